@@ -1,0 +1,194 @@
+"""The one door to the engine.
+
+A front end creates requests, submits them to an `Engine`, and receives events on the callback it
+gave. Nothing else of the engine is visible to it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Protocol
+
+from engine.core.citation import Citation, Place, format_uri, parse_uri
+from engine.core.document import DocumentFailure, FailureReason, PlaceKind
+from engine.core.errors import (
+    BadRequestError,
+    CatalogError,
+    DocumentError,
+    EngineError,
+    ExportError,
+    IndexUnavailableError,
+    LibraryInUseError,
+    ModelError,
+    SearchFailedError,
+    SettingError,
+)
+from engine.core.events import (
+    FailuresListed,
+    FolderStatus,
+    IndexingPhase,
+    LibraryStatus,
+    ModelStatus,
+    Notice,
+    PageImage,
+    PixelBox,
+    Preview,
+    PreviewReady,
+    RequestDone,
+    RequestFailed,
+    SearchFinished,
+    StatusChanged,
+)
+from engine.core.export_request import ExportFormat, ExportHits, ExportRendered
+from engine.core.hit import (
+    Arm,
+    ArmTrace,
+    Candidate,
+    Contribution,
+    FacetCount,
+    Facets,
+    Hit,
+    RankedChunk,
+    Retrieval,
+    ScoreKind,
+    SearchResponse,
+    SearchTrace,
+    Snippet,
+    TermStatistics,
+    TextSpan,
+)
+from engine.core.request import (
+    AddFolder,
+    FusionRule,
+    FusionSettings,
+    ListFailures,
+    PauseEmbedding,
+    PreviewRequest,
+    RefreshLibrary,
+    RemoveFolder,
+    RetryFailures,
+    SearchFilters,
+    SearchMode,
+    SearchRequest,
+    TieBreak,
+    TrustLevel,
+    UseModel,
+)
+from engine.core.settings import SETTINGS, Setting, Settings, SettingValue
+
+Request = (
+    SearchRequest
+    | PreviewRequest
+    | AddFolder
+    | RemoveFolder
+    | RefreshLibrary
+    | RetryFailures
+    | PauseEmbedding
+    | ListFailures
+    | UseModel
+    | ExportHits
+)
+
+Event = (
+    StatusChanged
+    | SearchFinished
+    | RequestDone
+    | RequestFailed
+    | PreviewReady
+    | FailuresListed
+    | ExportRendered
+    | Notice
+)
+
+EventCallback = Callable[[Event], None]
+
+
+class Engine(Protocol):
+    """A library being searched and indexed in the background.
+
+    `submit` may be called from any thread and returns at once; its answer arrives as an event with
+    the same request id, on an engine thread. Of several searches only the newest is sure to be
+    carried out. `close` stops all work at the next safe point and returns when it has stopped.
+    """
+
+    def submit(self, request: Request) -> int:
+        """Queue a request and return its id."""
+
+    def close(self) -> None:
+        """Stop; unfinished indexing goes on at the next start."""
+
+
+__all__ = [
+    "SETTINGS",
+    "AddFolder",
+    "Arm",
+    "ArmTrace",
+    "BadRequestError",
+    "Candidate",
+    "CatalogError",
+    "Citation",
+    "Contribution",
+    "DocumentError",
+    "DocumentFailure",
+    "Engine",
+    "EngineError",
+    "Event",
+    "EventCallback",
+    "ExportError",
+    "ExportFormat",
+    "ExportHits",
+    "ExportRendered",
+    "FacetCount",
+    "Facets",
+    "FailureReason",
+    "FailuresListed",
+    "FolderStatus",
+    "FusionRule",
+    "FusionSettings",
+    "Hit",
+    "IndexUnavailableError",
+    "IndexingPhase",
+    "LibraryInUseError",
+    "LibraryStatus",
+    "ListFailures",
+    "ModelError",
+    "ModelStatus",
+    "Notice",
+    "PageImage",
+    "PauseEmbedding",
+    "PixelBox",
+    "Place",
+    "PlaceKind",
+    "Preview",
+    "PreviewReady",
+    "PreviewRequest",
+    "RankedChunk",
+    "RefreshLibrary",
+    "RemoveFolder",
+    "Request",
+    "RequestDone",
+    "RequestFailed",
+    "Retrieval",
+    "RetryFailures",
+    "ScoreKind",
+    "SearchFailedError",
+    "SearchFilters",
+    "SearchFinished",
+    "SearchMode",
+    "SearchRequest",
+    "SearchResponse",
+    "SearchTrace",
+    "Setting",
+    "SettingError",
+    "SettingValue",
+    "Settings",
+    "Snippet",
+    "StatusChanged",
+    "TermStatistics",
+    "TextSpan",
+    "TieBreak",
+    "TrustLevel",
+    "UseModel",
+    "format_uri",
+    "parse_uri",
+]

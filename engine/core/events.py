@@ -1,0 +1,170 @@
+"""What the engine tells: events, sent to one callback from any engine thread."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+
+from engine.core.document import DocumentFailure, PlaceKind
+from engine.core.hit import SearchResponse, TextSpan
+
+
+class IndexingPhase(StrEnum):
+    """What the indexing thread is doing."""
+
+    IDLE = "idle"
+    SCANNING = "scanning"
+    READING = "reading"
+    EMBEDDING = "embedding"
+    PAUSED = "paused"
+
+
+@dataclass(frozen=True, slots=True)
+class FolderStatus:
+    """One folder of the library. `available` is False while its drive is away."""
+
+    name: str
+    root: str
+    documents: int
+    failed: int
+    pending: int
+    chunks: int
+    vectors: int
+    available: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class ModelStatus:
+    """The embedding model in use; `problem` is a sentence when it cannot be used."""
+
+    name: str
+    title: str
+    dimension: int = 0
+    fingerprint: str = ""
+    ready: bool = False
+    problem: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class LibraryStatus:
+    """The whole library at one moment. Rates are passages a second, times are seconds."""
+
+    folders: tuple[FolderStatus, ...] = ()
+    documents_indexed: int = 0
+    documents_pending: int = 0
+    documents_failed: int = 0
+    chunks: int = 0
+    vectors_ready: int = 0
+    vectors_pending: int = 0
+    model: ModelStatus = ModelStatus("", "")
+    index_version: str = ""
+    size_bytes: int = 0
+    phase: IndexingPhase = IndexingPhase.IDLE
+    current_file: str = ""
+    embedding_rate: float = 0.0
+    seconds_left: float | None = None
+    read_only: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class StatusChanged:
+    """The library changed; sent at most a few times a second."""
+
+    status: LibraryStatus
+
+
+@dataclass(frozen=True, slots=True)
+class SearchFinished:
+    """The answer to the search submitted under `request_id`."""
+
+    request_id: int
+    response: SearchResponse
+
+
+@dataclass(frozen=True, slots=True)
+class RequestDone:
+    """A request without an answer of its own was carried out; `message` may say what was done."""
+
+    request_id: int
+    message: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class RequestFailed:
+    """A request could not be carried out; `message` is one sentence, `hint` what to do next."""
+
+    request_id: int
+    message: str
+    hint: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class PixelBox:
+    """A rectangle in the pixels of a rendered page."""
+
+    x: float
+    y: float
+    width: float
+    height: float
+
+
+@dataclass(frozen=True, slots=True)
+class PageImage:
+    """A rendered page: BGRA pixels, 4 bytes each, rows of `stride` bytes."""
+
+    pixels: bytes
+    width: int
+    height: int
+    stride: int
+    passage_boxes: tuple[PixelBox, ...] = ()
+    match_boxes: tuple[PixelBox, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Preview:
+    """A document opened at a passage.
+
+    Line documents: `text` is the whole extracted text, `passage` and `matches` are spans of it and
+    `line_numbers[i]` is the file's line number of the i-th line of `text`. Paged documents: `page`
+    of `pages` is in `image`, and `text` is that page's text. `notice` says when the file has
+    changed since it was indexed and the passage was looked up again.
+    """
+
+    chunk_id: str
+    title: str
+    absolute_path: str
+    file_type: str
+    place_kind: PlaceKind
+    text: str
+    passage: TextSpan | None
+    matches: tuple[TextSpan, ...] = ()
+    line_numbers: tuple[int, ...] = ()
+    page: int = 0
+    pages: int = 0
+    image: PageImage | None = None
+    notice: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class PreviewReady:
+    """The preview submitted under `request_id`."""
+
+    request_id: int
+    preview: Preview
+
+
+@dataclass(frozen=True, slots=True)
+class FailuresListed:
+    """The files that are not searchable."""
+
+    request_id: int
+    failures: tuple[DocumentFailure, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Notice:
+    """Something the person should know that no request asked for (a repair, a lost drive)."""
+
+    message: str
+    hint: str = ""
+    is_warning: bool = False

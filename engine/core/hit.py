@@ -1,0 +1,205 @@
+"""What a search answers: hits, how each arm voted for them, and what was done to find them."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from enum import StrEnum
+
+from engine.core.citation import Citation
+from engine.core.request import SearchMode, SearchRequest, TrustLevel
+
+HIT_SCHEMA_VERSION = "search_hit.v1"
+RESPONSE_SCHEMA_VERSION = "search_response.v1"
+
+
+class Arm(StrEnum):
+    """One of the two rankings."""
+
+    LEXICAL = "lexical"
+    VECTOR = "vector"
+
+
+class ScoreKind(StrEnum):
+    """What `Hit.score` measures."""
+
+    RRF = "rrf"
+    BM25 = "bm25"
+    COSINE = "cosine"
+    WEIGHTED = "weighted"
+    BLEND = "blend"
+    SUBSTRING = "substring"
+
+
+@dataclass(frozen=True, slots=True)
+class Candidate:
+    """One entry of an arm's ranking: `raw_score` is BM25 or cosine, `rank` is 1-based."""
+
+    chunk_number: int
+    chunk_id: str
+    raw_score: float
+    rank: int
+
+
+@dataclass(frozen=True, slots=True)
+class Contribution:
+    """One arm's part in a fusion score. The shares of a hit add up to its fusion score exactly."""
+
+    arm: Arm
+    rank: int
+    weight: float
+    share: float
+
+
+@dataclass(frozen=True, slots=True)
+class Retrieval:
+    """How each arm voted for a hit. A side that did not find it is None.
+
+    `lexical_score` is s / (1 + s) of the BM25 score, `vector_score` the cosine clipped to [0, 1].
+    """
+
+    method: SearchMode
+    lexical_score: float | None
+    lexical_rank: int | None
+    vector_score: float | None
+    vector_rank: int | None
+    fusion_score: float
+    blend_score: float
+    sources: tuple[Arm, ...]
+    contributions: tuple[Contribution, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class TextSpan:
+    """A stretch [start, end) of a text, in characters."""
+
+    start: int
+    end: int
+
+
+@dataclass(frozen=True, slots=True)
+class Snippet:
+    """The part of a passage that shows best why it was found; `matches` are offsets in `text`."""
+
+    text: str
+    matches: tuple[TextSpan, ...] = ()
+    is_code: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class TermStatistics:
+    """A searched word, and in how many passages of the library it occurs."""
+
+    term: str
+    passages: int
+
+
+@dataclass(frozen=True, slots=True)
+class Hit:
+    """One passage of the answer. Fields up to `trust_level` are those of `search_hit.v1`.
+
+    The rest serves the window: `bm25` and `cosine` are raw scores for the explain view only,
+    `matched_terms` are the searched words that the passage holds, rarest first.
+    """
+
+    rank: int
+    score: float
+    score_kind: ScoreKind
+    chunk_id: str
+    doc_id: str
+    doc_path: str
+    title: str
+    heading_path: tuple[str, ...]
+    section_label: str
+    snippet: Snippet
+    citation: Citation
+    retrieval: Retrieval
+    index_version: str
+    chunker_version: str
+    embedding_model: str
+    indexed_at: str
+    stale: bool
+    lang: str
+    tags: tuple[str, ...]
+    trust_level: TrustLevel
+    folder: str = ""
+    absolute_path: str = ""
+    file_type: str = ""
+    date: str = ""
+    author: str = ""
+    text: str = ""
+    bm25: float | None = None
+    cosine: float | None = None
+    matched_terms: tuple[TermStatistics, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class ArmTrace:
+    """What one arm did. `allowed` is how many chunks of `searchable` the filters left.
+
+    `plan` says in words how the arm searched ('exact scan of 812 vectors').
+    `error` is a sentence when the arm failed, '' otherwise.
+    """
+
+    arm: Arm
+    candidates: int
+    searchable: int
+    allowed: int
+    plan: str = ""
+    top_scores: tuple[float, ...] = ()
+    error: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class SearchTrace:
+    """What was really searched. `stage_ms` maps parse, embed, lexical, vector, fuse, hydrate."""
+
+    mode: SearchMode
+    arms: tuple[ArmTrace, ...] = ()
+    fused: int = 0
+    understood_as: str = ""
+    terms: tuple[TermStatistics, ...] = ()
+    stage_ms: dict[str, float] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class FacetCount:
+    """A value a person can filter by, and how many passages have it."""
+
+    value: str
+    count: int
+
+
+@dataclass(frozen=True, slots=True)
+class Facets:
+    """Counts over the candidates of a query, or over the whole library when the query is empty.
+
+    `folders` holds every ancestor: 'Notes', 'Notes/2026', ...
+    """
+
+    folders: tuple[FacetCount, ...] = ()
+    tags: tuple[FacetCount, ...] = ()
+    langs: tuple[FacetCount, ...] = ()
+    file_types: tuple[FacetCount, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class RankedChunk:
+    """A fused candidate with its ranks, enough to draw the rank flow or fuse again."""
+
+    chunk_id: str
+    rank: int
+    lexical_rank: int | None
+    vector_rank: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class SearchResponse:
+    """The answer to one request. `ranking` is the whole fused list, `hits` its first k."""
+
+    request: SearchRequest
+    hits: tuple[Hit, ...]
+    ranking: tuple[RankedChunk, ...]
+    documents: int
+    trace: SearchTrace
+    warnings: tuple[str, ...] = ()
+    facets: Facets = field(default_factory=Facets)

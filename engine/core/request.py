@@ -1,0 +1,160 @@
+"""What the engine can be asked: immutable request values."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from datetime import date
+from enum import StrEnum
+from pathlib import Path
+
+
+class SearchMode(StrEnum):
+    """Which rankings answer. `keyword` and `semantic` are accepted as aliases by `parse`."""
+
+    HYBRID = "hybrid"
+    LEXICAL = "lexical"
+    VECTOR = "vector"
+    SUBSTRING = "substring"
+    AUTO = "auto"
+
+    @classmethod
+    def parse(cls, text: str) -> SearchMode:
+        """Return the mode called `text`; raise ValueError when there is none."""
+        return cls({"keyword": "lexical", "semantic": "vector"}.get(text, text))
+
+
+class FusionRule(StrEnum):
+    """How two rankings become one."""
+
+    RRF = "rrf"
+    WEIGHTED = "weighted"
+    BLEND = "blend"
+
+
+class TieBreak(StrEnum):
+    """What decides between hits of equal fusion score."""
+
+    LEXICAL_RANK = "lexical_rank"
+    BLEND = "blend"
+
+
+class TrustLevel(StrEnum):
+    """How far a document is trusted: primary > secondary > generated."""
+
+    PRIMARY = "primary"
+    SECONDARY = "secondary"
+    GENERATED = "generated"
+
+    @property
+    def rank(self) -> int:
+        """0 for the most trusted level."""
+        return list(TrustLevel).index(self)
+
+
+@dataclass(frozen=True, slots=True)
+class SearchFilters:
+    """Conditions a chunk's document meets before it can be a candidate of either arm.
+
+    Values within one field are alternatives; fields are combined with AND. `*_none` excludes.
+    Folders are written 'FolderName' or 'FolderName/sub/dir'; `path_glob` is matched against the
+    path inside the library folder (`*` stays within one directory, `**` crosses directories).
+    """
+
+    tags_any: tuple[str, ...] = ()
+    tags_none: tuple[str, ...] = ()
+    langs: tuple[str, ...] = ()
+    langs_none: tuple[str, ...] = ()
+    folders: tuple[str, ...] = ()
+    folders_none: tuple[str, ...] = ()
+    file_types: tuple[str, ...] = ()
+    file_types_none: tuple[str, ...] = ()
+    path_glob: str | None = None
+    trust_min: TrustLevel | None = None
+    after: date | None = None
+    before: date | None = None
+
+    @property
+    def is_empty(self) -> bool:
+        """True when nothing is filtered."""
+        return self == SearchFilters()
+
+
+@dataclass(frozen=True, slots=True)
+class FusionSettings:
+    """The constants of fusion. See mission: raw(c) = sum w_m / (rrf_k + rank_m(c))."""
+
+    rule: FusionRule = FusionRule.RRF
+    rrf_k: int = 60
+    lexical_weight: float = 1.0
+    vector_weight: float = 1.0
+    tie_break: TieBreak = TieBreak.LEXICAL_RANK
+
+
+@dataclass(frozen=True, slots=True)
+class SearchRequest:
+    """One search. `prefix_last` lets the last word match as a prefix, for results while typing."""
+
+    query: str
+    mode: SearchMode = SearchMode.HYBRID
+    k: int = 10
+    filters: SearchFilters = field(default_factory=SearchFilters)
+    fusion: FusionSettings = field(default_factory=FusionSettings)
+    snippet_chars: int = 300
+    prefix_last: bool = False
+    with_facets: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class PreviewRequest:
+    """Show the document of one passage at that passage.
+
+    `page` asks for another page of a paged document; `width` is the pixel width to render at.
+    """
+
+    chunk_id: str
+    query: str = ""
+    page: int | None = None
+    width: int = 800
+
+
+@dataclass(frozen=True, slots=True)
+class AddFolder:
+    """Add a folder (or one file) to the library and bring it up to date."""
+
+    path: Path
+
+
+@dataclass(frozen=True, slots=True)
+class RemoveFolder:
+    """Take a folder out of the library; its files are not touched."""
+
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class RefreshLibrary:
+    """Compare every folder with the disk and index what changed."""
+
+
+@dataclass(frozen=True, slots=True)
+class RetryFailures:
+    """Try every file that could not be indexed once more."""
+
+
+@dataclass(frozen=True, slots=True)
+class PauseEmbedding:
+    """Stop (True) or go on (False) computing vectors in the background."""
+
+    paused: bool
+
+
+@dataclass(frozen=True, slots=True)
+class ListFailures:
+    """Ask for the files that are not indexed, and why."""
+
+
+@dataclass(frozen=True, slots=True)
+class UseModel:
+    """Choose the embedding model by its catalogue name; vectors follow in the background."""
+
+    name: str

@@ -1,0 +1,171 @@
+"""The settings: each with key, type, default, allowed values and a description.
+
+The settings file, the settings dialog and docs/settings.md are made from `SETTINGS`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from engine.core.errors import SettingError
+from engine.core.request import FusionRule, FusionSettings, SearchMode, TieBreak
+
+SettingValue = bool | int | float | str
+
+
+@dataclass(frozen=True, slots=True)
+class Setting:
+    """One setting. `minimum` and `maximum` bound numbers, `choices` lists the allowed words."""
+
+    key: str
+    default: SettingValue
+    description: str
+    minimum: float | None = None
+    maximum: float | None = None
+    choices: tuple[str, ...] = ()
+
+    @property
+    def allowed(self) -> str:
+        """What is allowed, in words."""
+        if self.choices:
+            return "one of " + ", ".join(self.choices)
+        if isinstance(self.default, bool):
+            return "true or false"
+        if isinstance(self.default, str):
+            return "a text"
+        kind = "a whole number" if isinstance(self.default, int) else "a number"
+        return f"{kind} from {self.minimum:g} to {self.maximum:g}"
+
+    def check(self, value: object) -> SettingValue:
+        """Return `value` in the setting's type; raise SettingError when it is not allowed."""
+        accepted = self._convert(value)
+        if accepted is None:
+            raise SettingError(f"Setting {self.key} is '{value}', but must be {self.allowed}.")
+        return accepted
+
+    def _convert(self, value: object) -> SettingValue | None:
+        if isinstance(self.default, bool):
+            return value if isinstance(value, bool) else None
+        if isinstance(self.default, str):
+            known = isinstance(value, str) and (not self.choices or value in self.choices)
+            return str(value) if known else None
+        if isinstance(value, bool) or not isinstance(value, int | float):
+            return None
+        if isinstance(self.default, int) and value != int(value):
+            return None
+        if not (self._floor <= value <= self._ceiling):
+            return None
+        return int(value) if isinstance(self.default, int) else float(value)
+
+    @property
+    def _floor(self) -> float:
+        return float("-inf") if self.minimum is None else self.minimum
+
+    @property
+    def _ceiling(self) -> float:
+        return float("inf") if self.maximum is None else self.maximum
+
+
+def _words(values: type[SearchMode] | type[FusionRule] | type[TieBreak]) -> tuple[str, ...]:
+    return tuple(member.value for member in values)
+
+
+SETTINGS: tuple[Setting, ...] = (
+    Setting("search.mode", "hybrid", "Which rankings answer a query.", choices=_words(SearchMode)),
+    Setting("search.k", 10, "How many passages a search returns.", 1, 1000),
+    Setting(
+        "search.fusion", "rrf", "How the two rankings become one.", choices=_words(FusionRule)
+    ),
+    Setting("search.rrf_k", 60, "Depth of rank fusion: higher lets deeper ranks count.", 1, 1000),
+    Setting("search.lexical_weight", 1.0, "Weight of the keyword ranking.", 0.0, 100.0),
+    Setting("search.vector_weight", 1.0, "Weight of the meaning ranking.", 0.0, 100.0),
+    Setting(
+        "search.tie_break",
+        "lexical_rank",
+        "What decides between passages of equal fusion score.",
+        choices=_words(TieBreak),
+    ),
+    Setting("search.candidates", 100, "How many candidates each ranking gives to fusion.", 10, 1000),
+    Setting("search.snippet_chars", 300, "Longest snippet, in characters.", 40, 2000),
+    Setting(
+        "vector.index",
+        "auto",
+        "How vectors are searched: exact scan, HNSW graph, or whichever suits the query.",
+        choices=("auto", "exact", "hnsw"),
+    ),
+    Setting("embedding.model", "multilingual-e5-small", "The embedding model in use."),
+    Setting("embedding.threads", 0, "Processor threads for embedding; 0 means automatic.", 0, 256),
+    Setting(
+        "embedding.gpu_layers",
+        "auto",
+        "Layers of the model to run on a graphics card; the processor is used where none fits.",
+        choices=("auto", "none", "all"),
+    ),
+    Setting("indexing.max_file_mb", 200, "Larger files are listed as not indexed.", 1, 100_000),
+    Setting("indexing.read_seconds", 60, "Longest time to read one file.", 1, 3600),
+    Setting("indexing.read_memory_mb", 1024, "Most memory to read one file.", 128, 65_536),
+    Setting("indexing.hidden_files", False, "Index files and folders whose name begins with a dot."),
+    Setting(
+        "window.theme",
+        "system",
+        "Colours of the window.",
+        choices=("system", "light", "dark"),
+    ),
+)
+
+_BY_KEY = {setting.key: setting for setting in SETTINGS}
+
+
+@dataclass(frozen=True, slots=True)
+class Settings:
+    """Checked values of all settings; a key that is not given has its default."""
+
+    values: tuple[tuple[str, SettingValue], ...] = ()
+
+    @classmethod
+    def from_mapping(cls, values: Mapping[str, object]) -> Settings:
+        """Check `values` (dotted keys); raise SettingError naming key, value and what is allowed."""
+        checked = []
+        for key, value in values.items():
+            if key not in _BY_KEY:
+                raise SettingError(
+                    f"There is no setting '{key}'.", f"Known settings: {', '.join(_BY_KEY)}."
+                )
+            checked.append((key, _BY_KEY[key].check(value)))
+        return cls(tuple(sorted(checked)))
+
+    def replaced(self, **values: object) -> Settings:
+        """Return a copy with other values; in the names '__' stands for '.'."""
+        changes = {name.replace("__", "."): value for name, value in values.items()}
+        return Settings.from_mapping(dict(self.values) | changes)
+
+    def text(self, key: str) -> str:
+        """The value of a text setting."""
+        return str(self._value(key))
+
+    def whole(self, key: str) -> int:
+        """The value of a whole-number setting."""
+        return int(self._value(key))
+
+    def number(self, key: str) -> float:
+        """The value of a number setting."""
+        return float(self._value(key))
+
+    def flag(self, key: str) -> bool:
+        """The value of a true-or-false setting."""
+        return bool(self._value(key))
+
+    def _value(self, key: str) -> SettingValue:
+        return dict(self.values).get(key, _BY_KEY[key].default)
+
+    @property
+    def fusion(self) -> FusionSettings:
+        """The constants of fusion."""
+        return FusionSettings(
+            rule=FusionRule(self.text("search.fusion")),
+            rrf_k=self.whole("search.rrf_k"),
+            lexical_weight=self.number("search.lexical_weight"),
+            vector_weight=self.number("search.vector_weight"),
+            tie_break=TieBreak(self.text("search.tie_break")),
+        )
