@@ -66,6 +66,7 @@ from engine.core.request import (
     PreviewRequest,
     RefreshLibrary,
     RemoveFolder,
+    ReportStatus,
     RetryFailures,
     SearchFilters,
     SearchMode,
@@ -86,6 +87,7 @@ Request = (
     | PauseEmbedding
     | ListFailures
     | UseModel
+    | ReportStatus
     | ExportHits
 )
 
@@ -165,6 +167,7 @@ __all__ = [
     "RankedChunk",
     "RefreshLibrary",
     "RemoveFolder",
+    "ReportStatus",
     "Request",
     "RequestDone",
     "RequestFailed",

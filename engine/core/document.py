@@ -132,10 +132,9 @@ class DocumentFailure:
 
 @dataclass(frozen=True, slots=True)
 class StoredDocument:
-    """A document as the catalog knows it. `number` is the catalog's own integer key."""
+    """A document as the catalog knows it; `number` is its identity (engine.core.identity)."""
 
     number: int
-    doc_id: str
     folder: str
     folder_root: str
     path: str
@@ -161,6 +160,5 @@ class StoredChunk:
     """A chunk as the catalog knows it, with its document."""
 
     number: int
-    chunk_id: str
     chunk: Chunk
     document: StoredDocument = field(repr=False)

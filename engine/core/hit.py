@@ -35,7 +35,6 @@ class Candidate:
     """One entry of an arm's ranking: `raw_score` is BM25 or cosine, `rank` is 1-based."""
 
     chunk_number: int
-    chunk_id: str
     raw_score: float
     rank: int
 

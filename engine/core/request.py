@@ -158,3 +158,8 @@ class UseModel:
     """Choose the embedding model by its catalogue name; vectors follow in the background."""
 
     name: str
+
+
+@dataclass(frozen=True, slots=True)
+class ReportStatus:
+    """Ask for a StatusChanged event now."""
