@@ -1,0 +1,1 @@
+"""Texts to vectors: GGUF embedding models run by llama.cpp."""

