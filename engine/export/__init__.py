@@ -1,0 +1,1 @@
+"""Hits written for other programs, each with its citation."""

@@ -1,0 +1,178 @@
+"""One list out of two rankings; every surface of the program uses this module.
+
+Reciprocal rank fusion: Cormack, Clarke and Buettcher, "Reciprocal Rank Fusion outperforms Condorcet
+and individual rank learning methods", SIGIR 2009. It is divided by its largest possible value, so
+that a passage that is first in both rankings scores exactly 1.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from math import inf
+from typing import NamedTuple
+
+from engine.core.errors import BadRequestError
+from engine.core.hit import Arm, Candidate, Contribution
+from engine.core.request import FusionRule, FusionSettings, TieBreak
+
+_Strength = Callable[[Candidate], float]
+_ByChunk = Mapping[int, Candidate]
+
+
+@dataclass(frozen=True, slots=True)
+class FusedCandidate:
+    """A chunk of the fused list; `rank` is 1-based, an arm that lacks the chunk is None.
+
+    `fusion_score` is the sum of the contributions' shares, in their order.
+    """
+
+    rank: int
+    chunk_number: int
+    fusion_score: float
+    blend_score: float
+    lexical: Candidate | None
+    vector: Candidate | None
+    contributions: tuple[Contribution, ...]
+
+
+def fuse(
+    lexical: Sequence[Candidate], vector: Sequence[Candidate], settings: FusionSettings
+) -> tuple[FusedCandidate, ...]:
+    """Return every candidate of both rankings, best first.
+
+    Order: fusion score descending, lexical rank ascending (missing last), chunk number ascending;
+    with `TieBreak.BLEND`: fusion score, blend score, raw scores (cosine, then BM25), chunk number.
+    Raise BadRequestError when both weights are 0.
+    """
+    fractions = _weight_fractions(settings)
+    arms = (
+        _arm(Arm.LEXICAL, lexical, settings.lexical_weight, fractions[0], settings),
+        _arm(Arm.VECTOR, vector, settings.vector_weight, fractions[1], settings),
+    )
+    fused = [_fused(number, arms) for number in arms[0].ranking | arms[1].ranking]
+    fused.sort(key=_blend_order if settings.tie_break is TieBreak.BLEND else _lexical_rank_order)
+    return tuple(FusedCandidate(rank, *unranked) for rank, unranked in enumerate(fused, start=1))
+
+
+class _Unranked(NamedTuple):
+    """The fields of FusedCandidate that are known before sorting."""
+
+    chunk_number: int
+    fusion_score: float
+    blend_score: float
+    lexical: Candidate | None
+    vector: Candidate | None
+    contributions: tuple[Contribution, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class _ArmVotes:
+    """One ranking with what fusion makes of it; `fraction` is its part of all weight."""
+
+    arm: Arm
+    ranking: dict[int, Candidate]
+    weight: float
+    fraction: float
+    by_rule: _Strength
+    by_blend: _Strength
+
+
+def _arm(
+    arm: Arm,
+    candidates: Sequence[Candidate],
+    weight: float,
+    fraction: float,
+    settings: FusionSettings,
+) -> _ArmVotes:
+    ranking = _by_chunk(candidates)
+    rule = _strength(settings, ranking)
+    return _ArmVotes(arm, ranking, weight, fraction, rule, _relative_to_best(ranking))
+
+
+def _weight_fractions(settings: FusionSettings) -> tuple[float, float]:
+    """Scale the weights to a sum of 1: x + fl(1 - x) rounds to 1 for every x in [0, 1]."""
+    total = settings.lexical_weight + settings.vector_weight
+    if total <= 0.0:
+        raise BadRequestError(
+            "The keyword and the meaning ranking both have weight 0.",
+            "Give at least one of them a weight above 0.",
+        )
+    lexical = settings.lexical_weight / total
+    return lexical, 1.0 - lexical
+
+
+def _by_chunk(candidates: Sequence[Candidate]) -> dict[int, Candidate]:
+    first: dict[int, Candidate] = {}
+    for candidate in candidates:
+        first.setdefault(candidate.chunk_number, candidate)
+    return first
+
+
+def _strength(settings: FusionSettings, ranking: _ByChunk) -> _Strength:
+    """Return how strongly one arm votes for a candidate of its ranking, from 0 to 1."""
+    if settings.rule is FusionRule.RRF:
+        return _reciprocal_rank(settings.rrf_k)
+    if settings.rule is FusionRule.WEIGHTED:
+        return _min_max(ranking)
+    return _relative_to_best(ranking)
+
+
+def _reciprocal_rank(rrf_k: int) -> _Strength:
+    return lambda candidate: (rrf_k + 1) / (rrf_k + candidate.rank)
+
+
+def _min_max(ranking: _ByChunk) -> _Strength:
+    """Scale scores to [0, 1]; where all are equal, none is worse than the best: 1."""
+    scores = [candidate.raw_score for candidate in ranking.values()]
+    low, high = min(scores, default=0.0), max(scores, default=0.0)
+    if high <= low:
+        return lambda _: 1.0
+    return lambda candidate: (candidate.raw_score - low) / (high - low)
+
+
+def _relative_to_best(ranking: _ByChunk) -> _Strength:
+    best = max((candidate.raw_score for candidate in ranking.values()), default=0.0)
+    if best <= 0.0:
+        return lambda _: 0.0
+    return lambda candidate: max(candidate.raw_score, 0.0) / best
+
+
+def _fused(number: int, arms: tuple[_ArmVotes, _ArmVotes]) -> _Unranked:
+    fusion_score = blend_score = 0.0
+    contributions = []
+    for votes in arms:
+        candidate = votes.ranking.get(number)
+        if candidate is None:
+            continue
+        share = votes.fraction * votes.by_rule(candidate)
+        fusion_score += share
+        blend_score += votes.fraction * votes.by_blend(candidate)
+        contributions.append(Contribution(votes.arm, candidate.rank, votes.weight, share))
+    return _Unranked(
+        number,
+        fusion_score,
+        blend_score,
+        arms[0].ranking.get(number),
+        arms[1].ranking.get(number),
+        tuple(contributions),
+    )
+
+
+def _lexical_rank_order(candidate: _Unranked) -> tuple[float, float, int]:
+    rank = inf if candidate.lexical is None else candidate.lexical.rank
+    return -candidate.fusion_score, rank, candidate.chunk_number
+
+
+def _blend_order(candidate: _Unranked) -> tuple[float, float, float, float, int]:
+    return (
+        -candidate.fusion_score,
+        -candidate.blend_score,
+        -_raw_score(candidate.vector),
+        -_raw_score(candidate.lexical),
+        candidate.chunk_number,
+    )
+
+
+def _raw_score(candidate: Candidate | None) -> float:
+    return -inf if candidate is None else candidate.raw_score
