@@ -1,0 +1,70 @@
+"""Gives every chunk its vector, newest documents first, in small saved steps.
+
+Vectors are kept by content and model, so a text is never embedded twice: not after a crash, a
+rename, or going back to an earlier model.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+
+import numpy as np
+
+from engine.embedding.embedder import Embedder
+from engine.stores.catalog import Catalog
+from engine.stores.consistency import Indexes
+
+_TEXTS_PER_STEP = 64
+
+
+class EmbeddingPass:
+    """Embeds what has no vector yet. Indexing thread only."""
+
+    def __init__(
+        self,
+        catalog: Catalog,
+        indexes: Indexes,
+        embedder: Embedder,
+        *,
+        monotonic: Callable[[], float] = time.monotonic,
+    ) -> None:
+        self._catalog = catalog
+        self._indexes = indexes
+        self._embedder = embedder
+        self._monotonic = monotonic
+        self.rate = 0.0
+
+    def step(self, step_aside: Callable[[], bool]) -> int:
+        """Embed and save the next few texts; return how many, 0 when every chunk has its vector.
+
+        `step_aside` is called between batches of the model; what is done so far is saved then, and
+        the step ends early when it returns True (the library is closing or embedding was paused).
+        """
+        pending = self._catalog.pending_embeddings(self._embedder.fingerprint, _TEXTS_PER_STEP)
+        if not pending:
+            return 0
+        started = self._monotonic()
+        done = 0
+        for indices, vectors in self._embedder.passage_batches([entry.text for entry in pending]):
+            rows = np.ascontiguousarray(vectors, dtype=np.float16)
+            with self._catalog.change() as change:
+                change.put_vectors(
+                    self._embedder.fingerprint,
+                    [
+                        (pending[index].content_hash, row.tobytes())
+                        for index, row in zip(indices, rows, strict=True)
+                    ],
+                )
+            done += len(rows)
+            if step_aside():
+                break
+        self._indexes.synchronise()
+        self._measure(done, self._monotonic() - started)
+        return done
+
+    def _measure(self, passages: int, seconds: float) -> None:
+        if seconds <= 0:
+            return
+        current = passages / seconds
+        self.rate = current if self.rate == 0 else 0.8 * self.rate + 0.2 * current

@@ -1,0 +1,208 @@
+"""Brings the library up to date with the disk, in steps small enough to stand aside between them.
+
+Flow of a file: crawl -> detect change -> read (worker process) -> chunk -> catalog -> both indexes.
+A file that cannot be read becomes a recorded failure; the others go on.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from pathlib import Path
+
+from engine.core.document import Chunk, ExtractedText, FailureReason, FileState
+from engine.core.errors import DocumentError
+from engine.extract.reader import DocumentReader
+from engine.indexing.changes import FolderChanges, detect_changes
+from engine.indexing.chunker import CHUNKER_VERSION, chunk
+from engine.indexing.crawl import CrawlProblem, CrawlRules, FoundFile, crawl
+from engine.stores.catalog import Catalog, Folder
+from engine.stores.consistency import Indexes
+
+_BATCH_CHUNKS = 1500
+_FIRST_BATCH_SECONDS = 0.5
+_BATCH_SECONDS = 2.0
+
+
+@dataclass(frozen=True, slots=True)
+class ReadingProgress:
+    """Where an update of a folder stands: files still to read, and the one just read."""
+
+    folder: str
+    pending: int
+    current_file: str
+
+
+@dataclass(slots=True)
+class FolderSummary:
+    """What an update of a folder did, in files."""
+
+    read: int = 0
+    failed: int = 0
+    removed: int = 0
+    unchanged: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class _ReadDocument:
+    file: FoundFile
+    extracted: ExtractedText
+    chunks: tuple[Chunk, ...]
+
+
+_ReadFailure = tuple[FoundFile, DocumentError]
+
+
+def _now() -> str:
+    return datetime.now(UTC).isoformat(timespec="seconds")
+
+
+class Indexer:
+    """Reads folders into the catalog and both indexes. Indexing thread only."""
+
+    def __init__(
+        self,
+        catalog: Catalog,
+        indexes: Indexes,
+        reader: DocumentReader,
+        rules: CrawlRules,
+        *,
+        now: Callable[[], str] = _now,
+        monotonic: Callable[[], float] = time.monotonic,
+    ) -> None:
+        self._catalog = catalog
+        self._indexes = indexes
+        self._reader = reader
+        self._rules = rules
+        self._now = now
+        self._monotonic = monotonic
+
+    def update_folder(
+        self, folder: Folder, summary: FolderSummary, *, retry_failures: bool = False
+    ) -> Iterator[ReadingProgress]:
+        """Index what changed below `folder`; yields after every file, saves every second or two.
+
+        Stopping between two steps loses at most the files read since the last save; they are read
+        again next time. A folder that is away (a drive taken out) is left as it is.
+        """
+        root = Path(folder.root)
+        if not root.is_dir():
+            return
+        yield ReadingProgress(folder.name, 0, "")
+        changes = detect_changes(
+            crawl(root, self._rules),
+            self._catalog.known_files(folder.name),
+            retry_failures=retry_failures,
+        )
+        summary.unchanged += changes.unchanged
+        self._record_losses(folder, changes, summary)
+        yield from self._read_files(folder, root, changes, summary)
+
+    def _record_losses(
+        self, folder: Folder, changes: FolderChanges, summary: FolderSummary
+    ) -> None:
+        if not changes.gone and not changes.problems:
+            return
+        with self._catalog.change() as change:
+            for path in changes.gone:
+                change.delete_file(folder.name, path)
+            for problem in changes.problems:
+                change.put_failure(
+                    folder.name,
+                    problem.path,
+                    FileState(0, 0),
+                    problem.reason,
+                    problem.detail,
+                    self._now(),
+                )
+        summary.removed += len(changes.gone)
+        summary.failed += len(changes.problems)
+        self._indexes.synchronise()
+
+    def _read_files(
+        self, folder: Folder, root: Path, changes: FolderChanges, summary: FolderSummary
+    ) -> Iterator[ReadingProgress]:
+        files = {root / file.path: file for file in changes.to_read}
+        batch = _Batch(self._monotonic, _FIRST_BATCH_SECONDS)
+        pending = len(files)
+        for path, answer in self._reader.read_all(files):
+            file = files[path]
+            pending -= 1
+            batch.add(_as_result(file, answer))
+            if batch.is_due:
+                self._save(folder, batch, summary)
+                batch = _Batch(self._monotonic, _BATCH_SECONDS)
+            yield ReadingProgress(folder.name, pending, file.path)
+        self._save(folder, batch, summary)
+        yield ReadingProgress(folder.name, 0, "")
+
+    def _save(self, folder: Folder, batch: _Batch, summary: FolderSummary) -> None:
+        if batch.is_empty:
+            return
+        now = self._now()
+        with self._catalog.change() as change:
+            for document in batch.documents:
+                change.put_document(
+                    folder.name,
+                    document.file.path,
+                    document.file.state,
+                    document.extracted.metadata,
+                    document.extracted.file_type,
+                    document.chunks,
+                    CHUNKER_VERSION,
+                    now,
+                )
+            for file, error in batch.failures:
+                change.put_failure(
+                    folder.name,
+                    file.path,
+                    file.state,
+                    FailureReason(error.reason),
+                    error.message,
+                    now,
+                )
+        self._indexes.synchronise()
+        summary.read += len(batch.documents)
+        summary.failed += len(batch.failures)
+
+
+def _as_result(
+    file: FoundFile, answer: ExtractedText | DocumentError
+) -> _ReadDocument | _ReadFailure:
+    if isinstance(answer, DocumentError):
+        return file, answer
+    chunks = chunk(answer)
+    if not chunks:
+        return file, DocumentError(FailureReason.NO_TEXT, "There is no text in this file.")
+    return _ReadDocument(file, answer, chunks)
+
+
+class _Batch:
+    """Files read but not yet saved."""
+
+    def __init__(self, monotonic: Callable[[], float], seconds: float) -> None:
+        self.documents: list[_ReadDocument] = []
+        self.failures: list[_ReadFailure] = []
+        self._chunks = 0
+        self._monotonic = monotonic
+        self._due_at = monotonic() + seconds
+
+    def add(self, result: _ReadDocument | _ReadFailure) -> None:
+        if isinstance(result, _ReadDocument):
+            self.documents.append(result)
+            self._chunks += len(result.chunks)
+        else:
+            self.failures.append(result)
+
+    @property
+    def is_due(self) -> bool:
+        return self._chunks >= _BATCH_CHUNKS or self._monotonic() >= self._due_at
+
+    @property
+    def is_empty(self) -> bool:
+        return not self.documents and not self.failures
+
+
+__all__ = ["CrawlProblem", "CrawlRules", "FolderSummary", "Indexer", "ReadingProgress"]

@@ -1,0 +1,116 @@
+"""How the engine's threads get their work: searches first, everything else in between.
+
+`JobQueue` holds the requests for one thread. `SearchPriority` lets long background work, cut into
+small steps, stand aside while a person waits for an answer.
+"""
+
+from __future__ import annotations
+
+import threading
+from collections import deque
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+
+Work = Callable[[], None]
+
+
+@dataclass(frozen=True, slots=True)
+class Job:
+    """Work with an optional `kind`: a newer job of the same kind displaces those still waiting.
+
+    `displaced` is called (by the thread that puts the newer job) when that happens.
+    """
+
+    work: Work
+    kind: str = ""
+    displaced: Work | None = None
+
+
+class JobQueue:
+    """Jobs waiting for one thread, oldest first."""
+
+    def __init__(self) -> None:
+        self._jobs: deque[Job] = deque()
+        self._changed = threading.Condition()
+        self._closed = False
+
+    def put(self, job: Job) -> None:
+        """Add a job; after `close` it is dropped. May be called from any thread."""
+        with self._changed:
+            if self._closed:
+                displaced = [job]
+            else:
+                displaced = self._take_displaced(job.kind)
+                self._jobs.append(job)
+                self._changed.notify()
+        for old in displaced:
+            if old.displaced is not None:
+                old.displaced()
+
+    def _take_displaced(self, kind: str) -> list[Job]:
+        displaced = [job for job in self._jobs if kind and job.kind == kind]
+        for job in displaced:
+            self._jobs.remove(job)
+        return displaced
+
+    def get(self, timeout: float | None = None) -> Job | None:
+        """Wait at most `timeout` seconds for a job; None when there is none or at the end."""
+        with self._changed:
+            self._changed.wait_for(lambda: bool(self._jobs) or self._closed, timeout)
+            return self._jobs.popleft() if self._jobs else None
+
+    @property
+    def is_empty(self) -> bool:
+        """True while no job waits."""
+        with self._changed:
+            return not self._jobs
+
+    @property
+    def is_closed(self) -> bool:
+        """True after `close`."""
+        return self._closed
+
+    def close(self) -> None:
+        """Take no more jobs; those that wait are still handed out."""
+        with self._changed:
+            self._closed = True
+            self._changed.notify_all()
+
+
+class SearchPriority:
+    """Counts searches that wait or run, so that background work can step aside."""
+
+    def __init__(self) -> None:
+        self._searches = 0
+        self._changed = threading.Condition()
+
+    def announce(self) -> None:
+        """A search waits from now on."""
+        with self._changed:
+            self._searches += 1
+
+    def finish(self) -> None:
+        """An announced search has been answered or dropped."""
+        with self._changed:
+            self._searches -= 1
+            self._changed.notify_all()
+
+    @contextmanager
+    def answering(self) -> Iterator[None]:
+        """Answer an announced search."""
+        try:
+            yield
+        finally:
+            self.finish()
+
+    @property
+    def is_wanted(self) -> bool:
+        """True while a search waits or runs."""
+        with self._changed:
+            return self._searches > 0
+
+    def step_aside(self, timeout: float) -> None:
+        """Wait until no search is wanted, but not longer than `timeout` seconds."""
+        with self._changed:
+            self._changed.wait_for(lambda: self._searches == 0, timeout)

@@ -1,0 +1,68 @@
+"""Loud tests: unexpected warnings in the log and threads left alive fail the test."""
+
+from __future__ import annotations
+
+import logging
+import os
+import threading
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
+
+
+class _WarningRecorder(logging.Handler):
+    def __init__(self) -> None:
+        super().__init__(logging.WARNING)
+        self.messages: list[str] = []
+
+    def emit(self, record: logging.LogRecord) -> None:
+        self.messages.append(f"{record.name}: {record.getMessage()}")
+
+
+@pytest.fixture
+def expected_log() -> list[str]:
+    """Fragments of log warnings that this test is meant to cause; append to it."""
+    return []
+
+
+@pytest.fixture(autouse=True)
+def no_unexpected_log_warnings(expected_log: list[str]) -> Iterator[None]:
+    """Fail when the code under test logs a warning that the test did not expect."""
+    recorder = _WarningRecorder()
+    logging.getLogger().addHandler(recorder)
+    yield
+    logging.getLogger().removeHandler(recorder)
+    unexpected = [
+        message
+        for message in recorder.messages
+        if not any(fragment in message for fragment in expected_log)
+    ]
+    assert not unexpected, f"unexpected warnings in the log: {unexpected}"
+
+
+@pytest.fixture(autouse=True)
+def no_leaked_threads() -> Iterator[None]:
+    """Fail when a thread started by the test outlives it."""
+    before = set(threading.enumerate())
+    yield
+    leaked = [thread for thread in threading.enumerate() if thread not in before]
+    for thread in leaked:
+        thread.join(timeout=5)
+    alive = [thread.name for thread in leaked if thread.is_alive()]
+    assert not alive, f"threads left alive: {alive}"
+
+
+@pytest.fixture
+def write_file(tmp_path: Path):
+    """Write a text file below tmp_path and return its path."""
+
+    def write(name: str, text: str) -> Path:
+        path = tmp_path / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(text, encoding="utf-8", newline="")
+        return path
+
+    return write
