@@ -1,0 +1,58 @@
+"""What the rest of the engine knows of an embedding model."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from typing import Protocol
+
+import numpy as np
+from numpy.typing import NDArray
+
+Vectors = NDArray[np.float32]
+
+
+@dataclass(frozen=True, slots=True)
+class PassageBatch:
+    """Some finished vectors: row i of `vectors` (n, dimension) belongs to `texts[indices[i]]`."""
+
+    indices: tuple[int, ...]
+    vectors: Vectors
+
+
+class Embedder(Protocol):
+    """Texts to vectors: float32, L2-normalised, finite, so that a dot product is the cosine.
+
+    `fingerprint` changes whenever the same text could get another vector; vectors of different
+    fingerprints must never be compared. A text longer than `max_tokens` is cut. Every method may
+    be called from any thread and raises ModelError when the model cannot be used.
+    """
+
+    @property
+    def dimension(self) -> int:
+        """Numbers in a vector."""
+
+    @property
+    def fingerprint(self) -> str:
+        """Which model made the vectors, and how."""
+
+    @property
+    def max_tokens(self) -> int:
+        """Tokens of a text that are read, prompt and special tokens included."""
+
+    def embed_query(self, text: str) -> Vectors:
+        """Return the vector (dimension,) of a query."""
+
+    def embed_passages(self, texts: Sequence[str]) -> Vectors:
+        """Return the vectors (len(texts), dimension) of passages, in the order given."""
+
+    def passage_batches(
+        self, texts: Sequence[str], should_stop: Callable[[], bool] | None = None
+    ) -> Iterator[PassageBatch]:
+        """Yield the vectors of passages as they are done, in an order of its own.
+
+        Between batches it lets waiting queries go first and ends early once `should_stop()`.
+        """
+
+    def close(self) -> None:
+        """Free the model; embedding afterwards raises ModelError. May be called twice."""

@@ -1,0 +1,176 @@
+"""Embedding with a GGUF model in this process."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from hashlib import sha256
+from pathlib import Path
+from threading import Lock
+
+import numpy as np
+
+from engine.core.errors import ModelError
+from engine.embedding.batching import plan_batches
+from engine.embedding.catalogue import ModelDescription
+from engine.embedding.embedder import PassageBatch, Vectors
+from engine.embedding.llama_context import LlamaContext
+from engine.embedding.llama_model import LlamaModel, Tokens
+from engine.embedding.normalisation import NORMALISATION_VERSION, normalise
+from engine.embedding.query_gate import QueryGate
+from engine.embedding.threads import automatic_threads
+
+_TEXTS_AT_ONCE = 64
+_USUAL_CONTEXT = 512
+_CHARACTERS_A_TOKEN = 32  # no real text has longer tokens on average; bounds the tokenizer's work
+_ROWS_TOKENIZED_AT_ONCE = 1024
+
+
+class GgufEmbedder:
+    """The Embedder of one GGUF file; see `engine.embedding.embedder.Embedder`.
+
+    Queries and passages have contexts of their own over the same weights, so a query never waits
+    for a batch of passages to finish, and passages stand aside while a query runs.
+    """
+
+    def __init__(
+        self,
+        path: Path,
+        description: ModelDescription,
+        *,
+        threads: int = 0,
+        gpu_layers: str = "auto",
+        batch_tokens: int = 512,
+    ) -> None:
+        self._description = description
+        self._gate = QueryGate()
+        self._query_lock = Lock()
+        self._bulk_lock = Lock()
+        self._closed = False
+        self._model = LlamaModel(path, gpu=gpu_layers != "none")
+        self._max_tokens = min(
+            description.context_tokens or _USUAL_CONTEXT, self._model.context_tokens
+        )
+        self._batch_tokens = max(batch_tokens, self._max_tokens)
+        threads = threads or automatic_threads()
+        self._query_context = self._context(self._max_tokens, 1, threads)
+        self._bulk_context = self._context(self._batch_tokens, _TEXTS_AT_ONCE, threads)
+        self._edges = self._model.tokenize("")
+        self._fingerprint = _fingerprint(path, description, self._max_tokens)
+
+    def _context(self, tokens: int, sequences: int, threads: int) -> LlamaContext:
+        return LlamaContext(
+            self._model,
+            tokens=tokens,
+            sequences=sequences,
+            threads=threads,
+            pooling=self._description.pooling,
+        )
+
+    @property
+    def dimension(self) -> int:
+        """Numbers in a vector."""
+        return self._model.dimension
+
+    @property
+    def fingerprint(self) -> str:
+        """The model's name and a digest of everything that decides a vector."""
+        return self._fingerprint
+
+    @property
+    def max_tokens(self) -> int:
+        """Tokens of a text that are read, prompt and special tokens included."""
+        return self._max_tokens
+
+    def embed_query(self, text: str) -> Vectors:
+        """Return the vector (dimension,) of a query, ahead of any passages."""
+        with self._gate.query(), self._query_lock:
+            self._check_open()
+            tokens = self._tokens(self._description.query_prompt, text)
+            vector: Vectors = _normalised(self._query_context.embed([tokens]))[0]
+            return vector
+
+    def embed_passages(self, texts: Sequence[str]) -> Vectors:
+        """Return the vectors (len(texts), dimension) of passages, in the order given."""
+        vectors = np.empty((len(texts), self.dimension), dtype=np.float32)
+        for batch in self.passage_batches(texts):
+            vectors[list(batch.indices)] = batch.vectors
+        return vectors
+
+    def passage_batches(
+        self, texts: Sequence[str], should_stop: Callable[[], bool] | None = None
+    ) -> Iterator[PassageBatch]:
+        """Yield the vectors of passages batch by batch, texts of like length together."""
+        for first in range(0, len(texts), _ROWS_TOKENIZED_AT_ONCE):
+            part = texts[first : first + _ROWS_TOKENIZED_AT_ONCE]
+            sequences = self._tokenized_passages(part)
+            for rows in plan_batches(
+                [len(sequence) for sequence in sequences],
+                max_tokens=self._batch_tokens,
+                max_texts=_TEXTS_AT_ONCE,
+            ):
+                self._gate.wait()
+                if should_stop is not None and should_stop():
+                    return
+                vectors = self._embed_rows([sequences[row] for row in rows])
+                yield PassageBatch(tuple(first + row for row in rows), vectors)
+
+    def close(self) -> None:
+        """Free the model once the texts being embedded now are done."""
+        with self._query_lock, self._bulk_lock:
+            if not self._closed:
+                self._closed = True
+                self._query_context.close()
+                self._bulk_context.close()
+                self._model.close()
+
+    def _tokenized_passages(self, texts: Sequence[str]) -> list[Tokens]:
+        with self._bulk_lock:
+            self._check_open()
+            return [self._tokens(self._description.passage_prompt, text) for text in texts]
+
+    def _embed_rows(self, sequences: Sequence[Tokens]) -> Vectors:
+        with self._bulk_lock:
+            self._check_open()
+            return _normalised(self._bulk_context.embed(sequences))
+
+    def _tokens(self, prompt: str, text: str) -> Tokens:
+        """Return at most `max_tokens` ids, always with the model's closing token."""
+        readable = prompt + normalise(text[: self._max_tokens * _CHARACTERS_A_TOKEN])
+        tokens = self._model.tokenize(readable)
+        if len(tokens) > self._max_tokens:
+            has_end = len(self._edges) > 0 and tokens[-1] == self._edges[-1]
+            last = tokens[-1]
+            tokens = tokens[: self._max_tokens]
+            if has_end:
+                tokens[-1] = last
+        return tokens
+
+    def _check_open(self) -> None:
+        if self._closed:
+            raise ModelError("The embedding model has been closed.", "Start Twofold again.")
+
+
+def _normalised(vectors: Vectors) -> Vectors:
+    """Return the rows at length 1; raise ModelError when a number is not finite."""
+    lengths = np.linalg.norm(vectors, axis=1, keepdims=True)
+    if not np.isfinite(lengths).all() or not lengths.all():
+        raise ModelError(
+            "The model gave numbers that are not finite; its file is damaged.",
+            "Install the model again.",
+        )
+    unit: Vectors = vectors / lengths
+    return unit
+
+
+def _fingerprint(path: Path, description: ModelDescription, max_tokens: int) -> str:
+    with path.open("rb") as file:
+        digest = sha256(file.read())
+    settings = (
+        description.query_prompt,
+        description.passage_prompt,
+        description.pooling,
+        str(max_tokens),
+        NORMALISATION_VERSION,
+    )
+    digest.update("\0".join(settings).encode())
+    return f"{description.name}@{digest.hexdigest()[:16]}"

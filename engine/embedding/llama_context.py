@@ -1,0 +1,120 @@
+"""A llama.cpp context that turns batches of token sequences into pooled vectors."""
+
+from __future__ import annotations
+
+import ctypes
+from collections.abc import Sequence
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from engine.core.errors import ModelError
+from engine.embedding.embedder import Vectors
+from engine.embedding.llama_library import llama_library
+from engine.embedding.llama_model import LlamaModel, Tokens
+
+POOLINGS = {"": -1, "mean": 1, "cls": 2, "last": 3}
+
+_INT32 = ctypes.POINTER(ctypes.c_int32)
+
+
+class LlamaContext:
+    """Room for `tokens` tokens of at most `sequences` texts at once. Not thread-safe."""
+
+    def __init__(
+        self, model: LlamaModel, *, tokens: int, sequences: int, threads: int, pooling: str = ""
+    ) -> None:
+        self._llama = llama_library()
+        self._dimension = model.dimension
+        self._batch = _Batch(self._llama, tokens)
+        self._context = self._create(model, tokens, sequences, threads, pooling)
+        self._memory = self._llama.llama_get_memory(self._context)
+        if self._llama.llama_pooling_type(self._context) not in POOLINGS.values():
+            self.close()
+            raise ModelError(
+                "The model does not give one vector for a text.", "Choose an embedding model."
+            )
+
+    def _create(
+        self, model: LlamaModel, tokens: int, sequences: int, threads: int, pooling: str
+    ) -> Any:  # noqa: ANN401 - an opaque C pointer
+        parameters = self._llama.llama_context_default_params()
+        parameters.n_ctx = parameters.n_batch = parameters.n_ubatch = tokens
+        parameters.n_seq_max = sequences
+        parameters.kv_unified = True
+        parameters.n_threads = parameters.n_threads_batch = threads
+        parameters.pooling_type = POOLINGS[pooling]
+        parameters.embeddings = True
+        parameters.no_perf = True
+        for flash_attention in (
+            self._llama.LLAMA_FLASH_ATTN_TYPE_ENABLED,
+            self._llama.LLAMA_FLASH_ATTN_TYPE_DISABLED,
+        ):
+            parameters.flash_attn_type = flash_attention
+            if context := self._llama.llama_init_from_model(model.pointer, parameters):
+                return context
+        raise ModelError("The model cannot be prepared for embedding.", "Choose another model.")
+
+    def embed(self, sequences: Sequence[Tokens]) -> Vectors:
+        """Return the vectors (len(sequences), dimension), not normalised.
+
+        All sequences together must fit into the context's tokens and sequences.
+        """
+        batch = self._batch.filled(sequences)
+        if self._memory:
+            self._llama.llama_memory_clear(self._memory, True)
+            status = self._llama.llama_decode(self._context, batch)
+        else:
+            status = self._llama.llama_encode(self._context, batch)
+        if status != 0:
+            raise ModelError(f"llama.cpp could not embed a batch of texts (status {status}).")
+        vectors = np.empty((len(sequences), self._dimension), dtype=np.float32)
+        for row in range(len(sequences)):
+            pointer = self._llama.llama_get_embeddings_seq(self._context, row)
+            vectors[row] = np.ctypeslib.as_array(pointer, shape=(self._dimension,))
+        return vectors
+
+    def close(self) -> None:
+        """Free the context."""
+        if self._context:
+            self._llama.llama_free(self._context)
+            self._context = None
+
+
+class _Batch:
+    """A llama_batch whose memory is numpy's, so that it is filled without Python loops."""
+
+    def __init__(self, llama: Any, tokens: int) -> None:  # noqa: ANN401 - the ctypes module
+        self._tokens = np.zeros(tokens, dtype=np.int32)
+        self._positions = np.zeros(tokens, dtype=np.int32)
+        self._counts = np.ones(tokens, dtype=np.int32)
+        self._sequences = np.zeros(tokens, dtype=np.int32)
+        self._outputs = np.ones(tokens, dtype=np.int8)
+        first = self._sequences.ctypes.data
+        self._addresses = first + np.arange(tokens, dtype=np.uintp) * self._sequences.itemsize
+        self._batch = llama.llama_batch(
+            n_tokens=0,
+            token=_pointer(self._tokens),
+            embd=None,
+            pos=_pointer(self._positions),
+            n_seq_id=_pointer(self._counts),
+            seq_id=self._addresses.ctypes.data_as(ctypes.POINTER(_INT32)),
+            logits=self._outputs.ctypes.data_as(ctypes.POINTER(ctypes.c_int8)),
+        )
+
+    def filled(self, sequences: Sequence[Tokens]) -> Any:  # noqa: ANN401 - a ctypes structure
+        """Return the batch holding `sequences`; valid until the next call."""
+        start = 0
+        for number, tokens in enumerate(sequences):
+            end = start + len(tokens)
+            self._tokens[start:end] = tokens
+            self._positions[start:end] = np.arange(len(tokens))
+            self._sequences[start:end] = number
+            start = end
+        self._batch.n_tokens = start
+        return self._batch
+
+
+def _pointer(array: NDArray[np.int32]) -> Any:  # noqa: ANN401 - a ctypes pointer
+    return array.ctypes.data_as(_INT32)
