@@ -1,0 +1,22 @@
+"""Where the program starts: the window, a command, or one of its own child processes."""
+
+from __future__ import annotations
+
+import sys
+
+from app.child_processes import requested_child, run_child
+
+
+def main(arguments: list[str] | None = None) -> int:
+    """Run the program with the words of its command line and return its exit code."""
+    words = sys.argv[1:] if arguments is None else arguments
+    if child := requested_child(words):
+        run_child(child, words[1:])
+        return 0
+    from app.cli.command_line import run_command_line  # noqa: PLC0415 (a child needs none)
+
+    return run_command_line(words)
+
+
+if __name__ == "__main__":
+    sys.exit(main())

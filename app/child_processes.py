@@ -1,0 +1,48 @@
+"""The program's own child processes, and how each is started.
+
+From source they are modules run by the interpreter. A frozen build has no interpreter to hand
+modules to, so there the program starts itself with one of these internal options instead.
+"""
+
+from __future__ import annotations
+
+import runpy
+import sys
+from enum import Enum
+
+
+class ChildProcess(Enum):
+    """A program of its own inside this one: its internal option and its module."""
+
+    EXTRACT_WORKER = ("--internal-extract-worker", "engine.extract.worker")
+    GRAPH_BUILDER = ("--internal-graph-builder", "engine.stores.graph_builder")
+    MODEL_PROBE = ("--internal-model-probe", "engine.embedding.model_probe")
+
+    @property
+    def option(self) -> str:
+        """The internal command line option."""
+        return self.value[0]
+
+    @property
+    def module(self) -> str:
+        """The module that is run."""
+        return self.value[1]
+
+    @property
+    def command(self) -> tuple[str, ...]:
+        """The words that start this process here; its own arguments follow them."""
+        if getattr(sys, "frozen", False):
+            return (sys.executable, self.option)
+        return (sys.executable, "-m", self.module)
+
+
+def requested_child(arguments: list[str]) -> ChildProcess | None:
+    """Return the child process that a command line asks for, or None."""
+    first = arguments[0] if arguments else ""
+    return next((child for child in ChildProcess if child.option == first), None)
+
+
+def run_child(child: ChildProcess, arguments: list[str]) -> None:
+    """Become the child process; `arguments` are its own."""
+    sys.argv = [child.module, *arguments]
+    runpy.run_module(child.module, run_name="__main__", alter_sys=True)

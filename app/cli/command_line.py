@@ -1,0 +1,108 @@
+"""The command line as a whole: its options, its commands, and how failures leave it.
+
+Exit codes: 0 done, 1 failed, 2 bad usage, 130 interrupted. A failure is one line on stderr.
+"""
+
+from __future__ import annotations
+
+import argparse
+import importlib.metadata
+import os
+import signal
+import sys
+from pathlib import Path
+from types import FrameType
+from typing import NoReturn
+
+from app.cli import doctor, failures, index, model, search, status
+from app.cli.command import FAILED, INTERRUPTED, USAGE, Context
+from app.cli.output import prepare_streams, tell
+from app.crash import install_crash_hooks
+from app.logging_setup import set_up_logging
+from app.paths import AppPaths, default_paths
+from engine.api import BadRequestError, EngineError
+
+_COMMANDS = (index, search, status, failures, model, doctor)
+
+
+class _Parser(argparse.ArgumentParser):
+    """Says what is wrong in one line."""
+
+    def error(self, message: str) -> NoReturn:
+        self.exit(USAGE, f"{self.prog}: {message} ({self.prog} --help lists what there is)\n")
+
+
+def build_parser() -> argparse.ArgumentParser:
+    """Return the parser of all options and commands."""
+    parser = _Parser(
+        prog="twofold",
+        description="Search your own documents by keywords and by meaning. "
+        "Without a command the window opens.",
+    )
+    parser.add_argument("--library", metavar="DIR", type=Path, help="use the library in DIR")
+    parser.add_argument("--verbose", action="store_true", help="show the log on stderr")
+    parser.add_argument("--version", action="version", version=f"twofold {_version()}")
+    parser.add_argument("--quit-after-first-paint", action="store_true", help=argparse.SUPPRESS)
+    parser.set_defaults(run=None)
+    commands = parser.add_subparsers(title="commands", metavar="COMMAND")
+    for command in _COMMANDS:
+        command.add_command(commands)
+    return parser
+
+
+def run_command_line(words: list[str]) -> int:
+    """Carry out one command line and return its exit code."""
+    prepare_streams()
+    try:
+        arguments = build_parser().parse_args(words)
+    except SystemExit as request:
+        return int(request.code or 0)
+    paths = default_paths()
+    if arguments.library:
+        paths = paths.with_library(arguments.library.expanduser().resolve())
+    set_up_logging(paths.logs, verbose=arguments.verbose)
+    install_crash_hooks()
+    return _guarded(arguments, paths)
+
+
+def _guarded(arguments: argparse.Namespace, paths: AppPaths) -> int:
+    """Run the command and turn everything that can go wrong into a line and an exit code."""
+    previous = signal.signal(signal.SIGTERM, _interrupt)
+    try:
+        code = _run(arguments, paths)
+        sys.stdout.flush()
+    except BrokenPipeError:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return FAILED
+    except KeyboardInterrupt:
+        tell("Stopped. Finished work is kept; the rest goes on at the next start.")
+        return INTERRUPTED
+    except EngineError as error:
+        tell(f"{error.message} {error.hint}".strip())
+        return USAGE if isinstance(error, BadRequestError) else FAILED
+    except Exception as error:  # noqa: BLE001 (the last line of defence: a bug is told in a line)
+        sys.excepthook(type(error), error, error.__traceback__)
+        return FAILED
+    finally:
+        signal.signal(signal.SIGTERM, previous)
+    return code
+
+
+def _run(arguments: argparse.Namespace, paths: AppPaths) -> int:
+    context = Context(paths)
+    if arguments.run is not None:
+        return int(arguments.run(arguments, context))
+    from app.gui import run_window  # noqa: PLC0415 (Qt is only for the window)
+
+    return run_window(context.paths, context.settings(), once=arguments.quit_after_first_paint)
+
+
+def _interrupt(_signal: int, _frame: FrameType | None) -> NoReturn:
+    raise KeyboardInterrupt
+
+
+def _version() -> str:
+    try:
+        return importlib.metadata.version("twofold")
+    except importlib.metadata.PackageNotFoundError:
+        return "(not installed)"

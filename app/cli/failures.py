@@ -1,0 +1,55 @@
+"""`twofold failures`: what is not indexed, and why."""
+
+from __future__ import annotations
+
+import argparse
+from typing import TYPE_CHECKING
+
+from app.cli.command import DONE, Context
+from app.cli.output import count, say, say_json
+from app.cli.progress import ProgressLine
+from app.cli.session import Session
+from engine.api import DocumentFailure, FailuresListed, ListFailures, RetryFailures
+
+if TYPE_CHECKING:
+    from app.cli.command import Commands
+
+
+def add_command(commands: Commands) -> None:
+    """Add `failures` to the command line."""
+    parser = commands.add_parser("failures", help="what is not indexed, and why")
+    parser.add_argument("--retry", action="store_true", help="try every such file once more first")
+    parser.add_argument("--json", action="store_true", help="as a JSON list")
+    parser.set_defaults(run=run)
+
+
+def run(arguments: argparse.Namespace, context: Context) -> int:
+    """Print the files that cannot be found, with the reason for each."""
+    progress = ProgressLine()
+    with Session(context, progress.show if arguments.retry else None) as session:
+        if arguments.retry:
+            session.ask(RetryFailures())
+            session.wait_until_done(with_vectors=False)
+            progress.finish()
+        listed = session.ask(ListFailures())
+    failures = listed.failures if isinstance(listed, FailuresListed) else ()
+    if arguments.json:
+        say_json([_as_json(failure) for failure in failures])
+    else:
+        _say_failures(failures)
+    return DONE
+
+
+def _as_json(failure: DocumentFailure) -> dict[str, str]:
+    return {
+        "path": failure.path,
+        "reason": failure.reason.value,
+        "detail": failure.detail,
+        "since": failure.since,
+    }
+
+
+def _say_failures(failures: tuple[DocumentFailure, ...]) -> None:
+    for failure in failures:
+        say(f"{failure.path}\n    {failure.reason.value}: {failure.detail}")
+    say(f"{count(len(failures), 'file')} not indexed")

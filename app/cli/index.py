@@ -1,0 +1,73 @@
+"""`twofold index`: add folders to the library and bring it up to date."""
+
+from __future__ import annotations
+
+import argparse
+import time
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from app.cli.command import DONE, FAILED, Context
+from app.cli.output import say, say_json, tell
+from app.cli.progress import ProgressLine
+from app.cli.session import Session
+from app.cli.status import status_as_json, summary
+from engine.api import AddFolder, EngineError, LibraryStatus, PauseEmbedding, RefreshLibrary
+
+if TYPE_CHECKING:
+    from app.cli.command import Commands
+
+
+def add_command(commands: Commands) -> None:
+    """Add `index` to the command line."""
+    parser = commands.add_parser(
+        "index",
+        help="add folders to the library and bring it up to date",
+        description="Adds folders to the library and brings all of it up to date. Without a PATH "
+        "only what changed on disk is indexed again.",
+    )
+    parser.add_argument("paths", metavar="PATH", nargs="*", type=Path, help="a folder to add")
+    parser.add_argument(
+        "--no-vectors", action="store_true", help="index for keywords only; meaning follows later"
+    )
+    parser.add_argument("--json", action="store_true", help="the summary as JSON")
+    parser.set_defaults(run=run)
+
+
+def run(arguments: argparse.Namespace, context: Context) -> int:
+    """Index, showing progress on stderr; the last line of stdout is the summary."""
+    started = time.monotonic()
+    progress = ProgressLine()
+    with Session(context, progress.show) as session:
+        try:
+            added_all = _add_folders(session, arguments)
+            status = session.wait_until_done(with_vectors=not arguments.no_vectors)
+        finally:
+            progress.finish()
+    _report(status, time.monotonic() - started, as_json=arguments.json)
+    return DONE if added_all else FAILED
+
+
+def _add_folders(session: Session, arguments: argparse.Namespace) -> bool:
+    """Add every folder that can be added; return False when one could not."""
+    session.ask(PauseEmbedding(paused=arguments.no_vectors))
+    added_all = True
+    for path in arguments.paths:
+        try:
+            session.ask(AddFolder(path.expanduser().absolute()))
+        except EngineError as error:
+            tell(f"{error.message} {error.hint}")
+            added_all = False
+    session.ask(RefreshLibrary())
+    return added_all
+
+
+def _report(status: LibraryStatus, seconds: float, *, as_json: bool) -> None:
+    if as_json:
+        say_json(status_as_json(status) | {"seconds": round(seconds, 3)}, on_one_line=True)
+        return
+    if status.documents_failed:
+        say("What is not indexed, and why: twofold failures")
+    if status.model.problem:
+        tell(f"Searchable by keywords only: {status.model.problem}")
+    say(f"{summary(status)}, {seconds:.1f} s")

@@ -1,0 +1,86 @@
+"""Writing to the terminal: results on stdout, everything else on stderr."""
+
+from __future__ import annotations
+
+import io
+import json
+import os
+import re
+import sys
+import unicodedata
+
+# C0 and C1 controls, except tab and newline, could steer the terminal from inside a document.
+# The two private characters stand for bold on and off until the line is written.
+_BOLD_ON, _BOLD_OFF = "\ue000", "\ue001"
+_CONTROL = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069]")
+
+
+def prepare_streams() -> None:
+    """Write UTF-8 whatever the locale; a file name that is no text is shown escaped."""
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(encoding="utf-8", errors="backslashreplace")
+
+
+def say(text: str = "") -> None:
+    """Print a line of the answer."""
+    on, off = ("\033[1m", "\033[0m") if _has_style() else ("", "")
+    clean = _CONTROL.sub("\ufffd", text)
+    print(clean.replace(_BOLD_ON, on).replace(_BOLD_OFF, off))
+
+
+def say_json(value: object, *, on_one_line: bool = False) -> None:
+    """Print a value as JSON."""
+    print(json.dumps(value, ensure_ascii=False, indent=None if on_one_line else 2))
+
+
+def say_raw(text: str) -> None:
+    """Print a finished document as it is."""
+    sys.stdout.write(text if text.endswith("\n") else text + "\n")
+
+
+def tell(sentence: str) -> None:
+    """Print one line for the person on stderr."""
+    line = " ".join(_CONTROL.sub("\ufffd", sentence).split())
+    print(f"twofold: {line}", file=sys.stderr, flush=True)
+
+
+def bold(text: str) -> str:
+    """Make a text stand out when it is said, where the terminal can."""
+    return f"{_BOLD_ON}{text}{_BOLD_OFF}"
+
+
+def width(text: str) -> int:
+    """Return how many terminal columns a text takes."""
+    return sum(_columns(character) for character in text)
+
+
+def fit(text: str, columns: int) -> str:
+    """Cut or pad a text to exactly `columns` terminal columns."""
+    if width(text) > columns:
+        text = _cut(text, columns - 1) + "…"
+    return text + " " * (columns - width(text))
+
+
+def count(number: int, noun: str) -> str:
+    """Return '1 document' or '1,284 documents'."""
+    return f"{number:,} {noun}{'' if number == 1 else 's'}"
+
+
+def _columns(character: str) -> int:
+    if unicodedata.combining(character):
+        return 0
+    return 2 if unicodedata.east_asian_width(character) in "WF" else 1
+
+
+def _cut(text: str, columns: int) -> str:
+    used = 0
+    for position, character in enumerate(text):
+        used += _columns(character)
+        if used > columns:
+            return text[:position]
+    return text
+
+
+def _has_style() -> bool:
+    return sys.stdout.isatty() and "NO_COLOR" not in os.environ

@@ -1,0 +1,67 @@
+"""Showing on stderr how far indexing is: one line that is rewritten on a terminal."""
+
+from __future__ import annotations
+
+import sys
+import time
+
+from app.cli.output import count, fit
+from engine.api import IndexingPhase, LibraryStatus
+
+_COLUMNS = 100
+_SECONDS_BETWEEN_LINES = 2.0
+
+
+class ProgressLine:
+    """Writes the state of indexing. Called on engine threads, one at a time."""
+
+    def __init__(self) -> None:
+        self._on_terminal = sys.stderr.isatty()
+        self._last_text = ""
+        self._last_time = float("-inf")
+
+    def show(self, status: LibraryStatus) -> None:
+        """Show a state, if it is news."""
+        text = progress_text(status)
+        if text == self._last_text or not self._is_time():
+            return
+        self._last_text, self._last_time = text, time.monotonic()
+        if self._on_terminal:
+            sys.stderr.write("\r" + fit(text, _COLUMNS))
+        else:
+            sys.stderr.write(text + "\n")
+        sys.stderr.flush()
+
+    def finish(self) -> None:
+        """Leave the rewritten line, so that the next output starts on its own."""
+        if self._on_terminal and self._last_text:
+            sys.stderr.write("\n")
+
+    def _is_time(self) -> bool:
+        return self._on_terminal or time.monotonic() - self._last_time > _SECONDS_BETWEEN_LINES
+
+
+def progress_text(status: LibraryStatus) -> str:
+    """Return both coverages and what is being done, in one line."""
+    found = status.documents_indexed + status.documents_pending + status.documents_failed
+    handled = found - status.documents_pending
+    files, passages = count(found, "file"), count(status.chunks, "passage")
+    by_meaning = percent(status.vectors_ready, status.chunks)
+    parts = [
+        f"keywords {percent(handled, found)} ({handled:,} of {files})",
+        f"meaning {by_meaning} ({status.vectors_ready:,} of {passages})",
+    ]
+    if status.phase not in {IndexingPhase.IDLE, IndexingPhase.EMBEDDING}:
+        parts.append(f"{status.phase.value} {status.current_file}".strip())
+    if status.seconds_left is not None and status.vectors_pending:
+        parts.append(_time_left(status.seconds_left))
+    return ", ".join(parts)
+
+
+def percent(part: int, whole: int) -> str:
+    """Return 'n %' rounded down, so that 100 % means all."""
+    return f"{100 * part // whole if whole else 100} %"
+
+
+def _time_left(seconds: float) -> str:
+    return f"{seconds / 60:.0f} min left" if seconds >= 90 else f"{seconds:.0f} s left"

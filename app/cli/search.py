@@ -1,0 +1,102 @@
+"""`twofold search`: answer one query on the terminal."""
+
+from __future__ import annotations
+
+import argparse
+from typing import TYPE_CHECKING
+
+from app.cli.command import DONE, FAILED, Context
+from app.cli.explain_table import say_explanation
+from app.cli.output import bold, count, say, say_json, say_raw, tell
+from app.cli.search_options import add_search_options, build_request
+from app.cli.session import Session
+from engine.api import (
+    Arm,
+    ExportFormat,
+    ExportHits,
+    ExportRendered,
+    Hit,
+    SearchFinished,
+    SearchResponse,
+    response_as_json,
+)
+
+if TYPE_CHECKING:
+    from app.cli.command import Commands
+
+_FOUND_BY = {
+    (Arm.LEXICAL,): "keywords",
+    (Arm.VECTOR,): "meaning",
+    (Arm.LEXICAL, Arm.VECTOR): "both",
+}
+
+
+def add_command(commands: Commands) -> None:
+    """Add `search` to the command line."""
+    parser = commands.add_parser("search", help="answer a query")
+    add_search_options(parser)
+    parser.set_defaults(run=run)
+
+
+def run(arguments: argparse.Namespace, context: Context) -> int:
+    """Search once and print the answer in the form that was asked for."""
+    request = build_request(arguments, context.settings())
+    with Session(context) as session:
+        answer = session.ask(request)
+        if not isinstance(answer, SearchFinished):
+            return FAILED
+        if arguments.export:
+            return _export(session, answer.response, ExportFormat(arguments.export))
+    _say_response(answer.response, arguments)
+    return DONE
+
+
+def _export(session: Session, response: SearchResponse, form: ExportFormat) -> int:
+    _tell_warnings(response)
+    rendered = session.ask(ExportHits(form, response))
+    if not isinstance(rendered, ExportRendered):
+        return FAILED
+    say_raw(rendered.text)
+    return DONE
+
+
+def _say_response(response: SearchResponse, arguments: argparse.Namespace) -> None:
+    if arguments.json:
+        say_json(response_as_json(response, explain=arguments.explain))
+        return
+    _tell_warnings(response)
+    if arguments.explain:
+        say_explanation(response)
+    for hit in response.hits:
+        _say_hit(hit)
+    say(_closing_line(response))
+
+
+def _closing_line(response: SearchResponse) -> str:
+    if not response.hits:
+        return "Nothing was found."
+    documents = count(response.documents, "document")
+    return f"{count(len(response.hits), 'passage')} shown of {len(response.ranking)} in {documents}"
+
+
+def _tell_warnings(response: SearchResponse) -> None:
+    for warning in response.warnings:
+        tell(warning)
+
+
+def _say_hit(hit: Hit) -> None:
+    found_by = _FOUND_BY.get(tuple(sorted(hit.retrieval.sources)), hit.retrieval.method.value)
+    say(f"{hit.rank:>3}. {bold(hit.title)}  [{found_by}, {hit.score:.3f}]")
+    folder = f"{hit.folder}/" if hit.folder else ""
+    section = f"  {' > '.join(hit.heading_path)}" if hit.heading_path else ""
+    changed = "  (changed since it was indexed)" if hit.stale else ""
+    say(f"     {folder}{hit.citation.uri}{section}{changed}")
+    say(f"     {_marked_snippet(hit)}\n")
+
+
+def _marked_snippet(hit: Hit) -> str:
+    text, marked, position = hit.snippet.text, "", 0
+    for match in hit.snippet.matches:
+        marked += text[position : match.start] + bold(text[match.start : match.end])
+        position = match.end
+    return " ".join((marked + text[position:]).split())

@@ -1,0 +1,50 @@
+"""What happens to an exception nobody expected: it is logged whole and told in one line.
+
+Known failures are EngineErrors and never come here. `threading.excepthook` is covered too, as an
+exception in a background thread would otherwise vanish with its thread.
+"""
+
+from __future__ import annotations
+
+import logging
+import sys
+import threading
+from collections.abc import Callable
+from types import TracebackType
+
+_log = logging.getLogger(__name__)
+
+TellPerson = Callable[[str], None]
+
+
+def install_crash_hooks(tell: TellPerson | None = None) -> None:
+    """Log every unexpected exception of any thread and tell the person by `tell` (stderr if None).
+
+    `tell` may be called from any thread.
+    """
+    announce = tell or _tell_on_stderr
+
+    def on_exception(
+        kind: type[BaseException], error: BaseException, trace: TracebackType | None
+    ) -> None:
+        if issubclass(kind, KeyboardInterrupt):
+            return
+        _log.critical("unexpected error", exc_info=(kind, error, trace))
+        announce(crash_sentence(error))
+
+    def on_thread_exception(arguments: threading.ExceptHookArgs) -> None:
+        if arguments.exc_type is not SystemExit and arguments.exc_value is not None:
+            on_exception(arguments.exc_type, arguments.exc_value, arguments.exc_traceback)
+
+    sys.excepthook = on_exception
+    threading.excepthook = on_thread_exception
+
+
+def crash_sentence(error: BaseException) -> str:
+    """Return one line for the person about an unexpected error."""
+    detail = " ".join(str(error).split()) or "no details"
+    return f"Unexpected error: {type(error).__name__}: {detail[:300]} (the log has the rest)"
+
+
+def _tell_on_stderr(sentence: str) -> None:
+    sys.stderr.write(f"twofold: {sentence}\n")

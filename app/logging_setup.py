@@ -1,0 +1,44 @@
+"""Where log records go: a rotating file, and warnings to the terminal when asked."""
+
+from __future__ import annotations
+
+import logging
+import sys
+from logging.handlers import RotatingFileHandler
+from pathlib import Path
+
+_FORMAT = "%(asctime)s %(levelname)s %(threadName)s %(name)s: %(message)s"
+_MEGABYTE = 1 << 20
+
+
+def set_up_logging(folder: Path, *, verbose: bool = False) -> None:
+    """Send records to `folder`/twofold.log; with `verbose` also to stderr.
+
+    A folder that cannot be written costs the file, never the program.
+    """
+    root = logging.getLogger()
+    root.setLevel(logging.INFO)
+    for handler in _handlers(folder, verbose=verbose):
+        handler.setFormatter(logging.Formatter(_FORMAT))
+        root.addHandler(handler)
+
+
+def _handlers(folder: Path, *, verbose: bool) -> list[logging.Handler]:
+    handlers: list[logging.Handler] = []
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        handlers.append(
+            RotatingFileHandler(
+                folder / "twofold.log",
+                maxBytes=5 * _MEGABYTE,
+                backupCount=3,
+                encoding="utf-8",
+                errors="backslashreplace",
+                delay=True,
+            )
+        )
+    except OSError as error:
+        sys.stderr.write(f"twofold: no log is kept: {error.strerror or error}\n")
+    if verbose:
+        handlers.append(logging.StreamHandler())
+    return handlers or [logging.NullHandler()]

@@ -1,0 +1,95 @@
+"""Where the program keeps its files.
+
+Everything lies in the places the operating system gives to programs. The environment variable
+`TWOFOLD_HOME` moves all of it into one folder, for a portable copy and for tests.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+import platformdirs
+
+HOME_VARIABLE = "TWOFOLD_HOME"
+_NAME = "twofold"
+
+
+@dataclass(frozen=True, slots=True)
+class LibraryPaths:
+    """The folder of one library, and the models that libraries share.
+
+    `catalog` is the truth; `lexical` and `vectors` are derived from it and may be deleted.
+    """
+
+    root: Path
+    models: Path
+
+    @property
+    def catalog(self) -> Path:
+        """The SQLite database."""
+        return self.root / "catalog.sqlite"
+
+    @property
+    def lexical(self) -> Path:
+        """The folder of the keyword index."""
+        return self.root / "lexical"
+
+    @property
+    def vectors(self) -> Path:
+        """The folder of the vector index."""
+        return self.root / "vectors"
+
+    @property
+    def lock(self) -> Path:
+        """The file whose lock the writing process holds."""
+        return self.root / "library.lock"
+
+
+@dataclass(frozen=True, slots=True)
+class AppPaths:
+    """Every place the program reads or writes on its own account."""
+
+    library: LibraryPaths
+    settings_file: Path
+    logs: Path
+
+    def with_library(self, root: Path) -> AppPaths:
+        """Return the same places with another library folder."""
+        return replace(self, library=replace(self.library, root=root))
+
+
+def default_paths(environment: Mapping[str, str] = os.environ) -> AppPaths:
+    """Return the places for this person, or those under `TWOFOLD_HOME` when it is set."""
+    if home := environment.get(HOME_VARIABLE):
+        return _paths_under(Path(home).expanduser().resolve())
+    data = platformdirs.user_data_path(_NAME, appauthor=False)
+    return AppPaths(
+        library=LibraryPaths(root=data / "library", models=data / "models"),
+        settings_file=platformdirs.user_config_path(_NAME, appauthor=False) / "settings.yaml",
+        logs=platformdirs.user_log_path(_NAME, appauthor=False),
+    )
+
+
+def resource_folder() -> Path:
+    """Return the folder of icons, styles and the sample library, also in a frozen build."""
+    frozen_root = getattr(sys, "_MEIPASS", None)
+    root = Path(frozen_root) if frozen_root else Path(__file__).resolve().parent.parent
+    return root / "resources"
+
+
+def sample_library() -> Path | None:
+    """Return the folder of sample documents, or None when this installation has none."""
+    folder = resource_folder() / "sample_library"
+    return folder if folder.is_dir() else None
+
+
+def _paths_under(home: Path) -> AppPaths:
+    return AppPaths(
+        library=LibraryPaths(root=home / "library", models=home / "models"),
+        settings_file=home / "settings.yaml",
+        logs=home / "logs",
+    )
