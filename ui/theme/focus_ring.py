@@ -1,0 +1,83 @@
+"""The ring around a focused button: 2 pixels wide, 2 away, outside the button itself.
+
+Style sheets cannot paint outside a widget, so one transparent sibling follows the focus.
+"""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QEvent, QObject, QRectF, Qt
+from PySide6.QtGui import QColor, QPainter, QPaintEvent, QPen
+from PySide6.QtWidgets import QAbstractButton, QApplication, QSplitter, QWidget
+
+_REACH = 4
+_RADIUS = 9
+
+
+class FocusRing(QObject):
+    """Shows the ring on whichever button of the application has the focus."""
+
+    def __init__(self, app: QApplication, colour: QColor) -> None:
+        super().__init__(app)
+        self._colour = colour
+        self._ring: _Ring | None = None
+        app.focusChanged.connect(self._follow)
+
+    @property
+    def area(self) -> QRectF | None:
+        """Where the ring is, in the coordinates of the button's parent; None without one."""
+        return None if self._ring is None else QRectF(self._ring.geometry())
+
+    def set_colour(self, colour: QColor) -> None:
+        """Paint the ring in another colour from now on."""
+        self._colour = colour
+        if self._ring is not None:
+            self._ring.set_colour(colour)
+
+    def _follow(self, _old: QWidget | None, new: QWidget | None) -> None:
+        if self._ring is not None:
+            self._ring.hide()
+            self._ring.deleteLater()
+            self._forget()
+        # A splitter would take the ring for one of its columns.
+        if isinstance(new, QAbstractButton) and not isinstance(new.parent(), QSplitter):
+            if (parent := new.parentWidget()) is None:
+                return
+            self._ring = _Ring(parent, new, self._colour)
+            self._ring.destroyed.connect(self._forget)
+
+    def _forget(self) -> None:
+        self._ring = None
+
+
+class _Ring(QWidget):
+    def __init__(self, parent: QWidget, button: QAbstractButton, colour: QColor) -> None:
+        super().__init__(parent)
+        self._button = button
+        self._colour = colour
+        self.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
+        self.setAttribute(Qt.WidgetAttribute.WA_NoSystemBackground)
+        button.installEventFilter(self)
+        self._surround()
+
+    def set_colour(self, colour: QColor) -> None:
+        self._colour = colour
+        self.update()
+
+    def eventFilter(self, _watched: QObject, event: QEvent) -> bool:
+        if event.type() in {QEvent.Type.Move, QEvent.Type.Resize, QEvent.Type.Show}:
+            self._surround()
+        elif event.type() == QEvent.Type.Hide:
+            self.hide()
+        return False
+
+    def _surround(self) -> None:
+        area = self._button.geometry()
+        self.setGeometry(area.adjusted(-_REACH, -_REACH, _REACH, _REACH))
+        self.setVisible(self._button.isVisible())
+        self.raise_()
+
+    def paintEvent(self, _event: QPaintEvent) -> None:
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.setPen(QPen(self._colour, 2))
+        painter.drawRoundedRect(QRectF(self.rect()).adjusted(1, 1, -1, -1), _RADIUS, _RADIUS)

@@ -1,0 +1,36 @@
+"""The style sheet of a theme, made from resources/styles/window.qss."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from pathlib import Path
+
+from PySide6.QtGui import QColor
+
+from ui.theme.icons import icon_svg
+from ui.theme.resource_files import STYLES
+
+_COLOUR = re.compile(r"@([a-z][a-z0-9_]*)")
+_ICON = re.compile(r"icon\(([a-z-]+), ([a-z0-9_]+)\)")
+
+
+def make_style_sheet(tokens: Mapping[str, QColor], icon_folder: Path) -> str:
+    """Return the style sheet with '@token' replaced by colours and 'icon(name, token)' by pictures.
+
+    Style sheets read pictures from files only, so the recoloured ones are written to `icon_folder`.
+    """
+    template = (STYLES / "window.qss").read_text(encoding="utf-8")
+
+    def written_icon(found: re.Match[str]) -> str:
+        name, token = found.groups()
+        file = icon_folder / f"{name}-{tokens[token].name()[1:]}.svg"
+        file.write_text(icon_svg(name, tokens[token]), encoding="utf-8")
+        return f'url("{file.as_posix()}")'
+
+    with_icons = _ICON.sub(written_icon, template)
+    return _COLOUR.sub(lambda found: _css(tokens[found[1]]), with_icons)
+
+
+def _css(colour: QColor) -> str:
+    return f"rgba({colour.red()}, {colour.green()}, {colour.blue()}, {colour.alpha()})"

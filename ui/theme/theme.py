@@ -1,0 +1,112 @@
+"""The theme: every colour, face and icon the window uses, asked for by name."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from PySide6.QtCore import QObject, Qt, QTemporaryDir, Signal
+from PySide6.QtGui import QColor, QFont, QIcon, QPixmap
+from PySide6.QtWidgets import QApplication
+
+from ui.theme.focus_ring import FocusRing
+from ui.theme.fonts import make_font, register_fonts
+from ui.theme.icons import IconSet, render_app_mark
+from ui.theme.palette import make_palette
+from ui.theme.style_sheet import make_style_sheet
+from ui.theme.tokens import load_tokens
+
+_DPR_FOR_TWICE = 2.0
+
+
+class Theme(QObject):
+    """Colours, faces and icons of the light or the dark window.
+
+    Widgets get the theme by their constructor and ask it while they paint; those that keep a
+    colour or an icon ask again on `changed`.
+    """
+
+    changed = Signal()
+
+    def __init__(self, name: str) -> None:
+        super().__init__()
+        self._name = name
+        self._tokens = load_tokens(name)
+        self._icons = IconSet()
+        self._icon_folder = QTemporaryDir()
+        self._ring: FocusRing | None = None
+
+    @classmethod
+    def load(cls, name: str) -> Theme:
+        """Return the theme 'light' or 'dark'."""
+        return cls(name)
+
+    @property
+    def name(self) -> str:
+        """'light' or 'dark'."""
+        return self._name
+
+    @property
+    def is_dark(self) -> bool:
+        """True for light text on dark."""
+        return self._name == "dark"
+
+    def color(self, token: str, opacity: float = 1.0) -> QColor:
+        """Return the colour called `token`; raise KeyError when there is none."""
+        colour = QColor(self._tokens[token])
+        if opacity < 1.0:
+            colour.setAlphaF(opacity)
+        return colour
+
+    def font(
+        self,
+        size: int = 13,
+        weight: int = 400,
+        *,
+        mono: bool = False,
+        tabular: bool = False,
+        lang: str = "",
+    ) -> QFont:
+        """Return a face of `size` pixels: 400, 500 or 600 strong.
+
+        `tabular` lines figures up; `lang` (ISO 639-1) chooses the shapes of Han characters.
+        """
+        return make_font(size, weight, mono=mono, tabular=tabular, lang=lang)
+
+    def icon(self, name: str, colour: str = "text2", size: int = 16) -> QIcon:
+        """Return the Lucide icon `name` in the colour called `colour`."""
+        return self._icons.icon(name, self.color(colour), self.color("border_strong"), size)
+
+    def pixmap(
+        self, name: str, colour: str = "text2", size: int = 16, ratio: float = 1.0
+    ) -> QPixmap:
+        """Return the icon `name` for painting at `ratio` device pixels per pixel."""
+        return self._icons.pixmap(name, self.color(colour), size, ratio)
+
+    def app_mark(self, size: int = 22, ratio: float = _DPR_FOR_TWICE) -> QPixmap:
+        """Return the app mark in the colours of the two arms."""
+        return render_app_mark(self.color("kw_fill"), self.color("mn_fill"), size, ratio)
+
+    def apply(self, app: QApplication) -> None:
+        """Make the whole application look like this theme."""
+        register_fonts(app)
+        app.setStyle("Fusion")
+        app.setPalette(make_palette(self._tokens))
+        app.setFont(self.font())
+        app.setStyleSheet(make_style_sheet(self._tokens, Path(self._icon_folder.path())))
+        if self._ring is None:
+            self._ring = FocusRing(app, self.color("accent"))
+        self._ring.set_colour(self.color("accent"))
+
+    def use(self, name: str, app: QApplication) -> None:
+        """Change to the theme 'light' or 'dark' and tell every widget."""
+        self._name = name
+        self._tokens = load_tokens(name)
+        self._icons = IconSet()
+        self.apply(app)
+        self.changed.emit()
+
+
+def system_theme_name(app: QApplication) -> str:
+    """Return 'dark' when the desktop is dark, else 'light'."""
+    is_dark = app.styleHints().colorScheme() == Qt.ColorScheme.Dark
+    return "dark" if is_dark else "light"

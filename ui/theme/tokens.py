@@ -1,0 +1,44 @@
+"""Colour tokens: the one place where a name becomes a colour."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+
+from PySide6.QtGui import QColor
+
+from ui.theme.resource_files import STYLES
+
+THEME_NAMES = ("light", "dark")
+
+
+def load_tokens(theme_name: str) -> dict[str, QColor]:
+    """Return every token of the theme called 'light' or 'dark'."""
+    text = (STYLES / "tokens.json").read_text(encoding="utf-8")
+    themes: Mapping[str, Mapping[str, str]] = json.loads(text)
+    return {token: parse_colour(value) for token, value in themes[theme_name].items()}
+
+
+def parse_colour(text: str) -> QColor:
+    """Read '#RRGGBB' or 'rgba(r,g,b,opacity)' with opacity from 0 to 1."""
+    if not text.startswith("rgba("):
+        return QColor(text)
+    red, green, blue, opacity = text.removeprefix("rgba(").removesuffix(")").split(",")
+    colour = QColor(int(red), int(green), int(blue))
+    colour.setAlphaF(float(opacity))
+    return colour
+
+
+def contrast(one: QColor, other: QColor) -> float:
+    """Return the contrast ratio of two opaque colours, 1 to 21 (WCAG 2.2, section 1.4.3)."""
+    darker, lighter = sorted((_luminance(one), _luminance(other)))
+    return (lighter + 0.05) / (darker + 0.05)
+
+
+def _luminance(colour: QColor) -> float:
+    red, green, blue = (_linear(c) for c in (colour.redF(), colour.greenF(), colour.blueF()))
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+
+
+def _linear(channel: float) -> float:
+    return channel / 12.92 if channel <= 0.04045 else float(((channel + 0.055) / 1.055) ** 2.4)
