@@ -221,7 +221,7 @@ def sample_ranking(size: int = 42) -> tuple[RankedChunk, ...]:
     """The fused list: the first fifteen as in `_TOP_RANKS`, then the arms by turns."""
     ranks = list(_TOP_RANKS)
     free: tuple[list[int], list[int]] = (
-        [rank for rank in range(10, 100)],
+        list(range(10, 100)),
         [rank for rank in range(9, 100) if rank != 14],
     )
     while len(ranks) < size:
