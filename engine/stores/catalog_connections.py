@@ -1,0 +1,170 @@
+"""SQLite connections to one catalog: one writer, and as many readers as threads read at once."""
+
+from __future__ import annotations
+
+import logging
+import sqlite3
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from threading import Lock
+from urllib.parse import quote
+
+from engine.core.errors import CatalogError
+from engine.stores import schema
+
+logger = logging.getLogger(__name__)
+
+_WAIT_SECONDS = 10.0
+_PAGE_CACHE_KIB = 16 * 1024
+_ALWAYS_CHECKED_BYTES = 64 * 1024 * 1024
+_DAMAGED_HINT = (
+    "Close Twofold, move this file away and start again: the folders are then indexed afresh."
+)
+
+
+class CatalogConnections:
+    """The connections. `writing` takes turns; `reading` never waits (WAL).
+
+    Raises CatalogError for whatever SQLite reports.
+    """
+
+    def __init__(self, path: Path, *, read_only: bool = False) -> None:
+        self.path = path
+        self.read_only = read_only
+        self._lock = Lock()
+        self._write_lock = Lock()
+        self._idle: list[sqlite3.Connection] = []
+        self._closed = False
+        self._writer: sqlite3.Connection | None = None
+        try:
+            with translated_errors(path):
+                self._open_checked()
+        except OSError as error:
+            raise CatalogError(f"{path} cannot be opened: {error.strerror}.") from error
+
+    @contextmanager
+    def reading(self) -> Iterator[sqlite3.Connection]:
+        """Lend a connection that sees the last committed state."""
+        with translated_errors(self.path):
+            connection = self._take_reader()
+            try:
+                yield connection
+            finally:
+                self._give_back(connection)
+
+    @contextmanager
+    def writing(self) -> Iterator[sqlite3.Connection]:
+        """Lend the writer inside one transaction: committed at the end, rolled back on errors."""
+        with self._write_lock, translated_errors(self.path):
+            if self._writer is None:
+                raise CatalogError("This library is open for reading only.", "Close the other one.")
+            self._writer.execute("BEGIN IMMEDIATE")
+            try:
+                yield self._writer
+                self._writer.execute("COMMIT")
+            except BaseException:
+                # SQLite has already rolled back by itself after a full disk.
+                if self._writer.in_transaction:
+                    self._writer.execute("ROLLBACK")
+                raise
+
+    def close(self) -> None:
+        """Close every connection; the last one folds the write-ahead log into the file."""
+        with self._write_lock, self._lock:
+            self._closed = True
+            for connection in self._idle:
+                connection.close()
+            self._idle.clear()
+            if self._writer is not None:
+                self._writer.close()
+                self._writer = None
+
+    def _open_checked(self) -> None:
+        # A log left behind means that the last writer did not end in order.
+        log = self.path.with_name(self.path.name + "-wal")
+        unclean = log.exists() and log.stat().st_size > 0
+        if self.read_only:
+            if not self.path.is_file():
+                raise CatalogError(f"There is no library at {self.path}.", "Add a folder first.")
+            first = self._take_reader()
+            schema.check_version(first, self.path)
+            self._give_back(first)
+            return
+        self.path.parent.mkdir(parents=True, exist_ok=True)
+        self._writer = _connect(self.path, "rwc")
+        try:
+            self._writer.execute("PRAGMA journal_mode = WAL")
+            self._writer.execute("PRAGMA synchronous = FULL")
+            if unclean or self.path.stat().st_size <= _ALWAYS_CHECKED_BYTES:
+                _quick_check(self._writer, self.path)
+            schema.prepare(self._writer, self.path)
+        except BaseException:
+            self._writer.close()
+            self._writer = None
+            raise
+
+    def _take_reader(self) -> sqlite3.Connection:
+        with self._lock:
+            if self._closed:
+                raise CatalogError("The library is closed.")
+            if self._idle:
+                return self._idle.pop()
+        return _connect(self.path, "ro")
+
+    def _give_back(self, connection: sqlite3.Connection) -> None:
+        with self._lock:
+            if not self._closed:
+                self._idle.append(connection)
+                return
+        connection.close()
+
+
+@contextmanager
+def translated_errors(path: Path) -> Iterator[None]:
+    """Turn SQLite's exceptions into CatalogError."""
+    try:
+        yield
+    except sqlite3.Error as error:
+        logger.warning("SQLite: %s (%s)", error, getattr(error, "sqlite_errorname", "?"))
+        raise _as_catalog_error(error, path) from error
+
+
+def _as_catalog_error(error: sqlite3.Error, path: Path) -> CatalogError:
+    name = str(getattr(error, "sqlite_errorname", ""))
+    if name.startswith(("SQLITE_CORRUPT", "SQLITE_NOTADB")):
+        return CatalogError(f"The library file {path} is damaged.", _DAMAGED_HINT)
+    if name.startswith(("SQLITE_FULL", "SQLITE_IOERR")):
+        return CatalogError(
+            f"{path} cannot be written: the disk is full or failing.",
+            "Free some space; nothing that was finished is lost.",
+        )
+    if name.startswith(("SQLITE_BUSY", "SQLITE_LOCKED")):
+        return CatalogError(
+            f"{path} is being written by another program.", "Close it and try again."
+        )
+    if name.startswith(("SQLITE_CANTOPEN", "SQLITE_READONLY", "SQLITE_PERM")):
+        return CatalogError(f"{path} cannot be opened.", "Check the folder and its permissions.")
+    return CatalogError(f"The library file {path} cannot be used: {error}.")
+
+
+def _connect(path: Path, mode: str) -> sqlite3.Connection:
+    name = quote(str(path.absolute()).encode("utf-8", "surrogateescape"), safe="/:\\")
+    connection = sqlite3.connect(
+        f"file:{name}?mode={mode}",
+        uri=True,
+        timeout=_WAIT_SECONDS,
+        isolation_level=None,
+        check_same_thread=False,
+    )
+    connection.execute(f"PRAGMA cache_size = -{_PAGE_CACHE_KIB}")
+    connection.execute("PRAGMA foreign_keys = ON")
+    connection.create_function("casefold", 1, str.casefold, deterministic=True)
+    return connection
+
+
+def _quick_check(connection: sqlite3.Connection, path: Path) -> None:
+    found = connection.execute("PRAGMA quick_check(1)").fetchone()[0]
+    if found != "ok":
+        logger.warning("quick_check of %s: %s", path, found)
+        raise CatalogError(f"The library file {path} is damaged.", _DAMAGED_HINT)

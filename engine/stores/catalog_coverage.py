@@ -1,0 +1,66 @@
+"""Counts of the catalog: how much of the library is searchable, per folder and in all."""
+
+from __future__ import annotations
+
+import sqlite3
+from dataclasses import dataclass
+from pathlib import Path
+
+from engine.core.events import FolderStatus
+from engine.stores.stored_text import name_from_stored
+
+
+@dataclass(frozen=True, slots=True)
+class CatalogCounts:
+    """How much a library holds. `vectors` counts the chunks that have one."""
+
+    documents: int
+    failed: int
+    chunks: int
+    vectors: int
+
+
+def count(connection: sqlite3.Connection, fingerprint: str) -> CatalogCounts:
+    """Count over the whole library, with the vectors of one model."""
+    row = connection.execute(
+        """SELECT (SELECT count(*) FROM documents), (SELECT count(*) FROM failures),
+                  (SELECT count(*) FROM chunks)"""
+    ).fetchone()
+    return CatalogCounts(row[0], row[1], row[2], sum(_vectors(connection, fingerprint).values()))
+
+
+def folder_statuses(connection: sqlite3.Connection, fingerprint: str) -> tuple[FolderStatus, ...]:
+    """Count per folder, in the order of their names."""
+    vectors = _vectors(connection, fingerprint)
+    rows = connection.execute(
+        """SELECT f.id, f.name, f.root,
+               (SELECT count(*) FROM documents d WHERE d.folder = f.id),
+               (SELECT count(*) FROM failures x WHERE x.folder = f.id),
+               (SELECT coalesce(sum(d.chunk_count), 0) FROM documents d WHERE d.folder = f.id)
+           FROM folders f ORDER BY f.name"""
+    )
+    return tuple(
+        FolderStatus(
+            name=row[1],
+            root=name_from_stored(row[2]),
+            documents=row[3],
+            failed=row[4],
+            pending=0,
+            chunks=row[5],
+            vectors=vectors.get(row[0], 0),
+            available=Path(name_from_stored(row[2])).is_dir(),
+        )
+        for row in rows
+    )
+
+
+def _vectors(connection: sqlite3.Connection, fingerprint: str) -> dict[int, int]:
+    rows = connection.execute(
+        """SELECT d.folder, count(*) FROM chunks c
+           JOIN vectors v ON v.content_hash = c.content_hash
+               AND v.model = (SELECT id FROM models WHERE fingerprint = ?)
+           JOIN documents d ON d.number = c.document
+           GROUP BY d.folder""",
+        (fingerprint,),
+    )
+    return dict(rows.fetchall())

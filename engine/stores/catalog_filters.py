@@ -1,0 +1,194 @@
+"""Filters resolved to documents, and counts of what one can filter by."""
+
+# ruff: noqa: S608 - statements are put together from our own words only; every value is bound
+
+from __future__ import annotations
+
+import re
+import sqlite3
+from collections import Counter
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from pathlib import PurePosixPath
+
+import numpy as np
+from numpy.typing import NDArray
+from wcmatch import glob
+from wcmatch._wcparse import PatternLimitException
+
+from engine.core.errors import BadRequestError
+from engine.core.hit import FacetCount, Facets
+from engine.core.request import SearchFilters
+from engine.stores.catalog_rows import NUMBERS
+from engine.stores.stored_text import name_from_stored
+
+_GLOB_FLAGS = glob.GLOBSTAR | glob.BRACE | glob.DOTGLOB | glob.FORCEUNIX
+_LONGEST_GLOB = 1000
+
+Values = list[object]
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class AllowedDocuments:
+    """The documents that filters leave: numbers ascending, and how many chunks they have."""
+
+    numbers: NDArray[np.int64]
+    chunks: int
+
+
+def resolve(connection: sqlite3.Connection, filters: SearchFilters) -> AllowedDocuments:
+    """Find the documents that meet every filter. Raises BadRequestError for a bad glob."""
+    matches = _path_matcher(filters.path_glob)
+    conditions, values = _conditions(filters)
+    rows = connection.execute(
+        f"""SELECT d.number, d.chunk_count, {"d.path" if matches else "NULL"}
+            FROM documents d JOIN folders f ON f.id = d.folder
+            WHERE {" AND ".join(conditions) or "1"} ORDER BY d.number""",
+        values,
+    )
+    if matches is None:
+        kept = [(row[0], row[1]) for row in rows]
+    else:
+        kept = [(row[0], row[1]) for row in rows if matches(name_from_stored(row[2]))]
+    numbers = np.fromiter((row[0] for row in kept), dtype=np.int64, count=len(kept))
+    numbers.setflags(write=False)
+    return AllowedDocuments(numbers, sum(row[1] for row in kept))
+
+
+def count_facets(
+    connection: sqlite3.Connection, chunks: str | None, documents: str | None
+) -> Facets:
+    """Count passages per value over chunks or documents (JSON arrays), else over everything."""
+    weighted, values = _weighted(chunks, documents)
+    return Facets(
+        folders=_count_folders(connection, weighted, values),
+        tags=_count(
+            connection,
+            f"""{weighted} SELECT t.tag, sum(w.n) FROM w
+                JOIN tags t ON t.document = w.number GROUP BY 1""",
+            values,
+        ),
+        langs=_count_column(connection, "lang", weighted, values),
+        file_types=_count_column(connection, "file_type", weighted, values),
+    )
+
+
+def _conditions(filters: SearchFilters) -> tuple[list[str], Values]:
+    conditions: list[str] = []
+    values: Values = []
+
+    def add(condition: str, *bound: object) -> None:
+        conditions.append(condition)
+        values.extend(bound)
+
+    tagged = "d.number IN (SELECT document FROM tags WHERE tag IN {})"
+    _add_choice(add, tagged, filters.tags_any, filters.tags_none)
+    langs = (_lower(filters.langs), _lower(filters.langs_none))
+    _add_choice(add, "d.lang IN {}", *langs)
+    types = (_lower(filters.file_types), _lower(filters.file_types_none))
+    _add_choice(add, "d.file_type IN {}", *types)
+    _add_folders(add, filters.folders, filters.folders_none)
+    if filters.trust_min is not None:
+        add("d.trust <= ?", filters.trust_min.rank)
+    if filters.after is not None:
+        add("d.date >= ?", filters.after.isoformat())
+    if filters.before is not None:
+        add("d.date <> '' AND d.date <= ?", filters.before.isoformat())
+    return conditions, values
+
+
+def _add_choice(
+    add: Callable[..., None], test: str, wanted: tuple[str, ...], unwanted: tuple[str, ...]
+) -> None:
+    for names, negation in ((wanted, ""), (unwanted, "NOT ")):
+        if names:
+            marks = f"({', '.join('?' * len(names))})"
+            add(f"{negation}({test.format(marks)})", *names)
+
+
+def _add_folders(
+    add: Callable[..., None], wanted: tuple[str, ...], unwanted: tuple[str, ...]
+) -> None:
+    for folders, negation in ((wanted, ""), (unwanted, "NOT ")):
+        if folders:
+            tests, values = zip(*(_inside(folder) for folder in folders), strict=True)
+            add(
+                f"{negation}({' OR '.join(tests)})", *(value for group in values for value in group)
+            )
+
+
+def _inside(folder: str) -> tuple[str, Values]:
+    name, _, directory = folder.strip("/").partition("/")
+    if not directory:
+        return "f.name = ?", [name]
+    # Compared as bytes: a name that is not UTF-8 is stored as a BLOB.
+    exact = directory.encode("utf-8", "surrogatepass")
+    below = exact + b"/"
+    test = """(f.name = ? AND (CAST(d.path AS BLOB) = ?
+               OR substr(CAST(d.path AS BLOB), 1, ?) = ?))"""
+    return test, [name, exact, len(below), below]
+
+
+def _lower(names: Iterable[str]) -> tuple[str, ...]:
+    return tuple(name.lower().lstrip(".") for name in names)
+
+
+def _path_matcher(pattern: str | None) -> Callable[[str], bool] | None:
+    if not pattern:
+        return None
+    if len(pattern) > _LONGEST_GLOB:
+        raise BadRequestError(f"A path pattern may have {_LONGEST_GLOB} characters.")
+    try:
+        wanted, _ = glob.translate(pattern, flags=_GLOB_FLAGS)
+        expressions = [re.compile(expression) for expression in wanted]
+    except (PatternLimitException, re.error, ValueError) as error:
+        raise BadRequestError(
+            f"'{pattern}' is not a path pattern: {error}.", "Use *, **, ? and {a,b}."
+        ) from error
+    return lambda path: any(expression.match(path) for expression in expressions)
+
+
+def _weighted(chunks: str | None, documents: str | None) -> tuple[str, Values]:
+    if chunks is not None:
+        inner = f"SELECT document, count(*) FROM chunks WHERE number IN {NUMBERS} GROUP BY 1"
+        return f"WITH w (number, n) AS MATERIALIZED ({inner})", [chunks]
+    if documents is not None:
+        inner = f"SELECT number, chunk_count FROM documents WHERE number IN {NUMBERS}"
+        return f"WITH w (number, n) AS MATERIALIZED ({inner})", [documents]
+    return "WITH w (number, n) AS (SELECT number, chunk_count FROM documents)", []
+
+
+def _count_column(
+    connection: sqlite3.Connection, column: str, weighted: str, values: Values
+) -> tuple[FacetCount, ...]:
+    query = (
+        f"{weighted} SELECT d.{column}, sum(w.n) FROM w JOIN documents d USING (number) GROUP BY 1"
+    )
+    return _count(connection, query, values)
+
+
+def _count(connection: sqlite3.Connection, query: str, values: Values) -> tuple[FacetCount, ...]:
+    return _most_first({row[0]: row[1] for row in connection.execute(query, values)})
+
+
+def _count_folders(
+    connection: sqlite3.Connection, weighted: str, values: Values
+) -> tuple[FacetCount, ...]:
+    rows = connection.execute(
+        f"""{weighted} SELECT f.name, d.directory, sum(w.n) FROM w
+            JOIN documents d USING (number) JOIN folders f ON f.id = d.folder GROUP BY 1, 2""",
+        values,
+    )
+    counts: Counter[str] = Counter()
+    for folder, stored_directory, passages in rows:
+        place = PurePosixPath(folder) / name_from_stored(stored_directory)
+        counts[str(place)] += passages
+        for ancestor in place.parents:
+            if ancestor.name:
+                counts[str(ancestor)] += passages
+    return _most_first(counts)
+
+
+def _most_first(counts: dict[str, int]) -> tuple[FacetCount, ...]:
+    ordered = sorted(counts.items(), key=lambda item: (-item[1], item[0]))
+    return tuple(FacetCount(value, count) for value, count in ordered if value and count)

@@ -1,0 +1,63 @@
+"""The outbox: which changes each derived index has still to follow."""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Sequence
+
+from engine.stores.catalog_rows import OutboxRow
+
+
+def meta_number(connection: sqlite3.Connection, key: str) -> int:
+    """Return a number kept in the table `meta`."""
+    return int(connection.execute("SELECT value FROM meta WHERE key = ?", (key,)).fetchone()[0])
+
+
+def rows_after(
+    connection: sqlite3.Connection, generation: int, limit: int | None
+) -> tuple[OutboxRow, ...]:
+    """Return changes with a higher generation, oldest first."""
+    rows = connection.execute(
+        """SELECT generation, op, chunk FROM outbox WHERE generation > ?
+           ORDER BY generation, seq LIMIT ?""",
+        (generation, -1 if limit is None else limit),
+    )
+    return tuple(OutboxRow(*row) for row in rows)
+
+
+def recorded(connection: sqlite3.Connection, index: str) -> int | None:
+    """Return the generation recorded for an index, None when it never was."""
+    row = connection.execute("SELECT generation FROM indexed WHERE name = ?", (index,)).fetchone()
+    return None if row is None else int(row[0])
+
+
+def record(connection: sqlite3.Connection, index: str, generation: int) -> None:
+    """Record the generation of an index."""
+    connection.execute("INSERT OR REPLACE INTO indexed VALUES (?, ?)", (index, generation))
+
+
+def prune(connection: sqlite3.Connection, indexes: Sequence[str]) -> None:
+    """Drop rows that all the indexes hold; an index that is not named must then be rebuilt."""
+    generations = [recorded(connection, index) or 0 for index in indexes]
+    if generations:
+        done = min(generations)
+        connection.execute("DELETE FROM outbox WHERE generation <= ?", (done,))
+        connection.execute("UPDATE meta SET value = max(value, ?) WHERE key = 'pruned'", (done,))
+
+
+def integrity_problems(connection: sqlite3.Connection) -> tuple[str, ...]:
+    """Run SQLite's own checks, and ours of what SQLite cannot know."""
+    problems = [
+        row[0] for row in connection.execute("PRAGMA integrity_check(20)") if row[0] != "ok"
+    ]
+    problems += [
+        f"A row of {row[0]} refers to a missing {row[2]}."
+        for row in connection.execute("PRAGMA foreign_key_check")
+    ]
+    wrong = connection.execute(
+        """SELECT count(*) FROM documents d WHERE chunk_count <>
+           (SELECT count(*) FROM chunks c WHERE c.document = d.number)"""
+    ).fetchone()[0]
+    if wrong:
+        problems.append(f"{wrong} documents do not have as many passages as recorded.")
+    return tuple(problems)

@@ -1,0 +1,157 @@
+"""Rows of the catalog as values, and back."""
+
+# ruff: noqa: S608 - statements are put together from our own words only; every value is bound
+
+from __future__ import annotations
+
+import json
+import sqlite3
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Any
+
+from engine.core.document import (
+    Chunk,
+    DocumentFailure,
+    FailureReason,
+    FileState,
+    PlaceKind,
+    StoredChunk,
+    StoredDocument,
+)
+from engine.core.request import TrustLevel
+from engine.stores.stored_text import name_from_stored
+
+TRUST_LEVELS = tuple(TrustLevel)
+
+# SQLite's limit on bound values does not apply to one JSON array.
+NUMBERS = "(SELECT value FROM json_each(?))"
+
+DOCUMENT_COLUMNS = """d.number, f.name, f.root, d.path, d.title, d.file_type, d.lang, d.trust,
+    d.date, d.size, d.mtime_ns, d.inode, d.indexed_at, d.chunker_version, d.author"""
+CHUNK_COLUMNS = """c.number, c.position, c.text, c.start, c."end", c.place_kind, c.place_start,
+    c.place_end, c.start_column, c.end_column, c.heading_path, c.lang, c.is_code, c.document"""
+
+
+@dataclass(frozen=True, slots=True)
+class Folder:
+    """A folder of the library: its unique name and where it lies."""
+
+    name: str
+    root: str
+
+
+@dataclass(frozen=True, slots=True)
+class KnownFile:
+    """A file the catalog knows: indexed, or failed to be."""
+
+    number: int
+    state: FileState
+    failed: bool
+    chunker_version: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class PendingEmbedding:
+    """A text without a vector, as it is embedded."""
+
+    content_hash: bytes
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class VectorRow:
+    """A chunk with its vector: `vector` is little-endian f16."""
+
+    chunk_number: int
+    document_number: int
+    vector: bytes
+
+
+@dataclass(frozen=True, slots=True)
+class OutboxRow:
+    """One change the indexes follow; `op` is put, delete or vector."""
+
+    generation: int
+    op: str
+    chunk_number: int
+
+
+def as_json_array(numbers: Iterable[int]) -> str:
+    """Write numbers for `NUMBERS`."""
+    return f"[{','.join(map(str, map(int, numbers)))}]"
+
+
+def read_documents(connection: sqlite3.Connection, numbers: str) -> dict[int, StoredDocument]:
+    """Return the documents of a JSON array of numbers."""
+    tags: dict[int, list[str]] = {}
+    tag_rows = connection.execute(
+        f"SELECT document, tag FROM tags WHERE document IN {NUMBERS} ORDER BY document, tag",
+        (numbers,),
+    )
+    for document, tag in tag_rows:
+        tags.setdefault(document, []).append(tag)
+    rows = connection.execute(
+        f"""SELECT {DOCUMENT_COLUMNS} FROM documents d JOIN folders f ON f.id = d.folder
+            WHERE d.number IN {NUMBERS}""",
+        (numbers,),
+    )
+    return {row[0]: _document(row, tuple(tags.get(row[0], ()))) for row in rows}
+
+
+def read_chunks(connection: sqlite3.Connection, numbers: str) -> dict[int, StoredChunk]:
+    """Return the chunks of a JSON array of numbers, each with its document."""
+    rows = connection.execute(
+        f"SELECT {CHUNK_COLUMNS} FROM chunks c WHERE c.number IN {NUMBERS}",
+        (numbers,),
+    ).fetchall()
+    documents = read_documents(connection, as_json_array({row[13] for row in rows}))
+    return {row[0]: StoredChunk(row[0], _chunk(row), documents[row[13]]) for row in rows}
+
+
+def headings(stored: str) -> tuple[str, ...]:
+    """Read a heading path."""
+    return tuple(json.loads(stored)) if stored != "[]" else ()
+
+
+def failure(row: tuple[Any, ...]) -> DocumentFailure:
+    """Read folder name, path, reason, detail, since."""
+    return DocumentFailure(
+        f"{row[0]}/{name_from_stored(row[1])}", FailureReason(row[2]), row[3], row[4]
+    )
+
+
+def _document(row: tuple[Any, ...], tags: tuple[str, ...]) -> StoredDocument:
+    return StoredDocument(
+        number=row[0],
+        folder=row[1],
+        folder_root=name_from_stored(row[2]),
+        path=name_from_stored(row[3]),
+        title=row[4],
+        file_type=row[5],
+        lang=row[6],
+        trust=TRUST_LEVELS[row[7]],
+        tags=tags,
+        date=row[8],
+        state=FileState(row[9], row[10], row[11]),
+        indexed_at=row[12],
+        chunker_version=row[13],
+        author=row[14],
+    )
+
+
+def _chunk(row: tuple[Any, ...]) -> Chunk:
+    return Chunk(
+        position=row[1],
+        text=row[2],
+        start=row[3],
+        end=row[4],
+        place_kind=PlaceKind(row[5]),
+        place_start=row[6],
+        place_end=row[7],
+        start_column=row[8],
+        end_column=row[9],
+        heading_path=headings(row[10]),
+        lang=row[11],
+        is_code=bool(row[12]),
+    )

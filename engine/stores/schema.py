@@ -1,0 +1,166 @@
+"""The catalog's tables, and how an older catalog becomes the present one.
+
+`PRAGMA user_version` holds the schema version. Before a migration the whole file is copied beside
+itself: the tags a person gave exist nowhere else.
+"""
+
+# ruff: noqa: S608 - statements are put together from our own words only; every value is bound
+
+from __future__ import annotations
+
+import sqlite3
+import uuid
+from collections.abc import Mapping
+from pathlib import Path
+
+from engine.core.errors import CatalogError
+
+SCHEMA_VERSION = 1
+APPLICATION_ID = 0x3254464C  # '2TFL' in the file header tells a catalog from any other database
+
+_TABLES = """
+CREATE TABLE meta (key TEXT PRIMARY KEY, value) WITHOUT ROWID;
+
+CREATE TABLE folders (id INTEGER PRIMARY KEY, name TEXT NOT NULL UNIQUE, root NOT NULL UNIQUE);
+
+-- number: engine.core.identity.document_number; path and directory: see stored_text
+CREATE TABLE documents (
+    number INTEGER PRIMARY KEY,
+    folder INTEGER NOT NULL REFERENCES folders (id),
+    path NOT NULL,
+    directory NOT NULL,
+    title TEXT NOT NULL,
+    author TEXT NOT NULL,
+    file_type TEXT NOT NULL,
+    lang TEXT NOT NULL,
+    trust INTEGER NOT NULL,
+    date TEXT NOT NULL,
+    size INTEGER NOT NULL,
+    mtime_ns INTEGER NOT NULL,
+    inode INTEGER NOT NULL,
+    indexed_at TEXT NOT NULL,
+    chunker_version TEXT NOT NULL,
+    chunk_count INTEGER NOT NULL,
+    UNIQUE (folder, path)
+);
+CREATE INDEX documents_newest ON documents (mtime_ns DESC, number);
+
+-- number: engine.core.identity.chunk_number; heading_path: JSON array
+CREATE TABLE chunks (
+    number INTEGER PRIMARY KEY,
+    document INTEGER NOT NULL REFERENCES documents (number),
+    position INTEGER NOT NULL,
+    content_hash BLOB NOT NULL,
+    start INTEGER NOT NULL,
+    "end" INTEGER NOT NULL,
+    place_kind TEXT NOT NULL,
+    place_start INTEGER NOT NULL,
+    place_end INTEGER NOT NULL,
+    start_column INTEGER,
+    end_column INTEGER,
+    heading_path TEXT NOT NULL,
+    lang TEXT NOT NULL,
+    is_code INTEGER NOT NULL,
+    text TEXT NOT NULL
+);
+CREATE INDEX chunks_of_document ON chunks (document, position, content_hash);
+CREATE INDEX chunks_by_content ON chunks (content_hash);
+
+CREATE TABLE file_tags (
+    document INTEGER NOT NULL, tag TEXT NOT NULL, PRIMARY KEY (document, tag)
+) WITHOUT ROWID;
+-- kept when the file goes away: they come back with it
+CREATE TABLE user_tags (
+    document INTEGER NOT NULL, tag TEXT NOT NULL, PRIMARY KEY (document, tag)
+) WITHOUT ROWID;
+CREATE INDEX file_tags_by_tag ON file_tags (tag);
+CREATE INDEX user_tags_by_tag ON user_tags (tag);
+CREATE VIEW tags AS
+    SELECT document, tag FROM file_tags UNION SELECT document, tag FROM user_tags;
+
+CREATE TABLE failures (
+    number INTEGER PRIMARY KEY,
+    folder INTEGER NOT NULL REFERENCES folders (id),
+    path NOT NULL,
+    size INTEGER NOT NULL,
+    mtime_ns INTEGER NOT NULL,
+    inode INTEGER NOT NULL,
+    reason TEXT NOT NULL,
+    detail TEXT NOT NULL,
+    since TEXT NOT NULL
+);
+
+CREATE TABLE models (id INTEGER PRIMARY KEY, fingerprint TEXT NOT NULL UNIQUE);
+-- the embedding cache: little-endian f16, L2-normalised
+CREATE TABLE vectors (
+    id INTEGER PRIMARY KEY,
+    model INTEGER NOT NULL REFERENCES models (id),
+    content_hash BLOB NOT NULL,
+    vector BLOB NOT NULL
+);
+CREATE UNIQUE INDEX vectors_by_content ON vectors (model, content_hash);
+
+-- op: put, delete, vector
+CREATE TABLE outbox (
+    seq INTEGER PRIMARY KEY AUTOINCREMENT,
+    generation INTEGER NOT NULL,
+    op TEXT NOT NULL,
+    chunk INTEGER NOT NULL
+);
+CREATE INDEX outbox_by_generation ON outbox (generation, seq);
+CREATE TABLE indexed (name TEXT PRIMARY KEY, generation INTEGER NOT NULL) WITHOUT ROWID;
+"""
+
+# MIGRATIONS[n] are the statements that make version n + 1 out of version n.
+MIGRATIONS: Mapping[int, str] = {}
+
+
+def prepare(connection: sqlite3.Connection, path: Path) -> None:
+    """Make the tables of a new catalog, or bring an older one up to date after a backup.
+
+    Raises CatalogError when the file is another program's or a newer Twofold's.
+    """
+    version = int(connection.execute("PRAGMA user_version").fetchone()[0])
+    if version == 0 and not connection.execute("SELECT 1 FROM sqlite_master").fetchone():
+        _create(connection)
+    else:
+        check_version(connection, path)
+        if version < SCHEMA_VERSION:
+            _back_up(connection, path.with_name(f"{path.name}.before-version-{SCHEMA_VERSION}"))
+            _migrate(connection, version)
+
+
+def check_version(connection: sqlite3.Connection, path: Path) -> None:
+    """Raise CatalogError when this program cannot use the file."""
+    if connection.execute("PRAGMA application_id").fetchone()[0] != APPLICATION_ID:
+        raise CatalogError(f"{path} is not a Twofold library.", "Choose another library folder.")
+    if connection.execute("PRAGMA user_version").fetchone()[0] > SCHEMA_VERSION:
+        raise CatalogError(
+            f"{path} was written by a newer version of Twofold.", "Update Twofold to open it."
+        )
+
+
+def _create(connection: sqlite3.Connection) -> None:
+    library = uuid.uuid4().hex
+    connection.executescript(
+        f"BEGIN;{_TABLES}"
+        f"INSERT INTO meta VALUES ('generation', 0), ('pruned', 0), ('library', '{library}');"
+        f"PRAGMA application_id = {APPLICATION_ID};"
+        f"PRAGMA user_version = {SCHEMA_VERSION};"
+        "COMMIT;"
+    )
+
+
+def _back_up(connection: sqlite3.Connection, copy: Path) -> None:
+    target = sqlite3.connect(copy)
+    try:
+        connection.backup(target)
+    finally:
+        target.close()
+
+
+def _migrate(connection: sqlite3.Connection, version: int) -> None:
+    for step in range(version, SCHEMA_VERSION):
+        connection.executescript(
+            f"BEGIN;{MIGRATIONS[step]};PRAGMA user_version = {step + 1};COMMIT;"
+        )
