@@ -76,6 +76,7 @@ from engine.core.request import (
     UseModel,
 )
 from engine.core.settings import SETTINGS, Setting, Settings, SettingValue
+from engine.core.wire import as_json_text, response_as_json
 
 Request = (
     SearchRequest
@@ -192,6 +193,8 @@ __all__ = [
     "TieBreak",
     "TrustLevel",
     "UseModel",
+    "as_json_text",
     "format_uri",
     "parse_uri",
+    "response_as_json",
 ]

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 
 from engine.core.citation import Citation
-from engine.core.request import SearchMode, SearchRequest, TrustLevel
+from engine.core.request import SearchFilters, SearchMode, SearchRequest, TrustLevel
 
 HIT_SCHEMA_VERSION = "search_hit.v1"
 RESPONSE_SCHEMA_VERSION = "search_response.v1"
@@ -150,7 +150,10 @@ class ArmTrace:
 
 @dataclass(frozen=True, slots=True)
 class SearchTrace:
-    """What was really searched. `stage_ms` maps parse, embed, lexical, vector, fuse, hydrate."""
+    """What was really searched. `stage_ms` maps parse, embed, lexical, vector, fuse, hydrate.
+
+    `filters` are those of the request together with those written in the query.
+    """
 
     mode: SearchMode
     arms: tuple[ArmTrace, ...] = ()
@@ -158,6 +161,7 @@ class SearchTrace:
     understood_as: str = ""
     terms: tuple[TermStatistics, ...] = ()
     stage_ms: dict[str, float] = field(default_factory=dict)
+    filters: SearchFilters = field(default_factory=SearchFilters)
 
 
 @dataclass(frozen=True, slots=True)

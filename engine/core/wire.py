@@ -1,0 +1,163 @@
+"""Responses as JSON: `search_response.v1` with its `search_hit.v1` and `citation.v1` objects.
+
+resources/schemas describes the same objects as JSON Schema. Without `explain` nothing in the JSON
+depends on the clock or the processor, so that the same search twice gives the same bytes.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from typing import Any
+
+from engine.core.hit import (
+    HIT_SCHEMA_VERSION,
+    RESPONSE_SCHEMA_VERSION,
+    ArmTrace,
+    Hit,
+    Retrieval,
+    SearchResponse,
+)
+from engine.core.request import SearchFilters, SearchRequest
+
+_SURROGATE = re.compile("[\ud800-\udfff]")
+_TRACED_HITS = 10
+
+
+def response_as_json(response: SearchResponse, *, explain: bool) -> dict[str, Any]:
+    """Return the `search_response.v1` object; `explain` adds timings and raw scores."""
+    return {
+        "schema_version": RESPONSE_SCHEMA_VERSION,
+        "hits": [hit_as_json(hit) for hit in response.hits],
+        "trace": _trace_as_json(response, explain=explain),
+        "warnings": list(response.warnings),
+    }
+
+
+def hit_as_json(hit: Hit) -> dict[str, Any]:
+    """Return the `search_hit.v1` object."""
+    return {
+        "schema_version": HIT_SCHEMA_VERSION,
+        "rank": hit.rank,
+        "score": hit.score,
+        "score_kind": hit.score_kind.value,
+        "chunk_id": hit.chunk_id,
+        "doc_id": hit.doc_id,
+        "doc_path": hit.doc_path,
+        "title": hit.title,
+        "heading_path": list(hit.heading_path),
+        "section_label": hit.section_label,
+        "snippet": hit.snippet.text,
+        "citation": hit.citation.as_json(),
+        "retrieval": _retrieval_as_json(hit.retrieval),
+        "index_version": hit.index_version,
+        "chunker_version": hit.chunker_version,
+        "embedding_model": hit.embedding_model or None,
+        "indexed_at": hit.indexed_at,
+        "stale": hit.stale,
+        "lang": hit.lang,
+        "tags": list(hit.tags),
+        "trust_level": hit.trust_level.value,
+    }
+
+
+def as_json_text(value: object, *, indent: int | None = 2) -> str:
+    """Write JSON with every script readable; file names that are no text stay valid JSON."""
+    text = json.dumps(value, ensure_ascii=False, indent=indent, allow_nan=False)
+    return _SURROGATE.sub(lambda match: f"\\u{ord(match[0]):04x}", text)
+
+
+def _retrieval_as_json(retrieval: Retrieval) -> dict[str, Any]:
+    return {
+        "method": retrieval.method.value,
+        "lexical_score": retrieval.lexical_score,
+        "lexical_rank": retrieval.lexical_rank,
+        "vector_score": retrieval.vector_score,
+        "vector_rank": retrieval.vector_rank,
+        "fusion_score": retrieval.fusion_score,
+        "blend_score": retrieval.blend_score,
+        "sources": [arm.value for arm in retrieval.sources],
+        "contributions": [
+            {
+                "arm": contribution.arm.value,
+                "rank": contribution.rank,
+                "weight": contribution.weight,
+                "share": contribution.share,
+            }
+            for contribution in retrieval.contributions
+        ],
+    }
+
+
+def _trace_as_json(response: SearchResponse, *, explain: bool) -> dict[str, Any]:
+    trace = response.trace
+    described: dict[str, Any] = {
+        "mode": trace.mode.value,
+        "settings": _settings_as_json(response.request),
+        "filters": _filters_as_json(trace.filters),
+        "arms": [_arm_as_json(arm, explain=explain) for arm in trace.arms],
+        "fused": trace.fused,
+        "understood_as": trace.understood_as,
+        "terms": [{"term": term.term, "passages": term.passages} for term in trace.terms],
+    }
+    if explain:
+        described["stage_ms"] = {
+            stage: round(milliseconds, 3) for stage, milliseconds in trace.stage_ms.items()
+        }
+        described["top"] = [_top_as_json(hit) for hit in response.hits[:_TRACED_HITS]]
+    return described
+
+
+def _settings_as_json(request: SearchRequest) -> dict[str, Any]:
+    return {
+        "query": request.query,
+        "mode": request.mode.value,
+        "k": request.k,
+        "fusion": request.fusion.rule.value,
+        "rrf_k": request.fusion.rrf_k,
+        "lexical_weight": request.fusion.lexical_weight,
+        "vector_weight": request.fusion.vector_weight,
+        "tie_break": request.fusion.tie_break.value,
+        "snippet_chars": request.snippet_chars,
+    }
+
+
+def _filters_as_json(filters: SearchFilters) -> dict[str, Any]:
+    """Return the filters that are set."""
+    described: dict[str, Any] = {
+        name: list(getattr(filters, name))
+        for name in (
+            "tags_any", "tags_none", "langs", "langs_none",
+            "folders", "folders_none", "file_types", "file_types_none",
+        )
+    }  # fmt: skip
+    described["path_glob"] = filters.path_glob
+    described["trust_min"] = filters.trust_min.value if filters.trust_min else None
+    described["after"] = filters.after.isoformat() if filters.after else None
+    described["before"] = filters.before.isoformat() if filters.before else None
+    return {name: value for name, value in described.items() if value}
+
+
+def _arm_as_json(arm: ArmTrace, *, explain: bool) -> dict[str, Any]:
+    described: dict[str, Any] = {
+        "arm": arm.arm.value,
+        "candidates": arm.candidates,
+        "searchable": arm.searchable,
+        "allowed": arm.allowed,
+        "plan": arm.plan,
+        "error": arm.error,
+    }
+    if explain:
+        described["top_scores"] = list(arm.top_scores)
+    return described
+
+
+def _top_as_json(hit: Hit) -> dict[str, Any]:
+    retrieval = _retrieval_as_json(hit.retrieval)
+    return {
+        "rank": hit.rank,
+        "chunk_id": hit.chunk_id,
+        "fusion_score": retrieval["fusion_score"],
+        "blend_score": retrieval["blend_score"],
+        "contributions": retrieval["contributions"],
+    }

@@ -1,0 +1,96 @@
+"""Responses as a search gives them, for tests of what is made out of responses."""
+
+from dataclasses import replace
+from datetime import date
+
+from engine.core.citation import Citation, Place
+from engine.core.document import PlaceKind
+from engine.core.hit import (
+    Arm,
+    ArmTrace,
+    Contribution,
+    Hit,
+    RankedChunk,
+    Retrieval,
+    ScoreKind,
+    SearchResponse,
+    SearchTrace,
+    Snippet,
+    TermStatistics,
+    TextSpan,
+)
+from engine.core.request import SearchFilters, SearchMode, SearchRequest, TrustLevel
+
+INDEXED_AT = "2026-11-21T08:00:00+00:00"
+
+
+def make_hit(rank: int = 1, **changes: object) -> Hit:
+    """A hit both arms found; `changes` replaces fields."""
+    hit = Hit(
+        rank=rank,
+        score=0.75,
+        score_kind=ScoreKind.RRF,
+        chunk_id=f"{rank:016x}",
+        doc_id=f"{rank + 100:016x}",
+        doc_path="guides/limits & quotas.md",
+        title="Resource limits",
+        heading_path=("Pods", "Memory"),
+        section_label="Memory",
+        snippet=Snippet("Limit the memory of a pod.", (TextSpan(10, 16),)),
+        citation=Citation(
+            "guides/limits & quotas.md", Place(PlaceKind.LINE, 12, 14), INDEXED_AT, section="Memory"
+        ),
+        retrieval=Retrieval(
+            method=SearchMode.HYBRID,
+            lexical_score=0.9,
+            lexical_rank=1,
+            vector_score=0.8,
+            vector_rank=62,
+            fusion_score=0.75,
+            blend_score=0.7,
+            sources=(Arm.LEXICAL, Arm.VECTOR),
+            contributions=(
+                Contribution(Arm.LEXICAL, 1, 1.0, 0.5),
+                Contribution(Arm.VECTOR, 62, 1.0, 0.25),
+            ),
+        ),
+        index_version="hybrid:lexical-1+vector-1",
+        chunker_version="1",
+        embedding_model="tiny",
+        indexed_at=INDEXED_AT,
+        stale=False,
+        lang="en",
+        tags=("ops", "memory"),
+        trust_level=TrustLevel.PRIMARY,
+        folder="Notes",
+        absolute_path="/somewhere/Notes/guides/limits & quotas.md",
+        file_type="md",
+        text="Limit the memory of a pod.",
+        bm25=9.0,
+        cosine=0.8,
+    )
+    return replace(hit, **changes)
+
+
+def make_response(*hits: Hit, **request: object) -> SearchResponse:
+    """A response with these hits (one when none is given)."""
+    hits = hits or (make_hit(),)
+    filters = SearchFilters(langs=("en",), trust_min=TrustLevel.SECONDARY, after=date(2026, 1, 1))
+    return SearchResponse(
+        request=SearchRequest(**({"query": "memory of a pod"} | request)),
+        hits=hits,
+        ranking=tuple(RankedChunk(hit.chunk_id, hit.rank, hit.rank, None) for hit in hits),
+        documents=len({hit.doc_id for hit in hits}),
+        trace=SearchTrace(
+            mode=SearchMode.HYBRID,
+            arms=(
+                ArmTrace(Arm.LEXICAL, 1, 10, 5, "BM25", (9.0,)),
+                ArmTrace(Arm.VECTOR, 1, 10, 5, "exact scan of 5 vectors", (0.8,)),
+            ),
+            fused=len(hits),
+            terms=(TermStatistics("memory", 3),),
+            stage_ms={"parse": 0.1, "fuse": 0.2},
+            filters=filters,
+        ),
+        warnings=("Some vectors are missing.",),
+    )
