@@ -1,0 +1,17 @@
+"""Text that any file format can hold: control characters and undecodable names made visible."""
+
+from __future__ import annotations
+
+import re
+
+_CONTROL = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f\ud800-\udfff]")
+
+
+def printable(text: str) -> str:
+    """Replace what is no text (control characters but tab and line ends, surrogates) by U+FFFD."""
+    return _CONTROL.sub("\ufffd", text)
+
+
+def one_line(text: str) -> str:
+    """Return printable text in one line."""
+    return " ".join(printable(text).split())

@@ -1,0 +1,49 @@
+"""The CSV export: what was written is read back, and no cell is a formula."""
+
+import csv
+import io
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from engine.export.csv_table import COLUMNS, render
+from tests.support.responses import make_hit, make_response
+
+
+def rows(*hits):
+    text = render(make_response(*hits), hits)
+    return list(csv.DictReader(io.StringIO(text, newline=""), strict=True))
+
+
+def test_a_row_has_every_column_and_the_citation():
+    row = rows(make_hit())[0]
+    assert tuple(row) == COLUMNS
+    assert row["citation"] == "guides/limits%20%26%20quotas.md#L12-L14"
+    assert row["place"] == "L12-L14"
+    assert row["tags"] == "ops, memory"
+    assert row["stale"] == "false"
+    assert float(row["score"]) == 0.75
+
+
+def test_lines_end_with_cr_lf_and_quotes_are_doubled():
+    text = render(make_response(), [make_hit(text='say "a, b"\nnext', title="t")])
+    assert text.splitlines(keepends=True)[0].endswith("\r\n")
+    assert '"say ""a, b""\nnext"' in text
+
+
+@pytest.mark.parametrize("start", ["=", "+", "-", "@", "\t", "\r", "  =", "＝"])
+def test_a_cell_that_would_be_a_formula_is_neutralised(start):
+    formula = f"{start}HYPERLINK(1)"
+    row = rows(make_hit(title=formula, doc_path=formula, text=formula, tags=(formula,)))[0]
+    for column in ("title", "path", "text", "tags"):
+        assert row[column] == f"'{formula}"
+
+
+@given(st.text(max_size=60))
+def test_any_text_is_read_back_up_to_its_neutralising_apostrophe(text):
+    cell = rows(make_hit(text=text or "x", title=text))[0]["title"]
+    assert not cell.lstrip().startswith(("=", "+", "-", "@"))
+    kept = cell.removeprefix("'") if not text.startswith("'") else cell
+    assert len(kept) == len(text)
+    assert all(a in {b, "\ufffd"} for a, b in zip(kept, text, strict=True))

@@ -1,0 +1,78 @@
+"""The Markdown export: quotations, references, and nothing that documents could smuggle in."""
+
+import re
+
+from engine.core.citation import Citation, Place, parse_uri
+from engine.core.document import PlaceKind
+from engine.core.hit import Snippet
+from engine.export.markdown import place_in_words, render
+from tests.support.responses import INDEXED_AT, make_hit, make_response
+
+
+def rendered(*hits):
+    return render(make_response(*hits), hits)
+
+
+def test_a_hit_is_quoted_and_its_reference_numbered():
+    text = rendered(make_hit())
+    assert "# Passages found for “memory of a pod”" in text
+    assert "> Limit the memory of a pod.\n>\n> — Resource limits [1](guides/" in text
+    assert "1. Resource limits, “Memory”, lines 12–14. [Notes/guides/limits \\& quotas.md]" in text
+    assert "(indexed 2026-11-21)" in text
+
+
+def test_citation_links_are_percent_encoded_and_lead_back_to_the_place():
+    path = "a b/#1 100% (c) [d] 日本.md"
+    place = Place(PlaceKind.LINE, 12, 14)
+    text = rendered(make_hit(citation=Citation(path, place, INDEXED_AT)))
+    uri = re.search(r"\[1\]\(([^)]*)\)", text)[1]
+    assert parse_uri(uri) == (path, place)
+    assert re.fullmatch(r"[A-Za-z0-9/%._~#-]+", uri)
+
+
+def test_several_hits_are_numbered_in_order():
+    text = rendered(make_hit(1, title="First"), make_hit(2, title="Second"))
+    assert text.index("— First [1]") < text.index("— Second [2]")
+    assert re.findall(r"^(\d)\. (\w+)", text, re.MULTILINE) == [("1", "First"), ("2", "Second")]
+
+
+def test_html_images_and_links_of_a_document_become_plain_text():
+    hostile = (
+        '<script>alert(1)</script> ![x](http://evil/p.png) <img src="http://evil"> [a](b) &lt;'
+    )
+    text = rendered(make_hit(text=hostile, title="<b>T</b>\n# x", doc_path="<i>.md"))
+    plain = re.sub(r"\\.", "", text)
+    assert not re.search(r"[<]|\]\(b|!\[x\]|&lt;", plain)
+    assert "\n# x" not in text
+
+
+def test_block_markers_of_a_document_do_not_start_blocks():
+    text = rendered(make_hit(text="# h\n- item\n12. item\n    code\n---\n```\n> q\n+ a\n=== "))
+    quoted = [line.removeprefix("> ") for line in text.splitlines() if line.startswith("> ")]
+    assert quoted[:9] == [
+        "\\# h", "\\- item", "12\\. item", "code", "\\---", "\\`\\`\\`", "\\> q", "\\+ a", "\\===",
+    ]  # fmt: skip
+
+
+def test_code_is_fenced_with_a_fence_it_cannot_close():
+    code = "x = 1\n````\n# <b>"
+    text = rendered(make_hit(text=code, snippet=Snippet("x = 1", (), True), file_type="py"))
+    assert "> `````python\n> x = 1\n> ````\n> # <b>\n> `````\n" in text
+
+
+def test_a_changed_file_is_said_in_its_reference():
+    assert "the file has changed since" in rendered(make_hit(stale=True))
+    assert "the file has changed since" not in rendered(make_hit())
+
+
+def test_places_are_written_in_words():
+    def words(kind, start, end):
+        return place_in_words(make_hit(citation=Citation("p", Place(kind, start, end), "")))
+
+    assert words(PlaceKind.PAGE, 3, 3) == "page 3"
+    assert words(PlaceKind.LINE, 12, 12) == "line 12"
+    assert words(PlaceKind.LINE, 12, 34) == "lines 12–34"
+
+
+def test_an_answer_without_hits_is_a_document_without_references():
+    assert "References" not in render(make_response(), ())
