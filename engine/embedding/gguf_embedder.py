@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from hashlib import sha256
+from hashlib import file_digest, sha256
 from pathlib import Path
 from threading import Lock
 
@@ -40,6 +40,7 @@ class GgufEmbedder:
         threads: int = 0,
         gpu_layers: str = "auto",
         batch_tokens: int = 512,
+        file_sha256: str = "",
     ) -> None:
         self._description = description
         self._gate = QueryGate()
@@ -55,7 +56,9 @@ class GgufEmbedder:
         self._query_context = self._context(self._max_tokens, 1, threads)
         self._bulk_context = self._context(self._batch_tokens, _TEXTS_AT_ONCE, threads)
         self._edges = self._model.tokenize("")
-        self._fingerprint = _fingerprint(path, description, self._max_tokens)
+        self._fingerprint = _fingerprint(
+            description, file_sha256 or _sha256(path), self._max_tokens
+        )
 
     def _context(self, tokens: int, sequences: int, threads: int) -> LlamaContext:
         return LlamaContext(
@@ -162,15 +165,19 @@ def _normalised(vectors: Vectors) -> Vectors:
     return unit
 
 
-def _fingerprint(path: Path, description: ModelDescription, max_tokens: int) -> str:
+def _sha256(path: Path) -> str:
     with path.open("rb") as file:
-        digest = sha256(file.read())
+        return file_digest(file, "sha256").hexdigest()
+
+
+def _fingerprint(description: ModelDescription, file_sha256: str, max_tokens: int) -> str:
+    """Digest everything that decides a vector."""
     settings = (
+        file_sha256,
         description.query_prompt,
         description.passage_prompt,
         description.pooling,
         str(max_tokens),
         NORMALISATION_VERSION,
     )
-    digest.update("\0".join(settings).encode())
-    return f"{description.name}@{digest.hexdigest()[:16]}"
+    return f"{description.name}@{sha256('|'.join(settings).encode()).hexdigest()[:16]}"

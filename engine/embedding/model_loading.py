@@ -1,0 +1,29 @@
+"""From a model file of unknown quality to an embedder."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from engine.embedding.catalogue import ModelDescription
+from engine.embedding.gguf_embedder import GgufEmbedder
+from engine.embedding.probe import PROBE_COMMAND
+from engine.embedding.safe_check import check_model
+
+
+def load_model(
+    path: Path,
+    description: ModelDescription,
+    *,
+    threads: int = 0,
+    gpu_layers: str = "auto",
+    command: tuple[str, ...] = PROBE_COMMAND,
+) -> GgufEmbedder:
+    """Return the embedder of `path`, checked first so that no file can end this process.
+
+    Raises ModelError with one sentence. `threads` 0 is automatic; `gpu_layers` is 'auto', 'none'
+    or 'all'; `command` starts the probe where `python -m` cannot (a packaged app).
+    """
+    checked = check_model(path, description, gpu=gpu_layers != "none", command=command)
+    return GgufEmbedder(
+        path, description, threads=threads, gpu_layers=gpu_layers, file_sha256=checked.sha256
+    )
