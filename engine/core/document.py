@@ -75,7 +75,8 @@ class ExtractedText:
     `place_starts[i]` is the offset in `text` at which place `place_numbers[i]` (1-based line of the
     file, or page) begins; both ascend. For line documents whose text is the decoded file itself,
     these are the line starts. Blocks ascend and do not overlap; text outside blocks (front matter,
-    blank lines) is not searched. Blocks never cross a page boundary.
+    blank lines) is not searched. Blocks never cross a page boundary. `is_verbatim` is True when
+    `text` is the decoded file itself, so that columns can be counted in it too.
     """
 
     text: str
@@ -86,6 +87,7 @@ class ExtractedText:
     metadata: DocumentMetadata
     file_type: str
     warnings: tuple[str, ...] = ()
+    is_verbatim: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,0 +1,101 @@
+"""One file to ExtractedText, inside the worker: open, decide the format, extract, complete."""
+
+from __future__ import annotations
+
+import os
+import stat
+from dataclasses import replace
+from pathlib import Path
+
+from engine.core.document import BlockKind, ExtractedText, FailureReason
+from engine.core.errors import DocumentError
+from engine.extract.failure import document_error
+from engine.extract.formats import find_format
+from engine.extract.languages import UNDETERMINED, detect_language
+
+_LANGUAGE_SAMPLE = 4000
+
+
+def extract_file(path: Path, most_bytes: int) -> ExtractedText:
+    """Read one file; raise DocumentError with the reason when it has no text to search."""
+    data = read_bytes(path, most_bytes)
+    extracted = find_format(data, path).extract(data)
+    if not any(extracted.text[block.start : block.end].strip() for block in extracted.blocks):
+        raise document_error(FailureReason.NO_TEXT, "The file holds no text.")
+    return _completed(extracted, path)
+
+
+def read_bytes(path: Path, most_bytes: int) -> bytes:
+    """Return the content of a regular file; a pipe or a device is refused, not waited for."""
+    try:
+        with open(path, "rb", opener=_open_without_waiting) as file:  # noqa: PTH123  needs opener
+            status = os.fstat(file.fileno())
+            if not stat.S_ISREG(status.st_mode):
+                raise document_error(FailureReason.UNSUPPORTED, "This is not a regular file.")
+            if status.st_size > most_bytes:
+                raise _too_large(status.st_size, most_bytes)
+            return file.read(most_bytes + 1)[:most_bytes]
+    except OSError as error:
+        raise _open_error(error) from error
+
+
+def _open_without_waiting(path: str, flags: int) -> int:
+    return os.open(path, flags | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_NOCTTY", 0))
+
+
+def _too_large(size: int, most_bytes: int) -> DocumentError:
+    megabytes = size / 1_000_000
+    return document_error(
+        FailureReason.TOO_LARGE,
+        f"The file has {megabytes:,.0f} MB; files up to {most_bytes / 1_000_000:,.0f} MB are read.",
+        "Raise the setting indexing.max_file_mb.",
+    )
+
+
+def _open_error(error: OSError) -> DocumentError:
+    if isinstance(error, PermissionError):
+        return document_error(FailureReason.NO_PERMISSION, "You may not read this file.")
+    if isinstance(error, FileNotFoundError | NotADirectoryError):
+        return document_error(FailureReason.VANISHED, "The file is no longer there.")
+    if isinstance(error, IsADirectoryError):
+        return document_error(FailureReason.UNSUPPORTED, "This is a folder, not a file.")
+    return document_error(
+        FailureReason.DAMAGED, f"The file could not be read: {error.strerror or error}."
+    )
+
+
+def _completed(extracted: ExtractedText, path: Path) -> ExtractedText:
+    """Fill in what the document does not say of itself: its title and its language."""
+    metadata = extracted.metadata
+    return replace(
+        extracted,
+        metadata=replace(
+            metadata,
+            title=metadata.title or _first_heading(extracted) or _stem(path),
+            lang=metadata.lang or _language(extracted),
+        ),
+    )
+
+
+def _first_heading(extracted: ExtractedText) -> str:
+    headings = (
+        b.heading_path[-1]
+        for b in extracted.blocks
+        if b.kind is BlockKind.HEADING and b.heading_path
+    )
+    return next(headings, "") if extracted.file_type in {"md", "html"} else ""
+
+
+def _stem(path: Path) -> str:
+    return path.stem.encode("utf-8", "replace").decode("utf-8")
+
+
+def _language(extracted: ExtractedText) -> str:
+    """Judge the first prose of a document; code says nothing of its language."""
+    parts: list[str] = []
+    length = 0
+    for block in extracted.blocks:
+        if block.kind is not BlockKind.CODE and length < _LANGUAGE_SAMPLE:
+            parts.append(extracted.text[block.start : min(block.end, block.start + 2000)])
+            length += len(parts[-1])
+    return detect_language(" ".join(parts)) if parts else UNDETERMINED

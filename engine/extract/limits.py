@@ -1,0 +1,22 @@
+"""How much time, memory and size one file may take."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class ReaderLimits:
+    """Seconds of wall time and megabytes (10^6 bytes) of memory to read a file of at most
+    `max_file_mb`; a worker is replaced after `files_per_worker` files.
+    """
+
+    seconds: float = 60.0
+    memory_mb: int = 1024
+    max_file_mb: int = 200
+    files_per_worker: int = 2000
+
+    @property
+    def most_bytes(self) -> int:
+        """The largest file that is read, in bytes."""
+        return self.max_file_mb * 1_000_000

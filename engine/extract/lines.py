@@ -1,0 +1,31 @@
+r"""What a line is: text ended by \n, \r\n or \r, as editors count.
+
+Form feeds, vertical tabs, NEL and the Unicode line and paragraph separators do not end a line
+(`str.splitlines` would say they do), so that line 12 here is line 12 in the person's editor.
+"""
+
+from __future__ import annotations
+
+import re
+
+LINE_BREAK = re.compile(r"\r\n|\r|\n")
+
+
+def line_starts(text: str) -> tuple[int, ...]:
+    """Return the offset of the first character of every line; a last empty line counts not."""
+    starts = [0, *(found.end() for found in LINE_BREAK.finditer(text))]
+    if len(starts) > 1 and starts[-1] == len(text):
+        starts.pop()
+    return tuple(starts)
+
+
+def line_spans(text: str) -> list[tuple[int, int]]:
+    """Return (start, end) of every line, in characters, the line break left out."""
+    spans = []
+    start = 0
+    for found in LINE_BREAK.finditer(text):
+        spans.append((start, found.start()))
+        start = found.end()
+    if start < len(text) or not spans:
+        spans.append((start, len(text)))
+    return spans

@@ -1,0 +1,190 @@
+"""Block structure of Markdown with exact offsets.
+
+A line scanner for the part of CommonMark that matters to search: ATX and Setext headings, fenced
+and indented code, lists, tables and paragraphs. HTML comments are no text. What is unclear
+becomes a paragraph, so no line is ever lost.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from engine.core.document import Block, BlockKind
+from engine.extract.heading_trail import HeadingTrail
+from engine.extract.lines import line_spans
+from engine.extract.markdown_inline import plain_title
+
+_ATX = re.compile(r" {0,3}(#{1,6})(?:[ \t]+(.*?))?(?:[ \t]+#+)?[ \t]*\Z", re.DOTALL)
+_SETEXT = re.compile(r" {0,3}(=+|-+)[ \t]*\Z")
+_FENCE = re.compile(r"[ \t]*(?:>[ \t]?)*(`{3,}(?=[^`]*\Z)|~{3,})")
+_ITEM = re.compile(r"([ \t]*)(?:[-*+]|\d{1,9}[.)])(?:[ \t]+|\Z)")
+_RULE = re.compile(r" {0,3}([-*_])(?:[ \t]*\1){2,}[ \t]*\Z")
+_DELIMITER_ROW = re.compile(r"[ \t]*\|?[ \t]*:?-+:?[ \t]*(?:\|[ \t]*:?-+:?[ \t]*)*\|?[ \t]*\Z")
+_INDENTED = re.compile(r"(?: {4}| {0,3}\t)")
+_COMMENT = "<!--"
+# Marks are looked for in this many characters of a line, which bounds the work of the patterns.
+_LONGEST_MARKED = 1000
+
+
+class BlockScanner:
+    """Goes once through the lines of a text from offset `begin` and yields its blocks."""
+
+    def __init__(self, text: str, begin: int) -> None:
+        self._text = text
+        self._lines = [(begin + start, begin + end) for start, end in line_spans(text[begin:])]
+        self._trail = HeadingTrail()
+        self._at = 0
+        self._comments_close = True
+
+    def blocks(self) -> Iterator[Block]:
+        """Yield the blocks in order; every block begins and ends at a line boundary."""
+        while self._at < len(self._lines):
+            if not self._skip_comment() and (block := self._next_block()):
+                yield block
+
+    def _line(self, index: int) -> str:
+        if index >= len(self._lines):
+            return ""
+        start, end = self._lines[index]
+        if end - start <= _LONGEST_MARKED:
+            return self._text[start:end]
+        return self._text[start:end].lstrip()[:_LONGEST_MARKED]
+
+    def _next_block(self) -> Block | None:
+        line = self._line(self._at)
+        if not line.strip() or self._is_rule(line):
+            self._at += 1
+            return None
+        if heading := _ATX.match(line):
+            return self._heading(len(heading[1]), heading[2] or "", 1)
+        if fence := _FENCE.match(line):
+            return self._take(BlockKind.CODE, self._fence_end(self._at, fence[1]))
+        if _ITEM.match(line):
+            return self._take(BlockKind.LIST, self._list_end())
+        if _INDENTED.match(line):
+            return self._take(BlockKind.CODE, self._indented_end())
+        if "|" in line and self._is_table_head():
+            return self._take(BlockKind.TABLE, self._table_end())
+        return self._paragraph()
+
+    def _take(self, kind: BlockKind, end: int) -> Block:
+        start, self._at = self._at, end
+        span = self._lines[start][0], self._lines[end - 1][1]
+        return Block(*span, kind, self._trail.path)
+
+    def _heading(self, level: int, source: str, lines: int) -> Block:
+        self._trail.enter(level, plain_title(source))
+        return self._take(BlockKind.HEADING, self._at + lines)
+
+    def _paragraph(self) -> Block:
+        index = self._at + 1
+        while index < len(self._lines):
+            line = self._line(index)
+            if underline := _SETEXT.match(line):
+                source = self._text[self._lines[self._at][0] : self._lines[index - 1][1]]
+                level = 1 if underline[1].startswith("=") else 2
+                return self._heading(level, source, index + 1 - self._at)
+            if not line.strip() or self._interrupts(index, line):
+                break
+            index += 1
+        return self._take(BlockKind.PARAGRAPH, index)
+
+    def _interrupts(self, index: int, line: str) -> bool:
+        return bool(
+            _ATX.match(line)
+            or _FENCE.match(line)
+            or _ITEM.match(line)
+            or _RULE.match(line)
+            or self._opens_comment(index)
+            or ("|" in line and self._is_table_head(index))
+        )
+
+    def _is_rule(self, line: str) -> bool:
+        return _RULE.match(line) is not None
+
+    # -- code ------------------------------------------------------------------------------------
+
+    def _fence_end(self, index: int, fence: str) -> int:
+        """Return the index after the closing fence, or the end of the document."""
+        closing = re.compile(rf"[ \t]*(?:>[ \t]?)*{re.escape(fence[0])}{{{len(fence)},}}[ \t]*\Z")
+        for later in range(index + 1, len(self._lines)):
+            if closing.match(self._line(later)):
+                return later + 1
+        return len(self._lines)
+
+    def _indented_end(self) -> int:
+        index = self._at + 1
+        last = index
+        while index < len(self._lines):
+            line = self._line(index)
+            if line.strip():
+                if not _INDENTED.match(line):
+                    break
+                last = index + 1
+            index += 1
+        return last
+
+    # -- lists and tables ------------------------------------------------------------------------
+
+    def _list_end(self) -> int:
+        """Return the index after the last line of the list that begins here."""
+        index = self._at
+        last = index
+        after_blank = False
+        while index < len(self._lines):
+            line = self._line(index)
+            if not line.strip():
+                after_blank = True
+                index += 1
+                continue
+            if self._ends_list(index, line, after_blank=after_blank):
+                break
+            fence = _FENCE.match(line)
+            index = self._fence_end(index, fence[1]) if fence else index + 1
+            last = index
+            after_blank = False
+        return last
+
+    def _ends_list(self, index: int, line: str, *, after_blank: bool) -> bool:
+        if index == self._at:
+            return False
+        if _RULE.match(line) or _ATX.match(line) or self._opens_comment(index):
+            return True
+        indented = line[0] in " \t"
+        if _FENCE.match(line) or after_blank:
+            return not indented and not _ITEM.match(line)
+        return False
+
+    def _is_table_head(self, index: int | None = None) -> bool:
+        row = self._line((self._at if index is None else index) + 1)
+        return ("-" in row) and ("|" in row) and _DELIMITER_ROW.match(row) is not None
+
+    def _table_end(self) -> int:
+        index = self._at + 2
+        while index < len(self._lines) and "|" in self._line(index):
+            index += 1
+        return index
+
+    # -- comments --------------------------------------------------------------------------------
+
+    def _opens_comment(self, index: int) -> bool:
+        line = self._line(index)
+        return _COMMENT in line and line.lstrip().startswith(_COMMENT)
+
+    def _skip_comment(self) -> bool:
+        """Pass over a comment that stands on lines of its own; True when there was one."""
+        if not self._comments_close or not self._opens_comment(self._at):
+            return False
+        start = self._text.find(_COMMENT, self._lines[self._at][0])
+        end = self._text.find("-->", start + len(_COMMENT))
+        if end < 0:
+            self._comments_close = False
+            return False
+        last = self._at
+        while self._lines[last][1] < end + 3:
+            last += 1
+        if self._text[end + 3 : self._lines[last][1]].strip():
+            return False
+        self._at = last + 1
+        return True

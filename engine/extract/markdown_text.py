@@ -1,0 +1,53 @@
+"""Markdown documents: the text is the decoded file itself."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from engine.core.document import Block, BlockKind, DocumentMetadata, ExtractedText, PlaceKind
+from engine.extract.encoding import decode
+from engine.extract.front_matter import FrontMatter, read_front_matter, tag_list
+from engine.extract.lines import line_starts
+from engine.extract.markdown_blocks import BlockScanner
+from engine.extract.markdown_inline import inline_tags
+
+_TAGGED = {BlockKind.PARAGRAPH, BlockKind.LIST, BlockKind.TABLE}
+
+
+def extract(data: bytes, file_type: str = "md") -> ExtractedText:
+    """Read a Markdown file; raise DocumentError when it is not text."""
+    decoded = decode(data)
+    text = decoded.text
+    front = read_front_matter(text)
+    blocks = tuple(BlockScanner(text, front.body).blocks()) or _front_block(text, front)
+    starts = line_starts(text)
+    return ExtractedText(
+        text=text,
+        place_kind=PlaceKind.LINE,
+        place_starts=starts,
+        place_numbers=tuple(range(1, len(starts) + 1)),
+        blocks=blocks,
+        metadata=_with_tags(front.metadata, text, blocks),
+        file_type=file_type,
+        warnings=decoded.warnings + front.warnings,
+        is_verbatim=True,
+    )
+
+
+def _front_block(text: str, front: FrontMatter) -> tuple[Block, ...]:
+    """Let a document that is front matter only be found by it."""
+    inside = text[front.start : front.end]
+    if not inside.strip():
+        return ()
+    return (Block(front.start, front.start + len(inside.rstrip()), BlockKind.PARAGRAPH),)
+
+
+def _with_tags(
+    metadata: DocumentMetadata, text: str, blocks: tuple[Block, ...]
+) -> DocumentMetadata:
+    tags = list(metadata.tags)
+    if "#" in text:
+        for block in blocks:
+            if block.kind in _TAGGED:
+                tags.extend(inline_tags(text[block.start : block.end]))
+    return replace(metadata, tags=tag_list(tags))

@@ -1,0 +1,155 @@
+"""Reading documents safely: every file is parsed in a worker process that may die."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Iterable, Iterator
+from itertools import chain
+from pathlib import Path
+
+from engine.core.document import ExtractedText, FailureReason
+from engine.core.errors import DocumentError, EngineError
+from engine.extract.answers import unpack_text
+from engine.extract.failure import document_error
+from engine.extract.frames import Header
+from engine.extract.limits import ReaderLimits
+from engine.extract.reader_process import DEFAULT_COMMAND, ReaderProcess, encode_path
+
+_WORTH_A_SECOND_TRY = {FailureReason.READER_CRASHED.value, FailureReason.OUT_OF_MEMORY.value}
+
+
+class DocumentReader:
+    """Reads documents in worker processes; safe to share between threads.
+
+    A worker is kept for the next file and replaced after any failure of its own. `command` starts
+    it (a frozen application passes another than `python -m engine.extract.worker`).
+    """
+
+    def __init__(
+        self, limits: ReaderLimits | None = None, command: tuple[str, ...] | None = None
+    ) -> None:
+        self._limits = limits or ReaderLimits()
+        self._command = command or DEFAULT_COMMAND
+        self._lock = threading.Lock()
+        self._idle: list[ReaderProcess] = []
+        self._busy: set[ReaderProcess] = set()
+        self._closed = False
+
+    def read(self, path: Path) -> ExtractedText:
+        """Return the text of one file; raise DocumentError with the reason when there is none."""
+        for _, answer in self.read_all([path]):
+            if isinstance(answer, DocumentError):
+                raise answer
+            return answer
+        raise _ReaderClosedError
+
+    def read_all(
+        self, paths: Iterable[Path]
+    ) -> Iterator[tuple[Path, ExtractedText | DocumentError]]:
+        """Yield every path, in order, with its text or the reason why there is none.
+
+        The worker reads the next file while the caller handles this one. Ends early, without an
+        answer for the rest, when the reader is closed.
+        """
+        process = self._take()
+        try:
+            waiting: Path | None = None
+            for path in chain(paths, (None,)):
+                ahead = path is not None and process.sent < self._limits.files_per_worker
+                if path is not None and ahead:
+                    process.send(self._request(path))
+                answer = self._answer(process, waiting) if waiting is not None else None
+                if path is not None and (process.is_spent or not ahead):
+                    process = self._exchange(process)
+                    process.send(self._request(path))
+                if waiting is not None and answer is not None:
+                    yield waiting, answer
+                waiting = path
+        except _ReaderClosedError:
+            return
+        finally:
+            self._give_back(process)
+
+    def close(self) -> None:
+        """Stop every worker; reading that is under way ends without an answer."""
+        with self._lock:
+            self._closed = True
+            idle, self._idle = self._idle, []
+            for process in self._busy:
+                process.kill()
+        for process in idle:
+            process.stop()
+
+    def _answer(self, process: ReaderProcess, path: Path) -> ExtractedText | DocumentError:
+        """Return the answer about `path`; after a crash ask a fresh worker once more."""
+        is_fresh = process.answered == 0
+        answer = self._receive(process)
+        if is_fresh or not isinstance(answer, DocumentError):
+            return answer
+        if not process.is_spent or answer.reason not in _WORTH_A_SECOND_TRY:
+            return answer
+        second = self._take()
+        try:
+            second.send(self._request(path))
+            return self._receive(second)
+        finally:
+            self._give_back(second)
+
+    def _receive(self, process: ReaderProcess) -> ExtractedText | DocumentError:
+        try:
+            return unpack_text(*process.receive())
+        except DocumentError as error:
+            if self._closed:
+                raise _ReaderClosedError from error
+            return error
+        except (ValueError, KeyError, TypeError):
+            process.stop()
+            return document_error(
+                FailureReason.READER_CRASHED, "The reader gave an answer that makes no sense."
+            )
+
+    def _request(self, path: Path) -> Header:
+        return {
+            "operation": "extract",
+            "path": encode_path(path),
+            "most_bytes": self._limits.most_bytes,
+        }
+
+    def _take(self) -> ReaderProcess:
+        with self._lock:
+            if self._closed:
+                raise _ReaderClosedError
+            process = self._idle.pop() if self._idle else self._start()
+            self._busy.add(process)
+            return process
+
+    def _start(self) -> ReaderProcess:
+        try:
+            return ReaderProcess(self._limits, self._command)
+        except OSError as error:
+            raise EngineError(
+                f"The document reader cannot be started: {error.strerror or error}.",
+                "Run 'twofold doctor'.",
+            ) from error
+
+    def _exchange(self, process: ReaderProcess) -> ReaderProcess:
+        self._give_back(process)
+        return self._take()
+
+    def _give_back(self, process: ReaderProcess) -> None:
+        """Keep a worker that is well and has nothing outstanding; stop any other."""
+        is_worn = process.sent >= self._limits.files_per_worker
+        with self._lock:
+            self._busy.discard(process)
+            keep = not (self._closed or process.is_spent or is_worn or not process.is_quiet)
+            if keep:
+                self._idle.append(process)
+        if not keep:
+            process.stop()
+
+
+class _ReaderClosedError(EngineError):
+    """The reader was closed while, or before, it was asked to read."""
+
+    def __init__(self) -> None:
+        super().__init__("The document reader was closed.")

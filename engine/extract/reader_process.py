@@ -1,0 +1,165 @@
+"""One worker process: start it, send it requests, wait for answers no longer than allowed."""
+
+from __future__ import annotations
+
+import math
+import os
+import select
+import signal
+import subprocess
+import sys
+import time
+from contextlib import suppress
+from pathlib import Path
+
+from engine.core.document import FailureReason
+from engine.core.errors import DocumentError
+from engine.extract.failure import document_error
+from engine.extract.frames import Header, pack_frame, read_frame
+from engine.extract.limits import ReaderLimits
+
+DEFAULT_COMMAND = (sys.executable, "-P", "-s", "-m", "engine.extract.worker")
+
+_READ_SIZE = 1 << 20
+
+
+class ReaderProcess:
+    """A running worker. After any DocumentError of its own (`is_spent`) it must be replaced."""
+
+    def __init__(self, limits: ReaderLimits, command: tuple[str, ...]) -> None:
+        self._limits = limits
+        self._buffer = bytearray()
+        self._deadline = 0.0
+        self.is_spent = False
+        self.sent = 0
+        self.answered = 0
+        arguments = (str(limits.memory_mb), str(math.ceil(limits.seconds)))
+        self._process = subprocess.Popen(
+            [*command, *arguments],
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.DEVNULL,
+            cwd=os.sep,
+            env=_environment(),
+            start_new_session=True,
+            bufsize=0,
+        )
+
+    @property
+    def is_quiet(self) -> bool:
+        """True when no answer is outstanding."""
+        return self.sent == self.answered
+
+    def send(self, request: Header) -> None:
+        """Send one request; a worker that is gone shows when its answer is awaited."""
+        self.sent += 1
+        channel = self._process.stdin
+        if channel is not None:
+            with suppress(BrokenPipeError):
+                channel.write(pack_frame(request))
+
+    def receive(self) -> tuple[Header, bytes]:
+        """Return the next answer; raise DocumentError when the file or the worker failed.
+
+        The time allowed begins now, or when the answer before this one came.
+        """
+        self._deadline = time.monotonic() + self._limits.seconds
+        try:
+            header, tail = read_frame(self._read_exactly, self._limits.memory_mb * 1_000_000)
+        except TimeoutError:
+            raise self._spent(_timed_out(self._limits.seconds)) from None
+        except EOFError:
+            raise self._spent(self._crash()) from None
+        except (ValueError, RecursionError) as error:
+            raise self._spent(_nonsense()) from error
+        self.answered += 1
+        if "failure" in header:
+            raise self._reported(header)
+        return header, tail
+
+    def kill(self) -> None:
+        """Kill the worker and everything it started; any thread may call this."""
+        with suppress(ProcessLookupError, PermissionError):
+            if hasattr(os, "killpg"):
+                os.killpg(self._process.pid, signal.SIGKILL)
+            else:
+                self._process.kill()
+
+    def stop(self) -> None:
+        """Kill the worker and free its pipes; only the thread that talks to it may call this."""
+        self.is_spent = True
+        if self._process.returncode is None:
+            self.kill()
+        self._process.wait()
+        for channel in (self._process.stdin, self._process.stdout):
+            if channel is not None:
+                channel.close()
+
+    def _read_exactly(self, size: int) -> bytes:
+        while len(self._buffer) < size:
+            self._buffer += self._read_some()
+        data = bytes(self._buffer[:size])
+        del self._buffer[:size]
+        return data
+
+    def _read_some(self) -> bytes:
+        channel = self._process.stdout
+        if channel is None or channel.closed:
+            raise EOFError
+        left = self._deadline - time.monotonic()
+        ready, _, _ = select.select([channel], [], [], max(left, 0.0))
+        if not ready:
+            raise TimeoutError
+        data = os.read(channel.fileno(), _READ_SIZE)
+        if not data:
+            raise EOFError
+        return data
+
+    def _spent(self, error: DocumentError) -> DocumentError:
+        self.stop()
+        return error
+
+    def _reported(self, header: Header) -> DocumentError:
+        reason = str(header.get("failure"))
+        if reason not in set(FailureReason):
+            return self._spent(_nonsense())
+        error = DocumentError(reason, str(header.get("message")), str(header.get("hint", "")))
+        return self._spent(error) if reason == FailureReason.OUT_OF_MEMORY else error
+
+    def _crash(self) -> DocumentError:
+        with suppress(subprocess.TimeoutExpired):
+            self._process.wait(timeout=1.0)
+        status = self._process.returncode
+        if hasattr(signal, "SIGXCPU") and status == -signal.SIGXCPU:
+            return _timed_out(self._limits.seconds)
+        return document_error(
+            FailureReason.READER_CRASHED,
+            "Reading this file crashed the reader; it was started again.",
+            "The file may be damaged.",
+        )
+
+
+def _timed_out(seconds: float) -> DocumentError:
+    return document_error(
+        FailureReason.TIMED_OUT,
+        f"Reading the file took longer than {seconds:g} seconds.",
+        "Raise the setting indexing.read_seconds.",
+    )
+
+
+def _nonsense() -> DocumentError:
+    return document_error(
+        FailureReason.READER_CRASHED, "The reader gave an answer that makes no sense."
+    )
+
+
+def _environment() -> dict[str, str]:
+    """Let the worker find this very package, from wherever the application was started."""
+    root = str(Path(__file__).resolve().parents[2])
+    others = os.environ.get("PYTHONPATH")
+    return {**os.environ, "PYTHONPATH": f"{root}{os.pathsep}{others}" if others else root}
+
+
+def encode_path(path: Path) -> str:
+    """Return a path as text that survives JSON, whatever bytes its name is made of."""
+    return os.fsencode(path).decode("latin-1")

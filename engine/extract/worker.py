@@ -1,0 +1,124 @@
+"""The process that reads documents: `python -P -m engine.extract.worker MEMORY_MB SECONDS`.
+
+It limits itself before it sees a document, answers one request at a time on its standard output
+and ends when its input does. Whatever a document makes of it, only this process is lost.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from typing import BinaryIO
+
+from engine.core.document import FailureReason
+from engine.core.errors import DocumentError
+from engine.extract.answers import pack_text
+from engine.extract.extraction import extract_file
+from engine.extract.frames import Header, pack_frame, read_frame
+
+try:
+    import resource
+except ImportError:  # Windows has no such limits; the reader's time limit still holds there.
+    resource = None  # type: ignore[assignment]
+
+_LARGEST_REQUEST = 1_000_000
+_LARGEST_FILE_WRITTEN = 1_000_000
+
+
+def main(arguments: list[str]) -> int:
+    """Serve requests until the input ends; the status is 0."""
+    memory_mb, seconds = int(arguments[0]), int(arguments[1])
+    requests, answers = _private_channels()
+    _limit(memory_mb)
+    while True:
+        try:
+            request, _ = read_frame(lambda size: _read_exactly(requests, size), _LARGEST_REQUEST)
+        except EOFError:
+            return 0
+        _limit_next_seconds(seconds)
+        answers.write(_answer(request))
+        answers.flush()
+
+
+def _private_channels() -> tuple[BinaryIO, BinaryIO]:
+    """Keep the pipes to ourselves: what a library prints must not become an answer."""
+    requests = os.fdopen(os.dup(0), "rb")
+    answers = os.fdopen(os.dup(1), "wb")
+    nothing = os.open(os.devnull, os.O_RDWR)
+    for standard in (0, 1, 2):
+        os.dup2(nothing, standard)
+    return requests, answers
+
+
+def _limit(memory_mb: int) -> None:
+    if resource is None:
+        return
+    most_memory = memory_mb * 1_000_000
+    for kind, most in (
+        (resource.RLIMIT_AS, most_memory),
+        (resource.RLIMIT_FSIZE, _LARGEST_FILE_WRITTEN),
+        (resource.RLIMIT_CORE, 0),
+    ):
+        _, hard = resource.getrlimit(kind)
+        most_allowed = most if hard == resource.RLIM_INFINITY else min(most, hard)
+        resource.setrlimit(kind, (most_allowed, hard))
+
+
+def _limit_next_seconds(seconds: int) -> None:
+    """Let an orphan that loops for ever die too: its reader may be gone."""
+    if resource is None:
+        return
+    used = resource.getrusage(resource.RUSAGE_SELF)
+    _, hard = resource.getrlimit(resource.RLIMIT_CPU)
+    most = int(used.ru_utime + used.ru_stime) + seconds + 2
+    resource.setrlimit(resource.RLIMIT_CPU, (most, hard))
+
+
+def _read_exactly(channel: BinaryIO, size: int) -> bytes:
+    data = channel.read(size)
+    if len(data) < size:
+        raise EOFError
+    return data
+
+
+def _answer(request: Header) -> bytes:
+    try:
+        return pack_frame(*_operation(request)(request))
+    except DocumentError as error:
+        return _failure(error.reason, error.message, error.hint)
+    except MemoryError:
+        return _failure(FailureReason.OUT_OF_MEMORY, "Reading the file took too much memory.")
+    except RecursionError:
+        return _failure(FailureReason.DAMAGED, "The file is nested too deeply to be read.")
+
+
+def _failure(reason: str, message: str, hint: str = "") -> bytes:
+    return pack_frame({"failure": str(reason), "message": message, "hint": hint})
+
+
+def _operation(request: Header) -> Callable[[Header], tuple[Header, bytes]]:
+    return _render if request.get("operation") == "render" else _extract
+
+
+def _extract(request: Header) -> tuple[Header, bytes]:
+    return pack_text(extract_file(_path(request), _whole(request, "most_bytes")))
+
+
+def _render(request: Header) -> tuple[Header, bytes]:
+    from engine.extract import page_image  # noqa: PLC0415  imported when first needed
+
+    return page_image.answer_render(request, _path(request), _whole(request, "most_bytes"))
+
+
+def _path(request: Header) -> Path:
+    return Path(os.fsdecode(str(request["path"]).encode("latin-1")))
+
+
+def _whole(request: Header, key: str) -> int:
+    return int(str(request[key]))
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
