@@ -10,6 +10,7 @@ import sys
 import tempfile
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -84,7 +85,7 @@ def _say_finding(finding: Finding) -> None:
 def _examine(context: Context) -> Iterator[Finding]:
     yield Finding("Python", is_well=True, detail=sys.version.split()[0])
     for distribution, module in _NATIVE_LIBRARIES.items():
-        yield _check(distribution, lambda name=distribution, of=module: _version(name, of))
+        yield _check(distribution, partial(_version, distribution, module))
     yield _check("settings", lambda: _settings(context))
     yield _check("data folder", lambda: _data_folder(context.paths.library.root))
     yield _check("log folder", lambda: _writable(context.paths.logs))

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import io
-import json
 import os
 import re
 import sys
 import unicodedata
+
+from engine.api import as_json_text
 
 # C0 and C1 controls, except tab and newline, could steer the terminal from inside a document.
 # The two private characters stand for bold on and off until the line is written.
@@ -31,7 +32,7 @@ def say(text: str = "") -> None:
 
 def say_json(value: object, *, on_one_line: bool = False) -> None:
     """Print a value as JSON."""
-    print(json.dumps(value, ensure_ascii=False, indent=None if on_one_line else 2))
+    print(as_json_text(value, indent=None if on_one_line else 2))
 
 
 def say_raw(text: str) -> None:

@@ -1,0 +1,72 @@
+"""The window's start and end: application, theme, bridge, engine, window."""
+
+from __future__ import annotations
+
+import signal
+import sys
+
+from PySide6.QtCore import QTimer
+from PySide6.QtGui import QIcon
+from PySide6.QtWidgets import QApplication
+
+from app.crash import install_crash_hooks
+from app.opening_engine import OpeningEngine
+from app.paths import AppPaths, sample_library
+from engine.api import Engine, EventCallback, Notice, Settings
+from ui.engine_bridge import EngineBridge
+from ui.main_window import MainWindow
+from ui.theme.theme import Theme, system_theme_name
+
+_SIGNAL_CHECK_MS = 200
+
+
+def run_window(paths: AppPaths, settings: Settings, *, once: bool = False) -> int:
+    """Show the window until it is closed and return the exit code.
+
+    With `once` it closes itself after its first paint, for the smoke test of a package.
+    """
+    application = _application()
+    theme = Theme.load(_theme_name(settings, application))
+    theme.apply(application)
+    application.setWindowIcon(QIcon(theme.app_mark(64)))
+    bridge = EngineBridge()
+    install_crash_hooks(lambda sentence: bridge.post(Notice(sentence, is_warning=True)))
+    engine = OpeningEngine(lambda on_event: _open_engine(paths, settings, on_event), bridge.post)
+    bridge.attach(engine)
+    window = MainWindow(bridge, theme, settings, sample_library=sample_library())
+    window.show()
+    _let_python_see_signals(application)
+    if once:
+        QTimer.singleShot(0, window.close)
+    try:
+        return application.exec()
+    finally:
+        bridge.shut()
+        engine.close()
+
+
+def _application() -> QApplication:
+    application = QApplication([sys.argv[0]])
+    application.setApplicationName("Twofold")
+    application.setDesktopFileName("twofold")
+    return application
+
+
+def _theme_name(settings: Settings, application: QApplication) -> str:
+    chosen = settings.text("window.theme")
+    return system_theme_name(application) if chosen == "system" else chosen
+
+
+def _open_engine(paths: AppPaths, settings: Settings, on_event: EventCallback) -> Engine:
+    from app.compose import open_engine  # noqa: PLC0415 (loaded while the window is shown)
+
+    return open_engine(paths.library, settings, on_event)
+
+
+def _let_python_see_signals(application: QApplication) -> None:
+    """Close on Ctrl+C and SIGTERM; Python handles signals only while it runs code now and then."""
+    for number in (signal.SIGINT, signal.SIGTERM):
+        signal.signal(number, lambda *_arguments: application.closeAllWindows())
+    timer = QTimer(application)
+    timer.timeout.connect(lambda: None)
+    timer.start(_SIGNAL_CHECK_MS)
