@@ -22,7 +22,7 @@ _REINSTALL = "Download or install the model again."
 
 @dataclass(frozen=True, slots=True)
 class ProbeResult:
-    """What the probe found: the length of a vector, and the tokens the model was trained to read."""
+    """What the probe found: numbers in a vector, and tokens the model was trained to read."""
 
     dimension: int
     context_tokens: int

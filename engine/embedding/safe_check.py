@@ -64,6 +64,25 @@ def check_model(
     return checked
 
 
+def is_checked(path: Path) -> bool:
+    """Say whether this very file was checked before."""
+    return _remembered(path, _file_version(path)) is not None
+
+
+def move_checked(source: Path, target: Path) -> None:
+    """Give a checked file its final name, in the same folder, together with its record."""
+    _record_path(target).unlink(missing_ok=True)
+    source.replace(target)
+    with suppress(FileNotFoundError):
+        _record_path(source).replace(_record_path(target))
+
+
+def forget_check(path: Path) -> None:
+    """Have the file checked anew when it is used next."""
+    with suppress(OSError):
+        _record_path(path).unlink(missing_ok=True)
+
+
 def _check(
     path: Path, description: ModelDescription, *, gpu: bool, command: tuple[str, ...]
 ) -> CheckedModel:
