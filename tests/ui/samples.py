@@ -94,7 +94,7 @@ def make_hit(
     by_keywords = votes.lexical_rank is not None
     spans = tuple(
         TextSpan(found.start(), found.end())
-        for found in re.finditer("|".join(WORDS), text, re.IGNORECASE)
+        for found in re.finditer(rf"\b({'|'.join(WORDS)})\b", text, re.IGNORECASE)
     )
     return Hit(
         rank=rank,

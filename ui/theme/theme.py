@@ -32,6 +32,7 @@ class Theme(QObject):
         self._name = name
         self._tokens = load_tokens(name)
         self._icons = IconSet()
+        self._fonts: dict[tuple[int, int, bool, bool, str], QFont] = {}
         self._icon_folder = QTemporaryDir()
         self._ring: FocusRing | None = None
 
@@ -70,7 +71,10 @@ class Theme(QObject):
 
         `tabular` lines figures up; `lang` (ISO 639-1) chooses the shapes of Han characters.
         """
-        return make_font(size, weight, mono=mono, tabular=tabular, lang=lang)
+        key = (size, weight, mono, tabular, lang)
+        if key not in self._fonts:
+            self._fonts[key] = make_font(size, weight, mono=mono, tabular=tabular, lang=lang)
+        return QFont(self._fonts[key])
 
     def icon(self, name: str, colour: str = "text2", size: int = 16) -> QIcon:
         """Return the Lucide icon `name` in the colour called `colour`."""

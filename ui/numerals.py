@@ -1,0 +1,51 @@
+"""Numbers as people read them."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QCoreApplication, QDate, QLocale, Qt
+
+
+def grouped(number: int) -> str:
+    """'48,210', as the language of the window groups digits."""
+    return _locale().toString(number)
+
+
+def decimal(number: float, places: int) -> str:
+    """'0.812', with the decimal sign of the language of the window."""
+    return _locale().toString(float(number), "f", places)
+
+
+def percent(part: float) -> str:
+    """'54 %' for 0.54."""
+    return QCoreApplication.translate("numerals", "{number} %").format(number=round(100 * part))
+
+
+def milliseconds(duration: float) -> str:
+    """'14 ms'; one decimal below 10 where it says something ('0.4 ms')."""
+    number = decimal(duration, 1) if 0 < duration < 0.95 else grouped(round(duration))
+    return QCoreApplication.translate("numerals", "{number} ms").format(number=number)
+
+
+def ordinal(number: int) -> str:
+    """'1st', '2nd', '3rd', '14th'."""
+    if 10 <= number % 100 <= 20:
+        pattern = QCoreApplication.translate("numerals", "{number}th")
+    else:
+        pattern = {
+            1: QCoreApplication.translate("numerals", "{number}st"),
+            2: QCoreApplication.translate("numerals", "{number}nd"),
+            3: QCoreApplication.translate("numerals", "{number}rd"),
+        }.get(number % 10, QCoreApplication.translate("numerals", "{number}th"))
+    return pattern.format(number=grouped(number))
+
+
+def day(iso_date: str) -> str:
+    """'14 Oct 2026' for '2026-10-14'; '' for what is no date."""
+    date = QDate.fromString(iso_date[:10], Qt.DateFormat.ISODate)
+    return _locale().toString(date, "d MMM yyyy") if date.isValid() else ""
+
+
+def _locale() -> QLocale:
+    # The C locale groups nothing; the window's own language is English.
+    locale = QLocale()
+    return QLocale("en") if locale.language() is QLocale.Language.C else locale

@@ -1,0 +1,105 @@
+"""The fold gauge: how near the top each ranking holds a hit.
+
+A centre line with the keyword ranking at the left and the meaning ranking at the right. A tick
+nearer the fold is a higher rank, on a logarithmic scale from 1 to 100.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from math import log10
+
+from PySide6.QtCore import QCoreApplication, QLineF, QPointF, QRectF, Qt
+from PySide6.QtGui import QFontMetricsF, QPainter, QPen
+
+from ui.numerals import ordinal
+from ui.theme import Theme
+
+_HALF = 28
+_BOX = 60
+_NUMBER_GAP = 2
+_NUMBER_COLUMN = 14
+_NONE = "\u2013"
+
+
+def tick_distance(rank: int) -> float:
+    """Return how many pixels from the fold the tick of `rank` stands: 3 for 1st, 28 from 100th."""
+    return 3 + 25 * min(log10(rank), 2) / 2
+
+
+def gauge_words(kw_rank: int | None, mn_rank: int | None) -> str:
+    """Say what the gauge shows: '2nd by keywords, 14th by meaning'."""
+    parts = []
+    if kw_rank is not None:
+        text = QCoreApplication.translate("FoldGauge", "{rank} by keywords")
+        parts.append(text.format(rank=ordinal(kw_rank)))
+    if mn_rank is not None:
+        text = QCoreApplication.translate("FoldGauge", "{rank} by meaning")
+        parts.append(text.format(rank=ordinal(mn_rank)))
+    return ", ".join(parts)
+
+
+def gauge_area(
+    theme: Theme, right: float, centre_y: float, kw_rank: int | None, mn_rank: int | None
+) -> QRectF:
+    """Return the rectangle of gauge and numbers that ends at `right`."""
+    numbers = QFontMetricsF(theme.font(11, 600, tabular=True))
+    after = max(_NUMBER_COLUMN, numbers.horizontalAdvance(_number(mn_rank)))
+    before = numbers.horizontalAdvance(_number(kw_rank))
+    width = before + _BOX + after + 2 * _NUMBER_GAP
+    return QRectF(right - width, centre_y - 7, width, 14)
+
+
+def paint_fold_gauge(
+    painter: QPainter, theme: Theme, area: QRectF, kw_rank: int | None, mn_rank: int | None
+) -> None:
+    """Paint the gauge into what `gauge_area` returned for the same ranks."""
+    numbers = QFontMetricsF(theme.font(11, 600, tabular=True))
+    before = numbers.horizontalAdvance(_number(kw_rank))
+    centre = QPointF(round(area.left() + before + _NUMBER_GAP + _BOX / 2), area.center().y())
+    _paint_half(painter, theme, centre, _Half(-1, kw_rank, "kw_fill"))
+    _paint_half(painter, theme, centre, _Half(1, mn_rank, "mn_fill"))
+    painter.setPen(Qt.PenStyle.NoPen)
+    painter.setBrush(theme.color("text3"))
+    painter.drawEllipse(centre, 1.5, 1.5)
+    painter.setFont(theme.font(11, 600, tabular=True))
+    _paint_number(painter, theme, area, kw_rank, "kw")
+    right_of_gauge = centre.x() + _BOX / 2 + _NUMBER_GAP
+    after = QRectF(right_of_gauge, area.top(), area.width(), area.height())
+    _paint_number(painter, theme, after, mn_rank, "mn")
+
+
+@dataclass(frozen=True, slots=True)
+class _Half:
+    side: int
+    rank: int | None
+    colour: str
+
+
+def _paint_half(painter: QPainter, theme: Theme, centre: QPointF, half: _Half) -> None:
+    end = QPointF(centre.x() + half.side * _HALF, centre.y())
+    pen = QPen(theme.color("border_strong", 0.5), 1)
+    if half.rank is None:
+        pen.setDashPattern([1, 2])
+    painter.setPen(pen)
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing, False)
+    painter.drawLine(QLineF(centre, end))
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing, True)
+    if half.rank is None:
+        return
+    tick = QRectF(0, 0, 3, 11)
+    tick.moveCenter(QPointF(centre.x() + half.side * tick_distance(half.rank), centre.y()))
+    painter.setPen(Qt.PenStyle.NoPen)
+    painter.setBrush(theme.color(half.colour))
+    painter.drawRoundedRect(tick, 1.5, 1.5)
+
+
+def _paint_number(
+    painter: QPainter, theme: Theme, area: QRectF, rank: int | None, colour: str
+) -> None:
+    painter.setPen(theme.color("text3" if rank is None else colour))
+    painter.drawText(area, Qt.AlignmentFlag.AlignVCenter, _number(rank))
+
+
+def _number(rank: int | None) -> str:
+    return _NONE if rank is None else str(rank)

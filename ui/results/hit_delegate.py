@@ -1,0 +1,193 @@
+"""Paints one hit: where it stands, how both rankings voted, and the words that match."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import (
+    QEvent,
+    QModelIndex,
+    QObject,
+    QPersistentModelIndex,
+    QRectF,
+    QSize,
+    Qt,
+)
+from PySide6.QtGui import QFontMetricsF, QHelpEvent, QPainter, QPen
+from PySide6.QtWidgets import (
+    QAbstractItemView,
+    QStyle,
+    QStyledItemDelegate,
+    QStyleOptionViewItem,
+    QToolTip,
+)
+
+from engine.api import Hit
+from ui.results.badge import badge_width, paint_badge
+from ui.results.fold_gauge import gauge_area, gauge_words, paint_fold_gauge
+from ui.results.place_line import paint_place
+from ui.results.result_model import HitRole, stale_words
+from ui.results.snippet_layout import SnippetLayout, SnippetLayouts
+from ui.theme import Theme
+
+LEFT = 48
+RIGHT = 16
+TOP = 10
+_PLACE_TOP = 30
+_SNIPPET_TOP = 52
+_LAST_LINE_GAP = 6
+_AROUND_SNIPPET = 82
+_LAST_LINE_SPACE = 10
+_BAR = 3
+_GAUGE_TO_BADGE = 12
+_ONE_LINE = Qt.AlignmentFlag.AlignVCenter | Qt.TextFlag.TextSingleLine
+
+_Index = QModelIndex | QPersistentModelIndex
+
+
+class HitDelegate(QStyledItemDelegate):
+    """Rows of the hit list. `max_lines` bounds the snippet."""
+
+    def __init__(self, theme: Theme, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._theme = theme
+        self._layouts = SnippetLayouts(theme)
+        self.max_lines = 3
+
+    def sizeHint(self, option: QStyleOptionViewItem, index: _Index) -> QSize:
+        """Return the height of the row: 82 pixels and the lines of its snippet."""
+        width = option.rect.width()
+        if isinstance(option.widget, QAbstractItemView):
+            width = option.widget.viewport().width()
+        return QSize(0, _AROUND_SNIPPET + self._snippet(index, width).height)
+
+    def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: _Index) -> None:
+        """Paint the row."""
+        area = QRectF(option.rect)
+        painter.save()
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        self._paint_ground(painter, area, option.state)
+        painter.translate(area.topLeft())
+        painter.setClipRect(QRectF(0, 0, area.width(), area.height()))
+        self._paint_rank(painter, index, option.state)
+        self._paint_title(painter, index, area.width())
+        self._paint_place(painter, index, area.width())
+        snippet = self._snippet(index, round(area.width()))
+        self._paint_snippet(painter, snippet, area.width())
+        last_line = _SNIPPET_TOP + snippet.height + _LAST_LINE_GAP
+        self._paint_last_line(painter, index, QRectF(LEFT, last_line, area.width() - 64, 16))
+        painter.restore()
+
+    def helpEvent(
+        self,
+        event: QHelpEvent,
+        view: QAbstractItemView,
+        option: QStyleOptionViewItem,
+        index: _Index,
+    ) -> bool:
+        """Say in words what gauge and badge show."""
+        if event.type() is not QEvent.Type.ToolTip or not index.isValid():
+            return super().helpEvent(event, view, option, index)
+        on_gauge = self._gauge(index, option.rect.width()).translated(option.rect.topLeft())
+        on_gauge.setRight(option.rect.right())
+        words = ""
+        if on_gauge.adjusted(-4, -4, 0, 4).contains(event.pos()):
+            words = gauge_words(index.data(HitRole.KW_RANK), index.data(HitRole.MN_RANK))
+        QToolTip.showText(event.globalPos(), words, view)
+        return True
+
+    def _snippet(self, index: _Index, width: int) -> SnippetLayout:
+        hit: Hit = index.data(HitRole.HIT)
+        return self._layouts.layout(hit, max(width - LEFT - RIGHT, 40), self.max_lines)
+
+    def _paint_ground(self, painter: QPainter, area: QRectF, state: QStyle.StateFlag) -> None:
+        theme = self._theme
+        chosen = bool(state & QStyle.StateFlag.State_Selected)
+        if chosen:
+            painter.fillRect(area, theme.color("accent_soft"))
+            painter.fillRect(
+                QRectF(area.left(), area.top(), _BAR, area.height()), theme.color("accent")
+            )
+        elif state & QStyle.StateFlag.State_MouseOver:
+            painter.fillRect(area, theme.color("hover"))
+        hairline = QRectF(area.left(), area.bottom() - 1, area.width(), 1)
+        painter.fillRect(hairline, theme.color("hairline"))
+        if chosen and state & QStyle.StateFlag.State_HasFocus:
+            painter.setPen(QPen(theme.color("accent"), 2))
+            painter.setBrush(Qt.BrushStyle.NoBrush)
+            painter.drawRect(area.adjusted(1, 1, -1, -1))
+
+    def _paint_rank(self, painter: QPainter, index: _Index, state: QStyle.StateFlag) -> None:
+        chosen = bool(state & QStyle.StateFlag.State_Selected)
+        painter.setFont(self._theme.font(12, 600 if chosen else 400, tabular=True))
+        painter.setPen(self._theme.color("accent" if chosen else "text3"))
+        right = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
+        painter.drawText(QRectF(4, TOP, 32, 20), right, str(index.data(HitRole.RANK)))
+        ratio = painter.device().devicePixelRatio()
+        icon = self._theme.pixmap(index.data(HitRole.FILE_ICON), "text2", 16, ratio)
+        painter.drawPixmap(20, 34, icon)
+
+    def _paint_title(self, painter: QPainter, index: _Index, width: float) -> None:
+        theme, hit = self._theme, index.data(HitRole.HIT)
+        kind = index.data(HitRole.KIND)
+        paint_badge(painter, theme, width - RIGHT - badge_width(theme, kind), TOP, kind)
+        gauge = self._gauge(index, width)
+        ranks = index.data(HitRole.KW_RANK), index.data(HitRole.MN_RANK)
+        if ranks != (None, None):
+            paint_fold_gauge(painter, theme, gauge, *ranks)
+        font = theme.font(14, 600, lang=hit.lang)
+        painter.setFont(font)
+        painter.setPen(theme.color("text"))
+        room = QRectF(LEFT, TOP, gauge.left() - RIGHT - LEFT, 20)
+        title = QFontMetricsF(font).elidedText(
+            _one_line(hit.title), Qt.TextElideMode.ElideRight, room.width()
+        )
+        painter.drawText(room, _ONE_LINE, title)
+
+    def _gauge(self, index: _Index, width: float) -> QRectF:
+        badge = badge_width(self._theme, index.data(HitRole.KIND))
+        right = width - RIGHT - badge - _GAUGE_TO_BADGE
+        ranks = index.data(HitRole.KW_RANK), index.data(HitRole.MN_RANK)
+        if ranks == (None, None):
+            return QRectF(right, TOP, 0, 20)
+        return gauge_area(self._theme, right, TOP + 10, *ranks)
+
+    def _paint_place(self, painter: QPainter, index: _Index, width: float) -> None:
+        area = QRectF(LEFT, _PLACE_TOP, width - LEFT - RIGHT, 18)
+        parts = [_one_line(part) for part in index.data(HitRole.PLACE_PARTS)]
+        paint_place(painter, self._theme, area, parts, index.data(HitRole.HIT).lang)
+
+    def _paint_snippet(self, painter: QPainter, snippet: SnippetLayout, width: float) -> None:
+        painter.save()
+        # Long lines of code are cut at the right; marks may stand out by their reach.
+        painter.setClipRect(
+            QRectF(LEFT - 2, _SNIPPET_TOP, width - LEFT - RIGHT + 4, snippet.height),
+            Qt.ClipOperation.IntersectClip,
+        )
+        snippet.paint(painter, self._theme, LEFT, _SNIPPET_TOP)
+        painter.restore()
+
+    def _paint_last_line(self, painter: QPainter, index: _Index, area: QRectF) -> None:
+        font = self._theme.font(11, lang=index.data(HitRole.HIT).lang)
+        metrics = QFontMetricsF(font)
+        painter.setFont(font)
+        left = area.left()
+        for words, colour in _last_line(index):
+            if left >= area.right():
+                break
+            rest = QRectF(left, area.top(), area.right() - left, area.height())
+            shown = metrics.elidedText(words, Qt.TextElideMode.ElideRight, rest.width())
+            painter.setPen(self._theme.color(colour))
+            painter.drawText(rest, _ONE_LINE, shown)
+            left += metrics.horizontalAdvance(shown) + _LAST_LINE_SPACE
+
+
+def _last_line(index: _Index) -> list[tuple[str, str]]:
+    parts = [(f"#{tag}", "text2") for tag in index.data(HitRole.TAGS)]
+    parts.append((index.data(HitRole.LANGUAGE), "text3"))
+    parts.append((index.data(HitRole.DATE), "text3"))
+    if index.data(HitRole.STALE):
+        parts.append((stale_words(), "warn"))
+    return [part for part in parts if part[0]]
+
+
+def _one_line(text: str) -> str:
+    return " ".join(text.split())

@@ -1,0 +1,54 @@
+"""The place of a hit: its parts joined by chevrons, the middle ones shortened first."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from PySide6.QtCore import QRectF, Qt
+from PySide6.QtGui import QFontMetricsF, QPainter
+
+from ui.theme import Theme
+
+_CHEVRON = 12
+_CHEVRON_ROOM = 20
+_NARROWEST = 24.0
+_SIZE = 12
+
+
+def fit_parts(parts: Sequence[str], metrics: QFontMetricsF, width: float) -> tuple[str, ...]:
+    """Shorten parts so that they fit in `width`, chevrons included.
+
+    Middle parts give way first, then the first; the last (page or lines) always stays whole.
+    """
+    room = width - _CHEVRON_ROOM * (len(parts) - 1)
+    fitted = list(parts)
+    widths = [metrics.horizontalAdvance(part) for part in parts]
+    for number in [*range(1, len(parts) - 1), 0]:
+        excess = sum(widths) - room
+        if excess <= 0 or number == len(parts) - 1:
+            break
+        allowed = max(widths[number] - excess, _NARROWEST)
+        fitted[number] = metrics.elidedText(parts[number], Qt.TextElideMode.ElideRight, allowed)
+        widths[number] = metrics.horizontalAdvance(fitted[number])
+    return tuple(fitted)
+
+
+def paint_place(
+    painter: QPainter, theme: Theme, area: QRectF, parts: Sequence[str], lang: str
+) -> None:
+    """Paint the place into `area`."""
+    font = theme.font(_SIZE, lang=lang)
+    metrics = QFontMetricsF(font)
+    painter.setFont(font)
+    painter.setPen(theme.color("text2"))
+    ratio = painter.device().devicePixelRatio()
+    chevron = theme.pixmap("chevron-right", "text3", _CHEVRON, ratio)
+    left = area.left()
+    for number, part in enumerate(fit_parts(parts, metrics, area.width())):
+        if number:
+            top = round(area.center().y() - _CHEVRON / 2)
+            painter.drawPixmap(round(left + (_CHEVRON_ROOM - _CHEVRON) / 2), top, chevron)
+            left += _CHEVRON_ROOM
+        rest = QRectF(left, area.top(), area.right() - left, area.height())
+        painter.drawText(rest, Qt.AlignmentFlag.AlignVCenter | Qt.TextFlag.TextSingleLine, part)
+        left += metrics.horizontalAdvance(part)

@@ -1,0 +1,139 @@
+"""The hits of one answer, as a Qt model."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from enum import IntEnum
+
+from PySide6.QtCore import (
+    QAbstractListModel,
+    QCoreApplication,
+    QModelIndex,
+    QObject,
+    QPersistentModelIndex,
+    Qt,
+)
+
+from engine.api import Hit, SearchResponse
+from ui.citation_text import place_in_words
+from ui.numerals import day, grouped, ordinal
+from ui.results.found_by import FoundBy
+from ui.value_names import file_type_icon, file_type_name, language_name
+
+_ROOT = QModelIndex()
+
+
+class HitRole(IntEnum):
+    """What a row of the list tells the delegate."""
+
+    HIT = Qt.ItemDataRole.UserRole + 1
+    RANK = Qt.ItemDataRole.UserRole + 2
+    TITLE = Qt.ItemDataRole.UserRole + 3
+    PLACE_PARTS = Qt.ItemDataRole.UserRole + 4
+    SNIPPET = Qt.ItemDataRole.UserRole + 5
+    KIND = Qt.ItemDataRole.UserRole + 6
+    KW_RANK = Qt.ItemDataRole.UserRole + 7
+    MN_RANK = Qt.ItemDataRole.UserRole + 8
+    TAGS = Qt.ItemDataRole.UserRole + 9
+    LANGUAGE = Qt.ItemDataRole.UserRole + 10
+    DATE = Qt.ItemDataRole.UserRole + 11
+    FILE_ICON = Qt.ItemDataRole.UserRole + 12
+    IS_CODE = Qt.ItemDataRole.UserRole + 13
+    STALE = Qt.ItemDataRole.UserRole + 14
+
+
+class ResultModel(QAbstractListModel):
+    """One row a hit, in the order of the answer."""
+
+    def __init__(self, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._hits: tuple[Hit, ...] = ()
+        self._found = 0
+        self._values: dict[int, Callable[[Hit], object]] = {
+            Qt.ItemDataRole.DisplayRole: lambda hit: hit.title,
+            Qt.ItemDataRole.AccessibleTextRole: self._spoken_name,
+            Qt.ItemDataRole.AccessibleDescriptionRole: lambda hit: hit.snippet.text,
+            HitRole.HIT: lambda hit: hit,
+            HitRole.RANK: lambda hit: hit.rank,
+            HitRole.TITLE: lambda hit: hit.title,
+            HitRole.PLACE_PARTS: place_parts,
+            HitRole.SNIPPET: lambda hit: hit.snippet,
+            HitRole.KIND: lambda hit: FoundBy.of(hit.retrieval),
+            HitRole.KW_RANK: lambda hit: hit.retrieval.lexical_rank,
+            HitRole.MN_RANK: lambda hit: hit.retrieval.vector_rank,
+            HitRole.TAGS: lambda hit: hit.tags,
+            HitRole.LANGUAGE: _language_words,
+            HitRole.DATE: lambda hit: day(hit.date),
+            HitRole.FILE_ICON: _file_icon,
+            HitRole.IS_CODE: lambda hit: hit.snippet.is_code,
+            HitRole.STALE: lambda hit: hit.stale,
+        }
+
+    def set_response(self, response: SearchResponse) -> None:
+        """Show another answer."""
+        self.beginResetModel()
+        self._hits = response.hits
+        self._found = max(len(response.ranking), len(response.hits))
+        self.endResetModel()
+
+    @property
+    def hits(self) -> tuple[Hit, ...]:
+        """The hits shown."""
+        return self._hits
+
+    def row_of(self, chunk_id: str) -> int | None:
+        """Return the row of a passage, or None when it is not shown."""
+        rows = (row for row, hit in enumerate(self._hits) if hit.chunk_id == chunk_id)
+        return next(rows, None)
+
+    def rowCount(self, parent: QModelIndex | QPersistentModelIndex = _ROOT) -> int:
+        """Return the number of hits; hits have no children."""
+        return 0 if parent.isValid() else len(self._hits)
+
+    def data(
+        self,
+        index: QModelIndex | QPersistentModelIndex,
+        role: int = Qt.ItemDataRole.DisplayRole,
+    ) -> object:
+        """Return what `role` (a HitRole or a Qt role) is for a hit."""
+        value = self._values.get(role)
+        if value is None or not 0 <= index.row() < len(self._hits):
+            return None
+        return value(self._hits[index.row()])
+
+    def _spoken_name(self, hit: Hit) -> str:
+        parts = [hit.title, ", ".join(place_parts(hit)), FoundBy.of(hit.retrieval).word]
+        parts.append(
+            QCoreApplication.translate("ResultModel", "{rank} of {number}").format(
+                rank=ordinal(hit.rank), number=grouped(self._found)
+            )
+        )
+        if hit.stale:
+            parts.append(stale_words())
+        return ", ".join(part for part in parts if part)
+
+
+def place_parts(hit: Hit) -> tuple[str, ...]:
+    """Return where a passage stands: folder, directories, section and the place itself."""
+    directories = hit.doc_path.split("/")[:-1]
+    section = hit.section_label if hit.section_label != hit.title else ""
+    parts = (hit.folder, *directories, section, place_in_words(hit.citation.place))
+    return tuple(part for part in parts if part)
+
+
+def stale_words() -> str:
+    """Say that a file is no longer what was indexed."""
+    return QCoreApplication.translate("ResultModel", "changed since it was indexed")
+
+
+def _language_words(hit: Hit) -> str:
+    if hit.snippet.is_code:
+        suffix = hit.doc_path.rpartition(".")[2]
+        return file_type_name(suffix if hit.file_type in {"", "code"} else hit.file_type)
+    return "" if hit.lang in {"", "und"} else language_name(hit.lang)
+
+
+def _file_icon(hit: Hit) -> str:
+    return (
+        "file-code" if hit.snippet.is_code and not hit.file_type else file_type_icon(hit.file_type)
+    )

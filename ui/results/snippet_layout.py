@@ -1,0 +1,187 @@
+"""A snippet laid out in lines, with its matches marked; made once and painted often."""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from itertools import accumulate
+from typing import cast
+
+from PySide6.QtCore import QPointF, QRectF, Qt
+from PySide6.QtGui import QFont, QPainter, QTextCharFormat, QTextLayout, QTextLine, QTextOption
+
+from engine.api import Hit, Snippet
+from ui.results.snippet_text import DisplayText, display_text
+from ui.theme import Theme
+
+PROSE_LINE = 20
+CODE_LINE = 18
+_MARK_REACH = 1.5
+_MARK_RADIUS = 2
+_KEPT = 400
+_UNBOUNDED = 1e6
+
+
+class SnippetLayout:
+    """Lines of one snippet at one width."""
+
+    def __init__(self, layout: QTextLayout, shown: DisplayText, line_height: int) -> None:
+        self._layout = layout
+        self._line_height = line_height
+        self.text = shown.text
+        units = _utf16_offsets(shown.text)
+        self._matches = [(units[start], units[end]) for start, end in shown.matches]
+
+    @property
+    def line_count(self) -> int:
+        """The number of lines."""
+        return self._layout.lineCount()
+
+    @property
+    def height(self) -> int:
+        """The height in pixels."""
+        return self.line_count * self._line_height
+
+    def paint(self, painter: QPainter, theme: Theme, left: float, top: float) -> None:
+        """Paint marks, then text, with the top left corner at (`left`, `top`)."""
+        painter.setPen(Qt.PenStyle.NoPen)
+        painter.setBrush(theme.color("kw_mark"))
+        for mark in self.marks():
+            painter.drawRoundedRect(mark.translated(left, top), _MARK_RADIUS, _MARK_RADIUS)
+        painter.setPen(theme.color("text"))
+        self._layout.draw(painter, QPointF(left, top))
+
+    def marks(self) -> list[QRectF]:
+        """Return the rectangles behind the matches; one a line for matches over several lines."""
+        return [
+            area
+            for number in range(self.line_count)
+            for start, end in self._matches
+            if (area := self._mark(number, start, end)) is not None
+        ]
+
+    def _mark(self, number: int, start: int, end: int) -> QRectF | None:
+        line = self._layout.lineAt(number)
+        first = max(start, line.textStart())
+        last = min(end, line.textStart() + line.textLength())
+        if first >= last:
+            return None
+        left, right = sorted((_x(line, first), _x(line, last)))
+        top = number * self._line_height + 1
+        area = QRectF(left, top, right - left, self._line_height - 2)
+        return area.adjusted(-_MARK_REACH, 0, _MARK_REACH, 0)
+
+
+class SnippetLayouts:
+    """Makes layouts and keeps the most recent ones."""
+
+    def __init__(self, theme: Theme) -> None:
+        self._theme = theme
+        self._kept: OrderedDict[tuple[Snippet, str, str, int, int], SnippetLayout] = OrderedDict()
+
+    def layout(self, hit: Hit, width: int, max_lines: int) -> SnippetLayout:
+        """Return the snippet of `hit` in at most `max_lines` lines of `width` pixels."""
+        key = (hit.snippet, hit.chunk_id, hit.lang, width, max_lines)
+        if key in self._kept:
+            self._kept.move_to_end(key)
+            return self._kept[key]
+        made = self._kept[key] = self._make(hit, width, max_lines)
+        if len(self._kept) > _KEPT:
+            self._kept.popitem(last=False)
+        return made
+
+    def _make(self, hit: Hit, width: int, max_lines: int) -> SnippetLayout:
+        shown = display_text(hit, max_lines)
+        if hit.snippet.is_code:
+            font = self._theme.font(12, mono=True, lang=hit.lang)
+            return SnippetLayout(_lay_out_code(shown, font), shown, CODE_LINE)
+        font = self._theme.font(13, lang=hit.lang)
+        layout, fitting = _fit(shown, font, width, max_lines)
+        return SnippetLayout(layout, fitting, PROSE_LINE)
+
+
+def _fit(
+    shown: DisplayText, font: QFont, width: int, max_lines: int
+) -> tuple[QTextLayout, DisplayText]:
+    """Shorten the text word by word until it ends, with an ellipsis, in the last line."""
+    layout, end, last_start = _lay_out_prose(shown, font, width, max_lines)
+    fitting = shown
+    cut = end
+    while end < len(fitting.text) and cut > 0:
+        fitting = shown.cut(cut)
+        layout, end, last_start = _lay_out_prose(fitting, font, width, max_lines)
+        space = shown.text.rfind(" ", last_start, cut)
+        cut = space if space > last_start else cut - 1
+    return layout, fitting
+
+
+def _lay_out_prose(
+    shown: DisplayText, font: QFont, width: int, max_lines: int
+) -> tuple[QTextLayout, int, int]:
+    """Return the layout, the character after its last line and the first one of that line."""
+    layout = _new_layout(shown, font, QTextOption.WrapMode.WrapAtWordBoundaryOrAnywhere, 600)
+    units = _utf16_offsets(shown.text)
+    layout.beginLayout()
+    start = end = 0
+    for number in range(max_lines):
+        line = layout.createLine()
+        if not line.isValid():
+            break
+        line.setLineWidth(width)
+        _place(line, number, PROSE_LINE)
+        start, end = line.textStart(), line.textStart() + line.textLength()
+    layout.endLayout()
+    return layout, _character(units, end), _character(units, start)
+
+
+def _lay_out_code(shown: DisplayText, font: QFont) -> QTextLayout:
+    layout = _new_layout(shown, font, QTextOption.WrapMode.NoWrap, 500)
+    layout.beginLayout()
+    number = 0
+    while (line := layout.createLine()).isValid():
+        line.setLineWidth(_UNBOUNDED)
+        _place(line, number, CODE_LINE)
+        number += 1
+    layout.endLayout()
+    return layout
+
+
+def _new_layout(
+    shown: DisplayText, font: QFont, wrap: QTextOption.WrapMode, weight: int
+) -> QTextLayout:
+    layout = QTextLayout(shown.text, font)
+    option = QTextOption()
+    option.setWrapMode(wrap)
+    layout.setTextOption(option)
+    units = _utf16_offsets(shown.text)
+    layout.setFormats([_strong(units[start], units[end], weight) for start, end in shown.matches])
+    return layout
+
+
+def _strong(start: int, end: int, weight: int) -> QTextLayout.FormatRange:
+    strong = QTextLayout.FormatRange()
+    strong.start = start
+    strong.length = end - start
+    text_format = QTextCharFormat()
+    text_format.setFontWeight(weight)
+    strong.format = text_format
+    return strong
+
+
+def _place(line: QTextLine, number: int, line_height: int) -> None:
+    line.setPosition(QPointF(0, number * line_height + (line_height - line.height()) / 2))
+
+
+def _x(line: QTextLine, position: int) -> float:
+    x, _position = cast(tuple[float, int], line.cursorToX(position))
+    return x
+
+
+def _utf16_offsets(text: str) -> list[int] | range:
+    """Return for every character its offset in Qt's 16-bit units, and one after the last."""
+    if text.isascii() or max(text, default="") <= "\uffff":
+        return range(len(text) + 1)
+    return [0, *accumulate(2 if character > "\uffff" else 1 for character in text)]
+
+
+def _character(units: list[int] | range, unit: int) -> int:
+    return units.index(unit)

@@ -1,0 +1,105 @@
+"""A snippet made ready for the screen: white space, tabs and ellipses, with its matches kept."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from engine.api import Hit, Snippet
+
+ELLIPSIS = "\u2026"
+LINE_SEPARATOR = "\u2028"
+_TAB = "    "
+
+
+@dataclass(frozen=True, slots=True)
+class DisplayText:
+    """Text to lay out, and its matches as [start, end) offsets in characters."""
+
+    text: str
+    matches: tuple[tuple[int, int], ...]
+
+    def cut(self, end: int) -> DisplayText:
+        """Return the text up to `end`, without white space there, and an ellipsis."""
+        kept = self.text[:end].rstrip()
+        matches = ((start, min(stop, len(kept))) for start, stop in self.matches)
+        inside = tuple((start, stop) for start, stop in matches if start < stop)
+        return DisplayText(f"{kept} {ELLIPSIS}", inside)
+
+
+def display_text(hit: Hit, max_lines: int) -> DisplayText:
+    """Return the snippet of a hit: prose as one paragraph, code in its own lines."""
+    snippet = hit.snippet
+    if snippet.is_code:
+        return _code(snippet, max_lines)
+    prose = _prose(snippet)
+    return _with_ellipses(prose, snippet, hit.text)
+
+
+def _prose(snippet: Snippet) -> DisplayText:
+    pieces: list[str] = []
+    offsets: list[int] = []
+    for character in snippet.text:
+        offsets.append(len(pieces))
+        if not character.isspace():
+            pieces.append(character)
+        elif pieces and pieces[-1] != " ":
+            pieces.append(" ")
+    return _moved(snippet, "".join(pieces).rstrip(), offsets, 0)
+
+
+def _code(snippet: Snippet, max_lines: int) -> DisplayText:
+    start = _first_line_shown(snippet, max_lines)
+    lines = snippet.text[start:].splitlines(keepends=True)[:max_lines]
+    shown = "".join(lines)
+    indent = min((_indent(line) for line in lines if line.strip()), default=0)
+    pieces: list[str] = []
+    offsets: list[int] = []
+    column = 0
+    for character in shown:
+        offsets.append(len(pieces))
+        if character in "\r\n":
+            pieces.extend(LINE_SEPARATOR if character == "\n" else "")
+            column = 0
+            continue
+        column += 1
+        if column > indent:
+            pieces.extend(_TAB if character == "\t" else character)
+    return _moved(snippet, "".join(pieces).rstrip(), offsets, start)
+
+
+def _first_line_shown(snippet: Snippet, max_lines: int) -> int:
+    """Skip empty lines, and lines before the first match when it would not be seen."""
+    text = snippet.text
+    first = len(text) - len(text.lstrip("\r\n"))
+    if not snippet.matches:
+        return first
+    match = snippet.matches[0].start
+    if text.count("\n", first, match) < max_lines:
+        return first
+    return text.rfind("\n", 0, match) + 1
+
+
+def _indent(line: str) -> int:
+    return len(line) - len(line.lstrip(" \t"))
+
+
+def _moved(snippet: Snippet, text: str, offsets: list[int], skipped: int) -> DisplayText:
+    def moved(offset: int) -> int:
+        inside = max(offset - skipped, 0)
+        return min(offsets[inside], len(text)) if inside < len(offsets) else len(text)
+
+    matches = ((moved(span.start), moved(span.end)) for span in snippet.matches)
+    return DisplayText(text, tuple((start, end) for start, end in matches if start < end))
+
+
+def _with_ellipses(shown: DisplayText, snippet: Snippet, passage: str) -> DisplayText:
+    """Say where the passage goes on before and after the snippet."""
+    place = passage.find(snippet.text)
+    if place < 0:
+        return shown
+    before = bool(passage[:place].strip()) and not shown.text.startswith(ELLIPSIS)
+    rest = passage[place + len(snippet.text) :]
+    after = bool(rest.strip()) and not shown.text.endswith(ELLIPSIS)
+    lead = f"{ELLIPSIS} " if before else ""
+    matches = tuple((start + len(lead), end + len(lead)) for start, end in shown.matches)
+    return DisplayText(f"{lead}{shown.text}{f' {ELLIPSIS}' if after else ''}", matches)
