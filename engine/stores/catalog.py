@@ -25,6 +25,7 @@ from engine.stores.catalog_filters import AllowedDocuments
 from engine.stores.catalog_rows import (
     NUMBERS,
     Folder,
+    IndexRecord,
     KnownFile,
     OutboxRow,
     PendingEmbedding,
@@ -258,15 +259,15 @@ class Catalog:
         with self._connections.reading() as connection:
             return catalog_outbox.rows_after(connection, generation, limit)
 
-    def recorded_generation(self, index: str) -> int | None:
-        """Return the generation an index was last recorded at."""
+    def recorded_generation(self, index: str) -> IndexRecord | None:
+        """Return how far an index is recorded to have followed."""
         with self._connections.reading() as connection:
             return catalog_outbox.recorded(connection, index)
 
-    def record_generation(self, index: str, generation: int) -> None:
+    def record_generation(self, index: str, record: IndexRecord) -> None:
         """Record that an index holds everything up to a generation."""
         with self._connections.writing() as connection:
-            catalog_outbox.record(connection, index, generation)
+            catalog_outbox.record(connection, index, record)
 
     def prune_outbox(self, indexes: Sequence[str]) -> None:
         """Drop the changes that every one of these indexes has."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 import sqlite3
 from collections.abc import Sequence
 
-from engine.stores.catalog_rows import OutboxRow
+from engine.stores.catalog_rows import IndexRecord, OutboxRow
 
 
 def meta_number(connection: sqlite3.Connection, key: str) -> int:
@@ -25,22 +25,26 @@ def rows_after(
     return tuple(OutboxRow(*row) for row in rows)
 
 
-def recorded(connection: sqlite3.Connection, index: str) -> int | None:
-    """Return the generation recorded for an index, None when it never was."""
-    row = connection.execute("SELECT generation FROM indexed WHERE name = ?", (index,)).fetchone()
-    return None if row is None else int(row[0])
+def recorded(connection: sqlite3.Connection, index: str) -> IndexRecord | None:
+    """Return what is recorded of an index, None when nothing is."""
+    row = connection.execute(
+        "SELECT generation, marker FROM indexed WHERE name = ?", (index,)
+    ).fetchone()
+    return None if row is None else IndexRecord(*row)
 
 
-def record(connection: sqlite3.Connection, index: str, generation: int) -> None:
-    """Record the generation of an index."""
-    connection.execute("INSERT OR REPLACE INTO indexed VALUES (?, ?)", (index, generation))
+def record(connection: sqlite3.Connection, index: str, record: IndexRecord) -> None:
+    """Record how far an index has followed."""
+    connection.execute(
+        "INSERT OR REPLACE INTO indexed VALUES (?, ?, ?)", (index, record.generation, record.marker)
+    )
 
 
 def prune(connection: sqlite3.Connection, indexes: Sequence[str]) -> None:
     """Drop rows that all the indexes hold; an index that is not named must then be rebuilt."""
-    generations = [recorded(connection, index) or 0 for index in indexes]
-    if generations:
-        done = min(generations)
+    records = [recorded(connection, index) for index in indexes]
+    if records:
+        done = min(record.generation if record else 0 for record in records)
         connection.execute("DELETE FROM outbox WHERE generation <= ?", (done,))
         connection.execute("UPDATE meta SET value = max(value, ?) WHERE key = 'pruned'", (done,))
 

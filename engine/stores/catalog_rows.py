@@ -77,6 +77,18 @@ class OutboxRow:
     chunk_number: int
 
 
+@dataclass(frozen=True, slots=True)
+class IndexRecord:
+    """How far an index has followed, and the generation its own files named at that moment.
+
+    The two differ after changes that did not concern the index. When its files name another
+    generation than `marker`, they are not the ones recorded, and only they are believed.
+    """
+
+    generation: int
+    marker: int
+
+
 def as_json_array(numbers: Iterable[int]) -> str:
     """Write numbers for `NUMBERS`."""
     return f"[{','.join(map(str, map(int, numbers)))}]"

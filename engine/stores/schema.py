@@ -108,7 +108,10 @@ CREATE TABLE outbox (
     chunk INTEGER NOT NULL
 );
 CREATE INDEX outbox_by_generation ON outbox (generation, seq);
-CREATE TABLE indexed (name TEXT PRIMARY KEY, generation INTEGER NOT NULL) WITHOUT ROWID;
+-- generation: all that the index has followed; marker: what its own files said at that moment
+CREATE TABLE indexed (
+    name TEXT PRIMARY KEY, generation INTEGER NOT NULL, marker INTEGER NOT NULL
+) WITHOUT ROWID;
 """
 
 # MIGRATIONS[n] are the statements that make version n + 1 out of version n.

@@ -1,0 +1,179 @@
+"""Keeping the two derived indexes in step with the catalog, whatever happened in between.
+
+The catalog is written first; each index then follows the outbox and says, in its own files, which
+generation it has reached (the lexical index in a marker document, the vector index in its sidecar).
+Every step may be repeated: a chunk that was touched is written as the catalog has it now.
+"""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Callable
+from pathlib import Path
+from typing import TypeVar
+
+from engine.core.errors import IndexUnavailableError
+from engine.stores.catalog import Catalog
+from engine.stores.index_follower import IndexFollower, LexicalFollower, VectorFollower
+from engine.stores.lexical_index import LexicalIndex
+from engine.stores.vector_index import VectorIndex
+
+logger = logging.getLogger(__name__)
+
+_Index = TypeVar("_Index", LexicalIndex, VectorIndex)
+
+
+class Indexes:
+    """The lexical and the vector index of one catalog. Used by the one thread that writes.
+
+    `vectors` is None while no model is known.
+    """
+
+    def __init__(
+        self, catalog: Catalog, lexical: LexicalIndex, vectors: VectorIndex | None = None
+    ) -> None:
+        self._catalog = catalog
+        self.lexical = lexical
+        self.vectors = vectors
+
+    @classmethod
+    def open(
+        cls,
+        catalog: Catalog,
+        lexical_folder: Path,
+        vector_folder: Path | None = None,
+        fingerprint: str = "",
+        dimension: int = 0,
+    ) -> tuple[Indexes, tuple[str, ...]]:
+        """Open both indexes, and repair what cannot be used from the catalog.
+
+        `vector_folder` is the folder of this model alone. Returns the indexes, in step with the
+        catalog, and a sentence for each repair. With a catalog open for reading only nothing is
+        repaired: an index that cannot be used raises IndexUnavailableError.
+        """
+        repairs: list[str] = []
+        indexes = cls(catalog, _open_lexical(catalog, lexical_folder, repairs))
+        if vector_folder is not None:
+            indexes.vectors = _open_vectors(catalog, vector_folder, fingerprint, dimension, repairs)
+        if not catalog.read_only:
+            indexes.synchronise()
+        return indexes, tuple(repairs)
+
+    def use_model(self, folder: Path, fingerprint: str, dimension: int) -> tuple[str, ...]:
+        """Search with another model's vectors from now on, beginning with those that are cached.
+
+        Returns a sentence for each repair that was needed.
+        """
+        repairs: list[str] = []
+        before = self.vectors
+        self.vectors = _open_vectors(self._catalog, folder, fingerprint, dimension, repairs)
+        if before is not None:
+            before.close()
+        if not self._catalog.read_only:
+            self.synchronise()
+        return tuple(repairs)
+
+    def synchronise(self) -> int:
+        """Bring both indexes up to the catalog's present generation; return the steps it took.
+
+        When one index fails, the other still follows, and then IndexUnavailableError is raised.
+        Nothing is lost: the next call goes on.
+        """
+        followers = self._followers()
+        steps, failed = 0, None
+        for follower in followers:
+            try:
+                steps += follower.bring_up()
+            except IndexUnavailableError as error:
+                logger.warning("%s does not follow: %s", follower.name, error.message)
+                failed = failed or error
+        if failed is not None:
+            raise failed
+        if steps:
+            self._catalog.prune_outbox([follower.name for follower in followers])
+        return steps
+
+    def close(self) -> None:
+        """Close both indexes."""
+        self.lexical.close()
+        if self.vectors is not None:
+            self.vectors.close()
+
+    def _followers(self) -> tuple[IndexFollower, ...]:
+        lexical = LexicalFollower(self._catalog, self.lexical)
+        if self.vectors is None:
+            return (lexical,)
+        return lexical, VectorFollower(self._catalog, self.vectors)
+
+
+def _open_lexical(catalog: Catalog, folder: Path, repairs: list[str]) -> LexicalIndex:
+    index = _open_or_reset(
+        lambda: LexicalIndex.open(folder, catalog.read_only), folder, catalog, repairs
+    )
+    return _emptied_when_left_behind(
+        index,
+        LexicalFollower(catalog, index),
+        is_empty=index.size == 0,
+        reopen=lambda: LexicalIndex.open(folder),
+    )
+
+
+def _open_vectors(
+    catalog: Catalog, folder: Path, fingerprint: str, dimension: int, repairs: list[str]
+) -> VectorIndex:
+    def open_index() -> VectorIndex:
+        return VectorIndex.open(folder, dimension, fingerprint, read_only=catalog.read_only)
+
+    index = _open_or_reset(open_index, folder, catalog, repairs)
+    return _emptied_when_left_behind(
+        index, VectorFollower(catalog, index), is_empty=index.count == 0, reopen=open_index
+    )
+
+
+def _open_or_reset(
+    open_index: Callable[[], _Index], folder: Path, catalog: Catalog, repairs: list[str]
+) -> _Index:
+    try:
+        index = open_index()
+    except IndexUnavailableError as error:
+        if catalog.read_only:
+            raise
+        reason = error.message
+    else:
+        if (index.generation or 0) <= catalog.generation:
+            return index
+        index.close()
+        reason = f"The index in {folder.name} is newer than the catalog."
+    logger.warning("%s: %s", folder, reason)
+    repairs.append(f"{reason} It was built again from the catalog; nothing was lost.")
+    _set_aside(folder)
+    return open_index()
+
+
+def _emptied_when_left_behind(
+    index: _Index, follower: IndexFollower, *, is_empty: bool, reopen: Callable[[], _Index]
+) -> _Index:
+    """Start afresh when the outbox no longer holds what the index has missed.
+
+    It might hold chunks that are gone. This is so after another model was in use for a while, or
+    when filling the index was interrupted.
+    """
+    if follower.can_follow or is_empty or follower.is_read_only:
+        return index
+    index.close()
+    index.discard(index.folder)
+    return reopen()
+
+
+def _set_aside(folder: Path) -> None:
+    """Move a damaged index away so that it can be looked at; only the last one is kept."""
+    aside = folder.with_name(f"{folder.name}.damaged")
+    try:
+        LexicalIndex.discard(aside)
+        if folder.exists():
+            folder.rename(aside)
+    except OSError as error:
+        raise IndexUnavailableError(
+            f"The damaged index {folder} cannot be moved away: {error.strerror}.",
+            "Close other programs that use it, or remove the folder yourself.",
+        ) from error

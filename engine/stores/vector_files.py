@@ -1,0 +1,240 @@
+"""The files of a flat vector index, written so that a crash at any moment loses nothing confirmed.
+
+A folder holds, for epoch e:
+
+    vectors-e.f16    row after row, little-endian f16
+    records-e.i64    pairs (chunk number, document number); the n-th pair with a document belongs
+                     to row n, a pair with document -1 says that the chunk was deleted
+    vectors.json     how many rows and records count, their CRC-32s, and the catalog generation
+
+Both files only grow; `vectors.json` is replaced atomically after they reached the disk, so bytes
+beyond its counts are leftovers of a crash and are cut off. Compaction writes the next epoch.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import json
+import os
+import zlib
+from dataclasses import asdict, dataclass, replace
+from hashlib import blake2b
+from pathlib import Path
+
+import numpy as np
+from numpy.typing import NDArray
+
+from engine.core.errors import IndexUnavailableError
+from engine.stores.durable_files import replace_file, sync_folder
+
+FORMAT = 1
+SIDECAR = "vectors.json"
+DELETED = -1
+_RECORD_BYTES = 16
+_BLOCK = 4 * 1024 * 1024
+_REBUILD_HINT = "It is rebuilt from the catalog."
+
+
+@dataclass(frozen=True, slots=True)
+class Sidecar:
+    """What of the files counts. CRC-32s are over exactly `rows` and `records`."""
+
+    format: int
+    fingerprint: str
+    dimension: int
+    epoch: int
+    generation: int
+    rows: int
+    records: int
+    vectors_crc: int
+    records_crc: int
+
+    @classmethod
+    def empty(cls, fingerprint: str, dimension: int) -> Sidecar:
+        """Describe an index without vectors that has seen no change."""
+        return cls(FORMAT, fingerprint, dimension, 0, 0, 0, 0, 0, 0)
+
+    @classmethod
+    def from_bytes(cls, data: bytes) -> Sidecar:
+        """Read what `as_bytes` wrote; ValueError when a single character is not as written."""
+        sidecar = cls(**json.loads(data)["state"])
+        if sidecar.as_bytes() != data:
+            raise ValueError("The checksum does not fit.")
+        return sidecar
+
+    def as_bytes(self) -> bytes:
+        """Write as JSON with a checksum of its own."""
+        state = json.dumps(asdict(self), sort_keys=True)
+        checksum = blake2b(state.encode(), digest_size=16).hexdigest()
+        return f'{{"checksum": "{checksum}", "state": {state}}}\n'.encode()
+
+    @property
+    def vector_bytes(self) -> int:
+        """Length of the vectors that count."""
+        return self.rows * self.dimension * 2
+
+    @property
+    def record_bytes(self) -> int:
+        """Length of the records that count."""
+        return self.records * _RECORD_BYTES
+
+
+class VectorFiles:
+    """The files of one folder. Raises IndexUnavailableError when they cannot be trusted."""
+
+    def __init__(self, folder: Path, sidecar: Sidecar) -> None:
+        self.folder = folder
+        self.sidecar = sidecar
+
+    @classmethod
+    def open(
+        cls, folder: Path, fingerprint: str, dimension: int, *, read_only: bool
+    ) -> VectorFiles:
+        """Open and verify the files; an absent folder is an empty index."""
+        try:
+            # Without a sidecar nothing counts: generation 0 makes the caller fill it again.
+            sidecar = _read_sidecar(folder) or Sidecar.empty(fingerprint, dimension)
+            files = cls(folder, sidecar)
+            files._verify(fingerprint, dimension)
+            if not read_only:
+                files._tidy()
+        except OSError as error:
+            raise IndexUnavailableError(
+                f"The vector index cannot be opened: {error.strerror}.", _REBUILD_HINT
+            ) from error
+        return files
+
+    @property
+    def vectors_path(self) -> Path:
+        """The matrix."""
+        return self.folder / f"vectors-{self.sidecar.epoch}.f16"
+
+    @property
+    def records_path(self) -> Path:
+        """Whose vectors they are."""
+        return self.folder / f"records-{self.sidecar.epoch}.i64"
+
+    def matrix(self) -> NDArray[np.float16]:
+        """Map the rows that count: (rows, dimension), read-only."""
+        shape = (self.sidecar.rows, self.sidecar.dimension)
+        if self.sidecar.rows == 0:
+            return np.empty(shape, dtype="<f2")
+        return np.memmap(self.vectors_path, dtype="<f2", mode="r", shape=shape)
+
+    def records(self) -> NDArray[np.int64]:
+        """Read the records that count: (records, 2)."""
+        if self.sidecar.records == 0:
+            return np.empty((0, 2), dtype=np.int64)
+        flat = np.fromfile(self.records_path, dtype="<i8", count=self.sidecar.records * 2)
+        return flat.reshape(-1, 2).astype(np.int64, copy=False)
+
+    def append(
+        self, vectors: NDArray[np.float16], records: NDArray[np.int64], generation: int
+    ) -> None:
+        """Add rows and records durably; nothing counts before the sidecar is replaced."""
+        old = self.sidecar
+        vector_bytes = vectors.astype("<f2", copy=False).tobytes()
+        record_bytes = records.astype("<i8", copy=False).tobytes()
+        _write_at(self.vectors_path, old.vector_bytes, vector_bytes)
+        _write_at(self.records_path, old.record_bytes, record_bytes)
+        if old.rows == 0:
+            sync_folder(self.folder)
+        new = replace(
+            old,
+            generation=generation,
+            rows=old.rows + len(vectors),
+            records=old.records + len(records),
+            vectors_crc=zlib.crc32(vector_bytes, old.vectors_crc),
+            records_crc=zlib.crc32(record_bytes, old.records_crc),
+        )
+        self._confirm(new)
+
+    def rewrite(self, vectors: NDArray[np.float16], records: NDArray[np.int64]) -> None:
+        """Start the next epoch with exactly these rows; the old files go when nothing maps them."""
+        before = self.sidecar
+        empty = Sidecar.empty(before.fingerprint, before.dimension)
+        self.sidecar = replace(empty, epoch=before.epoch + 1, generation=before.generation)
+        try:
+            self._remove_leftovers()
+            self.append(vectors, records, before.generation)
+        except BaseException:
+            self.sidecar = before
+            raise
+        self._remove_leftovers()
+
+    def _confirm(self, new: Sidecar) -> None:
+        replace_file(self.folder / SIDECAR, new.as_bytes())
+        self.sidecar = new
+
+    def _verify(self, fingerprint: str, dimension: int) -> None:
+        known = self.sidecar
+        if known.format != FORMAT:
+            raise _unusable("was made by another version of Twofold")
+        if (known.fingerprint, known.dimension) != (fingerprint, dimension):
+            raise _unusable("was made by another model")
+        if _crc(self.vectors_path, known.vector_bytes) != known.vectors_crc:
+            raise _unusable("is damaged")
+        if _crc(self.records_path, known.record_bytes) != known.records_crc:
+            raise _unusable("is damaged")
+
+    def _tidy(self) -> None:
+        self.folder.mkdir(parents=True, exist_ok=True)
+        self._remove_leftovers()
+        for path, length in (
+            (self.vectors_path, self.sidecar.vector_bytes),
+            (self.records_path, self.sidecar.record_bytes),
+        ):
+            if path.exists() and path.stat().st_size > length:
+                os.truncate(path, length)
+
+    def _remove_leftovers(self) -> None:
+        current = {self.vectors_path, self.records_path}
+        for pattern in ("vectors-*.f16", "records-*.i64"):
+            for path in self.folder.glob(pattern):
+                if path not in current:
+                    # Windows keeps a file that is still mapped; the next opening removes it.
+                    with contextlib.suppress(OSError):
+                        path.unlink()
+
+
+def _read_sidecar(folder: Path) -> Sidecar | None:
+    path = folder / SIDECAR
+    if not path.exists():
+        return None
+    try:
+        return Sidecar.from_bytes(path.read_bytes())
+    except (ValueError, TypeError, KeyError) as error:
+        raise _unusable("has a damaged description") from error
+
+
+def _write_at(path: Path, offset: int, data: bytes) -> None:
+    if not data:
+        return
+    mode = "r+b" if path.exists() else "w+b"
+    with path.open(mode) as file:
+        file.seek(offset)
+        file.write(data)
+        file.truncate()
+        file.flush()
+        os.fsync(file.fileno())
+
+
+def _crc(path: Path, length: int) -> int | None:
+    """Return the CRC-32 of the first `length` bytes; None when there are fewer."""
+    if length == 0:
+        return 0
+    crc, left = 0, length
+    if not path.exists():
+        return None
+    with path.open("rb") as file:
+        while left:
+            block = file.read(min(left, _BLOCK))
+            if not block:
+                return None
+            crc = zlib.crc32(block, crc)
+            left -= len(block)
+    return crc
+
+
+def _unusable(why: str) -> IndexUnavailableError:
+    return IndexUnavailableError(f"The vector index {why}.", _REBUILD_HINT)
