@@ -137,6 +137,15 @@ class Catalog:
         found = self.chunks([number]).get(number)
         return found.document if found else None
 
+    def count_documents(self, chunk_numbers: Iterable[int]) -> int:
+        """Count the documents that these chunks are of."""
+        with self._connections.reading() as connection:
+            row = connection.execute(
+                f"SELECT count(DISTINCT document) FROM chunks WHERE number IN {NUMBERS}",
+                (as_json_array(chunk_numbers),),
+            ).fetchone()
+        return int(row[0])
+
     def chunk_numbers(self) -> NDArray[np.int64]:
         """Every chunk number, ascending."""
         with self._connections.reading() as connection:
