@@ -42,7 +42,7 @@ def _prove(
     progress: Callable[[str], None],
     command: tuple[str, ...],
 ) -> None:
-    """Verify a file that is new here or has changed; make it again when it is bad and that can be."""
+    """Verify a file that is new here or has changed; make a bad one again where possible."""
     progress(f"{description.title}: checking its file")
     try:
         verify(description, target, command=command)

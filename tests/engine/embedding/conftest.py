@@ -1,0 +1,31 @@
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from engine.embedding.catalogue import ModelDescription
+from engine.embedding.gguf_embedder import GgufEmbedder
+from tests.support.tiny_gguf import tiny_model
+
+
+@pytest.fixture(scope="session")
+def tiny(tmp_path_factory) -> tuple[Path, ModelDescription]:
+    """A tiny model file that no test may change."""
+    return tiny_model(tmp_path_factory.mktemp("tiny"))
+
+
+@pytest.fixture
+def tiny_copy(tmp_path, tiny) -> Path:
+    """A tiny model file of the test's own."""
+    path = tmp_path / "model.gguf"
+    path.write_bytes(tiny[0].read_bytes())
+    return path
+
+
+@pytest.fixture
+def embedder(tiny):
+    path, description = tiny
+    embedder = GgufEmbedder(path, description, threads=1)
+    yield embedder
+    embedder.close()
