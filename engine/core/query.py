@@ -35,9 +35,11 @@ class ParsedQuery:
     `free_text` is the query without operators, exclusions and fields: what the vector arm embeds.
     `filters` come from fields written in the query (tag:, lang:, path: ...).
     `understood_as` is a line for the person when something was repaired or left out, else ''.
+    `explicit` is True for an expression in single quotes: only passages with all of it match.
     """
 
     clauses: tuple[Clause, ...]
     free_text: str
     filters: SearchFilters
     understood_as: str = ""
+    explicit: bool = False

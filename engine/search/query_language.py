@@ -1,0 +1,183 @@
+"""The query language: words, "phrases", -exclude, OR, prefix*, fuzzy~ and field:value.
+
+Any text is a query: nothing raises, what cannot be understood is searched as words, and what was
+repaired is said. A query wrapped in single quotes is an expression, in which AND, OR, NOT and
+brackets are operators and only passages with all of it match.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field, replace
+
+from engine.core.query import Clause, ClauseKind, ParsedQuery
+from engine.core.request import SearchFilters
+from engine.search.query_fields import FILTER_FIELDS, FieldValueError, with_field
+from engine.search.query_tokens import Token, has_lone_quote, tokens, without_last_quote
+
+LONGEST_QUERY = 2000
+MOST_CLAUSES = 64
+_DEEPEST = 20
+
+_Groups = list[list[Clause]]
+"""Alternatives (OR) in lists that must all be met (AND)."""
+
+
+def parse(text: str) -> ParsedQuery:
+    """Return what `text` asks for. Never raises; long queries are cut and that is said."""
+    notes: list[str] = []
+    text = _shortened(text.strip(), notes)
+    is_expression = len(text) > 2 and text[0] == text[-1] == "'"
+    if is_expression:
+        text = text[1:-1]
+    if has_lone_quote(text):
+        notes.append("A quotation mark without its partner was left out.")
+        text = without_last_quote(text)
+    reader = _Reader(list(tokens(text, is_expression=is_expression)), is_expression, notes)
+    groups = reader.read()
+    return _parsed(groups, reader, is_expression)
+
+
+def _parsed(groups: _Groups, reader: _Reader, is_expression: bool) -> ParsedQuery:  # noqa: FBT001
+    if sum(len(group) for group in groups) + len(reader.excluded) > MOST_CLAUSES:
+        reader.notes.append(f"Only the first {MOST_CLAUSES} words are searched.")
+    clauses = [
+        replace(clause, group=number) for number, group in enumerate(groups) for clause in group
+    ]
+    clauses += [
+        replace(clause, group=number, excluded=True)
+        for number, clause in enumerate(reader.excluded, start=len(groups))
+    ]
+    if reader.excluded and not groups:
+        reader.notes.append("Only exclusions are given: add a word to look for.")
+    kept = tuple(clauses[:MOST_CLAUSES])
+    texts = [c.text for c in kept if not c.excluded and c.kind is not ClauseKind.TITLE]
+    return ParsedQuery(
+        clauses=kept,
+        free_text=" ".join(dict.fromkeys(texts) if is_expression else texts),
+        filters=reader.filters,
+        understood_as=" ".join(dict.fromkeys(reader.notes)),
+        explicit=is_expression,
+    )
+
+
+def _shortened(text: str, notes: list[str]) -> str:
+    if len(text) <= LONGEST_QUERY:
+        return text
+    notes.append(f"Only the first {LONGEST_QUERY} characters are searched.")
+    cut = text[:LONGEST_QUERY]
+    return cut.rsplit(None, 1)[0] if cut.rsplit(None, 1) else ""
+
+
+@dataclass
+class _Reader:
+    """Reads tokens into groups; fields become filters and exclusions are kept apart."""
+
+    tokens: list[Token]
+    is_expression: bool
+    notes: list[str]
+    filters: SearchFilters = field(default_factory=SearchFilters)
+    excluded: list[Clause] = field(default_factory=list)
+    next: int = 0
+
+    def read(self) -> _Groups:
+        """Read everything."""
+        groups: _Groups = []
+        while self.next < len(self.tokens):
+            groups = groups + self._sequence(0)
+            if self.next < len(self.tokens):
+                self.next += 1
+                self.notes.append("A closing bracket without its partner was left out.")
+        return groups
+
+    def _sequence(self, depth: int) -> _Groups:
+        """Read terms up to a closing bracket; OR binds the terms beside it closer than AND."""
+        groups: _Groups = []
+        latest: _Groups = []
+        while (token := self._peek()) is not None and token.bracket != ")":
+            if self._is_or(token):
+                self.next += 1
+                alternative = self._term(depth)
+                latest = (
+                    self._or(latest, alternative)
+                    if latest and alternative
+                    else (latest or alternative)
+                )
+                continue
+            groups = groups + latest
+            latest = self._term(depth)
+        return groups + latest
+
+    def _term(self, depth: int) -> _Groups:
+        token = self._peek()
+        if token is None or token.bracket == ")":
+            return []
+        self.next += 1
+        if token.bracket == "(":
+            return self._bracketed(depth)
+        if self.is_expression and token.is_bare and token.text == "NOT":
+            return self._negated(depth)
+        clause = None if self._is_and(token) else self._clause(token)
+        if clause is not None and token.excluded:
+            self.excluded.append(clause)
+            return []
+        return [] if clause is None else [[clause]]
+
+    def _bracketed(self, depth: int) -> _Groups:
+        if depth >= _DEEPEST:
+            self.notes.append("Some brackets were left out: they are nested too deeply.")
+            return []
+        groups = self._sequence(depth + 1)
+        if self._peek() is None:
+            self.notes.append("An opening bracket without its partner was closed at the end.")
+        else:
+            self.next += 1
+        return groups
+
+    def _negated(self, depth: int) -> _Groups:
+        groups = self._term(depth)
+        if len(groups) > 1:
+            self.notes.append("NOT before several words was left out: write it before each.")
+        else:
+            self.excluded += [clause for group in groups for clause in group]
+        return []
+
+    def _clause(self, token: Token) -> Clause | None:
+        if token.field == "title":
+            return Clause(token.text, ClauseKind.TITLE)
+        if token.field in FILTER_FIELDS:
+            return self._filtered(token)
+        written = f"{token.field}:{token.text}" if token.field else token.text
+        if token.is_quoted and not token.field:
+            return Clause(written, ClauseKind.PHRASE) if written.strip() else None
+        if not token.field and token.prefix:
+            return Clause(token.prefix, ClauseKind.PREFIX)
+        if not token.field and token.fuzzy:
+            return Clause(token.fuzzy, ClauseKind.FUZZY)
+        return Clause(written) if any(letter.isalnum() for letter in written) else None
+
+    def _filtered(self, token: Token) -> Clause | None:
+        try:
+            self.filters = with_field(
+                self.filters, token.field, token.text, excluded=token.excluded
+            )
+        except FieldValueError as error:
+            self.notes.append(str(error))
+            return Clause(f"{token.field}:{token.text}")
+        return None
+
+    def _or(self, first: _Groups, second: _Groups) -> _Groups:
+        """Return `first OR second` as groups: each pair of groups merged."""
+        if len(first) * len(second) > MOST_CLAUSES:
+            self.notes.append("The expression is too large: some alternatives were left out.")
+            return first
+        return [[*one, *other] for one in first for other in second]
+
+    def _is_or(self, token: Token) -> bool:
+        return token.is_bare and token.text in ("OR", "|", "||")
+
+    def _is_and(self, token: Token) -> bool:
+        is_between = self.next > 1 and self._peek() is not None
+        return token.is_bare and token.text in ("AND", "&", "&&") and is_between
+
+    def _peek(self) -> Token | None:
+        return self.tokens[self.next] if self.next < len(self.tokens) else None

@@ -1,0 +1,80 @@
+"""Query text cut into tokens: words, quoted phrases, fields and, in expressions, brackets."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+_TYPOGRAPHIC_QUOTES = str.maketrans(dict.fromkeys("“”„‟«»＂", '"'))
+_TOKEN = re.compile(
+    r"""(?P<minus>-(?=[^\s-]))?
+        (?:(?P<field>[A-Za-z]+):(?=\S))?
+        (?:"(?P<quoted>[^"]*)"|(?P<word>\S+))""",
+    re.VERBOSE,
+)
+_EXPRESSION_TOKEN = re.compile(
+    r"""(?P<bracket>[()])|
+        (?P<minus>-(?=[^\s()-]))?
+        (?:(?P<field>[A-Za-z]+):(?=[^\s()]))?
+        (?:"(?P<quoted>[^"]*)"|(?P<word>[^\s()]+))""",
+    re.VERBOSE,
+)
+_PREFIX = re.compile(r"([^\W_](?:\S*\w)?)\*")
+_FUZZY = re.compile(r"(\w+)~[12]?")
+
+
+@dataclass(frozen=True, slots=True)
+class Token:
+    """One token; `field` is its field in lower case or '', `bracket` is '(' or ')' or ''."""
+
+    text: str
+    field: str = ""
+    is_quoted: bool = False
+    excluded: bool = False
+    bracket: str = ""
+
+    @property
+    def is_bare(self) -> bool:
+        """Whether the token is a word without field, quotes or minus: it may be an operator."""
+        return not (self.field or self.is_quoted or self.excluded or self.bracket)
+
+    @property
+    def prefix(self) -> str:
+        """The word before '*' when the token is written `word*`, else ''."""
+        found = None if self.is_quoted else _PREFIX.fullmatch(self.text)
+        return found[1] if found else ""
+
+    @property
+    def fuzzy(self) -> str:
+        """The word before '~' when the token is written `word~`, else ''."""
+        found = None if self.is_quoted else _FUZZY.fullmatch(self.text)
+        return found[1] if found else ""
+
+
+def tokens(text: str, *, is_expression: bool) -> Iterator[Token]:
+    """Yield the tokens of `text`; brackets are tokens only in expressions."""
+    pattern = _EXPRESSION_TOKEN if is_expression else _TOKEN
+    for found in pattern.finditer(text.translate(_TYPOGRAPHIC_QUOTES)):
+        parts = found.groupdict()
+        yield (
+            Token(
+                text=parts["word"] if parts["quoted"] is None else parts["quoted"],
+                field=(parts["field"] or "").lower(),
+                is_quoted=parts["quoted"] is not None,
+                excluded=parts["minus"] is not None,
+            )
+            if not parts.get("bracket")
+            else Token("", bracket=parts["bracket"])
+        )
+
+
+def has_lone_quote(text: str) -> bool:
+    """Whether a quotation mark has no partner."""
+    return text.translate(_TYPOGRAPHIC_QUOTES).count('"') % 2 == 1
+
+
+def without_last_quote(text: str) -> str:
+    """Return `text` without its last quotation mark, so that all others have partners."""
+    before, _, after = text.translate(_TYPOGRAPHIC_QUOTES).rpartition('"')
+    return f"{before} {after}"

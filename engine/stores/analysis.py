@@ -1,0 +1,197 @@
+"""Text analysis of the lexical index: from text to the terms that are indexed and searched.
+
+Two streams are made of every text, by the same code for passages, queries and highlights:
+
+* words: each word as written, lower case, without accents, with its position; scripts written
+  without spaces (Han, Kana, Hangul, Thai ...) give one word a character, so that any part of a run
+  is found as a phrase.
+* stems: the same words stemmed in the passage's language, pairs of neighbouring characters for
+  scripts written without spaces, and besides an identifier (`getUserName`, `user_name`) its parts.
+
+ANALYZER_VERSION names this behaviour; an index made by another version is rebuilt.
+"""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from functools import lru_cache
+from itertools import pairwise
+
+import tantivy
+
+ANALYZER_VERSION = "1"
+
+# Thai to Lao, Myanmar, Khmer, Kana, Bopomofo, Han and Hangul: written without spaces between
+# words, or (Hangul) with endings glued to them.
+_UNSPACED = (
+    r"\u0e01-\u0e3a\u0e40-\u0e4e\u0e81-\u0ece\u1000-\u1049\u1050-\u109f\u1100-\u11ff\u1780-\u17d3"
+    r"\u3005-\u3007\u3031-\u3035\u3041-\u3096\u3099\u309a\u309d-\u309f\u30a1-\u30fa\u30fc-\u30ff"
+    r"\u3105-\u312f\u31f0-\u31ff\u3400-\u4dbf\u4e00-\u9fff\ua960-\ua97c\uac00-\ud7ff\uf900-\ufaff"
+)
+_UNSPACED_PYTHON = _UNSPACED + r"\U00020000-\U0003fffd"
+_UNSPACED_RUST = re.sub(r"\\u([0-9a-f]{4})", r"\\u{\1}", _UNSPACED) + r"\u{20000}-\u{3fffd}"
+
+UNSPACED_RUN = re.compile(f"[{_UNSPACED_PYTHON}]+")
+_KANA_ONLY = re.compile(r"[\u3041-\u309f\u30fc]+\Z")
+
+# c++, c# and f# are names; elsewhere '+' and '#' are punctuation.
+_LANGUAGE_NAMES = r"(?i:\b[cf]#|\bc\+\+)"
+_WORD_RUST = rf"[\p{{L}}\p{{N}}\p{{M}}&&[^{_UNSPACED_RUST}]]+"
+_WORDS_RUST = rf"{_LANGUAGE_NAMES}|{_WORD_RUST}(?:_+{_WORD_RUST})*|[{_UNSPACED_RUST}]"
+_ANY_RUST = r"[\p{L}\p{N}\p{M}]+"
+_STEMS_RUST = rf"{_LANGUAGE_NAMES}|{_ANY_RUST}(?:_+{_ANY_RUST})*"
+
+_IDENTIFIER = re.compile(r"[A-Za-z0-9]*(?:[a-z0-9][A-Z]|[A-Z]{2}[a-z]|[A-Za-z0-9]_)[A-Za-z0-9_]*")
+_IDENTIFIER_PART = re.compile(r"[A-Z]+(?![a-z])|[A-Z]?[a-z]+|[0-9]+")
+
+_LONGEST_TERM_BYTES = 256
+
+PLAIN = "plain"
+_ENGLISH = "english"
+_STEMMERS = {
+    "ar": "arabic", "da": "danish", "nl": "dutch", "en": _ENGLISH, "fi": "finnish", "fr": "french",
+    "de": "german", "el": "greek", "hu": "hungarian", "it": "italian", "no": "norwegian",
+    "nb": "norwegian", "nn": "norwegian", "pt": "portuguese", "ro": "romanian", "ru": "russian",
+    "es": "spanish", "sv": "swedish", "ta": "tamil", "tr": "turkish",
+}  # fmt: skip
+# Latin-script languages without a stemmer: an English one would cut their words wrongly. In all
+# other languages Latin words are foreign, mostly English.
+_UNSTEMMED_LATIN = frozenset((
+    "af", "az", "bs", "ca", "cs", "cy", "eo", "et", "eu", "ga", "gl", "hr", "id", "is", "la",
+    "lb", "lt", "lv", "ms", "mt", "oc", "pl", "sk", "sl", "so", "sq", "sw", "tl", "uz", "vi",
+    "zu",
+))  # fmt: skip
+
+# What folding to ASCII leaves: marks that are written or left out at will, and their carriers.
+_LOOSE_LETTERS = re.compile(
+    "[\u00ad\u0130\u0370-\u03ff\u0401\u0451\u0591-\u05c7\u0610-\u065f\u0640\u0670"
+    "\u0622-\u0627\u0649\u06d6-\u06ed\u200b-\u200f\u2060\ufeff]"
+)
+
+
+def _loose_letters() -> dict[int, str | None]:
+    table: dict[int, str | None] = dict.fromkeys(
+        [0xAD, 0x640, 0x670, *range(0x591, 0x5BE), *range(0x610, 0x61B), *range(0x64B, 0x660),
+         *range(0x200B, 0x2010), 0x2060, 0xFEFF]
+    )  # fmt: skip
+    for code in range(0x370, 0x400):
+        letter = unicodedata.normalize("NFD", chr(code))
+        if len(letter) > 1:
+            table[code] = letter[0]
+    table |= {0x130: "I", 0x401: "Е", 0x451: "е", 0x622: "ا", 0x623: "ا", 0x625: "ا", 0x649: "ي"}
+    return table
+
+
+_LOOSE_TABLE = _loose_letters()
+
+
+def encodable(text: str) -> str:
+    """Return `text` with a '?' for each lone surrogate, which UTF-8 cannot hold; as long as it."""
+    return text if text.isascii() else text.encode("utf-8", "replace").decode("utf-8")
+
+
+def normalise(text: str) -> str:
+    """Return `text` in Unicode NFKC, without marks that are written or left out at will."""
+    if text.isascii():
+        return text
+    if not unicodedata.is_normalized("NFKC", text):
+        text = unicodedata.normalize("NFKC", text)
+    return text.translate(_LOOSE_TABLE) if _LOOSE_LETTERS.search(text) else text
+
+
+def normalise_with_offsets(text: str) -> tuple[str, list[int]]:
+    """Return `normalise(text)` and the offset in `text` of each of its characters and its end."""
+    plain = normalise(text)
+    if plain == text:
+        return text, list(range(len(text) + 1))
+    pieces, offsets, start = [], [], 0
+    while start < len(text):
+        end = start + 1
+        while end < len(text) and _joins_previous(text[end]):
+            end += 1
+        piece = normalise(text[start:end])
+        pieces.append(piece)
+        offsets.extend([start] * len(piece))
+        start = end
+    return "".join(pieces), [*offsets, len(text)]
+
+
+def _joins_previous(letter: str) -> bool:
+    if letter in "\uff9e\uff9f":  # half-width sound marks
+        return True
+    return bool(unicodedata.combining(letter)) or "\u1160" <= letter <= "\u11ff"
+
+
+def stemmer_for(lang: str, *, is_code: bool = False) -> str:
+    """Return the name of the stemmer for text in `lang` (ISO 639-1, 'und' or '')."""
+    if is_code:
+        return _ENGLISH
+    primary = lang.lower().partition("-")[0]
+    if primary in _UNSTEMMED_LATIN:
+        return PLAIN
+    return _STEMMERS.get(primary, _ENGLISH)
+
+
+def words_analyzer() -> tantivy.TextAnalyzer:
+    """Build the analyzer of the words stream; it must be registered on every opened index."""
+    return _builder(_WORDS_RUST).build()
+
+
+@lru_cache(maxsize=32)
+def stems_analyzer(stemmer: str) -> tantivy.TextAnalyzer:
+    """Return the analyzer that makes the stems stream out of `stem_source`."""
+    builder = _builder(_STEMS_RUST)
+    if stemmer != PLAIN:
+        builder = builder.filter(tantivy.Filter.stemmer(stemmer))
+    return builder.build()
+
+
+def _builder(pattern: str) -> tantivy.TextAnalyzerBuilder:
+    builder = tantivy.TextAnalyzerBuilder(tantivy.Tokenizer.regex(pattern))
+    for step in (
+        tantivy.Filter.remove_long(_LONGEST_TERM_BYTES),
+        tantivy.Filter.lowercase(),
+        tantivy.Filter.ascii_fold(),
+    ):
+        builder = builder.filter(step)
+    return builder
+
+
+def stem_source(normalised: str) -> str:
+    """Return the text whose words are the stems stream: character pairs and parts written out."""
+    parts = identifier_parts(normalised)
+    if not normalised.isascii():
+        normalised = UNSPACED_RUN.sub(_write_pairs, normalised)
+    return f"{normalised} {' '.join(parts)}" if parts else normalised
+
+
+def character_pairs(run: str) -> list[str]:
+    """Return the pairs of neighbouring characters of a run, or the run when it is one character."""
+    return ["".join(pair) for pair in pairwise(run)] or [run]
+
+
+def is_kana_ending(text: str) -> bool:
+    """Whether `text` is all Hiragana: mostly particles and endings, seldom what is looked for."""
+    return _KANA_ONLY.match(text) is not None
+
+
+def _write_pairs(run: re.Match[str]) -> str:
+    return f" {' '.join(character_pairs(run[0]))} "
+
+
+def identifier_parts(text: str) -> list[str]:
+    """Return the parts of every snake_case or CamelCase word of `text`, in order."""
+    parts: list[str] = []
+    for word in _IDENTIFIER.findall(text):
+        found = _IDENTIFIER_PART.findall(word)
+        if len(found) > 1:
+            parts += [part for part in found if len(part) > 1]
+    return parts
+
+
+def identifier_spans(word: str) -> list[tuple[int, int]]:
+    """Return the parts of one identifier as offsets, or nothing when it is an ordinary word."""
+    if not _IDENTIFIER.fullmatch(word):
+        return []
+    return [part.span() for part in _IDENTIFIER_PART.finditer(word) if len(part[0]) > 1]

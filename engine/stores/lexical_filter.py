@@ -1,0 +1,74 @@
+"""Filters as queries of the lexical index. They never change a score."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import numpy as np
+import tantivy
+from numpy.typing import NDArray
+
+from engine.core.request import SearchFilters, TrustLevel
+from engine.stores import lexical_schema as fields
+
+
+def filter_query(
+    schema: tantivy.Schema, filters: SearchFilters, allowed: NDArray[np.int64] | None
+) -> tantivy.Query | None:
+    """Return what a chunk must match to pass `filters`, scored 0; None when all pass.
+
+    Path patterns and dates cannot be told from the index: for those, `allowed` (the numbers of the
+    documents that pass all filters) decides.
+    """
+    if filters.is_empty and allowed is None:
+        return None
+    if allowed is not None and (_needs_documents(filters) or filters.is_empty):
+        return _silent(_one_of(schema, fields.DOCUMENT, allowed.tolist()))
+    must = [
+        _one_of(schema, field, values)
+        for field, values in (
+            (fields.TAG, filters.tags_any),
+            (fields.LANG, filters.langs),
+            (fields.DIRS, filters.folders),
+            (fields.FILE_TYPE, filters.file_types),
+            (fields.TRUST, _trusted(filters.trust_min)),
+        )
+        if values
+    ]
+    must_not = [
+        _one_of(schema, field, values)
+        for field, values in (
+            (fields.TAG, filters.tags_none),
+            (fields.LANG, filters.langs_none),
+            (fields.DIRS, filters.folders_none),
+            (fields.FILE_TYPE, filters.file_types_none),
+        )
+        if values
+    ]
+    occurs = [(tantivy.Occur.Must, query) for query in must or [tantivy.Query.all_query()]]
+    occurs += [(tantivy.Occur.MustNot, query) for query in must_not]
+    return _silent(tantivy.Query.boolean_query(occurs))
+
+
+def _needs_documents(filters: SearchFilters) -> bool:
+    return bool(filters.path_glob or filters.after or filters.before)
+
+
+def _trusted(least: TrustLevel | None) -> tuple[str, ...]:
+    if least is None:
+        return ()
+    return tuple(level.value for level in TrustLevel if level.rank <= least.rank)
+
+
+def _one_of(
+    schema: tantivy.Schema, field: str, values: Sequence[str] | Sequence[int]
+) -> tantivy.Query:
+    if not values:
+        return tantivy.Query.empty_query()
+    if isinstance(values[0], str):
+        values = [fields.label(str(value)) for value in values]
+    return tantivy.Query.term_set_query(schema, field, values)
+
+
+def _silent(query: tantivy.Query) -> tantivy.Query:
+    return tantivy.Query.const_score_query(query, 0.0)

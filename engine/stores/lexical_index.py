@@ -1,0 +1,250 @@
+"""The lexical index: chunks found by their words, ranked by BM25 (k1 = 1.2, b = 0.75).
+
+It is derived from the catalog and can always be rebuilt from it. A marker document, replaced in the
+same commit as the chunks, says which generation of the catalog the index has reached.
+"""
+
+from __future__ import annotations
+
+import shutil
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from threading import Lock
+
+import numpy as np
+import tantivy
+from numpy.typing import NDArray
+
+from engine.core.document import StoredChunk
+from engine.core.errors import EngineError, IndexUnavailableError
+from engine.core.hit import Candidate, TermStatistics, TextSpan
+from engine.core.query import ParsedQuery
+from engine.core.request import SearchFilters
+from engine.stores import lexical_schema as fields
+from engine.stores.highlight import highlight
+from engine.stores.lexical_filter import filter_query
+from engine.stores.lexical_query import LexicalQuery, build_query
+from engine.stores.lexical_ranking import MOST_HITS, RankedHit, merge_tiers, top_hits
+from engine.stores.vocabulary import Vocabulary
+
+_WRITER_HEAP_BYTES = 64_000_000
+
+
+@dataclass(frozen=True, slots=True)
+class LexicalAnswer:
+    """The ranking, what was searched and how; `allowed` chunks passed the filters."""
+
+    candidates: tuple[Candidate, ...]
+    terms: tuple[TermStatistics, ...]
+    plan: str
+    allowed: int
+
+
+class LexicalIndex:
+    """One folder with a Tantivy index.
+
+    Searching is safe from any thread; `apply` and `close` are called by the one that writes.
+    """
+
+    def __init__(self, folder: Path, index: tantivy.Index, schema: tantivy.Schema) -> None:
+        self.folder = folder
+        self._index = index
+        self._schema = schema
+        self._writer: tantivy.IndexWriter | None = None
+        self._writing = Lock()
+        self._read_only = False
+        self._vocabulary = Vocabulary(index.searcher())
+
+    @classmethod
+    def open(cls, folder: Path, read_only: bool = False) -> LexicalIndex:  # noqa: FBT001, FBT002
+        """Open the index in `folder`, creating an empty one when there is none.
+
+        Raises IndexUnavailableError when it is damaged or was made by another version: move it
+        aside (`discard`) and fill a new one from the catalog.
+        """
+        schema = fields.build_schema()
+        with _translated("The keyword index cannot be opened.", "It is rebuilt from the catalog."):
+            if read_only and not tantivy.Index.exists(str(folder)):
+                raise IndexUnavailableError("There is no keyword index yet.")
+            folder.mkdir(parents=True, exist_ok=True)
+            opened = cls(folder, fields.open_index(str(folder), schema), schema)
+            opened._read_only = read_only
+            opened._check_version()
+        return opened
+
+    @property
+    def version(self) -> str:
+        """The version of schema and analysis; an index of another version is rebuilt."""
+        return fields.LEXICAL_VERSION
+
+    @property
+    def generation(self) -> int | None:
+        """The catalog generation that the index has reached; None when it was never filled."""
+        marker = self._marker()
+        return None if marker is None else int(str(marker[fields.GENERATION][0]))
+
+    @property
+    def size(self) -> int:
+        """How many chunks are indexed."""
+        return self._vocabulary.passages
+
+    @property
+    def segments(self) -> int:
+        """How many segments the index consists of."""
+        return int(self._vocabulary.searcher.num_segments)
+
+    def document_frequency(self, term: str) -> int:
+        """Return how many chunks hold the exact word `term` (lower case, without accents)."""
+        return self._vocabulary.frequency(fields.BODY, term)
+
+    def apply(self, put: Iterable[StoredChunk], deleted: Iterable[int], generation: int) -> None:
+        """Add or replace the chunks `put`, remove those numbered `deleted`, in one commit.
+
+        On any failure nothing is changed and IndexUnavailableError is raised; the same call may
+        then be made again.
+        """
+        with self._writing, _translated("The keyword index cannot be written.", ""):
+            try:
+                self._write(list(put), list(deleted), generation)
+            except BaseException:
+                self._abandon_writer()
+                raise
+            self._reload()
+
+    def search(
+        self,
+        query: ParsedQuery,
+        limit: int,
+        filters: SearchFilters,
+        allowed: NDArray[np.int64] | None = None,
+        prefix_last: bool = False,  # noqa: FBT001, FBT002
+    ) -> LexicalAnswer:
+        """Return the best `limit` (1 to 10,000) chunks: those with all terms, then those with some.
+
+        `allowed` are the document numbers that pass `filters`; it is needed for what the index
+        cannot filter by itself (path patterns, dates). Equal scores rank by chunk number.
+        """
+        limit = max(1, min(limit, MOST_HITS))
+        with _translated("The keyword index cannot answer.", "It can be rebuilt."):
+            vocabulary = self._vocabulary
+            wanted = build_query(self._schema, vocabulary, query, prefix_last=prefix_last)
+            passing = filter_query(self._schema, filters, allowed)
+            return self._answer(vocabulary, wanted, passing, limit)
+
+    def highlight(self, text: str, query: ParsedQuery, lang: str) -> tuple[TextSpan, ...]:
+        """Return where `text` (written in `lang`) holds what `query` looks for."""
+        return highlight(text, query, lang, self._vocabulary.stemmers)
+
+    def close(self) -> None:
+        """Let go of the files. Finished commits stay; nothing else is written."""
+        with self._writing:
+            self._abandon_writer()
+
+    @staticmethod
+    def discard(folder: Path) -> None:
+        """Remove the index in `folder`; it can be rebuilt from the catalog."""
+        shutil.rmtree(folder, ignore_errors=True)
+
+    def _answer(
+        self,
+        vocabulary: Vocabulary,
+        wanted: LexicalQuery,
+        passing: tantivy.Query | None,
+        limit: int,
+    ) -> LexicalAnswer:
+        allowed = vocabulary.count(passing) if passing is not None else vocabulary.passages
+
+        def ranked(query: tantivy.Query | None, count: int) -> list[RankedHit]:
+            return top_hits(vocabulary.searcher, query, passing, count) if query else []
+
+        complete = ranked(wanted.all_terms, limit)
+        partial: list[RankedHit] = []
+        if len(complete) < limit and wanted.some_terms is not None:
+            partial = ranked(wanted.some_terms, limit + len(complete))
+        hits = merge_tiers(complete, partial, limit)
+        candidates = tuple(
+            Candidate(number, score, rank) for rank, (score, number) in enumerate(hits, start=1)
+        )
+        plan = _describe(wanted, len(complete), len(hits) - len(complete))
+        return LexicalAnswer(candidates, wanted.statistics, plan, allowed)
+
+    def _write(self, put: list[StoredChunk], deleted: list[int], generation: int) -> None:
+        writer = self._open_writer()
+        numbers = [stored.number for stored in put] + deleted
+        if numbers and self._vocabulary.passages:
+            writer.delete_documents_by_query(
+                tantivy.Query.term_set_query(self._schema, fields.CHUNK, numbers)
+            )
+        newest = {stored.number: stored for stored in put}
+        for stored in newest.values():
+            writer.add_document(fields.chunk_document(self._schema, stored))
+        writer.delete_documents_by_query(self._marker_query())
+        writer.add_document(fields.marker_document(self._schema, generation))
+        writer.commit()
+
+    def _open_writer(self) -> tantivy.IndexWriter:
+        if self._read_only:
+            raise IndexUnavailableError("This library is open for reading only.")
+        if self._writer is None:
+            self._writer = self._index.writer(heap_size=_WRITER_HEAP_BYTES, num_threads=1)
+        return self._writer
+
+    def _abandon_writer(self) -> None:
+        """Roll back and drop the writer: after a failure its further commits would be empty."""
+        writer, self._writer = self._writer, None
+        if writer is not None:
+            with _translated("The keyword index cannot be written.", ""):
+                writer.rollback()
+
+    def _reload(self) -> None:
+        self._index.reload()
+        self._vocabulary = Vocabulary(self._index.searcher())
+
+    def _marker_query(self) -> tantivy.Query:
+        return tantivy.Query.term_query(
+            self._schema, fields.MARKER, fields.MARKER_KEY, index_option="basic"
+        )
+
+    def _marker(self) -> dict[str, list[object]] | None:
+        searcher = self._vocabulary.searcher
+        hits = searcher.search(self._marker_query(), limit=1).hits
+        return searcher.doc(hits[0][1]).to_dict() if hits else None
+
+    def _check_version(self) -> None:
+        marker = self._marker()
+        if marker is None and self._vocabulary.searcher.num_docs:
+            raise IndexUnavailableError("The keyword index is incomplete.")
+        if marker is not None and fields.LEXICAL_VERSION not in marker[fields.MARKER]:
+            raise IndexUnavailableError(
+                "The keyword index was made by another version of Twofold.",
+                "It is rebuilt from the catalog.",
+            )
+
+
+@contextmanager
+def _translated(message: str, hint: str) -> Iterator[None]:
+    """Raise IndexUnavailableError for whatever Tantivy raises (its panics are BaseExceptions)."""
+    try:
+        yield
+    except EngineError:
+        raise
+    except Exception as error:
+        raise IndexUnavailableError(f"{message} ({_first_line(error)})", hint) from error
+    except BaseException as error:
+        if type(error).__name__ != "PanicException":
+            raise
+        raise IndexUnavailableError(f"{message} ({_first_line(error)})", hint) from error
+
+
+def _first_line(error: BaseException) -> str:
+    return (str(error).splitlines() or [type(error).__name__])[0][:200]
+
+
+def _describe(wanted: LexicalQuery, complete: int, partial: int) -> str:
+    if wanted.all_terms is None and wanted.some_terms is None:
+        return "no word of the query occurs in the library"
+    if not partial:
+        return f"{complete} passages with all terms"
+    return f"{complete} passages with all terms, filled up with {partial} that hold some"

@@ -1,0 +1,313 @@
+"""Parsed queries as queries of the lexical index. No text of the person's is ever parsed here."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+import tantivy
+
+from engine.core.hit import TermStatistics
+from engine.core.query import Clause, ClauseKind, ParsedQuery
+from engine.stores import lexical_schema as fields
+from engine.stores.analysis import character_pairs
+from engine.stores.query_pieces import (
+    Piece,
+    fuzzy_distance,
+    is_plain_word,
+    phrase_words,
+    run_segments,
+    split_pieces,
+    stem_forms,
+    word_groups,
+)
+from engine.stores.stop_words import is_stop_word
+from engine.stores.vocabulary import Vocabulary
+
+TITLE_BOOST = 0.5
+HEADING_BOOST = 0.5
+PHRASE_BOOST = 0.5
+_MOST_EXPANSIONS = 64
+_LONGEST_STRICT_RUN = 4
+_MOST_PAIRS = 256
+_FUZZY_SHARE = 0.5
+
+_MUST, _SHOULD, _NOT = tantivy.Occur.Must, tantivy.Occur.Should, tantivy.Occur.MustNot
+
+
+@dataclass(frozen=True, slots=True)
+class LexicalQuery:
+    """`all_terms` finds chunks with all terms, `some_terms` those with some; None: nothing can."""
+
+    all_terms: tantivy.Query | None
+    some_terms: tantivy.Query | None
+    statistics: tuple[TermStatistics, ...]
+
+
+@dataclass(slots=True)
+class _Part:
+    """What one written word asks for: `score` ranks; `needed` must match (None: `score` itself)."""
+
+    score: tantivy.Query | None
+    needed: tantivy.Query | None = None
+    optional: bool = False
+    strict: bool = False
+    statistics: list[TermStatistics] = field(default_factory=list)
+
+
+def build_query(
+    schema: tantivy.Schema, vocabulary: Vocabulary, query: ParsedQuery, *, prefix_last: bool
+) -> LexicalQuery:
+    """Return the two queries for `query`; `prefix_last` completes its last word."""
+    return _QueryBuilder(schema, vocabulary).build(query, prefix_last=prefix_last)
+
+
+class _QueryBuilder:
+    def __init__(self, schema: tantivy.Schema, vocabulary: Vocabulary) -> None:
+        self._schema = schema
+        self._vocabulary = vocabulary
+
+    def build(self, query: ParsedQuery, *, prefix_last: bool) -> LexicalQuery:
+        groups = word_groups(query)
+        last = groups[-1][-1] if groups and prefix_last else None
+        parts = [part for group in groups for part in self._group(group, last)]
+        if parts and all(part.optional for part in parts):
+            for part in parts:
+                part.optional = False
+        excluded = [self._clause(clause) for clause in query.clauses if clause.excluded]
+        unwanted = [p.needed or p.score for parts_ in excluded for p in parts_]
+        return LexicalQuery(
+            self._all_terms(parts, unwanted),
+            None if query.explicit else self._some_terms(parts, unwanted),
+            tuple(line for part in parts for line in part.statistics),
+        )
+
+    def _all_terms(
+        self, parts: list[_Part], unwanted: list[tantivy.Query | None]
+    ) -> tantivy.Query | None:
+        required = [part for part in parts if not part.optional]
+        if not required or any(part.score is None for part in required):
+            return None
+        occurs = []
+        for part in parts:
+            if part.score is None:
+                continue
+            if part.optional:
+                occurs.append((_SHOULD, part.score))
+            elif part.needed is None:
+                occurs.append((_MUST, part.score))
+            else:
+                occurs += [(_MUST, _silent(part.needed)), (_SHOULD, part.score)]
+        return _boolean(occurs + [(_NOT, query) for query in unwanted if query is not None])
+
+    def _some_terms(
+        self, parts: list[_Part], unwanted: list[tantivy.Query | None]
+    ) -> tantivy.Query | None:
+        strict = [part for part in parts if part.strict]
+        loose = [part.score for part in parts if not part.strict and not part.optional]
+        found = [score for score in loose if score is not None]
+        if any(part.score is None for part in strict) or not (found or (strict and loose)):
+            return None
+        occurs = [(_MUST, part.score) for part in strict if part.score is not None]
+        if found and not strict:
+            occurs.append((_MUST, _any_of(found)))
+        elif found:
+            occurs.append((_SHOULD, _any_of(found)))
+        occurs += [(_SHOULD, p.score) for p in parts if p.optional and p.score is not None]
+        return _boolean(occurs + [(_NOT, query) for query in unwanted if query is not None])
+
+    def _group(self, clauses: list[Clause], last: Clause | None) -> list[_Part]:
+        if len(clauses) == 1:
+            return self._clause(clauses[0], completed=clauses[0] is last)
+        alternatives = [self._clause(clause, completed=clause is last) for clause in clauses]
+        queries = [self._conjunction(parts) for parts in alternatives]
+        found = [query for query in queries if query is not None]
+        statistics = [line for parts in alternatives for p in parts for line in p.statistics]
+        return [_Part(_any_of(found) if found else None, statistics=statistics)]
+
+    def _conjunction(self, parts: list[_Part]) -> tantivy.Query | None:
+        return self._all_terms(parts, [])
+
+    def _clause(self, clause: Clause, *, completed: bool = False) -> list[_Part]:
+        if clause.kind is ClauseKind.PHRASE:
+            return [self._phrase(phrase_words(clause.text), clause.text, strict=True)]
+        pieces = split_pieces(clause.text)
+        if clause.kind is ClauseKind.TITLE:
+            return [self._title_word(piece) for piece in pieces]
+        parts = []
+        for index, piece in enumerate(pieces):
+            is_last = index == len(pieces) - 1
+            if piece.is_run:
+                parts.append(self._run(piece.text))
+            elif is_last and (completed or clause.kind is ClauseKind.PREFIX):
+                parts.append(self._prefix(piece.text, with_stems=completed))
+            elif clause.kind is ClauseKind.FUZZY:
+                parts.append(self._fuzzy(piece.text))
+            else:
+                parts.append(self._word(piece.text))
+        if len(pieces) > 1 and any(piece.joined for piece in pieces):
+            return [self._name(clause, parts)]
+        optional = is_plain_word(clause)
+        for piece, part in zip(pieces, parts, strict=True):
+            part.optional = optional and is_stop_word(piece.text, self._vocabulary.stemmers)
+        return parts
+
+    def _name(self, clause: Clause, parts: list[_Part]) -> _Part:
+        """Return one part for a word with punctuation inside: its words must be adjacent."""
+        phrase = self._phrase(phrase_words(clause.text), clause.text, strict=False)
+        scores = [part.score for part in (*parts, phrase) if part.score is not None]
+        if not scores:
+            return phrase
+        needed = tantivy.Query.empty_query() if phrase.score is None else phrase.score
+        return _Part(_sum(scores), needed=needed, statistics=phrase.statistics)
+
+    def _word(self, word: str) -> _Part:
+        score, frequency = self._stems(word)
+        return _Part(score, statistics=[TermStatistics(word, frequency)])
+
+    def _stems(self, word: str) -> tuple[tantivy.Query | None, int]:
+        """Return the query for all forms of `word`, and how many chunks hold one of them."""
+        forms = stem_forms(word, self._vocabulary.stemmers)
+        weighted = [(fields.STEM, form, 1.0) for form in forms]
+        weighted += [(fields.TITLE, form, TITLE_BOOST) for form in forms]
+        weighted += [(fields.HEADING, form, HEADING_BOOST) for form in forms]
+        return self._terms(weighted)
+
+    def _terms(self, weighted: list[tuple[str, str, float]]) -> tuple[tantivy.Query | None, int]:
+        """Return one query for several forms of one word, all weighted by the same rarity.
+
+        Of the forms in one field the best counts; fields add up.
+        """
+        known = [
+            (name, form, weight, frequency)
+            for name, form, weight in weighted
+            if (frequency := self._vocabulary.frequency(name, form))
+        ]
+        if not known:
+            return None, 0
+        by_field: dict[str, list[tantivy.Query]] = {}
+        totals: dict[str, int] = {}
+        for name, _, _, frequency in known:
+            totals[name] = totals.get(name, 0) + frequency
+        total = min(max(totals.values()), max(1, self._vocabulary.passages))
+        rarity = self._vocabulary.inverse_frequency(total)
+        for name, form, weight, frequency in known:
+            boost = weight * rarity / self._vocabulary.inverse_frequency(frequency)
+            term = tantivy.Query.term_query(self._schema, name, form, index_option="freq")
+            by_field.setdefault(name, []).append(_boosted(term, boost))
+        return _sum([_best_of(queries) for queries in by_field.values()]), total
+
+    def _title_word(self, piece: Piece) -> _Part:
+        if piece.is_run:
+            forms = character_pairs(piece.text)
+            queries = [self._terms([(fields.TITLE, form, 1.0)])[0] for form in forms]
+            found = [query for query in queries if query is not None]
+            score = _all_of(found) if len(found) == len(queries) else None
+            return _Part(score, strict=True, statistics=[TermStatistics(piece.text, 0)])
+        forms = stem_forms(piece.text, self._vocabulary.stemmers)
+        score, frequency = self._terms([(fields.TITLE, form, 1.0) for form in forms])
+        return _Part(score, strict=True, statistics=[TermStatistics(piece.text, frequency)])
+
+    def _phrase(self, words: list[str], text: str, *, strict: bool) -> _Part:
+        queries = [
+            self._sequence(name, words)
+            for name in (fields.BODY, fields.HEADLINE)
+            if all(self._vocabulary.frequency(name, word) for word in words)
+        ]
+        score = _best_of(queries) if words and queries else None
+        count = self._vocabulary.count(score) if score is not None else 0
+        return _Part(score, strict=strict, statistics=[TermStatistics(text, count)])
+
+    def _sequence(self, name: str, words: list[str]) -> tantivy.Query:
+        if len(words) == 1:
+            return tantivy.Query.term_query(self._schema, name, words[0])
+        return tantivy.Query.phrase_query(self._schema, name, list[str | tuple[int, str]](words))
+
+    def _prefix(self, word: str, *, with_stems: bool) -> _Part:
+        expansions = self._vocabulary.expansions(fields.BODY, word, _MOST_EXPANSIONS)
+        terms = [(fields.BODY, term, 1.0) for term, _ in expansions]
+        terms += [(fields.HEADLINE, term, HEADING_BOOST) for term, _ in expansions]
+        score, frequency = self._terms(terms)
+        exact = self._stems(word)[0] if with_stems else None
+        queries = [query for query in (exact, score) if query is not None]
+        return _Part(
+            _best_of(queries) if queries else None,
+            statistics=[TermStatistics(f"{word}*", frequency)],
+        )
+
+    def _fuzzy(self, word: str) -> _Part:
+        distance = fuzzy_distance(word)
+        rarity = self._vocabulary.inverse_frequency(1)
+        similar = tantivy.Query.fuzzy_term_query(self._schema, fields.BODY, word, distance)
+        queries = [_boosted(similar, _FUZZY_SHARE * rarity)]
+        exact = self._stems(word)[0]
+        if exact is not None:
+            queries.append(exact)
+        frequency = self._vocabulary.count(similar)
+        return _Part(_best_of(queries), statistics=[TermStatistics(f"{word}~", frequency)])
+
+    def _run(self, run: str) -> _Part:
+        pairs = list(dict.fromkeys(character_pairs(run)))[:_MOST_PAIRS]
+        if len(run) == 1:
+            return self._phrase([run], run, strict=False)
+        scores = [self._pair(pair) for pair in pairs]
+        found = [score for score in scores if score is not None]
+        if not found:
+            return _Part(None, statistics=[TermStatistics(run, 0)])
+        if len(run) > 2 and all(self._vocabulary.frequency(fields.BODY, c) for c in run[:16]):
+            found.append(_boosted(self._sequence(fields.BODY, list(run[:16])), PHRASE_BOOST))
+        segments = run_segments(run)
+        needed = [self._segment(segment) for segment in segments]
+        known = [query for query in needed if query is not None]
+        statistics = [
+            TermStatistics(segment, 0 if query is None else self._vocabulary.count(query))
+            for segment, query in zip(segments, needed, strict=True)
+        ]
+        all_needed = _all_of(known) if len(known) == len(needed) else tantivy.Query.empty_query()
+        return _Part(_sum(found), needed=all_needed, statistics=statistics)
+
+    def _pair(self, pair: str) -> tantivy.Query | None:
+        weights = ((fields.STEM, 1.0), (fields.TITLE, TITLE_BOOST), (fields.HEADING, HEADING_BOOST))
+        return self._terms([(name, pair, weight) for name, weight in weights])[0]
+
+    def _segment(self, segment: str) -> tantivy.Query | None:
+        """Return what a chunk must hold of one segment: its pairs, of a long one two thirds."""
+        if len(segment) == 1:
+            known = self._vocabulary.frequency(fields.BODY, segment)
+            return self._sequence(fields.BODY, [segment]) if known else None
+        pairs = list(dict.fromkeys(character_pairs(segment)))[:_MOST_PAIRS]
+        terms = [
+            tantivy.Query.term_query(self._schema, fields.STEM, pair, index_option="freq")
+            for pair in pairs
+        ]
+        if len(segment) <= _LONGEST_STRICT_RUN:
+            return _all_of(terms)
+        least = -(-2 * len(terms) // 3)
+        occurs = [(_SHOULD, term) for term in terms]
+        return tantivy.Query.boolean_query(occurs, minimum_number_should_match=least)
+
+
+def _silent(query: tantivy.Query) -> tantivy.Query:
+    return tantivy.Query.const_score_query(query, 0.0)
+
+
+def _boosted(query: tantivy.Query, boost: float) -> tantivy.Query:
+    return query if boost == 1.0 else tantivy.Query.boost_query(query, boost)
+
+
+def _boolean(occurs: list[tuple[tantivy.Occur, tantivy.Query]]) -> tantivy.Query:
+    return tantivy.Query.boolean_query(occurs)
+
+
+def _sum(queries: list[tantivy.Query]) -> tantivy.Query:
+    return queries[0] if len(queries) == 1 else _boolean([(_SHOULD, query) for query in queries])
+
+
+_any_of = _sum
+
+
+def _all_of(queries: list[tantivy.Query]) -> tantivy.Query:
+    return queries[0] if len(queries) == 1 else _boolean([(_MUST, query) for query in queries])
+
+
+def _best_of(queries: list[tantivy.Query]) -> tantivy.Query:
+    return queries[0] if len(queries) == 1 else tantivy.Query.disjunction_max_query(queries)

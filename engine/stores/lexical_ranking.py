@@ -1,0 +1,56 @@
+"""The ranking of lexical hits: the same whatever the segments of the index."""
+
+from __future__ import annotations
+
+import tantivy
+
+from engine.stores import lexical_schema as fields
+
+MOST_HITS = 10_000
+_OVERFETCH = 64
+_DIGITS = 6
+
+RankedHit = tuple[float, int]
+"""Score and chunk number."""
+
+
+def top_hits(
+    searcher: tantivy.Searcher, query: tantivy.Query, passing: tantivy.Query | None, count: int
+) -> list[RankedHit]:
+    """Return the best `count` chunks by falling score, equal scores by chunk number.
+
+    Tantivy breaks ties by segment, so more is fetched until the scores tied with the last wanted
+    one are all there.
+    """
+    if passing is not None:
+        musts = [(tantivy.Occur.Must, query), (tantivy.Occur.Must, passing)]
+        query = tantivy.Query.boolean_query(musts)
+    fetched = min(count + _OVERFETCH, MOST_HITS)
+    while True:
+        hits = searcher.search(query, limit=fetched, count=False).hits
+        cut_inside_tie = len(hits) == fetched and _rounded(hits[-1]) == _rounded(hits[count - 1])
+        if not cut_inside_tie or fetched == MOST_HITS:
+            break
+        fetched = min(4 * fetched, MOST_HITS)
+    numbers = searcher.fast_field_values(fields.CHUNK, [address for _, address in hits])
+    scored = zip(hits, numbers, strict=True)
+    ranked = sorted((-_rounded(hit), int(number or 0)) for hit, number in scored)
+    return [(-score, number) for score, number in ranked[:count]]
+
+
+def merge_tiers(complete: list[RankedHit], partial: list[RankedHit], limit: int) -> list[RankedHit]:
+    """Return `complete`, filled up to `limit` with `partial`.
+
+    Scores fall along the whole list: when a chunk with some of the terms scores higher than the
+    last one with all of them, the scores of all partial hits are scaled down below it.
+    """
+    known = {number for _, number in complete}
+    rest = [hit for hit in partial if hit[1] not in known][: max(0, limit - len(complete))]
+    if complete and rest and rest[0][0] >= complete[-1][0]:
+        scale = 0.99 * complete[-1][0] / rest[0][0]
+        rest = [(round(score * scale, _DIGITS), number) for score, number in rest]
+    return complete[:limit] + rest
+
+
+def _rounded(hit: tuple[float, tantivy.DocAddress]) -> float:
+    return round(float(hit[0]), _DIGITS)

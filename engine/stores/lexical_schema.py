@@ -1,0 +1,126 @@
+"""What the lexical index holds of a chunk. Text itself stays in the catalog."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import PurePosixPath
+
+import tantivy
+
+from engine.core.document import StoredChunk, StoredDocument
+from engine.core.errors import IndexUnavailableError
+from engine.stores.analysis import (
+    ANALYZER_VERSION,
+    encodable,
+    normalise,
+    stem_source,
+    stemmer_for,
+    stems_analyzer,
+    words_analyzer,
+)
+
+SCHEMA_VERSION = "1"
+LEXICAL_VERSION = f"tantivy-{SCHEMA_VERSION}.{ANALYZER_VERSION}"
+
+# Field names. Streams of words keep positions, streams of stems only frequencies.
+CHUNK = "cid"
+DOCUMENT = "doc"
+BODY = "body"
+HEADLINE = "headline"
+STEM = "stem"
+TITLE = "title"
+HEADING = "heading"
+STEMMER = "stemmer"
+LANG = "lang"
+TAG = "tag"
+DIRS = "dirs"
+FILE_TYPE = "ext"
+TRUST = "trust"
+MARKER = "marker"
+GENERATION = "generation"
+
+MARKER_KEY = "generation"
+WORDS_TOKENIZER = "twofold_words"
+_LABELS = (STEMMER, LANG, TAG, DIRS, FILE_TYPE, TRUST)
+
+
+def build_schema() -> tantivy.Schema:
+    """Return the schema. Numbers are unsigned: delete by query only, never by term."""
+    builder = tantivy.SchemaBuilder()
+    for number in (CHUNK, DOCUMENT):
+        builder.add_unsigned_field(number, indexed=True, fast=True)
+    for words in (BODY, HEADLINE):
+        builder.add_text_field(words, tokenizer_name=WORDS_TOKENIZER)
+    for stems in (STEM, TITLE, HEADING):
+        builder.add_text_field(stems, tokenizer_name=WORDS_TOKENIZER, index_option="freq")
+    for label in _LABELS:
+        builder.add_text_field(label, tokenizer_name="raw", index_option="basic")
+    builder.add_text_field(MARKER, tokenizer_name="raw", index_option="basic", stored=True)
+    builder.add_unsigned_field(GENERATION, stored=True)
+    return builder.build()
+
+
+def open_index(folder: str, schema: tantivy.Schema) -> tantivy.Index:
+    """Open or create the index. Tokenizers are not persisted: they are registered here, always."""
+    index = tantivy.Index(schema, path=folder, reuse=True)
+    index.register_tokenizer(WORDS_TOKENIZER, words_analyzer())
+    index.config_reader(reload_policy="manual")
+    return index
+
+
+def marker_document(schema: tantivy.Schema, generation: int) -> tantivy.Document:
+    """Return the document that says up to which generation of the catalog the index is."""
+    fields = {MARKER: [MARKER_KEY, LEXICAL_VERSION], GENERATION: generation}
+    return tantivy.Document.from_dict(fields, schema)
+
+
+def chunk_document(schema: tantivy.Schema, stored: StoredChunk) -> tantivy.Document:
+    """Return what is indexed of a chunk; raise IndexUnavailableError when it cannot be."""
+    chunk, document = stored.chunk, stored.document
+    stemmer = stemmer_for(chunk.lang or document.lang, is_code=chunk.is_code)
+    body = normalise(encodable(chunk.text))
+    title = normalise(encodable(title_text(document)))
+    heading = normalise(encodable("\n".join(chunk.heading_path)))
+    fields = {
+        CHUNK: stored.number,
+        DOCUMENT: document.number,
+        BODY: body,
+        HEADLINE: f"{title}\n{heading}",
+        STEMMER: stemmer,
+        LANG: label(document.lang),
+        TAG: [label(tag) for tag in document.tags],
+        DIRS: list(directories(document)),
+        FILE_TYPE: label(document.file_type),
+        TRUST: document.trust.value,
+    }
+    analyzer = stems_analyzer(stemmer)
+    try:
+        made = tantivy.Document.from_dict(fields, schema)
+        for name, text in ((STEM, body), (TITLE, title), (HEADING, heading)):
+            if text:
+                made.add_pre_tokenized_text(name, analyzer.pre_tokenize(stem_source(text)))
+    except ValueError as error:
+        raise IndexUnavailableError(
+            f"A passage of {document.path!r} cannot be put into the keyword index.", str(error)
+        ) from error
+    return made
+
+
+def title_text(document: StoredDocument) -> str:
+    """Return a document's title and, unless it says the same, its file name without extension."""
+    name = PurePosixPath(document.path).stem
+    return document.title if document.title in (name, "") else f"{document.title}\n{name}"
+
+
+def directories(document: StoredDocument) -> Iterator[str]:
+    """Yield the library folder and every directory above the document: 'Notes', 'Notes/2026'."""
+    above = document.folder
+    yield label(above)
+    for part in PurePosixPath(document.path).parts[:-1]:
+        above = f"{above}/{part}"
+        yield label(above)
+
+
+def label(value: str) -> str:
+    """Return `value` as a label is indexed and searched: whole, as it is."""
+    return encodable(value)

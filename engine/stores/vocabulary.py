@@ -1,0 +1,49 @@
+"""What words a lexical index knows, and how many chunks hold them."""
+
+from __future__ import annotations
+
+import math
+from functools import cached_property
+
+import tantivy
+
+from engine.stores import lexical_schema as fields
+
+_SCANNED_EXPANSIONS = 4000
+
+
+class Vocabulary:
+    """The terms of one state (searcher) of the index."""
+
+    def __init__(self, searcher: tantivy.Searcher) -> None:
+        self.searcher = searcher
+
+    @cached_property
+    def passages(self) -> int:
+        """How many chunks are indexed (the marker document is none)."""
+        return max(0, int(self.searcher.num_docs) - 1)
+
+    @cached_property
+    def stemmers(self) -> tuple[str, ...]:
+        """The stemmers used in this index, most used first."""
+        used = self.searcher.terms_with_prefix(fields.STEMMER, "")
+        return tuple(name for name, _ in sorted(used, key=lambda item: (-item[1], item[0])))
+
+    def frequency(self, field: str, term: str) -> int:
+        """Return how many chunks hold `term` in `field`."""
+        return int(self.searcher.doc_freq(field, term))
+
+    def inverse_frequency(self, frequency: int) -> float:
+        """Return BM25's inverse document frequency of a term that `frequency` chunks hold."""
+        total = max(int(self.searcher.num_docs), frequency)
+        return math.log(1 + (total - frequency + 0.5) / (frequency + 0.5))
+
+    def expansions(self, field: str, prefix: str, most: int) -> list[tuple[str, int]]:
+        """Return the `most` frequent terms that begin with `prefix`, with their frequencies."""
+        found = self.searcher.terms_with_prefix(field, prefix, limit=_SCANNED_EXPANSIONS)
+        return sorted(found, key=lambda item: (-item[1], item[0]))[:most]
+
+    def count(self, query: tantivy.Query) -> int:
+        """Return how many chunks match `query`."""
+        counted: int = self.searcher.search(query, limit=1, count=True).count  # type: ignore[attr-defined]
+        return counted
