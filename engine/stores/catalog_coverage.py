@@ -56,10 +56,11 @@ def folder_statuses(connection: sqlite3.Connection, fingerprint: str) -> tuple[F
 
 def _vectors(connection: sqlite3.Connection, fingerprint: str) -> dict[int, int]:
     rows = connection.execute(
-        """SELECT d.folder, count(*) FROM chunks c
-           JOIN vectors v ON v.content_hash = c.content_hash
+        # CROSS JOIN keeps this order, in which every step reads an index only.
+        """SELECT d.folder, count(*) FROM documents d
+           CROSS JOIN chunks c ON c.document = d.number
+           CROSS JOIN vectors v ON v.content_hash = c.content_hash
                AND v.model = (SELECT id FROM models WHERE fingerprint = ?)
-           JOIN documents d ON d.number = c.document
            GROUP BY d.folder""",
         (fingerprint,),
     )

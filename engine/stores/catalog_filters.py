@@ -64,8 +64,13 @@ def count_facets(
         folders=_count_folders(connection, weighted, values),
         tags=_count(
             connection,
-            f"""{weighted} SELECT t.tag, sum(w.n) FROM w
-                JOIN tags t ON t.document = w.number GROUP BY 1""",
+            f"""{weighted} SELECT tag, sum(n) FROM (
+                    SELECT t.tag, w.n FROM w JOIN file_tags t ON t.document = w.number
+                    UNION ALL
+                    SELECT u.tag, w.n FROM w JOIN user_tags u ON u.document = w.number
+                    WHERE NOT EXISTS (SELECT 1 FROM file_tags t
+                                      WHERE t.document = u.document AND t.tag = u.tag))
+                GROUP BY 1""",
             values,
         ),
         langs=_count_column(connection, "lang", weighted, values),
@@ -81,8 +86,7 @@ def _conditions(filters: SearchFilters) -> tuple[list[str], Values]:
         conditions.append(condition)
         values.extend(bound)
 
-    tagged = "d.number IN (SELECT document FROM tags WHERE tag IN {})"
-    _add_choice(add, tagged, filters.tags_any, filters.tags_none)
+    _add_tags(add, filters.tags_any, filters.tags_none)
     langs = (_lower(filters.langs), _lower(filters.langs_none))
     _add_choice(add, "d.lang IN {}", *langs)
     types = (_lower(filters.file_types), _lower(filters.file_types_none))
@@ -104,6 +108,17 @@ def _add_choice(
         if names:
             marks = f"({', '.join('?' * len(names))})"
             add(f"{negation}({test.format(marks)})", *names)
+
+
+def _add_tags(add: Callable[..., None], wanted: tuple[str, ...], unwanted: tuple[str, ...]) -> None:
+    for tags, negation in ((wanted, ""), (unwanted, "NOT ")):
+        if tags:
+            marks = ", ".join("?" * len(tags))
+            tests = [
+                f"d.number IN (SELECT document FROM {table} WHERE tag IN ({marks}))"
+                for table in ("file_tags", "user_tags")
+            ]
+            add(f"{negation}({' OR '.join(tests)})", *tags, *tags)
 
 
 def _add_folders(

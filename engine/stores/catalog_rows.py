@@ -98,8 +98,9 @@ def read_documents(connection: sqlite3.Connection, numbers: str) -> dict[int, St
     """Return the documents of a JSON array of numbers."""
     tags: dict[int, list[str]] = {}
     tag_rows = connection.execute(
-        f"SELECT document, tag FROM tags WHERE document IN {NUMBERS} ORDER BY document, tag",
-        (numbers,),
+        f"""SELECT document, tag FROM file_tags WHERE document IN {NUMBERS} UNION
+            SELECT document, tag FROM user_tags WHERE document IN {NUMBERS} ORDER BY 1, 2""",
+        (numbers, numbers),
     )
     for document, tag in tag_rows:
         tags.setdefault(document, []).append(tag)

@@ -75,8 +75,6 @@ CREATE TABLE user_tags (
 ) WITHOUT ROWID;
 CREATE INDEX file_tags_by_tag ON file_tags (tag);
 CREATE INDEX user_tags_by_tag ON user_tags (tag);
-CREATE VIEW tags AS
-    SELECT document, tag FROM file_tags UNION SELECT document, tag FROM user_tags;
 
 CREATE TABLE failures (
     number INTEGER PRIMARY KEY,
