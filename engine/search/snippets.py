@@ -14,15 +14,22 @@ _CJK_FROM = "\u2e80"
 
 
 def make_snippet(
-    text: str, matches: Sequence[TextSpan], limit: int, *, is_code: bool = False
+    text: str,
+    matches: Sequence[TextSpan],
+    limit: int,
+    *,
+    best: Sequence[TextSpan] | None = None,
+    is_code: bool = False,
 ) -> Snippet:
     """Cut the window of `text` that holds the most different matches, with these marked.
 
+    With `best` the window is chosen by these instead; where they are empty, it is the beginning.
     The snippet has at most `limit` characters, ellipses included, and is cut between words. Runs
     of white space become one space, except in code, whose lines are kept.
     """
-    found = sorted((m for m in matches if m.start < m.end), key=lambda m: (m.start, m.end))
-    start, end = _window(text, found, max(limit, len(ELLIPSIS)))
+    found = _ascending(matches)
+    deciding = found if best is None else _ascending(best)
+    start, end = _window(text, deciding, max(limit, len(ELLIPSIS)))
     start, end = _stripped(text, start, end)
     inside = [TextSpan(max(m.start, start), min(m.end, end)) for m in found]
     marks = _merged([m for m in inside if m.start < m.end])
@@ -34,6 +41,10 @@ def make_snippet(
     shift = len(before)
     moved = tuple(TextSpan(s.start + shift, s.end + shift) for s in spans if s.start < s.end)
     return Snippet(f"{before}{body}{after}", moved, is_code)
+
+
+def _ascending(spans: Sequence[TextSpan]) -> list[TextSpan]:
+    return sorted((s for s in spans if s.start < s.end), key=lambda s: (s.start, s.end))
 
 
 def _window(text: str, matches: Sequence[TextSpan], limit: int) -> tuple[int, int]:

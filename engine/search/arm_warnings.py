@@ -1,0 +1,39 @@
+"""What a person should know about an answer, in sentences."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from engine.core.hit import Arm
+from engine.search.retrieval import RetrieverAnswer
+
+_ONLY_THE_OTHER = {
+    Arm.LEXICAL: "Only meaning was searched",
+    Arm.VECTOR: "Only keywords were searched",
+}
+_NOTHING = {
+    Arm.LEXICAL: "Keywords could not be searched",
+    Arm.VECTOR: "Meaning could not be searched",
+}
+
+
+def arm_warnings(answers: Sequence[RetrieverAnswer]) -> tuple[str, ...]:
+    """Say of each arm that did not search that it did not, and why."""
+    wording = _ONLY_THE_OTHER if len(answers) > 1 else _NOTHING
+    return tuple(
+        _sentence(wording[answer.trace.arm], answer.trace.error or answer.trace.plan)
+        for answer in answers
+        if not answer.ran
+    )
+
+
+def failure_sentence(answers: Sequence[RetrieverAnswer]) -> str:
+    """Say why no arm could search."""
+    return " ".join(_sentence(_NOTHING[a.trace.arm], a.trace.error) for a in answers)
+
+
+def _sentence(what: str, why: str) -> str:
+    reason = why.strip().rstrip(".")
+    if reason[1:2].islower():
+        reason = reason[0].lower() + reason[1:]
+    return f"{what}: {reason}." if reason else f"{what}."

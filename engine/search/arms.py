@@ -1,0 +1,49 @@
+"""Running the arms: side by side, and so that one that fails does not take the other with it."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Sequence
+from concurrent.futures import ThreadPoolExecutor
+
+from engine.core.errors import BadRequestError, EngineError
+from engine.core.hit import ArmTrace
+from engine.search.retrieval import RetrievalTask, Retriever, RetrieverAnswer
+
+logger = logging.getLogger(__name__)
+
+
+class Arms:
+    """Two threads of its own, so that a search never waits behind other work."""
+
+    def __init__(self) -> None:
+        self._pool = ThreadPoolExecutor(max_workers=2, thread_name_prefix="search-arm")
+
+    def run(
+        self, retrievers: Sequence[Retriever], task: RetrievalTask
+    ) -> tuple[RetrieverAnswer, ...]:
+        """Return an answer of each arm; that of a failed one has an error in its trace."""
+        if len(retrievers) == 1:
+            return (_answer(retrievers[0], task),)
+        running = [self._pool.submit(_answer, retriever, task) for retriever in retrievers]
+        return tuple(future.result() for future in running)
+
+    def close(self) -> None:
+        """End the threads after what they are doing."""
+        self._pool.shutdown(wait=True)
+
+
+def _answer(retriever: Retriever, task: RetrievalTask) -> RetrieverAnswer:
+    try:
+        return retriever.retrieve(task)
+    except BadRequestError:
+        raise
+    except EngineError as error:
+        return _failed(retriever, error.message)
+    except Exception:
+        logger.exception("the %s arm failed", retriever.arm.value)
+        return _failed(retriever, "An unexpected error happened; the log has the details.")
+
+
+def _failed(retriever: Retriever, message: str) -> RetrieverAnswer:
+    return RetrieverAnswer((), ArmTrace(retriever.arm, 0, 0, 0, error=message), ran=False)

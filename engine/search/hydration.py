@@ -1,0 +1,201 @@
+"""Candidates become hits: text, snippet, citation and how each arm voted."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+from pathlib import Path, PurePosixPath
+
+from engine.core.citation import Citation, Place
+from engine.core.document import Chunk, StoredChunk, StoredDocument
+from engine.core.hit import Arm, Hit, Retrieval, ScoreKind, TermStatistics, TextSpan
+from engine.core.identity import as_id
+from engine.core.query import ParsedQuery
+from engine.core.request import SearchMode
+from engine.search.fusion import FusedCandidate
+from engine.search.matched_terms import TermMatcher
+from engine.search.single_ranking import displayed_lexical_score, displayed_vector_score
+from engine.search.snippets import make_snippet
+from engine.stores.catalog import Catalog
+from engine.stores.lexical_index import LexicalIndex
+
+
+@dataclass(frozen=True, slots=True)
+class HydrationContext:
+    """What all hits of one answer have in common."""
+
+    mode: SearchMode
+    score_kind: ScoreKind
+    query: ParsedQuery
+    terms: tuple[TermStatistics, ...]
+    index_version: str
+    embedding_model: str
+    snippet_chars: int
+    literal: str = ""
+
+
+class Hydrator:
+    """Reads passages from the catalog and describes them as hits."""
+
+    def __init__(self, catalog: Catalog, lexical: LexicalIndex) -> None:
+        self._catalog = catalog
+        self._lexical = lexical
+
+    def first_existing(
+        self, fused: Sequence[FusedCandidate], count: int
+    ) -> tuple[tuple[FusedCandidate, ...], dict[int, StoredChunk]]:
+        """Return the list without passages that are gone, and its first `count` passages.
+
+        An index is a moment behind the catalog while files change; what the catalog does not have
+        is no hit, and those behind it move up.
+        """
+        stored: dict[int, StoredChunk] = {}
+        checked = 0
+        while checked < min(count, len(fused)):
+            wanted = [candidate.chunk_number for candidate in fused[checked:count]]
+            stored |= self._catalog.chunks(wanted)
+            gone = {number for number in wanted if number not in stored}
+            checked = count - len(gone)
+            if gone:
+                kept = [candidate for candidate in fused if candidate.chunk_number not in gone]
+                fused = [replace(c, rank=rank) for rank, c in enumerate(kept, start=1)]
+        return tuple(fused), stored
+
+    def hits(
+        self,
+        fused: Iterable[FusedCandidate],
+        stored: dict[int, StoredChunk],
+        context: HydrationContext,
+    ) -> tuple[Hit, ...]:
+        """Describe candidates whose passages are in `stored`."""
+        matcher = TermMatcher(context.terms)
+        files = _FileStates()
+        return tuple(
+            self._hit(candidate, stored[candidate.chunk_number], context, matcher, files)
+            for candidate in fused
+        )
+
+    def _hit(
+        self,
+        candidate: FusedCandidate,
+        stored: StoredChunk,
+        context: HydrationContext,
+        matcher: TermMatcher,
+        files: _FileStates,
+    ) -> Hit:
+        chunk, document = stored.chunk, stored.document
+        lang = "en" if chunk.is_code else chunk.lang or document.lang
+        spans = self._matches(chunk, context, lang)
+        best = spans if candidate.lexical or context.literal else ()
+        stale = files.is_stale(document)
+        title = document.title or PurePosixPath(document.path).stem
+        return Hit(
+            rank=candidate.rank,
+            score=1.0 if context.score_kind is ScoreKind.SUBSTRING else candidate.fusion_score,
+            score_kind=context.score_kind,
+            chunk_id=as_id(candidate.chunk_number),
+            doc_id=as_id(document.number),
+            doc_path=document.path,
+            title=title,
+            heading_path=chunk.heading_path,
+            section_label=_section_label(chunk),
+            snippet=make_snippet(
+                chunk.text, spans, context.snippet_chars, best=best, is_code=chunk.is_code
+            ),
+            citation=cite(stored, stale=stale),
+            retrieval=_retrieval(candidate, context.mode),
+            index_version=context.index_version,
+            chunker_version=document.chunker_version,
+            embedding_model=context.embedding_model,
+            indexed_at=document.indexed_at,
+            stale=stale,
+            lang=document.lang,
+            tags=document.tags,
+            trust_level=document.trust,
+            folder=document.folder,
+            absolute_path=document.absolute_path,
+            file_type=document.file_type,
+            date=document.date,
+            author=document.author,
+            text=chunk.text,
+            bm25=candidate.lexical.raw_score if candidate.lexical else None,
+            cosine=candidate.vector.raw_score if candidate.vector else None,
+            matched_terms=matcher.matched(chunk.text, spans, lang),
+        )
+
+    def _matches(self, chunk: Chunk, context: HydrationContext, lang: str) -> tuple[TextSpan, ...]:
+        if context.literal:
+            return literal_matches(chunk.text, context.literal)
+        return self._lexical.highlight(chunk.text, context.query, lang)
+
+
+def cite(stored: StoredChunk, *, stale: bool) -> Citation:
+    """Return where a passage stands in its file."""
+    chunk, document = stored.chunk, stored.document
+    return Citation(
+        path=document.path,
+        place=Place(chunk.place_kind, chunk.place_start, chunk.place_end),
+        indexed_at=document.indexed_at,
+        stale=stale,
+        section=_section_label(chunk),
+        start_column=chunk.start_column,
+        end_column=chunk.end_column,
+    )
+
+
+def literal_matches(text: str, literal: str) -> tuple[TextSpan, ...]:
+    """Return where `text` holds `literal`, in either case."""
+    folded, wanted = text.lower(), literal.strip().lower()
+    if not wanted or len(folded) != len(text):
+        folded, wanted = text, literal.strip()
+    spans = []
+    start = folded.find(wanted) if wanted else -1
+    while start >= 0:
+        spans.append(TextSpan(start, start + len(wanted)))
+        start = folded.find(wanted, start + len(wanted))
+    return tuple(spans)
+
+
+def is_changed(document: StoredDocument) -> bool:
+    """Whether the file is gone or differs in size or time from when it was indexed.
+
+    A file whose whole folder is away (a drive taken out) is not known to have changed.
+    """
+    try:
+        state = Path(document.absolute_path).stat()
+    except (OSError, ValueError):
+        return Path(document.folder_root).exists()
+    return (state.st_size, state.st_mtime_ns) != (document.state.size, document.state.mtime_ns)
+
+
+class _FileStates:
+    """Looks at each file once an answer."""
+
+    def __init__(self) -> None:
+        self._stale: dict[int, bool] = {}
+
+    def is_stale(self, document: StoredDocument) -> bool:
+        if document.number not in self._stale:
+            self._stale[document.number] = is_changed(document)
+        return self._stale[document.number]
+
+
+def _section_label(chunk: Chunk) -> str:
+    return chunk.heading_path[-1] if chunk.heading_path else ""
+
+
+def _retrieval(candidate: FusedCandidate, mode: SearchMode) -> Retrieval:
+    lexical, vector = candidate.lexical, candidate.vector
+    return Retrieval(
+        method=mode,
+        lexical_score=displayed_lexical_score(lexical.raw_score) if lexical else None,
+        lexical_rank=lexical.rank if lexical else None,
+        vector_score=displayed_vector_score(vector.raw_score) if vector else None,
+        vector_rank=vector.rank if vector else None,
+        fusion_score=candidate.fusion_score,
+        blend_score=candidate.blend_score,
+        sources=tuple(
+            arm for arm, found in ((Arm.LEXICAL, lexical), (Arm.VECTOR, vector)) if found
+        ),
+        contributions=candidate.contributions,
+    )

@@ -1,0 +1,173 @@
+"""The two arms of a search behind one protocol: from a parsed query to a ranking."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import Protocol
+
+from engine.core.errors import IndexUnavailableError
+from engine.core.hit import Arm, ArmTrace, Candidate, TermStatistics
+from engine.core.query import ParsedQuery
+from engine.core.request import SearchFilters
+from engine.embedding.embedder import Embedder
+from engine.search.stage_clock import StageClock
+from engine.stores.catalog_filters import AllowedDocuments
+from engine.stores.lexical_index import LexicalIndex
+from engine.stores.vector_index import VectorIndex, VectorPlan
+
+EmbedderProvider = Callable[[], Embedder | None]
+
+_TRACED_SCORES = 5
+
+
+@dataclass(frozen=True, slots=True)
+class RetrievalTask:
+    """What both arms are asked for. `allowed` is what `filters` leave, None when nothing is."""
+
+    parsed: ParsedQuery
+    filters: SearchFilters
+    allowed: AllowedDocuments | None
+    limit: int
+    prefix_last: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class RetrieverAnswer:
+    """An arm's ranking and what it did; `ran` is False when it had nothing to search in."""
+
+    candidates: tuple[Candidate, ...]
+    trace: ArmTrace
+    terms: tuple[TermStatistics, ...] = ()
+    stage_ms: dict[str, float] = field(default_factory=dict)
+    ran: bool = True
+
+
+class Retriever(Protocol):
+    """An arm. `retrieve` raises an EngineError when the arm cannot answer."""
+
+    @property
+    def arm(self) -> Arm:
+        """Which arm this is."""
+
+    @property
+    def index_version(self) -> str:
+        """The version of the index it searches."""
+
+    def retrieve(self, task: RetrievalTask) -> RetrieverAnswer:
+        """Return the best `task.limit` chunks that pass the filters."""
+
+
+class LexicalRetriever:
+    """Ranks by BM25."""
+
+    arm = Arm.LEXICAL
+
+    def __init__(self, lexical: LexicalIndex) -> None:
+        self._lexical = lexical
+
+    @property
+    def index_version(self) -> str:
+        """The version of schema and text analysis."""
+        return self._lexical.version
+
+    def retrieve(self, task: RetrievalTask) -> RetrieverAnswer:
+        """Return the chunks that hold all words, filled up with those that hold some."""
+        clock = StageClock()
+        allowed = None if task.allowed is None else task.allowed.numbers
+        with clock.stage("lexical"):
+            answer = self._lexical.search(
+                task.parsed, task.limit, task.filters, allowed, task.prefix_last
+            )
+        trace = ArmTrace(
+            arm=self.arm,
+            candidates=len(answer.candidates),
+            searchable=self._lexical.size,
+            allowed=answer.allowed,
+            plan=answer.plan,
+            top_scores=_top_scores(answer.candidates),
+        )
+        return RetrieverAnswer(answer.candidates, trace, answer.terms, clock.stage_ms)
+
+
+class VectorRetriever:
+    """Ranks by the cosine between the query's vector and the passages' vectors."""
+
+    arm = Arm.VECTOR
+
+    def __init__(
+        self,
+        vectors: VectorIndex,
+        embedder: EmbedderProvider,
+        passages: Callable[[], int],
+        plan: VectorPlan = "auto",
+    ) -> None:
+        self._vectors = vectors
+        self._embedder = embedder
+        self._passages = passages
+        self._plan = plan
+
+    @property
+    def index_version(self) -> str:
+        """The version of the vector index."""
+        return self._vectors.version
+
+    @property
+    def model(self) -> str:
+        """The fingerprint of the model that made the vectors."""
+        return self._vectors.fingerprint
+
+    @property
+    def has_vectors(self) -> bool:
+        """Whether there is anything to search in."""
+        return self._vectors.count > 0
+
+    def retrieve(self, task: RetrievalTask) -> RetrieverAnswer:
+        """Return the chunks nearest in meaning to the free text of the query.
+
+        Raise ModelError or IndexUnavailableError when the query cannot be embedded.
+        """
+        if not self.has_vectors:
+            return self._nothing("no passage has a vector yet", task, ran=False)
+        if not task.parsed.free_text.strip():
+            return self._nothing("the query has no free text to compare", task, ran=True)
+        clock = StageClock()
+        with clock.stage("embed"):
+            vector = self._model_in_use().embed_query(task.parsed.free_text)
+        allowed = None if task.allowed is None else task.allowed.numbers
+        with clock.stage("vector"):
+            answer = self._vectors.search(vector, task.limit, allowed, self._plan)
+        trace = ArmTrace(
+            arm=self.arm,
+            candidates=len(answer.candidates),
+            searchable=answer.searchable,
+            allowed=answer.allowed,
+            plan=self._with_coverage(answer.plan, answer.searchable),
+            top_scores=_top_scores(answer.candidates),
+        )
+        return RetrieverAnswer(answer.candidates, trace, stage_ms=clock.stage_ms)
+
+    def _model_in_use(self) -> Embedder:
+        embedder = self._embedder()
+        if embedder is None:
+            raise IndexUnavailableError("There is no embedding model.", "Choose one in Settings.")
+        if embedder.fingerprint != self._vectors.fingerprint:
+            raise IndexUnavailableError(
+                "The vectors were made by another model.", "They are made anew in the background."
+            )
+        return embedder
+
+    def _with_coverage(self, plan: str, searchable: int) -> str:
+        passages = self._passages()
+        if searchable >= passages:
+            return plan
+        return f"{plan}; {searchable:,} of {passages:,} passages have vectors"
+
+    def _nothing(self, plan: str, task: RetrievalTask, *, ran: bool) -> RetrieverAnswer:
+        count = self._vectors.count
+        allowed = count if task.allowed is None else min(count, task.allowed.chunks)
+        return RetrieverAnswer((), ArmTrace(self.arm, 0, count, allowed, plan), ran=ran)
+
+
+def _top_scores(candidates: tuple[Candidate, ...]) -> tuple[float, ...]:
+    return tuple(candidate.raw_score for candidate in candidates[:_TRACED_SCORES])

@@ -1,0 +1,67 @@
+"""The log lines of a search. They hold numbers and ids only: what was asked stays private."""
+
+from __future__ import annotations
+
+import logging
+
+from engine.core.hit import ArmTrace, Contribution, Hit, SearchResponse
+
+logger = logging.getLogger(__name__)
+
+_LOGGED_HITS = 5
+
+
+def log_search(response: SearchResponse) -> None:
+    """Write what the search did, and every warning."""
+    if not logger.isEnabledFor(logging.INFO):
+        return
+    trace, fusion = response.trace, response.request.fusion
+    logger.info(
+        "search mode=%s asked=%s k=%d fusion=%s rrf_k=%d weights=%g/%g fused=%d hits=%d",
+        trace.mode.value,
+        response.request.mode.value,
+        response.request.k,
+        fusion.rule.value,
+        fusion.rrf_k,
+        fusion.lexical_weight,
+        fusion.vector_weight,
+        trace.fused,
+        len(response.hits),
+    )
+    for arm in trace.arms:
+        _log_arm(arm)
+    for hit in response.hits[:_LOGGED_HITS]:
+        _log_hit(hit)
+    logger.info(
+        "search stages %s", " ".join(f"{name}={ms:.2f}ms" for name, ms in trace.stage_ms.items())
+    )
+    for warning in response.warnings:
+        logger.info("search warning: %s", warning)
+
+
+def _log_arm(arm: ArmTrace) -> None:
+    logger.info(
+        "search arm=%s candidates=%d allowed=%d searchable=%d top_scores=%s plan=%s error=%s",
+        arm.arm.value,
+        arm.candidates,
+        arm.allowed,
+        arm.searchable,
+        [round(score, 4) for score in arm.top_scores],
+        arm.plan or "-",
+        arm.error or "-",
+    )
+
+
+def _log_hit(hit: Hit) -> None:
+    logger.info(
+        "search top rank=%d chunk=%s fusion=%.6f blend=%.6f %s",
+        hit.rank,
+        hit.chunk_id,
+        hit.retrieval.fusion_score,
+        hit.retrieval.blend_score,
+        " ".join(_described(contribution) for contribution in hit.retrieval.contributions),
+    )
+
+
+def _described(vote: Contribution) -> str:
+    return f"{vote.arm.value}=#{vote.rank}*{vote.weight:g}:{vote.share:.6f}"

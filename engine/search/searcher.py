@@ -1,0 +1,267 @@
+"""The search: a request in, an explained answer out. Nothing is written."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from engine.core.errors import BadRequestError, SearchFailedError
+from engine.core.hit import (
+    Arm,
+    Facets,
+    RankedChunk,
+    ScoreKind,
+    SearchResponse,
+    SearchTrace,
+    TermStatistics,
+)
+from engine.core.identity import as_id
+from engine.core.query import ClauseKind, ParsedQuery
+from engine.core.request import FusionRule, FusionSettings, SearchMode, SearchRequest
+from engine.core.settings import Settings
+from engine.search.arm_warnings import arm_warnings, failure_sentence
+from engine.search.arms import Arms
+from engine.search.filters import combined
+from engine.search.fusion import FusedCandidate, fuse
+from engine.search.hydration import HydrationContext, Hydrator
+from engine.search.query_language import parse
+from engine.search.retrieval import (
+    EmbedderProvider,
+    LexicalRetriever,
+    RetrievalTask,
+    Retriever,
+    RetrieverAnswer,
+    VectorRetriever,
+)
+from engine.search.search_log import log_search
+from engine.search.single_ranking import only_lexical, only_literal, only_vector
+from engine.search.stage_clock import StageClock
+from engine.stores.catalog import Catalog
+from engine.stores.lexical_index import LexicalIndex
+from engine.stores.vector_index import VectorIndex, VectorPlan
+
+_SCORE_KINDS = {
+    FusionRule.RRF: ScoreKind.RRF,
+    FusionRule.WEIGHTED: ScoreKind.WEIGHTED,
+    FusionRule.BLEND: ScoreKind.BLEND,
+}
+_PLANS: dict[str, VectorPlan] = {"auto": "auto", "exact": "exact", "hnsw": "hnsw"}
+
+
+@dataclass(frozen=True, slots=True)
+class _Ranking:
+    """What a mode found: the list, and what each arm did."""
+
+    mode: SearchMode
+    fused: tuple[FusedCandidate, ...]
+    answers: tuple[RetrieverAnswer, ...] = ()
+
+    @property
+    def terms(self) -> tuple[TermStatistics, ...]:
+        return tuple(term for answer in self.answers for term in answer.terms)
+
+
+class Searcher:
+    """Answers searches over one library. One thread searches at a time; the arms have their own.
+
+    `embedder` gives the model for queries, or None, or raises ModelError: then keywords answer
+    alone. It is asked only when meaning is searched.
+    """
+
+    def __init__(
+        self,
+        catalog: Catalog,
+        lexical: LexicalIndex,
+        vectors: VectorIndex,
+        embedder: EmbedderProvider,
+        settings: Settings,
+    ) -> None:
+        plan = _PLANS[settings.text("vector.index")]
+        self._catalog = catalog
+        self._lexical = LexicalRetriever(lexical)
+        self._vector = VectorRetriever(vectors, embedder, lambda: lexical.size, plan)
+        self._hydrator = Hydrator(catalog, lexical)
+        self._candidates = settings.whole("search.candidates")
+        self._arms = Arms()
+
+    def search(self, request: SearchRequest) -> SearchResponse:
+        """Return the answer; a blank query has an empty one.
+
+        Raise BadRequestError for an impossible request and SearchFailedError when every ranking
+        that was asked for failed.
+        """
+        clock = StageClock()
+        with clock.stage("parse"):
+            parsed = parse(request.query)
+            task = self._task(request, parsed)
+        if _is_blank(parsed):
+            return self._empty(request, task, clock)
+        ranking = self._ranking(request, task, clock)
+        response = self._response(request, task, ranking, clock)
+        log_search(response)
+        return response
+
+    def close(self) -> None:
+        """End the arms' threads."""
+        self._arms.close()
+
+    def _task(self, request: SearchRequest, parsed: ParsedQuery) -> RetrievalTask:
+        if request.k < 1:
+            raise BadRequestError(f"{request.k} passages cannot be returned.", "Ask for 1 or more.")
+        filters = combined(request.filters, parsed.filters)
+        return RetrievalTask(
+            parsed=parsed,
+            filters=filters,
+            allowed=self._catalog.resolve(filters),
+            limit=max(self._candidates, request.k),
+            prefix_last=request.prefix_last,
+        )
+
+    def _ranking(self, request: SearchRequest, task: RetrievalTask, clock: StageClock) -> _Ranking:
+        ranking = self._of_mode(self._pinned(request.mode), request, task, clock)
+        if request.mode is SearchMode.AUTO and not ranking.fused:
+            return self._of_mode(SearchMode.SUBSTRING, request, task, clock)
+        return ranking
+
+    def _pinned(self, mode: SearchMode) -> SearchMode:
+        if mode is not SearchMode.AUTO:
+            return mode
+        return SearchMode.HYBRID if self._vector.has_vectors else SearchMode.LEXICAL
+
+    def _of_mode(
+        self, mode: SearchMode, request: SearchRequest, task: RetrievalTask, clock: StageClock
+    ) -> _Ranking:
+        if mode is SearchMode.SUBSTRING:
+            with clock.stage("substring"):
+                found = self._catalog.substring(request.query, task.filters, task.limit)
+            return _Ranking(mode, only_literal(found))
+        answers = self._answers(mode, task, clock)
+        with clock.stage("fuse"):
+            return _Ranking(mode, _fused(mode, answers, request.fusion), answers)
+
+    def _answers(
+        self, mode: SearchMode, task: RetrievalTask, clock: StageClock
+    ) -> tuple[RetrieverAnswer, ...]:
+        retrievers: dict[SearchMode, tuple[Retriever, ...]] = {
+            SearchMode.LEXICAL: (self._lexical,),
+            SearchMode.VECTOR: (self._vector,),
+        }
+        answers = self._arms.run(retrievers.get(mode, (self._lexical, self._vector)), task)
+        if all(answer.trace.error for answer in answers):
+            raise SearchFailedError(failure_sentence(answers), "See 'twofold doctor'.")
+        for answer in answers:
+            clock.stage_ms |= answer.stage_ms
+        return answers
+
+    def _response(
+        self, request: SearchRequest, task: RetrievalTask, ranking: _Ranking, clock: StageClock
+    ) -> SearchResponse:
+        with clock.stage("hydrate"):
+            fused, stored = self._hydrator.first_existing(ranking.fused, request.k)
+            context = self._context(request, task, ranking)
+            hits = self._hydrator.hits(fused[: request.k], stored, context)
+        numbers = [candidate.chunk_number for candidate in fused]
+        return SearchResponse(
+            request=request,
+            hits=hits,
+            ranking=tuple(_ranked(candidate) for candidate in fused),
+            documents=self._catalog.count_documents(numbers),
+            trace=SearchTrace(
+                mode=ranking.mode,
+                arms=tuple(answer.trace for answer in ranking.answers),
+                fused=len(fused),
+                understood_as=task.parsed.understood_as,
+                terms=ranking.terms,
+                stage_ms=clock.stage_ms,
+                filters=task.filters,
+            ),
+            warnings=arm_warnings(ranking.answers),
+            facets=self._facets(request, task, clock, numbers),
+        )
+
+    def _context(
+        self, request: SearchRequest, task: RetrievalTask, ranking: _Ranking
+    ) -> HydrationContext:
+        is_literal = ranking.mode is SearchMode.SUBSTRING
+        ran = {answer.trace.arm for answer in ranking.answers if answer.ran}
+        return HydrationContext(
+            mode=ranking.mode,
+            score_kind=_score_kind(ranking.mode, request.fusion),
+            query=_completed(task.parsed) if request.prefix_last else task.parsed,
+            terms=ranking.terms,
+            index_version=self._index_version(ran),
+            embedding_model=self._vector.model if Arm.VECTOR in ran else "",
+            snippet_chars=request.snippet_chars,
+            literal=request.query if is_literal else "",
+        )
+
+    def _index_version(self, ran: set[Arm]) -> str:
+        lexical, vector = self._lexical.index_version, self._vector.index_version
+        if len(ran) == 2:
+            return f"hybrid:{lexical}+{vector}"
+        return vector if ran == {Arm.VECTOR} else lexical
+
+    def _facets(
+        self,
+        request: SearchRequest,
+        task: RetrievalTask,
+        clock: StageClock,
+        numbers: Sequence[int] | None,
+    ) -> Facets:
+        if not request.with_facets:
+            return Facets()
+        with clock.stage("facets"):
+            return self._catalog.facets(numbers, None if numbers is not None else task.allowed)
+
+    def _empty(
+        self, request: SearchRequest, task: RetrievalTask, clock: StageClock
+    ) -> SearchResponse:
+        facets = self._facets(request, task, clock, None)
+        trace = SearchTrace(
+            mode=self._pinned(request.mode),
+            understood_as=task.parsed.understood_as,
+            stage_ms=clock.stage_ms,
+            filters=task.filters,
+        )
+        return SearchResponse(request, (), (), 0, trace, facets=facets)
+
+
+def _is_blank(parsed: ParsedQuery) -> bool:
+    return all(clause.excluded for clause in parsed.clauses)
+
+
+def _fused(
+    mode: SearchMode, answers: Sequence[RetrieverAnswer], settings: FusionSettings
+) -> tuple[FusedCandidate, ...]:
+    found = {answer.trace.arm: answer.candidates for answer in answers}
+    if mode is SearchMode.LEXICAL:
+        return only_lexical(found[Arm.LEXICAL])
+    if mode is SearchMode.VECTOR:
+        return only_vector(found[Arm.VECTOR])
+    return fuse(found[Arm.LEXICAL], found[Arm.VECTOR], settings)
+
+
+def _score_kind(mode: SearchMode, fusion: FusionSettings) -> ScoreKind:
+    if mode is SearchMode.HYBRID:
+        return _SCORE_KINDS[fusion.rule]
+    if mode is SearchMode.LEXICAL:
+        return ScoreKind.BM25
+    return ScoreKind.COSINE if mode is SearchMode.VECTOR else ScoreKind.SUBSTRING
+
+
+def _ranked(candidate: FusedCandidate) -> RankedChunk:
+    return RankedChunk(
+        as_id(candidate.chunk_number),
+        candidate.rank,
+        candidate.lexical.rank if candidate.lexical else None,
+        candidate.vector.rank if candidate.vector else None,
+    )
+
+
+def _completed(parsed: ParsedQuery) -> ParsedQuery:
+    """Return the query as keywords take it while typing: its last word may also be a beginning."""
+    wanted = [clause for clause in parsed.clauses if not clause.excluded]
+    if not wanted or wanted[-1].kind is not ClauseKind.WORDS:
+        return parsed
+    beginning = replace(wanted[-1], kind=ClauseKind.PREFIX)
+    return replace(parsed, clauses=(*parsed.clauses, beginning))

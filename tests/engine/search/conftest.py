@@ -1,0 +1,142 @@
+"""A small real library: SQLite catalog, Tantivy, vectors of the tiny model."""
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+import pytest
+
+from engine.core.document import Chunk, DocumentMetadata, FileState, PlaceKind
+from engine.core.identity import chunk_number, document_number
+from engine.core.request import TrustLevel
+from engine.core.settings import Settings
+from engine.embedding.gguf_embedder import GgufEmbedder
+from engine.search.searcher import Searcher
+from engine.stores.catalog import Catalog
+from engine.stores.lexical_index import LexicalIndex
+from engine.stores.vector_index import VectorIndex
+from tests.support.tiny_gguf import tiny_model
+
+CHUNKER_VERSION = "test-1"
+INDEXED_AT = "2026-11-21T08:00:00+00:00"
+
+
+@dataclass(frozen=True)
+class Text:
+    """A file of the library: one passage a paragraph."""
+
+    path: str
+    text: str
+    tags: tuple[str, ...] = ()
+    lang: str = "en"
+    trust: TrustLevel = TrustLevel.PRIMARY
+    heading: tuple[str, ...] = ()
+
+
+class SmallLibrary:
+    """Files in a folder, indexed as the indexer does it."""
+
+    def __init__(self, folder: Path, embedder: GgufEmbedder) -> None:
+        self.root = folder / "Notes"
+        self.root.mkdir()
+        self.embedder = embedder
+        self.catalog = Catalog.open(folder / "catalog.sqlite")
+        self.catalog.add_folder(self.root)
+        self.lexical = LexicalIndex.open(folder / "lexical")
+        self.vectors = VectorIndex.open(
+            folder / "vectors", embedder.dimension, embedder.fingerprint
+        )
+        self._searchers: list[Searcher] = []
+
+    def add(self, *texts: Text, with_vectors: bool = True) -> None:
+        numbers = [number for text in texts for number in self._store(text)]
+        stored = self.catalog.chunks(numbers)
+        generation = self.catalog.generation
+        self.lexical.apply(stored.values(), [], generation)
+        if with_vectors:
+            passages = [stored[number].chunk.text for number in numbers]
+            vectors = self.embedder.embed_passages(passages).astype("<f2")
+            rows = [
+                (number, stored[number].document.number, vector.tobytes())
+                for number, vector in zip(numbers, vectors, strict=True)
+            ]
+            self.vectors.apply(rows, [], generation)
+
+    def _store(self, text: Text) -> list[int]:
+        path = self.root / text.path
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(text.text, encoding="utf-8", newline="")
+        state = path.stat()
+        chunks = _paragraphs(text)
+        with self.catalog.change() as change:
+            document = change.put_document(
+                "Notes",
+                text.path,
+                FileState(state.st_size, state.st_mtime_ns, state.st_ino),
+                DocumentMetadata(tags=text.tags, lang=text.lang, trust=text.trust),
+                path.suffix.lstrip("."),
+                chunks,
+                CHUNKER_VERSION,
+                INDEXED_AT,
+            )
+        return [chunk_number(document, CHUNKER_VERSION, chunk.position) for chunk in chunks]
+
+    def number(self, path: str, position: int = 0) -> int:
+        return chunk_number(document_number("Notes", path), CHUNKER_VERSION, position)
+
+    def searcher(
+        self, embedder: Callable[[], object] | None = None, **settings: object
+    ) -> Searcher:
+        searcher = Searcher(
+            self.catalog,
+            self.lexical,
+            self.vectors,
+            embedder or (lambda: self.embedder),
+            Settings().replaced(**settings),
+        )
+        self._searchers.append(searcher)
+        return searcher
+
+    def close(self) -> None:
+        for searcher in self._searchers:
+            searcher.close()
+        self.vectors.close()
+        self.lexical.close()
+        self.catalog.close()
+
+
+def _paragraphs(text: Text) -> list[Chunk]:
+    chunks, start, line = [], 0, 1
+    for position, paragraph in enumerate(text.text.split("\n\n")):
+        lines = paragraph.count("\n")
+        chunks.append(
+            Chunk(
+                position=position,
+                text=paragraph,
+                start=start,
+                end=start + len(paragraph),
+                place_kind=PlaceKind.LINE,
+                place_start=line,
+                place_end=line + lines,
+                heading_path=text.heading,
+                lang=text.lang,
+            )
+        )
+        start += len(paragraph) + 2
+        line += lines + 2
+    return chunks
+
+
+@pytest.fixture(scope="session")
+def tiny_embedder(tmp_path_factory: pytest.TempPathFactory) -> Iterator[GgufEmbedder]:
+    path, description = tiny_model(tmp_path_factory.mktemp("model"))
+    embedder = GgufEmbedder(path, description, threads=1)
+    yield embedder
+    embedder.close()
+
+
+@pytest.fixture
+def library(tmp_path: Path, tiny_embedder: GgufEmbedder) -> Iterator[SmallLibrary]:
+    library = SmallLibrary(tmp_path, tiny_embedder)
+    yield library
+    library.close()

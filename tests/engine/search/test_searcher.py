@@ -1,0 +1,321 @@
+"""The search over a real small library: modes, failures, filters, hits."""
+
+import json
+import logging
+import math
+
+import pytest
+
+from engine.core.citation import parse_uri
+from engine.core.errors import BadRequestError, ModelError, SearchFailedError
+from engine.core.hit import Arm, ScoreKind
+from engine.core.request import (
+    FusionRule,
+    FusionSettings,
+    SearchFilters,
+    SearchMode,
+    SearchRequest,
+    TrustLevel,
+)
+from engine.core.wire import as_json_text, response_as_json
+from tests.engine.search.conftest import CHUNKER_VERSION, INDEXED_AT, SmallLibrary, Text
+from tests.support.json_schema import load_schema, violations
+
+GARAGE = Text("garage.md", "The car is in the garage.", tags=("home",))
+AUTOMOBILE = Text("fleet/automobile.md", "An automobile needs a licence.", tags=("work",))
+DOG = Text("animals/dog.md", "The dog sleeps.\n\nA cat sleeps too.", lang="en")
+HUND = Text("animals/hund.md", "Der Hund bellt.", lang="de", trust=TrustLevel.SECONDARY)
+
+
+@pytest.fixture
+def filled(library: SmallLibrary) -> SmallLibrary:
+    library.add(GARAGE, AUTOMOBILE, DOG, HUND)
+    return library
+
+
+def paths(response):
+    return [hit.doc_path for hit in response.hits]
+
+
+def failing_model():
+    raise ModelError("The model could not be loaded.", "Choose another.")
+
+
+def test_hybrid_finds_what_either_arm_finds(filled):
+    response = filled.searcher().search(SearchRequest("car"))
+    assert response.trace.mode is SearchMode.HYBRID
+    assert paths(response)[:2] == ["garage.md", "fleet/automobile.md"]
+    assert response.hits[0].retrieval.sources == (Arm.LEXICAL, Arm.VECTOR)
+    assert response.hits[1].retrieval.sources == (Arm.VECTOR,)
+    assert response.hits[1].retrieval.lexical_rank is None
+
+
+def test_shares_add_up_and_order_is_by_fusion_score(filled):
+    response = filled.searcher().search(SearchRequest("the car sleeps"))
+    scores = [hit.retrieval.fusion_score for hit in response.hits]
+    assert scores == sorted(scores, reverse=True)
+    for hit in response.hits:
+        assert sum(c.share for c in hit.retrieval.contributions) == hit.score
+
+
+def test_lexical_mode_delegates_to_the_keyword_ranking(filled):
+    searcher = filled.searcher(failing_model)
+    response = searcher.search(SearchRequest("sleeps", SearchMode.LEXICAL))
+    assert [hit.doc_path for hit in response.hits] == ["animals/dog.md", "animals/dog.md"]
+    assert response.warnings == ()
+    for hit in response.hits:
+        retrieval = hit.retrieval
+        assert (retrieval.method, hit.score_kind) == (SearchMode.LEXICAL, ScoreKind.BM25)
+        assert (retrieval.vector_score, retrieval.vector_rank, hit.cosine) == (None, None, None)
+        assert retrieval.lexical_score == hit.score == hit.bm25 / (1 + hit.bm25)
+        assert hit.index_version == filled.lexical.version
+        assert hit.embedding_model == ""
+
+
+def test_vector_mode_delegates_to_the_meaning_ranking(filled):
+    response = filled.searcher().search(SearchRequest("hound", SearchMode.VECTOR, k=2))
+    assert {hit.doc_path for hit in response.hits} == {"animals/dog.md", "animals/hund.md"}
+    for rank, hit in enumerate(response.hits, start=1):
+        assert (hit.retrieval.vector_rank, hit.retrieval.lexical_rank) == (rank, None)
+        assert hit.score == min(max(hit.cosine, 0.0), 1.0)
+        assert hit.score_kind is ScoreKind.COSINE
+        assert hit.index_version == filled.vectors.version
+
+
+def test_substring_mode_finds_parts_of_words_and_leaves_the_arms_empty(filled):
+    response = filled.searcher().search(SearchRequest("arag", SearchMode.SUBSTRING))
+    assert paths(response) == ["garage.md"]
+    hit = response.hits[0]
+    assert hit.retrieval.contributions == hit.retrieval.sources == ()
+    assert (hit.retrieval.lexical_rank, hit.retrieval.vector_rank) == (None, None)
+    span = hit.snippet.matches[0]
+    assert hit.snippet.text[span.start : span.end] == "arag"
+
+
+def test_auto_is_hybrid_with_vectors(filled):
+    response = filled.searcher().search(SearchRequest("car", SearchMode.AUTO))
+    assert response.trace.mode is SearchMode.HYBRID
+
+
+def test_auto_is_lexical_without_vectors_and_literal_only_when_that_finds_nothing(library):
+    library.add(GARAGE, with_vectors=False)
+    searcher = library.searcher()
+    assert searcher.search(SearchRequest("car", SearchMode.AUTO)).trace.mode is SearchMode.LEXICAL
+    literal = searcher.search(SearchRequest("arag", SearchMode.AUTO))
+    assert literal.trace.mode is SearchMode.SUBSTRING
+    assert paths(literal) == ["garage.md"]
+
+
+def test_a_pinned_mode_stays_pinned_when_it_finds_nothing(filled):
+    response = filled.searcher().search(SearchRequest("arag", SearchMode.LEXICAL))
+    assert response.hits == ()
+    assert response.trace.mode is SearchMode.LEXICAL
+
+
+@pytest.mark.parametrize("query", ["", "   ", "\n", "-cat"])
+@pytest.mark.parametrize("mode", list(SearchMode))
+def test_a_query_that_looks_for_nothing_is_empty_never_an_error(filled, query, mode):
+    response = filled.searcher(failing_model).search(SearchRequest(query, mode, with_facets=True))
+    assert (response.hits, response.warnings) == ((), ())
+    assert {count.value: count.count for count in response.facets.tags} == {"home": 1, "work": 1}
+    assert (
+        violations(response_as_json(response, explain=True), load_schema("search_response.v1.json"))
+        == []
+    )
+
+
+def test_a_model_that_fails_leaves_keywords_with_a_warning(filled):
+    response = filled.searcher(failing_model).search(SearchRequest("car"))
+    assert paths(response) == ["garage.md"]
+    assert response.warnings == ("Only keywords were searched: the model could not be loaded.",)
+    assert response.trace.arms[1].error == "The model could not be loaded."
+    assert response.hits[0].score == 0.5
+    assert response.hits[0].index_version == filled.lexical.version
+
+
+def test_a_missing_model_is_said(filled):
+    response = filled.searcher(lambda: None).search(SearchRequest("car"))
+    assert response.warnings[0].startswith("Only keywords were searched: there is no embedding")
+
+
+def test_a_broken_keyword_index_leaves_meaning_with_a_warning(filled, monkeypatch):
+    def fail(*_arguments, **_options):
+        raise MemoryError("not even this")
+
+    searcher = filled.searcher()
+    monkeypatch.setattr(filled.lexical, "search", fail)
+    with pytest.MonkeyPatch.context() as quiet:
+        quiet.setattr(logging.getLogger("engine.search.arms"), "disabled", True)
+        response = searcher.search(SearchRequest("car"))
+    assert response.warnings[0].startswith("Only meaning was searched: an unexpected error")
+    assert paths(response)[0] in {"garage.md", "fleet/automobile.md"}
+
+
+def test_only_when_both_arms_fail_it_is_an_error(filled, monkeypatch):
+    searcher = filled.searcher(failing_model)
+    with pytest.raises(SearchFailedError, match="could not be loaded"):
+        searcher.search(SearchRequest("car", SearchMode.VECTOR))
+
+    def fail(*_arguments, **_options):
+        raise ModelError("The index is broken.")
+
+    monkeypatch.setattr(filled.lexical, "search", fail)
+    with pytest.raises(SearchFailedError, match=r"index is broken.*could not be loaded"):
+        searcher.search(SearchRequest("car"))
+
+
+def test_vectors_of_another_model_are_not_searched(filled):
+    class OtherModel:
+        fingerprint = "other"
+
+    response = filled.searcher(OtherModel).search(SearchRequest("car"))
+    assert response.warnings == (
+        "Only keywords were searched: the vectors were made by another model.",
+    )
+
+
+def test_before_the_first_vector_keywords_answer_and_that_is_said(library):
+    library.add(GARAGE, with_vectors=False)
+    response = library.searcher(failing_model).search(SearchRequest("car"))
+    assert response.warnings == ("Only keywords were searched: no passage has a vector yet.",)
+    assert paths(response) == ["garage.md"]
+
+
+def test_missing_vectors_are_told_in_the_plan(library):
+    library.add(GARAGE)
+    library.add(DOG, with_vectors=False)
+    response = library.searcher().search(SearchRequest("car"))
+    assert response.trace.arms[1].plan.endswith("1 of 3 passages have vectors")
+
+
+def test_both_index_versions_are_named_when_both_ran(filled):
+    hit = filled.searcher().search(SearchRequest("car")).hits[0]
+    assert hit.index_version == f"hybrid:{filled.lexical.version}+{filled.vectors.version}"
+    assert hit.embedding_model == filled.embedder.fingerprint
+
+
+@pytest.mark.parametrize(
+    ("rule", "kind"),
+    [
+        (FusionRule.RRF, ScoreKind.RRF),
+        (FusionRule.WEIGHTED, ScoreKind.WEIGHTED),
+        (FusionRule.BLEND, ScoreKind.BLEND),
+    ],
+)
+def test_the_score_kind_names_the_rule(filled, rule, kind):
+    response = filled.searcher().search(SearchRequest("car", fusion=FusionSettings(rule)))
+    assert {hit.score_kind for hit in response.hits} == {kind}
+
+
+@pytest.mark.parametrize("mode", [SearchMode.HYBRID, SearchMode.LEXICAL, SearchMode.VECTOR])
+def test_filters_act_before_the_top_k(library, mode):
+    library.add(*(Text(f"many/{n}.md", f"car number {n}") for n in range(30)))
+    library.add(Text("one/last.md", "a car and very many other words besides", tags=("rare",)))
+    searcher = library.searcher(search__candidates=10)
+    request = SearchRequest("car", mode, k=3, filters=SearchFilters(tags_any=("rare",)))
+    response = searcher.search(request)
+    assert paths(response) == ["one/last.md"]
+    assert {(arm.allowed, arm.searchable) for arm in response.trace.arms} == {(1, 31)}
+
+
+def test_filters_written_in_the_query_count_like_chosen_ones(filled):
+    response = filled.searcher().search(SearchRequest("sleeps OR bellt lang:de"))
+    assert paths(response) == ["animals/hund.md"]
+    assert response.trace.filters.langs == ("de",)
+
+
+def test_facets_count_the_candidates(filled):
+    request = SearchRequest("sleeps", SearchMode.LEXICAL, with_facets=True)
+    facets = filled.searcher().search(request).facets
+    assert [(f.value, f.count) for f in facets.folders] == [("Notes", 2), ("Notes/animals", 2)]
+    assert filled.searcher().search(SearchRequest("sleeps")).facets.folders == ()
+
+
+def test_a_hit_carries_where_it_is_from(filled):
+    hit = filled.searcher().search(SearchRequest("cat", SearchMode.LEXICAL)).hits[0]
+    assert (hit.title, hit.folder, hit.file_type) == ("dog", "Notes", "md")
+    assert (hit.chunker_version, hit.indexed_at) == (CHUNKER_VERSION, INDEXED_AT)
+    assert hit.citation.uri == "animals/dog.md#L3"
+    path, place = parse_uri(hit.citation.uri)
+    line = (filled.root / path).read_text().splitlines()[place.start - 1]
+    assert line == hit.text
+    assert hit.matched_terms[0].term == "cat"
+    assert not hit.stale
+
+
+def test_a_changed_or_vanished_file_is_stale(filled):
+    searcher = filled.searcher()
+    request = SearchRequest("car", SearchMode.LEXICAL)
+    (filled.root / "garage.md").write_text("Something else.")
+    assert searcher.search(request).hits[0].citation.stale
+    (filled.root / "garage.md").unlink()
+    assert searcher.search(request).hits[0].stale
+
+
+def test_a_passage_the_catalog_no_longer_has_is_no_hit(filled):
+    with filled.catalog.change() as change:
+        change.delete_file("Notes", "garage.md")
+    response = filled.searcher().search(SearchRequest("car"))
+    assert "garage.md" not in paths(response)
+    assert [hit.rank for hit in response.hits] == list(range(1, len(response.hits) + 1))
+    assert len(response.ranking) == response.trace.fused == 4
+
+
+def test_the_snippet_of_a_meaning_only_hit_is_its_beginning(library):
+    text = "An automobile is " + "quite long " * 50 + "garage"
+    library.add(Text("long.md", text), GARAGE)
+    request = SearchRequest("car garage", SearchMode.VECTOR, snippet_chars=60)
+    long = next(h for h in library.searcher().search(request).hits if h.doc_path == "long.md")
+    assert long.snippet.text.startswith("An automobile is quite")
+    assert len(long.snippet.text) <= 60
+
+
+def test_the_same_search_twice_gives_the_same_bytes(filled):
+    searcher = filled.searcher()
+    request = SearchRequest("the dog sleeps", with_facets=True)
+    first, second = (
+        as_json_text(response_as_json(searcher.search(request), explain=False)) for _ in range(2)
+    )
+    assert first == second
+    assert violations(json.loads(first), load_schema("search_response.v1.json")) == []
+
+
+def test_every_stage_is_timed_and_logged(filled, caplog):
+    caplog.set_level(logging.INFO, "engine.search")
+    response = filled.searcher().search(SearchRequest("car"))
+    assert list(response.trace.stage_ms) == [
+        "parse", "lexical", "embed", "vector", "fuse", "hydrate",
+    ]  # fmt: skip
+    assert all(0.0 <= ms < math.inf for ms in response.trace.stage_ms.values())
+    logged = "\n".join(record.getMessage() for record in caplog.records)
+    for fragment in ("mode=hybrid", "rrf_k=60", "weights=1/1", "arm=vector", "top_scores=",
+                     "lexical=#1*1:0.5", "stages parse="):  # fmt: skip
+        assert fragment in logged
+    assert "car" not in logged.replace("search-arm", "")
+
+
+def test_k_below_one_is_refused(filled):
+    with pytest.raises(BadRequestError, match="0 passages"):
+        filled.searcher().search(SearchRequest("car", k=0))
+
+
+def test_the_whole_ranking_is_given_beside_the_first_k(filled):
+    response = filled.searcher().search(SearchRequest("sleeps", k=1))
+    assert len(response.hits) == 1
+    assert len(response.ranking) == 5
+    assert response.documents == 4
+    assert response.ranking[0].chunk_id == response.hits[0].chunk_id
+
+
+def test_a_word_being_typed_matches_and_is_marked_as_a_beginning(filled):
+    request = SearchRequest("gara", SearchMode.LEXICAL, prefix_last=True)
+    hit = filled.searcher().search(request).hits[0]
+    assert [hit.snippet.text[s.start : s.end] for s in hit.snippet.matches] == ["garage"]
+    assert [term.term for term in hit.matched_terms] == ["gara*"]
+
+
+@pytest.mark.parametrize(
+    "query", ['"', "((((", "'a AND'", "tag:", "lang:xx", "path:[", "*", "~", "a" * 5000, "\udcff"]
+)
+def test_odd_queries_are_answered(filled, query):
+    filled.searcher().search(SearchRequest(query))
