@@ -1,0 +1,80 @@
+from dataclasses import replace
+
+import pytest
+
+from app.cli.explain_table import say_explanation
+from engine.api import Arm, ArmTrace, Contribution, Retrieval, SearchMode
+from tests.support.responses import make_hit, make_response
+
+
+@pytest.fixture
+def explained(capsys):
+    def explain(response) -> str:
+        say_explanation(response)
+        return capsys.readouterr().out
+
+    return explain
+
+
+def meaning_only_hit():
+    votes = Retrieval(
+        method=SearchMode.HYBRID,
+        lexical_score=None,
+        lexical_rank=None,
+        vector_score=0.812,
+        vector_rank=4,
+        fusion_score=0.477,
+        blend_score=0.4,
+        sources=(Arm.VECTOR,),
+        contributions=(Contribution(Arm.VECTOR, 4, 1.0, 0.477),),
+    )
+    return make_hit(2, score=0.477, retrieval=votes, bm25=None, cosine=0.812, title="設計メモ")
+
+
+def row_of(text: str, title: str) -> str:
+    return next(line for line in text.splitlines() if title in line)
+
+
+def test_a_row_shows_both_ranks_scores_and_shares(explained):
+    row = row_of(explained(make_response()), "Resource limits")
+    assert row.split()[:8] == ["1", "0.750", "1", "9.00", "0.900", "62", "0.800", "0.800"]
+    assert "0.5000 + 0.2500" in row
+    assert "#L12-L14" in row
+
+
+def test_the_bar_is_as_long_as_the_shares(explained):
+    row = row_of(explained(make_response()), "Resource limits")
+    assert row.count("█") == 12
+    assert row.count("░") == 6
+
+
+def test_an_arm_that_did_not_find_the_hit_is_a_dash(explained):
+    row = row_of(explained(make_response(make_hit(), meaning_only_hit())), "設計メモ")
+    assert row.split()[2:5] == ["–", "–", "–"]
+    assert "█" not in row
+    assert "0.0000 + 0.4770" in row
+
+
+def test_what_was_searched_and_how_is_said(explained):
+    text = explained(make_response())
+    assert "memory (3)" in text
+    assert "fusion rrf, rrf_k 60, weights keywords 1, meaning 1" in text
+    assert "1 candidates of 10 passages, filters leave 5" in text
+    assert "exact scan of 5 vectors; best cosine: 0.8" in text
+    assert "parse 0.1, fuse 0.2 (ms)" in text
+    assert "languages en" in text
+    assert "trust at least secondary" in text
+
+
+def test_an_arm_that_failed_says_why(explained):
+    response = make_response()
+    failed = ArmTrace(Arm.VECTOR, 0, 0, 0, error="The model is damaged.")
+    trace = replace(response.trace, arms=(response.trace.arms[0], failed))
+    assert "Meaning   did not answer: The model is damaged." in explained(
+        replace(response, trace=trace)
+    )
+
+
+def test_an_answer_without_hits_has_no_table(explained):
+    response = replace(make_response(), hits=())
+    assert "BM25  shown" not in explained(response)

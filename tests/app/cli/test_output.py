@@ -1,0 +1,59 @@
+import json
+
+import pytest
+
+from app.cli.output import bold, count, fit, say, say_json, tell, width
+
+
+def test_a_document_cannot_steer_the_terminal(capsys):
+    say("a\x1b[2Jb\x9b31mc\u202etxt")
+    printed = capsys.readouterr().out
+    assert "\x1b" not in printed
+    assert "\x9b" not in printed
+    assert "\u202e" not in printed
+    assert printed.startswith("a\ufffd[2Jb")
+
+
+def test_bold_leaves_no_trace_where_nobody_looks(capsys):
+    say(f"one {bold('two')} three")
+    assert capsys.readouterr().out == "one two three\n"
+
+
+def test_bold_is_shown_on_a_terminal(capsys, monkeypatch):
+    monkeypatch.setattr("sys.stdout.isatty", lambda: True)
+    monkeypatch.delenv("NO_COLOR", raising=False)
+    say(bold("two"))
+    assert capsys.readouterr().out == "\033[1mtwo\033[0m\n"
+
+
+def test_a_sentence_for_the_person_is_one_line_on_stderr(capsys):
+    tell("first\nsecond\ttab")
+    captured = capsys.readouterr()
+    assert captured.err == "twofold: first second tab\n"
+    assert captured.out == ""
+
+
+@pytest.mark.parametrize(
+    ("text", "columns"), [("abc", 3), ("日本語", 6), ("e\u0301", 1), ("한글 a", 6), ("", 0)]
+)
+def test_width_counts_terminal_columns(text, columns):
+    assert width(text) == columns
+
+
+@pytest.mark.parametrize("text", ["short", "a title that is cut", "オペレーターの後始末処理"])
+def test_fit_gives_exactly_the_columns(text):
+    assert width(fit(text, 12)) == 12
+
+
+def test_a_name_that_is_no_text_stays_valid_json(capsys):
+    say_json({"path": "caf\udce9", "title": "日本語"})
+    printed = capsys.readouterr().out
+    assert "日本語" in printed
+    assert json.loads(printed)["path"] == "caf\udce9"
+
+
+@pytest.mark.parametrize(
+    ("number", "words"), [(0, "0 files"), (1, "1 file"), (1284, "1,284 files")]
+)
+def test_count_agrees_with_its_noun(number, words):
+    assert count(number, "file") == words

@@ -1,0 +1,87 @@
+import argparse
+from datetime import date
+
+import pytest
+
+from app.cli.search_options import add_search_options, build_request
+from engine.api import (
+    BadRequestError,
+    FusionRule,
+    SearchMode,
+    SearchRequest,
+    Settings,
+    TrustLevel,
+)
+
+
+def request_of(*words: str, settings: Settings | None = None) -> SearchRequest:
+    parser = argparse.ArgumentParser(exit_on_error=False)
+    add_search_options(parser)
+    return build_request(parser.parse_args(list(words)), settings or Settings())
+
+
+def test_without_options_the_settings_decide():
+    settings = Settings.from_mapping({"search.k": 3, "search.mode": "lexical", "search.rrf_k": 9})
+    request = request_of("pod memory", settings=settings)
+    assert request.query == "pod memory"
+    assert (request.k, request.mode, request.fusion.rrf_k) == (3, SearchMode.LEXICAL, 9)
+
+
+def test_options_win_over_settings():
+    settings = Settings.from_mapping({"search.k": 3, "search.fusion": "blend"})
+    ranking = ("--k", "7", "--fusion", "rrf", "--rrf-k", "20")
+    weights = ("--lexical-weight", "0.75", "--vector-weight", "0.25")
+    request = request_of("x", *ranking, *weights, settings=settings)
+    assert request.k == 7
+    assert request.fusion.rule is FusionRule.RRF
+    assert request.fusion.rrf_k == 20
+    assert (request.fusion.lexical_weight, request.fusion.vector_weight) == (0.75, 0.25)
+
+
+def test_semantic_weight_is_another_name_of_vector_weight():
+    assert request_of("x", "--semantic-weight", "3").fusion.vector_weight == 3.0
+
+
+@pytest.mark.parametrize(
+    ("word", "mode"),
+    [("keyword", SearchMode.LEXICAL), ("semantic", SearchMode.VECTOR), ("auto", SearchMode.AUTO)],
+)
+def test_modes_and_their_aliases(word, mode):
+    assert request_of("x", "--mode", word).mode is mode
+
+
+def test_all_filters_reach_the_request():
+    options = (
+        "--tag #runbook --tag mail --lang de --lang ja --path notes/*.md --type .PDF "
+        "--trust-min secondary --after 2024-01-01 --before 2026-12-31 --folder Notes/2026"
+    )
+    filters = request_of("x", *options.split()).filters
+    assert filters.tags_any == ("runbook", "mail")
+    assert filters.langs == ("de", "ja")
+    assert filters.path_glob == "notes/*.md"
+    assert filters.file_types == ("pdf",)
+    assert filters.trust_min is TrustLevel.SECONDARY
+    assert (filters.after, filters.before) == (date(2024, 1, 1), date(2026, 12, 31))
+    assert filters.folders == ("Notes/2026",)
+
+
+@pytest.mark.parametrize(
+    ("options", "named"),
+    [
+        ("--mode best", "'best'"),
+        ("--k 0", "search.k"),
+        ("--rrf-k 0", "search.rrf_k"),
+        ("--lexical-weight -1", "search.lexical_weight"),
+        ("--lexical-weight nan", "search.lexical_weight"),
+        ("--fusion sum", "search.fusion"),
+    ],
+)
+def test_a_value_that_is_not_allowed_is_named(options, named):
+    with pytest.raises(BadRequestError, match=named) as caught:
+        request_of("x", *options.split())
+    assert "must be" in caught.value.message
+
+
+def test_a_day_that_does_not_exist_is_bad_usage():
+    with pytest.raises(argparse.ArgumentError, match="2026-02-30"):
+        request_of("x", "--after", "2026-02-30")

@@ -1,0 +1,30 @@
+import logging
+import sys
+import threading
+from pathlib import Path
+
+import pytest
+
+from app.paths import HOME_VARIABLE
+
+
+@pytest.fixture
+def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A folder that holds everything the program keeps during one test."""
+    folder = tmp_path / "home"
+    monkeypatch.setenv(HOME_VARIABLE, str(folder))
+    return folder
+
+
+@pytest.fixture(autouse=True)
+def _process_wide_state_is_restored(monkeypatch: pytest.MonkeyPatch):
+    """The program sets hooks and log handlers once for its process; a test process runs many."""
+    monkeypatch.setattr(sys, "excepthook", sys.excepthook)
+    monkeypatch.setattr(threading, "excepthook", threading.excepthook)
+    root = logging.getLogger()
+    before, level = list(root.handlers), root.level
+    yield
+    for handler in [handler for handler in root.handlers if handler not in before]:
+        root.removeHandler(handler)
+        handler.close()
+    root.setLevel(level)

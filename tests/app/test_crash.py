@@ -1,0 +1,47 @@
+import logging
+import sys
+import threading
+
+from app.crash import install_crash_hooks
+
+
+def test_an_unexpected_error_is_told_in_one_line_and_logged_whole(caplog, expected_log):
+    expected_log.append("unexpected error")
+    told = []
+    install_crash_hooks(told.append)
+    try:
+        raise ZeroDivisionError("first line\nsecond line")
+    except ZeroDivisionError as error:
+        with caplog.at_level(logging.CRITICAL):
+            sys.excepthook(type(error), error, error.__traceback__)
+    assert told == [
+        "Unexpected error: ZeroDivisionError: first line second line (the log has the rest)"
+    ]
+    assert "Traceback" in caplog.text
+
+
+def test_an_error_in_a_thread_is_told_too(expected_log):
+    expected_log.append("unexpected error")
+    told = []
+    install_crash_hooks(told.append)
+    thread = threading.Thread(target=[].pop)
+    thread.start()
+    thread.join()
+    assert len(told) == 1
+    assert "IndexError" in told[0]
+
+
+def test_without_a_listener_the_line_goes_to_stderr(capsys, expected_log):
+    expected_log.append("unexpected error")
+    install_crash_hooks()
+    sys.excepthook(ValueError, ValueError(""), None)
+    assert capsys.readouterr().err == (
+        "twofold: Unexpected error: ValueError: no details (the log has the rest)\n"
+    )
+
+
+def test_an_interrupt_is_no_crash():
+    told = []
+    install_crash_hooks(told.append)
+    sys.excepthook(KeyboardInterrupt, KeyboardInterrupt(), None)
+    assert told == []

@@ -1,0 +1,18 @@
+import logging
+
+from app.logging_setup import set_up_logging
+
+
+def test_records_reach_the_file_with_any_file_name_in_them(tmp_path):
+    set_up_logging(tmp_path / "logs")
+    logging.getLogger("engine.test").info("read %s", "caf\udce9.md")
+    text = (tmp_path / "logs" / "twofold.log").read_text(encoding="utf-8")
+    assert "engine.test: read caf\\udce9.md" in text
+
+
+def test_a_folder_that_cannot_be_made_costs_only_the_file(tmp_path, capsys, expected_log):
+    expected_log.append("goes nowhere")
+    (tmp_path / "file").write_text("")
+    set_up_logging(tmp_path / "file" / "logs")
+    logging.getLogger("engine.test").warning("goes nowhere")
+    assert "no log is kept" in capsys.readouterr().err

@@ -1,0 +1,111 @@
+import pytest
+import yaml
+
+from app.settings_file import change_setting, default_text, load_settings
+from engine.api import SETTINGS, SettingError, Settings
+
+
+@pytest.fixture
+def path(tmp_path):
+    return tmp_path / "config" / "settings.yaml"
+
+
+def test_first_start_writes_every_key_with_its_default_and_what_is_allowed(path):
+    settings = load_settings(path)
+    text = path.read_text(encoding="utf-8")
+    loaded = yaml.safe_load(text)
+    for setting in SETTINGS:
+        section, key = setting.key.split(".", 1)
+        assert loaded[section][key] == setting.default
+    unwrapped = " ".join(text.replace("#", " ").split())
+    assert all(setting.description in unwrapped for setting in SETTINGS)
+    assert all(setting.allowed[1:] in unwrapped for setting in SETTINGS)
+    assert settings.whole("search.k") == Settings().whole("search.k")
+
+
+def test_every_key_line_follows_a_comment():
+    lines = default_text().splitlines()
+    for number, line in enumerate(lines):
+        if line.startswith("  ") and not line.startswith("  #"):
+            assert lines[number - 1].startswith("  #"), line
+
+
+def test_the_file_states_the_bm25_constants():
+    assert "k1 = 1.2 and b = 0.75" in default_text()
+
+
+def test_an_edited_value_is_read(path):
+    load_settings(path)
+    path.write_text(path.read_text().replace("rrf_k: 60", "rrf_k: 20"))
+    assert load_settings(path).whole("search.rrf_k") == 20
+
+
+@pytest.mark.parametrize(
+    "text", ["", "search:\n", "# nothing\n", "search.k: 25\n", "search:\n  k: 25\n"]
+)
+def test_missing_keys_have_their_defaults_and_dotted_keys_are_understood(path, text):
+    path.parent.mkdir()
+    path.write_text(text)
+    assert load_settings(path).whole("search.k") == (25 if "25" in text else 10)
+
+
+@pytest.mark.parametrize(
+    ("text", "named"),
+    [
+        ("search:\n  k: 0\n", ["search.k", "'0'", "a whole number from 1 to 1000"]),
+        ("search:\n  mode: best\n", ["search.mode", "'best'", "hybrid, lexical, vector"]),
+        ("search:\n  k: [1]\n", ["search.k", "'[1]'"]),
+        ("serach:\n  k: 3\n", ["serach.k"]),
+        ("- a\n- b\n", ["no keys"]),
+        ("search: {k: 3\n", ["not YAML at line"]),
+        ("search: !!python/object/apply:os.system [ls]\n", ["not YAML"]),
+    ],
+)
+def test_a_bad_file_gives_one_sentence_that_names_it(path, text, named):
+    path.parent.mkdir()
+    path.write_text(text)
+    with pytest.raises(SettingError) as caught:
+        load_settings(path)
+    sentence = f"{caught.value.message} {caught.value.hint}"
+    assert all(part in sentence for part in [*named, str(path)])
+    assert "\n" not in sentence
+
+
+def test_a_file_that_is_no_text_is_refused(path):
+    path.parent.mkdir()
+    path.write_bytes(b"\xff\xfe\x00\x81")
+    with pytest.raises(SettingError, match="not UTF-8"):
+        load_settings(path)
+
+
+def test_a_folder_in_place_of_the_file_is_refused(path):
+    path.mkdir(parents=True)
+    with pytest.raises(SettingError, match="cannot be read"):
+        load_settings(path)
+
+
+def test_changing_one_value_keeps_the_persons_comments(path):
+    load_settings(path)
+    path.write_text("# my own note\n" + path.read_text())
+    settings = change_setting(path, "embedding.model", "all-minilm-l6-v2")
+    assert settings.text("embedding.model") == "all-minilm-l6-v2"
+    assert load_settings(path) == settings
+    assert path.read_text().startswith("# my own note\n")
+    assert path.read_text().count("model:") == 1
+
+
+def test_changing_a_value_in_a_file_of_another_layout_still_works(path):
+    path.parent.mkdir()
+    path.write_text("{search: {k: 7}}\n")
+    change_setting(path, "embedding.model", "all-minilm-l6-v2")
+    settings = load_settings(path)
+    assert settings.text("embedding.model") == "all-minilm-l6-v2"
+    assert settings.whole("search.k") == 7
+
+
+def test_a_change_that_is_not_allowed_leaves_the_file_alone(path):
+    load_settings(path)
+    before = path.read_bytes()
+    with pytest.raises(SettingError, match=r"window\.theme"):
+        change_setting(path, "window.theme", "pink")
+    assert path.read_bytes() == before
