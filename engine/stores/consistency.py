@@ -93,6 +93,12 @@ class Indexes:
             self._catalog.prune_outbox([follower.name for follower in followers])
         return steps
 
+    def maintain(self, should_stop: Callable[[], bool] = lambda: False) -> bool:
+        """Build the HNSW graph again when it is due, for idle moments; return whether it was."""
+        if self.vectors is None or not self.vectors.graph_is_due:
+            return False
+        return self.vectors.build_graph(should_stop)
+
     def close(self) -> None:
         """Close both indexes."""
         self.lexical.close()

@@ -104,6 +104,14 @@ class VectorFiles:
             ) from error
         return files
 
+    @classmethod
+    def open_any(cls, folder: Path) -> VectorFiles:
+        """Open and verify the files of whichever model, for reading."""
+        sidecar = _read_sidecar(folder)
+        if sidecar is None:
+            raise _unusable("is empty")
+        return cls.open(folder, sidecar.fingerprint, sidecar.dimension, read_only=True)
+
     @property
     def vectors_path(self) -> Path:
         """The matrix."""

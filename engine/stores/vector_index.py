@@ -7,8 +7,8 @@ memory. Searching never waits for a change: it works on an immutable snapshot.
 from __future__ import annotations
 
 import shutil
-from collections.abc import Iterable
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass, replace
 from pathlib import Path
 from threading import Lock
 from typing import Literal, Self
@@ -17,28 +17,28 @@ import numpy as np
 from numpy.typing import NDArray
 
 from engine.core.errors import IndexUnavailableError
-from engine.core.hit import Candidate
+from engine.stores import graph_builder
+from engine.stores.hnsw_graph import HnswGraph
 from engine.stores.vector_files import DELETED, VectorFiles
-from engine.stores.vector_kernel import cosines, has_fast_kernel
+from engine.stores.vector_kernel import has_fast_kernel
+from engine.stores.vector_scan import VectorAnswer, VectorScan
 from engine.stores.vector_snapshot import Numbers, VectorSnapshot
 
 VectorPlan = Literal["auto", "exact", "hnsw"]
 
 _MOST_CANDIDATES = 10_000
-# Above this share of allowed rows, scoring all is cheaper than gathering some.
-_GATHER_SHARE = 0.2
 _DEAD_SHARE = 0.2
 _DEAD_ROWS_KEPT = 1000
+# Below this, an exact scan is as fast as the graph and finds everything.
+_EXACT_BELOW = 50_000
+_LEAST_FOR_GRAPH = 1000
+_TAIL_SHARE = 0.2
 
 
 @dataclass(frozen=True, slots=True)
-class VectorAnswer:
-    """The ranking, how it was found, and how many of `searchable` chunks the filters left."""
-
-    candidates: tuple[Candidate, ...]
-    plan: str
-    searchable: int
-    allowed: int
+class _State:
+    snapshot: VectorSnapshot
+    graph: HnswGraph | None
 
 
 class VectorIndex:
@@ -52,7 +52,9 @@ class VectorIndex:
         self._read_only = read_only
         self._fast = fast
         self._changing = Lock()
-        self._snapshot = VectorSnapshot.from_records(files.matrix(), files.records())
+        snapshot = VectorSnapshot.from_records(files.matrix(), files.records())
+        # One attribute, replaced as a whole: a search sees a snapshot with the graph that fits it.
+        self._state = _State(snapshot, self._open_graph())
 
     @classmethod
     def open(
@@ -106,7 +108,7 @@ class VectorIndex:
     @property
     def count(self) -> int:
         """How many chunks can be found."""
-        return self._snapshot.count
+        return self._state.snapshot.count
 
     def apply(
         self, added: Iterable[tuple[int, int, bytes]], deleted: Iterable[int], generation: int
@@ -143,43 +145,56 @@ class VectorIndex:
         """
         query = self._checked(vector)
         wanted = max(1, min(limit, _MOST_CANDIDATES))
-        snapshot = self._snapshot
-        if allowed is None:
-            return self._search_all(snapshot, query, wanted, plan)
-        return self._search_allowed(snapshot, query, wanted, allowed)
+        state = self._state
+        scan = VectorScan(fast=self._fast)
+        if allowed is not None:
+            return scan.search_allowed(state.snapshot, query, wanted, allowed)
+        if state.graph is not None and _graph_pays(plan, state.snapshot.count):
+            answer = scan.search_graph(state.snapshot, state.graph, query, wanted)
+            if len(answer.candidates) == min(wanted, state.snapshot.count):
+                return answer
+        reason = "" if plan != "hnsw" else ", as there is no HNSW graph yet"
+        return scan.search_all(state.snapshot, query, wanted, reason)
+
+    @property
+    def graph_rows(self) -> int:
+        """How many vectors the HNSW graph was built from; 0 without one."""
+        graph = self._state.graph
+        return graph.rows if graph else 0
+
+    @property
+    def graph_is_due(self) -> bool:
+        """Whether so much was added since the last graph that a new one should be built."""
+        rows = len(self._state.snapshot.chunks)
+        return rows - self.graph_rows > max(_LEAST_FOR_GRAPH, _TAIL_SHARE * rows)
+
+    def build_graph(
+        self,
+        should_stop: Callable[[], bool] = lambda: False,
+        command: Sequence[str] = graph_builder.DEFAULT_COMMAND,
+    ) -> bool:
+        """Build a new HNSW graph in a child process and use it; return whether that was done.
+
+        Takes about a second for 5,000 vectors; searches and changes go on meanwhile.
+        """
+        if self._read_only or not graph_builder.build_in_child(self.folder, should_stop, command):
+            return False
+        with self._changing:
+            graph = self._open_graph()
+            self._state = replace(self._state, graph=graph)
+        return graph is not None
 
     def close(self) -> None:
         """Let go of the mapped files."""
-        empty = np.empty(0, dtype=np.int64)
-        self._snapshot = VectorSnapshot(
-            np.empty((0, self.dimension), dtype=np.float16), empty, empty, empty.astype(bool)
+        nothing = np.empty((0, self.dimension), dtype=np.float16)
+        records = np.empty((0, 2), dtype=np.int64)
+        self._state = _State(VectorSnapshot.from_records(nothing, records), None)
+
+    def _open_graph(self) -> HnswGraph | None:
+        known = self._files.sidecar
+        return HnswGraph.open(
+            self.folder, known.fingerprint, known.dimension, known.epoch, known.rows
         )
-
-    def _search_all(
-        self, snapshot: VectorSnapshot, query: NDArray[np.float16], limit: int, plan: VectorPlan
-    ) -> VectorAnswer:
-        scores = cosines(query, snapshot.matrix, fast=self._fast)[snapshot.live]
-        candidates = _best(scores, snapshot.chunks[snapshot.live], limit)
-        words = f"exact scan of {snapshot.count} vectors"
-        if plan == "hnsw":
-            words += ", as there is no HNSW graph yet"
-        return VectorAnswer(candidates, words, snapshot.count, snapshot.count)
-
-    def _search_allowed(
-        self,
-        snapshot: VectorSnapshot,
-        query: NDArray[np.float16],
-        limit: int,
-        allowed: NDArray[np.int64],
-    ) -> VectorAnswer:
-        rows = snapshot.rows_of_documents(allowed)
-        if len(rows) > _GATHER_SHARE * len(snapshot.chunks):
-            scores = cosines(query, snapshot.matrix, fast=self._fast)[rows]
-        else:
-            scores = cosines(query, snapshot.matrix[rows], fast=self._fast)
-        candidates = _best(scores, snapshot.chunks[rows], limit)
-        plan = f"exact scan of {len(rows)} filtered vectors"
-        return VectorAnswer(candidates, plan, snapshot.count, len(rows))
 
     def _checked(self, vector: NDArray[np.float32]) -> NDArray[np.float16]:
         if vector.shape != (self.dimension,):
@@ -194,7 +209,7 @@ class VectorIndex:
     def _write(
         self, added: list[tuple[int, int, bytes]], deleted: list[int], generation: int
     ) -> None:
-        before = self._snapshot
+        before = self._state.snapshot
         vectors, chunks, documents = self._as_arrays(added)
         rows = before.rows_of_chunks(chunks)
         is_new = ~_same_rows(before, rows, vectors, documents)
@@ -207,7 +222,8 @@ class VectorIndex:
         self._files.append(vectors, records, generation)
         if len(records):
             dead = np.concatenate([replaced, gone_rows])
-            self._snapshot = before.followed_by(self._files.matrix(), chunks, documents, dead)
+            after = before.followed_by(self._files.matrix(), chunks, documents, dead)
+            self._state = replace(self._state, snapshot=after)
 
     def _as_arrays(
         self, added: list[tuple[int, int, bytes]]
@@ -225,31 +241,23 @@ class VectorIndex:
         )
 
     def _is_due_for_compaction(self) -> bool:
-        dead = len(self._snapshot.chunks) - self._snapshot.count
-        return dead > max(_DEAD_ROWS_KEPT, _DEAD_SHARE * len(self._snapshot.chunks))
+        snapshot = self._state.snapshot
+        rows = len(snapshot.chunks)
+        return rows - snapshot.count > max(_DEAD_ROWS_KEPT, _DEAD_SHARE * rows)
 
     def _compact(self) -> None:
-        before = self._snapshot
+        before = self._state.snapshot
         rows = before.live_rows
         chunks, documents = before.chunks[rows], before.documents[rows]
         self._files.rewrite(before.matrix[rows], np.stack([chunks, documents], axis=1))
         live = np.ones(len(rows), dtype=bool)
-        self._snapshot = VectorSnapshot(self._files.matrix(), chunks, documents, live)
+        after = VectorSnapshot(self._files.matrix(), chunks, documents, live)
+        # The graph's row numbers mean nothing in the new file.
+        self._state = _State(after, None)
 
 
-def _best(scores: NDArray[np.float64], chunks: Numbers, limit: int) -> tuple[Candidate, ...]:
-    """Rank by score, then chunk number; ties at the cut are decided by the same rule."""
-    if len(scores) > limit:
-        cut = np.partition(scores, len(scores) - limit)[len(scores) - limit]
-        kept = np.flatnonzero(scores >= cut)
-        scores, chunks = scores[kept], chunks[kept]
-    order = np.lexsort((chunks, -scores))[:limit]
-    return tuple(
-        Candidate(chunk, score, rank)
-        for rank, (chunk, score) in enumerate(
-            zip(chunks[order].tolist(), scores[order].tolist(), strict=True), start=1
-        )
-    )
+def _graph_pays(plan: VectorPlan, count: int) -> bool:
+    return plan == "hnsw" or (plan == "auto" and count >= _EXACT_BELOW)
 
 
 def _same_rows(

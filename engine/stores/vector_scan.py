@@ -1,0 +1,92 @@
+"""The three ways to rank vectors: scan all, scan those of some documents, or walk the graph."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from engine.core.hit import Candidate
+from engine.stores.hnsw_graph import HnswGraph
+from engine.stores.vector_kernel import Half, cosines
+from engine.stores.vector_snapshot import Numbers, VectorSnapshot
+
+# Above this share of allowed rows, scoring all is cheaper than gathering some.
+_GATHER_SHARE = 0.2
+# The graph is asked for more than is wanted: some are dead, some are found out of order.
+_SPARE_CANDIDATES = 64
+
+
+@dataclass(frozen=True, slots=True)
+class VectorAnswer:
+    """The ranking, how it was found, and how many of `searchable` chunks the filters left."""
+
+    candidates: tuple[Candidate, ...]
+    plan: str
+    searchable: int
+    allowed: int
+
+
+class VectorScan:
+    """Ranks the rows of a snapshot. `fast` says whether numkong has a kernel for this machine."""
+
+    def __init__(self, *, fast: bool) -> None:
+        self._fast = fast
+
+    def search_all(
+        self, snapshot: VectorSnapshot, query: Half, limit: int, remark: str = ""
+    ) -> VectorAnswer:
+        """Score every vector."""
+        scores = cosines(query, snapshot.matrix, fast=self._fast)[snapshot.live]
+        candidates = _best(scores, snapshot.chunks[snapshot.live], limit)
+        plan = f"exact scan of {snapshot.count} vectors{remark}"
+        return VectorAnswer(candidates, plan, snapshot.count, snapshot.count)
+
+    def search_allowed(
+        self, snapshot: VectorSnapshot, query: Half, limit: int, allowed: Numbers
+    ) -> VectorAnswer:
+        """Score the vectors of documents (numbers ascending)."""
+        rows = snapshot.rows_of_documents(allowed)
+        if len(rows) > _GATHER_SHARE * len(snapshot.chunks):
+            scores = cosines(query, snapshot.matrix, fast=self._fast)[rows]
+        else:
+            scores = cosines(query, snapshot.matrix[rows], fast=self._fast)
+        candidates = _best(scores, snapshot.chunks[rows], limit)
+        plan = f"exact scan of {len(rows)} filtered vectors"
+        return VectorAnswer(candidates, plan, snapshot.count, len(rows))
+
+    def search_graph(
+        self, snapshot: VectorSnapshot, graph: HnswGraph, query: Half, limit: int
+    ) -> VectorAnswer:
+        """Walk the graph, scan what is newer than it, and score both with the vectors themselves.
+
+        May return fewer than `limit` where many near rows are dead.
+        """
+        found = graph.nearest(query, 2 * limit + _SPARE_CANDIDATES)
+        newer = np.arange(graph.rows, len(snapshot.chunks))
+        rows = np.concatenate([found, newer])
+        rows = rows[snapshot.live[rows]]
+        scores = cosines(query, snapshot.matrix[rows], fast=self._fast)
+        candidates = _best(scores, snapshot.chunks[rows], limit)
+        plan = f"HNSW graph of {graph.rows} vectors, {len(found)} of them scored again exactly"
+        if len(newer):
+            plan += f", and exact scan of {len(newer)} newer ones"
+        return VectorAnswer(candidates, plan, snapshot.count, snapshot.count)
+
+
+def _best(
+    scores: NDArray[np.float64], chunks: NDArray[np.int64], limit: int
+) -> tuple[Candidate, ...]:
+    """Rank by score, then chunk number; ties at the cut are decided by the same rule."""
+    if len(scores) > limit:
+        cut = np.partition(scores, len(scores) - limit)[len(scores) - limit]
+        kept = np.flatnonzero(scores >= cut)
+        scores, chunks = scores[kept], chunks[kept]
+    order = np.lexsort((chunks, -scores))[:limit]
+    return tuple(
+        Candidate(chunk, score, rank)
+        for rank, (chunk, score) in enumerate(
+            zip(chunks[order].tolist(), scores[order].tolist(), strict=True), start=1
+        )
+    )
