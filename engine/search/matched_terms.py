@@ -5,16 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from engine.core.hit import TermStatistics, TextSpan
-from engine.stores.analysis import (
-    encodable,
-    normalise,
-    stem_source,
-    stemmer_for,
-    stems_analyzer,
-    words_analyzer,
-)
+from engine.stores.analysis import stemmer_for
 from engine.stores.edit_distance import within_distance
-from engine.stores.query_pieces import fuzzy_distance
+from engine.stores.query_pieces import fuzzy_distance, phrase_words, stem_forms
 
 _LONG_RUN = 4
 
@@ -25,36 +18,43 @@ class TermMatcher:
     def __init__(self, terms: Sequence[TermStatistics]) -> None:
         distinct = {term.term: term for term in terms}
         self._terms = sorted(distinct.values(), key=lambda term: (term.passages, term.term))
-        self._words = words_analyzer()
         self._forms: dict[tuple[str, str], frozenset[str]] = {}
 
     def matched(
         self, text: str, spans: Iterable[TextSpan], lang: str
     ) -> tuple[TermStatistics, ...]:
         """Return the terms found at `spans` of `text`, rarest first."""
-        found = "\n".join(sorted({text[span.start : span.end] for span in spans}))
+        found = {text[span.start : span.end].lower() for span in spans}
         if not found or not self._terms:
             return ()
         stemmer = stemmer_for(lang)
-        words = frozenset(self._words.analyze(normalise(encodable(found))))
-        forms = words | _stems(stemmer, found)
-        return tuple(t for t in self._terms if self._holds(t.term, stemmer, words, forms))
+        held = frozenset().union(*(self._forms_of(stretch, stemmer) for stretch in found))
+        return tuple(term for term in self._terms if self._holds(term.term, stemmer, held))
 
-    def _holds(self, term: str, stemmer: str, words: frozenset[str], forms: frozenset[str]) -> bool:
+    def _holds(self, term: str, stemmer: str, held: frozenset[str]) -> bool:
         bare = term.rstrip("*~")
-        wanted = self._forms.get((stemmer, bare))
-        if wanted is None:
-            wanted = self._forms[stemmer, bare] = _stems(stemmer, bare)
-        held = len(wanted & forms)
-        if wanted and held == len(wanted):
+        if all(held & self._word_forms(word, stemmer) for word in phrase_words(bare)):
             return True
-        if len(wanted) >= _LONG_RUN:  # of a long run of characters, two thirds of the pairs count
-            return 3 * held >= 2 * len(wanted)
         if term.endswith("*"):
-            return any(word.startswith(bare) for word in words)
-        distance = fuzzy_distance(bare)
-        return term.endswith("~") and any(within_distance(word, bare, distance) for word in words)
+            return any(word.startswith(bare) for word in held)
+        if term.endswith("~"):
+            return any(within_distance(word, bare, fuzzy_distance(bare)) for word in held)
+        return self._holds_most(phrase_words(bare), held)
 
+    def _holds_most(self, characters: list[str], held: frozenset[str]) -> bool:
+        """Of a long run of characters without spaces two thirds are enough, as in the index."""
+        is_run = len(characters) >= _LONG_RUN and all(len(c) == 1 for c in characters)
+        return is_run and 3 * sum(c in held for c in characters) >= 2 * len(characters)
 
-def _stems(stemmer: str, text: str) -> frozenset[str]:
-    return frozenset(stems_analyzer(stemmer).analyze(stem_source(normalise(encodable(text)))))
+    def _forms_of(self, stretch: str, stemmer: str) -> frozenset[str]:
+        forms: set[str] = set()
+        for word in phrase_words(stretch):
+            forms |= self._word_forms(word, stemmer)
+        return frozenset(forms)
+
+    def _word_forms(self, word: str, stemmer: str) -> frozenset[str]:
+        known = self._forms.get((stemmer, word))
+        if known is None:
+            known = frozenset((word, *stem_forms(word, (stemmer,))))
+            self._forms[stemmer, word] = known
+        return known

@@ -91,13 +91,16 @@ class LexicalRetriever:
 
 
 class VectorRetriever:
-    """Ranks by the cosine between the query's vector and the passages' vectors."""
+    """Ranks by the cosine between the query's vector and the passages' vectors.
+
+    Without an index (no model was ever loaded) the arm cannot answer.
+    """
 
     arm = Arm.VECTOR
 
     def __init__(
         self,
-        vectors: VectorIndex,
+        vectors: VectorIndex | None,
         embedder: EmbedderProvider,
         passages: Callable[[], int],
         plan: VectorPlan = "auto",
@@ -110,33 +113,38 @@ class VectorRetriever:
     @property
     def index_version(self) -> str:
         """The version of the vector index."""
-        return self._vectors.version
+        return self._vectors.version if self._vectors else ""
 
     @property
     def model(self) -> str:
         """The fingerprint of the model that made the vectors."""
-        return self._vectors.fingerprint
+        return self._vectors.fingerprint if self._vectors else ""
 
     @property
     def has_vectors(self) -> bool:
         """Whether there is anything to search in."""
-        return self._vectors.count > 0
+        return self._vectors is not None and self._vectors.count > 0
 
     def retrieve(self, task: RetrievalTask) -> RetrieverAnswer:
         """Return the chunks nearest in meaning to the free text of the query.
 
         Raise ModelError or IndexUnavailableError when the query cannot be embedded.
         """
-        if not self.has_vectors:
-            return self._nothing("no passage has a vector yet", task, ran=False)
+        vectors = self._vectors
+        if vectors is None:
+            self._embedder()
+            raise IndexUnavailableError("There is no vector index yet.")
+        if not vectors.count:
+            return self._nothing("no passage has a vector yet", 0, task, ran=False)
         if not task.parsed.free_text.strip():
-            return self._nothing("the query has no free text to compare", task, ran=True)
+            plan = "the query has no free text to compare"
+            return self._nothing(plan, vectors.count, task, ran=True)
         clock = StageClock()
         with clock.stage("embed"):
-            vector = self._model_in_use().embed_query(task.parsed.free_text)
+            vector = self._model_of(vectors).embed_query(task.parsed.free_text)
         allowed = None if task.allowed is None else task.allowed.numbers
         with clock.stage("vector"):
-            answer = self._vectors.search(vector, task.limit, allowed, self._plan)
+            answer = vectors.search(vector, task.limit, allowed, self._plan)
         trace = ArmTrace(
             arm=self.arm,
             candidates=len(answer.candidates),
@@ -147,11 +155,11 @@ class VectorRetriever:
         )
         return RetrieverAnswer(answer.candidates, trace, stage_ms=clock.stage_ms)
 
-    def _model_in_use(self) -> Embedder:
+    def _model_of(self, vectors: VectorIndex) -> Embedder:
         embedder = self._embedder()
         if embedder is None:
             raise IndexUnavailableError("There is no embedding model.", "Choose one in Settings.")
-        if embedder.fingerprint != self._vectors.fingerprint:
+        if embedder.fingerprint != vectors.fingerprint:
             raise IndexUnavailableError(
                 "The vectors were made by another model.", "They are made anew in the background."
             )
@@ -163,8 +171,7 @@ class VectorRetriever:
             return plan
         return f"{plan}; {searchable:,} of {passages:,} passages have vectors"
 
-    def _nothing(self, plan: str, task: RetrievalTask, *, ran: bool) -> RetrieverAnswer:
-        count = self._vectors.count
+    def _nothing(self, plan: str, count: int, task: RetrievalTask, *, ran: bool) -> RetrieverAnswer:
         allowed = count if task.allowed is None else min(count, task.allowed.chunks)
         return RetrieverAnswer((), ArmTrace(self.arm, 0, count, allowed, plan), ran=ran)
 

@@ -65,14 +65,14 @@ class Searcher:
     """Answers searches over one library. One thread searches at a time; the arms have their own.
 
     `embedder` gives the model for queries, or None, or raises ModelError: then keywords answer
-    alone. It is asked only when meaning is searched.
+    alone, as they do without `vectors`. It is asked only when meaning is searched.
     """
 
     def __init__(
         self,
         catalog: Catalog,
         lexical: LexicalIndex,
-        vectors: VectorIndex,
+        vectors: VectorIndex | None,
         embedder: EmbedderProvider,
         settings: Settings,
     ) -> None:

@@ -84,15 +84,12 @@ class SmallLibrary:
     def number(self, path: str, position: int = 0) -> int:
         return chunk_number(document_number("Notes", path), CHUNKER_VERSION, position)
 
-    def searcher(
-        self, embedder: Callable[[], object] | None = None, **settings: object
-    ) -> Searcher:
+    def searcher(self, embedder: Callable[[], object] | None = None, **options: object) -> Searcher:
+        """A searcher; `vectors=None` leaves the index out, other options are settings."""
+        vectors = options.pop("vectors", self.vectors)
+        settings = Settings().replaced(**options)
         searcher = Searcher(
-            self.catalog,
-            self.lexical,
-            self.vectors,
-            embedder or (lambda: self.embedder),
-            Settings().replaced(**settings),
+            self.catalog, self.lexical, vectors, embedder or (lambda: self.embedder), settings
         )
         self._searchers.append(searcher)
         return searcher

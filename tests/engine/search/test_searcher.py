@@ -174,6 +174,17 @@ def test_vectors_of_another_model_are_not_searched(filled):
     )
 
 
+def test_without_a_vector_index_the_reason_the_model_gives_is_said(library):
+    library.add(GARAGE, with_vectors=False)
+    searcher = library.searcher(failing_model, vectors=None)
+    assert searcher.search(SearchRequest("car")).warnings == (
+        "Only keywords were searched: the model could not be loaded.",
+    )
+    assert searcher.search(SearchRequest("car", SearchMode.AUTO)).warnings == ()
+    with pytest.raises(SearchFailedError, match="Meaning could not be searched: the model"):
+        searcher.search(SearchRequest("car", SearchMode.VECTOR))
+
+
 def test_before_the_first_vector_keywords_answer_and_that_is_said(library):
     library.add(GARAGE, with_vectors=False)
     response = library.searcher(failing_model).search(SearchRequest("car"))
