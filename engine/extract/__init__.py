@@ -1,0 +1,1 @@
+"""Files to text: one file a format, parsed in a worker process."""

@@ -7,7 +7,7 @@ from typing import cast
 
 from engine.core.document import Block, BlockKind, DocumentMetadata, ExtractedText, PlaceKind
 from engine.core.request import TrustLevel
-from engine.extract.frames import Header
+from engine.extract.frames import Header, MalformedFrameError
 
 _KINDS = tuple(BlockKind)
 
@@ -46,7 +46,7 @@ def unpack_text(header: Header, tail: bytes) -> ExtractedText:
     paths = [_texts(path) for path in _list(header, "paths")]
     extracted = ExtractedText(
         text=text,
-        place_kind=PlaceKind(header["place_kind"]),
+        place_kind=PlaceKind(_word(header, "place_kind")),
         place_starts=_numbers(header, "place_starts"),
         place_numbers=_numbers(header, "place_numbers"),
         blocks=tuple(_block(row, paths) for row in _list(header, "blocks")),
@@ -62,22 +62,22 @@ def unpack_text(header: Header, tail: bytes) -> ExtractedText:
 def _check(extracted: ExtractedText) -> None:
     starts, numbers = extracted.place_starts, extracted.place_numbers
     if not starts or len(starts) != len(numbers) or starts[0] != 0 or numbers[0] < 1:
-        raise ValueError("The places of a document do not begin at its start.")
+        raise MalformedFrameError("The places of a document do not begin at its start.")
     if any(a >= b for a, b in pairwise(starts)) or any(a > b for a, b in pairwise(numbers)):
-        raise ValueError("The places of a document do not ascend.")
+        raise MalformedFrameError("The places of a document do not ascend.")
     end = 0
     for block in extracted.blocks:
         if not end <= block.start < block.end <= len(extracted.text):
-            raise ValueError("The blocks of a document overlap or reach past its end.")
+            raise MalformedFrameError("The blocks of a document overlap or reach past its end.")
         end = block.end
 
 
 def _block(row: object, paths: list[tuple[str, ...]]) -> Block:
     if not isinstance(row, list) or len(row) != 4 or not all(type(v) is int for v in row):
-        raise ValueError("A block of a document is malformed.")
+        raise MalformedFrameError("A block of a document is malformed.")
     start, end, kind, path = row
     if not (0 <= kind < len(_KINDS) and 0 <= path < len(paths)):
-        raise ValueError("A block of a document is malformed.")
+        raise MalformedFrameError("A block of a document is malformed.")
     return Block(start, end, _KINDS[kind], paths[path])
 
 
@@ -97,25 +97,25 @@ def _metadata(header: Header) -> DocumentMetadata:
 def _list(header: Header, key: str) -> list[object]:
     value = header.get(key)
     if not isinstance(value, list):
-        raise ValueError(f"'{key}' is not a list.")
+        raise MalformedFrameError(f"'{key}' is not a list.")
     return value
 
 
 def _numbers(header: Header, key: str) -> tuple[int, ...]:
     values = _list(header, key)
     if not all(type(value) is int for value in values):
-        raise ValueError(f"'{key}' does not hold whole numbers.")
+        raise MalformedFrameError(f"'{key}' does not hold whole numbers.")
     return tuple(cast("list[int]", values))
 
 
 def _texts(value: object) -> tuple[str, ...]:
     if not isinstance(value, list) or not all(isinstance(item, str) for item in value):
-        raise ValueError("A list of texts is malformed.")
+        raise MalformedFrameError("A list of texts is malformed.")
     return tuple(value)
 
 
 def _word(header: Header, key: str) -> str:
     value = header.get(key)
     if not isinstance(value, str):
-        raise ValueError(f"'{key}' is not a text.")
+        raise MalformedFrameError(f"'{key}' is not a text.")
     return value

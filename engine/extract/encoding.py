@@ -5,6 +5,7 @@ from __future__ import annotations
 import codecs
 import re
 from dataclasses import dataclass
+from typing import NoReturn
 
 from engine.core.document import FailureReason
 from engine.extract.failure import document_error
@@ -21,7 +22,9 @@ _HEAD_BYTES = 8192
 _SAMPLE_BYTES = 262_144
 _CONTROL = re.compile("[\x00-\x06\x0e-\x1a\x1c-\x1f\x7f]")
 _MOST_CONTROLS = 0.02
-_NOT_TEXT = "The file holds binary data, not text."
+_MOST_REPLACED = 0.02
+# Escape sequences of the ISO 2022 codecs, whose bytes are all ASCII.
+_ISO_2022 = re.compile(rb"\x1b(?:\$[@ABC)]|\([BJI])|\x0e[\x21-\x7e]{2}")
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,47 +45,54 @@ def decode(data: bytes, declared: str = "") -> DecodedText:
     """
     for mark, codec in _MARKS:
         if data.startswith(mark):
-            return _with_replacements(data[len(mark) :], codec)
-    if b"\0" not in data[:_HEAD_BYTES]:
-        try:
-            return _checked(data.decode("utf-8"), "utf-8")
-        except UnicodeDecodeError:
-            pass
+            return _damaged(data[len(mark) :], codec) or _refused()
+    may_be_utf8 = b"\0" not in data[:_HEAD_BYTES] and not _ISO_2022.search(data[:_SAMPLE_BYTES])
+    if may_be_utf8 and (decoded := _strict(data, "utf-8")):
+        return decoded
     return _decode_other(data, declared)
 
 
 def _decode_other(data: bytes, declared: str) -> DecodedText:
-    for codec in (_known(declared), _detected(data)):
-        if codec:
-            try:
-                return _checked(data.decode(codec), codec)
-            except (UnicodeError, ValueError):
-                continue
-    if b"\0" in data[:_HEAD_BYTES]:
-        raise document_error(FailureReason.BINARY, _NOT_TEXT)
-    return _mostly_utf8(data)
+    """Try what is declared and what is detected, strictly first, then with some bad bytes."""
+    codecs_tried = [codec for codec in (_known(declared), _detected(data)) if codec]
+    for codec in codecs_tried:
+        if decoded := _strict(data, codec):
+            return decoded
+    if b"\0" in data[:_HEAD_BYTES] and not any("16" in c or "32" in c for c in codecs_tried):
+        return _refused()
+    for codec in ("utf-8", *codecs_tried):
+        if decoded := _damaged(data, codec):
+            return decoded
+    return _refused()
 
 
-def _mostly_utf8(data: bytes) -> DecodedText:
-    text = data.decode("utf-8", errors="replace")
-    if text.count("\ufffd") > max(8, len(text) // 50):
-        raise document_error(FailureReason.BINARY, _NOT_TEXT)
-    return _checked(text, "utf-8", ("Some bytes of this file are not text and were replaced.",))
-
-
-def _with_replacements(data: bytes, codec: str) -> DecodedText:
+def _strict(data: bytes, codec: str) -> DecodedText | None:
     try:
-        return _checked(data.decode(codec), codec)
-    except UnicodeDecodeError:
-        text = data.decode(codec, errors="replace")
-        return _checked(text, codec, ("Some bytes of this file are damaged and were replaced.",))
+        text = data.decode(codec)
+    except (UnicodeError, ValueError):
+        return None
+    return DecodedText(text.replace("\0", "\ufffd"), codec) if _is_text(text) else None
 
 
-def _checked(text: str, codec: str, warnings: tuple[str, ...] = ()) -> DecodedText:
+def _damaged(data: bytes, codec: str) -> DecodedText | None:
+    """Decode what has a few bad bytes; None when so much is bad that it is something else."""
+    if decoded := _strict(data, codec):
+        return decoded
+    text = data.decode(codec, errors="replace")
+    bad = text.count("\ufffd")
+    if bad > max(8, len(text) * _MOST_REPLACED) or not _is_text(text):
+        return None
+    warning = "Some bytes of this file are damaged and were replaced."
+    return DecodedText(text.replace("\0", "\ufffd"), codec, (warning,))
+
+
+def _refused() -> NoReturn:
+    raise document_error(FailureReason.BINARY, "The file holds binary data, not text.")
+
+
+def _is_text(text: str) -> bool:
     head = text[:_SAMPLE_BYTES]
-    if len(_CONTROL.findall(head)) > max(1, len(head) * _MOST_CONTROLS):
-        raise document_error(FailureReason.BINARY, _NOT_TEXT)
-    return DecodedText(text.replace("\0", "\ufffd"), codec, warnings)
+    return len(_CONTROL.findall(head)) <= max(1, len(head) * _MOST_CONTROLS)
 
 
 def _known(declared: str) -> str:
@@ -101,7 +111,7 @@ def _detected(data: bytes) -> str:
 
     found = chardet.detect(data[:_SAMPLE_BYTES])
     codec = found["encoding"] or ""
-    return _text_codec(codec) if (found["confidence"] or 0.0) > 0.2 else ""
+    return _text_codec(codec)
 
 
 def _text_codec(name: str) -> str:

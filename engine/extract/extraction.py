@@ -28,7 +28,7 @@ def extract_file(path: Path, most_bytes: int) -> ExtractedText:
 def read_bytes(path: Path, most_bytes: int) -> bytes:
     """Return the content of a regular file; a pipe or a device is refused, not waited for."""
     try:
-        with open(path, "rb", opener=_open_without_waiting) as file:  # noqa: PTH123  needs opener
+        with open(path, "rb", opener=_open_without_waiting) as file:
             status = os.fstat(file.fileno())
             if not stat.S_ISREG(status.st_mode):
                 raise document_error(FailureReason.UNSUPPORTED, "This is not a regular file.")

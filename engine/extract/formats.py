@@ -19,15 +19,23 @@ _HEAD_BYTES = 4096
 _MARKDOWN = frozenset({"md", "markdown", "mdown", "mkd", "mkdn", "mdx", "rmd", "qmd"})
 _HTML = frozenset({"html", "htm", "xhtml", "xht"})
 _TEXT = frozenset(
-    "txt text log rst adoc asciidoc org tex bib csv tsv srt vtt rtx nfo me 1st textile t2t".split()
-)
+    {
+        "txt", "text", "log", "rst", "adoc", "asciidoc", "org", "tex", "bib", "csv", "tsv", "srt",
+        "vtt", "rtx", "nfo", "me", "1st", "textile", "t2t",
+    }
+)  # fmt: skip
 _CODE = frozenset(
-    "py pyi rs go c h cc cpp cxx hpp hh cs java kt kts scala swift m mm rb php pl pm lua r jl hs ml"
-    " mli fs fsx ex exs erl clj cljs lisp el scm sql sh bash zsh fish ps1 bat cmd js mjs cjs jsx ts"
-    " tsx vue svelte css scss sass less xml xsd xsl svg json jsonl json5 yaml yml toml ini cfg conf"
-    " properties gradle cmake mk dockerfile tf proto graphql ipynb asm s v vhd d nim zig dart groovy"
-    " rss atom fb2 opml diff patch".split()
-)
+    {
+        "py", "pyi", "rs", "go", "c", "h", "cc", "cpp", "cxx", "hpp", "hh", "cs", "java", "kt",
+        "kts", "scala", "swift", "m", "mm", "rb", "php", "pl", "pm", "lua", "r", "jl", "hs", "ml",
+        "mli", "fs", "fsx", "ex", "exs", "erl", "clj", "cljs", "lisp", "el", "scm", "sql", "sh",
+        "bash", "zsh", "fish", "ps1", "bat", "cmd", "js", "mjs", "cjs", "jsx", "ts", "tsx", "vue",
+        "svelte", "css", "scss", "sass", "less", "xml", "xsd", "xsl", "svg", "json", "jsonl",
+        "json5", "yaml", "yml", "toml", "ini", "cfg", "conf", "properties", "gradle", "cmake",
+        "mk", "dockerfile", "tf", "proto", "graphql", "ipynb", "asm", "s", "v", "vhd", "d", "nim",
+        "zig", "dart", "groovy", "rss", "atom", "fb2", "opml", "diff", "patch",
+    }
+)  # fmt: skip
 _MAIL = frozenset({"eml", "emlx", "mbox", "mht", "mhtml"})
 _HTML_START = re.compile(
     rb"(?:\xef\xbb\xbf)?\s*(?:<\?xml[^>]*>\s*)?(?:<!--.*?-->\s*)*<(?:!doctype\s+html|html)[\s>]",

@@ -12,6 +12,11 @@ from collections.abc import Callable, Mapping
 
 LENGTHS = struct.Struct(">IQ")
 
+
+class MalformedFrameError(ValueError):
+    """A frame, or what is in it, is not what the worker sends."""
+
+
 Header = Mapping[str, object]
 
 
@@ -22,15 +27,15 @@ def pack_frame(header: Header, tail: bytes = b"") -> bytes:
 
 
 def read_frame(read_exactly: Callable[[int], bytes], most_bytes: int) -> tuple[Header, bytes]:
-    """Read one frame; raise ValueError when it is malformed or larger than `most_bytes`.
+    """Read one frame; raise MalformedFrameError when it is malformed or larger than `most_bytes`.
 
     `read_exactly(n)` returns n bytes or raises.
     """
     head_size, tail_size = LENGTHS.unpack(read_exactly(LENGTHS.size))
     if head_size + tail_size > most_bytes:
-        raise ValueError("The frame is larger than allowed.")
+        raise MalformedFrameError("The frame is larger than allowed.")
     header = json.loads(read_exactly(head_size))
     tail = read_exactly(tail_size)
     if not isinstance(header, dict):
-        raise ValueError("The header of a frame is not an object.")
+        raise MalformedFrameError("The header of a frame is not an object.")
     return header, tail

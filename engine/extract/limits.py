@@ -7,8 +7,10 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True, slots=True)
 class ReaderLimits:
-    """Seconds of wall time and megabytes (10^6 bytes) of memory to read a file of at most
-    `max_file_mb`; a worker is replaced after `files_per_worker` files.
+    """Seconds of wall time and megabytes (10^6 bytes) of memory that reading one file may take.
+
+    Files larger than `max_file_mb` are refused. A worker is replaced after `files_per_worker`
+    files, so that what a library leaks stays small.
     """
 
     seconds: float = 60.0

@@ -53,20 +53,23 @@ class BlockScanner:
 
     def _next_block(self) -> Block | None:
         line = self._line(self._at)
-        if not line.strip() or self._is_rule(line):
+        if not line.strip() or _RULE.match(line):
             self._at += 1
             return None
         if heading := _ATX.match(line):
             return self._heading(len(heading[1]), heading[2] or "", 1)
         if fence := _FENCE.match(line):
             return self._take(BlockKind.CODE, self._fence_end(self._at, fence[1]))
+        return self._container(line) or self._paragraph()
+
+    def _container(self, line: str) -> Block | None:
         if _ITEM.match(line):
             return self._take(BlockKind.LIST, self._list_end())
         if _INDENTED.match(line):
             return self._take(BlockKind.CODE, self._indented_end())
         if "|" in line and self._is_table_head():
             return self._take(BlockKind.TABLE, self._table_end())
-        return self._paragraph()
+        return None
 
     def _take(self, kind: BlockKind, end: int) -> Block:
         start, self._at = self._at, end
@@ -99,9 +102,6 @@ class BlockScanner:
             or self._opens_comment(index)
             or ("|" in line and self._is_table_head(index))
         )
-
-    def _is_rule(self, line: str) -> bool:
-        return _RULE.match(line) is not None
 
     # -- code ------------------------------------------------------------------------------------
 

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import threading
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from itertools import chain
 from pathlib import Path
+from typing import TypeVar
 
 from engine.core.document import ExtractedText, FailureReason
 from engine.core.errors import DocumentError, EngineError
@@ -14,6 +15,9 @@ from engine.extract.failure import document_error
 from engine.extract.frames import Header
 from engine.extract.limits import ReaderLimits
 from engine.extract.reader_process import DEFAULT_COMMAND, ReaderProcess, encode_path
+from engine.extract.rendered_page import RenderedPage, unpack_page
+
+Answer = TypeVar("Answer")
 
 _WORTH_A_SECOND_TRY = {FailureReason.READER_CRASHED.value, FailureReason.OUT_OF_MEMORY.value}
 
@@ -70,6 +74,32 @@ class DocumentReader:
         finally:
             self._give_back(process)
 
+    def render_page(
+        self, path: Path, page: int, width: int, passage: str = "", terms: tuple[str, ...] = ()
+    ) -> RenderedPage:
+        """Return page `page` (1-based, clipped to the pages there are) `width` pixels wide.
+
+        Boxes mark the lines of `passage` and the words that begin with one of `terms`. Raises
+        DocumentError when the file cannot be read or has no pages.
+        """
+        request = {
+            **self._request(path),
+            "operation": "render",
+            "page": page,
+            "width": width,
+            "passage": passage,
+            "terms": list(terms),
+        }
+        process = self._take()
+        try:
+            process.send(request)
+            answer = self._receive(process, unpack_page)
+        finally:
+            self._give_back(process)
+        if isinstance(answer, DocumentError):
+            raise answer
+        return answer
+
     def close(self) -> None:
         """Stop every worker; reading that is under way ends without an answer."""
         with self._lock:
@@ -83,7 +113,7 @@ class DocumentReader:
     def _answer(self, process: ReaderProcess, path: Path) -> ExtractedText | DocumentError:
         """Return the answer about `path`; after a crash ask a fresh worker once more."""
         is_fresh = process.answered == 0
-        answer = self._receive(process)
+        answer = self._receive(process, unpack_text)
         if is_fresh or not isinstance(answer, DocumentError):
             return answer
         if not process.is_spent or answer.reason not in _WORTH_A_SECOND_TRY:
@@ -91,13 +121,15 @@ class DocumentReader:
         second = self._take()
         try:
             second.send(self._request(path))
-            return self._receive(second)
+            return self._receive(second, unpack_text)
         finally:
             self._give_back(second)
 
-    def _receive(self, process: ReaderProcess) -> ExtractedText | DocumentError:
+    def _receive(
+        self, process: ReaderProcess, unpack: Callable[[Header, bytes], Answer]
+    ) -> Answer | DocumentError:
         try:
-            return unpack_text(*process.receive())
+            return unpack(*process.receive())
         except DocumentError as error:
             if self._closed:
                 raise _ReaderClosedError from error

@@ -40,7 +40,8 @@ def crawl(root: Path, rules: IgnoreRules) -> Iterator[FoundFile | CrawlProblem]:
     """Yield every file under `root` that `rules` let in, and every problem met.
 
     Within a folder entries come in the order of their names (by code point), a folder's content
-    in its place among them, so two crawls of the same disk agree. Raises nothing: a root that cannot be read is a CrawlProblem too.
+    in its place among them, so two crawls of the same disk agree. Raises nothing: a root that
+    cannot be read is a CrawlProblem too.
     """
     pending: list[tuple[str, os.DirEntry[str] | None]] = [("", None)]
     while pending:

@@ -69,11 +69,9 @@ def _reach(text: str, start: int, end: int, goal: float) -> int:
 def _best_cut(text: str, start: int, reach: int, cuts: tuple[re.Pattern[str], ...]) -> int:
     earliest = start + (reach - start) // 2
     for pattern in cuts:
-        last = None
-        for last in pattern.finditer(text, earliest, reach):
-            pass
-        if last is not None and last.end() > start:
-            return _unclung(text, last.end(), start)
+        ends = [found.end() for found in pattern.finditer(text, earliest, reach)]
+        if ends and ends[-1] > start:
+            return _unclung(text, ends[-1], start)
     return _unclung(text, reach, start)
 
 
