@@ -8,12 +8,13 @@ Every step may be repeated: a chunk that was touched is written as the catalog h
 from __future__ import annotations
 
 import logging
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import TypeVar
 
 from engine.core.errors import IndexUnavailableError
 from engine.stores.catalog import Catalog
+from engine.stores.graph_builder import DEFAULT_COMMAND
 from engine.stores.index_follower import IndexFollower, LexicalFollower, VectorFollower
 from engine.stores.lexical_index import LexicalIndex
 from engine.stores.vector_index import VectorIndex
@@ -30,9 +31,15 @@ class Indexes:
     """
 
     def __init__(
-        self, catalog: Catalog, lexical: LexicalIndex, vectors: VectorIndex | None = None
+        self,
+        catalog: Catalog,
+        lexical: LexicalIndex,
+        vectors: VectorIndex | None = None,
+        *,
+        graph_command: Sequence[str] = DEFAULT_COMMAND,
     ) -> None:
         self._catalog = catalog
+        self._graph_command = graph_command
         self.lexical = lexical
         self.vectors = vectors
 
@@ -44,15 +51,19 @@ class Indexes:
         vector_folder: Path | None = None,
         fingerprint: str = "",
         dimension: int = 0,
+        *,
+        graph_command: Sequence[str] = DEFAULT_COMMAND,
     ) -> tuple[Indexes, tuple[str, ...]]:
         """Open both indexes, and repair what cannot be used from the catalog.
 
-        `vector_folder` is the folder of this model alone. Returns the indexes, in step with the
+        `vector_folder` is the folder of this model alone, `graph_command` what starts
+        `engine.stores.graph_builder`. Returns the indexes, in step with the
         catalog, and a sentence for each repair. With a catalog open for reading only nothing is
         repaired: an index that cannot be used raises IndexUnavailableError.
         """
         repairs: list[str] = []
-        indexes = cls(catalog, _open_lexical(catalog, lexical_folder, repairs))
+        lexical = _open_lexical(catalog, lexical_folder, repairs)
+        indexes = cls(catalog, lexical, graph_command=graph_command)
         if vector_folder is not None:
             indexes.vectors = _open_vectors(catalog, vector_folder, fingerprint, dimension, repairs)
         if not catalog.read_only:
@@ -93,11 +104,10 @@ class Indexes:
             self._catalog.prune_outbox([follower.name for follower in followers])
         return steps
 
-    def maintain(self, should_stop: Callable[[], bool] = lambda: False) -> bool:
-        """Build the HNSW graph again when it is due, for idle moments; return whether it was."""
-        if self.vectors is None or not self.vectors.graph_is_due:
-            return False
-        return self.vectors.build_graph(should_stop)
+    def refresh_graph(self) -> None:
+        """Start building the HNSW graph again when that is due; for idle moments."""
+        if self.vectors is not None and not self._catalog.read_only:
+            self.vectors.refresh_graph(self._graph_command)
 
     def close(self) -> None:
         """Close both indexes."""

@@ -6,10 +6,10 @@ means that a new graph is in place, 1 that there is nothing to build from (said 
 
 from __future__ import annotations
 
-import contextlib
 import os
 import subprocess
 import sys
+import threading
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
@@ -21,35 +21,41 @@ from engine.stores.vector_snapshot import VectorSnapshot
 
 DEFAULT_COMMAND = (sys.executable, "-m", "engine.stores.graph_builder")
 _NICENESS = 10
-_SECONDS_BETWEEN_LOOKS = 0.2
 
 
-def build_in_child(
-    folder: Path,
-    should_stop: Callable[[], bool] = lambda: False,
-    command: Sequence[str] = DEFAULT_COMMAND,
-) -> bool:
-    """Build a graph in a process of its own; return whether there is a new one.
+class GraphBuild:
+    """A graph being built in a process of its own. `on_end(succeeded)` is called on a thread."""
 
-    `should_stop` is asked a few times a second; the build is then given up.
-    """
-    root = Path(next(iter(engine.__path__))).parent
-    with subprocess.Popen(
-        [*command, str(folder.absolute())],
-        cwd=root,
-        stdin=subprocess.DEVNULL,
-        stdout=subprocess.DEVNULL,
-        stderr=subprocess.DEVNULL,
-    ) as process:
-        try:
-            while process.poll() is None:
-                if should_stop():
-                    return False
-                with contextlib.suppress(subprocess.TimeoutExpired):
-                    process.wait(_SECONDS_BETWEEN_LOOKS)
-        finally:
-            process.kill()
-    return process.returncode == 0
+    def __init__(
+        self, folder: Path, command: Sequence[str], on_end: Callable[[bool], None]
+    ) -> None:
+        self._on_end = on_end
+        self._process = subprocess.Popen(
+            [*command, str(folder.absolute())],
+            cwd=Path(next(iter(engine.__path__))).parent,
+            stdin=subprocess.DEVNULL,
+            stdout=subprocess.DEVNULL,
+            stderr=subprocess.DEVNULL,
+        )
+        self._waiter = threading.Thread(target=self._wait, name="graph-build")
+        self._waiter.start()
+
+    @property
+    def is_running(self) -> bool:
+        """Whether the end has not been reported yet."""
+        return self._waiter.is_alive()
+
+    def wait(self) -> None:
+        """Return when it has ended."""
+        self._waiter.join()
+
+    def cancel(self) -> None:
+        """Give up, and return when the process is gone."""
+        self._process.kill()
+        self._waiter.join()
+
+    def _wait(self) -> None:
+        self._on_end(self._process.wait() == 0)
 
 
 def build(folder: Path) -> None:

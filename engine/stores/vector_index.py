@@ -7,7 +7,7 @@ memory. Searching never waits for a change: it works on an immutable snapshot.
 from __future__ import annotations
 
 import shutil
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 from threading import Lock
@@ -52,6 +52,8 @@ class VectorIndex:
         self._read_only = read_only
         self._fast = fast
         self._changing = Lock()
+        self._graph_build: graph_builder.GraphBuild | None = None
+        self._rows_at_last_build = 0
         snapshot = VectorSnapshot.from_records(files.matrix(), files.records())
         # One attribute, replaced as a whole: a search sees a snapshot with the graph that fits it.
         self._state = _State(snapshot, self._open_graph())
@@ -168,27 +170,38 @@ class VectorIndex:
         rows = len(self._state.snapshot.chunks)
         return rows - self.graph_rows > max(_LEAST_FOR_GRAPH, _TAIL_SHARE * rows)
 
-    def build_graph(
-        self,
-        should_stop: Callable[[], bool] = lambda: False,
-        command: Sequence[str] = graph_builder.DEFAULT_COMMAND,
-    ) -> bool:
-        """Build a new HNSW graph in a child process and use it; return whether that was done.
+    def refresh_graph(self, command: Sequence[str] = graph_builder.DEFAULT_COMMAND) -> None:
+        """Start building the HNSW graph again when that is due, and return at once.
 
-        Takes about a second for 5,000 vectors; searches and changes go on meanwhile.
+        A child process takes about a second for 3,000 vectors; when it is done, searches use the new
+        graph. Searches and changes go on meanwhile.
         """
-        if self._read_only or not graph_builder.build_in_child(self.folder, should_stop, command):
-            return False
-        with self._changing:
-            graph = self._open_graph()
-            self._state = replace(self._state, graph=graph)
-        return graph is not None
+        rows = len(self._state.snapshot.chunks)
+        busy = self._graph_build is not None and self._graph_build.is_running
+        # After a failure it is tried again only when there is something new.
+        if self._read_only or busy or not self.graph_is_due or rows == self._rows_at_last_build:
+            return
+        self._rows_at_last_build = rows
+        self._graph_build = graph_builder.GraphBuild(self.folder, command, self._use_new_graph)
+
+    def wait_for_graph(self) -> None:
+        """Return when no graph is being built."""
+        if self._graph_build is not None:
+            self._graph_build.wait()
 
     def close(self) -> None:
-        """Let go of the mapped files."""
+        """Give up building a graph, and let go of the mapped files."""
+        if self._graph_build is not None:
+            self._graph_build.cancel()
         nothing = np.empty((0, self.dimension), dtype=np.float16)
         records = np.empty((0, 2), dtype=np.int64)
         self._state = _State(VectorSnapshot.from_records(nothing, records), None)
+
+    def _use_new_graph(self, succeeded: bool) -> None:  # noqa: FBT001 - a callback's argument
+        if not succeeded:
+            return
+        with self._changing:
+            self._state = replace(self._state, graph=self._open_graph())
 
     def _open_graph(self) -> HnswGraph | None:
         known = self._files.sidecar
