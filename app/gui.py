@@ -9,10 +9,10 @@ from PySide6.QtCore import QTimer
 from PySide6.QtGui import QIcon
 from PySide6.QtWidgets import QApplication
 
+from app.compose import open_engine
 from app.crash import install_crash_hooks
-from app.opening_engine import OpeningEngine
 from app.paths import AppPaths, sample_library
-from engine.api import Engine, EventCallback, Notice, Settings
+from engine.api import Notice, Settings
 from ui.engine_bridge import EngineBridge
 from ui.main_window import MainWindow
 from ui.theme.theme import Theme, system_theme_name
@@ -31,7 +31,7 @@ def run_window(paths: AppPaths, settings: Settings, *, once: bool = False) -> in
     application.setWindowIcon(QIcon(theme.app_mark(64)))
     bridge = EngineBridge()
     install_crash_hooks(lambda sentence: bridge.post(Notice(sentence, is_warning=True)))
-    engine = OpeningEngine(lambda on_event: _open_engine(paths, settings, on_event), bridge.post)
+    engine = open_engine(paths.library, settings, bridge.post)
     bridge.attach(engine)
     window = MainWindow(bridge, theme, settings, sample_library=sample_library())
     window.show()
@@ -55,12 +55,6 @@ def _application() -> QApplication:
 def _theme_name(settings: Settings, application: QApplication) -> str:
     chosen = settings.text("window.theme")
     return system_theme_name(application) if chosen == "system" else chosen
-
-
-def _open_engine(paths: AppPaths, settings: Settings, on_event: EventCallback) -> Engine:
-    from app.compose import open_engine  # noqa: PLC0415 (loaded while the window is shown)
-
-    return open_engine(paths.library, settings, on_event)
 
 
 def _let_python_see_signals(application: QApplication) -> None:

@@ -11,13 +11,14 @@ _INTRODUCTION = """\
 
 This page is made from the code by `make fix`; a test holds it current.
 
-The settings are one YAML file, `settings.yaml`, written on first start with every key explained. It
-lies where the operating system keeps settings (Linux: `~/.config/twofold/`), or in the folder that
-`TWOFOLD_HOME` names. `twofold doctor` prints the place. Options on the command line win over the
-file. A bad value stops the program with a sentence that names the key, the value and what is allowed.
+The settings are one YAML file, `settings.yaml`, written on first start with every key explained.
+It lies where the operating system keeps settings (Linux: `~/.config/twofold/`), or in the folder
+that `TWOFOLD_HOME` names. `twofold doctor` prints the place. Options on the command line win over
+the file. A bad value stops the program with a sentence that names the key, the value and what is
+allowed.
 
-The keyword ranking is BM25 with the constants k1 = 1.2 and b = 0.75. They are Tantivy's own and cannot
-be changed.
+The keyword ranking is BM25 with the constants k1 = 1.2 and b = 0.75. They are Tantivy's own and
+cannot be changed.
 """
 
 

@@ -15,8 +15,7 @@ from engine.api import (
     SearchTrace,
 )
 
-_BAR_COLUMNS = 24
-_TITLE_COLUMNS = 34
+_BAR_COLUMNS = 20
 _ARM_NAMES = {Arm.LEXICAL: "keywords", Arm.VECTOR: "meaning"}
 _ARM_BLOCKS = {Arm.LEXICAL: "█", Arm.VECTOR: "░"}
 _SCORE_NAMES = {Arm.LEXICAL: "BM25", Arm.VECTOR: "cosine"}
@@ -106,10 +105,9 @@ def _say_hit(hit: Hit) -> None:
     votes = hit.retrieval
     lexical = _vote(votes.lexical_rank, hit.bm25, votes.lexical_score, "7.2f")
     vector = _vote(votes.vector_rank, hit.cosine, votes.vector_score, "7.3f")
-    title = fit(hit.title, _TITLE_COLUMNS)
     say(
         f"{hit.rank:>3}  {hit.score:.3f}  {lexical}    {vector}   "
-        f"{_bar(votes.contributions)}  {_shares(votes.contributions)}   {title} {hit.citation.uri}"
+        f"{_bar(votes.contributions)}  {_shares(votes.contributions)}   {hit.title}"
     )
 
 

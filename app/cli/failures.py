@@ -26,7 +26,8 @@ def add_command(commands: Commands) -> None:
 def run(arguments: argparse.Namespace, context: Context) -> int:
     """Print the files that cannot be found, with the reason for each."""
     progress = ProgressLine()
-    with Session(context, progress.show if arguments.retry else None) as session:
+    listener = progress.show if arguments.retry else None
+    with Session(context, listener, maintain=arguments.retry) as session:
         if arguments.retry:
             session.ask(RetryFailures())
             session.wait_until_done(with_vectors=False)

@@ -38,7 +38,7 @@ def run(arguments: argparse.Namespace, context: Context) -> int:
     """Index, showing progress on stderr; the last line of stdout is the summary."""
     started = time.monotonic()
     progress = ProgressLine()
-    with Session(context, progress.show) as session:
+    with Session(context, progress.show, maintain=True) as session:
         try:
             added_all = _add_folders(session, arguments)
             status = session.wait_until_done(with_vectors=not arguments.no_vectors)
@@ -51,6 +51,7 @@ def run(arguments: argparse.Namespace, context: Context) -> int:
 def _add_folders(session: Session, arguments: argparse.Namespace) -> bool:
     """Add every folder that can be added; return False when one could not."""
     session.ask(PauseEmbedding(paused=arguments.no_vectors))
+    session.ask(RefreshLibrary())
     added_all = True
     for path in arguments.paths:
         try:
@@ -58,7 +59,6 @@ def _add_folders(session: Session, arguments: argparse.Namespace) -> bool:
         except EngineError as error:
             tell(f"{error.message} {error.hint}")
             added_all = False
-    session.ask(RefreshLibrary())
     return added_all
 
 

@@ -30,23 +30,31 @@ StatusListener = Callable[[LibraryStatus], None]
 class Session:
     """The engine open for the time of a `with` block. Used from one thread.
 
-    Events arrive on engine threads; answers are kept until they are asked for, as an answer may
-    come before `submit` has returned the id.
+    `maintain` opens the library for writing. Events arrive on engine threads; answers are kept
+    until they are asked for, as an answer may come before `submit` has returned the id.
     """
 
-    def __init__(self, context: Context, on_status: StatusListener | None = None) -> None:
+    def __init__(
+        self, context: Context, on_status: StatusListener | None = None, *, maintain: bool = False
+    ) -> None:
         self._context = context
         self._on_status = on_status
+        self._maintain = maintain
         self._changed = Condition()
         self._answers: dict[int, Event] = {}
-        self._status: LibraryStatus | None = None
+        self._warnings: list[Notice] = []
+        self._status = LibraryStatus()
         self._engine: Engine | None = None
 
     def __enter__(self) -> Self:
         from app.compose import open_engine  # noqa: PLC0415 (loads the native libraries)
 
         self._engine = open_engine(
-            self._context.paths.library, self._context.settings(), self._on_event
+            self._context.paths.library,
+            self._context.settings(),
+            self._on_event,
+            maintain=self._maintain,
+            wait_for_model=True,
         )
         return self
 
@@ -58,6 +66,9 @@ class Session:
     ) -> None:
         if self._engine is not None:
             self._engine.close()
+        for notice in self._warnings:
+            if not (isinstance(error, EngineError) and error.message == notice.message):
+                tell(f"{notice.message} {notice.hint}")
 
     def ask(self, request: Request) -> Event:
         """Return the event that answers `request`; raise EngineError when it failed."""
@@ -70,22 +81,29 @@ class Session:
         return answer
 
     def status(self) -> LibraryStatus:
-        """Return the state of the library as the engine reports it now."""
-        with self._changed:
-            self._status = None
-        self._opened.submit(ReportStatus())
-        with self._changed:
-            self._changed.wait_for(lambda: self._status is not None)
-            if self._status is None:
-                raise EngineError("The engine did not report the state of the library.")
-            return self._status
+        """Return the state of the library, with its vectors once it is known which model counts."""
+        return self._wait_until(lambda status: bool(status.model.ready or status.model.problem))
 
     def wait_until_done(self, *, with_vectors: bool) -> LibraryStatus:
         """Return when everything found is searchable, by meaning too if asked and possible."""
-        while not _is_done(status := self.status(), with_vectors=with_vectors):
+        return self._wait_until(
+            lambda status: _is_read(status) and (not with_vectors or self._is_embedded(status))
+        )
+
+    def _wait_until(self, is_reached: Callable[[LibraryStatus], bool]) -> LibraryStatus:
+        while True:
+            self.ask(ReportStatus())
             with self._changed:
+                if is_reached(self._status):
+                    return self._status
                 self._changed.wait(_HEARTBEAT_SECONDS)
-        return status
+
+    def _is_embedded(self, status: LibraryStatus) -> bool:
+        """Embedding has also ended when the engine warned of something and is idle since."""
+        gave_up = bool(self._warnings) and status.phase is IndexingPhase.IDLE
+        return bool(status.model.problem) or (
+            status.model.ready and (not status.vectors_pending or gave_up)
+        )
 
     @property
     def _opened(self) -> Engine:
@@ -95,13 +113,20 @@ class Session:
 
     def _on_event(self, event: Event) -> None:
         if isinstance(event, Notice):
-            tell(f"{event.message} {event.hint}".strip())
+            self._take_notice(event)
         elif isinstance(event, StatusChanged):
             self._take_status(event.status)
         else:
             with self._changed:
                 self._answers[event.request_id] = event
                 self._changed.notify_all()
+
+    def _take_notice(self, notice: Notice) -> None:
+        """Warnings wait for the end, where one of them may be the reason of a failure."""
+        if notice.is_warning:
+            self._warnings.append(notice)
+        else:
+            tell(f"{notice.message} {notice.hint}")
 
     def _take_status(self, status: LibraryStatus) -> None:
         with self._changed:
@@ -111,7 +136,6 @@ class Session:
             self._on_status(status)
 
 
-def _is_done(status: LibraryStatus, *, with_vectors: bool) -> bool:
-    if status.documents_pending or status.phase in {IndexingPhase.SCANNING, IndexingPhase.READING}:
-        return False
-    return not (with_vectors and status.vectors_pending and not status.model.problem)
+def _is_read(status: LibraryStatus) -> bool:
+    reading = status.phase in {IndexingPhase.SCANNING, IndexingPhase.READING}
+    return not (status.documents_pending or reading)
