@@ -10,12 +10,13 @@ from engine.core.hit import TextSpan
 from engine.core.query import Clause, ClauseKind, ParsedQuery
 from engine.stores.analysis import (
     UNSPACED_RUN,
+    Word,
     encodable,
     identifier_spans,
     normalise_with_offsets,
     stemmer_for,
     stems_analyzer,
-    words_analyzer,
+    words,
 )
 from engine.stores.edit_distance import within_distance
 from engine.stores.query_pieces import (
@@ -45,19 +46,9 @@ def highlight(
     if wanted.is_empty:
         return ()
     plain, offsets = normalise_with_offsets(encodable(text))
-    tokens = [
-        _Token(token.text, token.char_offset_from, token.char_offset_to)
-        for token in words_analyzer().pre_tokenize(plain).tokens
-    ]
+    tokens = words(plain)
     found = [*_words(tokens, wanted, own, plain), *_runs(tokens, wanted), *_phrases(tokens, wanted)]
     return tuple(TextSpan(offsets[start], offsets[end]) for start, end in _merged(found))
-
-
-@dataclass(frozen=True, slots=True)
-class _Token:
-    text: str
-    start: int
-    end: int
 
 
 @dataclass(slots=True)
@@ -114,7 +105,7 @@ def _add_words(
                 wanted.similar.append(piece.text)
 
 
-def _words(tokens: list[_Token], wanted: _Wanted, stemmer: str, plain: str) -> _Spans:
+def _words(tokens: list[Word], wanted: _Wanted, stemmer: str, plain: str) -> _Spans:
     matches = dict.fromkeys({token.text for token in tokens}, False)
     stems = _stems(matches, stemmer)
     for word in matches:
@@ -129,12 +120,10 @@ def _words(tokens: list[_Token], wanted: _Wanted, stemmer: str, plain: str) -> _
                     yield token.start + start, token.start + end
 
 
-def _stems(words: Iterable[str], stemmer: str) -> dict[str, str]:
-    words = list(words)
-    stems = stems_analyzer(stemmer).analyze("\n".join(words))
-    if len(stems) != len(words):
-        stems = ["".join(stem_forms(word, (stemmer,))) for word in words]
-    return dict(zip(words, stems, strict=True))
+def _stems(folded: Iterable[str], stemmer: str) -> dict[str, str]:
+    distinct = list(folded)
+    stems = stems_analyzer(stemmer).analyze(" ".join(distinct))
+    return dict(zip(distinct, stems, strict=True))
 
 
 def _matches(word: str, stem: str, wanted: _Wanted) -> bool:
@@ -148,13 +137,13 @@ def _matches(word: str, stem: str, wanted: _Wanted) -> bool:
     )
 
 
-def _runs(tokens: list[_Token], wanted: _Wanted) -> _Spans:
+def _runs(tokens: list[Word], wanted: _Wanted) -> _Spans:
     for token in tokens:
         if token.text in wanted.characters:
             yield token.start, token.end
 
 
-def _phrases(tokens: list[_Token], wanted: _Wanted) -> _Spans:
+def _phrases(tokens: list[Word], wanted: _Wanted) -> _Spans:
     texts = [token.text for token in tokens]
     places: dict[str, list[int]] = {}
     for index, text in enumerate(texts):

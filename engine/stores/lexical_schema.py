@@ -13,10 +13,11 @@ from engine.stores.analysis import (
     ANALYZER_VERSION,
     encodable,
     normalise,
-    stem_source,
     stemmer_for,
     stems_analyzer,
+    stems_text,
     words_analyzer,
+    words_text,
 )
 
 SCHEMA_VERSION = "1"
@@ -78,14 +79,17 @@ def chunk_document(schema: tantivy.Schema, stored: StoredChunk) -> tantivy.Docum
     """Return what is indexed of a chunk; raise IndexUnavailableError when it cannot be."""
     chunk, document = stored.chunk, stored.document
     stemmer = stemmer_for(chunk.lang or document.lang, is_code=chunk.is_code)
-    body = normalise(encodable(chunk.text))
-    title = normalise(encodable(title_text(document)))
-    heading = normalise(encodable("\n".join(chunk.heading_path)))
+    streams = {
+        STEM: normalise(encodable(chunk.text)),
+        TITLE: normalise(encodable(title_text(document))),
+        HEADING: normalise(encodable("\n".join(chunk.heading_path))),
+    }
+    spaced = {name: words_text(text) for name, text in streams.items()}
     fields = {
         CHUNK: stored.number,
         DOCUMENT: document.number,
-        BODY: body,
-        HEADLINE: f"{title}\n{heading}",
+        BODY: spaced[STEM],
+        HEADLINE: f"{spaced[TITLE]} {spaced[HEADING]}",
         STEMMER: stemmer,
         LANG: label(document.lang),
         TAG: [label(tag) for tag in document.tags],
@@ -96,9 +100,10 @@ def chunk_document(schema: tantivy.Schema, stored: StoredChunk) -> tantivy.Docum
     analyzer = stems_analyzer(stemmer)
     try:
         made = tantivy.Document.from_dict(fields, schema)
-        for name, text in ((STEM, body), (TITLE, title), (HEADING, heading)):
-            if text:
-                made.add_pre_tokenized_text(name, analyzer.pre_tokenize(stem_source(text)))
+        for name, text in streams.items():
+            if spaced[name]:
+                stems = analyzer.pre_tokenize(stems_text(text, spaced[name]))
+                made.add_pre_tokenized_text(name, stems)
     except ValueError as error:
         raise IndexUnavailableError(
             f"A passage of {document.path!r} cannot be put into the keyword index.", str(error)

@@ -13,10 +13,10 @@ from engine.stores.analysis import (
     is_kana_ending,
     normalise,
     stems_analyzer,
-    words_analyzer,
+    words,
 )
 
-_STRICT_JOINT = re.compile(r"[._@:+#=\d]")
+_NAME_JOINT = re.compile(r"[._@:+#=\d]")
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,25 +35,22 @@ class Piece:
 def split_pieces(text: str) -> tuple[Piece, ...]:
     """Return the pieces of a clause's text, lower case and without accents."""
     plain = normalise(encodable(text))
-    tokens = words_analyzer().pre_tokenize(plain).tokens
     pieces: list[Piece] = []
-    end = -1
-    for token in tokens:
-        start = token.char_offset_from
-        is_run = UNSPACED_RUN.fullmatch(token.text) is not None
-        if is_run and pieces and pieces[-1].is_run and start == end:
-            pieces[-1] = Piece(pieces[-1].text + token.text, True, pieces[-1].joined)
+    end = 0
+    for word in words(plain):
+        is_run = UNSPACED_RUN.fullmatch(word.text) is not None
+        if is_run and pieces and pieces[-1].is_run and word.start == end:
+            pieces[-1] = Piece(pieces[-1].text + word.text, True, pieces[-1].joined)
         else:
-            joint = plain[end:start] if pieces else " "
-            joined = bool(joint) and not joint.isspace() and " " not in joint
-            pieces.append(Piece(token.text, is_run, joined and _is_strict(plain, end, start)))
-        end = token.char_offset_to
+            joined = bool(pieces) and _is_joint(plain[end - 1 : word.start + 1])
+            pieces.append(Piece(word.text, is_run, joined))
+        end = word.end
     return tuple(pieces)
 
 
 def phrase_words(text: str) -> list[str]:
     """Return the words of a phrase as they are indexed, one for each position."""
-    return list(words_analyzer().analyze(normalise(encodable(text))))
+    return [word.text for word in words(normalise(encodable(text)))]
 
 
 def run_segments(run: str) -> list[str]:
@@ -76,9 +73,9 @@ def is_plain_word(clause: Clause) -> bool:
     return clause.kind is ClauseKind.WORDS
 
 
-def _is_strict(text: str, end: int, start: int) -> bool:
-    around = text[max(0, end - 1) : start + 1]
-    return _STRICT_JOINT.search(around) is not None
+def _is_joint(around: str) -> bool:
+    """Whether two words are one name, told by the end of one, what is between, and the next."""
+    return len(around) > 2 and " " not in around and _NAME_JOINT.search(around) is not None
 
 
 def stem_forms(word: str, stemmers: tuple[str, ...]) -> list[str]:
