@@ -11,14 +11,14 @@ from PySide6.QtGui import QColor
 from ui.theme.icons import icon_svg
 from ui.theme.resource_files import STYLES
 
-_COLOUR = re.compile(r"@([a-z][a-z0-9_]*)")
+_COLOUR = re.compile(r"@([a-z][a-z0-9_]*)(?:/([0-9]+))?")
 _ICON = re.compile(r"icon\(([a-z-]+), ([a-z0-9_]+)\)")
 
 
 def make_style_sheet(tokens: Mapping[str, QColor], icon_folder: Path) -> str:
-    """Return the style sheet with '@token' replaced by colours and 'icon(name, token)' by pictures.
+    """Return the style sheet with colours for '@token' and pictures for 'icon(name, token)'.
 
-    Style sheets read pictures from files only, so the recoloured ones are written to `icon_folder`.
+    '@token/60' is the colour at 60 % opacity. Style sheets read pictures from files only, so the recoloured ones are written to `icon_folder`.
     """
     template = (STYLES / "window.qss").read_text(encoding="utf-8")
 
@@ -29,8 +29,9 @@ def make_style_sheet(tokens: Mapping[str, QColor], icon_folder: Path) -> str:
         return f'url("{file.as_posix()}")'
 
     with_icons = _ICON.sub(written_icon, template)
-    return _COLOUR.sub(lambda found: _css(tokens[found[1]]), with_icons)
+    return _COLOUR.sub(lambda found: _css(tokens[found[1]], found[2]), with_icons)
 
 
-def _css(colour: QColor) -> str:
-    return f"rgba({colour.red()}, {colour.green()}, {colour.blue()}, {colour.alpha()})"
+def _css(colour: QColor, percent: str | None) -> str:
+    alpha = round(255 * int(percent) / 100) if percent else colour.alpha()
+    return f"rgba({colour.red()}, {colour.green()}, {colour.blue()}, {alpha})"

@@ -1,0 +1,1 @@
+"""Why a hit stands where it stands."""

@@ -1,0 +1,220 @@
+"""Why the chosen hit stands where it stands."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QGuiApplication, QResizeEvent
+from PySide6.QtWidgets import (
+    QBoxLayout,
+    QFrame,
+    QHBoxLayout,
+    QLabel,
+    QMenu,
+    QScrollArea,
+    QSizePolicy,
+    QToolButton,
+    QVBoxLayout,
+    QWidget,
+)
+
+from engine.api import Hit, SearchMode, SearchResponse
+from ui.explain.contribution_bar import ContributionBar
+from ui.explain.explanation_text import explanation_as_json, explanation_as_text
+from ui.explain.fold_line import FoldButton, RowsLabel
+from ui.explain.rank_flow import RankFlow
+from ui.explain.score_table import ScoreTable
+from ui.explain.sentence import as_rich_text, explain_in_markup, explain_in_plain_text
+from ui.explain.shares import arm_shares
+from ui.explain.trace_words import time_line, time_rows, what_was_searched
+from ui.theme import Theme
+
+
+class ExplainPanel(QWidget):
+    """Sentence, scores, shares and rank flow of one hit, and what was searched.
+
+    `hit_chosen` carries the Hit whose line in the rank flow was clicked.
+    """
+
+    hit_chosen = Signal(object)
+
+    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._theme = theme
+        self._response: SearchResponse | None = None
+        self._hit: Hit | None = None
+        self.setAccessibleName(self.tr("Why this passage is here"))
+        self.setProperty("surface", "window")
+        self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
+        self._make_parts()
+        self._lay_out()
+        self._connect_signals()
+        self.show_hit(None, None)
+
+    def show_hit(self, response: SearchResponse | None, hit: Hit | None) -> None:
+        """Explain `hit`; without one, say what was searched."""
+        self._response = response
+        self._hit = hit if response is not None else None
+        self._copy.setEnabled(self._hit is not None)
+        self._title.setText(self._title_words())
+        for part in (self._table, self._bar, self._flow):
+            part.setVisible(False)
+        if response is not None and hit is not None:
+            self._show_votes(response, hit)
+        self._show_sentence()
+        self._show_trace()
+
+    @property
+    def sentence(self) -> str:
+        """The explanation as it is read."""
+        if self._response is None or self._hit is None:
+            return self.tr("Choose a passage to see why it was found.")
+        return explain_in_plain_text(self._response, self._hit)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Stack the two lines of the foot where they do not fit side by side."""
+        super().resizeEvent(event)
+        self._stack_folds()
+
+    def _stack_folds(self) -> None:
+        folds = (self._searched_fold, self._time_fold)
+        needed = sum(fold.sizeHint().width() for fold in folds if not fold.isHidden())
+        fits = needed + 32 <= self.width()
+        direction = QBoxLayout.Direction
+        self._folds.setDirection(direction.LeftToRight if fits else direction.TopToBottom)
+
+    def _title_words(self) -> str:
+        if self._response is not None and self._hit is None:
+            return self.tr("What was searched")
+        return self.tr("Why this passage is here")
+
+    def _show_votes(self, response: SearchResponse, hit: Hit) -> None:
+        shares = arm_shares(response, hit)
+        fused = hit.retrieval.method is SearchMode.HYBRID
+        self._table.show_scores(shares, hit, fused=fused)
+        self._table.setVisible(bool(shares))
+        self._bar.show_shares(shares)
+        self._bar.setVisible(fused)
+        self._flow.show_hit(response, hit)
+        self._flow.setVisible(fused)
+
+    def _show_sentence(self) -> None:
+        if self._response is not None and self._hit is not None:
+            markup = explain_in_markup(self._response, self._hit)
+            text = as_rich_text(markup, self._theme)
+            self._sentence.setText(f'<p style="line-height: 127%">{text}</p>')
+        else:
+            self._sentence.setText(self.sentence)
+        self._sentence.setAccessibleName(self.sentence)
+        self._sentence.setVisible(self._response is None or self._hit is not None)
+
+    def _show_trace(self) -> None:
+        response = self._response
+        rows = what_was_searched(response) if response else ()
+        self._searched.show_rows(rows)
+        self._searched_alone.show_rows(rows)
+        self._searched_alone.setVisible(response is not None and self._hit is None)
+        self._foot.setVisible(response is not None)
+        self._searched_fold.setVisible(self._hit is not None)
+        if response is not None:
+            self._times.show_rows(time_rows(response.trace))
+            self._time_fold.setText(time_line(response.trace))
+            self._stack_folds()
+        self._open_folds()
+
+    def _open_folds(self) -> None:
+        self._searched.setVisible(self._searched_fold.isChecked() and self._hit is not None)
+        self._times.setVisible(self._time_fold.isChecked())
+
+    def _make_parts(self) -> None:
+        theme = self._theme
+        self._title = QLabel()
+        self._title.setFont(theme.font(13, 600))
+        self._copy = self._make_copy_button()
+        self._sentence = QLabel()
+        self._sentence.setWordWrap(True)
+        self._sentence.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
+        self._searched_alone = RowsLabel(theme)
+        self._table = ScoreTable(theme)
+        self._bar = ContributionBar(theme)
+        self._flow = RankFlow(theme)
+        self._searched_fold = FoldButton(theme)
+        self._searched_fold.setText(self.tr("What was searched"))
+        self._time_fold = FoldButton(theme)
+        self._searched = RowsLabel(theme)
+        self._times = RowsLabel(theme)
+
+    def _make_copy_button(self) -> QToolButton:
+        button = QToolButton()
+        button.setAccessibleName(self.tr("Copy explanation"))
+        button.setToolTip(self.tr("Copy explanation"))
+        button.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
+        menu = QMenu(button)
+        menu.addAction(self.tr("Copy as text"), self._copy_text)
+        menu.addAction(self.tr("Copy as JSON"), self._copy_json)
+        button.setMenu(menu)
+        return button
+
+    def _lay_out(self) -> None:
+        body = QWidget()
+        column = QVBoxLayout(body)
+        column.setContentsMargins(16, 8, 16, 8)
+        column.setSpacing(4)
+        head = QHBoxLayout()
+        head.addWidget(self._title, 1)
+        head.addWidget(self._copy)
+        column.addLayout(head)
+        for part in (self._sentence, self._searched_alone, self._table, self._bar):
+            column.addWidget(part)
+        column.addSpacing(12)
+        column.addWidget(self._flow)
+        column.addStretch(1)
+        scroll = QScrollArea()
+        scroll.setWidgetResizable(True)
+        scroll.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        scroll.setWidget(body)
+        scroll.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        self._foot = self._make_foot()
+        whole = QVBoxLayout(self)
+        whole.setContentsMargins(0, 0, 0, 0)
+        whole.setSpacing(0)
+        whole.addWidget(scroll, 1)
+        whole.addWidget(self._foot)
+
+    def _make_foot(self) -> QFrame:
+        foot = QFrame()
+        foot.setProperty("edge", "top")
+        foot.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
+        column = QVBoxLayout(foot)
+        column.setContentsMargins(12, 2, 12, 2)
+        column.setSpacing(2)
+        self._folds = QHBoxLayout()
+        self._folds.setSpacing(8)
+        self._folds.addWidget(self._searched_fold)
+        self._folds.addWidget(self._time_fold)
+        self._folds.addStretch(1)
+        column.addLayout(self._folds)
+        for rows in (self._searched, self._times):
+            rows.setContentsMargins(6, 0, 4, 6)
+            rows.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
+            column.addWidget(rows)
+        return foot
+
+    def _connect_signals(self) -> None:
+        self._flow.hit_clicked.connect(self.hit_chosen)
+        self._searched_fold.toggled.connect(self._open_folds)
+        self._time_fold.toggled.connect(self._open_folds)
+        self._theme.changed.connect(self._restyle)
+        self._restyle()
+
+    def _restyle(self) -> None:
+        self._copy.setIcon(self._theme.icon("copy", "text2", 16))
+        self._show_sentence()
+
+    def _copy_text(self) -> None:
+        if self._response is not None and self._hit is not None:
+            text = explanation_as_text(self._response, self._hit, self._table.rows)
+            QGuiApplication.clipboard().setText(text)
+
+    def _copy_json(self) -> None:
+        if self._response is not None and self._hit is not None:
+            QGuiApplication.clipboard().setText(explanation_as_json(self._response, self._hit))

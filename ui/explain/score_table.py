@@ -1,0 +1,143 @@
+"""Rank, score, weight and share of both rankings and of the fused list."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from PySide6.QtCore import QRectF, Qt
+from PySide6.QtGui import QFontMetricsF, QPainter, QPaintEvent
+from PySide6.QtWidgets import QSizePolicy, QWidget
+
+from engine.api import Arm, Hit
+from ui.explain.shares import ArmShare
+from ui.numerals import decimal, percent
+from ui.theme import Theme
+
+_ROW = 24
+_NAME_LEFT = 15
+_UNIT_GAP = 4
+# Right edges of the columns as parts of the width.
+_EDGES = (0.374, 0.661, 0.829, 1.0)
+_NONE = "\u2013"
+
+
+@dataclass(frozen=True, slots=True)
+class ScoreRow:
+    """One row: `unit` stands small behind the score, `dot` is the token of its colour."""
+
+    name: str
+    dot: str
+    rank: str
+    score: str
+    unit: str
+    weight: str
+    share: str
+    strong: bool = False
+
+    @property
+    def words(self) -> str:
+        """The row read aloud."""
+        cells = (self.rank, f"{self.score} {self.unit}".strip(), self.weight, self.share)
+        return ", ".join(cell for cell in (self.name, *cells) if cell)
+
+
+class ScoreTable(QWidget):
+    """Paints the table; its words are in the accessible description."""
+
+    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._theme = theme
+        self.rows: tuple[ScoreRow, ...] = ()
+        self.setAccessibleName(self.tr("Scores"))
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+        theme.changed.connect(self.update)
+
+    @property
+    def header(self) -> tuple[str, str, str, str]:
+        """The names of the columns."""
+        return (self.tr("Rank"), self.tr("Score"), self.tr("Weight"), self.tr("Share"))
+
+    def show_scores(self, shares: Sequence[ArmShare], hit: Hit, *, fused: bool) -> None:
+        """Show the rankings' rows and, where both answered, the fused one."""
+        rows = [self._arm_row(share) for share in shares]
+        if fused:
+            rows.append(self._fused_row(hit))
+        self.rows = tuple(rows)
+        self.setAccessibleDescription(
+            "\n".join([", ".join(self.header), *(row.words for row in rows)])
+        )
+        self.setFixedHeight(_ROW * (len(rows) + 1))
+        self.update()
+
+    def paintEvent(self, _event: QPaintEvent) -> None:
+        """Paint the header and the rows with a line above each."""
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.setPen(self._theme.color("text2"))
+        painter.setFont(self._theme.font(11))
+        for column, name in enumerate(self.header):
+            painter.drawText(self._cell(0, column), _RIGHT, name)
+        for number, row in enumerate(self.rows, 1):
+            line = QRectF(0, number * _ROW, self.width(), 1)
+            painter.fillRect(line, self._theme.color("border"))
+            self._paint_row(painter, number, row)
+
+    def _paint_row(self, painter: QPainter, number: int, row: ScoreRow) -> None:
+        theme = self._theme
+        painter.setPen(Qt.PenStyle.NoPen)
+        painter.setBrush(theme.color(row.dot))
+        painter.drawEllipse(QRectF(0, number * _ROW + 8.5, 8, 8))
+        painter.setPen(theme.color("text"))
+        painter.setFont(theme.font(13, 600 if row.strong else 400, tabular=True))
+        name = self._cell(number, 0)
+        name.setLeft(_NAME_LEFT)
+        painter.drawText(name, Qt.AlignmentFlag.AlignVCenter, row.name)
+        for column, text in ((0, row.rank), (2, row.weight), (3, row.share)):
+            painter.drawText(self._cell(number, column), _RIGHT, text)
+        self._paint_score(painter, number, row)
+
+    def _paint_score(self, painter: QPainter, number: int, row: ScoreRow) -> None:
+        small = self._theme.font(11)
+        unit_width = QFontMetricsF(small).horizontalAdvance(row.unit)
+        room = self._cell(number, 1)
+        score = room.adjusted(0, 0, -(unit_width + _UNIT_GAP) if row.unit else 0, 0)
+        painter.drawText(score, _RIGHT, row.score)
+        painter.setFont(small)
+        painter.setPen(self._theme.color("text3"))
+        painter.drawText(room, _RIGHT, row.unit)
+
+    def _cell(self, number: int, column: int) -> QRectF:
+        left = self.width() * (_EDGES[column - 1] if column else 0.0)
+        right = self.width() * _EDGES[column]
+        return QRectF(left, number * _ROW + 1, right - left, _ROW - 1)
+
+    def _arm_row(self, share: ArmShare) -> ScoreRow:
+        lexical = share.arm is Arm.LEXICAL
+        found = share.rank is not None
+        scored = share.score is not None
+        unit = self.tr("BM25") if lexical else self.tr("cosine")
+        return ScoreRow(
+            name=self.tr("Keywords") if lexical else self.tr("Meaning"),
+            dot="kw_fill" if lexical else "mn_fill",
+            rank=str(share.rank) if found else _NONE,
+            score=decimal(share.score or 0.0, 2 if lexical else 3) if scored else _NONE,
+            unit=unit if scored else "",
+            weight=decimal(share.weight, 2),
+            share=percent(share.part) if found else _NONE,
+        )
+
+    def _fused_row(self, hit: Hit) -> ScoreRow:
+        return ScoreRow(
+            name=self.tr("Fused"),
+            dot="accent",
+            rank=str(hit.rank),
+            score=decimal(hit.retrieval.fusion_score, 3),
+            unit=self.tr("of 1"),
+            weight="",
+            share=percent(1.0),
+            strong=True,
+        )
+
+
+_RIGHT = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter

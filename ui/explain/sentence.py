@@ -1,0 +1,113 @@
+"""The explanation in one sentence for each ranking, and one for both.
+
+Sentences are whole, so that they can be translated, with light markup: <b> for what counts and
+<mark> for the searched word.
+"""
+
+from __future__ import annotations
+
+import re
+from html import escape, unescape
+
+from PySide6.QtCore import QCoreApplication
+
+from engine.api import Arm, ArmTrace, Hit, SearchMode, SearchResponse
+from ui.numerals import grouped, ordinal
+from ui.theme import Theme
+
+# A word in fewer than this part of all passages is called rare.
+_RARE = 0.05
+_TAG = re.compile(r"</?(?:b|mark|total)>")
+
+
+def explain_in_markup(response: SearchResponse, hit: Hit) -> str:
+    """Return the explanation of a hit with <b>, <mark> and <total> around its parts."""
+    if hit.retrieval.method is SearchMode.SUBSTRING:
+        parts = [_tr("Contains the text exactly as it was typed.")]
+    else:
+        parts = [_keyword_part(response, hit), _meaning_part(response, hit)]
+    parts.append(_total_part(response, hit))
+    return " ".join(part for part in parts if part)
+
+
+def explain_in_plain_text(response: SearchResponse, hit: Hit) -> str:
+    """Return the explanation without markup, for the clipboard and screen readers."""
+    return unescape(_TAG.sub("", explain_in_markup(response, hit)))
+
+
+def as_rich_text(markup: str, theme: Theme) -> str:
+    """Return markup as rich text in the colours of the theme."""
+    mark, total = theme.color("kw_mark").name(), theme.color("accent").name()
+    return (
+        markup.replace("<mark>", f'<span style="background-color: {mark}; font-weight: 600">')
+        .replace("</mark>", "</span>")
+        .replace("<total>", f'<span style="color: {total}; font-weight: 600">')
+        .replace("</total>", "</span>")
+        .replace("<b>", '<span style="font-weight: 600">')
+        .replace("</b>", "</span>")
+    )
+
+
+def arm_trace(response: SearchResponse, arm: Arm) -> ArmTrace | None:
+    """Return what an arm did, or None when it did not run."""
+    return next((trace for trace in response.trace.arms if trace.arm is arm), None)
+
+
+def _keyword_part(response: SearchResponse, hit: Hit) -> str:
+    trace = arm_trace(response, Arm.LEXICAL)
+    rank = hit.retrieval.lexical_rank
+    if rank is None:
+        return _absent(trace, _tr("Not among the {number} best by keywords."))
+    if not hit.matched_terms:
+        return _tr("<b>{rank} by keywords.</b>").format(rank=ordinal(rank))
+    term = hit.matched_terms[0]
+    passages = trace.searchable if trace else 0
+    if not passages:
+        return _tr("<b>{rank} by keywords</b> because of the word <mark>{word}</mark>.").format(
+            rank=ordinal(rank), word=escape(term.term)
+        )
+    rare = _tr(
+        "<b>{rank} by keywords</b> because of the rare word <mark>{word}</mark>, "
+        "found in {number} of {all} passages."
+    )
+    common = _tr(
+        "<b>{rank} by keywords</b> because of the word <mark>{word}</mark>, "
+        "found in {number} of {all} passages."
+    )
+    return (rare if term.passages < _RARE * passages else common).format(
+        rank=ordinal(rank),
+        word=escape(term.term),
+        number=grouped(term.passages),
+        all=grouped(passages),
+    )
+
+
+def _meaning_part(response: SearchResponse, hit: Hit) -> str:
+    rank = hit.retrieval.vector_rank
+    if rank is None:
+        trace = arm_trace(response, Arm.VECTOR)
+        return _absent(trace, _tr("Not among the {number} nearest by meaning."))
+    return _tr("<b>{rank} by meaning.</b>").format(rank=ordinal(rank))
+
+
+def _absent(trace: ArmTrace | None, words: str) -> str:
+    """Say that an arm which ran does not hold the hit; of others there is nothing to say."""
+    if trace is None:
+        return ""
+    if trace.error:
+        return escape(trace.error)
+    return words.format(number=grouped(trace.candidates))
+
+
+def _total_part(response: SearchResponse, hit: Hit) -> str:
+    found = max(len(response.ranking), len(response.hits))
+    words = (
+        _tr("Together: <total>{rank} of {number}.</total>")
+        if hit.retrieval.method is SearchMode.HYBRID
+        else _tr("<total>{rank} of {number}.</total>")
+    )
+    return words.format(rank=ordinal(hit.rank), number=grouped(found))
+
+
+def _tr(text: str) -> str:
+    return QCoreApplication.translate("sentence", text)

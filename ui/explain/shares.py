@@ -1,0 +1,47 @@
+"""The numbers of an explanation: what each ranking gave to the fused score."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from engine.api import Arm, Contribution, Hit, SearchResponse
+
+
+@dataclass(frozen=True, slots=True)
+class ArmShare:
+    """One ranking's part; rank and score are None where it did not find the hit.
+
+    `score` is raw: BM25 or cosine. `part` is its part of the fused score, 0 to 1.
+    """
+
+    arm: Arm
+    rank: int | None
+    score: float | None
+    weight: float
+    part: float
+
+
+def arm_shares(response: SearchResponse, hit: Hit) -> tuple[ArmShare, ...]:
+    """Return the parts of the rankings that ran, keywords first."""
+    ran = {trace.arm for trace in response.trace.arms} | set(hit.retrieval.sources)
+    return tuple(_share(response, hit, arm) for arm in Arm if arm in ran)
+
+
+def _share(response: SearchResponse, hit: Hit, arm: Arm) -> ArmShare:
+    is_lexical = arm is Arm.LEXICAL
+    fusion = response.request.fusion
+    contribution = _contribution(hit, arm)
+    total = sum(part.share for part in hit.retrieval.contributions)
+    retrieval = hit.retrieval
+    default_weight = fusion.lexical_weight if is_lexical else fusion.vector_weight
+    return ArmShare(
+        arm=arm,
+        rank=retrieval.lexical_rank if is_lexical else retrieval.vector_rank,
+        score=hit.bm25 if is_lexical else hit.cosine,
+        weight=contribution.weight if contribution else default_weight,
+        part=contribution.share / total if contribution and total else 0.0,
+    )
+
+
+def _contribution(hit: Hit, arm: Arm) -> Contribution | None:
+    return next((part for part in hit.retrieval.contributions if part.arm is arm), None)

@@ -1,0 +1,96 @@
+"""What was searched and how long it took, as rows of a name and a value."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QCoreApplication
+
+from engine.api import Arm, ArmTrace, SearchFilters, SearchMode, SearchResponse, SearchTrace
+from ui.numerals import decimal, grouped, milliseconds
+
+Rows = tuple[tuple[str, str], ...]
+
+
+def what_was_searched(response: SearchResponse) -> Rows:
+    """Return words, rankings, filters and settings of a search."""
+    trace = response.trace
+    rows = [
+        (_tr("Words"), _words(trace)),
+        (_tr("Understood as"), trace.understood_as),
+        *((_arm_name(arm.arm), _arm_work(arm, response)) for arm in trace.arms),
+        (_tr("Together"), _fusion(response)),
+    ]
+    rows += [(_tr("Notice"), warning) for warning in response.warnings]
+    return tuple((name, value) for name, value in rows if value)
+
+
+def time_line(trace: SearchTrace) -> str:
+    """Return 'Time: keywords 2 ms, meaning 8 ms, rest 4 ms'."""
+    stages = trace.stage_ms
+    by_meaning = stages.get("embed", 0.0) + stages.get("vector", 0.0)
+    rest = sum(stages.get(stage, 0.0) for stage in ("parse", "fuse", "hydrate"))
+    arms = {arm.arm for arm in trace.arms}
+    parts = []
+    if Arm.LEXICAL in arms:
+        parts.append(_tr("keywords {time}").format(time=milliseconds(stages.get("lexical", 0.0))))
+    if Arm.VECTOR in arms:
+        parts.append(_tr("meaning {time}").format(time=milliseconds(by_meaning)))
+    parts.append(_tr("rest {time}").format(time=milliseconds(rest)))
+    return _tr("Time: {parts}").format(parts=", ".join(parts))
+
+
+def time_rows(trace: SearchTrace) -> Rows:
+    """Return each stage with its time."""
+    names = {
+        "parse": _tr("Reading the query"),
+        "embed": _tr("Meaning of the query"),
+        "lexical": _tr("Keywords"),
+        "vector": _tr("Nearest in meaning"),
+        "fuse": _tr("Putting together"),
+        "hydrate": _tr("Fetching the passages"),
+    }
+    return tuple(
+        (names.get(stage, stage), milliseconds(time)) for stage, time in trace.stage_ms.items()
+    )
+
+
+def _words(trace: SearchTrace) -> str:
+    return "; ".join(
+        _tr("{word}: in {number} passages").format(word=term.term, number=grouped(term.passages))
+        for term in trace.terms
+    )
+
+
+def _arm_name(arm: Arm) -> str:
+    return _tr("Keywords") if arm is Arm.LEXICAL else _tr("Meaning")
+
+
+def _arm_work(arm: ArmTrace, response: SearchResponse) -> str:
+    if arm.error:
+        return arm.error
+    filtered = response.request.filters != SearchFilters() or arm.allowed != arm.searchable
+    words = (
+        _tr("{found} candidates of {allowed} passages left by the filters, of {all} in all")
+        if filtered
+        else _tr("{found} candidates of {all} passages")
+    )
+    work = words.format(
+        found=grouped(arm.candidates), allowed=grouped(arm.allowed), all=grouped(arm.searchable)
+    )
+    return f"{work}; {arm.plan}" if arm.plan else work
+
+
+def _fusion(response: SearchResponse) -> str:
+    if response.trace.mode is not SearchMode.HYBRID:
+        return ""
+    fusion = response.request.fusion
+    return _tr("{number} passages; {rule}, k {k}, weights {keywords} and {meaning}").format(
+        number=grouped(response.trace.fused or len(response.ranking)),
+        rule=fusion.rule.value,
+        k=fusion.rrf_k,
+        keywords=decimal(fusion.lexical_weight, 2),
+        meaning=decimal(fusion.vector_weight, 2),
+    )
+
+
+def _tr(text: str) -> str:
+    return QCoreApplication.translate("trace_words", text)
