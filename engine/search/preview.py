@@ -1,0 +1,186 @@
+"""A document opened at a passage: read again, so that what is shown is what the file holds now."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path, PurePosixPath
+
+from engine.core.document import Chunk, FailureReason, PlaceKind, StoredChunk
+from engine.core.errors import BadRequestError, DocumentError
+from engine.core.events import Preview
+from engine.core.hit import TextSpan
+from engine.core.identity import as_id, as_number
+from engine.core.query import ClauseKind, ParsedQuery
+from engine.core.request import PreviewRequest
+from engine.extract.lines import LINE_BREAK
+from engine.extract.reader import DocumentReader
+from engine.search.hydration import is_changed
+from engine.search.passage_lookup import (
+    FoundPassage,
+    find_passage,
+    line_numbers,
+    nearest,
+    place_at,
+)
+from engine.search.query_language import parse
+from engine.stores.catalog import Catalog
+from engine.stores.lexical_index import LexicalIndex
+
+# Words are marked this far around the passage; a whole book would take seconds.
+_MARKED_AROUND = 50_000
+_MOST_TERMS = 64
+_NARROWEST, _WIDEST = 100, 4000
+
+
+class PreviewBuilder:
+    """Builds previews. One thread uses it at a time; files are read by a process of the reader."""
+
+    def __init__(self, catalog: Catalog, lexical: LexicalIndex, reader: DocumentReader) -> None:
+        self._catalog = catalog
+        self._lexical = lexical
+        self._reader = reader
+
+    def preview(self, request: PreviewRequest) -> Preview:
+        """Open the document of a passage at the passage.
+
+        A file that cannot be read is shown as the passage that was indexed, with a notice. Raise
+        BadRequestError when the library does not hold the passage (any more).
+        """
+        stored = self._stored(request.chunk_id)
+        query = parse(request.query)
+        try:
+            if stored.chunk.place_kind is PlaceKind.PAGE:
+                return self._page(stored, query, request)
+            return self._lines(stored, query)
+        except DocumentError as error:
+            return self._as_indexed(stored, query, error)
+
+    def _stored(self, chunk_id: str) -> StoredChunk:
+        try:
+            number = as_number(chunk_id)
+        except ValueError as error:
+            raise BadRequestError(f"'{chunk_id}' is no passage.", "Search again.") from error
+        stored = self._catalog.chunks([number]).get(number)
+        if stored is None:
+            raise BadRequestError(
+                "This passage is no longer in the library.", "Search again to see what is."
+            )
+        return stored
+
+    def _lines(self, stored: StoredChunk, query: ParsedQuery) -> Preview:
+        changed = is_changed(stored.document)
+        extracted = self._reader.read(_path(stored))
+        found = find_passage(extracted, stored.chunk, changed=changed)
+        return replace(
+            _about(stored),
+            place_kind=extracted.place_kind,
+            text=extracted.text,
+            passage=found.span,
+            matches=self._matches_around(extracted.text, found.span, query, _lang(stored)),
+            line_numbers=line_numbers(extracted),
+            notice=found.notice,
+        )
+
+    def _page(self, stored: StoredChunk, query: ParsedQuery, request: PreviewRequest) -> Preview:
+        found, page = self._passage_page(stored)
+        shown = page if request.page is None else request.page
+        passage = stored.chunk.text if shown == page and found.span else ""
+        rendered = self._reader.render_page(
+            _path(stored),
+            max(shown, 1),
+            min(max(request.width, _NARROWEST), _WIDEST),
+            passage,
+            self._terms(stored, query),
+        )
+        start = nearest(rendered.text, passage, 0)
+        return replace(
+            _about(stored),
+            text=rendered.text,
+            passage=None if start is None else TextSpan(start, start + len(passage)),
+            matches=self._lexical.highlight(rendered.text, query, _lang(stored)),
+            page=rendered.page,
+            pages=rendered.pages,
+            image=rendered.image,
+            notice=found.notice,
+        )
+
+    def _passage_page(self, stored: StoredChunk) -> tuple[FoundPassage, int]:
+        """Return the page the passage is on; the whole file is read only when it has changed."""
+        chunk = stored.chunk
+        if not is_changed(stored.document):
+            return FoundPassage(TextSpan(chunk.start, chunk.end)), chunk.place_start
+        extracted = self._reader.read(_path(stored))
+        found = find_passage(extracted, chunk, changed=True)
+        page = place_at(extracted, found.span.start) if found.span else chunk.place_start
+        return found, page
+
+    def _as_indexed(self, stored: StoredChunk, query: ParsedQuery, error: DocumentError) -> Preview:
+        """Show what the catalog kept of the passage."""
+        chunk = stored.chunk
+        is_page = chunk.place_kind is PlaceKind.PAGE
+        return replace(
+            _about(stored),
+            text=chunk.text,
+            passage=TextSpan(0, len(chunk.text)),
+            matches=self._lexical.highlight(chunk.text, query, _lang(stored)),
+            line_numbers=() if is_page else _numbers_as_indexed(chunk),
+            page=chunk.place_start if is_page else 0,
+            notice=_why_not_read(error),
+        )
+
+    def _matches_around(
+        self, text: str, passage: TextSpan | None, query: ParsedQuery, lang: str
+    ) -> tuple[TextSpan, ...]:
+        around = passage or TextSpan(0, 0)
+        start = max(0, around.start - _MARKED_AROUND)
+        start = text.rfind("\n", 0, start) + 1 if start else 0
+        part = text[start : around.end + _MARKED_AROUND]
+        return tuple(
+            TextSpan(start + match.start, start + match.end)
+            for match in self._lexical.highlight(part, query, lang)
+        )
+
+    def _terms(self, stored: StoredChunk, query: ParsedQuery) -> tuple[str, ...]:
+        """Return the words to mark on a page: as searched, and in the forms the passage has."""
+        text = stored.chunk.text
+        found = self._lexical.highlight(text, query, _lang(stored))
+        words = [text[match.start : match.end] for match in found]
+        words += [
+            word
+            for clause in query.clauses
+            if not clause.excluded and clause.kind is not ClauseKind.TITLE
+            for word in clause.text.split()
+        ]
+        return tuple(dict.fromkeys(words))[:_MOST_TERMS]
+
+
+def _about(stored: StoredChunk) -> Preview:
+    document = stored.document
+    return Preview(
+        chunk_id=as_id(stored.number),
+        title=document.title or PurePosixPath(document.path).stem,
+        absolute_path=document.absolute_path,
+        file_type=document.file_type,
+        place_kind=stored.chunk.place_kind,
+        text="",
+        passage=None,
+    )
+
+
+def _path(stored: StoredChunk) -> Path:
+    return Path(stored.document.absolute_path)
+
+
+def _lang(stored: StoredChunk) -> str:
+    return "en" if stored.chunk.is_code else stored.chunk.lang or stored.document.lang
+
+
+def _numbers_as_indexed(chunk: Chunk) -> tuple[int, ...]:
+    lines = len(LINE_BREAK.findall(chunk.text)) + 1
+    return tuple(min(chunk.place_start + line, chunk.place_end) for line in range(lines))
+
+
+def _why_not_read(error: DocumentError) -> str:
+    if error.reason == FailureReason.VANISHED:
+        return "This file is no longer there. This is the passage as it was indexed."
+    return f"{error.message} This is the passage as it was indexed."

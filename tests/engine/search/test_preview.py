@@ -1,0 +1,94 @@
+"""Previews of real files, read by the real reader process."""
+
+import os
+
+import pytest
+
+from engine.core.document import PlaceKind
+from engine.core.errors import BadRequestError
+from engine.core.hit import TextSpan
+from engine.core.identity import as_id
+from engine.core.request import PreviewRequest
+from engine.extract.limits import ReaderLimits
+from engine.extract.reader import DocumentReader
+from engine.search.preview import PreviewBuilder
+from tests.engine.search.conftest import Text
+
+TEXT = "First paragraph.\n\nThe memory limits\nof a pod.\n\nLast paragraph about memory."
+
+
+@pytest.fixture(scope="module")
+def reader():
+    reader = DocumentReader(ReaderLimits())
+    yield reader
+    reader.close()
+
+
+@pytest.fixture
+def builder(library, reader):
+    library.add(Text("pods.txt", TEXT))
+    return PreviewBuilder(library.catalog, library.lexical, reader)
+
+
+def request_for(library, position=1, **options):
+    return PreviewRequest(as_id(library.number("pods.txt", position)), "memory limit", **options)
+
+
+def shown(preview, spans):
+    return [preview.text[span.start : span.end] for span in spans]
+
+
+def test_a_document_is_opened_at_its_passage_with_the_matches_marked(library, builder):
+    preview = builder.preview(request_for(library))
+    assert preview.text == TEXT
+    assert shown(preview, [preview.passage]) == ["The memory limits\nof a pod."]
+    assert shown(preview, preview.matches) == ["memory", "limits", "memory"]
+    assert preview.line_numbers == (1, 2, 3, 4, 5, 6)
+    assert (preview.title, preview.file_type, preview.notice) == ("pods", "txt", "")
+    assert preview.absolute_path == str(library.root / "pods.txt")
+
+
+def test_a_changed_file_is_searched_for_the_passage(library, builder):
+    path = library.root / "pods.txt"
+    path.write_text(f"A new beginning.\n\n{TEXT}")
+    preview = builder.preview(request_for(library))
+    assert shown(preview, [preview.passage]) == ["The memory limits\nof a pod."]
+    assert preview.notice.endswith("found again on line 5.")
+
+
+def test_a_touched_file_keeps_its_passage_in_place(library, builder):
+    os.utime(library.root / "pods.txt", (1, 1))
+    preview = builder.preview(request_for(library))
+    assert "still in its place" in preview.notice
+
+
+def test_a_passage_that_was_deleted_leaves_the_document_without_a_mark(library, builder):
+    (library.root / "pods.txt").write_text("Nothing about it.")
+    preview = builder.preview(request_for(library))
+    assert preview.passage is None
+    assert "no longer in it" in preview.notice
+
+
+def test_a_vanished_file_is_shown_as_it_was_indexed(library, builder):
+    (library.root / "pods.txt").unlink()
+    preview = builder.preview(request_for(library))
+    assert preview.text == "The memory limits\nof a pod."
+    assert preview.passage == TextSpan(0, len(preview.text))
+    assert preview.line_numbers == (3, 4)
+    assert preview.notice.startswith("This file is no longer there.")
+
+
+def test_a_passage_the_library_does_not_hold_is_refused(builder):
+    with pytest.raises(BadRequestError, match="no longer in the library"):
+        builder.preview(PreviewRequest(as_id(12345)))
+    with pytest.raises(BadRequestError, match="is no passage"):
+        builder.preview(PreviewRequest("nonsense"))
+
+
+def test_only_lines_near_the_passage_are_marked_in_a_long_document(library, builder):
+    long = f"{TEXT}\n\n" + "filler words\n" * 8000 + "memory at the very end"
+    library.add(Text("pods.txt", long))
+    preview = builder.preview(request_for(library))
+    assert preview.place_kind is PlaceKind.LINE
+    assert len(preview.matches) == 3
+    assert len(preview.line_numbers) == long.count("\n") + 1
