@@ -73,13 +73,14 @@ class Indexes:
     def use_model(self, folder: Path, fingerprint: str, dimension: int) -> tuple[str, ...]:
         """Search with another model's vectors from now on, beginning with those that are cached.
 
-        Returns a sentence for each repair that was needed.
+        The former index is left open, for searches that still use it. Returns a sentence for each
+        repair that was needed.
         """
         repairs: list[str] = []
         before = self.vectors
         self.vectors = _open_vectors(self._catalog, folder, fingerprint, dimension, repairs)
         if before is not None:
-            before.close()
+            before.cancel_graph()
         if not self._catalog.read_only:
             self.synchronise()
         return tuple(repairs)

@@ -173,8 +173,8 @@ class VectorIndex:
     def refresh_graph(self, command: Sequence[str] = graph_builder.DEFAULT_COMMAND) -> None:
         """Start building the HNSW graph again when that is due, and return at once.
 
-        A child process takes about a second for 3,000 vectors; when it is done, searches use the new
-        graph. Searches and changes go on meanwhile.
+        A child process takes about a second for 2,000 vectors; when it is done, searches use the
+        new graph. Searches and changes go on meanwhile.
         """
         rows = len(self._state.snapshot.chunks)
         busy = self._graph_build is not None and self._graph_build.is_running
@@ -189,10 +189,14 @@ class VectorIndex:
         if self._graph_build is not None:
             self._graph_build.wait()
 
-    def close(self) -> None:
-        """Give up building a graph, and let go of the mapped files."""
+    def cancel_graph(self) -> None:
+        """Give up building a graph."""
         if self._graph_build is not None:
             self._graph_build.cancel()
+
+    def close(self) -> None:
+        """Give up building a graph, and let go of the mapped files."""
+        self.cancel_graph()
         nothing = np.empty((0, self.dimension), dtype=np.float16)
         records = np.empty((0, 2), dtype=np.int64)
         self._state = _State(VectorSnapshot.from_records(nothing, records), None)

@@ -1,0 +1,542 @@
+import sqlite3
+from dataclasses import replace
+from datetime import date
+from pathlib import Path
+
+import pytest
+
+from engine.core.document import DocumentMetadata, FailureReason, FileState
+from engine.core.errors import BadRequestError, CatalogError
+from engine.core.hit import FacetCount
+from engine.core.identity import chunk_number, document_number
+from engine.core.request import SearchFilters, TrustLevel
+from engine.stores import schema
+from engine.stores.catalog import Catalog
+from engine.stores.catalog_rows import IndexRecord
+from tests.engine.stores.library import INDEXED_AT, embed_all, passage, put, vector_of
+
+STATE = FileState(10, 1_700_000_000_000_000_000, 7)
+
+
+@pytest.fixture
+def catalog(tmp_path):
+    opened = Catalog.open(tmp_path / "catalog.sqlite")
+    opened.add_folder(Path("/home/ada/Notes"))
+    yield opened
+    opened.close()
+
+
+def paths_of(catalog, filters):
+    allowed = catalog.resolve(filters)
+    return {catalog.document(int(number)).path for number in allowed.numbers}
+
+
+def test_a_document_comes_back_as_it_was_put(catalog):
+    metadata = DocumentMetadata(
+        title="On apples",
+        author="Ada",
+        tags=("fruit",),
+        lang="de",
+        trust=TrustLevel.SECONDARY,
+        modified="2026-01-02",
+    )
+    chunk = replace(passage(0, "Äpfel\nsind rot", ("Obst", "Rot")), start_column=3, is_code=True)
+    with catalog.change() as change:
+        number = change.put_document(
+            "Notes", "a/b.md", STATE, metadata, "md", [chunk], "7", INDEXED_AT
+        )
+
+    document = catalog.document(number)
+    stored = catalog.chunks([chunk_number(number, "7", 0)])[chunk_number(number, "7", 0)]
+
+    assert number == document_number("Notes", "a/b.md")
+    assert document.absolute_path == "/home/ada/Notes/a/b.md"
+    assert (document.title, document.author, document.tags) == ("On apples", "Ada", ("fruit",))
+    assert (document.lang, document.trust, document.date) == ("de", "secondary", "2026-01-02")
+    assert (document.state, document.indexed_at) == (STATE, INDEXED_AT)
+    assert stored.chunk == chunk
+    assert stored.document == document
+
+
+def test_a_changed_document_replaces_its_chunks(catalog):
+    with catalog.change() as change:
+        number = put(change, "a.md", ["one", "two", "three"])
+    with catalog.change() as change:
+        put(change, "a.md", ["uno"])
+
+    assert catalog.chunk_numbers().tolist() == [chunk_number(number, "1", 0)]
+    last = catalog.generation
+    ops = [(row.op, row.generation) for row in catalog.outbox_after(last - 1)]
+    assert ops == [("delete", last), ("delete", last), ("put", last)]
+
+
+def test_an_error_inside_a_change_undoes_all_of_it(catalog):
+    before = catalog.generation
+
+    def fail_halfway():
+        with catalog.change() as change:
+            put(change, "a.md", ["one"])
+            raise RuntimeError
+
+    with pytest.raises(RuntimeError):
+        fail_halfway()
+
+    assert catalog.chunk_numbers().tolist() == []
+    assert catalog.generation == before
+    with catalog.change() as change:
+        put(change, "a.md", ["one"])
+    assert len(catalog.chunk_numbers()) == 1
+
+
+def test_a_reader_is_not_held_up_by_an_open_change(catalog):
+    with catalog.change() as change:
+        put(change, "a.md", ["one"])
+        assert catalog.chunk_numbers().tolist() == []
+    assert len(catalog.chunk_numbers()) == 1
+
+
+def test_folders_of_the_same_name_get_names_of_their_own(catalog):
+    second = catalog.add_folder(Path("/mnt/Notes"))
+    again = catalog.add_folder(Path("/home/ada/Notes"))
+
+    assert (second.name, again.name) == ("Notes 2", "Notes")
+    assert [folder.name for folder in catalog.folders()] == ["Notes", "Notes 2"]
+
+
+def test_a_removed_folder_takes_its_documents_along(catalog):
+    catalog.add_folder(Path("/mnt/Other"))
+    with catalog.change() as change:
+        put(change, "a.md", ["one"])
+        put(change, "b.md", ["two"], folder="Other")
+        change.put_failure("Notes", "c.md", STATE, FailureReason.DAMAGED, "cut off", INDEXED_AT)
+    catalog.remove_folder("Notes")
+
+    assert len(catalog.chunk_numbers()) == 1
+    assert catalog.failures() == ()
+    assert catalog.outbox_after(catalog.generation - 1)[0].op == "delete"
+    with pytest.raises(BadRequestError, match="no folder 'Notes'"):
+        catalog.remove_folder("Notes")
+
+
+def test_a_failure_takes_the_place_of_a_document_and_back(catalog):
+    with catalog.change() as change:
+        put(change, "a.md", ["one"])
+    with catalog.change() as change:
+        change.put_failure("Notes", "a.md", STATE, "damaged", "cut off", INDEXED_AT)
+
+    failure = catalog.failures()[0]
+    assert (failure.path, failure.reason, failure.detail) == ("Notes/a.md", "damaged", "cut off")
+    assert catalog.known_files("Notes")["a.md"].failed
+    assert catalog.chunk_numbers().tolist() == []
+
+    with catalog.change() as change:
+        put(change, "a.md", ["one"])
+    assert catalog.failures() == ()
+    assert not catalog.known_files("Notes")["a.md"].failed
+
+
+def test_cleared_failures_are_tried_again(catalog):
+    with catalog.change() as change:
+        change.put_failure("Notes", "a.md", STATE, "damaged", "cut off", INDEXED_AT)
+
+    assert catalog.clear_failures() == 1
+    assert catalog.known_files("Notes") == {}
+
+
+def test_a_touched_file_keeps_its_passages(catalog):
+    with catalog.change() as change:
+        put(change, "a.md", ["one"])
+    with catalog.change() as change:
+        change.touch_file("Notes", "a.md", FileState(1, 2, 3))
+
+    assert catalog.known_files("Notes")["a.md"].state == FileState(1, 2, 3)
+    assert len(catalog.chunk_numbers()) == 1
+
+
+def test_a_file_name_that_is_not_utf8_comes_back_exactly(catalog):
+    path = "ordner/caf\udce9#1 %.md"
+    with catalog.change() as change:
+        number = put(change, path, ["text with \ud800 in it"])
+
+    assert catalog.known_files("Notes")[path].number == number
+    assert catalog.document(number).path == path
+    stored = next(iter(catalog.chunks(catalog.chunk_numbers().tolist()).values()))
+    assert stored.chunk.text == "text with \ufffd in it"
+    assert paths_of(catalog, SearchFilters(folders=("Notes/ordner",))) == {path}
+    assert paths_of(catalog, SearchFilters(path_glob="**/caf*.md")) == {path}
+
+
+def test_tags_of_the_person_survive_a_new_version_of_the_file(catalog):
+    tagged = DocumentMetadata(title="T", tags=("file", "both"))
+    with catalog.change() as change:
+        number = put(change, "a.md", ["one"], tagged)
+        change.set_user_tags(number, ["mine", "both"])
+    with catalog.change() as change:
+        put(change, "a.md", ["two"], DocumentMetadata(title="T", tags=("new",)))
+
+    assert catalog.document(number).tags == ("both", "mine", "new")
+
+
+def test_setting_a_tag_announces_the_passages_to_the_indexes(catalog):
+    with catalog.change() as change:
+        number = put(change, "a.md", ["one", "two"])
+    before = catalog.generation
+    with catalog.change() as change:
+        change.set_user_tags(number, ["mine"])
+
+    assert [row.op for row in catalog.outbox_after(before)] == ["put", "put"]
+
+
+# --- Filters and facets ---
+
+
+@pytest.fixture
+def shelf(catalog):
+    """Four documents that differ in every filter."""
+    catalog.add_folder(Path("/mnt/Web"))
+    with catalog.change() as change:
+        put(
+            change,
+            "2026/plan.md",
+            ["a", "b"],
+            DocumentMetadata(tags=("work", "x"), lang="en", modified="2026-05-01"),
+        )
+        put(
+            change,
+            "2026/q1/notes.txt",
+            ["c"],
+            DocumentMetadata(tags=("x",), lang="de", modified="2026-02-01"),
+        )
+        put(
+            change,
+            "2026b.md",
+            ["d"],
+            DocumentMetadata(lang="en", trust=TrustLevel.GENERATED, created="2020-01-01"),
+        )
+        put(
+            change,
+            "site.md",
+            ["e"],
+            DocumentMetadata(lang="ko", trust=TrustLevel.SECONDARY, modified="2025-01-01"),
+            folder="Web",
+        )
+    return catalog
+
+
+@pytest.mark.parametrize(
+    ("filters", "expected"),
+    [
+        (SearchFilters(tags_any=("work", "none")), {"2026/plan.md"}),
+        (SearchFilters(tags_none=("work",)), {"2026/q1/notes.txt", "2026b.md", "site.md"}),
+        (SearchFilters(langs=("EN",)), {"2026/plan.md", "2026b.md"}),
+        (SearchFilters(langs_none=("en", "de")), {"site.md"}),
+        (SearchFilters(folders=("Web",)), {"site.md"}),
+        (SearchFilters(folders=("Notes/2026",)), {"2026/plan.md", "2026/q1/notes.txt"}),
+        (SearchFilters(folders_none=("Notes/2026", "Web")), {"2026b.md"}),
+        (SearchFilters(path_glob="*.md"), {"2026b.md", "site.md"}),
+        (SearchFilters(path_glob="**/*.md"), {"2026/plan.md", "2026b.md", "site.md"}),
+        (SearchFilters(path_glob="2026/{q1,q2}/*"), {"2026/q1/notes.txt"}),
+        (SearchFilters(trust_min=TrustLevel.PRIMARY), {"2026/plan.md", "2026/q1/notes.txt"}),
+        (SearchFilters(after=date(2026, 3, 1)), {"2026/plan.md"}),
+        (SearchFilters(before=date(2025, 1, 1)), {"2026b.md", "site.md"}),
+        (SearchFilters(tags_any=("x",), langs=("de",)), {"2026/q1/notes.txt"}),
+        (SearchFilters(file_types=(".MD",), langs=("ko",)), {"site.md"}),
+        (SearchFilters(tags_any=("' OR 1 --",)), set()),
+    ],
+)
+def test_filters_leave_the_documents_that_meet_them(shelf, filters, expected):
+    assert paths_of(shelf, filters) == expected
+
+
+def test_no_filter_resolves_to_none(shelf):
+    assert shelf.resolve(SearchFilters()) is None
+
+
+def test_allowed_documents_are_sorted_and_count_their_passages(shelf):
+    allowed = shelf.resolve(SearchFilters(tags_any=("x",)))
+
+    assert allowed.numbers.tolist() == sorted(allowed.numbers.tolist())
+    assert allowed.chunks == 3
+
+
+def test_a_resolved_filter_follows_a_change(shelf):
+    filters = SearchFilters(tags_any=("x",))
+    shelf.resolve(filters)
+    with shelf.change() as change:
+        change.delete_file("Notes", "2026/plan.md")
+
+    assert paths_of(shelf, filters) == {"2026/q1/notes.txt"}
+
+
+@pytest.mark.parametrize("pattern", ["{1..1000}{1..1000}", "a" * 2000])
+def test_a_bad_path_pattern_is_a_clear_error(shelf, pattern):
+    with pytest.raises(BadRequestError, match="pattern"):
+        shelf.resolve(SearchFilters(path_glob=pattern))
+
+
+@pytest.mark.parametrize("pattern", ["[", "(((", "{a,b", "\\"])
+def test_an_unfinished_path_pattern_is_taken_literally(shelf, pattern):
+    assert paths_of(shelf, SearchFilters(path_glob=pattern)) == set()
+
+
+def test_facets_count_the_passages_of_the_library(shelf):
+    facets = shelf.facets()
+
+    assert facets.folders == (
+        FacetCount("Notes", 4),
+        FacetCount("Notes/2026", 3),
+        FacetCount("Notes/2026/q1", 1),
+        FacetCount("Web", 1),
+    )
+    assert facets.tags == (FacetCount("x", 3), FacetCount("work", 2))
+    assert facets.langs == (FacetCount("en", 3), FacetCount("de", 1), FacetCount("ko", 1))
+    assert facets.file_types == (FacetCount("md", 5),)
+
+
+def test_facets_of_some_passages_count_only_those(shelf):
+    plan = document_number("Notes", "2026/plan.md")
+    facets = shelf.facets([chunk_number(plan, "1", 1)])
+
+    assert facets.tags == (FacetCount("work", 1), FacetCount("x", 1))
+    assert facets.folders == (FacetCount("Notes", 1), FacetCount("Notes/2026", 1))
+
+
+def test_facets_of_allowed_documents_count_all_their_passages(shelf):
+    facets = shelf.facets(allowed=shelf.resolve(SearchFilters(langs=("en",))))
+
+    assert facets.langs == (FacetCount("en", 3),)
+
+
+def test_a_tag_from_file_and_person_counts_once(shelf):
+    with shelf.change() as change:
+        change.set_user_tags(document_number("Notes", "2026/plan.md"), ["x"])
+
+    assert FacetCount("x", 3) in shelf.facets().tags
+
+
+@pytest.mark.parametrize(
+    ("query", "found"),
+    [("50% of", 1), ("ÄPFEL", 1), ("äpfel", 1), ("日本", 1), ("Of", 1), ("_", 0), (" ", 0)],
+)
+def test_substring_finds_text_literally_in_either_case(catalog, query, found):
+    with catalog.change() as change:
+        put(change, "a.md", ["50% of Äpfel", "日本語"])
+
+    assert len(catalog.substring(query, SearchFilters(), 10)) == found
+
+
+def test_substring_obeys_filters_and_limit(shelf):
+    with shelf.change() as change:
+        put(change, "many.md", ["word"] * 5, DocumentMetadata(lang="fr"))
+        put(change, "other.md", ["word"], DocumentMetadata(lang="en"))
+
+    assert len(shelf.substring("word", SearchFilters(langs=("fr",)), 100)) == 5
+    assert len(shelf.substring("word", SearchFilters(langs=("fr",)), 2)) == 2
+
+
+# --- Embeddings ---
+
+
+def test_the_newest_documents_are_embedded_first(catalog):
+    with catalog.change() as change:
+        put(change, "old.md", ["old text"], mtime_ns=1)
+        put(change, "new.md", ["new text"], mtime_ns=3)
+        put(change, "mid.md", ["mid text"], mtime_ns=2)
+
+    texts = [entry.text for entry in catalog.pending_embeddings("m", 2)]
+    assert texts == ["A title\nnew text", "A title\nmid text"]
+
+
+def test_the_same_text_is_embedded_once_for_all_its_passages(catalog):
+    with catalog.change() as change:
+        put(change, "a.md", ["same"])
+        put(change, "b.md", ["same"])
+
+    pending = catalog.pending_embeddings("m", 10)
+    assert len(pending) == 1
+    before = catalog.generation
+    with catalog.change() as change:
+        change.put_vectors("m", [(pending[0].content_hash, b"\0\0" * 8)])
+
+    assert len(catalog.vectors_for("m", catalog.chunk_numbers().tolist())) == 2
+    assert {row.chunk_number for row in catalog.outbox_after(before)} == set(
+        catalog.chunk_numbers().tolist()
+    )
+    assert catalog.counts("m").vectors == 2
+
+
+def test_a_renamed_file_is_not_embedded_again(catalog):
+    titled_by_name = DocumentMetadata(title="first")
+    with catalog.change() as change:
+        put(change, "first.pdf", ["one", "two"], titled_by_name)
+    assert embed_all(catalog, "m") == 2
+    with catalog.change() as change:
+        change.delete_file("Notes", "first.pdf")
+    with catalog.change() as change:
+        put(change, "moved/second.pdf", ["one", "two"], DocumentMetadata(title="second"))
+
+    assert catalog.pending_embeddings("m", 10) == ()
+    assert catalog.counts("m").vectors == 2
+
+
+def test_switching_models_back_and_forth_embeds_nothing_twice(catalog):
+    with catalog.change() as change:
+        put(change, "a.md", ["one"])
+    assert [embed_all(catalog, model) for model in ("m", "n", "m", "n")] == [1, 1, 0, 0]
+
+
+def test_vectors_of_vanished_texts_go_only_when_asked(catalog):
+    with catalog.change() as change:
+        put(change, "a.md", ["one"])
+        put(change, "b.md", ["two"])
+    embed_all(catalog, "m")
+    with catalog.change() as change:
+        change.delete_file("Notes", "a.md")
+
+    assert catalog.prune_vectors() == 1
+    assert catalog.prune_vectors() == 0
+    assert catalog.counts("m").vectors == 1
+
+
+def test_coverage_is_counted_per_folder(catalog, tmp_path):
+    here = catalog.add_folder(tmp_path)
+    with catalog.change() as change:
+        put(change, "a.md", ["one", "two"])
+        put(change, "b.md", ["three"], folder=here.name)
+        change.put_failure("Notes", "c.md", STATE, "damaged", "", INDEXED_AT)
+    pending = [entry for entry in catalog.pending_embeddings("m", 10) if "two" in entry.text]
+    with catalog.change() as change:
+        change.put_vectors(
+            "m", [(entry.content_hash, vector_of(entry.content_hash)) for entry in pending]
+        )
+
+    statuses = {status.name: status for status in catalog.folder_statuses("m")}
+    notes = statuses["Notes"]
+    assert (notes.documents, notes.failed, notes.chunks, notes.vectors) == (1, 1, 2, 1)
+    assert not notes.available
+    assert statuses[here.name].available
+    assert statuses[here.name].vectors == 0
+    counts = catalog.counts("m")
+    assert (counts.documents, counts.failed, counts.chunks, counts.vectors) == (2, 1, 3, 1)
+
+
+# --- The file ---
+
+
+def test_pruning_keeps_what_the_slowest_index_still_needs(catalog):
+    for number in range(4):
+        with catalog.change() as change:
+            put(change, f"{number}.md", ["one"])
+    first = catalog.generation - 3
+    catalog.record_generation("fast", IndexRecord(first + 2, first + 2))
+    catalog.record_generation("slow", IndexRecord(first, first))
+    catalog.prune_outbox(["fast", "slow"])
+
+    assert [row.generation for row in catalog.outbox_after(0)] == [first + 1, first + 2, first + 3]
+    assert catalog.pruned_generation == first
+
+
+def test_everything_is_there_after_reopening(tmp_path):
+    first = Catalog.open(tmp_path / "c.sqlite")
+    first.add_folder(Path("/home/ada/Notes"))
+    with first.change() as change:
+        put(change, "a.md", ["one"])
+    generation = first.generation
+    first.close()
+    again = Catalog.open(tmp_path / "c.sqlite")
+
+    assert (again.generation, len(again.chunk_numbers())) == (generation, 1)
+    assert again.check() == ()
+    assert again.size_bytes > 0
+    again.close()
+    with pytest.raises(CatalogError, match="closed"):
+        again.folders()
+
+
+def test_a_catalog_open_for_reading_sees_changes_and_makes_none(catalog, tmp_path):
+    reader = Catalog.open(tmp_path / "catalog.sqlite", read_only=True)
+    with catalog.change() as change:
+        put(change, "a.md", ["one"])
+
+    assert len(reader.chunk_numbers()) == 1
+    with pytest.raises(CatalogError, match="reading only"):
+        reader.add_folder(Path("/mnt/Other"))
+    reader.close()
+
+
+def test_opening_a_missing_catalog_for_reading_is_a_clear_error(tmp_path):
+    with pytest.raises(CatalogError, match="no library"):
+        Catalog.open(tmp_path / "none.sqlite", read_only=True)
+
+
+def test_another_programs_database_is_left_alone(tmp_path):
+    path = tmp_path / "other.sqlite"
+    other = sqlite3.connect(path)
+    other.execute("CREATE TABLE mine (x)")
+    other.close()
+
+    with pytest.raises(CatalogError, match="not a Twofold library"):
+        Catalog.open(path)
+
+
+def test_a_newer_catalog_is_not_touched(tmp_path):
+    path = tmp_path / "c.sqlite"
+    Catalog.open(path).close()
+    newer = sqlite3.connect(path)
+    newer.execute("PRAGMA user_version = 99")
+    newer.close()
+
+    with pytest.raises(CatalogError, match="newer version"):
+        Catalog.open(path)
+
+
+def test_an_older_catalog_is_migrated_after_a_backup(tmp_path, monkeypatch):
+    path = tmp_path / "c.sqlite"
+    old = Catalog.open(path)
+    old.add_folder(Path("/home/ada/Notes"))
+    old.close()
+    monkeypatch.setattr(schema, "SCHEMA_VERSION", 2)
+    monkeypatch.setattr(schema, "MIGRATIONS", {1: "CREATE TABLE added (x)"})
+
+    Catalog.open(path).close()
+
+    def tables(file):
+        connection = sqlite3.connect(file)
+        names = {row[0] for row in connection.execute("SELECT name FROM sqlite_master")}
+        connection.close()
+        return names
+
+    assert "added" in tables(path)
+    assert "added" not in tables(tmp_path / "c.sqlite.before-version-2")
+    assert "folders" in tables(tmp_path / "c.sqlite.before-version-2")
+
+
+@pytest.mark.parametrize("damage", ["truncated", "overwritten", "foreign"])
+def test_a_damaged_catalog_is_a_clear_error(tmp_path, damage, expected_log):
+    expected_log.extend(["SQLite:", "quick_check"])
+    path = tmp_path / "c.sqlite"
+    catalog = Catalog.open(path)
+    catalog.add_folder(Path("/home/ada/Notes"))
+    with catalog.change() as change:
+        put(change, "a.md", ["word " * 300] * 50)
+    catalog.close()
+    data = bytearray(path.read_bytes())
+    if damage == "truncated":
+        data = data[: len(data) // 2]
+    elif damage == "overwritten":
+        data[4096:40960] = b"\xa5" * 36864
+    else:
+        data = bytearray(b"not a database at all " * 500)
+    path.write_bytes(data)
+
+    with pytest.raises(CatalogError, match="damaged") as failure:
+        Catalog.open(path)
+    assert failure.value.hint
+
+
+def test_a_folder_in_the_place_of_the_catalog_is_a_clear_error(tmp_path, expected_log):
+    expected_log.append("SQLite:")
+    (tmp_path / "c.sqlite").mkdir()
+
+    with pytest.raises(CatalogError, match="cannot be opened"):
+        Catalog.open(tmp_path / "c.sqlite")
