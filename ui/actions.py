@@ -1,0 +1,54 @@
+"""Everything a key or a menu entry does in the window, in one table."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QAction, QKeySequence
+from PySide6.QtWidgets import QWidget
+
+
+@dataclass(frozen=True, slots=True)
+class Command:
+    """What a person may do: words, keys, and the deed. Keys are Qt's portable names."""
+
+    words: str
+    keys: tuple[str, ...]
+    act: Callable[[], object]
+    only_in: tuple[QWidget, ...] = ()
+
+    @property
+    def shown_keys(self) -> str:
+        """The keys as this system writes them."""
+        native = QKeySequence.SequenceFormat.NativeText
+        return ", ".join(QKeySequence(key).toString(native) for key in self.keys)
+
+
+def install(window: QWidget, commands: tuple[Command, ...]) -> dict[str, QAction]:
+    """Make the keys work in `window`; return the actions by their first key.
+
+    A command with `only_in` works only while one of those widgets has the focus.
+    """
+    actions: dict[str, QAction] = {}
+    for command in commands:
+        for owner in command.only_in or (window,):
+            action = QAction(command.words, owner)
+            action.setShortcuts([QKeySequence(key) for key in command.keys])
+            action.setShortcutContext(
+                Qt.ShortcutContext.WidgetWithChildrenShortcut
+                if command.only_in
+                else Qt.ShortcutContext.WindowShortcut
+            )
+            action.triggered.connect(_without_arguments(command.act))
+            owner.addAction(action)
+            actions.setdefault(command.keys[0], action)
+    return actions
+
+
+def _without_arguments(act: Callable[[], object]) -> Callable[..., None]:
+    def run(*_: object) -> None:
+        act()
+
+    return run

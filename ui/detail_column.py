@@ -1,0 +1,90 @@
+"""The right column: the preview above the explanation, or both as tabs where there is little room."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QByteArray, Qt
+from PySide6.QtWidgets import QLabel, QSplitter, QStackedLayout, QTabWidget, QWidget
+
+from ui.explain.explain_panel import ExplainPanel
+from ui.preview.preview_panel import PreviewPanel
+from ui.theme import Theme
+
+PREVIEW_HEIGHT = 348
+
+
+class DetailColumn(QWidget):
+    """Holds preview and explanation of the chosen hit."""
+
+    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setProperty("surface", "window")
+        self.setMinimumWidth(380)
+        self.setMaximumWidth(720)
+        self.preview = PreviewPanel(theme)
+        self.explain = ExplainPanel(theme)
+        self._explain_wanted = True
+        self._splitter = QSplitter(Qt.Orientation.Vertical)
+        self._splitter.setHandleWidth(1)
+        self._splitter.setChildrenCollapsible(False)
+        self._tabs = QTabWidget()
+        self._tabs.setDocumentMode(True)
+        self._position = QLabel()
+        self._position.setProperty("tone", "text2")
+        self._position.setFont(theme.font(12, tabular=True))
+        self._position.setContentsMargins(0, 0, 16, 0)
+        self._tabs.setCornerWidget(self._position)
+        self._layout = QStackedLayout(self)
+        self._layout.addWidget(self._splitter)
+        self._layout.addWidget(self._tabs)
+        self._fill_splitter()
+
+    @property
+    def is_tabbed(self) -> bool:
+        """True while preview and explanation are tabs."""
+        return self._layout.currentWidget() is self._tabs
+
+    def set_tabbed(self, tabbed: bool) -> None:
+        """Arrange both as tabs, or one above the other."""
+        if tabbed == self.is_tabbed:
+            return
+        if tabbed:
+            self._tabs.addTab(self.preview, self.tr("Preview"))
+            self._tabs.addTab(self.explain, self.tr("Explain"))
+        else:
+            self._tabs.clear()
+            self._fill_splitter()
+        self._layout.setCurrentWidget(self._tabs if tabbed else self._splitter)
+        self._show_explain()
+
+    def _fill_splitter(self) -> None:
+        self._splitter.addWidget(self.preview)
+        self._splitter.addWidget(self.explain)
+        self._splitter.setStretchFactor(0, 0)
+        self._splitter.setStretchFactor(1, 1)
+        self._splitter.setSizes([PREVIEW_HEIGHT + 56, 450])
+        self.preview.show()
+
+    def toggle_explain(self) -> None:
+        """Hide the explanation or bring it back; with tabs, change between both."""
+        if self.is_tabbed:
+            self._tabs.setCurrentIndex(1 - self._tabs.currentIndex())
+            return
+        self._explain_wanted = not self._explain_wanted
+        self._show_explain()
+
+    def _show_explain(self) -> None:
+        if not self.is_tabbed:
+            self.explain.setVisible(self._explain_wanted)
+
+    def show_position(self, rank: int, found: int) -> None:
+        """Say which hit is shown; 0 for none."""
+        words = self.tr("Hit {rank} of {found}").format(rank=rank, found=found)
+        self._position.setText(words if rank else "")
+
+    def save_sizes(self) -> QByteArray:
+        """Return the sizes to be remembered."""
+        return self._splitter.saveState()
+
+    def restore_sizes(self, sizes: QByteArray) -> None:
+        """Take sizes that were remembered."""
+        self._splitter.restoreState(sizes)

@@ -1,0 +1,49 @@
+"""The one crossing point between the engine's threads and the window."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QObject, Qt, Signal
+
+from engine.api import Engine, Event, Request
+
+
+class EngineBridge(QObject):
+    """Carries requests to the engine and its events to the UI thread.
+
+    Signals:
+        event: one `engine.api.Event`, always delivered on the thread the bridge lives on, inside
+            its event loop. Delivery is queued even for events posted on that thread, so that the
+            id returned by `submit` is known before its answer arrives.
+    """
+
+    event = Signal(object)
+    _posted = Signal(object)
+
+    def __init__(self, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._engine: Engine | None = None
+        self._open = True
+        self._posted.connect(self._deliver, Qt.ConnectionType.QueuedConnection)
+
+    def attach(self, engine: Engine) -> None:
+        """Send the requests to `engine` from now on."""
+        self._engine = engine
+
+    def submit(self, request: Request) -> int:
+        """Hand a request to the engine and return its id; never waits for the answer."""
+        if self._engine is None:
+            raise RuntimeError("a request was submitted before an engine was attached")
+        return self._engine.submit(request)
+
+    def post(self, event: Event) -> None:
+        """Take an event; may be called from any thread."""
+        if self._open:
+            self._posted.emit(event)
+
+    def shut(self) -> None:
+        """Drop all events from now on, while the window is being taken down."""
+        self._open = False
+
+    def _deliver(self, event: Event) -> None:
+        if self._open:
+            self.event.emit(event)

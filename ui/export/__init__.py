@@ -1,0 +1,1 @@
+"""Taking passages out of the window with their citations."""

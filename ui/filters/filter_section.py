@@ -1,0 +1,96 @@
+"""One section of the filter column: a heading that folds it, and its rows."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QSize, Qt, Signal
+from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QToolButton, QVBoxLayout, QWidget
+
+from ui.filters.filter_model import FilterModel
+from ui.filters.filter_tree import FilterTree
+from ui.theme import Theme
+
+ROWS_AT_FIRST = 8
+
+
+class FilterSection(QWidget):
+    """A heading and a FilterTree; long sections show their first rows and 'n more'.
+
+    Signals:
+        gestured: the value of a row, and the Gesture made on it.
+    """
+
+    gestured = Signal(str, object)
+
+    def __init__(
+        self, title: str, model: FilterModel, theme: Theme, parent: QWidget | None = None
+    ) -> None:
+        super().__init__(parent)
+        self._theme = theme
+        self.tree = FilterTree(model, theme, self)
+        self.tree.setAccessibleName(title)
+        self.tree.gestured.connect(self.gestured)
+        self.tree.height_changed.connect(self._say_more)
+        self._heading = self._make_heading(title)
+        self._more = self._make_more()
+        self._lay_out()
+        self.tree.show_at_most(ROWS_AT_FIRST)
+        self._dress()
+
+    def _make_heading(self, title: str) -> QToolButton:
+        heading = QToolButton(self)
+        heading.setObjectName("section_heading")
+        heading.setProperty("kind", "heading")
+        heading.setText(title)
+        heading.setCheckable(True)
+        heading.setChecked(True)
+        heading.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
+        heading.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+        heading.setFixedHeight(24)
+        heading.setIconSize(QSize(12, 12))
+        heading.toggled.connect(self._fold)
+        return heading
+
+    def _make_more(self) -> QToolButton:
+        more = QToolButton(self)
+        more.setObjectName("more_rows")
+        more.setProperty("kind", "more")
+        more.setFixedHeight(24)
+        more.clicked.connect(lambda: self.tree.show_at_most(0))
+        more.hide()
+        return more
+
+    def _lay_out(self) -> None:
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(0, 0, 0, 0)
+        layout.setSpacing(0)
+        head = QHBoxLayout()
+        head.setContentsMargins(14, 0, 12, 0)
+        head.addWidget(self._heading)
+        layout.addLayout(head)
+        layout.addWidget(self.tree)
+        more = QHBoxLayout()
+        more.setContentsMargins(34, 0, 16, 0)
+        more.addWidget(self._more, 0, Qt.AlignmentFlag.AlignLeft)
+        layout.addLayout(more)
+
+    def unfold(self) -> None:
+        """Show the rows and give them the focus."""
+        self._heading.setChecked(True)
+        self.tree.setFocus()
+        if not self.tree.currentIndex().isValid():
+            self.tree.setCurrentIndex(self.tree.model().index(0, 0))
+
+    def _fold(self, unfolded: bool) -> None:
+        self.tree.setVisible(unfolded)
+        self._say_more()
+        self._dress()
+
+    def _say_more(self) -> None:
+        hidden = self.tree.hidden_rows()
+        self._more.setText(self.tr("%Ln more", "", hidden))
+        self._more.setVisible(hidden > 0 and self._heading.isChecked())
+        self.setVisible(self.tree.model().rowCount() > 0)
+
+    def _dress(self) -> None:
+        name = "chevron-down" if self._heading.isChecked() else "chevron-right"
+        self._heading.setIcon(self._theme.icon(name, "text3", 12))

@@ -1,0 +1,111 @@
+"""Which filter values are chosen: a value, changed by clicks, read by the search."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from enum import StrEnum
+
+from engine.api import SearchFilters
+
+
+class Section(StrEnum):
+    """The sections of the filter column, in their order."""
+
+    FOUND_BY = "found_by"
+    FOLDERS = "folders"
+    TAGS = "tags"
+    LANGUAGES = "languages"
+    TYPES = "types"
+
+
+class FoundBy(StrEnum):
+    """Which rankings found a hit."""
+
+    BOTH = "both"
+    KEYWORDS = "keywords"
+    MEANING = "meaning"
+
+
+class ChoiceState(StrEnum):
+    """What a filter row says: nothing, only these, not these."""
+
+    REST = "rest"
+    IN = "in"
+    OUT = "out"
+
+
+class Gesture(StrEnum):
+    """What a click on a filter row asks for."""
+
+    ONLY = "only"
+    ADD = "add"
+    EXCLUDE = "exclude"
+
+
+@dataclass(frozen=True, slots=True)
+class FilterChoice:
+    """One active filter."""
+
+    section: Section
+    value: str
+    excluded: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class FilterSelection:
+    """All active filters, in the order they were chosen."""
+
+    choices: tuple[FilterChoice, ...] = ()
+
+    def state(self, section: Section, value: str) -> ChoiceState:
+        """How the row of `value` stands."""
+        for choice in self.choices:
+            if (choice.section, choice.value) == (section, value):
+                return ChoiceState.OUT if choice.excluded else ChoiceState.IN
+        return ChoiceState.REST
+
+    def values(self, section: Section, *, excluded: bool = False) -> tuple[str, ...]:
+        """The chosen (or excluded) values of a section."""
+        return tuple(
+            choice.value
+            for choice in self.choices
+            if choice.section is section and choice.excluded is excluded
+        )
+
+    def after(self, section: Section, value: str, gesture: Gesture) -> FilterSelection:
+        """The selection after a click; the same click on the same row takes it back."""
+        excluded = gesture is Gesture.EXCLUDE
+        choice = FilterChoice(section, value, excluded)
+        if choice in self.choices and (gesture is not Gesture.ONLY or self._alone(choice)):
+            return self.without(choice)
+        kept = tuple(
+            other for other in self.choices if not self._gives_way(other, section, value, gesture)
+        )
+        return replace(self, choices=(*kept, choice))
+
+    def without(self, choice: FilterChoice) -> FilterSelection:
+        """The selection with one filter taken out."""
+        return replace(self, choices=tuple(c for c in self.choices if c != choice))
+
+    def _alone(self, choice: FilterChoice) -> bool:
+        return self.values(choice.section) == (choice.value,)
+
+    @staticmethod
+    def _gives_way(other: FilterChoice, section: Section, value: str, gesture: Gesture) -> bool:
+        if other.section is not section:
+            return False
+        replaced = gesture is Gesture.ONLY and not other.excluded
+        return other.value == value or replaced
+
+    def as_filters(self) -> SearchFilters:
+        """The filters the engine applies; 'found by' is applied to its answer."""
+        return SearchFilters(
+            tags_any=self.values(Section.TAGS),
+            tags_none=self.values(Section.TAGS, excluded=True),
+            langs=self.values(Section.LANGUAGES),
+            langs_none=self.values(Section.LANGUAGES, excluded=True),
+            folders=self.values(Section.FOLDERS),
+            folders_none=self.values(Section.FOLDERS, excluded=True),
+            file_types=self.values(Section.TYPES),
+            file_types_none=self.values(Section.TYPES, excluded=True),
+        )

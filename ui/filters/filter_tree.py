@@ -1,0 +1,145 @@
+"""The rows of one filter section as a view: clicks and keys become gestures."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QModelIndex, QSize, Qt, Signal
+from PySide6.QtGui import QKeyEvent, QMouseEvent
+from PySide6.QtWidgets import QAbstractItemView, QFrame, QSizePolicy, QTreeView, QWidget
+
+from ui.filters.filter_delegate import CHEVRON, LEVEL, PADDING, ROW_HEIGHT, FilterDelegate
+from ui.filters.filter_model import FilterModel, StateRole, ValueRole
+from ui.filters.filter_selection import ChoiceState, Gesture, Section
+from ui.theme import Theme
+
+_KEYS = {
+    Qt.Key.Key_Delete: Gesture.EXCLUDE,
+    Qt.Key.Key_Minus: Gesture.EXCLUDE,
+    Qt.Key.Key_Plus: Gesture.ADD,
+    Qt.Key.Key_Return: Gesture.ONLY,
+    Qt.Key.Key_Enter: Gesture.ONLY,
+    Qt.Key.Key_Space: Gesture.ONLY,
+}
+
+
+class FilterTree(QTreeView):
+    """Shows a FilterModel at its full height; the column scrolls, not the section.
+
+    Signals:
+        gestured: the value of a row, and the Gesture made on it.
+        height_changed: the rows that can be seen have changed.
+    """
+
+    gestured = Signal(str, object)
+    height_changed = Signal()
+
+    def __init__(self, model: FilterModel, theme: Theme, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._section = model.section
+        self._most_rows = 0
+        self.setModel(model)
+        self.setItemDelegate(FilterDelegate(theme, model.section, self))
+        self._set_appearance()
+        model.rowsInserted.connect(self.refresh_rows)
+        self.expanded.connect(self.refresh_rows)
+        self.collapsed.connect(self.refresh_rows)
+
+    def _set_appearance(self) -> None:
+        self.setHeaderHidden(True)
+        self.setRootIsDecorated(False)
+        self.setIndentation(0)
+        self.setFrameShape(QFrame.Shape.NoFrame)
+        self.setUniformRowHeights(True)
+        self.setMouseTracking(True)
+        self.setExpandsOnDoubleClick(False)
+        self.setSelectionMode(QAbstractItemView.SelectionMode.NoSelection)
+        self.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
+        self.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+        self.setTextElideMode(Qt.TextElideMode.ElideMiddle)
+
+    def show_at_most(self, rows: int) -> None:
+        """Hide the rows after the first `rows` unless they are chosen; 0 shows all."""
+        self._most_rows = rows
+        self.refresh_rows()
+
+    def hidden_rows(self) -> int:
+        """How many rows `show_at_most` hides."""
+        return sum(self.isRowHidden(row, QModelIndex()) for row in range(self.model().rowCount()))
+
+    def refresh_rows(self, *_: object) -> None:
+        """Take the height the rows now need."""
+        for row in range(self.model().rowCount()):
+            index = self.model().index(row, 0)
+            chosen = index.data(StateRole) not in {None, ChoiceState.REST}
+            beyond = bool(self._most_rows) and row >= self._most_rows
+            self.setRowHidden(row, QModelIndex(), beyond and not chosen)
+        self.updateGeometry()
+        self.height_changed.emit()
+
+    def sizeHint(self) -> QSize:
+        """As high as all rows that can be seen."""
+        return QSize(200, ROW_HEIGHT * self._count_rows(QModelIndex()))
+
+    def minimumSizeHint(self) -> QSize:
+        """Never less than all rows."""
+        return QSize(0, self.sizeHint().height())
+
+    def _count_rows(self, parent: QModelIndex) -> int:
+        rows = 0
+        for row in range(self.model().rowCount(parent)):
+            index = self.model().index(row, 0, parent)
+            if self.isRowHidden(row, parent):
+                continue
+            rows += 1
+            if self.isExpanded(index):
+                rows += self._count_rows(index)
+        return rows
+
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        """Turn a click into a gesture; the chevron of a folder opens and closes it."""
+        index = self.indexAt(event.position().toPoint())
+        if not index.isValid():
+            super().mousePressEvent(event)
+            return
+        self.setCurrentIndex(index)
+        if self._on_chevron(index, event.position().x()):
+            self.setExpanded(index, not self.isExpanded(index))
+        else:
+            self._gesture(index, _gesture_of(event))
+
+    def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:
+        """The second click counts like the first."""
+        self.mousePressEvent(event)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Space or Enter chooses, + adds, - or Delete leaves out; arrows move."""
+        gesture = _KEYS.get(Qt.Key(event.key()))
+        if gesture is None or not self.currentIndex().isValid():
+            super().keyPressEvent(event)
+            return
+        if gesture is Gesture.ONLY and event.modifiers() & Qt.KeyboardModifier.ControlModifier:
+            gesture = Gesture.ADD
+        self._gesture(self.currentIndex(), gesture)
+
+    def _gesture(self, index: QModelIndex, gesture: Gesture) -> None:
+        self.gestured.emit(str(index.data(ValueRole)), gesture)
+
+    def _on_chevron(self, index: QModelIndex, x: float) -> bool:
+        if self._section is not Section.FOLDERS or not self.model().hasChildren(index):
+            return False
+        depth, parent = 0, index.parent()
+        while parent.isValid():
+            depth, parent = depth + 1, parent.parent()
+        left = PADDING + depth * LEVEL
+        return left - 4 <= x < left + CHEVRON
+
+
+def _gesture_of(event: QMouseEvent) -> Gesture:
+    if event.button() == Qt.MouseButton.RightButton:
+        return Gesture.EXCLUDE
+    if event.modifiers() & Qt.KeyboardModifier.AltModifier:
+        return Gesture.EXCLUDE
+    if event.modifiers() & Qt.KeyboardModifier.ControlModifier:
+        return Gesture.ADD
+    return Gesture.ONLY

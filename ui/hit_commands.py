@@ -1,0 +1,59 @@
+"""What can be done with a hit: open, copy, show in its folder; and the menu that offers it."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QObject, QPoint
+from PySide6.QtGui import QGuiApplication
+from PySide6.QtWidgets import QMenu, QWidget
+
+from engine.api import Hit
+from ui.citation_text import citation_in_words, place_in_words
+from ui.preview.open_document import DocumentOpener
+from ui.theme import Theme
+
+
+class HitCommands(QObject):
+    """Carries the commands out; `opener` says so when a file is not opened."""
+
+    def __init__(self, theme: Theme, opener: DocumentOpener, parent: QWidget) -> None:
+        super().__init__(parent)
+        self._theme = theme
+        self._opener = opener
+        self._window = parent
+
+    def open(self, hit: Hit | None) -> None:
+        """Open the hit's document in its own program."""
+        if hit is not None:
+            self._opener.open(hit.absolute_path)
+
+    def show_in_folder(self, hit: Hit | None) -> None:
+        """Open the folder of the hit's document."""
+        if hit is not None:
+            self._opener.show_in_folder(hit.absolute_path)
+
+    def copy_passage(self, hit: Hit | None) -> None:
+        """Copy the text of the passage."""
+        if hit is not None:
+            QGuiApplication.clipboard().setText(hit.text or hit.snippet.text)
+
+    def copy_citation(self, hit: Hit | None) -> None:
+        """Copy title, file, place and citation URI."""
+        if hit is not None:
+            QGuiApplication.clipboard().setText(citation_in_words(hit))
+
+    def open_menu(self, hit: Hit, at: QPoint) -> QMenu:
+        """Open the context menu of a hit at a place of the screen."""
+        menu = QMenu(self._window)
+        place = place_in_words(hit.citation.place)
+        entries = (
+            ("external-link", self.tr("Open at {place}").format(place=place), "Enter", self.open),
+            ("quote", self.tr("Copy citation"), "Ctrl+Shift+C", self.copy_citation),
+            ("copy", self.tr("Copy passage"), "Ctrl+C", self.copy_passage),
+            ("folder-search", self.tr("Show in folder"), "Ctrl+Enter", self.show_in_folder),
+        )
+        for icon, words, keys, command in entries:
+            action = menu.addAction(self._theme.icon(icon, "text2", 16), f"{words}\t{keys}")
+            action.triggered.connect(lambda _=False, command=command: command(hit))
+        menu.aboutToHide.connect(menu.deleteLater)
+        menu.popup(at)
+        return menu

@@ -1,0 +1,1 @@
+"""The first page and the pages about folders and files that are not indexed."""

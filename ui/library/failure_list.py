@@ -1,0 +1,125 @@
+"""The files that are not indexed: file, reason in words, and 'Retry all'."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import PurePosixPath
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QGuiApplication
+from PySide6.QtWidgets import (
+    QAbstractItemView,
+    QFrame,
+    QHBoxLayout,
+    QHeaderView,
+    QLabel,
+    QPushButton,
+    QTableWidget,
+    QTableWidgetItem,
+    QVBoxLayout,
+    QWidget,
+)
+
+from engine.api import DocumentFailure
+from ui import counts
+from ui.library.failure_words import reason_in_words
+from ui.theme import Theme
+
+
+class FailureList(QFrame):
+    """A panel with one row a file.
+
+    Signals:
+        retry_wanted: try all files once more.
+    """
+
+    retry_wanted = Signal()
+
+    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._theme = theme
+        self._failures: tuple[DocumentFailure, ...] = ()
+        self.setProperty("surface", "panel")
+        self._count = QLabel(self)
+        self._count.setFont(theme.font(11, 600))
+        self._count.setProperty("tone", "warn")
+        self._copy = QPushButton(self.tr("Copy list"), self)
+        self._copy.setProperty("kind", "flat")
+        self._copy.setProperty("room", "panel")
+        self._copy.clicked.connect(self._copy_list)
+        self.retry = QPushButton(self.tr("Retry all"), self)
+        self.retry.setProperty("room", "panel")
+        self.retry.clicked.connect(self.retry_wanted)
+        self.table = self._make_table()
+        self._lay_out()
+        theme.changed.connect(self._dress)
+        self._dress()
+        self.show_failures(())
+
+    def _make_table(self) -> QTableWidget:
+        table = QTableWidget(0, 3, self)
+        table.setAccessibleName(self.tr("Files that are not indexed"))
+        table.setHorizontalHeaderLabels([self.tr("File"), self.tr("Reason"), self.tr("Detail")])
+        table.setFrameShape(QFrame.Shape.NoFrame)
+        table.setShowGrid(False)
+        table.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
+        table.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
+        table.setTabKeyNavigation(False)
+        table.setWordWrap(False)
+        table.setTextElideMode(Qt.TextElideMode.ElideMiddle)
+        table.verticalHeader().hide()
+        table.verticalHeader().setDefaultSectionSize(28)
+        header = table.horizontalHeader()
+        header.setDefaultAlignment(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter)
+        header.setHighlightSections(False)
+        header.setSectionResizeMode(QHeaderView.ResizeMode.Stretch)
+        return table
+
+    def _lay_out(self) -> None:
+        title = QLabel(self.tr("Not indexed"), self)
+        title.setFont(self._theme.font(13, 600))
+        head = QHBoxLayout()
+        head.setContentsMargins(16, 8, 8, 8)
+        head.setSpacing(8)
+        for widget in (title, self._count):
+            head.addWidget(widget)
+        head.addStretch(1)
+        for widget in (self._copy, self.retry):
+            head.addWidget(widget)
+        hint = QLabel(self.tr("A file is tried again by itself when it changes."), self)
+        hint.setFont(self._theme.font(12))
+        hint.setProperty("tone", "text2")
+        hint.setContentsMargins(16, 8, 16, 10)
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(1, 1, 1, 1)
+        layout.setSpacing(0)
+        layout.addLayout(head)
+        layout.addWidget(self.table, 1)
+        layout.addWidget(hint)
+
+    def show_failures(self, failures: Sequence[DocumentFailure]) -> None:
+        """Show these files."""
+        self._failures = tuple(failures)
+        self._count.setText(counts.files(len(self._failures)))
+        self.retry.setEnabled(bool(self._failures))
+        self._copy.setEnabled(bool(self._failures))
+        self.table.setRowCount(len(self._failures))
+        for row, failure in enumerate(self._failures):
+            for column, words in enumerate(_cells(failure)):
+                item = QTableWidgetItem(words)
+                item.setToolTip(failure.path if column == 0 else words)
+                self.table.setItem(row, column, item)
+
+    def _copy_list(self) -> None:
+        lines = ("\t".join((f.path, *_cells(f)[1:])) for f in self._failures)
+        QGuiApplication.clipboard().setText("\n".join(lines))
+
+    def _dress(self) -> None:
+        self._copy.setIcon(self._theme.icon("copy", "accent", 14))
+        self.retry.setIcon(self._theme.icon("refresh-cw", "text2", 14))
+
+
+def _cells(failure: DocumentFailure) -> tuple[str, str, str]:
+    path = PurePosixPath(failure.path)
+    where = f"{path.name}  ({path.parent})" if path.parent.name else path.name
+    return where, reason_in_words(failure.reason), failure.detail

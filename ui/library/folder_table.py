@@ -1,0 +1,134 @@
+"""The table of folders: two-line names, two progress cells, the state in words."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QRectF, QSize, Qt
+from PySide6.QtGui import QFontMetricsF, QPainter, QPen
+from PySide6.QtWidgets import (
+    QAbstractItemView,
+    QFrame,
+    QHeaderView,
+    QStyle,
+    QStyledItemDelegate,
+    QStyleOptionViewItem,
+    QTableView,
+    QWidget,
+)
+
+from engine.api import FolderStatus
+from ui.coverage_bar import paint_coverage
+from ui.library.folder_model import Column, FolderModel, FolderRole, FractionRole, StateRole
+from ui.library_words import percent
+from ui.theme import Theme
+
+ROW_HEIGHT = 44
+_BAR_WIDTH = 72
+Index = QModelIndex | QPersistentModelIndex
+
+
+class FolderTable(QTableView):
+    """Shows a FolderModel; a row is chosen as a whole."""
+
+    def __init__(self, model: FolderModel, theme: Theme, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setModel(model)
+        self.setItemDelegate(_FolderDelegate(theme, self))
+        self.setAccessibleName(self.tr("Folders of the library"))
+        self.setFrameShape(QFrame.Shape.NoFrame)
+        self.setShowGrid(False)
+        self.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
+        self.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.setTabKeyNavigation(False)
+        self.verticalHeader().hide()
+        self.verticalHeader().setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
+        self.verticalHeader().setDefaultSectionSize(ROW_HEIGHT)
+        header = self.horizontalHeader()
+        header.setHighlightSections(False)
+        header.setFixedHeight(32)
+        header.setSectionResizeMode(Column.NAME, QHeaderView.ResizeMode.Stretch)
+        widths = {Column.FILES: 72, Column.KEYWORDS: 160, Column.MEANING: 160, Column.STATE: 260}
+        for column, width in widths.items():
+            header.resizeSection(column, width)
+
+    def chosen_folder(self) -> FolderStatus | None:
+        """Return the folder of the current row."""
+        folder = self.currentIndex().data(FolderRole)
+        return folder if isinstance(folder, FolderStatus) else None
+
+
+class _FolderDelegate(QStyledItemDelegate):
+    def __init__(self, theme: Theme, parent: QWidget) -> None:
+        super().__init__(parent)
+        self._theme = theme
+
+    def sizeHint(self, _option: QStyleOptionViewItem, _index: Index) -> QSize:
+        return QSize(72, ROW_HEIGHT)
+
+    def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
+        painter.save()
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        area = QRectF(option.rect)  # type: ignore[attr-defined]
+        selected = option.state & QStyle.StateFlag.State_Selected  # type: ignore[attr-defined]
+        painter.fillRect(area, self._theme.color("accent_soft" if selected else "surface"))
+        if selected and index.column() == Column.NAME:
+            painter.fillRect(
+                QRectF(area.left(), area.top(), 3, area.height()), self._theme.color("accent")
+            )
+        painter.setPen(QPen(self._theme.color("hairline"), 1))
+        painter.drawLine(area.bottomLeft(), area.bottomRight())
+        inside = area.adjusted(16 if index.column() == Column.NAME else 8, 0, -8, 0)
+        self._paint_cell(painter, inside, index)
+        painter.restore()
+
+    def _paint_cell(self, painter: QPainter, area: QRectF, index: Index) -> None:
+        column = Column(index.column())
+        if column is Column.NAME:
+            self._paint_name(painter, area, index.data(FolderRole))
+        elif column is Column.FILES:
+            painter.setFont(self._theme.font(12, tabular=True))
+            painter.setPen(self._theme.color("text"))
+            sides = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
+            painter.drawText(area, sides, str(index.data()))
+        elif column is Column.STATE:
+            self._paint_state(painter, area, index.data(StateRole))
+        else:
+            token = "kw_fill" if column is Column.KEYWORDS else "mn_fill"
+            self._paint_progress(painter, area, token, float(index.data(FractionRole)))
+
+    def _paint_name(self, painter: QPainter, area: QRectF, folder: FolderStatus) -> None:
+        icon = "folder" if folder.available else "hard-drive"
+        where = QRectF(area.left(), area.center().y() - 8, 16, 16).toRect()
+        self._theme.icon(icon, "text2", 16).paint(painter, where)
+        words = area.adjusted(26, 4, 0, -4)
+        self._paint_text(painter, words.adjusted(0, 0, 0, -16), folder.name, "text", 500)
+        mono = self._theme.font(11, mono=True)
+        painter.setFont(mono)
+        painter.setPen(self._theme.color("text2"))
+        middle = Qt.TextElideMode.ElideMiddle
+        path = QFontMetricsF(mono).elidedText(folder.root, middle, words.width())
+        below = words.adjusted(0, 19, 0, 0)
+        painter.drawText(below, Qt.AlignmentFlag.AlignVCenter, path)
+
+    def _paint_text(
+        self, painter: QPainter, area: QRectF, words: str, token: str, weight: int = 400
+    ) -> None:
+        font = self._theme.font(13 if weight > 400 else 12, weight)
+        painter.setFont(font)
+        painter.setPen(self._theme.color(token))
+        shown = QFontMetricsF(font).elidedText(words, Qt.TextElideMode.ElideRight, area.width())
+        painter.drawText(area, Qt.AlignmentFlag.AlignVCenter, shown)
+
+    def _paint_progress(self, painter: QPainter, area: QRectF, token: str, fraction: float) -> None:
+        bar = QRectF(area.left(), area.center().y() - 2, _BAR_WIDTH, 4)
+        paint_coverage(painter, self._theme, bar, token, fraction)
+        painter.setFont(self._theme.font(12, tabular=True))
+        painter.setPen(self._theme.color("text"))
+        words = area.adjusted(_BAR_WIDTH + 8, 0, 0, 0)
+        painter.drawText(words, Qt.AlignmentFlag.AlignVCenter, percent(fraction))
+
+    def _paint_state(self, painter: QPainter, area: QRectF, state: tuple[str, str, str]) -> None:
+        icon, token, words = state
+        where = QRectF(area.left(), area.center().y() - 7, 14, 14).toRect()
+        self._theme.icon(icon, token, 14).paint(painter, where)
+        self._paint_text(painter, area.adjusted(20, 0, 0, 0), words, token)

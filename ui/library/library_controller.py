@@ -1,0 +1,101 @@
+"""Asks the engine about the library and to change it."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from PySide6.QtCore import QObject, Signal
+
+from engine.api import (
+    AddFolder,
+    Event,
+    FailuresListed,
+    LibraryStatus,
+    ListFailures,
+    PauseEmbedding,
+    RefreshLibrary,
+    RemoveFolder,
+    ReportStatus,
+    Request,
+    RequestDone,
+    RequestFailed,
+    RetryFailures,
+    StatusChanged,
+)
+from ui.engine_bridge import EngineBridge
+from ui.messages import Message
+
+
+class LibraryController(QObject):
+    """Keeps the newest status. Runs on the UI thread.
+
+    Signals:
+        status_changed: the newest `LibraryStatus`.
+        failures_listed: a tuple of `DocumentFailure`.
+        said: a `Message` about a request of this controller.
+    """
+
+    status_changed = Signal(object)
+    failures_listed = Signal(object)
+    said = Signal(object)
+
+    def __init__(self, bridge: EngineBridge, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._bridge = bridge
+        self._mine: set[int] = set()
+        self.status = LibraryStatus()
+        bridge.event.connect(self._take_event)
+
+    def ask_status(self) -> None:
+        """Ask for the status now; it also comes by itself."""
+        self._submit(ReportStatus())
+
+    def add_folders(self, paths: list[Path]) -> None:
+        """Add folders to the library."""
+        for path in paths:
+            self._submit(AddFolder(path))
+
+    def remove_folder(self, name: str) -> None:
+        """Take a folder out of the library."""
+        self._submit(RemoveFolder(name))
+
+    def check_for_changes(self) -> None:
+        """Compare every folder with the disk."""
+        self._submit(RefreshLibrary())
+
+    def set_paused(self, paused: bool) -> None:  # noqa: FBT001 - connected to a Signal(bool)
+        """Pause reading by meaning, or go on."""
+        self._submit(PauseEmbedding(paused))
+
+    def list_failures(self) -> None:
+        """Ask for the files that are not indexed."""
+        self._submit(ListFailures())
+
+    def retry_failures(self) -> None:
+        """Try all files that are not indexed once more."""
+        self._submit(RetryFailures())
+
+    def _submit(self, request: Request) -> None:
+        self._mine.add(self._bridge.submit(request))
+
+    def _take_event(self, event: Event) -> None:
+        if isinstance(event, StatusChanged):
+            failed_before = self.status.documents_failed
+            self.status = event.status
+            self.status_changed.emit(event.status)
+            if event.status.documents_failed != failed_before:
+                self.list_failures()
+        elif isinstance(event, FailuresListed):
+            self._mine.discard(event.request_id)
+            self.failures_listed.emit(event.failures)
+        elif isinstance(event, RequestDone | RequestFailed):
+            self._take_outcome(event)
+
+    def _take_outcome(self, event: RequestDone | RequestFailed) -> None:
+        if event.request_id not in self._mine:
+            return
+        self._mine.discard(event.request_id)
+        if isinstance(event, RequestFailed):
+            self.said.emit(Message(event.message, event.hint))
+        elif event.message:
+            self.said.emit(Message(event.message, is_warning=False))

@@ -1,0 +1,193 @@
+"""The library page: its folders, how far they are read, and the files that are not indexed."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import Signal
+from PySide6.QtWidgets import (
+    QFrame,
+    QGridLayout,
+    QHBoxLayout,
+    QLabel,
+    QMessageBox,
+    QPushButton,
+    QVBoxLayout,
+    QWidget,
+)
+
+from engine.api import Arm, IndexingPhase, LibraryStatus
+from ui import counts
+from ui.coverage_bar import CoverageBar, keyword_coverage, meaning_coverage
+from ui.library.failure_list import FailureList
+from ui.library.folder_model import FolderModel
+from ui.library.folder_table import FolderTable
+from ui.library_words import number, time_left
+from ui.theme import Theme
+
+
+class LibraryPage(QWidget):
+    """Says what is searched, and lets a person change it.
+
+    Signals:
+        back_wanted: to the search.
+        add_wanted: choose a folder by a dialog.
+        remove_wanted: the name of a folder.
+        check_wanted: compare all folders with the disk.
+        pause_wanted: True to pause reading by meaning, False to go on.
+    """
+
+    back_wanted = Signal()
+    add_wanted = Signal()
+    remove_wanted = Signal(str)
+    check_wanted = Signal()
+    pause_wanted = Signal(bool)
+
+    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._theme = theme
+        self._status = LibraryStatus()
+        self.setProperty("surface", "window")
+        self.model = FolderModel(self)
+        self.table = FolderTable(self.model, theme, self)
+        self.failures = FailureList(theme, self)
+        self.back = self._button(self.tr("Back to search"), "flat", self.back_wanted.emit)
+        self.check = self._button(self.tr("Check for changes"), "", self.check_wanted.emit)
+        self.add = self._button(self.tr("Add folder…"), "primary", self.add_wanted.emit)
+        self.remove = self._button(self.tr("Remove folder"), "", self._remove_chosen)
+        self.pause = self._button(self.tr("Pause"), "", self._ask_pause)
+        self._summary = self._label(12, "text2")
+        self._keywords = self._label(12, "text2")
+        self._meaning = self._label(12, "text2")
+        self._left = self._label(12, "text2")
+        self._keywords_bar = CoverageBar(theme, Arm.LEXICAL, self)
+        self._meaning_bar = CoverageBar(theme, Arm.VECTOR, self)
+        self._lay_out()
+        self.table.selectionModel().currentChanged.connect(lambda *_: self._allow_remove())
+        self.model.modelReset.connect(self._allow_remove)
+        theme.changed.connect(self._dress)
+        self._dress()
+        self.show_status(self._status)
+
+    def _button(self, words: str, kind: str, act: object) -> QPushButton:
+        button = QPushButton(words, self)
+        button.setProperty("kind", kind)
+        button.clicked.connect(lambda: act())  # type: ignore[operator]
+        return button
+
+    def _label(self, size: int, tone: str, words: str = "") -> QLabel:
+        label = QLabel(words, self)
+        label.setFont(self._theme.font(size, tabular=True))
+        label.setProperty("tone", tone)
+        return label
+
+    def _lay_out(self) -> None:
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(24, 0, 24, 16)
+        layout.setSpacing(16)
+        layout.addLayout(self._head())
+        layout.addWidget(self._coverage())
+        folders = QFrame(self)
+        folders.setProperty("surface", "panel")
+        inside = QVBoxLayout(folders)
+        inside.setContentsMargins(1, 1, 1, 1)
+        inside.addWidget(self.table)
+        layout.addWidget(folders, 5)
+        layout.addWidget(self.failures, 4)
+
+    def _head(self) -> QHBoxLayout:
+        title = QLabel(self.tr("Folders"), self)
+        title.setFont(self._theme.font(20, 600))
+        head = QHBoxLayout()
+        head.setContentsMargins(0, 12, 0, 0)
+        head.setSpacing(12)
+        for widget in (self.back, title, self._summary):
+            head.addWidget(widget)
+        head.addStretch(1)
+        for widget in (self.remove, self.check, self.add):
+            head.addWidget(widget)
+        return head
+
+    def _coverage(self) -> QFrame:
+        panel = QFrame(self)
+        panel.setProperty("surface", "panel")
+        grid = QGridLayout(panel)
+        grid.setContentsMargins(16, 12, 16, 12)
+        grid.setHorizontalSpacing(24)
+        for column, (name, words, bar) in enumerate(
+            (
+                (self.tr("Keywords"), self._keywords, self._keywords_bar),
+                (self.tr("Meaning"), self._meaning, self._meaning_bar),
+            )
+        ):
+            row = QHBoxLayout()
+            row.addWidget(self._label(13, "", name), 1)
+            row.addWidget(words)
+            grid.addLayout(row, 0, column)
+            grid.addWidget(bar, 1, column)
+            grid.setColumnStretch(column, 3)
+        grid.addWidget(self._left, 0, 2, 2, 1)
+        grid.setColumnStretch(2, 2)
+        grid.addWidget(self.pause, 0, 3, 2, 1)
+        return panel
+
+    def show_status(self, status: LibraryStatus) -> None:
+        """Show the state of the library."""
+        self._status = status
+        self.model.set_status(status)
+        self._summary.setText(
+            f"{counts.folders(len(status.folders))}, {counts.files(status.documents_indexed)}"
+        )
+        known = status.documents_indexed + status.documents_pending
+        done = self.tr("{done} of {all} files")
+        self._keywords.setText(
+            done.format(done=number(status.documents_indexed), all=number(known))
+        )
+        vectors = status.vectors_ready + status.vectors_pending
+        done = self.tr("{done} of {all} passages")
+        self._meaning.setText(done.format(done=number(status.vectors_ready), all=number(vectors)))
+        self._keywords_bar.set_fraction(keyword_coverage(status))
+        self._meaning_bar.set_fraction(meaning_coverage(status))
+        self._left.setText(self._pace(status))
+        self.pause.setVisible(status.vectors_pending > 0)
+        for button in (self.add, self.check, self.failures.retry):
+            button.setToolTip(self.tr("Another window has this library open") * status.read_only)
+        self._allow_remove()
+        self._dress()
+
+    def _pace(self, status: LibraryStatus) -> str:
+        if not status.vectors_pending or not status.embedding_rate:
+            return ""
+        rate = self.tr("{rate} passages a second").format(rate=round(status.embedding_rate))
+        return "\n".join(part for part in (time_left(status), rate) if part)
+
+    def _allow_remove(self) -> None:
+        self.remove.setEnabled(self.table.chosen_folder() is not None)
+
+    def _ask_pause(self) -> None:
+        self.pause_wanted.emit(self._status.phase is not IndexingPhase.PAUSED)
+
+    def _remove_chosen(self) -> None:
+        folder = self.table.chosen_folder()
+        if folder is None:
+            return
+        question = QMessageBox(self)
+        question.setIcon(QMessageBox.Icon.Question)
+        question.setText(self.tr("Remove ‘{name}’ from the library?").format(name=folder.name))
+        question.setInformativeText(
+            self.tr("Its files are not touched. To search them again they must be read again.")
+        )
+        remove = question.addButton(self.tr("Remove"), QMessageBox.ButtonRole.DestructiveRole)
+        question.addButton(QMessageBox.StandardButton.Cancel)
+        name = folder.name
+        remove.clicked.connect(lambda: self.remove_wanted.emit(name))
+        question.finished.connect(question.deleteLater)
+        question.open()
+
+    def _dress(self) -> None:
+        theme = self._theme
+        paused = self._status.phase is IndexingPhase.PAUSED
+        self.pause.setText(self.tr("Resume") if paused else self.tr("Pause"))
+        self.pause.setIcon(theme.icon("play" if paused else "pause", "text2", 14))
+        self.back.setIcon(theme.icon("arrow-left", "accent", 16))
+        self.check.setIcon(theme.icon("refresh-cw", "text2", 14))
+        self.add.setIcon(theme.icon("folder-plus", "on_accent", 14))
+        self.remove.setIcon(theme.icon("minus", "text2", 14))

@@ -1,0 +1,253 @@
+"""The first page: choose folders, or try the sample library."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from PySide6.QtCore import QStandardPaths, Signal
+from PySide6.QtWidgets import (
+    QCheckBox,
+    QFrame,
+    QHBoxLayout,
+    QLabel,
+    QPushButton,
+    QVBoxLayout,
+    QWidget,
+)
+
+from engine.api import ModelStatus
+from ui import counts
+from ui.library.welcome_picture import WelcomePicture
+from ui.theme import Theme
+
+_USUAL = (
+    QStandardPaths.StandardLocation.DocumentsLocation,
+    QStandardPaths.StandardLocation.DownloadLocation,
+    QStandardPaths.StandardLocation.DesktopLocation,
+)
+
+
+def usual_folders() -> list[Path]:
+    """Return the folders in which people keep documents on this system."""
+    places = [QStandardPaths.writableLocation(place) for place in _USUAL]
+    home = Path.home()
+    return [path for path in map(Path, filter(None, places)) if path != home]
+
+
+class WelcomePage(QWidget):
+    """Two halves: the folders at the left, the picture at the right.
+
+    Signals:
+        folders_chosen: a list of `Path` to be added.
+        add_wanted: choose a folder by a dialog.
+        sample_wanted: add the sample library.
+    """
+
+    folders_chosen = Signal(list)
+    add_wanted = Signal()
+    sample_wanted = Signal()
+
+    def __init__(
+        self,
+        theme: Theme,
+        folders: list[Path],
+        *,
+        has_sample: bool,
+        parent: QWidget | None = None,
+    ) -> None:
+        super().__init__(parent)
+        self._theme = theme
+        self._boxes: list[tuple[QCheckBox, Path]] = []
+        self._rows = QVBoxLayout()
+        self._rows.setSpacing(0)
+        self._chosen = QLabel(self)
+        self._chosen.setProperty("tone", "text2")
+        self._chosen.setFont(theme.font(12))
+        self.start = QPushButton(self.tr("Start searching"), self)
+        self.start.setProperty("kind", "primary")
+        self.start.setProperty("room", "large")
+        self.start.clicked.connect(lambda: self.folders_chosen.emit(self.chosen_folders()))
+        self.sample = QPushButton(self.tr("Try the sample library"), self)
+        self.sample.setProperty("room", "large")
+        self.sample.clicked.connect(self.sample_wanted)
+        self.sample.setVisible(has_sample)
+        self._add = QPushButton(self.tr("Add another folder…"), self)
+        self._add.setProperty("kind", "flat")
+        self._add.clicked.connect(self.add_wanted)
+        self._model = QLabel(self)
+        self._model.setWordWrap(True)
+        self._model_sign = QLabel(self)
+        self._lay_out()
+        for folder in folders:
+            self.offer_folder(folder, chosen=False)
+        theme.changed.connect(self._dress)
+        self._dress()
+        self._count_chosen()
+        self.show_model(ModelStatus("", ""))
+
+    def _lay_out(self) -> None:
+        layout = QHBoxLayout(self)
+        layout.setContentsMargins(0, 0, 0, 0)
+        layout.setSpacing(0)
+        layout.addWidget(self._left_half(), 760)
+        layout.addWidget(self._right_half(), 680)
+
+    def _left_half(self) -> QWidget:
+        half = QWidget(self)
+        half.setProperty("surface", "surface")
+        column = QWidget(half)
+        column.setMaximumWidth(592)
+        rows = QVBoxLayout(column)
+        rows.setContentsMargins(0, 72, 0, 24)
+        rows.setSpacing(0)
+        rows.addLayout(self._name_row())
+        rows.addSpacing(28)
+        rows.addWidget(self._text(28, 600, "", self.tr("Search your own documents,")))
+        rows.addWidget(self._text(28, 600, "", self.tr("by keywords and by meaning.")))
+        rows.addSpacing(8)
+        rows.addWidget(
+            self._text(
+                14,
+                400,
+                "text2",
+                self.tr(
+                    "Choose folders. Files stay where they are, and nothing leaves this computer. "
+                    "Keyword search works within seconds; search by meaning follows in the "
+                    "background."
+                ),
+            )
+        )
+        rows.addSpacing(24)
+        rows.addWidget(self._folder_box())
+        rows.addSpacing(24)
+        buttons = QHBoxLayout()
+        buttons.setSpacing(12)
+        buttons.addWidget(self.start)
+        buttons.addWidget(self.sample)
+        buttons.addStretch(1)
+        rows.addLayout(buttons)
+        rows.addStretch(1)
+        outer = QHBoxLayout(half)
+        outer.setContentsMargins(32, 0, 32, 0)
+        outer.addStretch(1)
+        outer.addWidget(column, 12)
+        outer.addStretch(1)
+        return half
+
+    def _name_row(self) -> QHBoxLayout:
+        self._mark = QLabel(self)
+        row = QHBoxLayout()
+        row.setSpacing(10)
+        row.addWidget(self._mark)
+        row.addWidget(self._text(16, 600, "", self.tr("Twofold")), 1)
+        return row
+
+    def _text(self, size: int, weight: int, tone: str, words: str) -> QLabel:
+        label = QLabel(words, self)
+        label.setFont(self._theme.font(size, weight))
+        label.setProperty("tone", tone)
+        label.setWordWrap(True)
+        return label
+
+    def _folder_box(self) -> QFrame:
+        box = QFrame(self)
+        box.setProperty("surface", "panel")
+        head = QHBoxLayout()
+        head.setContentsMargins(16, 10, 16, 10)
+        head.addWidget(self._text(13, 600, "", self.tr("Folders to search")), 1)
+        head.addWidget(self._chosen)
+        foot_row = QFrame(box)
+        foot_row.setProperty("edge", "top")
+        foot = QHBoxLayout(foot_row)
+        foot.setContentsMargins(8, 6, 16, 6)
+        foot.addWidget(self._add)
+        foot.addWidget(self._text(12, 400, "text2", self.tr("or drop it on this window")), 1)
+        layout = QVBoxLayout(box)
+        layout.setContentsMargins(1, 1, 1, 1)
+        layout.setSpacing(0)
+        layout.addLayout(head)
+        layout.addLayout(self._rows)
+        layout.addWidget(foot_row)
+        return box
+
+    def _right_half(self) -> QWidget:
+        half = QWidget(self)
+        half.setProperty("surface", "sunken")
+        box = QFrame(half)
+        box.setProperty("surface", "panel")
+        box.setMaximumWidth(516)
+        inside = QHBoxLayout(box)
+        inside.setContentsMargins(16, 12, 16, 12)
+        inside.setSpacing(12)
+        inside.addWidget(self._model_sign)
+        inside.addWidget(self._model, 1)
+        self._model_box = box
+        layout = QVBoxLayout(half)
+        layout.setContentsMargins(32, 48, 32, 48)
+        layout.addStretch(1)
+        layout.addWidget(WelcomePicture(self._theme, half), 4)
+        row = QHBoxLayout()
+        row.addStretch(1)
+        row.addWidget(box, 20)
+        row.addStretch(1)
+        layout.addLayout(row)
+        layout.addStretch(1)
+        return half
+
+    def offer_folder(self, path: Path, *, chosen: bool) -> None:
+        """Put a folder into the list."""
+        if any(path == known for _, known in self._boxes):
+            return
+        row = QFrame(self)
+        row.setProperty("edge", "top")
+        box = QCheckBox(path.name or str(path), row)
+        box.setFont(self._theme.font(13, 500))
+        box.setChecked(chosen)
+        box.toggled.connect(self._count_chosen)
+        where = QLabel(_short(path), row)
+        where.setFont(self._theme.font(11, mono=True))
+        where.setProperty("tone", "text2")
+        where.setContentsMargins(24, 0, 0, 0)
+        layout = QVBoxLayout(row)
+        layout.setContentsMargins(16, 6, 16, 6)
+        layout.setSpacing(2)
+        layout.addWidget(box)
+        layout.addWidget(where)
+        self._rows.addWidget(row)
+        self._boxes.append((box, path))
+        self._count_chosen()
+
+    def chosen_folders(self) -> list[Path]:
+        """Return the folders with a check."""
+        return [path for box, path in self._boxes if box.isChecked()]
+
+    def _count_chosen(self) -> None:
+        chosen = len(self.chosen_folders())
+        self._chosen.setText(
+            self.tr("{chosen} of {all} chosen").format(chosen=chosen, all=len(self._boxes))
+        )
+        self.start.setEnabled(chosen > 0)
+        self.start.setAccessibleDescription(counts.folders(chosen))
+
+    def show_model(self, model: ModelStatus) -> None:
+        """Say whether search by meaning is ready."""
+        if model.problem:
+            words, icon, tone = model.problem, "triangle-alert", "warn"
+        else:
+            title = model.title or model.name
+            words = self.tr("The language model is ready: {title}").format(title=title)
+            icon, tone = "circle-check", "ok"
+        self._model.setText(words)
+        ratio = self.devicePixelRatioF()
+        self._model_sign.setPixmap(self._theme.pixmap(icon, tone, 20, ratio))
+        self._model_box.setVisible(bool(model.problem) or model.ready)
+
+    def _dress(self) -> None:
+        self._mark.setPixmap(self._theme.app_mark(26, self.devicePixelRatioF()))
+        self.sample.setIcon(self._theme.icon("book-open", "text2", 16))
+        self._add.setIcon(self._theme.icon("folder-plus", "accent", 16))
+
+
+def _short(path: Path) -> str:
+    home = Path.home()
+    return f"~/{path.relative_to(home).as_posix()}" if path.is_relative_to(home) else str(path)

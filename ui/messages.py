@@ -1,0 +1,95 @@
+"""The message bar above the hits: one sentence about something that is wrong, one link."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QSizePolicy, QToolButton, QWidget
+
+from ui.theme import Theme
+
+
+@dataclass(frozen=True, slots=True)
+class Message:
+    """A sentence for the person; `detail` is shown when asked for."""
+
+    text: str
+    detail: str = ""
+    is_warning: bool = True
+
+
+class MessageBar(QFrame):
+    """Shows the newest message until it is closed or withdrawn.
+
+    Signals:
+        closed: the person has read it.
+    """
+
+    closed = Signal()
+
+    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._theme = theme
+        self._message = Message("")
+        self.setAccessibleName(self.tr("Message"))
+        self._sign = QLabel(self)
+        self._text = QLabel(self)
+        self._text.setWordWrap(True)
+        self._text.setTextFormat(Qt.TextFormat.PlainText)
+        self._text.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
+        self._text.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
+        self._why = QToolButton(self)
+        self._why.setProperty("kind", "link")
+        self._why.setText(self.tr("Why"))
+        self._why.clicked.connect(self._tell_why)
+        self._close = QToolButton(self)
+        self._close.setAccessibleName(self.tr("Close the message"))
+        self._close.clicked.connect(self._close_by_person)
+        self._lay_out()
+        theme.changed.connect(self._dress)
+        self.hide()
+
+    def _lay_out(self) -> None:
+        layout = QHBoxLayout(self)
+        layout.setContentsMargins(12, 4, 6, 4)
+        layout.setSpacing(10)
+        layout.addWidget(self._sign)
+        layout.addWidget(self._text, 1)
+        layout.addWidget(self._why)
+        layout.addWidget(self._close)
+
+    @property
+    def text(self) -> str:
+        """The sentence shown, '' when the bar is hidden."""
+        return "" if self.isHidden() else self._text.text()
+
+    def show_message(self, message: Message) -> None:
+        """Show a message in place of the one before."""
+        self._message = message
+        self._text.setText(message.text)
+        self._why.setVisible(bool(message.detail))
+        self._dress()
+        self.setVisible(bool(message.text))
+
+    def withdraw(self) -> None:
+        """Hide the message: what it said is no longer so."""
+        self._message = Message("")
+        self.hide()
+
+    def _tell_why(self) -> None:
+        self._text.setText(f"{self._message.text} {self._message.detail}")
+        self._why.hide()
+
+    def _close_by_person(self) -> None:
+        self.withdraw()
+        self.closed.emit()
+
+    def _dress(self) -> None:
+        warning = self._message.is_warning
+        self.setProperty("surface", "warn" if warning else "note")
+        self.style().unpolish(self)
+        self.style().polish(self)
+        name, token = ("triangle-alert", "warn") if warning else ("info", "text2")
+        self._sign.setPixmap(self._theme.pixmap(name, token, 16, self.devicePixelRatioF()))
+        self._close.setIcon(self._theme.icon("x", "text2", 12))

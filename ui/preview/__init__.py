@@ -1,0 +1,1 @@
+"""The document of the chosen passage, opened at the passage."""

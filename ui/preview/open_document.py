@@ -1,0 +1,152 @@
+"""Opening a document in its own program, and never running one."""
+
+from __future__ import annotations
+
+import os
+import stat
+from pathlib import Path
+
+from PySide6.QtCore import QCoreApplication, QObject, QRunnable, QThreadPool, QUrl, Signal
+from PySide6.QtGui import QDesktopServices
+
+# What desktops run, install or follow elsewhere when a file is 'opened'.
+_RUN_BY_DESKTOPS = frozenset(
+    [
+        ".app",
+        ".appimage",
+        ".application",
+        ".appref-ms",
+        ".bat",
+        ".bin",
+        ".cmd",
+        ".com",
+        ".command",
+        ".cpl",
+        ".deb",
+        ".desktop",
+        ".dll",
+        ".dmg",
+        ".exe",
+        ".flatpakref",
+        ".gadget",
+        ".hta",
+        ".inf",
+        ".jar",
+        ".jnlp",
+        ".js",
+        ".jse",
+        ".lnk",
+        ".msc",
+        ".msi",
+        ".msix",
+        ".msp",
+        ".pif",
+        ".pkg",
+        ".ps1",
+        ".psm1",
+        ".reg",
+        ".rpm",
+        ".run",
+        ".scf",
+        ".scpt",
+        ".scr",
+        ".sct",
+        ".settingcontent-ms",
+        ".snap",
+        ".terminal",
+        ".url",
+        ".vb",
+        ".vbe",
+        ".vbs",
+        ".webloc",
+        ".website",
+        ".workflow",
+        ".ws",
+        ".wsc",
+        ".wsf",
+        ".wsh",
+        ".xbap",
+    ]
+)
+_RUN_BY_WINDOWS = frozenset([".py", ".pyc", ".pyw", ".pyz", ".pl", ".rb", ".sh", ".tcl"])
+
+
+def refusal(path: Path) -> str:
+    """Why `path` is not opened, as one sentence; '' when it may be. Touches the disk."""
+    try:
+        state = path.stat()
+    except OSError:
+        return _tr("'{name}' is no longer where it was.").format(name=path.name)
+    if not stat.S_ISREG(state.st_mode):
+        return _tr("'{name}' is not a regular file, so it was not opened.").format(name=path.name)
+    if _could_run(path.resolve(), state):
+        return _tr("'{name}' could be run as a program, so it was not opened.").format(
+            name=path.name
+        )
+    return ""
+
+
+def _could_run(path: Path, state: os.stat_result) -> bool:
+    suffixes = _RUN_BY_DESKTOPS | _RUN_BY_WINDOWS if os.name == "nt" else _RUN_BY_DESKTOPS
+    if path.suffix.lower() in suffixes:
+        return True
+    # Some drives mark every file executable, so the mark alone says nothing.
+    return bool(state.st_mode & 0o111) and os.name != "nt" and _starts_like_a_program(path)
+
+
+def _starts_like_a_program(path: Path) -> bool:
+    try:
+        with path.open("rb") as file:
+            start = file.read(4)
+    except OSError:
+        return True
+    return start[:2] in {b"#!", b"MZ"} or start in {b"\x7fELF", b"\xcf\xfa\xed\xfe"}
+
+
+def _tr(text: str) -> str:
+    return QCoreApplication.translate("open_document", text)
+
+
+class DocumentOpener(QObject):
+    """Opens files in their own programs. The disk is asked on a worker thread, as a network drive
+    may take long to answer.
+
+    Signals:
+        refused: the sentence why a file was not opened.
+    """
+
+    refused = Signal(str)
+    _checked = Signal(str, str)
+
+    def __init__(self, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._workers = QThreadPool(self)
+        self._workers.setMaxThreadCount(1)
+        self._checked.connect(self._open_checked)
+
+    def open(self, path: str) -> None:
+        """Open the document at `path`, when it is one that cannot run."""
+        checked = self._checked
+
+        def check() -> None:
+            checked.emit(path, refusal(Path(path)))
+
+        self._workers.start(QRunnable.create(check))
+
+    def show_in_folder(self, path: str) -> None:
+        """Open the folder that holds `path`."""
+        self._show(QUrl.fromLocalFile(str(Path(path).parent)))
+
+    def finish(self) -> None:
+        """Wait for the worker; called when the window closes."""
+        self._workers.waitForDone()
+
+    def _open_checked(self, path: str, why_not: str) -> None:
+        if why_not:
+            self.refused.emit(why_not)
+        else:
+            self._show(QUrl.fromLocalFile(path))
+
+    def _show(self, url: QUrl) -> None:
+        if not QDesktopServices.openUrl(url):
+            self.refused.emit(self.tr("This computer has no program to open it with."))

@@ -1,0 +1,156 @@
+"""A page of a paged document as an image, with the passage and the matches painted over it."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QPointF, QRectF, Qt
+from PySide6.QtGui import QImage, QKeyEvent, QPainter, QPaintEvent, QPen, QResizeEvent
+from PySide6.QtWidgets import QAbstractScrollArea, QWidget
+
+from engine.api import PageImage, PixelBox
+from ui.preview.marked_scroll_bar import MarkedScrollBar
+from ui.theme import Theme
+
+_MARGIN = 16
+_ABOVE_PASSAGE = 48
+
+
+class PageView(QAbstractScrollArea):
+    """Shows the page at the width of the view; the image itself is never changed."""
+
+    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._theme = theme
+        self._page: PageImage | None = None
+        self._image = QImage()
+        self._current = -1
+        self._bar = MarkedScrollBar(theme)
+        self.setVerticalScrollBar(self._bar)
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        self.setAccessibleName(self.tr("Page of the document"))
+        theme.changed.connect(self.viewport().update)
+
+    @property
+    def match_count(self) -> int:
+        """How many matches this page has."""
+        return len(self._page.match_boxes) if self._page else 0
+
+    def render_width(self) -> int:
+        """Return the pixels a page image should be wide to be sharp here."""
+        return max(200, round((self.viewport().width() - 2 * _MARGIN) * self.devicePixelRatioF()))
+
+    def show_page(self, page: PageImage) -> None:
+        """Show a page at its passage."""
+        self._page = page
+        self._current = -1
+        self._image = QImage(
+            page.pixels, page.width, page.height, page.stride, QImage.Format.Format_RGB32
+        ).copy()
+        self._bar.set_marks([box.y / max(1, page.height) for box in page.match_boxes])
+        self._set_range()
+        self.go_to_passage()
+        self.viewport().update()
+
+    def _scale(self) -> float:
+        width = self.viewport().width() - 2 * _MARGIN
+        return width / self._page.width if self._page and self._page.width else 1.0
+
+    def _set_range(self) -> None:
+        height = self._page.height * self._scale() if self._page else 0
+        beyond = height + 2 * _MARGIN - self.viewport().height()
+        self._bar.setRange(0, max(0, round(beyond)))
+        self._bar.setPageStep(self.viewport().height())
+        self._bar.setSingleStep(24)
+
+    def go_to_passage(self) -> None:
+        """Scroll to the passage, or to the top where the page has none."""
+        boxes = self._page.passage_boxes if self._page else ()
+        top = min((box.y for box in boxes), default=0.0)
+        self._bar.setValue(round(top * self._scale()) + _MARGIN - _ABOVE_PASSAGE)
+
+    def first_match_in_passage(self) -> int:
+        """Return the index of the match that 'Match n of m' begins with."""
+        if self._page is None or not self._page.passage_boxes:
+            return 0
+        for index, match in enumerate(self._page.match_boxes):
+            if self._in_passage(match):
+                return index
+        return 0
+
+    def go_to_match(self, index: int) -> None:
+        """Bring a match into view."""
+        if self._page is None:
+            return
+        self._current = index
+        top = self._page.match_boxes[index].y * self._scale() + _MARGIN
+        if not self._bar.value() <= top <= self._bar.value() + self.viewport().height() - 40:
+            self._bar.setValue(round(top - self.viewport().height() / 3))
+        self.viewport().update()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Fit the page to the new width."""
+        super().resizeEvent(event)
+        self._set_range()
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Scroll by the arrow keys; all others go on."""
+        steps = {Qt.Key.Key_Up: -1, Qt.Key.Key_Down: 1}
+        if event.key() in steps:
+            self._bar.setValue(self._bar.value() + steps[event.key()] * self._bar.singleStep())
+        else:
+            event.ignore()
+
+    def paintEvent(self, _event: QPaintEvent) -> None:
+        """Paint desk, page, box and marks."""
+        painter = QPainter(self.viewport())
+        painter.fillRect(self.viewport().rect(), self._theme.color("desk"))
+        if self._page is None:
+            return
+        painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.translate(_MARGIN, _MARGIN - self._bar.value())
+        scale = self._scale()
+        sheet = QRectF(0, 0, self._page.width * scale, self._page.height * scale)
+        painter.drawImage(sheet, self._image)
+        # Multiplying tints the white of the page and leaves the ink as it is.
+        painter.setCompositionMode(QPainter.CompositionMode.CompositionMode_Multiply)
+        painter.fillRect(sheet, self._theme.color("page"))
+        self._paint_marks(painter, scale)
+        painter.setCompositionMode(QPainter.CompositionMode.CompositionMode_SourceOver)
+        self._paint_box(painter, scale)
+        painter.setBrush(Qt.BrushStyle.NoBrush)
+        painter.setPen(QPen(self._theme.color("border"), 1))
+        painter.drawRect(sheet)
+
+    def _paint_marks(self, painter: QPainter, scale: float) -> None:
+        boxes = self._page.match_boxes if self._page else ()
+        for index, box in enumerate(boxes):
+            area = _scaled(box, scale)
+            if self._in_passage(box) or index == self._current:
+                painter.setPen(Qt.PenStyle.NoPen)
+                painter.setBrush(self._theme.color("page_mark"))
+                painter.drawRoundedRect(area.adjusted(-1, -1, 1, 1), 2, 2)
+            else:
+                painter.setPen(QPen(self._theme.color("page_line"), 1.5))
+                below = QPointF(0, 1)
+                painter.drawLine(area.bottomLeft() + below, area.bottomRight() + below)
+
+    def _paint_box(self, painter: QPainter, scale: float) -> None:
+        boxes = self._page.passage_boxes if self._page else ()
+        if not boxes:
+            return
+        area = _scaled(boxes[0], scale)
+        for box in boxes[1:]:
+            area = area.united(_scaled(box, scale))
+        painter.setPen(QPen(self._theme.color("page_box"), 1.5))
+        painter.setBrush(self._theme.color("page_box", 0.055))
+        painter.drawRoundedRect(area.adjusted(-5, -4, 5, 4), 3, 3)
+
+    def _in_passage(self, match: PixelBox) -> bool:
+        boxes = self._page.passage_boxes if self._page else ()
+        middle = QPointF(match.x + match.width / 2, match.y + match.height / 2)
+        return any(QRectF(b.x, b.y, b.width, b.height).contains(middle) for b in boxes)
+
+
+def _scaled(box: PixelBox, scale: float) -> QRectF:
+    return QRectF(box.x * scale, box.y * scale, box.width * scale, box.height * scale)

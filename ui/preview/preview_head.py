@@ -1,0 +1,143 @@
+"""The head of the preview: the file, the pages, the matches, and what can be done with it."""
+
+from __future__ import annotations
+
+from pathlib import PurePath
+
+from PySide6.QtCore import QSize, Qt, Signal
+from PySide6.QtGui import QFontMetrics, QResizeEvent
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QSizePolicy, QToolButton, QWidget
+
+from engine.api import Preview
+from ui.preview.stepper import Stepper
+from ui.theme import Theme
+from ui.value_names import file_type_icon
+
+
+class PreviewHead(QFrame):
+    """56 pixels in line with the search field.
+
+    Signals:
+        page_stepped: +1 or -1.
+        match_stepped: +1 or -1.
+        citation_wanted: copy the citation.
+        open_wanted: open the document in its own program.
+    """
+
+    page_stepped = Signal(int)
+    match_stepped = Signal(int)
+    citation_wanted = Signal()
+    open_wanted = Signal()
+
+    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._theme = theme
+        self._file_type = ""
+        self._file_name = ""
+        self.setProperty("surface", "window")
+        self.setFixedHeight(56)
+        self._sign = QLabel(self)
+        self._sign.setFixedWidth(16)
+        self._name = _ElidedLabel(theme, self)
+        self.pages = Stepper(
+            theme,
+            ("chevron-left", "chevron-right"),
+            (self.tr("Previous page"), self.tr("Next page")),
+            self,
+        )
+        self.pages.stepped.connect(self.page_stepped)
+        self.matches = Stepper(
+            theme,
+            ("chevron-up", "chevron-down"),
+            (self.tr("Previous match (Shift+N)"), self.tr("Next match (N)")),
+            self,
+        )
+        self.matches.stepped.connect(self.match_stepped)
+        self._cite = self._button(self.tr("Copy the citation (Ctrl+Shift+C)"))
+        self._cite.clicked.connect(self.citation_wanted)
+        self._open = self._button(self.tr("Open in its own program (Enter)"))
+        self._open.clicked.connect(self.open_wanted)
+        self._lay_out()
+        theme.changed.connect(self._dress)
+        self.show_nothing()
+
+    def _button(self, name: str) -> QToolButton:
+        button = QToolButton(self)
+        button.setFixedSize(28, 28)
+        button.setIconSize(QSize(16, 16))
+        button.setAccessibleName(name)
+        button.setToolTip(name)
+        return button
+
+    def _lay_out(self) -> None:
+        layout = QHBoxLayout(self)
+        layout.setContentsMargins(16, 0, 12, 0)
+        layout.setSpacing(8)
+        layout.addWidget(self._sign)
+        layout.addWidget(self._name, 1)
+        for widget in (self.pages, self.matches, self._cite, self._open):
+            layout.addWidget(widget)
+
+    def show_nothing(self) -> None:
+        """Say that no passage is chosen."""
+        self._file_type = ""
+        self._name.set_full_text(self.tr("No passage selected"), quiet=True)
+        for widget in (self._sign, self.pages, self.matches, self._cite, self._open):
+            widget.hide()
+        self._dress()
+
+    def show_preview(self, preview: Preview) -> None:
+        """Name the file, and offer its pages."""
+        self._file_type = preview.file_type
+        self._file_name = PurePath(preview.absolute_path).name or preview.title
+        self._name.set_full_text(self._file_name, quiet=False)
+        self._name.setToolTip(preview.absolute_path)
+        for widget in (self._sign, self._cite, self._open):
+            widget.show()
+        self.pages.setVisible(preview.pages > 1)
+        self.pages.show_step(
+            self.tr("<b>{page}</b> / {pages}").format(page=preview.page, pages=preview.pages),
+            back=preview.page > 1,
+            forth=preview.page < preview.pages,
+        )
+        self._dress()
+
+    def show_match(self, index: int, count: int) -> None:
+        """Say at which match the preview stands."""
+        self.matches.setVisible(count > 0)
+        self.matches.show_step(
+            self.tr("Match <b>{index}</b> of {count}").format(index=index + 1, count=count),
+            back=count > 1,
+            forth=count > 1,
+        )
+
+    def _dress(self) -> None:
+        theme, ratio = self._theme, self.devicePixelRatioF()
+        self._sign.setPixmap(theme.pixmap(file_type_icon(self._file_type), "text2", 16, ratio))
+        self._cite.setIcon(theme.icon("quote", "text2", 16))
+        self._open.setIcon(theme.icon("external-link", "text2", 16))
+
+
+class _ElidedLabel(QLabel):
+    def __init__(self, theme: Theme, parent: QWidget) -> None:
+        super().__init__(parent)
+        self._full = ""
+        self.setFont(theme.font(13, 600))
+        self.setTextFormat(Qt.TextFormat.PlainText)
+        self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
+
+    def set_full_text(self, text: str, *, quiet: bool) -> None:
+        self._full = text
+        self.setAccessibleName(text)
+        self.setProperty("tone", "text2" if quiet else "")
+        self.style().unpolish(self)
+        self.style().polish(self)
+        self._elide()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._elide()
+
+    def _elide(self) -> None:
+        metrics = QFontMetrics(self.font())
+        self.setText(metrics.elidedText(self._full, Qt.TextElideMode.ElideMiddle, self.width()))

@@ -1,0 +1,153 @@
+"""The preview: a document opened at the chosen passage."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QTimer, Signal
+from PySide6.QtGui import QResizeEvent
+from PySide6.QtWidgets import QLabel, QStackedWidget, QVBoxLayout, QWidget
+
+from engine.api import PlaceKind, Preview
+from ui.fold_picture import FoldPicture
+from ui.preview.display_text import display_text
+from ui.preview.page_view import PageView
+from ui.preview.preview_head import PreviewHead
+from ui.preview.text_view import TextView
+from ui.theme import Theme
+
+_RESIZE_PAUSE_MS = 250
+_PROSE = frozenset({"markdown", "md", "txt", "text", "html", "htm", "rst", "pdf", "log", ""})
+
+
+class PreviewPanel(QWidget):
+    """Head, notice and the view that suits the document.
+
+    Signals:
+        page_wanted: the number of another page, or of the same page at another width.
+    """
+
+    page_wanted = Signal(int)
+
+    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._preview: Preview | None = None
+        self._match = 0
+        self.head = PreviewHead(theme, self)
+        self.text_view = TextView(theme, self)
+        self.page_view = PageView(theme, self)
+        self._empty = FoldPicture(theme, self.tr("The page of a passage appears here."), self)
+        self._empty_holder = _on_desk(self._empty)
+        self._notice = self._make_label(theme)
+        self._failure = self._make_label(theme)
+        self._stack = QStackedWidget(self)
+        for view in (self._empty_holder, self.text_view, self.page_view, self._failure):
+            self._stack.addWidget(view)
+        self._resize_pause = QTimer(self)
+        self._resize_pause.setSingleShot(True)
+        self._resize_pause.setInterval(_RESIZE_PAUSE_MS)
+        self._resize_pause.timeout.connect(self._ask_for_width)
+        self._lay_out()
+        self._connect_signals()
+        self.show_nothing()
+
+    def _make_label(self, theme: Theme) -> QLabel:
+        label = QLabel(self)
+        label.setFont(theme.font(12))
+        label.setProperty("tone", "warn")
+        label.setWordWrap(True)
+        label.setContentsMargins(16, 6, 16, 6)
+        return label
+
+    def _lay_out(self) -> None:
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(0, 0, 0, 0)
+        layout.setSpacing(0)
+        for widget in (self.head, self._notice):
+            layout.addWidget(widget)
+        layout.addWidget(self._stack, 1)
+
+    def _connect_signals(self) -> None:
+        self.head.page_stepped.connect(self.step_page)
+        self.head.match_stepped.connect(self.step_match)
+
+    @property
+    def preview(self) -> Preview | None:
+        """What is shown, None for nothing."""
+        return self._preview
+
+    def show_nothing(self) -> None:
+        """Show the empty desk."""
+        self._preview = None
+        self._notice.hide()
+        self.head.show_nothing()
+        self._stack.setCurrentWidget(self._empty_holder)
+
+    def show_failure(self, message: str, hint: str) -> None:
+        """Say why the document cannot be shown."""
+        self._failure.setText(f"{message} {hint}".strip())
+        self._notice.hide()
+        self._stack.setCurrentWidget(self._failure)
+
+    def show_preview(self, preview: Preview) -> None:
+        """Show a document at its passage."""
+        self._preview = preview
+        self.head.show_preview(preview)
+        self._show_notice(preview.notice)
+        if preview.place_kind is PlaceKind.PAGE and preview.image is not None:
+            self._stack.setCurrentWidget(self.page_view)
+            self.page_view.show_page(preview.image)
+        else:
+            self._show_text(preview)
+        view = self._view()
+        self._match = view.first_match_in_passage()
+        self.head.show_match(self._match, view.match_count)
+
+    def _show_text(self, preview: Preview) -> None:
+        shown = display_text(preview)
+        if shown.is_cut and not preview.notice:
+            self._show_notice(self.tr("Only the part around the passage is shown."))
+        self._stack.setCurrentWidget(self.text_view)
+        self.text_view.show_text(shown, is_code=preview.file_type not in _PROSE)
+
+    def _show_notice(self, notice: str) -> None:
+        self._notice.setText(notice)
+        self._notice.setVisible(bool(notice))
+
+    def _view(self) -> TextView | PageView:
+        shown = self._stack.currentWidget()
+        return self.page_view if shown is self.page_view else self.text_view
+
+    def step_match(self, step: int) -> None:
+        """Go to the next (+1) or the previous (-1) match, round at the ends."""
+        count = self._view().match_count
+        if self._preview is None or not count:
+            return
+        self._match = (self._match + step) % count
+        self._view().go_to_match(self._match)
+        self.head.show_match(self._match, count)
+
+    def step_page(self, step: int) -> None:
+        """Ask for the next or the previous page."""
+        if self._preview is not None and 1 <= self._preview.page + step <= self._preview.pages:
+            self.page_wanted.emit(self._preview.page + step)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Ask for a sharp page once the width stands still."""
+        super().resizeEvent(event)
+        if self._preview is not None and self._preview.image is not None:
+            self._resize_pause.start()
+
+    def _ask_for_width(self) -> None:
+        preview = self._preview
+        if preview is None or preview.image is None:
+            return
+        if abs(preview.image.width - self.page_view.render_width()) > 16:
+            self.page_wanted.emit(preview.page)
+
+
+def _on_desk(widget: QWidget) -> QWidget:
+    holder = QWidget()
+    holder.setProperty("surface", "desk")
+    layout = QVBoxLayout(holder)
+    layout.setContentsMargins(0, 0, 0, 0)
+    layout.addWidget(widget)
+    return holder

@@ -1,0 +1,67 @@
+"""Two arrows around a few words: '3 / 14', 'Match 1 of 7'."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QSize, Qt, Signal
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QToolButton, QWidget
+
+from ui.theme import Theme
+
+
+class Stepper(QFrame):
+    """Lets a person go forth and back.
+
+    Signals:
+        stepped: +1 or -1.
+    """
+
+    stepped = Signal(int)
+
+    def __init__(
+        self,
+        theme: Theme,
+        icons: tuple[str, str],
+        names: tuple[str, str],
+        parent: QWidget | None = None,
+    ) -> None:
+        super().__init__(parent)
+        self._theme = theme
+        self._icons = icons
+        self.setProperty("kind", "stepper")
+        self.setFixedHeight(28)
+        self._words = QLabel(self)
+        self._words.setFont(theme.font(12, tabular=True))
+        self._words.setAlignment(Qt.AlignmentFlag.AlignCenter)
+        self._back = self._button(names[0], -1)
+        self._forth = self._button(names[1], +1)
+        layout = QHBoxLayout(self)
+        layout.setContentsMargins(1, 1, 1, 1)
+        layout.setSpacing(2)
+        for widget in (self._back, self._words, self._forth):
+            layout.addWidget(widget)
+        theme.changed.connect(self._dress)
+        self._dress()
+
+    def _button(self, name: str, step: int) -> QToolButton:
+        button = QToolButton(self)
+        button.setFixedSize(24, 24)
+        button.setIconSize(QSize(14, 14))
+        button.setAccessibleName(name)
+        button.setToolTip(name)
+        button.clicked.connect(lambda: self.stepped.emit(step))
+        return button
+
+    def show_step(self, words: str, *, back: bool = True, forth: bool = True) -> None:
+        """Show the words, and which ways are open."""
+        self._words.setText(words)
+        self._back.setEnabled(back)
+        self._forth.setEnabled(forth)
+
+    @property
+    def words(self) -> str:
+        """The words between the arrows."""
+        return self._words.text()
+
+    def _dress(self) -> None:
+        self._back.setIcon(self._theme.icon(self._icons[0], "text2", 14))
+        self._forth.setIcon(self._theme.icon(self._icons[1], "text2", 14))

@@ -1,0 +1,186 @@
+"""A line document as read-only text: real line numbers, the passage boxed, the matches marked."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QRectF
+from PySide6.QtGui import (
+    QFontMetricsF,
+    QPainter,
+    QPaintEvent,
+    QPen,
+    QResizeEvent,
+    QTextCharFormat,
+    QTextCursor,
+    QTextOption,
+)
+from PySide6.QtWidgets import QTextEdit, QWidget
+
+from engine.api import TextSpan
+from ui.preview.display_text import DisplayText
+from ui.preview.line_numbers import LineNumbers, NumberedTextEdit
+from ui.preview.marked_scroll_bar import MarkedScrollBar
+from ui.theme import Theme
+
+MOST_MARKED = 1_000
+_LINES_ABOVE = 3
+
+
+class TextView(NumberedTextEdit):
+    """Shows a DisplayText; loads nothing, runs nothing."""
+
+    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._theme = theme
+        self._shown = DisplayText("", None, (), ())
+        self._is_code = False
+        self._current = -1
+        self._bar = MarkedScrollBar(theme)
+        self.setVerticalScrollBar(self._bar)
+        self.setReadOnly(True)
+        self.setUndoRedoEnabled(False)
+        self.setAccessibleName(self.tr("Preview of the document"))
+        self.setCenterOnScroll(True)
+        self.document().setDocumentMargin(8)
+        self._numbers = LineNumbers(theme, self)
+        theme.changed.connect(self._mark)
+
+    @property
+    def line_numbers(self) -> tuple[int, ...]:
+        """The file's line number of each line shown."""
+        return self._numbers.numbers
+
+    @property
+    def match_count(self) -> int:
+        """How many matches can be gone to."""
+        return len(self._shown.matches)
+
+    def show_text(self, shown: DisplayText, *, is_code: bool) -> None:
+        """Show a text at its passage."""
+        self._shown = shown
+        self._is_code = is_code
+        self._current = -1
+        self._set_face()
+        self.setPlainText(shown.text)
+        self._numbers.set_numbers(shown.line_numbers, self.passage_blocks())
+        self._place_numbers()
+        self._mark()
+        self.go_to_passage()
+
+    def _set_face(self) -> None:
+        font = self._theme.font(12 if self._is_code else 13, mono=self._is_code)
+        self.setFont(font)
+        wrap = QTextOption.WrapMode.NoWrap if self._is_code else None
+        self.setWordWrapMode(wrap or QTextOption.WrapMode.WrapAtWordBoundaryOrAnywhere)
+        self.setTabStopDistance(4 * QFontMetricsF(font).horizontalAdvance(" "))
+
+    def passage_blocks(self) -> range:
+        """Return the numbers of the lines that hold the passage."""
+        passage = self._shown.passage
+        if passage is None:
+            return range(0)
+        document = self.document()
+        first = document.findBlock(passage.start).blockNumber()
+        last = document.findBlock(max(passage.start, passage.end - 1)).blockNumber()
+        return range(first, last + 1)
+
+    def go_to_passage(self) -> None:
+        """Scroll so that the passage stands near the top, with a little of what comes before."""
+        blocks = self.passage_blocks()
+        first = max(0, blocks.start - _LINES_ABOVE) if blocks else 0
+        self.setTextCursor(QTextCursor(self.document().findBlockByNumber(blocks.start)))
+        self._scroll_to_block(first)
+
+    def _scroll_to_block(self, number: int) -> None:
+        line = self.document().findBlockByNumber(number).firstLineNumber()
+        self.verticalScrollBar().setValue(line)
+
+    def first_match_in_passage(self) -> int:
+        """Return the index of the match that 'Match n of m' begins with."""
+        passage = self._shown.passage
+        for index, match in enumerate(self._shown.matches):
+            if passage is not None and match.start >= passage.start:
+                return index
+        return 0
+
+    def go_to_match(self, index: int) -> None:
+        """Bring a match into view."""
+        self._current = index
+        match = self._shown.matches[index]
+        cursor = QTextCursor(self.document())
+        cursor.setPosition(match.start)
+        self.setTextCursor(cursor)
+        self.ensureCursorVisible()
+        self._mark()
+
+    def _mark(self) -> None:
+        blocks = max(1, self.document().blockCount() - 1)
+        places = {self.document().findBlock(m.start).blockNumber() for m in self._nearby_matches()}
+        self._bar.set_marks([place / blocks for place in sorted(places)])
+        selections = []
+        for match in self._nearby_matches():
+            selection = QTextEdit.ExtraSelection()
+            selection.cursor = self._cursor_over(match)  # type: ignore[attr-defined]
+            selection.format = self._mark_format(match)  # type: ignore[attr-defined]
+            selections.append(selection)
+        self.setExtraSelections(selections)
+        self._numbers.update()
+        self.viewport().update()
+
+    def _nearby_matches(self) -> tuple[TextSpan, ...]:
+        if len(self._shown.matches) <= MOST_MARKED:
+            return self._shown.matches
+        passage = self._shown.passage or TextSpan(0, 0)
+        nearest = sorted(self._shown.matches, key=lambda m: abs(m.start - passage.start))
+        return tuple(nearest[:MOST_MARKED])
+
+    def _cursor_over(self, span: TextSpan) -> QTextCursor:
+        cursor = QTextCursor(self.document())
+        cursor.setPosition(span.start)
+        cursor.setPosition(span.end, QTextCursor.MoveMode.KeepAnchor)
+        return cursor
+
+    def _mark_format(self, match: TextSpan) -> QTextCharFormat:
+        passage = self._shown.passage
+        inside = passage is None or passage.start <= match.start < passage.end
+        current = 0 <= self._current < len(self._shown.matches)
+        style = QTextCharFormat()
+        if inside or (current and self._shown.matches[self._current] == match):
+            style.setBackground(self._theme.color("kw_mark"))
+        else:
+            style.setUnderlineStyle(QTextCharFormat.UnderlineStyle.SingleUnderline)
+            style.setUnderlineColor(self._theme.color("kw_fill"))
+        return style
+
+    def passage_area(self) -> QRectF | None:
+        """Return where the passage stands in the viewport; None when it cannot be seen."""
+        blocks = self.passage_blocks()
+        places = [place for number, place in self.visible_lines() if number in blocks]
+        if not places:
+            return None
+        area = places[0]
+        for place in places[1:]:
+            area = area.united(place)
+        return QRectF(3, area.top() - 2, self.viewport().width() - 7, area.height() + 4)
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """Paint the box of the passage, then the text over it."""
+        area = self.passage_area()
+        if area is not None:
+            painter = QPainter(self.viewport())
+            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+            painter.setPen(QPen(self._theme.color("accent"), 1.5))
+            painter.setBrush(self._theme.color("accent", 0.055))
+            painter.drawRoundedRect(area, 3, 3)
+            painter.end()
+        super().paintEvent(event)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Keep the numbers beside the text."""
+        super().resizeEvent(event)
+        self._place_numbers()
+
+    def _place_numbers(self) -> None:
+        width = self._numbers.sizeHint().width()
+        self.setViewportMargins(width, 0, 0, 0)
+        inside = self.contentsRect()
+        self._numbers.setGeometry(inside.left(), inside.top(), width, inside.height())

@@ -1,0 +1,121 @@
+"""The row of chips: every active filter, a way to add one, and 'Clear'."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from PySide6.QtCore import QSize, Signal
+from PySide6.QtGui import QResizeEvent
+from PySide6.QtWidgets import QMenu, QSizePolicy, QToolButton, QWidget
+
+from ui import counts
+from ui.filters.filter_selection import FilterChoice, FilterSelection
+from ui.search.chip import HEIGHT, Chip
+from ui.theme import Theme
+
+_GAP = 6
+ChoiceName = Callable[[FilterChoice], str]
+
+
+class ChipBar(QWidget):
+    """One row; when the chips do not fit, one 'n filters' chip with a menu stands for them.
+
+    Signals:
+        removed: the FilterChoice whose x was clicked.
+        cleared: all filters are to go.
+    """
+
+    removed = Signal(object)
+    cleared = Signal()
+
+    def __init__(
+        self, theme: Theme, name: ChoiceName, add_menu: QMenu, parent: QWidget | None = None
+    ) -> None:
+        super().__init__(parent)
+        self._theme = theme
+        self._name = name
+        self._chips: list[Chip] = []
+        self._choices: tuple[FilterChoice, ...] = ()
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+        self.setAccessibleName(self.tr("Active filters"))
+        self._summary = Chip(theme, "", self)
+        self._summary.clicked.connect(self._open_summary)
+        self._summary.removed.connect(self.cleared)
+        self._add = Chip(theme, self.tr("Filter"), self, dashed=True)
+        self._add.setAccessibleName(self.tr("Add a filter"))
+        self._add.clicked.connect(
+            lambda: add_menu.popup(self._add.mapToGlobal(self._add.rect().bottomLeft()))
+        )
+        self._clear = QToolButton(self)
+        self._clear.setProperty("kind", "link")
+        self._clear.setText(self.tr("Clear"))
+        self._clear.setToolTip(self.tr("Take all filters away (Ctrl+Backspace)"))
+        self._clear.clicked.connect(self.cleared)
+        self.set_selection(FilterSelection())
+
+    @property
+    def chips(self) -> tuple[Chip, ...]:
+        """The chips of the active filters, in their order."""
+        return tuple(self._chips)
+
+    def set_selection(self, selection: FilterSelection) -> None:
+        """Show one chip for each active filter."""
+        for chip in self._chips:
+            chip.hide()
+            chip.deleteLater()
+        self._choices = selection.choices
+        self._chips = [self._make_chip(choice) for choice in selection.choices]
+        self._summary.setText(counts.filters(len(self._chips)))
+        self._arrange()
+
+    def _make_chip(self, choice: FilterChoice) -> Chip:
+        chip = Chip(self._theme, self._name(choice), self, excluded=choice.excluded)
+        chip.removed.connect(lambda: self.removed.emit(choice))
+        chip.clicked.connect(lambda: self.removed.emit(choice))
+        return chip
+
+    def _open_summary(self) -> None:
+        menu = QMenu(self)
+        for choice in self._choices:
+            action = menu.addAction(self._theme.icon("x", "text2", 12), self._name(choice))
+            action.triggered.connect(lambda _=False, choice=choice: self.removed.emit(choice))
+        menu.aboutToHide.connect(menu.deleteLater)
+        menu.popup(self._summary.mapToGlobal(self._summary.rect().bottomLeft()))
+
+    def sizeHint(self) -> QSize:
+        """One row."""
+        return QSize(240, HEIGHT + 4)
+
+    def minimumSizeHint(self) -> QSize:
+        """Enough for the 'n filters' chip and the two buttons."""
+        fixed = (self._summary, self._add, self._clear)
+        shown = fixed if self._chips else (self._add,)
+        return QSize(sum(w.sizeHint().width() + _GAP for w in shown), HEIGHT + 4)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Decide anew what fits."""
+        super().resizeEvent(event)
+        self._arrange()
+
+    def _arrange(self) -> None:
+        clear = self._clear.sizeHint().width() if self._chips else 0
+        room = self.width() - clear - self._add.sizeHint().width() - 2 * _GAP
+        needed = sum(chip.sizeHint().width() + _GAP for chip in self._chips)
+        fits = needed <= room
+        self._summary.setVisible(not fits)
+        for chip in self._chips:
+            chip.setVisible(fits)
+        row: list[QWidget] = [*self._chips] if fits else [self._summary]
+        self._place([*row, self._add])
+        self._clear.setVisible(bool(self._chips))
+        height = self._clear.sizeHint().height()
+        self._clear.setGeometry(
+            self.width() - clear, (self.height() - height) // 2, max(clear, 1), height
+        )
+
+    def _place(self, row: list[QWidget]) -> None:
+        left, top = 0, (self.height() - HEIGHT) // 2
+        for widget in row:
+            width = widget.sizeHint().width()
+            widget.setGeometry(left, top, width, HEIGHT)
+            left += width + _GAP

@@ -1,0 +1,76 @@
+"""The search field: the query, with a sign before it and a way to clear it behind it."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QAction, QKeyEvent
+from PySide6.QtWidgets import QLineEdit, QWidget
+
+from ui.theme import Theme
+
+LONGEST_QUERY = 10_000
+
+
+class SearchField(QLineEdit):
+    """A line edit that leaves up, down and Enter to the list of hits.
+
+    Signals:
+        query_edited: the text, after every change by a person.
+        moved_down: the person wants into the list.
+        confirmed: Enter was pressed; True with Ctrl.
+    """
+
+    query_edited = Signal(str)
+    moved_down = Signal()
+    confirmed = Signal(bool)
+
+    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._theme = theme
+        self.setProperty("kind", "search")
+        self.setFixedHeight(40)
+        self.setMaxLength(LONGEST_QUERY)
+        self.setPlaceholderText(self.tr("Search your documents"))
+        self.setAccessibleName(self.tr("Search"))
+        self._sign = QAction(self)
+        self._sign.setEnabled(True)
+        self.addAction(self._sign, QLineEdit.ActionPosition.LeadingPosition)
+        self._clear = QAction(self.tr("Clear the search"), self)
+        self._clear.setVisible(False)
+        self._clear.triggered.connect(self.clear_query)
+        self.addAction(self._clear, QLineEdit.ActionPosition.TrailingPosition)
+        self.textChanged.connect(lambda text: self._clear.setVisible(bool(text)))
+        self.textEdited.connect(self.query_edited)
+        theme.changed.connect(self._dress)
+        self._dress()
+
+    def _dress(self) -> None:
+        self._sign.setIcon(self._theme.icon("search", "text2", 16))
+        self._clear.setIcon(self._theme.icon("x", "text2", 16))
+
+    def set_query(self, text: str) -> None:
+        """Put a query into the field as if it had been typed."""
+        self.setText(text)
+        self.query_edited.emit(text)
+
+    def clear_query(self) -> None:
+        """Empty the field and keep the focus in it."""
+        self.set_query("")
+        self.setFocus()
+
+    def take_over(self) -> None:
+        """Take the focus with the text selected, so that typing starts anew."""
+        self.setFocus(Qt.FocusReason.ShortcutFocusReason)
+        self.selectAll()
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Hand Down and Enter on; Esc clears the query."""
+        key = event.key()
+        if key == Qt.Key.Key_Down:
+            self.moved_down.emit()
+        elif key in {Qt.Key.Key_Return, Qt.Key.Key_Enter}:
+            self.confirmed.emit(bool(event.modifiers() & Qt.KeyboardModifier.ControlModifier))
+        elif key == Qt.Key.Key_Escape and self.text():
+            self.clear_query()
+        else:
+            super().keyPressEvent(event)

@@ -1,0 +1,116 @@
+"""The middle column: the question above, the hits below."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QSize, Signal
+from PySide6.QtWidgets import (
+    QFrame,
+    QHBoxLayout,
+    QMenu,
+    QStackedWidget,
+    QToolButton,
+    QVBoxLayout,
+    QWidget,
+)
+
+from engine.api import SearchResponse
+from ui.messages import MessageBar
+from ui.results.result_list import ResultList
+from ui.search.chip_bar import ChipBar, ChoiceName
+from ui.search.count_line import CountLine
+from ui.search.mode_switch import ModeSwitch
+from ui.search.search_field import SearchField
+from ui.search.state_page import StatePage
+from ui.search.waiting_bar import WaitingBar
+from ui.theme import Theme
+
+
+class SearchPane(QWidget):
+    """Puts field, mode, chips, count line, messages and hits under each other.
+
+    Signals:
+        export_wanted: take the passages out of the window.
+    """
+
+    export_wanted = Signal()
+
+    def __init__(
+        self,
+        theme: Theme,
+        choice_name: ChoiceName,
+        filter_menu: QMenu,
+        parent: QWidget | None = None,
+    ) -> None:
+        super().__init__(parent)
+        self._theme = theme
+        self.setProperty("surface", "surface")
+        self.setMinimumWidth(440)
+        self.field = SearchField(theme, self)
+        self.mode_switch = ModeSwitch(theme, self)
+        self.chips = ChipBar(theme, choice_name, filter_menu, self)
+        self.count_line = CountLine(theme, self)
+        self.waiting_bar = WaitingBar(theme, self)
+        self.messages = MessageBar(theme, self)
+        self.results = ResultList(theme, self)
+        self.state_page = StatePage(theme, self)
+        self._stack = QStackedWidget(self)
+        self._stack.addWidget(self.results)
+        self._stack.addWidget(self.state_page)
+        self._export = self._make_export()
+        self._lay_out()
+        theme.changed.connect(self._dress)
+        self._dress()
+
+    def _make_export(self) -> QToolButton:
+        button = QToolButton(self)
+        button.setFixedSize(28, 24)
+        button.setIconSize(QSize(16, 16))
+        button.setAccessibleName(self.tr("Export passages"))
+        button.setToolTip(self.tr("Export passages (Ctrl+E)"))
+        button.clicked.connect(self.export_wanted)
+        return button
+
+    def _lay_out(self) -> None:
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(0, 0, 0, 0)
+        layout.setSpacing(0)
+        layout.addLayout(_row((self.field, 1), margins=(16, 8, 16, 6)))
+        layout.addWidget(self.waiting_bar)
+        layout.addLayout(_row((self.mode_switch, 0), (self.chips, 1), margins=(16, 0, 16, 4)))
+        layout.addLayout(_row((self.count_line, 1), (self._export, 0), margins=(16, 2, 12, 4)))
+        layout.addLayout(_row((self.messages, 1), margins=(16, 0, 16, 0)))
+        line = QFrame(self)
+        line.setProperty("edge", "bottom")
+        line.setFixedHeight(1)
+        layout.addWidget(line)
+        layout.addWidget(self._stack, 1)
+
+    def _dress(self) -> None:
+        self._export.setIcon(self._theme.icon("share", "text2", 16))
+
+    @property
+    def shows_hits(self) -> bool:
+        """True while the list of hits is shown, not a state."""
+        return self._stack.currentWidget() is self.results
+
+    def show_hits(self, response: SearchResponse) -> None:
+        """Show an answer that has hits."""
+        self.results.set_response(response)
+        self._stack.setCurrentWidget(self.results)
+        self._export.setEnabled(True)
+
+    def show_state(self, response: SearchResponse | None = None) -> None:
+        """Show the state page; `response`, without hits, empties the list behind it."""
+        if response is not None:
+            self.results.set_response(response)
+        self._stack.setCurrentWidget(self.state_page)
+        self._export.setEnabled(False)
+
+
+def _row(*parts: tuple[QWidget, int], margins: tuple[int, int, int, int]) -> QHBoxLayout:
+    row = QHBoxLayout()
+    row.setContentsMargins(*margins)
+    row.setSpacing(8)
+    for widget, stretch in parts:
+        row.addWidget(widget, stretch)
+    return row

@@ -1,0 +1,107 @@
+"""The words of the page that stands in place of the hits."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from html import escape
+
+from PySide6.QtCore import QObject, Signal
+
+from engine.api import LibraryStatus, SearchMode, SearchResponse
+from ui.coverage_bar import meaning_coverage
+from ui.library_words import percent, size_in_words
+from ui.search.state_page import Offer, StatePage
+
+
+class SearchStates(QObject):
+    """Fills the page for each state.
+
+    Signals:
+        filters_unwanted: search without filters.
+        mode_wanted: search in another SearchMode.
+        library_wanted: show the folders.
+    """
+
+    filters_unwanted = Signal()
+    mode_wanted = Signal(object)
+    library_wanted = Signal()
+
+    def show_start(self, page: StatePage, status: LibraryStatus) -> None:
+        """Say that a question is awaited."""
+        if status.chunks:
+            sentence = self.tr(
+                "{size}. Type words or a whole question; results appear as you type."
+            ).format(size=size_in_words(status))
+        else:
+            sentence = self.tr("The files are being read. Keywords work after the first file.")
+        page.show_state(self.tr("Search your documents"), sentence, note=self._coverage(status))
+
+    def show_failure(self, page: StatePage, message: str, hint: str) -> None:
+        """Say what went wrong, and what to do."""
+        page.show_state(self.tr("The search could not be carried out"), escape(f"{message} {hint}"))
+
+    def show_nothing_found(
+        self, page: StatePage, response: SearchResponse, status: LibraryStatus
+    ) -> None:
+        """Say what was looked for, and what may help."""
+        page.show_state(
+            self.tr("Nothing relevant"),
+            self._what_was_looked_for(response),
+            self._offers(response),
+            self._coverage(status) if response.trace.mode is not SearchMode.LEXICAL else "",
+        )
+
+    def _what_was_looked_for(self, response: SearchResponse) -> str:
+        words = [f"<b>{escape(term.term)}</b>" for term in response.trace.terms]
+        if not words:
+            return self.tr("No passage is a match for this search.")
+        listed = ", ".join(words)
+        if response.request.filters.is_empty and not response.ranking:
+            return self.tr("No passage contains {words}.").format(words=listed)
+        return self.tr("With these filters no passage contains {words}.").format(words=listed)
+
+    def _offers(self, response: SearchResponse) -> tuple[Offer, ...]:
+        offers = []
+        if not response.request.filters.is_empty or response.ranking:
+            offers.append(
+                Offer(
+                    "list-filter",
+                    self.tr("Search without filters"),
+                    self.tr("in all folders, tags, languages and types"),
+                    self.tr("Clear filters"),
+                    self._teller(self.filters_unwanted.emit),
+                )
+            )
+        if response.request.mode is SearchMode.LEXICAL:
+            offers.append(
+                Offer(
+                    "blend",
+                    self.tr("Search by meaning too"),
+                    self.tr("finds passages that use other words"),
+                    self.tr("Hybrid"),
+                    self._teller(lambda: self.mode_wanted.emit(SearchMode.HYBRID)),
+                )
+            )
+        offers.append(
+            Offer(
+                "folder-search",
+                self.tr("Look at the library"),
+                self.tr("which folders are searched, and what is not indexed"),
+                self.tr("Library"),
+                self._teller(self.library_wanted.emit),
+            )
+        )
+        return tuple(offers)
+
+    @staticmethod
+    def _teller(act: Callable[[], None]) -> Callable[[], None]:
+        # QPushButton.clicked passes its checked state, which no signal here takes.
+        return lambda *_: act()
+
+    def _coverage(self, status: LibraryStatus) -> str:
+        if not status.vectors_pending:
+            return ""
+        return self.tr(
+            "Meaning covers {percent} of your passages so far. "
+            "The search repeats by itself when it is complete."
+        ).format(percent=percent(meaning_coverage(status)))

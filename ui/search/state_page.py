@@ -1,0 +1,128 @@
+"""What stands in place of the hits: nothing asked yet, nothing found, or an error."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import (
+    QFrame,
+    QHBoxLayout,
+    QLabel,
+    QPushButton,
+    QSizePolicy,
+    QVBoxLayout,
+    QWidget,
+)
+
+from ui.theme import Theme
+
+
+@dataclass(frozen=True, slots=True)
+class Offer:
+    """Something a person may do next, and what it gives."""
+
+    icon: str
+    title: str
+    gives: str
+    button: str
+    act: Callable[[], None]
+
+
+class StatePage(QWidget):
+    """A title, a sentence, and up to three offers."""
+
+    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._theme = theme
+        self.setProperty("surface", "surface")
+        self._title = QLabel(self)
+        self._title.setFont(theme.font(20, 600))
+        self._sentence = QLabel(self)
+        self._sentence.setFont(theme.font(14))
+        self._sentence.setProperty("tone", "text2")
+        self._sentence.setWordWrap(True)
+        self._offers = QVBoxLayout()
+        self._offers.setSpacing(0)
+        self._note = QLabel(self)
+        self._note.setFont(theme.font(12))
+        self._note.setProperty("tone", "text2")
+        self._note.setWordWrap(True)
+        self._box: QFrame | None = None
+        self._lay_out()
+
+    def _lay_out(self) -> None:
+        column = QWidget(self)
+        column.setMaximumWidth(520)
+        column.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
+        layout = QVBoxLayout(column)
+        layout.setContentsMargins(16, 64, 16, 16)
+        layout.setSpacing(8)
+        layout.addWidget(self._title)
+        layout.addWidget(self._sentence)
+        layout.addSpacing(16)
+        layout.addLayout(self._offers)
+        layout.addWidget(self._note)
+        layout.addStretch(1)
+        outer = QHBoxLayout(self)
+        outer.setContentsMargins(0, 0, 0, 0)
+        outer.addStretch(1)
+        outer.addWidget(column, 8)
+        outer.addStretch(1)
+
+    @property
+    def title(self) -> str:
+        """The title shown."""
+        return self._title.text()
+
+    def show_state(
+        self, title: str, sentence: str, offers: tuple[Offer, ...] = (), note: str = ""
+    ) -> None:
+        """Show a state in place of the one before. `sentence` may hold rich text."""
+        self._title.setText(title)
+        self._sentence.setText(sentence)
+        self._note.setText(note)
+        self._note.setVisible(bool(note))
+        if self._box is not None:
+            self._box.hide()
+            self._box.deleteLater()
+        self._box = self._make_offers(offers) if offers else None
+        if self._box is not None:
+            self._offers.addWidget(self._box)
+
+    def _make_offers(self, offers: tuple[Offer, ...]) -> QFrame:
+        box = QFrame(self)
+        box.setProperty("surface", "panel")
+        layout = QVBoxLayout(box)
+        layout.setContentsMargins(0, 0, 0, 0)
+        layout.setSpacing(0)
+        for place, offer in enumerate(offers):
+            row = QFrame(box)
+            row.setProperty("edge", "" if place == 0 else "top")
+            self._fill_row(row, offer)
+            layout.addWidget(row)
+        return box
+
+    def _fill_row(self, row: QFrame, offer: Offer) -> None:
+        sign = QLabel(row)
+        sign.setPixmap(self._theme.pixmap(offer.icon, "text2", 16, self.devicePixelRatioF()))
+        title = QLabel(offer.title, row)
+        title.setFont(self._theme.font(13, 500))
+        gives = QLabel(offer.gives, row)
+        gives.setFont(self._theme.font(12))
+        gives.setProperty("tone", "text2")
+        words = QVBoxLayout()
+        words.setSpacing(0)
+        words.addWidget(title)
+        words.addWidget(gives)
+        button = QPushButton(offer.button, row)
+        button.setProperty("room", "panel")
+        button.setAccessibleDescription(f"{offer.title}: {offer.gives}")
+        button.clicked.connect(offer.act)
+        layout = QHBoxLayout(row)
+        layout.setContentsMargins(12, 6, 12, 6)
+        layout.setSpacing(12)
+        layout.addWidget(sign)
+        layout.addLayout(words, 1)
+        layout.addWidget(button, 0, Qt.AlignmentFlag.AlignVCenter)

@@ -1,0 +1,160 @@
+"""The status bar: both coverages, pause, files that are not indexed, and the size."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import Qt, QTimer, Signal
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QStatusBar, QToolButton, QWidget
+
+from engine.api import Arm, IndexingPhase, LibraryStatus
+from ui import counts
+from ui.coverage_bar import CoverageBar, keyword_coverage, meaning_coverage
+from ui.library_words import (
+    is_up_to_date,
+    keywords_in_words,
+    meaning_in_words,
+    size_in_words,
+)
+from ui.theme import Theme
+
+QUIET_MS = 5_000
+
+
+class LibraryStatusBar(QStatusBar):
+    """Says what indexing is doing, in one line.
+
+    Signals:
+        pause_wanted: True to pause reading by meaning, False to go on.
+        failures_wanted: the list of files that are not indexed.
+    """
+
+    pause_wanted = Signal(bool)
+    failures_wanted = Signal()
+
+    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._theme = theme
+        self._status = LibraryStatus()
+        self.setSizeGripEnabled(False)
+        self.setFixedHeight(28)
+        self.setAccessibleName(self.tr("State of the library"))
+        self._keywords_bar = CoverageBar(theme, Arm.LEXICAL)
+        self._meaning_bar = CoverageBar(theme, Arm.VECTOR)
+        for bar in (self._keywords_bar, self._meaning_bar):
+            bar.setFixedWidth(64)
+        self._keywords = self._label()
+        self._meaning = self._label()
+        self._up_to_date = self._label()
+        self._up_to_date.setText(self.tr("Up to date"))
+        self._pause = self._link("accent")
+        self._pause.clicked.connect(self._ask_pause)
+        self._failures = self._link("warn")
+        self._failures.clicked.connect(self.failures_wanted)
+        self._lock = QLabel()
+        self._promise = self._label()
+        self._promise.setText(self.tr("Everything stays on this computer"))
+        self._size = self._label()
+        self._quiet = QTimer(self)
+        self._quiet.setSingleShot(True)
+        self._quiet.setInterval(QUIET_MS)
+        self._quiet.timeout.connect(self._show_quiet)
+        self._lay_out()
+        theme.changed.connect(self._dress)
+        self._dress()
+        self.show_status(self._status)
+
+    def _label(self) -> QLabel:
+        label = QLabel()
+        label.setProperty("tone", "text2")
+        label.setFont(self._theme.font(12, tabular=True))
+        return label
+
+    def _link(self, tone: str) -> QToolButton:
+        link = QToolButton()
+        link.setProperty("kind", "status_link")
+        link.setProperty("tone", tone)
+        link.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
+        return link
+
+    def _lay_out(self) -> None:
+        row = QWidget(self)
+        layout = QHBoxLayout(row)
+        layout.setContentsMargins(16, 0, 16, 0)
+        layout.setSpacing(8)
+        for widget in (self._keywords_bar, self._keywords):
+            layout.addWidget(widget)
+        layout.addSpacing(8)
+        for widget in (self._meaning_bar, self._meaning, self._up_to_date):
+            layout.addWidget(widget)
+        layout.addSpacing(4)
+        layout.addWidget(self._pause)
+        self._line_before_failures = _vertical_line()
+        layout.addWidget(self._line_before_failures)
+        layout.addWidget(self._failures)
+        layout.addStretch(1)
+        for widget in (self._lock, self._promise, _vertical_line(), self._size):
+            layout.addWidget(widget)
+        self.addWidget(row, 1)
+
+    def show_status(self, status: LibraryStatus) -> None:
+        """Show the state of the library."""
+        self._status = status
+        self._keywords_bar.set_fraction(keyword_coverage(status))
+        self._meaning_bar.set_fraction(meaning_coverage(status))
+        self._keywords.setText(keywords_in_words(status))
+        self._meaning.setText(meaning_in_words(status))
+        self._size.setText(size_in_words(status))
+        self._failures.setText(counts.files_not_indexed(status.documents_failed))
+        self._show_parts(status)
+        self._dress()
+
+    def _show_parts(self, status: LibraryStatus) -> None:
+        failed = status.documents_failed > 0
+        self._failures.setVisible(failed)
+        self._line_before_failures.setVisible(failed)
+        self._pause.setVisible(status.vectors_pending > 0)
+        if not is_up_to_date(status):
+            self._quiet.stop()
+            self._show_busy()
+        elif not self._quiet.isActive() and self._up_to_date.isHidden():
+            self._quiet.start()
+
+    def _show_busy(self) -> None:
+        self._up_to_date.hide()
+        for widget in self._coverage_parts():
+            widget.show()
+
+    def _show_quiet(self) -> None:
+        self._up_to_date.setVisible(self._status.documents_indexed > 0)
+        for widget in self._coverage_parts():
+            widget.setVisible(self._status.documents_indexed == 0)
+
+    def _coverage_parts(self) -> tuple[QWidget, ...]:
+        return self._keywords_bar, self._keywords, self._meaning_bar, self._meaning
+
+    @property
+    def is_paused(self) -> bool:
+        """True while reading by meaning is paused."""
+        return self._status.phase is IndexingPhase.PAUSED
+
+    def _ask_pause(self) -> None:
+        self.pause_wanted.emit(not self.is_paused)
+
+    def set_narrow(self, narrow: bool) -> None:
+        """Leave the promise out where there is little room."""
+        self._lock.setVisible(not narrow)
+        self._promise.setVisible(not narrow)
+
+    def _dress(self) -> None:
+        theme = self._theme
+        self._pause.setText(self.tr("Resume") if self.is_paused else self.tr("Pause"))
+        self._pause.setIcon(theme.icon("play" if self.is_paused else "pause", "accent", 14))
+        self._failures.setIcon(theme.icon("file-x", "warn", 14))
+        ratio = self.devicePixelRatioF()
+        self._lock.setPixmap(theme.pixmap("lock", "text2", 14, ratio))
+
+
+def _vertical_line() -> QFrame:
+    line = QFrame()
+    line.setObjectName("vertical_line")
+    line.setFixedSize(1, 14)
+    return line
