@@ -40,7 +40,7 @@ class RowsLabel(QLabel):
         self.setWordWrap(True)
         self.setTextFormat(Qt.TextFormat.RichText)
         self.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
-        theme.changed.connect(lambda: self.show_rows(self.rows))
+        theme.changed.connect(self._restyle)
 
     def show_rows(self, rows: Rows) -> None:
         """Show other rows."""
@@ -52,3 +52,6 @@ class RowsLabel(QLabel):
             for name, value in rows
         )
         self.setText(f"<table>{''.join(lines)}</table>")
+
+    def _restyle(self) -> None:
+        self.show_rows(self.rows)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QModelIndex, QSize, Qt, Signal
-from PySide6.QtGui import QResizeEvent
+from PySide6.QtGui import QKeyEvent, QResizeEvent
 from PySide6.QtWidgets import QAbstractItemView, QListView, QWidget
 
 from engine.api import Hit, SearchResponse
@@ -11,16 +11,20 @@ from ui.results.hit_delegate import HitDelegate
 from ui.results.result_model import HitRole, ResultModel
 from ui.theme import Theme
 
+_MEASURED_AT_ONCE = 10
+
 
 class ResultList(QListView):
     """Shows the hits of an answer; one is current, several may be selected for export.
 
     `hit_chosen` carries the current Hit, or None when there is none; `hit_activated` the Hit that
-    was double-clicked or opened with Enter.
+    was double-clicked or opened with Enter; `text_typed` what was typed while the list had the
+    focus, so that the search field can take it.
     """
 
     hit_chosen = Signal(object)
     hit_activated = Signal(object)
+    text_typed = Signal(str)
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -30,7 +34,8 @@ class ResultList(QListView):
         self.setModel(self._model)
         self.setItemDelegate(self._delegate)
         self._set_up_view()
-        self.activated.connect(self._activate)
+        # Not `activated`: some desktops emit that at a single click.
+        self.doubleClicked.connect(self._activate)
         self.selectionModel().currentChanged.connect(self._choose)
         theme.changed.connect(self.viewport().update)
 
@@ -64,6 +69,17 @@ class ResultList(QListView):
         if row is not None:
             self.setCurrentIndex(self._model.index(row))
 
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Open the current hit with Enter."""
+        if event.key() in {Qt.Key.Key_Return, Qt.Key.Key_Enter} and not event.modifiers():
+            self._activate(self.currentIndex())
+            return
+        super().keyPressEvent(event)
+
+    def keyboardSearch(self, search: str) -> None:
+        """Give typed text away instead of jumping to a title that begins with it."""
+        self.text_typed.emit(search)
+
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Lay the rows out again: their heights follow the width."""
         super().resizeEvent(event)
@@ -83,6 +99,9 @@ class ResultList(QListView):
         self.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.setUniformItemSizes(False)
+        # Each row is measured by laying its snippet out, so long answers are measured in parts.
+        self.setLayoutMode(QListView.LayoutMode.Batched)
+        self.setBatchSize(_MEASURED_AT_ONCE)
         self.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
         self.setMinimumWidth(320)
 

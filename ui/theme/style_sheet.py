@@ -18,7 +18,8 @@ _ICON = re.compile(r"icon\(([a-z-]+), ([a-z0-9_]+)\)")
 def make_style_sheet(tokens: Mapping[str, QColor], icon_folder: Path) -> str:
     """Return the style sheet with colours for '@token' and pictures for 'icon(name, token)'.
 
-    '@token/60' is the colour at 60 % opacity. Style sheets read pictures from files only, so the recoloured ones are written to `icon_folder`.
+    '@token/60' is the colour at 60 % opacity. Style sheets read pictures from files only, so the
+    recoloured ones are written to `icon_folder`.
     """
     template = (STYLES / "window.qss").read_text(encoding="utf-8")
 
