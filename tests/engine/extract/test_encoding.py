@@ -1,0 +1,59 @@
+import pytest
+
+from engine.core.errors import DocumentError
+from engine.extract.encoding import decode
+
+KOREAN = "쿠버네티스는 컨테이너화된 애플리케이션을 자동으로 배포하고 관리한다. " * 4
+JAPANESE = "コンテナのメモリ使用量を制限する方法について説明します。" * 4
+FRENCH = "Le garçon a mangé des crêpes à l'été, près de la forêt où naît l'eau. " * 4
+
+
+@pytest.mark.parametrize(
+    "codec", ["utf-8", "utf-8-sig", "utf-16", "utf-32", "euc-kr", "utf-16-le", "utf-16-be"]
+)
+def test_korean_text_is_decoded(codec):
+    assert decode(KOREAN.encode(codec)).text == KOREAN
+
+
+@pytest.mark.parametrize("codec", ["shift_jis", "euc-jp", "iso-2022-jp"])
+def test_japanese_text_is_decoded(codec):
+    assert decode(JAPANESE.encode(codec)).text == JAPANESE
+
+
+def test_windows_1252_text_is_decoded():
+    assert decode(FRENCH.encode("cp1252")).text == FRENCH
+
+
+def test_a_declared_codec_is_believed_when_the_bytes_are_not_utf8():
+    data = "Ą ę ł ó".encode("iso-8859-2")
+    assert decode(data, "iso-8859-2").text == "Ą ę ł ó"
+
+
+def test_a_declared_codec_does_not_override_valid_utf8():
+    assert decode("naïve".encode(), "iso-8859-1").text == "naïve"
+
+
+def test_the_byte_order_mark_is_no_part_of_the_text():
+    assert decode(b"\xef\xbb\xbftitle").text == "title"
+
+
+@pytest.mark.parametrize(
+    "data", [b"\x00\x01\x02\x03" * 500, bytes(range(256)) * 40, b"abc" + bytes(2000)]
+)
+def test_binary_data_is_refused(data):
+    with pytest.raises(DocumentError) as failure:
+        decode(data)
+    assert failure.value.reason == "binary"
+
+
+def test_a_few_bad_bytes_are_replaced_and_said():
+    decoded = decode("schön und gut, ganz normaler Text ".encode() * 20 + b"\xc3")
+    assert decoded.text.endswith("\ufffd")
+    assert decoded.warnings
+
+
+def test_a_late_nul_keeps_every_offset():
+    data = b"x" * 9000 + b"\0" + b"y"
+    text = decode(data).text
+    assert len(text) == 9002
+    assert "\0" not in text

@@ -1,0 +1,112 @@
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from engine.core.document import BlockKind
+from engine.extract.html_text import extract
+
+PAGE = """<!DOCTYPE html>
+<html lang="de-DE">
+<head>
+  <title>Speicher &amp;
+    Grenzen</title>
+  <meta name="keywords" content="memory, limits">
+  <meta name="author" content="Ada">
+  <meta property="article:published_time" content="2026-11-20T00:00:00Z">
+  <style>p { color: red }</style>
+  <script>var hidden = "<p>no</p>";</script>
+</head>
+<body>
+<h1>Pods</h1>
+<p>Ein   <b>Pod</b>
+darf nicht&nbsp;mehr
+Speicher&shy;platz nutzen.</p>
+<h2>Werte</h2>
+<table><tr><td>a</td><td>b</td></tr>
+<tr><td>c</td></tr></table>
+<pre>
+  limits:
+    memory: 1Gi
+</pre>
+<!-- unseen -->
+</body></html>
+"""
+
+
+def blocks(source: str):
+    found = extract(source.encode())
+    return [(b.kind, found.text[b.start : b.end], b.heading_path) for b in found.blocks]
+
+
+def test_metadata_comes_from_the_head():
+    metadata = extract(PAGE.encode()).metadata
+    assert metadata.title == "Speicher & Grenzen"
+    assert metadata.lang == "de"
+    assert metadata.tags == ("memory", "limits")
+    assert (metadata.author, metadata.created) == ("Ada", "2026-11-20")
+
+
+def test_blocks_hold_what_is_seen_under_their_headings():
+    assert blocks(PAGE) == [
+        (BlockKind.HEADING, "Pods", ("Pods",)),
+        (
+            BlockKind.PARAGRAPH,
+            "Ein Pod darf nicht mehr Speicherplatz nutzen.",
+            ("Pods",),
+        ),
+        (BlockKind.HEADING, "Werte", ("Pods", "Werte")),
+        (BlockKind.TABLE, "a\tb", ("Pods", "Werte")),
+        (BlockKind.TABLE, "c", ("Pods", "Werte")),
+        (BlockKind.CODE, "  limits:\n    memory: 1Gi", ("Pods", "Werte")),
+    ]
+
+
+@pytest.mark.parametrize("line_break", ["\n", "\r\n", "\r"])
+def test_every_word_keeps_its_source_line(line_break):
+    source = PAGE.replace("\n", line_break)
+    found = extract(source.encode())
+    lines = source.split(line_break)
+    for word in ("Pods", "Ein", "darf", "Werte", "limits:", "memory:"):
+        offset = found.text.index(word)
+        place = max(i for i, start in enumerate(found.place_starts) if start <= offset)
+        assert word in lines[found.place_numbers[place] - 1]
+
+
+def test_characters_by_name_and_number_are_resolved():
+    assert blocks("<p>caf&eacute; &#233; &#x4e2d; a&lt;b</p>")[0][1] == "café é 中 a<b"
+
+
+def test_words_beside_inline_tags_stay_whole():
+    assert blocks("<p>un<b>break</b>able <i>x</i>, y</p>")[0][1] == "unbreakable x, y"
+
+
+def test_a_line_break_separates_words():
+    assert blocks("<p>one<br>two</p>")[0][1] == "one\ntwo"
+
+
+def test_the_declared_charset_is_used():
+    data = '<html><head><meta charset="windows-1251"></head><p>Привет</p>'.encode("cp1251")
+    found = extract(data)
+    assert "Привет" in found.text
+
+
+@pytest.mark.parametrize(
+    "source", ["<![if foo", "<!DOCTYPE", "<p", "<p a='", "&#99999999;", "<!--", "</", "<style>x"]
+)
+def test_broken_markup_is_survived(source):
+    assert "kept" in extract(f"<p>kept</p>{source}".encode()).text
+
+
+@given(st.lists(st.sampled_from(
+    ["<p>", "</p>", "<b>", "</b>", "<pre>", "</pre>", "word", " ", "\n", "\r", "&amp;", "&#65;",
+     "<h1>", "</h1>", "<td>", "<tr>", "<br>", "<script>", "</script>", "<title>", "</title>"]
+), max_size=40))  # fmt: skip
+def test_places_and_blocks_always_ascend(pieces):
+    found = extract("".join(pieces).encode() or b" ")
+    assert list(found.place_starts) == sorted(set(found.place_starts))
+    assert list(found.place_numbers) == sorted(set(found.place_numbers))
+    end = 0
+    for block in found.blocks:
+        assert end <= block.start < block.end <= len(found.text)
+        assert found.text[block.start : block.end].strip()
+        end = block.end

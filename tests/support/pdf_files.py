@@ -1,0 +1,91 @@
+"""Small PDF files, written byte by byte, for tests."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+
+def make_pdf(
+    pages: Sequence[Sequence[str]],
+    *,
+    info: dict[str, str] | None = None,
+    outline: Sequence[tuple[str, int]] = (),
+    locked: bool = False,
+    rotate: int = 0,
+) -> bytes:
+    """Return a PDF whose pages hold these lines in Helvetica, 14 points apart.
+
+    `outline` lists flat bookmarks (title, 1-based page). `locked` adds an encryption dictionary
+    that no password opens.
+    """
+    objects: list[bytes] = [b"", b"", b"<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica >>"]
+    kids = []
+    for lines in pages:
+        content = _content(lines)
+        objects.append(b"<< /Length %d >>\nstream\n%s\nendstream" % (len(content), content))
+        objects.append(
+            b"<< /Type /Page /Parent 2 0 R /MediaBox [0 0 300 400] /Rotate %d /Contents %d 0 R"
+            b" /Resources << /Font << /F1 3 0 R >> >> >>" % (rotate, len(objects))
+        )
+        kids.append(len(objects))
+    objects[1] = b"<< /Type /Pages /Count %d /Kids [%s] >>" % (
+        len(kids),
+        b" ".join(b"%d 0 R" % kid for kid in kids),
+    )
+    catalog = b"<< /Type /Catalog /Pages 2 0 R"
+    if outline:
+        catalog += b" /Outlines %d 0 R" % _add_outline(objects, outline, kids)
+    objects[0] = catalog + b" >>"
+    trailer = b""
+    if info:
+        fields = b" ".join(b"/%s (%s)" % (k.encode(), v.encode()) for k, v in info.items())
+        objects.append(b"<< %s >>" % fields)
+        trailer += b" /Info %d 0 R" % len(objects)
+    if locked:
+        secret = b"00" * 32
+        objects.append(
+            b"<< /Filter /Standard /V 1 /R 2 /P -4 /O <%s> /U <%s> >>" % (secret, secret)
+        )
+        trailer += b" /Encrypt %d 0 R /ID [<00><00>]" % len(objects)
+    return _assembled(objects, trailer)
+
+
+def _content(lines: Sequence[str]) -> bytes:
+    shown = [b"BT /F1 12 Tf 14 TL 20 360 Td"]
+    for line in lines:
+        text = line.encode("latin-1").replace(b"\\", b"\\\\").replace(b"(", b"\\(")
+        shown.append(b"(%s) Tj T*" % text.replace(b")", b"\\)"))
+    return b"\n".join([*shown, b"ET"])
+
+
+def _add_outline(
+    objects: list[bytes], outline: Sequence[tuple[str, int]], kids: Sequence[int]
+) -> int:
+    root = len(objects) + 1
+    first, last = root + 1, root + len(outline)
+    objects.append(b"<< /Type /Outlines /First %d 0 R /Last %d 0 R >>" % (first, last))
+    for index, (title, page) in enumerate(outline):
+        number = first + index
+        following = b" /Next %d 0 R" % (number + 1) if number < last else b""
+        objects.append(
+            b"<< /Title (%s) /Parent %d 0 R /Dest [%d 0 R /Fit]%s >>"
+            % (title.encode("latin-1"), root, kids[page - 1], following)
+        )
+    return root
+
+
+def _assembled(objects: Sequence[bytes], trailer: bytes) -> bytes:
+    data = b"%PDF-1.4\n"
+    offsets = []
+    for number, content in enumerate(objects, start=1):
+        offsets.append(len(data))
+        data += b"%d 0 obj\n%s\nendobj\n" % (number, content)
+    table = b"".join(b"%010d 00000 n \n" % offset for offset in offsets)
+    start = len(data)
+    size = len(objects) + 1
+    data += b"xref\n0 %d\n0000000000 65535 f \n%s" % (size, table)
+    return data + b"trailer\n<< /Size %d /Root 1 0 R%s >>\nstartxref\n%d\n%%%%EOF\n" % (
+        size,
+        trailer,
+        start,
+    )
