@@ -86,12 +86,12 @@ class SearchPriority:
         self._changed = threading.Condition()
 
     def announce(self) -> None:
-        """A search waits from now on."""
+        """Count a search that waits from now on."""
         with self._changed:
             self._searches += 1
 
     def finish(self) -> None:
-        """An announced search has been answered or dropped."""
+        """Count an announced search as answered or dropped."""
         with self._changed:
             self._searches -= 1
             self._changed.notify_all()

@@ -50,7 +50,9 @@ def detect_changes(
         else:
             problems.append(entry)
     to_read = [
-        file for file in files.values() if _needs_reading(file, known.get(file.path), retry_failures)
+        file
+        for file in files.values()
+        if _needs_reading(file, known.get(file.path), retry_failures=retry_failures)
     ]
     to_read.sort(key=lambda file: (-file.state.mtime_ns, file.path))
     return FolderChanges(
@@ -61,8 +63,10 @@ def detect_changes(
     )
 
 
-def _needs_reading(file: FoundFile, known: KnownVersion | None, retry: bool) -> bool:  # noqa: FBT001
-    if known is None or (known.failed and retry):
+def _needs_reading(
+    file: FoundFile, known: KnownVersion | None, *, retry_failures: bool
+) -> bool:
+    if known is None or (known.failed and retry_failures):
         return True
     return (known.state.size, known.state.mtime_ns) != (file.state.size, file.state.mtime_ns)
 

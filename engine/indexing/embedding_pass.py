@@ -38,27 +38,25 @@ class EmbeddingPass:
     def step(self, step_aside: Callable[[], bool]) -> int:
         """Embed and save the next few texts; return how many, 0 when every chunk has its vector.
 
-        `step_aside` is called between batches of the model; what is done so far is saved then, and
-        the step ends early when it returns True (the library is closing or embedding was paused).
+        `step_aside` is called before each batch of the model; every batch is saved as it is done,
+        and the step ends early when it returns True (the library is closing, embedding was paused).
         """
         pending = self._catalog.pending_embeddings(self._embedder.fingerprint, _TEXTS_PER_STEP)
         if not pending:
             return 0
         started = self._monotonic()
         done = 0
-        for indices, vectors in self._embedder.passage_batches([entry.text for entry in pending]):
-            rows = np.ascontiguousarray(vectors, dtype=np.float16)
+        for batch in self._embedder.passage_batches([entry.text for entry in pending], step_aside):
+            rows = np.ascontiguousarray(batch.vectors, dtype="<f2")
             with self._catalog.change() as change:
                 change.put_vectors(
                     self._embedder.fingerprint,
                     [
                         (pending[index].content_hash, row.tobytes())
-                        for index, row in zip(indices, rows, strict=True)
+                        for index, row in zip(batch.indices, rows, strict=True)
                     ],
                 )
             done += len(rows)
-            if step_aside():
-                break
         self._indexes.synchronise()
         self._measure(done, self._monotonic() - started)
         return done

@@ -17,8 +17,10 @@ from engine.core.errors import DocumentError
 from engine.extract.reader import DocumentReader
 from engine.indexing.changes import FolderChanges, detect_changes
 from engine.indexing.chunker import CHUNKER_VERSION, chunk
-from engine.indexing.crawl import CrawlProblem, CrawlRules, FoundFile, crawl
-from engine.stores.catalog import Catalog, Folder
+from engine.indexing.crawl import FoundFile, crawl
+from engine.indexing.ignore_rules import IgnoreRules
+from engine.stores.catalog import Catalog
+from engine.stores.catalog_rows import Folder
 from engine.stores.consistency import Indexes
 
 _BATCH_CHUNKS = 1500
@@ -67,7 +69,7 @@ class Indexer:
         catalog: Catalog,
         indexes: Indexes,
         reader: DocumentReader,
-        rules: CrawlRules,
+        rules: IgnoreRules,
         *,
         now: Callable[[], str] = _now,
         monotonic: Callable[[], float] = time.monotonic,
@@ -203,6 +205,3 @@ class _Batch:
     @property
     def is_empty(self) -> bool:
         return not self.documents and not self.failures
-
-
-__all__ = ["CrawlProblem", "CrawlRules", "FolderSummary", "Indexer", "ReadingProgress"]

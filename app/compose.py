@@ -1,0 +1,94 @@
+"""The one place that names concrete parts and puts them together."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+
+from app.child_processes import ChildProcess
+from app.paths import LibraryPaths
+from engine.api import Engine, EventCallback, Settings
+from engine.background_engine import BackgroundEngine, ChildCommands, LibraryOpener, LibraryPlaces
+from engine.embedding.catalogue import find_model
+from engine.embedding.embedder import Embedder
+from engine.embedding.installed_models import list_models as installed_models
+from engine.embedding.model_loading import load_model
+from engine.embedding.provisioning import provision
+
+_COMMAND_MODEL_WAIT = 60.0
+
+
+@dataclass(frozen=True, slots=True)
+class ModelListing:
+    """A model a person can choose. `is_ready` means that its file is there."""
+
+    name: str
+    title: str
+    languages: str
+    is_ready: bool
+
+    def as_json(self) -> dict[str, object]:
+        """Return the listing as scripts read it."""
+        return {
+            "name": self.name,
+            "title": self.title,
+            "languages": self.languages,
+            "ready": self.is_ready,
+        }
+
+
+def open_engine(
+    paths: LibraryPaths,
+    settings: Settings,
+    on_event: EventCallback,
+    *,
+    maintain: bool = True,
+    wait_for_model: bool = False,
+) -> Engine:
+    """Open a library; returns at once, the work happens on the engine's threads.
+
+    `maintain` keeps it up to date (one process at a time); without it the library is only read.
+    `wait_for_model` makes the first search wait for the model, for commands that ask once.
+    """
+    opener = LibraryOpener(
+        places=LibraryPlaces(paths.catalog, paths.lexical, paths.vectors, paths.lock),
+        settings=settings,
+        commands=ChildCommands(
+            reader=ChildProcess.EXTRACT_WORKER.command,
+            graph_builder=ChildProcess.GRAPH_BUILDER.command,
+        ),
+        load_embedder=lambda name, progress: _load(name, paths.models, settings, progress),
+        maintain=maintain,
+    )
+    wait = _COMMAND_MODEL_WAIT if wait_for_model else 0.0
+    return BackgroundEngine(opener, on_event, model_wait=wait)
+
+
+def prepare_model(name: str, models: Path, progress: Callable[[str], None]) -> Path:
+    """Convert and verify the model called `name` when it is not there yet; return its file."""
+    command = ChildProcess.MODEL_PROBE.command
+    return provision(find_model(name), models, progress, command=command)
+
+
+def list_models(models: Path) -> tuple[ModelListing, ...]:
+    """Return every model of the catalogue."""
+    return tuple(
+        ModelListing(
+            state.description.name,
+            state.description.title,
+            state.description.languages,
+            state.installed,
+        )
+        for state in installed_models(models)
+    )
+
+
+def _load(name: str, models: Path, settings: Settings, progress: Callable[[str], None]) -> Embedder:
+    return load_model(
+        prepare_model(name, models, progress),
+        find_model(name),
+        threads=settings.whole("embedding.threads"),
+        gpu_layers=settings.text("embedding.gpu_layers"),
+        command=ChildProcess.MODEL_PROBE.command,
+    )

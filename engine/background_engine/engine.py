@@ -1,0 +1,293 @@
+"""The engine as front ends see it: requests go in with an id, events come back.
+
+Threads, each with a queue of its own:
+
+    search     searches (the newest wins), exports, lists        -> SearchFinished, ...
+    preview    previews (the newest wins)                        -> PreviewReady
+    indexing   opens the library, then reads, indexes, embeds    -> StatusChanged, RequestDone
+    model      loads the model (converting it on first start), then ends
+"""
+
+from __future__ import annotations
+
+import logging
+import threading
+from collections.abc import Callable
+from itertools import count
+
+from engine.api import (
+    AddFolder,
+    EngineError,
+    Event,
+    EventCallback,
+    ExportHits,
+    ExportRendered,
+    FailuresListed,
+    LibraryInUseError,
+    ListFailures,
+    ModelStatus,
+    Notice,
+    PauseEmbedding,
+    PreviewReady,
+    PreviewRequest,
+    RefreshLibrary,
+    RemoveFolder,
+    ReportStatus,
+    Request,
+    RequestDone,
+    RequestFailed,
+    RetryFailures,
+    SearchFinished,
+    SearchMode,
+    SearchRequest,
+    UseModel,
+)
+from engine.background_engine.library_keeper import LibraryKeeper
+from engine.background_engine.model_thread import ModelThread
+from engine.background_engine.open_library import LibraryOpener, OpenLibrary
+from engine.background_engine.status_report import StatusReport
+from engine.background_engine.worker_thread import WorkerThread
+from engine.embedding.embedder import Embedder
+from engine.export.export_file import export
+from engine.job_queue import Job, SearchPriority
+
+logger = logging.getLogger(__name__)
+
+Work = Callable[[OpenLibrary], Event]
+
+_NEEDS_MODEL = {SearchMode.HYBRID, SearchMode.VECTOR, SearchMode.AUTO}
+
+
+class BackgroundEngine:
+    """One library, searched and kept up to date in the background.
+
+    The constructor returns at once; the library is opened on the indexing thread. When that fails,
+    a Notice says so and every request fails with the same sentence. A search waits at most
+    `model_wait` seconds for the model; after that keywords answer alone.
+    """
+
+    def __init__(
+        self, opener: LibraryOpener, on_event: EventCallback, *, model_wait: float = 0.0
+    ) -> None:
+        self._opener = opener
+        self._on_event = on_event
+        self._model_wait = model_wait
+        self._ids = count(1)
+        self._priority = SearchPriority()
+        self._opened = threading.Event()
+        self._library: OpenLibrary | None = None
+        self._keeper: LibraryKeeper | None = None
+        self._report: StatusReport | None = None
+        self._failure = EngineError("The library is closed.")
+        self._paused_early = False
+        self._embedder: Embedder | None = None
+        self._model = ModelThread(opener.load_embedder, self._model_changed)
+        self._indexing = WorkerThread("indexing", start_work=self._open, idle_work=self._maintain)
+        self._searching = WorkerThread("search", start_work=self._wait_until_opened)
+        self._previewing = WorkerThread("preview", start_work=self._wait_until_opened)
+        for thread in (self._indexing, self._searching, self._previewing):
+            thread.start()
+
+    # --- Any thread ---
+
+    def submit(self, request: Request) -> int:
+        """Queue a request and return its id; the answer is an event with the same id."""
+        request_id = next(self._ids)
+        match request:
+            case SearchRequest():
+                self._submit_search(request_id, request)
+            case PreviewRequest():
+                self._put(self._previewing, request_id, _preview(request_id, request), "preview")
+            case ExportHits() | ListFailures() | ReportStatus():
+                self._put(
+                    self._searching,
+                    request_id,
+                    lambda library: self._answer(library, request_id, request),
+                )
+            case _:
+                if isinstance(request, PauseEmbedding):
+                    self._pause(request)
+                self._put(
+                    self._indexing,
+                    request_id,
+                    lambda library: self._change(library, request_id, request),
+                )
+        return request_id
+
+    def close(self) -> None:
+        """Stop all work at the next safe point; returns when every thread has ended."""
+        threads = (self._searching, self._previewing, self._indexing)
+        for thread in threads:
+            thread.ask_to_stop()
+        self._opened.wait()
+        if self._library is not None:
+            self._library.stop_readers()
+        self._model.join()
+        for thread in threads:
+            thread.join()
+        if self._library is not None:
+            self._library.close()
+        for embedder in (self._embedder, self._model.take()):
+            if embedder is not None:
+                embedder.close()
+
+    def _submit_search(self, request_id: int, request: SearchRequest) -> None:
+        self._priority.announce()
+
+        def answer() -> None:
+            with self._priority.answering():
+                self._guard(request_id, lambda library: self._search(library, request_id, request))
+
+        self._searching.put(Job(answer, "search", displaced=self._priority.finish))
+
+    def _put(self, thread: WorkerThread, request_id: int, work: Work, kind: str = "") -> None:
+        thread.put(Job(lambda: self._guard(request_id, work), kind))
+
+    def _guard(self, request_id: int, work: Work) -> None:
+        """Send what `work` answers, or the sentence of what went wrong."""
+        try:
+            if self._library is None:
+                raise self._failure
+            event = work(self._library)
+        except EngineError as error:
+            event = RequestFailed(request_id, error.message, error.hint)
+        except Exception as error:
+            logger.exception("request %d failed", request_id)
+            event = RequestFailed(
+                request_id,
+                f"Something went wrong inside Twofold ({type(error).__name__}).",
+                "The log has the details.",
+            )
+        self._on_event(event)
+
+    def _pause(self, request: PauseEmbedding) -> None:
+        self._paused_early = request.paused
+        if self._keeper is not None:
+            self._keeper.pause(paused=request.paused)
+
+    # --- Search thread ---
+
+    def _wait_until_opened(self) -> None:
+        self._opened.wait()
+
+    def _search(self, library: OpenLibrary, request_id: int, request: SearchRequest) -> Event:
+        if request.mode in _NEEDS_MODEL and request.query.strip():
+            self._model.wait(self._model_wait)
+        return SearchFinished(request_id, library.search(request))
+
+    def _answer(
+        self,
+        library: OpenLibrary,
+        request_id: int,
+        request: ExportHits | ListFailures | ReportStatus,
+    ) -> Event:
+        if isinstance(request, ExportHits):
+            return ExportRendered(request_id, export(request), request.target)
+        if isinstance(request, ListFailures):
+            return FailuresListed(request_id, library.catalog.failures())
+        if self._report is not None:
+            self._report.send()
+        return RequestDone(request_id)
+
+    # --- Indexing thread ---
+
+    def _open(self) -> None:
+        try:
+            self._library = self._opener.open()
+        except EngineError as error:
+            self._failure = error
+            self._on_event(Notice(error.message, error.hint, is_warning=True))
+        except Exception as error:
+            logger.exception("the library cannot be opened")
+            self._failure = EngineError(f"The library cannot be opened ({type(error).__name__}).")
+            self._on_event(
+                Notice(self._failure.message, "The log has the details.", is_warning=True)
+            )
+        else:
+            self._prepare(self._library)
+        finally:
+            self._opened.set()
+
+    def _prepare(self, library: OpenLibrary) -> None:
+        self._report = StatusReport(
+            library.catalog, self._on_event, library, read_only=library.read_only
+        )
+        self._keeper = LibraryKeeper(
+            catalog=library.catalog,
+            indexes=library.indexes,
+            indexer=library.indexer,
+            report=self._report,
+            priority=self._priority,
+            on_event=self._on_event,
+            stop_requested=lambda: self._indexing.is_closing,
+            jobs_wait=lambda: self._indexing.has_waiting_jobs,
+            between_steps=self._take_model,
+        )
+        self._keeper.pause(paused=self._paused_early)
+        for repair in library.repairs:
+            self._on_event(Notice(repair))
+        self._model.start(self._opener.settings.text("embedding.model"))
+
+    def _model_changed(self, status: ModelStatus) -> None:
+        """Tell of the model's new state. Model thread."""
+        if self._report is not None:
+            self._report.set_model(status)
+        if self._library is not None and status.problem:
+            self._library.set_model_problem(status.problem)
+            self._model.settle()
+        self._indexing.put(Job(self._take_model))
+
+    def _take_model(self) -> None:
+        """Search and embed with a model that has been loaded meanwhile."""
+        embedder = self._model.take()
+        if embedder is None or self._library is None or self._keeper is None:
+            return
+        previous, self._embedder = self._embedder, embedder
+        try:
+            for repair in self._library.use_embedder(embedder):
+                self._on_event(Notice(repair))
+        except EngineError as error:
+            self._library.set_model_problem(error.message)
+        else:
+            self._keeper.use_embedder(embedder)
+        finally:
+            self._model.settle()
+        if previous is not None:
+            previous.close()
+
+    def _maintain(self) -> bool:
+        """One small step of background work; False when there is nothing to do for now."""
+        if self._keeper is None or self._library is None or self._library.read_only:
+            return False
+        return self._keeper.embed_some()
+
+    def _change(self, library: OpenLibrary, request_id: int, request: Request) -> Event:
+        if self._keeper is None:
+            raise self._failure
+        if library.read_only:
+            raise LibraryInUseError(
+                "This library is open for searching only, as another Twofold updates it.",
+                "Close the other window or command first.",
+            )
+        match request:
+            case AddFolder():
+                done = self._keeper.add_folder(request.path)
+            case RemoveFolder():
+                done = self._keeper.remove_folder(request.name)
+            case RefreshLibrary():
+                done = self._keeper.refresh()
+            case RetryFailures():
+                done = self._keeper.retry_failures()
+            case UseModel():
+                self._model.start(request.name)
+                done = f"{request.name} is used from now on."
+            case _:
+                done = ""
+        return RequestDone(request_id, done)
+
+
+def _preview(request_id: int, request: PreviewRequest) -> Work:
+    return lambda library: PreviewReady(request_id, library.previews.preview(request))
+
+
+__all__ = ["BackgroundEngine"]

@@ -1,0 +1,79 @@
+"""Loading the embedding model beside everything else: keywords answer meanwhile."""
+
+from __future__ import annotations
+
+import logging
+import threading
+from collections.abc import Callable
+
+from engine.core.errors import EngineError
+from engine.core.events import ModelStatus
+from engine.embedding.catalogue import find_model
+from engine.embedding.embedder import Embedder
+
+logger = logging.getLogger(__name__)
+
+Progress = Callable[[str], None]
+EmbedderLoader = Callable[[str, Progress], Embedder]
+
+
+class ModelThread:
+    """Loads one model at a time on a thread of its own.
+
+    `on_change` is called on that thread with every new status. A loaded model waits in `take`
+    until the indexing thread fetches it and calls `settle`, which lets waiting searches go on.
+    """
+
+    def __init__(self, load: EmbedderLoader, on_change: Callable[[ModelStatus], None]) -> None:
+        self._load = load
+        self._on_change = on_change
+        self._lock = threading.Lock()
+        self._thread: threading.Thread | None = None
+        self._arrived: Embedder | None = None
+        self._settled = threading.Event()
+
+    def start(self, name: str) -> None:
+        """Begin to load the model called `name`; waits for one that is being loaded."""
+        self.join()
+        self._settled.clear()
+        self._thread = threading.Thread(target=self._run, args=(name,), name="model", daemon=True)
+        self._thread.start()
+
+    def take(self) -> Embedder | None:
+        """Return the model that was loaded since the last call, if any."""
+        with self._lock:
+            embedder, self._arrived = self._arrived, None
+            return embedder
+
+    def settle(self) -> None:
+        """Meaning can be searched now, or is known to be unavailable."""
+        self._settled.set()
+
+    def wait(self, seconds: float) -> None:
+        """Wait until the model has settled, but not longer."""
+        self._settled.wait(seconds)
+
+    def join(self) -> None:
+        """Wait until the thread has ended."""
+        if self._thread is not None:
+            self._thread.join()
+
+    def _run(self, name: str) -> None:
+        title = name
+        try:
+            title = find_model(name).title
+            self._on_change(ModelStatus(name, title))
+            embedder = self._load(name, logger.info)
+        except EngineError as error:
+            logger.info("model %s: %s", name, error.message)
+            self._on_change(ModelStatus(name, title, problem=f"{error.message} {error.hint}"))
+        except Exception as error:
+            logger.exception("model %s cannot be loaded", name)
+            problem = f"The model cannot be loaded ({type(error).__name__})."
+            self._on_change(ModelStatus(name, title, problem=problem))
+        else:
+            with self._lock:
+                self._arrived = embedder
+            self._on_change(
+                ModelStatus(name, title, embedder.dimension, embedder.fingerprint, ready=True)
+            )

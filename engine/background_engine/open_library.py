@@ -1,0 +1,186 @@
+"""Opening a library: catalog, indexes and searcher, for writing or for reading only."""
+
+from __future__ import annotations
+
+import logging
+import threading
+from contextlib import ExitStack
+from dataclasses import dataclass
+from pathlib import Path
+
+from engine.background_engine.model_thread import EmbedderLoader
+from engine.core.errors import IndexUnavailableError, LibraryInUseError, ModelError
+from engine.core.hit import SearchResponse
+from engine.core.request import SearchRequest
+from engine.core.settings import Settings
+from engine.embedding.embedder import Embedder
+from engine.extract.limits import ReaderLimits
+from engine.extract.reader import DocumentReader
+from engine.indexing.ignore_rules import IgnoreRules
+from engine.indexing.indexer import Indexer
+from engine.search.preview import PreviewBuilder
+from engine.search.searcher import Searcher
+from engine.stores.catalog import Catalog
+from engine.stores.consistency import Indexes
+from engine.stores.library_lock import LibraryLock
+
+logger = logging.getLogger(__name__)
+
+
+@dataclass(frozen=True, slots=True)
+class LibraryPlaces:
+    """Where the files of a library lie."""
+
+    catalog: Path
+    lexical: Path
+    vectors: Path
+    lock: Path
+
+
+@dataclass(frozen=True, slots=True)
+class ChildCommands:
+    """The words that start the engine's child processes."""
+
+    reader: tuple[str, ...]
+    graph_builder: tuple[str, ...]
+
+
+class OpenLibrary:
+    """An open library. The searcher may be replaced (by another model) while searches run."""
+
+    def __init__(
+        self,
+        places: LibraryPlaces,
+        settings: Settings,
+        commands: ChildCommands,
+        *,
+        read_only: bool,
+    ) -> None:
+        self.read_only = read_only
+        self.repairs: tuple[str, ...] = ()
+        self._places = places
+        self._settings = settings
+        self._commands = commands
+        self._model_problem = "the language model is still being prepared"
+        self._embedder: Embedder | None = None
+        self._searching = threading.Lock()
+        self._resources = ExitStack()
+        with self._resources:
+            self._open()
+            self._resources = self._resources.pop_all()
+
+    def _open(self) -> None:
+        places = self._places
+        if not self.read_only:
+            self._resources.callback(LibraryLock.acquire(places.lock).release)
+        self.catalog = Catalog.open(places.catalog, read_only=self.read_only)
+        self._resources.callback(self.catalog.close)
+        self.indexes, self.repairs = Indexes.open(
+            self.catalog, places.lexical, graph_command=self._commands.graph_builder
+        )
+        self._resources.callback(self.indexes.close)
+        self._searcher = self._new_searcher()
+        self._resources.callback(self._close_searcher)
+        self._preview_reader = self._new_reader()
+        self.previews = PreviewBuilder(self.catalog, self.indexes.lexical, self._preview_reader)
+        self._index_reader = self._new_reader()
+        self.indexer = Indexer(
+            self.catalog,
+            self.indexes,
+            self._index_reader,
+            IgnoreRules(hidden_files=self._settings.flag("indexing.hidden_files")),
+        )
+
+    def search(self, request: SearchRequest) -> SearchResponse:
+        """Answer a search. Search thread only."""
+        with self._searching:
+            return self._searcher.search(request)
+
+    def use_embedder(self, embedder: Embedder) -> tuple[str, ...]:
+        """Search by this model's vectors from now on; return what had to be repaired."""
+        folder = self._places.vectors / embedder.fingerprint.replace("@", "-")
+        repairs = self.indexes.use_model(folder, embedder.fingerprint, embedder.dimension)
+        self._embedder = embedder
+        searcher = self._new_searcher()
+        with self._searching:
+            previous, self._searcher = self._searcher, searcher
+        previous.close()
+        return repairs
+
+    def set_model_problem(self, sentence: str) -> None:
+        """Say why there is no model; searches by meaning fail with this sentence."""
+        self._model_problem = sentence
+
+    @property
+    def index_version(self) -> str:
+        """The versions of both indexes, as in the answers."""
+        lexical = self.indexes.lexical.version
+        vectors = self.indexes.vectors
+        return f"hybrid:{lexical}+{vectors.version}" if vectors else lexical
+
+    def _close_searcher(self) -> None:
+        self._searcher.close()
+
+    def stop_readers(self) -> None:
+        """End what the reader processes are doing, so that their threads can end."""
+        self._index_reader.close()
+        self._preview_reader.close()
+
+    def close(self) -> None:
+        """Close everything; no thread may use the library any more."""
+        self.stop_readers()
+        self._resources.close()
+
+    def _new_searcher(self) -> Searcher:
+        return Searcher(
+            self.catalog,
+            self.indexes.lexical,
+            self.indexes.vectors,
+            self._embedder_or_problem,
+            self._settings,
+        )
+
+    def _embedder_or_problem(self) -> Embedder:
+        if self._embedder is None:
+            raise ModelError(self._model_problem)
+        return self._embedder
+
+    def _new_reader(self) -> DocumentReader:
+        limits = ReaderLimits(
+            seconds=self._settings.whole("indexing.read_seconds"),
+            memory_mb=self._settings.whole("indexing.read_memory_mb"),
+            max_file_mb=self._settings.whole("indexing.max_file_mb"),
+        )
+        return DocumentReader(limits, self._commands.reader)
+
+
+@dataclass(frozen=True, slots=True)
+class LibraryOpener:
+    """Opens one library. `maintain` asks for writing: indexing, embedding, repairs."""
+
+    places: LibraryPlaces
+    settings: Settings
+    commands: ChildCommands
+    load_embedder: EmbedderLoader
+    maintain: bool
+
+    def open(self) -> OpenLibrary:
+        """Open for writing when wanted and free, for reading otherwise.
+
+        A library that is only read but whose indexes are damaged is opened for writing once, so
+        that it is repaired. Raises CatalogError.
+        """
+        if not self.maintain:
+            try:
+                return self._open(read_only=True)
+            except IndexUnavailableError as error:
+                logger.info("opening for writing to repair: %s", error.message)
+        try:
+            return self._open(read_only=False)
+        except LibraryInUseError as error:
+            library = self._open(read_only=True)
+            library.repairs = (f"{error.message} {error.hint}", *library.repairs)
+            return library
+
+    def _open(self, *, read_only: bool) -> OpenLibrary:
+        return OpenLibrary(self.places, self.settings, self.commands, read_only=read_only)

@@ -1,0 +1,114 @@
+"""What the engine is doing, told at most a few times a second."""
+
+from __future__ import annotations
+
+import threading
+import time
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from typing import Protocol
+
+from engine.api import EventCallback, IndexingPhase, LibraryStatus, ModelStatus, StatusChanged
+from engine.stores.catalog import Catalog
+
+_SECONDS_BETWEEN_REPORTS = 0.4
+_REPORT_SHARE = 0.05
+
+
+@dataclass(frozen=True, slots=True)
+class Activity:
+    """What the indexing thread is doing right now."""
+
+    phase: IndexingPhase = IndexingPhase.SCANNING
+    current_file: str = ""
+    pending: int = 0
+    pending_folder: str = ""
+    embedding_rate: float = 0.0
+
+
+class VersionedLibrary(Protocol):
+    """What tells the versions of a library's indexes."""
+
+    @property
+    def index_version(self) -> str:
+        """The versions of both indexes."""
+
+
+class StatusReport:
+    """Builds `LibraryStatus` and sends it. Counting is limited to a small share of the time."""
+
+    def __init__(
+        self,
+        catalog: Catalog,
+        on_event: EventCallback,
+        library: VersionedLibrary,
+        *,
+        read_only: bool,
+        monotonic: Callable[[], float] = time.monotonic,
+    ) -> None:
+        self._catalog = catalog
+        self._on_event = on_event
+        self._library = library
+        self._read_only = read_only
+        self._monotonic = monotonic
+        self._lock = threading.Lock()
+        self._activity = Activity()
+        self._model = ModelStatus("", "")
+        self._next_report = 0.0
+
+    def set_model(self, model: ModelStatus) -> None:
+        """Tell which model is in use and whether it can be used."""
+        self._model = model
+        self.send()
+
+    @property
+    def model(self) -> ModelStatus:
+        """The model as last set."""
+        return self._model
+
+    def set_activity(self, activity: Activity) -> None:
+        """Tell what the indexing thread does; sent at once when the phase changes."""
+        phase_changed = activity.phase is not self._activity.phase
+        self._activity = activity
+        if phase_changed or self._monotonic() >= self._next_report:
+            self.send()
+
+    def send(self) -> None:
+        """Count and send now. May be called from any engine thread."""
+        with self._lock:
+            started = self._monotonic()
+            status = self.build()
+            self._on_event(StatusChanged(status))
+            ended = self._monotonic()
+            pause = max(_SECONDS_BETWEEN_REPORTS, (ended - started) / _REPORT_SHARE)
+            self._next_report = ended + pause
+
+    def build(self) -> LibraryStatus:
+        """Count the library as it is now."""
+        activity = self._activity
+        folders = tuple(
+            replace(folder, pending=activity.pending)
+            if folder.name == activity.pending_folder
+            else folder
+            for folder in self._catalog.folder_statuses(self._model.fingerprint)
+        )
+        chunks = sum(folder.chunks for folder in folders)
+        vectors = sum(folder.vectors for folder in folders)
+        rate = activity.embedding_rate
+        return LibraryStatus(
+            folders=folders,
+            documents_indexed=sum(folder.documents for folder in folders),
+            documents_pending=activity.pending,
+            documents_failed=sum(folder.failed for folder in folders),
+            chunks=chunks,
+            vectors_ready=vectors,
+            vectors_pending=chunks - vectors,
+            model=self._model,
+            index_version=self._library.index_version,
+            size_bytes=self._catalog.size_bytes,
+            phase=activity.phase,
+            current_file=activity.current_file,
+            embedding_rate=rate,
+            seconds_left=(chunks - vectors) / rate if rate > 0 and chunks > vectors else None,
+            read_only=self._read_only,
+        )
