@@ -5,8 +5,9 @@ Two streams are made of every text, by the same code for passages, queries and h
 * words: each word as written, lower case, without accents, with its position; scripts written
   without spaces (Han, Kana, Hangul, Thai ...) give one word a character, so that any part of a run
   is found as a phrase.
-* stems: the same words stemmed in the passage's language, pairs of neighbouring characters for
-  scripts written without spaces, and besides an identifier (`getUserName`, `user_name`) its parts.
+* stems: the same words stemmed in the passage's language, groups of two or three neighbouring
+  characters for scripts written without spaces, and besides an identifier (`getUserName`,
+  `user_name`) its parts.
 
 ANALYZER_VERSION names this behaviour; an index made by another version is rebuilt.
 """
@@ -22,15 +23,15 @@ import tantivy
 
 ANALYZER_VERSION = "1"
 
-# Thai to Lao, Myanmar, Khmer, Kana, Bopomofo, Han and Hangul: written without spaces between
+# Thai, Lao, Myanmar and Khmer; Kana, Bopomofo, Han and Hangul: written without spaces between
 # words, or (Hangul) with endings glued to them.
-_UNSPACED = (
-    r"\u0e01-\u0e3a\u0e40-\u0e4e\u0e81-\u0ece\u1000-\u1049\u1050-\u109f\u1100-\u11ff\u1780-\u17d3"
-    r"\u3005-\u3007\u3031-\u3035\u3041-\u3096\u3099\u309a\u309d-\u309f\u30a1-\u30fa\u30fc-\u30ff"
-    r"\u3105-\u312f\u31f0-\u31ff\u3400-\u4dbf\u4e00-\u9fff\ua960-\ua97c\uac00-\ud7ff\uf900-\ufaff"
+_ALPHABETS = r"\u0e01-\u0e3a\u0e40-\u0e4e\u0e81-\u0ece\u1000-\u1049\u1050-\u109f\u1780-\u17d3"
+_IDEOGRAPHS = (
+    r"\u1100-\u11ff\u3005-\u3007\u3031-\u3035\u3041-\u3096\u3099\u309a\u309d-\u309f"
+    r"\u30a1-\u30fa\u30fc-\u30ff\u3105-\u312f\u31f0-\u31ff\u3400-\u4dbf\u4e00-\u9fff"
+    r"\ua960-\ua97c\uac00-\ud7ff\uf900-\ufaff\U00020000-\U0003fffd"
 )
-_UNSPACED += r"\U00020000-\U0003fffd"
-
+_UNSPACED = _ALPHABETS + _IDEOGRAPHS
 
 # Vowel signs and other marks are parts of words but no letters to `re`. From Devanagari to Sinhala
 # marks and letters alternate, so whole blocks are named but for their punctuation.
@@ -43,7 +44,7 @@ _MARKS = (
     r"\ua880-\ua8c5\ua8e0-\ua8f1\ua926-\ua953\uaa29-\uaa36\uabe3-\uabed\ufe20-\ufe2f"
 )
 
-UNSPACED_RUN = re.compile(f"[{_UNSPACED}]+")
+UNSPACED_RUN = re.compile(f"[{_IDEOGRAPHS}]+|[{_ALPHABETS}]+")
 
 
 _KANA_ONLY = re.compile(r"[\u3041-\u309f\u30fc]+\Z")
@@ -185,14 +186,14 @@ def words_text(normalised: str) -> str:
 
 
 def stems_text(normalised: str, spaced_words: str) -> str:
-    """Return the words to stem with spaces between: character pairs and parts written out.
+    """Return the words to stem with spaces between: character groups and parts written out.
 
     `spaced_words` is `words_text(normalised)`.
     """
     parts = identifier_parts(normalised)
     if normalised.isascii() or not UNSPACED_RUN.search(normalised):
         return _spaced([spaced_words, *parts])
-    paired = UNSPACED_RUN.sub(_write_pairs, normalised)
+    paired = UNSPACED_RUN.sub(_write_groups, normalised)
     return _spaced(_STEM_WORD.findall(paired) + parts)
 
 
@@ -218,9 +219,18 @@ def _folding() -> tantivy.TextAnalyzer:
     return words_analyzer()
 
 
-def character_pairs(run: str) -> list[str]:
-    """Return the pairs of neighbouring characters of a run, or the run when it is one character."""
-    return list(map(str.__add__, run, run[1:])) or [run]
+def group_size(run: str) -> int:
+    """Return how many characters of a run are searched together: of alphabets more than of Han."""
+    first = run[0]
+    return 3 if first < "\u1100" or "\u1780" <= first <= "\u17d3" else 2
+
+
+def character_groups(run: str) -> list[str]:
+    """Return all groups of neighbouring characters of a run, or the run when it is no longer."""
+    size = group_size(run)
+    if size == 2:
+        return list(map(str.__add__, run, run[1:])) or [run]
+    return [run[start : start + size] for start in range(len(run) - size + 1)] or [run]
 
 
 def is_kana_ending(text: str) -> bool:
@@ -228,8 +238,8 @@ def is_kana_ending(text: str) -> bool:
     return _KANA_ONLY.match(text) is not None
 
 
-def _write_pairs(run: re.Match[str]) -> str:
-    return f" {' '.join(character_pairs(run[0]))} "
+def _write_groups(run: re.Match[str]) -> str:
+    return f" {' '.join(character_groups(run[0]))} "
 
 
 def identifier_parts(text: str) -> list[str]:

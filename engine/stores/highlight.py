@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
-from itertools import pairwise
 
 from engine.core.hit import TextSpan
 from engine.core.query import Clause, ClauseKind, ParsedQuery
 from engine.stores.analysis import (
     UNSPACED_RUN,
     Word,
+    character_groups,
     encodable,
     identifier_spans,
     normalise_with_offsets,
@@ -47,7 +47,7 @@ def highlight(
         return ()
     plain, offsets = normalise_with_offsets(encodable(text))
     tokens = words(plain)
-    found = [*_words(tokens, wanted, own, plain), *_runs(tokens, wanted), *_phrases(tokens, wanted)]
+    found = [*_words(tokens, wanted, own, plain), *_phrases(tokens, wanted)]
     return tuple(TextSpan(offsets[start], offsets[end]) for start, end in _merged(found))
 
 
@@ -58,12 +58,11 @@ class _Wanted:
     stems: set[str] = field(default_factory=set)
     prefixes: list[str] = field(default_factory=list)
     similar: list[str] = field(default_factory=list)
-    characters: set[str] = field(default_factory=set)
     phrases: list[list[str]] = field(default_factory=list)
 
     @property
     def is_empty(self) -> bool:
-        return not (self.stems or self.prefixes or self.similar or self.characters or self.phrases)
+        return not (self.stems or self.prefixes or self.similar or self.phrases)
 
 
 def _wanted(query: ParsedQuery, stemmers: tuple[str, ...]) -> _Wanted:
@@ -91,10 +90,7 @@ def _add_words(
     for index, piece in enumerate(pieces):
         if piece.is_run:
             for segment in run_segments(piece.text):
-                if len(segment) == 1:
-                    wanted.characters.add(segment)
-                else:
-                    wanted.phrases += [list(pair) for pair in pairwise(segment)]
+                wanted.phrases += [list(group) for group in character_groups(segment)]
         elif clause.kind is ClauseKind.PREFIX and index == len(pieces) - 1:
             wanted.prefixes.append(piece.text)
         elif skip_stop_words and is_plain_word(clause) and is_stop_word(piece.text, stemmers):
@@ -135,12 +131,6 @@ def _matches(word: str, stem: str, wanted: _Wanted) -> bool:
         or any(word.startswith(prefix) for prefix in wanted.prefixes)
         or any(within_distance(word, other, fuzzy_distance(other)) for other in wanted.similar)
     )
-
-
-def _runs(tokens: list[Word], wanted: _Wanted) -> _Spans:
-    for token in tokens:
-        if token.text in wanted.characters:
-            yield token.start, token.end
 
 
 def _phrases(tokens: list[Word], wanted: _Wanted) -> _Spans:

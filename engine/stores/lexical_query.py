@@ -9,7 +9,7 @@ import tantivy
 from engine.core.hit import TermStatistics
 from engine.core.query import Clause, ClauseKind, ParsedQuery
 from engine.stores import lexical_schema as fields
-from engine.stores.analysis import character_pairs
+from engine.stores.analysis import character_groups, group_size
 from engine.stores.query_pieces import (
     Piece,
     fuzzy_distance,
@@ -23,12 +23,12 @@ from engine.stores.query_pieces import (
 from engine.stores.stop_words import is_stop_word
 from engine.stores.vocabulary import Vocabulary
 
-TITLE_BOOST = 0.5
+TITLE_BOOST = 0.75
 HEADING_BOOST = 0.5
 PHRASE_BOOST = 0.5
 _MOST_EXPANSIONS = 64
 _LONGEST_STRICT_RUN = 4
-_MOST_PAIRS = 256
+_MOST_GROUPS = 256
 _FUZZY_SHARE = 0.5
 
 _MUST, _SHOULD, _NOT = tantivy.Occur.Must, tantivy.Occur.Should, tantivy.Occur.MustNot
@@ -198,7 +198,7 @@ class _QueryBuilder:
 
     def _title_word(self, piece: Piece) -> _Part:
         if piece.is_run:
-            forms = character_pairs(piece.text)
+            forms = character_groups(piece.text)
             queries = [self._terms([(fields.TITLE, form, 1.0)])[0] for form in forms]
             found = [query for query in queries if query is not None]
             score = _all_of(found) if len(found) == len(queries) else None
@@ -246,10 +246,10 @@ class _QueryBuilder:
         return _Part(_best_of(queries), statistics=[TermStatistics(f"{word}~", frequency)])
 
     def _run(self, run: str) -> _Part:
-        pairs = list(dict.fromkeys(character_pairs(run)))[:_MOST_PAIRS]
-        if len(run) == 1:
-            return self._phrase([run], run, strict=False)
-        scores = [self._pair(pair) for pair in pairs]
+        if len(run) < group_size(run):
+            return self._phrase(list(run), run, strict=False)
+        groups = list(dict.fromkeys(character_groups(run)))[:_MOST_GROUPS]
+        scores = [self._run_group(group) for group in groups]
         found = [score for score in scores if score is not None]
         if not found:
             return _Part(None, statistics=[TermStatistics(run, 0)])
@@ -265,19 +265,18 @@ class _QueryBuilder:
         all_needed = _all_of(known) if len(known) == len(needed) else tantivy.Query.empty_query()
         return _Part(_sum(found), needed=all_needed, statistics=statistics)
 
-    def _pair(self, pair: str) -> tantivy.Query | None:
+    def _run_group(self, group: str) -> tantivy.Query | None:
         weights = ((fields.STEM, 1.0), (fields.TITLE, TITLE_BOOST), (fields.HEADING, HEADING_BOOST))
-        return self._terms([(name, pair, weight) for name, weight in weights])[0]
+        return self._terms([(name, group, weight) for name, weight in weights])[0]
 
     def _segment(self, segment: str) -> tantivy.Query | None:
-        """Return what a chunk must hold of one segment: its pairs, of a long one two thirds."""
-        if len(segment) == 1:
-            known = self._vocabulary.frequency(fields.BODY, segment)
-            return self._sequence(fields.BODY, [segment]) if known else None
-        pairs = list(dict.fromkeys(character_pairs(segment)))[:_MOST_PAIRS]
+        """Return what a chunk must hold of a segment: all its groups, of a long one two thirds."""
+        if len(segment) < group_size(segment):
+            return self._phrase(list(segment), segment, strict=False).score
+        groups = list(dict.fromkeys(character_groups(segment)))[:_MOST_GROUPS]
         terms = [
-            tantivy.Query.term_query(self._schema, fields.STEM, pair, index_option="freq")
-            for pair in pairs
+            tantivy.Query.term_query(self._schema, fields.STEM, group, index_option="freq")
+            for group in groups
         ]
         if len(segment) <= _LONGEST_STRICT_RUN:
             return _all_of(terms)

@@ -39,7 +39,7 @@ def split_pieces(text: str) -> tuple[Piece, ...]:
     end = 0
     for word in words(plain):
         is_run = UNSPACED_RUN.fullmatch(word.text) is not None
-        if is_run and pieces and pieces[-1].is_run and word.start == end:
+        if is_run and word.start == end and _continues(pieces, word.text):
             pieces[-1] = Piece(pieces[-1].text + word.text, True, pieces[-1].joined)
         else:
             joined = bool(pieces) and _is_joint(plain[end - 1 : word.start + 1])
@@ -71,6 +71,11 @@ def word_groups(query: ParsedQuery) -> list[list[Clause]]:
 def is_plain_word(clause: Clause) -> bool:
     """Whether a clause is words without any operator."""
     return clause.kind is ClauseKind.WORDS
+
+
+def _continues(pieces: list[Piece], character: str) -> bool:
+    run = pieces[-1].text if pieces and pieces[-1].is_run else ""
+    return bool(run) and UNSPACED_RUN.fullmatch(run + character) is not None
 
 
 def _is_joint(around: str) -> bool:
