@@ -34,7 +34,7 @@ def read_bytes(path: Path, most_bytes: int) -> bytes:
                 raise document_error(FailureReason.UNSUPPORTED, "This is not a regular file.")
             if status.st_size > most_bytes:
                 raise _too_large(status.st_size, most_bytes)
-            return file.read(most_bytes + 1)[:most_bytes]
+            return file.read(status.st_size)
     except OSError as error:
         raise _open_error(error) from error
 

@@ -1,0 +1,48 @@
+from pathlib import PurePath
+
+import pytest
+
+from engine.core.errors import DocumentError
+from engine.extract.formats import find_format
+
+
+@pytest.mark.parametrize(
+    ("name", "data", "file_type"),
+    [
+        ("a.md", b"# Title", "md"),
+        ("A.MARKDOWN", b"# Title", "md"),
+        ("a.txt", b"text", "txt"),
+        ("README", b"text", "txt"),
+        ("a.odd", b"text", "txt"),
+        ("a.py", b"import os", "py"),
+        ("a.rst", b"Title\n=====", "rst"),
+        ("a.html", b"no tag at all", "html"),
+        ("a.doc", b"<!DOCTYPE html><p>x", "html"),
+        ("a.txt", b"\xef\xbb\xbf <?xml version='1.0'?>\n<!-- c -->\n<html lang='en'>", "html"),
+        ("a.svelte", b"<!doctype html>", "svelte"),
+        ("a.txt", b"%PDF-1.7\n", "pdf"),
+        ("a.pdf", b"junk before\n%PDF-1.4\n", "pdf"),
+    ],
+)
+def test_the_content_decides_before_the_name(name, data, file_type):
+    assert find_format(data, PurePath(name)).file_type == file_type
+
+
+@pytest.mark.parametrize(
+    ("name", "data", "reason"),
+    [
+        ("a.md", b"", "no-text"),
+        ("a.txt", b"\x89PNG\r\n\x1a\n....", "binary"),
+        ("a.pdf", b"random", "damaged"),
+        ("a.pdf", b"PK\x03\x04....word/document.xml", "unsupported"),
+        ("a.bin", b"PK\x03\x04....x.bin", "binary"),
+        ("a.doc", b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1", "unsupported"),
+        ("a.doc", b"{\\rtf1 x}", "unsupported"),
+        ("a.eml", b"From: x", "unsupported"),
+    ],
+)
+def test_what_is_not_read_says_why_in_a_sentence(name, data, reason):
+    with pytest.raises(DocumentError) as failure:
+        find_format(data, PurePath(name))
+    assert failure.value.reason == reason
+    assert failure.value.message.endswith(".")

@@ -1,0 +1,242 @@
+"""The reader against real worker processes, well and ill."""
+
+import os
+import sys
+import threading
+from pathlib import Path
+
+import pytest
+
+from engine.core.document import ExtractedText, PlaceKind
+from engine.core.errors import DocumentError, EngineError
+from engine.extract.limits import ReaderLimits
+from engine.extract.reader import DocumentReader
+from tests.support.pdf_files import make_pdf
+
+PROSE = "The memory a pod may use is limited by its specification.\n"
+
+
+@pytest.fixture
+def reader():
+    made = DocumentReader()
+    yield made
+    made.close()
+
+
+def ill_reader(script: str, seconds: float = 5.0) -> DocumentReader:
+    """Return a reader whose worker is this script instead."""
+    return DocumentReader(ReaderLimits(seconds=seconds), (sys.executable, "-c", script))
+
+
+def reason_of(reader: DocumentReader, path: Path) -> str:
+    with pytest.raises(DocumentError) as failure:
+        reader.read(path)
+    return failure.value.reason
+
+
+def test_a_markdown_file_comes_back_as_it_is(reader, tmp_path):
+    path = tmp_path / "a.md"
+    path.write_bytes(b"# Pods\r\n\r\n" + PROSE.encode() * 3)
+    found = reader.read(path)
+    assert found.text.encode() == path.read_bytes()
+    assert (found.metadata.title, found.metadata.lang, found.file_type) == ("Pods", "en", "md")
+
+
+def test_every_path_gets_its_own_answer_in_order(reader, tmp_path):
+    paths = []
+    for number in range(40):
+        path = tmp_path / f"{number}.txt"
+        path.write_text(f"text {number}" if number % 3 else "", encoding="utf-8")
+        paths.append(path)
+    answers = list(reader.read_all(paths))
+    assert [path for path, _ in answers] == paths
+    for number, (_, answer) in enumerate(answers):
+        if number % 3:
+            assert isinstance(answer, ExtractedText)
+            assert answer.text == f"text {number}"
+        else:
+            assert isinstance(answer, DocumentError)
+            assert answer.reason == "no-text"
+
+
+def test_no_paths_give_no_answers(reader):
+    assert list(reader.read_all([])) == []
+
+
+def test_a_worker_is_replaced_after_its_share_of_files(tmp_path):
+    paths = [tmp_path / f"{number}.txt" for number in range(7)]
+    for path in paths:
+        path.write_text(path.name, encoding="utf-8")
+    reader = DocumentReader(ReaderLimits(files_per_worker=2))
+    texts = [answer.text for _, answer in reader.read_all(paths)]
+    reader.close()
+    assert texts == [path.name for path in paths]
+
+
+def test_a_name_that_is_no_text_is_read(reader, tmp_path):
+    raw = os.fsencode(tmp_path) + b"/latin1_\xe9\xff.txt"
+    with open(raw, "wb") as file:
+        file.write(b"content")
+    path = Path(os.fsdecode(raw))
+    assert reader.read(path).text == "content"
+    assert reader.read(path).metadata.title.startswith("latin1_")
+
+
+def test_a_reading_given_up_halfway_disturbs_no_other(reader, tmp_path):
+    for name in ("a", "b", "c"):
+        (tmp_path / f"{name}.txt").write_text(name, encoding="utf-8")
+    paths = [tmp_path / "a.txt", tmp_path / "b.txt"]
+    reading = reader.read_all(paths)
+    next(reading)
+    reading.close()
+    assert reader.read(tmp_path / "c.txt").text == "c"
+
+
+def test_a_file_that_takes_too_long_is_given_up(tmp_path):
+    reader = ill_reader("while True: pass", seconds=0.3)
+    assert reason_of(reader, tmp_path / "a.md") == "timed-out"
+    reader.close()
+
+
+@pytest.mark.parametrize(
+    "script",
+    [
+        "import os; os.abort()",
+        "import sys; sys.exit(0)",
+        "import ctypes; ctypes.string_at(0)",
+        "import os, time; os.write(1, b'\\0\\0\\0\\5' + bytes(8) + b'hello')",
+        "import os; os.write(1, b'\\0\\0\\0\\2' + bytes(8) + b'{}')",
+        "import os; os.write(1, b'\\xff' * 100)",
+        "import os; os.write(1, b'\\0\\0\\0\\17' + bytes(8) + b'{\"failure\":\"odd\"}')",
+    ],
+)
+def test_a_worker_that_dies_or_lies_costs_one_file_only(script, tmp_path):
+    reader = ill_reader(script)
+    assert reason_of(reader, tmp_path / "a.md") == "reader-crashed"
+    assert reason_of(reader, tmp_path / "b.md") == "reader-crashed"
+    reader.close()
+
+
+DIES_ON_BAD = """
+import os, sys
+sys.argv = ["worker", "500", "5"]
+import engine.extract.worker as worker
+original = worker.extract_file
+def extract(path, most):
+    if path.name.startswith("bad"):
+        os.abort()
+    return original(path, most)
+worker.extract_file = extract
+sys.exit(worker.main(["500", "5"]))
+"""
+
+
+def test_the_files_around_a_fatal_one_are_read(tmp_path):
+    names = ["a.txt", "bad1.txt", "b.txt", "bad2.txt", "bad3.txt", "c.txt"]
+    for name in names:
+        (tmp_path / name).write_text(name, encoding="utf-8")
+    reader = ill_reader(DIES_ON_BAD)
+    answers = [answer for _, answer in reader.read_all(tmp_path / name for name in names)]
+    reader.close()
+    outcome = [a.reason if isinstance(a, DocumentError) else a.text for a in answers]
+    crashed = "reader-crashed"
+    assert outcome == ["a.txt", crashed, "b.txt", crashed, crashed, "c.txt"]
+
+
+def test_a_file_that_needs_too_much_memory_is_told_so(tmp_path):
+    path = tmp_path / "large.txt"
+    path.write_bytes("wörd ".encode() * 20_000_000)
+    reader = DocumentReader(ReaderLimits(memory_mb=180))
+    assert reason_of(reader, path) == "out-of-memory"
+    path.write_text("small", encoding="utf-8")
+    assert reader.read(path).text == "small"
+    reader.close()
+
+
+def test_a_reader_that_cannot_start_says_so(tmp_path):
+    reader = DocumentReader(command=(str(tmp_path / "missing"),))
+    with pytest.raises(EngineError, match="cannot be started"):
+        reader.read(tmp_path / "a.md")
+    reader.close()
+
+
+def test_closing_ends_a_reading_without_blaming_the_file(tmp_path):
+    reader = ill_reader("import sys; sys.stdin.read()", seconds=30)
+    answers = []
+    thread = threading.Thread(target=lambda: answers.extend(reader.read_all([tmp_path / "a.md"])))
+    thread.start()
+    while not reader._busy:
+        thread.join(0.01)
+    reader.close()
+    thread.join(10)
+    assert not thread.is_alive()
+    assert answers == []
+    with pytest.raises(EngineError, match="closed"):
+        reader.read(tmp_path / "a.md")
+
+
+def test_two_threads_may_share_a_reader(reader, tmp_path):
+    for number in range(20):
+        (tmp_path / f"{number}.txt").write_text(str(number), encoding="utf-8")
+    wrong = []
+
+    def read(numbers):
+        for number in numbers:
+            if reader.read(tmp_path / f"{number}.txt").text != str(number):
+                wrong.append(number)
+
+    threads = [threading.Thread(target=read, args=(range(k, 20, 2),)) for k in (0, 1)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert wrong == []
+
+
+def test_a_page_is_rendered_with_its_passage_and_matches(reader, tmp_path):
+    path = tmp_path / "a.pdf"
+    path.write_bytes(make_pdf([["first"], ["Limit the memory", "a pod may use", "otherwise"]]))
+    found = reader.render_page(path, 2, 600, "the memory a pod may use", ("pod", "limit"))
+    assert (found.page, found.pages, found.image.width, found.image.height) == (2, 2, 600, 800)
+    assert len(found.image.pixels) == found.image.stride * 800
+    assert len(set(found.image.pixels)) > 2
+    assert found.text.startswith("Limit the memory\n")
+    assert len(found.image.passage_boxes) == 2
+    assert len(found.image.match_boxes) == 2
+    first, second = found.image.passage_boxes
+    assert first.y < second.y < 120
+    limit, pod = sorted(found.image.match_boxes, key=lambda box: box.y)
+    assert limit.x < first.x
+    assert second.x < pod.x < second.x + second.width
+
+
+def test_a_turned_page_turns_its_boxes(reader, tmp_path):
+    path = tmp_path / "a.pdf"
+    path.write_bytes(make_pdf([["word"]], rotate=90))
+    found = reader.render_page(path, 1, 400, "", ("word",))
+    assert (found.image.width, found.image.height) == (400, 300)
+    (box,) = found.image.match_boxes
+    assert box.height > box.width
+    assert box.x > 300
+
+
+def test_a_page_beyond_the_end_is_the_last_one(reader, tmp_path):
+    path = tmp_path / "a.pdf"
+    path.write_bytes(make_pdf([["one"], ["two"]]))
+    assert reader.render_page(path, 99, 100).page == 2
+
+
+def test_a_text_file_has_no_pages_to_render(reader, tmp_path):
+    path = tmp_path / "a.md"
+    path.write_text("text", encoding="utf-8")
+    with pytest.raises(DocumentError) as failure:
+        reader.render_page(path, 1, 100)
+    assert failure.value.reason == "unsupported"
+
+
+def test_pages_are_counted_in_pdfs(reader, tmp_path):
+    path = tmp_path / "a.pdf"
+    path.write_bytes(make_pdf([["one"], ["two"]]))
+    found = reader.read(path)
+    assert found.place_kind is PlaceKind.PAGE
+    assert found.file_type == "pdf"
