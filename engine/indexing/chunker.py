@@ -97,11 +97,13 @@ def _packed(section: _Group, text: str) -> list[_Group]:
 
 
 def _is_full(group: _Group, atom: Atom, goal: float, text: str) -> bool:
-    size = _span_size(text, group)
-    with_atom = size + atom.size
+    with_atom = _span_size(text, [*group, atom])
     if _only_headings(group):
         return with_atom > 2 * LARGEST
-    return with_atom > LARGEST or (with_atom > goal and with_atom - goal > goal - size)
+    # What ends with a colon introduces what follows; they are read together.
+    if with_atom > LARGEST or text[group[-1].end - 1] in ":：":
+        return with_atom > LARGEST
+    return with_atom > goal and with_atom - goal > goal - _span_size(text, group)
 
 
 def _only_headings(group: _Group) -> bool:

@@ -75,9 +75,8 @@ def test_a_worker_is_replaced_after_its_share_of_files(tmp_path):
 
 def test_a_name_that_is_no_text_is_read(reader, tmp_path):
     raw = os.fsencode(tmp_path) + b"/latin1_\xe9\xff.txt"
-    with open(raw, "wb") as file:
-        file.write(b"content")
     path = Path(os.fsdecode(raw))
+    path.write_bytes(b"content")
     assert reader.read(path).text == "content"
     assert reader.read(path).metadata.title.startswith("latin1_")
 

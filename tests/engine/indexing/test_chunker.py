@@ -1,0 +1,204 @@
+import re
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from engine.core.document import Block, BlockKind, DocumentMetadata, ExtractedText, PlaceKind
+from engine.extract.html_text import extract as read_html
+from engine.extract.markdown_text import extract as read_markdown
+from engine.extract.plain_text import extract as read_plain
+from engine.indexing.chunker import LARGEST, SMALLEST, TARGET, chunk
+from engine.indexing.split_points import weight
+
+SENTENCE = "The memory a pod may use is limited by its specification. "
+LINE = re.compile(r"\r\n|\r|\n")
+
+
+def cited(source: str, passage) -> str:
+    """Return what a citation's lines and columns give back from the file, as an editor would."""
+    starts = [0, *(found.end() for found in LINE.finditer(source))]
+    ends = [*(found.start() for found in LINE.finditer(source)), len(source)]
+    start = starts[passage.place_start - 1] + (passage.start_column or 1) - 1
+    last = passage.place_end - 1
+    end = ends[last] if passage.end_column is None else starts[last] + passage.end_column - 1
+    return source[start:end]
+
+
+def check(extracted: ExtractedText):
+    """Assert what holds for the chunks of every document; return them."""
+    chunks = chunk(extracted)
+    covered = bytearray(len(extracted.text))
+    end = 0
+    for position, passage in enumerate(chunks):
+        assert passage.position == position
+        assert end <= passage.start < passage.end
+        assert passage.text == extracted.text[passage.start : passage.end]
+        assert passage.text.strip()
+        covered[passage.start : passage.end] = b"\1" * (passage.end - passage.start)
+        end = passage.end
+        if extracted.is_verbatim:
+            assert cited(extracted.text, passage) == passage.text
+    for block in extracted.blocks:
+        for offset in range(block.start, block.end):
+            assert covered[offset] or extracted.text[offset].isspace()
+    return chunks
+
+
+def markdown(source: str):
+    return check(read_markdown(source.encode()))
+
+
+def test_a_short_document_is_one_chunk():
+    (only,) = markdown(f"# Title\n\n{SENTENCE}\n\n- item\n")
+    assert (only.place_start, only.place_end) == (1, 5)
+    assert only.heading_path == ("Title",)
+    assert (only.start_column, only.end_column) == (None, None)
+
+
+def test_sections_of_fair_size_keep_to_themselves():
+    chunks = markdown(f"# A\n\n{SENTENCE * 8}\n\n# B\n\n{SENTENCE * 8}\n")
+    assert [c.heading_path for c in chunks] == [("A",), ("B",)]
+    assert chunks[1].text.startswith("# B")
+
+
+def test_small_siblings_share_a_chunk_under_their_parent():
+    chunks = markdown(f"# Doc\n\n## A\n\n{SENTENCE}\n\n## B\n\n{SENTENCE}\n")
+    assert [c.heading_path for c in chunks] == [("Doc",)]
+
+
+def test_a_small_section_does_not_join_a_stranger():
+    source = f"# A\n\n## A1\n\n### Deep\n\n{SENTENCE}\n\n# B\n\n## B1\n\n{SENTENCE}\n"
+    assert [c.heading_path for c in markdown(source)] == [("A", "A1", "Deep"), ("B", "B1")]
+
+
+def test_a_long_section_is_divided_into_even_parts():
+    paragraphs = "\n\n".join([SENTENCE * 4] * 12)
+    chunks = markdown(f"# A\n\n{paragraphs}\n")
+    sizes = [weight(c.text) for c in chunks]
+    assert len(chunks) == 3
+    assert max(sizes) <= LARGEST
+    assert min(sizes) >= TARGET / 2
+    assert {c.heading_path for c in chunks} == {("A",)}
+
+
+def test_no_chunk_ends_with_a_heading():
+    body = SENTENCE * 15
+    source = "\n\n".join(f"## S{n}\n\n{body}\n\n### Sub{n}\n\n{body}" for n in range(6))
+    for passage in markdown(source):
+        assert not passage.text.splitlines()[-1].startswith("#")
+
+
+def test_headings_that_follow_each_other_stay_with_their_text():
+    chunks = markdown(f"# A\n\n## B\n\n### C\n\n{SENTENCE * 17}\n")
+    assert len(chunks) == 1
+
+
+def test_a_last_heading_joins_what_it_ends():
+    chunks = markdown(f"# A\n\n{SENTENCE * 10}\n\n# End\n")
+    assert len(chunks) == 1
+
+
+def test_what_a_colon_introduces_stays_with_it():
+    intro = "\n\n".join([SENTENCE * 4] * 4) + "\n\nFor example:"
+    code = "```\n" + "kubectl get pods\n" * 10 + "```"
+    chunks = markdown(f"# A\n\n{intro}\n\n{code}\n\n{SENTENCE * 6}\n")
+    assert any("For example:\n\n```" in c.text for c in chunks)
+
+
+def test_a_long_line_is_cut_at_sentences_and_cited_by_columns():
+    source = SENTENCE * 100
+    chunks = check(read_plain(source.encode()))
+    assert len(chunks) > 4
+    assert all(c.text.endswith(".") for c in chunks)
+    assert {(c.place_start, c.place_end) for c in chunks} == {(1, 1)}
+    assert chunks[0].start_column is None
+    assert chunks[1].start_column == chunks[1].start + 1
+
+
+def test_characters_of_dense_scripts_weigh_more():
+    source = "コンテナのメモリ使用量を制限する方法について説明します。" * 80
+    chunks = check(read_plain(source.encode()))
+    assert all(weight(c.text) <= LARGEST for c in chunks)
+    assert all(300 < len(c.text) < 500 for c in chunks[:-1])
+
+
+def test_code_is_divided_at_lines():
+    lines = [f"value_{n} = compute(argument_{n})  # a remark" for n in range(120)]
+    chunks = check(read_plain("\n".join(lines).encode(), "py", is_code=True))
+    assert all(line in lines for c in chunks for line in c.text.split("\n"))
+    assert all(c.is_code for c in chunks)
+
+
+def test_comments_are_not_drawn_into_chunks_of_text():
+    comment = f"<!--\n{SENTENCE * 5}-->"
+    chunks = markdown(f"# A\n\n{SENTENCE}\n\n{comment}\n\n{SENTENCE}\n")
+    assert len(chunks) == 2
+    assert not any("<!--" in c.text for c in chunks)
+
+
+def test_chunks_never_cross_pages():
+    text = "end of one\nstart of two\n"
+    blocks = (
+        Block(0, 10, BlockKind.PARAGRAPH, ("A",)),
+        Block(11, 23, BlockKind.PARAGRAPH, ("A",)),
+    )
+    pages = ExtractedText(
+        text, PlaceKind.PAGE, (0, 11), (1, 2), blocks, DocumentMetadata(lang="en"), "pdf"
+    )
+    chunks = check(pages)
+    assert [(c.place_start, c.place_end, c.lang) for c in chunks] == [(1, 1, "en"), (2, 2, "en")]
+
+
+def test_html_chunks_name_source_lines_and_no_columns():
+    source = f"<h1>T</h1>\n<p>{SENTENCE * 30}</p>\n\n<p>last words</p>"
+    chunks = check(read_html(source.encode()))
+    assert chunks[0].place_start == 1
+    assert chunks[-1].place_end == 4
+    assert {c.start_column for c in chunks} == {None}
+
+
+def test_nothing_gives_no_chunks():
+    assert markdown("\n\n***\n") == ()
+
+
+def test_tiny_paragraphs_are_gathered():
+    chunks = check(read_plain(b"short\n\n" * 200))
+    assert all(weight(c.text) >= SMALLEST for c in chunks)
+
+
+PIECES = st.sampled_from(
+    ["# Head", "## Sub", "### Deep", SENTENCE, SENTENCE * 7, SENTENCE * 30, "word", "", "",
+     "- item", "```", "| a | b |", "|---|---|", "<!-- gone -->", "語" * 30, "한국어 문장이다. " * 40,
+     "x" * 3000, "e\u0301" * 700, "👩\u200d👩\u200d👧" * 300, "a\x0cb\u2028c", "  indented", "End:"]
+)  # fmt: skip
+
+
+@settings(max_examples=150, deadline=None)
+@given(st.lists(PIECES, max_size=14), st.sampled_from(["\n", "\r\n", "\r"]))
+def test_chunks_of_any_markdown_are_exact_and_complete(lines, line_break):
+    for passage in check(read_markdown(line_break.join(lines).encode())):
+        assert weight(passage.text) <= 2 * LARGEST + 100
+
+
+@settings(max_examples=100, deadline=None)
+@given(st.text(st.sampled_from("ab .\n\r\t語。\u0301\u200d😀"), max_size=3000))
+def test_chunks_of_any_text_are_exact_and_complete(text):
+    extracted = ExtractedText(
+        text,
+        PlaceKind.LINE,
+        tuple(dict.fromkeys([0, *(f.end() for f in LINE.finditer(text) if f.end() < len(text))])),
+        tuple(range(1, text.count("\n") + text.count("\r") - text.count("\r\n") + 2)),
+        (Block(0, len(text), BlockKind.PARAGRAPH),) if text else (),
+        DocumentMetadata(),
+        "txt",
+        is_verbatim=True,
+    )
+    check(extracted)
+
+
+@pytest.mark.parametrize("by", ["語", "x", "a b ", "é"])
+def test_a_megabyte_on_one_line_is_divided(by):
+    chunks = chunk(read_plain((by * (200_000 // len(by))).encode()))
+    assert sum(len(c.text) for c in chunks) >= 190_000 - len(chunks)
+    assert max(weight(c.text) for c in chunks) <= LARGEST

@@ -1,0 +1,109 @@
+import os
+from pathlib import Path
+
+import pytest
+
+from engine.core.document import FailureReason
+from engine.indexing.crawl import CrawlProblem, FoundFile, crawl
+from engine.indexing.ignore_rules import IgnoreRules
+
+
+def paths(root: Path, *, hidden: bool = False) -> list[str]:
+    return [found.path for found in crawl(root, IgnoreRules(hidden_files=hidden))]
+
+
+def fill(root: Path, *names: str) -> None:
+    for name in names:
+        path = root / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(name, encoding="utf-8")
+
+
+def test_files_come_in_one_order_with_posix_paths(tmp_path):
+    fill(tmp_path, "b.md", "a/z.md", "a/b/c.md", "c.md", "B.md")
+    assert paths(tmp_path) == ["B.md", "a/b/c.md", "a/z.md", "b.md", "c.md"]
+
+
+def test_the_state_is_that_of_the_disk(tmp_path):
+    fill(tmp_path, "a.md")
+    (found,) = crawl(tmp_path, IgnoreRules())
+    status = (tmp_path / "a.md").stat()
+    assert isinstance(found, FoundFile)
+    assert (found.state.size, found.state.mtime_ns) == (status.st_size, status.st_mtime_ns)
+    assert found.state.inode == status.st_ino
+
+
+def test_links_lead_nowhere(tmp_path):
+    fill(tmp_path, "in/a.md")
+    (tmp_path / "in/loop").symlink_to(".")
+    (tmp_path / "in/up").symlink_to("../..")
+    (tmp_path / "in/dangling").symlink_to("missing")
+    (tmp_path / "in/again.md").symlink_to("a.md")
+    assert paths(tmp_path / "in") == ["a.md"]
+
+
+def test_a_linked_root_is_followed(tmp_path):
+    fill(tmp_path, "in/a.md")
+    (tmp_path / "link").symlink_to("in")
+    assert paths(tmp_path / "link") == ["a.md"]
+
+
+def test_pipes_are_passed_over(tmp_path):
+    fill(tmp_path, "a.md")
+    os.mkfifo(tmp_path / "pipe.txt")
+    assert paths(tmp_path) == ["a.md"]
+
+
+def test_hidden_files_come_only_when_wanted(tmp_path):
+    fill(tmp_path, ".hidden.md", ".config/a.md", "a.md", ".git/config")
+    assert paths(tmp_path) == ["a.md"]
+    assert paths(tmp_path, hidden=True) == [".config/a.md", ".hidden.md", "a.md"]
+
+
+@pytest.mark.parametrize(
+    "name", ["node_modules/x.md", "~$report.docx", ".~lock.a#", "a.md~", "Thumbs.db", "x.swp"]
+)
+def test_what_programs_leave_is_passed_over(tmp_path, name):
+    fill(tmp_path, name)
+    assert paths(tmp_path, hidden=True) == []
+
+
+def test_odd_names_survive(tmp_path):
+    names = ["back\\slash.txt", "hash#?.md", "new\nline.txt", "русский.txt", "zero\u200b.txt"]
+    fill(tmp_path, *names)
+    raw = os.fsencode(tmp_path) + b"/latin1_\xe9.txt"
+    Path(os.fsdecode(raw)).write_bytes(b"x")
+    found = paths(tmp_path)
+    assert sorted(found) == sorted([*names, "latin1_\udce9.txt"])
+    assert all((tmp_path / name).is_file() for name in found)
+
+
+def test_a_missing_root_is_a_problem_not_an_error(tmp_path):
+    (problem,) = crawl(tmp_path / "gone", IgnoreRules())
+    assert isinstance(problem, CrawlProblem)
+    assert (problem.path, problem.reason) == ("", FailureReason.VANISHED)
+
+
+def test_a_folder_that_may_not_be_read_is_told_and_the_rest_goes_on(tmp_path, monkeypatch):
+    fill(tmp_path, "a/x.md", "closed/y.md", "z.md")
+    scandir = os.scandir
+
+    def refuse(folder):
+        if Path(folder).name == "closed":
+            raise PermissionError(13, "Permission denied")
+        return scandir(folder)
+
+    monkeypatch.setattr(os, "scandir", refuse)
+    found = list(crawl(tmp_path, IgnoreRules()))
+    assert [entry.path for entry in found] == ["a/x.md", "closed", "z.md"]
+    assert isinstance(found[1], CrawlProblem)
+    assert found[1].reason is FailureReason.NO_PERMISSION
+
+
+def test_very_deep_folders_need_no_stack(tmp_path):
+    deep = tmp_path
+    for _ in range(300):
+        deep = deep / "d"
+    deep.mkdir(parents=True)
+    fill(deep, "a.md")
+    assert paths(tmp_path) == ["d/" * 300 + "a.md"]

@@ -1,0 +1,45 @@
+import pytest
+
+from engine.indexing.split_points import split_points, weight
+
+
+def parts(text: str, goal: float, *, by_line: bool = False) -> list[str]:
+    cuts = [0, *split_points(text, 0, len(text), goal, by_line=by_line), len(text)]
+    return [text[a:b] for a, b in zip(cuts, cuts[1:], strict=False)]
+
+
+def test_dense_scripts_weigh_two_and_a_half():
+    assert weight("abc") == 3
+    assert weight("é") == 1
+    assert weight("語a한") == 6
+
+
+def test_what_fits_is_not_cut():
+    assert parts("short", 10) == ["short"]
+
+
+@pytest.mark.parametrize(
+    ("text", "first"),
+    [
+        ("one two three. four five six", "one two three. "),
+        ("one two three, four five six", "one two three, "),
+        ("one two three four five six x", "one two three "),
+        ("one two a\n\nb. cd efgh ijk", "one two a\n\n"),
+        ("ことば。これはとても長い文章です", "ことば。"),
+        ("abcdefghijklmnopqrstuvwxyz", "abcdefghijklmnop"),
+    ],
+)
+def test_the_best_place_in_reach_is_cut(text, first):
+    assert parts(text, 16)[0] == first
+
+
+def test_lines_come_before_sentences_where_lines_count():
+    text = "aaaa bbbb.\ncc dd. eeee ffff"
+    assert parts(text, 18, by_line=True)[0] == "aaaa bbbb.\n"
+
+
+@pytest.mark.parametrize("cluster", ["e\u0301", "👩\u200d👧", "\r\n"])
+def test_nothing_that_belongs_together_is_torn(cluster):
+    for goal in range(4, 12):
+        for part in parts(cluster * 40, goal)[1:]:
+            assert part[0] not in "\n\u0301\u200d"
