@@ -18,7 +18,7 @@ from ui.theme import Theme
 _HALF = 28
 _BOX = 60
 _NUMBER_GAP = 2
-_NUMBER_COLUMN = 14
+_NUMBER_COLUMN = 15
 _NONE = "\u2013"
 
 

@@ -37,7 +37,7 @@ _LAST_LINE_GAP = 6
 _AROUND_SNIPPET = 82
 _LAST_LINE_SPACE = 10
 _BAR = 3
-_GAUGE_TO_BADGE = 12
+_GAUGE_TO_BADGE = 11
 _ONE_LINE = Qt.AlignmentFlag.AlignVCenter | Qt.TextFlag.TextSingleLine
 
 _Index = QModelIndex | QPersistentModelIndex

@@ -14,11 +14,11 @@ _RADIUS = 9
 
 
 class FocusRing(QObject):
-    """Shows the ring on whichever button of the application has the focus."""
+    """Shows the ring on whichever button of the application has the focus; one an application."""
 
-    def __init__(self, app: QApplication, colour: QColor) -> None:
+    def __init__(self, app: QApplication) -> None:
         super().__init__(app)
-        self._colour = colour
+        self._colour = app.palette().accent().color()
         self._ring: _Ring | None = None
         app.focusChanged.connect(self._follow)
 

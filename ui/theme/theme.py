@@ -34,7 +34,6 @@ class Theme(QObject):
         self._icons = IconSet()
         self._fonts: dict[tuple[int, int, bool, bool, str], QFont] = {}
         self._icon_folder = QTemporaryDir()
-        self._ring: FocusRing | None = None
 
     @classmethod
     def load(cls, name: str) -> Theme:
@@ -97,9 +96,8 @@ class Theme(QObject):
         app.setPalette(make_palette(self._tokens))
         app.setFont(self.font())
         app.setStyleSheet(make_style_sheet(self._tokens, Path(self._icon_folder.path())))
-        if self._ring is None:
-            self._ring = FocusRing(app, self.color("accent"))
-        self._ring.set_colour(self.color("accent"))
+        ring = app.findChild(FocusRing) or FocusRing(app)
+        ring.set_colour(self.color("accent"))
 
     def use(self, name: str, app: QApplication) -> None:
         """Change to the theme 'light' or 'dark' and tell every widget."""

@@ -1,0 +1,185 @@
+from dataclasses import replace
+
+import pytest
+from PySide6.QtCore import QEvent, QPoint, QRect
+from PySide6.QtGui import QColor, QHelpEvent, QImage, QPainter
+from PySide6.QtWidgets import QListView, QStyle, QStyleOptionViewItem, QToolTip
+
+from engine.api import Snippet
+from tests.ui.samples import make_hit, sample_response
+from ui.results.hit_delegate import HitDelegate
+from ui.results.result_model import ResultModel
+
+WIDTH = 635
+State = QStyle.StateFlag
+
+
+@pytest.fixture
+def model(qapp):
+    model = ResultModel()
+    model.set_response(sample_response())
+    return model
+
+
+@pytest.fixture
+def delegate(any_theme):
+    return HitDelegate(any_theme)
+
+
+def option_for(delegate, index, state=State.State_Enabled):
+    option = QStyleOptionViewItem()
+    option.rect = QRect(0, 0, WIDTH, 1)
+    option.rect = QRect(0, 0, WIDTH, delegate.sizeHint(option, index).height())
+    option.state = state
+    return option
+
+
+def painted(delegate, index, state=State.State_Enabled):
+    option = option_for(delegate, index, state)
+    image = QImage(option.rect.size(), QImage.Format.Format_RGB32)
+    image.fill(delegate._theme.color("surface"))
+    painter = QPainter(image)
+    delegate.paint(painter, option, index)
+    painter.end()
+    return image
+
+
+def colours_in(image, area):
+    return {
+        image.pixelColor(x, y).name()
+        for x in range(area.left(), area.right() + 1)
+        for y in range(area.top(), area.bottom() + 1)
+    }
+
+
+@pytest.mark.parametrize(
+    ("text", "is_code", "height"),
+    [
+        ("One line.", False, 82 + 20),
+        ("A finalizer blocks the namespace. " * 3, False, 82 + 2 * 20),
+        ("A finalizer blocks the namespace. " * 30, False, 82 + 3 * 20),
+        ("a = 1\nb = 2\nc = 3\nd = 4", True, 82 + 3 * 18),
+    ],
+)
+def test_a_row_is_82_pixels_and_the_lines_of_its_snippet(delegate, model, text, is_code, height):
+    hit = make_hit(text=text, is_code=is_code)
+    model.set_response(replace(sample_response(), hits=(hit,)))
+    assert option_for(delegate, model.index(0)).rect.height() == height
+
+
+def test_compact_rows_are_shorter(delegate, model):
+    delegate.max_lines = 2
+    assert option_for(delegate, model.index(0)).rect.height() == 82 + 2 * 20
+
+
+def test_every_row_paints_without_complaint(delegate, model):
+    for row in range(model.rowCount()):
+        assert not painted(delegate, model.index(row)).isNull()
+
+
+def test_rest_hover_chosen_and_focus_differ(delegate, model):
+    states = [
+        State.State_Enabled,
+        State.State_Enabled | State.State_MouseOver,
+        State.State_Enabled | State.State_Selected,
+        State.State_Enabled | State.State_Selected | State.State_HasFocus,
+    ]
+    images = [painted(delegate, model.index(0), state) for state in states]
+    assert all(one != other for one in images for other in images if one is not other)
+
+
+def test_the_chosen_row_has_a_bar_of_three_pixels_and_a_soft_ground(delegate, model):
+    image = painted(delegate, model.index(2), State.State_Enabled | State.State_Selected)
+    theme = delegate._theme
+    bar = [image.pixelColor(x, 90).name() for x in range(4)]
+    assert bar == [theme.color("accent").name()] * 3 + [theme.color("accent_soft").name()]
+
+
+def test_a_focused_row_has_a_frame_of_two_pixels(delegate, model):
+    state = State.State_Enabled | State.State_Selected | State.State_HasFocus
+    image = painted(delegate, model.index(2), state)
+    accent = delegate._theme.color("accent").name()
+    assert {image.pixelColor(300, y).name() for y in (0, 1)} == {accent}
+    assert image.pixelColor(300, 2).name() != accent
+
+
+def test_rows_are_parted_by_a_hairline(delegate, model):
+    image = painted(delegate, model.index(0))
+    hairline = image.pixelColor(300, image.height() - 1)
+    assert hairline.name() == delegate._theme.color("hairline").name()
+
+
+def test_matches_are_marked_in_the_snippet(delegate, model):
+    snippet = QRect(48, 52, WIDTH - 64, 60)
+    mark = delegate._theme.color("kw_mark").name()
+    assert mark in colours_in(painted(delegate, model.index(0)), snippet)
+    assert mark not in colours_in(painted(delegate, model.index(3)), snippet)
+
+
+@pytest.mark.parametrize(
+    ("row", "soft", "left_dot", "right_dot"),
+    [(0, "neutral_soft", True, True), (3, "mn_soft", False, True), (4, "kw_soft", True, False)],
+)
+def test_the_badge_says_who_found_the_hit(delegate, model, row, soft, left_dot, right_dot):
+    theme = delegate._theme
+    image = painted(delegate, model.index(row))
+    badge = colours_in(image, QRect(WIDTH - 16 - 84, 10, 84, 20))
+    assert theme.color(soft).name() in badge
+    assert (theme.color("kw_fill").name() in badge) is left_dot
+    dots = image.copy(WIDTH - 16 - 84, 10, 84, 20)
+    assert (theme.color("mn_fill").name() in colours_in(dots, dots.rect())) is right_dot
+
+
+def test_a_changed_file_is_said_in_the_last_line(delegate, model):
+    fresh = painted(delegate, model.index(0))
+    response = sample_response()
+    model.set_response(replace(response, hits=(replace(response.hits[0], stale=True),)))
+    stale = painted(delegate, model.index(0))
+    last_line = QRect(48, 118, WIDTH - 64, 16)
+    assert stale.copy(last_line) != fresh.copy(last_line)
+    assert stale.copy(0, 0, WIDTH, 110) == fresh.copy(0, 0, WIDTH, 110)
+
+
+def test_a_long_title_ends_before_the_gauge(delegate, model):
+    response = sample_response()
+    titles = ("A", "A" + " very long title" * 30)
+    images = []
+    for title in titles:
+        model.set_response(replace(response, hits=(replace(response.hits[0], title=title),)))
+        images.append(painted(delegate, model.index(0)))
+    gauge = QRect(WIDTH - 190, 10, 190, 20)
+    assert images[0].copy(gauge) == images[1].copy(gauge)
+    assert images[0] != images[1]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "",
+        "\x00\x01",
+        "\udc80 lone surrogate",
+        "\u202eright to left\u202c",
+        "😀" * 200,
+        "x" * 5000,
+        "\n" * 50,
+    ],
+)
+def test_hostile_text_is_painted_like_any_other(delegate, model, text):
+    hit = replace(make_hit(title=text, tags=(text,)), snippet=Snippet(text), text=text)
+    model.set_response(replace(sample_response(), hits=(hit,)))
+    image = painted(delegate, model.index(0))
+    assert image.height() <= 82 + 3 * 20
+    assert image.pixelColor(WIDTH - 2, 60) == QColor(delegate._theme.color("surface"))
+
+
+def test_the_gauge_area_answers_in_words(delegate, model, qtbot, monkeypatch):
+    shown = []
+    monkeypatch.setattr(QToolTip, "showText", lambda _pos, words, _view: shown.append(words))
+    view = QListView()
+    qtbot.addWidget(view)
+    option = option_for(delegate, model.index(2))
+    for x in (WIDTH - 120, 100):
+        point = QPoint(x, 20)
+        event = QHelpEvent(QEvent.Type.ToolTip, point, point)
+        assert delegate.helpEvent(event, view, option, model.index(2))
+    assert shown == ["2nd by keywords, 14th by meaning", ""]

@@ -1,0 +1,114 @@
+from dataclasses import replace
+
+import pytest
+from PySide6.QtCore import Qt
+
+from tests.ui.samples import empty_response, make_hit, sample_response
+from ui.results.result_list import ResultList
+
+
+@pytest.fixture
+def results(theme, qtbot):
+    view = ResultList(theme)
+    qtbot.addWidget(view)
+    view.resize(635, 800)
+    view.show()
+    return view
+
+
+def test_the_first_hit_of_an_answer_is_chosen(results, qtbot):
+    with qtbot.waitSignal(results.hit_chosen) as chosen:
+        results.set_response(sample_response())
+    assert chosen.args[0].rank == 1
+    assert results.current_hit().rank == 1
+
+
+def test_an_empty_answer_chooses_nothing(results, qtbot):
+    results.set_response(sample_response())
+    with qtbot.waitSignal(results.hit_chosen) as chosen:
+        results.set_response(empty_response())
+    assert chosen.args == [None]
+    assert results.current_hit() is None
+    assert results.selected_hits() == ()
+
+
+def test_arrow_keys_choose_hits(results, qtbot):
+    results.set_response(sample_response())
+    with qtbot.waitSignal(results.hit_chosen) as chosen:
+        qtbot.keyClick(results, Qt.Key.Key_Down)
+    assert chosen.args[0].rank == 2
+
+
+def test_enter_activates_the_current_hit(results, qtbot):
+    results.set_response(sample_response())
+    with qtbot.waitSignal(results.hit_activated) as activated:
+        qtbot.keyClick(results, Qt.Key.Key_Return)
+    assert activated.args[0].rank == 1
+
+
+def test_a_double_click_activates_a_hit_and_one_click_does_not(results, qtbot):
+    results.set_response(sample_response())
+    place = results.visualRect(results.model().index(1)).center()
+    button = Qt.MouseButton.LeftButton
+    with qtbot.assertNotEmitted(results.hit_activated):
+        qtbot.mouseClick(results.viewport(), button, pos=place)
+    assert results.current_hit().rank == 2
+    with qtbot.waitSignal(results.hit_activated) as activated:
+        qtbot.mouseDClick(results.viewport(), button, pos=place)
+    assert activated.args[0].rank == 2
+
+
+def test_several_hits_are_selected_in_the_order_of_the_answer(results, qtbot):
+    results.set_response(sample_response())
+    results.choose(results.model().hits[3])
+    place = results.visualRect(results.model().index(1)).center()
+    control = Qt.KeyboardModifier.ControlModifier
+    qtbot.mouseClick(results.viewport(), Qt.MouseButton.LeftButton, control, place)
+    assert [hit.rank for hit in results.selected_hits()] == [2, 4]
+
+
+def test_a_hit_is_chosen_by_its_identity(results):
+    response = sample_response()
+    results.set_response(response)
+    results.choose(response.hits[4])
+    assert results.current_hit() == response.hits[4]
+    results.choose(make_hit(77))
+    assert results.current_hit() == response.hits[4]
+
+
+def test_typed_text_is_given_away(results, qtbot):
+    results.set_response(sample_response())
+    with qtbot.waitSignal(results.text_typed) as typed:
+        qtbot.keyClick(results, "g")
+    assert typed.args == ["g"]
+    assert results.current_hit().rank == 1
+
+
+def test_compact_rows_take_less_room(results, qtbot):
+    results.set_response(sample_response())
+    results.set_compact(True)
+    first = results.model().index(0)
+    qtbot.waitUntil(lambda: results.visualRect(first).height() == 82 + 2 * 20)
+
+
+def test_rows_follow_the_width(results, qtbot):
+    results.set_response(sample_response())
+    last = results.model().index(5)
+    before = results.visualRect(last).height()
+    results.resize(330, 800)
+    qtbot.waitUntil(lambda: results.visualRect(last).height() > before)
+
+
+def test_a_long_answer_is_shown_at_once_and_measured_in_parts(results, qtbot):
+    response = sample_response()
+    hits = tuple(
+        replace(response.hits[number % 6], rank=number + 1, chunk_id=f"{number:016x}")
+        for number in range(60)
+    )
+    results.set_response(replace(response, hits=hits))
+    assert results.visualRect(results.model().index(0)).height() == 82 + 3 * 20
+    qtbot.waitUntil(lambda: results.verticalScrollBar().maximum() > 60 * 82)
+
+
+def test_the_list_has_a_name_for_screen_readers(results):
+    assert results.accessibleName() == "Passages found"

@@ -1,0 +1,108 @@
+from dataclasses import replace
+
+import pytest
+from PySide6.QtCore import QModelIndex, Qt
+
+from engine.api import Place, PlaceKind, Snippet
+from tests.ui.samples import empty_response, make_hit, retrieval, sample_response
+from ui.results.found_by import FoundBy
+from ui.results.result_model import HitRole, ResultModel, place_parts
+
+
+@pytest.fixture
+def model(qapp):
+    model = ResultModel()
+    model.set_response(sample_response())
+    return model
+
+
+def test_there_is_one_row_a_hit(model, qtmodeltester):
+    assert model.rowCount() == 6
+    assert model.rowCount(model.index(0)) == 0
+    qtmodeltester.check(model)
+
+
+def test_roles_of_a_hit_found_by_both(model):
+    index = model.index(2)
+    assert index.data(HitRole.RANK) == 3
+    assert index.data(HitRole.TITLE) == "Graceful Deletion in Declarative Control Planes"
+    assert index.data(HitRole.KIND) is FoundBy.BOTH
+    assert (index.data(HitRole.KW_RANK), index.data(HitRole.MN_RANK)) == (2, 14)
+    assert index.data(HitRole.LANGUAGE) == "English"
+    assert index.data(HitRole.DATE) == "22 May 2025"
+    assert tuple(index.data(HitRole.TAGS)) == ("controllers", "to-cite")
+    assert index.data(HitRole.FILE_ICON) == "file-text"
+    assert index.data(HitRole.IS_CODE) is False
+    assert index.data(HitRole.STALE) is False
+
+
+def test_kinds_of_hits_found_by_one_ranking(model):
+    assert model.index(3).data(HitRole.KIND) is FoundBy.MEANING
+    assert model.index(3).data(HitRole.KW_RANK) is None
+    assert model.index(4).data(HitRole.KIND) is FoundBy.KEYWORDS
+    assert model.index(4).data(HitRole.MN_RANK) is None
+
+
+def test_a_literal_hit_has_no_ranking():
+    assert FoundBy.of(retrieval(None, None)) is FoundBy.EXACT_TEXT
+
+
+def test_the_place_goes_from_the_folder_to_the_lines():
+    hit = make_hit(folder="Notes", path="Runbooks/a/cleanup.md", section="Cleanup")
+    assert place_parts(hit) == ("Notes", "Runbooks", "a", "Cleanup", "lines 10–24")
+
+
+def test_the_place_does_not_repeat_the_title():
+    hit = make_hit(title="Cleanup", section="Cleanup", place=Place(PlaceKind.PAGE, 3, 3))
+    assert place_parts(hit) == ("Notes", "Runbooks", "p. 3")
+
+
+def test_code_shows_its_language_instead_of_a_spoken_one(model):
+    assert model.index(4).data(HitRole.LANGUAGE) == "Go"
+    assert model.index(4).data(HitRole.FILE_ICON) == "file-code"
+
+
+def test_an_undetermined_language_is_not_shown(model):
+    response = replace(sample_response(), hits=(make_hit(lang="und"),))
+    model.set_response(response)
+    assert model.index(0).data(HitRole.LANGUAGE) == ""
+
+
+def test_screen_readers_hear_title_place_kind_and_rank(model):
+    spoken = model.index(2).data(Qt.ItemDataRole.AccessibleTextRole)
+    assert spoken == (
+        "Graceful Deletion in Declarative Control Planes, Papers, "
+        "2.3 Finalizers and the order of deletion, p. 3, Both, 3rd of 42"
+    )
+    described = model.index(2).data(Qt.ItemDataRole.AccessibleDescriptionRole)
+    assert described.startswith("A finalizer is a key")
+
+
+def test_screen_readers_hear_that_a_file_has_changed(model):
+    response = sample_response()
+    stale = replace(response.hits[0], stale=True)
+    model.set_response(replace(response, hits=(stale,)))
+    spoken = model.index(0).data(Qt.ItemDataRole.AccessibleTextRole)
+    assert spoken.endswith("changed since it was indexed")
+
+
+def test_another_answer_replaces_the_first(model, qtbot):
+    with qtbot.waitSignal(model.modelReset):
+        model.set_response(empty_response())
+    assert model.rowCount() == 0
+
+
+def test_outside_its_rows_the_model_answers_nothing(model):
+    assert model.data(QModelIndex(), HitRole.TITLE) is None
+    assert model.index(0).data(Qt.ItemDataRole.DecorationRole) is None
+
+
+def test_a_passage_is_found_by_its_id(model):
+    assert model.row_of(model.hits[4].chunk_id) == 4
+    assert model.row_of("0" * 16) is None
+
+
+def test_code_without_a_file_type_is_still_code(model):
+    hit = replace(make_hit(file_type=""), snippet=Snippet("x = 1", is_code=True))
+    model.set_response(replace(sample_response(), hits=(hit,)))
+    assert model.index(0).data(HitRole.FILE_ICON) == "file-code"

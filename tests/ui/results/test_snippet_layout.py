@@ -1,0 +1,79 @@
+from dataclasses import replace
+
+import pytest
+
+from engine.api import Snippet, TextSpan
+from tests.ui.samples import make_hit, sample_hits
+from ui.results.snippet_layout import SnippetLayouts
+
+LONG = "The namespace stays because one finalizer is never removed by anybody. " * 8
+
+
+@pytest.fixture
+def layouts(theme):
+    return SnippetLayouts(theme)
+
+
+def with_snippet(text, *matches, is_code=False):
+    return replace(make_hit(), snippet=Snippet(text, tuple(matches), is_code), text=text)
+
+
+def test_a_long_text_ends_at_a_word_with_an_ellipsis(layouts):
+    layout = layouts.layout(make_hit(text=LONG), 400, 3)
+    assert layout.line_count == 3
+    assert layout.height == 60
+    shortened = layout.text.removesuffix(" …")
+    assert shortened != layout.text
+    assert LONG.startswith(f"{shortened} ")
+
+
+def test_a_short_text_takes_the_lines_it_needs(layouts):
+    layout = layouts.layout(make_hit(text="One finalizer."), 400, 3)
+    assert (layout.line_count, layout.text) == (1, "One finalizer.")
+
+
+def test_text_without_spaces_is_cut_between_characters(layouts):
+    layout = layouts.layout(with_snippet("後処理が終わるまで実体は残る。" * 30), 400, 3)
+    assert layout.line_count == 3
+    assert layout.text.endswith(" …")
+
+
+def test_compact_rows_have_two_lines(layouts):
+    assert layouts.layout(make_hit(text=LONG), 400, 2).height == 40
+
+
+def test_code_lines_are_18_pixels_high(layouts):
+    assert layouts.layout(sample_hits()[4], 400, 3).height == 54
+
+
+def test_a_match_is_marked_where_it_stands(layouts):
+    text = "The finalizer."
+    layout = layouts.layout(with_snippet(text, TextSpan(4, 13)), 400, 3)
+    (mark,) = layout.marks()
+    assert (mark.top(), mark.height()) == (1, 18)
+    assert 20 < mark.left() < 30
+    assert 75 < mark.right() < 95
+
+
+def test_a_match_over_two_lines_has_two_marks(layouts):
+    text = "finalizer " * 20
+    layout = layouts.layout(with_snippet(text.strip(), TextSpan(0, 199)), 600, 3)
+    assert len(layout.marks()) == 2
+
+
+def test_characters_beyond_16_bits_do_not_move_the_marks(layouts):
+    plain = layouts.layout(with_snippet("ab finalizer", TextSpan(3, 12)), 400, 3)
+    emoji = layouts.layout(with_snippet("😀 finalizer", TextSpan(2, 11)), 400, 3)
+    assert emoji.marks()[0].width() == pytest.approx(plain.marks()[0].width(), abs=0.5)
+
+
+def test_layouts_are_made_once(layouts):
+    hit = make_hit(text=LONG)
+    assert layouts.layout(hit, 400, 3) is layouts.layout(hit, 400, 3)
+    assert layouts.layout(hit, 400, 3) is not layouts.layout(hit, 420, 3)
+
+
+def test_another_snippet_of_the_same_passage_is_laid_out_anew(layouts):
+    first = layouts.layout(with_snippet("one"), 400, 3)
+    second = layouts.layout(with_snippet("two"), 400, 3)
+    assert (first.text, second.text) == ("one", "two")

@@ -1,0 +1,76 @@
+from dataclasses import replace
+
+from engine.api import Snippet, TextSpan
+from tests.ui.samples import make_hit
+from ui.results.snippet_text import LINE_SEPARATOR, display_text
+
+
+def shown(text, *matches, is_code=False, passage=None, max_lines=3):
+    spans = tuple(TextSpan(start, start + len(word)) for start, word in matches)
+    snippet = Snippet(text, spans, is_code)
+    hit = replace(make_hit(), snippet=snippet, text=text if passage is None else passage)
+    return display_text(hit, max_lines)
+
+
+def words(display):
+    return [display.text[start:end] for start, end in display.matches]
+
+
+def test_white_space_of_prose_becomes_one_space_and_matches_move_along():
+    text = "  one\n\n  two\tthree  "
+    display = shown(text, (text.index("two"), "two"), (text.index("three"), "three"))
+    assert display.text == "one two three"
+    assert words(display) == ["two", "three"]
+
+
+def test_an_ellipsis_says_that_the_passage_goes_on():
+    passage = "Before. The middle part. After."
+    display = shown("The middle part.", (4, "middle"), passage=passage)
+    assert display.text == "… The middle part. …"
+    assert words(display) == ["middle"]
+
+
+def test_a_whole_passage_has_no_ellipsis():
+    assert shown("All of it.").text == "All of it."
+
+
+def test_code_keeps_its_lines_and_loses_its_common_indent():
+    text = "\n    if found:\n\treturn None\n    end\n"
+    display = shown(text, (text.index("found"), "found"), is_code=True)
+    assert display.text.split(LINE_SEPARATOR)[0].strip() == "if found:"
+    assert words(display) == ["found"]
+
+
+def test_indented_code_moves_to_the_left_together():
+    text = "    if found:\n        stop()\n"
+    display = shown(text, (text.index("stop"), "stop"), is_code=True)
+    assert display.text == f"if found:{LINE_SEPARATOR}    stop()"
+    assert words(display) == ["stop"]
+
+
+def test_tabs_in_code_take_four_columns():
+    display = shown("a:\n\tfinalizer", (4, "finalizer"), is_code=True)
+    assert display.text == f"a:{LINE_SEPARATOR}    finalizer"
+    assert words(display) == ["finalizer"]
+
+
+def test_code_starts_at_the_first_match_when_it_lies_deep():
+    text = "\n".join(f"line{number}" for number in range(10))
+    display = shown(text, (text.index("line7"), "line7"), is_code=True)
+    assert display.text.split(LINE_SEPARATOR) == ["line7", "line8", "line9"]
+    assert words(display) == ["line7"]
+
+
+def test_windows_line_ends_in_code_are_one_line_end():
+    assert shown("a\r\nb", is_code=True).text == f"a{LINE_SEPARATOR}b"
+
+
+def test_cutting_keeps_only_what_is_left_of_a_match():
+    display = shown("one finalizer two", (4, "finalizer")).cut(8)
+    assert display.text == "one fina …"
+    assert words(display) == ["fina"]
+
+
+def test_an_empty_snippet_stays_empty():
+    assert shown("").text == ""
+    assert shown(" \n ", is_code=True).text == ""

@@ -1,0 +1,59 @@
+import pytest
+from PySide6.QtCore import QPoint
+from PySide6.QtWidgets import QLineEdit, QPushButton, QVBoxLayout, QWidget
+
+from ui.theme.focus_ring import FocusRing
+
+
+@pytest.fixture
+def form(theme, qapp, qtbot):
+    window = QWidget()
+    window.ring = qapp.findChild(FocusRing)
+    column = QVBoxLayout(window)
+    column.setContentsMargins(20, 20, 20, 20)
+    window.field = QLineEdit()
+    window.button = QPushButton("Save")
+    column.addWidget(window.field)
+    column.addWidget(window.button)
+    qtbot.addWidget(window)
+    window.resize(200, 140)
+    window.show()
+    window.activateWindow()
+    qtbot.waitExposed(window)
+    return window
+
+
+def test_the_ring_lies_two_pixels_outside_the_focused_button(form, theme, qtbot):
+    form.button.setFocus()
+    qtbot.waitUntil(lambda: form.ring.area is not None)
+    assert form.ring.area.toRect() == form.button.geometry().adjusted(-4, -4, 4, 4)
+    picture = form.grab().toImage()
+    corner = form.button.geometry().topLeft()
+    edge = picture.pixelColor(corner + QPoint(40, -3))
+    assert edge.name() == theme.color("accent").name()
+
+
+def test_an_application_has_one_ring(theme, qapp):
+    theme.use("dark", qapp)
+    assert len(qapp.findChildren(FocusRing)) == 1
+
+
+def test_the_ring_goes_when_a_field_takes_the_focus(form, qtbot):
+    form.button.setFocus()
+    form.field.setFocus()
+    assert form.ring.area is None
+
+
+def test_the_ring_follows_the_button(form, qtbot):
+    form.button.setFocus()
+    form.resize(300, 200)
+    qtbot.waitUntil(
+        lambda: form.ring.area.toRect() == form.button.geometry().adjusted(-4, -4, 4, 4)
+    )
+
+
+def test_deleting_the_focused_button_is_harmless(form, qtbot):
+    form.button.setFocus()
+    form.layout().removeWidget(form.button)
+    form.button.deleteLater()
+    qtbot.waitUntil(lambda: form.ring.area is None)

@@ -1,0 +1,37 @@
+import pytest
+from PySide6.QtGui import QFontInfo, QFontMetricsF
+
+
+@pytest.mark.parametrize("weight", [400, 500, 600])
+def test_the_shipped_interface_face_has_every_weight_in_use(theme, weight):
+    face = QFontInfo(theme.font(13, weight))
+    assert (face.family(), face.weight()) == ("Inter", weight)
+
+
+@pytest.mark.parametrize("weight", [400, 500])
+def test_code_is_set_in_the_shipped_mono_face(theme, weight):
+    face = QFontInfo(theme.font(12, weight, mono=True))
+    assert (face.family(), face.weight()) == ("JetBrains Mono", weight)
+    metrics = QFontMetricsF(theme.font(12, weight, mono=True))
+    assert metrics.horizontalAdvance("iiii") == metrics.horizontalAdvance("WWWW")
+
+
+def test_tabular_figures_line_up(theme):
+    metrics = QFontMetricsF(theme.font(11, tabular=True))
+    assert metrics.horizontalAdvance("1111") == metrics.horizontalAdvance("8888")
+
+
+def test_figures_are_proportional_unless_asked(theme):
+    metrics = QFontMetricsF(theme.font(11))
+    assert metrics.horizontalAdvance("1111") < metrics.horizontalAdvance("8888")
+
+
+def test_the_language_decides_which_east_asian_face_comes_first(theme):
+    assert theme.font(13, lang="ko").families()[1] == "Noto Sans CJK KR"
+    assert theme.font(13, lang="ja").families()[1] == "Noto Sans CJK JP"
+    assert theme.font(13, lang="zh-tw").families()[1] == "Noto Sans CJK SC"
+
+
+def test_changing_a_font_does_not_change_the_theme(theme):
+    theme.font(13).setPixelSize(40)
+    assert theme.font(13).pixelSize() == 13

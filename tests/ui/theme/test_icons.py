@@ -1,0 +1,52 @@
+import pytest
+from PySide6.QtGui import QColor, QIcon
+
+from ui.theme.icons import icon_svg
+from ui.theme.resource_files import ICONS
+
+NAMES = sorted(file.stem for file in (ICONS / "lucide").glob("*.svg"))
+
+
+def opaque_pixels(pixmap):
+    image = pixmap.toImage()
+    size = range(image.width())
+    colours = [image.pixelColor(x, y) for x in size for y in size]
+    return [colour for colour in colours if colour.alpha() == 255]
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_every_icon_is_drawn_in_the_colour_asked_for(theme, name):
+    inked = opaque_pixels(theme.pixmap(name, "danger", 48))
+    assert inked
+    assert {colour.name() for colour in inked} == {theme.color("danger").name()}
+
+
+def test_icons_are_as_sharp_as_the_screen(theme):
+    pixmap = theme.pixmap("search", size=16, ratio=2.0)
+    assert (pixmap.width(), pixmap.devicePixelRatio()) == (32, 2.0)
+
+
+def test_a_drawing_is_made_once(theme):
+    assert theme.pixmap("search").cacheKey() == theme.pixmap("search").cacheKey()
+    assert theme.icon("search").cacheKey() == theme.icon("search").cacheKey()
+
+
+def test_a_disabled_icon_is_faded(theme):
+    icon = theme.icon("search", "text", 48)
+    disabled = opaque_pixels(icon.pixmap(48, 48, QIcon.Mode.Disabled))
+    assert {colour.name() for colour in disabled} == {theme.color("border_strong").name()}
+
+
+def test_small_signs_have_a_heavier_line(theme):
+    assert 'stroke-width="2.25"' in icon_svg("check", QColor("red"))
+    assert 'stroke-width="1.75"' in icon_svg("search", QColor("red"))
+
+
+def test_an_unknown_icon_is_named(theme):
+    with pytest.raises(KeyError, match="no-such-icon"):
+        theme.icon("no-such-icon")
+
+
+def test_the_app_mark_shows_both_arms(theme):
+    names = {colour.name() for colour in opaque_pixels(theme.app_mark(44, 1.0))}
+    assert {theme.color("kw_fill").name(), theme.color("mn_fill").name()} <= names

@@ -1,0 +1,96 @@
+import re
+from pathlib import Path
+
+import pytest
+from PySide6.QtGui import QPalette
+from PySide6.QtWidgets import QApplication, QCheckBox, QPushButton
+
+from ui.theme import Theme
+from ui.theme.resource_files import RESOURCES, STYLES
+from ui.theme.style_sheet import make_style_sheet
+from ui.theme.tokens import load_tokens
+
+UI = Path(__file__).resolve().parents[3] / "ui"
+
+
+def centre_colour(widget):
+    widget.resize(120, 32)
+    return widget.grab().toImage().pixelColor(6, 16).name()
+
+
+def test_the_palette_is_the_themes(any_theme, qapp):
+    assert qapp.palette().color(QPalette.ColorRole.Window) == any_theme.color("window")
+    assert qapp.palette().color(QPalette.ColorRole.Text) == any_theme.color("text")
+
+
+def test_a_primary_button_is_filled_with_the_accent(any_theme, qtbot):
+    button = QPushButton()
+    button.setProperty("kind", "primary")
+    qtbot.addWidget(button)
+    assert centre_colour(button) == any_theme.color("accent").name()
+
+
+def test_a_default_button_is_raised(any_theme, qtbot):
+    button = QPushButton()
+    qtbot.addWidget(button)
+    assert centre_colour(button) == any_theme.color("raised").name()
+
+
+def test_a_checked_box_looks_different(any_theme, qtbot):
+    box = QCheckBox("Quotation")
+    qtbot.addWidget(box)
+    before = box.grab().toImage()
+    box.setChecked(True)
+    after = box.grab().toImage()
+    assert before != after
+
+
+def test_using_another_theme_repaints_everything(theme, qapp, qtbot):
+    light = theme.color("window")
+    with qtbot.waitSignal(theme.changed):
+        theme.use("dark", qapp)
+    assert theme.is_dark
+    assert theme.color("window") != light
+    assert qapp.palette().color(QPalette.ColorRole.Window) == theme.color("window")
+
+
+def test_a_colour_may_be_asked_for_with_opacity(theme):
+    assert theme.color("kw_fill", 0.45).alphaF() == pytest.approx(0.45, abs=0.01)
+    assert theme.color("kw_fill").alpha() == 255
+
+
+def test_an_unknown_token_is_an_error(theme):
+    with pytest.raises(KeyError):
+        theme.color("no_such_token")
+
+
+def test_the_style_sheet_has_no_open_names(tmp_path):
+    sheet = make_style_sheet(load_tokens("light"), tmp_path)
+    assert "@" not in sheet
+    pictures = re.findall(r'url\("([^"]+)"\)', sheet)
+    assert pictures
+    assert all(Path(picture).is_file() for picture in pictures)
+
+
+def test_no_colour_is_written_outside_the_theme():
+    found = [
+        f"{file.relative_to(UI)}: {line.strip()}"
+        for file in UI.rglob("*.py")
+        if "theme" not in file.relative_to(UI).parts
+        for line in file.read_text(encoding="utf-8").splitlines()
+        if re.search(r"[\"'\s:]#[0-9A-Fa-f]{6}\b", line)
+    ]
+    assert found == []
+    assert not re.search(r"#[0-9A-Fa-f]{6}\b", (STYLES / "window.qss").read_text(encoding="utf-8"))
+
+
+def test_shipped_faces_and_icons_carry_their_licences():
+    fonts = (RESOURCES / "fonts" / "LICENSE.txt").read_text(encoding="utf-8")
+    icons = (RESOURCES / "icons" / "lucide" / "LICENSE").read_text(encoding="utf-8")
+    assert "SIL OPEN FONT LICENSE Version 1.1" in fonts
+    assert "ISC License" in icons
+
+
+def test_a_theme_can_be_loaded_before_it_is_applied(qapp):
+    assert isinstance(qapp, QApplication)
+    assert Theme.load("dark").color("accent").isValid()

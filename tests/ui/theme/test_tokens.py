@@ -1,0 +1,66 @@
+import json
+
+import pytest
+
+from ui.theme.resource_files import STYLES
+from ui.theme.tokens import THEME_NAMES, contrast, load_tokens, parse_colour
+
+GROUNDS = ("surface", "window", "raised", "hover", "neutral_soft", "accent_soft")
+TEXT_PAIRS = [
+    *(("text", ground) for ground in (*GROUNDS, "kw_mark", "mn_mark", "warn_soft")),
+    *(("text2", ground) for ground in GROUNDS),
+    *(("text3", ground) for ground in GROUNDS),
+    *(("accent", ground) for ground in ("surface", "window", "accent_soft")),
+    *(("on_accent", ground) for ground in ("accent", "accent_hover")),
+    *(("kw", ground) for ground in ("surface", "window", "hover", "accent_soft", "kw_soft")),
+    *(("mn", ground) for ground in ("surface", "window", "hover", "accent_soft", "mn_soft")),
+    *(("warn", ground) for ground in ("surface", "window", "accent_soft", "warn_soft")),
+    *(("danger", ground) for ground in ("surface", "window", "danger_soft")),
+    *(("ok", ground) for ground in ("surface", "window", "ok_soft")),
+    ("surface", "text"),
+    ("page_ink", "page"),
+    ("page_ink", "page_mark"),
+]
+GRAPHIC_PAIRS = [
+    *(("border_strong", ground) for ground in ("surface", "window", "raised")),
+    *(("kw_fill", ground) for ground in ("surface", "window")),
+    *(("mn_fill", ground) for ground in ("surface", "window")),
+    *(("accent", ground) for ground in ("surface", "window", "accent_soft")),
+    ("page_line", "page"),
+    ("page_box", "page"),
+]
+
+
+@pytest.mark.parametrize("name", THEME_NAMES)
+@pytest.mark.parametrize(("ink", "ground"), TEXT_PAIRS)
+def test_text_is_readable(name, ink, ground):
+    tokens = load_tokens(name)
+    assert contrast(tokens[ink], tokens[ground]) >= 4.5
+
+
+@pytest.mark.parametrize("name", THEME_NAMES)
+@pytest.mark.parametrize(("ink", "ground"), GRAPHIC_PAIRS)
+def test_graphics_can_be_seen(name, ink, ground):
+    tokens = load_tokens(name)
+    assert contrast(tokens[ink], tokens[ground]) >= 3.0
+
+
+def test_contrast_of_black_and_white_is_21():
+    assert contrast(parse_colour("#000000"), parse_colour("#FFFFFF")) == pytest.approx(21.0)
+
+
+def test_both_themes_have_the_same_tokens():
+    themes = json.loads((STYLES / "tokens.json").read_text(encoding="utf-8"))
+    assert set(themes) == set(THEME_NAMES)
+    assert set(themes["light"]) == set(themes["dark"])
+
+
+def test_every_token_is_a_colour():
+    for name in THEME_NAMES:
+        assert all(colour.isValid() for colour in load_tokens(name).values())
+
+
+def test_a_colour_may_be_translucent():
+    colour = parse_colour("rgba(29,28,25,0.38)")
+    assert (colour.red(), colour.green(), colour.blue()) == (29, 28, 25)
+    assert colour.alphaF() == pytest.approx(0.38, abs=0.01)
