@@ -1,0 +1,1 @@
+"""The window. It knows the engine only through engine.api."""

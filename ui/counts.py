@@ -4,36 +4,38 @@ from __future__ import annotations
 
 from PySide6.QtCore import QCoreApplication
 
+from ui.numerals import grouped
+
 
 def passages(count: int) -> str:
     """Return '1 passage' or '42 passages'."""
-    return _tr("1 passage") if count == 1 else _tr("%Ln passages", count)
+    return _tr("1 passage") if count == 1 else _tr("{n} passages", count)
 
 
 def documents(count: int) -> str:
     """Return '1 document' or '17 documents'."""
-    return _tr("1 document") if count == 1 else _tr("%Ln documents", count)
+    return _tr("1 document") if count == 1 else _tr("{n} documents", count)
 
 
 def files(count: int) -> str:
     """Return '1 file' or '1,284 files'."""
-    return _tr("1 file") if count == 1 else _tr("%Ln files", count)
+    return _tr("1 file") if count == 1 else _tr("{n} files", count)
 
 
 def files_not_indexed(count: int) -> str:
     """Return '1 file not indexed' or '7 files not indexed'."""
-    return _tr("1 file not indexed") if count == 1 else _tr("%Ln files not indexed", count)
+    return _tr("1 file not indexed") if count == 1 else _tr("{n} files not indexed", count)
 
 
 def folders(count: int) -> str:
     """Return '1 folder' or '5 folders'."""
-    return _tr("1 folder") if count == 1 else _tr("%Ln folders", count)
+    return _tr("1 folder") if count == 1 else _tr("{n} folders", count)
 
 
 def filters(count: int) -> str:
     """Return '1 filter' or '2 filters'."""
-    return _tr("1 filter") if count == 1 else _tr("%Ln filters", count)
+    return _tr("1 filter") if count == 1 else _tr("{n} filters", count)
 
 
 def _tr(text: str, count: int = -1) -> str:
-    return QCoreApplication.translate("counts", text, "", count)
+    return QCoreApplication.translate("counts", text, "", count).format(n=grouped(count))

@@ -1,4 +1,4 @@
-"""The right column: the preview above the explanation, or both as tabs where there is little room."""
+"""The right column: preview above explanation, or both as tabs where there is little room."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from PySide6.QtWidgets import QLabel, QSplitter, QStackedLayout, QTabWidget, QWi
 
 from ui.explain.explain_panel import ExplainPanel
 from ui.preview.preview_panel import PreviewPanel
+from ui.surface import set_surface
 from ui.theme import Theme
 
 PREVIEW_HEIGHT = 348
@@ -17,7 +18,7 @@ class DetailColumn(QWidget):
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.setProperty("surface", "window")
+        set_surface(self, "window")
         self.setMinimumWidth(380)
         self.setMaximumWidth(720)
         self.preview = PreviewPanel(theme)
@@ -32,6 +33,7 @@ class DetailColumn(QWidget):
         self._position.setProperty("tone", "text2")
         self._position.setFont(theme.font(12, tabular=True))
         self._position.setContentsMargins(0, 0, 16, 0)
+        self._position.setFixedHeight(40)
         self._tabs.setCornerWidget(self._position)
         self._layout = QStackedLayout(self)
         self._layout.addWidget(self._splitter)
@@ -43,7 +45,7 @@ class DetailColumn(QWidget):
         """True while preview and explanation are tabs."""
         return self._layout.currentWidget() is self._tabs
 
-    def set_tabbed(self, tabbed: bool) -> None:
+    def set_tabbed(self, *, tabbed: bool) -> None:
         """Arrange both as tabs, or one above the other."""
         if tabbed == self.is_tabbed:
             return

@@ -11,12 +11,12 @@ class EngineBridge(QObject):
     """Carries requests to the engine and its events to the UI thread.
 
     Signals:
-        event: one `engine.api.Event`, always delivered on the thread the bridge lives on, inside
+        happened: one `engine.api.Event`, always delivered on the thread the bridge lives on, inside
             its event loop. Delivery is queued even for events posted on that thread, so that the
             id returned by `submit` is known before its answer arrives.
     """
 
-    event = Signal(object)
+    happened = Signal(object)
     _posted = Signal(object)
 
     def __init__(self, parent: QObject | None = None) -> None:
@@ -46,4 +46,4 @@ class EngineBridge(QObject):
 
     def _deliver(self, event: Event) -> None:
         if self._open:
-            self.event.emit(event)
+            self.happened.emit(event)

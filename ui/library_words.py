@@ -4,21 +4,16 @@ from __future__ import annotations
 
 import math
 
-from PySide6.QtCore import QCoreApplication, QLocale
+from PySide6.QtCore import QCoreApplication
 
 from engine.api import FolderStatus, IndexingPhase, LibraryStatus
-from ui import counts
+from ui import counts, numerals
 from ui.coverage_bar import keyword_coverage, meaning_coverage
 
 
 def percent(fraction: float) -> str:
     """Return '63 %', never rounded up to 100."""
-    return _tr("{number} %").format(number=QLocale().toString(math.floor(fraction * 100)))
-
-
-def number(value: int) -> str:
-    """Return '48,210' as the person's language groups it."""
-    return QLocale().toString(value)
+    return numerals.percent(math.floor(fraction * 100 + 1e-9) / 100)
 
 
 def keywords_in_words(status: LibraryStatus) -> str:
@@ -38,7 +33,7 @@ def time_left(status: LibraryStatus) -> str:
     if status.seconds_left is None or not status.vectors_pending:
         return ""
     minutes = max(1, math.ceil(status.seconds_left / 60))
-    return _tr("{minutes} min left").format(minutes=number(minutes))
+    return _tr("{minutes} min left").format(minutes=numerals.grouped(minutes))
 
 
 def size_in_words(status: LibraryStatus) -> str:

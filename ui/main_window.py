@@ -120,6 +120,7 @@ class MainWindow(QMainWindow):
         library.status_changed.connect(self._show_status)
         library.failures_listed.connect(page.failures.show_failures)
         library.said.connect(self.search.pane.messages.show_message)
+        library.said.connect(page.messages.show_message)
         page.back_wanted.connect(self.show_search)
         page.add_wanted.connect(self.choose_folder)
         page.remove_wanted.connect(library.remove_folder)
@@ -133,6 +134,7 @@ class MainWindow(QMainWindow):
         # search
         self.search.export_wanted.connect(self.open_export)
         self.search.states.library_wanted.connect(self.show_library)
+        self.search.columns.room_changed.connect(self._show_room)
         # status bar
         self.status_bar.pause_wanted.connect(library.set_paused)
         self.status_bar.failures_wanted.connect(self.show_library)
@@ -140,6 +142,10 @@ class MainWindow(QMainWindow):
         self.theme_menu.chosen.connect(lambda choice: self._remember("window/theme", choice))
 
     # Pages
+
+    def _show_room(self, room: Room) -> None:
+        self.status_bar.set_narrow(narrow=room is not Room.WIDE)
+        self.search.pane.results.set_compact(room is not Room.WIDE)
 
     def _show_status(self, status: LibraryStatus) -> None:
         self.status_bar.show_status(status)

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QSizePolicy, QToolButton, QWidget
 
+from ui.surface import restyle
 from ui.theme import Theme
 
 
@@ -88,8 +89,7 @@ class MessageBar(QFrame):
     def _dress(self) -> None:
         warning = self._message.is_warning
         self.setProperty("surface", "warn" if warning else "note")
-        self.style().unpolish(self)
-        self.style().polish(self)
+        restyle(self)
         name, token = ("triangle-alert", "warn") if warning else ("info", "text2")
         self._sign.setPixmap(self._theme.pixmap(name, token, 16, self.devicePixelRatioF()))
         self._close.setIcon(self._theme.icon("x", "text2", 12))

@@ -104,6 +104,7 @@ class SearchView(QWidget):
         self.states.mode_wanted.connect(pane.mode_switch.choose)
         # hits
         results.hit_chosen.connect(self._show_hit)
+        self.details.explain.hit_chosen.connect(results.choose)
         results.hit_activated.connect(self.commands.open)
         results.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
         results.customContextMenuRequested.connect(self._open_hit_menu)
@@ -115,7 +116,7 @@ class SearchView(QWidget):
         head.citation_wanted.connect(lambda: self.commands.copy_citation(self.current_hit()))
         head.open_wanted.connect(lambda: self.commands.open(self.current_hit()))
         self.opener.refused.connect(lambda why: pane.messages.show_message(Message(why)))
-        bridge.event.connect(self._take_event)
+        bridge.happened.connect(self._take_event)
 
     # Asking
 
@@ -123,7 +124,7 @@ class SearchView(QWidget):
         self.controller.type_query(text)
         self.filters.panel.set_stale()
 
-    def _confirmed(self, in_folder: bool) -> None:
+    def _confirmed(self, in_folder: bool) -> None:  # noqa: FBT001 - a Signal(bool)
         hit = self.current_hit()
         if in_folder:
             self.commands.show_in_folder(hit)

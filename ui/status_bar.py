@@ -7,6 +7,7 @@ from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QStatusBar, QToolButt
 
 from engine.api import Arm, IndexingPhase, LibraryStatus
 from ui import counts
+from ui.button_icon import set_button_icon
 from ui.coverage_bar import CoverageBar, keyword_coverage, meaning_coverage
 from ui.library_words import (
     is_up_to_date,
@@ -91,8 +92,11 @@ class LibraryStatusBar(QStatusBar):
         layout.addWidget(self._line_before_failures)
         layout.addWidget(self._failures)
         layout.addStretch(1)
-        for widget in (self._lock, self._promise, _vertical_line(), self._size):
-            layout.addWidget(widget)
+        self._line_before_size = _vertical_line()
+        layout.addWidget(self._lock)
+        layout.addWidget(self._promise)
+        layout.addWidget(self._line_before_size)
+        layout.addWidget(self._size)
         self.addWidget(row, 1)
 
     def show_status(self, status: LibraryStatus) -> None:
@@ -109,10 +113,16 @@ class LibraryStatusBar(QStatusBar):
 
     def _show_parts(self, status: LibraryStatus) -> None:
         failed = status.documents_failed > 0
+        any_folder = bool(status.folders)
+        self._size.setVisible(any_folder)
+        self._line_before_size.setVisible(any_folder)
         self._failures.setVisible(failed)
         self._line_before_failures.setVisible(failed)
         self._pause.setVisible(status.vectors_pending > 0)
-        if not is_up_to_date(status):
+        if not any_folder:
+            self._quiet.stop()
+            self._show_quiet()
+        elif not is_up_to_date(status):
             self._quiet.stop()
             self._show_busy()
         elif not self._quiet.isActive() and self._up_to_date.isHidden():
@@ -126,7 +136,7 @@ class LibraryStatusBar(QStatusBar):
     def _show_quiet(self) -> None:
         self._up_to_date.setVisible(self._status.documents_indexed > 0)
         for widget in self._coverage_parts():
-            widget.setVisible(self._status.documents_indexed == 0)
+            widget.hide()
 
     def _coverage_parts(self) -> tuple[QWidget, ...]:
         return self._keywords_bar, self._keywords, self._meaning_bar, self._meaning
@@ -139,7 +149,7 @@ class LibraryStatusBar(QStatusBar):
     def _ask_pause(self) -> None:
         self.pause_wanted.emit(not self.is_paused)
 
-    def set_narrow(self, narrow: bool) -> None:
+    def set_narrow(self, *, narrow: bool) -> None:
         """Leave the promise out where there is little room."""
         self._lock.setVisible(not narrow)
         self._promise.setVisible(not narrow)
@@ -147,14 +157,16 @@ class LibraryStatusBar(QStatusBar):
     def _dress(self) -> None:
         theme = self._theme
         self._pause.setText(self.tr("Resume") if self.is_paused else self.tr("Pause"))
-        self._pause.setIcon(theme.icon("play" if self.is_paused else "pause", "accent", 14))
-        self._failures.setIcon(theme.icon("file-x", "warn", 14))
+        set_button_icon(
+            self._pause, self._theme, "play" if self.is_paused else "pause", "accent", 14
+        )
+        set_button_icon(self._failures, self._theme, "file-x", "warn", 14)
         ratio = self.devicePixelRatioF()
         self._lock.setPixmap(theme.pixmap("lock", "text2", 14, ratio))
 
 
 def _vertical_line() -> QFrame:
     line = QFrame()
-    line.setObjectName("vertical_line")
+    line.setProperty("kind", "vertical_line")
     line.setFixedSize(1, 14)
     return line

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from enum import IntEnum
 
-from PySide6.QtCore import QByteArray, Qt
+from PySide6.QtCore import QByteArray, Qt, Signal
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QHBoxLayout, QSplitter, QWidget
 
@@ -37,7 +37,13 @@ class Room(IntEnum):
 
 
 class ThreeColumns(QWidget):
-    """Wide: three columns. Medium: a rail, hits, tabs. Narrow: a rail and hits, or the details."""
+    """Wide: three columns. Medium: a rail, hits, tabs. Narrow: a rail and hits, or the details.
+
+    Signals:
+        room_changed: the new Room.
+    """
+
+    room_changed = Signal(object)
 
     def __init__(
         self,
@@ -78,13 +84,14 @@ class ThreeColumns(QWidget):
         if room is not self._room:
             self._room = room
             self._arrange()
+            self.room_changed.emit(room)
         if self._room is not Room.WIDE:
             self._place_filters()
 
     def _arrange(self) -> None:
         wide = self._room is Room.WIDE
         self._rail.setVisible(not wide)
-        self._details.set_tabbed(not wide)
+        self._details.set_tabbed(tabbed=not wide)
         self._details.setVisible(self._room is not Room.NARROW)
         self._pane.show()
         if wide:

@@ -34,7 +34,7 @@ class ExportController(QObject):
         super().__init__(parent)
         self._bridge = bridge
         self._latest_id = 0
-        bridge.event.connect(self._take_event)
+        bridge.happened.connect(self._take_event)
 
     def render(
         self, export_format: ExportFormat, response: SearchResponse, chunk_ids: tuple[str, ...]

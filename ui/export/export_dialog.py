@@ -6,7 +6,7 @@ import re
 from dataclasses import dataclass
 from pathlib import Path
 
-from PySide6.QtCore import QSize, QStandardPaths, Qt, Signal
+from PySide6.QtCore import QStandardPaths, Qt, Signal
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import (
     QButtonGroup,
@@ -24,7 +24,9 @@ from PySide6.QtWidgets import (
 )
 
 from engine.api import ExportFormat, SearchResponse
+from ui.button_icon import set_button_icon
 from ui.export.export_controller import ExportController
+from ui.surface import set_surface
 from ui.theme import Theme
 
 
@@ -70,9 +72,14 @@ class ExportDialog(QDialog):
         self.name = QLineEdit(self)
         self.message = QLabel(self)
         self.save = QPushButton(self.tr("Save"), self)
+        self.replace = QPushButton(self.tr("Replace the file"), self)
+        self.replace.hide()
+        self._saving = False
         self._lay_out()
         self._connect_signals()
         self._format_changed()
+        self.name.setCursorPosition(0)
+        self.save.setFocus()
 
     # Layout
 
@@ -150,8 +157,7 @@ class ExportDialog(QDialog):
         button.setProperty("kind", "format")
         button.setText(f"{choice.name}\n{choice.gives}")
         button.setAccessibleName(f"{choice.name}, {choice.gives}")
-        button.setIcon(self._theme.icon(choice.icon, "text2", 16))
-        button.setIconSize(QSize(16, 16))
+        set_button_icon(button, self._theme, choice.icon, "text2", 16)
         button.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
         button.setCheckable(True)
         button.setFixedSize(216, 44)
@@ -172,7 +178,7 @@ class ExportDialog(QDialog):
 
     def _preview_column(self) -> QWidget:
         desk = QWidget(self)
-        desk.setProperty("surface", "desk")
+        set_surface(desk, "desk")
         self.preview.setReadOnly(True)
         self.preview.setAccessibleName(self.tr("Preview of the export"))
         self.preview.setFont(self._theme.font(12, mono=True))
@@ -197,7 +203,7 @@ class ExportDialog(QDialog):
         cancel = QPushButton(self.tr("Cancel"), foot)
         cancel.clicked.connect(self.reject)
         self.copy = QPushButton(self.tr("Copy"), foot)
-        self.copy.setIcon(self._theme.icon("copy", "text2", 14))
+        set_button_icon(self.copy, self._theme, "copy", "text2", 14)
         self.save.setProperty("kind", "primary")
         self.save.setDefault(True)
         self.message.setProperty("tone", "danger")
@@ -208,7 +214,7 @@ class ExportDialog(QDialog):
         for widget in (label, self.name, self._where):
             row.addWidget(widget)
         row.addWidget(self.message, 1)
-        for widget in (cancel, self.copy, self.save):
+        for widget in (cancel, self.copy, self.replace, self.save):
             row.addWidget(widget)
         layout = QVBoxLayout(foot)
         layout.setContentsMargins(20, 12, 16, 12)
@@ -223,6 +229,7 @@ class ExportDialog(QDialog):
         self._where.clicked.connect(self._choose_folder)
         self.copy.clicked.connect(self._copy)
         self.save.clicked.connect(self._save)
+        self.replace.clicked.connect(lambda _: self._write(overwrite=True))
         self.name.textChanged.connect(self._forget_question)
         self._controller.rendered.connect(self.preview.setPlainText)
         self._controller.written.connect(self._written)
@@ -249,7 +256,8 @@ class ExportDialog(QDialog):
         self._render()
 
     def _render(self, *_: object) -> None:
-        self.message.clear()
+        self._saving = False
+        self._forget_question()
         self._controller.render(self.format, self._response, self._chunk_ids())
 
     def _show_folder(self) -> None:
@@ -274,7 +282,10 @@ class ExportDialog(QDialog):
         QGuiApplication.clipboard().setText(self.preview.toPlainText())
 
     def _save(self) -> None:
-        overwrite = self.save.text() == self.tr("Replace")
+        self._write(overwrite=False)
+
+    def _write(self, *, overwrite: bool) -> None:
+        self._saving = True
         self._controller.write(
             self.format, self._response, self._chunk_ids(), self.target, overwrite=overwrite
         )
@@ -285,11 +296,11 @@ class ExportDialog(QDialog):
 
     def _failed(self, message: str, hint: str) -> None:
         self.message.setText(f"{message} {hint}".strip())
-        self.save.setText(self.tr("Replace") if self.target.exists() else self.tr("Save"))
+        self.replace.setVisible(self._saving)
 
     def _forget_question(self) -> None:
         self.message.clear()
-        self.save.setText(self.tr("Save"))
+        self.replace.hide()
 
 
 def _file_stem(query: str) -> str:

@@ -6,6 +6,7 @@ from PySide6.QtCore import QSize, Qt
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QMenu, QToolButton, QVBoxLayout, QWidget
 
 from ui.filters.filter_panel import FilterPanel
+from ui.surface import set_surface
 from ui.theme import Theme
 
 
@@ -15,7 +16,7 @@ class ColumnHead(QFrame):
     def __init__(self, theme: Theme, menu: QMenu, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._theme = theme
-        self.setProperty("surface", "window")
+        set_surface(self, "window")
         self.setFixedHeight(56)
         self._mark = QLabel(self)
         name = QLabel(self.tr("Twofold"), self)
@@ -46,7 +47,7 @@ class FilterColumn(QWidget):
 
     def __init__(self, theme: Theme, menu: QMenu, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.setProperty("surface", "window")
+        set_surface(self, "window")
         self.setMinimumWidth(200)
         self.setMaximumWidth(320)
         self.head = ColumnHead(theme, menu, self)

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QLocale, QModelIndex, QPersistentModelIndex, QPointF, QRectF, QSize, Qt
+from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QPointF, QRectF, QSize, Qt
 from PySide6.QtGui import QFontMetricsF, QPainter, QPen
 from PySide6.QtWidgets import QStyle, QStyledItemDelegate, QStyleOptionViewItem, QTreeView, QWidget
 
 from ui.filters.filter_model import CountRole, IconRole, LabelRole, StaleRole, StateRole, ValueRole
 from ui.filters.filter_selection import ChoiceState, FoundBy, Section
+from ui.numerals import grouped
 from ui.theme import Theme
 from ui.two_dots import WIDTH as DOTS_WIDTH
 from ui.two_dots import paint_two_dots
@@ -31,13 +32,13 @@ class FilterDelegate(QStyledItemDelegate):
 
     def sizeHint(self, option: QStyleOptionViewItem, _index: Index) -> QSize:
         """Every row is 24 high."""
-        return QSize(option.rect.width(), ROW_HEIGHT)  # type: ignore[attr-defined]
+        return QSize(option.rect.width(), ROW_HEIGHT)
 
     def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
         """Paint one row."""
         painter.save()
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        rect = QRectF(option.rect)  # type: ignore[attr-defined]
+        rect = QRectF(option.rect)
         state = ChoiceState(index.data(StateRole))
         self._paint_back(painter, rect, option, state)
         left = rect.left() + PADDING + self._indent(index)
@@ -62,7 +63,7 @@ class FilterDelegate(QStyledItemDelegate):
         self, painter: QPainter, rect: QRectF, option: QStyleOptionViewItem, state: ChoiceState
     ) -> None:
         inner = rect.adjusted(8, 0.5, -8, -0.5)
-        flags = option.state  # type: ignore[attr-defined]
+        flags = option.state
         painter.setPen(Qt.PenStyle.NoPen)
         if state is ChoiceState.IN:
             painter.setBrush(self._theme.color("accent_soft"))
@@ -79,17 +80,24 @@ class FilterDelegate(QStyledItemDelegate):
         self, painter: QPainter, rect: QRectF, option: QStyleOptionViewItem, index: Index
     ) -> None:
         model = index.model()
-        view = option.widget  # type: ignore[attr-defined]
+        view = option.widget
         if not model.hasChildren(index) or not isinstance(view, QTreeView):
             return
-        expanded = view.isExpanded(QModelIndex(index))  # type: ignore[call-overload]
+        expanded = view.isExpanded(model.index(index.row(), 0, index.parent()))
         left = rect.left() + PADDING + self._indent(index) - CHEVRON
         self._paint_icon(
-            painter, "chevron-down" if expanded else "chevron-right", "text3", left, rect, 12
+            painter, "chevron-down" if expanded else "chevron-right", "text3", left, rect, size=12
         )
 
     def _paint_icon(
-        self, painter: QPainter, name: str, token: str, left: float, rect: QRectF, size: int = ICON
+        self,
+        painter: QPainter,
+        name: str,
+        token: str,
+        left: float,
+        rect: QRectF,
+        *,
+        size: int = ICON,
     ) -> None:
         top = rect.top() + (ROW_HEIGHT - size) / 2
         icon = self._theme.icon(name, token, size)
@@ -140,7 +148,7 @@ class FilterDelegate(QStyledItemDelegate):
     ) -> float:
         """Paint the count at the right and return where the room for the label ends."""
         font = self._theme.font(11, tabular=True)
-        text = QLocale().toString(int(index.data(CountRole)))
+        text = grouped(int(index.data(CountRole)))
         width = QFontMetricsF(font).horizontalAdvance(text)
         painter.setFont(font)
         token = "accent" if state is ChoiceState.IN else "text2"

@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QMenu, QWidget
 from ui.filters.filter_model import CountRole, FilterModel, LabelRole, StateRole, ValueRole
 from ui.filters.filter_panel import FilterPanel
 from ui.filters.filter_selection import ChoiceState, Gesture, Section
-from ui.library_words import number
+from ui.numerals import grouped
 
 _MOST_VALUES = 24
 
@@ -39,7 +39,7 @@ class FilterMenu(QMenu):
         for row in range(min(model.rowCount(), _MOST_VALUES)):
             index = model.index(row, 0)
             label = str(index.data(LabelRole)).replace("&", "&&")
-            action = menu.addAction(f"{label}\t{number(int(index.data(CountRole)))}")
+            action = menu.addAction(f"{label}\t{grouped(int(index.data(CountRole)))}")
             action.setCheckable(True)
             action.setChecked(index.data(StateRole) == ChoiceState.IN)
             value = str(index.data(ValueRole))

@@ -7,6 +7,7 @@ from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QToolButton, QVBoxLayout
 
 from ui.filters.filter_model import FilterModel
 from ui.filters.filter_tree import FilterTree
+from ui.numerals import grouped
 from ui.theme import Theme
 
 ROWS_AT_FIRST = 8
@@ -47,7 +48,7 @@ class FilterSection(QWidget):
         heading.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
         heading.setFixedHeight(24)
         heading.setIconSize(QSize(12, 12))
-        heading.toggled.connect(self._fold)
+        heading.toggled.connect(lambda _: self._fold())
         return heading
 
     def _make_more(self) -> QToolButton:
@@ -64,7 +65,7 @@ class FilterSection(QWidget):
         layout.setContentsMargins(0, 0, 0, 0)
         layout.setSpacing(0)
         head = QHBoxLayout()
-        head.setContentsMargins(14, 0, 12, 0)
+        head.setContentsMargins(10, 0, 12, 0)
         head.addWidget(self._heading)
         layout.addLayout(head)
         layout.addWidget(self.tree)
@@ -80,14 +81,15 @@ class FilterSection(QWidget):
         if not self.tree.currentIndex().isValid():
             self.tree.setCurrentIndex(self.tree.model().index(0, 0))
 
-    def _fold(self, unfolded: bool) -> None:
+    def _fold(self) -> None:
+        unfolded = self._heading.isChecked()
         self.tree.setVisible(unfolded)
         self._say_more()
         self._dress()
 
     def _say_more(self) -> None:
         hidden = self.tree.hidden_rows()
-        self._more.setText(self.tr("%Ln more", "", hidden))
+        self._more.setText(self.tr("{n} more").format(n=grouped(hidden)))
         self._more.setVisible(hidden > 0 and self._heading.isChecked())
         self.setVisible(self.tree.model().rowCount() > 0)
 

@@ -58,14 +58,14 @@ class FilterSelection:
     choices: tuple[FilterChoice, ...] = ()
 
     def state(self, section: Section, value: str) -> ChoiceState:
-        """How the row of `value` stands."""
+        """Say how the row of `value` stands."""
         for choice in self.choices:
             if (choice.section, choice.value) == (section, value):
                 return ChoiceState.OUT if choice.excluded else ChoiceState.IN
         return ChoiceState.REST
 
     def values(self, section: Section, *, excluded: bool = False) -> tuple[str, ...]:
-        """The chosen (or excluded) values of a section."""
+        """Return the chosen (or excluded) values of a section."""
         return tuple(
             choice.value
             for choice in self.choices
@@ -73,7 +73,7 @@ class FilterSelection:
         )
 
     def after(self, section: Section, value: str, gesture: Gesture) -> FilterSelection:
-        """The selection after a click; the same click on the same row takes it back."""
+        """Return the selection after a click; the same click on the same row takes it back."""
         excluded = gesture is Gesture.EXCLUDE
         choice = FilterChoice(section, value, excluded)
         if choice in self.choices and (gesture is not Gesture.ONLY or self._alone(choice)):
@@ -84,7 +84,7 @@ class FilterSelection:
         return replace(self, choices=(*kept, choice))
 
     def without(self, choice: FilterChoice) -> FilterSelection:
-        """The selection with one filter taken out."""
+        """Return the selection with one filter taken out."""
         return replace(self, choices=tuple(c for c in self.choices if c != choice))
 
     def _alone(self, choice: FilterChoice) -> bool:
@@ -98,7 +98,7 @@ class FilterSelection:
         return other.value == value or replaced
 
     def as_filters(self) -> SearchFilters:
-        """The filters the engine applies; 'found by' is applied to its answer."""
+        """Return the filters the engine applies; 'found by' is applied to its answer."""
         return SearchFilters(
             tags_any=self.values(Section.TAGS),
             tags_none=self.values(Section.TAGS, excluded=True),

@@ -36,6 +36,7 @@ class FilterTree(QTreeView):
         super().__init__(parent)
         self._section = model.section
         self._most_rows = 0
+        self._has_opened = False
         self.setModel(model)
         self.setItemDelegate(FilterDelegate(theme, model.section, self))
         self._set_appearance()
@@ -64,11 +65,15 @@ class FilterTree(QTreeView):
         self.refresh_rows()
 
     def hidden_rows(self) -> int:
-        """How many rows `show_at_most` hides."""
+        """Return how many rows `show_at_most` hides."""
         return sum(self.isRowHidden(row, QModelIndex()) for row in range(self.model().rowCount()))
 
     def refresh_rows(self, *_: object) -> None:
         """Take the height the rows now need."""
+        first = self.model().index(0, 0)
+        if not self._has_opened and self.model().hasChildren(first):
+            self._has_opened = True
+            self.setExpanded(first, True)
         for row in range(self.model().rowCount()):
             index = self.model().index(row, 0)
             chosen = index.data(StateRole) not in {None, ChoiceState.REST}
@@ -109,7 +114,7 @@ class FilterTree(QTreeView):
             self._gesture(index, _gesture_of(event))
 
     def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:
-        """The second click counts like the first."""
+        """Count the second click like the first."""
         self.mousePressEvent(event)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:

@@ -10,7 +10,7 @@ from ui.filters.filter_selection import FilterSelection, FoundBy, Section
 
 
 def found_by(found: RankedChunk) -> FoundBy | None:
-    """Which rankings found a candidate; None when neither did (a literal search)."""
+    """Return which rankings found a candidate; None when neither did (a literal search)."""
     return _kind(found.lexical_rank, found.vector_rank)
 
 
@@ -21,14 +21,14 @@ def _kind(lexical_rank: int | None, vector_rank: int | None) -> FoundBy | None:
 
 
 def count_found_by(response: SearchResponse) -> tuple[FacetCount, ...]:
-    """What a click on each row would show: counts over the candidates that became hits."""
+    """Return what a click on each row would show: counts over the candidates that became hits."""
     shown = response.ranking[: len(response.hits)]
     counts = Counter(found_by(candidate) for candidate in shown)
     return tuple(FacetCount(kind.value, counts[kind]) for kind in FoundBy)
 
 
 def narrow(response: SearchResponse, selection: FilterSelection) -> SearchResponse:
-    """The response with only the hits that the 'found by' choices leave."""
+    """Return the response with only the hits that the 'found by' choices leave."""
     chosen = selection.values(Section.FOUND_BY)
     excluded = selection.values(Section.FOUND_BY, excluded=True)
     if not chosen and not excluded:

@@ -8,6 +8,7 @@ from PySide6.QtWidgets import QLabel, QMenu, QToolButton, QVBoxLayout, QWidget
 
 from ui.filters.filter_panel import FilterPanel
 from ui.filters.filter_selection import FilterSelection, Section
+from ui.surface import set_surface
 from ui.theme import Theme
 from ui.two_dots import WIDTH as DOTS_WIDTH
 from ui.two_dots import paint_two_dots
@@ -35,7 +36,7 @@ class FilterRail(QWidget):
     ) -> None:
         super().__init__(parent)
         self._theme = theme
-        self.setProperty("surface", "window")
+        set_surface(self, "window")
         self.setFixedWidth(WIDTH)
         self._mark = QLabel(self)
         self._buttons = {section: _RailButton(theme, self) for section in Section}

@@ -22,6 +22,7 @@ from PySide6.QtWidgets import (
 
 from engine.api import DocumentFailure
 from ui import counts
+from ui.button_icon import set_button_icon
 from ui.library.failure_words import reason_in_words
 from ui.theme import Theme
 
@@ -81,8 +82,8 @@ class FailureList(QFrame):
         head = QHBoxLayout()
         head.setContentsMargins(16, 8, 8, 8)
         head.setSpacing(8)
-        for widget in (title, self._count):
-            head.addWidget(widget)
+        head.addWidget(title)
+        head.addWidget(self._count)
         head.addStretch(1)
         for widget in (self._copy, self.retry):
             head.addWidget(widget)
@@ -94,7 +95,10 @@ class FailureList(QFrame):
         layout.setContentsMargins(1, 1, 1, 1)
         layout.setSpacing(0)
         layout.addLayout(head)
-        layout.addWidget(self.table, 1)
+        rows = QHBoxLayout()
+        rows.setContentsMargins(8, 0, 8, 0)
+        rows.addWidget(self.table)
+        layout.addLayout(rows, 1)
         layout.addWidget(hint)
 
     def show_failures(self, failures: Sequence[DocumentFailure]) -> None:
@@ -115,8 +119,8 @@ class FailureList(QFrame):
         QGuiApplication.clipboard().setText("\n".join(lines))
 
     def _dress(self) -> None:
-        self._copy.setIcon(self._theme.icon("copy", "accent", 14))
-        self.retry.setIcon(self._theme.icon("refresh-cw", "text2", 14))
+        set_button_icon(self._copy, self._theme, "copy", "accent", 14)
+        set_button_icon(self.retry, self._theme, "refresh-cw", "text2", 14)
 
 
 def _cells(failure: DocumentFailure) -> tuple[str, str, str]:

@@ -14,7 +14,8 @@ from PySide6.QtCore import (
 )
 
 from engine.api import FolderStatus, LibraryStatus
-from ui.library_words import folder_state, number, percent
+from ui.library_words import folder_state, percent
+from ui.numerals import grouped
 
 FolderRole = Qt.ItemDataRole.UserRole + 1
 FractionRole = Qt.ItemDataRole.UserRole + 2
@@ -98,7 +99,7 @@ class FolderModel(QAbstractTableModel):
         if column is Column.NAME:
             return f"{folder.name}, {folder.root}"
         if column is Column.FILES:
-            return number(folder.documents)
+            return grouped(folder.documents)
         if column is Column.STATE:
             return folder_state(folder, self._status)[2]
         return percent(_fraction(folder, column))

@@ -22,6 +22,7 @@ from ui.library_words import percent
 from ui.theme import Theme
 
 ROW_HEIGHT = 44
+MOST_ROWS = 8
 _BAR_WIDTH = 72
 Index = QModelIndex | QPersistentModelIndex
 
@@ -50,6 +51,12 @@ class FolderTable(QTableView):
         widths = {Column.FILES: 72, Column.KEYWORDS: 160, Column.MEANING: 160, Column.STATE: 260}
         for column, width in widths.items():
             header.resizeSection(column, width)
+        model.modelReset.connect(self._fit)
+        self._fit()
+
+    def _fit(self) -> None:
+        rows = min(max(1, self.model().rowCount()), MOST_ROWS)
+        self.setFixedHeight(32 + rows * ROW_HEIGHT + 2)
 
     def chosen_folder(self) -> FolderStatus | None:
         """Return the folder of the current row."""
@@ -68,8 +75,8 @@ class _FolderDelegate(QStyledItemDelegate):
     def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
         painter.save()
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        area = QRectF(option.rect)  # type: ignore[attr-defined]
-        selected = option.state & QStyle.StateFlag.State_Selected  # type: ignore[attr-defined]
+        area = QRectF(option.rect)
+        selected = option.state & QStyle.StateFlag.State_Selected
         painter.fillRect(area, self._theme.color("accent_soft" if selected else "surface"))
         if selected and index.column() == Column.NAME:
             painter.fillRect(

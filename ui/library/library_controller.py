@@ -44,7 +44,7 @@ class LibraryController(QObject):
         self._bridge = bridge
         self._mine: set[int] = set()
         self.status = LibraryStatus()
-        bridge.event.connect(self._take_event)
+        bridge.happened.connect(self._take_event)
 
     def ask_status(self) -> None:
         """Ask for the status now; it also comes by itself."""

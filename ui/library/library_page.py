@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import (
     QFrame,
@@ -16,11 +18,15 @@ from PySide6.QtWidgets import (
 
 from engine.api import Arm, IndexingPhase, LibraryStatus
 from ui import counts
+from ui.button_icon import set_button_icon
 from ui.coverage_bar import CoverageBar, keyword_coverage, meaning_coverage
 from ui.library.failure_list import FailureList
 from ui.library.folder_model import FolderModel
 from ui.library.folder_table import FolderTable
-from ui.library_words import number, time_left
+from ui.library_words import time_left
+from ui.messages import MessageBar
+from ui.numerals import grouped
+from ui.surface import set_surface
 from ui.theme import Theme
 
 
@@ -45,10 +51,11 @@ class LibraryPage(QWidget):
         super().__init__(parent)
         self._theme = theme
         self._status = LibraryStatus()
-        self.setProperty("surface", "window")
+        set_surface(self, "window")
         self.model = FolderModel(self)
         self.table = FolderTable(self.model, theme, self)
         self.failures = FailureList(theme, self)
+        self.messages = MessageBar(theme, self)
         self.back = self._button(self.tr("Back to search"), "flat", self.back_wanted.emit)
         self.check = self._button(self.tr("Check for changes"), "", self.check_wanted.emit)
         self.add = self._button(self.tr("Add folder…"), "primary", self.add_wanted.emit)
@@ -67,10 +74,10 @@ class LibraryPage(QWidget):
         self._dress()
         self.show_status(self._status)
 
-    def _button(self, words: str, kind: str, act: object) -> QPushButton:
+    def _button(self, words: str, kind: str, act: Callable[[], object]) -> QPushButton:
         button = QPushButton(words, self)
         button.setProperty("kind", kind)
-        button.clicked.connect(lambda: act())  # type: ignore[operator]
+        button.clicked.connect(lambda _: act())
         return button
 
     def _label(self, size: int, tone: str, words: str = "") -> QLabel:
@@ -84,14 +91,15 @@ class LibraryPage(QWidget):
         layout.setContentsMargins(24, 0, 24, 16)
         layout.setSpacing(16)
         layout.addLayout(self._head())
+        layout.addWidget(self.messages)
         layout.addWidget(self._coverage())
         folders = QFrame(self)
         folders.setProperty("surface", "panel")
         inside = QVBoxLayout(folders)
         inside.setContentsMargins(1, 1, 1, 1)
         inside.addWidget(self.table)
-        layout.addWidget(folders, 5)
-        layout.addWidget(self.failures, 4)
+        layout.addWidget(folders)
+        layout.addWidget(self.failures, 1)
 
     def _head(self) -> QHBoxLayout:
         title = QLabel(self.tr("Folders"), self)
@@ -139,17 +147,18 @@ class LibraryPage(QWidget):
         known = status.documents_indexed + status.documents_pending
         done = self.tr("{done} of {all} files")
         self._keywords.setText(
-            done.format(done=number(status.documents_indexed), all=number(known))
+            done.format(done=grouped(status.documents_indexed), all=grouped(known))
         )
         vectors = status.vectors_ready + status.vectors_pending
         done = self.tr("{done} of {all} passages")
-        self._meaning.setText(done.format(done=number(status.vectors_ready), all=number(vectors)))
+        self._meaning.setText(done.format(done=grouped(status.vectors_ready), all=grouped(vectors)))
         self._keywords_bar.set_fraction(keyword_coverage(status))
         self._meaning_bar.set_fraction(meaning_coverage(status))
         self._left.setText(self._pace(status))
         self.pause.setVisible(status.vectors_pending > 0)
+        locked = self.tr("Another process has this library open for writing.")
         for button in (self.add, self.check, self.failures.retry):
-            button.setToolTip(self.tr("Another window has this library open") * status.read_only)
+            button.setToolTip(locked if status.read_only else "")
         self._allow_remove()
         self._dress()
 
@@ -183,11 +192,10 @@ class LibraryPage(QWidget):
         question.open()
 
     def _dress(self) -> None:
-        theme = self._theme
         paused = self._status.phase is IndexingPhase.PAUSED
         self.pause.setText(self.tr("Resume") if paused else self.tr("Pause"))
-        self.pause.setIcon(theme.icon("play" if paused else "pause", "text2", 14))
-        self.back.setIcon(theme.icon("arrow-left", "accent", 16))
-        self.check.setIcon(theme.icon("refresh-cw", "text2", 14))
-        self.add.setIcon(theme.icon("folder-plus", "on_accent", 14))
-        self.remove.setIcon(theme.icon("minus", "text2", 14))
+        set_button_icon(self.pause, self._theme, "play" if paused else "pause", "text2", 14)
+        set_button_icon(self.back, self._theme, "arrow-left", "accent", 16)
+        set_button_icon(self.check, self._theme, "refresh-cw", "text2", 14)
+        set_button_icon(self.add, self._theme, "folder-plus", "on_accent", 14)
+        set_button_icon(self.remove, self._theme, "minus", "text2", 14)

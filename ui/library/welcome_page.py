@@ -17,7 +17,9 @@ from PySide6.QtWidgets import (
 
 from engine.api import ModelStatus
 from ui import counts
+from ui.button_icon import set_button_icon
 from ui.library.welcome_picture import WelcomePicture
+from ui.surface import set_surface
 from ui.theme import Theme
 
 _USUAL = (
@@ -94,7 +96,7 @@ class WelcomePage(QWidget):
 
     def _left_half(self) -> QWidget:
         half = QWidget(self)
-        half.setProperty("surface", "surface")
+        set_surface(half, "surface")
         column = QWidget(half)
         column.setMaximumWidth(592)
         rows = QVBoxLayout(column)
@@ -172,7 +174,7 @@ class WelcomePage(QWidget):
 
     def _right_half(self) -> QWidget:
         half = QWidget(self)
-        half.setProperty("surface", "sunken")
+        set_surface(half, "sunken")
         box = QFrame(half)
         box.setProperty("surface", "panel")
         box.setMaximumWidth(516)
@@ -244,8 +246,8 @@ class WelcomePage(QWidget):
 
     def _dress(self) -> None:
         self._mark.setPixmap(self._theme.app_mark(26, self.devicePixelRatioF()))
-        self.sample.setIcon(self._theme.icon("book-open", "text2", 16))
-        self._add.setIcon(self._theme.icon("folder-plus", "accent", 16))
+        set_button_icon(self.sample, self._theme, "book-open", "text2", 16)
+        set_button_icon(self._add, self._theme, "folder-plus", "accent", 16)
 
 
 def _short(path: Path) -> str:

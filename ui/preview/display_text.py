@@ -1,6 +1,6 @@
-"""A document's text as a QTextDocument takes it, and where the engine's spans lie in it.
+r"""A document's text as a QTextDocument takes it, and where the engine's spans lie in it.
 
-Three things differ. Qt counts UTF-16 units, Python counts characters. Qt reads '\\r\\n' as one line
+Three things differ. Qt counts UTF-16 units, Python counts characters. Qt reads '\r\n' as one line
 end. And some characters (U+2029, U+FDD0, U+FDD1) would end a block, so they are shown as spaces.
 Very long documents are cut to the lines around the passage, so that showing one never holds the
 window.
@@ -58,7 +58,7 @@ def display_text(preview: Preview) -> DisplayText:
 
 
 def _window(text: str, passage: TextSpan | None) -> TextSpan:
-    """The part of `text` that is shown: all of it, unless that could hold the window."""
+    """Return the part of `text` that is shown: all of it, unless that could hold the window."""
     around = passage or TextSpan(0, 0)
     wide = TextSpan(max(0, around.start - LONGEST_TEXT // 2), around.end + LONGEST_TEXT // 2)
     if len(text) <= LONGEST_TEXT:

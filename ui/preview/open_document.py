@@ -108,8 +108,9 @@ def _tr(text: str) -> str:
 
 
 class DocumentOpener(QObject):
-    """Opens files in their own programs. The disk is asked on a worker thread, as a network drive
-    may take long to answer.
+    """Opens files in their own programs.
+
+    The disk is asked on a worker thread, as a network drive may take long to answer.
 
     Signals:
         refused: the sentence why a file was not opened.

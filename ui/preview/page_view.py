@@ -94,9 +94,9 @@ class PageView(QAbstractScrollArea):
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Scroll by the arrow keys; all others go on."""
-        steps = {Qt.Key.Key_Up: -1, Qt.Key.Key_Down: 1}
-        if event.key() in steps:
-            self._bar.setValue(self._bar.value() + steps[event.key()] * self._bar.singleStep())
+        step = {Qt.Key.Key_Up: -1, Qt.Key.Key_Down: 1}.get(Qt.Key(event.key()))
+        if step is not None:
+            self._bar.setValue(self._bar.value() + step * self._bar.singleStep())
         else:
             event.ignore()
 

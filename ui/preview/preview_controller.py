@@ -32,7 +32,7 @@ class PreviewController(QObject):
         self._pause.setSingleShot(True)
         self._pause.setInterval(CHOOSING_PAUSE_MS)
         self._pause.timeout.connect(self._send)
-        bridge.event.connect(self._take_event)
+        bridge.happened.connect(self._take_event)
 
     def show_passage(self, chunk_id: str, query: str, width: int) -> None:
         """Ask for a passage's document; holding an arrow key down asks only once."""

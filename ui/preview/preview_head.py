@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QSizePolicy, QToolBut
 
 from engine.api import Preview
 from ui.preview.stepper import Stepper
+from ui.surface import restyle, set_surface
 from ui.theme import Theme
 from ui.value_names import file_type_icon
 
@@ -34,7 +35,7 @@ class PreviewHead(QFrame):
         self._theme = theme
         self._file_type = ""
         self._file_name = ""
-        self.setProperty("surface", "window")
+        set_surface(self, "window")
         self.setFixedHeight(56)
         self._sign = QLabel(self)
         self._sign.setFixedWidth(16)
@@ -130,8 +131,7 @@ class _ElidedLabel(QLabel):
         self._full = text
         self.setAccessibleName(text)
         self.setProperty("tone", "text2" if quiet else "")
-        self.style().unpolish(self)
-        self.style().polish(self)
+        restyle(self)
         self._elide()
 
     def resizeEvent(self, event: QResizeEvent) -> None:

@@ -12,6 +12,7 @@ from ui.preview.display_text import display_text
 from ui.preview.page_view import PageView
 from ui.preview.preview_head import PreviewHead
 from ui.preview.text_view import TextView
+from ui.surface import set_surface
 from ui.theme import Theme
 
 _RESIZE_PAUSE_MS = 250
@@ -146,7 +147,7 @@ class PreviewPanel(QWidget):
 
 def _on_desk(widget: QWidget) -> QWidget:
     holder = QWidget()
-    holder.setProperty("surface", "desk")
+    set_surface(holder, "desk")
     layout = QVBoxLayout(holder)
     layout.setContentsMargins(0, 0, 0, 0)
     layout.addWidget(widget)

@@ -119,8 +119,8 @@ class TextView(NumberedTextEdit):
         selections = []
         for match in self._nearby_matches():
             selection = QTextEdit.ExtraSelection()
-            selection.cursor = self._cursor_over(match)  # type: ignore[attr-defined]
-            selection.format = self._mark_format(match)  # type: ignore[attr-defined]
+            selection.cursor = self._cursor_over(match)
+            selection.format = self._mark_format(match)
             selections.append(selection)
         self.setExtraSelections(selections)
         self._numbers.update()

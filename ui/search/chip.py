@@ -69,7 +69,7 @@ class Chip(QToolButton):
         return QRect(left - 4, 0, _ICON + 8, HEIGHT)
 
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:
-        """A click on the x removes; anywhere else it is a click."""
+        """Remove at a click on the x; anywhere else it is a click."""
         at: QPoint = event.position().toPoint()
         if not self._dashed and self._x_area().contains(at):
             self.setDown(False)

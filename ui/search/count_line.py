@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QLabel, QWidget
 
 from engine.api import SearchResponse
 from ui import counts
-from ui.library_words import number
+from ui.numerals import grouped
 from ui.theme import Theme
 
 ANNOUNCE_EVERY_MS = 500
@@ -31,7 +31,7 @@ class CountLine(QLabel):
         """Say how many passages of how many documents were found, and how fast."""
         passages = self._passages(response)
         documents = counts.documents(response.documents)
-        milliseconds = number(round(sum(response.trace.stage_ms.values())))
+        milliseconds = grouped(round(sum(response.trace.stage_ms.values())))
         rest = self.tr("in {documents}, {time} ms").format(documents=documents, time=milliseconds)
         self._show(passages, rest)
 
@@ -39,7 +39,7 @@ class CountLine(QLabel):
         shown, found = len(response.hits), len(response.ranking)
         if shown == response.request.k and found > shown:
             return self.tr("First {shown} of {found} passages").format(
-                shown=number(shown), found=number(found)
+                shown=grouped(shown), found=grouped(found)
             )
         return counts.passages(shown)
 

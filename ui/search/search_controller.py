@@ -61,7 +61,7 @@ class SearchController(QObject):
         self._latest_id = 0
         self._typing_pause = self._single_shot(TYPING_PAUSE_MS, self.search)
         self._slow = self._single_shot(STILL_SEARCHING_MS, self._say_waiting)
-        bridge.event.connect(self._take_event)
+        bridge.happened.connect(self._take_event)
 
     def _single_shot(self, milliseconds: int, slot: object) -> QTimer:
         timer = QTimer(self)

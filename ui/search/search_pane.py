@@ -22,6 +22,7 @@ from ui.search.mode_switch import ModeSwitch
 from ui.search.search_field import SearchField
 from ui.search.state_page import StatePage
 from ui.search.waiting_bar import WaitingBar
+from ui.surface import set_surface
 from ui.theme import Theme
 
 
@@ -43,7 +44,7 @@ class SearchPane(QWidget):
     ) -> None:
         super().__init__(parent)
         self._theme = theme
-        self.setProperty("surface", "surface")
+        set_surface(self, "surface")
         self.setMinimumWidth(440)
         self.field = SearchField(theme, self)
         self.mode_switch = ModeSwitch(theme, self)

@@ -16,6 +16,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from ui.surface import set_surface
 from ui.theme import Theme
 
 
@@ -36,7 +37,7 @@ class StatePage(QWidget):
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._theme = theme
-        self.setProperty("surface", "surface")
+        set_surface(self, "surface")
         self._title = QLabel(self)
         self._title.setFont(theme.font(20, 600))
         self._sentence = QLabel(self)

@@ -31,7 +31,7 @@ class WaitingBar(QWidget):
         """True while the line moves."""
         return self._timer.isActive()
 
-    def set_waiting(self, waiting: bool) -> None:
+    def set_waiting(self, waiting: bool) -> None:  # noqa: FBT001 - connected to a Signal(bool)
         """Start or stop."""
         if waiting and not self._timer.isActive():
             self._step = 0
