@@ -6,16 +6,17 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+# A minus excludes, but '--all' and '-o' are options of commands: nobody excludes a single letter.
 _TYPOGRAPHIC_QUOTES = str.maketrans(dict.fromkeys("“”„‟«»＂", '"'))
 _TOKEN = re.compile(
-    r"""(?P<minus>-(?=[^\s-]))?
+    r"""(?P<minus>-(?=[^\s-])(?![A-Za-z](?:\s|\Z)))?
         (?:(?P<field>[A-Za-z]+):(?=\S))?
         (?:"(?P<quoted>[^"]*)"|(?P<word>\S+))""",
     re.VERBOSE,
 )
 _EXPRESSION_TOKEN = re.compile(
     r"""(?P<bracket>[()])|
-        (?P<minus>-(?=[^\s()-]))?
+        (?P<minus>-(?=[^\s()-])(?![A-Za-z](?:[\s)]|\Z)))?
         (?:(?P<field>[A-Za-z]+):(?=[^\s()]))?
         (?:"(?P<quoted>[^"]*)"|(?P<word>[^\s()]+))""",
     re.VERBOSE,

@@ -16,6 +16,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
@@ -114,11 +115,11 @@ def normalise(text: str) -> str:
     return text.translate(_LOOSE_TABLE) if _LOOSE_LETTERS.search(text) else text
 
 
-def normalise_with_offsets(text: str) -> tuple[str, list[int]]:
+def normalise_with_offsets(text: str) -> tuple[str, Sequence[int]]:
     """Return `normalise(text)` and the offset in `text` of each of its characters and its end."""
     plain = normalise(text)
-    if plain == text:
-        return text, list(range(len(text) + 1))
+    if plain == text or (len(plain) == len(text) and text.translate(_ONE_TO_ONE) == plain):
+        return plain, range(len(text) + 1)
     pieces, offsets, start = [], [], 0
     while start < len(text):
         end = start + 1
@@ -129,6 +130,18 @@ def normalise_with_offsets(text: str) -> tuple[str, list[int]]:
         offsets.extend([start] * len(piece))
         start = end
     return "".join(pieces), [*offsets, len(text)]
+
+
+class _OneToOne(dict[int, int]):
+    """Characters that normalise to one other character, alone; filled as they are met."""
+
+    def __missing__(self, code: int) -> int:
+        normalised = normalise(chr(code))
+        self[code] = ord(normalised) if len(normalised) == 1 else code
+        return self[code]
+
+
+_ONE_TO_ONE = _OneToOne()
 
 
 def _joins_previous(letter: str) -> bool:
@@ -179,10 +192,14 @@ def _builder() -> tantivy.TextAnalyzerBuilder:
     return builder.filter(tantivy.Filter.lowercase()).filter(tantivy.Filter.ascii_fold())
 
 
+def word_pattern(normalised: str) -> re.Pattern[str]:
+    """Return what finds the words of the words stream in a normalised text."""
+    return _ASCII_WORD if normalised.isascii() else _WORD
+
+
 def words_text(normalised: str) -> str:
     """Return the words of the words stream with spaces between, as written."""
-    pattern = _ASCII_WORD if normalised.isascii() else _WORD
-    return _spaced(pattern.findall(normalised))
+    return _spaced(word_pattern(normalised).findall(normalised))
 
 
 def stems_text(normalised: str, spaced_words: str) -> str:
@@ -203,8 +220,7 @@ def _spaced(found: list[str]) -> str:
 
 def words(normalised: str) -> list[Word]:
     """Return the words stream: what is indexed of a normalised text, with offsets."""
-    pattern = _ASCII_WORD if normalised.isascii() else _WORD
-    found = list(pattern.finditer(normalised))
+    found = list(word_pattern(normalised).finditer(normalised))
     folded = fold([word[0] for word in found])
     return [Word(text, word.start(), word.end()) for text, word in zip(folded, found, strict=True)]
 
@@ -258,4 +274,5 @@ def identifier_spans(word: str) -> list[tuple[int, int]]:
     """Return the parts of one identifier as offsets, or nothing when it is an ordinary word."""
     if not _IDENTIFIER.fullmatch(word):
         return []
-    return [part.span() for part in _IDENTIFIER_PART.finditer(word) if len(part[0]) > 1]
+    parts = list(_IDENTIFIER_PART.finditer(word))
+    return [part.span() for part in parts if len(part[0]) > 1] if len(parts) > 1 else []

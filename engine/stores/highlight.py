@@ -2,21 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 
 from engine.core.hit import TextSpan
 from engine.core.query import Clause, ClauseKind, ParsedQuery
 from engine.stores.analysis import (
     UNSPACED_RUN,
-    Word,
     character_groups,
     encodable,
+    fold,
     identifier_spans,
     normalise_with_offsets,
     stemmer_for,
     stems_analyzer,
-    words,
+    word_pattern,
 )
 from engine.stores.edit_distance import within_distance
 from engine.stores.query_pieces import (
@@ -30,25 +29,99 @@ from engine.stores.query_pieces import (
 )
 from engine.stores.stop_words import is_stop_word
 
-_Spans = Iterator[tuple[int, int]]
+_Span = tuple[int, int]
+
+# Of 'v1.2.3' the parts are not marked by themselves, of 'anna@example.org' they are.
+_LONG_PIECE = 3
 
 
 def highlight(
     text: str, query: ParsedQuery, lang: str, stemmers: tuple[str, ...] = ()
 ) -> tuple[TextSpan, ...]:
-    """Return the stretches of `text` that match `query`, ascending and not overlapping.
+    """Return the stretches of `text` that match `query`; see `Highlighter`."""
+    return Highlighter(query, stemmers).highlight(text, lang)
 
-    `lang` is the text's language, `stemmers` those of the whole index. Offsets are characters of
-    `text`. Touching stretches are one; of identifiers only the part is marked.
+
+class Highlighter:
+    """Marks one query in many texts. What it learns of a word it remembers for the next text.
+
+    `stemmers` are those of the whole index. One thread uses it at a time.
     """
-    own = stemmer_for(lang)
-    wanted = _wanted(query, tuple(dict.fromkeys((own, "english", *stemmers))))
-    if wanted.is_empty:
-        return ()
-    plain, offsets = normalise_with_offsets(encodable(text))
-    tokens = words(plain)
-    found = [*_words(tokens, wanted, own, plain), *_phrases(tokens, wanted)]
-    return tuple(TextSpan(offsets[start], offsets[end]) for start, end in _merged(found))
+
+    def __init__(self, query: ParsedQuery, stemmers: tuple[str, ...] = ()) -> None:
+        self._query = query
+        self._stemmers = stemmers
+        self._readings: dict[str, _Reading] = {}
+
+    def highlight(self, text: str, lang: str) -> tuple[TextSpan, ...]:
+        """Return the stretches of `text` (written in `lang`) that match, ascending, not touching.
+
+        Offsets are characters of `text`. Of an identifier only the part is marked.
+        """
+        reading = self._reading(stemmer_for(lang))
+        if reading.wanted.is_empty:
+            return ()
+        plain, offsets = normalise_with_offsets(encodable(text))
+        found = _merged(reading.spans(plain))
+        return tuple(TextSpan(offsets[start], offsets[end]) for start, end in found)
+
+    def _reading(self, stemmer: str) -> _Reading:
+        if stemmer not in self._readings:
+            stemmers = tuple(dict.fromkeys((stemmer, "english", *self._stemmers)))
+            self._readings[stemmer] = _Reading(_wanted(self._query, stemmers), stemmer)
+        return self._readings[stemmer]
+
+
+@dataclass(frozen=True, slots=True)
+class _KnownWord:
+    """A word as written: as indexed, and which stretches of it match."""
+
+    folded: str
+    marks: tuple[_Span, ...]
+
+
+class _Reading:
+    """The query as it is looked for in texts of one stemmer."""
+
+    def __init__(self, wanted: _Wanted, stemmer: str) -> None:
+        self.wanted = wanted
+        self._stemmer = stemmer
+        self._known: dict[str, _KnownWord] = {}
+
+    def spans(self, plain: str) -> list[_Span]:
+        """Return where a normalised text matches, in no order."""
+        pattern = word_pattern(plain)
+        written = set(pattern.findall(plain))
+        self._learn(sorted(written - self._known.keys()))
+        known = self._known
+        marked = any(known[word].marks for word in written)
+        phrases = self._phrases_possible({known[word].folded for word in written})
+        if not marked and not phrases:
+            return []
+        found = [(known[word[0]], word.start(), word.end()) for word in pattern.finditer(plain)]
+        spans = [(at + s, at + e) for word, at, _ in found if word.marks for s, e in word.marks]
+        return spans + _phrases(found, phrases) if phrases else spans
+
+    def _learn(self, written: list[str]) -> None:
+        if not written:
+            return
+        folded = fold(written)
+        stems = stems_analyzer(self._stemmer).analyze(" ".join(folded))
+        for word, text, stem in zip(written, folded, stems, strict=True):
+            self._known[word] = _KnownWord(text, self._marks(word, text, stem))
+
+    def _marks(self, word: str, folded: str, stem: str) -> tuple[_Span, ...]:
+        if _matches(folded, stem, self.wanted):
+            return ((0, len(word)),)
+        return tuple(
+            (start, end)
+            for start, end in identifier_spans(word)
+            if self.wanted.stems
+            & {word[start:end].lower(), *stem_forms(word[start:end].lower(), (self._stemmer,))}
+        )
+
+    def _phrases_possible(self, words: set[str]) -> list[list[str]]:
+        return [phrase for phrase in self.wanted.phrases if phrase and words.issuperset(phrase)]
 
 
 @dataclass(slots=True)
@@ -87,6 +160,9 @@ def _add_words(
     wanted: _Wanted, clause: Clause, stemmers: tuple[str, ...], *, skip_stop_words: bool
 ) -> None:
     pieces = split_pieces(clause.text)
+    if any(piece.joined for piece in pieces):
+        wanted.phrases.append(phrase_words(clause.text))
+        pieces = tuple(piece for piece in pieces if len(piece.text) >= _LONG_PIECE)
     for index, piece in enumerate(pieces):
         if piece.is_run:
             for segment in run_segments(piece.text):
@@ -101,27 +177,6 @@ def _add_words(
                 wanted.similar.append(piece.text)
 
 
-def _words(tokens: list[Word], wanted: _Wanted, stemmer: str, plain: str) -> _Spans:
-    matches = dict.fromkeys({token.text for token in tokens}, False)
-    stems = _stems(matches, stemmer)
-    for word in matches:
-        matches[word] = _matches(word, stems[word], wanted)
-    for token in tokens:
-        if matches[token.text]:
-            yield token.start, token.end
-        else:
-            for start, end in identifier_spans(plain[token.start : token.end]):
-                part = plain[token.start + start : token.start + end].lower()
-                if wanted.stems & {part, *stem_forms(part, (stemmer,))}:
-                    yield token.start + start, token.start + end
-
-
-def _stems(folded: Iterable[str], stemmer: str) -> dict[str, str]:
-    distinct = list(folded)
-    stems = stems_analyzer(stemmer).analyze(" ".join(distinct))
-    return dict(zip(distinct, stems, strict=True))
-
-
 def _matches(word: str, stem: str, wanted: _Wanted) -> bool:
     if UNSPACED_RUN.fullmatch(word):
         return False
@@ -133,19 +188,21 @@ def _matches(word: str, stem: str, wanted: _Wanted) -> bool:
     )
 
 
-def _phrases(tokens: list[Word], wanted: _Wanted) -> _Spans:
-    texts = [token.text for token in tokens]
+def _phrases(found: list[tuple[_KnownWord, int, int]], phrases: list[list[str]]) -> list[_Span]:
+    texts = [word.folded for word, _, _ in found]
     places: dict[str, list[int]] = {}
     for index, text in enumerate(texts):
         places.setdefault(text, []).append(index)
-    for phrase in wanted.phrases:
-        for index in places.get(phrase[0], ()) if phrase else ():
-            if texts[index : index + len(phrase)] == phrase:
-                yield tokens[index].start, tokens[index + len(phrase) - 1].end
+    return [
+        (found[index][1], found[index + len(phrase) - 1][2])
+        for phrase in phrases
+        for index in places[phrase[0]]
+        if texts[index : index + len(phrase)] == phrase
+    ]
 
 
-def _merged(spans: list[tuple[int, int]]) -> list[tuple[int, int]]:
-    merged: list[tuple[int, int]] = []
+def _merged(spans: list[_Span]) -> list[_Span]:
+    merged: list[_Span] = []
     for start, end in sorted(spans):
         if merged and start <= merged[-1][1]:
             merged[-1] = (merged[-1][0], max(end, merged[-1][1]))

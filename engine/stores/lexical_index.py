@@ -23,10 +23,11 @@ from engine.core.hit import Candidate, TermStatistics, TextSpan
 from engine.core.query import ParsedQuery
 from engine.core.request import SearchFilters
 from engine.stores import lexical_schema as fields
-from engine.stores.highlight import highlight
+from engine.stores.highlight import Highlighter
 from engine.stores.lexical_filter import filter_query
 from engine.stores.lexical_query import LexicalQuery, build_query
 from engine.stores.lexical_ranking import MOST_HITS, RankedHit, merge_tiers, top_hits
+from engine.stores.query_pieces import with_completion
 from engine.stores.vocabulary import Vocabulary
 
 _WRITER_HEAP_BYTES = 64_000_000
@@ -135,7 +136,15 @@ class LexicalIndex:
 
     def highlight(self, text: str, query: ParsedQuery, lang: str) -> tuple[TextSpan, ...]:
         """Return where `text` (written in `lang`) holds what `query` looks for."""
-        return highlight(text, query, lang, self._vocabulary.stemmers)
+        return self.highlighter(query).highlight(text, lang)
+
+    def highlighter(self, query: ParsedQuery, *, prefix_last: bool = False) -> Highlighter:
+        """Return what marks `query` in many texts, many times as fast as one by one.
+
+        With `prefix_last` words that begin with the query's last word are marked too.
+        """
+        marked = with_completion(query) if prefix_last else query
+        return Highlighter(marked, self._vocabulary.stemmers)
 
     def close(self) -> None:
         """Let go of the files. Finished commits stay; nothing else is written."""

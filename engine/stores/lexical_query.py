@@ -69,6 +69,8 @@ class _QueryBuilder:
     def build(self, query: ParsedQuery, *, prefix_last: bool) -> LexicalQuery:
         groups = word_groups(query)
         last = groups[-1][-1] if groups and prefix_last else None
+        if last is not None and not is_plain_word(last):
+            last = None
         parts = [part for group in groups for part in self._group(group, last)]
         if parts and all(part.optional for part in parts):
             for part in parts:

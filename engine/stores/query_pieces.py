@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import groupby
 
 from engine.core.query import Clause, ClauseKind, ParsedQuery
@@ -66,6 +66,15 @@ def word_groups(query: ParsedQuery) -> list[list[Clause]]:
         if not clause.excluded:
             groups.setdefault(clause.group, []).append(clause)
     return list(groups.values())
+
+
+def with_completion(query: ParsedQuery) -> ParsedQuery:
+    """Return `query` with its last word also as the beginning of a longer one."""
+    looked_for = [clause for clause in query.clauses if not clause.excluded]
+    if not looked_for or not is_plain_word(looked_for[-1]):
+        return query
+    begun = replace(looked_for[-1], kind=ClauseKind.PREFIX)
+    return replace(query, clauses=(*query.clauses, begun))
 
 
 def is_plain_word(clause: Clause) -> bool:

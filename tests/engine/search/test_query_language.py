@@ -1,0 +1,172 @@
+from datetime import date
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from engine.core.query import Clause, ClauseKind
+from engine.core.request import SearchFilters, TrustLevel
+from engine.search.query_language import LONGEST_QUERY, MOST_CLAUSES, parse
+
+WORDS, PHRASE, PREFIX, FUZZY, TITLE = (
+    ClauseKind.WORDS, ClauseKind.PHRASE, ClauseKind.PREFIX, ClauseKind.FUZZY, ClauseKind.TITLE,
+)  # fmt: skip
+
+
+def clauses(text):
+    return [(c.text, c.kind, c.group) for c in parse(text).clauses if not c.excluded]
+
+
+def excluded(text):
+    return [c.text for c in parse(text).clauses if c.excluded]
+
+
+def test_words_are_separate_terms():
+    assert clauses("limit memory") == [("limit", WORDS, 0), ("memory", WORDS, 1)]
+    assert parse("limit memory").free_text == "limit memory"
+
+
+@pytest.mark.parametrize("text", ["", "   ", '""', "* ** ( ) ~", "''", "'", "-", "🎉"])
+def test_queries_without_words_are_empty(text):
+    parsed = parse(text)
+    assert parsed.clauses == ()
+    assert parsed.free_text == ""
+
+
+@pytest.mark.parametrize("text", ['"to be" x', "“to be” x", "«to be» x", "„to be“ x"])
+def test_quotes_of_every_shape_make_phrases(text):
+    assert clauses(text) == [("to be", PHRASE, 0), ("x", WORDS, 1)]
+
+
+def test_operators_on_words():
+    assert clauses("conf* memry~ colour~2") == [
+        ("conf", PREFIX, 0), ("memry", FUZZY, 1), ("colour", FUZZY, 2),
+    ]  # fmt: skip
+    assert clauses("red OR green | blue car") == [
+        ("red", WORDS, 0), ("green", WORDS, 0), ("blue", WORDS, 0), ("car", WORDS, 1),
+    ]  # fmt: skip
+
+
+def test_excluded_words_are_not_embedded():
+    parsed = parse('apple -pie -"fruit salad"')
+    assert excluded('apple -pie -"fruit salad"') == ["pie", "fruit salad"]
+    assert parsed.free_text == "apple"
+
+
+@pytest.mark.parametrize("text", ["grep --color", "kubectl -o wide", "a - b", "well-known"])
+def test_options_and_dashes_are_not_exclusions(text):
+    assert excluded(text) == []
+
+
+def test_only_exclusions_are_explained():
+    assert "add a word" in parse("-pie").understood_as
+
+
+def test_fields_become_filters():
+    parsed = parse("tag:work,home lang:EN type:.PDF folder:Notes/2026/ after:2026 before:2026-06 x")
+    assert parsed.filters == SearchFilters(
+        tags_any=("work", "home"), langs=("en",), file_types=("pdf",), folders=("Notes/2026",),
+        after=date(2026, 1, 1), before=date(2026, 6, 1),
+    )  # fmt: skip
+    assert parsed.free_text == "x"
+    assert parsed.understood_as == ""
+
+
+def test_excluded_fields_become_excluding_filters():
+    filters = parse('-tag:draft -lang:de -type:log -folder:Old x tag:"two words"').filters
+    assert filters == SearchFilters(
+        tags_any=("two words",), tags_none=("draft",), langs_none=("de",),
+        file_types_none=("log",), folders_none=("Old",),
+    )  # fmt: skip
+
+
+def test_path_pattern_is_kept_and_plain_path_found_at_any_depth():
+    assert parse("path:docs/*.md").filters.path_glob == "docs/*.md"
+    assert parse("path:docs/").filters.path_glob == "**/docs{,/**}"
+
+
+def test_title_is_searched_but_not_embedded():
+    assert clauses('title:"pod limits" memory') == [("pod limits", TITLE, 0), ("memory", WORDS, 1)]
+    assert parse("title:pod memory").free_text == "memory"
+
+
+def test_trust_filter():
+    assert parse("trust:Secondary").filters.trust_min is TrustLevel.SECONDARY
+
+
+@pytest.mark.parametrize(
+    "text", ["after:lunch", "before:2026-13", "trust:full", "-path:x", "tag:,"]
+)
+def test_field_values_that_mean_nothing_are_searched_as_words_and_said(text):
+    parsed = parse(text)
+    assert parsed.filters.is_empty
+    assert parsed.understood_as
+
+
+@pytest.mark.parametrize("text", ["http://x.y/z", "10:30", "note: this", "std::vector", "foo:bar"])
+def test_colons_in_ordinary_text_are_no_fields(text):
+    parsed = parse(text)
+    assert parsed.filters.is_empty
+    assert parsed.free_text == text
+    assert {clause.kind for clause in parsed.clauses} == {WORDS}
+
+
+def test_lone_quote_is_left_out_and_said():
+    parsed = parse('say "hello world')
+    assert parsed.free_text == "say hello world"
+    assert "quotation mark" in parsed.understood_as
+
+
+def test_capital_and_is_no_term():
+    assert clauses("red AND green") == [("red", WORDS, 0), ("green", WORDS, 1)]
+    assert clauses("AND") == [("AND", WORDS, 0)]
+    assert clauses("Do NOT use") == [("Do", WORDS, 0), ("NOT", WORDS, 1), ("use", WORDS, 2)]
+
+
+def test_single_quotes_make_an_expression():
+    parsed = parse("'(red car) OR bicycle NOT blue'")
+    assert parsed.explicit
+    assert clauses("'(red car) OR bicycle NOT blue'") == [
+        ("red", WORDS, 0), ("bicycle", WORDS, 0), ("car", WORDS, 1), ("bicycle", WORDS, 1),
+    ]  # fmt: skip
+    assert excluded("'(red car) OR bicycle NOT blue'") == ["blue"]
+    assert parsed.free_text == "red bicycle car"
+    assert not parse("(red car) OR bicycle").explicit
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("'((a'", "opening bracket"),
+        ("'a) b'", "closing bracket"),
+        ("'" + "(" * 100 + "a'", "nested too deeply"),
+        ("'NOT (a b) c'", "NOT before several"),
+        ("'(a b c d e f g h i) OR (a b c d e f g h i)'", "too large"),
+        ("x " * 200, "first 64"),
+        ("word " * 5000, "2000 characters"),
+    ],
+)
+def test_repairs_are_said(text, said):
+    assert said in parse(text).understood_as
+
+
+_PIECES = st.sampled_from(
+    ["'", '"', "(", ")", "-", "OR", "AND", "NOT", "|", "*", "~", ":", "tag:", "after:", "path:",
+     "title:", "a", "日本", "\x00", "\ud800", " ", "\n", "“", "9999-99-99", "x*", "y~", "\\", "/"]
+)  # fmt: skip
+
+
+@given(st.one_of(st.text(max_size=300), st.lists(_PIECES, max_size=80).map(" ".join),
+                 st.lists(_PIECES, max_size=80).map("".join)))  # fmt: skip
+def test_any_text_is_a_query_of_bounded_size(text):
+    parsed = parse(text)
+    assert len(parsed.clauses) <= MOST_CLAUSES
+    assert sum(len(clause.text) for clause in parsed.clauses) <= MOST_CLAUSES * LONGEST_QUERY
+    assert all(isinstance(clause, Clause) and clause.text for clause in parsed.clauses)
+    assert parse(text) == parsed
+
+
+@given(st.lists(st.sampled_from(["apple", "pear", "日本語", "don't", "x-ray"]), min_size=1))
+def test_ordinary_words_are_embedded_as_written(texts):
+    query = " ".join(texts[:20])
+    assert parse(query).free_text == query
