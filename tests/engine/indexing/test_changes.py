@@ -1,0 +1,62 @@
+from dataclasses import dataclass
+
+from engine.core.document import FailureReason, FileState
+from engine.indexing.changes import detect_changes
+from engine.indexing.crawl import CrawlProblem, FoundFile
+
+
+@dataclass(frozen=True)
+class Known:
+    state: FileState
+    failed: bool = False
+
+
+def _found(path, size=1, mtime_ns=1):
+    return FoundFile(path, FileState(size, mtime_ns))
+
+
+def _to_read(changes):
+    return [file.path for file in changes.to_read]
+
+
+def test_new_and_changed_files_are_read_newest_first():
+    known = {"same": Known(FileState(1, 1)), "grown": Known(FileState(1, 1))}
+    changes = detect_changes([_found("same"), _found("grown", size=2), _found("new", 1, 9)], known)
+    assert _to_read(changes) == ["new", "grown"]
+    assert changes.unchanged == 1
+    assert changes.gone == ()
+
+
+def test_a_touched_file_is_read_again():
+    changes = detect_changes([_found("a", mtime_ns=2)], {"a": Known(FileState(1, 1))})
+    assert _to_read(changes) == ["a"]
+
+
+def test_a_file_whose_date_went_backwards_is_read_again():
+    changes = detect_changes([_found("a", mtime_ns=1)], {"a": Known(FileState(1, 5))})
+    assert _to_read(changes) == ["a"]
+
+
+def test_a_file_that_failed_is_tried_again_only_when_it_changes_or_on_request():
+    known = {"bad": Known(FileState(1, 1), failed=True)}
+    assert _to_read(detect_changes([_found("bad")], known)) == []
+    assert _to_read(detect_changes([_found("bad")], known, retry_failures=True)) == ["bad"]
+    assert _to_read(detect_changes([_found("bad", size=3)], known)) == ["bad"]
+
+
+def test_a_file_that_is_not_there_any_more_is_gone():
+    changes = detect_changes([], {"a": Known(FileState(1, 1))})
+    assert changes.gone == ("a",)
+
+
+def test_files_below_a_folder_that_cannot_be_entered_are_not_gone():
+    problem = CrawlProblem("locked", FailureReason.NO_PERMISSION, "This folder cannot be opened.")
+    known = {name: Known(FileState(1, 1)) for name in ("locked/a", "lockedout", "locked")}
+    changes = detect_changes([problem], known)
+    assert changes.gone == ("lockedout",)
+    assert changes.problems == (problem,)
+
+
+def test_nothing_is_gone_when_the_root_itself_cannot_be_read():
+    problem = CrawlProblem("", FailureReason.NO_PERMISSION, "This folder cannot be opened.")
+    assert detect_changes([problem], {"a": Known(FileState(1, 1))}).gone == ()
