@@ -72,56 +72,81 @@ class Highlighter:
         return self._readings[stemmer]
 
 
-@dataclass(frozen=True, slots=True)
-class _KnownWord:
-    """A word as written: as indexed, and which stretches of it match."""
-
-    folded: str
-    marks: tuple[_Span, ...]
-
-
 class _Reading:
     """The query as it is looked for in texts of one stemmer."""
 
     def __init__(self, wanted: _Wanted, stemmer: str) -> None:
         self.wanted = wanted
         self._stemmer = stemmer
-        self._known: dict[str, _KnownWord] = {}
+        self._first_letters = wanted.first_letters
+        self._seen: set[str] = set()
+        self._marks: dict[str, tuple[_Span, ...]] = {}
+        self._folded: dict[str, str] = {}
 
     def spans(self, plain: str) -> list[_Span]:
         """Return where a normalised text matches, in no order."""
         pattern = word_pattern(plain)
         written = set(pattern.findall(plain))
-        self._learn(sorted(written - self._known.keys()))
-        known = self._known
-        marked = any(known[word].marks for word in written)
-        phrases = self._phrases_possible({known[word].folded for word in written})
-        if not marked and not phrases:
+        self._learn(written - self._seen)
+        phrases = self._phrases_possible(written)
+        if not phrases and self._marks.keys().isdisjoint(written):
             return []
-        found = [(known[word[0]], word.start(), word.end()) for word in pattern.finditer(plain)]
-        spans = [(at + s, at + e) for word, at, _ in found if word.marks for s, e in word.marks]
-        return spans + _phrases(found, phrases) if phrases else spans
+        found = [(word[0], word.start(), word.end()) for word in pattern.finditer(plain)]
+        marks = self._marks
+        spans = [(at + s, at + e) for word, at, _ in found if word in marks for s, e in marks[word]]
+        return spans + self._phrases(found, phrases) if phrases else spans
 
-    def _learn(self, written: list[str]) -> None:
+    def _learn(self, unknown: set[str]) -> None:
+        self._seen |= unknown
+        written = sorted(filter(self._may_match, unknown))
         if not written:
             return
         folded = fold(written)
         stems = stems_analyzer(self._stemmer).analyze(" ".join(folded))
         for word, text, stem in zip(written, folded, stems, strict=True):
-            self._known[word] = _KnownWord(text, self._marks(word, text, stem))
+            self._folded[word] = text
+            marks = self._marks_of(word, text, stem)
+            if marks:
+                self._marks[word] = marks
 
-    def _marks(self, word: str, folded: str, stem: str) -> tuple[_Span, ...]:
+    def _may_match(self, word: str) -> bool:
+        """Tell cheaply whether a closer look is worth it: stemming keeps a word's first letter."""
+        first = word[0]
+        if not first.isascii():
+            return not UNSPACED_RUN.match(first) or first in self._first_letters
+        if first.lower() in self._first_letters or self.wanted.similar or "_" in word:
+            return True
+        return not (word.islower() or word.isupper() or word.istitle())
+
+    def _marks_of(self, word: str, folded: str, stem: str) -> tuple[_Span, ...]:
         if _matches(folded, stem, self.wanted):
             return ((0, len(word)),)
         return tuple(
             (start, end)
             for start, end in identifier_spans(word)
-            if self.wanted.stems
-            & {word[start:end].lower(), *stem_forms(word[start:end].lower(), (self._stemmer,))}
+            if not self.wanted.stems.isdisjoint(self._part_forms(word[start:end].lower()))
         )
 
-    def _phrases_possible(self, words: set[str]) -> list[list[str]]:
-        return [phrase for phrase in self.wanted.phrases if phrase and words.issuperset(phrase)]
+    def _part_forms(self, part: str) -> list[str]:
+        return [part, *stem_forms(part, (self._stemmer,))]
+
+    def _phrases_possible(self, written: set[str]) -> list[list[str]]:
+        if not self.wanted.phrases:
+            return []
+        there = {self._folded[word] for word in written if word in self._folded}
+        return [phrase for phrase in self.wanted.phrases if phrase and there.issuperset(phrase)]
+
+    def _phrases(self, found: list[tuple[str, int, int]], phrases: list[list[str]]) -> list[_Span]:
+        texts = [self._folded.get(word, "") for word, _, _ in found]
+        places: dict[str, list[int]] = {}
+        for index, text in enumerate(texts):
+            places.setdefault(text, []).append(index)
+        return [
+            (found[index][1], found[index + len(phrase) - 1][2])
+            for phrase in phrases
+            for index in places[phrase[0]]
+            if texts[index : index + len(phrase)] == phrase
+        ]
 
 
 @dataclass(slots=True)
@@ -136,6 +161,12 @@ class _Wanted:
     @property
     def is_empty(self) -> bool:
         return not (self.stems or self.prefixes or self.similar or self.phrases)
+
+    @property
+    def first_letters(self) -> frozenset[str]:
+        """What any matching word or word of a phrase begins with, accents aside."""
+        words = [*self.stems, *self.prefixes, *(word for phrase in self.phrases for word in phrase)]
+        return frozenset(word[0] for word in words if word)
 
 
 def _wanted(query: ParsedQuery, stemmers: tuple[str, ...]) -> _Wanted:
@@ -186,19 +217,6 @@ def _matches(word: str, stem: str, wanted: _Wanted) -> bool:
         or any(word.startswith(prefix) for prefix in wanted.prefixes)
         or any(within_distance(word, other, fuzzy_distance(other)) for other in wanted.similar)
     )
-
-
-def _phrases(found: list[tuple[_KnownWord, int, int]], phrases: list[list[str]]) -> list[_Span]:
-    texts = [word.folded for word, _, _ in found]
-    places: dict[str, list[int]] = {}
-    for index, text in enumerate(texts):
-        places.setdefault(text, []).append(index)
-    return [
-        (found[index][1], found[index + len(phrase) - 1][2])
-        for phrase in phrases
-        for index in places[phrase[0]]
-        if texts[index : index + len(phrase)] == phrase
-    ]
 
 
 def _merged(spans: list[_Span]) -> list[_Span]:
