@@ -17,6 +17,7 @@ from engine.search.matched_terms import TermMatcher
 from engine.search.single_ranking import displayed_lexical_score, displayed_vector_score
 from engine.search.snippets import make_snippet
 from engine.stores.catalog import Catalog
+from engine.stores.highlight import Highlighter
 from engine.stores.lexical_index import LexicalIndex
 
 
@@ -68,26 +69,26 @@ class Hydrator:
         context: HydrationContext,
     ) -> tuple[Hit, ...]:
         """Describe candidates whose passages are in `stored`."""
-        matcher = TermMatcher(context.terms)
-        files = _FileStates()
-        return tuple(
-            self._hit(candidate, stored[candidate.chunk_number], context, matcher, files)
-            for candidate in fused
-        )
+        answer = _Answer(context, self._lexical.highlighter(context.query))
+        return tuple(answer.hit(c, stored[c.chunk_number]) for c in fused)
 
-    def _hit(
-        self,
-        candidate: FusedCandidate,
-        stored: StoredChunk,
-        context: HydrationContext,
-        matcher: TermMatcher,
-        files: _FileStates,
-    ) -> Hit:
-        chunk, document = stored.chunk, stored.document
+
+class _Answer:
+    """Describes the hits of one answer; what it learned for one hit serves the next."""
+
+    def __init__(self, context: HydrationContext, highlighter: Highlighter) -> None:
+        self._context = context
+        self._highlighter = highlighter
+        self._matcher = TermMatcher(context.terms)
+        self._files = _FileStates()
+
+    def hit(self, candidate: FusedCandidate, stored: StoredChunk) -> Hit:
+        """Describe one candidate."""
+        context, chunk, document = self._context, stored.chunk, stored.document
         lang = "en" if chunk.is_code else chunk.lang or document.lang
-        spans = self._matches(chunk, context, lang)
+        spans = self._matches(chunk, lang)
         best = spans if candidate.lexical or context.literal else ()
-        stale = files.is_stale(document)
+        stale = self._files.is_stale(document)
         title = document.title or PurePosixPath(document.path).stem
         return Hit(
             rank=candidate.rank,
@@ -120,13 +121,13 @@ class Hydrator:
             text=chunk.text,
             bm25=candidate.lexical.raw_score if candidate.lexical else None,
             cosine=candidate.vector.raw_score if candidate.vector else None,
-            matched_terms=matcher.matched(chunk.text, spans, lang),
+            matched_terms=self._matcher.matched(chunk.text, spans, lang),
         )
 
-    def _matches(self, chunk: Chunk, context: HydrationContext, lang: str) -> tuple[TextSpan, ...]:
-        if context.literal:
-            return literal_matches(chunk.text, context.literal)
-        return self._lexical.highlight(chunk.text, context.query, lang)
+    def _matches(self, chunk: Chunk, lang: str) -> tuple[TextSpan, ...]:
+        if self._context.literal:
+            return literal_matches(chunk.text, self._context.literal)
+        return self._highlighter.highlight(chunk.text, lang)
 
 
 def cite(stored: StoredChunk, *, stale: bool) -> Citation:
