@@ -52,20 +52,20 @@ class GgufEmbedder:
             description.context_tokens or _USUAL_CONTEXT, self._model.context_tokens
         )
         self._batch_tokens = max(batch_tokens, self._max_tokens)
-        threads = threads or automatic_threads()
-        self._query_context = self._context(self._max_tokens, 1, threads)
-        self._bulk_context = self._context(self._batch_tokens, _TEXTS_AT_ONCE, threads)
+        self.threads = threads or automatic_threads()
+        self._query_context = self._context(self._max_tokens, 1)
+        self._bulk_context = self._context(self._batch_tokens, _TEXTS_AT_ONCE)
         self._edges = self._model.tokenize("")
         self._fingerprint = _fingerprint(
             description, file_sha256 or _sha256(path), self._max_tokens
         )
 
-    def _context(self, tokens: int, sequences: int, threads: int) -> LlamaContext:
+    def _context(self, tokens: int, sequences: int) -> LlamaContext:
         return LlamaContext(
             self._model,
             tokens=tokens,
             sequences=sequences,
-            threads=threads,
+            threads=self.threads,
             pooling=self._description.pooling,
         )
 
