@@ -91,11 +91,13 @@ def _stem(path: Path) -> str:
 
 
 def _language(extracted: ExtractedText) -> str:
-    """Judge the first prose of a document; code says nothing of its language."""
+    """Judge the title and the first prose of a document; code tells no language."""
     parts: list[str] = []
     length = 0
     for block in extracted.blocks:
         if block.kind is not BlockKind.CODE and length < _LANGUAGE_SAMPLE:
             parts.append(extracted.text[block.start : min(block.end, block.start + 2000)])
             length += len(parts[-1])
-    return detect_language(" ".join(parts)) if parts else UNDETERMINED
+    if not parts:
+        return UNDETERMINED
+    return detect_language(f"{extracted.metadata.title} {' '.join(parts)}")

@@ -15,7 +15,7 @@ from typing import Protocol
 
 UNDETERMINED = "und"
 
-_SAMPLE_CHARACTERS = 2000
+_SAMPLE_CHARACTERS = 1000
 _FEWEST_LETTERS = 12
 _LOWEST_SCORE = 0.4
 _NOISE = re.compile(r"https?://\S+|[\w.+-]+@[\w.-]+|\{\{.*?\}\}|<[^<>]{0,200}>|[^\w\s'’]|\d|_")
@@ -46,8 +46,8 @@ def detect_language(text: str) -> str:
 
 
 def _weight(words: str) -> int:
-    """Letters, where one of a script without spaces counts for three."""
-    return sum(3 if letter >= "\u0e00" else 1 for letter in words if letter.isalpha())
+    """Count letters at the beginning, one of a script without spaces for three."""
+    return sum(3 if letter >= "\u0e00" else 1 for letter in words[:100] if letter.isalpha())
 
 
 @lru_cache(maxsize=1)

@@ -89,7 +89,11 @@ def _answer(request: Header) -> bytes:
     except DocumentError as error:
         return _failure(error.reason, error.message, error.hint)
     except MemoryError:
-        return _failure(FailureReason.OUT_OF_MEMORY, "Reading the file took too much memory.")
+        return _failure(
+            FailureReason.OUT_OF_MEMORY,
+            "Reading the file took too much memory.",
+            "Raise the setting indexing.read_memory_mb.",
+        )
     except RecursionError:
         return _failure(FailureReason.DAMAGED, "The file is nested too deeply to be read.")
 

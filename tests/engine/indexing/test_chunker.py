@@ -169,8 +169,9 @@ def test_tiny_paragraphs_are_gathered():
 
 PIECES = st.sampled_from(
     ["# Head", "## Sub", "### Deep", SENTENCE, SENTENCE * 7, SENTENCE * 30, "word", "", "",
-     "- item", "```", "| a | b |", "|---|---|", "<!-- gone -->", "語" * 30, "한국어 문장이다. " * 40,
-     "x" * 3000, "e\u0301" * 700, "👩\u200d👩\u200d👧" * 300, "a\x0cb\u2028c", "  indented", "End:"]
+     "- item", "```", "| a | b |", "|---|---|", "<!-- gone -->", "語" * 30, "x" * 3000,
+     "한국어 문장이다. " * 40, "e\u0301" * 700, "👩\u200d👩\u200d👧" * 300,
+     "a\x0cb\u2028c", "  indented", "End:"]
 )  # fmt: skip
 
 

@@ -1,3 +1,5 @@
+from itertools import pairwise
+
 import pytest
 
 from engine.indexing.split_points import split_points, weight
@@ -5,7 +7,7 @@ from engine.indexing.split_points import split_points, weight
 
 def parts(text: str, goal: float, *, by_line: bool = False) -> list[str]:
     cuts = [0, *split_points(text, 0, len(text), goal, by_line=by_line), len(text)]
-    return [text[a:b] for a, b in zip(cuts, cuts[1:], strict=False)]
+    return [text[a:b] for a, b in pairwise(cuts)]
 
 
 def test_dense_scripts_weigh_two_and_a_half():
