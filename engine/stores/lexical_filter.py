@@ -47,6 +47,8 @@ def filter_query(
     ]
     occurs = [(tantivy.Occur.Must, query) for query in must or [tantivy.Query.all_query()]]
     occurs += [(tantivy.Occur.MustNot, query) for query in must_not]
+    if not must:
+        occurs.append((tantivy.Occur.MustNot, fields.marker_query(schema)))
     return _silent(tantivy.Query.boolean_query(occurs))
 
 

@@ -67,7 +67,7 @@ class LexicalIndex:
         """
         schema = fields.build_schema()
         with _translated("The keyword index cannot be opened.", "It is rebuilt from the catalog."):
-            if read_only and not tantivy.Index.exists(str(folder)):
+            if read_only and not (folder / "meta.json").exists():
                 raise IndexUnavailableError("There is no keyword index yet.")
             folder.mkdir(parents=True, exist_ok=True)
             opened = cls(folder, fields.open_index(str(folder), schema), schema)
@@ -181,17 +181,21 @@ class LexicalIndex:
 
     def _write(self, put: list[StoredChunk], deleted: list[int], generation: int) -> None:
         writer = self._open_writer()
-        numbers = [stored.number for stored in put] + deleted
-        if numbers and self._vocabulary.passages:
-            writer.delete_documents_by_query(
-                tantivy.Query.term_set_query(self._schema, fields.CHUNK, numbers)
-            )
-        newest = {stored.number: stored for stored in put}
-        for stored in newest.values():
-            writer.add_document(fields.chunk_document(self._schema, stored))
-        writer.delete_documents_by_query(self._marker_query())
-        writer.add_document(fields.marker_document(self._schema, generation))
-        writer.commit()
+        try:
+            numbers = [stored.number for stored in put] + deleted
+            if numbers and self._vocabulary.passages:
+                writer.delete_documents_by_query(
+                    tantivy.Query.term_set_query(self._schema, fields.CHUNK, numbers)
+                )
+            newest = {stored.number: stored for stored in put}
+            for stored in newest.values():
+                writer.add_document(fields.chunk_document(self._schema, stored))
+            writer.delete_documents_by_query(fields.marker_query(self._schema))
+            writer.add_document(fields.marker_document(self._schema, generation))
+            writer.commit()
+        finally:
+            # A kept traceback would keep the writer, and with it Tantivy's lock.
+            del writer
 
     def _open_writer(self) -> tantivy.IndexWriter:
         if self._read_only:
@@ -204,21 +208,19 @@ class LexicalIndex:
         """Roll back and drop the writer: after a failure its further commits would be empty."""
         writer, self._writer = self._writer, None
         if writer is not None:
-            with _translated("The keyword index cannot be written.", ""):
-                writer.rollback()
+            try:
+                with _translated("The keyword index cannot be written.", ""):
+                    writer.rollback()
+            finally:
+                del writer
 
     def _reload(self) -> None:
         self._index.reload()
         self._vocabulary = Vocabulary(self._index.searcher())
 
-    def _marker_query(self) -> tantivy.Query:
-        return tantivy.Query.term_query(
-            self._schema, fields.MARKER, fields.MARKER_KEY, index_option="basic"
-        )
-
     def _marker(self) -> dict[str, list[object]] | None:
         searcher = self._vocabulary.searcher
-        hits = searcher.search(self._marker_query(), limit=1).hits
+        hits = searcher.search(fields.marker_query(self._schema), limit=1).hits
         return searcher.doc(hits[0][1]).to_dict() if hits else None
 
     def _check_version(self) -> None:

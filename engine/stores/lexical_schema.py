@@ -75,6 +75,11 @@ def marker_document(schema: tantivy.Schema, generation: int) -> tantivy.Document
     return tantivy.Document.from_dict(fields, schema)
 
 
+def marker_query(schema: tantivy.Schema) -> tantivy.Query:
+    """Return the query that finds the marker document."""
+    return tantivy.Query.term_query(schema, MARKER, MARKER_KEY, index_option="basic")
+
+
 def chunk_document(schema: tantivy.Schema, stored: StoredChunk) -> tantivy.Document:
     """Return what is indexed of a chunk; raise IndexUnavailableError when it cannot be."""
     chunk, document = stored.chunk, stored.document
@@ -114,7 +119,7 @@ def chunk_document(schema: tantivy.Schema, stored: StoredChunk) -> tantivy.Docum
 def title_text(document: StoredDocument) -> str:
     """Return a document's title and, unless it says the same, its file name without extension."""
     name = PurePosixPath(document.path).stem
-    return document.title if document.title in (name, "") else f"{document.title}\n{name}"
+    return name if document.title in (name, "") else f"{document.title}\n{name}"
 
 
 def directories(document: StoredDocument) -> Iterator[str]:
