@@ -1,0 +1,48 @@
+import pytest
+
+from engine.api import Arm
+from tests.ui.samples import sample_response
+from ui.explain.contribution_bar import ContributionBar
+from ui.explain.shares import arm_shares
+
+
+@pytest.fixture
+def bar(any_theme, qtbot):
+    bar = ContributionBar(any_theme)
+    qtbot.addWidget(bar)
+    bar.resize(402, 8)
+    return bar
+
+
+def shares_of(row):
+    response = sample_response()
+    return arm_shares(response, response.hits[row])
+
+
+def test_parts_are_as_wide_as_their_shares(bar):
+    bar.show_shares(shares_of(2))
+    (keywords, left), (meaning, right) = bar.segments()
+    assert (keywords, meaning) == (Arm.LEXICAL, Arm.VECTOR)
+    assert left.width() == pytest.approx(400 * (1 / 62) / (1 / 62 + 1 / 74))
+    assert right.left() == pytest.approx(left.right() + 2)
+    assert right.right() == pytest.approx(402)
+
+
+def test_one_ranking_fills_the_bar(bar):
+    bar.show_shares(shares_of(4))
+    ((arm, area),) = bar.segments()
+    assert (arm, area.width()) == (Arm.LEXICAL, 402)
+
+
+def test_both_colours_are_painted_with_a_gap(bar, any_theme):
+    bar.show_shares(shares_of(2))
+    image = bar.grab().toImage()
+    names = [image.pixelColor(x, 4).name() for x in (100, 350)]
+    assert names == [any_theme.color("kw_fill").name(), any_theme.color("mn_fill").name()]
+    gap = round(bar.segments()[0][1].right()) + 1
+    assert image.pixelColor(gap, 4).name() not in names
+
+
+def test_the_bar_says_its_shares(bar):
+    bar.show_shares(shares_of(2))
+    assert bar.accessibleName() == "Shares: keywords 54 %, meaning 46 %"

@@ -1,0 +1,164 @@
+import json
+from dataclasses import replace
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QGuiApplication
+from PySide6.QtWidgets import QToolButton
+
+from engine.api import Arm, SearchMode
+from tests.ui.samples import empty_response, make_hit, sample_response
+from ui.explain.contribution_bar import ContributionBar
+from ui.explain.explain_panel import ExplainPanel
+from ui.explain.flow_geometry import DASH_GAP, DOT_GAP
+from ui.explain.fold_line import FoldButton, RowsLabel
+from ui.explain.rank_flow import RankFlow
+from ui.explain.score_table import ScoreTable
+
+
+@pytest.fixture
+def panel(any_theme, qtbot):
+    panel = ExplainPanel(any_theme)
+    qtbot.addWidget(panel)
+    panel.resize(540, 520)
+    panel.show()
+    return panel
+
+
+def scores(panel):
+    return [(row.name, row.rank, row.score, row.weight, row.share) for row in table(panel).rows]
+
+
+def table(panel):
+    return panel.findChild(ScoreTable)
+
+
+def fold(panel, words):
+    return next(button for button in panel.findChildren(FoldButton) if words in button.text())
+
+
+def visible_rows(panel):
+    return [name for label in panel.findChildren(RowsLabel) if label.isVisible()
+            for name, _value in label.rows]  # fmt: skip
+
+
+def test_both_rankings_and_the_fused_list_are_shown(panel):
+    response = sample_response()
+    panel.show_hit(response, response.hits[2])
+    assert panel.sentence.startswith("2nd by keywords because of the rare word finalizer")
+    assert scores(panel) == [
+        ("Keywords", "2", "11.84", "1.00", "54 %"),
+        ("Meaning", "14", "0.812", "1.00", "46 %"),
+        ("Fused", "3", "0.904", "", "100 %"),
+    ]
+    assert panel.findChild(ContributionBar).isVisible()
+    assert panel.findChild(RankFlow).isVisible()
+
+
+def test_a_ranking_without_the_hit_has_dashes(panel):
+    response = sample_response()
+    panel.show_hit(response, response.hits[3])
+    assert scores(panel)[0] == ("Keywords", "–", "–", "1.00", "–")
+    assert scores(panel)[1][1] == "2"
+
+
+def test_a_search_of_one_ranking_has_no_fused_parts(panel):
+    hit = make_hit(ranks=(1, None))
+    hit = replace(hit, retrieval=replace(hit.retrieval, method=SearchMode.LEXICAL))
+    response = sample_response()
+    trace = replace(response.trace, mode=SearchMode.LEXICAL, arms=response.trace.arms[:1])
+    panel.show_hit(replace(response, hits=(hit,), trace=trace), hit)
+    assert [row[0] for row in scores(panel)] == ["Keywords"]
+    assert not panel.findChild(ContributionBar).isVisible()
+    assert not panel.findChild(RankFlow).isVisible()
+
+
+def test_clicking_the_rank_flow_chooses_a_hit(panel, qtbot):
+    response = sample_response()
+    panel.show_hit(response, response.hits[2])
+    flow = panel.findChild(RankFlow)
+    line = flow.shown.line(Arm.LEXICAL, 3, 5, (DOT_GAP, DASH_GAP))
+    x = (line.start.x() + line.end.x()) / 2
+    place = line.path().pointAtPercent(0.5).toPoint()
+    place.setX(round(x))
+    place.setY(round(line.y_at(x)))
+    with qtbot.waitSignal(panel.hit_chosen) as chosen:
+        qtbot.mouseClick(flow, Qt.MouseButton.LeftButton, pos=place)
+    assert chosen.args[0] == response.hits[4]
+
+
+def test_what_was_searched_opens_in_place(panel, qtbot):
+    response = sample_response()
+    panel.show_hit(response, response.hits[0])
+    assert visible_rows(panel) == []
+    fold(panel, "What was searched").click()
+    assert visible_rows(panel) == ["Words", "Keywords", "Meaning", "Together"]
+    fold(panel, "What was searched").click()
+    assert visible_rows(panel) == []
+
+
+def test_the_time_opens_in_place_and_stays_open_for_the_next_hit(panel):
+    response = sample_response()
+    panel.show_hit(response, response.hits[0])
+    fold(panel, "Time: keywords 2 ms, meaning 8 ms, rest 4 ms").click()
+    panel.show_hit(response, response.hits[1])
+    assert "Reading the query" in visible_rows(panel)
+
+
+def test_without_a_hit_the_panel_says_what_was_searched(panel):
+    panel.show_hit(empty_response(), None)
+    assert visible_rows(panel) == ["Words", "Keywords", "Meaning", "Together"]
+    assert not table(panel).isVisible()
+
+
+def test_without_an_answer_there_is_one_quiet_sentence(panel):
+    panel.show_hit(None, None)
+    assert panel.sentence == "Choose a passage to see why it was found."
+    assert visible_rows(panel) == []
+
+
+def test_the_explanation_can_be_copied_as_text_and_json(panel, qtbot):
+    response = sample_response()
+    panel.show_hit(response, response.hits[2])
+    copy = next(button for button in panel.findChildren(QToolButton) if button.menu())
+    as_text, as_json = copy.menu().actions()
+    as_text.trigger()
+    text = QGuiApplication.clipboard().text()
+    assert panel.sentence in text
+    assert "graceful-deletion.pdf#page=3" in text
+    assert "Keywords, 2, 11.84 BM25, 1.00, 54 %" in text
+    as_json.trigger()
+    copied = json.loads(QGuiApplication.clipboard().text())
+    assert copied["retrieval"]["lexical_rank"] == 2
+    assert copied["query"] == response.request.query
+
+
+def test_nothing_can_be_copied_without_a_hit(panel):
+    panel.show_hit(empty_response(), None)
+    copy = next(button for button in panel.findChildren(QToolButton) if button.menu())
+    assert not copy.isEnabled()
+
+
+@pytest.mark.parametrize("width", [380, 424, 540, 720])
+def test_the_panel_fits_every_width_of_its_column(panel, width):
+    response = sample_response()
+    panel.show_hit(response, response.hits[2])
+    assert panel.minimumSizeHint().width() <= 380
+    panel.resize(width, 520)
+    assert panel.width() == width
+    assert not panel.grab().isNull()
+
+
+def test_the_theme_can_change_while_a_hit_is_explained(panel, any_theme, qapp):
+    response = sample_response()
+    panel.show_hit(response, response.hits[2])
+    before = panel.grab().toImage()
+    any_theme.use("light" if any_theme.is_dark else "dark", qapp)
+    assert panel.grab().toImage() != before
+
+
+def test_the_parts_have_names_for_screen_readers(panel):
+    response = sample_response()
+    panel.show_hit(response, response.hits[2])
+    assert panel.accessibleName() == "Why this passage is here"
+    assert "Keywords, 2, 11.84 BM25, 1.00, 54 %" in table(panel).accessibleDescription()

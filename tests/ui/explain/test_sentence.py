@@ -1,0 +1,76 @@
+from dataclasses import replace
+
+from engine.api import Arm, ArmTrace, SearchMode, TermStatistics
+from tests.ui.samples import make_hit, sample_response
+from ui.explain.sentence import as_rich_text, explain_in_markup, explain_in_plain_text
+
+
+def explained(hit, response=None):
+    return explain_in_plain_text(response or sample_response(), hit)
+
+
+def with_arms(*arms):
+    response = sample_response()
+    return replace(response, trace=replace(response.trace, arms=arms))
+
+
+def test_a_hit_found_by_both_rankings():
+    assert explained(sample_response().hits[2]) == (
+        "2nd by keywords because of the rare word finalizer, found in 31 of 48,210 passages. "
+        "14th by meaning. Together: 3rd of 42."
+    )
+
+
+def test_a_hit_found_by_keywords_only():
+    assert explained(sample_response().hits[4]) == (
+        "3rd by keywords because of the rare word finalizer, found in 31 of 48,210 passages. "
+        "Not among the 22 nearest by meaning. Together: 5th of 42."
+    )
+
+
+def test_a_hit_found_by_meaning_only():
+    assert explained(sample_response().hits[3]) == (
+        "Not among the 22 best by keywords. 2nd by meaning. Together: 4th of 42."
+    )
+
+
+def test_a_frequent_word_is_not_called_rare():
+    hit = replace(make_hit(), matched_terms=(TermStatistics("the", 40_000),))
+    assert "because of the word the, found in 40,000 of 48,210 passages." in explained(hit)
+
+
+def test_a_hit_without_known_words_says_only_its_rank():
+    hit = replace(make_hit(), matched_terms=())
+    assert explained(hit).startswith("1st by keywords. 3rd by meaning.")
+
+
+def test_a_failed_ranking_says_why():
+    response = with_arms(
+        ArmTrace(Arm.LEXICAL, 22, 48_210, 48_210),
+        ArmTrace(Arm.VECTOR, 0, 0, 0, error="The model could not be loaded."),
+    )
+    assert "The model could not be loaded." in explained(sample_response().hits[4], response)
+
+
+def test_a_search_of_one_ranking_does_not_speak_of_the_other():
+    hit = make_hit(ranks=(1, None))
+    hit = replace(hit, retrieval=replace(hit.retrieval, method=SearchMode.LEXICAL))
+    response = with_arms(ArmTrace(Arm.LEXICAL, 22, 48_210, 48_210))
+    sentence = explained(hit, response)
+    assert "meaning" not in sentence
+    assert "Together" not in sentence
+    assert sentence.endswith("1st of 42.")
+
+
+def test_a_literal_hit_says_so():
+    hit = make_hit(ranks=(None, None))
+    hit = replace(hit, retrieval=replace(hit.retrieval, method=SearchMode.SUBSTRING))
+    assert explained(hit) == "Contains the text exactly as it was typed. 1st of 42."
+
+
+def test_hostile_words_are_shown_and_never_read_as_markup(theme):
+    hit = replace(make_hit(), matched_terms=(TermStatistics("<b>x</b>&amp;{rank}", 3),))
+    response = sample_response()
+    rich = as_rich_text(explain_in_markup(response, hit), theme)
+    assert "&lt;b&gt;x&lt;/b&gt;&amp;amp;{rank}" in rich
+    assert "the rare word <b>x</b>&amp;{rank}, found" in explain_in_plain_text(response, hit)

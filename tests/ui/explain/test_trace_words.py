@@ -1,0 +1,60 @@
+from dataclasses import replace
+from datetime import date
+
+from engine.api import Arm, ArmTrace, SearchFilters, SearchMode
+from tests.ui.samples import sample_response, sample_trace
+from ui.explain.trace_words import time_line, time_rows, what_was_searched
+
+
+def test_words_rankings_and_fusion_are_said():
+    rows = dict(what_was_searched(sample_response()))
+    assert rows["Words"].startswith("finalizer: in 31 passages; deletion: in 512 passages")
+    assert rows["Keywords"] == "22 candidates of 48,210 passages; all words, then some"
+    assert rows["Meaning"].endswith("exact scan of 30,372 vectors")
+    assert rows["Together"] == "42 passages; rrf, k 60, weights 1.00 and 1.00"
+    assert "Notice" not in rows
+
+
+def test_filters_show_how_many_passages_they_left():
+    response = sample_response()
+    request = replace(response.request, filters=SearchFilters(after=date(2024, 1, 1)))
+    arms = (ArmTrace(Arm.LEXICAL, 9, 48_210, 1_200),)
+    response = replace(response, request=request, trace=replace(response.trace, arms=arms))
+    rows = dict(what_was_searched(response))
+    assert rows["Keywords"] == (
+        "9 candidates of 1,200 passages left by the filters, of 48,210 in all"
+    )
+
+
+def test_a_failed_ranking_and_warnings_are_said():
+    response = sample_response()
+    arms = (ArmTrace(Arm.VECTOR, 0, 0, 0, error="The model could not be loaded."),)
+    response = replace(
+        response,
+        trace=replace(response.trace, arms=arms, understood_as="left out an open quote"),
+        warnings=("Only keywords were searched.",),
+    )
+    rows = dict(what_was_searched(response))
+    assert rows["Meaning"] == "The model could not be loaded."
+    assert rows["Understood as"] == "left out an open quote"
+    assert rows["Notice"] == "Only keywords were searched."
+
+
+def test_one_ranking_has_nothing_to_put_together():
+    response = sample_response()
+    trace = replace(response.trace, mode=SearchMode.LEXICAL)
+    assert "Together" not in dict(what_was_searched(replace(response, trace=trace)))
+
+
+def test_times_are_added_up_for_each_ranking():
+    assert time_line(sample_trace()) == "Time: keywords 2 ms, meaning 8 ms, rest 4 ms"
+
+
+def test_a_ranking_that_did_not_run_has_no_time():
+    trace = replace(sample_trace(), arms=sample_trace().arms[:1])
+    assert time_line(trace) == "Time: keywords 2 ms, rest 4 ms"
+
+
+def test_every_stage_has_its_row():
+    assert time_rows(sample_trace())[0] == ("Reading the query", "0.1 ms")
+    assert len(time_rows(sample_trace())) == 6
