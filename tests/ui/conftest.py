@@ -8,19 +8,33 @@ from PySide6.QtWidgets import QApplication
 from ui.theme import Theme
 
 
-@pytest.fixture(params=["light", "dark"])
-def any_theme(request: pytest.FixtureRequest, qapp: QApplication) -> Theme:
-    """Each theme in turn, applied."""
-    return _applied(request.param, qapp)
+@pytest.fixture(scope="session")
+def only_theme(qapp: QApplication) -> Theme:
+    """One theme for all tests: to style the application takes longer than most of them."""
+    theme = Theme.load("light")
+    theme.apply(qapp)
+    return theme
 
 
 @pytest.fixture
-def theme(qapp: QApplication) -> Theme:
+def theme(only_theme: Theme, qapp: QApplication) -> Theme:
     """The light theme, applied."""
-    return _applied("light", qapp)
+    return _in_use(only_theme, "light", qapp)
 
 
-def _applied(name: str, app: QApplication) -> Theme:
-    theme = Theme.load(name)
-    theme.apply(app)
+@pytest.fixture(scope="module", params=["light", "dark"])
+def theme_name(request: pytest.FixtureRequest) -> str:
+    """The name of each theme; all tests of a module run in one before the other."""
+    return str(request.param)
+
+
+@pytest.fixture
+def any_theme(only_theme: Theme, theme_name: str, qapp: QApplication) -> Theme:
+    """Each theme in turn, applied."""
+    return _in_use(only_theme, theme_name, qapp)
+
+
+def _in_use(theme: Theme, name: str, app: QApplication) -> Theme:
+    if theme.name != name:
+        theme.use(name, app)
     return theme
