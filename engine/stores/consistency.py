@@ -100,7 +100,11 @@ class Indexes:
                 logger.warning("%s does not follow: %s", follower.name, error.message)
                 failed = failed or error
         if failed is not None:
-            raise failed
+            try:
+                raise failed
+            finally:
+                # Breaks the cycle with the traceback, which holds on to what failed.
+                del failed
         if steps:
             self._catalog.prune_outbox([follower.name for follower in followers])
         return steps

@@ -163,7 +163,7 @@ class VectorFiles:
         empty = Sidecar.empty(before.fingerprint, before.dimension)
         self.sidecar = replace(empty, epoch=before.epoch + 1, generation=before.generation)
         try:
-            self._remove_leftovers()
+            # The old epoch's files count until the new sidecar is in place.
             self.append(vectors, records, before.generation)
         except BaseException:
             self.sidecar = before
