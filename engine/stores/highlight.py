@@ -91,10 +91,17 @@ class _Reading:
         phrases = self._phrases_possible(written)
         if not phrases and self._marks.keys().isdisjoint(written):
             return []
-        found = [(word[0], word.start(), word.end()) for word in pattern.finditer(plain)]
         marks = self._marks
-        spans = [(at + s, at + e) for word, at, _ in found if word in marks for s, e in marks[word]]
-        return spans + self._phrases(found, phrases) if phrases else spans
+        spans = [
+            (word.start() + start, word.start() + end)
+            for word in pattern.finditer(plain)
+            if word[0] in marks
+            for start, end in marks[word[0]]
+        ]
+        if not phrases:
+            return spans
+        found = [(word[0], word.start(), word.end()) for word in pattern.finditer(plain)]
+        return spans + self._phrases(found, phrases)
 
     def _learn(self, unknown: set[str]) -> None:
         self._seen |= unknown
