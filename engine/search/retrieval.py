@@ -11,6 +11,7 @@ from engine.core.hit import Arm, ArmTrace, Candidate, TermStatistics
 from engine.core.query import ParsedQuery
 from engine.core.request import SearchFilters
 from engine.embedding.embedder import Embedder
+from engine.search.exclusions import Exclusions
 from engine.search.stage_clock import StageClock
 from engine.stores.catalog_filters import AllowedDocuments
 from engine.stores.lexical_index import LexicalIndex
@@ -19,6 +20,8 @@ from engine.stores.vector_index import VectorIndex, VectorPlan
 EmbedderProvider = Callable[[], Embedder | None]
 
 _TRACED_SCORES = 5
+# With words to leave out, more is fetched, so that enough is left.
+_FETCHED_FOR_EXCLUSIONS = 4
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,11 +105,13 @@ class VectorRetriever:
         self,
         vectors: VectorIndex | None,
         embedder: EmbedderProvider,
+        exclusions: Exclusions,
         passages: Callable[[], int],
         plan: VectorPlan = "auto",
     ) -> None:
         self._vectors = vectors
         self._embedder = embedder
+        self._exclusions = exclusions
         self._passages = passages
         self._plan = plan
 
@@ -144,16 +149,19 @@ class VectorRetriever:
             vector = self._model_of(vectors).embed_query(task.parsed.free_text)
         allowed = None if task.allowed is None else task.allowed.numbers
         with clock.stage("vector"):
-            answer = vectors.search(vector, task.limit, allowed, self._plan)
+            excludes = any(clause.excluded for clause in task.parsed.clauses)
+            fetched = task.limit * (_FETCHED_FOR_EXCLUSIONS if excludes else 1)
+            answer = vectors.search(vector, fetched, allowed, self._plan)
+            candidates = self._exclusions.allowed(task.parsed, answer.candidates)[: task.limit]
         trace = ArmTrace(
             arm=self.arm,
-            candidates=len(answer.candidates),
+            candidates=len(candidates),
             searchable=answer.searchable,
             allowed=answer.allowed,
             plan=self._with_coverage(answer.plan, answer.searchable),
-            top_scores=_top_scores(answer.candidates),
+            top_scores=_top_scores(candidates),
         )
-        return RetrieverAnswer(answer.candidates, trace, stage_ms=clock.stage_ms)
+        return RetrieverAnswer(candidates, trace, stage_ms=clock.stage_ms)
 
     def _model_of(self, vectors: VectorIndex) -> Embedder:
         embedder = self._embedder()

@@ -21,6 +21,7 @@ from engine.core.request import FusionRule, FusionSettings, SearchMode, SearchRe
 from engine.core.settings import Settings
 from engine.search.arm_warnings import arm_warnings, failure_sentence
 from engine.search.arms import Arms
+from engine.search.exclusions import Exclusions
 from engine.search.filters import combined
 from engine.search.fusion import FusedCandidate, fuse
 from engine.search.hydration import HydrationContext, Hydrator
@@ -79,7 +80,9 @@ class Searcher:
         plan = _PLANS[settings.text("vector.index")]
         self._catalog = catalog
         self._lexical = LexicalRetriever(lexical)
-        self._vector = VectorRetriever(vectors, embedder, lambda: lexical.size, plan)
+        self._vector = VectorRetriever(
+            vectors, embedder, Exclusions(catalog, lexical), lambda: lexical.size, plan
+        )
         self._hydrator = Hydrator(catalog, lexical)
         self._candidates = settings.whole("search.candidates")
         self._arms = Arms()

@@ -235,6 +235,15 @@ def test_filters_written_in_the_query_count_like_chosen_ones(filled):
     assert response.trace.filters.langs == ("de",)
 
 
+@pytest.mark.parametrize("mode", [SearchMode.HYBRID, SearchMode.LEXICAL, SearchMode.VECTOR])
+def test_an_excluded_word_is_in_no_hit_of_either_arm(filled, mode):
+    response = filled.searcher().search(SearchRequest("sleeps -cats", mode))
+    assert response.hits
+    assert "A cat sleeps too." not in [hit.text for hit in response.hits]
+    ranks = [hit.retrieval.vector_rank for hit in response.hits if hit.retrieval.vector_rank]
+    assert sorted(ranks) == list(range(1, len(ranks) + 1))
+
+
 def test_facets_count_the_candidates(filled):
     request = SearchRequest("sleeps", SearchMode.LEXICAL, with_facets=True)
     facets = filled.searcher().search(request).facets
