@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from html import escape
+
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QGuiApplication, QResizeEvent
 from PySide6.QtWidgets import (
@@ -23,7 +25,8 @@ from ui.explain.explanation_text import explanation_as_json, explanation_as_text
 from ui.explain.fold_line import FoldButton, RowsLabel
 from ui.explain.rank_flow import RankFlow
 from ui.explain.score_table import ScoreTable
-from ui.explain.sentence import as_rich_text, explain_in_markup, explain_in_plain_text
+from ui.explain.sentence import explain_in_markup, explain_in_plain_text
+from ui.explain.sentence_view import SentenceView
 from ui.explain.shares import arm_shares
 from ui.explain.trace_words import time_line, time_rows, what_was_searched
 from ui.theme import Theme
@@ -99,12 +102,9 @@ class ExplainPanel(QWidget):
 
     def _show_sentence(self) -> None:
         if self._response is not None and self._hit is not None:
-            markup = explain_in_markup(self._response, self._hit)
-            text = as_rich_text(markup, self._theme)
-            self._sentence.setText(f'<p style="line-height: 127%">{text}</p>')
+            self._sentence.show_markup(explain_in_markup(self._response, self._hit))
         else:
-            self._sentence.setText(self.sentence)
-        self._sentence.setAccessibleName(self.sentence)
+            self._sentence.show_markup(escape(self.sentence))
         self._sentence.setVisible(self._response is None or self._hit is not None)
 
     def _show_trace(self) -> None:
@@ -130,9 +130,7 @@ class ExplainPanel(QWidget):
         self._title = QLabel()
         self._title.setFont(theme.font(13, 600))
         self._copy = self._make_copy_button()
-        self._sentence = QLabel()
-        self._sentence.setWordWrap(True)
-        self._sentence.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
+        self._sentence = SentenceView(theme)
         self._searched_alone = RowsLabel(theme)
         self._table = ScoreTable(theme)
         self._bar = ContributionBar(theme)
@@ -157,7 +155,7 @@ class ExplainPanel(QWidget):
     def _lay_out(self) -> None:
         body = QWidget()
         column = QVBoxLayout(body)
-        column.setContentsMargins(16, 8, 16, 8)
+        column.setContentsMargins(16, 6, 16, 2)
         column.setSpacing(4)
         head = QHBoxLayout()
         head.addWidget(self._title, 1)
@@ -165,9 +163,9 @@ class ExplainPanel(QWidget):
         column.addLayout(head)
         for part in (self._sentence, self._searched_alone, self._table, self._bar):
             column.addWidget(part)
-        column.addSpacing(12)
-        column.addWidget(self._flow)
-        column.addStretch(1)
+        column.addSpacing(6)
+        column.addWidget(self._flow, 1)
+        column.addStretch()
         scroll = QScrollArea()
         scroll.setWidgetResizable(True)
         scroll.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
@@ -208,7 +206,6 @@ class ExplainPanel(QWidget):
 
     def _restyle(self) -> None:
         self._copy.setIcon(self._theme.icon("copy", "text2", 16))
-        self._show_sentence()
 
     def _copy_text(self) -> None:
         if self._response is not None and self._hit is not None:

@@ -13,7 +13,8 @@ from ui.numerals import ordinal
 from ui.results.fold_gauge import gauge_words
 from ui.theme import Theme
 
-_HEIGHT = 244
+_LOWEST = 206
+_HIGHEST = 244
 _FEWEST_ROWS = 15
 _MOST_ROWS = 100
 _WHEEL_ROWS = 5
@@ -35,8 +36,9 @@ class RankFlow(QWidget):
         self._rows = _FEWEST_ROWS
         self.setAccessibleName(self.tr("Rank flow"))
         self.setMouseTracking(True)
-        self.setFixedHeight(_HEIGHT)
-        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+        self.setMinimumHeight(_LOWEST)
+        self.setMaximumHeight(_HIGHEST)
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
         theme.changed.connect(self.update)
 
     def show_hit(self, response: SearchResponse, hit: Hit) -> None:
@@ -58,7 +60,7 @@ class RankFlow(QWidget):
 
     def sizeHint(self) -> QSize:
         """Prefer the width of the panel beside the preview."""
-        return QSize(508, _HEIGHT)
+        return QSize(508, _LOWEST)
 
     def paintEvent(self, _event: QPaintEvent) -> None:
         """Paint lines first, marks over them, the chosen hit last."""

@@ -13,7 +13,6 @@ from PySide6.QtCore import QCoreApplication
 
 from engine.api import Arm, ArmTrace, Hit, SearchMode, SearchResponse
 from ui.numerals import grouped, ordinal
-from ui.theme import Theme
 
 # A word in fewer than this part of all passages is called rare.
 _RARE = 0.05
@@ -21,7 +20,10 @@ _TAG = re.compile(r"</?(?:b|mark|total)>")
 
 
 def explain_in_markup(response: SearchResponse, hit: Hit) -> str:
-    """Return the explanation of a hit with <b>, <mark> and <total> around its parts."""
+    """Return the explanation of a hit with <b>, <mark> and <total> around its parts.
+
+    Everything else is escaped as in HTML.
+    """
     if hit.retrieval.method is SearchMode.SUBSTRING:
         parts = [_tr("Contains the text exactly as it was typed.")]
     else:
@@ -33,19 +35,6 @@ def explain_in_markup(response: SearchResponse, hit: Hit) -> str:
 def explain_in_plain_text(response: SearchResponse, hit: Hit) -> str:
     """Return the explanation without markup, for the clipboard and screen readers."""
     return unescape(_TAG.sub("", explain_in_markup(response, hit)))
-
-
-def as_rich_text(markup: str, theme: Theme) -> str:
-    """Return markup as rich text in the colours of the theme."""
-    mark, total = theme.color("kw_mark").name(), theme.color("accent").name()
-    return (
-        markup.replace("<mark>", f'<span style="background-color: {mark}; font-weight: 600">')
-        .replace("</mark>", "</span>")
-        .replace("<total>", f'<span style="color: {total}; font-weight: 600">')
-        .replace("</total>", "</span>")
-        .replace("<b>", '<span style="font-weight: 600">')
-        .replace("</b>", "</span>")
-    )
 
 
 def arm_trace(response: SearchResponse, arm: Arm) -> ArmTrace | None:

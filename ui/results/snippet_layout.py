@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import OrderedDict
+from collections.abc import Iterable, Sequence
 from itertools import accumulate
 from typing import cast
 
@@ -15,8 +16,8 @@ from ui.theme import Theme
 
 PROSE_LINE = 20
 CODE_LINE = 18
+MARK_RADIUS = 2
 _MARK_REACH = 1.5
-_MARK_RADIUS = 2
 _KEPT = 400
 _UNBOUNDED = 1e6
 
@@ -28,8 +29,7 @@ class SnippetLayout:
         self._layout = layout
         self._line_height = line_height
         self.text = shown.text
-        units = _utf16_offsets(shown.text)
-        self._matches = [(units[start], units[end]) for start, end in shown.matches]
+        self._matches = in_utf16(shown.text, shown.matches)
 
     @property
     def line_count(self) -> int:
@@ -46,29 +46,42 @@ class SnippetLayout:
         painter.setPen(Qt.PenStyle.NoPen)
         painter.setBrush(theme.color("kw_mark"))
         for mark in self.marks():
-            painter.drawRoundedRect(mark.translated(left, top), _MARK_RADIUS, _MARK_RADIUS)
+            painter.drawRoundedRect(mark.translated(left, top), MARK_RADIUS, MARK_RADIUS)
         painter.setPen(theme.color("text"))
         self._layout.draw(painter, QPointF(left, top))
 
     def marks(self) -> list[QRectF]:
         """Return the rectangles behind the matches; one a line for matches over several lines."""
-        return [
-            area
-            for number in range(self.line_count)
-            for start, end in self._matches
-            if (area := self._mark(number, start, end)) is not None
-        ]
+        return mark_areas(self._layout, self._matches, self._line_height)
 
-    def _mark(self, number: int, start: int, end: int) -> QRectF | None:
-        line = self._layout.lineAt(number)
-        first = max(start, line.textStart())
-        last = min(end, line.textStart() + line.textLength())
-        if first >= last:
-            return None
-        left, right = sorted((_x(line, first), _x(line, last)))
-        top = number * self._line_height + 1
-        area = QRectF(left, top, right - left, self._line_height - 2)
-        return area.adjusted(-_MARK_REACH, 0, _MARK_REACH, 0)
+
+def mark_areas(
+    layout: QTextLayout, spans: Sequence[tuple[int, int]], line_height: int
+) -> list[QRectF]:
+    """Return the rectangles behind `spans` (in 16-bit units), one for each line they touch."""
+    areas = []
+    for number in range(layout.lineCount()):
+        line = layout.lineAt(number)
+        top = number * line_height + 1
+        for start, end in spans:
+            first = max(start, line.textStart())
+            last = min(end, line.textStart() + line.textLength())
+            if first < last:
+                left, right = sorted((_x(line, first), _x(line, last)))
+                area = QRectF(left, top, right - left, line_height - 2)
+                areas.append(area.adjusted(-_MARK_REACH, 0, _MARK_REACH, 0))
+    return areas
+
+
+def in_utf16(text: str, spans: Iterable[tuple[int, int]]) -> list[tuple[int, int]]:
+    """Turn spans in characters into spans in the 16-bit units that Qt counts in."""
+    units = _utf16_offsets(text)
+    return [(units[start], units[end]) for start, end in spans]
+
+
+def place_line(line: QTextLine, number: int, line_height: int) -> None:
+    """Put a line in the middle of its row."""
+    line.setPosition(QPointF(0, number * line_height + (line_height - line.height()) / 2))
 
 
 class SnippetLayouts:
@@ -127,7 +140,7 @@ def _lay_out_prose(
         if not line.isValid():
             break
         line.setLineWidth(width)
-        _place(line, number, PROSE_LINE)
+        place_line(line, number, PROSE_LINE)
         start, end = line.textStart(), line.textStart() + line.textLength()
     layout.endLayout()
     return layout, _character(units, end), _character(units, start)
@@ -139,7 +152,7 @@ def _lay_out_code(shown: DisplayText, font: QFont) -> QTextLayout:
     number = 0
     while (line := layout.createLine()).isValid():
         line.setLineWidth(_UNBOUNDED)
-        _place(line, number, CODE_LINE)
+        place_line(line, number, CODE_LINE)
         number += 1
     layout.endLayout()
     return layout
@@ -152,8 +165,8 @@ def _new_layout(
     option = QTextOption()
     option.setWrapMode(wrap)
     layout.setTextOption(option)
-    units = _utf16_offsets(shown.text)
-    layout.setFormats([_strong(units[start], units[end], weight) for start, end in shown.matches])
+    spans = in_utf16(shown.text, shown.matches)
+    layout.setFormats([_strong(start, end, weight) for start, end in spans])
     return layout
 
 
@@ -165,10 +178,6 @@ def _strong(start: int, end: int, weight: int) -> QTextLayout.FormatRange:
     text_format.setFontWeight(weight)
     strong.format = text_format
     return strong
-
-
-def _place(line: QTextLine, number: int, line_height: int) -> None:
-    line.setPosition(QPointF(0, number * line_height + (line_height - line.height()) / 2))
 
 
 def _x(line: QTextLine, position: int) -> float:

@@ -2,7 +2,8 @@ from dataclasses import replace
 
 from engine.api import Arm, ArmTrace, SearchMode, TermStatistics
 from tests.ui.samples import make_hit, sample_response
-from ui.explain.sentence import as_rich_text, explain_in_markup, explain_in_plain_text
+from ui.explain.sentence import explain_in_markup, explain_in_plain_text
+from ui.explain.sentence_view import parse_markup
 
 
 def explained(hit, response=None):
@@ -68,9 +69,10 @@ def test_a_literal_hit_says_so():
     assert explained(hit) == "Contains the text exactly as it was typed. 1st of 42."
 
 
-def test_hostile_words_are_shown_and_never_read_as_markup(theme):
+def test_hostile_words_are_shown_and_never_read_as_markup():
     hit = replace(make_hit(), matched_terms=(TermStatistics("<b>x</b>&amp;{rank}", 3),))
     response = sample_response()
-    rich = as_rich_text(explain_in_markup(response, hit), theme)
-    assert "&lt;b&gt;x&lt;/b&gt;&amp;amp;{rank}" in rich
+    shown = parse_markup(explain_in_markup(response, hit))
+    assert "the rare word <b>x</b>&amp;{rank}, found" in shown.text
+    assert [name for name, _start, _end in shown.stretches] == ["b", "mark", "b", "total"]
     assert "the rare word <b>x</b>&amp;{rank}, found" in explain_in_plain_text(response, hit)
