@@ -109,6 +109,24 @@ class Indexes:
             self._catalog.prune_outbox([follower.name for follower in followers])
         return steps
 
+    def check(self) -> tuple[str, ...]:
+        """Compare what the indexes hold with the catalog; return what is wrong, for the doctor.
+
+        Call it when nothing is being written: right after `synchronise`.
+        """
+        problems = list(self._catalog.check())
+        fingerprint = self.vectors.fingerprint if self.vectors else ""
+        counts = self._catalog.counts(fingerprint)
+        if self.lexical.size != counts.chunks:
+            problems.append(
+                f"The keyword index holds {self.lexical.size} of {counts.chunks} passages."
+            )
+        if self.vectors and self.vectors.count != counts.vectors:
+            problems.append(
+                f"The vector index holds {self.vectors.count} of {counts.vectors} vectors."
+            )
+        return tuple(problems)
+
     def refresh_graph(self) -> None:
         """Start building the HNSW graph again when that is due; for idle moments."""
         if self.vectors is not None and not self._catalog.read_only:

@@ -96,6 +96,19 @@ def test_many_chunks_are_written_in_several_steps_with_honest_generations(tmp_pa
             assert claimed <= written
 
 
+def test_the_doctor_finds_an_index_that_lacks_something(tmp_path):
+    with opened(tmp_path) as library:
+        chunks = fill(library)
+        assert library.indexes.check() == ()
+        library.indexes.lexical.apply([], [min(chunks)], library.catalog.generation)
+        library.indexes.vectors.apply([], [min(chunks)], library.catalog.generation)
+
+        assert library.indexes.check() == (
+            "The keyword index holds 29 of 30 passages.",
+            "The vector index holds 29 of 30 vectors.",
+        )
+
+
 # --- kill -9 ---
 
 

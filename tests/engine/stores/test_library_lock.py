@@ -1,0 +1,60 @@
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from engine.core.errors import CatalogError, LibraryInUseError
+from engine.stores.library_lock import LibraryLock
+
+ROOT = Path(__file__).parents[3]
+_HOLD = """
+import sys
+from pathlib import Path
+from engine.stores.library_lock import LibraryLock
+lock = LibraryLock.acquire(Path(sys.argv[1]))
+print("held", flush=True)
+sys.stdin.read()
+"""
+
+
+@pytest.fixture
+def other_process(tmp_path):
+    with subprocess.Popen(
+        [sys.executable, "-c", _HOLD, str(tmp_path / "lock")],
+        cwd=ROOT,
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        text=True,
+    ) as process:
+        assert process.stdout.readline() == "held\n"
+        yield process
+        process.kill()
+
+
+def test_a_second_process_is_refused_with_a_sentence(tmp_path, other_process):
+    with pytest.raises(LibraryInUseError, match="Another Twofold") as failure:
+        LibraryLock.acquire(tmp_path / "lock")
+    assert failure.value.hint
+
+
+def test_the_lock_of_a_killed_process_is_free(tmp_path, other_process):
+    other_process.kill()
+    other_process.wait()
+
+    LibraryLock.acquire(tmp_path / "lock").release()
+
+
+def test_a_released_lock_can_be_taken_again(tmp_path):
+    with LibraryLock.acquire(tmp_path / "new" / "lock") as first:
+        with pytest.raises(LibraryInUseError):
+            LibraryLock.acquire(tmp_path / "new" / "lock")
+        first.release()
+        LibraryLock.acquire(tmp_path / "new" / "lock").release()
+
+
+def test_a_place_that_cannot_be_written_is_a_clear_error(tmp_path):
+    (tmp_path / "file").write_text("")
+
+    with pytest.raises(CatalogError, match="cannot be written"):
+        LibraryLock.acquire(tmp_path / "file" / "lock")
