@@ -5,9 +5,9 @@ from __future__ import annotations
 import signal
 import sys
 
-from PySide6.QtCore import QTimer
+from PySide6.QtCore import QEvent, QObject, QSettings, QTimer
 from PySide6.QtGui import QIcon
-from PySide6.QtWidgets import QApplication
+from PySide6.QtWidgets import QApplication, QWidget
 
 from app.compose import open_engine
 from app.crash import install_crash_hooks
@@ -15,7 +15,7 @@ from app.paths import AppPaths, sample_library
 from engine.api import Notice, Settings
 from ui.engine_bridge import EngineBridge
 from ui.main_window import MainWindow
-from ui.theme.theme import Theme, system_theme_name
+from ui.theme import Theme, system_theme_name
 
 _SIGNAL_CHECK_MS = 200
 
@@ -33,16 +33,38 @@ def run_window(paths: AppPaths, settings: Settings, *, once: bool = False) -> in
     install_crash_hooks(lambda sentence: bridge.post(Notice(sentence, is_warning=True)))
     engine = open_engine(paths.library, settings, bridge.post)
     bridge.attach(engine)
-    window = MainWindow(bridge, theme, settings, sample_library=sample_library())
-    window.show()
-    _let_python_see_signals(application)
-    if once:
-        QTimer.singleShot(0, window.close)
     try:
+        window = MainWindow(
+            bridge,
+            theme,
+            settings,
+            sample_library=sample_library(),
+            remembered=_remembered(paths),
+        )
+        _let_python_see_signals(application)
+        if once:
+            CloseAfterPaint(window)
+        window.show()
         return application.exec()
     finally:
         bridge.shut()
         engine.close()
+
+
+class CloseAfterPaint(QObject):
+    """Closes a window as soon as it has been painted once."""
+
+    def __init__(self, window: QWidget) -> None:
+        super().__init__(window)
+        self._window = window
+        window.installEventFilter(self)
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """Let every event pass; the first paint is the last."""
+        if event.type() is QEvent.Type.Paint:
+            self._window.removeEventFilter(self)
+            QTimer.singleShot(0, self._window.close)
+        return super().eventFilter(watched, event)
 
 
 def _application() -> QApplication:
@@ -55,6 +77,11 @@ def _application() -> QApplication:
 def _theme_name(settings: Settings, application: QApplication) -> str:
     chosen = settings.text("window.theme")
     return system_theme_name(application) if chosen == "system" else chosen
+
+
+def _remembered(paths: AppPaths) -> QSettings:
+    """Return what the window keeps between starts: sizes and the chosen colours."""
+    return QSettings(str(paths.settings_file.with_name("window.ini")), QSettings.Format.IniFormat)
 
 
 def _let_python_see_signals(application: QApplication) -> None:

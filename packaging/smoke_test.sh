@@ -32,8 +32,8 @@ expect "$summary" '"pending": 0}'
 
 answer=$(run search "why does a finalizer block namespace deletion" --json)
 expect "$answer" '"title": "Namespace stuck in Terminating"'
-expect "$answer" '"lexical_rank": 1'
-expect "$answer" '"vector_rank": 1'
+expect "$answer" '"lexical_rank": 1,'
+expect "$answer" '"vector_rank": 1,'
 
 answer=$(run search "Wie viel Speicher darf ein Container nutzen" --lang ja --json)
 expect "$answer" 'メモリの上限を決める'

@@ -143,6 +143,8 @@ def _model(context: Context) -> str:
 
 
 def _library(context: Context) -> str:
+    if not context.paths.library.catalog.exists():
+        return "none yet; add a folder with: twofold index PATH"
     with Session(context) as session:
         status = session.status()
     if status.model.problem:

@@ -90,7 +90,8 @@ def _say_hit(hit: Hit) -> None:
     folder = f"{hit.folder}/" if hit.folder else ""
     section = f"  {' > '.join(hit.heading_path)}" if hit.heading_path else ""
     changed = "  (changed since it was indexed)" if hit.stale else ""
-    say(f"     {folder}{hit.citation.uri}{section}{changed}")
+    place = f"{hit.doc_path}#{hit.citation.place.fragment}"
+    say(f"     {folder}{place}{section}{changed}")
     say(f"     {_marked_snippet(hit)}\n")
 
 

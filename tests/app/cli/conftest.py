@@ -1,0 +1,64 @@
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+
+import pytest
+
+from app.__main__ import main
+from app.paths import HOME_VARIABLE
+
+
+@dataclass(frozen=True)
+class Printed:
+    """What one command left behind."""
+
+    code: int
+    out: str
+    err: str
+
+
+Command = Callable[..., Printed]
+
+
+@pytest.fixture
+def twofold(home, capsys) -> Command:
+    """Run a command line in an empty home of its own."""
+
+    def run(*words: str) -> Printed:
+        capsys.readouterr()
+        code = main(list(words))
+        captured = capsys.readouterr()
+        return Printed(code, captured.out, captured.err)
+
+    return run
+
+
+DOCUMENTS = {
+    "cluster.md": "---\ntitle: Memory limits\ntags: [ops]\nlang: en\n---\n\n"
+    "# Memory limits\n\nA pod may not use more memory than its limit.\n",
+    "speicher.md": "---\ntitle: Obergrenzen\ntags: [ops]\nlang: de\n---\n\n"
+    "# Obergrenzen\n\nKein Dienst darf beliebig viel Arbeitsspeicher belegen.\n",
+    "garden.txt": "The tomatoes want water in the morning.\n\nError E-4471 is no garden matter.\n",
+    "half.pdf": "%PDF-1.7\n1 0 obj\n<< /Type /Cat",
+}
+
+
+@pytest.fixture(scope="module")
+def indexed_home(tmp_path_factory):
+    """A home whose library holds DOCUMENTS, with vectors of the real default model."""
+    folder = tmp_path_factory.mktemp("cli")
+    for name, text in DOCUMENTS.items():
+        path = folder / "Notes" / name
+        path.parent.mkdir(exist_ok=True)
+        path.write_text(text, encoding="utf-8")
+    with pytest.MonkeyPatch.context() as environment:
+        environment.setenv(HOME_VARIABLE, str(folder / "home"))
+        assert main(["index", str(folder / "Notes")]) == 0
+    return folder
+
+
+@pytest.fixture
+def indexed(indexed_home: Path, twofold: Command, monkeypatch: pytest.MonkeyPatch) -> Command:
+    """Run a command line on the indexed library."""
+    monkeypatch.setenv(HOME_VARIABLE, str(indexed_home / "home"))
+    return twofold

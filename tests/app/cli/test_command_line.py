@@ -1,0 +1,102 @@
+import os
+import signal
+import subprocess
+import sys
+
+import pytest
+
+from app.cli.command_line import build_parser
+
+COMMANDS = ("index", "search", "status", "failures", "model", "doctor")
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        ["serch", "x"],
+        ["search"],
+        ["search", "x", "--colour"],
+        ["search", "x", "--k", "many"],
+        ["search", "x", "--k", "0"],
+        ["search", "x", "--mode", "best"],
+        ["search", "x", "--after", "yesterday"],
+        ["search", "x", "--export", "docx"],
+        ["model"],
+        ["status", "extra"],
+    ],
+)
+def test_bad_usage_is_one_line_and_exit_code_2(twofold, words):
+    printed = twofold(*words)
+    assert printed.code == 2
+    assert printed.out == ""
+    assert printed.err.count("\n") == 1
+    assert "Traceback" not in printed.err
+
+
+@pytest.mark.parametrize("words", [["--help"], *[[name, "--help"] for name in COMMANDS]])
+def test_every_command_explains_itself(twofold, words):
+    printed = twofold(*words)
+    assert printed.code == 0
+    assert "usage: twofold" in printed.out
+
+
+def test_a_bad_setting_names_key_value_and_what_is_allowed(twofold, home):
+    home.mkdir()
+    (home / "settings.yaml").write_text("search:\n  rrf_k: -4\n")
+    printed = twofold("search", "x")
+    assert printed.code == 2
+    assert "search.rrf_k is '-4', but must be a whole number from 1 to 1000" in printed.err
+    assert printed.err.count("\n") == 1
+
+
+def test_an_unexpected_error_is_one_line_without_traceback(twofold, monkeypatch, expected_log):
+    expected_log.append("unexpected error")
+    monkeypatch.setattr("app.cli.model.list_models", None, raising=False)
+    monkeypatch.setattr("app.compose.list_models", lambda _folder: 1 / 0)
+    printed = twofold("model", "list")
+    assert printed.code == 1
+    assert printed.err.count("\n") == 1
+    assert "ZeroDivisionError" in printed.err
+
+
+def test_library_chooses_the_library_folder(twofold, tmp_path, write_file):
+    write_file("Notes/a.md", "# A\n\nalpha\n")
+    place = str(tmp_path / "elsewhere")
+    assert twofold("--library", place, "index", str(tmp_path / "Notes"), "--no-vectors").code == 0
+    assert (tmp_path / "elsewhere" / "catalog.sqlite").is_file()
+    assert "alpha" in twofold("--library", place, "search", "alpha", "--mode", "lexical").out
+
+
+def test_a_closed_pipe_ends_quietly(home):
+    reader, writer = os.pipe()
+    os.close(reader)
+    with os.fdopen(writer, "wb") as closed_pipe:
+        finished = subprocess.run(
+            [sys.executable, "-m", "app", "model", "list"],
+            stdout=closed_pipe,
+            stderr=subprocess.PIPE,
+            check=False,
+        )
+    assert finished.returncode == 1
+    assert finished.stderr == b""
+
+
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
+def test_an_interrupt_stops_cleanly(home, tmp_path, number):
+    for position in range(2000):
+        path = tmp_path / "Many" / f"{position}.md"
+        path.parent.mkdir(exist_ok=True)
+        path.write_text(f"# Page {position}\n\nwords of page {position}\n")
+    program = [sys.executable, "-m", "app", "index", str(path.parent)]
+    with subprocess.Popen(program, stderr=subprocess.PIPE, text=True) as process:
+        assert process.stderr is not None
+        assert "keywords" in process.stderr.readline()
+        process.send_signal(number)
+        rest = process.stderr.read()
+    assert process.returncode == 130
+    assert rest.splitlines()[-1].startswith("twofold: Stopped.")
+    assert "Traceback" not in rest
+
+
+def test_the_parser_can_be_built_without_a_library():
+    assert build_parser().parse_args(["status"]).json is False
