@@ -170,10 +170,14 @@ class MainWindow(QMainWindow):
         self.library_page.table.setFocus()
 
     def step_back(self) -> None:
-        """Close what lies over the hits, or leave the library page, or go back to the field."""
+        """Leave the page, close what lies over the hits, go to the field, clear the query."""
         if self.pages.currentWidget() is self.library_page:
             self.show_search()
-        elif not self.search.columns.step_back():
+        elif self.search.columns.step_back():
+            return
+        elif self.search.pane.field.hasFocus():
+            self.search.pane.field.clear_query()
+        else:
             self.search.pane.field.setFocus(Qt.FocusReason.ShortcutFocusReason)
 
     def step_column(self, step: int) -> None:

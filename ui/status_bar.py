@@ -142,6 +142,20 @@ class LibraryStatusBar(QStatusBar):
         return self._keywords_bar, self._keywords, self._meaning_bar, self._meaning
 
     @property
+    def words(self) -> list[str]:
+        """What can be read, from the left."""
+        parts = (
+            self._keywords,
+            self._meaning,
+            self._up_to_date,
+            self._pause,
+            self._failures,
+            self._promise,
+            self._size,
+        )
+        return [part.text() for part in parts if not part.isHidden()]
+
+    @property
     def is_paused(self) -> bool:
         """True while reading by meaning is paused."""
         return self._status.phase is IndexingPhase.PAUSED

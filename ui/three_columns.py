@@ -151,6 +151,11 @@ class ThreeColumns(QWidget):
             return True
         return False
 
+    def set_filter_width(self, width: int) -> None:
+        """Give the filters another width; the hits get the rest."""
+        sizes = self._splitter.sizes()
+        self._splitter.setSizes([width, sizes[0] + sizes[1] - width, *sizes[2:]])
+
     def save_sizes(self) -> QByteArray:
         """Return the sizes of the three columns, to be remembered."""
         return self._splitter.saveState() if self._room is Room.WIDE else QByteArray()

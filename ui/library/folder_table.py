@@ -59,8 +59,9 @@ class FolderTable(QTableView):
         self.setFixedHeight(32 + rows * ROW_HEIGHT + 2)
 
     def chosen_folder(self) -> FolderStatus | None:
-        """Return the folder of the current row."""
-        folder = self.currentIndex().data(FolderRole)
+        """Return the folder of the selected row."""
+        rows = self.selectionModel().selectedRows()
+        folder = rows[0].data(FolderRole) if rows else None
         return folder if isinstance(folder, FolderStatus) else None
 
 

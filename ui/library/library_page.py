@@ -68,7 +68,7 @@ class LibraryPage(QWidget):
         self._keywords_bar = CoverageBar(theme, Arm.LEXICAL, self)
         self._meaning_bar = CoverageBar(theme, Arm.VECTOR, self)
         self._lay_out()
-        self.table.selectionModel().currentChanged.connect(lambda *_: self._allow_remove())
+        self.table.selectionModel().selectionChanged.connect(lambda *_: self._allow_remove())
         self.model.modelReset.connect(self._allow_remove)
         theme.changed.connect(self._dress)
         self._dress()

@@ -219,6 +219,11 @@ class WelcomePage(QWidget):
         self._boxes.append((box, path))
         self._count_chosen()
 
+    @property
+    def model_words(self) -> str:
+        """What is said of the language model."""
+        return self._model.text()
+
     def chosen_folders(self) -> list[Path]:
         """Return the folders with a check."""
         return [path for box, path in self._boxes if box.isChecked()]

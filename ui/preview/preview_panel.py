@@ -88,6 +88,11 @@ class PreviewPanel(QWidget):
         self._notice.hide()
         self._stack.setCurrentWidget(self._failure)
 
+    @property
+    def failure_text(self) -> str:
+        """Why nothing is shown, '' when something is."""
+        return self._failure.text() if self._stack.currentWidget() is self._failure else ""
+
     def show_preview(self, preview: Preview) -> None:
         """Show a document at its passage."""
         self._preview = preview

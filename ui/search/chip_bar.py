@@ -38,9 +38,9 @@ class ChipBar(QWidget):
         self._choices: tuple[FilterChoice, ...] = ()
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
         self.setAccessibleName(self.tr("Active filters"))
-        self._summary = Chip(theme, "", self)
-        self._summary.clicked.connect(self._open_summary)
-        self._summary.removed.connect(self.cleared)
+        self.summary = Chip(theme, "", self)
+        self.summary.clicked.connect(self._open_summary)
+        self.summary.removed.connect(self.cleared)
         self._add = Chip(theme, self.tr("Filter"), self, dashed=True)
         self._add.setAccessibleName(self.tr("Add a filter"))
         self._add.clicked.connect(
@@ -65,7 +65,7 @@ class ChipBar(QWidget):
             chip.deleteLater()
         self._choices = selection.choices
         self._chips = [self._make_chip(choice) for choice in selection.choices]
-        self._summary.setText(counts.filters(len(self._chips)))
+        self.summary.setText(counts.filters(len(self._chips)))
         self._arrange()
 
     def _make_chip(self, choice: FilterChoice) -> Chip:
@@ -80,7 +80,7 @@ class ChipBar(QWidget):
             action = menu.addAction(self._theme.icon("x", "text2", 12), self._name(choice))
             action.triggered.connect(lambda _=False, choice=choice: self.removed.emit(choice))
         menu.aboutToHide.connect(menu.deleteLater)
-        menu.popup(self._summary.mapToGlobal(self._summary.rect().bottomLeft()))
+        menu.popup(self.summary.mapToGlobal(self.summary.rect().bottomLeft()))
 
     def sizeHint(self) -> QSize:
         """One row."""
@@ -88,7 +88,7 @@ class ChipBar(QWidget):
 
     def minimumSizeHint(self) -> QSize:
         """Enough for the 'n filters' chip and the two buttons."""
-        fixed = (self._summary, self._add, self._clear)
+        fixed = (self.summary, self._add, self._clear)
         shown = fixed if self._chips else (self._add,)
         return QSize(sum(w.sizeHint().width() + _GAP for w in shown), HEIGHT + 4)
 
@@ -102,10 +102,10 @@ class ChipBar(QWidget):
         room = self.width() - clear - self._add.sizeHint().width() - 2 * _GAP
         needed = sum(chip.sizeHint().width() + _GAP for chip in self._chips)
         fits = needed <= room
-        self._summary.setVisible(not fits)
+        self.summary.setVisible(not fits)
         for chip in self._chips:
             chip.setVisible(fits)
-        row: list[QWidget] = [*self._chips] if fits else [self._summary]
+        row: list[QWidget] = [*self._chips] if fits else [self.summary]
         self._place([*row, self._add])
         self._clear.setVisible(bool(self._chips))
         height = self._clear.sizeHint().height()

@@ -32,8 +32,7 @@ class SearchField(QLineEdit):
         self.setMaxLength(LONGEST_QUERY)
         self.setPlaceholderText(self.tr("Search your documents"))
         self.setAccessibleName(self.tr("Search"))
-        self._sign = QAction(self)
-        self._sign.setEnabled(True)
+        self._sign = QAction(self.tr("Search"), self)
         self.addAction(self._sign, QLineEdit.ActionPosition.LeadingPosition)
         self._clear = QAction(self.tr("Clear the search"), self)
         self._clear.setVisible(False)
@@ -64,13 +63,11 @@ class SearchField(QLineEdit):
         self.selectAll()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Hand Down and Enter on; Esc clears the query."""
+        """Hand Down and Enter on."""
         key = event.key()
         if key == Qt.Key.Key_Down:
             self.moved_down.emit()
         elif key in {Qt.Key.Key_Return, Qt.Key.Key_Enter}:
             self.confirmed.emit(bool(event.modifiers() & Qt.KeyboardModifier.ControlModifier))
-        elif key == Qt.Key.Key_Escape and self.text():
-            self.clear_query()
         else:
             super().keyPressEvent(event)

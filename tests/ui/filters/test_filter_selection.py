@@ -1,0 +1,60 @@
+from ui.filters.filter_selection import (
+    ChoiceState,
+    FilterChoice,
+    FilterSelection,
+    Gesture,
+    Section,
+)
+
+NOTHING = FilterSelection()
+
+
+def test_a_click_chooses_only_this_value():
+    first = NOTHING.after(Section.TAGS, "a", Gesture.ONLY)
+    second = first.after(Section.TAGS, "b", Gesture.ONLY)
+    assert second.values(Section.TAGS) == ("b",)
+
+
+def test_the_same_click_again_takes_it_back():
+    chosen = NOTHING.after(Section.TAGS, "a", Gesture.ONLY)
+    assert chosen.after(Section.TAGS, "a", Gesture.ONLY) == NOTHING
+
+
+def test_a_click_on_one_of_several_leaves_only_that_one():
+    both = NOTHING.after(Section.TAGS, "a", Gesture.ONLY).after(Section.TAGS, "b", Gesture.ADD)
+    assert both.values(Section.TAGS) == ("a", "b")
+    assert both.after(Section.TAGS, "a", Gesture.ONLY).values(Section.TAGS) == ("a",)
+
+
+def test_excluding_a_chosen_value_turns_it_round():
+    chosen = NOTHING.after(Section.TAGS, "a", Gesture.ONLY)
+    excluded = chosen.after(Section.TAGS, "a", Gesture.EXCLUDE)
+    assert excluded.choices == (FilterChoice(Section.TAGS, "a", excluded=True),)
+    assert excluded.state(Section.TAGS, "a") is ChoiceState.OUT
+
+
+def test_a_click_keeps_what_is_excluded_and_other_sections():
+    start = NOTHING.after(Section.TAGS, "draft", Gesture.EXCLUDE).after(
+        Section.LANGUAGES, "de", Gesture.ONLY
+    )
+    after = start.after(Section.TAGS, "a", Gesture.ONLY)
+    assert after.values(Section.TAGS, excluded=True) == ("draft",)
+    assert after.values(Section.LANGUAGES) == ("de",)
+
+
+def test_the_filters_of_the_engine_hold_every_section():
+    selection = (
+        NOTHING.after(Section.TAGS, "a", Gesture.ONLY)
+        .after(Section.TAGS, "draft", Gesture.EXCLUDE)
+        .after(Section.FOLDERS, "Notes/2026", Gesture.ONLY)
+        .after(Section.LANGUAGES, "ja", Gesture.EXCLUDE)
+        .after(Section.TYPES, "pdf", Gesture.ONLY)
+        .after(Section.FOUND_BY, "both", Gesture.ONLY)
+    )
+    filters = selection.as_filters()
+    assert filters.tags_any == ("a",)
+    assert filters.tags_none == ("draft",)
+    assert filters.folders == ("Notes/2026",)
+    assert filters.langs_none == ("ja",)
+    assert filters.file_types == ("pdf",)
+    assert NOTHING.after(Section.FOUND_BY, "both", Gesture.ONLY).as_filters().is_empty

@@ -1,0 +1,113 @@
+import pytest
+from PySide6.QtCore import QModelIndex, QPoint, Qt
+
+from engine.api import FacetCount
+from ui.filters.filter_model import CountRole, FilterModel, StateRole
+from ui.filters.filter_selection import ChoiceState, FilterSelection, Gesture, Section
+from ui.filters.filter_tree import FilterTree
+
+TAGS = (FacetCount("kubernetes", 16), FacetCount("runbook", 9), FacetCount("draft", 5))
+FOLDERS = (FacetCount("Notes", 8), FacetCount("Notes/2026", 5), FacetCount("Notes/2025", 3))
+
+
+def make_tree(qtbot, theme, section, facets):
+    model = FilterModel(section, str, lambda _: "hash")
+    model.set_counts(facets, reorder=True)
+    tree = FilterTree(model, theme)
+    qtbot.addWidget(tree)
+    tree.resize(240, 200)
+    tree.show()
+    return tree, model
+
+
+@pytest.fixture
+def tags(qtbot, theme):
+    return make_tree(qtbot, theme, Section.TAGS, TAGS)
+
+
+def centre_of(tree, row):
+    return tree.visualRect(tree.model().index(row, 0)).center()
+
+
+@pytest.mark.parametrize(
+    ("button", "modifier", "gesture"),
+    [
+        (Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier, Gesture.ONLY),
+        (Qt.MouseButton.LeftButton, Qt.KeyboardModifier.ControlModifier, Gesture.ADD),
+        (Qt.MouseButton.LeftButton, Qt.KeyboardModifier.AltModifier, Gesture.EXCLUDE),
+        (Qt.MouseButton.RightButton, Qt.KeyboardModifier.NoModifier, Gesture.EXCLUDE),
+    ],
+)
+def test_clicks_become_gestures(qtbot, tags, button, modifier, gesture):
+    tree, _ = tags
+    with qtbot.waitSignal(tree.gestured) as made:
+        qtbot.mouseClick(tree.viewport(), button, modifier, centre_of(tree, 1))
+    assert made.args == ["runbook", gesture]
+
+
+@pytest.mark.parametrize(
+    ("key", "gesture"),
+    [
+        (Qt.Key.Key_Space, Gesture.ONLY),
+        (Qt.Key.Key_Plus, Gesture.ADD),
+        (Qt.Key.Key_Delete, Gesture.EXCLUDE),
+    ],
+)
+def test_keys_become_gestures(qtbot, tags, key, gesture):
+    tree, model = tags
+    tree.setCurrentIndex(model.index(2, 0))
+    with qtbot.waitSignal(tree.gestured) as made:
+        qtbot.keyClick(tree, key)
+    assert made.args == ["draft", gesture]
+
+
+def test_a_value_that_no_longer_occurs_keeps_its_row_and_counts_zero(tags):
+    _, model = tags
+    model.set_counts((FacetCount("runbook", 2),), reorder=False)
+    assert list(model.values()) == ["kubernetes", "runbook", "draft"]
+    assert [model.index(row, 0).data(CountRole) for row in range(3)] == [0, 2, 0]
+
+
+def test_another_query_brings_its_values_to_the_top(tags):
+    _, model = tags
+    model.set_counts((FacetCount("draft", 7), FacetCount("runbook", 2)), reorder=True)
+    assert list(model.values()) == ["draft", "runbook", "kubernetes"]
+
+
+def test_a_chosen_row_says_so_also_to_screen_readers(tags):
+    _, model = tags
+    model.set_selection(FilterSelection().after(Section.TAGS, "runbook", Gesture.ONLY))
+    index = model.index(1, 0)
+    assert index.data(StateRole) == ChoiceState.IN
+    spoken = index.data(Qt.ItemDataRole.AccessibleTextRole)
+    assert spoken == "runbook, 9 passages, chosen"
+
+
+def test_folders_are_a_tree_as_high_as_its_open_rows(qtbot, theme):
+    tree, model = make_tree(qtbot, theme, Section.FOLDERS, FOLDERS)
+    assert model.rowCount() == 1
+    assert model.rowCount(model.index(0, 0)) == 2
+    tree.collapseAll()
+    assert tree.sizeHint().height() == 24
+    chevron = QPoint(20, 12)
+    qtbot.mouseClick(tree.viewport(), Qt.MouseButton.LeftButton, pos=chevron)
+    assert tree.sizeHint().height() == 3 * 24
+
+
+def test_rows_beyond_the_first_are_hidden_unless_chosen(tags):
+    tree, model = tags
+    tree.show_at_most(1)
+    assert tree.hidden_rows() == 2
+    model.set_selection(FilterSelection().after(Section.TAGS, "draft", Gesture.EXCLUDE))
+    tree.refresh_rows()
+    assert not tree.isRowHidden(2, QModelIndex())
+    assert tree.hidden_rows() == 1
+
+
+def test_rows_are_painted_in_every_state(qtbot, any_theme):
+    for section, facets in ((Section.TAGS, TAGS), (Section.FOLDERS, FOLDERS)):
+        tree, model = make_tree(qtbot, any_theme, section, facets)
+        before = tree.grab().toImage()
+        first = facets[0].value
+        model.set_selection(FilterSelection().after(section, first, Gesture.ONLY))
+        assert tree.grab().toImage() != before

@@ -1,0 +1,22 @@
+from tests.ui.samples import sample_response
+from ui.filters.filter_selection import FilterSelection, Gesture, Section
+from ui.filters.found_by import count_found_by, narrow
+
+
+def test_the_counts_say_what_a_click_would_show():
+    response = sample_response()
+    counts = {facet.value: facet.count for facet in count_found_by(response)}
+    assert counts == {"both": 3, "keywords": 1, "meaning": 2}
+    for value, count in counts.items():
+        selection = FilterSelection().after(Section.FOUND_BY, value, Gesture.ONLY)
+        assert len(narrow(response, selection).hits) == count
+
+
+def test_excluding_leaves_the_others():
+    selection = FilterSelection().after(Section.FOUND_BY, "both", Gesture.EXCLUDE)
+    assert [hit.rank for hit in narrow(sample_response(), selection).hits] == [4, 5, 6]
+
+
+def test_without_a_choice_nothing_changes():
+    response = sample_response()
+    assert narrow(response, FilterSelection()) is response

@@ -1,0 +1,151 @@
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QMessageBox
+
+from engine.api import FailureReason, FolderStatus, LibraryStatus, ModelStatus
+from tests.fakes.library_samples import sample_failures, sample_status
+from ui.library.failure_words import reason_in_words
+from ui.library.folder_model import Column
+from ui.library.library_page import LibraryPage
+from ui.library.welcome_page import WelcomePage
+from ui.library_words import folder_state, percent, time_left
+from ui.status_bar import LibraryStatusBar
+
+
+@pytest.fixture
+def page(qtbot, theme):
+    page = LibraryPage(theme)
+    qtbot.addWidget(page)
+    page.resize(1200, 800)
+    page.show_status(sample_status())
+    page.show()
+    return page
+
+
+def test_each_folder_is_a_row_with_counts_and_state(page):
+    words = [page.model.index(0, column).data() for column in Column]
+    assert words == [
+        "Papers, /home/ada/Documents/Research/Papers",
+        "402",
+        "100 %",
+        "41 %",
+        "reading by meaning",
+    ]
+    assert "not connected" in page.model.index(3, Column.STATE).data()
+
+
+def test_the_chosen_row_stays_while_counts_change(page):
+    page.table.selectRow(1)
+    folders = sample_status().folders
+    more = replace(
+        sample_status(), folders=(*folders[:1], replace(folders[1], documents=700), *folders[2:])
+    )
+    page.show_status(more)
+    assert page.table.chosen_folder().name == "Notes"
+    assert page.model.index(1, Column.FILES).data() == "700"
+
+
+def test_removing_asks_first_and_names_the_folder(qtbot, page):
+    assert not page.remove.isEnabled()
+    page.table.selectRow(2)
+    qtbot.mouseClick(page.remove, Qt.MouseButton.LeftButton)
+    question = page.findChild(QMessageBox)
+    assert "Mail" in question.text()
+    with qtbot.waitSignal(page.remove_wanted) as removed:
+        remove = next(b for b in question.buttons() if b.text() == "Remove")
+        qtbot.mouseClick(remove, Qt.MouseButton.LeftButton)
+    assert removed.args == ["Mail"]
+
+
+def test_pause_and_resume(qtbot, page):
+    with qtbot.waitSignal(page.pause_wanted) as wanted:
+        qtbot.mouseClick(page.pause, Qt.MouseButton.LeftButton)
+    assert wanted.args == [True]
+
+
+def test_every_reason_has_its_words():
+    words = {reason_in_words(reason) for reason in FailureReason}
+    assert len(words) == len(FailureReason)
+
+
+def test_files_that_are_not_indexed_are_listed_with_reasons(qtbot, page):
+    page.failures.show_failures(sample_failures())
+    table = page.failures.table
+    assert table.rowCount() == 5
+    assert table.item(1, 0).text() == "budget.pdf  (Papers/finance)"
+    assert table.item(1, 1).text() == "Protected by a password"
+    with qtbot.waitSignal(page.failures.retry_wanted):
+        qtbot.mouseClick(page.failures.retry, Qt.MouseButton.LeftButton)
+
+
+def test_the_welcome_page_gives_the_folders_with_a_check(qtbot, theme):
+    page = WelcomePage(theme, [Path("/a/Documents"), Path("/a/Notes")], has_sample=True)
+    qtbot.addWidget(page)
+    assert not page.start.isEnabled()
+    page.offer_folder(Path("/b/More"), chosen=True)
+    assert page.start.isEnabled()
+    with qtbot.waitSignal(page.folders_chosen) as chosen:
+        qtbot.mouseClick(page.start, Qt.MouseButton.LeftButton)
+    assert chosen.args == [[Path("/b/More")]]
+
+
+def test_without_a_sample_library_none_is_offered(qtbot, theme):
+    page = WelcomePage(theme, [], has_sample=False)
+    qtbot.addWidget(page)
+    assert page.sample.isHidden()
+
+
+def test_a_model_that_cannot_be_used_says_so_at_once(qtbot, theme):
+    page = WelcomePage(theme, [], has_sample=True)
+    qtbot.addWidget(page)
+    page.show_model(ModelStatus("e5", "E5", problem="The model file is damaged."))
+    assert page.model_words == "The model file is damaged."
+
+
+def test_the_status_bar_shows_both_coverages_and_the_failures(qtbot, theme):
+    bar = LibraryStatusBar(theme)
+    qtbot.addWidget(bar)
+    bar.show()
+    bar.show_status(sample_status())
+    assert bar.words == [
+        "Keywords 100 %",
+        "Meaning 62 %, 12 min left",
+        "Pause",
+        "7 files not indexed",
+        "Everything stays on this computer",
+        "48,210 passages in 1,284 files",
+    ]
+    bar.show_status(replace(sample_status(), documents_failed=0))
+    assert "7 files not indexed" not in bar.words
+
+
+def test_what_is_done_and_quiet_becomes_up_to_date(qtbot, theme, monkeypatch):
+    monkeypatch.setattr("ui.status_bar.QUIET_MS", 10)
+    bar = LibraryStatusBar(theme)
+    qtbot.addWidget(bar)
+    bar.show()
+    folder = FolderStatus("Notes", "/n", 3, 0, 0, 9, 9)
+    done = LibraryStatus((folder,), documents_indexed=3, chunks=9, vectors_ready=9)
+    bar.show_status(sample_status())
+    bar.show_status(done)
+    qtbot.waitUntil(lambda: bar.words[0] == "Up to date")
+
+
+def test_percentages_are_never_rounded_up_to_a_hundred():
+    assert percent(0.9999) == "99 %"
+    assert percent(1.0) == "100 %"
+
+
+def test_time_left_is_in_whole_minutes():
+    status = sample_status()
+    assert time_left(status) == "12 min left"
+    assert time_left(replace(status, seconds_left=3.0)) == "1 min left"
+    assert time_left(replace(status, vectors_pending=0)) == ""
+
+
+def test_a_model_problem_is_the_state_of_a_folder_without_vectors():
+    status = replace(sample_status(), model=ModelStatus("e5", "E5", problem="Damaged."))
+    assert "only keywords" in folder_state(status.folders[0], status)[2]

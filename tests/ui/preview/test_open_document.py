@@ -1,0 +1,69 @@
+import os
+
+import pytest
+from PySide6.QtGui import QDesktopServices
+
+from ui.preview.open_document import DocumentOpener, refusal
+
+
+@pytest.fixture
+def opened(monkeypatch):
+    urls = []
+    monkeypatch.setattr(
+        QDesktopServices, "openUrl", lambda url: urls.append(url.toLocalFile()) or True
+    )
+    return urls
+
+
+def test_an_ordinary_document_is_opened(qtbot, tmp_path, opened):
+    document = tmp_path / "note.md"
+    document.write_text("text")
+    opener = DocumentOpener()
+    opener.open(str(document))
+    qtbot.waitUntil(lambda: opened == [str(document)])
+    opener.finish()
+
+
+@pytest.mark.parametrize("name", ["start.desktop", "setup.EXE", "link.url", "run.bat", "x.jar"])
+def test_what_desktops_would_run_is_refused(qtbot, tmp_path, opened, name):
+    document = tmp_path / name
+    document.write_text("[Desktop Entry]")
+    opener = DocumentOpener()
+    with qtbot.waitSignal(opener.refused) as refused:
+        opener.open(str(document))
+    assert "could be run" in refused.args[0]
+    assert opened == []
+    opener.finish()
+
+
+@pytest.mark.parametrize("start", [b"#!/bin/sh\n", b"\x7fELF\x02"])
+def test_an_executable_in_disguise_is_refused(tmp_path, start):
+    document = tmp_path / "report.pdf"
+    document.write_bytes(start)
+    document.chmod(0o755)
+    assert "could be run" in refusal(document)
+
+
+def test_the_mark_alone_refuses_nothing_as_some_drives_set_it_on_all_files(tmp_path):
+    document = tmp_path / "report.pdf"
+    document.write_bytes(b"%PDF-1.7")
+    document.chmod(0o755)
+    assert refusal(document) == ""
+
+
+def test_a_link_is_judged_by_what_it_leads_to(tmp_path):
+    (tmp_path / "evil.desktop").write_text("[Desktop Entry]")
+    link = tmp_path / "report.pdf"
+    link.symlink_to(tmp_path / "evil.desktop")
+    assert "could be run" in refusal(link)
+
+
+def test_a_missing_file_and_a_pipe_are_refused(tmp_path):
+    assert "no longer where it was" in refusal(tmp_path / "gone.md")
+    os.mkfifo(tmp_path / "pipe.md")
+    assert "not a regular file" in refusal(tmp_path / "pipe.md")
+
+
+def test_the_folder_is_shown_not_the_file(qtbot, tmp_path, opened):
+    DocumentOpener().show_in_folder(str(tmp_path / "start.desktop"))
+    assert opened == [str(tmp_path)]

@@ -1,0 +1,139 @@
+import pytest
+
+from engine.api import PreviewReady, PreviewRequest, RequestFailed
+from tests.fakes.fake_engine import FakeEngine
+from tests.fakes.library_samples import page_preview, text_preview
+from ui.engine_bridge import EngineBridge
+from ui.preview.preview_controller import PreviewController
+from ui.preview.preview_panel import PreviewPanel
+
+
+@pytest.fixture
+def panel(qtbot, theme):
+    panel = PreviewPanel(theme)
+    qtbot.addWidget(panel)
+    panel.resize(540, 300)
+    with qtbot.waitExposed(panel):
+        panel.show()
+    return panel
+
+
+def test_a_text_opens_at_its_passage(panel):
+    panel.show_preview(text_preview())
+    view = panel.text_view
+    assert view.passage_blocks() == range(29, 33)
+    area = view.passage_area()
+    assert area is not None
+    assert area.top() >= -4
+    assert area.bottom() <= view.viewport().height() + 4
+
+
+def test_the_numbers_are_those_of_the_file(panel):
+    panel.show_preview(text_preview())
+    assert panel.text_view.line_numbers[29:33] == (30, 31, 32, 33)
+
+
+def test_the_match_count_starts_in_the_passage_and_goes_round(panel):
+    preview = text_preview()
+    panel.show_preview(preview)
+    count = len(preview.matches)
+    first = next(n for n, m in enumerate(preview.matches) if m.start >= preview.passage.start)
+    assert panel.head.matches.words == f"Match <b>{first + 1}</b> of {count}"
+
+    panel.step_match(-1)
+    assert panel.head.matches.words == f"Match <b>{first}</b> of {count}"
+    for _ in range(count):
+        panel.step_match(1)
+    assert panel.head.matches.words == f"Match <b>{first}</b> of {count}"
+
+
+def test_going_to_a_match_brings_it_into_view(panel):
+    panel.show_preview(text_preview())
+    panel.text_view.go_to_match(0)
+    assert panel.text_view.visible_lines()[0][0] == 0
+
+
+def test_a_page_is_shown_with_pager_and_scrolled_to_the_passage(panel):
+    preview = page_preview(width=panel.page_view.render_width())
+    panel.show_preview(preview)
+    assert panel.page_view.isVisible()
+    assert panel.head.pages.words == "<b>3</b> / 14"
+    assert panel.page_view.verticalScrollBar().value() > 0
+    assert panel.head.matches.words == "Match <b>2</b> of 4"
+
+
+def test_the_pager_asks_for_the_next_page_but_not_beyond_the_last(qtbot, panel):
+    panel.show_preview(page_preview(page=13))
+    with qtbot.waitSignal(panel.page_wanted) as wanted:
+        panel.head.page_stepped.emit(1)
+    assert wanted.args == [14]
+    panel.show_preview(page_preview(page=14))
+    with qtbot.assertNotEmitted(panel.page_wanted):
+        panel.step_page(1)
+
+
+def test_another_width_asks_for_a_sharp_page(qtbot, panel):
+    panel.show_preview(page_preview(width=panel.page_view.render_width()))
+    with qtbot.waitSignal(panel.page_wanted, timeout=2000) as wanted:
+        panel.resize(700, 300)
+    assert wanted.args == [3]
+
+
+def test_marks_are_painted_over_the_page_never_into_it(qtbot, any_theme):
+    panel = PreviewPanel(any_theme)
+    qtbot.addWidget(panel)
+    panel.resize(540, 400)
+    panel.show()
+    preview = page_preview(width=500)
+    panel.show_preview(preview)
+    painted = panel.page_view.viewport().grab().toImage()
+    colours = {
+        painted.pixelColor(x, y).name()
+        for x in range(0, painted.width(), 3)
+        for y in range(0, painted.height(), 3)
+    }
+    assert any_theme.color("desk").name() in colours
+    assert any_theme.color("page").name() in colours
+    assert preview.image.pixels == page_preview(width=500).image.pixels
+
+
+def test_a_document_that_cannot_be_shown_says_why(panel):
+    panel.show_failure("The file has gone.", "Check for changes.")
+    assert panel.failure_text == "The file has gone. Check for changes."
+
+
+def test_holding_an_arrow_key_asks_for_one_preview(qtbot):
+    bridge = EngineBridge()
+    engine = FakeEngine(bridge.post)
+    bridge.attach(engine)
+    controller = PreviewController(bridge)
+    for chunk_id in ("a", "b", "c"):
+        controller.show_passage(chunk_id, "query", 500)
+    qtbot.waitUntil(lambda: len(engine.submitted) == 1)
+    qtbot.wait(60)
+    assert [request.chunk_id for request in engine.requests(PreviewRequest)] == ["c"]
+
+
+def test_a_preview_of_an_earlier_passage_is_dropped(qtbot):
+    bridge = EngineBridge()
+    engine = FakeEngine(bridge.post)
+    bridge.attach(engine)
+    controller = PreviewController(bridge)
+    shown, failed = [], []
+    controller.ready.connect(shown.append)
+    controller.failed.connect(lambda *words: failed.append(words))
+    controller.show_passage("a", "query", 500)
+    qtbot.waitUntil(lambda: len(engine.submitted) == 1)
+    controller.show_passage("b", "query", 500)
+    qtbot.waitUntil(lambda: len(engine.submitted) == 2)
+
+    engine.send(PreviewReady(1, text_preview("a")))
+    engine.send(PreviewReady(2, text_preview("b")))
+    qtbot.waitUntil(lambda: len(shown) == 1)
+    engine.send(RequestFailed(1, "too late"))
+    controller.show_nothing()
+    engine.send(PreviewReady(2, text_preview("b")))
+    qtbot.wait(20)
+
+    assert [preview.chunk_id for preview in shown] == ["b"]
+    assert failed == []

@@ -1,0 +1,115 @@
+import pytest
+from PySide6.QtCore import QPoint, Qt
+from PySide6.QtWidgets import QMenu
+
+from engine.api import SearchMode
+from tests.ui.samples import sample_response
+from ui.filters.filter_selection import FilterChoice, FilterSelection, Section
+from ui.search.chip_bar import ChipBar
+from ui.search.count_line import CountLine
+from ui.search.mode_switch import ModeSwitch
+from ui.search.search_field import SearchField
+from ui.search.waiting_bar import WaitingBar
+
+TAG = FilterChoice(Section.TAGS, "runbook")
+NO_DRAFT = FilterChoice(Section.TAGS, "draft", excluded=True)
+
+
+@pytest.fixture
+def chip_bar(qtbot, theme):
+    bar = ChipBar(theme, lambda choice: f"#{choice.value}", QMenu())
+    qtbot.addWidget(bar)
+    bar.resize(600, 28)
+    bar.show()
+    return bar
+
+
+def test_clearing_empties_the_field_and_says_so(qtbot, theme):
+    field = SearchField(theme)
+    qtbot.addWidget(field)
+    field.set_query("pod")
+    with qtbot.waitSignal(field.query_edited) as edited:
+        field.clear_query()
+    assert edited.args == [""]
+    assert field.text() == ""
+
+
+def test_down_and_enter_go_to_the_list(qtbot, theme):
+    field = SearchField(theme)
+    qtbot.addWidget(field)
+    with qtbot.waitSignal(field.moved_down):
+        qtbot.keyClick(field, Qt.Key.Key_Down)
+    with qtbot.waitSignal(field.confirmed) as confirmed:
+        qtbot.keyClick(field, Qt.Key.Key_Return, Qt.KeyboardModifier.ControlModifier)
+    assert confirmed.args == [True]
+
+
+def test_a_very_long_query_is_cut_by_the_field(qtbot, theme):
+    field = SearchField(theme)
+    qtbot.addWidget(field)
+    field.set_query("(" * 30_000)
+    assert len(field.text()) == 10_000
+
+
+def test_a_click_on_a_segment_says_its_mode(qtbot, theme):
+    switch = ModeSwitch(theme)
+    qtbot.addWidget(switch)
+    with qtbot.waitSignal(switch.mode_chosen) as chosen:
+        switch.choose(SearchMode.VECTOR)
+    assert chosen.args == [SearchMode.VECTOR]
+    assert switch.mode is SearchMode.VECTOR
+
+
+def test_setting_the_mode_is_silent(qtbot, theme):
+    switch = ModeSwitch(theme)
+    qtbot.addWidget(switch)
+    with qtbot.assertNotEmitted(switch.mode_chosen):
+        switch.set_mode(SearchMode.LEXICAL)
+    assert switch.mode is SearchMode.LEXICAL
+
+
+def test_each_filter_has_a_chip_that_its_x_takes_away(qtbot, chip_bar):
+    chip_bar.set_selection(FilterSelection((TAG, NO_DRAFT)))
+    names = [chip.accessibleName() for chip in chip_bar.chips]
+    assert names == ["Only #runbook", "Without #draft"]
+
+    chip = chip_bar.chips[0]
+    with qtbot.waitSignal(chip_bar.removed) as removed:
+        at_x = QPoint(chip.width() - 12, chip.height() // 2)
+        qtbot.mouseClick(chip, Qt.MouseButton.LeftButton, pos=at_x)
+    assert removed.args == [TAG]
+
+
+def test_chips_that_do_not_fit_become_one(qtbot, chip_bar):
+    many = tuple(FilterChoice(Section.TAGS, f"quite-a-long-tag-{n}") for n in range(6))
+    chip_bar.set_selection(FilterSelection(many))
+    assert not any(chip.isVisible() for chip in chip_bar.chips)
+    assert chip_bar.summary.isVisible()
+    assert chip_bar.summary.text() == "6 filters"
+
+
+def test_the_count_line_says_passages_documents_and_time(qtbot, theme):
+    line = CountLine(theme)
+    qtbot.addWidget(line)
+    line.show_response(sample_response())
+    assert line.plain_text == "First 6 of 42 passages in 17 documents, 14 ms"
+
+
+def test_one_passage_is_one_passage(qtbot, theme):
+    response = sample_response()
+    one = type(response)(
+        response.request, response.hits[:1], response.ranking[:1], 1, response.trace
+    )
+    line = CountLine(theme)
+    qtbot.addWidget(line)
+    line.show_response(one)
+    assert line.plain_text.startswith("1 passage in 1 document,")
+
+
+def test_the_waiting_bar_moves_only_while_waiting(qtbot, theme):
+    bar = WaitingBar(theme)
+    qtbot.addWidget(bar)
+    bar.set_waiting(True)
+    assert bar.is_waiting
+    bar.set_waiting(False)
+    assert not bar.is_waiting

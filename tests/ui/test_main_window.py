@@ -1,0 +1,333 @@
+"""The whole window over a fake engine: what a person does, and what follows."""
+
+import gc
+import weakref
+from dataclasses import replace
+
+import pytest
+from PySide6.QtCore import QEvent, QPoint, QSettings, Qt
+from PySide6.QtGui import QGuiApplication
+from PySide6.QtWidgets import QApplication, QToolButton, QWidget
+
+from engine.api import (
+    AddFolder,
+    LibraryStatus,
+    Notice,
+    PreviewRequest,
+    RequestFailed,
+    RetryFailures,
+    SearchMode,
+    SearchRequest,
+    StatusChanged,
+)
+from tests.fakes.library_samples import answering, sample_status
+from tests.ui.samples import QUERY
+from tests.ui.window_case import SAMPLE, open_window, search_for
+from ui.filters.filter_selection import Section
+from ui.three_columns import Room
+
+
+@pytest.fixture
+def case(qtbot, theme):
+    return open_window(qtbot, theme)
+
+
+@pytest.fixture
+def found(qtbot, case):
+    search_for(qtbot, case, QUERY)
+    return case
+
+
+def click_row(qtbot, case, section, row, button=Qt.MouseButton.LeftButton):
+    tree = case.window.search.filters.panel.sections[section].tree
+    centre = tree.visualRect(tree.model().index(row, 0)).center()
+    qtbot.mouseClick(tree.viewport(), button, pos=centre)
+
+
+def test_typing_shows_hits_preview_and_explanation(qtbot, found):
+    search = found.window.search
+    assert search.pane.shows_hits
+    assert search.pane.count_line.plain_text.startswith("6 passages in 17 documents")
+    qtbot.waitUntil(lambda: search.details.preview.preview is not None)
+    assert search.details.preview.preview.chunk_id == search.current_hit().chunk_id
+    assert "by keywords" in search.details.explain.sentence
+
+
+def test_the_preview_follows_the_chosen_hit(qtbot, found):
+    results = found.window.search.pane.results
+    results.setCurrentIndex(results.model().index(3, 0))
+    qtbot.waitUntil(lambda: found.engine.requests(PreviewRequest)[-1].chunk_id == f"{4:016x}")
+    assert found.engine.requests(PreviewRequest)[-1].query == QUERY
+
+
+def test_a_filter_click_adds_a_chip_and_changes_the_request(qtbot, found):
+    click_row(qtbot, found, Section.TAGS, 0)
+    chips = found.window.search.pane.chips.chips
+    assert [chip.text() for chip in chips] == ["#kubernetes"]
+    assert found.engine.requests(SearchRequest)[-1].filters.tags_any == ("kubernetes",)
+
+    click_row(qtbot, found, Section.LANGUAGES, 1, Qt.MouseButton.RightButton)
+    assert found.engine.requests(SearchRequest)[-1].filters.langs_none == ("de",)
+    assert [chip.text() for chip in found.window.search.pane.chips.chips] == [
+        "#kubernetes",
+        "Deutsch",
+    ]
+
+
+def test_found_by_narrows_the_list_without_another_search(qtbot, found):
+    before = len(found.engine.requests(SearchRequest))
+    click_row(qtbot, found, Section.FOUND_BY, 2)
+    search = found.window.search
+    assert [hit.rank for hit in search.response.hits] == [4, 6]
+    assert len(found.engine.requests(SearchRequest)) == before
+    assert search.pane.chips.chips[0].text() == "Meaning only"
+
+
+def test_clearing_the_filters_takes_all_chips_away(qtbot, found):
+    click_row(qtbot, found, Section.TAGS, 0)
+    click_row(qtbot, found, Section.TYPES, 0)
+    qtbot.keyClick(found.window, Qt.Key.Key_Backspace, Qt.KeyboardModifier.ControlModifier)
+    found.window.search.pane.results.setFocus()
+    qtbot.keyClick(
+        found.window.search.pane.results,
+        Qt.Key.Key_Backspace,
+        Qt.KeyboardModifier.ControlModifier,
+    )
+    assert found.window.search.pane.chips.chips == ()
+    assert found.engine.requests(SearchRequest)[-1].filters.is_empty
+
+
+def test_the_mode_keys_change_the_request(qtbot, found):
+    qtbot.keyClick(found.window, Qt.Key.Key_2, Qt.KeyboardModifier.AltModifier)
+    assert found.engine.requests(SearchRequest)[-1].mode is SearchMode.LEXICAL
+    qtbot.keyClick(found.window, Qt.Key.Key_3, Qt.KeyboardModifier.AltModifier)
+    assert found.engine.requests(SearchRequest)[-1].mode is SearchMode.VECTOR
+    assert found.window.search.pane.mode_switch.mode is SearchMode.VECTOR
+
+
+def test_a_walk_through_the_window_by_keyboard(qtbot, found):
+    window, pane = found.window, found.window.search.pane
+    control, shift = Qt.KeyboardModifier.ControlModifier, Qt.KeyboardModifier.ShiftModifier
+    pane.field.setFocus()
+
+    qtbot.keyClick(pane.field, Qt.Key.Key_Down)
+    assert pane.results.hasFocus()
+    qtbot.keyClick(pane.results, Qt.Key.Key_Down)
+    assert window.search.current_hit().rank == 2
+
+    qtbot.keyClick(pane.results, Qt.Key.Key_C, control)
+    assert QGuiApplication.clipboard().text().startswith("solange der Operator")
+    qtbot.keyClick(pane.results, Qt.Key.Key_C, control | shift)
+    assert "line 2 (Platform%20team/Miriam%20Vogt.html#L2)" in QGuiApplication.clipboard().text()
+
+    qtbot.waitUntil(lambda: window.search.details.preview.preview is not None)
+    before = window.search.details.preview.head.matches.words
+    qtbot.keyClick(pane.results, Qt.Key.Key_N)
+    assert window.search.details.preview.head.matches.words != before
+    qtbot.keyClick(pane.results, Qt.Key.Key_N, shift)
+    assert window.search.details.preview.head.matches.words == before
+
+    qtbot.keyClick(pane.results, Qt.Key.Key_X)
+    assert pane.field.hasFocus()
+    assert pane.field.text() == QUERY + "x"
+
+    qtbot.keyClick(pane.field, Qt.Key.Key_F6)
+    assert pane.results.hasFocus()
+    qtbot.keyClick(pane.results, Qt.Key.Key_Slash)
+    assert pane.field.hasFocus()
+    assert pane.field.selectedText() == QUERY + "x"
+
+    qtbot.keyClick(pane.field, Qt.Key.Key_Escape)
+    assert pane.field.text() == ""
+
+
+def test_ctrl_l_opens_the_library_and_escape_leads_back(qtbot, found):
+    window = found.window
+    qtbot.keyClick(window, Qt.Key.Key_L, Qt.KeyboardModifier.ControlModifier)
+    assert window.pages.currentWidget() is window.library_page
+    qtbot.waitUntil(lambda: window.library_page.failures.table.rowCount() == 5)
+    window.library_page.failures.retry.click()
+    assert found.engine.requests(RetryFailures) == [RetryFailures()]
+    qtbot.keyClick(window.library_page, Qt.Key.Key_Escape)
+    assert window.pages.currentWidget() is window.search
+
+
+def test_an_empty_library_welcomes_and_takes_the_sample(qtbot, theme):
+    case = open_window(qtbot, theme, answering(empty_library=True))
+    window = case.window
+    qtbot.waitUntil(lambda: window.pages.currentWidget() is window.welcome)
+    window.welcome.sample.click()
+    assert case.engine.requests(AddFolder) == [AddFolder(SAMPLE)]
+    assert window.pages.currentWidget() is window.search
+
+
+def test_nothing_found_says_so_and_offers_a_way_on(qtbot, theme):
+    case = open_window(qtbot, theme, answering(nothing=True))
+    search_for(qtbot, case, "xyzzy")
+    search = case.window.search
+    assert not search.pane.shows_hits
+    assert search.pane.state_page.title == "Nothing relevant"
+    assert search.details.preview.preview is None
+
+
+def test_a_failed_arm_is_said_above_the_hits(qtbot, theme):
+    usual = answering()
+
+    def with_warning(number, request):
+        event = usual(number, request)
+        if isinstance(request, SearchRequest) and request.query:
+            warned = replace(event.response, warnings=("Only keywords were searched.", "Why"))
+            return replace(event, response=warned)
+        return event
+
+    case = open_window(qtbot, theme, with_warning)
+    search_for(qtbot, case, "pod")
+    messages = case.window.search.pane.messages
+    assert messages.text == "Only keywords were searched."
+    case.bridge.post(Notice("The index was repaired."))
+    qtbot.waitUntil(lambda: messages.text == "The index was repaired.")
+
+
+def test_a_failed_search_says_what_to_do(qtbot, theme):
+    usual = answering()
+
+    def failing(number, request):
+        if isinstance(request, SearchRequest) and request.query:
+            return RequestFailed(number, "Both rankings failed.", "Run twofold doctor.")
+        return usual(number, request)
+
+    case = open_window(qtbot, theme, failing)
+    case.window.search.pane.field.set_query("pod")
+    page = case.window.search.pane.state_page
+    qtbot.waitUntil(lambda: page.title == "The search could not be carried out")
+
+
+def test_hits_under_the_eyes_stay_until_indexing_rests(qtbot, found):
+    before = len(found.engine.requests(SearchRequest))
+    more = replace(sample_status(), chunks=50_000)
+    found.bridge.post(StatusChanged(more))
+    qtbot.waitUntil(lambda: found.window.library.status == more)
+    assert len(found.engine.requests(SearchRequest)) == before
+
+    done = replace(more, vectors_pending=0, phase=LibraryStatus().phase)
+    found.bridge.post(StatusChanged(done))
+    qtbot.waitUntil(lambda: len(found.engine.requests(SearchRequest)) == before + 1)
+
+
+def test_an_update_keeps_the_chosen_hit(qtbot, found):
+    search = found.window.search
+    search.pane.results.setCurrentIndex(search.pane.results.model().index(2, 0))
+    search.controller.repeat()
+    answers = len(found.engine.requests(SearchRequest))
+    qtbot.wait(30)
+    assert len(found.engine.requests(SearchRequest)) == answers
+    assert search.current_hit().rank == 3
+
+
+@pytest.mark.parametrize(
+    ("width", "room"), [(1440, Room.WIDE), (1100, Room.MEDIUM), (900, Room.NARROW)]
+)
+def test_the_columns_follow_the_width(qtbot, theme, width, room):
+    case = open_window(qtbot, theme, width=width)
+    search = case.window.search
+    assert search.columns.room is room
+    assert search.filters.isVisible() is (room is Room.WIDE)
+    assert search.rail.isVisible() is (room is not Room.WIDE)
+    assert search.details.isVisible() is (room is not Room.NARROW)
+    assert search.details.is_tabbed is (room is not Room.WIDE)
+    case.window.resize(1440, 900)
+    assert search.columns.room is Room.WIDE
+    assert search.filters.isVisible()
+
+
+def test_the_rail_opens_the_filters_over_the_hits(qtbot, theme):
+    case = open_window(qtbot, theme, width=1100)
+    search = case.window.search
+    search.columns.show_section(Section.TAGS)
+    assert search.filters.isVisible()
+    assert search.filters.panel.sections[Section.TAGS].tree.hasFocus()
+    qtbot.keyClick(case.window, Qt.Key.Key_Escape)
+    assert not search.filters.isVisible()
+
+
+def test_space_shows_the_details_in_a_narrow_window(qtbot, theme):
+    case = open_window(qtbot, theme, width=900)
+    search_for(qtbot, case, QUERY)
+    search = case.window.search
+    search.pane.results.setFocus()
+    qtbot.keyClick(search.pane.results, Qt.Key.Key_Space)
+    assert search.details.isVisible()
+    qtbot.keyClick(case.window, Qt.Key.Key_Escape)
+    assert search.pane.isVisible()
+    assert not search.details.isVisible()
+
+
+def test_the_theme_changes_at_once_and_is_remembered(qtbot, theme, tmp_path):
+    remembered = QSettings(str(tmp_path / "window.ini"), QSettings.Format.IniFormat)
+    case = open_window(qtbot, theme, remembered=remembered)
+    search_for(qtbot, case, QUERY)
+    light = case.window.grab().toImage().pixelColor(4, 200)
+    case.window.theme_menu.choose("dark")
+    dark = case.window.grab().toImage().pixelColor(4, 200)
+    assert light.lightness() > 200
+    assert dark.lightness() < 60
+    assert remembered.value("window/theme") == "dark"
+
+
+def test_sizes_are_remembered(qtbot, theme, tmp_path):
+    file = str(tmp_path / "window.ini")
+    first = open_window(qtbot, theme, remembered=QSettings(file, QSettings.Format.IniFormat))
+    first.window.resize(1500, 860)
+    first.window.search.columns.set_filter_width(300)
+    first.window.close()
+
+    second = open_window(qtbot, theme, remembered=QSettings(file, QSettings.Format.IniFormat))
+    assert second.window.search.filters.width() == 300
+
+
+def test_the_context_menu_offers_what_a_hit_can_do(qtbot, found):
+    hit = found.window.search.current_hit()
+    menu = found.window.search.commands.open_menu(hit, QPoint(10, 10))
+    words = [action.text().partition("\t")[0] for action in menu.actions()]
+    assert words == ["Open at lines 10\u201324", "Copy citation", "Copy passage", "Show in folder"]
+    menu.actions()[2].trigger()
+    assert QGuiApplication.clipboard().text() == hit.text
+    menu.close()
+
+
+def test_every_control_has_a_name_for_screen_readers(qtbot, found):
+    nameless = [
+        widget
+        for widget in found.window.findChildren(QWidget)
+        if widget.focusPolicy() != Qt.FocusPolicy.NoFocus
+        and widget.isVisible()
+        and not widget.objectName().startswith("qt_")
+        and not (widget.accessibleName() or _words(widget))
+    ]
+    assert [f"{type(w).__name__} in {type(w.parent()).__name__}" for w in nameless] == []
+
+
+def _words(widget):
+    return widget.text() if hasattr(widget, "text") else widget.windowTitle()
+
+
+def test_every_icon_button_says_in_a_tip_what_it_does(qtbot, found):
+    silent = [
+        button
+        for button in found.window.search.findChildren(QToolButton)
+        if not button.text() and not button.icon().isNull() and not button.accessibleName()
+    ]
+    assert [f"in {type(button.parent()).__name__}" for button in silent] == []
+
+
+def test_a_closed_window_leaves_nothing_behind(qtbot, theme):
+    case = open_window(qtbot, theme)
+    search_for(qtbot, case, QUERY)
+    window = weakref.ref(case.window)
+    case.window.close()
+    case.window.deleteLater()
+    del case
+    qtbot.wait(20)
+    QApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
+    gc.collect()
+    assert window() is None

@@ -1,0 +1,60 @@
+"""A whole window over a fake engine."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import Path
+
+from PySide6.QtCore import QSettings
+from pytestqt.qtbot import QtBot
+
+from engine.api import Settings
+from tests.fakes.fake_engine import Answer, FakeEngine
+from tests.fakes.library_samples import answering
+from ui.engine_bridge import EngineBridge
+from ui.main_window import MainWindow
+from ui.theme import Theme
+
+SAMPLE = Path("/sample library")
+
+
+@dataclass(frozen=True, slots=True)
+class WindowCase:
+    """The window, the engine behind it, and the bridge between."""
+
+    window: MainWindow
+    engine: FakeEngine
+    bridge: EngineBridge
+
+
+def open_window(
+    qtbot: QtBot,
+    theme: Theme,
+    answer: Answer | None = None,
+    *,
+    width: int = 1440,
+    remembered: QSettings | None = None,
+) -> WindowCase:
+    """Show a window of `width` pixels and wait until it has its first answer."""
+    bridge = EngineBridge()
+    engine = FakeEngine(bridge.post, answer or answering())
+    bridge.attach(engine)
+    window = MainWindow(bridge, theme, Settings(), sample_library=SAMPLE, remembered=remembered)
+    window.resize(width, 900)
+    qtbot.addWidget(window)
+    with qtbot.waitExposed(window):
+        window.show()
+    qtbot.waitUntil(lambda: window.search.response is not None or not window.library.status.folders)
+    window.activateWindow()
+    return WindowCase(window, engine, bridge)
+
+
+def search_for(qtbot: QtBot, case: WindowCase, query: str) -> None:
+    """Type a query and wait for its answer."""
+    case.window.search.pane.field.set_query(query)
+    qtbot.waitUntil(
+        lambda: (
+            case.window.search.response is not None
+            and case.window.search.response.request.query == query
+        )
+    )
