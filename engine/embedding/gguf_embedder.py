@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator, Sequence
 from hashlib import file_digest, sha256
 from pathlib import Path
 from threading import Lock
+from time import perf_counter
 
 import numpy as np
 
@@ -17,7 +18,8 @@ from engine.embedding.llama_context import LlamaContext
 from engine.embedding.llama_model import LlamaModel, Tokens
 from engine.embedding.normalisation import NORMALISATION_VERSION, normalise
 from engine.embedding.query_gate import QueryGate
-from engine.embedding.threads import automatic_threads
+from engine.embedding.thread_tempo import ThreadTempo
+from engine.embedding.threads import automatic_threads, query_threads
 
 _TEXTS_AT_ONCE = 64
 _USUAL_CONTEXT = 512
@@ -53,19 +55,22 @@ class GgufEmbedder:
         )
         self._batch_tokens = max(batch_tokens, self._max_tokens)
         self.threads = threads or automatic_threads()
-        self._query_context = self._context(self._max_tokens, 1)
-        self._bulk_context = self._context(self._batch_tokens, _TEXTS_AT_ONCE)
+        self._query_context = self._context(
+            self._max_tokens, 1, query_threads(self._model.weights_a_token, self.threads)
+        )
+        self._bulk_context = self._context(self._batch_tokens, _TEXTS_AT_ONCE, self.threads)
+        self._tempo = ThreadTempo(self.threads)
         self._edges = self._model.tokenize("")
         self._fingerprint = _fingerprint(
             description, file_sha256 or _sha256(path), self._max_tokens
         )
 
-    def _context(self, tokens: int, sequences: int) -> LlamaContext:
+    def _context(self, tokens: int, sequences: int, threads: int) -> LlamaContext:
         return LlamaContext(
             self._model,
             tokens=tokens,
             sequences=sequences,
-            threads=self.threads,
+            threads=threads,
             pooling=self._description.pooling,
         )
 
@@ -134,7 +139,14 @@ class GgufEmbedder:
     def _embed_rows(self, sequences: Sequence[Tokens]) -> Vectors:
         with self._bulk_lock:
             self._check_open()
-            return _normalised(self._bulk_context.embed(sequences))
+            threads = self._tempo.next_threads()
+            self._bulk_context.set_threads(threads)
+            start = perf_counter()
+            vectors = self._bulk_context.embed(sequences)
+            tokens = sum(len(sequence) for sequence in sequences)
+            if 2 * tokens >= self._batch_tokens:  # the speed of smaller batches is no measure
+                self._tempo.note(threads, tokens / (perf_counter() - start))
+            return _normalised(vectors)
 
     def _tokens(self, prompt: str, text: str) -> Tokens:
         """Return at most `max_tokens` ids, always with the model's closing token."""

@@ -75,6 +75,10 @@ class LlamaContext:
             vectors[row] = np.ctypeslib.as_array(pointer, shape=(self._dimension,))
         return vectors
 
+    def set_threads(self, threads: int) -> None:
+        """Use `threads` processor threads from the next batch on."""
+        self._llama.llama_set_n_threads(self._context, threads, threads)
+
     def close(self) -> None:
         """Free the context."""
         if self._context:

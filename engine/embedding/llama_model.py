@@ -15,13 +15,15 @@ from engine.embedding.llama_library import llama_library
 Tokens = NDArray[np.int32]
 
 _ALL_LAYERS = 999
+_WEIGHTS_A_LAYER = 12  # of a usual transformer, in squares of its width
 
 
 class LlamaModel:
     """A loaded model; several contexts may share it. Not thread-safe to close while in use.
 
     `dimension` is the length of its vectors, `context_tokens` what it was trained to read.
-    `on_gpu` says whether layers were offered to a graphics card.
+    `weights_a_token` is about how many multiplications a token takes. `on_gpu` says whether layers
+    were offered to a graphics card.
     """
 
     def __init__(self, path: Path, *, gpu: bool, check_tensors: bool = False) -> None:
@@ -38,6 +40,8 @@ class LlamaModel:
         self._vocabulary = self._llama.llama_model_get_vocab(self._model)
         self.dimension = int(self._llama.llama_model_n_embd_out(self._model))
         self.context_tokens = int(self._llama.llama_model_n_ctx_train(self._model))
+        layers = int(self._llama.llama_model_n_layer(self._model))
+        self.weights_a_token = _WEIGHTS_A_LAYER * layers * self.dimension**2
 
     @property
     def pointer(self) -> Any:  # noqa: ANN401 - an opaque C pointer

@@ -53,7 +53,7 @@ class BareLoop:
         sequences = [embedder._tokens(prompt, text) for text in texts]
         lengths = [len(sequence) for sequence in sequences]
         self.tokens = sum(lengths)
-        self._context = embedder._context(BATCH_TOKENS, BATCH_TEXTS)
+        self._context = embedder._context(BATCH_TOKENS, BATCH_TEXTS, embedder.threads)
         self._dimension = embedder.dimension
         self.batches = [
             ([texts[row] for row in rows], self._filled([sequences[row] for row in rows]))
@@ -61,7 +61,7 @@ class BareLoop:
         ]
         query = embedder._tokens(embedder._description.query_prompt, QUERY)
         self._query = self._filled([query])
-        self._query_context: LlamaContext = embedder._context(512, 1)
+        self._query_context: LlamaContext = embedder._context(512, 1, embedder.threads)
 
     def _filled(self, sequences: Sequence[np.ndarray]) -> object:
         total = sum(map(len, sequences))
