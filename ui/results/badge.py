@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QPointF, QRectF, Qt
-from PySide6.QtGui import QFontMetricsF, QPainter
+from PySide6.QtGui import QPainter
 
 from ui.results.found_by import FoundBy
 from ui.theme import Theme
@@ -25,7 +25,7 @@ _COLOURS = {
 def badge_width(theme: Theme, kind: FoundBy) -> int:
     """Return the width of the badge in pixels."""
     left = _PADDING if kind is FoundBy.EXACT_TEXT else _WORD_LEFT
-    return left + round(QFontMetricsF(theme.font(11, 600)).horizontalAdvance(kind.word)) + _PADDING
+    return left + round(theme.text_width(kind.word, theme.font(11, 600))) + _PADDING
 
 
 def paint_badge(painter: QPainter, theme: Theme, left: float, top: float, kind: FoundBy) -> None:

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from math import log10
 
 from PySide6.QtCore import QCoreApplication, QLineF, QPointF, QRectF, Qt
-from PySide6.QtGui import QFontMetricsF, QPainter, QPen
+from PySide6.QtGui import QPainter, QPen
 
 from ui.numerals import ordinal
 from ui.theme import Theme
@@ -43,9 +43,9 @@ def gauge_area(
     theme: Theme, right: float, centre_y: float, kw_rank: int | None, mn_rank: int | None
 ) -> QRectF:
     """Return the rectangle of gauge and numbers that ends at `right`."""
-    numbers = QFontMetricsF(theme.font(11, 600, tabular=True))
-    after = max(_NUMBER_COLUMN, numbers.horizontalAdvance(_number(mn_rank)))
-    before = numbers.horizontalAdvance(_number(kw_rank))
+    font = theme.font(11, 600, tabular=True)
+    after = max(_NUMBER_COLUMN, theme.text_width(_number(mn_rank), font))
+    before = theme.text_width(_number(kw_rank), font)
     width = before + _BOX + after + 2 * _NUMBER_GAP
     return QRectF(right - width, centre_y - 7, width, 14)
 
@@ -54,15 +54,15 @@ def paint_fold_gauge(
     painter: QPainter, theme: Theme, area: QRectF, kw_rank: int | None, mn_rank: int | None
 ) -> None:
     """Paint the gauge into what `gauge_area` returned for the same ranks."""
-    numbers = QFontMetricsF(theme.font(11, 600, tabular=True))
-    before = numbers.horizontalAdvance(_number(kw_rank))
+    font = theme.font(11, 600, tabular=True)
+    before = theme.text_width(_number(kw_rank), font)
     centre = QPointF(round(area.left() + before + _NUMBER_GAP + _BOX / 2), area.center().y())
     _paint_half(painter, theme, centre, _Half(-1, kw_rank, "kw_fill"))
     _paint_half(painter, theme, centre, _Half(1, mn_rank, "mn_fill"))
     painter.setPen(Qt.PenStyle.NoPen)
     painter.setBrush(theme.color("text3"))
     painter.drawEllipse(centre, 1.5, 1.5)
-    painter.setFont(theme.font(11, 600, tabular=True))
+    painter.setFont(font)
     _paint_number(painter, theme, area, kw_rank, "kw")
     right_of_gauge = centre.x() + _BOX / 2 + _NUMBER_GAP
     after = QRectF(right_of_gauge, area.top(), area.width(), area.height())

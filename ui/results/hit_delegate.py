@@ -11,7 +11,7 @@ from PySide6.QtCore import (
     QSize,
     Qt,
 )
-from PySide6.QtGui import QFontMetricsF, QHelpEvent, QPainter, QPen
+from PySide6.QtGui import QFont, QFontMetricsF, QHelpEvent, QPainter, QPen
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QStyle,
@@ -137,10 +137,13 @@ class HitDelegate(QStyledItemDelegate):
         painter.setFont(font)
         painter.setPen(theme.color("text"))
         room = QRectF(LEFT, TOP, gauge.left() - RIGHT - LEFT, 20)
-        title = QFontMetricsF(font).elidedText(
-            _one_line(hit.title), Qt.TextElideMode.ElideRight, room.width()
-        )
+        title = self._elided(_one_line(hit.title), font, room.width())
         painter.drawText(room, _ONE_LINE, title)
+
+    def _elided(self, text: str, font: QFont, width: float) -> str:
+        if self._theme.text_width(text, font) <= width:
+            return text
+        return QFontMetricsF(font).elidedText(text, Qt.TextElideMode.ElideRight, width)
 
     def _gauge(self, index: _Index, width: float) -> QRectF:
         badge = badge_width(self._theme, index.data(HitRole.KIND))
@@ -167,17 +170,15 @@ class HitDelegate(QStyledItemDelegate):
 
     def _paint_last_line(self, painter: QPainter, index: _Index, area: QRectF) -> None:
         font = self._theme.font(11, lang=index.data(HitRole.HIT).lang)
-        metrics = QFontMetricsF(font)
         painter.setFont(font)
         left = area.left()
         for words, colour in _last_line(index):
             if left >= area.right():
                 break
             rest = QRectF(left, area.top(), area.right() - left, area.height())
-            shown = metrics.elidedText(words, Qt.TextElideMode.ElideRight, rest.width())
             painter.setPen(self._theme.color(colour))
-            painter.drawText(rest, _ONE_LINE, shown)
-            left += metrics.horizontalAdvance(shown) + _LAST_LINE_SPACE
+            painter.drawText(rest, _ONE_LINE, self._elided(words, font, rest.width()))
+            left += self._theme.text_width(words, font) + _LAST_LINE_SPACE
 
 
 def _last_line(index: _Index) -> list[tuple[str, str]]:

@@ -23,13 +23,14 @@ _UNBOUNDED = 1e6
 
 
 class SnippetLayout:
-    """Lines of one snippet at one width."""
+    """Lines of one snippet at one width; `marks` are the rectangles behind its matches."""
 
     def __init__(self, layout: QTextLayout, shown: DisplayText, line_height: int) -> None:
         self._layout = layout
         self._line_height = line_height
         self.text = shown.text
-        self._matches = in_utf16(shown.text, shown.matches)
+        matches = in_utf16(shown.text, shown.matches)
+        self.marks = mark_areas(layout, matches, line_height)
 
     @property
     def line_count(self) -> int:
@@ -45,14 +46,10 @@ class SnippetLayout:
         """Paint marks, then text, with the top left corner at (`left`, `top`)."""
         painter.setPen(Qt.PenStyle.NoPen)
         painter.setBrush(theme.color("kw_mark"))
-        for mark in self.marks():
+        for mark in self.marks:
             painter.drawRoundedRect(mark.translated(left, top), MARK_RADIUS, MARK_RADIUS)
         painter.setPen(theme.color("text"))
         self._layout.draw(painter, QPointF(left, top))
-
-    def marks(self) -> list[QRectF]:
-        """Return the rectangles behind the matches; one a line for matches over several lines."""
-        return mark_areas(self._layout, self._matches, self._line_height)
 
 
 def mark_areas(

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from PySide6.QtCore import QObject, Qt, QTemporaryDir, Signal
-from PySide6.QtGui import QColor, QFont, QIcon, QPixmap
+from PySide6.QtGui import QColor, QFont, QFontMetricsF, QIcon, QPixmap
 from PySide6.QtWidgets import QApplication
 
 from ui.theme.focus_ring import FocusRing
@@ -15,7 +15,8 @@ from ui.theme.palette import make_palette
 from ui.theme.style_sheet import make_style_sheet
 from ui.theme.tokens import load_tokens
 
-_DPR_FOR_TWICE = 2.0
+_SHARP = 2.0
+_MOST_WIDTHS = 5000
 
 
 class Theme(QObject):
@@ -33,6 +34,7 @@ class Theme(QObject):
         self._tokens = load_tokens(name)
         self._icons = IconSet()
         self._fonts: dict[tuple[int, int, bool, bool, str], QFont] = {}
+        self._widths: dict[tuple[str, str], float] = {}
         self._icon_folder = QTemporaryDir()
 
     @classmethod
@@ -75,6 +77,15 @@ class Theme(QObject):
             self._fonts[key] = make_font(size, weight, mono=mono, tabular=tabular, lang=lang)
         return QFont(self._fonts[key])
 
+    def text_width(self, text: str, font: QFont) -> float:
+        """Return the width of a short text in pixels; measured once, as rows repeat their words."""
+        key = (font.key(), text)
+        if key not in self._widths:
+            if len(self._widths) >= _MOST_WIDTHS:
+                self._widths.clear()
+            self._widths[key] = QFontMetricsF(font).horizontalAdvance(text)
+        return self._widths[key]
+
     def icon(self, name: str, colour: str = "text2", size: int = 16) -> QIcon:
         """Return the Lucide icon `name` in the colour called `colour`."""
         return self._icons.icon(name, self.color(colour), self.color("border_strong"), size)
@@ -85,7 +96,7 @@ class Theme(QObject):
         """Return the icon `name` for painting at `ratio` device pixels per pixel."""
         return self._icons.pixmap(name, self.color(colour), size, ratio)
 
-    def app_mark(self, size: int = 22, ratio: float = _DPR_FOR_TWICE) -> QPixmap:
+    def app_mark(self, size: int = 22, ratio: float = _SHARP) -> QPixmap:
         """Return the app mark in the colours of the two arms."""
         return render_app_mark(self.color("kw_fill"), self.color("mn_fill"), size, ratio)
 

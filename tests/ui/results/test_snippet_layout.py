@@ -49,7 +49,7 @@ def test_code_lines_are_18_pixels_high(layouts):
 def test_a_match_is_marked_where_it_stands(layouts):
     text = "The finalizer."
     layout = layouts.layout(with_snippet(text, TextSpan(4, 13)), 400, 3)
-    (mark,) = layout.marks()
+    (mark,) = layout.marks
     assert (mark.top(), mark.height()) == (1, 18)
     assert 20 < mark.left() < 30
     assert 75 < mark.right() < 95
@@ -58,13 +58,13 @@ def test_a_match_is_marked_where_it_stands(layouts):
 def test_a_match_over_two_lines_has_two_marks(layouts):
     text = "finalizer " * 20
     layout = layouts.layout(with_snippet(text.strip(), TextSpan(0, 199)), 600, 3)
-    assert len(layout.marks()) == 2
+    assert len(layout.marks) == 2
 
 
 def test_characters_beyond_16_bits_do_not_move_the_marks(layouts):
     plain = layouts.layout(with_snippet("ab finalizer", TextSpan(3, 12)), 400, 3)
     emoji = layouts.layout(with_snippet("😀 finalizer", TextSpan(2, 11)), 400, 3)
-    assert emoji.marks()[0].width() == pytest.approx(plain.marks()[0].width(), abs=0.5)
+    assert emoji.marks[0].width() == pytest.approx(plain.marks[0].width(), abs=0.5)
 
 
 def test_layouts_are_made_once(layouts):
