@@ -1,13 +1,13 @@
 """Text analysis of the lexical index: from text to the terms that are indexed and searched.
 
-Two streams are made of every text, by the same code for passages, queries and highlights:
+Three streams are made of every text, by the same code for passages, queries and highlights:
 
 * words: each word as written, lower case, without accents, with its position; scripts written
   without spaces (Han, Kana, Hangul, Thai ...) give one word a character, so that any part of a run
   is found as a phrase.
-* stems: the same words stemmed in the passage's language, groups of two or three neighbouring
-  characters for scripts written without spaces, and besides an identifier (`getUserName`,
-  `user_name`) its parts.
+* stems: the words of scripts written with spaces, stemmed in the passage's language, and besides an
+  identifier (`getUserName`, `user_name`) its parts.
+* groups: of scripts written without spaces, all groups of two or three neighbouring characters.
 
 ANALYZER_VERSION names this behaviour; an index made by another version is rebuilt.
 """
@@ -56,7 +56,7 @@ _ASCII_WORD = re.compile(rf"[A-Za-z0-9]+(?:_+[A-Za-z0-9]+)*{_NAME_END}", re.ASCI
 _SPACED_WORD = rf"[^\W_{_UNSPACED}]+(?:[{_MARKS}]+[^\W_{_UNSPACED}]*)*"
 _SPACED_NAME = rf"{_SPACED_WORD}(?:_+{_SPACED_WORD})*{_NAME_END}"
 _WORD = re.compile(rf"[{_UNSPACED}]|{_SPACED_NAME}")
-_STEM_WORD = re.compile(rf"[{_UNSPACED}]+|{_SPACED_NAME}")
+_SPACED_ONLY = re.compile(_SPACED_NAME)
 
 _IDENTIFIER = re.compile(r"\b[a-z0-9]*+[A-Z_][A-Za-z0-9_]*", re.ASCII)
 _IDENTIFIER_PART = re.compile(r"[A-Z]+(?![a-z])|[A-Z]?[a-z]+|[0-9]+")
@@ -70,6 +70,7 @@ _STEMMERS = {
     "nb": "norwegian", "nn": "norwegian", "pt": "portuguese", "ro": "romanian", "ru": "russian",
     "es": "spanish", "sv": "swedish", "ta": "tamil", "tr": "turkish",
 }  # fmt: skip
+STEMMERS = tuple(sorted({PLAIN, *_STEMMERS.values()}))
 # Latin-script languages without a stemmer: an English one would cut their words wrongly. In all
 # other languages Latin words are foreign, mostly English.
 _UNSTEMMED_LATIN = frozenset((
@@ -203,15 +204,22 @@ def words_text(normalised: str) -> str:
 
 
 def stems_text(normalised: str, spaced_words: str) -> str:
-    """Return the words to stem with spaces between: character groups and parts written out.
+    """Return the words to stem with spaces between, and after them the parts of identifiers.
 
     `spaced_words` is `words_text(normalised)`.
     """
     parts = identifier_parts(normalised)
     if normalised.isascii() or not UNSPACED_RUN.search(normalised):
-        return _spaced([spaced_words, *parts])
-    paired = UNSPACED_RUN.sub(_write_groups, normalised)
-    return _spaced(_STEM_WORD.findall(paired) + parts)
+        return _spaced([spaced_words, *parts]) if parts else spaced_words
+    return _spaced(_SPACED_ONLY.findall(normalised) + parts)
+
+
+def groups_text(normalised: str) -> str:
+    """Return the character groups of all runs, with spaces between."""
+    if normalised.isascii():
+        return ""
+    runs = UNSPACED_RUN.findall(normalised)
+    return _spaced([group for run in runs for group in character_groups(run)])
 
 
 def _spaced(found: list[str]) -> str:
@@ -252,10 +260,6 @@ def character_groups(run: str) -> list[str]:
 def is_kana_ending(text: str) -> bool:
     """Whether `text` is all Hiragana: mostly particles and endings, seldom what is looked for."""
     return _KANA_ONLY.match(text) is not None
-
-
-def _write_groups(run: re.Match[str]) -> str:
-    return f" {' '.join(character_groups(run[0]))} "
 
 
 def identifier_parts(text: str) -> list[str]:

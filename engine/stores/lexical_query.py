@@ -124,6 +124,8 @@ class _QueryBuilder:
         queries = [self._conjunction(parts) for parts in alternatives]
         found = [query for query in queries if query is not None]
         statistics = [line for parts in alternatives for p in parts for line in p.statistics]
+        if not statistics:
+            return []
         return [_Part(_any_of(found) if found else None, statistics=statistics)]
 
     def _conjunction(self, parts: list[_Part]) -> tantivy.Query | None:
@@ -131,27 +133,34 @@ class _QueryBuilder:
 
     def _clause(self, clause: Clause, *, completed: bool = False) -> list[_Part]:
         if clause.kind is ClauseKind.PHRASE:
-            return [self._phrase(phrase_words(clause.text), clause.text, strict=True)]
+            words = phrase_words(clause.text)
+            return [self._phrase(words, clause.text, strict=True)] if words else []
         pieces = split_pieces(clause.text)
         if clause.kind is ClauseKind.TITLE:
             return [self._title_word(piece) for piece in pieces]
-        parts = []
-        for index, piece in enumerate(pieces):
-            is_last = index == len(pieces) - 1
-            if piece.is_run:
-                parts.append(self._run(piece.text))
-            elif is_last and (completed or clause.kind is ClauseKind.PREFIX):
-                parts.append(self._prefix(piece.text, with_stems=completed))
-            elif clause.kind is ClauseKind.FUZZY:
-                parts.append(self._fuzzy(piece.text))
-            else:
-                parts.append(self._word(piece.text))
-        if len(pieces) > 1 and any(piece.joined for piece in pieces):
+        is_begun = completed or clause.kind is ClauseKind.PREFIX
+        parts = [self._piece(piece, clause) for piece in (pieces[:-1] if is_begun else pieces)]
+        if is_begun and pieces:
+            return [*parts, self._begun(pieces[-1], with_stems=completed)]
+        if any(piece.joined for piece in pieces):
             return [self._name(clause, parts)]
-        optional = is_plain_word(clause)
-        for piece, part in zip(pieces, parts, strict=True):
-            part.optional = optional and is_stop_word(piece.text, self._vocabulary.stemmers)
         return parts
+
+    def _begun(self, piece: Piece, *, with_stems: bool) -> _Part:
+        if piece.is_run:
+            return self._run(piece.text)
+        return self._prefix(piece.text, with_stems=with_stems)
+
+    def _piece(self, piece: Piece, clause: Clause) -> _Part:
+        if piece.is_run:
+            return self._run(piece.text)
+        if clause.kind is ClauseKind.FUZZY:
+            return self._fuzzy(piece.text)
+        if is_stop_word(piece.text, self._vocabulary.stemmers):
+            score, frequency = self._terms([(fields.BODY, piece.text, 1.0)])
+            statistics = [TermStatistics(piece.text, frequency)]
+            return _Part(score, optional=True, statistics=statistics)
+        return self._word(piece.text)
 
     def _name(self, clause: Clause, parts: list[_Part]) -> _Part:
         """Return one part for a word with punctuation inside: its words must be adjacent."""
@@ -168,8 +177,13 @@ class _QueryBuilder:
 
     def _stems(self, word: str) -> tuple[tantivy.Query | None, int]:
         """Return the query for all forms of `word`, and how many chunks hold one of them."""
-        forms = stem_forms(word, self._vocabulary.stemmers)
-        weighted = [(fields.STEM, form, 1.0) for form in forms]
+        stemmers = self._vocabulary.stemmers
+        weighted = [
+            (fields.stem_field(stemmer), form, 1.0)
+            for stemmer in stemmers
+            for form in stem_forms(word, (stemmer,))
+        ]
+        forms = stem_forms(word, stemmers)
         weighted += [(fields.TITLE, form, TITLE_BOOST) for form in forms]
         weighted += [(fields.HEADING, form, HEADING_BOOST) for form in forms]
         return self._terms(weighted)
@@ -189,13 +203,13 @@ class _QueryBuilder:
         by_field: dict[str, list[tantivy.Query]] = {}
         totals: dict[str, int] = {}
         for name, _, _, frequency in known:
-            totals[name] = totals.get(name, 0) + frequency
+            totals[_family(name)] = totals.get(_family(name), 0) + frequency
         total = min(max(totals.values()), max(1, self._vocabulary.passages))
         rarity = self._vocabulary.inverse_frequency(total)
         for name, form, weight, frequency in known:
             boost = weight * rarity / self._vocabulary.inverse_frequency(frequency)
             term = tantivy.Query.term_query(self._schema, name, form, index_option="freq")
-            by_field.setdefault(name, []).append(_boosted(term, boost))
+            by_field.setdefault(_family(name), []).append(_boosted(term, boost))
         return _sum([_best_of(queries) for queries in by_field.values()]), total
 
     def _title_word(self, piece: Piece) -> _Part:
@@ -268,7 +282,11 @@ class _QueryBuilder:
         return _Part(_sum(found), needed=all_needed, statistics=statistics)
 
     def _run_group(self, group: str) -> tantivy.Query | None:
-        weights = ((fields.STEM, 1.0), (fields.TITLE, TITLE_BOOST), (fields.HEADING, HEADING_BOOST))
+        weights = (
+            (fields.GROUPS, 1.0),
+            (fields.TITLE, TITLE_BOOST),
+            (fields.HEADING, HEADING_BOOST),
+        )
         return self._terms([(name, group, weight) for name, weight in weights])[0]
 
     def _segment(self, segment: str) -> tantivy.Query | None:
@@ -277,7 +295,7 @@ class _QueryBuilder:
             return self._phrase(list(segment), segment, strict=False).score
         groups = list(dict.fromkeys(character_groups(segment)))[:_MOST_GROUPS]
         terms = [
-            tantivy.Query.term_query(self._schema, fields.STEM, group, index_option="freq")
+            tantivy.Query.term_query(self._schema, fields.GROUPS, group, index_option="freq")
             for group in groups
         ]
         if len(segment) <= _LONGEST_STRICT_RUN:
@@ -285,6 +303,11 @@ class _QueryBuilder:
         least = -(-2 * len(terms) // 3)
         occurs = [(_SHOULD, term) for term in terms]
         return tantivy.Query.boolean_query(occurs, minimum_number_should_match=least)
+
+
+def _family(name: str) -> str:
+    """Return the field's name, one for all fields of stems: a chunk has but one of those."""
+    return "stem" if name.startswith("stem_") else name
 
 
 def _silent(query: tantivy.Query) -> tantivy.Query:

@@ -11,7 +11,9 @@ from engine.core.document import StoredChunk, StoredDocument
 from engine.core.errors import IndexUnavailableError
 from engine.stores.analysis import (
     ANALYZER_VERSION,
+    STEMMERS,
     encodable,
+    groups_text,
     normalise,
     stemmer_for,
     stems_analyzer,
@@ -20,15 +22,16 @@ from engine.stores.analysis import (
     words_text,
 )
 
-SCHEMA_VERSION = "1"
+SCHEMA_VERSION = "2"
 LEXICAL_VERSION = f"tantivy-{SCHEMA_VERSION}.{ANALYZER_VERSION}"
 
-# Field names. Streams of words keep positions, streams of stems only frequencies.
+# Field names. The words stream keeps positions, all else only frequencies. Each stemmer has a stems
+# field of its own, so that Tantivy's threads stem, without holding Python's lock.
 CHUNK = "cid"
 DOCUMENT = "doc"
 BODY = "body"
 HEADLINE = "headline"
-STEM = "stem"
+GROUPS = "groups"
 TITLE = "title"
 HEADING = "heading"
 STEMMER = "stemmer"
@@ -52,8 +55,11 @@ def build_schema() -> tantivy.Schema:
         builder.add_unsigned_field(number, indexed=True, fast=True)
     for words in (BODY, HEADLINE):
         builder.add_text_field(words, tokenizer_name=WORDS_TOKENIZER)
-    for stems in (STEM, TITLE, HEADING):
-        builder.add_text_field(stems, tokenizer_name=WORDS_TOKENIZER, index_option="freq")
+    for frequent in (GROUPS, TITLE, HEADING):
+        builder.add_text_field(frequent, tokenizer_name=WORDS_TOKENIZER, index_option="freq")
+    for stemmer in STEMMERS:
+        stems = stem_field(stemmer)
+        builder.add_text_field(stems, tokenizer_name=stems, index_option="freq")
     for label in _LABELS:
         builder.add_text_field(label, tokenizer_name="raw", index_option="basic")
     builder.add_text_field(MARKER, tokenizer_name="raw", index_option="basic", stored=True)
@@ -61,10 +67,17 @@ def build_schema() -> tantivy.Schema:
     return builder.build()
 
 
+def stem_field(stemmer: str) -> str:
+    """Return the name of the field (and tokenizer) of the stems that `stemmer` makes."""
+    return f"stem_{stemmer}"
+
+
 def open_index(folder: str, schema: tantivy.Schema) -> tantivy.Index:
     """Open or create the index. Tokenizers are not persisted: they are registered here, always."""
     index = tantivy.Index(schema, path=folder, reuse=True)
     index.register_tokenizer(WORDS_TOKENIZER, words_analyzer())
+    for stemmer in STEMMERS:
+        index.register_tokenizer(stem_field(stemmer), stems_analyzer(stemmer))
     index.config_reader(reload_policy="manual")
     return index
 
@@ -84,17 +97,19 @@ def chunk_document(schema: tantivy.Schema, stored: StoredChunk) -> tantivy.Docum
     """Return what is indexed of a chunk; raise IndexUnavailableError when it cannot be."""
     chunk, document = stored.chunk, stored.document
     stemmer = stemmer_for(chunk.lang or document.lang, is_code=chunk.is_code)
-    streams = {
-        STEM: normalise(encodable(chunk.text)),
+    body = normalise(encodable(chunk.text))
+    words = words_text(body)
+    labels = {
         TITLE: normalise(encodable(title_text(document))),
         HEADING: normalise(encodable("\n".join(chunk.heading_path))),
     }
-    spaced = {name: words_text(text) for name, text in streams.items()}
     fields = {
         CHUNK: stored.number,
         DOCUMENT: document.number,
-        BODY: spaced[STEM],
-        HEADLINE: f"{spaced[TITLE]} {spaced[HEADING]}",
+        BODY: words,
+        stem_field(stemmer): stems_text(body, words),
+        GROUPS: groups_text(body),
+        HEADLINE: words_text("\n".join(labels.values())),
         STEMMER: stemmer,
         LANG: label(document.lang),
         TAG: [label(tag) for tag in document.tags],
@@ -102,13 +117,12 @@ def chunk_document(schema: tantivy.Schema, stored: StoredChunk) -> tantivy.Docum
         FILE_TYPE: label(document.file_type),
         TRUST: document.trust.value,
     }
-    analyzer = stems_analyzer(stemmer)
     try:
         made = tantivy.Document.from_dict(fields, schema)
-        for name, text in streams.items():
-            if spaced[name]:
-                stems = analyzer.pre_tokenize(stems_text(text, spaced[name]))
-                made.add_pre_tokenized_text(name, stems)
+        for name, text in labels.items():
+            if text:
+                source = f"{stems_text(text, words_text(text))} {groups_text(text)}"
+                made.add_pre_tokenized_text(name, stems_analyzer(stemmer).pre_tokenize(source))
     except ValueError as error:
         raise IndexUnavailableError(
             f"A passage of {document.path!r} cannot be put into the keyword index.", str(error)

@@ -6,6 +6,7 @@ from hypothesis import strategies as st
 
 from engine.stores.analysis import (
     character_groups,
+    groups_text,
     identifier_parts,
     identifier_spans,
     normalise,
@@ -74,7 +75,8 @@ def test_runs_without_spaces_become_groups_of_neighbours():
     assert character_groups("検索語") == ["検索", "索語"]
     assert character_groups("กำลัง"[:4]) == ["กำล", "ำลั"]
     assert character_groups("猫") == ["猫"]
-    assert stems("日本語abc") == ["日本", "本語", "abc"]
+    assert stems("日本語abc") == ["abc"]
+    assert groups_text("日本語abcกำลัง"[:10]) == "日本 本語 กำล ำลั"
 
 
 @given(st.text(max_size=200))
