@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from html import escape
+
 from PySide6.QtCore import QEvent, QPointF, QSize, Qt, Signal
 from PySide6.QtGui import QHelpEvent, QMouseEvent, QPainter, QPaintEvent, QWheelEvent
 from PySide6.QtWidgets import QSizePolicy, QToolTip, QWidget
@@ -115,7 +117,9 @@ class RankFlow(QWidget):
         """Tell in a tooltip which hit a line belongs to."""
         if event.type() is QEvent.Type.ToolTip and isinstance(event, QHelpEvent):
             found = self.shown.chunk_at(QPointF(event.pos()), self._ranking)
-            QToolTip.showText(event.globalPos(), self._words_for(found) if found else "", self)
+            # Qt would read a title that looks like markup as markup.
+            words = f"<span>{escape(self._words_for(found))}</span>" if found else ""
+            QToolTip.showText(event.globalPos(), words, self)
             return True
         return super().event(event)
 

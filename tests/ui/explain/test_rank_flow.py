@@ -1,3 +1,5 @@
+from dataclasses import replace
+
 import pytest
 from PySide6.QtCore import QEvent, QPoint, QPointF, Qt
 from PySide6.QtGui import QHelpEvent, QMouseEvent, QWheelEvent
@@ -107,7 +109,18 @@ def test_a_line_tells_the_title_of_its_hit(flow, monkeypatch):
     for place in (half_way(flow, Arm.LEXICAL, 3, 5), QPoint(150, 8)):
         event = QHelpEvent(QEvent.Type.ToolTip, place, flow.mapToGlobal(place))
         QApplication.sendEvent(flow, event)
-    assert shown == ["reconcile_finalizer.go: 3rd by keywords", ""]
+    assert shown == ["<span>reconcile_finalizer.go: 3rd by keywords</span>", ""]
+
+
+def test_a_title_is_never_read_as_markup(flow, monkeypatch):
+    shown = []
+    monkeypatch.setattr(QToolTip, "showText", lambda _pos, words, _widget: shown.append(words))
+    response = sample_response()
+    hostile = replace(response.hits[4], title='<img src="/etc/passwd">')
+    flow.show_hit(replace(response, hits=(*response.hits[:4], hostile)), response.hits[2])
+    place = half_way(flow, Arm.LEXICAL, 3, 5)
+    QApplication.sendEvent(flow, QHelpEvent(QEvent.Type.ToolTip, place, flow.mapToGlobal(place)))
+    assert "<img" not in shown[0]
 
 
 def test_the_chosen_hit_has_a_pill_in_every_column(flow, any_theme):
