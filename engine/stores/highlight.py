@@ -121,13 +121,15 @@ class _Reading:
         first = word[0]
         if not first.isascii():
             return not UNSPACED_RUN.match(first) or first in self._first_letters
-        if first.lower() in self._first_letters or self.wanted.similar or "_" in word:
+        if first.lower() in self._first_letters or self.wanted.similar:
             return True
-        return not (word.islower() or word.isupper() or word.istitle())
+        return _may_be_identifier(word)
 
     def _marks_of(self, word: str, folded: str, stem: str) -> tuple[_Span, ...]:
         if _matches(folded, stem, self.wanted):
             return ((0, len(word)),)
+        if not _may_be_identifier(word):
+            return ()
         return tuple(
             (start, end)
             for start, end in identifier_spans(word)
@@ -215,15 +217,17 @@ def _add_words(
                 wanted.similar.append(piece.text)
 
 
+def _may_be_identifier(word: str) -> bool:
+    return "_" in word or not (word.islower() or word.isupper() or word.istitle())
+
+
 def _matches(word: str, stem: str, wanted: _Wanted) -> bool:
-    if UNSPACED_RUN.fullmatch(word):
-        return False
-    return (
-        word in wanted.stems
-        or stem in wanted.stems
-        or any(word.startswith(prefix) for prefix in wanted.prefixes)
-        or any(within_distance(word, other, fuzzy_distance(other)) for other in wanted.similar)
-    )
+    found = word in wanted.stems or stem in wanted.stems
+    if not found and wanted.prefixes:
+        found = word.startswith(tuple(wanted.prefixes))
+    if not found and wanted.similar:
+        found = any(within_distance(word, w, fuzzy_distance(w)) for w in wanted.similar)
+    return found and not UNSPACED_RUN.fullmatch(word)
 
 
 def _merged(spans: list[_Span]) -> list[_Span]:
