@@ -37,6 +37,7 @@ class ThemeMenu(QMenu):
             action.triggered.connect(lambda _=False, name=name: self.choose(name))
         hints = QGuiApplication.styleHints()
         hints.colorSchemeChanged.connect(self._system_changed)
+        self._use()
 
     @property
     def choice(self) -> str:

@@ -4,7 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 
-from PySide6.QtCore import QCoreApplication, QObject, Qt
+from PySide6.QtCore import (
+    QCoreApplication,
+    QModelIndex,
+    QObject,
+    QPersistentModelIndex,
+    Qt,
+)
 from PySide6.QtGui import QStandardItem, QStandardItemModel
 
 from engine.api import FacetCount
@@ -19,6 +25,7 @@ IconRole = Qt.ItemDataRole.UserRole + 4
 StaleRole = Qt.ItemDataRole.UserRole + 5
 
 Naming = Callable[[str], str]
+Index = QModelIndex | QPersistentModelIndex
 
 
 class FilterModel(QStandardItemModel):
@@ -45,9 +52,8 @@ class FilterModel(QStandardItemModel):
         if reorder and self.section not in {Section.FOLDERS, Section.FOUND_BY}:
             self._reorder(known)
         for value, item in self._items.items():
-            item.setData(known.get(value, 0), CountRole)
-            item.setData(False, StaleRole)
-            self._describe(item)
+            _change(item, known.get(value, 0), CountRole)
+            _change(item, False, StaleRole)
 
     def set_selection(self, selection: FilterSelection) -> None:
         """Show which values are chosen; a chosen value that has no row yet gets one."""
@@ -55,15 +61,12 @@ class FilterModel(QStandardItemModel):
             if choice.section is self.section:
                 self._row_of(choice.value)
         for value, item in self._items.items():
-            state = selection.state(self.section, value)
-            if item.data(StateRole) != state:
-                item.setData(state, StateRole)
-                self._describe(item)
+            _change(item, selection.state(self.section, value).value, StateRole)
 
     def set_stale(self) -> None:
         """Say that the counts are being computed anew."""
         for item in self._items.values():
-            item.setData(True, StaleRole)
+            _change(item, True, StaleRole)
 
     def values(self) -> Iterator[str]:
         """Return the values of the rows, as they stand in the list."""
@@ -77,7 +80,7 @@ class FilterModel(QStandardItemModel):
         item.setEditable(False)
         item.setData(value, ValueRole)
         item.setData(0, CountRole)
-        item.setData(ChoiceState.REST, StateRole)
+        item.setData(ChoiceState.REST.value, StateRole)
         item.setData(self._icon(value), IconRole)
         item.setData(False, StaleRole)
         self._parent_of(value).appendRow(item)
@@ -102,14 +105,25 @@ class FilterModel(QStandardItemModel):
         for item in ordered:
             self.appendRow(taken[id(item)])
 
-    def _describe(self, item: QStandardItem) -> None:
-        count = counts.passages(int(item.data(CountRole)))
+    def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> object:
+        """Return what the delegate paints; the spoken words are made only when asked for."""
+        if role == Qt.ItemDataRole.AccessibleTextRole:
+            return self._spoken(index)
+        return super().data(index, role)
+
+    def _spoken(self, index: Index) -> str:
         words = {
             ChoiceState.REST: _tr("{label}, {count}"),
             ChoiceState.IN: _tr("{label}, {count}, chosen"),
             ChoiceState.OUT: _tr("{label}, left out"),
-        }[ChoiceState(item.data(StateRole))]
-        item.setAccessibleText(words.format(label=item.text(), count=count))
+        }[ChoiceState(index.data(StateRole))]
+        count = counts.passages(int(index.data(CountRole)))
+        return words.format(label=index.data(LabelRole), count=count)
+
+
+def _change(item: QStandardItem, value: object, role: int) -> None:
+    if item.data(role) != value:
+        item.setData(value, role)
 
 
 def _tr(text: str) -> str:

@@ -40,9 +40,9 @@ class FilterTree(QTreeView):
         self.setModel(model)
         self.setItemDelegate(FilterDelegate(theme, model.section, self))
         self._set_appearance()
-        model.rowsInserted.connect(self.refresh_rows)
         self.expanded.connect(self.refresh_rows)
         self.collapsed.connect(self.refresh_rows)
+        self.refresh_rows()
 
     def _set_appearance(self) -> None:
         self.setHeaderHidden(True)

@@ -14,9 +14,9 @@ from dataclasses import dataclass
 
 from engine.api import Preview, TextSpan
 
-LONGEST_TEXT = 400_000
+LONGEST_TEXT = 200_000
 LONGEST_LINE = 4_000
-SHORTENED_TEXT = 60_000
+SHORTENED_TEXT = 10_000
 
 _LINE_END = re.compile(r"\r\n|\r|\n")
 _NOT_SHOWN = str.maketrans(dict.fromkeys("\0\x0b\x0c\x1c\x1d\x1e\x85\u2028\u2029\ufdd0\ufdd1", " "))
@@ -49,7 +49,7 @@ def display_text(preview: Preview) -> DisplayText:
         passage=_moved(preview.passage, window, converter),
         matches=tuple(
             moved
-            for match in preview.matches
+            for match in sorted(preview.matches, key=lambda match: match.start)
             if (moved := _moved(match, window, converter)) is not None
         ),
         line_numbers=_numbers(preview, start, converter.shown.count("\n") + 1),

@@ -2,18 +2,22 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QRectF
+from bisect import bisect_left, bisect_right
+from typing import cast
+
+from PySide6.QtCore import QRectF, Qt
 from PySide6.QtGui import (
     QFontMetricsF,
     QPainter,
     QPaintEvent,
     QPen,
     QResizeEvent,
-    QTextCharFormat,
+    QTextBlock,
     QTextCursor,
+    QTextLine,
     QTextOption,
 )
-from PySide6.QtWidgets import QTextEdit, QWidget
+from PySide6.QtWidgets import QWidget
 
 from engine.api import TextSpan
 from ui.preview.display_text import DisplayText
@@ -114,42 +118,37 @@ class TextView(NumberedTextEdit):
 
     def _mark(self) -> None:
         blocks = max(1, self.document().blockCount() - 1)
-        places = {self.document().findBlock(m.start).blockNumber() for m in self._nearby_matches()}
+        matches = self._shown.matches[:MOST_MARKED]
+        places = {self.document().findBlock(match.start).blockNumber() for match in matches}
         self._bar.set_marks([place / blocks for place in sorted(places)])
-        selections = []
-        for match in self._nearby_matches():
-            selection = QTextEdit.ExtraSelection()
-            selection.cursor = self._cursor_over(match)
-            selection.format = self._mark_format(match)
-            selections.append(selection)
-        self.setExtraSelections(selections)
         self._numbers.update()
         self.viewport().update()
 
-    def _nearby_matches(self) -> tuple[TextSpan, ...]:
-        if len(self._shown.matches) <= MOST_MARKED:
-            return self._shown.matches
-        passage = self._shown.passage or TextSpan(0, 0)
-        nearest = sorted(self._shown.matches, key=lambda m: abs(m.start - passage.start))
-        return tuple(nearest[:MOST_MARKED])
+    def visible_marks(self) -> list[tuple[QRectF, bool]]:
+        """Return where each match stands in the viewport, and whether it is marked strongly.
 
-    def _cursor_over(self, span: TextSpan) -> QTextCursor:
-        cursor = QTextCursor(self.document())
-        cursor.setPosition(span.start)
-        cursor.setPosition(span.end, QTextCursor.MoveMode.KeepAnchor)
-        return cursor
+        The matches of the passage, and the one last gone to, are marked strongly.
+        """
+        marks = []
+        for number, place in self.visible_lines():
+            block = self.document().findBlockByNumber(number)
+            for index in self._matches_in(block):
+                strong = index == self._current or self._in_passage(self._shown.matches[index])
+                areas = _areas_in_block(block, self._shown.matches[index])
+                marks += [(area.translated(place.topLeft()), strong) for area in areas]
+        return marks
 
-    def _mark_format(self, match: TextSpan) -> QTextCharFormat:
+    def _matches_in(self, block: QTextBlock) -> range:
+        """Return the indexes of the matches that touch a block; matches ascend."""
+        first = bisect_right(self._shown.matches, block.position(), key=lambda m: m.end)
+        last = bisect_left(
+            self._shown.matches, block.position() + block.length(), key=lambda m: m.start
+        )
+        return range(first, max(first, last))
+
+    def _in_passage(self, match: TextSpan) -> bool:
         passage = self._shown.passage
-        inside = passage is None or passage.start <= match.start < passage.end
-        current = 0 <= self._current < len(self._shown.matches)
-        style = QTextCharFormat()
-        if inside or (current and self._shown.matches[self._current] == match):
-            style.setBackground(self._theme.color("kw_mark"))
-        else:
-            style.setUnderlineStyle(QTextCharFormat.UnderlineStyle.SingleUnderline)
-            style.setUnderlineColor(self._theme.color("kw_fill"))
-        return style
+        return passage is None or passage.start <= match.start < passage.end
 
     def passage_area(self) -> QRectF | None:
         """Return where the passage stands in the viewport; None when it cannot be seen."""
@@ -163,16 +162,28 @@ class TextView(NumberedTextEdit):
         return QRectF(3, area.top() - 2, self.viewport().width() - 7, area.height() + 4)
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        """Paint the box of the passage, then the text over it."""
+        """Paint the box of the passage and the marks, then the text over them."""
+        painter = QPainter(self.viewport())
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         area = self.passage_area()
         if area is not None:
-            painter = QPainter(self.viewport())
-            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
             painter.setPen(QPen(self._theme.color("accent"), 1.5))
             painter.setBrush(self._theme.color("accent", 0.055))
             painter.drawRoundedRect(area, 3, 3)
-            painter.end()
+        self._paint_marks(painter)
+        painter.end()
         super().paintEvent(event)
+
+    def _paint_marks(self, painter: QPainter) -> None:
+        line = QPen(self._theme.color("kw_fill"), 1.5)
+        for area, strong in self.visible_marks():
+            if strong:
+                painter.setPen(Qt.PenStyle.NoPen)
+                painter.setBrush(self._theme.color("kw_mark"))
+                painter.drawRoundedRect(area.adjusted(-1, 0, 1, 0), 2, 2)
+            else:
+                painter.setPen(line)
+                painter.drawLine(area.bottomLeft(), area.bottomRight())
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Keep the numbers beside the text."""
@@ -184,3 +195,22 @@ class TextView(NumberedTextEdit):
         self.setViewportMargins(width, 0, 0, 0)
         inside = self.contentsRect()
         self._numbers.setGeometry(inside.left(), inside.top(), width, inside.height())
+
+
+def _areas_in_block(block: QTextBlock, match: TextSpan) -> list[QRectF]:
+    """Return the stretches of a match on each line of a block, relative to the block."""
+    layout = block.layout()
+    start, end = match.start - block.position(), match.end - block.position()
+    areas = []
+    for number in range(layout.lineCount()):
+        line = layout.lineAt(number)
+        first, last = max(start, line.textStart()), min(end, line.textStart() + line.textLength())
+        if first < last:
+            left, right = _x_of(line, first), _x_of(line, last)
+            areas.append(QRectF(left, line.y(), right - left, line.height()))
+    return areas
+
+
+def _x_of(line: QTextLine, position: int) -> float:
+    x, _position = cast(tuple[float, int], line.cursorToX(position))
+    return x

@@ -88,7 +88,7 @@ def test_an_existing_file_is_replaced_only_when_asked_for(qtbot, case, tmp_path)
     case.dialog.set_folder(str(tmp_path))
     case.dialog.name.setText("cited.md")
     qtbot.mouseClick(case.dialog.save, Qt.MouseButton.LeftButton)
-    qtbot.waitUntil(lambda: case.dialog.replace.isVisible())
+    qtbot.waitUntil(case.dialog.replace.isVisible)
     assert "already exists" in case.dialog.message.text()
     assert case.files[target] == "old"
 
