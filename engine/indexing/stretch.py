@@ -1,0 +1,71 @@
+"""Neighbouring atoms on their way to become one chunk."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from engine.core.document import BlockKind
+from engine.indexing.atoms import Atom
+from engine.indexing.split_points import weight
+
+# What a line break and a blank line between two atoms weigh.
+_BREAK = 2.0
+
+
+@dataclass(frozen=True, slots=True)
+class Stretch:
+    """The stretch [start, end) of a document's text.
+
+    `size` is its weight (see split_points), comments between its atoms included, `code` the part
+    of it that is code. `path` is that of the section it is about: the headings that all its text
+    stands under, not that of headings inside it. `is_heading` is True when it holds nothing else.
+    """
+
+    start: int
+    end: int
+    size: float
+    code: float
+    path: tuple[str, ...]
+    page: int
+    is_heading: bool
+
+    @classmethod
+    def of(cls, atom: Atom) -> Stretch:
+        """Return the stretch of a single atom."""
+        size = atom.size + _BREAK
+        code = size if atom.kind is BlockKind.CODE else 0.0
+        is_heading = atom.kind is BlockKind.HEADING
+        return cls(atom.start, atom.end, size, code, atom.heading_path, atom.page, is_heading)
+
+    def joined(self, after: Stretch, text: str) -> Stretch:
+        """Return this stretch and the one after it as one."""
+        return Stretch(
+            self.start,
+            after.end,
+            self.size + after.size + gap_between(text, self.end, after.start),
+            self.code + after.code,
+            self._joined_path(after),
+            self.page,
+            self.is_heading and after.is_heading,
+        )
+
+    def _joined_path(self, after: Stretch) -> tuple[str, ...]:
+        if self.is_heading != after.is_heading:
+            return after.path if self.is_heading else self.path
+        return _common(self.path, after.path)
+
+
+def gap_between(text: str, end: int, start: int) -> float:
+    """Weigh what stands between two blocks and is in neither: comments, rules."""
+    return weight(between) if (between := text[end:start].strip()) else 0.0
+
+
+def _common(ours: tuple[str, ...], theirs: tuple[str, ...]) -> tuple[str, ...]:
+    if ours == theirs:
+        return ours
+    length = 0
+    for one, other in zip(ours, theirs, strict=False):
+        if one != other:
+            break
+        length += 1
+    return ours[:length]
