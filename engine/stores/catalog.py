@@ -19,9 +19,10 @@ from engine.core.hit import Facets
 from engine.core.request import SearchFilters
 from engine.stores import catalog_coverage, catalog_filters, catalog_outbox, catalog_rows
 from engine.stores.catalog_change import CatalogChange
-from engine.stores.catalog_connections import CatalogConnections
+from engine.stores.catalog_connections import CatalogConnections, DamagedCatalogError
 from engine.stores.catalog_coverage import CatalogCounts
 from engine.stores.catalog_filters import AllowedDocuments
+from engine.stores.catalog_recovery import recover_catalog
 from engine.stores.catalog_rows import (
     NUMBERS,
     Folder,
@@ -55,6 +56,18 @@ class Catalog:
     def open(cls, path: Path, *, read_only: bool = False) -> Self:
         """Open the catalog file, making it when there is none; CatalogError when it is damaged."""
         return cls(CatalogConnections(path, read_only=read_only))
+
+    @classmethod
+    def open_or_recover(cls, path: Path) -> tuple[Self, tuple[str, ...]]:
+        """Open the catalog; when it is damaged, go on with what can be saved of it.
+
+        Returns a sentence for the person when that was so; the folders are then to be read again.
+        """
+        try:
+            return cls.open(path), ()
+        except DamagedCatalogError:
+            sentence = recover_catalog(path)
+            return cls.open(path), (sentence,)
 
     def close(self) -> None:
         """Close every connection."""

@@ -23,6 +23,10 @@ _DAMAGED_HINT = (
 )
 
 
+class DamagedCatalogError(CatalogError):
+    """The catalog file is damaged: `engine.stores.catalog_recovery` saves what can be saved."""
+
+
 class CatalogConnections:
     """The connections. `writing` takes turns; `reading` never waits (WAL).
 
@@ -133,7 +137,7 @@ def translated_errors(path: Path) -> Iterator[None]:
 def _as_catalog_error(error: sqlite3.Error, path: Path) -> CatalogError:
     name = str(getattr(error, "sqlite_errorname", ""))
     if name.startswith(("SQLITE_CORRUPT", "SQLITE_NOTADB")):
-        return CatalogError(f"The library file {path} is damaged.", _DAMAGED_HINT)
+        return DamagedCatalogError(f"The library file {path} is damaged.", _DAMAGED_HINT)
     if name.startswith(("SQLITE_FULL", "SQLITE_IOERR")):
         return CatalogError(
             f"{path} cannot be written: the disk is full or failing.",
@@ -167,4 +171,4 @@ def _quick_check(connection: sqlite3.Connection, path: Path) -> None:
     found = connection.execute("PRAGMA quick_check(1)").fetchone()[0]
     if found != "ok":
         logger.warning("quick_check of %s: %s", path, found)
-        raise CatalogError(f"The library file {path} is damaged.", _DAMAGED_HINT)
+        raise DamagedCatalogError(f"The library file {path} is damaged.", _DAMAGED_HINT)

@@ -1,0 +1,89 @@
+import pytest
+
+from engine.core.identity import document_number
+from engine.stores.catalog import Catalog
+from engine.stores.consistency import Indexes
+from tests.engine.stores.library import DIMENSION, MODEL, Library, embed_all, fill, opened, put
+
+TEXTS = [[f"apple {number} of {position}" for position in range(3)] for number in range(40)]
+
+
+def put_all(catalog):
+    with catalog.change() as change:
+        for number, texts in enumerate(TEXTS):
+            put(change, f"{number}.md", texts)
+
+
+@pytest.fixture(params=["a passage", "a vector"])
+def damaged(request, tmp_path, expected_log):
+    """A library folder whose catalog has lost the page that holds `damaged`."""
+    expected_log.append("")
+    with opened(tmp_path) as library:
+        put_all(library.catalog)
+        with library.catalog.change() as change:
+            change.set_user_tags(document_number("Notes", "3.md"), ["mine"])
+        embed_all(library.catalog)
+        library.indexes.synchronise()
+        chunks = library.catalog.chunk_numbers().tolist()
+        vector = library.catalog.vectors_for(MODEL, chunks)[60].vector
+    path = tmp_path / "catalog.sqlite"
+    data = bytearray(path.read_bytes())
+    hit = data.index(b"apple 20 of 1" if request.param == "a passage" else vector)
+    page = hit // 4096 * 4096
+    data[page : page + 4096] = b"\xa5" * 4096
+    path.write_bytes(data)
+    return tmp_path
+
+
+def test_folders_tags_and_vectors_are_saved_and_the_damaged_file_is_kept(damaged, request):
+    catalog, sentences = Catalog.open_or_recover(damaged / "catalog.sqlite")
+
+    assert "damaged" in sentences[0]
+    assert (damaged / "catalog.sqlite.damaged-1").exists()
+    assert [folder.name for folder in catalog.folders()] == ["Notes"]
+    assert len(catalog.chunk_numbers()) == 0
+    put_all(catalog)
+    assert catalog.document(document_number("Notes", "3.md")).tags == ("mine",)
+    lost = len(catalog.pending_embeddings(MODEL, 1000))
+    is_vector_page = "a vector" in request.node.name
+    assert 0 < lost < len(TEXTS) * 3 if is_vector_page else lost == 0
+    assert catalog.check() == ()
+    catalog.close()
+
+
+def test_indexes_of_the_damaged_catalog_are_not_believed(damaged):
+    catalog, _ = Catalog.open_or_recover(damaged / "catalog.sqlite")
+    indexes, _ = Indexes.open(
+        catalog, damaged / "lexical", damaged / "vectors" / MODEL, MODEL, DIMENSION
+    )
+    library = Library(damaged, catalog, indexes, ())
+
+    assert library.is_consistent()
+    put_all(catalog)
+    embed_all(catalog)
+    indexes.synchronise()
+    assert len(library.vector_hits()) == len(TEXTS) * 3
+    assert library.is_consistent()
+    library.close()
+
+
+def test_a_file_that_is_no_database_at_all_still_gives_an_empty_library(tmp_path, expected_log):
+    expected_log.append("")
+    path = tmp_path / "catalog.sqlite"
+    path.write_bytes(b"not a database " * 1000)
+
+    catalog, sentences = Catalog.open_or_recover(path)
+
+    assert "0 folders" in sentences[0]
+    assert catalog.folders() == ()
+    catalog.close()
+
+
+def test_a_sound_catalog_is_opened_without_a_word(tmp_path):
+    with opened(tmp_path) as library:
+        chunks = fill(library, 2)
+    catalog, sentences = Catalog.open_or_recover(tmp_path / "catalog.sqlite")
+
+    assert sentences == ()
+    assert {int(number) for number in catalog.chunk_numbers()} == chunks
+    catalog.close()
