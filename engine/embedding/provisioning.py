@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import time
 from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
@@ -14,6 +15,8 @@ from engine.embedding.packaged_weights import check_weights, find_weights, missi
 from engine.embedding.probe import PROBE_COMMAND
 from engine.embedding.safe_check import is_checked, move_checked
 from engine.embedding.verification import verify
+
+_ABANDONED_SECONDS = 3600.0
 
 
 def provision(
@@ -67,6 +70,7 @@ def _make(
     temporary = target.with_name(f".{target.stem}.{os.getpid()}.gguf")
     try:
         target.parent.mkdir(parents=True, exist_ok=True)
+        _remove_abandoned(target)
         progress(f"{description.title}: converting to GGUF")
         _convert(source, description.weights, description, temporary)
         progress(f"{description.title}: checking its vectors")
@@ -97,3 +101,11 @@ def _remove(temporary: Path) -> None:
     for leftover in temporary.parent.glob(f"{temporary.name}*"):
         with suppress(OSError):
             leftover.unlink()
+
+
+def _remove_abandoned(target: Path) -> None:
+    """Remove what a conversion that was killed left behind, but not one that is running."""
+    for leftover in target.parent.glob(f".{target.stem}.*.gguf*"):
+        with suppress(OSError):
+            if time.time() - leftover.stat().st_mtime > _ABANDONED_SECONDS:
+                leftover.unlink()

@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import os
 import sys
 from dataclasses import replace
 from hashlib import sha256
@@ -135,6 +136,18 @@ def test_failed_conversion_leaves_nothing_behind(packaged, tmp_path):
         provision(packaged, tmp_path / "models", lambda _: None, command=crashes)
 
     assert list((tmp_path / "models").iterdir()) == []
+
+
+def test_leftovers_of_a_killed_conversion_are_removed_but_not_of_a_running_one(packaged, tmp_path):
+    killed, running = tmp_path / ".small.11.gguf", tmp_path / ".small.12.gguf"
+    for leftover in (killed, running):
+        leftover.touch()
+    os.utime(killed, (0, 0))
+
+    provision(packaged, tmp_path, lambda _: None)
+
+    assert not killed.exists()
+    assert running.exists()
 
 
 def test_model_that_computes_other_vectors_is_refused(packaged, tmp_path, monkeypatch):
