@@ -1,0 +1,1 @@
+"""Finding files, cutting them into passages, keeping the indexes up to date."""
