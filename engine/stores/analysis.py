@@ -1,13 +1,13 @@
 """Text analysis of the lexical index: from text to the terms that are indexed and searched.
 
-Three streams are made of every text, by the same code for passages, queries and highlights:
+Two streams are made of every text, by the same code for passages, queries and highlights:
 
 * words: each word as written, lower case, without accents, with its position; scripts written
   without spaces (Han, Kana, Hangul, Thai ...) give one word a character, so that any part of a run
   is found as a phrase.
-* stems: the words of scripts written with spaces, stemmed in the passage's language, and besides an
-  identifier (`getUserName`, `user_name`) its parts.
-* groups: of scripts written without spaces, all groups of two or three neighbouring characters.
+* stems: the same words stemmed in the passage's language, besides an identifier (`getUserName`,
+  `user_name`) its parts, and of scripts written without spaces all groups of two or three
+  neighbouring characters.
 
 ANALYZER_VERSION names this behaviour; an index made by another version is rebuilt.
 """
@@ -63,6 +63,7 @@ _IDENTIFIER_PART = re.compile(r"[A-Z]+(?![a-z])|[A-Z]?[a-z]+|[0-9]+")
 
 
 PLAIN = "plain"
+_MOST_REMEMBERED = 60_000
 _ENGLISH = "english"
 _STEMMERS = {
     "ar": "arabic", "da": "danish", "nl": "dutch", "en": _ENGLISH, "fi": "finnish", "fr": "french",
@@ -70,7 +71,6 @@ _STEMMERS = {
     "nb": "norwegian", "nn": "norwegian", "pt": "portuguese", "ro": "romanian", "ru": "russian",
     "es": "spanish", "sv": "swedish", "ta": "tamil", "tr": "turkish",
 }  # fmt: skip
-STEMMERS = tuple(sorted({PLAIN, *_STEMMERS.values()}))
 # Latin-script languages without a stemmer: an English one would cut their words wrongly. In all
 # other languages Latin words are foreign, mostly English.
 _UNSTEMMED_LATIN = frozenset((
@@ -177,7 +177,7 @@ def words_analyzer() -> tantivy.TextAnalyzer:
 
 @lru_cache(maxsize=32)
 def stems_analyzer(stemmer: str) -> tantivy.TextAnalyzer:
-    """Return the analyzer that makes the stems stream out of `stems_text`."""
+    """Return the analyzer that folds and stems words with spaces between."""
     builder = _builder()
     if stemmer != PLAIN:
         builder = builder.filter(tantivy.Filter.stemmer(stemmer))
@@ -203,23 +203,36 @@ def words_text(normalised: str) -> str:
     return _spaced(word_pattern(normalised).findall(normalised))
 
 
-def stems_text(normalised: str, spaced_words: str) -> str:
-    """Return the words to stem with spaces between, and after them the parts of identifiers.
+def stems_text(normalised: str, stemmer: str) -> str:
+    """Return the stems stream with spaces between: stems, identifier parts, character groups."""
+    known = _stems_by(stemmer)
+    if len(known) > _MOST_REMEMBERED:
+        known.clear()
+    pattern = _ASCII_WORD if normalised.isascii() else _SPACED_ONLY
+    found = pattern.findall(normalised) + identifier_parts(normalised)
+    stems = [known[word] for word in found]
+    if not normalised.isascii():
+        for run in UNSPACED_RUN.findall(normalised):
+            stems += character_groups(run)
+    return _spaced(stems)
 
-    `spaced_words` is `words_text(normalised)`.
-    """
-    parts = identifier_parts(normalised)
-    if normalised.isascii() or not UNSPACED_RUN.search(normalised):
-        return _spaced([spaced_words, *parts]) if parts else spaced_words
-    return _spaced(_SPACED_ONLY.findall(normalised) + parts)
+
+class _Stems(dict[str, str]):
+    """Words as written and their stems; most words of a library are met again and again."""
+
+    def __init__(self, stemmer: str) -> None:
+        super().__init__()
+        self._analyzer = stems_analyzer(stemmer)
+
+    def __missing__(self, word: str) -> str:
+        stem = " ".join(self._analyzer.analyze(word))
+        self[word] = stem
+        return stem
 
 
-def groups_text(normalised: str) -> str:
-    """Return the character groups of all runs, with spaces between."""
-    if normalised.isascii():
-        return ""
-    runs = UNSPACED_RUN.findall(normalised)
-    return _spaced([group for run in runs for group in character_groups(run)])
+@lru_cache(maxsize=32)
+def _stems_by(stemmer: str) -> _Stems:
+    return _Stems(stemmer)
 
 
 def _spaced(found: list[str]) -> str:

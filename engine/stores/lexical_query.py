@@ -177,13 +177,8 @@ class _QueryBuilder:
 
     def _stems(self, word: str) -> tuple[tantivy.Query | None, int]:
         """Return the query for all forms of `word`, and how many chunks hold one of them."""
-        stemmers = self._vocabulary.stemmers
-        weighted = [
-            (fields.stem_field(stemmer), form, 1.0)
-            for stemmer in stemmers
-            for form in stem_forms(word, (stemmer,))
-        ]
-        forms = stem_forms(word, stemmers)
+        forms = stem_forms(word, self._vocabulary.stemmers)
+        weighted = [(fields.STEM, form, 1.0) for form in forms]
         weighted += [(fields.TITLE, form, TITLE_BOOST) for form in forms]
         weighted += [(fields.HEADING, form, HEADING_BOOST) for form in forms]
         return self._terms(weighted)
@@ -203,13 +198,13 @@ class _QueryBuilder:
         by_field: dict[str, list[tantivy.Query]] = {}
         totals: dict[str, int] = {}
         for name, _, _, frequency in known:
-            totals[_family(name)] = totals.get(_family(name), 0) + frequency
+            totals[name] = totals.get(name, 0) + frequency
         total = min(max(totals.values()), max(1, self._vocabulary.passages))
         rarity = self._vocabulary.inverse_frequency(total)
         for name, form, weight, frequency in known:
             boost = weight * rarity / self._vocabulary.inverse_frequency(frequency)
             term = tantivy.Query.term_query(self._schema, name, form, index_option="freq")
-            by_field.setdefault(_family(name), []).append(_boosted(term, boost))
+            by_field.setdefault(name, []).append(_boosted(term, boost))
         return _sum([_best_of(queries) for queries in by_field.values()]), total
 
     def _title_word(self, piece: Piece) -> _Part:
@@ -283,7 +278,7 @@ class _QueryBuilder:
 
     def _run_group(self, group: str) -> tantivy.Query | None:
         weights = (
-            (fields.GROUPS, 1.0),
+            (fields.STEM, 1.0),
             (fields.TITLE, TITLE_BOOST),
             (fields.HEADING, HEADING_BOOST),
         )
@@ -295,7 +290,7 @@ class _QueryBuilder:
             return self._phrase(list(segment), segment, strict=False).score
         groups = list(dict.fromkeys(character_groups(segment)))[:_MOST_GROUPS]
         terms = [
-            tantivy.Query.term_query(self._schema, fields.GROUPS, group, index_option="freq")
+            tantivy.Query.term_query(self._schema, fields.STEM, group, index_option="freq")
             for group in groups
         ]
         if len(segment) <= _LONGEST_STRICT_RUN:
@@ -303,11 +298,6 @@ class _QueryBuilder:
         least = -(-2 * len(terms) // 3)
         occurs = [(_SHOULD, term) for term in terms]
         return tantivy.Query.boolean_query(occurs, minimum_number_should_match=least)
-
-
-def _family(name: str) -> str:
-    """Return the field's name, one for all fields of stems: a chunk has but one of those."""
-    return "stem" if name.startswith("stem_") else name
 
 
 def _silent(query: tantivy.Query) -> tantivy.Query:

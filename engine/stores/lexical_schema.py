@@ -11,27 +11,25 @@ from engine.core.document import StoredChunk, StoredDocument
 from engine.core.errors import IndexUnavailableError
 from engine.stores.analysis import (
     ANALYZER_VERSION,
-    STEMMERS,
     encodable,
-    groups_text,
     normalise,
     stemmer_for,
-    stems_analyzer,
     stems_text,
     words_analyzer,
     words_text,
 )
 
-SCHEMA_VERSION = "2"
+SCHEMA_VERSION = "3"
 LEXICAL_VERSION = f"tantivy-{SCHEMA_VERSION}.{ANALYZER_VERSION}"
 
-# Field names. The words stream keeps positions, all else only frequencies. Each stemmer has a stems
-# field of its own, so that Tantivy's threads stem, without holding Python's lock.
+# Field names. The words stream keeps positions, the stems stream only frequencies. All languages
+# share one field of stems: BM25 measures a passage against the mean length over all passages, so a
+# field that only some passages have would rate their words too low.
 CHUNK = "cid"
 DOCUMENT = "doc"
 BODY = "body"
 HEADLINE = "headline"
-GROUPS = "groups"
+STEM = "stem"
 TITLE = "title"
 HEADING = "heading"
 STEMMER = "stemmer"
@@ -55,11 +53,8 @@ def build_schema() -> tantivy.Schema:
         builder.add_unsigned_field(number, indexed=True, fast=True)
     for words in (BODY, HEADLINE):
         builder.add_text_field(words, tokenizer_name=WORDS_TOKENIZER)
-    for frequent in (GROUPS, TITLE, HEADING):
-        builder.add_text_field(frequent, tokenizer_name=WORDS_TOKENIZER, index_option="freq")
-    for stemmer in STEMMERS:
-        stems = stem_field(stemmer)
-        builder.add_text_field(stems, tokenizer_name=stems, index_option="freq")
+    for stems in (STEM, TITLE, HEADING):
+        builder.add_text_field(stems, tokenizer_name="whitespace", index_option="freq")
     for label in _LABELS:
         builder.add_text_field(label, tokenizer_name="raw", index_option="basic")
     builder.add_text_field(MARKER, tokenizer_name="raw", index_option="basic", stored=True)
@@ -67,17 +62,10 @@ def build_schema() -> tantivy.Schema:
     return builder.build()
 
 
-def stem_field(stemmer: str) -> str:
-    """Return the name of the field (and tokenizer) of the stems that `stemmer` makes."""
-    return f"stem_{stemmer}"
-
-
 def open_index(folder: str, schema: tantivy.Schema) -> tantivy.Index:
     """Open or create the index. Tokenizers are not persisted: they are registered here, always."""
     index = tantivy.Index(schema, path=folder, reuse=True)
     index.register_tokenizer(WORDS_TOKENIZER, words_analyzer())
-    for stemmer in STEMMERS:
-        index.register_tokenizer(stem_field(stemmer), stems_analyzer(stemmer))
     index.config_reader(reload_policy="manual")
     return index
 
@@ -98,18 +86,16 @@ def chunk_document(schema: tantivy.Schema, stored: StoredChunk) -> tantivy.Docum
     chunk, document = stored.chunk, stored.document
     stemmer = stemmer_for(chunk.lang or document.lang, is_code=chunk.is_code)
     body = normalise(encodable(chunk.text))
-    words = words_text(body)
-    labels = {
-        TITLE: normalise(encodable(title_text(document))),
-        HEADING: normalise(encodable("\n".join(chunk.heading_path))),
-    }
+    title = normalise(encodable(title_text(document)))
+    heading = normalise(encodable("\n".join(chunk.heading_path)))
     fields = {
         CHUNK: stored.number,
         DOCUMENT: document.number,
-        BODY: words,
-        stem_field(stemmer): stems_text(body, words),
-        GROUPS: groups_text(body),
-        HEADLINE: words_text("\n".join(labels.values())),
+        BODY: words_text(body),
+        HEADLINE: words_text(f"{title}\n{heading}"),
+        STEM: stems_text(body, stemmer),
+        TITLE: stems_text(title, stemmer),
+        HEADING: stems_text(heading, stemmer),
         STEMMER: stemmer,
         LANG: label(document.lang),
         TAG: [label(tag) for tag in document.tags],
@@ -118,16 +104,11 @@ def chunk_document(schema: tantivy.Schema, stored: StoredChunk) -> tantivy.Docum
         TRUST: document.trust.value,
     }
     try:
-        made = tantivy.Document.from_dict(fields, schema)
-        for name, text in labels.items():
-            if text:
-                source = f"{stems_text(text, words_text(text))} {groups_text(text)}"
-                made.add_pre_tokenized_text(name, stems_analyzer(stemmer).pre_tokenize(source))
+        return tantivy.Document.from_dict(fields, schema)
     except ValueError as error:
         raise IndexUnavailableError(
             f"A passage of {document.path!r} cannot be put into the keyword index.", str(error)
         ) from error
-    return made
 
 
 def title_text(document: StoredDocument) -> str:
