@@ -97,7 +97,7 @@ class Searcher:
         with clock.stage("parse"):
             parsed = parse(request.query)
             task = self._task(request, parsed)
-        if _is_blank(parsed):
+        if _is_blank(request, parsed):
             return self._empty(request, task, clock)
         ranking = self._ranking(request, task, clock)
         response = self._response(request, task, ranking, clock)
@@ -136,7 +136,8 @@ class Searcher:
     ) -> _Ranking:
         if mode is SearchMode.SUBSTRING:
             with clock.stage("substring"):
-                found = self._catalog.substring(request.query, task.filters, task.limit)
+                literal = _literal(request, task.parsed)
+                found = self._catalog.substring(literal, task.filters, task.limit)
             return _Ranking(mode, only_literal(found))
         answers = self._answers(mode, task, clock)
         with clock.stage("fuse"):
@@ -195,7 +196,7 @@ class Searcher:
             index_version=self._index_version(ran),
             embedding_model=self._vector.model if Arm.VECTOR in ran else "",
             snippet_chars=request.snippet_chars,
-            literal=request.query if is_literal else "",
+            literal=_literal(request, task.parsed) if is_literal else "",
         )
 
     def _index_version(self, ran: set[Arm]) -> str:
@@ -229,8 +230,16 @@ class Searcher:
         return SearchResponse(request, (), (), 0, trace, facets=facets)
 
 
-def _is_blank(parsed: ParsedQuery) -> bool:
+def _is_blank(request: SearchRequest, parsed: ParsedQuery) -> bool:
+    """Whether there is nothing to look for; '!=' holds no word, but is a text to find literally."""
+    if request.mode in {SearchMode.SUBSTRING, SearchMode.AUTO}:
+        return not _literal(request, parsed)
     return all(clause.excluded for clause in parsed.clauses)
+
+
+def _literal(request: SearchRequest, parsed: ParsedQuery) -> str:
+    """Return what is matched literally: the query as written, without the fields that filter."""
+    return (request.query if parsed.filters.is_empty else parsed.free_text).strip()
 
 
 def _fused(

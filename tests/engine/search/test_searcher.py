@@ -3,6 +3,7 @@
 import json
 import logging
 import math
+from itertools import product
 
 import pytest
 
@@ -92,6 +93,15 @@ def test_substring_mode_finds_parts_of_words_and_leaves_the_arms_empty(filled):
     assert hit.snippet.text[span.start : span.end] == "arag"
 
 
+@pytest.mark.parametrize("mode", [SearchMode.SUBSTRING, SearchMode.AUTO])
+def test_signs_without_a_word_are_found_literally(library, mode):
+    library.add(Text("code.md", "if a != b", tags=("x",)), Text("other.md", "c != d"))
+    searcher = library.searcher()
+    assert len(searcher.search(SearchRequest("!=", mode)).hits) == 2
+    only_tagged = searcher.search(SearchRequest("tag:x a", SearchMode.SUBSTRING))
+    assert paths(only_tagged) == ["code.md"]
+
+
 def test_auto_is_hybrid_with_vectors(filled):
     response = filled.searcher().search(SearchRequest("car", SearchMode.AUTO))
     assert response.trace.mode is SearchMode.HYBRID
@@ -112,12 +122,17 @@ def test_a_pinned_mode_stays_pinned_when_it_finds_nothing(filled):
     assert response.trace.mode is SearchMode.LEXICAL
 
 
-@pytest.mark.parametrize("query", ["", "   ", "\n", "-cat"])
-@pytest.mark.parametrize("mode", list(SearchMode))
+@pytest.mark.parametrize(
+    ("query", "mode"),
+    [*product(["", "   ", "\n", "tag:nobody"], SearchMode),
+     *product(["-cat", "!?"], [SearchMode.HYBRID, SearchMode.LEXICAL, SearchMode.VECTOR])],
+)  # fmt: skip
 def test_a_query_that_looks_for_nothing_is_empty_never_an_error(filled, query, mode):
     response = filled.searcher(failing_model).search(SearchRequest(query, mode, with_facets=True))
     assert (response.hits, response.warnings) == ((), ())
-    assert {count.value: count.count for count in response.facets.tags} == {"home": 1, "work": 1}
+    if query != "tag:nobody":
+        tags = {count.value: count.count for count in response.facets.tags}
+        assert tags == {"home": 1, "work": 1}
     assert (
         violations(response_as_json(response, explain=True), load_schema("search_response.v1.json"))
         == []
