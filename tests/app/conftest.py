@@ -5,13 +5,24 @@ from pathlib import Path
 
 import pytest
 
+from app.compose import prepare_model
 from app.paths import HOME_VARIABLE
 
 
+@pytest.fixture(scope="session")
+def models(tmp_path_factory) -> Path:
+    """A folder with the default model, converted once for all tests of this package."""
+    folder = tmp_path_factory.mktemp("models")
+    prepare_model("multilingual-e5-small", folder, lambda _line: None)
+    return folder
+
+
 @pytest.fixture
-def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+def home(tmp_path: Path, models: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """A folder that holds everything the program keeps during one test."""
     folder = tmp_path / "home"
+    folder.mkdir()
+    (folder / "models").symlink_to(models)
     monkeypatch.setenv(HOME_VARIABLE, str(folder))
     return folder
 

@@ -44,13 +44,15 @@ DOCUMENTS = {
 
 
 @pytest.fixture(scope="module")
-def indexed_home(tmp_path_factory):
+def indexed_home(tmp_path_factory, models):
     """A home whose library holds DOCUMENTS, with vectors of the real default model."""
     folder = tmp_path_factory.mktemp("cli")
     for name, text in DOCUMENTS.items():
         path = folder / "Notes" / name
         path.parent.mkdir(exist_ok=True)
         path.write_text(text, encoding="utf-8")
+    (folder / "home").mkdir()
+    (folder / "home" / "models").symlink_to(models)
     with pytest.MonkeyPatch.context() as environment:
         environment.setenv(HOME_VARIABLE, str(folder / "home"))
         assert main(["index", str(folder / "Notes")]) == 0

@@ -41,7 +41,6 @@ def test_every_command_explains_itself(twofold, words):
 
 
 def test_a_bad_setting_names_key_value_and_what_is_allowed(twofold, home):
-    home.mkdir()
     (home / "settings.yaml").write_text("search:\n  rrf_k: -4\n")
     printed = twofold("search", "x")
     assert printed.code == 2
@@ -51,7 +50,6 @@ def test_a_bad_setting_names_key_value_and_what_is_allowed(twofold, home):
 
 def test_an_unexpected_error_is_one_line_without_traceback(twofold, monkeypatch, expected_log):
     expected_log.append("unexpected error")
-    monkeypatch.setattr("app.cli.model.list_models", None, raising=False)
     monkeypatch.setattr("app.compose.list_models", lambda _folder: 1 / 0)
     printed = twofold("model", "list")
     assert printed.code == 1
@@ -83,7 +81,7 @@ def test_a_closed_pipe_ends_quietly(home):
 
 @pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
 def test_an_interrupt_stops_cleanly(home, tmp_path, number):
-    for position in range(2000):
+    for position in range(600):
         path = tmp_path / "Many" / f"{position}.md"
         path.parent.mkdir(exist_ok=True)
         path.write_text(f"# Page {position}\n\nwords of page {position}\n")
