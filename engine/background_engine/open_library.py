@@ -73,11 +73,16 @@ class OpenLibrary:
         places = self._places
         if not self.read_only:
             self._resources.callback(LibraryLock.acquire(places.lock).release)
-        self.catalog = Catalog.open(places.catalog, read_only=self.read_only)
+        saved: tuple[str, ...] = ()
+        if self.read_only:
+            self.catalog = Catalog.open(places.catalog, read_only=True)
+        else:
+            self.catalog, saved = Catalog.open_or_recover(places.catalog)
         self._resources.callback(self.catalog.close)
-        self.indexes, self.repairs = Indexes.open(
+        self.indexes, repairs = Indexes.open(
             self.catalog, places.lexical, graph_command=self._commands.graph_builder
         )
+        self.repairs = (*saved, *repairs)
         self._resources.callback(self.indexes.close)
         self._searcher = self._new_searcher()
         self._resources.callback(self._close_searcher)

@@ -291,6 +291,11 @@ class Catalog:
         with self._connections.writing() as connection:
             catalog_outbox.record(connection, index, record)
 
+    def recorded_indexes(self) -> tuple[str, ...]:
+        """Return the names of every index that was ever recorded."""
+        with self._connections.reading() as connection:
+            return catalog_outbox.recorded_names(connection)
+
     def prune_outbox(self, indexes: Sequence[str]) -> None:
         """Drop the changes that every one of these indexes has."""
         with self._connections.writing() as connection:

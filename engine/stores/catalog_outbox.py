@@ -33,6 +33,11 @@ def recorded(connection: sqlite3.Connection, index: str) -> IndexRecord | None:
     return None if row is None else IndexRecord(*row)
 
 
+def recorded_names(connection: sqlite3.Connection) -> tuple[str, ...]:
+    """Return the names of every index that was ever recorded."""
+    return tuple(row[0] for row in connection.execute("SELECT name FROM indexed ORDER BY name"))
+
+
 def record(connection: sqlite3.Connection, index: str, record: IndexRecord) -> None:
     """Record how far an index has followed."""
     connection.execute(

@@ -15,7 +15,12 @@ from typing import TypeVar
 from engine.core.errors import IndexUnavailableError
 from engine.stores.catalog import Catalog
 from engine.stores.graph_builder import DEFAULT_COMMAND
-from engine.stores.index_follower import IndexFollower, LexicalFollower, VectorFollower
+from engine.stores.index_follower import (
+    VECTOR_PREFIX,
+    IndexFollower,
+    LexicalFollower,
+    VectorFollower,
+)
 from engine.stores.lexical_index import LexicalIndex
 from engine.stores.vector_index import VectorIndex
 
@@ -105,7 +110,7 @@ class Indexes:
             finally:
                 # Breaks the cycle with the traceback, which holds on to what failed.
                 del failed
-        if steps:
+        if steps and not self._awaits_vectors():
             self._catalog.prune_outbox([follower.name for follower in followers])
         return steps
 
@@ -137,6 +142,11 @@ class Indexes:
         self.lexical.close()
         if self.vectors is not None:
             self.vectors.close()
+
+    def _awaits_vectors(self) -> bool:
+        """Whether a vector index may be opened later that wants to follow from where it is."""
+        names = self._catalog.recorded_indexes()
+        return self.vectors is None and any(name.startswith(VECTOR_PREFIX) for name in names)
 
     def _followers(self) -> tuple[IndexFollower, ...]:
         lexical = LexicalFollower(self._catalog, self.lexical)

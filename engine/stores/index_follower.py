@@ -12,6 +12,8 @@ from engine.stores.catalog_rows import IndexRecord, OutboxRow
 from engine.stores.lexical_index import LexicalIndex
 from engine.stores.vector_index import VectorIndex
 
+VECTOR_PREFIX = "vectors:"
+
 _CHUNKS_PER_COMMIT = 2000
 
 
@@ -107,7 +109,7 @@ class VectorFollower(IndexFollower):
     def __init__(self, catalog: Catalog, index: VectorIndex) -> None:
         super().__init__(catalog)
         self._index = index
-        self.name = f"vectors:{index.fingerprint}"
+        self.name = f"{VECTOR_PREFIX}{index.fingerprint}"
 
     def _marker(self) -> int | None:
         return self._index.generation

@@ -290,6 +290,26 @@ def test_an_index_of_another_model_starts_from_what_is_cached(tmp_path):
         assert library.is_consistent()
 
 
+def test_a_vector_index_follows_changes_made_before_its_model_was_ready(tmp_path):
+    with opened(tmp_path) as library:
+        fill(library, 4)
+    catalog = Catalog.open(tmp_path / "catalog.sqlite")
+    indexes, _ = Indexes.open(catalog, tmp_path / "lexical")
+    with catalog.change() as change:
+        put(change, "new.md", ["apple"])
+        change.delete_file("Notes", "sub/0.md")
+    indexes.synchronise()
+    written = (tmp_path / "vectors" / MODEL / "vectors-0.f16").stat()
+    indexes.use_model(tmp_path / "vectors" / MODEL, MODEL, DIMENSION)
+
+    assert indexes.vectors.count == 9
+    # It went on from where it was, and was not filled again.
+    assert (tmp_path / "vectors" / MODEL / "vectors-0.f16").stat() == written
+    assert catalog.outbox_after(0) == ()
+    indexes.close()
+    catalog.close()
+
+
 def test_one_index_that_cannot_be_written_does_not_hold_up_the_other(tmp_path, expected_log):
     expected_log.append("does not follow")
     with opened(tmp_path) as library:
