@@ -236,7 +236,7 @@ class SearchView(QWidget):
         self.previews.show_page(page, self._page_width())
 
     def _page_width(self) -> int:
-        return self.details.preview.page_view.render_width()
+        return self.details.preview.page_width()
 
     def _into_list(self) -> None:
         if self.pane.shows_hits:

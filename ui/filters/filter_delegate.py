@@ -119,7 +119,9 @@ class FilterDelegate(QStyledItemDelegate):
             painter.setFont(self._theme.font(11, mono=True))
             painter.setPen(self._theme.color("text3"))
             box = QRectF(left, rect.top(), 22, ROW_HEIGHT)
-            painter.drawText(box, Qt.AlignmentFlag.AlignVCenter, str(index.data(ValueRole))[:3])
+            code = str(index.data(ValueRole))
+            shown = code if len(code) == 2 else "–"
+            painter.drawText(box, Qt.AlignmentFlag.AlignVCenter, shown)
         else:
             self._paint_icon(painter, str(index.data(IconRole)), "text3", left, rect)
         return left + (ICON + gap if self._section is Section.FOLDERS else gap + 2)

@@ -35,9 +35,10 @@ class PageView(QAbstractScrollArea):
         """How many matches this page has."""
         return len(self._page.match_boxes) if self._page else 0
 
-    def render_width(self) -> int:
-        """Return the pixels a page image should be wide to be sharp here."""
-        return max(200, round((self.viewport().width() - 2 * _MARGIN) * self.devicePixelRatioF()))
+    def render_width(self, room: int) -> int:
+        """Return the pixels a page image should be wide to be sharp in `room` pixels."""
+        sheet = room - self._bar.sizeHint().width() - 2 * _MARGIN
+        return max(200, round(sheet * self.devicePixelRatioF()))
 
     def show_page(self, page: PageImage) -> None:
         """Show a page at its passage."""

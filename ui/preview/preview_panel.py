@@ -122,6 +122,10 @@ class PreviewPanel(QWidget):
         shown = self._stack.currentWidget()
         return self.page_view if shown is self.page_view else self.text_view
 
+    def page_width(self) -> int:
+        """Return the pixels a page image should be wide; also before a page is shown."""
+        return self.page_view.render_width(self._stack.width())
+
     def step_match(self, step: int) -> None:
         """Go to the next (+1) or the previous (-1) match, round at the ends."""
         count = self._view().match_count
@@ -146,7 +150,7 @@ class PreviewPanel(QWidget):
         preview = self._preview
         if preview is None or preview.image is None:
             return
-        if abs(preview.image.width - self.page_view.render_width()) > 16:
+        if abs(preview.image.width - self.page_width()) > 16:
             self.page_wanted.emit(preview.page)
 
 

@@ -54,7 +54,7 @@ def test_going_to_a_match_brings_it_into_view(panel):
 
 
 def test_a_page_is_shown_with_pager_and_scrolled_to_the_passage(panel):
-    preview = page_preview(width=panel.page_view.render_width())
+    preview = page_preview(width=panel.page_width())
     panel.show_preview(preview)
     assert panel.page_view.isVisible()
     assert panel.head.pages.words == "<b>3</b> / 14"
@@ -73,7 +73,7 @@ def test_the_pager_asks_for_the_next_page_but_not_beyond_the_last(qtbot, panel):
 
 
 def test_another_width_asks_for_a_sharp_page(qtbot, panel):
-    panel.show_preview(page_preview(width=panel.page_view.render_width()))
+    panel.show_preview(page_preview(width=panel.page_width()))
     with qtbot.waitSignal(panel.page_wanted, timeout=2000) as wanted:
         panel.resize(700, 300)
     assert wanted.args == [3]
@@ -137,3 +137,11 @@ def test_a_preview_of_an_earlier_passage_is_dropped(qtbot):
 
     assert [preview.chunk_id for preview in shown] == ["b"]
     assert failed == []
+
+
+def test_a_page_is_asked_for_at_the_width_it_is_shown_at(panel):
+    width = panel.page_width()
+    panel.show_preview(page_preview(width=width))
+    bar = panel.page_view.verticalScrollBar()
+    assert panel.page_view.viewport().width() - 32 == width
+    assert bar.isVisible()
