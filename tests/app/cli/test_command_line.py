@@ -86,7 +86,13 @@ def test_an_interrupt_stops_cleanly(home, tmp_path, number):
         path.parent.mkdir(exist_ok=True)
         path.write_text(f"# Page {position}\n\nwords of page {position}\n")
     program = [sys.executable, "-m", "app", "index", str(path.parent)]
-    with subprocess.Popen(program, stderr=subprocess.PIPE, text=True) as process:
+    # A shell's background job, which this test run may be, hands on an ignored Ctrl+C.
+    with subprocess.Popen(
+        program,
+        stderr=subprocess.PIPE,
+        text=True,
+        preexec_fn=lambda: signal.signal(signal.SIGINT, signal.default_int_handler),
+    ) as process:
         assert process.stderr is not None
         assert "keywords" in process.stderr.readline()
         process.send_signal(number)
