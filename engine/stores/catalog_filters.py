@@ -24,6 +24,8 @@ from engine.stores.stored_text import name_from_stored
 
 _GLOB_FLAGS = glob.GLOBSTAR | glob.BRACE | glob.DOTGLOB | glob.FORCEUNIX
 _LONGEST_GLOB = 1000
+# Matching may take time exponential in the number of stars.
+_MOST_STARS = 16
 
 Values = list[object]
 
@@ -153,6 +155,8 @@ def _path_matcher(pattern: str | None) -> Callable[[str], bool] | None:
         return None
     if len(pattern) > _LONGEST_GLOB:
         raise BadRequestError(f"A path pattern may have {_LONGEST_GLOB} characters.")
+    if pattern.count("*") > _MOST_STARS:
+        raise BadRequestError(f"A path pattern may have {_MOST_STARS} stars.")
     try:
         wanted, _ = glob.translate(pattern, flags=_GLOB_FLAGS)
         expressions = [re.compile(expression) for expression in wanted]
