@@ -80,9 +80,9 @@ def test_limits_of_the_answer_hold_whatever_is_asked(index):
 
 
 _WORDS = st.sampled_from(
-    """memory be the 日本 語 ไทย v1.2.3 a.b@c "to be" " ":" -pod OR x* y~ title:a ' ( ) C++ 🎉 _ - ß~"""
-    .split()
-) | st.sampled_from(["\x00", "\ud800"])  # fmt: skip
+    ["memory", "be", "the", "日本", "語", "ไทย", "v1.2.3", "a.b@c", '"to be"', '"', '":"', "-pod",
+     "OR", "x*", "y~", "title:a", "'", "(", ")", "\x00", "\ud800", "C++", "🎉", "_", "-", "ß~"]
+)  # fmt: skip
 _QUERIES = st.one_of(st.text(max_size=60), st.lists(_WORDS, max_size=12).map(" ".join))
 
 
