@@ -79,20 +79,22 @@ def test_a_closed_pipe_ends_quietly(home):
     assert finished.stderr == b""
 
 
+@pytest.fixture
+def interruptible():
+    """Children take Ctrl+C, even where this test run is a shell's background job that does not."""
+    previous = signal.signal(signal.SIGINT, signal.default_int_handler)
+    yield
+    signal.signal(signal.SIGINT, previous)
+
+
 @pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
-def test_an_interrupt_stops_cleanly(home, tmp_path, number):
+def test_an_interrupt_stops_cleanly(home, interruptible, tmp_path, number):
     for position in range(600):
         path = tmp_path / "Many" / f"{position}.md"
         path.parent.mkdir(exist_ok=True)
         path.write_text(f"# Page {position}\n\nwords of page {position}\n")
     program = [sys.executable, "-m", "app", "index", str(path.parent)]
-    # A shell's background job, which this test run may be, hands on an ignored Ctrl+C.
-    with subprocess.Popen(
-        program,
-        stderr=subprocess.PIPE,
-        text=True,
-        preexec_fn=lambda: signal.signal(signal.SIGINT, signal.default_int_handler),
-    ) as process:
+    with subprocess.Popen(program, stderr=subprocess.PIPE, text=True) as process:
         assert process.stderr is not None
         assert "keywords" in process.stderr.readline()
         process.send_signal(number)
