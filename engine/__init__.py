@@ -1,0 +1,1 @@
+"""The engine: reads, indexes and searches documents; knows nothing of windows."""

@@ -1,0 +1,1 @@
+"""The values that cross every boundary: pure, without input or output."""

@@ -1,8 +1,8 @@
 """Citations: where a passage stands, as a value, a JSON object and a URI.
 
-Line fragments are written as code hosts write them (`#L12-L34`), page fragments as PDF viewers read
-them (`#page=3`, RFC 8118). Paths are percent-encoded (RFC 3986), so a path may hold `#`, `%`, spaces
-and any script.
+Line fragments are written as code hosts write them (`#L12-L34`), page fragments as PDF viewers
+read them (`#page=3`, RFC 8118). Paths are percent-encoded (RFC 3986), so a path may hold `#`, `%`,
+spaces and any script.
 """
 
 from __future__ import annotations

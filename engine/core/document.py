@@ -33,7 +33,7 @@ class FailureReason(StrEnum):
     TOO_LARGE = "too-large"
     NO_TEXT = "no-text"
     DAMAGED = "damaged"
-    PASSWORD = "password"
+    PASSWORD = "password"  # noqa: S105 (a reason, no secret)
     UNSUPPORTED = "unsupported"
     BINARY = "binary"
     TIMED_OUT = "timed-out"

@@ -74,9 +74,7 @@ def _words(values: type[SearchMode] | type[FusionRule] | type[TieBreak]) -> tupl
 SETTINGS: tuple[Setting, ...] = (
     Setting("search.mode", "hybrid", "Which rankings answer a query.", choices=_words(SearchMode)),
     Setting("search.k", 10, "How many passages a search returns.", 1, 1000),
-    Setting(
-        "search.fusion", "rrf", "How the two rankings become one.", choices=_words(FusionRule)
-    ),
+    Setting("search.fusion", "rrf", "How the two rankings become one.", choices=_words(FusionRule)),
     Setting("search.rrf_k", 60, "Depth of rank fusion: higher lets deeper ranks count.", 1, 1000),
     Setting("search.lexical_weight", 1.0, "Weight of the keyword ranking.", 0.0, 100.0),
     Setting("search.vector_weight", 1.0, "Weight of the meaning ranking.", 0.0, 100.0),
@@ -86,7 +84,9 @@ SETTINGS: tuple[Setting, ...] = (
         "What decides between passages of equal fusion score.",
         choices=_words(TieBreak),
     ),
-    Setting("search.candidates", 100, "How many candidates each ranking gives to fusion.", 10, 1000),
+    Setting(
+        "search.candidates", 100, "How many candidates each ranking gives to fusion.", 10, 1000
+    ),
     Setting("search.snippet_chars", 300, "Longest snippet, in characters.", 40, 2000),
     Setting(
         "vector.index",
@@ -105,7 +105,9 @@ SETTINGS: tuple[Setting, ...] = (
     Setting("indexing.max_file_mb", 200, "Larger files are listed as not indexed.", 1, 100_000),
     Setting("indexing.read_seconds", 60, "Longest time to read one file.", 1, 3600),
     Setting("indexing.read_memory_mb", 1024, "Most memory to read one file.", 128, 65_536),
-    Setting("indexing.hidden_files", False, "Index files and folders whose name begins with a dot."),
+    Setting(
+        "indexing.hidden_files", False, "Index files and folders whose name begins with a dot."
+    ),
     Setting(
         "window.theme",
         "system",
@@ -125,7 +127,7 @@ class Settings:
 
     @classmethod
     def from_mapping(cls, values: Mapping[str, object]) -> Settings:
-        """Check `values` (dotted keys); raise SettingError naming key, value and what is allowed."""
+        """Check `values` (dotted keys); SettingError names key, value and what is allowed."""
         checked = []
         for key, value in values.items():
             if key not in _BY_KEY:
@@ -141,19 +143,19 @@ class Settings:
         return Settings.from_mapping(dict(self.values) | changes)
 
     def text(self, key: str) -> str:
-        """The value of a text setting."""
+        """Return the value of a text setting."""
         return str(self._value(key))
 
     def whole(self, key: str) -> int:
-        """The value of a whole-number setting."""
+        """Return the value of a whole-number setting."""
         return int(self._value(key))
 
     def number(self, key: str) -> float:
-        """The value of a number setting."""
+        """Return the value of a number setting."""
         return float(self._value(key))
 
     def flag(self, key: str) -> bool:
-        """The value of a true-or-false setting."""
+        """Return the value of a true-or-false setting."""
         return bool(self._value(key))
 
     def _value(self, key: str) -> SettingValue:
