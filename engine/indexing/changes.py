@@ -63,9 +63,7 @@ def detect_changes(
     )
 
 
-def _needs_reading(
-    file: FoundFile, known: KnownVersion | None, *, retry_failures: bool
-) -> bool:
+def _needs_reading(file: FoundFile, known: KnownVersion | None, *, retry_failures: bool) -> bool:
     if known is None or (known.failed and retry_failures):
         return True
     return (known.state.size, known.state.mtime_ns) != (file.state.size, file.state.mtime_ns)
