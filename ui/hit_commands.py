@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from PySide6.QtCore import QObject, QPoint
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QMenu, QWidget
 
 from engine.api import Hit
+from ui.actions import Command
 from ui.citation_text import citation_in_words, place_in_words
 from ui.preview.open_document import DocumentOpener
 from ui.theme import Theme
@@ -40,6 +43,28 @@ class HitCommands(QObject):
         """Copy title, file, place and citation URI."""
         if hit is not None:
             QGuiApplication.clipboard().setText(citation_in_words(hit))
+
+    def key_commands(
+        self, current: Callable[[], Hit | None], places: tuple[QWidget, ...]
+    ) -> tuple[Command, ...]:
+        """Return the keys for the `current` hit, while one of `places` has the focus.
+
+        The first place is the list; in the others Ctrl+C copies what is selected there.
+        """
+        open_here, show = self.tr("Open at the place"), self.tr("Show in folder")
+        passage, citation = self.tr("Copy the passage"), self.tr("Copy the citation")
+        in_list = places[:1]
+        return (
+            Command(open_here, ("Return", "Enter"), lambda: self.open(current()), places),
+            Command(
+                show,
+                ("Ctrl+Return", "Ctrl+Enter"),
+                lambda: self.show_in_folder(current()),
+                places,
+            ),
+            Command(passage, ("Ctrl+C",), lambda: self.copy_passage(current()), in_list),
+            Command(citation, ("Ctrl+Shift+C",), lambda: self.copy_citation(current())),
+        )
 
     def open_menu(self, hit: Hit, at: QPoint) -> QMenu:
         """Open the context menu of a hit at a place of the screen."""

@@ -90,11 +90,12 @@ class MainWindow(QMainWindow):
             Command(self.tr("Hybrid"), ("Alt+1",), lambda: modes.choose(SearchMode.HYBRID)),
             Command(self.tr("Keywords"), ("Alt+2",), lambda: modes.choose(SearchMode.LEXICAL)),
             Command(self.tr("Meaning"), ("Alt+3",), lambda: modes.choose(SearchMode.VECTOR)),
-            *search.hit_commands(hits),
+            *search.key_commands(hits),
             Command(self.tr("Next match"), ("N", "F3"), search.next_match, hits),
             Command(self.tr("Previous match"), ("Shift+N", "Shift+F3"), search.last_match, hits),
             Command(self.tr("Explanation on or off"), ("Ctrl+I",), details.toggle_explain),
             Command(self.tr("Filters on or off"), ("Ctrl+B",), search.columns.toggle_filters),
+            *search.section_commands(),
             Command(self.tr("Clear the filters"), ("Ctrl+Backspace",), search.clear_filters),
             Command(self.tr("Export passages"), ("Ctrl+E",), self.open_export),
             Command(self.tr("Library"), ("Ctrl+L",), self.show_library),
@@ -249,6 +250,8 @@ class MainWindow(QMainWindow):
     def _restore(self) -> None:
         if self._remembered is None:
             return
+        if self._remembered.contains("window/theme"):
+            self.theme_menu.follow()
         geometry = self._remembered.value("window/geometry")
         if geometry is not None:
             self.restoreGeometry(geometry)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from PySide6.QtCore import QPoint, Qt, Signal
 from PySide6.QtWidgets import QHBoxLayout, QMenu, QWidget
 
@@ -20,7 +22,7 @@ from ui.detail_column import DetailColumn
 from ui.engine_bridge import EngineBridge
 from ui.filters.filter_column import FilterColumn
 from ui.filters.filter_menu import FilterMenu
-from ui.filters.filter_selection import FilterChoice, FilterSelection, Gesture, Section
+from ui.filters.filter_selection import FilterSelection, Gesture, Section
 from ui.filters.found_by import narrow
 from ui.filters.rail import FilterRail
 from ui.hit_commands import HitCommands
@@ -34,7 +36,6 @@ from ui.search.search_pane import SearchPane
 from ui.search.search_states import SearchStates
 from ui.theme import Theme
 from ui.three_columns import ThreeColumns
-from ui.value_names import file_type_name, language_name
 
 
 class SearchView(QWidget):
@@ -58,6 +59,7 @@ class SearchView(QWidget):
         self._selection = FilterSelection()
         self._response: SearchResponse | None = None
         self._status = LibraryStatus()
+        self._has_warned = False
         self.controller = SearchController(
             bridge,
             mode=SearchMode(settings.text("search.mode")),
@@ -71,7 +73,7 @@ class SearchView(QWidget):
         self.filters = FilterColumn(theme, menu, self)
         self.rail = FilterRail(theme, self.filters.panel, menu, self)
         self._filter_menu = FilterMenu(self.filters.panel, self)
-        self.pane = SearchPane(theme, self.choice_name, self._filter_menu, self)
+        self.pane = SearchPane(theme, self.filters.panel.choice_name, self._filter_menu, self)
         self.details = DetailColumn(theme, self)
         self.states = SearchStates(self)
         self._refresh = RefreshRule()
@@ -126,7 +128,9 @@ class SearchView(QWidget):
 
     def _confirmed(self, in_folder: bool) -> None:  # noqa: FBT001 - a Signal(bool)
         hit = self.current_hit()
-        if in_folder:
+        if not self.controller.is_answered:
+            self.controller.search()  # the hit shown is not yet one of this query
+        elif in_folder:
             self.commands.show_in_folder(hit)
         else:
             self.commands.open(hit)
@@ -154,18 +158,6 @@ class SearchView(QWidget):
     def selection(self) -> FilterSelection:
         """The active filters."""
         return self._selection
-
-    def choice_name(self, choice: FilterChoice) -> str:
-        """Return what a chip says."""
-        if choice.section is Section.TAGS:
-            return f"#{choice.value}"
-        if choice.section is Section.LANGUAGES:
-            return language_name(choice.value)
-        if choice.section is Section.TYPES:
-            return file_type_name(choice.value)
-        if choice.section is Section.FOUND_BY:
-            return self.filters.panel.found_by_name(choice.value)
-        return choice.value
 
     # Answers
 
@@ -204,9 +196,11 @@ class SearchView(QWidget):
 
     def _show_warnings(self, response: SearchResponse) -> None:
         if response.warnings:
+            self._has_warned = True
             detail = " ".join(response.warnings[1:])
             self.pane.messages.show_message(Message(response.warnings[0], detail))
-        else:
+        elif self._has_warned:
+            self._has_warned = False
             self.pane.messages.withdraw()
 
     def _take_failure(self, message: str, hint: str) -> None:
@@ -267,39 +261,26 @@ class SearchView(QWidget):
 
     # Keys
 
-    def hit_commands(self, places: tuple[QWidget, ...]) -> tuple[Command, ...]:
+    def key_commands(self, places: tuple[QWidget, ...]) -> tuple[Command, ...]:
         """Return what keys do with the current hit while one of `places` has the focus."""
-        commands = self.commands
-        return (
+        preview = Command(
+            self.tr("Preview over the list, in a narrow window"),
+            ("Space",),
+            self.columns.toggle_preview,
+            places,
+        )
+        return (*self.commands.key_commands(self.current_hit, places), preview)
+
+    def section_commands(self) -> tuple[Command, ...]:
+        """Return the keys that lead to the filter sections, from Ctrl+1."""
+        panel, columns = self.filters.panel, self.columns
+        return tuple(
             Command(
-                self.tr("Open at the place"),
-                ("Return", "Enter"),
-                lambda: commands.open(self.current_hit()),
-                places,
-            ),
-            Command(
-                self.tr("Show in folder"),
-                ("Ctrl+Return", "Ctrl+Enter"),
-                lambda: commands.show_in_folder(self.current_hit()),
-                places,
-            ),
-            Command(
-                self.tr("Preview over the list, in a narrow window"),
-                ("Space",),
-                self.columns.toggle_preview,
-                places,
-            ),
-            Command(
-                self.tr("Copy the passage"),
-                ("Ctrl+C",),
-                lambda: commands.copy_passage(self.current_hit()),
-                places[:1],
-            ),
-            Command(
-                self.tr("Copy the citation"),
-                ("Ctrl+Shift+C",),
-                lambda: commands.copy_citation(self.current_hit()),
-            ),
+                self.tr("Filters: {section}").format(section=panel.title(section)),
+                (f"Ctrl+{place}",),
+                partial(columns.show_section, section),
+            )
+            for place, section in enumerate(Section, 1)
         )
 
     def next_match(self) -> None:

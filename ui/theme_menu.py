@@ -37,7 +37,6 @@ class ThemeMenu(QMenu):
             action.triggered.connect(lambda _=False, name=name: self.choose(name))
         hints = QGuiApplication.styleHints()
         hints.colorSchemeChanged.connect(self._system_changed)
-        self._use()
 
     @property
     def choice(self) -> str:
@@ -47,14 +46,15 @@ class ThemeMenu(QMenu):
     def choose(self, choice: str) -> None:
         """Change the theme."""
         self._choice = choice
-        self._use()
+        self.follow()
         self.chosen.emit(choice)
 
     def _system_changed(self, _scheme: Qt.ColorScheme) -> None:
         if self._choice == "system":
-            self._use()
+            self.follow()
 
-    def _use(self) -> None:
+    def follow(self) -> None:
+        """Make the window look as chosen; done at the start for a choice that was remembered."""
         app = QApplication.instance()
         if not isinstance(app, QApplication):
             return

@@ -5,9 +5,9 @@ import weakref
 from dataclasses import replace
 
 import pytest
-from PySide6.QtCore import QEvent, QPoint, QSettings, Qt
-from PySide6.QtGui import QGuiApplication
-from PySide6.QtWidgets import QApplication, QToolButton, QWidget
+from PySide6.QtCore import QEvent, QMimeData, QPoint, QPointF, QSettings, Qt, QUrl
+from PySide6.QtGui import QDragEnterEvent, QDropEvent, QGuiApplication
+from PySide6.QtWidgets import QApplication, QLabel, QToolButton, QWidget
 
 from engine.api import (
     AddFolder,
@@ -24,6 +24,7 @@ from tests.fakes.library_samples import answering, sample_status
 from tests.ui.samples import QUERY
 from tests.ui.window_case import SAMPLE, open_window, search_for
 from ui.filters.filter_selection import Section
+from ui.shortcut_dialog import ShortcutDialog
 from ui.three_columns import Room
 
 
@@ -273,6 +274,10 @@ def test_the_theme_changes_at_once_and_is_remembered(qtbot, theme, tmp_path):
     assert dark.lightness() < 60
     assert remembered.value("window/theme") == "dark"
 
+    theme.use("light", QApplication.instance())
+    open_window(qtbot, theme, remembered=remembered)
+    assert theme.name == "dark"
+
 
 def test_sizes_are_remembered(qtbot, theme, tmp_path):
     file = str(tmp_path / "window.ini")
@@ -331,3 +336,53 @@ def test_a_closed_window_leaves_nothing_behind(qtbot, theme):
     QApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
     gc.collect()
     assert window() is None
+
+
+def test_enter_opens_only_a_hit_of_the_query_that_stands_in_the_field(qtbot, found, monkeypatch):
+    opened = []
+    monkeypatch.setattr(found.window.search.opener, "open", opened.append)
+    field = found.window.search.pane.field
+    field.set_query(QUERY + " more")
+    qtbot.keyClick(field, Qt.Key.Key_Return)
+    assert opened == []
+    assert found.engine.requests(SearchRequest)[-1].query == QUERY + " more"
+
+    qtbot.waitUntil(lambda: found.window.search.controller.is_answered)
+    qtbot.keyClick(field, Qt.Key.Key_Return)
+    assert opened == ["/documents/Runbooks/cleanup.md"]
+
+
+def test_a_notice_stays_until_it_is_closed(qtbot, found):
+    messages = found.window.search.pane.messages
+    found.bridge.post(Notice("The index was repaired."))
+    qtbot.waitUntil(lambda: messages.text == "The index was repaired.")
+    search_for(qtbot, found, "another")
+    assert messages.text == "The index was repaired."
+
+
+def test_folders_dropped_on_the_window_are_added(qtbot, found, tmp_path):
+    data = QMimeData()
+    data.setUrls([QUrl.fromLocalFile(str(tmp_path)), QUrl("https://example.org/")])
+    where = (Qt.DropAction.CopyAction, data, Qt.MouseButton.LeftButton)
+    none = Qt.KeyboardModifier.NoModifier
+    enter = QDragEnterEvent(QPoint(10, 10), *where, none)
+    QApplication.sendEvent(found.window, enter)
+    assert enter.isAccepted()
+    QApplication.sendEvent(found.window, QDropEvent(QPointF(10, 10), *where, none))
+    assert found.engine.requests(AddFolder) == [AddFolder(tmp_path)]
+
+
+def test_ctrl_and_a_figure_lead_to_the_filter_sections(qtbot, found):
+    sections = found.window.search.filters.panel.sections
+    qtbot.keyClick(found.window, Qt.Key.Key_3, Qt.KeyboardModifier.ControlModifier)
+    assert sections[Section.TAGS].tree.hasFocus()
+    qtbot.keyClick(sections[Section.TAGS].tree, Qt.Key.Key_Space)
+    assert found.engine.requests(SearchRequest)[-1].filters.tags_any == ("kubernetes",)
+
+
+def test_f1_lists_all_keys(qtbot, found):
+    qtbot.keyClick(found.window, Qt.Key.Key_F1)
+    dialog = found.window.findChild(ShortcutDialog)
+    words = {label.text() for label in dialog.findChildren(QLabel)}
+    assert {"Ctrl+K, Ctrl+F, /", "Copy the citation", "Filters: Tags"} <= words
+    dialog.reject()

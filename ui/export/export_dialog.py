@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
 from pathlib import Path
 
-from PySide6.QtCore import QStandardPaths, Qt, Signal
+from PySide6.QtCore import QStandardPaths, Signal
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import (
     QButtonGroup,
@@ -26,16 +25,9 @@ from PySide6.QtWidgets import (
 from engine.api import ExportFormat, SearchResponse
 from ui.button_icon import set_button_icon
 from ui.export.export_controller import ExportController
+from ui.export.format_column import FormatColumn
 from ui.surface import set_surface
 from ui.theme import Theme
-
-
-@dataclass(frozen=True, slots=True)
-class _Choice:
-    format: ExportFormat
-    icon: str
-    name: str
-    gives: str
 
 
 class ExportDialog(QDialog):
@@ -67,7 +59,7 @@ class ExportDialog(QDialog):
         self.setMinimumSize(800, 560)
         self.resize(1008, 756)
         self.scope = QButtonGroup(self)
-        self.formats = QButtonGroup(self)
+        self.formats = FormatColumn(theme, sum(hit.stale for hit in response.hits), self)
         self.preview = QPlainTextEdit(self)
         self.name = QLineEdit(self)
         self.message = QLabel(self)
@@ -86,7 +78,7 @@ class ExportDialog(QDialog):
     def _lay_out(self) -> None:
         middle = QHBoxLayout()
         middle.setSpacing(0)
-        middle.addWidget(self._format_column())
+        middle.addWidget(self.formats)
         middle.addWidget(self._preview_column(), 1)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
@@ -120,61 +112,6 @@ class ExportDialog(QDialog):
         layout.addWidget(title, 1)
         layout.addWidget(segments)
         return head
-
-    def _choices(self) -> tuple[tuple[str, tuple[_Choice, ...]], ...]:
-        markdown = _Choice(
-            ExportFormat.MARKDOWN, "hash", self.tr("Markdown"), self.tr("with numbered notes")
-        )
-        csv = _Choice(ExportFormat.CSV, "table", self.tr("CSV"), self.tr("one row per passage"))
-        json = _Choice(
-            ExportFormat.JSON, "braces", self.tr("JSON"), self.tr("everything, with ranks")
-        )
-        return (self.tr("To read"), (markdown,)), (self.tr("Data"), (csv, json))
-
-    def _format_column(self) -> QFrame:
-        column = QFrame(self)
-        column.setProperty("edge", "right")
-        column.setFixedWidth(232)
-        layout = QVBoxLayout(column)
-        layout.setContentsMargins(8, 12, 8, 12)
-        layout.setSpacing(2)
-        for title, choices in self._choices():
-            label = QLabel(title, column)
-            label.setFont(self._theme.font(11, 600))
-            label.setProperty("tone", "text2")
-            label.setContentsMargins(12, 4, 0, 4)
-            layout.addWidget(label)
-            for choice in choices:
-                layout.addWidget(self._format_button(choice, column))
-            layout.addSpacing(8)
-        layout.addStretch(1)
-        layout.addWidget(self._check_label(column))
-        self.formats.buttons()[0].setChecked(True)
-        return column
-
-    def _format_button(self, choice: _Choice, parent: QWidget) -> QToolButton:
-        button = QToolButton(parent)
-        button.setProperty("kind", "format")
-        button.setText(f"{choice.name}\n{choice.gives}")
-        button.setAccessibleName(f"{choice.name}, {choice.gives}")
-        set_button_icon(button, self._theme, choice.icon, "text2", 16)
-        button.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
-        button.setCheckable(True)
-        button.setFixedSize(216, 44)
-        button.setFont(self._theme.font(12))
-        self.formats.addButton(button, list(ExportFormat).index(choice.format))
-        return button
-
-    def _check_label(self, parent: QWidget) -> QLabel:
-        stale = sum(hit.stale for hit in self._response.hits)
-        words = self.tr("{n} passages are from files that have changed since").format(n=stale)
-        label = QLabel(words, parent)
-        label.setProperty("tone", "warn")
-        label.setFont(self._theme.font(12))
-        label.setWordWrap(True)
-        label.setContentsMargins(12, 0, 12, 0)
-        label.setVisible(stale > 0)
-        return label
 
     def _preview_column(self) -> QWidget:
         desk = QWidget(self)
@@ -224,7 +161,7 @@ class ExportDialog(QDialog):
     # Behaviour
 
     def _connect_signals(self) -> None:
-        self.formats.idClicked.connect(self._format_changed)
+        self.formats.format_chosen.connect(self._format_changed)
         self.scope.idClicked.connect(self._render)
         self._where.clicked.connect(self._choose_folder)
         self.copy.clicked.connect(self._copy)
@@ -238,7 +175,7 @@ class ExportDialog(QDialog):
     @property
     def format(self) -> ExportFormat:
         """The chosen format."""
-        return list(ExportFormat)[self.formats.checkedId()]
+        return self.formats.format
 
     @property
     def target(self) -> Path:

@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QFrame, QScrollArea, QVBoxLayout, QWidget
 from engine.api import FacetCount, Facets, SearchResponse
 from ui.filters.filter_model import FilterModel, Naming
 from ui.filters.filter_section import FilterSection
-from ui.filters.filter_selection import FilterSelection, FoundBy, Section
+from ui.filters.filter_selection import FilterChoice, FilterSelection, FoundBy, Section
 from ui.filters.found_by import count_found_by
 from ui.theme import Theme
 from ui.value_names import file_type_icon, file_type_name, language_name
@@ -85,6 +85,14 @@ class FilterPanel(QScrollArea):
             FoundBy.KEYWORDS.value: self.tr("Keywords only"),
             FoundBy.MEANING.value: self.tr("Meaning only"),
         }[value]
+
+    def choice_name(self, choice: FilterChoice) -> str:
+        """Return what the chip of a filter says."""
+        if choice.section is Section.TAGS:
+            return f"#{choice.value}"
+        if choice.section is Section.FOLDERS:
+            return choice.value
+        return self._naming(choice.section)(choice.value)
 
     def model(self, section: Section) -> FilterModel:
         """Return the rows of one section."""

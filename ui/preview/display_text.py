@@ -115,4 +115,6 @@ def _numbers(preview: Preview, start: int, blocks: int) -> tuple[int, ...]:
     known = preview.line_numbers[skipped : skipped + blocks]
     if not preview.line_numbers:
         return (0,) * blocks
+    if len(known) > 1 and known[-1] == known[-2]:
+        known = (*known[:-1], 0)  # what follows the last line end is no line
     return known + (0,) * (blocks - len(known))

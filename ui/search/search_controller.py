@@ -59,6 +59,7 @@ class SearchController(QObject):
         )
         self._sent: SearchRequest | None = None
         self._latest_id = 0
+        self._open = False
         self._typing_pause = self._single_shot(TYPING_PAUSE_MS, self.search)
         self._slow = self._single_shot(STILL_SEARCHING_MS, self._say_waiting)
         bridge.happened.connect(self._take_event)
@@ -74,6 +75,11 @@ class SearchController(QObject):
     def request(self) -> SearchRequest:
         """The search that is wanted now; it may not have been sent yet."""
         return self._wanted
+
+    @property
+    def is_answered(self) -> bool:
+        """True when the hits shown are those of the wanted search."""
+        return self._wanted == self._sent and not self._open
 
     def type_query(self, text: str) -> None:
         """Search for `text` after a pause in typing; its last word may still be unfinished."""
@@ -102,6 +108,7 @@ class SearchController(QObject):
         self._typing_pause.stop()
         self._sent = self._wanted
         self._latest_id = self._bridge.submit(self._wanted)
+        self._open = True
         self._slow.start()
 
     def _take_event(self, event: Event) -> None:
@@ -117,5 +124,6 @@ class SearchController(QObject):
         self.waiting.emit(True)
 
     def _say_done(self) -> None:
+        self._open = False
         self._slow.stop()
         self.waiting.emit(False)

@@ -55,7 +55,7 @@ def test_the_preview_shows_what_the_engine_renders(qtbot, case):
 
 
 def test_another_format_renders_again_and_renames_the_file(qtbot, case):
-    button = case.dialog.formats.button(list(ExportFormat).index(ExportFormat.CSV))
+    button = case.dialog.formats.button(ExportFormat.CSV)
     qtbot.mouseClick(button, Qt.MouseButton.LeftButton)
     preview_is(qtbot, case, "csv of 2")
     assert case.dialog.name.text().endswith(".csv")
