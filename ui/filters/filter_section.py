@@ -35,6 +35,7 @@ class FilterSection(QWidget):
         self._more = self._make_more()
         self._lay_out()
         self.tree.show_at_most(ROWS_AT_FIRST)
+        theme.changed.connect(self._dress)
         self._dress()
 
     def _make_heading(self, title: str) -> QToolButton:

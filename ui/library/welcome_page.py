@@ -60,6 +60,7 @@ class WelcomePage(QWidget):
         super().__init__(parent)
         self._theme = theme
         self._boxes: list[tuple[QCheckBox, Path]] = []
+        self._shown_model = ModelStatus("", "")
         self._rows = QVBoxLayout()
         self._rows.setSpacing(0)
         self._chosen = QLabel(self)
@@ -85,7 +86,6 @@ class WelcomePage(QWidget):
         theme.changed.connect(self._dress)
         self._dress()
         self._count_chosen()
-        self.show_model(ModelStatus("", ""))
 
     def _lay_out(self) -> None:
         layout = QHBoxLayout(self)
@@ -238,6 +238,7 @@ class WelcomePage(QWidget):
 
     def show_model(self, model: ModelStatus) -> None:
         """Say whether search by meaning is ready."""
+        self._shown_model = model
         if model.problem:
             words, icon, tone = model.problem, "triangle-alert", "warn"
         else:
@@ -250,6 +251,7 @@ class WelcomePage(QWidget):
         self._model_box.setVisible(bool(model.problem) or model.ready)
 
     def _dress(self) -> None:
+        self.show_model(self._shown_model)
         self._mark.setPixmap(self._theme.app_mark(26, self.devicePixelRatioF()))
         set_button_icon(self.sample, self._theme, "book-open", "text2", 16)
         set_button_icon(self._add, self._theme, "folder-plus", "accent", 16)
