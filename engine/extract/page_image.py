@@ -21,6 +21,7 @@ from engine.extract.pdf_document import clean_text, open_pdf
 _WIDEST = 4000
 _MOST_PIXELS = 30_000_000
 _MOST_BOXES = 400
+_MOST_PIECES = 20_000
 _LONGEST_TERM = 200
 
 Box = tuple[float, float, float, float]
@@ -117,7 +118,8 @@ class _SearchableText:
         """Return boxes (left, bottom, right, top) in page units, one a line of text."""
         begin, end = self._char_index(first), self._char_index(last)
         count = raw.FPDFText_CountRects(self._page, begin, max(end - begin + 1, 1))
-        return [self._rectangle(index) for index in range(min(max(count, 0), _MOST_BOXES))]
+        pieces = [self._rectangle(index) for index in range(min(max(count, 0), _MOST_PIECES))]
+        return _joined_by_line(pieces)[:_MOST_BOXES]
 
     def _char_index(self, text_index: int) -> int:
         """PDFium counts some characters that its text leaves out."""
@@ -128,6 +130,27 @@ class _SearchableText:
         left, top, right, bottom = (ctypes.c_double() for _ in range(4))
         raw.FPDFText_GetRect(self._page, index, left, top, right, bottom)
         return left.value, bottom.value, right.value, top.value
+
+
+def _joined_by_line(pieces: Iterable[Box]) -> list[Box]:
+    """Join what stands on one line; some PDF files place every letter by itself."""
+    lines: list[Box] = []
+    for piece in pieces:
+        if lines and _is_on_line(piece, lines[-1]):
+            left, bottom, right, top = lines.pop()
+            joined = (min(left, piece[0]), min(bottom, piece[1]))
+            lines.append((*joined, max(right, piece[2]), max(top, piece[3])))
+        else:
+            lines.append(piece)
+    return lines
+
+
+def _is_on_line(piece: Box, line: Box) -> bool:
+    """Say whether a piece goes on to the right at the height of a line."""
+    overlap = min(piece[3], line[3]) - max(piece[1], line[1])
+    height = min(piece[3] - piece[1], line[3] - line[1])
+    gap = piece[0] - line[2]
+    return overlap > height / 2 and -height < gap < 2 * (line[3] - line[1])
 
 
 def _folded(character: str) -> Iterator[str]:

@@ -141,15 +141,16 @@ class PreviewBuilder:
         )
 
     def _terms(self, stored: StoredChunk, query: ParsedQuery) -> tuple[str, ...]:
-        """Return the words to mark on a page: as searched, and in the forms the passage has."""
-        text = stored.chunk.text
-        found = self._lexical.highlight(text, query, _lang(stored))
-        words = [text[match.start : match.end] for match in found]
-        words += [
-            word
+        """Return the words to mark on a page: in the forms the passage has, and as searched."""
+        asked = [
+            clause.text
             for clause in query.clauses
             if not clause.excluded and clause.kind is not ClauseKind.TITLE
-            for word in clause.text.split()
+        ]
+        words = [
+            text[match.start : match.end]
+            for text in (stored.chunk.text, *asked)
+            for match in self._lexical.highlight(text, query, _lang(stored))
         ]
         return tuple(dict.fromkeys(words))[:_MOST_TERMS]
 

@@ -83,3 +83,9 @@ def test_a_vanished_pdf_is_shown_as_the_text_that_was_indexed(pdf):
     assert (preview.image, preview.page, preview.pages) == (None, 2, 0)
     assert preview.text == pdf.of_second.chunk.text
     assert preview.line_numbers == ()
+
+
+def test_words_like_the_and_a_are_not_boxed_on_a_page(pdf):
+    boxes = pdf.preview().image.match_boxes
+    request = PreviewRequest(as_id(pdf.of_second.number), "the memory of a pod", width=600)
+    assert pdf.builder.preview(request).image.match_boxes == boxes

@@ -1,0 +1,20 @@
+"""Boxes on a page whose letters stand each by itself, as Qt prints them."""
+
+from pathlib import Path
+
+from engine.extract.reader import DocumentReader
+
+_PDF = Path(__file__).parents[3] / "resources/sample_library/Papers/graceful-deletion.pdf"
+
+
+def test_a_word_is_one_box_and_a_passage_one_box_a_line():
+    reader = DocumentReader()
+    try:
+        text = reader.read(_PDF).text
+        start = text.index("2.3 Finalizers")
+        passage = text[start : text.index("finished its own", start)]
+        image = reader.render_page(_PDF, 3, 600, passage, ("finalizers",)).image
+    finally:
+        reader.close()
+    assert len(image.match_boxes) == 1
+    assert len(image.passage_boxes) == len(passage.strip().splitlines())
