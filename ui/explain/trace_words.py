@@ -5,7 +5,9 @@ from __future__ import annotations
 from PySide6.QtCore import QCoreApplication
 
 from engine.api import Arm, ArmTrace, SearchFilters, SearchMode, SearchResponse, SearchTrace
+from ui import counts
 from ui.numerals import decimal, grouped, milliseconds
+from ui.stage_times import keywords_ms, meaning_ms, rest_ms
 
 Rows = tuple[tuple[str, str], ...]
 
@@ -25,16 +27,13 @@ def what_was_searched(response: SearchResponse) -> Rows:
 
 def time_line(trace: SearchTrace) -> str:
     """Return 'Time: keywords 2 ms, meaning 8 ms, rest 4 ms'."""
-    stages = trace.stage_ms
-    by_meaning = stages.get("embed", 0.0) + stages.get("vector", 0.0)
-    rest = sum(stages.get(stage, 0.0) for stage in ("parse", "fuse", "hydrate"))
     arms = {arm.arm for arm in trace.arms}
     parts = []
     if Arm.LEXICAL in arms:
-        parts.append(_tr("keywords {time}").format(time=milliseconds(stages.get("lexical", 0.0))))
+        parts.append(_tr("keywords {time}").format(time=milliseconds(keywords_ms(trace))))
     if Arm.VECTOR in arms:
-        parts.append(_tr("meaning {time}").format(time=milliseconds(by_meaning)))
-    parts.append(_tr("rest {time}").format(time=milliseconds(rest)))
+        parts.append(_tr("meaning {time}").format(time=milliseconds(meaning_ms(trace))))
+    parts.append(_tr("rest {time}").format(time=milliseconds(rest_ms(trace))))
     return _tr("Time: {parts}").format(parts=", ".join(parts))
 
 
@@ -47,6 +46,8 @@ def time_rows(trace: SearchTrace) -> Rows:
         "vector": _tr("Nearest in meaning"),
         "fuse": _tr("Putting together"),
         "hydrate": _tr("Fetching the passages"),
+        "facets": _tr("Counting for the filters"),
+        "substring": _tr("Looking for the text itself"),
     }
     return tuple(
         (names.get(stage, stage), milliseconds(time)) for stage, time in trace.stage_ms.items()
@@ -55,7 +56,7 @@ def time_rows(trace: SearchTrace) -> Rows:
 
 def _words(trace: SearchTrace) -> str:
     return "; ".join(
-        _tr("{word}: in {number} passages").format(word=term.term, number=grouped(term.passages))
+        _tr("{word}: in {passages}").format(word=term.term, passages=counts.passages(term.passages))
         for term in trace.terms
     )
 

@@ -9,6 +9,7 @@ from PySide6.QtWidgets import QLabel, QWidget
 from engine.api import SearchResponse
 from ui import counts
 from ui.numerals import grouped
+from ui.stage_times import elapsed_ms
 from ui.theme import Theme
 
 ANNOUNCE_EVERY_MS = 500
@@ -30,10 +31,12 @@ class CountLine(QLabel):
     def show_response(self, response: SearchResponse) -> None:
         """Say how many passages of how many documents were found, and how fast."""
         passages = self._passages(response)
+        time = grouped(max(1, round(elapsed_ms(response.trace))))
         documents = counts.documents(response.documents)
-        milliseconds = grouped(round(sum(response.trace.stage_ms.values())))
-        rest = self.tr("in {documents}, {time} ms").format(documents=documents, time=milliseconds)
-        self._show(passages, rest)
+        words = self.tr("{passages} in {documents}, {time} ms")
+        if not response.hits:
+            words = self.tr("{passages}, {time} ms")
+        self._show(words, passages=passages, documents=documents, time=time)
 
     def _passages(self, response: SearchResponse) -> str:
         shown, found = len(response.hits), len(response.ranking)
@@ -49,9 +52,10 @@ class CountLine(QLabel):
         self.plain_text = ""
         self.clear()
 
-    def _show(self, strong: str, rest: str) -> None:
-        self.plain_text = f"{strong} {rest}"
-        self.setText(f"<b style='font-weight:600'>{strong}</b> {rest}")
+    def _show(self, words: str, *, passages: str, **values: str) -> None:
+        self.plain_text = words.format(passages=passages, **values)
+        strong = f"<b style='font-weight:600'>{passages}</b>"
+        self.setText(words.format(passages=strong, **values))
         self.setAccessibleName(self.plain_text)
         if not self._announce_soon.isActive():
             self._announce_soon.start()

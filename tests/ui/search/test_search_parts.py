@@ -1,9 +1,11 @@
+from dataclasses import replace
+
 import pytest
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtWidgets import QMenu
 
 from engine.api import SearchMode
-from tests.ui.samples import sample_response
+from tests.ui.samples import empty_response, sample_response
 from ui.filters.filter_selection import FilterChoice, FilterSelection, Section
 from ui.search.chip_bar import ChipBar
 from ui.search.count_line import CountLine
@@ -92,7 +94,16 @@ def test_the_count_line_says_passages_documents_and_time(qtbot, theme):
     line = CountLine(theme)
     qtbot.addWidget(line)
     line.show_response(sample_response())
-    assert line.plain_text == "First 6 of 42 passages in 17 documents, 14 ms"
+    assert line.plain_text == "First 6 of 42 passages in 17 documents, 12 ms"
+
+
+def test_nothing_found_has_no_documents_and_takes_at_least_a_millisecond(qtbot, theme):
+    nothing = empty_response()
+    quick = replace(nothing, trace=replace(nothing.trace, stage_ms={"parse": 0.1}))
+    line = CountLine(theme)
+    qtbot.addWidget(line)
+    line.show_response(quick)
+    assert line.plain_text == "0 passages, 1 ms"
 
 
 def test_one_passage_is_one_passage(qtbot, theme):
