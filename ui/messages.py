@@ -73,6 +73,13 @@ class MessageBar(QFrame):
         self._dress()
         self.setVisible(bool(message.text))
 
+    def replace(self, before: Message, after: Message) -> None:
+        """Show `after`, or, when it is empty, withdraw `before` where it is still shown."""
+        if after.text:
+            self.show_message(after)
+        elif before == self._message:
+            self.withdraw()
+
     def withdraw(self) -> None:
         """Hide the message: what it said is no longer so."""
         self._message = Message("")

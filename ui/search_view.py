@@ -30,6 +30,7 @@ from ui.messages import Message
 from ui.preview.open_document import DocumentOpener
 from ui.preview.preview_controller import PreviewController
 from ui.search.list_keys import ListKeys
+from ui.search.meaning_watch import MeaningWatch
 from ui.search.refresh_rule import RefreshRule
 from ui.search.search_controller import SearchController
 from ui.search.search_pane import SearchPane
@@ -59,7 +60,8 @@ class SearchView(QWidget):
         self._selection = FilterSelection()
         self._response: SearchResponse | None = None
         self._status = LibraryStatus()
-        self._has_warned = False
+        self._warning = Message("")
+        self._previewed: tuple[str, str, str] | None = None
         self.controller = SearchController(
             bridge,
             mode=SearchMode(settings.text("search.mode")),
@@ -77,6 +79,7 @@ class SearchView(QWidget):
         self.details = DetailColumn(theme, self)
         self.states = SearchStates(self)
         self._refresh = RefreshRule()
+        self._meaning = MeaningWatch(self)
         self._list_keys = ListKeys(self.pane.results, self.pane.field)
         self.columns = ThreeColumns(self.filters, self.rail, self.pane, self.details, self)
         layout = QHBoxLayout(self)
@@ -101,6 +104,7 @@ class SearchView(QWidget):
         # answers
         self.controller.answered.connect(self._take_answer)
         self.controller.failed.connect(self._take_failure)
+        self._meaning.repeat_wanted.connect(self.controller.repeat)
         self.controller.waiting.connect(pane.waiting_bar.set_waiting)
         self.states.filters_unwanted.connect(self.clear_filters)
         self.states.mode_wanted.connect(pane.mode_switch.choose)
@@ -113,7 +117,7 @@ class SearchView(QWidget):
         pane.export_wanted.connect(self.export_wanted)
         # preview
         self.previews.ready.connect(self.details.preview.show_preview)
-        self.previews.failed.connect(self.details.preview.show_failure)
+        self.previews.failed.connect(self._show_preview_failure)
         self.details.preview.page_wanted.connect(self._show_page)
         head.citation_wanted.connect(lambda: self.commands.copy_citation(self.current_hit()))
         head.open_wanted.connect(lambda: self.commands.open(self.current_hit()))
@@ -167,12 +171,14 @@ class SearchView(QWidget):
         return None if self._response is None else narrow(self._response, self._selection)
 
     def _take_answer(self, response: SearchResponse) -> None:
+        is_repeated = self._response is not None and self._response.request == response.request
         self._response = response
+        self._meaning.take_answer(response)
         self.filters.panel.show_response(response)
         self._show_warnings(response)
-        self._show_answer(response)
+        self._show_answer(response, keep_place=is_repeated)
 
-    def _show_answer(self, response: SearchResponse) -> None:
+    def _show_answer(self, response: SearchResponse, *, keep_place: bool = False) -> None:
         kept = self.current_hit()
         narrowed = narrow(response, self._selection)
         if not response.request.query.strip():
@@ -181,13 +187,20 @@ class SearchView(QWidget):
             self._show_start()
         elif narrowed.hits:
             self.pane.count_line.show_response(narrowed)
-            self.pane.show_hits(narrowed)
-            if kept is not None and any(h.chunk_id == kept.chunk_id for h in narrowed.hits):
+            self.pane.show_hits(narrowed, keep_place=keep_place)
+            if kept is not None and not keep_place:
                 self.pane.results.choose(kept)
         else:
             self.pane.count_line.show_response(narrowed)
             self.pane.show_state(narrowed)
-            self.states.show_nothing_found(self.pane.state_page, response, self._status)
+            self._show_no_hits(response)
+
+    def _show_no_hits(self, response: SearchResponse) -> None:
+        page, mode = self.pane.state_page, response.trace.mode
+        if mode is SearchMode.VECTOR and self._meaning.is_awaited:
+            self.states.show_meaning_awaited(page, self._status)
+        else:
+            self.states.show_nothing_found(page, response, self._status)
 
     def _show_start(self) -> None:
         self.pane.show_state()
@@ -195,17 +208,22 @@ class SearchView(QWidget):
         self._show_hit(None)
 
     def _show_warnings(self, response: SearchResponse) -> None:
-        if response.warnings:
-            self._has_warned = True
-            detail = " ".join(response.warnings[1:])
-            self.pane.messages.show_message(Message(response.warnings[0], detail))
-        elif self._has_warned:
-            self._has_warned = False
-            self.pane.messages.withdraw()
+        message = Message("")
+        if response.trace.mode is SearchMode.HYBRID and self._meaning.is_awaited:
+            message = Message(self.states.meaning_words(self._status), is_warning=False)
+        elif response.warnings:
+            message = Message(response.warnings[0], " ".join(response.warnings[1:]))
+        if message != self._warning:
+            self.pane.messages.replace(self._warning, message)
+            self._warning = message
 
     def _take_failure(self, message: str, hint: str) -> None:
+        self._meaning.take_failure(self.controller.request.mode)
         self.pane.count_line.show_nothing()
-        self.states.show_failure(self.pane.state_page, message, hint)
+        if self._meaning.is_awaited:
+            self.states.show_meaning_awaited(self.pane.state_page, self._status)
+        else:
+            self.states.show_failure(self.pane.state_page, message, hint)
         self.pane.show_state()
 
     # Hits
@@ -220,11 +238,21 @@ class SearchView(QWidget):
         self.details.show_position(hit.rank if hit else 0, found)
         if response is not None:
             self.details.explain.show_hit(response, hit)
-        if hit is None:
+        wanted = None
+        if hit is not None and response is not None:
+            wanted = (hit.chunk_id, response.request.query, hit.indexed_at)
+        if wanted == self._previewed:
+            return
+        self._previewed = wanted
+        if wanted is None:
             self.previews.show_nothing()
             self.details.preview.show_nothing()
-        elif response is not None:
-            self.previews.show_passage(hit.chunk_id, response.request.query, self._page_width())
+        else:
+            self.previews.show_passage(wanted[0], wanted[1], self._page_width())
+
+    def _show_preview_failure(self, message: str, hint: str) -> None:
+        self._previewed = None  # so that the next answer asks for it once more
+        self.details.preview.show_failure(message, hint)
 
     def _show_page(self, page: int) -> None:
         self.previews.show_page(page, self._page_width())
@@ -247,6 +275,9 @@ class SearchView(QWidget):
         """Follow the library: search again when what was found may have changed."""
         before, self._status = self._status, status
         self.pane.mode_switch.set_meaning_problem(status.model.problem)
+        self._meaning.show_status(status)
+        if self._response is not None and self._meaning.is_missing:
+            self._show_warnings(self._response)  # its reason may have changed
         if self._refresh.is_due(before, status, has_hits=self.pane.shows_hits):
             self.controller.repeat()
         elif not self.pane.shows_hits and not self.controller.request.query.strip():

@@ -138,9 +138,9 @@ class VectorRetriever:
         vectors = self._vectors
         if vectors is None:
             self._embedder()
-            raise IndexUnavailableError("There is no vector index yet.")
+            raise IndexUnavailableError("Nothing has been read by meaning yet.")
         if not vectors.count:
-            return self._nothing("no passage has a vector yet", 0, task, ran=False)
+            return self._nothing("no passage has been read by meaning yet", 0, task, ran=False)
         if not task.parsed.free_text.strip():
             plan = "the query has no free text to compare"
             return self._nothing(plan, vectors.count, task, ran=True)

@@ -11,7 +11,10 @@ from PySide6.QtWidgets import QApplication, QLabel, QToolButton, QWidget
 
 from engine.api import (
     AddFolder,
+    Arm,
+    ArmTrace,
     LibraryStatus,
+    ModelStatus,
     Notice,
     PreviewRequest,
     RequestFailed,
@@ -386,3 +389,73 @@ def test_f1_lists_all_keys(qtbot, found):
     words = {label.text() for label in dialog.findChildren(QLabel)}
     assert {"Ctrl+K, Ctrl+F, /", "Copy the citation", "Filters: Tags"} <= words
     dialog.reject()
+
+
+def before_meaning(number, request):
+    """Answer as an engine whose model is still being loaded."""
+    event = answering()(number, request)
+    if isinstance(event, StatusChanged):
+        return StatusChanged(LOADING)
+    if isinstance(request, SearchRequest) and request.query:
+        trace = event.response.trace
+        arms = (trace.arms[0], ArmTrace(Arm.VECTOR, 0, 0, 0, error="There is no model yet."))
+        response = replace(
+            event.response, trace=replace(trace, arms=arms), warnings=("Only keywords.",)
+        )
+        return replace(event, response=response)
+    return event
+
+
+LOADING = replace(
+    sample_status(), vectors_ready=0, vectors_pending=48_210, model=ModelStatus("e5", "E5")
+)
+
+
+def test_before_meaning_is_there_that_is_said_calmly_and_the_search_repeats(qtbot, theme):
+    case = open_window(qtbot, theme, before_meaning)
+    search_for(qtbot, case, QUERY)
+    search = case.window.search
+    assert search.pane.messages.text == (
+        "Found by keywords so far. The language model is being loaded."
+    )
+    assert search.pane.messages.property("surface") == "note"
+    search.pane.results.choose(search.pane.results.model().hits[3])
+    qtbot.waitUntil(lambda: search.details.preview.preview is not None)
+    previews = len(case.engine.requests(PreviewRequest))
+    asked = len(case.engine.requests(SearchRequest))
+
+    case.engine.answer = answering()
+    case.bridge.post(StatusChanged(sample_status()))
+    qtbot.waitUntil(lambda: search.pane.messages.text == "")
+    assert len(case.engine.requests(SearchRequest)) == asked + 1
+    assert search.current_hit().rank == 4
+    qtbot.wait(60)
+    assert len(case.engine.requests(PreviewRequest)) == previews
+
+
+def test_meaning_alone_says_that_it_is_not_ready_yet(qtbot, theme):
+    def answer(number, request):
+        if isinstance(request, SearchRequest) and request.mode is SearchMode.VECTOR:
+            return RequestFailed(number, "Meaning could not be searched.", "See 'twofold doctor'.")
+        return before_meaning(number, request)
+
+    case = open_window(qtbot, theme, answer)
+    search_for(qtbot, case, QUERY)
+    pane = case.window.search.pane
+    pane.mode_switch.choose(SearchMode.VECTOR)
+    qtbot.waitUntil(lambda: pane.state_page.title == "Meaning is not ready yet")
+
+    case.engine.answer = answering()
+    case.bridge.post(StatusChanged(sample_status()))
+    qtbot.waitUntil(lambda: pane.shows_hits)
+
+
+def test_the_field_takes_the_focus_when_the_list_goes(qtbot, theme):
+    case = open_window(qtbot, theme)
+    search_for(qtbot, case, QUERY)
+    pane = case.window.search.pane
+    pane.results.setFocus()
+    case.engine.answer = answering(nothing=True)
+    case.window.search.controller.repeat()
+    qtbot.waitUntil(lambda: not pane.shows_hits)
+    assert pane.field.hasFocus()

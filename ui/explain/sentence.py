@@ -85,6 +85,8 @@ def _absent(trace: ArmTrace | None, words: str) -> str:
         return ""
     if trace.error:
         return escape(trace.error)
+    if not trace.searchable:
+        return _tr("Nothing has been read by meaning yet.") if trace.arm is Arm.VECTOR else ""
     return words.format(number=grouped(trace.candidates))
 
 

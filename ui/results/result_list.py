@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QModelIndex, QSize, Qt, Signal
+from dataclasses import dataclass
+
+from PySide6.QtCore import QItemSelectionModel, QModelIndex, QPoint, QSize, Qt, Signal
 from PySide6.QtGui import QKeyEvent, QResizeEvent
 from PySide6.QtWidgets import QAbstractItemView, QListView, QWidget
 
@@ -12,6 +14,16 @@ from ui.results.result_model import HitRole, ResultModel
 from ui.theme import Theme
 
 _MEASURED_AT_ONCE = 10
+
+
+@dataclass(frozen=True, slots=True)
+class _Place:
+    """Which hits are chosen, and which one is seen at the top, `offset` pixels from the edge."""
+
+    current: str
+    selected: frozenset[str]
+    top: str
+    offset: int
 
 
 class ResultList(QListView):
@@ -39,15 +51,55 @@ class ResultList(QListView):
         self.selectionModel().currentChanged.connect(self._choose)
         theme.changed.connect(self.viewport().update)
 
-    def set_response(self, response: SearchResponse) -> None:
-        """Show another answer; its first hit becomes the current one."""
+    def set_response(self, response: SearchResponse, *, keep_place: bool = False) -> None:
+        """Show another answer; its first hit becomes the current one.
+
+        With `keep_place` the current hit, the selection and what is seen stay where they can.
+        """
         had_hits = self._model.rowCount() > 0
+        place = self._place() if keep_place and had_hits else None
         self._model.set_response(response)
-        self.scrollToTop()
-        if self._model.rowCount():
+        if not self._model.rowCount():
+            if had_hits:
+                self.hit_chosen.emit(None)
+        elif place is None:
+            self.scrollToTop()
             self.setCurrentIndex(self._model.index(0))
-        elif had_hits:
-            self.hit_chosen.emit(None)
+        else:
+            self._restore(place)
+
+    def _place(self) -> _Place:
+        current = self.current_hit()
+        top = self.indexAt(QPoint(1, 1))
+        hit = _hit(top) if self.verticalScrollBar().value() > 0 else None
+        return _Place(
+            current=current.chunk_id if current else "",
+            selected=frozenset(hit.chunk_id for hit in self.selected_hits()),
+            top=hit.chunk_id if hit else "",
+            offset=self.visualRect(top).top(),
+        )
+
+    def _restore(self, place: _Place) -> None:
+        row = self._model.row_of(place.current) or 0
+        self.setAutoScroll(False)  # the current hit may be out of sight, and stays so
+        self.setCurrentIndex(self._model.index(row))
+        self._select(place.selected)
+        top = self._model.row_of(place.top) if place.top else None
+        self.scrollToTop()
+        if top is not None:
+            # Rows are measured in parts as they come into view; this asks for those above.
+            self.setLayoutMode(QListView.LayoutMode.SinglePass)
+            self.doItemsLayout()
+            bar = self.verticalScrollBar()
+            bar.setValue(self.visualRect(self._model.index(top)).top() - place.offset)
+            self.setLayoutMode(QListView.LayoutMode.Batched)
+        self.setAutoScroll(True)
+
+    def _select(self, chunk_ids: frozenset[str]) -> None:
+        flag = QItemSelectionModel.SelectionFlag.Select
+        for row, hit in enumerate(self._model.hits):
+            if hit.chunk_id in chunk_ids:
+                self.selectionModel().select(self._model.index(row), flag)
 
     def set_compact(self, compact: bool) -> None:  # noqa: FBT001 - reads as the state it sets
         """Show two lines of each snippet instead of three."""

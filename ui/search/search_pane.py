@@ -79,7 +79,7 @@ class SearchPane(QWidget):
         layout.addWidget(self.waiting_bar)
         layout.addLayout(_row((self.mode_switch, 0), (self.chips, 1), margins=(16, 0, 16, 4)))
         layout.addLayout(_row((self.count_line, 1), (self._export, 0), margins=(16, 2, 12, 4)))
-        layout.addLayout(_row((self.messages, 1), margins=(16, 0, 16, 0)))
+        layout.addLayout(_row((self.messages, 1), margins=(16, 2, 16, 8)))
         line = QFrame(self)
         line.setProperty("edge", "bottom")
         line.setFixedHeight(1)
@@ -94,9 +94,9 @@ class SearchPane(QWidget):
         """True while the list of hits is shown, not a state."""
         return self._stack.currentWidget() is self.results
 
-    def show_hits(self, response: SearchResponse) -> None:
-        """Show an answer that has hits."""
-        self.results.set_response(response)
+    def show_hits(self, response: SearchResponse, *, keep_place: bool = False) -> None:
+        """Show an answer that has hits; with `keep_place` choice and scrolling stay."""
+        self.results.set_response(response, keep_place=keep_place)
         self._stack.setCurrentWidget(self.results)
         self._export.setEnabled(True)
 
@@ -104,7 +104,10 @@ class SearchPane(QWidget):
         """Show the state page; `response`, without hits, empties the list behind it."""
         if response is not None:
             self.results.set_response(response)
+        had_focus = self.results.hasFocus()
         self._stack.setCurrentWidget(self.state_page)
+        if had_focus:
+            self.field.setFocus()  # else Qt gives it to whatever comes next
         self._export.setEnabled(False)
 
 

@@ -40,6 +40,35 @@ class SearchStates(QObject):
         """Say what went wrong, and what to do."""
         page.show_state(self.tr("The search could not be carried out"), escape(f"{message} {hint}"))
 
+    def show_meaning_awaited(self, page: StatePage, status: LibraryStatus) -> None:
+        """Say that meaning alone was asked for and cannot answer yet."""
+        page.show_state(
+            self.tr("Meaning is not ready yet"),
+            f"{self._why_no_meaning(status)} {self._comes_by_itself()}",
+            (self._offer_keywords(),),
+        )
+
+    def meaning_words(self, status: LibraryStatus) -> str:
+        """Say above the hits that they were found by keywords alone, for now."""
+        return f"{self.tr('Found by keywords so far.')} {self._why_no_meaning(status)}"
+
+    def _why_no_meaning(self, status: LibraryStatus) -> str:
+        if not status.model.ready:
+            return self.tr("The language model is being loaded.")
+        return self.tr("The passages are being read by meaning.")
+
+    def _comes_by_itself(self) -> str:
+        return self.tr("The search repeats by itself.")
+
+    def _offer_keywords(self) -> Offer:
+        return Offer(
+            "search",
+            self.tr("Search by keywords"),
+            self.tr("finds the words themselves, at once"),
+            self.tr("Keywords"),
+            self._teller(lambda: self.mode_wanted.emit(SearchMode.LEXICAL)),
+        )
+
     def show_nothing_found(
         self, page: StatePage, response: SearchResponse, status: LibraryStatus
     ) -> None:

@@ -203,7 +203,9 @@ def test_without_a_vector_index_the_reason_the_model_gives_is_said(library):
 def test_before_the_first_vector_keywords_answer_and_that_is_said(library):
     library.add(GARAGE, with_vectors=False)
     response = library.searcher(failing_model).search(SearchRequest("car"))
-    assert response.warnings == ("Only keywords were searched: no passage has a vector yet.",)
+    assert response.warnings == (
+        "Only keywords were searched: no passage has been read by meaning yet.",
+    )
     assert paths(response) == ["garage.md"]
 
 

@@ -1,7 +1,7 @@
 from dataclasses import replace
 
 import pytest
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QItemSelectionModel, QPoint, Qt
 
 from tests.ui.samples import empty_response, make_hit, sample_response
 from ui.results.result_list import ResultList
@@ -112,3 +112,70 @@ def test_a_long_answer_is_shown_at_once_and_measured_in_parts(results, qtbot):
 
 def test_the_list_has_a_name_for_screen_readers(results):
     assert results.accessibleName() == "Passages found"
+
+
+def many_hits(number=40):
+    response = sample_response()
+    hits = tuple(
+        replace(response.hits[n % 6], rank=n + 1, chunk_id=f"{n:016x}") for n in range(number)
+    )
+    return replace(response, hits=hits)
+
+
+def scrolled(results, qtbot, row):
+    results.set_response(many_hits())
+    bar = results.verticalScrollBar()
+    qtbot.waitUntil(lambda: bar.maximum() > 40 * 82)
+    bar.setValue(results.visualRect(results.model().index(row)).top() + 30)
+    return bar
+
+
+def test_the_same_search_again_leaves_choice_selection_and_scrolling(results, qtbot):
+    bar = scrolled(results, qtbot, 20)
+    hits = results.model().hits
+    results.setAutoScroll(False)
+    results.choose(hits[22])
+    flag = QItemSelectionModel.SelectionFlag.Select
+    results.selectionModel().select(results.model().index(24), flag)
+    results.setAutoScroll(True)
+    before = bar.value()
+
+    results.set_response(many_hits(), keep_place=True)
+
+    assert results.current_hit().chunk_id == hits[22].chunk_id
+    assert [hit.rank for hit in results.selected_hits()] == [23, 25]
+    assert bar.value() == before
+    qtbot.wait(30)
+    assert bar.value() == before
+
+
+def test_new_hits_above_do_not_move_what_is_being_read(results, qtbot):
+    scrolled(results, qtbot, 20)
+    read = results.indexAt(QPoint(1, 1))
+    chunk_id, top = results.model().hits[read.row()].chunk_id, results.visualRect(read).top()
+    more = many_hits()
+    fresh = tuple(replace(hit, chunk_id=f"f{hit.chunk_id[1:]}") for hit in more.hits[:3])
+
+    results.set_response(replace(more, hits=fresh + more.hits), keep_place=True)
+
+    row = results.model().row_of(chunk_id)
+    assert row == read.row() + 3
+    assert results.visualRect(results.model().index(row)).top() == top
+
+
+def test_at_the_top_of_the_list_better_hits_come_into_sight(results, qtbot):
+    results.set_response(many_hits())
+    fresh = replace(many_hits().hits[0], chunk_id="f" * 16)
+
+    results.set_response(replace(many_hits(), hits=(fresh, *many_hits().hits)), keep_place=True)
+
+    assert results.verticalScrollBar().value() == 0
+    assert results.current_hit().chunk_id == f"{0:016x}"
+
+
+def test_a_hit_that_is_no_longer_found_gives_way_to_the_first(results, qtbot):
+    results.set_response(many_hits())
+    results.choose(many_hits().hits[7])
+    left = many_hits()
+    results.set_response(replace(left, hits=left.hits[:3]), keep_place=True)
+    assert results.current_hit().rank == 1
