@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from PySide6.QtCore import QSettings, Qt
-from PySide6.QtGui import QCloseEvent
+from PySide6.QtGui import QCloseEvent, QShowEvent
 from PySide6.QtWidgets import QApplication, QFileDialog, QMainWindow, QMenu, QStackedWidget, QWidget
 
 from engine.api import LibraryStatus, SearchMode, Settings
@@ -48,6 +48,7 @@ class MainWindow(QMainWindow):
         self._sample_library = sample_library
         self._remembered = remembered
         self._left_welcome = False
+        self._is_up_to_date = False
         self.setWindowTitle(self.tr("Twofold"))
         self.setMinimumSize(720, 480)
         self.resize(1440, 900)
@@ -211,7 +212,7 @@ class MainWindow(QMainWindow):
 
     def _say_saved(self, target: Path) -> None:
         words = self.tr("Saved as {path}").format(path=target)
-        self.search.pane.messages.show_message(Message(words, is_warning=False))
+        self.search.pane.messages.show_message(Message(words, is_warning=False, is_passing=True))
 
     # Folders
 
@@ -259,6 +260,13 @@ class MainWindow(QMainWindow):
             sizes = self._remembered.value(f"window/{key}")
             if sizes is not None:
                 part.restore_sizes(sizes)
+
+    def showEvent(self, event: QShowEvent) -> None:
+        """Bring the library up to date when the window opens."""
+        super().showEvent(event)
+        if not self._is_up_to_date:
+            self._is_up_to_date = True
+            self.library.bring_up_to_date()
 
     def closeEvent(self, event: QCloseEvent) -> None:
         """Remember the sizes and wait for nothing but the file opener."""

@@ -4,20 +4,26 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from PySide6.QtCore import Qt, Signal
+from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QSizePolicy, QToolButton, QWidget
 
 from ui.surface import restyle
 from ui.theme import Theme
 
+PASSING_MS = 8_000
+
 
 @dataclass(frozen=True, slots=True)
 class Message:
-    """A sentence for the person; `detail` is shown when asked for."""
+    """A sentence for the person; `detail` is shown when asked for.
+
+    A `passing` message says what was done, and goes after some seconds.
+    """
 
     text: str
     detail: str = ""
     is_warning: bool = True
+    is_passing: bool = False
 
 
 class MessageBar(QFrame):
@@ -33,6 +39,10 @@ class MessageBar(QFrame):
         super().__init__(parent)
         self._theme = theme
         self._message = Message("")
+        self._passing = QTimer(self)
+        self._passing.setSingleShot(True)
+        self._passing.setInterval(PASSING_MS)
+        self._passing.timeout.connect(self.withdraw)
         self.setAccessibleName(self.tr("Message"))
         self._sign = QLabel(self)
         self._text = QLabel(self)
@@ -72,6 +82,9 @@ class MessageBar(QFrame):
         self._why.setVisible(bool(message.detail))
         self._dress()
         self.setVisible(bool(message.text))
+        self._passing.stop()
+        if message.is_passing:
+            self._passing.start()
 
     def replace(self, before: Message, after: Message) -> None:
         """Show `after`, or, when it is empty, withdraw `before` where it is still shown."""
@@ -87,6 +100,7 @@ class MessageBar(QFrame):
 
     def _tell_why(self) -> None:
         self._text.setText(f"{self._message.text} {self._message.detail}")
+        self._passing.stop()
         self._why.hide()
 
     def _close_by_person(self) -> None:

@@ -117,10 +117,7 @@ class LibraryKeeper:
         for folder in folders:
             self._update_folder(folder, summary, retry_failures=retry_failures)
         self._set_activity(None)
-        return (
-            f"{summary.read} files read, {summary.unchanged} unchanged, "
-            f"{summary.removed} removed, {summary.failed} not indexed."
-        )
+        return summary.in_words()
 
     def _update_folder(
         self, folder: Folder, summary: FolderSummary, *, retry_failures: bool

@@ -46,6 +46,14 @@ class FolderSummary:
     removed: int = 0
     unchanged: int = 0
 
+    def in_words(self) -> str:
+        """Return one sentence, without what did not happen."""
+        parts = [_files(self.read, "read")]
+        parts += [f"{self.unchanged:,} unchanged"] if self.unchanged else []
+        parts += [f"{self.removed:,} removed"] if self.removed else []
+        parts += [f"{self.failed:,} not indexed"] if self.failed else []
+        return f"{', '.join(parts)}."
+
 
 @dataclass(frozen=True, slots=True)
 class _ReadDocument:
@@ -205,3 +213,7 @@ class _Batch:
     @property
     def is_empty(self) -> bool:
         return not self.documents and not self.failures
+
+
+def _files(number: int, what: str) -> str:
+    return f"1 file {what}" if number == 1 else f"{number:,} files {what}"

@@ -17,6 +17,7 @@ from engine.api import (
     ModelStatus,
     Notice,
     PreviewRequest,
+    RefreshLibrary,
     RequestFailed,
     RetryFailures,
     SearchMode,
@@ -459,3 +460,25 @@ def test_the_field_takes_the_focus_when_the_list_goes(qtbot, theme):
     case.window.search.controller.repeat()
     qtbot.waitUntil(lambda: not pane.shows_hits)
     assert pane.field.hasFocus()
+
+
+def test_the_library_is_brought_up_to_date_once_when_the_window_opens(qtbot, case):
+    assert case.engine.requests(RefreshLibrary) == [RefreshLibrary()]
+    case.window.hide()
+    case.window.show()
+    assert case.engine.requests(RefreshLibrary) == [RefreshLibrary()]
+
+
+def test_nobody_hears_that_another_process_keeps_the_library(qtbot, theme):
+    def read_only(number, request):
+        if isinstance(request, RefreshLibrary):
+            return RequestFailed(number, "This library is open for searching only.")
+        return answering()(number, request)
+
+    case = open_window(qtbot, theme, read_only)
+    search_for(qtbot, case, QUERY)
+    assert case.window.search.pane.messages.text == ""
+
+    case.window.library_page.check.click()
+    page = case.window.library_page
+    qtbot.waitUntil(lambda: page.messages.text == "This library is open for searching only.")

@@ -63,6 +63,13 @@ class LibraryController(QObject):
         """Compare every folder with the disk."""
         self._submit(RefreshLibrary())
 
+    def bring_up_to_date(self) -> None:
+        """Compare every folder with the disk, without a word: nobody asked for it.
+
+        A library that another process keeps up to date refuses, which is as good.
+        """
+        self._bridge.submit(RefreshLibrary())
+
     def set_paused(self, paused: bool) -> None:  # noqa: FBT001 - connected to a Signal(bool)
         """Pause reading by meaning, or go on."""
         self._submit(PauseEmbedding(paused))
@@ -98,4 +105,4 @@ class LibraryController(QObject):
         if isinstance(event, RequestFailed):
             self.said.emit(Message(event.message, event.hint))
         elif event.message:
-            self.said.emit(Message(event.message, is_warning=False))
+            self.said.emit(Message(event.message, is_warning=False, is_passing=True))
