@@ -17,6 +17,7 @@ class ChildProcess(Enum):
     EXTRACT_WORKER = ("--internal-extract-worker", "engine.extract.worker")
     GRAPH_BUILDER = ("--internal-graph-builder", "engine.stores.graph_builder")
     MODEL_PROBE = ("--internal-model-probe", "engine.embedding.model_probe")
+    LIBRARY_KEEPER = ("--internal-library-keeper", "app.keeper_process")
 
     @property
     def option(self) -> str:

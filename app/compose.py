@@ -5,11 +5,19 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
+from typing import BinaryIO
 
 from app.child_processes import ChildProcess
-from app.paths import LibraryPaths
+from app.paths import AppPaths, LibraryPaths
 from engine.api import Engine, EventCallback, Settings
-from engine.background_engine import BackgroundEngine, ChildCommands, LibraryOpener, LibraryPlaces
+from engine.background_engine import (
+    BackgroundEngine,
+    ChildCommands,
+    KeeperService,
+    LibraryOpener,
+    LibraryPlaces,
+    TwoProcessEngine,
+)
 from engine.embedding.catalogue import find_model
 from engine.embedding.embedder import Embedder
 from engine.embedding.installed_models import list_models as installed_models
@@ -51,7 +59,40 @@ def open_engine(
     `maintain` keeps it up to date (one process at a time); without it the library is only read.
     `wait_for_model` makes the first search wait for the model, for commands that ask once.
     """
-    opener = LibraryOpener(
+    opener = _opener(paths, settings, maintain=maintain)
+    wait = _COMMAND_MODEL_WAIT if wait_for_model else 0.0
+    return BackgroundEngine(opener, on_event, model_wait=wait)
+
+
+def open_window_engine(paths: AppPaths, settings: Settings, on_event: EventCallback) -> Engine:
+    """Open a library for the window: searched in this process, kept up to date in another."""
+
+    def open_reader(on_reader_event: EventCallback) -> BackgroundEngine:
+        opener = _opener(paths.library, settings, maintain=False)
+        return BackgroundEngine(opener, on_reader_event, loads_model=False)
+
+    start = {
+        "library": str(paths.library.root),
+        "models": str(paths.library.models),
+        "logs": str(paths.logs),
+        "settings": dict(settings.values),
+    }
+    return TwoProcessEngine(ChildProcess.LIBRARY_KEEPER.command, start, open_reader, on_event)
+
+
+def serve_library(
+    paths: LibraryPaths, settings: Settings, requests: BinaryIO, events: BinaryIO
+) -> None:
+    """Keep a library up to date for the process at the other end of the two streams."""
+
+    def open_keeper(on_event: EventCallback) -> BackgroundEngine:
+        return BackgroundEngine(_opener(paths, settings, maintain=True), on_event)
+
+    KeeperService(requests, events).serve(open_keeper)
+
+
+def _opener(paths: LibraryPaths, settings: Settings, *, maintain: bool) -> LibraryOpener:
+    return LibraryOpener(
         places=LibraryPlaces(paths.catalog, paths.lexical, paths.vectors, paths.lock),
         settings=settings,
         commands=ChildCommands(
@@ -61,8 +102,6 @@ def open_engine(
         load_embedder=lambda name, progress: _load(name, paths.models, settings, progress),
         maintain=maintain,
     )
-    wait = _COMMAND_MODEL_WAIT if wait_for_model else 0.0
-    return BackgroundEngine(opener, on_event, model_wait=wait)
 
 
 def prepare_model(name: str, models: Path, progress: Callable[[str], None]) -> Path:

@@ -9,7 +9,7 @@ from PySide6.QtCore import QEvent, QObject, QSettings, QTimer
 from PySide6.QtGui import QIcon
 from PySide6.QtWidgets import QApplication, QWidget
 
-from app.compose import open_engine
+from app.compose import open_window_engine
 from app.crash import install_crash_hooks
 from app.paths import AppPaths, sample_library
 from engine.api import Notice, Settings
@@ -31,7 +31,7 @@ def run_window(paths: AppPaths, settings: Settings, *, once: bool = False) -> in
     application.setWindowIcon(QIcon(theme.app_mark(64)))
     bridge = EngineBridge()
     install_crash_hooks(lambda sentence: bridge.post(Notice(sentence, is_warning=True)))
-    engine = open_engine(paths.library, settings, bridge.post)
+    engine = open_window_engine(paths, settings, bridge.post)
     bridge.attach(engine)
     try:
         window = MainWindow(

@@ -11,25 +11,25 @@ _FORMAT = "%(asctime)s %(levelname)s %(threadName)s %(name)s: %(message)s"
 _MEGABYTE = 1 << 20
 
 
-def set_up_logging(folder: Path, *, verbose: bool = False) -> None:
-    """Send records to `folder`/twofold.log; with `verbose` also to stderr.
+def set_up_logging(folder: Path, *, verbose: bool = False, name: str = "twofold.log") -> None:
+    """Send records to the file `name` in `folder`; with `verbose` also to stderr.
 
     A folder that cannot be written costs the file, never the program.
     """
     root = logging.getLogger()
     root.setLevel(logging.INFO)
-    for handler in _handlers(folder, verbose=verbose):
+    for handler in _handlers(folder / name, verbose=verbose):
         handler.setFormatter(logging.Formatter(_FORMAT))
         root.addHandler(handler)
 
 
-def _handlers(folder: Path, *, verbose: bool) -> list[logging.Handler]:
+def _handlers(file: Path, *, verbose: bool) -> list[logging.Handler]:
     handlers: list[logging.Handler] = []
     try:
-        folder.mkdir(parents=True, exist_ok=True)
+        file.parent.mkdir(parents=True, exist_ok=True)
         handlers.append(
             RotatingFileHandler(
-                folder / "twofold.log",
+                file,
                 maxBytes=5 * _MEGABYTE,
                 backupCount=3,
                 encoding="utf-8",

@@ -7,6 +7,7 @@ small steps, stand aside while a person waits for an answer.
 from __future__ import annotations
 
 import threading
+import time
 from collections import deque
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -81,9 +82,16 @@ class JobQueue:
 class SearchPriority:
     """Counts searches that wait or run, so that background work can step aside."""
 
-    def __init__(self) -> None:
+    def __init__(self, monotonic: Callable[[], float] = time.monotonic) -> None:
         self._searches = 0
+        self._quiet_at = 0.0
+        self._monotonic = monotonic
         self._changed = threading.Condition()
+
+    def hold(self, seconds: float) -> None:
+        """Keep background work aside for a moment: a search runs in another process."""
+        with self._changed:
+            self._quiet_at = max(self._quiet_at, self._monotonic() + seconds)
 
     def announce(self) -> None:
         """Count a search that waits from now on."""
@@ -113,4 +121,8 @@ class SearchPriority:
     def step_aside(self, timeout: float) -> None:
         """Wait until no search is wanted, but not longer than `timeout` seconds."""
         with self._changed:
+            end = self._monotonic() + timeout
             self._changed.wait_for(lambda: self._searches == 0, timeout)
+            held = min(self._quiet_at, end) - self._monotonic()
+            if held > 0:
+                self._changed.wait(held)

@@ -13,6 +13,7 @@ from __future__ import annotations
 import logging
 import threading
 from collections.abc import Callable
+from dataclasses import replace
 from itertools import count
 
 from engine.api import (
@@ -67,11 +68,17 @@ class BackgroundEngine:
     """
 
     def __init__(
-        self, opener: LibraryOpener, on_event: EventCallback, *, model_wait: float = 0.0
+        self,
+        opener: LibraryOpener,
+        on_event: EventCallback,
+        *,
+        model_wait: float = 0.0,
+        loads_model: bool = True,
     ) -> None:
         self._opener = opener
         self._on_event = on_event
         self._model_wait = model_wait
+        self._loads_model = loads_model
         self._ids = count(1)
         self._priority = SearchPriority()
         self._opened = threading.Event()
@@ -81,6 +88,7 @@ class BackgroundEngine:
         self._failure = EngineError("The library is closed.")
         self._paused_early = False
         self._embedder: Embedder | None = None
+        self._arrived = ModelStatus("", "")
         self._model = ModelThread(opener.load_embedder, self._model_changed)
         self._indexing = WorkerThread("indexing", start_work=self._open, idle_work=self._maintain)
         self._searching = WorkerThread("search", start_work=self._wait_until_opened)
@@ -93,6 +101,11 @@ class BackgroundEngine:
     def submit(self, request: Request) -> int:
         """Queue a request and return its id; the answer is an event with the same id."""
         request_id = next(self._ids)
+        self.carry_out(request_id, request)
+        return request_id
+
+    def carry_out(self, request_id: int, request: Request) -> None:
+        """Queue a request whose id was chosen by the caller."""
         match request:
             case SearchRequest():
                 self._submit_search(request_id, request)
@@ -112,7 +125,37 @@ class BackgroundEngine:
                     request_id,
                     lambda library: self._change(library, request_id, request),
                 )
-        return request_id
+
+    def wait_until_opened(self) -> None:
+        """Wait until the library is open, or known to be unusable."""
+        self._opened.wait()
+
+    def load_model(self, name: str) -> None:
+        """Load the model called `name` for queries, when `loads_model` was not given."""
+        self._indexing.put(Job(lambda: self._model.start(name)))
+
+    def refuse_model(self, sentence: str) -> None:
+        """Say why meaning cannot be searched."""
+        if self._library is not None:
+            self._library.set_model_problem(sentence)
+
+    def follow(self, then: Callable[[], None]) -> None:
+        """Search what another process has written meanwhile, and call `then` when that is so."""
+
+        def work() -> None:
+            try:
+                if self._library is not None:
+                    self._library.follow()
+            except EngineError as error:
+                logger.info("following the library later: %s", error.message)
+            finally:
+                then()
+
+        self._indexing.put(Job(work))
+
+    def hold_background_work(self, seconds: float) -> None:
+        """Let background work stand aside: a search runs in another process."""
+        self._priority.hold(seconds)
 
     def close(self) -> None:
         """Stop all work at the next safe point; returns when every thread has ended."""
@@ -226,16 +269,20 @@ class BackgroundEngine:
         self._keeper.pause(paused=self._paused_early)
         for repair in library.repairs:
             self._on_event(Notice(repair))
-        self._model.start(self._opener.settings.text("embedding.model"))
+        if self._loads_model:
+            self._model.start(self._opener.settings.text("embedding.model"))
 
     def _model_changed(self, status: ModelStatus) -> None:
-        """Tell of the model's new state. Model thread."""
+        """Tell of the model's new state; it is ready once `_take_model` has run. Model thread."""
+        if status.ready:
+            self._arrived = status
+            self._indexing.put(Job(self._take_model))
+            return
         if self._report is not None:
             self._report.set_model(status)
         if self._library is not None and status.problem:
             self._library.set_model_problem(status.problem)
             self._model.settle()
-        self._indexing.put(Job(self._take_model))
 
     def _take_model(self) -> None:
         """Search and embed with a model that has been loaded meanwhile."""
@@ -248,10 +295,14 @@ class BackgroundEngine:
                 self._on_event(Notice(repair))
         except EngineError as error:
             self._library.set_model_problem(error.message)
+            status = replace(self._arrived, ready=False, problem=f"{error.message} {error.hint}")
         else:
             self._keeper.use_embedder(embedder)
+            status = self._arrived
         finally:
             self._model.settle()
+        if self._report is not None:
+            self._report.set_model(status)
         if previous is not None:
             previous.close()
 

@@ -112,6 +112,11 @@ class OpenLibrary:
         previous.close()
         return repairs
 
+    def follow(self) -> None:
+        """Search what the process that writes to this library has added meanwhile."""
+        if self.read_only:
+            self.indexes.refresh()
+
     def set_model_problem(self, sentence: str) -> None:
         """Say why there is no model; searches by meaning fail with this sentence."""
         self._model_problem = sentence

@@ -132,6 +132,12 @@ class Indexes:
             )
         return tuple(problems)
 
+    def refresh(self) -> None:
+        """Search what another process, which writes to this library, has added meanwhile."""
+        self.lexical.refresh()
+        if self.vectors is not None:
+            self.vectors.refresh()
+
     def refresh_graph(self) -> None:
         """Start building the HNSW graph again when that is due; for idle moments."""
         if self.vectors is not None and not self._catalog.read_only:

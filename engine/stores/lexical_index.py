@@ -114,6 +114,11 @@ class LexicalIndex:
                 raise
             self._reload()
 
+    def refresh(self) -> None:
+        """Search what another process has committed meanwhile."""
+        with _translated("The keyword index cannot be read.", "It can be rebuilt."):
+            self._reload()
+
     def search(
         self,
         query: ParsedQuery,
@@ -143,8 +148,9 @@ class LexicalIndex:
 
         With `prefix_last` words that begin with the query's last word are marked too.
         """
-        marked = with_completion(query) if prefix_last else query
-        return Highlighter(marked, self._vocabulary.stemmers)
+        stemmers = self._vocabulary.stemmers
+        marked = with_completion(query, stemmers) if prefix_last else query
+        return Highlighter(marked, stemmers)
 
     def close(self) -> None:
         """Let go of the files. Finished commits stay; nothing else is written."""

@@ -105,6 +105,21 @@ class VectorFiles:
         return files
 
     @classmethod
+    def open_changed(cls, known: VectorFiles) -> VectorFiles | None:
+        """Open the files for reading again when another process has changed them, else None."""
+        try:
+            sidecar = _read_sidecar(known.folder)
+            if sidecar is None or sidecar == known.sidecar:
+                return None
+            return cls.open(
+                known.folder, known.sidecar.fingerprint, known.sidecar.dimension, read_only=True
+            )
+        except OSError as error:
+            raise IndexUnavailableError(
+                f"The vector index cannot be read: {error.strerror}.", _REBUILD_HINT
+            ) from error
+
+    @classmethod
     def open_any(cls, folder: Path) -> VectorFiles:
         """Open and verify the files of whichever model, for reading."""
         sidecar = _read_sidecar(folder)

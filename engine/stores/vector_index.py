@@ -133,6 +133,25 @@ class VectorIndex:
                     "Free some space; nothing that was finished is lost.",
                 ) from error
 
+    def refresh(self) -> None:
+        """Search what another process has written meanwhile; cheap when nothing has changed.
+
+        Raises IndexUnavailableError when it cannot be read at this moment; what was read before
+        still answers.
+        """
+        with self._changing:
+            known = self._files.sidecar
+            files = VectorFiles.open_changed(self._files)
+            if files is None:
+                return
+            same_rows = (
+                files.sidecar.records == known.records and files.sidecar.epoch == known.epoch
+            )
+            self._files = files
+            if not same_rows:
+                snapshot = VectorSnapshot.from_records(files.matrix(), files.records())
+                self._state = _State(snapshot, self._open_graph())
+
     def search(
         self,
         vector: NDArray[np.float32],

@@ -11,8 +11,8 @@ from pathlib import Path
 import pytest
 from pytestqt.qtbot import QtBot
 
-from app.compose import open_engine, prepare_model
-from app.paths import LibraryPaths, sample_library
+from app.compose import open_engine, open_window_engine, prepare_model
+from app.paths import AppPaths, LibraryPaths, sample_library
 from engine.api import AddFolder, Engine, Event, LibraryStatus, Request, Settings, StatusChanged
 from ui.engine_bridge import EngineBridge
 from ui.main_window import MainWindow
@@ -71,13 +71,16 @@ def theme(qapp) -> Iterator[Theme]:
 
 
 @pytest.fixture
-def show_window(qtbot, models, theme) -> Iterator[Callable[[Path], OpenWindow]]:
+def show_window(qtbot, models, theme, tmp_path) -> Iterator[Callable[[Path], OpenWindow]]:
     """Open windows over library folders; they are closed at the end."""
     opened: list[OpenWindow] = []
 
     def show(library: Path) -> OpenWindow:
         bridge = EngineBridge()
-        engine = open_engine(LibraryPaths(library, models), Settings(), bridge.post)
+        paths = AppPaths(
+            LibraryPaths(library, models), tmp_path / "settings.yaml", tmp_path / "logs"
+        )
+        engine = open_window_engine(paths, Settings(), bridge.post)
         bridge.attach(engine)
         window = MainWindow(bridge, theme, Settings())
         qtbot.addWidget(window)

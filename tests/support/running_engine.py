@@ -10,7 +10,9 @@ from typing import Self
 
 from engine.api import (
     AddFolder,
+    Engine,
     Event,
+    EventCallback,
     LibraryStatus,
     Notice,
     ReportStatus,
@@ -23,41 +25,36 @@ from engine.api import (
 )
 from engine.background_engine import BackgroundEngine, ChildCommands, LibraryOpener, LibraryPlaces
 from engine.background_engine.model_thread import EmbedderLoader
-from engine.embedding.embedder import Embedder
-from engine.embedding.gguf_embedder import GgufEmbedder
 from engine.extract.reader_process import DEFAULT_COMMAND as READER_COMMAND
 from engine.stores.graph_builder import DEFAULT_COMMAND as GRAPH_COMMAND
-from tests.support.tiny_gguf import tiny_model
 
 PATIENCE = 60.0
 
 
-def tiny_embedder_loader(folder: Path) -> EmbedderLoader:
-    """Return a loader of the tiny model, made in `folder`."""
-    folder.mkdir(exist_ok=True)
-
-    def load(_name: str, _progress: Callable[[str], None]) -> Embedder:
-        return GgufEmbedder(*tiny_model(folder), threads=1)
-
-    return load
-
-
 class RunningEngine:
-    """A `BackgroundEngine` over the library in `home`; used as a context manager."""
+    """An engine that a test talks to; used as a context manager.
 
-    def __init__(
-        self,
-        home: Path,
-        load_embedder: EmbedderLoader,
-        *,
-        maintain: bool = True,
-        settings: Settings | None = None,
-    ) -> None:
+    `open_engine` gets the callback for the events and returns the engine.
+    """
+
+    def __init__(self, open_engine: Callable[[EventCallback], Engine]) -> None:
         self.notices: list[Notice] = []
         self.events: list[Event] = []
         self._answers: dict[int, Event] = {}
         self._status: LibraryStatus | None = None
         self._changed = threading.Condition()
+        self.engine = open_engine(self._on_event)
+
+    @classmethod
+    def over(
+        cls,
+        home: Path,
+        load_embedder: EmbedderLoader,
+        *,
+        maintain: bool = True,
+        settings: Settings | None = None,
+    ) -> Self:
+        """Open the library in `home` in this process."""
         opener = LibraryOpener(
             LibraryPlaces(
                 home / "catalog.sqlite", home / "lexical", home / "vectors", home / "lock"
@@ -67,7 +64,7 @@ class RunningEngine:
             load_embedder,
             maintain,
         )
-        self.engine = BackgroundEngine(opener, self._on_event, model_wait=PATIENCE)
+        return cls(lambda on_event: BackgroundEngine(opener, on_event, model_wait=PATIENCE))
 
     def __enter__(self) -> Self:
         return self
@@ -96,6 +93,17 @@ class RunningEngine:
         answer = self.ask(SearchRequest(query, **request))  # type: ignore[arg-type]
         assert isinstance(answer, SearchFinished), answer
         return answer.response
+
+    def ask_search(self, query: str) -> Event:
+        """Return the event that answers a search, whatever it is."""
+        return self.ask(SearchRequest(query))
+
+    def wait_for_notice(self, fragment: str) -> None:
+        """Return when a notice that holds `fragment` has come."""
+        with self._changed:
+            assert self._changed.wait_for(
+                lambda: any(fragment in notice.message for notice in self.notices), PATIENCE
+            ), self.notices
 
     def paths(self, query: str, **request: object) -> list[str]:
         """Return the paths of the hits, best first."""

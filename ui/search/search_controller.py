@@ -17,7 +17,7 @@ from engine.api import (
 )
 from ui.engine_bridge import EngineBridge
 
-TYPING_PAUSE_MS = 70
+TYPING_PAUSE_MS = 25
 STILL_SEARCHING_MS = 150
 HITS_SHOWN = 100
 

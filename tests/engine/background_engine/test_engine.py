@@ -27,20 +27,13 @@ from engine.api import (
     SearchMode,
     SearchRequest,
 )
-from tests.support.running_engine import RunningEngine, tiny_embedder_loader
-
-
-@pytest.fixture
-def notes(tmp_path, write_file) -> Path:
-    write_file("notes/garage.md", "# Garage\n\nThe automobile needs new tyres before winter.\n")
-    write_file("notes/health.md", "---\ntags: [body]\n---\n# Health\n\nSee the physician in May.\n")
-    write_file("notes/deep/plan.txt", "Buy bread and call the bank about the loan.\n")
-    return tmp_path / "notes"
+from tests.support.running_engine import RunningEngine
+from tests.support.tiny_embedder import tiny_embedder_loader
 
 
 @pytest.fixture
 def running(tmp_path):
-    with RunningEngine(tmp_path / "home", tiny_embedder_loader(tmp_path / "model")) as engine:
+    with RunningEngine.over(tmp_path / "home", tiny_embedder_loader(tmp_path / "model")) as engine:
         yield engine
 
 
@@ -133,7 +126,7 @@ def test_keywords_answer_alone_and_say_so_when_the_model_cannot_be_loaded(tmp_pa
     def load(_name, _progress):
         raise ModelError("The model file is damaged.", "Convert it again.")
 
-    with RunningEngine(tmp_path / "home", load) as running:
+    with RunningEngine.over(tmp_path / "home", load) as running:
         running.add(notes)
         response = running.search("tyres")
         assert [hit.doc_path for hit in response.hits] == ["garage.md"]
@@ -145,7 +138,7 @@ def test_a_second_engine_only_reads_and_says_why(running, notes, tmp_path):
     running.add(notes)
     running.wait_for_vectors()
     loader = tiny_embedder_loader(tmp_path / "model")
-    with RunningEngine(tmp_path / "home", loader) as second:
+    with RunningEngine.over(tmp_path / "home", loader) as second:
         assert second.paths("tyres")[0] == "garage.md"
         assert any("Another Twofold" in notice.message for notice in second.notices)
         refused = second.ask(AddFolder(notes))
@@ -155,11 +148,11 @@ def test_a_second_engine_only_reads_and_says_why(running, notes, tmp_path):
 
 def test_searching_a_library_leaves_its_files_as_they_are(tmp_path, notes):
     loader = tiny_embedder_loader(tmp_path / "model")
-    with RunningEngine(tmp_path / "home", loader) as running:
+    with RunningEngine.over(tmp_path / "home", loader) as running:
         running.add(notes)
         running.wait_for_vectors()
     before = _contents(tmp_path / "home")
-    with RunningEngine(tmp_path / "home", loader, maintain=False) as reading:
+    with RunningEngine.over(tmp_path / "home", loader, maintain=False) as reading:
         assert reading.paths("vehicle")[0] == "garage.md"
     assert _contents(tmp_path / "home") == before
 
@@ -243,7 +236,7 @@ def load(name, progress):
     (home.parent / "model").mkdir(exist_ok=True)
     return LoggingEmbedder(*tiny_model(home.parent / "model"), threads=1, batch_tokens=128)
 
-with RunningEngine(home, load) as running:
+with RunningEngine.over(home, load) as running:
     running.add(folder)
     print("searchable", flush=True)
     running.wait_for_vectors()

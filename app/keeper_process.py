@@ -1,0 +1,52 @@
+"""The library keeper: the process beside the window that reads, indexes and embeds.
+
+It takes its start values (places and settings) as the first line of its standard input, and then
+requests; see `engine.background_engine.keeper_protocol`. It is polite: it runs at low priority.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+import sys
+from pathlib import Path
+from typing import BinaryIO
+
+from app.compose import serve_library
+from app.crash import install_crash_hooks
+from app.logging_setup import set_up_logging
+from app.paths import LibraryPaths
+from engine.api import Settings
+
+_POLITE = 10
+
+
+def main() -> None:
+    """Serve until the window's end of the pipe is closed."""
+    requests, events = sys.stdin.buffer, _private_output()
+    # Ctrl+C in the terminal reaches the whole group; the window decides when this process ends.
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    _be_polite()
+    start = json.loads(requests.readline())
+    set_up_logging(Path(start["logs"]), name="keeper.log")
+    install_crash_hooks()
+    paths = LibraryPaths(Path(start["library"]), Path(start["models"]))
+    settings = Settings.from_mapping(start["settings"])
+    serve_library(paths, settings, requests, events)
+
+
+def _private_output() -> BinaryIO:
+    """Return standard output for our messages alone; what libraries print goes to stderr."""
+    private = os.dup(sys.stdout.fileno())
+    os.dup2(sys.stderr.fileno(), sys.stdout.fileno())
+    return os.fdopen(private, "wb")
+
+
+def _be_polite() -> None:
+    if hasattr(os, "nice"):
+        os.nice(_POLITE)
+
+
+if __name__ == "__main__":
+    main()

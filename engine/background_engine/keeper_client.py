@@ -1,0 +1,97 @@
+"""The window's side of the pipe: starts the library keeper's process and talks to it."""
+
+from __future__ import annotations
+
+import logging
+import subprocess
+import threading
+from collections.abc import Callable
+from typing import IO
+
+from engine.background_engine.keeper_protocol import Message, as_line, as_message
+
+logger = logging.getLogger(__name__)
+
+_SECONDS_TO_END = 30.0
+
+
+class KeeperClient:
+    """One running keeper process. `on_message` and `on_end` are called on a thread of its own.
+
+    `on_end` is called once, however the process ended, unless `close` was called before.
+    """
+
+    def __init__(
+        self,
+        command: tuple[str, ...],
+        first: Message,
+        on_message: Callable[[Message], None],
+        on_end: Callable[[], None],
+    ) -> None:
+        self._on_message = on_message
+        self._on_end = on_end
+        self._closing = False
+        self._writing = threading.Lock()
+        self._process = subprocess.Popen(
+            command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, start_new_session=True
+        )
+        self._thread = threading.Thread(target=self._listen, name="keeper", daemon=True)
+        self._thread.start()
+        self.send(first)
+
+    def send(self, message: Message) -> None:
+        """Send a message; it is lost when the process has ended, which `on_end` tells."""
+        with self._writing:
+            try:
+                _open(self._process.stdin).write(as_line(message))
+                _open(self._process.stdin).flush()
+            except (OSError, ValueError):
+                logger.info("the library keeper has ended and gets no message")
+
+    def close(self) -> None:
+        """Ask the process to end, and wait until it has; kill it when it takes too long."""
+        self._closing = True
+        with self._writing:
+            _close_quietly(self._process.stdin)
+        try:
+            self._process.wait(_SECONDS_TO_END)
+        except subprocess.TimeoutExpired:
+            logger.warning("the library keeper did not end and is killed")
+            self._process.kill()
+            self._process.wait()
+        if threading.current_thread() is not self._thread:
+            self._thread.join()
+
+    @property
+    def process_id(self) -> int:
+        """The operating system's number of the process."""
+        return self._process.pid
+
+    def _listen(self) -> None:
+        stream = _open(self._process.stdout)
+        with stream:
+            for line in stream:
+                try:
+                    message = as_message(line)
+                except ValueError:
+                    logger.warning("the library keeper sent a line that is no message")
+                else:
+                    self._on_message(message)
+        self._process.wait()
+        with self._writing:
+            _close_quietly(self._process.stdin)
+        if not self._closing:
+            self._on_end()
+
+
+def _open(stream: IO[bytes] | None) -> IO[bytes]:
+    if stream is None:
+        raise ValueError("the process was started without this stream")
+    return stream
+
+
+def _close_quietly(stream: IO[bytes] | None) -> None:
+    try:
+        _open(stream).close()
+    except OSError:
+        logger.debug("the pipe was broken already")

@@ -1,0 +1,70 @@
+"""The library keeper's side of the pipe: requests in on one stream, events out on another."""
+
+from __future__ import annotations
+
+import logging
+import threading
+from collections.abc import Callable
+from typing import BinaryIO
+
+from engine.api import Event, EventCallback
+from engine.background_engine.engine import BackgroundEngine
+from engine.background_engine.keeper_protocol import (
+    OPENED,
+    Message,
+    as_line,
+    as_message,
+    event_message,
+    request_of,
+)
+
+logger = logging.getLogger(__name__)
+
+
+class KeeperService:
+    """Serves one engine to the process at the other end; ends when that process does."""
+
+    def __init__(self, requests: BinaryIO, events: BinaryIO) -> None:
+        self._requests = requests
+        self._events = events
+        self._writing = threading.Lock()
+
+    def serve(self, open_engine: Callable[[EventCallback], BackgroundEngine]) -> None:
+        """Carry out requests until the stream of requests ends."""
+        engine = open_engine(self._send_event)
+        opened = threading.Thread(target=self._tell_opened, args=(engine,), daemon=True)
+        opened.start()
+        try:
+            for line in self._requests:
+                self._take(engine, as_message(line))
+        finally:
+            engine.close()
+            opened.join()
+
+    def _take(self, engine: BackgroundEngine, message: Message) -> None:
+        if "hold" in message:
+            engine.hold_background_work(float(message["hold"]))
+            return
+        request = request_of(message)
+        if request is None:
+            logger.warning("a message that is no request: %s", list(message))
+            return
+        engine.carry_out(*request)
+
+    def _tell_opened(self, engine: BackgroundEngine) -> None:
+        engine.wait_until_opened()
+        self._send(OPENED)
+
+    def _send_event(self, event: Event) -> None:
+        message = event_message(event)
+        if message is not None:
+            self._send(message)
+
+    def _send(self, message: Message) -> None:
+        with self._writing:
+            try:
+                self._events.write(as_line(message))
+                self._events.flush()
+            except (OSError, ValueError):
+                # The window is gone; its end of the requests ends too, and that stops us.
+                logger.debug("nobody listens any more")

@@ -1,0 +1,207 @@
+"""The engine of the window: it searches here and keeps the library in a process of its own.
+
+Reading files, analysing text and computing vectors is hours of work in Python and in native code
+that would take the interpreter's lock and the processor from the window. So a child process, the
+library keeper, owns the library; this process opens it for reading only and follows.
+"""
+
+from __future__ import annotations
+
+import logging
+import threading
+from collections.abc import Callable
+from dataclasses import replace
+from itertools import count
+
+from engine.api import (
+    Event,
+    EventCallback,
+    LibraryStatus,
+    ModelStatus,
+    Notice,
+    RefreshLibrary,
+    ReportStatus,
+    Request,
+    RequestDone,
+    RequestFailed,
+    SearchRequest,
+    StatusChanged,
+)
+from engine.background_engine.engine import BackgroundEngine
+from engine.background_engine.keeper_client import KeeperClient
+from engine.background_engine.keeper_protocol import (
+    Message,
+    event_of,
+    is_for_keeper,
+    request_message,
+)
+
+logger = logging.getLogger(__name__)
+
+_SEARCH_SECONDS = 0.15
+_MOST_RESTARTS = 3
+
+ReaderFactory = Callable[[EventCallback], BackgroundEngine]
+
+
+class TwoProcessEngine:
+    """An `engine.api.Engine`. Requests that change the library go to the keeper.
+
+    `open_reader` opens the library for reading in this process (with `loads_model` off); it is
+    called once the keeper has opened it. Requests submitted earlier wait until then. A keeper that
+    dies is started again, three times at most; what it was asked then fails with a sentence.
+    """
+
+    def __init__(
+        self,
+        keeper_command: tuple[str, ...],
+        keeper_start: Message,
+        open_reader: ReaderFactory,
+        on_event: EventCallback,
+    ) -> None:
+        self._command = keeper_command
+        self._start = keeper_start
+        self._open_reader = open_reader
+        self._on_event = on_event
+        self._ids = count(1)
+        self._lock = threading.RLock()
+        self._waiting: list[tuple[int, Request]] = []
+        self._asked: set[int] = set()
+        self._reader: BackgroundEngine | None = None
+        self._status = LibraryStatus()
+        self._query_model = ModelStatus("", "")
+        self._loading = ("", "")
+        self._restarts = 0
+        self._closed = False
+        with self._lock:  # what the keeper says first waits until it is known here
+            self._keeper = self._start_keeper()
+
+    def submit(self, request: Request) -> int:
+        """Queue a request and return its id."""
+        request_id = next(self._ids)
+        with self._lock:
+            if is_for_keeper(request):
+                self._asked.add(request_id)
+                self._keeper.send(request_message(request_id, request))
+            elif self._reader is None:
+                self._waiting.append((request_id, request))
+            else:
+                self._read(self._reader, request_id, request)
+        return request_id
+
+    @property
+    def keeper_process_id(self) -> int:
+        """The operating system's number of the keeper's process."""
+        return self._keeper.process_id
+
+    def close(self) -> None:
+        """Stop both processes' work at the next safe point."""
+        with self._lock:
+            self._closed = True
+        self._keeper.close()
+        if self._reader is not None:
+            self._reader.close()
+
+    def _read(self, reader: BackgroundEngine, request_id: int, request: Request) -> None:
+        if isinstance(request, SearchRequest):
+            self._keeper.send({"hold": _SEARCH_SECONDS})
+        reader.carry_out(request_id, request)
+
+    # --- The keeper's thread ---
+
+    def _start_keeper(self) -> KeeperClient:
+        return KeeperClient(self._command, self._start, self._take_message, self._keeper_ended)
+
+    def _take_message(self, message: Message) -> None:
+        if message.get("opened"):
+            self._open()
+            return
+        event = event_of(message)
+        if isinstance(event, StatusChanged):
+            self._take_status(event.status)
+        elif isinstance(event, RequestDone | RequestFailed):
+            self._take_answer(event)
+        elif event is not None:
+            self._on_event(event)
+
+    def _open(self) -> None:
+        with self._lock:
+            if self._reader is not None or self._closed:
+                self._keeper.send(request_message(0, RefreshLibrary()))
+                return
+            self._reader = reader = self._open_reader(self._take_reader_event)
+            waiting, self._waiting = self._waiting, []
+            for request_id, request in waiting:
+                self._read(reader, request_id, request)
+        self._keeper.send(request_message(0, ReportStatus()))
+
+    def _take_status(self, status: LibraryStatus) -> None:
+        self._status = status
+        model, reader = status.model, self._reader
+        if reader is None:
+            self._send_status()
+            return
+        if model.problem:
+            reader.refuse_model(model.problem)
+        elif model.ready and self._loading != (model.name, model.fingerprint):
+            self._loading = (model.name, model.fingerprint)
+            reader.load_model(model.name)
+        reader.follow(self._send_status)
+
+    def _send_status(self) -> None:
+        """Tell the keeper's status; meaning is ready when queries can be embedded here too."""
+        status = self._status
+        if status.model.ready and not self._query_model.ready:
+            model = replace(status.model, ready=False, problem=self._query_model.problem)
+            status = replace(status, model=model)
+        self._on_event(StatusChanged(status))
+
+    def _take_answer(self, event: RequestDone | RequestFailed) -> None:
+        """Pass an answer on once its effects can be searched here."""
+        with self._lock:
+            if event.request_id not in self._asked:
+                return
+            self._asked.discard(event.request_id)
+            reader = self._reader
+        if reader is None:
+            self._on_event(event)
+        else:
+            reader.follow(lambda: self._on_event(event))
+
+    def _keeper_ended(self) -> None:
+        with self._lock:
+            if self._closed:
+                return
+            lost, self._asked = self._asked, set()
+            self._restarts += 1
+            again = self._restarts <= _MOST_RESTARTS
+        logger.warning("the library keeper ended unexpectedly")
+        for request_id in sorted(lost):
+            self._on_event(
+                RequestFailed(
+                    request_id, "Indexing ended unexpectedly.", "What was finished is kept."
+                )
+            )
+        if not again:
+            self._on_event(
+                Notice(
+                    "Indexing ends again and again, so it is stopped for now.",
+                    "Searching goes on; start Twofold again to try once more.",
+                    is_warning=True,
+                )
+            )
+            self._open()
+            return
+        with self._lock:
+            if not self._closed:
+                self._keeper = self._start_keeper()
+        self._on_event(Notice("Indexing ended unexpectedly and was started again."))
+
+    # --- The reader's threads ---
+
+    def _take_reader_event(self, event: Event) -> None:
+        if not isinstance(event, StatusChanged):
+            self._on_event(event)
+        elif event.status.model != self._query_model:
+            self._query_model = event.status.model
+            self._send_status()

@@ -1,0 +1,67 @@
+import os
+import signal
+import sys
+
+import pytest
+
+from engine.api import RequestDone, RequestFailed, SearchMode
+from engine.background_engine import BackgroundEngine, TwoProcessEngine
+from tests.support.running_engine import RunningEngine
+from tests.support.tiny_keeper import library_opener
+
+_KEEPER = (sys.executable, "-m", "tests.support.tiny_keeper")
+
+
+def _open(tmp_path, **start):
+    home, model = tmp_path / "home", tmp_path / "model"
+
+    def open_reader(on_event):
+        opener = library_opener(home, model, maintain=False)
+        return BackgroundEngine(opener, on_event, loads_model=False)
+
+    first = {"home": str(home), "model": str(model), **start}
+    return RunningEngine(lambda on_event: TwoProcessEngine(_KEEPER, first, open_reader, on_event))
+
+
+@pytest.fixture
+def running(tmp_path):
+    with _open(tmp_path) as engine:
+        yield engine
+
+
+def test_what_the_keeper_indexes_is_found_in_this_process(running, notes):
+    assert isinstance(running.add(notes), RequestDone)
+    assert running.paths("tyres", mode=SearchMode.LEXICAL) == ["garage.md"]
+    running.wait_for_vectors()
+    assert running.paths("vehicle", mode=SearchMode.VECTOR)[0] == "garage.md"
+
+
+def test_a_request_that_came_before_the_library_was_open_is_answered(running):
+    assert running.search("anything", mode=SearchMode.LEXICAL).hits == ()
+
+
+def test_a_refused_request_comes_back_as_its_sentence(running, tmp_path):
+    answer = running.add(tmp_path / "nowhere")
+    assert isinstance(answer, RequestFailed)
+    assert "There is no folder" in answer.message
+
+
+def test_a_keeper_that_is_killed_is_started_again_and_nothing_is_lost(running, notes, expected_log):
+    expected_log.append("keeper ended unexpectedly")
+    running.add(notes)
+    running.wait_for_vectors()
+    os.kill(running.engine.keeper_process_id, signal.SIGKILL)
+    (notes / "later.md").write_text("A hound barks.\n")
+    running.wait_for_notice("started again")
+    assert isinstance(running.add(notes), RequestDone)
+    assert running.paths("barks", mode=SearchMode.LEXICAL) == ["later.md"]
+    assert running.paths("tyres", mode=SearchMode.LEXICAL) == ["garage.md"]
+
+
+def test_a_keeper_that_cannot_start_is_given_up_and_said(tmp_path, expected_log):
+    expected_log.append("keeper ended unexpectedly")
+    with _open(tmp_path, die_at_start=True) as running:
+        running.wait_for_notice("again and again")
+        answer = running.ask_search("anything")
+        assert isinstance(answer, RequestFailed)
+        assert "no library" in answer.message

@@ -1,0 +1,22 @@
+"""The tiny model as the engine loads models."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+from engine.background_engine.model_thread import EmbedderLoader
+from engine.embedding.embedder import Embedder
+from engine.embedding.gguf_embedder import GgufEmbedder
+from tests.support.tiny_gguf import tiny_model
+
+
+def tiny_embedder_loader(folder: Path) -> EmbedderLoader:
+    """Return a loader of the tiny model, made in `folder` once."""
+    folder.mkdir(exist_ok=True)
+    model = tiny_model(folder)
+
+    def load(_name: str, _progress: Callable[[str], None]) -> Embedder:
+        return GgufEmbedder(*model, threads=1)
+
+    return load

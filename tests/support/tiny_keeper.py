@@ -1,0 +1,48 @@
+"""A library keeper process with the tiny model: python -m tests.support.tiny_keeper."""
+
+from __future__ import annotations
+
+import json
+import os
+import sys
+from pathlib import Path
+
+from engine.api import EventCallback, Settings
+from engine.background_engine import (
+    BackgroundEngine,
+    ChildCommands,
+    KeeperService,
+    LibraryOpener,
+    LibraryPlaces,
+)
+from engine.extract.reader_process import DEFAULT_COMMAND as READER_COMMAND
+from engine.stores.graph_builder import DEFAULT_COMMAND as GRAPH_COMMAND
+from tests.support.tiny_embedder import tiny_embedder_loader
+
+
+def library_opener(home: Path, model_folder: Path, *, maintain: bool) -> LibraryOpener:
+    """Return the opener of the library in `home` with the tiny model."""
+    return LibraryOpener(
+        LibraryPlaces(home / "catalog.sqlite", home / "lexical", home / "vectors", home / "lock"),
+        Settings(),
+        ChildCommands(READER_COMMAND, GRAPH_COMMAND),
+        tiny_embedder_loader(model_folder),
+        maintain,
+    )
+
+
+def main() -> None:
+    """Serve; a first line with `die_at_start` ends the process at once, as a crash would."""
+    start = json.loads(sys.stdin.buffer.readline())
+    if start.get("die_at_start"):
+        os._exit(1)
+    opener = library_opener(Path(start["home"]), Path(start["model"]), maintain=True)
+
+    def open_engine(on_event: EventCallback) -> BackgroundEngine:
+        return BackgroundEngine(opener, on_event)
+
+    KeeperService(sys.stdin.buffer, sys.stdout.buffer).serve(open_engine)
+
+
+if __name__ == "__main__":
+    main()
