@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
-from PySide6.QtCore import QStandardPaths, Signal
+from PySide6.QtCore import QStandardPaths, Qt, Signal
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import (
     QButtonGroup,
@@ -26,6 +26,7 @@ from engine.api import ExportFormat, SearchResponse
 from ui.button_icon import set_button_icon
 from ui.export.export_controller import ExportController
 from ui.export.format_column import FormatColumn
+from ui.plain_words import button_words, plain_tip
 from ui.surface import set_surface
 from ui.theme import Theme
 
@@ -144,6 +145,7 @@ class ExportDialog(QDialog):
         self.save.setProperty("kind", "primary")
         self.save.setDefault(True)
         self.message.setProperty("tone", "danger")
+        self.message.setTextFormat(Qt.TextFormat.PlainText)
         self.message.setWordWrap(True)
         self.message.setFont(self._theme.font(12))
         row = QHBoxLayout()
@@ -198,8 +200,8 @@ class ExportDialog(QDialog):
         self._controller.render(self.format, self._response, self._chunk_ids())
 
     def _show_folder(self) -> None:
-        self._where.setText(self.tr("in {folder}").format(folder=self._folder.name))
-        self._where.setToolTip(str(self._folder))
+        self._where.setText(self.tr("in {folder}").format(folder=button_words(self._folder.name)))
+        self._where.setToolTip(plain_tip(str(self._folder)))
 
     def _choose_folder(self) -> None:
         dialog = QFileDialog(self, self.tr("Save in"), str(self._folder))

@@ -9,6 +9,7 @@ from ui.filters.filter_model import CountRole, FilterModel, LabelRole, StateRole
 from ui.filters.filter_panel import FilterPanel
 from ui.filters.filter_selection import ChoiceState, Gesture, Section
 from ui.numerals import grouped
+from ui.plain_words import button_words
 
 _MOST_VALUES = 24
 
@@ -38,7 +39,7 @@ class FilterMenu(QMenu):
     def _fill_section(self, menu: QMenu, model: FilterModel) -> None:
         for row in range(min(model.rowCount(), _MOST_VALUES)):
             index = model.index(row, 0)
-            label = str(index.data(LabelRole)).replace("&", "&&")
+            label = button_words(str(index.data(LabelRole)))
             action = menu.addAction(f"{label}\t{grouped(int(index.data(CountRole)))}")
             action.setCheckable(True)
             action.setChecked(index.data(StateRole) == ChoiceState.IN)

@@ -16,6 +16,7 @@ from PySide6.QtGui import QStandardItem, QStandardItemModel
 from engine.api import FacetCount
 from ui import counts
 from ui.filters.filter_selection import ChoiceState, FilterSelection, Section
+from ui.plain_words import one_line, plain_tip
 
 LabelRole = Qt.ItemDataRole.DisplayRole
 ValueRole = Qt.ItemDataRole.UserRole + 1
@@ -23,6 +24,8 @@ CountRole = Qt.ItemDataRole.UserRole + 2
 StateRole = Qt.ItemDataRole.UserRole + 3
 IconRole = Qt.ItemDataRole.UserRole + 4
 StaleRole = Qt.ItemDataRole.UserRole + 5
+
+_FITS = 20  # characters; longer labels may be cut, so a tip tells them
 
 Naming = Callable[[str], str]
 Index = QModelIndex | QPersistentModelIndex
@@ -76,9 +79,10 @@ class FilterModel(QStandardItemModel):
     def _row_of(self, value: str) -> QStandardItem:
         if value in self._items:
             return self._items[value]
-        item = QStandardItem(self._label(value))
+        item = QStandardItem(one_line(self._label(value)))
         item.setEditable(False)
         item.setData(value, ValueRole)
+        item.setToolTip(plain_tip(item.text() if len(value) > _FITS else ""))
         item.setData(0, CountRole)
         item.setData(ChoiceState.REST.value, StateRole)
         item.setData(self._icon(value), IconRole)

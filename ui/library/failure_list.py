@@ -24,6 +24,7 @@ from engine.api import DocumentFailure
 from ui import counts
 from ui.button_icon import set_button_icon
 from ui.library.failure_words import reason_in_words
+from ui.plain_words import one_line, plain_tip
 from ui.theme import Theme
 
 
@@ -110,8 +111,8 @@ class FailureList(QFrame):
         self.table.setRowCount(len(self._failures))
         for row, failure in enumerate(self._failures):
             for column, words in enumerate(_cells(failure)):
-                item = QTableWidgetItem(words)
-                item.setToolTip(failure.path if column == 0 else words)
+                item = QTableWidgetItem(one_line(words))
+                item.setToolTip(plain_tip(failure.path if column == 0 else words))
                 self.table.setItem(row, column, item)
 
     def _copy_list(self) -> None:

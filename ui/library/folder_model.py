@@ -16,6 +16,7 @@ from PySide6.QtCore import (
 from engine.api import FolderStatus, LibraryStatus
 from ui.library_words import folder_state, percent
 from ui.numerals import grouped
+from ui.plain_words import plain_tip
 
 FolderRole = Qt.ItemDataRole.UserRole + 1
 FractionRole = Qt.ItemDataRole.UserRole + 2
@@ -91,6 +92,8 @@ class FolderModel(QAbstractTableModel):
             return _fraction(folder, column)
         if role == StateRole:
             return folder_state(folder, self._status)
+        if role == Qt.ItemDataRole.ToolTipRole and column is Column.NAME:
+            return plain_tip(folder.root)
         if role in {Qt.ItemDataRole.DisplayRole, Qt.ItemDataRole.AccessibleTextRole}:
             return self._words(folder, column)
         return None

@@ -19,6 +19,7 @@ from engine.api import FolderStatus
 from ui.coverage_bar import paint_coverage
 from ui.library.folder_model import Column, FolderModel, FolderRole, FractionRole, StateRole
 from ui.library_words import percent
+from ui.plain_words import one_line
 from ui.theme import Theme
 
 ROW_HEIGHT = 44
@@ -124,7 +125,9 @@ class _FolderDelegate(QStyledItemDelegate):
         font = self._theme.font(13 if weight > 400 else 12, weight)
         painter.setFont(font)
         painter.setPen(self._theme.color(token))
-        shown = QFontMetricsF(font).elidedText(words, Qt.TextElideMode.ElideRight, area.width())
+        shown = QFontMetricsF(font).elidedText(
+            one_line(words), Qt.TextElideMode.ElideRight, area.width()
+        )
         painter.drawText(area, Qt.AlignmentFlag.AlignVCenter, shown)
 
     def _paint_progress(self, painter: QPainter, area: QRectF, token: str, fraction: float) -> None:

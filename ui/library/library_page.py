@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from PySide6.QtCore import Signal
+from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import (
     QFrame,
     QGridLayout,
@@ -179,6 +179,7 @@ class LibraryPage(QWidget):
         if folder is None:
             return
         question = QMessageBox(self)
+        question.setTextFormat(Qt.TextFormat.PlainText)  # names of folders may look like markup
         question.setIcon(QMessageBox.Icon.Question)
         question.setText(self.tr("Remove ‘{name}’ from the library?").format(name=folder.name))
         question.setInformativeText(

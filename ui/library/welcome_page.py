@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from PySide6.QtCore import QStandardPaths, Signal
+from PySide6.QtCore import QStandardPaths, Qt, Signal
 from PySide6.QtWidgets import (
     QCheckBox,
     QFrame,
@@ -19,6 +19,7 @@ from engine.api import ModelStatus
 from ui import counts
 from ui.button_icon import set_button_icon
 from ui.library.welcome_picture import WelcomePicture
+from ui.plain_words import button_words
 from ui.surface import set_surface
 from ui.theme import Theme
 
@@ -78,6 +79,7 @@ class WelcomePage(QWidget):
         self._add.setProperty("kind", "flat")
         self._add.clicked.connect(self.add_wanted)
         self._model = QLabel(self)
+        self._model.setTextFormat(Qt.TextFormat.PlainText)
         self._model.setWordWrap(True)
         self._model_sign = QLabel(self)
         self._lay_out()
@@ -202,11 +204,13 @@ class WelcomePage(QWidget):
             return
         row = QFrame(self)
         row.setProperty("edge", "top")
-        box = QCheckBox(path.name or str(path), row)
+        box = QCheckBox(button_words(path.name or str(path)), row)
         box.setFont(self._theme.font(13, 500))
         box.setChecked(chosen)
         box.toggled.connect(self._count_chosen)
-        where = QLabel(_short(path), row)
+        where = QLabel(row)
+        where.setTextFormat(Qt.TextFormat.PlainText)
+        where.setText(_short(path))
         where.setFont(self._theme.font(11, mono=True))
         where.setProperty("tone", "text2")
         where.setContentsMargins(24, 0, 0, 0)

@@ -9,6 +9,7 @@ from PySide6.QtGui import QFontMetrics, QResizeEvent
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QSizePolicy, QToolButton, QWidget
 
 from engine.api import Preview
+from ui.plain_words import one_line, plain_tip
 from ui.preview.stepper import Stepper
 from ui.surface import restyle, set_surface
 from ui.theme import Theme
@@ -90,9 +91,9 @@ class PreviewHead(QFrame):
     def show_preview(self, preview: Preview) -> None:
         """Name the file, and offer its pages."""
         self._file_type = preview.file_type
-        self._file_name = PurePath(preview.absolute_path).name or preview.title
+        self._file_name = one_line(PurePath(preview.absolute_path).name or preview.title)
         self._name.set_full_text(self._file_name, quiet=False)
-        self._name.setToolTip(preview.absolute_path)
+        self._name.setToolTip(plain_tip(preview.absolute_path))
         for widget in (self._sign, self._cite, self._open):
             widget.show()
         self.pages.setVisible(preview.pages > 1)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QTimer, Signal
+from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QLabel, QStackedWidget, QVBoxLayout, QWidget
 
@@ -54,6 +54,7 @@ class PreviewPanel(QWidget):
         label = QLabel(self)
         label.setFont(theme.font(12))
         label.setProperty("tone", "warn")
+        label.setTextFormat(Qt.TextFormat.PlainText)
         label.setWordWrap(True)
         label.setContentsMargins(16, 6, 16, 6)
         return label

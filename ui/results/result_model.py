@@ -17,6 +17,7 @@ from PySide6.QtCore import (
 from engine.api import Hit, SearchResponse
 from ui.citation_text import place_in_words
 from ui.numerals import day, grouped, ordinal
+from ui.plain_words import one_line
 from ui.results.found_by import FoundBy
 from ui.value_names import file_type_icon, file_type_name, language_name
 
@@ -55,13 +56,13 @@ class ResultModel(QAbstractListModel):
             Qt.ItemDataRole.AccessibleDescriptionRole: lambda hit: hit.snippet.text,
             HitRole.HIT: lambda hit: hit,
             HitRole.RANK: lambda hit: hit.rank,
-            HitRole.TITLE: lambda hit: hit.title,
+            HitRole.TITLE: lambda hit: one_line(hit.title),
             HitRole.PLACE_PARTS: place_parts,
             HitRole.SNIPPET: lambda hit: hit.snippet,
             HitRole.KIND: lambda hit: FoundBy.of(hit.retrieval),
             HitRole.KW_RANK: lambda hit: hit.retrieval.lexical_rank,
             HitRole.MN_RANK: lambda hit: hit.retrieval.vector_rank,
-            HitRole.TAGS: lambda hit: hit.tags,
+            HitRole.TAGS: lambda hit: tuple(one_line(tag) for tag in hit.tags),
             HitRole.LANGUAGE: _language_words,
             HitRole.DATE: lambda hit: day(hit.date),
             HitRole.FILE_ICON: _file_icon,
@@ -118,7 +119,7 @@ def place_parts(hit: Hit) -> tuple[str, ...]:
     directories = hit.doc_path.split("/")[:-1]
     section = hit.section_label if hit.section_label != hit.title else ""
     parts = (hit.folder, *directories, section, place_in_words(hit.citation.place))
-    return tuple(part for part in parts if part)
+    return tuple(one_line(part) for part in parts if part)
 
 
 def stale_words() -> str:

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QPoint, QRect, QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QFontMetricsF, QMouseEvent, QPainter, QPaintEvent, QPen
+from PySide6.QtGui import QFontMetricsF, QKeySequence, QMouseEvent, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QToolButton, QWidget
 
+from ui.plain_words import one_line, plain_tip
 from ui.theme import Theme
 
 HEIGHT = 24
@@ -38,9 +39,11 @@ class Chip(QToolButton):
         self._theme = theme
         self._excluded = excluded
         self._dashed = dashed
+        text = one_line(text)
         self.setText(text)
+        self.setShortcut(QKeySequence())  # an '&' in the value is no shortcut
         self.setAccessibleName(self._words(text))
-        self.setToolTip(text)
+        self.setToolTip(plain_tip(text))
         self.setFixedHeight(HEIGHT)
         self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         self.setCursor(Qt.CursorShape.PointingHandCursor)

@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QMenu, QSizePolicy, QToolButton, QWidget
 
 from ui import counts
 from ui.filters.filter_selection import FilterChoice, FilterSelection
+from ui.plain_words import button_words
 from ui.search.chip import HEIGHT, Chip
 from ui.theme import Theme
 
@@ -77,7 +78,9 @@ class ChipBar(QWidget):
     def _open_summary(self) -> None:
         menu = QMenu(self)
         for choice in self._choices:
-            action = menu.addAction(self._theme.icon("x", "text2", 12), self._name(choice))
+            action = menu.addAction(
+                self._theme.icon("x", "text2", 12), button_words(self._name(choice))
+            )
             action.triggered.connect(lambda _=False, choice=choice: self.removed.emit(choice))
         menu.aboutToHide.connect(menu.deleteLater)
         menu.popup(self.summary.mapToGlobal(self.summary.rect().bottomLeft()))

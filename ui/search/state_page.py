@@ -47,6 +47,7 @@ class StatePage(QWidget):
         self._offers = QVBoxLayout()
         self._offers.setSpacing(0)
         self._note = QLabel(self)
+        self._note.setTextFormat(Qt.TextFormat.PlainText)
         self._note.setFont(theme.font(12))
         self._note.setProperty("tone", "text2")
         self._note.setWordWrap(True)
