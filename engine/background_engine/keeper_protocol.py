@@ -70,7 +70,7 @@ def as_message(line: bytes) -> Message:
     """Read a message; raises ValueError when the line is none."""
     message = json.loads(line)
     if not isinstance(message, dict):
-        raise ValueError("not a message")
+        raise json.JSONDecodeError("a message is an object", repr(message), 0)
     return message
 
 
