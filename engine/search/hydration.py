@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path, PurePosixPath
@@ -33,6 +34,7 @@ class HydrationContext:
     embedding_model: str
     snippet_chars: int
     literal: str = ""
+    prefix_last: bool = False
 
 
 class Hydrator:
@@ -69,8 +71,9 @@ class Hydrator:
         context: HydrationContext,
     ) -> tuple[Hit, ...]:
         """Describe candidates whose passages are in `stored`."""
-        answer = _Answer(context, self._lexical.highlighter(context.query))
-        return tuple(answer.hit(c, stored[c.chunk_number]) for c in fused)
+        marked = self._lexical.highlighter(context.query, prefix_last=context.prefix_last)
+        answer = _Answer(context, marked)
+        return tuple([answer.hit(c, stored[c.chunk_number]) for c in fused])
 
 
 class _Answer:
@@ -79,7 +82,7 @@ class _Answer:
     def __init__(self, context: HydrationContext, highlighter: Highlighter) -> None:
         self._context = context
         self._highlighter = highlighter
-        self._matcher = TermMatcher(context.terms)
+        self._matcher = TermMatcher(context.terms, highlighter.stemmers)
         self._files = _FileStates()
 
     def hit(self, candidate: FusedCandidate, stored: StoredChunk) -> Hit:
@@ -163,7 +166,7 @@ def is_changed(document: StoredDocument) -> bool:
     A file whose whole folder is away (a drive taken out) is not known to have changed.
     """
     try:
-        state = Path(document.absolute_path).stat()
+        state = os.stat(document.absolute_path)  # noqa: PTH116 - a Path costs more than the look
     except (OSError, ValueError):
         return Path(document.folder_root).exists()
     return (state.st_size, state.st_mtime_ns) != (document.state.size, document.state.mtime_ns)

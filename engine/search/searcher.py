@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from engine.core.errors import BadRequestError, SearchFailedError
 from engine.core.hit import (
@@ -16,7 +16,7 @@ from engine.core.hit import (
     TermStatistics,
 )
 from engine.core.identity import as_id
-from engine.core.query import ClauseKind, ParsedQuery
+from engine.core.query import ParsedQuery
 from engine.core.request import FusionRule, FusionSettings, SearchMode, SearchRequest
 from engine.core.settings import Settings
 from engine.search.arm_warnings import arm_warnings, failure_sentence
@@ -191,12 +191,13 @@ class Searcher:
         return HydrationContext(
             mode=ranking.mode,
             score_kind=_score_kind(ranking.mode, request.fusion),
-            query=_completed(task.parsed) if request.prefix_last else task.parsed,
+            query=task.parsed,
             terms=ranking.terms,
             index_version=self._index_version(ran),
             embedding_model=self._vector.model if Arm.VECTOR in ran else "",
             snippet_chars=request.snippet_chars,
             literal=_literal(request, task.parsed) if is_literal else "",
+            prefix_last=request.prefix_last,
         )
 
     def _index_version(self, ran: set[Arm]) -> str:
@@ -268,12 +269,3 @@ def _ranked(candidate: FusedCandidate) -> RankedChunk:
         candidate.lexical.rank if candidate.lexical else None,
         candidate.vector.rank if candidate.vector else None,
     )
-
-
-def _completed(parsed: ParsedQuery) -> ParsedQuery:
-    """Return the query as keywords take it while typing: its last word may also be a beginning."""
-    wanted = [clause for clause in parsed.clauses if not clause.excluded]
-    if not wanted or wanted[-1].kind is not ClauseKind.WORDS:
-        return parsed
-    beginning = replace(wanted[-1], kind=ClauseKind.PREFIX)
-    return replace(parsed, clauses=(*parsed.clauses, beginning))

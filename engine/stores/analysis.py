@@ -32,7 +32,7 @@ _IDEOGRAPHS = (
     r"\u30a1-\u30fa\u30fc-\u30ff\u3105-\u312f\u31f0-\u31ff\u3400-\u4dbf\u4e00-\u9fff"
     r"\ua960-\ua97c\uac00-\ud7ff\uf900-\ufaff\U00020000-\U0003fffd"
 )
-_UNSPACED = _ALPHABETS + _IDEOGRAPHS
+UNSPACED = _ALPHABETS + _IDEOGRAPHS
 
 # Vowel signs and other marks are parts of words but no letters to `re`. From Devanagari to Sinhala
 # marks and letters alternate, so whole blocks are named but for their punctuation.
@@ -53,9 +53,9 @@ _KANA_ONLY = re.compile(r"[\u3041-\u309f\u30fc]+\Z")
 # c++, c# and f# are names, elsewhere '+' and '#' are punctuation.
 _NAME_END = r"(?:(?<=\b[cCfF])\#|(?<=\b[cC])\+\+)?"
 _ASCII_WORD = re.compile(rf"[A-Za-z0-9]+(?:_+[A-Za-z0-9]+)*{_NAME_END}", re.ASCII)
-_SPACED_WORD = rf"[^\W_{_UNSPACED}]+(?:[{_MARKS}]+[^\W_{_UNSPACED}]*)*"
+_SPACED_WORD = rf"[^\W_{UNSPACED}]+(?:[{_MARKS}]+[^\W_{UNSPACED}]*)*"
 _SPACED_NAME = rf"{_SPACED_WORD}(?:_+{_SPACED_WORD})*{_NAME_END}"
-_WORD = re.compile(rf"[{_UNSPACED}]|{_SPACED_NAME}")
+_WORD = re.compile(rf"[{UNSPACED}]|{_SPACED_NAME}")
 _SPACED_ONLY = re.compile(_SPACED_NAME)
 
 _IDENTIFIER = re.compile(r"\b[a-z0-9]*+[A-Z_][A-Za-z0-9_]*", re.ASCII)

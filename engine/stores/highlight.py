@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+import re
+from functools import lru_cache
 
 from engine.core.hit import TextSpan
-from engine.core.query import Clause, ClauseKind, ParsedQuery
+from engine.core.query import ParsedQuery
 from engine.stores.analysis import (
     UNSPACED_RUN,
-    character_groups,
     encodable,
     fold,
     identifier_spans,
@@ -18,21 +18,14 @@ from engine.stores.analysis import (
     word_pattern,
 )
 from engine.stores.edit_distance import within_distance
-from engine.stores.query_pieces import (
-    fuzzy_distance,
-    is_plain_word,
-    phrase_words,
-    run_segments,
-    split_pieces,
-    stem_forms,
-    word_groups,
-)
+from engine.stores.query_pieces import fuzzy_distance, stem_forms
 from engine.stores.stop_words import is_stop_word
+from engine.stores.wanted_words import WantedWords, wanted_words
+from engine.stores.word_beginnings import WordBeginnings, keeps_beginnings
 
 _Span = tuple[int, int]
 
-# Of 'v1.2.3' the parts are not marked by themselves, of 'anna@example.org' they are.
-_LONG_PIECE = 3
+_MOST_REMEMBERED = 50_000
 
 
 def highlight(
@@ -45,88 +38,95 @@ def highlight(
 class Highlighter:
     """Marks one query in many texts. What it learns of a word it remembers for the next text.
 
-    `stemmers` are those of the whole index. One thread uses it at a time.
+    One thread uses it at a time.
+
+    Attributes:
+        stemmers: Those of the whole index.
     """
 
     def __init__(self, query: ParsedQuery, stemmers: tuple[str, ...] = ()) -> None:
+        self.stemmers = stemmers
         self._query = query
-        self._stemmers = stemmers
         self._readings: dict[str, _Reading] = {}
+        self._wanted: dict[frozenset[str], tuple[WantedWords, WordBeginnings]] = {}
 
     def highlight(self, text: str, lang: str) -> tuple[TextSpan, ...]:
         """Return the stretches of `text` (written in `lang`) that match, ascending, not touching.
 
-        Offsets are characters of `text`. Of an identifier only the part is marked.
+        Offsets are characters of `text`. Of an identifier only the part is marked, and stop words
+        only in a phrase or when the query has no other words.
         """
         reading = self._reading(stemmer_for(lang))
         if reading.wanted.is_empty:
             return ()
         plain, offsets = normalise_with_offsets(encodable(text))
         found = _merged(reading.spans(plain))
-        return tuple(TextSpan(offsets[start], offsets[end]) for start, end in found)
+        return tuple([TextSpan(offsets[start], offsets[end]) for start, end in found])
 
     def _reading(self, stemmer: str) -> _Reading:
         if stemmer not in self._readings:
-            stemmers = tuple(dict.fromkeys((stemmer, "english", *self._stemmers)))
-            self._readings[stemmer] = _Reading(_wanted(self._query, stemmers), stemmer)
+            stemmers = tuple(dict.fromkeys((stemmer, "english", *self.stemmers)))
+            wanted, beginnings = self._wanted_by(stemmers)
+            if not keeps_beginnings(stemmer):
+                beginnings = WordBeginnings(None)
+            self._readings[stemmer] = _Reading(wanted, beginnings, stemmer, stemmers)
         return self._readings[stemmer]
+
+    def _wanted_by(self, stemmers: tuple[str, ...]) -> tuple[WantedWords, WordBeginnings]:
+        key = frozenset(stemmers)
+        if key not in self._wanted:
+            wanted = wanted_words(self._query, stemmers)
+            words = {*wanted.stems, *wanted.prefixes}
+            self._wanted[key] = wanted, WordBeginnings(None if wanted.similar else words)
+        return self._wanted[key]
 
 
 class _Reading:
     """The query as it is looked for in texts of one stemmer."""
 
-    def __init__(self, wanted: _Wanted, stemmer: str) -> None:
+    def __init__(
+        self,
+        wanted: WantedWords,
+        beginnings: WordBeginnings,
+        stemmer: str,
+        stemmers: tuple[str, ...],
+    ) -> None:
         self.wanted = wanted
+        self._beginnings = beginnings
         self._stemmer = stemmer
-        self._first_letters = wanted.first_letters
-        self._seen: set[str] = set()
+        self._stemmers = stemmers
         self._marks: dict[str, tuple[_Span, ...]] = {}
-        self._folded: dict[str, str] = {}
 
     def spans(self, plain: str) -> list[_Span]:
         """Return where a normalised text matches, in no order."""
+        spans = self._words(plain)
+        for group in self.wanted.groups:
+            spans += _found(plain, group)
+        if self.wanted.phrases:
+            spans += _phrases(plain, self.wanted.phrases)
+        return spans
+
+    def _words(self, plain: str) -> list[_Span]:
         pattern = word_pattern(plain)
-        written = set(pattern.findall(plain))
-        self._learn(written - self._seen)
-        phrases = self._phrases_possible(written)
-        if not phrases and self._marks.keys().isdisjoint(written):
-            return []
         marks = self._marks
-        spans = [
-            (word.start() + start, word.start() + end)
-            for word in pattern.finditer(plain)
-            if word[0] in marks
-            for start, end in marks[word[0]]
-        ]
-        if not phrases:
-            return spans
-        found = [(word[0], word.start(), word.end()) for word in pattern.finditer(plain)]
-        return spans + self._phrases(found, phrases)
+        spans: list[_Span] = []
+        done = 0
+        for place in self._beginnings.find(plain):
+            if place < done:
+                continue
+            word = _word_at(plain, place, pattern)
+            if word is None:
+                continue
+            start, done = word.span()
+            written = word[0]
+            if written not in marks:
+                marks[written] = self._marks_of(written)
+            for first, last in marks[written]:
+                spans.append((start + first, start + last))
+        return spans
 
-    def _learn(self, unknown: set[str]) -> None:
-        self._seen |= unknown
-        written = sorted(filter(self._may_match, unknown))
-        if not written:
-            return
-        folded = fold(written)
-        stems = stems_analyzer(self._stemmer).analyze(" ".join(folded))
-        for word, text, stem in zip(written, folded, stems, strict=True):
-            self._folded[word] = text
-            marks = self._marks_of(word, text, stem)
-            if marks:
-                self._marks[word] = marks
-
-    def _may_match(self, word: str) -> bool:
-        """Tell cheaply whether a closer look is worth it: stemming keeps a word's first letter."""
-        first = word[0]
-        if not first.isascii():
-            return not UNSPACED_RUN.match(first) or first in self._first_letters
-        if first.lower() in self._first_letters or self.wanted.similar:
-            return True
-        return _may_be_identifier(word)
-
-    def _marks_of(self, word: str, folded: str, stem: str) -> tuple[_Span, ...]:
-        if _matches(folded, stem, self.wanted):
+    def _marks_of(self, word: str) -> tuple[_Span, ...]:
+        if self._matches(*_analysed(word, self._stemmer)):
             return ((0, len(word)),)
         if not _may_be_identifier(word):
             return ()
@@ -136,98 +136,69 @@ class _Reading:
             if not self.wanted.stems.isdisjoint(self._part_forms(word[start:end].lower()))
         )
 
+    def _matches(self, word: str, stem: str) -> bool:
+        wanted = self.wanted
+        if word in wanted.stems or stem in wanted.stems:
+            return wanted.only_stop_words or not self._is_stray(word)
+        found = bool(wanted.prefixes) and word.startswith(tuple(wanted.prefixes))
+        if not found and wanted.similar:
+            found = any(within_distance(word, w, fuzzy_distance(w)) for w in wanted.similar)
+        return found and not self._is_stray(word)
+
+    def _is_stray(self, word: str) -> bool:
+        """Whether a stop word was found in another word's stead, by its stem or beginning."""
+        return word not in self.wanted.stems and is_stop_word(word, self._stemmers)
+
     def _part_forms(self, part: str) -> list[str]:
         return [part, *stem_forms(part, (self._stemmer,))]
 
-    def _phrases_possible(self, written: set[str]) -> list[list[str]]:
-        if not self.wanted.phrases:
-            return []
-        there = {self._folded[word] for word in written if word in self._folded}
-        return [phrase for phrase in self.wanted.phrases if phrase and there.issuperset(phrase)]
 
-    def _phrases(self, found: list[tuple[str, int, int]], phrases: list[list[str]]) -> list[_Span]:
-        texts = [self._folded.get(word, "") for word, _, _ in found]
-        places: dict[str, list[int]] = {}
-        for index, text in enumerate(texts):
-            places.setdefault(text, []).append(index)
-        return [
-            (found[index][1], found[index + len(phrase) - 1][2])
-            for phrase in phrases
-            for index in places[phrase[0]]
-            if texts[index : index + len(phrase)] == phrase
-        ]
+@lru_cache(maxsize=_MOST_REMEMBERED)
+def _analysed(word: str, stemmer: str) -> tuple[str, str]:
+    """Return a written word as it is indexed, and its stem."""
+    return fold([word])[0], "".join(stems_analyzer(stemmer).analyze(word))
 
 
-@dataclass(slots=True)
-class _Wanted:
-    """What a query looks for, taken apart."""
-
-    stems: set[str] = field(default_factory=set)
-    prefixes: list[str] = field(default_factory=list)
-    similar: list[str] = field(default_factory=list)
-    phrases: list[list[str]] = field(default_factory=list)
-
-    @property
-    def is_empty(self) -> bool:
-        return not (self.stems or self.prefixes or self.similar or self.phrases)
-
-    @property
-    def first_letters(self) -> frozenset[str]:
-        """What any matching word or word of a phrase begins with, accents aside."""
-        words = [*self.stems, *self.prefixes, *(word for phrase in self.phrases for word in phrase)]
-        return frozenset(word[0] for word in words if word)
+def _word_at(plain: str, place: int, pattern: re.Pattern[str]) -> re.Match[str] | None:
+    """Return the word that holds `place`."""
+    before = plain[place - 1] if place else " "
+    is_letter = before == "_" or before.isalnum() or not before.isascii()
+    if not is_letter or UNSPACED_RUN.match(before):
+        return pattern.match(plain, place)
+    line = max(plain.rfind(" ", 0, place), plain.rfind("\n", 0, place)) + 1
+    return next((w for w in pattern.finditer(plain, line) if w.end() > place), None)
 
 
-def _wanted(query: ParsedQuery, stemmers: tuple[str, ...]) -> _Wanted:
-    clauses = [clause for group in word_groups(query) for clause in group]
-    wanted = _collected(clauses, stemmers, skip_stop_words=True)
-    return _collected(clauses, stemmers, skip_stop_words=False) if wanted.is_empty else wanted
+def _found(plain: str, wanted: str) -> list[_Span]:
+    spans = []
+    start = plain.find(wanted)
+    while start >= 0:
+        spans.append((start, start + len(wanted)))
+        start = plain.find(wanted, start + 1)
+    return spans
 
 
-def _collected(
-    clauses: list[Clause], stemmers: tuple[str, ...], *, skip_stop_words: bool
-) -> _Wanted:
-    wanted = _Wanted()
-    for clause in clauses:
-        if clause.kind is ClauseKind.PHRASE:
-            wanted.phrases.append(phrase_words(clause.text))
-        elif clause.kind is not ClauseKind.TITLE:
-            _add_words(wanted, clause, stemmers, skip_stop_words=skip_stop_words)
-    return wanted
-
-
-def _add_words(
-    wanted: _Wanted, clause: Clause, stemmers: tuple[str, ...], *, skip_stop_words: bool
-) -> None:
-    pieces = split_pieces(clause.text)
-    if any(piece.joined for piece in pieces):
-        wanted.phrases.append(phrase_words(clause.text))
-        pieces = tuple(piece for piece in pieces if len(piece.text) >= _LONG_PIECE)
-    for index, piece in enumerate(pieces):
-        if piece.is_run:
-            for segment in run_segments(piece.text):
-                wanted.phrases += [list(group) for group in character_groups(segment)]
-        elif clause.kind is ClauseKind.PREFIX and index == len(pieces) - 1:
-            wanted.prefixes.append(piece.text)
-        elif skip_stop_words and is_plain_word(clause) and is_stop_word(piece.text, stemmers):
-            continue
-        else:
-            wanted.stems |= {piece.text, *stem_forms(piece.text, stemmers)}
-            if clause.kind is ClauseKind.FUZZY:
-                wanted.similar.append(piece.text)
+def _phrases(plain: str, phrases: list[list[str]]) -> list[_Span]:
+    """Return where the words of a phrase follow each other."""
+    folded = " ".join(fold([plain]))
+    possible = [phrase for phrase in phrases if all(word in folded for word in phrase)]
+    if not possible:
+        return []
+    found = list(word_pattern(plain).finditer(plain))
+    texts = fold([word[0] for word in found])
+    places: dict[str, list[int]] = {}
+    for index, text in enumerate(texts):
+        places.setdefault(text, []).append(index)
+    return [
+        (found[index].start(), found[index + len(phrase) - 1].end())
+        for phrase in possible
+        for index in places.get(phrase[0], ())
+        if texts[index : index + len(phrase)] == phrase
+    ]
 
 
 def _may_be_identifier(word: str) -> bool:
     return "_" in word or not (word.islower() or word.isupper() or word.istitle())
-
-
-def _matches(word: str, stem: str, wanted: _Wanted) -> bool:
-    found = word in wanted.stems or stem in wanted.stems
-    if not found and wanted.prefixes:
-        found = word.startswith(tuple(wanted.prefixes))
-    if not found and wanted.similar:
-        found = any(within_distance(word, w, fuzzy_distance(w)) for w in wanted.similar)
-    return found and not UNSPACED_RUN.fullmatch(word)
 
 
 def _merged(spans: list[_Span]) -> list[_Span]:

@@ -15,6 +15,7 @@ from engine.stores.analysis import (
     stems_analyzer,
     words,
 )
+from engine.stores.stop_words import is_stop_word
 
 _NAME_JOINT = re.compile(r"[._@:+#=\d]")
 
@@ -68,10 +69,16 @@ def word_groups(query: ParsedQuery) -> list[list[Clause]]:
     return list(groups.values())
 
 
-def with_completion(query: ParsedQuery) -> ParsedQuery:
-    """Return `query` with its last word also as the beginning of a longer one."""
+def with_completion(query: ParsedQuery, stemmers: tuple[str, ...] = ()) -> ParsedQuery:
+    """Return `query` with its last word also as the beginning of a longer one.
+
+    A stop word, English or of `stemmers`, is left as it is: what begins with 'a' says nothing.
+    """
     looked_for = [clause for clause in query.clauses if not clause.excluded]
     if not looked_for or not is_plain_word(looked_for[-1]):
+        return query
+    last = split_pieces(looked_for[-1].text)[-1:]
+    if not last or is_stop_word(last[0].text, stemmers):
         return query
     begun = replace(looked_for[-1], kind=ClauseKind.PREFIX)
     return replace(query, clauses=(*query.clauses, begun))

@@ -44,3 +44,10 @@ def test_beginnings_similar_words_phrases_runs_and_accents(term, text, word, is_
 
 def test_a_repeated_term_is_told_once():
     assert matched("memory", (TERMS[0], TERMS[0]), "memory") == ["memory"]
+
+
+def test_stop_words_are_told_last_however_rare_they_are():
+    terms = (TermStatistics("memory", 900), TermStatistics("the", 2), TermStatistics("das", 1))
+    matcher = TermMatcher(terms, ("german",))
+    held = matcher.matched("das the memory", [TextSpan(0, 14)], "en")
+    assert [term.term for term in held] == ["memory", "das", "the"]
