@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
-import unicodedata
-from collections.abc import Sequence
-from itertools import pairwise
+import re
+from collections import Counter
+from collections.abc import Iterable, Sequence
 
 from engine.core.hit import Snippet, TextSpan
+from engine.search.text_boundaries import good_starts, out_of_markup, step_back, step_forward
 
 ELLIPSIS = "…"
-_LONGEST_STEP_BACK = 40
-_CJK_FROM = "\u2e80"
+
+_Span = tuple[int, int]
+
+# str.isspace, as \s leaves out some separators of old.
+_WHITE = re.compile(r"[\s\x1c-\x1f]+")
 
 
 def make_snippet(
@@ -24,113 +28,84 @@ def make_snippet(
     """Cut the window of `text` that holds the most different matches, with these marked.
 
     With `best` the window is chosen by these instead; where they are empty, it is the beginning.
-    The snippet has at most `limit` characters, ellipses included, and is cut between words. Runs
-    of white space become one space, except in code, whose lines are kept.
+    It begins with a line or sentence when one is near. The snippet has at most `limit` characters,
+    ellipses included, and is cut between words. Runs of white space become one space, except in
+    code, whose lines are kept.
     """
-    found = _ascending(matches)
-    deciding = found if best is None else _ascending(best)
-    start, end = _window(text, deciding, max(limit, len(ELLIPSIS)))
+    found = _merged(matches)
+    deciding = found if best is None or best is matches else _merged(best)
+    start, end = _window(text, deciding, max(limit, len(ELLIPSIS)), lines_only=is_code)
     start, end = _stripped(text, start, end)
-    inside = [TextSpan(max(m.start, start), min(m.end, end)) for m in found]
-    marks = _merged([m for m in inside if m.start < m.end])
-    body, spans = (
-        _copied(text, start, end, marks) if is_code else _squeezed(text, start, end, marks)
-    )
-    before = ELLIPSIS if text[:start].strip() else ""
-    after = ELLIPSIS if text[end:].strip() else ""
+    inside = [(max(s, start), min(e, end)) for s, e in found if s < end and e > start]
+    copy = _copied if is_code else _squeezed
+    body, spans = copy(text[start:end], [(s - start, e - start) for s, e in inside])
+    before = ELLIPSIS if start and not text[:start].isspace() else ""
+    after = ELLIPSIS if end < len(text) and not text[end:].isspace() else ""
     shift = len(before)
-    moved = tuple(TextSpan(s.start + shift, s.end + shift) for s in spans if s.start < s.end)
-    return Snippet(f"{before}{body}{after}", moved, is_code)
+    marks = tuple([TextSpan(s + shift, e + shift) for s, e in spans if s < e])
+    return Snippet(f"{before}{body}{after}", marks, is_code)
 
 
-def _ascending(spans: Sequence[TextSpan]) -> list[TextSpan]:
-    return sorted((s for s in spans if s.start < s.end), key=lambda s: (s.start, s.end))
+def _merged(spans: Iterable[TextSpan]) -> list[_Span]:
+    """Return spans ascending, those that overlap or touch as one."""
+    merged: list[_Span] = []
+    for start, end in sorted([(span.start, span.end) for span in spans if span.start < span.end]):
+        if merged and start <= merged[-1][1]:
+            merged[-1] = (merged[-1][0], max(merged[-1][1], end))
+        else:
+            merged.append((start, end))
+    return merged
 
 
-def _window(text: str, matches: Sequence[TextSpan], limit: int) -> tuple[int, int]:
+def _window(text: str, matches: list[_Span], limit: int, *, lines_only: bool) -> _Span:
     """Return the bounds of the best window, leaving room for the ellipses it needs."""
     if len(text) <= limit:
         return 0, len(text)
-    start = _best_start(text, matches, limit - 2 * len(ELLIPSIS))
-    room = limit - len(ELLIPSIS) * (1 if start == 0 else 2)
-    if len(text) - start <= room + len(ELLIPSIS):
+    run = _densest_run(text, matches, limit - 2 * len(ELLIPSIS))
+    start = _best_start(text, run, limit - 2 * len(ELLIPSIS), lines_only=lines_only)
+    latest = start + limit - len(ELLIPSIS) * (1 if start == 0 else 2)
+    if len(text) <= latest + len(ELLIPSIS):
         return start, len(text)
-    return start, _step_back(text, start, start + room)
+    floor = run[1] - 1 if start < run[1] <= latest else start
+    return start, step_back(text, floor, latest)
 
 
-def _best_start(text: str, matches: Sequence[TextSpan], room: int) -> int:
+def _best_start(text: str, run: _Span, room: int, *, lines_only: bool) -> int:
     """Return where to begin so that the best run of matches is inside, with words before it."""
-    first, last = _densest_run(text, matches, room)
+    first, last = run
     if last <= room:
         return 0
-    spare = room - (last - first)
-    wanted = min(first - max(spare, 0) // 3, len(text) - room)
-    return _step_forward(text, max(wanted, 0), first)
+    spare = max(room - (last - first), 0)
+    wanted = max(min(first - spare // 3, len(text) - room), 0)
+    nearest, farthest = max(wanted - spare // 3, 0), min(wanted + spare // 3, first)
+    starts = good_starts(text, nearest, farthest, lines_only=lines_only)
+    if starts:
+        return min(starts, key=lambda start: (abs(start - wanted), start))
+    return step_forward(text, out_of_markup(text, wanted, first), first)
 
 
-def _densest_run(text: str, matches: Sequence[TextSpan], room: int) -> tuple[int, int]:
+def _densest_run(text: str, matches: list[_Span], room: int) -> _Span:
     """Return start and end of the run of matches that fits in `room` and tells most.
 
     Different words count ten times as much as repetitions; the earliest of equal runs wins.
     """
-    best, bounds = 0, (0, 0)
-    for index, first in enumerate(matches):
-        words: set[str] = set()
-        repetitions, last = 0, first.start
-        for match in matches[index:]:
-            if match.end - first.start > room and words:
-                break
-            words.add(text[match.start : match.end].casefold())
-            repetitions += 1
-            last = max(last, match.end)
-        if 10 * len(words) + repetitions > best:
-            best, bounds = 10 * len(words) + repetitions, (first.start, last)
+    words = [text[start:end].casefold() for start, end in matches]
+    inside: Counter[str] = Counter()
+    most, bounds, stop = 0, (0, 0), 0
+    for index, (start, end) in enumerate(matches):
+        while stop < len(matches) and (stop == index or matches[stop][1] - start <= room):
+            inside[words[stop]] += 1
+            stop += 1
+        told = 10 * len(inside) + stop - index
+        if told > most:
+            most, bounds = told, (start, max(end, matches[stop - 1][1]))
+        inside[words[index]] -= 1
+        if not inside[words[index]]:
+            del inside[words[index]]
     return bounds
 
 
-def _step_back(text: str, floor: int, position: int) -> int:
-    """Return the last word boundary at or before `position`, at most some characters back."""
-    for candidate in range(position, max(position - _LONGEST_STEP_BACK, floor), -1):
-        if _is_word_boundary(text, candidate):
-            return candidate
-    while position > floor + 1 and not _is_character_boundary(text, position):
-        position -= 1
-    return position
-
-
-def _step_forward(text: str, position: int, ceiling: int) -> int:
-    """Return the first word boundary from `position`; `ceiling` when there is none before it."""
-    for candidate in range(position, ceiling):
-        if _is_word_boundary(text, candidate):
-            return candidate
-    return ceiling
-
-
-def _is_word_boundary(text: str, position: int) -> bool:
-    if position in {0, len(text)}:
-        return True
-    before, after = text[position - 1], text[position]
-    if not _is_character_boundary(text, position):
-        return False
-    if before >= _CJK_FROM or after >= _CJK_FROM:
-        return True
-    return not (_is_word_character(before) and _is_word_character(after))
-
-
-def _is_word_character(character: str) -> bool:
-    return character.isalnum() or character in "_'’" or unicodedata.combining(character) != 0
-
-
-def _is_character_boundary(text: str, position: int) -> bool:
-    """Tell whether no combining mark, joiner or variation selector is cut off its base."""
-    if position <= 0 or position >= len(text):
-        return True
-    after = text[position]
-    joined = after == "\u200d" or text[position - 1] == "\u200d"
-    return not (joined or unicodedata.category(after) in {"Mn", "Me", "Mc"})
-
-
-def _stripped(text: str, start: int, end: int) -> tuple[int, int]:
+def _stripped(text: str, start: int, end: int) -> _Span:
     while start < end and text[start].isspace():
         start += 1
     while end > start and text[end - 1].isspace():
@@ -138,47 +113,27 @@ def _stripped(text: str, start: int, end: int) -> tuple[int, int]:
     return start, end
 
 
-def _merged(spans: Sequence[TextSpan]) -> list[TextSpan]:
-    merged: list[TextSpan] = []
-    for span in spans:
-        if merged and span.start <= merged[-1].end:
-            merged[-1] = TextSpan(merged[-1].start, max(merged[-1].end, span.end))
-        else:
-            merged.append(span)
-    return merged
+def _copied(text: str, spans: list[_Span]) -> tuple[str, list[_Span]]:
+    return text, spans
 
 
-def _copied(
-    text: str, start: int, end: int, spans: Sequence[TextSpan]
-) -> tuple[str, list[TextSpan]]:
-    return text[start:end], [TextSpan(s.start - start, s.end - start) for s in spans]
+def _squeezed(text: str, spans: list[_Span]) -> tuple[str, list[_Span]]:
+    """Copy a text without white space at its ends, squeezing it inside; the spans move along."""
+    white = [found.span() for found in _WHITE.finditer(text)]
+    words = [0, *(edge for run in white for edge in run), len(text)]
+    body = " ".join([text[a:b] for a, b in zip(words[::2], words[1::2], strict=True)])
+    long = [(start, end) for start, end in white if end - start > 1]
+    return body, _moved(spans, long) if long else spans
 
 
-def _squeezed(
-    text: str, start: int, end: int, spans: Sequence[TextSpan]
-) -> tuple[str, list[TextSpan]]:
-    """Copy text[start:end] with white space squeezed; follow the spans to their new places."""
-    edges = [start, *(edge for span in spans for edge in (span.start, span.end)), end]
-    pieces: list[str] = []
-    places = [0]
-    length = 0
-    ends_with_space = True
-    for piece_start, piece_end in pairwise(edges):
-        piece = _one_space(text[piece_start:piece_end], after_space=ends_with_space)
-        if piece:
-            ends_with_space = piece[-1] == " "
-        pieces.append(piece)
-        length += len(piece)
-        places.append(length)
-    moved = [TextSpan(places[i], places[i + 1]) for i in range(1, len(places) - 1, 2)]
-    return "".join(pieces), moved
-
-
-def _one_space(piece: str, *, after_space: bool) -> str:
-    words = piece.split()
-    joined = " ".join(words)
-    if piece[:1].isspace() and not after_space:
-        joined = f" {joined}"
-    if words and piece[-1:].isspace():
-        joined = f"{joined} "
-    return joined
+def _moved(spans: list[_Span], white: list[_Span]) -> list[_Span]:
+    """Move spans left by what runs of white space before them lose to become one space."""
+    edges: list[int] = []
+    index = lost = 0
+    for edge in (edge for span in spans for edge in span):
+        while index < len(white) and white[index][1] <= edge:
+            lost += white[index][1] - white[index][0] - 1
+            index += 1
+        inside = index < len(white) and white[index][0] < edge
+        edges.append((white[index][0] + 1 if inside else edge) - lost)
+    return list(zip(edges[::2], edges[1::2], strict=True))

@@ -122,3 +122,28 @@ def test_the_only_match_is_always_inside_the_snippet(start, limit):
     word = TextSpan(start, start + 5)
     snippet = make_snippet(text, [word], limit)
     assert "".join(marked(snippet)).strip() == " ".join(text[start : start + 5].split())
+
+
+def test_a_snippet_begins_with_a_sentence_that_begins_near():
+    text = f"{FILLER.strip()}. The memory of a pod has a limit. {FILLER}"
+    snippet = make_snippet(text, spans_of(text, "limit"), 120)
+    assert snippet.text.startswith(f"{ELLIPSIS}The memory of a pod")
+
+
+def test_a_snippet_begins_with_a_line_that_begins_near():
+    text = f"{FILLER}\n* what a limit is\n{FILLER}"
+    snippet = make_snippet(text, spans_of(text, "limit"), 120)
+    assert snippet.text.startswith(f"{ELLIPSIS}* what a limit is")
+
+
+@pytest.mark.parametrize(
+    "markup",
+    ['<a class="link" href="of the pod">', "[x](https://example.org/a/pod/of/it)", "`kubectl get`"],
+)
+def test_a_snippet_does_not_begin_inside_of_markup(markup):
+    for filler in range(200):
+        text = f"{'word ' * 60}{'x' * filler} {markup} of which the limit is {FILLER}"
+        shown = make_snippet(text, spans_of(text, "limit"), 100).text
+        start = text.index(shown.strip(ELLIPSIS)[:20])
+        begin = text.index(markup) + markup.find("](") + 1
+        assert not begin < start < text.index(markup) + len(markup)
