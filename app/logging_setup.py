@@ -11,6 +11,13 @@ _FORMAT = "%(asctime)s %(levelname)s %(threadName)s %(name)s: %(message)s"
 _MEGABYTE = 1 << 20
 
 
+class QuietFileHandler(RotatingFileHandler):
+    """A log file that is given up in silence: a full disk is told of by the program itself."""
+
+    def handleError(self, record: logging.LogRecord) -> None:  # noqa: N802 (logging's name)
+        """Drop the record; a traceback in a person's terminal would help nobody."""
+
+
 def set_up_logging(folder: Path, *, verbose: bool = False, name: str = "twofold.log") -> None:
     """Send records to the file `name` in `folder`; with `verbose` also to stderr.
 
@@ -28,7 +35,7 @@ def _handlers(file: Path, *, verbose: bool) -> list[logging.Handler]:
     try:
         file.parent.mkdir(parents=True, exist_ok=True)
         handlers.append(
-            RotatingFileHandler(
+            QuietFileHandler(
                 file,
                 maxBytes=5 * _MEGABYTE,
                 backupCount=3,

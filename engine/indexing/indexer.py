@@ -106,6 +106,8 @@ class Indexer:
             self._catalog.known_files(folder.name),
             retry_failures=retry_failures,
         )
+        if not root.is_dir():
+            return  # it went away during the look: what was not seen is not lost
         summary.unchanged += changes.unchanged
         self._record_losses(folder, changes, summary)
         yield from self._read_files(folder, root, changes, summary)
@@ -140,7 +142,8 @@ class Indexer:
         for path, answer in self._reader.read_all(files):
             file = files[path]
             pending -= 1
-            batch.add(_as_result(file, answer))
+            if not _has_gone(answer, root):
+                batch.add(_as_result(file, answer))
             if batch.is_due:
                 self._save(folder, batch, summary)
                 batch = _Batch(self._monotonic, _BATCH_SECONDS)
@@ -176,6 +179,16 @@ class Indexer:
         self._indexes.synchronise()
         summary.read += len(batch.documents)
         summary.failed += len(batch.failures)
+
+
+def _has_gone(answer: ExtractedText | DocumentError, root: Path) -> bool:
+    """Say whether a file, or its whole drive, went away before it could be read.
+
+    That is no failure of the file: the next look finds it gone, or finds it again.
+    """
+    if not isinstance(answer, DocumentError):
+        return False
+    return answer.reason == FailureReason.VANISHED or not root.is_dir()
 
 
 def _as_result(

@@ -16,3 +16,15 @@ def test_a_folder_that_cannot_be_made_costs_only_the_file(tmp_path, capsys, expe
     set_up_logging(tmp_path / "file" / "logs")
     logging.getLogger("engine.test").warning("goes nowhere")
     assert "no log is kept" in capsys.readouterr().err
+
+
+def test_a_full_disk_costs_the_records_and_says_nothing(tmp_path, capsys, monkeypatch):
+    set_up_logging(tmp_path / "logs")
+    handler = logging.getLogger().handlers[-1]
+
+    def full(_record):
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr(handler, "format", full)
+    logging.getLogger("engine.test").info("lost")
+    assert capsys.readouterr().err == ""
