@@ -20,8 +20,12 @@ from ui.theme import Theme, system_theme_name
 _SIGNAL_CHECK_MS = 200
 
 
-def run_window(paths: AppPaths, settings: Settings, *, once: bool = False) -> int:
+def run_window(
+    paths: AppPaths, settings: Settings, notices: tuple[Notice, ...] = (), *, once: bool = False
+) -> int:
     """Show the window until it is closed and return the exit code.
+
+    `notices` are shown in it: what a person should know about the start.
 
     With `once` it closes itself after its first paint, for the smoke test of a package.
     """
@@ -45,6 +49,8 @@ def run_window(paths: AppPaths, settings: Settings, *, once: bool = False) -> in
         if once:
             CloseAfterPaint(window)
         window.show()
+        for notice in notices:
+            bridge.post(notice)
         return application.exec()
     finally:
         bridge.shut()

@@ -20,7 +20,7 @@ from app.cli.output import prepare_streams, tell
 from app.crash import install_crash_hooks
 from app.logging_setup import set_up_logging
 from app.paths import AppPaths, default_paths
-from engine.api import BadRequestError, EngineError
+from engine.api import BadRequestError, EngineError, Notice, SettingError, Settings
 
 _COMMANDS = (index, search, status, failures, model, doctor)
 
@@ -94,7 +94,18 @@ def _run(arguments: argparse.Namespace, paths: AppPaths) -> int:
         return int(arguments.run(arguments, context))
     from app.gui import run_window  # noqa: PLC0415 (Qt is only for the window)
 
-    return run_window(context.paths, context.settings(), once=arguments.quit_after_first_paint)
+    return run_window(
+        context.paths, *_window_settings(context), once=arguments.quit_after_first_paint
+    )
+
+
+def _window_settings(context: Context) -> tuple[Settings, tuple[Notice, ...]]:
+    """Return the settings; a file that cannot be used is told of in the window, not hidden."""
+    try:
+        return context.settings(), ()
+    except SettingError as error:
+        used = "The usual settings are used until then."
+        return Settings(), (Notice(error.message, f"{error.hint} {used}".strip(), is_warning=True),)
 
 
 def _interrupt(_signal: int, _frame: FrameType | None) -> NoReturn:

@@ -17,6 +17,7 @@ from engine.api import (
     ExportRendered,
     Hit,
     SearchFinished,
+    SearchMode,
     SearchResponse,
     response_as_json,
 )
@@ -74,7 +75,8 @@ def _say_response(response: SearchResponse, arguments: argparse.Namespace) -> No
 
 def _closing_line(response: SearchResponse) -> str:
     if not response.hits:
-        return "Nothing was found."
+        looked = response.trace.arms or response.trace.mode is SearchMode.SUBSTRING
+        return "Nothing was found." if looked else "The query holds no words to look for."
     documents = count(response.documents, "document")
     return f"{count(len(response.hits), 'passage')} shown of {len(response.ranking)} in {documents}"
 

@@ -82,6 +82,8 @@ class SearchStates(QObject):
 
     def _what_was_looked_for(self, response: SearchResponse) -> str:
         words = [f"<b>{escape(term.term)}</b>" for term in response.trace.terms]
+        if not response.trace.arms and response.trace.mode is not SearchMode.SUBSTRING:
+            return self.tr("There are no words to look for in this query.")
         if not words:
             return self.tr("No passage is a match for this search.")
         listed = ", ".join(words)

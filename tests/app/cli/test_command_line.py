@@ -5,7 +5,10 @@ import sys
 
 import pytest
 
-from app.cli.command_line import build_parser
+from app.cli.command import Context
+from app.cli.command_line import _window_settings, build_parser
+from app.paths import default_paths
+from engine.api import Settings
 
 COMMANDS = ("index", "search", "status", "failures", "model", "doctor")
 
@@ -38,6 +41,18 @@ def test_every_command_explains_itself(twofold, words):
     printed = twofold(*words)
     assert printed.code == 0
     assert "usage: twofold" in printed.out
+
+
+def test_the_window_opens_with_the_usual_settings_and_says_what_is_wrong_with_the_file(home):
+    (home / "settings.yaml").write_bytes(b"\x00\x01: [[[")
+    settings, notices = _window_settings(Context(default_paths()))
+    assert settings.values == Settings().values
+    assert len(notices) == 1
+    assert notices[0].is_warning
+    assert "settings.yaml" in notices[0].message
+
+    (home / "settings.yaml").unlink()
+    assert _window_settings(Context(default_paths()))[1] == ()
 
 
 def test_a_bad_setting_names_key_value_and_what_is_allowed(twofold, home):

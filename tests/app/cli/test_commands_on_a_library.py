@@ -58,7 +58,9 @@ def test_nothing_found_is_no_failure(indexed):
 
 
 def test_an_empty_query_is_no_failure(indexed):
-    assert indexed("search", "  ").code == 0
+    for query in ("  ", "([{'\"" * 2000):
+        printed = indexed("search", query, "--mode", "lexical")
+        assert (printed.code, printed.out.strip()) == (0, "The query holds no words to look for.")
 
 
 def test_ten_thousand_brackets_are_no_failure(indexed):
