@@ -74,13 +74,11 @@ class DocumentReader:
         finally:
             self._give_back(process)
 
-    def render_page(
-        self, path: Path, page: int, width: int, passage: str = "", terms: tuple[str, ...] = ()
-    ) -> RenderedPage:
+    def render_page(self, path: Path, page: int, width: int, passage: str = "") -> RenderedPage:
         """Return page `page` (1-based, clipped to the pages there are) `width` pixels wide.
 
-        Boxes mark the lines of `passage` and the words that begin with one of `terms`. Raises
-        DocumentError when the file cannot be read or has no pages.
+        Boxes mark the lines of `passage`. Raises DocumentError when the file cannot be read or has
+        no pages.
         """
         request = {
             **self._request(path),
@@ -88,7 +86,6 @@ class DocumentReader:
             "page": page,
             "width": width,
             "passage": passage,
-            "terms": list(terms),
         }
         process = self._take()
         try:

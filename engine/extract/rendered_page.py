@@ -2,20 +2,49 @@
 
 from __future__ import annotations
 
+import math
+from array import array
+from collections.abc import Iterable
 from dataclasses import dataclass
+from typing import cast
 
 from engine.core.events import PageImage, PixelBox
+from engine.core.hit import TextSpan
 from engine.extract.frames import Header, MalformedFrameError
+from engine.extract.line_boxes import Box, joined_by_line
+
+_MOST_BOXES = 400
+_BYTES_A_BOX = 16
 
 
 @dataclass(frozen=True, slots=True)
 class RenderedPage:
-    """Page `page` (1-based) of `pages`, its picture and its text."""
+    """Page `page` (1-based) of `pages`, its picture, its text and where its letters stand.
+
+    `letters` holds left, bottom, right, top (f32, page units) of each character of the text;
+    `matrix` turns page units into pixels: x' = a x + c y + e, y' = b x + d y + f.
+    """
 
     image: PageImage
     page: int
     pages: int
     text: str
+    letters: bytes = b""
+    matrix: tuple[float, ...] = (1.0, 0.0, 0.0, 1.0, 0.0, 0.0)
+
+    def boxes(self, spans: Iterable[TextSpan]) -> tuple[PixelBox, ...]:
+        """Return where stretches of the text stand in the picture, one box for each line of each.
+
+        Stretches without a letter have none; there are at most 400 boxes.
+        """
+        numbers = array("f", self.letters)
+        boxes: list[Box] = []
+        for span in spans:
+            edges = numbers[4 * span.start : 4 * span.end].tolist()
+            boxes += joined_by_line(_boxes_of(edges))
+            if len(boxes) >= _MOST_BOXES:
+                break
+        return tuple(_in_pixels(box, self.matrix) for box in boxes[:_MOST_BOXES])
 
 
 def unpack_page(header: Header, tail: bytes) -> RenderedPage:
@@ -23,12 +52,28 @@ def unpack_page(header: Header, tail: bytes) -> RenderedPage:
     width, height, stride, page, pages = (
         _whole(header, key) for key in ("width", "height", "stride", "page", "pages")
     )
-    if stride < 4 * width or len(tail) != stride * height:
+    size = stride * height
+    if stride < 4 * width or len(tail) < size or (len(tail) - size) % _BYTES_A_BOX:
         raise MalformedFrameError("The picture of a page has not the size it claims.")
-    image = PageImage(
-        tail, width, height, stride, _boxes(header, "passage_boxes"), _boxes(header, "match_boxes")
-    )
-    return RenderedPage(image, page, pages, str(header.get("text", "")))
+    matrix = _matrix(header)
+    passage = tuple(_in_pixels(box, matrix) for box in _boxes(header, "passage"))
+    return RenderedPage(
+        PageImage(tail[:size], width, height, stride, passage),
+        page, pages, str(header.get("text", "")), tail[size:], matrix,
+    )  # fmt: skip
+
+
+def _boxes_of(edges: list[float]) -> list[Box]:
+    boxes = zip(edges[::4], edges[1::4], edges[2::4], edges[3::4], strict=True)
+    return [box for box in boxes if box[0] < box[2] and all(map(math.isfinite, box))]
+
+
+def _in_pixels(box: Box, matrix: tuple[float, ...]) -> PixelBox:
+    a, b, c, d, e, f = matrix
+    left, bottom, right, top = box
+    xs = sorted((a * left + c * bottom + e, a * right + c * top + e))
+    ys = sorted((b * left + d * bottom + f, b * right + d * top + f))
+    return PixelBox(xs[0], ys[0], xs[1] - xs[0], ys[1] - ys[0])
 
 
 def _whole(header: Header, key: str) -> int:
@@ -38,16 +83,20 @@ def _whole(header: Header, key: str) -> int:
     return value
 
 
-def _boxes(header: Header, key: str) -> tuple[PixelBox, ...]:
+def _matrix(header: Header) -> tuple[float, ...]:
+    return _numbers(header.get("matrix"), 6)
+
+
+def _boxes(header: Header, key: str) -> list[Box]:
     rows = header.get(key)
     if not isinstance(rows, list):
         raise MalformedFrameError(f"'{key}' of a page is not a list.")
-    return tuple(_box(row) for row in rows)
+    return [cast("Box", _numbers(row, 4)) for row in rows]
 
 
-def _box(row: object) -> PixelBox:
-    if not isinstance(row, list) or len(row) != 4:
+def _numbers(row: object, count: int) -> tuple[float, ...]:
+    if not isinstance(row, list) or len(row) != count:
         raise MalformedFrameError("A box on a page is malformed.")
-    if not all(isinstance(value, int | float) for value in row):
+    if not all(isinstance(value, int | float) and math.isfinite(value) for value in row):
         raise MalformedFrameError("A box on a page is malformed.")
-    return PixelBox(*(float(value) for value in row))
+    return tuple(float(value) for value in row)

@@ -10,7 +10,7 @@ from engine.core.errors import BadRequestError, DocumentError
 from engine.core.events import Preview
 from engine.core.hit import TextSpan
 from engine.core.identity import as_id, as_number
-from engine.core.query import ClauseKind, ParsedQuery
+from engine.core.query import ParsedQuery
 from engine.core.request import PreviewRequest
 from engine.extract.lines import LINE_BREAK
 from engine.extract.reader import DocumentReader
@@ -28,7 +28,6 @@ from engine.stores.lexical_index import LexicalIndex
 
 # Words are marked this far around the passage; a whole book would take seconds.
 _MARKED_AROUND = 50_000
-_MOST_TERMS = 64
 _NARROWEST, _WIDEST = 100, 4000
 
 
@@ -90,17 +89,17 @@ class PreviewBuilder:
             max(shown, 1),
             min(max(request.width, _NARROWEST), _WIDEST),
             passage,
-            self._terms(stored, query),
         )
         start = nearest(rendered.text, passage, 0)
+        matches = self._lexical.highlight(rendered.text, query, _lang(stored))
         return replace(
             _about(stored),
             text=rendered.text,
             passage=None if start is None else TextSpan(start, start + len(passage)),
-            matches=self._lexical.highlight(rendered.text, query, _lang(stored)),
+            matches=matches,
             page=rendered.page,
             pages=rendered.pages,
-            image=rendered.image,
+            image=replace(rendered.image, match_boxes=rendered.boxes(matches)),
             notice=found.notice,
         )
 
@@ -139,20 +138,6 @@ class PreviewBuilder:
             TextSpan(start + match.start, start + match.end)
             for match in self._lexical.highlight(part, query, lang)
         )
-
-    def _terms(self, stored: StoredChunk, query: ParsedQuery) -> tuple[str, ...]:
-        """Return the words to mark on a page: in the forms the passage has, and as searched."""
-        asked = [
-            clause.text
-            for clause in query.clauses
-            if not clause.excluded and clause.kind is not ClauseKind.TITLE
-        ]
-        words = [
-            text[match.start : match.end]
-            for text in (stored.chunk.text, *asked)
-            for match in self._lexical.highlight(text, query, _lang(stored))
-        ]
-        return tuple(dict.fromkeys(words))[:_MOST_TERMS]
 
 
 def _about(stored: StoredChunk) -> Preview:

@@ -2,6 +2,7 @@
 
 from pathlib import Path
 
+from engine.core.hit import TextSpan
 from engine.extract.reader import DocumentReader
 
 _PDF = Path(__file__).parents[3] / "resources/sample_library/Papers/graceful-deletion.pdf"
@@ -13,8 +14,9 @@ def test_a_word_is_one_box_and_a_passage_one_box_a_line():
         text = reader.read(_PDF).text
         start = text.index("2.3 Finalizers")
         passage = text[start : text.index("finished its own", start)]
-        image = reader.render_page(_PDF, 3, 600, passage, ("finalizers",)).image
+        page = reader.render_page(_PDF, 3, 600, passage)
     finally:
         reader.close()
-    assert len(image.match_boxes) == 1
-    assert len(image.passage_boxes) == len(passage.strip().splitlines())
+    word = page.text.index("Finalizers")
+    assert len(page.boxes([TextSpan(word, word + len("Finalizers"))])) == 1
+    assert len(page.image.passage_boxes) == len(passage.strip().splitlines())

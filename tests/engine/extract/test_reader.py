@@ -9,6 +9,7 @@ import pytest
 
 from engine.core.document import ExtractedText, PlaceKind
 from engine.core.errors import DocumentError, EngineError
+from engine.core.hit import TextSpan
 from engine.extract.limits import ReaderLimits
 from engine.extract.reader import DocumentReader
 from tests.support.pdf_files import make_pdf
@@ -195,16 +196,15 @@ def test_two_threads_may_share_a_reader(reader, tmp_path):
 def test_a_page_is_rendered_with_its_passage_and_matches(reader, tmp_path):
     path = tmp_path / "a.pdf"
     path.write_bytes(make_pdf([["first"], ["Limit the memory", "a pod may use", "otherwise"]]))
-    found = reader.render_page(path, 2, 600, "the memory a pod may use", ("pod", "limit"))
+    found = reader.render_page(path, 2, 600, "the memory a pod may use")
     assert (found.page, found.pages, found.image.width, found.image.height) == (2, 2, 600, 800)
     assert len(found.image.pixels) == found.image.stride * 800
     assert len(set(found.image.pixels)) > 2
     assert found.text.startswith("Limit the memory\n")
     assert len(found.image.passage_boxes) == 2
-    assert len(found.image.match_boxes) == 2
     first, second = found.image.passage_boxes
     assert first.y < second.y < 120
-    limit, pod = sorted(found.image.match_boxes, key=lambda box: box.y)
+    limit, pod = found.boxes([TextSpan(0, 5), TextSpan(19, 22)])
     assert limit.x < first.x
     assert second.x < pod.x < second.x + second.width
 
@@ -212,9 +212,9 @@ def test_a_page_is_rendered_with_its_passage_and_matches(reader, tmp_path):
 def test_a_turned_page_turns_its_boxes(reader, tmp_path):
     path = tmp_path / "a.pdf"
     path.write_bytes(make_pdf([["word"]], rotate=90))
-    found = reader.render_page(path, 1, 400, "", ("word",))
+    found = reader.render_page(path, 1, 400)
     assert (found.image.width, found.image.height) == (400, 300)
-    (box,) = found.image.match_boxes
+    (box,) = found.boxes([TextSpan(0, 4)])
     assert box.height > box.width
     assert box.x > 300
 
