@@ -40,25 +40,42 @@ class PageView(QAbstractScrollArea):
         sheet = room - self._bar.sizeHint().width() - 2 * _MARGIN
         return max(200, round(sheet * self.devicePixelRatioF()))
 
-    def show_page(self, page: PageImage) -> None:
-        """Show a page at its passage."""
+    def show_page(self, page: PageImage, *, keep_place: bool = False) -> None:
+        """Show a page at its passage; `keep_place` for the page shown, in another size."""
+        top = self._bar.value() / max(1.0, self._sheet_height())
         self._page = page
-        self._current = -1
+        if not keep_place:
+            self._current = -1
         self._image = QImage(
             page.pixels, page.width, page.height, page.stride, QImage.Format.Format_RGB32
         ).copy()
         self._bar.set_marks([box.y / max(1, page.height) for box in page.match_boxes])
         self._set_range()
-        self.go_to_passage()
+        if keep_place:
+            self._bar.setValue(round(top * self._sheet_height()))
+        else:
+            self.go_to_passage()
         self.viewport().update()
 
+    def _sheet_height(self) -> float:
+        return self._page.height * self._scale() if self._page else 0.0
+
     def _scale(self) -> float:
-        width = self.viewport().width() - 2 * _MARGIN
-        return width / self._page.width if self._page and self._page.width else 1.0
+        """Return logical pixels per pixel of the image, one to one on the screen where it fits."""
+        if not self._page or not self._page.width:
+            return 1.0
+        width, ratio = self.viewport().width() - 2 * _MARGIN, self.devicePixelRatioF()
+        # Stretched by a part of a pixel, every letter would be blurred.
+        fits = abs(width * ratio - self._page.width) <= 1
+        return 1 / ratio if fits else width / self._page.width
+
+    def _offset(self) -> float:
+        """Return where the sheet begins vertically, at a whole pixel of the screen."""
+        ratio = self.devicePixelRatioF()
+        return round((_MARGIN - self._bar.value()) * ratio) / ratio
 
     def _set_range(self) -> None:
-        height = self._page.height * self._scale() if self._page else 0
-        beyond = height + 2 * _MARGIN - self.viewport().height()
+        beyond = self._sheet_height() + 2 * _MARGIN - self.viewport().height()
         self._bar.setRange(0, max(0, round(beyond)))
         self._bar.setPageStep(self.viewport().height())
         self._bar.setSingleStep(24)
@@ -109,7 +126,7 @@ class PageView(QAbstractScrollArea):
             return
         painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        painter.translate(_MARGIN, _MARGIN - self._bar.value())
+        painter.translate(_MARGIN, self._offset())
         scale = self._scale()
         sheet = QRectF(0, 0, self._page.width * scale, self._page.height * scale)
         painter.drawImage(sheet, self._image)
@@ -130,7 +147,7 @@ class PageView(QAbstractScrollArea):
             if self._in_passage(box) or index == self._current:
                 painter.setPen(Qt.PenStyle.NoPen)
                 painter.setBrush(self._theme.color("page_mark"))
-                painter.drawRoundedRect(area.adjusted(-1, -1, 1, 1), 2, 2)
+                painter.drawRoundedRect(area.adjusted(-0.5, 0, 0.5, 0), 2, 2)
             else:
                 painter.setPen(QPen(self._theme.color("page_line"), 1.5))
                 below = QPointF(0, 1)

@@ -32,6 +32,7 @@ class PreviewPanel(QWidget):
         super().__init__(parent)
         self._preview: Preview | None = None
         self._match = 0
+        self._asked = ("", 0, 0)
         self.head = PreviewHead(theme, self)
         self.text_view = TextView(theme, self)
         self.page_view = PageView(theme, self)
@@ -95,18 +96,28 @@ class PreviewPanel(QWidget):
         return self._failure.text() if self._stack.currentWidget() is self._failure else ""
 
     def show_preview(self, preview: Preview) -> None:
-        """Show a document at its passage."""
+        """Show a document at its passage; the page shown before, at another width, where it was."""
+        is_same = self._is_same_page(preview)
         self._preview = preview
         self.head.show_preview(preview)
         self._show_notice(preview.notice)
         if preview.place_kind is PlaceKind.PAGE and preview.image is not None:
             self._stack.setCurrentWidget(self.page_view)
-            self.page_view.show_page(preview.image)
+            self.page_view.show_page(preview.image, keep_place=is_same)
+            self._resize_pause.start()
         else:
             self._show_text(preview)
         view = self._view()
-        self._match = view.first_match_in_passage()
+        if not is_same:
+            self._match = view.first_match_in_passage()
         self.head.show_match(self._match, view.match_count)
+
+    def _is_same_page(self, preview: Preview) -> bool:
+        before = self._preview
+        if before is None or before.image is None or preview.image is None:
+            return False
+        is_same = (before.chunk_id, before.page) == (preview.chunk_id, preview.page)
+        return is_same and before.image.width != preview.image.width
 
     def _show_text(self, preview: Preview) -> None:
         shown = display_text(preview)
@@ -151,7 +162,10 @@ class PreviewPanel(QWidget):
         preview = self._preview
         if preview is None or preview.image is None:
             return
-        if abs(preview.image.width - self.page_width()) > 16:
+        wanted = (preview.chunk_id, preview.page, self.page_width())
+        # Some widths cannot be had (a sheet as long as a street): each is asked for once.
+        if abs(preview.image.width - wanted[2]) > 1 and wanted != self._asked:
+            self._asked = wanted
             self.page_wanted.emit(preview.page)
 
 

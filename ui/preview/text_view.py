@@ -180,7 +180,7 @@ class TextView(NumberedTextEdit):
             if strong:
                 painter.setPen(Qt.PenStyle.NoPen)
                 painter.setBrush(self._theme.color("kw_mark"))
-                painter.drawRoundedRect(area.adjusted(-1, 0, 1, 0), 2, 2)
+                painter.drawRoundedRect(area.adjusted(-0.5, 0, 0.5, 0), 2, 2)
             else:
                 painter.setPen(line)
                 painter.drawLine(area.bottomLeft(), area.bottomRight())

@@ -17,7 +17,8 @@ from ui.theme import Theme
 PROSE_LINE = 20
 CODE_LINE = 18
 MARK_RADIUS = 2
-_MARK_REACH = 1.5
+# Less than half a space: neighbouring words are two marks unless they were searched as a phrase.
+_MARK_REACH = 0.5
 _KEPT = 400
 _UNBOUNDED = 1e6
 
