@@ -81,7 +81,7 @@ def _best_start(text: str, run: _Span, room: int, *, lines_only: bool) -> int:
     starts = good_starts(text, nearest, farthest, lines_only=lines_only)
     if starts:
         return min(starts, key=lambda start: (abs(start - wanted), start))
-    return step_forward(text, out_of_markup(text, wanted, first), first)
+    return step_forward(text, out_of_markup(text, wanted, max(first - spare, 0), first), first)
 
 
 def _densest_run(text: str, matches: list[_Span], room: int) -> _Span:
@@ -91,18 +91,22 @@ def _densest_run(text: str, matches: list[_Span], room: int) -> _Span:
     """
     words = [text[start:end].casefold() for start, end in matches]
     inside: Counter[str] = Counter()
-    most, bounds, stop = 0, (0, 0), 0
-    for index, (start, end) in enumerate(matches):
+    most = stop = first = last = 0
+    for index, (start, _) in enumerate(matches):
         while stop < len(matches) and (stop == index or matches[stop][1] - start <= room):
             inside[words[stop]] += 1
             stop += 1
         told = 10 * len(inside) + stop - index
         if told > most:
-            most, bounds = told, (start, max(end, matches[stop - 1][1]))
+            most, first, last = told, index, stop
         inside[words[index]] -= 1
         if not inside[words[index]]:
             del inside[words[index]]
-    return bounds
+    if not most:
+        return 0, 0
+    # Repetitions at the end may make room for the beginning of the sentence.
+    newest = max(words[first:last].index(word) for word in set(words[first:last]))
+    return matches[first][0], matches[first + newest][1]
 
 
 def _stripped(text: str, start: int, end: int) -> _Span:

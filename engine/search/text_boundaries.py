@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 import unicodedata
 
-_LONGEST_STEP_BACK = 40
+_LONGEST_STEP = 40
 _CJK_FROM = "\u2e80"
 
 _SENTENCE_START = re.compile(r"\n\s*|(?<=[.!?])[\"')\]*_]*\s+|(?<=[。！？])")
@@ -22,22 +22,29 @@ def good_starts(text: str, floor: int, ceiling: int, *, lines_only: bool = False
     pattern = _LINE_START if lines_only else _SENTENCE_START
     starts = [0] if floor == 0 else []
     starts += [m.end() for m in pattern.finditer(text, max(floor - 1, 0), ceiling)]
-    return [s for s in starts if floor <= s <= ceiling and out_of_markup(text, s, len(text)) == s]
+    return [
+        s for s in starts if floor <= s <= ceiling and out_of_markup(text, s, 0, len(text)) == s
+    ]
 
 
-def out_of_markup(text: str, position: int, ceiling: int) -> int:
-    """Return `position`, or where the tag, link or code around it ends, if not past `ceiling`."""
+def out_of_markup(text: str, position: int, floor: int, ceiling: int) -> int:
+    """Return `position`, or where the tag, link or code around it ends, or else begins.
+
+    Neither before `floor` nor after `ceiling`.
+    """
     for markup in _MARKUP.finditer(text, max(0, position - _LONGEST_MARKUP)):
         if markup.start() >= position:
             break
-        if position < markup.end() <= ceiling:
-            return markup.end()
+        if position < markup.end():
+            if markup.end() <= ceiling:
+                return markup.end()
+            return markup.start() if markup.start() >= floor else position
     return position
 
 
 def step_back(text: str, floor: int, position: int) -> int:
     """Return the last word boundary after `floor` and not after `position`, if one is near."""
-    for candidate in range(position, max(position - _LONGEST_STEP_BACK, floor), -1):
+    for candidate in range(position, max(position - _LONGEST_STEP, floor), -1):
         if _is_word_boundary(text, candidate):
             return candidate
     while position > floor + 1 and not _is_character_boundary(text, position):
@@ -46,7 +53,13 @@ def step_back(text: str, floor: int, position: int) -> int:
 
 
 def step_forward(text: str, position: int, ceiling: int) -> int:
-    """Return the first word boundary from `position`; `ceiling` when there is none before it."""
+    """Return the first word boundary from `position`; `ceiling` when there is none before it.
+
+    One after white space is preferred when it is near: '.name' is the end of something.
+    """
+    for candidate in range(position, min(position + _LONGEST_STEP, ceiling)):
+        if candidate == 0 or (text[candidate - 1].isspace() and not text[candidate].isspace()):
+            return candidate
     for candidate in range(position, ceiling):
         if _is_word_boundary(text, candidate):
             return candidate
