@@ -10,6 +10,7 @@ from engine.core.hit import Snippet, TextSpan
 from engine.search.text_boundaries import good_starts, out_of_markup, step_back, step_forward
 
 ELLIPSIS = "…"
+_LETTERS_OF_A_STEM = 5
 
 _Span = tuple[int, int]
 
@@ -87,9 +88,10 @@ def _best_start(text: str, run: _Span, room: int, *, lines_only: bool) -> int:
 def _densest_run(text: str, matches: list[_Span], room: int) -> _Span:
     """Return start and end of the run of matches that fits in `room` and tells most.
 
-    Different words count ten times as much as repetitions; the earliest of equal runs wins.
+    Different words count ten times as much as repetitions; the earliest of equal runs wins. Words
+    that begin alike are taken for forms of one.
     """
-    words = [text[start:end].casefold() for start, end in matches]
+    words = [text[start:end].casefold()[:_LETTERS_OF_A_STEM] for start, end in matches]
     inside: Counter[str] = Counter()
     most = stop = first = last = 0
     for index, (start, _) in enumerate(matches):

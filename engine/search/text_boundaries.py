@@ -22,6 +22,9 @@ def good_starts(text: str, floor: int, ceiling: int, *, lines_only: bool = False
     pattern = _LINE_START if lines_only else _SENTENCE_START
     starts = [0] if floor == 0 else []
     starts += [m.end() for m in pattern.finditer(text, max(floor - 1, 0), ceiling)]
+    if not lines_only:
+        # In text of fixed width most lines begin in the middle of a sentence.
+        starts = [start for start in starts if not text[start : start + 1].islower()]
     return [
         s for s in starts if floor <= s <= ceiling and out_of_markup(text, s, 0, len(text)) == s
     ]

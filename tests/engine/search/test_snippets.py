@@ -147,3 +147,15 @@ def test_a_snippet_does_not_begin_inside_of_markup(markup):
         start = text.index(shown.strip(ELLIPSIS)[:20])
         begin = text.index(markup) + markup.find("](") + 1
         assert not begin < start < text.index(markup) + len(markup)
+
+
+def test_a_line_that_goes_on_with_a_sentence_is_no_beginning():
+    text = f"{FILLER} In a long sentence\nwhat a limit is\n{FILLER}"
+    snippet = make_snippet(text, spans_of(text, "limit"), 120)
+    assert "sentence what a limit is" in snippet.text
+
+
+def test_forms_of_one_word_count_as_one_word():
+    text = f"deletes, deleting, deleted, deletion {FILLER} the deletion of a pod {FILLER}"
+    words = spans_of(text, "deletes", "deleting", "deleted", "deletion", "pod")
+    assert marked(make_snippet(text, words, 80)) == ["deletion", "pod"]
