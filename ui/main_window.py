@@ -69,6 +69,7 @@ class MainWindow(QMainWindow):
         self._actions = install(self, self.commands)
         self._fill_menu()
         self._connect_signals()
+        self._set_tab_order()
         self._restore()
         self.search.pane.field.setFocus()
         self.library.ask_status()
@@ -78,6 +79,12 @@ class MainWindow(QMainWindow):
         if self._remembered is None:
             return default
         return str(self._remembered.value("window/theme", default))
+
+    def _set_tab_order(self) -> None:
+        before = self.search.filters.panel.last_stop
+        for stop in self.status_bar.stops:
+            self.setTabOrder(before, stop)
+            before = stop
 
     # What keys do
 

@@ -99,6 +99,11 @@ class LibraryStatusBar(QStatusBar):
         layout.addWidget(self._size)
         self.addWidget(row, 1)
 
+    @property
+    def stops(self) -> tuple[QWidget, ...]:
+        """Where Tab stops, in order."""
+        return self._pause, self._failures
+
     def show_status(self, status: LibraryStatus) -> None:
         """Show the state of the library."""
         self._status = status

@@ -94,6 +94,11 @@ class FilterPanel(QScrollArea):
             return choice.value
         return self._naming(choice.section)(choice.value)
 
+    @property
+    def last_stop(self) -> QWidget:
+        """Where Tab stops last in this column."""
+        return self.sections[Section.TYPES].last_stop
+
     def model(self, section: Section) -> FilterModel:
         """Return the rows of one section."""
         return self._models[section]

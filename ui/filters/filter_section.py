@@ -33,6 +33,8 @@ class FilterSection(QWidget):
         self.tree.height_changed.connect(self._say_more)
         self._heading = self._make_heading(title)
         self._more = self._make_more()
+        self.setTabOrder(self._heading, self.tree)
+        self.setTabOrder(self.tree, self._more)
         self._lay_out()
         self.tree.show_at_most(ROWS_AT_FIRST)
         theme.changed.connect(self._dress)
@@ -74,6 +76,11 @@ class FilterSection(QWidget):
         more.setContentsMargins(34, 0, 16, 0)
         more.addWidget(self._more, 0, Qt.AlignmentFlag.AlignLeft)
         layout.addLayout(more)
+
+    @property
+    def last_stop(self) -> QWidget:
+        """Where Tab stops last in this section."""
+        return self._more
 
     def unfold(self) -> None:
         """Show the rows and give them the focus."""

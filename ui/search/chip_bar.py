@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QMenu, QSizePolicy, QToolButton, QWidget
 
 from ui import counts
 from ui.filters.filter_selection import FilterChoice, FilterSelection
-from ui.plain_words import button_words
+from ui.plain_words import button_words, plain_tip
 from ui.search.chip import HEIGHT, Chip
 from ui.theme import Theme
 
@@ -59,6 +59,19 @@ class ChipBar(QWidget):
         """The chips of the active filters, in their order."""
         return tuple(self._chips)
 
+    @property
+    def last_stop(self) -> QWidget:
+        """Where Tab stops last in this row."""
+        return self._clear
+
+    def _set_tab_order(self) -> None:
+        stops: list[QWidget] = [*self._chips, self.summary, self._add, self._clear]
+        before = self.summary.previousInFocusChain()
+        for stop in stops:
+            if stop is not before:
+                self.setTabOrder(before, stop)
+            before = stop
+
     def set_selection(self, selection: FilterSelection) -> None:
         """Show one chip for each active filter."""
         for chip in self._chips:
@@ -67,6 +80,10 @@ class ChipBar(QWidget):
         self._choices = selection.choices
         self._chips = [self._make_chip(choice) for choice in selection.choices]
         self.summary.setText(counts.filters(len(self._chips)))
+        self.summary.setAccessibleName(self.summary.text())
+        names = "\n".join(self._name(choice) for choice in self._choices)
+        self.summary.setToolTip(plain_tip(names))
+        self._set_tab_order()
         self._arrange()
 
     def _make_chip(self, choice: FilterChoice) -> Chip:

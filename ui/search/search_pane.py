@@ -58,6 +58,7 @@ class SearchPane(QWidget):
         self._stack.addWidget(self.results)
         self._stack.addWidget(self.state_page)
         self._export = self._make_export()
+        self.setTabOrder(self.chips.last_stop, self._export)
         self._lay_out()
         theme.changed.connect(self._dress)
         self._dress()

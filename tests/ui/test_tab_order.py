@@ -1,0 +1,115 @@
+"""Tab leads through the window as the eye does."""
+
+from itertools import groupby
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QApplication, QWidget
+
+from tests.fakes.library_samples import answering
+from tests.ui.samples import QUERY
+from tests.ui.window_case import open_window, search_for
+from ui.explain.explain_panel import ExplainPanel
+from ui.filters.filter_column import FilterColumn
+from ui.filters.filter_selection import Gesture, Section
+from ui.filters.rail import FilterRail
+from ui.preview.preview_panel import PreviewPanel
+from ui.results.result_list import ResultList
+from ui.search.chip_bar import ChipBar
+from ui.search.mode_switch import ModeSwitch
+from ui.search.search_field import SearchField
+from ui.status_bar import LibraryStatusBar
+
+PARTS = (
+    SearchField, ModeSwitch, ChipBar, ResultList, PreviewPanel, ExplainPanel, FilterColumn,
+    FilterRail, LibraryStatusBar,
+)  # fmt: skip
+MOST_STOPS = 80
+
+
+def part_of(widget):
+    while widget is not None and not isinstance(widget, PARTS):
+        widget = widget.parentWidget()
+    return type(widget).__name__ if widget is not None else ""
+
+
+def walk(qtbot, window):
+    """Press Tab until it comes round; return the widgets that had the focus."""
+    field = window.search.pane.field
+    field.setFocus()
+    stops = []
+    while len(stops) < MOST_STOPS:
+        stops.append(QApplication.focusWidget())
+        qtbot.keyClick(stops[-1], Qt.Key.Key_Tab)
+        if QApplication.focusWidget() is field:
+            return stops
+    raise AssertionError("Tab does not come round")
+
+
+def open_found(qtbot, theme, width):
+    case = open_window(qtbot, theme, width=width)
+    search_for(qtbot, case, QUERY)
+    details = case.window.search.details
+    qtbot.waitUntil(lambda: width < 1024 or details.preview.preview is not None)
+    return case
+
+
+def test_tab_goes_search_mode_chips_hits_preview_explain_filters_status(qtbot, theme):
+    case = open_found(qtbot, theme, 1440)
+    parts = [name for name, _ in groupby(map(part_of, walk(qtbot, case.window))) if name]
+    assert parts == [
+        "SearchField", "ModeSwitch", "ChipBar", "ResultList", "PreviewPanel", "ExplainPanel",
+        "FilterColumn", "LibraryStatusBar",
+    ]  # fmt: skip
+
+
+def test_new_chips_stand_in_the_order_of_the_row(qtbot, theme):
+    case = open_found(qtbot, theme, 1440)
+    for value in ("draft", "to-cite"):
+        case.window.search.filters.panel.gestured.emit(Section.TAGS, value, Gesture.ADD)
+    qtbot.waitUntil(lambda: case.window.search.controller.is_answered)
+    stops = [stop for stop in walk(qtbot, case.window) if part_of(stop) == "ChipBar"]
+    names = [stop.accessibleName() or stop.text() for stop in stops]
+    assert names == ["Only #draft", "Only #to-cite", "Add a filter", "Clear"]
+
+
+def test_chips_that_do_not_fit_are_one_stop_that_counts_them(qtbot, theme):
+    case = open_found(qtbot, theme, 1440)
+    for value in ("kubernetes", "runbook", "draft", "to-cite"):
+        case.window.search.filters.panel.gestured.emit(Section.TAGS, value, Gesture.ADD)
+    qtbot.waitUntil(lambda: case.window.search.controller.is_answered)
+    stops = [stop for stop in walk(qtbot, case.window) if part_of(stop) == "ChipBar"]
+    assert [stop.accessibleName() or stop.text() for stop in stops] == [
+        "4 filters",
+        "Add a filter",
+        "Clear",
+    ]
+
+
+@pytest.mark.parametrize("width", [1440, 1100, 900])
+def test_every_stop_has_a_name(qtbot, theme, width):
+    case = open_found(qtbot, theme, width)
+    stops = walk(qtbot, case.window)
+    nameless = [type(s).__name__ for s in stops if not (s.accessibleName() or _words(s))]
+    assert nameless == []
+
+
+def test_the_other_pages_have_names_too(qtbot, theme):
+    case = open_window(qtbot, theme, answering(empty_library=True))
+    window = case.window
+    qtbot.waitUntil(lambda: window.pages.currentWidget() is window.welcome)
+    for page in (window.welcome, window.library_page):
+        window.pages.setCurrentWidget(page)
+        controls = [
+            widget
+            for widget in page.findChildren(QWidget)
+            if widget.focusPolicy() != Qt.FocusPolicy.NoFocus
+            and widget.isVisible()
+            and not widget.objectName().startswith("qt_")
+        ]
+        assert controls
+        assert [type(w).__name__ for w in controls if not (w.accessibleName() or _words(w))] == []
+
+
+def _words(widget):
+    return widget.text() if hasattr(widget, "text") else ""
