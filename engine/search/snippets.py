@@ -14,8 +14,8 @@ _LETTERS_OF_A_STEM = 5
 
 _Span = tuple[int, int]
 
-# str.isspace, as \s leaves out some separators of old.
-_WHITE = re.compile(r"[\s\x1c-\x1f]+")
+# What str.split takes for white space: \s leaves out some separators of old.
+_LONG_WHITE = re.compile(r"[\s\x1c-\x1f]{2,}")
 
 
 def make_snippet(
@@ -125,11 +125,8 @@ def _copied(text: str, spans: list[_Span]) -> tuple[str, list[_Span]]:
 
 def _squeezed(text: str, spans: list[_Span]) -> tuple[str, list[_Span]]:
     """Copy a text without white space at its ends, squeezing it inside; the spans move along."""
-    white = [found.span() for found in _WHITE.finditer(text)]
-    words = [0, *(edge for run in white for edge in run), len(text)]
-    body = " ".join([text[a:b] for a, b in zip(words[::2], words[1::2], strict=True)])
-    long = [(start, end) for start, end in white if end - start > 1]
-    return body, _moved(spans, long) if long else spans
+    long = [found.span() for found in _LONG_WHITE.finditer(text)]
+    return " ".join(text.split()), _moved(spans, long) if long else spans
 
 
 def _moved(spans: list[_Span], white: list[_Span]) -> list[_Span]:

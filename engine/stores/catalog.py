@@ -34,6 +34,7 @@ from engine.stores.catalog_rows import (
     as_json_array,
 )
 from engine.stores.embedding_text import embedding_text, title_to_embed
+from engine.stores.facet_table import FacetTable
 from engine.stores.stored_text import name_from_stored, stored_text
 
 _REMEMBERED_ANSWERS = 64
@@ -51,6 +52,7 @@ class Catalog:
         # Keyed by generation, so that an answer is forgotten as soon as anything changes.
         self._resolve = lru_cache(_REMEMBERED_ANSWERS)(self._resolve_at)
         self._facets = lru_cache(_REMEMBERED_ANSWERS)(self._facets_at)
+        self._facet_table = FacetTable()
 
     @classmethod
     def open(cls, path: Path, *, read_only: bool = False) -> Self:
@@ -196,9 +198,13 @@ class Catalog:
 
         Over the chunks when given, else over the allowed documents, else over the library.
         """
-        chunks = None if chunk_numbers is None else as_json_array(chunk_numbers)
+        generation = self.generation
+        if chunk_numbers is not None:
+            with self._connections.reading() as connection:
+                chunks = as_json_array(chunk_numbers)
+                return self._facet_table.count(connection, generation, chunks)
         documents = None if allowed is None else as_json_array(allowed.numbers.tolist())
-        return self._facets(self.generation, chunks, documents)
+        return self._facets(generation, documents)
 
     def counts(self, fingerprint: str) -> CatalogCounts:
         """Count documents, failures, chunks and the chunks with a vector of the model."""
@@ -327,9 +333,9 @@ class Catalog:
         with self._connections.reading() as connection:
             return catalog_filters.resolve(connection, filters)
 
-    def _facets_at(self, _generation: int, chunks: str | None, documents: str | None) -> Facets:
+    def _facets_at(self, _generation: int, documents: str | None) -> Facets:
         with self._connections.reading() as connection:
-            return catalog_filters.count_facets(connection, chunks, documents)
+            return catalog_filters.count_facets(connection, documents)
 
     def _free_name(self, wanted: str) -> str:
         taken = {folder.name for folder in self.folders()}

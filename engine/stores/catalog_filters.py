@@ -9,7 +9,6 @@ import sqlite3
 from collections import Counter
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
-from pathlib import PurePosixPath
 
 import numpy as np
 from numpy.typing import NDArray
@@ -20,6 +19,7 @@ from engine.core.errors import BadRequestError
 from engine.core.hit import FacetCount, Facets
 from engine.core.request import SearchFilters
 from engine.stores.catalog_rows import NUMBERS
+from engine.stores.facet_table import folder_and_above, most_first
 from engine.stores.stored_text import name_from_stored
 
 _GLOB_FLAGS = glob.GLOBSTAR | glob.BRACE | glob.DOTGLOB | glob.FORCEUNIX
@@ -57,11 +57,9 @@ def resolve(connection: sqlite3.Connection, filters: SearchFilters) -> AllowedDo
     return AllowedDocuments(numbers, sum(row[1] for row in kept))
 
 
-def count_facets(
-    connection: sqlite3.Connection, chunks: str | None, documents: str | None
-) -> Facets:
-    """Count passages per value over chunks or documents (JSON arrays), else over everything."""
-    weighted, values = _weighted(chunks, documents)
+def count_facets(connection: sqlite3.Connection, documents: str | None) -> Facets:
+    """Count passages per value over documents (a JSON array), else over everything."""
+    weighted, values = _weighted(documents)
     return Facets(
         folders=_count_folders(connection, weighted, values),
         tags=_count(
@@ -167,10 +165,7 @@ def _path_matcher(pattern: str | None) -> Callable[[str], bool] | None:
     return lambda path: any(expression.match(path) for expression in expressions)
 
 
-def _weighted(chunks: str | None, documents: str | None) -> tuple[str, Values]:
-    if chunks is not None:
-        inner = f"SELECT document, count(*) FROM chunks WHERE number IN {NUMBERS} GROUP BY 1"
-        return f"WITH w (number, n) AS MATERIALIZED ({inner})", [chunks]
+def _weighted(documents: str | None) -> tuple[str, Values]:
     if documents is not None:
         inner = f"SELECT number, chunk_count FROM documents WHERE number IN {NUMBERS}"
         return f"WITH w (number, n) AS MATERIALIZED ({inner})", [documents]
@@ -187,7 +182,7 @@ def _count_column(
 
 
 def _count(connection: sqlite3.Connection, query: str, values: Values) -> tuple[FacetCount, ...]:
-    return _most_first({row[0]: row[1] for row in connection.execute(query, values)})
+    return most_first({row[0]: row[1] for row in connection.execute(query, values)})
 
 
 def _count_folders(
@@ -200,14 +195,6 @@ def _count_folders(
     )
     counts: Counter[str] = Counter()
     for folder, stored_directory, passages in rows:
-        place = PurePosixPath(folder) / name_from_stored(stored_directory)
-        counts[str(place)] += passages
-        for ancestor in place.parents:
-            if ancestor.name:
-                counts[str(ancestor)] += passages
-    return _most_first(counts)
-
-
-def _most_first(counts: dict[str, int]) -> tuple[FacetCount, ...]:
-    ordered = sorted(counts.items(), key=lambda item: (-item[1], item[0]))
-    return tuple(FacetCount(value, count) for value, count in ordered if value and count)
+        for place in folder_and_above(folder, stored_directory):
+            counts[place] += passages
+    return most_first(counts)

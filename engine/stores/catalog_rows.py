@@ -96,20 +96,26 @@ def as_json_array(numbers: Iterable[int]) -> str:
 
 def read_documents(connection: sqlite3.Connection, numbers: str) -> dict[int, StoredDocument]:
     """Return the documents of a JSON array of numbers."""
-    tags: dict[int, list[str]] = {}
-    tag_rows = connection.execute(
-        f"""SELECT document, tag FROM file_tags WHERE document IN {NUMBERS} UNION
-            SELECT document, tag FROM user_tags WHERE document IN {NUMBERS} ORDER BY 1, 2""",
-        (numbers, numbers),
-    )
-    for document, tag in tag_rows:
-        tags.setdefault(document, []).append(tag)
+    tags = read_tags(connection, numbers)
     rows = connection.execute(
         f"""SELECT {DOCUMENT_COLUMNS} FROM documents d JOIN folders f ON f.id = d.folder
             WHERE d.number IN {NUMBERS}""",
         (numbers,),
     )
     return {row[0]: _document(row, tuple(tags.get(row[0], ()))) for row in rows}
+
+
+def read_tags(connection: sqlite3.Connection, numbers: str) -> dict[int, list[str]]:
+    """Return the tags of the documents of a JSON array of numbers, each list in order."""
+    tags: dict[int, list[str]] = {}
+    rows = connection.execute(
+        f"""SELECT document, tag FROM file_tags WHERE document IN {NUMBERS} UNION
+            SELECT document, tag FROM user_tags WHERE document IN {NUMBERS} ORDER BY 1, 2""",
+        (numbers, numbers),
+    )
+    for document, tag in rows:
+        tags.setdefault(document, []).append(tag)
+    return tags
 
 
 def read_chunks(connection: sqlite3.Connection, numbers: str) -> dict[int, StoredChunk]:
