@@ -32,7 +32,7 @@ Index = QModelIndex | QPersistentModelIndex
 
 
 class FilterModel(QStandardItemModel):
-    """Keeps every value it has ever shown: a value that no longer occurs counts 0.
+    """Keeps the values of one query: a value that other filters rule out counts 0.
 
     `label` and `icon` name a value and its icon. A section of folders is a tree, whose values are
     'Folder/sub/dir'; all others are lists.
@@ -53,6 +53,7 @@ class FilterModel(QStandardItemModel):
         for value in known:
             self._row_of(value)
         if reorder and self.section not in {Section.FOLDERS, Section.FOUND_BY}:
+            self._forget_others(known)
             self._reorder(known)
         for value, item in self._items.items():
             _change(item, known.get(value, 0), CountRole)
@@ -96,6 +97,15 @@ class FilterModel(QStandardItemModel):
         if self.section is Section.FOLDERS and separator:
             return self._row_of(parent)
         return self.invisibleRootItem()
+
+    def _forget_others(self, known: dict[str, int]) -> None:
+        """Take away the values of other queries, unless chosen, or when this one has none."""
+        if not any(known.values()):
+            return
+        for value, item in list(self._items.items()):
+            if not known.get(value) and item.data(StateRole) == ChoiceState.REST:
+                del self._items[value]
+                self.removeRow(item.row())
 
     def _reorder(self, known: dict[str, int]) -> None:
         def key(item: QStandardItem) -> tuple[int, str]:

@@ -107,9 +107,9 @@ class FilterPanel(QScrollArea):
         """Show the counts of an answer; another query brings its own values to the top."""
         other_query = response.request.query != self._query
         self._query = response.request.query
+        calm = self.underMouse()  # no row may move under the pointer
         counts = _counts(response.facets) | {Section.FOUND_BY: count_found_by(response)}
         for section, facets in counts.items():
-            calm = self.sections[section].underMouse()
             self.model(section).set_counts(facets, reorder=other_query and not calm)
             self.sections[section].tree.refresh_rows()
 

@@ -71,7 +71,16 @@ def test_a_value_that_no_longer_occurs_keeps_its_row_and_counts_zero(tags):
 def test_another_query_brings_its_values_to_the_top(tags):
     _, model = tags
     model.set_counts((FacetCount("draft", 7), FacetCount("runbook", 2)), reorder=True)
-    assert list(model.values()) == ["draft", "runbook", "kubernetes"]
+    assert list(model.values()) == ["draft", "runbook"]
+
+
+def test_another_query_keeps_what_is_chosen_and_leaves_all_when_it_finds_nothing(tags):
+    _, model = tags
+    model.set_selection(FilterSelection().after(Section.TAGS, "runbook", Gesture.ONLY))
+    model.set_counts((FacetCount("draft", 7),), reorder=True)
+    assert list(model.values()) == ["draft", "runbook"]
+    model.set_counts((), reorder=True)
+    assert sorted(model.values()) == ["draft", "runbook"]
 
 
 def test_a_chosen_row_says_so_also_to_screen_readers(tags):
