@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from PySide6.QtCore import Qt, QTimer, Signal
+from PySide6.QtGui import QHideEvent, QShowEvent
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QSizePolicy, QToolButton, QWidget
 
 from ui.surface import restyle
@@ -31,9 +32,11 @@ class MessageBar(QFrame):
 
     Signals:
         closed: the person has read it.
+        room_changed: True when the bar begins to take room, False when it no longer does.
     """
 
     closed = Signal()
+    room_changed = Signal(bool)
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -85,6 +88,16 @@ class MessageBar(QFrame):
         self._passing.stop()
         if message.is_passing:
             self._passing.start()
+
+    def showEvent(self, event: QShowEvent) -> None:
+        """Tell that room is taken."""
+        super().showEvent(event)
+        self.room_changed.emit(True)
+
+    def hideEvent(self, event: QHideEvent) -> None:
+        """Tell that the room is free."""
+        super().hideEvent(event)
+        self.room_changed.emit(False)
 
     def replace(self, before: Message, after: Message) -> None:
         """Show `after`, or, when it is empty, withdraw `before` where it is still shown."""

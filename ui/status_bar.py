@@ -83,7 +83,7 @@ class LibraryStatusBar(QStatusBar):
         layout.setSpacing(8)
         for widget in (self._keywords_bar, self._keywords):
             layout.addWidget(widget)
-        layout.addSpacing(8)
+        self._keywords.setContentsMargins(0, 0, 8, 0)
         for widget in (self._meaning_bar, self._meaning, self._up_to_date):
             layout.addWidget(widget)
         layout.addSpacing(4)

@@ -14,6 +14,7 @@ from ui.filters.filter_selection import Section
 from ui.filters.rail import WIDTH as RAIL_WIDTH
 from ui.filters.rail import FilterRail
 from ui.search.search_pane import SearchPane
+from ui.surface import restyle
 
 WIDE_FROM = 1280
 MEDIUM_FROM = 1024
@@ -94,6 +95,8 @@ class ThreeColumns(QWidget):
         self._details.set_tabbed(tabbed=not wide)
         self._details.setVisible(self._room is not Room.NARROW)
         self._pane.show()
+        self._filters.setProperty("floating", not wide)
+        restyle(self._filters)
         if wide:
             self._splitter.insertWidget(0, self._filters)
             self._filters.setVisible(self._filters_wanted)

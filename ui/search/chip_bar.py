@@ -68,7 +68,7 @@ class ChipBar(QWidget):
         stops: list[QWidget] = [*self._chips, self.summary, self._add, self._clear]
         before = self.summary.previousInFocusChain()
         for stop in stops:
-            if stop is not before:
+            if before is not None and stop is not before:
                 self.setTabOrder(before, stop)
             before = stop
 

@@ -80,7 +80,11 @@ class SearchPane(QWidget):
         layout.addWidget(self.waiting_bar)
         layout.addLayout(_row((self.mode_switch, 0), (self.chips, 1), margins=(16, 0, 16, 4)))
         layout.addLayout(_row((self.count_line, 1), (self._export, 0), margins=(16, 2, 12, 4)))
-        layout.addLayout(_row((self.messages, 1), margins=(16, 2, 16, 8)))
+        message_row = _row((self.messages, 1), margins=(16, 0, 16, 0))
+        self.messages.room_changed.connect(
+            lambda shown: message_row.setContentsMargins(16, 2 * shown, 16, 8 * shown)
+        )
+        layout.addLayout(message_row)
         line = QFrame(self)
         line.setProperty("edge", "bottom")
         line.setFixedHeight(1)
