@@ -55,6 +55,8 @@ class ExplainPanel(QWidget):
 
     def show_hit(self, response: SearchResponse | None, hit: Hit | None) -> None:
         """Explain `hit`; without one, say what was searched."""
+        if response is not None and not response.request.query.strip():
+            response = None  # nothing was asked, so there is nothing to explain
         self._response = response
         self._hit = hit if response is not None else None
         self._copy.setEnabled(self._hit is not None)

@@ -36,7 +36,9 @@ def parse_markup(markup: str) -> MarkedText:
     stretches = []
     for part in _PART.finditer(markup):
         start = len(text)
-        text += unescape(part[2] if part[1] else part[3])
+        words = unescape(part[2] if part[1] else part[3])
+        # '3rd of 42' stays in one line.
+        text += words.replace(" ", "\u00a0") if part[1] == "total" else words
         if part[1]:
             stretches.append((part[1], start, len(text)))
     return MarkedText(text, tuple(stretches))
@@ -57,7 +59,7 @@ class SentenceView(QWidget):
     def show_markup(self, markup: str) -> None:
         """Show another sentence."""
         self._shown = parse_markup(markup)
-        self.setAccessibleName(self._shown.text)
+        self.setAccessibleName(self._shown.text.replace("\u00a0", " "))
         self.updateGeometry()
         self.update()
 

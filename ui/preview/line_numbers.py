@@ -50,6 +50,15 @@ class LineNumbers(QWidget):
         """The number of each block in the file."""
         return self._numbers
 
+    def number_shown(self, block: int) -> int:
+        """Return the number beside a block; 0 where it stands beside the block before already.
+
+        A web page has fewer lines in its source than paragraphs on the screen.
+        """
+        number = self._numbers[block] if block < len(self._numbers) else 0
+        repeated = block > 0 and number == self._numbers[block - 1]
+        return 0 if repeated else number
+
     def sizeHint(self) -> QSize:
         """Wide enough for the largest number."""
         if not any(self._numbers):
@@ -64,7 +73,7 @@ class LineNumbers(QWidget):
         painter.setFont(self._theme.font(11, tabular=True))
         top = self._text.viewport().mapTo(self._text, QPoint(0, 0)).y() - self.y()
         for block, place in self._text.visible_lines():
-            number = self._numbers[block] if block < len(self._numbers) else 0
+            number = self.number_shown(block)
             if not number:
                 continue
             painter.setPen(self._theme.color("accent" if block in self._passage else "text3"))

@@ -51,12 +51,12 @@ class ResultModel(QAbstractListModel):
         self._hits: tuple[Hit, ...] = ()
         self._found = 0
         self._values: dict[int, Callable[[Hit], object]] = {
-            Qt.ItemDataRole.DisplayRole: lambda hit: hit.title,
+            Qt.ItemDataRole.DisplayRole: shown_title,
             Qt.ItemDataRole.AccessibleTextRole: self._spoken_name,
             Qt.ItemDataRole.AccessibleDescriptionRole: lambda hit: hit.snippet.text,
             HitRole.HIT: lambda hit: hit,
             HitRole.RANK: lambda hit: hit.rank,
-            HitRole.TITLE: lambda hit: one_line(hit.title),
+            HitRole.TITLE: shown_title,
             HitRole.PLACE_PARTS: place_parts,
             HitRole.SNIPPET: lambda hit: hit.snippet,
             HitRole.KIND: lambda hit: FoundBy.of(hit.retrieval),
@@ -103,7 +103,7 @@ class ResultModel(QAbstractListModel):
         return value(self._hits[index.row()])
 
     def _spoken_name(self, hit: Hit) -> str:
-        parts = [hit.title, ", ".join(place_parts(hit)), FoundBy.of(hit.retrieval).word]
+        parts = [shown_title(hit), ", ".join(place_parts(hit)), FoundBy.of(hit.retrieval).word]
         parts.append(
             QCoreApplication.translate("ResultModel", "{rank} of {number}").format(
                 rank=ordinal(hit.rank), number=grouped(self._found)
@@ -112,6 +112,13 @@ class ResultModel(QAbstractListModel):
         if hit.stale:
             parts.append(stale_words())
         return ", ".join(part for part in parts if part)
+
+
+def shown_title(hit: Hit) -> str:
+    """Return the title; code that has none is called by its file's whole name."""
+    name = hit.doc_path.rpartition("/")[2]
+    is_code = file_type_icon(hit.file_type) == "file-code"
+    return one_line(name if is_code and hit.title == name.rpartition(".")[0] else hit.title)
 
 
 def place_parts(hit: Hit) -> tuple[str, ...]:

@@ -162,3 +162,14 @@ def test_the_parts_have_names_for_screen_readers(panel):
     panel.show_hit(response, response.hits[2])
     assert panel.accessibleName() == "Why this passage is here"
     assert "Keywords, 2, 11.84 BM25, 1.00, 54 %" in table(panel).accessibleDescription()
+
+
+def test_an_empty_query_leaves_nothing_to_explain(qtbot, theme):
+    panel = ExplainPanel(theme)
+    qtbot.addWidget(panel)
+    blank = empty_response()
+    blank = replace(blank, request=replace(blank.request, query="  "))
+    panel.show_hit(blank, None)
+    assert panel.sentence == "Choose a passage to see why it was found."
+    assert panel._searched_alone.isHidden()
+    assert panel._foot.isHidden()

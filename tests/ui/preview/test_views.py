@@ -4,8 +4,10 @@ from engine.api import PreviewReady, PreviewRequest, RequestFailed
 from tests.fakes.fake_engine import FakeEngine
 from tests.fakes.library_samples import page_preview, text_preview
 from ui.engine_bridge import EngineBridge
+from ui.preview.display_text import DisplayText
 from ui.preview.preview_controller import PreviewController
 from ui.preview.preview_panel import PreviewPanel
+from ui.preview.text_view import TextView
 
 
 @pytest.fixture
@@ -144,3 +146,12 @@ def test_a_page_is_asked_for_at_the_width_it_is_shown_at(qtbot, panel):
     panel.show_preview(page_preview(width=width))
     sheet = panel.page_view.viewport()
     qtbot.waitUntil(lambda: sheet.width() - 32 == width)
+
+
+def test_a_line_of_the_source_is_numbered_once(qtbot, theme):
+    view = TextView(theme)
+    qtbot.addWidget(view)
+    text = "The night\n\nOn the 22nd\n\nWhat helped"
+    view.show_text(DisplayText(text, None, (), (12, 12, 13, 14, 14)), is_code=False)
+    numbers = [view._numbers.number_shown(block) for block in range(5)]
+    assert numbers == [12, 0, 13, 14, 0]

@@ -6,7 +6,7 @@ from PySide6.QtCore import QModelIndex, Qt
 from engine.api import Place, PlaceKind, Snippet
 from tests.ui.samples import empty_response, make_hit, retrieval, sample_response
 from ui.results.found_by import FoundBy
-from ui.results.result_model import HitRole, ResultModel, place_parts
+from ui.results.result_model import HitRole, ResultModel, place_parts, shown_title
 
 
 @pytest.fixture
@@ -106,3 +106,12 @@ def test_code_without_a_file_type_is_still_code(model):
     hit = replace(make_hit(file_type=""), snippet=Snippet("x = 1", is_code=True))
     model.set_response(replace(sample_response(), hits=(hit,)))
     assert model.index(0).data(HitRole.FILE_ICON) == "file-code"
+
+
+def test_code_without_a_title_is_called_by_its_file_name():
+    hit = make_hit(title="reconcile_finalizer", path="Code/reconcile_finalizer.go", file_type="go")
+    assert shown_title(hit) == "reconcile_finalizer.go"
+    titled = make_hit(title="The reconciler", path="Code/reconcile_finalizer.go", file_type="go")
+    assert shown_title(titled) == "The reconciler"
+    note = make_hit(title="frost", path="Garden/frost.md", file_type="md")
+    assert shown_title(note) == "frost"
