@@ -15,6 +15,7 @@ from engine.core.query import ParsedQuery
 from engine.core.request import SearchMode
 from engine.search.fusion import FusedCandidate
 from engine.search.matched_terms import TermMatcher
+from engine.search.recent_passages import RecentPassages
 from engine.search.single_ranking import displayed_lexical_score, displayed_vector_score
 from engine.search.snippets import make_snippet
 from engine.stores.catalog import Catalog
@@ -41,7 +42,7 @@ class Hydrator:
     """Reads passages from the catalog and describes them as hits."""
 
     def __init__(self, catalog: Catalog, lexical: LexicalIndex) -> None:
-        self._catalog = catalog
+        self._passages = RecentPassages(catalog)
         self._lexical = lexical
 
     def first_existing(
@@ -56,7 +57,7 @@ class Hydrator:
         checked = 0
         while checked < min(count, len(fused)):
             wanted = [candidate.chunk_number for candidate in fused[checked:count]]
-            stored |= self._catalog.chunks(wanted)
+            stored |= self._passages.read(wanted)
             gone = {number for number in wanted if number not in stored}
             checked = count - len(gone)
             if gone:

@@ -301,6 +301,16 @@ def test_facets_of_some_passages_count_only_those(shelf):
     assert facets.folders == (FacetCount("Notes", 1), FacetCount("Notes/2026", 1))
 
 
+def test_facets_of_some_passages_follow_every_change(shelf):
+    plan = document_number("Notes", "2026/plan.md")
+    some = [chunk_number(plan, "1", 1)]
+    shelf.facets(some)
+    with shelf.change() as change:
+        change.set_user_tags(plan, ["new"])
+
+    assert FacetCount("new", 1) in shelf.facets(some).tags
+
+
 def test_facets_of_allowed_documents_count_all_their_passages(shelf):
     facets = shelf.facets(allowed=shelf.resolve(SearchFilters(langs=("en",))))
 
