@@ -25,6 +25,8 @@ class PageView(QAbstractScrollArea):
         self._current = -1
         self._bar = MarkedScrollBar(theme)
         self.setVerticalScrollBar(self._bar)
+        # Always there, so that the room for the page is the same before and after it is shown.
+        self.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOn)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setAccessibleName(self.tr("Page of the document"))

@@ -81,6 +81,31 @@ def test_another_width_asks_for_a_sharp_page(qtbot, panel):
     assert wanted.args == [3]
 
 
+def test_a_page_rendered_for_another_width_is_asked_for_once(qtbot, panel):
+    wanted = []
+    panel.page_wanted.connect(wanted.append)
+    for _ in range(2):
+        with qtbot.waitSignal(panel._resize_pause.timeout):
+            panel.show_preview(page_preview(width=panel.page_width() - 5))
+    assert wanted == [3]
+
+
+def test_a_page_in_another_size_stays_where_it_was(panel):
+    panel.show_preview(page_preview(width=panel.page_width() - 5))
+    panel.step_match(1)
+    bar = panel.page_view.verticalScrollBar()
+    bar.setValue(bar.maximum() - 3)
+    panel.show_preview(page_preview(width=panel.page_width()))
+    assert abs(bar.value() - (bar.maximum() - 3)) <= 2
+    assert panel.head.matches.words == "Match <b>3</b> of 4"
+
+
+def test_a_page_that_nearly_fits_is_shown_pixel_for_pixel(panel):
+    view = panel.page_view
+    panel.show_preview(page_preview(width=panel.page_width() + 1))
+    assert view._scale() == 1 / view.devicePixelRatioF()
+
+
 def test_marks_are_painted_over_the_page_never_into_it(qtbot, any_theme):
     panel = PreviewPanel(any_theme)
     qtbot.addWidget(panel)
