@@ -26,6 +26,8 @@ from engine.stores.word_beginnings import WordBeginnings, keeps_beginnings
 _Span = tuple[int, int]
 
 _MOST_REMEMBERED = 50_000
+# After one of these a word begins.
+_GAPS = frozenset(chr(code) for code in range(128) if not chr(code).isalnum()) - {"_"}
 
 
 def highlight(
@@ -114,7 +116,10 @@ class _Reading:
         for place in self._beginnings.find(plain):
             if place < done:
                 continue
-            word = _word_at(plain, place, pattern)
+            if not place or plain[place - 1] in _GAPS:
+                word = pattern.match(plain, place)
+            else:
+                word = _word_around(plain, place, pattern)
             if word is None:
                 continue
             start, done = word.span()
@@ -159,11 +164,9 @@ def _analysed(word: str, stemmer: str) -> tuple[str, str]:
     return fold([word])[0], "".join(stems_analyzer(stemmer).analyze(word))
 
 
-def _word_at(plain: str, place: int, pattern: re.Pattern[str]) -> re.Match[str] | None:
-    """Return the word that holds `place`."""
-    before = plain[place - 1] if place else " "
-    is_letter = before == "_" or before.isalnum() or not before.isascii()
-    if not is_letter or UNSPACED_RUN.match(before):
+def _word_around(plain: str, place: int, pattern: re.Pattern[str]) -> re.Match[str] | None:
+    """Return the word that holds `place`, which may be inside of it."""
+    if UNSPACED_RUN.match(plain[place - 1]):
         return pattern.match(plain, place)
     line = max(plain.rfind(" ", 0, place), plain.rfind("\n", 0, place)) + 1
     return next((w for w in pattern.finditer(plain, line) if w.end() > place), None)

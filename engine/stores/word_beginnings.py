@@ -25,6 +25,7 @@ _FOLDED_BLOCKS = (
 _PART = r"(?<=[A-Z])|(?<=[0-9])(?<![0-9].)"
 _ASCII_START = rf"(?:(?<![A-Za-z0-9].)|{_PART})"
 _START = rf"(?:(?<![^\W_{UNSPACED}].)|{_PART})"
+_NOTHING = r"(?!)"
 _ANY_LETTER = rf"[^\W_{UNSPACED}]"
 
 
@@ -35,20 +36,22 @@ class WordBeginnings:
     """
 
     def __init__(self, wanted: Iterable[str] | None) -> None:
-        words = [] if wanted is None else sorted({word for word in wanted if word})
-        self._first, self._second = _first_two(words) if wanted is not None else (_ANY_LETTER, "")
+        self._words = None if wanted is None else sorted({word for word in wanted if word})
         self._patterns: dict[bool, re.Pattern[str]] = {}
 
     def find(self, plain: str) -> list[int]:
         """Return the places in a normalised text, ascending; some may be inside a word."""
-        if not self._first:
+        if self._words is not None and not self._words:
             return []
         return [found.start() for found in self._pattern(plain.isascii()).finditer(plain)]
 
     def _pattern(self, is_ascii: bool) -> re.Pattern[str]:  # noqa: FBT001
         if is_ascii not in self._patterns:
+            first, second = _ANY_LETTER, ""
+            if self._words is not None:
+                first, second = _first_two(self._words, is_ascii=is_ascii)
             start = _ASCII_START if is_ascii else _START
-            self._patterns[is_ascii] = re.compile(self._first + start + self._second)
+            self._patterns[is_ascii] = re.compile(first + second + start)
         return self._patterns[is_ascii]
 
 
@@ -57,28 +60,28 @@ def keeps_beginnings(stemmer: str) -> bool:
     return stemmer not in _KEEPS_NO_BEGINNING
 
 
-def _first_two(words: list[str]) -> tuple[str, str]:
-    """Return patterns of the first letter and of what follows it."""
-    if not words:
-        return "", ""
-    first = f"[{_written(word[0] for word in words)}]"
+def _first_two(words: list[str], *, is_ascii: bool) -> tuple[str, str]:
+    """Return patterns of the first letter and of what follows it, in texts of ASCII or others."""
+    first = _class((word[0] for word in words), is_ascii=is_ascii)
     if any(len(word) == 1 for word in words):
         return first, ""
     seconds = {word[1] for word in words}
     if "i" in seconds:
         seconds.add("y")
+    second = f"(?={_class(sorted(seconds), is_ascii=is_ascii)})"
     # A ligature holds the second letter itself.
-    return first, f"(?:(?<=[{_ligatures()}])|(?=[{_written(sorted(seconds))}]))"
+    return first, second if is_ascii else f"(?:(?<=[{_ligatures()}])|{second})"
 
 
-def _written(letters: Iterable[str]) -> str:
-    """Return the inside of a character class: all that is indexed as one of `letters`."""
+def _class(letters: Iterable[str], *, is_ascii: bool) -> str:
+    """Return the character class of all that is indexed as one of `letters`."""
     found: dict[str, None] = {}
     for letter in letters:
         cases = (letter, letter.upper(), letter.title())
         found |= dict.fromkeys(case for case in cases if len(case) == 1)
         found |= dict.fromkeys(_variants().get(letter, ""))
-    return "".join(re.escape(letter) for letter in found)
+    written = [letter for letter in found if letter.isascii() or not is_ascii]
+    return f"[{''.join(map(re.escape, written))}]" if written else _NOTHING
 
 
 @lru_cache(maxsize=1)
