@@ -11,7 +11,7 @@ from html import escape, unescape
 
 from PySide6.QtCore import QCoreApplication
 
-from engine.api import Arm, ArmTrace, Hit, SearchMode, SearchResponse
+from engine.api import Arm, ArmTrace, Hit, SearchMode, SearchRequest, SearchResponse
 from ui.numerals import grouped, ordinal
 
 # A word in fewer than this part of all passages is called rare.
@@ -37,6 +37,12 @@ def explain_in_plain_text(response: SearchResponse, hit: Hit) -> str:
     return unescape(_TAG.sub("", explain_in_markup(response, hit)))
 
 
+def spoken_word(term: str, request: SearchRequest) -> str:
+    """Return a term as a person typed it: the sign of an unfinished last word is not theirs."""
+    typed = "*" in request.query
+    return term.removesuffix("*") if request.prefix_last and not typed else term
+
+
 def arm_trace(response: SearchResponse, arm: Arm) -> ArmTrace | None:
     """Return what an arm did, or None when it did not run."""
     return next((trace for trace in response.trace.arms if trace.arm is arm), None)
@@ -50,10 +56,11 @@ def _keyword_part(response: SearchResponse, hit: Hit) -> str:
     if not hit.matched_terms:
         return _tr("<b>{rank} by keywords.</b>").format(rank=ordinal(rank))
     term = hit.matched_terms[0]
+    word = spoken_word(term.term, response.request)
     passages = trace.searchable if trace else 0
     if not passages:
         return _tr("<b>{rank} by keywords</b> because of the word <mark>{word}</mark>.").format(
-            rank=ordinal(rank), word=escape(term.term)
+            rank=ordinal(rank), word=escape(word)
         )
     rare = _tr(
         "<b>{rank} by keywords</b> because of the rare word <mark>{word}</mark>, "
@@ -65,7 +72,7 @@ def _keyword_part(response: SearchResponse, hit: Hit) -> str:
     )
     return (rare if term.passages < _RARE * passages else common).format(
         rank=ordinal(rank),
-        word=escape(term.term),
+        word=escape(word),
         number=grouped(term.passages),
         all=grouped(passages),
     )

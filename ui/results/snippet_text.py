@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 
 from engine.api import Hit, Snippet
@@ -9,6 +10,8 @@ from engine.api import Hit, Snippet
 ELLIPSIS = "\u2026"
 LINE_SEPARATOR = "\u2028"
 _TAB = "    "
+_MARKDOWN = frozenset({"md", "markdown"})
+_HEADING_SIGN = re.compile(r"(?<!\S)#{1,6}(?=\s)")
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,15 +34,38 @@ def display_text(hit: Hit, max_lines: int) -> DisplayText:
     snippet = hit.snippet
     if snippet.is_code:
         return _code(snippet, max_lines)
-    prose = _prose(snippet)
+    if hit.file_type not in _MARKDOWN:
+        return _with_ellipses(_prose(snippet), snippet, hit.text)
+    prose = _without_headings(_prose(snippet, heading_signs=False), hit)
     return _with_ellipses(prose, snippet, hit.text)
 
 
-def _prose(snippet: Snippet) -> DisplayText:
+def _without_headings(shown: DisplayText, hit: Hit) -> DisplayText:
+    """Leave out the title and the section at the beginning: both are written above."""
+    if not hit.snippet.text.lstrip().startswith("#"):
+        return shown
+    for heading in (hit.title, hit.section_label):
+        lead = f"{heading} "
+        if heading and shown.text.startswith(lead) and not _marked(shown, len(lead)):
+            cut = len(lead)
+            matches = tuple((start - cut, end - cut) for start, end in shown.matches)
+            shown = DisplayText(shown.text[cut:], matches)
+    return shown
+
+
+def _marked(shown: DisplayText, end: int) -> bool:
+    return any(start < end for start, _ in shown.matches)
+
+
+def _prose(snippet: Snippet, *, heading_signs: bool = True) -> DisplayText:
     pieces: list[str] = []
     offsets: list[int] = []
-    for character in snippet.text:
+    signs = [] if heading_signs else [m.span() for m in _HEADING_SIGN.finditer(snippet.text)]
+    left_out = {place for span in signs for place in range(*span)}
+    for place, character in enumerate(snippet.text):
         offsets.append(len(pieces))
+        if place in left_out:
+            continue
         if not character.isspace():
             pieces.append(character)
         elif pieces and pieces[-1] != " ":

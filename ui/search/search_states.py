@@ -9,6 +9,7 @@ from PySide6.QtCore import QObject, Signal
 
 from engine.api import LibraryStatus, SearchMode, SearchResponse
 from ui.coverage_bar import meaning_coverage
+from ui.explain.sentence import spoken_word
 from ui.library_words import percent, size_in_words
 from ui.search.state_page import Offer, StatePage
 
@@ -81,7 +82,10 @@ class SearchStates(QObject):
         )
 
     def _what_was_looked_for(self, response: SearchResponse) -> str:
-        words = [f"<b>{escape(term.term)}</b>" for term in response.trace.terms]
+        request = response.request
+        words = [
+            f"<b>{escape(spoken_word(term.term, request))}</b>" for term in response.trace.terms
+        ]
         if not response.trace.arms and response.trace.mode is not SearchMode.SUBSTRING:
             return self.tr("There are no words to look for in this query.")
         if not words:

@@ -2,7 +2,7 @@ from dataclasses import replace
 
 from engine.api import Arm, ArmTrace, SearchMode, TermStatistics
 from tests.ui.samples import make_hit, sample_response
-from ui.explain.sentence import explain_in_markup, explain_in_plain_text
+from ui.explain.sentence import explain_in_markup, explain_in_plain_text, spoken_word
 from ui.explain.sentence_view import parse_markup
 
 
@@ -76,3 +76,11 @@ def test_hostile_words_are_shown_and_never_read_as_markup():
     assert "the rare word <b>x</b>&amp;{rank}, found" in shown.text
     assert [name for name, _start, _end in shown.stretches] == ["b", "mark", "b", "total"]
     assert "the rare word <b>x</b>&amp;{rank}, found" in explain_in_plain_text(response, hit)
+
+
+def test_the_sign_of_an_unfinished_word_is_not_shown():
+    response = sample_response()
+    typing = replace(response.request, query="finali", prefix_last=True)
+    assert spoken_word("finali*", typing) == "finali"
+    assert spoken_word("finali*", replace(typing, query="finali*")) == "finali*"
+    assert spoken_word("c*", replace(typing, prefix_last=False)) == "c*"

@@ -74,3 +74,24 @@ def test_cutting_keeps_only_what_is_left_of_a_match():
 def test_an_empty_snippet_stays_empty():
     assert shown("").text == ""
     assert shown(" \n ", is_code=True).text == ""
+
+
+def test_signs_of_headings_are_left_out_of_markdown():
+    text = "the tyres. ## June Side shoots come off. C# and #tags stay"
+    hit = make_hit(text=text, file_type="md", title="Diary", section="")
+    assert display_text(hit, 3).text == "the tyres. June Side shoots come off. C# and #tags stay"
+    plain = make_hit(text=text, file_type="txt", title="Diary", section="")
+    assert display_text(plain, 3).text == text
+
+
+def test_the_title_is_not_said_again_unless_it_is_what_was_found():
+    text = "# Diary of a year ## June The finalizer stays"
+    hit = make_hit(text=text, file_type="md", title="Diary of a year", section="June")
+    shown = display_text(hit, 3)
+    assert shown.text == "The finalizer stays"
+    assert [shown.text[start:end] for start, end in shown.matches] == ["finalizer"]
+
+    found = make_hit(
+        text="# The finalizer Words", file_type="md", title="The finalizer", section=""
+    )
+    assert display_text(found, 3).text == "The finalizer Words"
