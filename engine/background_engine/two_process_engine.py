@@ -19,6 +19,7 @@ from engine.api import (
     LibraryStatus,
     ModelStatus,
     Notice,
+    PauseEmbedding,
     RefreshLibrary,
     ReportStatus,
     Request,
@@ -26,6 +27,7 @@ from engine.api import (
     RequestFailed,
     SearchRequest,
     StatusChanged,
+    UseModel,
 )
 from engine.background_engine.engine import BackgroundEngine
 from engine.background_engine.keeper_client import KeeperClient
@@ -49,7 +51,8 @@ class TwoProcessEngine:
 
     `open_reader` opens the library for reading in this process (with `loads_model` off); it is
     called once the keeper has opened it. Requests submitted earlier wait until then. A keeper that
-    dies is started again, three times at most; what it was asked then fails with a sentence.
+    dies is started again, three times at most, with the pause and the model that were asked for
+    last; what else it was asked then fails with a sentence.
     """
 
     def __init__(
@@ -67,6 +70,7 @@ class TwoProcessEngine:
         self._lock = threading.RLock()
         self._waiting: list[tuple[int, Request]] = []
         self._asked: set[int] = set()
+        self._wishes: dict[type[Request], Request] = {}
         self._reader: BackgroundEngine | None = None
         self._status = LibraryStatus()
         self._query_model = ModelStatus("", "")
@@ -74,43 +78,64 @@ class TwoProcessEngine:
         self._restarts = 0
         self._closed = False
         with self._lock:  # what the keeper says first waits until it is known here
-            self._keeper = self._start_keeper()
+            self._keeper: KeeperClient | None = self._start_keeper()
 
     def submit(self, request: Request) -> int:
         """Queue a request and return its id."""
         request_id = next(self._ids)
         with self._lock:
             if is_for_keeper(request):
-                self._asked.add(request_id)
-                self._keeper.send(request_message(request_id, request))
-            elif self._reader is None:
-                self._waiting.append((request_id, request))
+                is_taken = self._ask_keeper(request_id, request)
             else:
-                self._read(self._reader, request_id, request)
+                is_taken = True
+                self._ask_reader(request_id, request)
+        if not is_taken:
+            self._on_event(_ended(request_id))
         return request_id
 
     @property
     def keeper_process_id(self) -> int:
-        """The operating system's number of the keeper's process."""
-        return self._keeper.process_id
+        """The operating system's number of the keeper's process; 0 when there is none."""
+        return self._keeper.process_id if self._keeper else 0
 
     def close(self) -> None:
         """Stop both processes' work at the next safe point."""
         with self._lock:
             self._closed = True
-        self._keeper.close()
-        if self._reader is not None:
-            self._reader.close()
+            keeper, reader = self._keeper, self._reader
+        if keeper is not None:
+            keeper.close()
+        if reader is not None:
+            reader.close()
 
-    def _read(self, reader: BackgroundEngine, request_id: int, request: Request) -> None:
+    def _ask_keeper(self, request_id: int, request: Request) -> bool:
+        if isinstance(request, PauseEmbedding | UseModel):
+            self._wishes[type(request)] = request
+        if self._keeper is None:
+            return False
+        self._asked.add(request_id)
+        self._keeper.send(request_message(request_id, request))
+        return True
+
+    def _ask_reader(self, request_id: int, request: Request) -> None:
+        if self._reader is None:
+            self._waiting.append((request_id, request))
+            return
         if isinstance(request, SearchRequest):
-            self._keeper.send({"hold": _SEARCH_SECONDS})
-        reader.carry_out(request_id, request)
+            self._tell_keeper({"hold": _SEARCH_SECONDS})
+        self._reader.carry_out(request_id, request)
+
+    def _tell_keeper(self, message: Message) -> None:
+        if self._keeper is not None:
+            self._keeper.send(message)
 
     # --- The keeper's thread ---
 
     def _start_keeper(self) -> KeeperClient:
-        return KeeperClient(self._command, self._start, self._take_message, self._keeper_ended)
+        keeper = KeeperClient(self._command, self._start, self._take_message, self._keeper_ended)
+        for wish in self._wishes.values():
+            keeper.send(request_message(0, wish))
+        return keeper
 
     def _take_message(self, message: Message) -> None:
         if message.get("opened"):
@@ -126,14 +151,17 @@ class TwoProcessEngine:
 
     def _open(self) -> None:
         with self._lock:
-            if self._reader is not None or self._closed:
-                self._keeper.send(request_message(0, RefreshLibrary()))
+            if self._closed:
                 return
-            self._reader = reader = self._open_reader(self._take_reader_event)
+            if self._restarts:
+                self._tell_keeper(request_message(0, RefreshLibrary()))
+            if self._reader is not None:
+                return
+            self._reader = self._open_reader(self._take_reader_event)
             waiting, self._waiting = self._waiting, []
             for request_id, request in waiting:
-                self._read(reader, request_id, request)
-        self._keeper.send(request_message(0, ReportStatus()))
+                self._ask_reader(request_id, request)
+            self._tell_keeper(request_message(0, ReportStatus()))
 
     def _take_status(self, status: LibraryStatus) -> None:
         self._status = status
@@ -175,27 +203,22 @@ class TwoProcessEngine:
             lost, self._asked = self._asked, set()
             self._restarts += 1
             again = self._restarts <= _MOST_RESTARTS
+            # Whoever asks from now on must not ask the process that has ended.
+            self._keeper = self._start_keeper() if again else None
         logger.warning("the library keeper ended unexpectedly")
         for request_id in sorted(lost):
-            self._on_event(
-                RequestFailed(
-                    request_id, "Indexing ended unexpectedly.", "What was finished is kept."
-                )
-            )
-        if not again:
-            self._on_event(
-                Notice(
-                    "Indexing ends again and again, so it is stopped for now.",
-                    "Searching goes on; start Twofold again to try once more.",
-                    is_warning=True,
-                )
-            )
-            self._open()
+            self._on_event(_ended(request_id))
+        if again:
+            self._on_event(Notice("Indexing ended unexpectedly and was started again."))
             return
-        with self._lock:
-            if not self._closed:
-                self._keeper = self._start_keeper()
-        self._on_event(Notice("Indexing ended unexpectedly and was started again."))
+        self._on_event(
+            Notice(
+                "Indexing ends again and again, so it is stopped for now.",
+                "Searching goes on; start Twofold again to try once more.",
+                is_warning=True,
+            )
+        )
+        self._open()
 
     # --- The reader's threads ---
 
@@ -205,3 +228,7 @@ class TwoProcessEngine:
         elif event.status.model != self._query_model:
             self._query_model = event.status.model
             self._send_status()
+
+
+def _ended(request_id: int) -> RequestFailed:
+    return RequestFailed(request_id, "Indexing ended unexpectedly.", "What was finished is kept.")

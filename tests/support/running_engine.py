@@ -13,6 +13,7 @@ from engine.api import (
     Engine,
     Event,
     EventCallback,
+    IndexingPhase,
     LibraryStatus,
     Notice,
     ReportStatus,
@@ -42,6 +43,7 @@ class RunningEngine:
         self.events: list[Event] = []
         self._answers: dict[int, Event] = {}
         self._status: LibraryStatus | None = None
+        self._listener: EventCallback | None = None
         self._changed = threading.Condition()
         self.engine = open_engine(self._on_event)
 
@@ -79,10 +81,17 @@ class RunningEngine:
 
     def ask(self, request: Request) -> Event:
         """Return the event that answers `request`."""
-        wanted = self.engine.submit(request)
+        return self.answer_to(self.engine.submit(request))
+
+    def answer_to(self, request_id: int) -> Event:
+        """Return the event that answers an earlier request."""
         with self._changed:
-            assert self._changed.wait_for(lambda: wanted in self._answers, PATIENCE), request
-            return self._answers[wanted]
+            assert self._changed.wait_for(lambda: request_id in self._answers, PATIENCE), request_id
+            return self._answers[request_id]
+
+    def when_event(self, listener: EventCallback) -> None:
+        """Call `listener` with every event, on the engine's thread, before anybody else."""
+        self._listener = listener
 
     def add(self, folder: Path) -> Event:
         """Add a folder and return when its keywords are searchable."""
@@ -123,6 +132,18 @@ class RunningEngine:
             assert self._status is not None
             return self._status
 
+    def wait_for_phase(self, phase: IndexingPhase) -> LibraryStatus:
+        """Return the first state from now on in which the engine does this."""
+        with self._changed:
+            self._status = None
+        self.engine.submit(ReportStatus())
+        with self._changed:
+            assert self._changed.wait_for(
+                lambda: self._status is not None and self._status.phase is phase, PATIENCE
+            ), self._status
+            assert self._status is not None
+            return self._status
+
     def _is_complete(self) -> bool:
         status = self._status
         return (
@@ -133,6 +154,8 @@ class RunningEngine:
         )
 
     def _on_event(self, event: Event) -> None:
+        if self._listener is not None:
+            self._listener(event)
         with self._changed:
             self.events.append(event)
             if isinstance(event, StatusChanged):

@@ -32,9 +32,18 @@ def library_opener(home: Path, model_folder: Path, *, maintain: bool) -> Library
 
 
 def main() -> None:
-    """Serve; a first line with `die_at_start` ends the process at once, as a crash would."""
+    """Serve; `die_at_start` in the first line ends the process at once, as a crash would.
+
+    `die_in_first_request` ends it once: the first time that it is asked for anything.
+    """
     start = json.loads(sys.stdin.buffer.readline())
     if start.get("die_at_start"):
+        os._exit(1)
+    died = Path(start["home"]) / "died"
+    if start.get("die_in_first_request") and not died.exists():
+        sys.stdin.buffer.readline()
+        died.parent.mkdir(parents=True)
+        died.touch()
         os._exit(1)
     opener = library_opener(Path(start["home"]), Path(start["model"]), maintain=True)
 

@@ -4,7 +4,14 @@ import sys
 
 import pytest
 
-from engine.api import RequestDone, RequestFailed, SearchMode
+from engine.api import (
+    IndexingPhase,
+    PauseEmbedding,
+    RefreshLibrary,
+    RequestDone,
+    RequestFailed,
+    SearchMode,
+)
 from engine.background_engine import BackgroundEngine, TwoProcessEngine
 from tests.support.running_engine import RunningEngine
 from tests.support.tiny_keeper import library_opener
@@ -65,3 +72,35 @@ def test_a_keeper_that_cannot_start_is_given_up_and_said(tmp_path, expected_log)
         answer = running.ask_search("anything")
         assert isinstance(answer, RequestFailed)
         assert "no library" in answer.message
+
+
+def test_a_request_for_a_keeper_that_was_given_up_fails_with_a_sentence(tmp_path, expected_log):
+    expected_log.append("keeper ended unexpectedly")
+    with _open(tmp_path, die_at_start=True) as running:
+        running.wait_for_notice("again and again")
+        answer = running.ask(RefreshLibrary())
+    assert isinstance(answer, RequestFailed)
+    assert "ended unexpectedly" in answer.message
+
+
+def test_what_is_asked_again_when_it_failed_with_the_keeper_is_answered(tmp_path, expected_log):
+    expected_log.append("keeper ended unexpectedly")
+    asked_again = []
+
+    def ask_again(event):
+        if isinstance(event, RequestFailed) and not asked_again:
+            asked_again.append(running.engine.submit(RefreshLibrary()))
+
+    with _open(tmp_path, die_in_first_request=True) as running:
+        running.when_event(ask_again)
+        assert isinstance(running.ask(RefreshLibrary()), RequestFailed)
+        assert isinstance(running.answer_to(asked_again[0]), RequestDone)
+
+
+def test_a_keeper_that_is_started_again_still_pauses_embedding(running, notes, expected_log):
+    expected_log.append("keeper ended unexpectedly")
+    running.ask(PauseEmbedding(paused=True))
+    os.kill(running.engine.keeper_process_id, signal.SIGKILL)
+    running.wait_for_notice("started again")
+    running.add(notes)
+    assert running.wait_for_phase(IndexingPhase.PAUSED).vectors_ready == 0
