@@ -29,6 +29,7 @@ class DetailColumn(QWidget):
         self._splitter.setChildrenCollapsible(False)
         self._tabs = QTabWidget()
         self._tabs.setDocumentMode(True)
+        self._tabs.tabBar().setDrawBase(False)
         self._tabs.tabBar().setAccessibleName(self.tr("Preview or explanation"))
         self._position = QLabel()
         self._position.setProperty("tone", "text2")

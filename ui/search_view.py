@@ -152,7 +152,7 @@ class SearchView(QWidget):
             self.filters.panel.set_stale()
             self.controller.set_filters(filters)
         elif self._response is not None:
-            self._show_answer(self._response)
+            self._show_answer(self._response, self._response)
 
     def clear_filters(self) -> None:
         """Take all filters away."""
@@ -171,15 +171,17 @@ class SearchView(QWidget):
         return None if self._response is None else narrow(self._response, self._selection)
 
     def _take_answer(self, response: SearchResponse) -> None:
-        is_repeated = self._response is not None and self._response.request == response.request
-        self._response = response
+        before, self._response = self._response, response
         self._meaning.take_answer(response)
         self.filters.panel.show_response(response)
         self._show_warnings(response)
-        self._show_answer(response, keep_place=is_repeated)
+        self._show_answer(response, before)
 
-    def _show_answer(self, response: SearchResponse, *, keep_place: bool = False) -> None:
-        kept = self.current_hit()
+    def _show_answer(self, response: SearchResponse, before: SearchResponse | None) -> None:
+        asked = before.request if before is not None else None
+        keep_place = asked == response.request
+        same_query = asked is not None and asked.query == response.request.query
+        kept = self.current_hit() if same_query else None
         narrowed = narrow(response, self._selection)
         if not response.request.query.strip():
             self.pane.count_line.show_nothing()

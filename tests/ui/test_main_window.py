@@ -482,3 +482,14 @@ def test_nobody_hears_that_another_process_keeps_the_library(qtbot, theme):
     case.window.library_page.check.click()
     page = case.window.library_page
     qtbot.waitUntil(lambda: page.messages.text == "This library is open for searching only.")
+
+
+def test_another_query_begins_with_its_first_hit_and_other_filters_keep_the_choice(qtbot, found):
+    search = found.window.search
+    search.pane.results.choose(search.pane.results.model().hits[3])
+    search.pane.mode_switch.choose(SearchMode.LEXICAL)
+    qtbot.waitUntil(lambda: search.controller.is_answered)
+    assert search.current_hit().rank == 4
+
+    search_for(qtbot, found, "another question")
+    assert search.current_hit().rank == 1

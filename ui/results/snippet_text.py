@@ -11,7 +11,7 @@ ELLIPSIS = "\u2026"
 LINE_SEPARATOR = "\u2028"
 _TAB = "    "
 _MARKDOWN = frozenset({"md", "markdown"})
-_HEADING_SIGN = re.compile(r"(?<!\S)#{1,6}(?=\s)")
+_HEADING_SIGN = re.compile(r"(?<!\S)#{1,6}(?=\s|…|$)")
 
 
 @dataclass(frozen=True, slots=True)

@@ -80,6 +80,8 @@ def test_signs_of_headings_are_left_out_of_markdown():
     text = "the tyres. ## June Side shoots come off. C# and #tags stay"
     hit = make_hit(text=text, file_type="md", title="Diary", section="")
     assert display_text(hit, 3).text == "the tyres. June Side shoots come off. C# and #tags stay"
+    cut = make_hit(text="is waiting. ##…", file_type="md", title="Diary", section="")
+    assert display_text(cut, 3).text == "is waiting. …"
     plain = make_hit(text=text, file_type="txt", title="Diary", section="")
     assert display_text(plain, 3).text == text
 
