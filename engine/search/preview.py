@@ -91,7 +91,7 @@ class PreviewBuilder:
             passage,
         )
         start = nearest(rendered.text, passage, 0)
-        matches = self._lexical.highlight(rendered.text, query, _lang(stored))
+        matches = self._marks(rendered.text, query, _lang(stored))
         return replace(
             _about(stored),
             text=rendered.text,
@@ -121,11 +121,15 @@ class PreviewBuilder:
             _about(stored),
             text=chunk.text,
             passage=TextSpan(0, len(chunk.text)),
-            matches=self._lexical.highlight(chunk.text, query, _lang(stored)),
+            matches=self._marks(chunk.text, query, _lang(stored)),
             line_numbers=() if is_page else _numbers_as_indexed(chunk),
             page=chunk.place_start if is_page else 0,
             notice=_why_not_read(error),
         )
+
+    def _marks(self, text: str, query: ParsedQuery, lang: str) -> tuple[TextSpan, ...]:
+        """Return what to mark: as in the list of hits, the last word may be unfinished."""
+        return self._lexical.highlighter(query, prefix_last=True).highlight(text, lang)
 
     def _matches_around(
         self, text: str, passage: TextSpan | None, query: ParsedQuery, lang: str
@@ -136,7 +140,7 @@ class PreviewBuilder:
         part = text[start : around.end + _MARKED_AROUND]
         return tuple(
             TextSpan(start + match.start, start + match.end)
-            for match in self._lexical.highlight(part, query, lang)
+            for match in self._marks(part, query, lang)
         )
 
 

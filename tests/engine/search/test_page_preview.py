@@ -89,3 +89,16 @@ def test_words_like_the_and_a_are_not_boxed_on_a_page(pdf):
     boxes = pdf.preview().image.match_boxes
     request = PreviewRequest(as_id(pdf.of_second.number), "the memory of a pod", width=600)
     assert pdf.builder.preview(request).image.match_boxes == boxes
+
+
+def test_what_an_unfinished_word_found_is_boxed_on_a_page(pdf):
+    boxes = pdf.preview().image.match_boxes
+    request = PreviewRequest(as_id(pdf.of_second.number), "pod memo", width=600)
+    assert pdf.builder.preview(request).image.match_boxes == boxes
+
+
+def test_a_letter_inside_of_another_word_is_not_boxed(pdf):
+    request = PreviewRequest(as_id(pdf.of_second.number), '"a pod"', width=600)
+    preview = pdf.builder.preview(request)
+    assert [preview.text[m.start : m.end] for m in preview.matches] == ["a pod"]
+    assert len(preview.image.match_boxes) == 1
