@@ -128,6 +128,12 @@ class OpenLibrary:
         vectors = self.indexes.vectors
         return f"hybrid:{lexical}+{vectors.version}" if vectors else lexical
 
+    @property
+    def searchable_vectors(self) -> int | None:
+        """How many vectors a search can find now; None while there is no index of them."""
+        vectors = self.indexes.vectors
+        return vectors.count if vectors else None
+
     def _close_searcher(self) -> None:
         self._searcher.close()
 

@@ -26,12 +26,16 @@ class Activity:
     embedding_rate: float = 0.0
 
 
-class VersionedLibrary(Protocol):
-    """What tells the versions of a library's indexes."""
+class ReportedLibrary(Protocol):
+    """What a report says of a library's indexes."""
 
     @property
     def index_version(self) -> str:
         """The versions of both indexes."""
+
+    @property
+    def searchable_vectors(self) -> int | None:
+        """How many vectors a search can find now; None while there is no index of them."""
 
 
 class StatusReport:
@@ -41,7 +45,7 @@ class StatusReport:
         self,
         catalog: Catalog,
         on_event: EventCallback,
-        library: VersionedLibrary,
+        library: ReportedLibrary,
         *,
         read_only: bool,
         monotonic: Callable[[], float] = time.monotonic,
@@ -94,6 +98,10 @@ class StatusReport:
         )
         chunks = sum(folder.chunks for folder in folders)
         vectors = sum(folder.vectors for folder in folders)
+        found = self._library.searchable_vectors
+        if found is not None:
+            # The catalog has a batch of vectors a moment before the index has it.
+            vectors = min(vectors, found)
         rate = activity.embedding_rate
         return LibraryStatus(
             folders=folders,

@@ -164,17 +164,21 @@ class TwoProcessEngine:
             self._tell_keeper(request_message(0, ReportStatus()))
 
     def _take_status(self, status: LibraryStatus) -> None:
-        self._status = status
         model, reader = status.model, self._reader
         if reader is None:
-            self._send_status()
+            self._tell_status(status)
             return
         if model.problem:
             reader.refuse_model(model.problem)
         elif model.ready and self._loading != (model.name, model.fingerprint):
             self._loading = (model.name, model.fingerprint)
             reader.load_model(model.name)
-        reader.follow(self._send_status)
+        # What cannot be searched in this process yet is not told.
+        reader.follow(lambda: self._tell_status(status))
+
+    def _tell_status(self, status: LibraryStatus) -> None:
+        self._status = status
+        self._send_status()
 
     def _send_status(self) -> None:
         """Tell the keeper's status; meaning is ready when queries can be embedded here too."""

@@ -1,19 +1,23 @@
 import os
 import signal
 import sys
+import threading
 
 import pytest
 
 from engine.api import (
     IndexingPhase,
+    LibraryStatus,
+    ModelStatus,
     PauseEmbedding,
     RefreshLibrary,
     RequestDone,
     RequestFailed,
     SearchMode,
+    StatusChanged,
 )
 from engine.background_engine import BackgroundEngine, TwoProcessEngine
-from tests.support.running_engine import RunningEngine
+from tests.support.running_engine import PATIENCE, RunningEngine
 from tests.support.tiny_keeper import library_opener
 
 _KEEPER = (sys.executable, "-m", "tests.support.tiny_keeper")
@@ -104,3 +108,48 @@ def test_a_keeper_that_is_started_again_still_pauses_embedding(running, notes, e
     running.wait_for_notice("started again")
     running.add(notes)
     assert running.wait_for_phase(IndexingPhase.PAUSED).vectors_ready == 0
+
+
+class ReaderThatLagsBehind:
+    """A reader that has not followed the keeper yet, until `catch_up`."""
+
+    def __init__(self, on_event):
+        self.tell = on_event
+        self.has_work = threading.Event()
+        self._then = []
+
+    def follow(self, then):
+        self._then.append(then)
+        self.has_work.set()
+
+    def catch_up(self):
+        for then in self._then:
+            then()
+
+    def load_model(self, name):
+        """The model is loaded when the test says so."""
+
+    def close(self):
+        """There is nothing to end."""
+
+
+def test_what_the_keeper_did_is_told_only_when_this_process_finds_it(tmp_path):
+    readers, told, opened = [], [], threading.Event()
+
+    def open_reader(on_event):
+        readers.append(ReaderThatLagsBehind(on_event))
+        opened.set()
+        return readers[0]
+
+    first = {"home": str(tmp_path / "home"), "model": str(tmp_path / "model")}
+    engine = TwoProcessEngine(_KEEPER, first, open_reader, told.append)
+    try:
+        assert opened.wait(PATIENCE)
+        assert readers[0].has_work.wait(PATIENCE)
+        before = len(told)
+        readers[0].tell(StatusChanged(LibraryStatus(model=ModelStatus("query", "Query"))))
+        assert [event.status.model.name for event in told[before:]] == [""]
+        readers[0].catch_up()
+        assert told[-1].status.model.name == "multilingual-e5-small"
+    finally:
+        engine.close()

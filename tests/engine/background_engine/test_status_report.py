@@ -1,0 +1,40 @@
+from dataclasses import dataclass
+
+import pytest
+
+from engine.api import ModelStatus
+from engine.background_engine.status_report import StatusReport
+from engine.stores.catalog import Catalog
+from tests.engine.stores.library import MODEL, embed_all, put
+
+
+@dataclass
+class Indexed:
+    """The indexes of a library, as far as a report asks about them."""
+
+    searchable_vectors: int | None
+    index_version: str = "1"
+
+
+@pytest.fixture
+def catalog(tmp_path):
+    opened = Catalog.open(tmp_path / "catalog.sqlite")
+    opened.add_folder(tmp_path / "Notes")
+    with opened.change() as change:
+        put(change, "a.md", ["One passage.", "Another passage."])
+    yield opened
+    opened.close()
+
+
+def test_vectors_count_as_ready_when_a_search_finds_them(catalog):
+    embed_all(catalog)
+    library = Indexed(searchable_vectors=1)
+    report = StatusReport(catalog, lambda _event: None, library, read_only=False)
+    report.set_model(ModelStatus(MODEL, MODEL, 8, MODEL, ready=True))
+
+    before = report.build()
+    library.searchable_vectors = 2
+    after = report.build()
+
+    assert (before.vectors_ready, before.vectors_pending) == (1, 1)
+    assert (after.vectors_ready, after.vectors_pending) == (2, 0)
