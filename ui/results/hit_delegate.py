@@ -24,7 +24,7 @@ from engine.api import Hit
 from ui.results.badge import badge_width, paint_badge
 from ui.results.fold_gauge import gauge_area, gauge_words, paint_fold_gauge
 from ui.results.place_line import paint_place
-from ui.results.result_model import HitRole, stale_words
+from ui.results.result_model import HitRole, shown_title, stale_words
 from ui.results.snippet_layout import SnippetLayout, SnippetLayouts
 from ui.theme import Theme
 
@@ -137,7 +137,7 @@ class HitDelegate(QStyledItemDelegate):
         painter.setFont(font)
         painter.setPen(theme.color("text"))
         room = QRectF(LEFT, TOP, gauge.left() - RIGHT - LEFT, 20)
-        title = self._elided(_one_line(hit.title), font, room.width())
+        title = self._elided(shown_title(hit), font, room.width())
         painter.drawText(room, _ONE_LINE, title)
 
     def _elided(self, text: str, font: QFont, width: float) -> str:

@@ -5,9 +5,9 @@ Style sheets cannot paint outside a widget, so one transparent sibling follows t
 
 from __future__ import annotations
 
-from PySide6.QtCore import QEvent, QObject, QRectF, Qt
+from PySide6.QtCore import QEvent, QObject, QPoint, QRect, QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPaintEvent, QPen
-from PySide6.QtWidgets import QAbstractButton, QApplication, QSplitter, QWidget
+from PySide6.QtWidgets import QAbstractButton, QApplication, QDialogButtonBox, QSplitter, QWidget
 
 _REACH = 4
 _RADIUS = 9
@@ -42,6 +42,8 @@ class FocusRing(QObject):
         if isinstance(new, QAbstractButton) and not isinstance(new.parent(), QSplitter):
             if (parent := new.parentWidget()) is None:
                 return
+            if isinstance(parent, QDialogButtonBox):
+                parent = parent.parentWidget() or parent  # a box has no room around its buttons
             self._ring = _Ring(parent, new, self._colour)
             self._ring.destroyed.connect(self._forget)
 
@@ -52,6 +54,7 @@ class FocusRing(QObject):
 class _Ring(QWidget):
     def __init__(self, parent: QWidget, button: QAbstractButton, colour: QColor) -> None:
         super().__init__(parent)
+        self._around = parent
         self._button = button
         self._colour = colour
         self.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
@@ -71,7 +74,8 @@ class _Ring(QWidget):
         return False
 
     def _surround(self) -> None:
-        area = self._button.geometry()
+        corner = self._button.mapTo(self._around, QPoint(0, 0))
+        area = QRect(corner, self._button.size())
         self.setGeometry(area.adjusted(-_REACH, -_REACH, _REACH, _REACH))
         self.setVisible(self._button.isVisible())
         self.raise_()

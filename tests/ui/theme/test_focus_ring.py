@@ -1,6 +1,13 @@
 import pytest
-from PySide6.QtCore import QPoint
-from PySide6.QtWidgets import QLineEdit, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtCore import QPoint, QRect
+from PySide6.QtWidgets import (
+    QDialog,
+    QDialogButtonBox,
+    QLineEdit,
+    QPushButton,
+    QVBoxLayout,
+    QWidget,
+)
 
 from ui.theme.focus_ring import FocusRing
 
@@ -57,3 +64,21 @@ def test_deleting_the_focused_button_is_harmless(form, qtbot):
     form.layout().removeWidget(form.button)
     form.button.deleteLater()
     qtbot.waitUntil(lambda: form.ring.area is None)
+
+
+def test_the_ring_of_a_button_in_a_button_box_is_not_cut_off(theme, qapp, qtbot):
+    dialog = QDialog()
+    box = QDialogButtonBox(QDialogButtonBox.StandardButton.Close, dialog)
+    column = QVBoxLayout(dialog)
+    column.addWidget(box)
+    qtbot.addWidget(dialog)
+    dialog.show()
+    dialog.activateWindow()
+    qtbot.waitExposed(dialog)
+    button = box.button(QDialogButtonBox.StandardButton.Close)
+    button.setFocus()
+    ring = qapp.findChild(FocusRing)
+    qtbot.waitUntil(lambda: ring.area is not None)
+    corner = button.mapTo(dialog, QPoint(0, 0))
+    assert ring.area.toRect() == QRect(corner, button.size()).adjusted(-4, -4, 4, 4)
+    assert QRect(QPoint(0, 0), dialog.size()).contains(ring.area.toRect())
