@@ -199,6 +199,8 @@ def _open_or_reset(
             return index
         index.close()
         reason = f"The index in {folder.name} is newer than the catalog."
+        if catalog.read_only:
+            raise IndexUnavailableError(reason, "It is built again when it may be written.")
     logger.warning("%s: %s", folder, reason)
     repairs.append(f"{reason} It was built again from the catalog; nothing was lost.")
     _set_aside(folder)

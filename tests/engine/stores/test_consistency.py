@@ -274,6 +274,23 @@ def test_indexes_newer_than_a_restored_catalog_are_built_again(tmp_path, expecte
         assert library.is_consistent()
 
 
+def test_who_only_reads_moves_no_index_away_that_is_newer_than_the_catalog(tmp_path):
+    with opened(tmp_path) as library:
+        fill(library, 2)
+    backup = (tmp_path / "catalog.sqlite").read_bytes()
+    with opened(tmp_path) as library:
+        fill(library, 5)
+    (tmp_path / "catalog.sqlite").write_bytes(backup)
+
+    catalog = Catalog.open(tmp_path / "catalog.sqlite", read_only=True)
+    with pytest.raises(IndexUnavailableError, match="newer than the catalog"):
+        Indexes.open(catalog, tmp_path / "lexical")
+    catalog.close()
+
+    assert (tmp_path / "lexical" / "meta.json").exists()
+    assert not (tmp_path / "lexical.damaged").exists()
+
+
 def test_an_index_of_another_model_starts_from_what_is_cached(tmp_path):
     with opened(tmp_path) as library:
         fill(library, 3)
