@@ -62,7 +62,7 @@ class HnswGraph:
         cls, folder: Path, fingerprint: str, dimension: int, epoch: int, rows: int
     ) -> HnswGraph | None:
         """Open the graph of these vectors; None when there is none that can be trusted."""
-        description = _read_description(folder)
+        description = read_description(folder)
         if description is None or description.rows > rows:
             return None
         wanted = (str(usearch.__version__), fingerprint, dimension, epoch)
@@ -143,7 +143,8 @@ def write_graph(
     _remove_others(folder, description.file_name)
 
 
-def _read_description(folder: Path) -> GraphDescription | None:
+def read_description(folder: Path) -> GraphDescription | None:
+    """Read what the newest graph in `folder` says of itself; None when there is none."""
     try:
         return GraphDescription(**json.loads((folder / DESCRIPTION).read_bytes()))
     except (OSError, ValueError, TypeError):

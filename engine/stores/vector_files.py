@@ -127,6 +127,10 @@ class VectorFiles:
             raise _unusable("is empty")
         return cls.open(folder, sidecar.fingerprint, sidecar.dimension, read_only=True)
 
+    def has_same_rows(self, other: VectorFiles) -> bool:
+        """Say whether both hold the same rows and records; only the generation may differ."""
+        return replace(self.sidecar, generation=other.sidecar.generation) == other.sidecar
+
     @property
     def vectors_path(self) -> Path:
         """The matrix."""

@@ -18,7 +18,7 @@ from numpy.typing import NDArray
 
 from engine.core.errors import IndexUnavailableError
 from engine.stores import graph_builder
-from engine.stores.hnsw_graph import HnswGraph
+from engine.stores.hnsw_graph import GraphDescription, HnswGraph, read_description
 from engine.stores.vector_files import DELETED, VectorFiles
 from engine.stores.vector_kernel import has_fast_kernel
 from engine.stores.vector_scan import VectorAnswer, VectorScan
@@ -54,6 +54,7 @@ class VectorIndex:
         self._changing = Lock()
         self._graph_build: graph_builder.GraphBuild | None = None
         self._rows_at_last_build = 0
+        self._seen_graph: tuple[GraphDescription | None, int, int] | None = None
         snapshot = VectorSnapshot.from_records(files.matrix(), files.records())
         # One attribute, replaced as a whole: a search sees a snapshot with the graph that fits it.
         self._state = _State(snapshot, self._open_graph())
@@ -140,17 +141,14 @@ class VectorIndex:
         still answers.
         """
         with self._changing:
-            known = self._files.sidecar
-            files = VectorFiles.open_changed(self._files)
-            if files is None:
-                return
-            same_rows = (
-                files.sidecar.records == known.records and files.sidecar.epoch == known.epoch
-            )
-            self._files = files
-            if not same_rows:
-                snapshot = VectorSnapshot.from_records(files.matrix(), files.records())
-                self._state = _State(snapshot, self._open_graph())
+            try:
+                self._follow()
+            except OSError as error:
+                # Files of a former epoch may go between our looks at them.
+                raise IndexUnavailableError(
+                    f"The vector index cannot be read: {error.strerror}.",
+                    "It is read again in a moment.",
+                ) from error
 
     def search(
         self,
@@ -219,6 +217,28 @@ class VectorIndex:
         nothing = np.empty((0, self.dimension), dtype=np.float16)
         records = np.empty((0, 2), dtype=np.int64)
         self._state = _State(VectorSnapshot.from_records(nothing, records), None)
+
+    def _follow(self) -> None:
+        snapshot, files = self._state.snapshot, VectorFiles.open_changed(self._files)
+        if files is not None:
+            if not files.has_same_rows(self._files):
+                snapshot = VectorSnapshot.from_records(files.matrix(), files.records())
+            self._files = files
+        self._state = _State(snapshot, self._followed_graph())
+
+    def _followed_graph(self) -> HnswGraph | None:
+        """Return the graph as it is now; opening reads all of it, so only when it is another."""
+        known = self._files.sidecar
+        newest = (read_description(self.folder), known.epoch, known.rows)
+        if newest == self._seen_graph:
+            return self._state.graph
+        self._seen_graph = newest
+        graph = self._state.graph
+        is_the_same = graph is not None and newest[:2] == (
+            graph.description,
+            graph.description.epoch,
+        )
+        return graph if is_the_same else self._open_graph()
 
     def _use_new_graph(self, succeeded: bool) -> None:  # noqa: FBT001 - a callback's argument
         if not succeeded:
