@@ -17,7 +17,13 @@ from engine.core.document import DocumentFailure, FileState, StoredChunk, Stored
 from engine.core.events import FolderStatus
 from engine.core.hit import Facets
 from engine.core.request import SearchFilters
-from engine.stores import catalog_coverage, catalog_filters, catalog_outbox, catalog_rows
+from engine.stores import (
+    catalog_coverage,
+    catalog_filters,
+    catalog_outbox,
+    catalog_rows,
+    catalog_vectors,
+)
 from engine.stores.catalog_change import CatalogChange
 from engine.stores.catalog_connections import CatalogConnections, DamagedCatalogError
 from engine.stores.catalog_coverage import CatalogCounts
@@ -33,7 +39,6 @@ from engine.stores.catalog_rows import (
     VectorRow,
     as_json_array,
 )
-from engine.stores.embedding_text import embedding_text, title_to_embed
 from engine.stores.facet_table import FacetTable
 from engine.stores.stored_text import name_from_stored, stored_text
 
@@ -94,7 +99,10 @@ class Catalog:
         return Folder(name, place)
 
     def remove_folder(self, name: str) -> None:
-        """Forget a folder and all that was indexed in it; BadRequestError when there is none."""
+        """Forget a folder and all that was computed of it; BadRequestError when there is none.
+
+        Vectors of texts that another folder holds too stay.
+        """
         with self.change() as change:
             change.remove_folder(name)
 
@@ -146,11 +154,6 @@ class Catalog:
         """Return a document, or None when it is gone."""
         with self._connections.reading() as connection:
             return catalog_rows.read_documents(connection, as_json_array([number])).get(number)
-
-    def document_of_chunk(self, number: int) -> StoredDocument | None:
-        """Return the document of a chunk, or None when the chunk is gone."""
-        found = self.chunks([number]).get(number)
-        return found.document if found else None
 
     def count_documents(self, chunk_numbers: Iterable[int]) -> int:
         """Count the documents that these chunks are of."""
@@ -225,11 +228,6 @@ class Catalog:
             ).fetchall()
         return tuple(catalog_rows.failure(row) for row in rows)
 
-    def clear_failures(self) -> int:
-        """Forget every failure, so that the files are tried again; return how many."""
-        with self._connections.writing() as connection:
-            return connection.execute("DELETE FROM failures").rowcount
-
     # --- Vectors ---
 
     def pending_embeddings(self, fingerprint: str, limit: int) -> tuple[PendingEmbedding, ...]:
@@ -238,35 +236,12 @@ class Catalog:
         A call walks over what is done already (~1 us a chunk): ask for hundreds at a time.
         """
         with self._connections.reading() as connection:
-            rows = connection.execute(
-                """WITH waiting AS (
-                       SELECT c.number FROM documents d JOIN chunks c ON c.document = d.number
-                       WHERE NOT EXISTS (
-                           SELECT 1 FROM vectors v WHERE v.content_hash = c.content_hash
-                           AND v.model = (SELECT id FROM models WHERE fingerprint = ?))
-                       ORDER BY d.mtime_ns DESC, d.number, c.position LIMIT ?)
-                   SELECT c.content_hash, d.title, d.path, c.heading_path, c.text
-                   FROM waiting w JOIN chunks c USING (number)
-                   JOIN documents d ON d.number = c.document""",
-                (fingerprint, limit),
-            ).fetchall()
-        texts: dict[bytes, str] = {}
-        for content, title, path, headings, text in rows:
-            named = title_to_embed(title, name_from_stored(path))
-            texts[content] = embedding_text(named, catalog_rows.headings(headings), text)
-        return tuple(PendingEmbedding(content, text) for content, text in texts.items())
+            return catalog_vectors.pending(connection, fingerprint, limit)
 
     def vectors_for(self, fingerprint: str, chunk_numbers: Iterable[int]) -> tuple[VectorRow, ...]:
         """Return the cached vectors of chunks; chunks that have none or are gone are left out."""
         with self._connections.reading() as connection:
-            rows = connection.execute(
-                f"""SELECT c.number, c.document, v.vector FROM chunks c
-                    JOIN vectors v ON v.content_hash = c.content_hash
-                        AND v.model = (SELECT id FROM models WHERE fingerprint = ?)
-                    WHERE c.number IN {NUMBERS} ORDER BY c.number""",
-                (fingerprint, as_json_array(chunk_numbers)),
-            ).fetchall()
-        return tuple(VectorRow(*row) for row in rows)
+            return catalog_vectors.cached(connection, fingerprint, as_json_array(chunk_numbers))
 
     # --- The indexes' bookkeeping ---
 
@@ -320,14 +295,6 @@ class Catalog:
         """Check the whole file; return what is wrong, nothing when all is well."""
         with self._connections.reading() as connection:
             return catalog_outbox.integrity_problems(connection)
-
-    def prune_vectors(self) -> int:
-        """Drop cached vectors of texts that no document holds any more; return how many."""
-        with self._connections.writing() as connection:
-            return connection.execute(
-                """DELETE FROM vectors WHERE NOT EXISTS
-                   (SELECT 1 FROM chunks c WHERE c.content_hash = vectors.content_hash)"""
-            ).rowcount
 
     def _resolve_at(self, _generation: int, filters: SearchFilters) -> AllowedDocuments:
         with self._connections.reading() as connection:

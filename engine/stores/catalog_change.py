@@ -17,6 +17,7 @@ from engine.core.document import Chunk, DocumentMetadata, FailureReason, FileSta
 from engine.core.errors import BadRequestError
 from engine.core.identity import chunk_number, content_hash, document_number
 from engine.core.request import TrustLevel
+from engine.stores.catalog_vectors import drop_orphans
 from engine.stores.embedding_text import embedding_text, title_to_embed
 from engine.stores.stored_text import stored_name, stored_text
 
@@ -107,15 +108,6 @@ class CatalogChange:
         self._delete_document(number)
         self._connection.execute("DELETE FROM failures WHERE number = ?", (number,))
 
-    def touch_file(self, folder_name: str, path: str, state: FileState) -> None:
-        """Record a new file state of unchanged content."""
-        number = document_number(folder_name, path)
-        for table in ("documents", "failures"):
-            self._connection.execute(
-                f"UPDATE {table} SET size = ?, mtime_ns = ?, inode = ? WHERE number = ?",
-                (state.size, state.mtime_ns, state.inode, number),
-            )
-
     def put_vectors(self, fingerprint: str, vectors: Iterable[tuple[bytes, bytes]]) -> None:
         """Keep the vectors of texts: (content hash, little-endian f16 bytes)."""
         model = self._model_id(fingerprint)
@@ -148,7 +140,7 @@ class CatalogChange:
         )
 
     def remove_folder(self, name: str) -> None:
-        """Forget a folder and everything indexed in it."""
+        """Forget a folder and everything computed of it."""
         folder = self._folder_id(name)
         self._connection.execute(
             """INSERT INTO outbox (generation, op, chunk) SELECT ?, 'delete', c.number
@@ -164,6 +156,7 @@ class CatalogChange:
             "DELETE FROM folders WHERE id = ?",
         ):
             self._connection.execute(statement, (folder,))
+        drop_orphans(self._connection)
         self._folder_ids.clear()
 
     def finish(self) -> None:

@@ -135,24 +135,6 @@ def test_a_failure_takes_the_place_of_a_document_and_back(catalog):
     assert not catalog.known_files("Notes")["a.md"].failed
 
 
-def test_cleared_failures_are_tried_again(catalog):
-    with catalog.change() as change:
-        change.put_failure("Notes", "a.md", STATE, "damaged", "cut off", INDEXED_AT)
-
-    assert catalog.clear_failures() == 1
-    assert catalog.known_files("Notes") == {}
-
-
-def test_a_touched_file_keeps_its_passages(catalog):
-    with catalog.change() as change:
-        put(change, "a.md", ["one"])
-    with catalog.change() as change:
-        change.touch_file("Notes", "a.md", FileState(1, 2, 3))
-
-    assert catalog.known_files("Notes")["a.md"].state == FileState(1, 2, 3)
-    assert len(catalog.chunk_numbers()) == 1
-
-
 def test_a_file_name_that_is_not_utf8_comes_back_exactly(catalog):
     path = "ordner/caf\udce9#1 %.md"
     with catalog.change() as change:
@@ -395,17 +377,28 @@ def test_switching_models_back_and_forth_embeds_nothing_twice(catalog):
     assert [embed_all(catalog, model) for model in ("m", "n", "m", "n")] == [1, 1, 0, 0]
 
 
-def test_vectors_of_vanished_texts_go_only_when_asked(catalog):
+def test_a_deleted_file_keeps_its_vectors_until_its_folder_is_removed(catalog, tmp_path):
+    other = catalog.add_folder(tmp_path).name
+    titled = DocumentMetadata(title="T")
+
+    def put_both():
+        with catalog.change() as change:
+            put(change, "a.md", ["one"], titled)
+            put(change, "b.md", ["two"], titled)
+
+    put_both()
     with catalog.change() as change:
-        put(change, "a.md", ["one"])
-        put(change, "b.md", ["two"])
+        put(change, "copy of b.md", ["two"], titled, folder=other)
     embed_all(catalog, "m")
     with catalog.change() as change:
         change.delete_file("Notes", "a.md")
+    put_both()
+    assert catalog.pending_embeddings("m", 10) == ()
 
-    assert catalog.prune_vectors() == 1
-    assert catalog.prune_vectors() == 0
-    assert catalog.counts("m").vectors == 1
+    catalog.remove_folder("Notes")
+    catalog.add_folder(Path("/home/ada/Notes"))
+    put_both()
+    assert [waiting.text for waiting in catalog.pending_embeddings("m", 10)] == ["T\none"]
 
 
 def test_coverage_is_counted_per_folder(catalog, tmp_path):

@@ -1,0 +1,56 @@
+"""The catalog's cache of vectors: by text and model, so that no text is embedded twice."""
+
+# ruff: noqa: S608 - statements are put together from our own words only; every value is bound
+
+from __future__ import annotations
+
+import sqlite3
+
+from engine.stores.catalog_rows import NUMBERS, PendingEmbedding, VectorRow, headings
+from engine.stores.embedding_text import embedding_text, title_to_embed
+from engine.stores.stored_text import name_from_stored
+
+
+def pending(
+    connection: sqlite3.Connection, fingerprint: str, limit: int
+) -> tuple[PendingEmbedding, ...]:
+    """Return texts without a vector of the model, newest documents first, each text once."""
+    rows = connection.execute(
+        """WITH waiting AS (
+               SELECT c.number FROM documents d JOIN chunks c ON c.document = d.number
+               WHERE NOT EXISTS (
+                   SELECT 1 FROM vectors v WHERE v.content_hash = c.content_hash
+                   AND v.model = (SELECT id FROM models WHERE fingerprint = ?))
+               ORDER BY d.mtime_ns DESC, d.number, c.position LIMIT ?)
+           SELECT c.content_hash, d.title, d.path, c.heading_path, c.text
+           FROM waiting w JOIN chunks c USING (number)
+           JOIN documents d ON d.number = c.document""",
+        (fingerprint, limit),
+    ).fetchall()
+    texts: dict[bytes, str] = {}
+    for content, title, path, heading_path, text in rows:
+        named = title_to_embed(title, name_from_stored(path))
+        texts[content] = embedding_text(named, headings(heading_path), text)
+    return tuple(PendingEmbedding(content, text) for content, text in texts.items())
+
+
+def cached(
+    connection: sqlite3.Connection, fingerprint: str, chunk_numbers: str
+) -> tuple[VectorRow, ...]:
+    """Return the vectors that the chunks of a JSON array have."""
+    rows = connection.execute(
+        f"""SELECT c.number, c.document, v.vector FROM chunks c
+            JOIN vectors v ON v.content_hash = c.content_hash
+                AND v.model = (SELECT id FROM models WHERE fingerprint = ?)
+            WHERE c.number IN {NUMBERS} ORDER BY c.number""",
+        (fingerprint, chunk_numbers),
+    ).fetchall()
+    return tuple(VectorRow(*row) for row in rows)
+
+
+def drop_orphans(connection: sqlite3.Connection) -> None:
+    """Drop the vectors of texts that no document holds any more."""
+    connection.execute(
+        """DELETE FROM vectors WHERE NOT EXISTS
+           (SELECT 1 FROM chunks c WHERE c.content_hash = vectors.content_hash)"""
+    )
