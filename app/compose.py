@@ -128,6 +128,6 @@ def _load(name: str, models: Path, settings: Settings, progress: Callable[[str],
         prepare_model(name, models, progress),
         find_model(name),
         threads=settings.whole("embedding.threads"),
-        gpu_layers=settings.text("embedding.gpu_layers"),
+        gpu=settings.text("embedding.gpu_layers") != "none",
         command=ChildProcess.MODEL_PROBE.command,
     )

@@ -99,8 +99,8 @@ SETTINGS: tuple[Setting, ...] = (
     Setting(
         "embedding.gpu_layers",
         "auto",
-        "Layers of the model to run on a graphics card; the processor is used where none fits.",
-        choices=("auto", "none", "all"),
+        "Whether a graphics card runs the model where llama.cpp was built for it.",
+        choices=("auto", "none"),
     ),
     Setting("indexing.max_file_mb", 200, "Larger files are listed as not indexed.", 1, 100_000),
     Setting("indexing.read_seconds", 60, "Longest time to read one file.", 1, 3600),

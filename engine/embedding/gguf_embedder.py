@@ -40,7 +40,7 @@ class GgufEmbedder:
         description: ModelDescription,
         *,
         threads: int = 0,
-        gpu_layers: str = "auto",
+        gpu: bool = True,
         batch_tokens: int = 512,
         file_sha256: str = "",
     ) -> None:
@@ -49,7 +49,7 @@ class GgufEmbedder:
         self._query_lock = Lock()
         self._bulk_lock = Lock()
         self._closed = False
-        self._model = LlamaModel(path, gpu=gpu_layers != "none")
+        self._model = LlamaModel(path, gpu=gpu)
         self._max_tokens = min(
             description.context_tokens or _USUAL_CONTEXT, self._model.context_tokens
         )

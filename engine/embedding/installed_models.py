@@ -25,13 +25,8 @@ class ModelState:
 
 
 def model_path(description: ModelDescription, models_dir: Path) -> Path:
-    """Return where the model's GGUF file is or will be."""
+    """Return where the model's GGUF file is or will be; it comes there only after it was proven."""
     return models_dir / description.file_name
-
-
-def is_installed(description: ModelDescription, models_dir: Path) -> bool:
-    """Say whether the model's file is there; it comes there only after it was proven."""
-    return model_path(description, models_dir).is_file()
 
 
 def list_models(models_dir: Path) -> tuple[ModelState, ...]:

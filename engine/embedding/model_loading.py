@@ -15,15 +15,14 @@ def load_model(
     description: ModelDescription,
     *,
     threads: int = 0,
-    gpu_layers: str = "auto",
+    gpu: bool = True,
     command: tuple[str, ...] = PROBE_COMMAND,
 ) -> GgufEmbedder:
     """Return the embedder of `path`, checked first so that no file can end this process.
 
-    Raises ModelError with one sentence. `threads` 0 is automatic; `gpu_layers` is 'auto', 'none'
-    or 'all'; `command` starts the probe where `python -m` cannot (a packaged app).
+    Raises ModelError with one sentence. `threads` 0 is automatic; `gpu` offers the layers to a
+    graphics card, if llama.cpp was built for one; `command` starts the probe where `python -m`
+    cannot (a packaged app).
     """
-    checked = check_model(path, description, gpu=gpu_layers != "none", command=command)
-    return GgufEmbedder(
-        path, description, threads=threads, gpu_layers=gpu_layers, file_sha256=checked.sha256
-    )
+    checked = check_model(path, description, gpu=gpu, command=command)
+    return GgufEmbedder(path, description, threads=threads, gpu=gpu, file_sha256=checked.sha256)

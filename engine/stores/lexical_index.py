@@ -96,10 +96,6 @@ class LexicalIndex:
         """How many segments the index consists of."""
         return int(self._vocabulary.searcher.num_segments)
 
-    def document_frequency(self, term: str) -> int:
-        """Return how many chunks hold the exact word `term` (lower case, without accents)."""
-        return self._vocabulary.frequency(fields.BODY, term)
-
     def apply(self, put: Iterable[StoredChunk], deleted: Iterable[int], generation: int) -> None:
         """Add or replace the chunks `put`, remove those numbered `deleted`, in one commit.
 

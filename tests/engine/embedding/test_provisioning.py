@@ -16,7 +16,7 @@ from engine.embedding.catalogue import (
     SourceLayout,
     find_model,
 )
-from engine.embedding.installed_models import is_installed, list_models, model_path
+from engine.embedding.installed_models import list_models, model_path
 from engine.embedding.model_loading import load_model
 from engine.embedding.packaged_weights import find_weights
 from engine.embedding.provisioning import provision
@@ -54,7 +54,7 @@ def test_missing_model_is_converted_and_proven_with_a_line_a_step(packaged, tmp_
     path = provision(packaged, tmp_path / "models", lines.append)
 
     assert path == model_path(packaged, tmp_path / "models")
-    assert is_installed(packaged, tmp_path / "models")
+    assert model_path(packaged, tmp_path / "models").is_file()
     assert is_checked(path)
     assert lines == [
         "Small: checking the packaged weights",
@@ -119,7 +119,7 @@ def test_changed_weights_are_refused(packaged, tmp_path):
     with pytest.raises(ModelError, match="not the ones they should be"):
         provision(packaged, tmp_path / "models", lambda _: None)
 
-    assert not is_installed(packaged, tmp_path / "models")
+    assert not model_path(packaged, tmp_path / "models").exists()
 
 
 def test_folder_that_cannot_be_made_is_a_sentence(packaged, tmp_path):

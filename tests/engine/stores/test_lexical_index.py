@@ -371,4 +371,3 @@ def test_statistics_say_how_many_passages_hold_each_term(index):
     index.apply([passage(1, "run runs"), passage(2, "running"), passage(3, "other")], [], 1)
     answer = index.search(words("run", "missing"), 10, NO_FILTER)
     assert [(t.term, t.passages) for t in answer.terms] == [("run", 2), ("missing", 0)]
-    assert index.document_frequency("running") == 1
