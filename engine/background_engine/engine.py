@@ -56,6 +56,7 @@ logger = logging.getLogger(__name__)
 
 Work = Callable[[OpenLibrary], Event]
 
+_SECONDS_UNTIL_NEXT_TURN = 2.0
 _NEEDS_MODEL = {SearchMode.HYBRID, SearchMode.VECTOR, SearchMode.AUTO}
 
 
@@ -63,8 +64,9 @@ class BackgroundEngine:
     """One library, searched and kept up to date in the background.
 
     The constructor returns at once; the library is opened on the indexing thread. When that fails,
-    a Notice says so and every request fails with the same sentence. A search waits at most
-    `model_wait` seconds for the model; after that keywords answer alone.
+    a Notice says so and every request fails with the same sentence. While another process writes to
+    the library it is read only, and kept up to date from when that process ends. A search waits at
+    most `model_wait` seconds for the model; after that keywords answer alone.
     """
 
     def __init__(
@@ -83,6 +85,8 @@ class BackgroundEngine:
         self._priority = SearchPriority()
         self._opened = threading.Event()
         self._library: OpenLibrary | None = None
+        self._former: OpenLibrary | None = None
+        self._followed_generation = -1
         self._keeper: LibraryKeeper | None = None
         self._report: StatusReport | None = None
         self._failure = EngineError("The library is closed.")
@@ -90,7 +94,12 @@ class BackgroundEngine:
         self._embedder: Embedder | None = None
         self._arrived = ModelStatus("", "")
         self._model = ModelThread(opener.load_embedder, self._model_changed)
-        self._indexing = WorkerThread("indexing", start_work=self._open, idle_work=self._maintain)
+        self._indexing = WorkerThread(
+            "indexing",
+            start_work=self._open,
+            idle_work=self._maintain,
+            patience=lambda: _SECONDS_UNTIL_NEXT_TURN if self._waits_for_turn else None,
+        )
         self._searching = WorkerThread("search", start_work=self._wait_until_opened)
         self._previewing = WorkerThread("preview", start_work=self._wait_until_opened)
         for thread in (self._indexing, self._searching, self._previewing):
@@ -144,7 +153,9 @@ class BackgroundEngine:
 
         def work() -> None:
             try:
-                if self._library is not None:
+                if self._library is None:
+                    self._use(self._opener.open())
+                else:
                     self._library.follow()
             except EngineError as error:
                 logger.info("following the library later: %s", error.message)
@@ -168,8 +179,10 @@ class BackgroundEngine:
         self._model.join()
         for thread in threads:
             thread.join()
-        if self._library is not None:
-            self._library.close()
+        self._model.join()  # a job may have begun to load another one meanwhile
+        for library in (self._library, self._former):
+            if library is not None:
+                library.close()
         for embedder in (self._embedder, self._model.take()):
             if embedder is not None:
                 embedder.close()
@@ -236,7 +249,7 @@ class BackgroundEngine:
 
     def _open(self) -> None:
         try:
-            self._library = self._opener.open()
+            library = self._opener.open()
         except EngineError as error:
             self._failure = error
             self._on_event(Notice(error.message, error.hint, is_warning=True))
@@ -247,11 +260,13 @@ class BackgroundEngine:
                 Notice(self._failure.message, "The log has the details.", is_warning=True)
             )
         else:
-            self._prepare(self._library)
+            self._use(library)
+            self._load_first_model()
         finally:
             self._opened.set()
 
-    def _prepare(self, library: OpenLibrary) -> None:
+    def _use(self, library: OpenLibrary) -> None:
+        """Answer and keep this library from now on."""
         self._report = StatusReport(
             library.catalog, self._on_event, library, read_only=library.read_only
         )
@@ -269,8 +284,55 @@ class BackgroundEngine:
         self._keeper.pause(paused=self._paused_early)
         for repair in library.repairs:
             self._on_event(Notice(repair))
+        self._library = library
+
+    def _load_first_model(self) -> None:
         if self._loads_model:
             self._model.start(self._opener.settings.text("embedding.model"))
+
+    @property
+    def _waits_for_turn(self) -> bool:
+        """Whether another process writes to the library that is to be kept up to date here."""
+        if self._library is None:
+            return self._opened.is_set() and isinstance(self._failure, LibraryInUseError)
+        return self._library.read_only and self._opener.maintain
+
+    def _take_turn(self) -> None:
+        """Keep the library up to date if nobody else does any more; else follow who does."""
+        try:
+            library = self._opener.open_for_writing()
+        except EngineError as error:
+            logger.debug("the library stays read only: %s", error.message)
+            self._follow_the_other()
+            return
+        former, report = self._library, self._report
+        self._use(library)
+        if former is None or report is None:
+            self._load_first_model()
+        else:
+            # Searches may still run in the former, which stays open until the end.
+            self._former = former
+            self._keep_model(library, report.model)
+        self._on_event(Notice("The other Twofold has ended; the library is kept up to date here."))
+        self.carry_out(0, RefreshLibrary())
+
+    def _keep_model(self, library: OpenLibrary, model: ModelStatus) -> None:
+        """Go on with the model that was, or is being, loaded for the former library."""
+        if self._embedder is not None:
+            self._use_embedder(self._embedder)
+        elif self._report is not None:
+            if model.problem:
+                library.set_model_problem(model.problem)
+            self._report.set_model(model)
+
+    def _follow_the_other(self) -> None:
+        if self._library is None or self._report is None:
+            return
+        generation = self._library.catalog.generation
+        if generation != self._followed_generation:
+            self._library.follow()
+            self._followed_generation = generation
+            self._report.send()
 
     def _model_changed(self, status: ModelStatus) -> None:
         """Tell of the model's new state; it is ready once `_take_model` has run. Model thread."""
@@ -290,6 +352,13 @@ class BackgroundEngine:
         if embedder is None or self._library is None or self._keeper is None:
             return
         previous, self._embedder = self._embedder, embedder
+        self._use_embedder(embedder)
+        if previous is not None:
+            previous.close()
+
+    def _use_embedder(self, embedder: Embedder) -> None:
+        if self._library is None or self._keeper is None:
+            return
         try:
             for repair in self._library.use_embedder(embedder):
                 self._on_event(Notice(repair))
@@ -303,11 +372,12 @@ class BackgroundEngine:
             self._model.settle()
         if self._report is not None:
             self._report.set_model(status)
-        if previous is not None:
-            previous.close()
 
     def _maintain(self) -> bool:
         """One small step of background work; False when there is nothing to do for now."""
+        if self._waits_for_turn:
+            self._take_turn()
+            return False
         if self._keeper is None or self._library is None or self._library.read_only:
             return False
         return self._keeper.embed_some()

@@ -9,7 +9,12 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from engine.background_engine.model_thread import EmbedderLoader
-from engine.core.errors import IndexUnavailableError, LibraryInUseError, ModelError
+from engine.core.errors import (
+    EngineError,
+    IndexUnavailableError,
+    LibraryInUseError,
+    ModelError,
+)
 from engine.core.hit import SearchResponse
 from engine.core.request import SearchRequest
 from engine.core.settings import Settings
@@ -105,9 +110,10 @@ class OpenLibrary:
         """Search by this model's vectors from now on; return what had to be repaired."""
         folder = self._places.vectors / embedder.fingerprint.replace("@", "-")
         repairs = self.indexes.use_model(folder, embedder.fingerprint, embedder.dimension)
-        self._embedder = embedder
         searcher = self._new_searcher()
         with self._searching:
+            # A search that runs must not embed its query with the one and look among the other's.
+            self._embedder = embedder
             previous, self._searcher = self._searcher, searcher
         previous.close()
         return repairs
@@ -184,7 +190,8 @@ class LibraryOpener:
         """Open for writing when wanted and free, for reading otherwise.
 
         A library that is only read but whose indexes are damaged is opened for writing once, so
-        that it is repaired. Raises CatalogError.
+        that it is repaired. Raises CatalogError, or LibraryInUseError when there is nothing to read
+        yet either.
         """
         if not self.maintain:
             try:
@@ -192,11 +199,22 @@ class LibraryOpener:
             except IndexUnavailableError as error:
                 logger.info("opening for writing to repair: %s", error.message)
         try:
-            return self._open(read_only=False)
+            return self.open_for_writing()
         except LibraryInUseError as error:
-            library = self._open(read_only=True)
+            library = self._open_beside_another(error)
             library.repairs = (f"{error.message} {error.hint}", *library.repairs)
             return library
+
+    def open_for_writing(self) -> OpenLibrary:
+        """Open for writing; LibraryInUseError while another process does."""
+        return self._open(read_only=False)
+
+    def _open_beside_another(self, in_use: LibraryInUseError) -> OpenLibrary:
+        try:
+            return self._open(read_only=True)
+        except EngineError as error:
+            # The other one is just making it.
+            raise in_use from error
 
     def _open(self, *, read_only: bool) -> OpenLibrary:
         return OpenLibrary(self.places, self.settings, self.commands, read_only=read_only)

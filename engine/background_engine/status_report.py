@@ -56,7 +56,7 @@ class StatusReport:
         self._read_only = read_only
         self._monotonic = monotonic
         self._lock = threading.Lock()
-        self._activity = Activity()
+        self._activity = Activity(IndexingPhase.IDLE) if read_only else Activity()
         self._model = ModelStatus("", "")
         self._next_report = 0.0
 

@@ -16,7 +16,9 @@ IdleWork = Callable[[], bool]
 class WorkerThread:
     """Carries out jobs in order; while none waits it repeats `idle_work` as long as that is True.
 
-    `start_work` runs first, on the thread itself. A job that raises is logged; the thread goes on.
+    After that it is repeated when a job was done, and after every `patience()` seconds (None: not
+    at all). `start_work` runs first, on the thread itself. A job that raises is logged; the thread
+    goes on.
     """
 
     def __init__(
@@ -25,11 +27,13 @@ class WorkerThread:
         *,
         start_work: Callable[[], None] | None = None,
         idle_work: IdleWork | None = None,
+        patience: Callable[[], float | None] = lambda: None,
         end_work: Callable[[], None] | None = None,
     ) -> None:
         self._queue = JobQueue()
         self._start_work = start_work
         self._idle_work = idle_work
+        self._patience = patience
         self._end_work = end_work
         self._thread = threading.Thread(target=self._run, name=name, daemon=True)
 
@@ -64,7 +68,7 @@ class WorkerThread:
         self._guarded(self._start_work)
         busy = True
         while not self._queue.is_closed:
-            job = self._queue.get(timeout=0 if busy else None)
+            job = self._queue.get(timeout=0 if busy else self._patience())
             if job is not None and not self._queue.is_closed:
                 self._guarded(job.work)
                 busy = True

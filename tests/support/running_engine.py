@@ -137,9 +137,13 @@ class RunningEngine:
         with self._changed:
             self._status = None
         self.engine.submit(ReportStatus())
+        return self.wait_for_status(lambda status: status.phase is phase)
+
+    def wait_for_status(self, is_reached: Callable[[LibraryStatus], bool]) -> LibraryStatus:
+        """Return the last state told, when or as soon as it is as wanted."""
         with self._changed:
             assert self._changed.wait_for(
-                lambda: self._status is not None and self._status.phase is phase, PATIENCE
+                lambda: self._status is not None and is_reached(self._status), PATIENCE
             ), self._status
             assert self._status is not None
             return self._status

@@ -27,6 +27,7 @@ from engine.api import (
     SearchMode,
     SearchRequest,
 )
+from engine.stores.library_lock import LibraryLock
 from tests.support.running_engine import RunningEngine
 from tests.support.tiny_embedder import tiny_embedder_loader
 
@@ -274,3 +275,45 @@ def test_after_kill_9_vectors_go_on_and_no_text_is_embedded_twice(tmp_path, writ
     embedded = Counter(log.read_text().splitlines())
     assert max(embedded.values()) == 1
     assert len(embedded) in {150, 149, 148, 147, 146, 145}
+
+
+def test_what_another_process_writes_is_followed_and_kept_from_when_it_ends(
+    tmp_path, notes, write_file
+):
+    home, load = tmp_path / "home", tiny_embedder_loader(tmp_path / "model")
+    with RunningEngine.over(home, load) as maker:
+        maker.add(notes)
+    first = RunningEngine.over(home, load)
+    first.wait_for_vectors()
+    with RunningEngine.over(home, load) as second:
+        second.wait_for_notice("Another Twofold")
+        assert second.status().read_only
+        assert isinstance(second.add(notes), RequestFailed)
+
+        write_file("notes/later.md", "A hound barks.\n")
+        first.ask(RefreshLibrary())
+        second.wait_for_status(lambda status: status.documents_indexed == 4)
+        assert second.paths("barks", mode=SearchMode.LEXICAL) == ["later.md"]
+
+        first.engine.close()
+        write_file("notes/last.md", "A lynx sleeps.\n")
+        second.wait_for_status(lambda status: status.documents_indexed == 5)
+        assert not second.wait_for_vectors().read_only
+        assert second.paths("lynx", mode=SearchMode.LEXICAL) == ["last.md"]
+        assert second.paths("animal", mode=SearchMode.VECTOR)
+        assert isinstance(second.add(notes), RequestDone)
+
+
+def test_a_library_that_another_process_is_just_making_is_opened_later(tmp_path, notes):
+    home, load = tmp_path / "home", tiny_embedder_loader(tmp_path / "model")
+    lock = LibraryLock.acquire(home / "lock")
+    with RunningEngine.over(home, load) as running:
+        answer = running.ask_search("tyres")
+        assert isinstance(answer, RequestFailed)
+        assert "Another Twofold" in answer.message
+        lock.release()
+        running.wait_for_notice("has ended")
+        running.add(notes)
+        running.wait_for_vectors()
+        assert running.paths("tyres", mode=SearchMode.LEXICAL) == ["garage.md"]
+        assert running.paths("vehicle", mode=SearchMode.VECTOR)[0] == "garage.md"
