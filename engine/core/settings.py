@@ -52,9 +52,9 @@ class Setting:
             return str(value) if known else None
         if isinstance(value, bool) or not isinstance(value, int | float):
             return None
-        if isinstance(self.default, int) and value != int(value):
-            return None
         if not (self._floor <= value <= self._ceiling):
+            return None  # also for .nan and .inf, which YAML can hold and int() cannot
+        if isinstance(self.default, int) and value != int(value):
             return None
         return int(value) if isinstance(self.default, int) else float(value)
 

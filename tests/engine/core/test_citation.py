@@ -1,0 +1,84 @@
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from engine.core.citation import Citation, Place, format_uri, parse_uri
+from engine.core.document import PlaceKind
+from engine.core.errors import BadRequestError
+
+LINES = Place(PlaceKind.LINE, 12, 34)
+INDEXED_AT = "2026-11-21T09:00:00Z"
+
+
+@st.composite
+def places(draw):
+    start = draw(st.integers(1, 10**6))
+    if draw(st.booleans()):
+        return Place(PlaceKind.PAGE, start, start)
+    return Place(PlaceKind.LINE, start, start + draw(st.integers(0, 99)))
+
+
+@pytest.mark.parametrize(
+    ("place", "fragment"),
+    [
+        (Place(PlaceKind.LINE, 1, 1), "L1"),
+        (Place(PlaceKind.LINE, 1, 2), "L1-L2"),
+        (Place(PlaceKind.PAGE, 3, 3), "page=3"),
+        (Place(PlaceKind.PAGE, 3, 4), "page=3"),
+    ],
+)
+def test_a_place_is_written_as_code_hosts_and_pdf_viewers_write_it(place, fragment):
+    assert place.fragment == fragment
+
+
+def test_whatever_a_path_may_hold_is_percent_encoded():
+    assert format_uri("a b/#1 50%?.md", LINES) == "a%20b/%231%2050%25%3F.md#L12-L34"
+    assert format_uri("水.md", LINES) == "%E6%B0%B4.md#L12-L34"
+
+
+@given(st.text(alphabet=st.characters(exclude_characters="\0"), min_size=1), places())
+def test_a_citation_leads_back_to_its_path_and_place(path, place):
+    assert parse_uri(format_uri(path, place)) == (path, place)
+
+
+def test_a_file_name_that_is_not_utf8_is_found_again():
+    name = b"caf\xe9.md".decode("utf-8", "surrogateescape")
+    assert parse_uri(format_uri(name, LINES)) == (name, LINES)
+
+
+@pytest.mark.parametrize(
+    "fragment",
+    ["", "L0", "L0-L3", "L3-L2", "L1-3", "l1", "L1 ", "L1\n", "L٣", "page=0", "page=", "page=1-2"],
+)
+def test_what_names_no_place_is_refused_with_an_example(fragment):
+    with pytest.raises(BadRequestError, match="not a citation") as caught:
+        parse_uri(f"a.md#{fragment}")
+    assert "#page=3" in caught.value.hint
+
+
+def test_a_path_alone_is_no_citation():
+    with pytest.raises(BadRequestError, match="names no place"):
+        parse_uri("a.md")
+
+
+def test_a_citation_of_lines_is_written_with_its_columns_only_when_it_has_them():
+    whole = Citation("a.md", LINES, INDEXED_AT, section="Limits").as_json()
+    assert whole["kind"] == "line"
+    assert whole["line"] == {"start": 12, "end": 34, "section": "Limits"}
+    part = Citation("a.md", LINES, INDEXED_AT, end_column=7).as_json()
+    assert part["line"] == {
+        "start": 12, "end": 34, "section": "", "start_column": None, "end_column": 7,
+    }  # fmt: skip
+
+
+def test_a_citation_of_a_page_names_file_page_and_age():
+    citation = Citation("a b.pdf", Place(PlaceKind.PAGE, 3, 3), INDEXED_AT, stale=True)
+    assert citation.as_json() == {
+        "schema_version": "citation.v1",
+        "kind": "page",
+        "path": "a b.pdf",
+        "uri": "a%20b.pdf#page=3",
+        "indexed_at": INDEXED_AT,
+        "stale": True,
+        "page": {"page": 3, "section": ""},
+    }
