@@ -1,9 +1,13 @@
+from pathlib import Path
+
 import pytest
 from PySide6.QtGui import QColor, QIcon
 
+import ui
 from ui.theme.icons import icon_svg
 from ui.theme.resource_files import ICONS
 
+UI = Path(ui.__file__).parent
 NAMES = sorted(file.stem for file in (ICONS / "lucide").glob("*.svg"))
 
 
@@ -19,6 +23,11 @@ def test_every_icon_is_drawn_in_the_colour_asked_for(theme, name):
     inked = opaque_pixels(theme.pixmap(name, "danger", 48))
     assert inked
     assert {colour.name() for colour in inked} == {theme.color("danger").name()}
+
+
+def test_every_icon_is_used():
+    sources = "".join(file.read_text(encoding="utf-8") for file in UI.rglob("*.py"))
+    assert [name for name in NAMES if f'"{name}"' not in sources] == []
 
 
 def test_icons_are_as_sharp_as_the_screen(theme):
