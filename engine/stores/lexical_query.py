@@ -29,6 +29,9 @@ PHRASE_BOOST = 0.5
 _MOST_EXPANSIONS = 64
 _LONGEST_STRICT_RUN = 4
 _MOST_GROUPS = 256
+# Most rarity (idf) of a stop word. In a library of many languages the stop words of a rare one are
+# rare words, but they still say nothing.
+STOP_WORD_RARITY = 0.5
 _FUZZY_SHARE = 0.5
 
 _MUST, _SHOULD, _NOT = tantivy.Occur.Must, tantivy.Occur.Should, tantivy.Occur.MustNot
@@ -157,10 +160,15 @@ class _QueryBuilder:
         if clause.kind is ClauseKind.FUZZY:
             return self._fuzzy(piece.text)
         if is_stop_word(piece.text, self._vocabulary.stemmers):
-            score, frequency = self._terms([(fields.BODY, piece.text, 1.0)])
-            statistics = [TermStatistics(piece.text, frequency)]
-            return _Part(score, optional=True, statistics=statistics)
+            return self._stop_word(piece.text)
         return self._word(piece.text)
+
+    def _stop_word(self, word: str) -> _Part:
+        """Return an optional part that counts little, however rare its language is here."""
+        frequency = self._vocabulary.frequency(fields.BODY, word)
+        share = min(1.0, STOP_WORD_RARITY / self._vocabulary.inverse_frequency(frequency))
+        score, _ = self._terms([(fields.BODY, word, share)])
+        return _Part(score, optional=True, statistics=[TermStatistics(word, frequency)])
 
     def _name(self, clause: Clause, parts: list[_Part]) -> _Part:
         """Return one part for a word with punctuation inside: its words must be adjacent."""
