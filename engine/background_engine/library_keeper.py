@@ -64,7 +64,7 @@ class LibraryKeeper:
     def remove_folder(self, name: str) -> str:
         """Forget a folder; its files are not touched."""
         self._catalog.remove_folder(name)
-        self._indexes.synchronise()
+        self._indexes.settle()
         self._report.send()
         return f"'{name}' is no longer searched."
 
@@ -116,6 +116,8 @@ class LibraryKeeper:
         summary = FolderSummary()
         for folder in folders:
             self._update_folder(folder, summary, retry_failures=retry_failures)
+        if not self._stop_requested():
+            self._indexes.settle()
         self._set_activity(None)
         return summary.in_words()
 

@@ -114,6 +114,14 @@ class Indexes:
             self._catalog.prune_outbox([follower.name for follower in followers])
         return steps
 
+    def settle(self) -> None:
+        """Make equal libraries answer equally, however they came to be; after a round of changes.
+
+        Raises IndexUnavailableError as `synchronise` does; nothing is lost then.
+        """
+        self.synchronise()
+        LexicalFollower(self._catalog, self.lexical).settle()
+
     def check(self) -> tuple[str, ...]:
         """Compare what the indexes hold with the catalog; return what is wrong, for the doctor.
 

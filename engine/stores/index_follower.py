@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 
+from engine.core.document import StoredChunk
 from engine.stores.catalog import Catalog
 from engine.stores.catalog_rows import IndexRecord, OutboxRow
 from engine.stores.lexical_index import LexicalIndex
@@ -15,6 +16,10 @@ from engine.stores.vector_index import VectorIndex
 VECTOR_PREFIX = "vectors:"
 
 _CHUNKS_PER_COMMIT = 2000
+# Writing 10,000 passages anew takes about a second: small libraries always have exact statistics,
+# large ones such that the dead hardly matter.
+_ALWAYS_EXACT_BELOW = 50_000
+_DEAD_SHARE = 0.05
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,6 +104,23 @@ class LexicalFollower(IndexFollower):
         present = self._catalog.chunks(step.chunks)
         gone = [number for number in step.chunks if number not in present]
         self._index.apply(present.values(), gone, step.generation)
+
+    def settle(self) -> bool:
+        """Let passages that are gone count no more in the statistics; False when none does.
+
+        Call it when the index is up to date and nothing else is to be done at once.
+        """
+        dead, passages = self._index.dead, self._index.size
+        if dead == 0 or (passages > _ALWAYS_EXACT_BELOW and dead < _DEAD_SHARE * passages):
+            return False
+        generation = self._catalog.generation
+        self._index.rewrite(self._every_chunk(), generation)
+        self._catalog.record_generation(self.name, IndexRecord(generation, generation))
+        return True
+
+    def _every_chunk(self) -> Iterator[StoredChunk]:
+        for step in _whole_catalog(self._catalog, 0):
+            yield from self._catalog.chunks(step.chunks).values()
 
 
 class VectorFollower(IndexFollower):

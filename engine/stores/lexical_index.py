@@ -110,6 +110,25 @@ class LexicalIndex:
                 raise
             self._reload()
 
+    @property
+    def dead(self) -> int:
+        """How many replaced or deleted documents BM25's statistics still count."""
+        return self._vocabulary.dead
+
+    def rewrite(self, every: Iterable[StoredChunk], generation: int) -> None:
+        """Write all chunks of the catalog anew, in one commit, so that the statistics are theirs.
+
+        Tantivy counts a replaced document until its segment goes, and a segment goes when all in
+        it is dead. Searches see the old state until the end. Fails as `apply` does.
+        """
+        with self._writing, _translated("The keyword index cannot be written.", ""):
+            try:
+                self._write_anew(every, generation)
+            except BaseException:
+                self._abandon_writer()
+                raise
+            self._reload()
+
     def refresh(self) -> None:
         """Search what another process has committed meanwhile."""
         with _translated("The keyword index cannot be read.", "It can be rebuilt."):
@@ -193,6 +212,18 @@ class LexicalIndex:
             for stored in newest.values():
                 writer.add_document(fields.chunk_document(self._schema, stored))
             writer.delete_documents_by_query(fields.marker_query(self._schema))
+            writer.add_document(fields.marker_document(self._schema, generation))
+            writer.commit()
+        finally:
+            # A kept traceback would keep the writer, and with it Tantivy's lock.
+            del writer
+
+    def _write_anew(self, every: Iterable[StoredChunk], generation: int) -> None:
+        writer = self._open_writer()
+        try:
+            writer.delete_documents_by_query(tantivy.Query.all_query())
+            for stored in every:
+                writer.add_document(fields.chunk_document(self._schema, stored))
             writer.add_document(fields.marker_document(self._schema, generation))
             writer.commit()
         finally:

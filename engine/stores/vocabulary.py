@@ -24,6 +24,13 @@ class Vocabulary:
         return max(0, int(self.searcher.num_docs) - 1)
 
     @cached_property
+    def dead(self) -> int:
+        """How many replaced or deleted documents the frequencies still count."""
+        chunks = sum(count for _, count in self.searcher.terms_with_prefix(fields.STEMMER, ""))
+        markers = self.frequency(fields.MARKER, fields.MARKER_KEY)
+        return max(0, chunks + markers - int(self.searcher.num_docs))
+
+    @cached_property
     def stemmers(self) -> tuple[str, ...]:
         """The stemmers used in this index, most used first."""
         used = self.searcher.terms_with_prefix(fields.STEMMER, "")

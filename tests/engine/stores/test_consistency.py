@@ -9,6 +9,9 @@ from pathlib import Path
 import pytest
 
 from engine.core.errors import IndexUnavailableError
+from engine.core.query import Clause, ParsedQuery
+from engine.core.request import SearchFilters
+from engine.stores import index_follower
 from engine.stores.catalog import Catalog
 from engine.stores.consistency import Indexes
 from tests.engine.stores.interrupted_writer import DOCUMENTS_BEFORE, MOMENTS
@@ -271,6 +274,56 @@ def test_indexes_newer_than_a_restored_catalog_are_built_again(tmp_path, expecte
     with opened(tmp_path) as library:
         assert len(library.repairs) == 2
         assert len(library.catalog.chunk_numbers()) == 6
+        assert library.is_consistent()
+
+
+def scores(library, word="apple"):
+    query = ParsedQuery((Clause(word),), word, SearchFilters())
+    answer = library.indexes.lexical.search(query, 1000, SearchFilters())
+    return [(candidate.chunk_number, candidate.raw_score) for candidate in answer.candidates]
+
+
+def test_equal_libraries_score_equally_however_they_came_to_be(tmp_path):
+    with opened(tmp_path / "edited") as library:
+        for words in (9, 2, 5):
+            with library.catalog.change() as change:
+                put(change, "a.md", ["apple " * words])
+            library.indexes.synchronise()
+        with library.catalog.change() as change:
+            put(change, "b.md", ["apple and pear", "pear"])
+            put(change, "gone.md", ["apple tart", "of a tart"])
+        library.indexes.synchronise()
+        with library.catalog.change() as change:
+            change.delete_file("Notes", "gone.md")
+        library.indexes.settle()
+        edited = scores(library)
+        assert library.indexes.lexical.dead == 0
+    with opened(tmp_path / "edited") as library:
+        assert library.repairs == ()
+        assert scores(library) == edited
+        assert library.indexes.check() == ()
+    with opened(tmp_path / "fresh") as library:
+        with library.catalog.change() as change:
+            put(change, "a.md", ["apple " * 5])
+            put(change, "b.md", ["apple and pear", "pear"])
+        library.indexes.settle()
+        assert scores(library) == edited
+
+
+def test_a_large_library_is_written_anew_only_when_much_of_it_is_dead(tmp_path, monkeypatch):
+    monkeypatch.setattr(index_follower, "_ALWAYS_EXACT_BELOW", 5)
+    monkeypatch.setattr(index_follower, "_DEAD_SHARE", 0.5)
+    with opened(tmp_path) as library:
+        fill(library, 10)
+        with library.catalog.change() as change:
+            change.delete_file("Notes", "sub/9.md")
+        library.indexes.settle()
+        assert 0 < library.indexes.lexical.dead < 15
+        with library.catalog.change() as change:
+            for number in range(6):
+                change.delete_file("Notes", f"sub/{number}.md")
+        library.indexes.settle()
+        assert library.indexes.lexical.dead == 0
         assert library.is_consistent()
 
 
