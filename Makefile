@@ -33,8 +33,8 @@ fix: setup ## repair what can be repaired: formatting, imports, generated docume
 	$(BIN)/ruff format .
 	$(BIN)/python scripts/write_settings_document.py
 
-bench: setup ## measure indexing and searching on this machine
-	$(BIN)/python scripts/bench.py
+bench: setup ## run tests/bench on this machine; FOLDER=... to measure other files than the samples
+	QT_QPA_PLATFORM=offscreen $(BIN)/python -m tests.bench $(FOLDER)
 
 screenshots: setup ## photograph the real window into docs/images
 	QT_QPA_PLATFORM=offscreen $(BIN)/python scripts/take_screenshots.py

@@ -1,21 +1,20 @@
-"""Measure indexing and searching on this machine: python scripts/bench.py [FOLDER].
+"""Time to index a folder, and of searches as a front end sees them.
 
-Without a FOLDER the sample library is indexed, which shows the fixed costs; a folder of thousands
-of files shows the speed. The library is a scratch one and is deleted afterwards.
+    python -m tests.bench.bench_library FOLDER LIBRARY
+
+FOLDER is indexed into a new library in the folder LIBRARY, which is left for other benchmarks.
 """
 
 from __future__ import annotations
 
 import argparse
 import statistics
-import sys
-import tempfile
 import time
 from pathlib import Path
 from threading import Condition
 
 from app.compose import open_engine
-from app.paths import LibraryPaths, default_paths, sample_library
+from app.paths import LibraryPaths, default_paths
 from engine.api import (
     AddFolder,
     Engine,
@@ -42,7 +41,7 @@ _ROUNDS = 20
 
 
 class Bench:
-    """One scratch library; every method waits for what it measures."""
+    """One new library; every method waits for what it measures."""
 
     def __init__(self, folder: Path) -> None:
         self._changed = Condition()
@@ -111,20 +110,19 @@ class Bench:
             self._changed.notify_all()
 
 
-def main() -> int:
+def main() -> None:
     """Measure and print."""
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("folder", metavar="FOLDER", nargs="?", type=Path, default=sample_library())
-    documents = parser.parse_args().folder.resolve()
-    with tempfile.TemporaryDirectory() as scratch:
-        bench = Bench(Path(scratch) / "library")
-        try:
-            bench.index(documents)
-            bench.search()
-        finally:
-            bench.close()
-    return 0
+    parser.add_argument("folder", metavar="FOLDER", type=Path)
+    parser.add_argument("library", metavar="LIBRARY", type=Path)
+    options = parser.parse_args()
+    bench = Bench(options.library)
+    try:
+        bench.index(options.folder.resolve())
+        bench.search()
+    finally:
+        bench.close()
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    main()

@@ -1,0 +1,41 @@
+"""All benchmarks, one after another, each in its own process: python -m tests.bench [FOLDER].
+
+Without a FOLDER the sample library is measured, which shows the fixed costs; a folder of thousands
+of files shows the speed. Everything is done in a scratch library that is deleted afterwards.
+"""
+
+from __future__ import annotations
+
+import argparse
+import subprocess
+import sys
+import tempfile
+from pathlib import Path
+
+from app.paths import default_paths, sample_library
+
+_SECONDS_OF_TYPING = "20"
+
+
+def main() -> None:
+    """Run them all; end with the first that fails."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("folder", metavar="FOLDER", nargs="?", type=Path, default=sample_library())
+    folder = str(parser.parse_args().folder.resolve())
+    models = ("--models", str(default_paths().library.models))
+    with tempfile.TemporaryDirectory() as scratch:
+        library = str(Path(scratch) / "library")
+        run("Indexing, and searching through the engine", "bench_library", folder, library)
+        run("Searching, stage by stage, in ms", "bench_search", library, *models)
+        run("Embedding", "bench_embedding", *models)
+        run("The window while it indexes", "bench_responsiveness", folder, _SECONDS_OF_TYPING)
+
+
+def run(title: str, module: str, *words: str) -> None:
+    """Run one benchmark under a headline."""
+    print(f"\n{title}", flush=True)
+    subprocess.run([sys.executable, "-m", f"tests.bench.{module}", *words], check=True)
+
+
+if __name__ == "__main__":
+    main()
