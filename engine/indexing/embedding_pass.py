@@ -16,6 +16,7 @@ from engine.stores.catalog import Catalog
 from engine.stores.consistency import Indexes
 
 _TEXTS_PER_STEP = 64
+_SECONDS_UNTIL_SEARCHABLE = 2.0
 
 
 class EmbeddingPass:
@@ -44,7 +45,7 @@ class EmbeddingPass:
         pending = self._catalog.pending_embeddings(self._embedder.fingerprint, _TEXTS_PER_STEP)
         if not pending:
             return 0
-        started = self._monotonic()
+        started = searchable = self._monotonic()
         done = 0
         for batch in self._embedder.passage_batches([entry.text for entry in pending], step_aside):
             rows = np.ascontiguousarray(batch.vectors, dtype="<f2")
@@ -57,6 +58,9 @@ class EmbeddingPass:
                     ],
                 )
             done += len(rows)
+            if self._monotonic() - searchable >= _SECONDS_UNTIL_SEARCHABLE:
+                self._indexes.synchronise()
+                searchable = self._monotonic()
         self._indexes.synchronise()
         self._measure(done, self._monotonic() - started)
         return done
