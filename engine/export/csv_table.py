@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import csv
 import io
+import re
 from collections.abc import Sequence
 
 from engine.core.hit import Hit, SearchResponse
@@ -32,6 +33,8 @@ COLUMNS = (
     "stale",
 )
 _FORMULA_STARTS = ("=", "+", "-", "@", "\t", "\r", "\n", "＝", "＋", "－", "＠")
+# Spaces, and signs without a width (such as a byte order mark), that a spreadsheet may skip.
+_UNSEEN = re.compile("^[\\s\u200b-\u200f\u2060\ufeff]+")
 
 
 def render(_response: SearchResponse, hits: Sequence[Hit]) -> str:
@@ -69,6 +72,7 @@ def _cell(value: str | float) -> str | float:
     if not isinstance(value, str):
         return value
     text = printable(value)
-    if text.startswith(_FORMULA_STARTS) or text.lstrip().startswith(_FORMULA_STARTS):
+    seen = _UNSEEN.sub("", text)
+    if text.startswith(_FORMULA_STARTS) or seen.startswith(_FORMULA_STARTS):
         return f"'{text}"
     return text

@@ -32,7 +32,9 @@ def test_lines_end_with_cr_lf_and_quotes_are_doubled():
     assert '"say ""a, b""\nnext"' in text
 
 
-@pytest.mark.parametrize("start", ["=", "+", "-", "@", "\t", "\r", "  =", "＝"])
+@pytest.mark.parametrize(
+    "start", ["=", "+", "-", "@", "\t", "\r", "  =", "＝", "\ufeff=", "\u200b ="]
+)
 def test_a_cell_that_would_be_a_formula_is_neutralised(start):
     formula = f"{start}HYPERLINK(1)"
     row = rows(make_hit(title=formula, doc_path=formula, text=formula, tags=(formula,)))[0]

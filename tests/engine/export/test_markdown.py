@@ -54,6 +54,12 @@ def test_block_markers_of_a_document_do_not_start_blocks():
     ]  # fmt: skip
 
 
+def test_a_title_cannot_turn_the_direction_of_its_citation():
+    text = rendered(make_hit(title="a\u202eb\u2066", text="c\u202dd"))
+    assert "— a\ufffdb\ufffd [1](" in text
+    assert "> c\ufffdd" in text
+
+
 def test_code_is_fenced_with_a_fence_it_cannot_close():
     code = "x = 1\n````\n# <b>"
     text = rendered(make_hit(text=code, snippet=Snippet("x = 1", (), True), file_type="py"))
