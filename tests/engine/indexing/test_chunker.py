@@ -130,6 +130,13 @@ def test_code_is_divided_at_lines():
     assert all(c.is_code for c in chunks)
 
 
+@pytest.mark.parametrize(("lines_of_code", "is_code"), [(4, False), (20, True)])
+def test_a_passage_is_code_when_more_than_half_of_it_is(lines_of_code, is_code):
+    code = "value = compute(argument)\n" * lines_of_code
+    (passage,) = check(read_markdown(f"{SENTENCE * 3}\n\n```\n{code}```\n".encode()))
+    assert passage.is_code is is_code
+
+
 def test_comments_are_not_drawn_into_chunks_of_text():
     comment = f"<!--\n{SENTENCE * 5}-->"
     chunks = markdown(f"# A\n\n{SENTENCE}\n\n{comment}\n\n{SENTENCE}\n")
