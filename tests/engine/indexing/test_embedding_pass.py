@@ -1,0 +1,80 @@
+from itertools import count
+
+import pytest
+
+from engine.core.document import Chunk, DocumentMetadata, FileState, PlaceKind
+from engine.embedding.gguf_embedder import GgufEmbedder
+from engine.indexing.embedding_pass import EmbeddingPass
+from engine.stores.catalog import Catalog
+from engine.stores.consistency import Indexes
+from tests.support.tiny_gguf import tiny_model
+
+_PASSAGES = 12
+
+
+@pytest.fixture
+def embedder(tmp_path):
+    embedder = GgufEmbedder(*tiny_model(tmp_path), threads=1, batch_tokens=128)
+    yield embedder
+    embedder.close()
+
+
+@pytest.fixture
+def library(tmp_path, embedder):
+    catalog = Catalog.open(tmp_path / "catalog.sqlite")
+    catalog.add_folder(tmp_path)
+    folder = catalog.folders()[0].name
+    with catalog.change() as change:
+        for number in range(_PASSAGES):
+            text = f"Letter {number} to the doctor, long enough to fill a batch of the model. " * 3
+            change.put_document(
+                folder,
+                f"{number}.txt",
+                FileState(1, number),
+                DocumentMetadata(title=f"Letter {number}"),
+                "txt",
+                (Chunk(0, text, 0, len(text), PlaceKind.LINE, 1, 1),),
+                "1",
+                "2026-11-21T00:00:00+00:00",
+            )
+    indexes, _ = Indexes.open(catalog, tmp_path / "lexical")
+    indexes.use_model(tmp_path / "vectors", embedder.fingerprint, embedder.dimension)
+    yield catalog, indexes
+    indexes.close()
+    catalog.close()
+
+
+def test_every_passage_gets_its_vector_and_can_be_searched_by_it(library, embedder):
+    catalog, indexes = library
+    embedding = EmbeddingPass(catalog, indexes, embedder)
+    assert embedding.step(lambda: False) == _PASSAGES
+    assert indexes.vectors.count == _PASSAGES
+    assert embedding.step(lambda: False) == 0
+    assert embedding.rate > 0
+
+
+def test_a_step_that_is_asked_to_end_keeps_what_is_done(library, embedder):
+    catalog, indexes = library
+    embedding = EmbeddingPass(catalog, indexes, embedder)
+    asked = count()
+    done = embedding.step(lambda: next(asked) >= 2)
+    assert 0 < done < _PASSAGES
+    assert indexes.vectors.count == done
+    assert embedding.step(lambda: False) == _PASSAGES - done
+    assert indexes.vectors.count == _PASSAGES
+
+
+def test_vectors_are_searchable_before_a_long_step_ends(library, embedder):
+    catalog, indexes = library
+    clock = count(step=3.0)
+    embedding = EmbeddingPass(catalog, indexes, embedder, monotonic=lambda: next(clock))
+    counts = []
+
+    def step_aside():
+        counts.append(indexes.vectors.count)
+        return False
+
+    embedding.step(step_aside)
+    assert counts[0] == 0
+    assert counts == sorted(counts)
+    assert 0 < counts[-1] < _PASSAGES
