@@ -32,6 +32,23 @@ from engine.stores.graph_builder import DEFAULT_COMMAND as GRAPH_COMMAND
 PATIENCE = 60.0
 
 
+def library_opener(
+    home: Path,
+    load_embedder: EmbedderLoader,
+    *,
+    maintain: bool,
+    settings: Settings | None = None,
+) -> LibraryOpener:
+    """Return the opener of the library in `home`."""
+    return LibraryOpener(
+        LibraryPlaces(home / "catalog.sqlite", home / "lexical", home / "vectors", home / "lock"),
+        settings or Settings(),
+        ChildCommands(READER_COMMAND, GRAPH_COMMAND),
+        load_embedder,
+        maintain,
+    )
+
+
 class RunningEngine:
     """An engine that a test talks to; used as a context manager.
 
@@ -57,15 +74,7 @@ class RunningEngine:
         settings: Settings | None = None,
     ) -> Self:
         """Open the library in `home` in this process."""
-        opener = LibraryOpener(
-            LibraryPlaces(
-                home / "catalog.sqlite", home / "lexical", home / "vectors", home / "lock"
-            ),
-            settings or Settings(),
-            ChildCommands(READER_COMMAND, GRAPH_COMMAND),
-            load_embedder,
-            maintain,
-        )
+        opener = library_opener(home, load_embedder, maintain=maintain, settings=settings)
         return cls(lambda on_event: BackgroundEngine(opener, on_event, model_wait=PATIENCE))
 
     def __enter__(self) -> Self:

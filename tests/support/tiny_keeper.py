@@ -7,28 +7,10 @@ import os
 import sys
 from pathlib import Path
 
-from engine.api import EventCallback, Settings
-from engine.background_engine import (
-    BackgroundEngine,
-    ChildCommands,
-    KeeperService,
-    LibraryOpener,
-    LibraryPlaces,
-)
-from engine.extract.reader_process import DEFAULT_COMMAND as READER_COMMAND
-from engine.stores.graph_builder import DEFAULT_COMMAND as GRAPH_COMMAND
+from engine.api import EventCallback
+from engine.background_engine import BackgroundEngine, KeeperService
+from tests.support.running_engine import library_opener
 from tests.support.tiny_embedder import tiny_embedder_loader
-
-
-def library_opener(home: Path, model_folder: Path, *, maintain: bool) -> LibraryOpener:
-    """Return the opener of the library in `home` with the tiny model."""
-    return LibraryOpener(
-        LibraryPlaces(home / "catalog.sqlite", home / "lexical", home / "vectors", home / "lock"),
-        Settings(),
-        ChildCommands(READER_COMMAND, GRAPH_COMMAND),
-        tiny_embedder_loader(model_folder),
-        maintain,
-    )
 
 
 def main() -> None:
@@ -45,7 +27,8 @@ def main() -> None:
         died.parent.mkdir(parents=True)
         died.touch()
         os._exit(1)
-    opener = library_opener(Path(start["home"]), Path(start["model"]), maintain=True)
+    load_embedder = tiny_embedder_loader(Path(start["model"]))
+    opener = library_opener(Path(start["home"]), load_embedder, maintain=True)
 
     def open_engine(on_event: EventCallback) -> BackgroundEngine:
         return BackgroundEngine(opener, on_event)

@@ -17,8 +17,8 @@ from engine.api import (
     StatusChanged,
 )
 from engine.background_engine import BackgroundEngine, TwoProcessEngine
-from tests.support.running_engine import PATIENCE, RunningEngine
-from tests.support.tiny_keeper import library_opener
+from tests.support.running_engine import PATIENCE, RunningEngine, library_opener
+from tests.support.tiny_embedder import tiny_embedder_loader
 
 _KEEPER = (sys.executable, "-m", "tests.support.tiny_keeper")
 
@@ -27,7 +27,7 @@ def _open(tmp_path, **start):
     home, model = tmp_path / "home", tmp_path / "model"
 
     def open_reader(on_event):
-        opener = library_opener(home, model, maintain=False)
+        opener = library_opener(home, tiny_embedder_loader(model), maintain=False)
         return BackgroundEngine(opener, on_event, loads_model=False)
 
     first = {"home": str(home), "model": str(model), **start}
