@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
-from urllib.parse import quote, unquote
+from urllib.parse import quote, unquote_to_bytes
 
 from engine.core.document import PlaceKind
 from engine.core.errors import BadRequestError
@@ -77,8 +77,8 @@ class Citation:
 
 
 def format_uri(path: str, place: Place) -> str:
-    """Return `path#fragment` with the path percent-encoded as UTF-8."""
-    return f"{quote(path, safe='/', errors='surrogatepass')}#{place.fragment}"
+    """Return `path#fragment` with the path percent-encoded: its bytes on disk, as in file URIs."""
+    return f"{quote(_path_bytes(path), safe='/')}#{place.fragment}"
 
 
 def parse_uri(uri: str) -> tuple[str, Place]:
@@ -86,7 +86,24 @@ def parse_uri(uri: str) -> tuple[str, Place]:
     encoded_path, separator, fragment = uri.partition("#")
     if not separator:
         raise BadRequestError(f"'{uri}' names no place in a file.", "Add #L12 or #page=3.")
-    return unquote(encoded_path, errors="surrogatepass"), _parse_fragment(fragment, uri)
+    return _path_of(unquote_to_bytes(encoded_path)), _parse_fragment(fragment, uri)
+
+
+def _path_bytes(path: str) -> bytes:
+    """Return the bytes of a path; those that are no UTF-8 are lone surrogates in it (PEP 383)."""
+    try:
+        data = path.encode("utf-8", "surrogateescape")
+    except UnicodeEncodeError:
+        data = b""
+    # Other surrogates, which names on Windows may hold, stand for themselves.
+    return data if _path_of(data) == path else path.encode("utf-8", "surrogatepass")
+
+
+def _path_of(data: bytes) -> str:
+    try:
+        return data.decode("utf-8", "surrogatepass")
+    except UnicodeDecodeError:
+        return data.decode("utf-8", "surrogateescape")
 
 
 def _parse_fragment(fragment: str, uri: str) -> Place:

@@ -44,6 +44,15 @@ def test_a_citation_leads_back_to_its_path_and_place(path, place):
 def test_a_file_name_that_is_not_utf8_is_found_again():
     name = b"caf\xe9.md".decode("utf-8", "surrogateescape")
     assert parse_uri(format_uri(name, LINES)) == (name, LINES)
+    # Other programs decode the bytes that the file has.
+    assert format_uri(name, LINES) == "caf%E9.md#L12-L34"
+
+
+@pytest.mark.parametrize(
+    "name", ["\ud800.md", "\udced\udca0\udc80.md", "\udcff\ud800", "\udcc3\udca9"]
+)
+def test_lone_surrogates_of_any_kind_lead_back_to_their_path(name):
+    assert parse_uri(format_uri(name, LINES)) == (name, LINES)
 
 
 @pytest.mark.parametrize(
