@@ -123,7 +123,7 @@ class Indexes:
         LexicalFollower(self._catalog, self.lexical).settle()
 
     def check(self) -> tuple[str, ...]:
-        """Compare what the indexes hold with the catalog; return what is wrong, for the doctor.
+        """Compare what the indexes hold with the catalog; return what is wrong.
 
         Call it when nothing is being written: right after `synchronise`.
         """
