@@ -27,6 +27,7 @@ from engine.core.events import (
     FailuresListed,
     FolderStatus,
     IndexingPhase,
+    LibraryChecked,
     LibraryStatus,
     ModelStatus,
     Notice,
@@ -59,6 +60,7 @@ from engine.core.hit import (
 )
 from engine.core.request import (
     AddFolder,
+    CheckLibrary,
     FusionRule,
     FusionSettings,
     ListFailures,
@@ -87,6 +89,7 @@ Request = (
     | RetryFailures
     | PauseEmbedding
     | ListFailures
+    | CheckLibrary
     | UseModel
     | ReportStatus
     | ExportHits
@@ -99,6 +102,7 @@ Event = (
     | RequestFailed
     | PreviewReady
     | FailuresListed
+    | LibraryChecked
     | ExportRendered
     | Notice
 )
@@ -129,6 +133,7 @@ __all__ = [
     "BadRequestError",
     "Candidate",
     "CatalogError",
+    "CheckLibrary",
     "Citation",
     "Contribution",
     "DocumentError",
@@ -151,6 +156,7 @@ __all__ = [
     "Hit",
     "IndexUnavailableError",
     "IndexingPhase",
+    "LibraryChecked",
     "LibraryInUseError",
     "LibraryStatus",
     "ListFailures",

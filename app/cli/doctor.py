@@ -18,7 +18,7 @@ from app.cli.command import DONE, FAILED, Context
 from app.cli.output import count, say, say_json
 from app.cli.session import Session
 from app.cli.status import summary
-from engine.api import EngineError
+from engine.api import CheckLibrary, EngineError, LibraryChecked
 
 if TYPE_CHECKING:
     from app.cli.command import Commands
@@ -147,6 +147,13 @@ def _library(context: Context) -> str:
         return "none yet; add a folder with: twofold index PATH"
     with Session(context) as session:
         status = session.status()
+        checked = session.ask(CheckLibrary())
+    if isinstance(checked, LibraryChecked) and checked.problems:
+        raise EngineError(
+            " ".join(checked.problems),
+            f"Delete {context.paths.library.lexical} and {context.paths.library.vectors}; they are "
+            "built again from the catalog at the next start.",
+        )
     if status.model.problem:
         raise EngineError(status.model.problem, "Choose a model with: twofold model use NAME")
     return summary(status)

@@ -18,12 +18,14 @@ from itertools import count
 
 from engine.api import (
     AddFolder,
+    CheckLibrary,
     EngineError,
     Event,
     EventCallback,
     ExportHits,
     ExportRendered,
     FailuresListed,
+    LibraryChecked,
     LibraryInUseError,
     ListFailures,
     ModelStatus,
@@ -120,6 +122,8 @@ class BackgroundEngine:
                 self._submit_search(request_id, request)
             case PreviewRequest():
                 self._put(self._previewing, request_id, _preview(request_id, request), "preview")
+            case CheckLibrary():  # on the thread that writes, so that nothing changes meanwhile
+                self._put(self._indexing, request_id, _check(request_id))
             case ExportHits() | ListFailures() | ReportStatus():
                 self._put(
                     self._searching,
@@ -405,6 +409,10 @@ class BackgroundEngine:
             case _:
                 done = ""
         return RequestDone(request_id, done)
+
+
+def _check(request_id: int) -> Work:
+    return lambda library: LibraryChecked(request_id, library.indexes.check())
 
 
 def _preview(request_id: int, request: PreviewRequest) -> Work:

@@ -53,6 +53,8 @@ class LibraryKeeper:
         self._jobs_wait = jobs_wait
         self._between_steps = between_steps
         self._embedding: EmbeddingPass | None = None
+        # After a failure (a full disk) embedding rests until the person asks for something again.
+        self._embedding_failed = False
         self._paused = threading.Event()
         self._activity = Activity()
 
@@ -85,17 +87,18 @@ class LibraryKeeper:
         if paused:
             self._paused.set()
         else:
+            self._embedding_failed = False
             self._paused.clear()
 
     def embed_some(self) -> bool:
         """Compute a few vectors; return False when there is nothing (more) to do for now."""
-        if self._embedding is None or self._paused.is_set():
+        if self._embedding is None or self._embedding_failed or self._paused.is_set():
             self._set_activity(IndexingPhase.PAUSED if self._paused.is_set() else None)
             return False
         try:
             done = self._embedding.step(self._interrupts_embedding)
         except EngineError as error:
-            self._embedding = None
+            self._embedding_failed = True
             self._on_event(Notice(error.message, error.hint, is_warning=True))
             done = 0
         if not done:
@@ -113,6 +116,7 @@ class LibraryKeeper:
         return self._stop_requested() or self._paused.is_set() or self._jobs_wait()
 
     def _update(self, folders: tuple[Folder, ...], *, retry_failures: bool = False) -> str:
+        self._embedding_failed = False
         summary = FolderSummary()
         for folder in folders:
             self._update_folder(folder, summary, retry_failures=retry_failures)

@@ -154,6 +154,14 @@ class PreviewReady:
 
 
 @dataclass(frozen=True, slots=True)
+class LibraryChecked:
+    """What is wrong with the library, a sentence each; nothing when all is well."""
+
+    request_id: int
+    problems: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class FailuresListed:
     """The files that are not searchable."""
 

@@ -154,6 +154,11 @@ class ListFailures:
 
 
 @dataclass(frozen=True, slots=True)
+class CheckLibrary:
+    """Check the catalog, and compare both indexes with it."""
+
+
+@dataclass(frozen=True, slots=True)
 class UseModel:
     """Choose the embedding model by its catalogue name; vectors follow in the background."""
 

@@ -1,5 +1,6 @@
 import os
 import signal
+import sqlite3
 import subprocess
 import sys
 from collections import Counter
@@ -9,6 +10,7 @@ import pytest
 
 from engine.api import (
     AddFolder,
+    CheckLibrary,
     ExportFormat,
     ExportHits,
     ExportRendered,
@@ -27,9 +29,11 @@ from engine.api import (
     SearchMode,
     SearchRequest,
 )
+from engine.embedding.gguf_embedder import GgufEmbedder
 from engine.stores.library_lock import LibraryLock
 from tests.support.running_engine import RunningEngine
 from tests.support.tiny_embedder import tiny_embedder_loader
+from tests.support.tiny_gguf import tiny_model
 
 
 @pytest.fixture
@@ -208,6 +212,39 @@ def test_hits_are_exported_with_their_citations(running, notes):
     assert "garage.md#L1-L3" in rendered.text
 
 
+def test_a_check_finds_an_index_that_differs_from_the_catalog(running, notes, tmp_path):
+    running.add(notes)
+    running.wait_for_vectors()
+    assert running.ask(CheckLibrary()).problems == ()
+    catalog = sqlite3.connect(tmp_path / "home" / "catalog.sqlite")
+    with catalog:
+        catalog.execute("DELETE FROM chunks WHERE number = (SELECT min(number) FROM chunks)")
+    catalog.close()
+    problems = running.ask(CheckLibrary()).problems
+    assert "The keyword index holds 3 of 2 passages." in problems
+
+
+def test_embedding_that_failed_goes_on_when_something_is_asked_for(tmp_path, notes):
+    class FailingOnce(GgufEmbedder):
+        failed = False
+
+        def passage_batches(self, texts, should_stop=None):
+            if not FailingOnce.failed:
+                FailingOnce.failed = True
+                raise ModelError("There is no room on the disk.", "Free some space.")
+            return super().passage_batches(texts, should_stop)
+
+    (tmp_path / "model").mkdir()
+    model = tiny_model(tmp_path / "model")
+    with RunningEngine.over(
+        tmp_path / "home", lambda _name, _progress: FailingOnce(*model, threads=1)
+    ) as running:
+        running.add(notes)
+        running.wait_for_notice("no room on the disk")
+        running.ask(RefreshLibrary())
+        assert running.wait_for_vectors().vectors_ready == 3
+
+
 def test_a_bug_in_one_request_does_not_end_the_engine(running, notes, expected_log):
     expected_log.append("failed")
     running.add(notes)
@@ -220,6 +257,7 @@ def test_a_bug_in_one_request_does_not_end_the_engine(running, notes, expected_l
 _INDEX_UNTIL_KILLED = """
 import sys
 from pathlib import Path
+from engine.embedding.gguf_embedder import GgufEmbedder
 from engine.embedding.gguf_embedder import GgufEmbedder
 from tests.support.running_engine import RunningEngine
 from tests.support.tiny_gguf import tiny_model
