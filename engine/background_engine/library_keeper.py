@@ -19,7 +19,10 @@ from engine.stores.consistency import Indexes
 
 logger = logging.getLogger(__name__)
 
-_LONGEST_STEP_ASIDE = 0.25
+# Embedding rests while a person types (a batch of the model takes both processors for a third of a
+# second); reading goes on slowly, as what is not read yet cannot be found at all.
+_EMBEDDING_STEPS_ASIDE = 2.0
+_READING_STEPS_ASIDE = 0.02
 
 
 class LibraryKeeper:
@@ -111,7 +114,7 @@ class LibraryKeeper:
         return self._embedding.rate if self._embedding else 0.0
 
     def _interrupts_embedding(self) -> bool:
-        self._priority.step_aside(_LONGEST_STEP_ASIDE)
+        self._priority.step_aside(_EMBEDDING_STEPS_ASIDE)
         self._set_activity(IndexingPhase.EMBEDDING)
         return self._stop_requested() or self._paused.is_set() or self._jobs_wait()
 
@@ -142,7 +145,7 @@ class LibraryKeeper:
             )
             self._report.set_activity(self._activity)
             self._between_steps()
-            self._priority.step_aside(_LONGEST_STEP_ASIDE)
+            self._priority.step_aside(_READING_STEPS_ASIDE)
 
     def _set_activity(self, phase: IndexingPhase | None, folder: str = "") -> None:
         self._activity = Activity(

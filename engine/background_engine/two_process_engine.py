@@ -40,7 +40,8 @@ from engine.background_engine.keeper_protocol import (
 
 logger = logging.getLogger(__name__)
 
-_SEARCH_SECONDS = 0.15
+# How long the keeper rests after a search: people type on, or look at what they found.
+_SEARCH_SECONDS = 1.0
 _MOST_RESTARTS = 3
 
 ReaderFactory = Callable[[EventCallback], BackgroundEngine]
