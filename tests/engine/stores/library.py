@@ -131,3 +131,9 @@ def fill(library: Library, documents: int = 10, passages: int = 3) -> set[int]:
     embed_all(library.catalog)
     library.indexes.synchronise()
     return {int(number) for number in library.catalog.chunk_numbers()}
+
+
+def paths_of(catalog, filters):
+    """Return the paths of the documents that pass the filters."""
+    allowed = catalog.resolve(filters)
+    return {catalog.document(int(number)).path for number in allowed.numbers}

@@ -1,19 +1,17 @@
 import sqlite3
 from dataclasses import replace
-from datetime import date
 from pathlib import Path
 
 import pytest
 
 from engine.core.document import DocumentMetadata, FailureReason, FileState
 from engine.core.errors import BadRequestError, CatalogError
-from engine.core.hit import FacetCount
 from engine.core.identity import chunk_number, document_number
 from engine.core.request import SearchFilters, TrustLevel
 from engine.stores import schema
 from engine.stores.catalog import Catalog
 from engine.stores.catalog_rows import IndexRecord
-from tests.engine.stores.library import INDEXED_AT, embed_all, passage, put, vector_of
+from tests.engine.stores.library import INDEXED_AT, embed_all, passage, paths_of, put, vector_of
 
 STATE = FileState(10, 1_700_000_000_000_000_000, 7)
 
@@ -24,11 +22,6 @@ def catalog(tmp_path):
     opened.add_folder(Path("/home/ada/Notes"))
     yield opened
     opened.close()
-
-
-def paths_of(catalog, filters):
-    allowed = catalog.resolve(filters)
-    return {catalog.document(int(number)).path for number in allowed.numbers}
 
 
 def test_a_document_comes_back_as_it_was_put(catalog):
@@ -167,163 +160,6 @@ def test_setting_a_tag_announces_the_passages_to_the_indexes(catalog):
         change.set_user_tags(number, ["mine"])
 
     assert [row.op for row in catalog.outbox_after(before)] == ["put", "put"]
-
-
-# --- Filters and facets ---
-
-
-@pytest.fixture
-def shelf(catalog):
-    """Four documents that differ in every filter."""
-    catalog.add_folder(Path("/mnt/Web"))
-    with catalog.change() as change:
-        put(
-            change,
-            "2026/plan.md",
-            ["a", "b"],
-            DocumentMetadata(tags=("work", "x"), lang="en", modified="2026-05-01"),
-        )
-        put(
-            change,
-            "2026/q1/notes.txt",
-            ["c"],
-            DocumentMetadata(tags=("x",), lang="de", modified="2026-02-01"),
-        )
-        put(
-            change,
-            "2026b.md",
-            ["d"],
-            DocumentMetadata(lang="en", trust=TrustLevel.GENERATED, created="2020-01-01"),
-        )
-        put(
-            change,
-            "site.md",
-            ["e"],
-            DocumentMetadata(lang="ko", trust=TrustLevel.SECONDARY, modified="2025-01-01"),
-            folder="Web",
-        )
-    return catalog
-
-
-@pytest.mark.parametrize(
-    ("filters", "expected"),
-    [
-        (SearchFilters(tags_any=("work", "none")), {"2026/plan.md"}),
-        (SearchFilters(tags_none=("work",)), {"2026/q1/notes.txt", "2026b.md", "site.md"}),
-        (SearchFilters(langs=("EN",)), {"2026/plan.md", "2026b.md"}),
-        (SearchFilters(langs_none=("en", "de")), {"site.md"}),
-        (SearchFilters(folders=("Web",)), {"site.md"}),
-        (SearchFilters(folders=("Notes/2026",)), {"2026/plan.md", "2026/q1/notes.txt"}),
-        (SearchFilters(folders_none=("Notes/2026", "Web")), {"2026b.md"}),
-        (SearchFilters(path_glob="*.md"), {"2026b.md", "site.md"}),
-        (SearchFilters(path_glob="**/*.md"), {"2026/plan.md", "2026b.md", "site.md"}),
-        (SearchFilters(path_glob="2026/{q1,q2}/*"), {"2026/q1/notes.txt"}),
-        (SearchFilters(trust_min=TrustLevel.PRIMARY), {"2026/plan.md", "2026/q1/notes.txt"}),
-        (SearchFilters(after=date(2026, 3, 1)), {"2026/plan.md"}),
-        (SearchFilters(before=date(2025, 1, 1)), {"2026b.md", "site.md"}),
-        (SearchFilters(tags_any=("x",), langs=("de",)), {"2026/q1/notes.txt"}),
-        (SearchFilters(file_types=(".MD",), langs=("ko",)), {"site.md"}),
-        (SearchFilters(tags_any=("' OR 1 --",)), set()),
-    ],
-)
-def test_filters_leave_the_documents_that_meet_them(shelf, filters, expected):
-    assert paths_of(shelf, filters) == expected
-
-
-def test_no_filter_resolves_to_none(shelf):
-    assert shelf.resolve(SearchFilters()) is None
-
-
-def test_allowed_documents_are_sorted_and_count_their_passages(shelf):
-    allowed = shelf.resolve(SearchFilters(tags_any=("x",)))
-
-    assert allowed.numbers.tolist() == sorted(allowed.numbers.tolist())
-    assert allowed.chunks == 3
-
-
-def test_a_resolved_filter_follows_a_change(shelf):
-    filters = SearchFilters(tags_any=("x",))
-    shelf.resolve(filters)
-    with shelf.change() as change:
-        change.delete_file("Notes", "2026/plan.md")
-
-    assert paths_of(shelf, filters) == {"2026/q1/notes.txt"}
-
-
-@pytest.mark.parametrize("pattern", ["{1..1000}{1..1000}", "a" * 2000, "**/" * 20])
-def test_a_bad_path_pattern_is_a_clear_error(shelf, pattern):
-    with pytest.raises(BadRequestError, match="pattern"):
-        shelf.resolve(SearchFilters(path_glob=pattern))
-
-
-@pytest.mark.parametrize("pattern", ["[", "(((", "{a,b", "\\"])
-def test_an_unfinished_path_pattern_is_taken_literally(shelf, pattern):
-    assert paths_of(shelf, SearchFilters(path_glob=pattern)) == set()
-
-
-def test_facets_count_the_passages_of_the_library(shelf):
-    facets = shelf.facets()
-
-    assert facets.folders == (
-        FacetCount("Notes", 4),
-        FacetCount("Notes/2026", 3),
-        FacetCount("Notes/2026/q1", 1),
-        FacetCount("Web", 1),
-    )
-    assert facets.tags == (FacetCount("x", 3), FacetCount("work", 2))
-    assert facets.langs == (FacetCount("en", 3), FacetCount("de", 1), FacetCount("ko", 1))
-    assert facets.file_types == (FacetCount("md", 5),)
-
-
-def test_facets_of_some_passages_count_only_those(shelf):
-    plan = document_number("Notes", "2026/plan.md")
-    facets = shelf.facets([chunk_number(plan, "1", 1)])
-
-    assert facets.tags == (FacetCount("work", 1), FacetCount("x", 1))
-    assert facets.folders == (FacetCount("Notes", 1), FacetCount("Notes/2026", 1))
-
-
-def test_facets_of_some_passages_follow_every_change(shelf):
-    plan = document_number("Notes", "2026/plan.md")
-    some = [chunk_number(plan, "1", 1)]
-    shelf.facets(some)
-    with shelf.change() as change:
-        change.set_user_tags(plan, ["new"])
-
-    assert FacetCount("new", 1) in shelf.facets(some).tags
-
-
-def test_facets_of_allowed_documents_count_all_their_passages(shelf):
-    facets = shelf.facets(allowed=shelf.resolve(SearchFilters(langs=("en",))))
-
-    assert facets.langs == (FacetCount("en", 3),)
-
-
-def test_a_tag_from_file_and_person_counts_once(shelf):
-    with shelf.change() as change:
-        change.set_user_tags(document_number("Notes", "2026/plan.md"), ["x"])
-
-    assert FacetCount("x", 3) in shelf.facets().tags
-
-
-@pytest.mark.parametrize(
-    ("query", "found"),
-    [("50% of", 1), ("ÄPFEL", 1), ("äpfel", 1), ("日本", 1), ("Of", 1), ("_", 0), (" ", 0)],
-)
-def test_substring_finds_text_literally_in_either_case(catalog, query, found):
-    with catalog.change() as change:
-        put(change, "a.md", ["50% of Äpfel", "日本語"])
-
-    assert len(catalog.substring(query, SearchFilters(), 10)) == found
-
-
-def test_substring_obeys_filters_and_limit(shelf):
-    with shelf.change() as change:
-        put(change, "many.md", ["word"] * 5, DocumentMetadata(lang="fr"))
-        put(change, "other.md", ["word"], DocumentMetadata(lang="en"))
-
-    assert len(shelf.substring("word", SearchFilters(langs=("fr",)), 100)) == 5
-    assert len(shelf.substring("word", SearchFilters(langs=("fr",)), 2)) == 2
 
 
 # --- Embeddings ---
