@@ -143,7 +143,7 @@ class _Reader:
 
     def _clause(self, token: Token) -> Clause | None:
         if token.field == "title":
-            return Clause(token.text, ClauseKind.TITLE)
+            return Clause(token.text, ClauseKind.TITLE) if token.text.strip() else None
         if token.field in FILTER_FIELDS:
             return self._filtered(token)
         written = f"{token.field}:{token.text}" if token.field else token.text

@@ -7,6 +7,7 @@ query can find by meaning what it cannot find by word. Deterministic: fixed seed
 
 from __future__ import annotations
 
+import os
 from itertools import product
 from pathlib import Path
 from string import ascii_lowercase, digits, punctuation
@@ -52,7 +53,10 @@ def tiny_model(
         license="none",
     )
     path = folder / description.file_name
-    write_tiny_gguf(path, dimension=dimension, seed=seed)
+    # Two processes may make the same model at once: each sees a whole file.
+    partial = path.with_name(f"{path.name}.{os.getpid()}")
+    write_tiny_gguf(partial, dimension=dimension, seed=seed)
+    partial.replace(path)
     return path, description
 
 

@@ -170,3 +170,7 @@ def test_any_text_is_a_query_of_bounded_size(text):
 def test_ordinary_words_are_embedded_as_written(texts):
     query = " ".join(texts[:20])
     assert parse(query).free_text == query
+
+
+def test_a_title_without_words_is_no_clause():
+    assert parse('TITLE:""').clauses == ()
