@@ -1,15 +1,13 @@
-import sys
-
 import pytest
 from PySide6.QtCore import QTimer
 
 from engine.api import AddFolder, IndexingPhase
 from tests.end_to_end.conftest import UiClock
 
-pytestmark = pytest.mark.real_model
+# Tracing for coverage makes Python about twice as slow, so it is off while time is measured.
+pytestmark = [pytest.mark.real_model, pytest.mark.no_cover]
 
-# Tracing for coverage makes Python about twice as slow.
-_LONGEST_HELD_MS = 100.0 if sys.gettrace() else 50.0
+_LONGEST_HELD_MS = 50.0
 _QUERY = "memory limit of a pod"
 _PARAGRAPH = (
     "The scheduler places pod {number} on a node with enough memory. A limit keeps a container "

@@ -3,7 +3,7 @@
 import random
 from itertools import pairwise
 from statistics import quantiles
-from time import thread_time
+from time import perf_counter
 
 import pytest
 from hypothesis import given
@@ -193,8 +193,8 @@ def test_fusing_100_and_80_candidates_stays_within_the_latency_budget():
             fuse(lexical, vector, settings)
         passes = []
         for _ in range(LATENCY_PASSES):
-            started = thread_time()  # this thread's own time: busy neighbours do not count
+            started = perf_counter()
             top = fuse(lexical, vector, settings)[:25]
-            passes.append((thread_time() - started) * 1000)
+            passes.append((perf_counter() - started) * 1000)
         assert len(top) == 25
         assert quantiles(passes, n=20)[-1] < LATENCY_BUDGET_MS
