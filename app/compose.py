@@ -2,14 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import closing
 from dataclasses import dataclass
 from pathlib import Path
 from typing import BinaryIO
 
 from app.child_processes import ChildProcess
 from app.paths import AppPaths, LibraryPaths
-from engine.api import Engine, EventCallback, Settings
+from engine.api import (
+    Engine,
+    EvaluationProgress,
+    EvaluationRequest,
+    EventCallback,
+    SetReport,
+    Settings,
+)
 from engine.background_engine import (
     BackgroundEngine,
     ChildCommands,
@@ -23,6 +31,7 @@ from engine.embedding.embedder import Embedder
 from engine.embedding.installed_models import list_models as installed_models
 from engine.embedding.model_loading import load_model
 from engine.embedding.provisioning import provision
+from engine.evaluation.evaluator import Evaluator, LibraryParts
 
 _COMMAND_MODEL_WAIT = 60.0
 
@@ -89,6 +98,24 @@ def serve_library(
         return BackgroundEngine(_opener(paths, settings, maintain=True), on_event)
 
     KeeperService(requests, events).serve(open_keeper)
+
+
+def evaluate(
+    models: Path,
+    settings: Settings,
+    request: EvaluationRequest,
+    on_progress: Callable[[EvaluationProgress], None],
+    tell: Callable[[str], None],
+) -> Iterator[SetReport]:
+    """Yield how well the search answers each judged set, with the model of the settings."""
+    with closing(_load(settings.text("embedding.model"), models, settings, tell)) as embedder:
+        parts = LibraryParts(
+            settings=settings,
+            embedder=embedder,
+            reader_command=ChildProcess.EXTRACT_WORKER.command,
+            graph_command=ChildProcess.GRAPH_BUILDER.command,
+        )
+        yield from Evaluator(parts, on_progress).evaluate(request)
 
 
 def _opener(paths: LibraryPaths, settings: Settings, *, maintain: bool) -> LibraryOpener:

@@ -6,23 +6,22 @@ import sys
 import time
 
 from app.cli.output import count, fit
-from engine.api import IndexingPhase, LibraryStatus
+from engine.api import EvaluationProgress, IndexingPhase, LibraryStatus
 
 _COLUMNS = 100
 _SECONDS_BETWEEN_LINES = 2.0
 
 
-class ProgressLine:
-    """Writes the state of indexing. Called on engine threads, one at a time."""
+class _RewrittenLine:
+    """A line on stderr that is rewritten on a terminal, and repeated now and then elsewhere."""
 
     def __init__(self) -> None:
         self._on_terminal = sys.stderr.isatty()
         self._last_text = ""
         self._last_time = float("-inf")
 
-    def show(self, status: LibraryStatus) -> None:
-        """Show a state, if it is news."""
-        text = progress_text(status)
+    def write(self, text: str) -> None:
+        """Write a text, if it is news."""
         if text == self._last_text or not self._is_time():
             return
         self._last_text, self._last_time = text, time.monotonic()
@@ -39,6 +38,24 @@ class ProgressLine:
 
     def _is_time(self) -> bool:
         return self._on_terminal or time.monotonic() - self._last_time > _SECONDS_BETWEEN_LINES
+
+
+class ProgressLine(_RewrittenLine):
+    """Writes the state of indexing. Called on engine threads, one at a time."""
+
+    def show(self, status: LibraryStatus) -> None:
+        """Show a state, if it is news."""
+        self.write(progress_text(status))
+
+
+class StepProgress(_RewrittenLine):
+    """Writes how far an evaluation is."""
+
+    def show(self, progress: EvaluationProgress) -> None:
+        """Show a state, if it is news."""
+        done = percent(progress.done, progress.total)
+        counted = f"{progress.done:,} of {progress.total:,}"
+        self.write(f"{progress.set_name}: {progress.step} {done} ({counted})")
 
 
 def progress_text(status: LibraryStatus) -> str:

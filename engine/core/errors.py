@@ -10,6 +10,7 @@
     |   +-- LibraryInUseError  another process is writing to this library
     +-- SearchFailedError      every ranking failed
     +-- ExportError            results cannot be written
+    +-- JudgedSetError         a set of judged queries cannot be read
 
 Third-party exceptions are translated into these in `stores`, `embedding`, `extract` and
 `export` only; any other exception that reaches the top is a bug.
@@ -68,3 +69,7 @@ class SearchFailedError(EngineError):
 
 class ExportError(EngineError):
     """Results cannot be written where the person asked."""
+
+
+class JudgedSetError(EngineError):
+    """A set of judged queries is missing, damaged, or does not fit together."""

@@ -7,14 +7,14 @@ A file that cannot be read becomes a recorded failure; the others go on.
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
+from typing import Protocol
 
 from engine.core.document import Chunk, ExtractedText, FailureReason, FileState
 from engine.core.errors import DocumentError
-from engine.extract.reader import DocumentReader
 from engine.indexing.changes import FolderChanges, detect_changes
 from engine.indexing.chunker import CHUNKER_VERSION, chunk
 from engine.indexing.crawl import FoundFile, crawl
@@ -69,6 +69,15 @@ def _now() -> str:
     return datetime.now(UTC).isoformat(timespec="seconds")
 
 
+class FileReader(Protocol):
+    """Reads files, as engine.extract.reader.DocumentReader does."""
+
+    def read_all(
+        self, paths: Iterable[Path]
+    ) -> Iterator[tuple[Path, ExtractedText | DocumentError]]:
+        """Yield every path, in order, with its text or the reason why there is none."""
+
+
 class Indexer:
     """Reads folders into the catalog and both indexes. Indexing thread only."""
 
@@ -76,7 +85,7 @@ class Indexer:
         self,
         catalog: Catalog,
         indexes: Indexes,
-        reader: DocumentReader,
+        reader: FileReader,
         rules: IgnoreRules,
         *,
         now: Callable[[], str] = _now,

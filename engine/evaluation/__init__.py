@@ -1,0 +1,1 @@
+"""Measuring the search on judged queries."""

@@ -1,0 +1,174 @@
+"""Judged queries through the search of this program, and how good the answers are."""
+
+from __future__ import annotations
+
+import tempfile
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import closing, contextmanager
+from hashlib import blake2b
+from pathlib import Path
+
+from engine.core.errors import SearchFailedError
+from engine.core.evaluation import (
+    ArmLists,
+    EvaluationProgress,
+    EvaluationRequest,
+    QueryResult,
+    RunResult,
+    SetReport,
+)
+from engine.core.hit import SearchResponse
+from engine.embedding.embedder import Embedder
+from engine.evaluation.arm_lists import ArmLister
+from engine.evaluation.judged_library import JudgedLibrary, LibraryParts
+from engine.evaluation.judged_set import JudgedSet, read_judged_set
+from engine.evaluation.measures import MEASURES, measure
+from engine.evaluation.passage_places import PassagePlaces
+from engine.evaluation.query_memory import QueryMemory
+from engine.evaluation.runs import Run, plan_runs
+from engine.evaluation.significance import compare
+from engine.evaluation.span_measures import SPAN_MEASURES, TOP, measure_spans
+from engine.search.searcher import Searcher
+
+ProgressCallback = Callable[[EvaluationProgress], None]
+
+# Per run, per query: the documents found, and the measures of the passages.
+_Found = dict[str, dict[str, tuple[str, ...]]]
+_Spans = dict[str, dict[str, dict[str, float]]]
+
+
+class Evaluator:
+    """Evaluates judged sets with one model, which stays the caller's."""
+
+    def __init__(self, parts: LibraryParts, on_progress: ProgressCallback) -> None:
+        self._parts = parts
+        self._on_progress = on_progress
+
+    def evaluate(self, request: EvaluationRequest) -> Iterator[SetReport]:
+        """Yield a report of each set. All sets are read first, so that a bad one costs no time.
+
+        Raise JudgedSetError for a bad set and BadRequestError for an impossible request.
+        """
+        runs = plan_runs(request.modes, request.fusions, self._parts.settings.fusion)
+        sets = [
+            read_judged_set(folder, request.corpus, request.queries) for folder in request.folders
+        ]
+        for judged in sets:
+            yield self._evaluate_set(judged, runs, request)
+
+    def _evaluate_set(
+        self, judged: JudgedSet, runs: Sequence[Run], request: EvaluationRequest
+    ) -> SetReport:
+        def report(step: str, done: int, total: int) -> None:
+            self._on_progress(EvaluationProgress(judged.name, step, done, total))
+
+        with (
+            _place(judged, request.keep) as root,
+            closing(JudgedLibrary(root, self._parts)) as library,
+        ):
+            places, left_out = library.fill(judged, request.file_type, report)
+            queries = _Queries(judged, library, places, self._parts)
+            with closing(queries):
+                results, arms = queries.run(runs, report, with_arms=request.with_arms)
+        return SetReport(
+            name=judged.name,
+            model=self._parts.embedder.fingerprint,
+            documents=len(judged.documents),
+            documents_left_out=left_out,
+            passages=len(places),
+            runs=results,
+            comparisons=compare(results),
+            arms=arms,
+        )
+
+
+class _Queries:
+    """The queries of one set, answered from its library."""
+
+    def __init__(
+        self,
+        judged: JudgedSet,
+        library: JudgedLibrary,
+        places: PassagePlaces,
+        parts: LibraryParts,
+    ) -> None:
+        memory: Embedder = QueryMemory(parts.embedder)
+        self._judged = judged
+        self._places = places
+        self._searcher = Searcher(
+            library.catalog,
+            library.indexes.lexical,
+            library.indexes.vectors,
+            lambda: memory,
+            parts.settings,
+        )
+        self._lister = ArmLister(library, places, memory, parts.settings)
+
+    def close(self) -> None:
+        """End the search's threads."""
+        self._searcher.close()
+
+    def run(
+        self, runs: Sequence[Run], report: Callable[[str, int, int], None], *, with_arms: bool
+    ) -> tuple[tuple[RunResult, ...], tuple[ArmLists, ...]]:
+        """Answer every query in every way."""
+        found: _Found = {run.name: {} for run in runs}
+        spans: _Spans = {run.name: {} for run in runs}
+        arms: list[ArmLists] = []
+        queries = self._judged.queries
+        for number, query in enumerate(queries, start=1):
+            for run in runs:
+                response = self._answer(run, query.text)
+                found[run.name][query.query_id] = self._places.documents(response.ranking)
+                if self._judged.has_spans:
+                    best = [self._places.of_chunk(r.chunk_id) for r in response.ranking[:TOP]]
+                    spans[run.name][query.query_id] = measure_spans(query.spans, best)
+            if with_arms:
+                arms.append(self._lister.lists(query))
+            report("searching", number, len(queries))
+        return tuple(self._result(run, found, spans) for run in runs), tuple(arms)
+
+    def _answer(self, run: Run, query: str) -> SearchResponse:
+        """Search; an arm that failed would spoil the numbers without a trace."""
+        response = self._searcher.search(run.request(query))
+        for arm in response.trace.arms:
+            if arm.error:
+                raise SearchFailedError(f"The search for '{query}' failed: {arm.error}")
+        return response
+
+    def _result(self, run: Run, found: _Found, spans: _Spans) -> RunResult:
+        queries = self._judged.queries
+        rankings = found[run.name]
+        measured = measure({query.query_id: query.relevance for query in queries}, rankings)
+        for query_id, of_query in spans[run.name].items():
+            measured[query_id] |= of_query
+        names = (*MEASURES, *(SPAN_MEASURES if self._judged.has_spans else ()))
+        return RunResult(
+            name=run.name,
+            means={
+                name: sum(measured[query.query_id][name] for query in queries) / len(queries)
+                for name in names
+            },
+            queries=tuple(
+                QueryResult(query.query_id, measured[query.query_id], rankings[query.query_id])
+                for query in queries
+            ),
+        )
+
+
+@contextmanager
+def _place(judged: JudgedSet, keep: Path | None) -> Iterator[Path]:
+    """Give the folder of the set's library: one below `keep`, or one that is removed afterwards.
+
+    Sets that share a corpus share its library.
+    """
+    if keep is None:
+        with tempfile.TemporaryDirectory(prefix="twofold-eval-") as scratch:
+            yield Path(scratch)
+        return
+    corpus = judged.corpus.resolve()
+    digest = blake2b(str(corpus).encode("utf-8", "surrogatepass"), digest_size=4)
+    yield keep / f"{corpus.name}-{digest.hexdigest()}"
+
+
+__all__ = ["Evaluator", "LibraryParts", "ProgressCallback"]

@@ -1,0 +1,30 @@
+"""How good rankings of documents are, computed by ir_measures (MacAvaney et al., ECIR 2022)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+MEASURES = ("nDCG@10", "R@100", "RR@10")
+
+PerQuery = dict[str, dict[str, float]]
+
+
+def measure(
+    relevance: Mapping[str, Mapping[str, int]], rankings: Mapping[str, Sequence[str]]
+) -> PerQuery:
+    """Return MEASURES of each query of `relevance`; one without a ranking has 0 of everything.
+
+    `relevance` maps query ids to the gains of documents, `rankings` to documents, best first.
+    """
+    import ir_measures  # noqa: PLC0415 (half a second that only an evaluation should pay)
+
+    wanted = [ir_measures.parse_measure(name) for name in MEASURES]
+    gains = {query: dict(documents) for query, documents in relevance.items()}
+    scores = {
+        query: {document: -float(rank) for rank, document in enumerate(documents)}
+        for query, documents in rankings.items()
+    }
+    measured: PerQuery = {query: dict.fromkeys(MEASURES, 0.0) for query in relevance}
+    for metric in ir_measures.iter_calc(wanted, gains, scores):
+        measured[metric.query_id][str(metric.measure)] = float(metric.value)
+    return measured

@@ -1,0 +1,50 @@
+"""Embedding each query once, however many ways it is searched."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+
+from engine.embedding.embedder import Embedder, PassageBatch, Vectors
+
+
+class QueryMemory:
+    """An embedder that remembers the vector of the last query."""
+
+    def __init__(self, embedder: Embedder) -> None:
+        self._embedder = embedder
+        self._last: tuple[str, Vectors] | None = None
+
+    @property
+    def dimension(self) -> int:
+        """Numbers in a vector."""
+        return self._embedder.dimension
+
+    @property
+    def fingerprint(self) -> str:
+        """Which model made the vectors, and how."""
+        return self._embedder.fingerprint
+
+    @property
+    def max_tokens(self) -> int:
+        """Tokens of a text that are read."""
+        return self._embedder.max_tokens
+
+    def embed_query(self, text: str) -> Vectors:
+        """Return the vector (dimension,) of a query."""
+        if self._last is None or self._last[0] != text:
+            self._last = (text, self._embedder.embed_query(text))
+        return self._last[1]
+
+    def embed_passages(self, texts: Sequence[str]) -> Vectors:
+        """Return the vectors (len(texts), dimension) of passages."""
+        return self._embedder.embed_passages(texts)
+
+    def passage_batches(
+        self, texts: Sequence[str], should_stop: Callable[[], bool] | None = None
+    ) -> Iterator[PassageBatch]:
+        """Yield the vectors of passages as they are done."""
+        return self._embedder.passage_batches(texts, should_stop)
+
+    def close(self) -> None:
+        """Free the model."""
+        self._embedder.close()

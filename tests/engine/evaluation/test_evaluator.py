@@ -1,0 +1,190 @@
+"""Judged queries go through the real indexer and the real search."""
+
+import tempfile
+
+import pytest
+
+from engine.core.errors import BadRequestError, JudgedSetError
+from engine.core.request import FusionRule, SearchMode
+from engine.core.settings import Settings
+from tests.engine.evaluation.conftest import DOCUMENTS, JUDGEMENTS
+from tests.support.judged_files import write_judged_set
+
+
+def means(report, measure):
+    return {run.name: run.means[measure] for run in report.runs}
+
+
+def test_every_mode_and_every_fusion_rule_is_run(evaluate, judged):
+    (report,) = evaluate(judged)
+    fused = [f"hybrid/{rule.value}" for rule in FusionRule]
+    assert [run.name for run in report.runs] == ["lexical", "vector", *fused]
+    assert report.name == "animals"
+    assert report.model.startswith("tiny@")
+    assert (report.documents, report.documents_left_out) == (len(DOCUMENTS), 0)
+
+
+def test_only_judged_queries_count(evaluate, judged):
+    (report,) = evaluate(judged)
+    for run in report.runs:
+        assert [query.query_id for query in run.queries] == list(JUDGEMENTS)
+
+
+def test_keywords_find_the_word_and_meaning_its_synonyms(evaluate, judged):
+    (report,) = evaluate(judged)
+    lexical, vector = report.runs[:2]
+    assert lexical.queries[0].documents == ("budget",)
+    assert {"automobile", "vehicle"} <= set(vector.queries[0].documents[:5])
+    assert lexical.queries[0].measures["R@100"] == pytest.approx(1 / 3)
+    assert lexical.queries[0].measures["RR@10"] == 1.0
+
+
+def test_hybrid_recall_is_at_least_that_of_the_better_arm(evaluate, judged):
+    """With so few candidates each arm misses what the other finds."""
+    settings = Settings().replaced(search__candidates=10)
+    recall = means(evaluate(judged, settings=settings)[0], "R@100")
+    assert 0 < recall["lexical"] < 1
+    assert 0 < recall["vector"] < 1
+    for rule in FusionRule:
+        assert recall[f"hybrid/{rule.value}"] >= max(recall["lexical"], recall["vector"])
+    assert recall["hybrid/rrf"] > max(recall["lexical"], recall["vector"])
+
+
+def test_fused_runs_are_compared_with_the_better_arm_and_with_rank_fusion(evaluate, judged):
+    (report,) = evaluate(judged)
+    ndcg = means(report, "nDCG@10")
+    better = max(("lexical", "vector"), key=ndcg.get)
+    pairs = {(test.run, test.against): test.difference for test in report.comparisons}
+    assert ("hybrid/rrf", better) in pairs
+    assert ("hybrid/blend", "hybrid/rrf") in pairs
+    assert ("hybrid/rrf", "hybrid/rrf") not in pairs
+    for (run, against), difference in pairs.items():
+        assert difference == pytest.approx(ndcg[run] - ndcg[against])
+
+
+def test_wanted_runs_only(evaluate, judged):
+    (report,) = evaluate(
+        judged, modes=(SearchMode.VECTOR, SearchMode.HYBRID), fusions=(FusionRule.BLEND,)
+    )
+    assert [run.name for run in report.runs] == ["vector", "hybrid/blend"]
+
+
+def test_a_fusion_rule_without_hybrid_is_refused(evaluate, judged):
+    with pytest.raises(BadRequestError, match="hybrid"):
+        evaluate(judged, modes=(SearchMode.VECTOR,), fusions=(FusionRule.BLEND,))
+
+
+def test_the_first_queries_only(evaluate, judged):
+    (report,) = evaluate(judged, queries=2)
+    assert [query.query_id for query in report.runs[0].queries] == ["q-car", "q-dog"]
+
+
+def test_a_title_without_text_is_found(evaluate, tmp_path):
+    folder = write_judged_set(
+        tmp_path / "titles",
+        {"a": ("The harbour at night", ""), "b": ("", "nothing of it")},
+        {"q": "harbour"},
+        {"q": {"a": 1}},
+    )
+    (report,) = evaluate(folder, modes=(SearchMode.LEXICAL,))
+    assert report.runs[0].queries[0].documents == ("a",)
+    assert report.documents_left_out == 0
+
+
+def test_a_title_is_searched_beside_the_text(evaluate, tmp_path):
+    folder = write_judged_set(
+        tmp_path / "titles",
+        {"a": ("The harbour", "Ships at night."), "b": ("", "nothing of it")},
+        {"q": "harbour ships"},
+        {"q": {"a": 1}},
+    )
+    (report,) = evaluate(folder, modes=(SearchMode.LEXICAL,))
+    assert report.runs[0].queries[0].documents == ("a",)
+
+
+def test_a_document_that_cannot_be_read_counts_as_never_found(evaluate, tmp_path):
+    folder = write_judged_set(
+        tmp_path / "odd",
+        {"a": ("", "\0\0\0\1\2 harbour \0\0\0"), "b": ("", "a harbour")},
+        {"q": "harbour"},
+        {"q": {"a": 1, "b": 1}},
+    )
+    (report,) = evaluate(folder, modes=(SearchMode.LEXICAL,))
+    assert report.documents_left_out == 1
+    assert report.runs[0].means["R@100"] == 0.5
+
+
+def test_the_documents_of_another_folder_answer(evaluate, tmp_path):
+    english = write_judged_set(
+        tmp_path / "en", {"1": ("", "A hound.")}, {"q": "hound"}, {"q": {"1": 1}}
+    )
+    german = write_judged_set(
+        tmp_path / "de", {"1": ("", "Ein Hund.")}, {"q": "hund"}, {"q": {"1": 1}}
+    )
+    (report,) = evaluate(german, corpus=english)
+    assert report.name == "de > en"
+    assert means(report, "R@100")["lexical"] == 0.0
+    assert means(report, "R@100")["vector"] == 1.0
+
+
+def test_a_kept_library_embeds_nothing_again_and_answers_the_same(
+    evaluate, judged, tmp_path, progress
+):
+    first = evaluate(judged, keep=tmp_path / "kept")
+    assert "embedding" in {step.step for step in progress}
+    progress.clear()
+    assert evaluate(judged, keep=tmp_path / "kept") == first
+    assert {step.step for step in progress} == {"reading", "searching"}
+
+
+def test_a_kept_library_follows_a_changed_corpus(evaluate, tmp_path):
+    folder, kept = tmp_path / "set", tmp_path / "kept"
+    queries, judgements = {"q": "harbour"}, {"q": {"a": 1}}
+    write_judged_set(folder, {"a": ("", "harbour"), "b": ("", "harbour")}, queries, judgements)
+    evaluate(folder, keep=kept)
+    write_judged_set(folder, {"a": ("", "the harbour")}, queries, judgements)
+    (report,) = evaluate(folder, keep=kept, modes=(SearchMode.LEXICAL,))
+    assert report.runs[0].queries[0].documents == ("a",)
+    assert report.passages == 1
+
+
+def test_nothing_stays_behind(evaluate, judged, tmp_path, monkeypatch):
+    scratch = tmp_path / "scratch"
+    scratch.mkdir()
+    monkeypatch.setattr(tempfile, "tempdir", str(scratch))
+    evaluate(judged)
+    assert list(scratch.iterdir()) == []
+
+
+def test_arms_are_listed_with_raw_scores(evaluate, judged):
+    (report,) = evaluate(judged, with_arms=True)
+    arms = report.arms[0]
+    assert (arms.query_id, arms.text) == ("q-car", "car")
+    assert [candidate.document for candidate in arms.lexical] == ["budget"]
+    assert arms.lexical[0].raw_score > 0
+    assert [candidate.rank for candidate in arms.vector] == list(range(1, len(DOCUMENTS) + 1))
+    scores = [candidate.raw_score for candidate in arms.vector]
+    assert scores == sorted(scores, reverse=True)
+    assert [(term.term, term.passages) for term in arms.terms] == [("car", 1)]
+
+
+def test_a_bad_set_among_several_costs_no_time(evaluate, judged, tmp_path, progress):
+    with pytest.raises(JudgedSetError, match="nowhere"):
+        evaluate(judged, tmp_path / "nowhere")
+    assert progress == []
+
+
+def test_spans_are_measured_by_the_passages_found(evaluate, tmp_path):
+    text = "A hound sleeps here.\n\nNothing else of note."
+    folder = write_judged_set(
+        tmp_path / "spans",
+        {"a": ("", text)},
+        {"q": "hound"},
+        {"q": {"a": 1}},
+        spans=[("q", "a", 2, 7)],
+    )
+    (report,) = evaluate(folder, modes=(SearchMode.LEXICAL,))
+    measured = report.runs[0].means
+    assert measured["span recall@5"] == 1.0
+    assert measured["characters@5"] == len(text)
+    assert measured["span precision@5"] == pytest.approx(5 / len(text))
