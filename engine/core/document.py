@@ -115,11 +115,15 @@ class Chunk:
 
 @dataclass(frozen=True, slots=True)
 class FileState:
-    """What identifies a version of a file on disk: size in bytes, mtime in ns, inode."""
+    """What identifies a version of a file on disk: size in bytes, mtime in ns, inode.
+
+    `digest` (BLAKE2b, 16 bytes) identifies the content; it is empty where it was not taken.
+    """
 
     size: int
     mtime_ns: int
     inode: int = 0
+    digest: bytes = b""
 
 
 @dataclass(frozen=True, slots=True)

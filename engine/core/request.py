@@ -118,6 +118,18 @@ class PreviewRequest:
 
 
 @dataclass(frozen=True, slots=True)
+class FolderRules:
+    """Which files of a folder are wanted, as patterns in the syntax of .gitignore files.
+
+    `exclude` leaves out what matches. With `include` only files that match one of its patterns are
+    wanted. Both come before every ignore file inside the folder.
+    """
+
+    include: tuple[str, ...] = ()
+    exclude: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
 class AddFolder:
     """Add a folder (or one file) to the library and bring it up to date."""
 

@@ -7,19 +7,19 @@ Whatever changes a chunk leaves a row in the outbox, so that the indexes can fol
 
 from __future__ import annotations
 
-import json
 import sqlite3
 from collections.abc import Iterable, Sequence
-from datetime import UTC, datetime
-from pathlib import PurePosixPath
 
 from engine.core.document import Chunk, DocumentMetadata, FailureReason, FileState
 from engine.core.errors import BadRequestError
-from engine.core.identity import chunk_number, content_hash, document_number
+from engine.core.identity import document_number
 from engine.core.request import TrustLevel
+from engine.stores import catalog_documents, catalog_places
+from engine.stores.catalog_moves import move_rows
 from engine.stores.catalog_vectors import drop_orphans
-from engine.stores.embedding_text import embedding_text, title_to_embed
 from engine.stores.stored_text import stored_name, stored_text
+
+_MOST_OPENED = 200
 
 
 class CatalogChange:
@@ -31,6 +31,7 @@ class CatalogChange:
         self._before = int(row[0])
         self._generation = self._before + 1
         self._folder_ids: dict[str, int] = {}
+        self.is_personal = False  # whether what only the person knows was changed
 
     def put_document(  # noqa: PLR0917 - one row and what stands in it
         self,
@@ -49,27 +50,18 @@ class CatalogChange:
         recorded for the file is forgotten; tags the person gave stay.
         """
         number = document_number(folder_name, path)
-        old = self._delete_chunks(number)
-        self._put_document_row(
-            number,
-            (self._folder_id(folder_name), *_path_columns(path)),
-            (
-                stored_text(metadata.title),
-                stored_text(metadata.author),
-                file_type.lower(),
-                metadata.lang.lower() or "und",
-                (metadata.trust or TrustLevel.PRIMARY).rank,
-                metadata.modified or metadata.created or _day(state.mtime_ns),
-                state.size,
-                state.mtime_ns,
-                state.inode,
-                indexed_at,
-                chunker_version,
-                len(chunks),
-            ),
+        old = catalog_documents.delete_chunks(self._connection, number)
+        catalog_documents.put_document_row(
+            self._connection,
+            (number, self._folder_id(folder_name), path),
+            state,
+            metadata,
+            (file_type, indexed_at, chunker_version, len(chunks)),
         )
-        self._put_tags(number, metadata.tags)
-        new = self._put_chunks(number, path, metadata, chunks, chunker_version)
+        catalog_documents.put_tags(self._connection, number, metadata.tags)
+        catalog_places.settle_document(self._connection, number)
+        title = catalog_documents.title_of(metadata, path)
+        new = catalog_documents.put_chunks(self._connection, number, title, chunks, chunker_version)
         self._connection.execute("DELETE FROM failures WHERE number = ?", (number,))
         self._announce("delete", old - new)
         self._announce("put", new)
@@ -123,21 +115,76 @@ class CatalogChange:
             [(self._generation, text_hash) for _, text_hash, _ in rows],
         )
 
-    def set_user_tags(self, number: int, tags: Iterable[str]) -> None:
-        """Replace the tags the person gave to a document."""
-        self._connection.execute("DELETE FROM user_tags WHERE document = ?", (number,))
-        self._connection.executemany(
-            "INSERT OR IGNORE INTO user_tags VALUES (?, ?)",
-            [(number, stored_text(tag)) for tag in tags],
+    def confirm_file(self, folder_name: str, path: str, state: FileState) -> None:
+        """Record that a file was only touched: its content is what is indexed of it."""
+        self._connection.execute(
+            "UPDATE documents SET size = ?, mtime_ns = ?, inode = ?, digest = ? WHERE number = ?",
+            (
+                state.size,
+                state.mtime_ns,
+                state.inode,
+                state.digest,
+                document_number(folder_name, path),
+            ),
         )
-        chunks = self._connection.execute("SELECT number FROM chunks WHERE document = ?", (number,))
-        self._announce("put", {row[0] for row in chunks})
+
+    def move_file(
+        self, former: tuple[str, str], folder_name: str, path: str, state: FileState
+    ) -> None:
+        """Keep what is indexed of a file that was moved from `former` (folder name and path).
+
+        The tags and the trust given to it move with it. Only with the same content.
+        """
+        old, new = document_number(*former), document_number(folder_name, path)
+        self.delete_file(folder_name, path)
+        self.move_marks("/".join(former), f"{folder_name}/{path}")
+        folder = self._folder_id(folder_name)
+        before, after = move_rows(self._connection, old, new, folder, path, state)
+        catalog_places.settle_document(self._connection, new)
+        self._announce("delete", before)
+        self._announce("put", after)
+
+    def move_marks(self, former: str, place: str) -> None:
+        """Let tags and trust given to a place hold for where it was moved; see catalog_places."""
+        catalog_places.move_marks(self._connection, former, place)
+        self.is_personal = True
+
+    def set_user_tags(self, place: str, tags: Iterable[str]) -> int:
+        """Replace the tags the person gave to a place; return how many documents that changed."""
+        catalog_places.set_tags(self._connection, place, tags)
+        return self._settle_below(place)
+
+    def set_user_trust(self, place: str, level: TrustLevel | None) -> int:
+        """Replace the trust the person gave to a place; return how many documents that changed."""
+        catalog_places.set_trust(self._connection, place, level)
+        return self._settle_below(place)
+
+    def note_opened(self, document: int) -> None:
+        """Remember that the person has opened a document just now."""
+        self._connection.execute(
+            """INSERT OR REPLACE INTO opened
+               VALUES (?, (SELECT coalesce(max(at), 0) + 1 FROM opened))""",
+            (document,),
+        )
+        self._connection.execute(
+            "DELETE FROM opened WHERE at <= (SELECT max(at) FROM opened) - ?", (_MOST_OPENED,)
+        )
 
     def add_folder(self, name: str, root: str) -> None:
         """Record a folder."""
         self._connection.execute(
             "INSERT INTO folders (name, root) VALUES (?, ?)", (name, stored_name(root))
         )
+        self.is_personal = True
+
+    def set_folder_rules(self, name: str, rules: str) -> None:
+        """Record the rules of a folder; see `engine.stores.folder_rules`."""
+        self._set_of_folder(name, "rules", rules)
+        self.is_personal = True
+
+    def set_mounts(self, name: str, mounts: str) -> None:
+        """Record which directories of a folder are file systems of their own."""
+        self._set_of_folder(name, "mounts", mounts)
 
     def remove_folder(self, name: str) -> None:
         """Forget a folder and everything computed of it."""
@@ -147,17 +194,10 @@ class CatalogChange:
                FROM chunks c JOIN documents d ON d.number = c.document WHERE d.folder = ?""",
             (self._generation, folder),
         )
-        own = "IN (SELECT number FROM documents WHERE folder = ?)"
-        for statement in (
-            f"DELETE FROM file_tags WHERE document {own}",
-            f"DELETE FROM chunks WHERE document {own}",
-            "DELETE FROM documents WHERE folder = ?",
-            "DELETE FROM failures WHERE folder = ?",
-            "DELETE FROM folders WHERE id = ?",
-        ):
-            self._connection.execute(statement, (folder,))
+        catalog_documents.delete_folder(self._connection, folder)
         drop_orphans(self._connection)
         self._folder_ids.clear()
+        self.is_personal = True
 
     def finish(self) -> None:
         """Raise the generation; called once, just before the commit."""
@@ -165,45 +205,24 @@ class CatalogChange:
             "UPDATE meta SET value = ? WHERE key = 'generation'", (self._generation,)
         )
 
-    def _put_document_row(
-        self, number: int, place: tuple[object, ...], values: tuple[object, ...]
-    ) -> None:
-        row = (number, *place, *values)
-        marks = ", ".join("?" * len(row))
-        self._connection.execute(f"INSERT OR REPLACE INTO documents VALUES ({marks})", row)
-
-    def _put_tags(self, number: int, tags: Iterable[str]) -> None:
-        self._connection.execute("DELETE FROM file_tags WHERE document = ?", (number,))
-        self._connection.executemany(
-            "INSERT OR IGNORE INTO file_tags VALUES (?, ?)",
-            [(number, stored_text(tag)) for tag in tags if tag],
-        )
-
-    def _put_chunks(
-        self,
-        document: int,
-        path: str,
-        metadata: DocumentMetadata,
-        chunks: Sequence[Chunk],
-        chunker_version: str,
-    ) -> set[int]:
-        title = stored_text(title_to_embed(metadata.title, path))
-        rows = [_chunk_row(document, title, chunk, chunker_version) for chunk in chunks]
-        marks = ", ".join("?" * 15)
-        self._connection.executemany(f"INSERT INTO chunks VALUES ({marks})", rows)
-        return {int(str(row[0])) for row in rows}
-
     def _delete_document(self, number: int) -> None:
-        self._announce("delete", self._delete_chunks(number))
-        self._connection.execute("DELETE FROM file_tags WHERE document = ?", (number,))
-        self._connection.execute("DELETE FROM documents WHERE number = ?", (number,))
+        self._announce("delete", catalog_documents.delete_document(self._connection, number))
 
-    def _delete_chunks(self, document: int) -> set[int]:
-        rows = self._connection.execute("SELECT number FROM chunks WHERE document = ?", (document,))
-        numbers = {row[0] for row in rows}
-        if numbers:
-            self._connection.execute("DELETE FROM chunks WHERE document = ?", (document,))
-        return numbers
+    def _settle_below(self, place: str) -> int:
+        self.is_personal = True
+        changed = [
+            number
+            for number in catalog_places.documents_below(self._connection, place)
+            if catalog_places.settle_document(self._connection, number)
+        ]
+        for number in changed:
+            self._announce("put", catalog_documents.chunk_numbers(self._connection, number))
+        return len(changed)
+
+    def _set_of_folder(self, name: str, column: str, value: str) -> None:
+        self._connection.execute(
+            f"UPDATE folders SET {column} = ? WHERE id = ?", (value, self._folder_id(name))
+        )
 
     def _announce(self, op: str, numbers: set[int]) -> None:
         self._connection.executemany(
@@ -229,37 +248,3 @@ class CatalogChange:
             "SELECT id FROM models WHERE fingerprint = ?", (fingerprint,)
         ).fetchone()
         return int(row[0])
-
-
-def _chunk_row(document: int, title: str, chunk: Chunk, chunker_version: str) -> tuple[object, ...]:
-    text = stored_text(chunk.text)
-    headings = tuple(stored_text(heading) for heading in chunk.heading_path)
-    return (
-        chunk_number(document, chunker_version, chunk.position),
-        document,
-        chunk.position,
-        content_hash(embedding_text(title, headings, text)),
-        chunk.start,
-        chunk.end,
-        chunk.place_kind.value,
-        chunk.place_start,
-        chunk.place_end,
-        chunk.start_column,
-        chunk.end_column,
-        json.dumps(headings, ensure_ascii=False) if headings else "[]",
-        chunk.lang.lower(),
-        chunk.is_code,
-        text,
-    )
-
-
-def _path_columns(path: str) -> tuple[str | bytes, str | bytes]:
-    directory = str(PurePosixPath(path).parent)
-    return stored_name(path), stored_name("" if directory == "." else directory)
-
-
-def _day(mtime_ns: int) -> str:
-    try:
-        return datetime.fromtimestamp(mtime_ns // 1_000_000_000, UTC).date().isoformat()
-    except (OverflowError, ValueError, OSError):
-        return ""

@@ -64,12 +64,7 @@ def count_facets(connection: sqlite3.Connection, documents: str | None) -> Facet
         folders=_count_folders(connection, weighted, values),
         tags=_count(
             connection,
-            f"""{weighted} SELECT tag, sum(n) FROM (
-                    SELECT t.tag, w.n FROM w JOIN file_tags t ON t.document = w.number
-                    UNION ALL
-                    SELECT u.tag, w.n FROM w JOIN user_tags u ON u.document = w.number
-                    WHERE NOT EXISTS (SELECT 1 FROM file_tags t
-                                      WHERE t.document = u.document AND t.tag = u.tag))
+            f"""{weighted} SELECT t.tag, sum(w.n) FROM w JOIN tags t ON t.document = w.number
                 GROUP BY 1""",
             values,
         ),
@@ -114,11 +109,8 @@ def _add_tags(add: Callable[..., None], wanted: tuple[str, ...], unwanted: tuple
     for tags, negation in ((wanted, ""), (unwanted, "NOT ")):
         if tags:
             marks = ", ".join("?" * len(tags))
-            tests = [
-                f"d.number IN (SELECT document FROM {table} WHERE tag IN ({marks}))"
-                for table in ("file_tags", "user_tags")
-            ]
-            add(f"{negation}({' OR '.join(tests)})", *tags, *tags)
+            test = f"d.number IN (SELECT document FROM tags WHERE tag IN ({marks}))"
+            add(f"{negation}({test})", *tags)
 
 
 def _add_folders(

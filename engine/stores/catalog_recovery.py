@@ -9,6 +9,7 @@ new catalog. The damaged file is kept beside it.
 
 from __future__ import annotations
 
+import json
 import logging
 import sqlite3
 import time
@@ -19,7 +20,9 @@ from pathlib import Path
 import numpy as np
 
 from engine.core.errors import CatalogError
+from engine.stores import personal_data
 from engine.stores.catalog_connections import CatalogConnections
+from engine.stores.catalog_rows import TRUST_LEVELS
 
 logger = logging.getLogger(__name__)
 
@@ -39,15 +42,18 @@ def recover_catalog(path: Path) -> str:
     connections = CatalogConnections(path)
     try:
         with connections.writing() as target:
-            folders = _copy(aside, target, "folders", "id, name, root", _is_folder)
-            tags = _copy(aside, target, "user_tags", "document, tag", _is_tag)
-            _copy(aside, target, "models", "id, fingerprint", _is_model)
-            vectors = _copy(aside, target, "vectors", "id, model, content_hash, vector", _is_vector)
+            for table, columns, is_sound in _SAVED:
+                _copy(aside, target, table, columns, is_sound)
+            personal_data.restore(target, path)
             target.execute("DELETE FROM vectors WHERE model NOT IN (SELECT id FROM models)")
             # Later than any generation there has been, so that no older index seems up to date.
             now = time.time_ns() // 1_000_000
             target.execute(
                 "UPDATE meta SET value = ? WHERE key IN ('generation', 'pruned')", (now,)
+            )
+            folders, tags, vectors = (
+                target.execute(f"SELECT count(*) FROM {table}").fetchone()[0]
+                for table in ("folders", "user_tags", "vectors")
             )
     finally:
         connections.close()
@@ -55,6 +61,29 @@ def recover_catalog(path: Path) -> str:
         f"The library file was damaged and is kept as {aside.name}. Saved from it: {folders} "
         f"folders, {tags} tags of yours and {vectors} vectors; the documents are read again."
     )
+
+
+def restore_catalog(path: Path) -> tuple[str, ...]:
+    """Make a catalog that was lost anew from the copy of what the person said, if there is one.
+
+    Returns a sentence for the person when there was something to restore.
+    """
+    if not personal_data.file_beside(path).is_file():
+        return ()
+    connections = CatalogConnections(path)
+    try:
+        with connections.writing() as target:
+            restored = personal_data.restore(target, path)
+            folders = target.execute("SELECT count(*) FROM folders").fetchone()[0]
+    finally:
+        connections.close()
+    if not restored:
+        return ()
+    sentence = (
+        f"The library file was missing. Your tags and {folders} folders were restored from their "
+        "copy; the documents are read again."
+    )
+    return (sentence,)
 
 
 def _move_aside(path: Path) -> Path:
@@ -108,11 +137,22 @@ def _readable_rows(source: Path, table: str, columns: str) -> Iterator[Row]:
 
 
 def _is_folder(row: Row) -> bool:
-    return isinstance(row[1], str) and isinstance(row[2], str | bytes)
+    if not (isinstance(row[1], str) and isinstance(row[2], str | bytes)):
+        return False
+    if len(row) == 3:
+        return True
+    try:
+        return isinstance(json.loads(str(row[3])), dict)
+    except ValueError:
+        return False
 
 
 def _is_tag(row: Row) -> bool:
-    return isinstance(row[0], int) and isinstance(row[1], str)
+    return isinstance(row[0], str | bytes) and isinstance(row[1], str)
+
+
+def _is_trust(row: Row) -> bool:
+    return isinstance(row[0], str | bytes) and row[1] in range(len(TRUST_LEVELS))
 
 
 def _is_model(row: Row) -> bool:
@@ -127,3 +167,14 @@ def _is_vector(row: Row) -> bool:
         return False
     length = float(np.linalg.norm(np.frombuffer(vector, dtype="<f2").astype(np.float64)))
     return abs(length - 1.0) <= _NORM_TOLERANCE
+
+
+# The folders of an older catalog have no rules; those read before stay as they are.
+_SAVED: tuple[tuple[str, str, Callable[[Row], bool]], ...] = (
+    ("folders", "id, name, root, rules", _is_folder),
+    ("folders", "id, name, root", _is_folder),
+    ("user_tags", "place, tag", _is_tag),
+    ("user_trust", "place, level", _is_trust),
+    ("models", "id, fingerprint", _is_model),
+    ("vectors", "id, model, content_hash, vector", _is_vector),
+)

@@ -6,8 +6,8 @@ from __future__ import annotations
 
 import json
 import sqlite3
-from collections.abc import Iterable
-from dataclasses import dataclass
+from collections.abc import Iterable, Mapping
+from dataclasses import asdict, dataclass, field
 from typing import Any
 
 from engine.core.document import (
@@ -19,7 +19,7 @@ from engine.core.document import (
     StoredChunk,
     StoredDocument,
 )
-from engine.core.request import TrustLevel
+from engine.core.request import FolderRules, TrustLevel
 from engine.stores.stored_text import name_from_stored
 
 TRUST_LEVELS = tuple(TrustLevel)
@@ -28,7 +28,7 @@ TRUST_LEVELS = tuple(TrustLevel)
 NUMBERS = "(SELECT value FROM json_each(?))"
 
 DOCUMENT_COLUMNS = """d.number, f.name, f.root, d.path, d.title, d.file_type, d.lang, d.trust,
-    d.date, d.size, d.mtime_ns, d.inode, d.indexed_at, d.chunker_version, d.author"""
+    d.date, d.size, d.mtime_ns, d.inode, d.indexed_at, d.chunker_version, d.author, d.digest"""
 CHUNK_COLUMNS = """c.number, c.position, c.text, c.start, c."end", c.place_kind, c.place_start,
     c.place_end, c.start_column, c.end_column, c.heading_path, c.lang, c.is_code, c.document"""
 
@@ -39,6 +39,20 @@ class Folder:
 
     name: str
     root: str
+    rules: FolderRules = field(default_factory=FolderRules)
+    # directory -> device number, of those that are file systems of their own
+    mounts: Mapping[str, int] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class IndexedFile:
+    """A file that is indexed: where, as what, and in which version."""
+
+    folder: str
+    root: str
+    path: str
+    title: str
+    state: FileState
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,6 +103,33 @@ class IndexRecord:
     marker: int
 
 
+def read_folders(connection: sqlite3.Connection) -> tuple[Folder, ...]:
+    """Return every folder, by name."""
+    rows = connection.execute("SELECT name, root, rules, mounts FROM folders ORDER BY name")
+    return tuple(
+        Folder(row[0], name_from_stored(row[1]), _rules(row[2]), _mounts(row[3])) for row in rows
+    )
+
+
+def rules_as_stored(rules: FolderRules) -> str:
+    """Write the rules of a folder."""
+    return json.dumps(asdict(rules))
+
+
+def mounts_as_stored(mounts: Mapping[str, int]) -> str:
+    """Write the mounts of a folder."""
+    return json.dumps(mounts, sort_keys=True)
+
+
+def _rules(stored: str) -> FolderRules:
+    values = json.loads(stored)
+    return FolderRules(tuple(values.get("include", ())), tuple(values.get("exclude", ())))
+
+
+def _mounts(stored: str) -> dict[str, int]:
+    return {str(path): int(device) for path, device in json.loads(stored).items()}
+
+
 def as_json_array(numbers: Iterable[int]) -> str:
     """Write numbers for `NUMBERS`."""
     return f"[{','.join(map(str, map(int, numbers)))}]"
@@ -109,9 +150,7 @@ def read_tags(connection: sqlite3.Connection, numbers: str) -> dict[int, list[st
     """Return the tags of the documents of a JSON array of numbers, each list in order."""
     tags: dict[int, list[str]] = {}
     rows = connection.execute(
-        f"""SELECT document, tag FROM file_tags WHERE document IN {NUMBERS} UNION
-            SELECT document, tag FROM user_tags WHERE document IN {NUMBERS} ORDER BY 1, 2""",
-        (numbers, numbers),
+        f"SELECT document, tag FROM tags WHERE document IN {NUMBERS} ORDER BY 1, 2", (numbers,)
     )
     for document, tag in rows:
         tags.setdefault(document, []).append(tag)
@@ -152,7 +191,7 @@ def _document(row: tuple[Any, ...], tags: tuple[str, ...]) -> StoredDocument:
         trust=TRUST_LEVELS[row[7]],
         tags=tags,
         date=row[8],
-        state=FileState(row[9], row[10], row[11]),
+        state=FileState(row[9], row[10], row[11], row[15]),
         indexed_at=row[12],
         chunker_version=row[13],
         author=row[14],

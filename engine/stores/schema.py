@@ -15,15 +15,23 @@ from pathlib import Path
 
 from engine.core.errors import CatalogError
 
-SCHEMA_VERSION = 1
+SCHEMA_VERSION = 2
 APPLICATION_ID = 0x3254464C  # '2TFL' in the file header tells a catalog from any other database
 
 _TABLES = """
 CREATE TABLE meta (key TEXT PRIMARY KEY, value) WITHOUT ROWID;
 
-CREATE TABLE folders (id INTEGER PRIMARY KEY, name TEXT NOT NULL UNIQUE, root NOT NULL UNIQUE);
+-- rules: JSON, see folder_rules; mounts: JSON, directories of it on file systems of their own
+CREATE TABLE folders (
+    id INTEGER PRIMARY KEY,
+    name TEXT NOT NULL UNIQUE,
+    root NOT NULL UNIQUE,
+    rules TEXT NOT NULL DEFAULT '{}',
+    mounts TEXT NOT NULL DEFAULT '{}'
+);
 
 -- number: engine.core.identity.document_number; path and directory: see stored_text
+-- trust: what counts; own_trust: what the file says of itself; digest: of its bytes, or empty
 CREATE TABLE documents (
     number INTEGER PRIMARY KEY,
     folder INTEGER NOT NULL REFERENCES folders (id),
@@ -41,9 +49,12 @@ CREATE TABLE documents (
     indexed_at TEXT NOT NULL,
     chunker_version TEXT NOT NULL,
     chunk_count INTEGER NOT NULL,
+    digest BLOB NOT NULL DEFAULT x'',
+    own_trust INTEGER NOT NULL DEFAULT 0,
     UNIQUE (folder, path)
 );
 CREATE INDEX documents_newest ON documents (mtime_ns DESC, number);
+CREATE INDEX documents_by_size ON documents (size);
 
 -- number: engine.core.identity.chunk_number; heading_path: JSON array
 CREATE TABLE chunks (
@@ -69,12 +80,20 @@ CREATE INDEX chunks_by_content ON chunks (content_hash);
 CREATE TABLE file_tags (
     document INTEGER NOT NULL, tag TEXT NOT NULL, PRIMARY KEY (document, tag)
 ) WITHOUT ROWID;
--- kept when the file goes away: they come back with it
+-- What a person said of places ('Notes', 'Notes/2026', 'Notes/2026/a.md'); it holds for all below.
+-- Kept when a file goes away: it comes back with it.
 CREATE TABLE user_tags (
+    place NOT NULL, tag TEXT NOT NULL, PRIMARY KEY (place, tag)
+) WITHOUT ROWID;
+CREATE TABLE user_trust (place NOT NULL PRIMARY KEY, level INTEGER NOT NULL) WITHOUT ROWID;
+-- all tags that count for a document: the file's own, and those given to it or to a place above it
+CREATE TABLE tags (
     document INTEGER NOT NULL, tag TEXT NOT NULL, PRIMARY KEY (document, tag)
 ) WITHOUT ROWID;
-CREATE INDEX file_tags_by_tag ON file_tags (tag);
-CREATE INDEX user_tags_by_tag ON user_tags (tag);
+CREATE INDEX tags_by_tag ON tags (tag);
+
+-- at: a rising number; documents opened last are embedded first
+CREATE TABLE opened (document INTEGER PRIMARY KEY, at INTEGER NOT NULL);
 
 CREATE TABLE failures (
     number INTEGER PRIMARY KEY,
@@ -113,7 +132,36 @@ CREATE TABLE indexed (
 """
 
 # MIGRATIONS[n] are the statements that make version n + 1 out of version n.
-MIGRATIONS: Mapping[int, str] = {}
+MIGRATIONS: Mapping[int, str] = {
+    1: """
+ALTER TABLE folders ADD COLUMN rules TEXT NOT NULL DEFAULT '{}';
+ALTER TABLE folders ADD COLUMN mounts TEXT NOT NULL DEFAULT '{}';
+ALTER TABLE documents ADD COLUMN digest BLOB NOT NULL DEFAULT x'';
+ALTER TABLE documents ADD COLUMN own_trust INTEGER NOT NULL DEFAULT 0;
+UPDATE documents SET own_trust = trust;
+CREATE INDEX documents_by_size ON documents (size);
+CREATE TABLE tags (
+    document INTEGER NOT NULL, tag TEXT NOT NULL, PRIMARY KEY (document, tag)
+) WITHOUT ROWID;
+INSERT INTO tags SELECT document, tag FROM file_tags UNION
+    SELECT u.document, u.tag FROM user_tags u JOIN documents d ON d.number = u.document;
+CREATE INDEX tags_by_tag ON tags (tag);
+DROP INDEX file_tags_by_tag;
+DROP INDEX user_tags_by_tag;
+ALTER TABLE user_tags RENAME TO former_user_tags;
+CREATE TABLE user_tags (
+    place NOT NULL, tag TEXT NOT NULL, PRIMARY KEY (place, tag)
+) WITHOUT ROWID;
+INSERT INTO user_tags
+    SELECT CASE typeof(d.path) WHEN 'text' THEN f.name || '/' || d.path
+                ELSE CAST(f.name || '/' || CAST(d.path AS TEXT) AS BLOB) END, u.tag
+    FROM former_user_tags u JOIN documents d ON d.number = u.document
+    JOIN folders f ON f.id = d.folder;
+DROP TABLE former_user_tags;
+CREATE TABLE user_trust (place NOT NULL PRIMARY KEY, level INTEGER NOT NULL) WITHOUT ROWID;
+CREATE TABLE opened (document INTEGER PRIMARY KEY, at INTEGER NOT NULL)
+""",
+}
 
 
 def prepare(connection: sqlite3.Connection, path: Path) -> None:

@@ -13,6 +13,7 @@ from engine.stores.catalog import Catalog
 from engine.stores.catalog_rows import IndexRecord
 from tests.engine.stores.library import INDEXED_AT, embed_all, passage, paths_of, put, vector_of
 
+NEXT = schema.SCHEMA_VERSION + 1
 STATE = FileState(10, 1_700_000_000_000_000_000, 7)
 
 
@@ -145,7 +146,7 @@ def test_tags_of_the_person_survive_a_new_version_of_the_file(catalog):
     tagged = DocumentMetadata(title="T", tags=("file", "both"))
     with catalog.change() as change:
         number = put(change, "a.md", ["one"], tagged)
-        change.set_user_tags(number, ["mine", "both"])
+        change.set_user_tags("Notes/a.md", ["mine", "both"])
     with catalog.change() as change:
         put(change, "a.md", ["two"], DocumentMetadata(title="T", tags=("new",)))
 
@@ -154,10 +155,10 @@ def test_tags_of_the_person_survive_a_new_version_of_the_file(catalog):
 
 def test_setting_a_tag_announces_the_passages_to_the_indexes(catalog):
     with catalog.change() as change:
-        number = put(change, "a.md", ["one", "two"])
+        put(change, "a.md", ["one", "two"])
     before = catalog.generation
     with catalog.change() as change:
-        change.set_user_tags(number, ["mine"])
+        change.set_user_tags("Notes/a.md", ["mine"])
 
     assert [row.op for row in catalog.outbox_after(before)] == ["put", "put"]
 
@@ -334,8 +335,8 @@ def test_an_older_catalog_is_migrated_after_a_backup(tmp_path, monkeypatch):
     old = Catalog.open(path)
     old.add_folder(Path("/home/ada/Notes"))
     old.close()
-    monkeypatch.setattr(schema, "SCHEMA_VERSION", 2)
-    monkeypatch.setattr(schema, "MIGRATIONS", {1: "CREATE TABLE added (x)"})
+    monkeypatch.setattr(schema, "SCHEMA_VERSION", NEXT)
+    monkeypatch.setattr(schema, "MIGRATIONS", {NEXT - 1: "CREATE TABLE added (x)"})
 
     Catalog.open(path).close()
 
@@ -346,8 +347,8 @@ def test_an_older_catalog_is_migrated_after_a_backup(tmp_path, monkeypatch):
         return names
 
     assert "added" in tables(path)
-    assert "added" not in tables(tmp_path / "c.sqlite.before-version-2")
-    assert "folders" in tables(tmp_path / "c.sqlite.before-version-2")
+    assert "added" not in tables(tmp_path / f"c.sqlite.before-version-{NEXT}")
+    assert "folders" in tables(tmp_path / f"c.sqlite.before-version-{NEXT}")
 
 
 @pytest.mark.parametrize("damage", ["truncated", "overwritten", "foreign"])

@@ -138,7 +138,7 @@ def test_facets_of_some_passages_follow_every_change(shelf):
     some = [chunk_number(plan, "1", 1)]
     shelf.facets(some)
     with shelf.change() as change:
-        change.set_user_tags(plan, ["new"])
+        change.set_user_tags("Notes/2026/plan.md", ["new"])
 
     assert FacetCount("new", 1) in shelf.facets(some).tags
 
@@ -151,7 +151,7 @@ def test_facets_of_allowed_documents_count_all_their_passages(shelf):
 
 def test_a_tag_from_file_and_person_counts_once(shelf):
     with shelf.change() as change:
-        change.set_user_tags(document_number("Notes", "2026/plan.md"), ["x"])
+        change.set_user_tags("Notes/2026/plan.md", ["x"])
 
     assert FacetCount("x", 3) in shelf.facets().tags
 

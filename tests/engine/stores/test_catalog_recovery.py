@@ -1,6 +1,7 @@
 import pytest
 
 from engine.core.identity import document_number
+from engine.core.request import FolderRules, TrustLevel
 from engine.stores.catalog import Catalog
 from engine.stores.consistency import Indexes
 from tests.engine.stores.library import DIMENSION, MODEL, Library, embed_all, fill, opened, put
@@ -21,7 +22,7 @@ def damaged(request, tmp_path, expected_log):
     with opened(tmp_path) as library:
         put_all(library.catalog)
         with library.catalog.change() as change:
-            change.set_user_tags(document_number("Notes", "3.md"), ["mine"])
+            change.set_user_tags("Notes/3.md", ["mine"])
         embed_all(library.catalog)
         library.indexes.synchronise()
         chunks = library.catalog.chunk_numbers().tolist()
@@ -76,6 +77,35 @@ def test_a_file_that_is_no_database_at_all_still_gives_an_empty_library(tmp_path
 
     assert "0 folders" in sentences[0]
     assert catalog.folders() == ()
+    catalog.close()
+
+
+@pytest.mark.parametrize("loss", ["removed", "overwritten", "truncated"])
+def test_what_the_person_said_survives_the_loss_of_the_whole_catalog(tmp_path, loss, expected_log):
+    expected_log.append("")
+    path = tmp_path / "catalog.sqlite"
+    rules = FolderRules(include=("*.md",), exclude=("drafts/",))
+    with opened(tmp_path) as library:
+        put_all(library.catalog)
+        library.catalog.set_folder_rules("Notes", rules)
+        with library.catalog.change() as change:
+            change.set_user_tags("Notes", ["all of them"])
+            change.set_user_tags("Notes/3.md", ["mine"])
+            change.set_user_trust("Notes/3.md", TrustLevel.GENERATED)
+    if loss == "removed":
+        path.unlink()
+    else:
+        path.write_bytes(b"" if loss == "truncated" else b"x" * path.stat().st_size)
+
+    catalog, sentences = Catalog.open_or_recover(path)
+
+    assert len(sentences) == 1
+    (folder,) = catalog.folders()
+    assert (folder.name, folder.root, folder.rules) == ("Notes", str(tmp_path / "Notes"), rules)
+    put_all(catalog)
+    third = catalog.document(document_number("Notes", "3.md"))
+    assert (third.tags, third.trust) == (("all of them", "mine"), TrustLevel.GENERATED)
+    assert catalog.document(document_number("Notes", "4.md")).tags == ("all of them",)
     catalog.close()
 
 

@@ -1,0 +1,155 @@
+"""Rows of documents and their chunks, as one transaction writes and removes them."""
+
+# ruff: noqa: S608 - statements are put together from our own words only; every value is bound
+
+from __future__ import annotations
+
+import json
+import sqlite3
+from collections.abc import Iterable, Sequence
+from datetime import UTC, datetime
+
+from engine.core.document import Chunk, DocumentMetadata, FileState
+from engine.core.identity import chunk_number, content_hash
+from engine.core.request import TrustLevel
+from engine.stores.catalog_moves import path_columns
+from engine.stores.embedding_text import embedding_text, title_to_embed
+from engine.stores.stored_text import stored_text
+
+_TABLES_OF_A_DOCUMENT = ("file_tags", "tags", "opened")
+
+
+def put_document_row(
+    connection: sqlite3.Connection,
+    place: tuple[int, int, str],
+    state: FileState,
+    metadata: DocumentMetadata,
+    values: tuple[str, str, str, int],
+) -> None:
+    """Write the row of a document.
+
+    `place` is its number, folder id and path; `values` are file type, time of indexing, chunker
+    version and number of chunks.
+    """
+    number, folder, path = place
+    file_type, indexed_at, chunker_version, chunk_count = values
+    trust = (metadata.trust or TrustLevel.PRIMARY).rank
+    row = (
+        number,
+        folder,
+        *path_columns(path),
+        stored_text(metadata.title),
+        stored_text(metadata.author),
+        file_type.lower(),
+        metadata.lang.lower() or "und",
+        trust,
+        metadata.modified or metadata.created or _day(state.mtime_ns),
+        state.size,
+        state.mtime_ns,
+        state.inode,
+        indexed_at,
+        chunker_version,
+        chunk_count,
+        state.digest,
+        trust,
+    )
+    marks = ", ".join("?" * len(row))
+    connection.execute(f"INSERT OR REPLACE INTO documents VALUES ({marks})", row)
+
+
+def put_tags(connection: sqlite3.Connection, number: int, tags: Iterable[str]) -> None:
+    """Replace the tags that a file gives itself."""
+    connection.execute("DELETE FROM file_tags WHERE document = ?", (number,))
+    connection.executemany(
+        "INSERT OR IGNORE INTO file_tags VALUES (?, ?)",
+        [(number, stored_text(tag)) for tag in tags if tag],
+    )
+
+
+def put_chunks(
+    connection: sqlite3.Connection,
+    document: int,
+    title: str,
+    chunks: Sequence[Chunk],
+    chunker_version: str,
+) -> set[int]:
+    """Write the chunks of a document; `title` is the one to embed. Return their numbers."""
+    rows = [_chunk_row(document, title, chunk, chunker_version) for chunk in chunks]
+    marks = ", ".join("?" * 15)
+    connection.executemany(f"INSERT INTO chunks VALUES ({marks})", rows)
+    return {int(str(row[0])) for row in rows}
+
+
+def title_of(metadata: DocumentMetadata, path: str) -> str:
+    """Return the title that is embedded with every passage."""
+    return stored_text(title_to_embed(metadata.title, path))
+
+
+def text_hash(title: str, chunk: Chunk) -> bytes:
+    """Identify what is embedded of a chunk."""
+    headings = tuple(stored_text(heading) for heading in chunk.heading_path)
+    return content_hash(embedding_text(title, headings, stored_text(chunk.text)))
+
+
+def chunk_numbers(connection: sqlite3.Connection, document: int) -> set[int]:
+    """Return the numbers of a document's chunks."""
+    rows = connection.execute("SELECT number FROM chunks WHERE document = ?", (document,))
+    return {row[0] for row in rows}
+
+
+def delete_chunks(connection: sqlite3.Connection, document: int) -> set[int]:
+    """Remove a document's chunks; return their numbers."""
+    numbers = chunk_numbers(connection, document)
+    if numbers:
+        connection.execute("DELETE FROM chunks WHERE document = ?", (document,))
+    return numbers
+
+
+def delete_document(connection: sqlite3.Connection, number: int) -> set[int]:
+    """Remove a document; return the numbers of its chunks."""
+    chunks = delete_chunks(connection, number)
+    for table in _TABLES_OF_A_DOCUMENT:
+        connection.execute(f"DELETE FROM {table} WHERE document = ?", (number,))
+    connection.execute("DELETE FROM documents WHERE number = ?", (number,))
+    return chunks
+
+
+def delete_folder(connection: sqlite3.Connection, folder: int) -> None:
+    """Remove a folder with all its documents and failures."""
+    own = "IN (SELECT number FROM documents WHERE folder = ?)"
+    for statement in (
+        *(f"DELETE FROM {table} WHERE document {own}" for table in _TABLES_OF_A_DOCUMENT),
+        f"DELETE FROM chunks WHERE document {own}",
+        "DELETE FROM documents WHERE folder = ?",
+        "DELETE FROM failures WHERE folder = ?",
+        "DELETE FROM folders WHERE id = ?",
+    ):
+        connection.execute(statement, (folder,))
+
+
+def _chunk_row(document: int, title: str, chunk: Chunk, chunker_version: str) -> tuple[object, ...]:
+    headings = tuple(stored_text(heading) for heading in chunk.heading_path)
+    return (
+        chunk_number(document, chunker_version, chunk.position),
+        document,
+        chunk.position,
+        text_hash(title, chunk),
+        chunk.start,
+        chunk.end,
+        chunk.place_kind.value,
+        chunk.place_start,
+        chunk.place_end,
+        chunk.start_column,
+        chunk.end_column,
+        json.dumps(headings, ensure_ascii=False) if headings else "[]",
+        chunk.lang.lower(),
+        chunk.is_code,
+        stored_text(chunk.text),
+    )
+
+
+def _day(mtime_ns: int) -> str:
+    try:
+        return datetime.fromtimestamp(mtime_ns // 1_000_000_000, UTC).date().isoformat()
+    except (OverflowError, ValueError, OSError):
+        return ""

@@ -1,0 +1,86 @@
+"""Giving a document another place: all that was computed of it stays, under new numbers."""
+
+# ruff: noqa: S608 - statements are put together from our own words only; every value is bound
+
+from __future__ import annotations
+
+import sqlite3
+from pathlib import PurePosixPath
+
+from engine.core.document import FileState
+from engine.core.identity import chunk_number
+from engine.stores.catalog_rows import IndexedFile
+from engine.stores.stored_text import name_from_stored, stored_name
+
+_KEPT = """author, file_type, lang, trust, date, :size, :mtime_ns, :inode, indexed_at,
+    chunker_version, chunk_count, :digest, own_trust"""
+
+
+def path_columns(path: str) -> tuple[str | bytes, str | bytes]:
+    """Return a path and its directory as they are stored."""
+    directory = str(PurePosixPath(path).parent)
+    return stored_name(path), stored_name("" if directory == "." else directory)
+
+
+def files_of_size(connection: sqlite3.Connection, size: int) -> tuple[IndexedFile, ...]:
+    """Return the indexed files that have so many bytes."""
+    rows = connection.execute(
+        """SELECT f.name, f.root, d.path, d.title, d.size, d.mtime_ns, d.inode, d.digest
+           FROM documents d JOIN folders f ON f.id = d.folder WHERE d.size = ? ORDER BY d.number""",
+        (size,),
+    )
+    return tuple(
+        IndexedFile(
+            row[0],
+            name_from_stored(row[1]),
+            name_from_stored(row[2]),
+            row[3],
+            FileState(row[4], row[5], row[6], row[7]),
+        )
+        for row in rows
+    )
+
+
+def move_rows(  # noqa: PLR0917 - from, to, and what it is there
+    connection: sqlite3.Connection, old: int, new: int, folder: int, path: str, state: FileState
+) -> tuple[set[int], set[int]]:
+    """Give document `old` the number `new` and a place; return its chunks' old and new numbers.
+
+    No document has the number `new`.
+    """
+    stored_path, directory = path_columns(path)
+    connection.execute(
+        f"""INSERT INTO documents SELECT :new, :folder, :path, :directory, title, {_KEPT}
+            FROM documents WHERE number = :old""",
+        {
+            "old": old,
+            "new": new,
+            "folder": folder,
+            "path": stored_path,
+            "directory": directory,
+            "size": state.size,
+            "mtime_ns": state.mtime_ns,
+            "inode": state.inode,
+            "digest": state.digest,
+        },
+    )
+    numbers = _new_numbers(connection, old, new)
+    connection.executemany(
+        "UPDATE chunks SET number = ?, document = ? WHERE number = ?",
+        [(after, new, before) for before, after in numbers.items()],
+    )
+    for table in ("file_tags", "tags", "opened"):
+        connection.execute(
+            f"UPDATE OR REPLACE {table} SET document = ? WHERE document = ?", (new, old)
+        )
+    connection.execute("DELETE FROM documents WHERE number = ?", (old,))
+    return set(numbers), set(numbers.values())
+
+
+def _new_numbers(connection: sqlite3.Connection, old: int, new: int) -> dict[int, int]:
+    rows = connection.execute(
+        """SELECT c.number, d.chunker_version, c.position FROM chunks c
+           JOIN documents d ON d.number = c.document WHERE c.document = ?""",
+        (old,),
+    )
+    return {number: chunk_number(new, version, position) for number, version, position in rows}

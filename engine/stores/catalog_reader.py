@@ -1,0 +1,234 @@
+"""Reading the catalog: from any thread, as of the last committed change."""
+
+# ruff: noqa: S608 - statements are put together from our own words only; every value is bound
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from functools import lru_cache
+
+import numpy as np
+from numpy.typing import NDArray
+
+from engine.core.document import DocumentFailure, FileState, StoredChunk, StoredDocument
+from engine.core.events import FolderStatus
+from engine.core.hit import Facets
+from engine.core.request import SearchFilters, TrustLevel
+from engine.stores import (
+    catalog_coverage,
+    catalog_filters,
+    catalog_moves,
+    catalog_outbox,
+    catalog_places,
+    catalog_rows,
+    catalog_vectors,
+)
+from engine.stores.catalog_connections import CatalogConnections
+from engine.stores.catalog_coverage import CatalogCounts
+from engine.stores.catalog_filters import AllowedDocuments
+from engine.stores.catalog_rows import (
+    NUMBERS,
+    Folder,
+    IndexedFile,
+    KnownFile,
+    PendingEmbedding,
+    VectorRow,
+    as_json_array,
+)
+from engine.stores.facet_table import FacetTable
+from engine.stores.stored_text import name_from_stored
+
+_REMEMBERED_ANSWERS = 64
+
+
+class CatalogReader:
+    """What can be asked of a catalog. Thread-safe; readers never wait for a change.
+
+    Every method raises CatalogError when the file cannot be read.
+    """
+
+    def __init__(self, connections: CatalogConnections) -> None:
+        self._connections = connections
+        # Keyed by generation, so that an answer is forgotten as soon as anything changes.
+        self._resolve = lru_cache(_REMEMBERED_ANSWERS)(self._resolve_at)
+        self._facets = lru_cache(_REMEMBERED_ANSWERS)(self._facets_at)
+        self._facet_table = FacetTable()
+
+    def close(self) -> None:
+        """Close every connection."""
+        self._connections.close()
+
+    @property
+    def read_only(self) -> bool:
+        """Whether changes are refused."""
+        return self._connections.read_only
+
+    # --- Folders and files ---
+
+    def folders(self) -> tuple[Folder, ...]:
+        """Every folder, by name."""
+        with self._connections.reading() as connection:
+            return catalog_rows.read_folders(connection)
+
+    def known_files(self, folder_name: str, below: str = "") -> dict[str, KnownFile]:
+        """Return what is known of each file of a folder, by path: all, or `below` and below it."""
+        inside, values = catalog_places.below("path", below)
+        with self._connections.reading() as connection:
+            rows = connection.execute(
+                f"""SELECT path, number, size, mtime_ns, inode, digest, 0, chunker_version
+                    FROM documents
+                    WHERE folder = (SELECT id FROM folders WHERE name = ?) AND {inside}
+                    UNION ALL
+                    SELECT path, number, size, mtime_ns, inode, x'', 1, '' FROM failures
+                    WHERE folder = (SELECT id FROM folders WHERE name = ?) AND {inside}""",
+                (folder_name, *values, folder_name, *values),
+            ).fetchall()
+        return {
+            name_from_stored(row[0]): KnownFile(
+                row[1], FileState(row[2], row[3], row[4], row[5]), bool(row[6]), row[7]
+            )
+            for row in rows
+        }
+
+    def files_of_size(self, size: int) -> tuple[IndexedFile, ...]:
+        """Return the indexed files that have so many bytes: one of them may have been moved."""
+        with self._connections.reading() as connection:
+            return catalog_moves.files_of_size(connection, size)
+
+    # --- What the person said ---
+
+    def user_tags(self, place: str) -> tuple[str, ...]:
+        """Return the tags given to just this place ('Notes', 'Notes/2026/plan.md')."""
+        with self._connections.reading() as connection:
+            return catalog_places.tags_of(connection, place)
+
+    def user_trust(self, place: str) -> TrustLevel | None:
+        """Return the trust given to just this place."""
+        with self._connections.reading() as connection:
+            return catalog_places.trust_of(connection, place)
+
+    # --- Documents and passages ---
+
+    def chunks(self, numbers: Iterable[int]) -> dict[int, StoredChunk]:
+        """Return the chunks that exist, with their documents."""
+        with self._connections.reading() as connection:
+            return catalog_rows.read_chunks(connection, as_json_array(numbers))
+
+    def document(self, number: int) -> StoredDocument | None:
+        """Return a document, or None when it is gone."""
+        with self._connections.reading() as connection:
+            return catalog_rows.read_documents(connection, as_json_array([number])).get(number)
+
+    def count_documents(self, chunk_numbers: Iterable[int]) -> int:
+        """Count the documents that these chunks are of."""
+        with self._connections.reading() as connection:
+            row = connection.execute(
+                f"SELECT count(DISTINCT document) FROM chunks WHERE number IN {NUMBERS}",
+                (as_json_array(chunk_numbers),),
+            ).fetchone()
+        return int(row[0])
+
+    def chunk_numbers(self) -> NDArray[np.int64]:
+        """Every chunk number, ascending."""
+        with self._connections.reading() as connection:
+            rows = connection.execute("SELECT number FROM chunks ORDER BY number").fetchall()
+        return np.fromiter((row[0] for row in rows), dtype=np.int64, count=len(rows))
+
+    def substring(
+        self, query: str, filters: SearchFilters | None = None, limit: int = 100
+    ) -> list[int]:
+        """Find chunks whose text holds `query` literally, in either case; lowest numbers first."""
+        needle = query.strip().casefold()
+        if not needle:
+            return []
+        # SQLite's own lower() knows ASCII only, but is many times faster.
+        fold = "lower" if needle.isascii() or needle == needle.upper() else "casefold"
+        allowed = self.resolve(filters) if filters else None
+        condition = "" if allowed is None else f"AND document IN {NUMBERS}"
+        values = [] if allowed is None else [as_json_array(allowed.numbers.tolist())]
+        with self._connections.reading() as connection:
+            rows = connection.execute(
+                f"""SELECT number FROM chunks WHERE instr({fold}(text), ?) > 0 {condition}
+                    ORDER BY number LIMIT ?""",
+                [needle, *values, limit],
+            ).fetchall()
+        return [row[0] for row in rows]
+
+    def resolve(self, filters: SearchFilters) -> AllowedDocuments | None:
+        """Return the documents that filters leave; None when nothing is filtered."""
+        return None if filters.is_empty else self._resolve(self.generation, filters)
+
+    def facets(
+        self, chunk_numbers: Iterable[int] | None = None, allowed: AllowedDocuments | None = None
+    ) -> Facets:
+        """Count passages per folder, tag, language and type, most first.
+
+        Over the chunks when given, else over the allowed documents, else over the library.
+        """
+        generation = self.generation
+        if chunk_numbers is not None:
+            with self._connections.reading() as connection:
+                chunks = as_json_array(chunk_numbers)
+                return self._facet_table.count(connection, generation, chunks)
+        documents = None if allowed is None else as_json_array(allowed.numbers.tolist())
+        return self._facets(generation, documents)
+
+    def counts(self, fingerprint: str) -> CatalogCounts:
+        """Count documents, failures, chunks and the chunks with a vector of the model."""
+        with self._connections.reading() as connection:
+            return catalog_coverage.count(connection, fingerprint)
+
+    def folder_statuses(self, fingerprint: str) -> tuple[FolderStatus, ...]:
+        """Count per folder; `pending` is 0, as the catalog does not know unread files."""
+        with self._connections.reading() as connection:
+            return catalog_coverage.folder_statuses(connection, fingerprint)
+
+    def failures(self) -> tuple[DocumentFailure, ...]:
+        """Every file that is not indexed; its path begins with the folder's name."""
+        with self._connections.reading() as connection:
+            rows = connection.execute(
+                """SELECT f.name, x.path, x.reason, x.detail, x.since FROM failures x
+                   JOIN folders f ON f.id = x.folder ORDER BY f.name, x.path"""
+            ).fetchall()
+        return tuple(catalog_rows.failure(row) for row in rows)
+
+    def pending_embeddings(self, fingerprint: str, limit: int) -> tuple[PendingEmbedding, ...]:
+        """Return texts without a vector of the model, newest documents first, each text once.
+
+        A call walks over what is done already (~1 us a chunk): ask for hundreds at a time.
+        """
+        with self._connections.reading() as connection:
+            return catalog_vectors.pending(connection, fingerprint, limit)
+
+    def vectors_for(self, fingerprint: str, chunk_numbers: Iterable[int]) -> tuple[VectorRow, ...]:
+        """Return the cached vectors of chunks; chunks that have none or are gone are left out."""
+        with self._connections.reading() as connection:
+            return catalog_vectors.cached(connection, fingerprint, as_json_array(chunk_numbers))
+
+    # --- Care ---
+
+    @property
+    def generation(self) -> int:
+        """The number of changes ever made."""
+        with self._connections.reading() as connection:
+            return catalog_outbox.meta_number(connection, "generation")
+
+    @property
+    def size_bytes(self) -> int:
+        """Size of the catalog's files on disk."""
+        path = self._connections.path
+        files = (path, path.with_name(f"{path.name}-wal"))
+        return sum(file.stat().st_size for file in files if file.exists())
+
+    def check(self) -> tuple[str, ...]:
+        """Check the whole file; return what is wrong, nothing when all is well."""
+        with self._connections.reading() as connection:
+            return catalog_outbox.integrity_problems(connection)
+
+    def _resolve_at(self, _generation: int, filters: SearchFilters) -> AllowedDocuments:
+        with self._connections.reading() as connection:
+            return catalog_filters.resolve(connection, filters)
+
+    def _facets_at(self, _generation: int, documents: str | None) -> Facets:
+        with self._connections.reading() as connection:
+            return catalog_filters.count_facets(connection, documents)
