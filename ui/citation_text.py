@@ -4,16 +4,49 @@ from __future__ import annotations
 
 from PySide6.QtCore import QCoreApplication
 
-from engine.api import Citation, Hit, Place, PlaceKind
+from engine.api import Citation, Hit, PlaceKind
 
 
-def place_in_words(place: Place) -> str:
-    """'p. 3', 'line 12' or 'lines 10\u201324'."""
-    if place.kind is PlaceKind.PAGE:
-        return _tr("p. {page}").format(page=place.start)
-    if place.start == place.end:
-        return _tr("line {line}").format(line=place.start)
-    return _tr("lines {first}\u2013{last}").format(first=place.start, last=place.end)
+def place_in_words(citation: Citation) -> str:
+    """'p. 3', 'line 12', 'lines 10\u201324', 'slide 3', '1:02\u20131:09', or the label."""
+    place = citation.place
+    if citation.label:
+        return citation.label
+    if place.kind is PlaceKind.TIME:
+        return _joined(_clock(place.start), _clock(place.end))
+    if place.kind.is_paged or place.start == place.end:
+        return _one(place.kind).format(number=place.start)
+    return _several(place.kind).format(range=f"{place.start}\u2013{place.end}")
+
+
+def _one(kind: PlaceKind) -> str:
+    return {
+        PlaceKind.PAGE: _tr("p. {number}"),
+        PlaceKind.SLIDE: _tr("slide {number}"),
+        PlaceKind.SHEET: _tr("sheet {number}"),
+        PlaceKind.CHAPTER: _tr("chapter {number}"),
+        PlaceKind.MESSAGE: _tr("message {number}"),
+        PlaceKind.PARAGRAPH: _tr("paragraph {number}"),
+        PlaceKind.ROW: _tr("row {number}"),
+    }.get(kind, _tr("line {number}"))
+
+
+def _several(kind: PlaceKind) -> str:
+    return {
+        PlaceKind.PARAGRAPH: _tr("paragraphs {range}"),
+        PlaceKind.ROW: _tr("rows {range}"),
+    }.get(kind, _tr("lines {range}"))
+
+
+def _clock(milliseconds: int) -> str:
+    """Return 1:02 or 1:00:02, as players show it."""
+    minutes, second = divmod(milliseconds // 1000, 60)
+    hours, minute = divmod(minutes, 60)
+    return f"{hours}:{minute:02}:{second:02}" if hours else f"{minute}:{second:02}"
+
+
+def _joined(first: str, last: str) -> str:
+    return first if first == last else f"{first}\u2013{last}"
 
 
 def citation_in_words(hit: Hit) -> str:
@@ -21,7 +54,7 @@ def citation_in_words(hit: Hit) -> str:
     citation: Citation = hit.citation
     folder = f"{hit.folder}/" if hit.folder else ""
     parts = [f"\u2018{hit.title}\u2019"] if hit.title else []
-    parts += [f"{folder}{citation.path}", place_in_words(citation.place)]
+    parts += [f"{folder}{citation.path}", place_in_words(citation)]
     return f"{', '.join(parts)} ({citation.uri})"
 
 

@@ -69,7 +69,7 @@ class HitCommands(QObject):
     def open_menu(self, hit: Hit, at: QPoint) -> QMenu:
         """Open the context menu of a hit at a place of the screen."""
         menu = QMenu(self._window)
-        place = place_in_words(hit.citation.place)
+        place = place_in_words(hit.citation)
         entries = (
             ("external-link", self.tr("Open at {place}").format(place=place), "Enter", self.open),
             ("quote", self.tr("Copy citation"), "Ctrl+Shift+C", self.copy_citation),

@@ -26,6 +26,7 @@ from engine.indexing.indexer import Indexer
 from engine.search.preview import PreviewBuilder
 from engine.search.searcher import Searcher
 from engine.stores.catalog import Catalog
+from engine.stores.catalog_connections import OlderCatalogError
 from engine.stores.consistency import Indexes
 from engine.stores.library_lock import LibraryLock
 
@@ -189,14 +190,14 @@ class LibraryOpener:
     def open(self) -> OpenLibrary:
         """Open for writing when wanted and free, for reading otherwise.
 
-        A library that is only read but whose indexes are damaged is opened for writing once, so
-        that it is repaired. Raises CatalogError, or LibraryInUseError when there is nothing to read
-        yet either.
+        A library that is only read but whose indexes are damaged, or that an older version wrote,
+        is opened for writing once, so that it is put in order. Raises CatalogError, or
+        LibraryInUseError when there is nothing to read yet either.
         """
         if not self.maintain:
             try:
                 return self._open(read_only=True)
-            except IndexUnavailableError as error:
+            except (IndexUnavailableError, OlderCatalogError) as error:
                 logger.info("opening for writing to repair: %s", error.message)
         try:
             return self.open_for_writing()

@@ -1,7 +1,9 @@
 """Citations: where a passage stands, as a value, a JSON object and a URI.
 
 Line fragments are written as code hosts write them (`#L12-L34`), page fragments as PDF viewers
-read them (`#page=3`, RFC 8118). Paths are percent-encoded (RFC 3986), so a path may hold `#`, `%`,
+read them (`#page=3`, RFC 8118), times as Media Fragments (`#t=00:01:02.500,00:01:09.000`). Slides,
+sheets, chapters and messages are cited as pages, paragraphs and rows as lines: a URI read back
+names the page or the line. Paths are percent-encoded (RFC 3986), so a path may hold `#`, `%`,
 spaces and any script.
 """
 
@@ -18,11 +20,13 @@ SCHEMA_VERSION = "citation.v1"
 
 _LINE_FRAGMENT = re.compile(r"L(\d+)(?:-L(\d+))?\Z", re.ASCII)
 _PAGE_FRAGMENT = re.compile(r"page=(\d+)\Z", re.ASCII)
+_TIME = r"(\d{2,}):([0-5]\d):([0-5]\d)\.(\d{3})"
+_TIME_FRAGMENT = re.compile(rf"t={_TIME},{_TIME}\Z", re.ASCII)
 
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """A place in a file: 1-based lines or pages, both ends included."""
+    """A place in a file: 1-based lines or pages, both ends included, or milliseconds."""
 
     kind: PlaceKind
     start: int
@@ -31,8 +35,10 @@ class Place:
     @property
     def fragment(self) -> str:
         """The URI fragment, without '#'."""
-        if self.kind is PlaceKind.PAGE:
+        if self.kind.is_paged:
             return f"page={self.start}"
+        if self.kind is PlaceKind.TIME:
+            return f"t={clock_time(self.start)},{clock_time(self.end)}"
         return f"L{self.start}" if self.start == self.end else f"L{self.start}-L{self.end}"
 
 
@@ -40,7 +46,9 @@ class Place:
 class Citation:
     """Where a passage stands. `path` is relative to its library folder.
 
-    The columns (1-based, end exclusive) are set only when the passage is part of a line.
+    The columns (1-based, end exclusive) are set only when the passage is part of a line. `label`
+    names the place for people ('Budget, rows 12–30') where its number alone does not. `language`
+    is set for source code only ('python'); `symbol` is then the innermost definition around it.
     """
 
     path: str
@@ -50,6 +58,18 @@ class Citation:
     section: str = ""
     start_column: int | None = None
     end_column: int | None = None
+    label: str = ""
+    symbol: str = ""
+    language: str = ""
+
+    @property
+    def kind(self) -> str:
+        """What the place is cited as: line, code, page or time."""
+        if self.place.kind.is_paged:
+            return "page"
+        if self.place.kind is PlaceKind.TIME:
+            return "time"
+        return "code" if self.language else "line"
 
     @property
     def uri(self) -> str:
@@ -58,22 +78,39 @@ class Citation:
 
     def as_json(self) -> dict[str, object]:
         """Return the `citation.v1` object."""
-        place: dict[str, object]
-        if self.place.kind is PlaceKind.PAGE:
-            place = {"page": self.place.start, "section": self.section}
-        else:
-            place = {"start": self.place.start, "end": self.place.end, "section": self.section}
-        if self.start_column is not None or self.end_column is not None:
-            place |= {"start_column": self.start_column, "end_column": self.end_column}
         return {
             "schema_version": SCHEMA_VERSION,
-            "kind": self.place.kind.value,
+            "kind": self.kind,
             "path": self.path,
             "uri": self.uri,
             "indexed_at": self.indexed_at,
             "stale": self.stale,
-            self.place.kind.value: place,
+            self.kind: self._place_as_json(),
         }
+
+    def _place_as_json(self) -> dict[str, object]:
+        start, end = self.place.start, self.place.end
+        place: dict[str, object] = {"start": start, "end": end}
+        if self.place.kind.is_paged:
+            place = {"page": start}
+        elif self.place.kind is PlaceKind.TIME:
+            place = {"start": clock_time(start), "end": clock_time(end)}
+        place["section"] = self.section
+        if self.label:
+            place["label"] = self.label
+        if self.start_column is not None or self.end_column is not None:
+            place |= {"start_column": self.start_column, "end_column": self.end_column}
+        if self.kind == "code":
+            place |= {"symbol": self.symbol, "language": self.language}
+        return place
+
+
+def clock_time(milliseconds: int) -> str:
+    """Write a time as hh:mm:ss.mmm."""
+    seconds, thousandths = divmod(milliseconds, 1000)
+    minutes, second = divmod(seconds, 60)
+    hours, minute = divmod(minutes, 60)
+    return f"{hours:02}:{minute:02}:{second:02}.{thousandths:03}"
 
 
 def format_uri(path: str, place: Place) -> str:
@@ -116,6 +153,14 @@ def _parse_fragment(fragment: str, uri: str) -> Place:
         number = int(page[1])
         if number >= 1:
             return Place(PlaceKind.PAGE, number, number)
+    if time := _TIME_FRAGMENT.match(fragment):
+        begin, finish = _milliseconds(*time.groups()[:4]), _milliseconds(*time.groups()[4:])
+        if begin <= finish:
+            return Place(PlaceKind.TIME, begin, finish)
     raise BadRequestError(
         f"'{uri}' is not a citation.", "A place is written #L12, #L12-L34 or #page=3."
     )
+
+
+def _milliseconds(hours: str, minutes: str, seconds: str, thousandths: str) -> int:
+    return (int(hours) * 3600 + int(minutes) * 60 + int(seconds)) * 1000 + int(thousandths)

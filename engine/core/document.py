@@ -9,10 +9,37 @@ from engine.core.request import TrustLevel
 
 
 class PlaceKind(StrEnum):
-    """What a document's places are counted in."""
+    """What a document's places are counted in, from 1.
+
+    Paragraphs and rows are the lines of the text as Twofold reads it, one a line. Times are
+    milliseconds from the beginning.
+    """
 
     LINE = "line"
     PAGE = "page"
+    SLIDE = "slide"
+    SHEET = "sheet"
+    CHAPTER = "chapter"
+    MESSAGE = "message"
+    PARAGRAPH = "paragraph"
+    ROW = "row"
+    TIME = "time"
+
+    @property
+    def is_paged(self) -> bool:
+        """True for places that a passage never crosses; they are cited by one number."""
+        return self in _PAGED
+
+    @property
+    def is_line(self) -> bool:
+        """True for places that are lines: of the file, or of the text as Twofold reads it."""
+        return self in _LINES
+
+
+_PAGED = frozenset(
+    {PlaceKind.PAGE, PlaceKind.SLIDE, PlaceKind.SHEET, PlaceKind.CHAPTER, PlaceKind.MESSAGE}
+)
+_LINES = frozenset({PlaceKind.LINE, PlaceKind.PARAGRAPH, PlaceKind.ROW})
 
 
 class BlockKind(StrEnum):
@@ -57,7 +84,11 @@ class Block:
 
 @dataclass(frozen=True, slots=True)
 class DocumentMetadata:
-    """What a document says of itself. Dates are ISO 8601 days ('2026-11-21') or ''."""
+    """What a document says of itself; '' where it says nothing.
+
+    Dates are ISO 8601 days ('2026-11-21'); several authors are written 'A; B'. `container` is what
+    the document was published in: a journal, a collection.
+    """
 
     title: str = ""
     author: str = ""
@@ -66,17 +97,24 @@ class DocumentMetadata:
     trust: TrustLevel | None = None
     created: str = ""
     modified: str = ""
+    doi: str = ""
+    isbn: str = ""
+    url: str = ""
+    publisher: str = ""
+    container: str = ""
 
 
 @dataclass(frozen=True, slots=True)
 class ExtractedText:
     """The text of one file with the exact place of every character.
 
-    `place_starts[i]` is the offset in `text` at which place `place_numbers[i]` (1-based line of the
-    file, or page) begins; both ascend. For line documents whose text is the decoded file itself,
-    these are the line starts. Blocks ascend and do not overlap; text outside blocks (front matter,
-    blank lines) is not searched. Blocks never cross a page boundary. `is_verbatim` is True when
-    `text` is the decoded file itself, so that columns can be counted in it too.
+    `place_starts[i]` is the offset in `text` at which place `place_numbers[i]` (see PlaceKind)
+    begins; both ascend. For line documents whose text is the decoded file itself, these are the
+    line starts. `place_labels`, when given, name each place for people ('Budget, row 12');
+    `place_ends`, given for times only, say when each place ends. Blocks ascend and do not overlap;
+    text outside blocks (front matter, blank lines) is not searched. Blocks never cross a page
+    boundary (PlaceKind.is_paged). `is_verbatim` is True when `text` is the decoded file itself, so
+    that columns can be counted in it too.
     """
 
     text: str
@@ -88,15 +126,18 @@ class ExtractedText:
     file_type: str
     warnings: tuple[str, ...] = ()
     is_verbatim: bool = False
+    place_labels: tuple[str, ...] = ()
+    place_ends: tuple[int, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
 class Chunk:
     """A passage: the exact slice [start, end) of its document's extracted text.
 
-    `place_start` and `place_end` are the first and last line or page; the columns (1-based,
-    inclusive start, exclusive end, in characters) are set only when the passage does not begin
-    or end at a line boundary.
+    `place_start` and `place_end` are the first and last place (see PlaceKind), `place_label` names
+    them for people ('Budget, rows 12–30') or is ''. The columns (1-based, inclusive start,
+    exclusive end, in characters) are set only when the passage does not begin or end at a line
+    boundary. `symbol` is the innermost definition around a passage of source code.
     """
 
     position: int
@@ -111,6 +152,8 @@ class Chunk:
     heading_path: tuple[str, ...] = ()
     lang: str = ""
     is_code: bool = False
+    place_label: str = ""
+    symbol: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -154,6 +197,11 @@ class StoredDocument:
     indexed_at: str
     chunker_version: str
     author: str = ""
+    doi: str = ""
+    isbn: str = ""
+    url: str = ""
+    publisher: str = ""
+    container: str = ""
 
     @property
     def absolute_path(self) -> str:

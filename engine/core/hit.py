@@ -97,7 +97,8 @@ class Hit:
     """One passage of the answer. Fields up to `trust_level` are those of `search_hit.v1`.
 
     The rest serves the window: `bm25` and `cosine` are raw scores for the explain view only,
-    `matched_terms` are the searched words that the passage holds, rarest first.
+    `matched_terms` are the searched words that the passage holds, rarest first; `doi` to
+    `container` are what a reference to the document names.
     """
 
     rank: int
@@ -129,6 +130,11 @@ class Hit:
     bm25: float | None = None
     cosine: float | None = None
     matched_terms: tuple[TermStatistics, ...] = ()
+    doi: str = ""
+    isbn: str = ""
+    url: str = ""
+    publisher: str = ""
+    container: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,6 +10,7 @@ import re
 from collections.abc import Sequence
 
 from engine.core.hit import Hit, SearchResponse
+from engine.core.place_words import place_in_words
 from engine.export.safe_text import one_line, printable
 
 _INLINE = re.compile(r"([\\`*_\[\]<>|~&$])")
@@ -60,15 +61,12 @@ def _reference(number: int, hit: Hit) -> str:
     where = f"{hit.folder}/{hit.doc_path}" if hit.folder else hit.doc_path
     changed = "; the file has changed since" if hit.stale else ""
     return (
-        f"{number}. {_escaped(one_line(hit.title))}{section}, {place_in_words(hit)}. "
+        f"{number}. {_escaped(one_line(hit.title))}{section}, {_place(hit)}. "
         f"[{_escaped(one_line(where))}]({hit.citation.uri}) "
         f"(indexed {hit.indexed_at[:10]}{changed})"
     )
 
 
-def place_in_words(hit: Hit) -> str:
-    """Return 'page 3', 'line 12' or 'lines 12–34'."""
-    place = hit.citation.place
-    if place.start == place.end:
-        return f"{place.kind.value} {place.start}"
-    return f"{place.kind.value}s {place.start}–{place.end}"
+def _place(hit: Hit) -> str:
+    citation = hit.citation
+    return _escaped(one_line(place_in_words(citation.place, citation.label)))

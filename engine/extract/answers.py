@@ -10,6 +10,7 @@ from engine.core.request import TrustLevel
 from engine.extract.frames import Header, MalformedFrameError
 
 _KINDS = tuple(BlockKind)
+_PUBLICATION = ("doi", "isbn", "url", "publisher", "container")
 
 
 def pack_text(extracted: ExtractedText) -> tuple[Header, bytes]:
@@ -36,6 +37,9 @@ def pack_text(extracted: ExtractedText) -> tuple[Header, bytes]:
         "trust": metadata.trust.value if metadata.trust else "",
         "created": metadata.created,
         "modified": metadata.modified,
+        "place_labels": extracted.place_labels,
+        "place_ends": extracted.place_ends,
+        **{name: getattr(metadata, name) for name in _PUBLICATION},
     }
     return header, extracted.text.encode("utf-8")
 
@@ -54,6 +58,8 @@ def unpack_text(header: Header, tail: bytes) -> ExtractedText:
         file_type=_word(header, "file_type"),
         warnings=_texts(header.get("warnings")),
         is_verbatim=header.get("is_verbatim") is True,
+        place_labels=_texts(header.get("place_labels")),
+        place_ends=_numbers(header, "place_ends"),
     )
     _check(extracted)
     return extracted
@@ -61,15 +67,30 @@ def unpack_text(header: Header, tail: bytes) -> ExtractedText:
 
 def _check(extracted: ExtractedText) -> None:
     starts, numbers = extracted.place_starts, extracted.place_numbers
-    if not starts or len(starts) != len(numbers) or starts[0] != 0 or numbers[0] < 1:
+    first = 0 if extracted.place_kind is PlaceKind.TIME else 1
+    if not starts or len(starts) != len(numbers) or starts[0] != 0 or numbers[0] < first:
         raise MalformedFrameError("The places of a document do not begin at its start.")
     if any(a >= b for a, b in pairwise(starts)) or any(a > b for a, b in pairwise(numbers)):
         raise MalformedFrameError("The places of a document do not ascend.")
+    _check_described(extracted)
     end = 0
     for block in extracted.blocks:
         if not end <= block.start < block.end <= len(extracted.text):
             raise MalformedFrameError("The blocks of a document overlap or reach past its end.")
         end = block.end
+
+
+def _check_described(extracted: ExtractedText) -> None:
+    places = len(extracted.place_starts)
+    if extracted.place_labels and len(extracted.place_labels) != places:
+        raise MalformedFrameError("Not every place of a document has a label.")
+    if not extracted.place_ends and extracted.place_kind is not PlaceKind.TIME:
+        return
+    ends = extracted.place_ends
+    if len(ends) != places or any(
+        end < start for start, end in zip(extracted.place_numbers, ends, strict=True)
+    ):
+        raise MalformedFrameError("Not every time of a document has an end after its beginning.")
 
 
 def _block(row: object, paths: list[tuple[str, ...]]) -> Block:
@@ -91,6 +112,7 @@ def _metadata(header: Header) -> DocumentMetadata:
         trust=TrustLevel(trust) if trust else None,
         created=_word(header, "created"),
         modified=_word(header, "modified"),
+        **{name: _word(header, name) for name in _PUBLICATION},
     )
 
 

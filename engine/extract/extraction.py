@@ -10,8 +10,8 @@ from pathlib import Path
 from engine.core.document import BlockKind, ExtractedText, FailureReason
 from engine.core.errors import DocumentError
 from engine.extract.failure import document_error
-from engine.extract.formats import find_format
 from engine.extract.languages import UNDETERMINED, detect_language
+from engine.extract.registry import find_format
 
 _LANGUAGE_SAMPLE = 4000
 

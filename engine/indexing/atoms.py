@@ -6,7 +6,7 @@ from bisect import bisect_right
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from engine.core.document import Block, BlockKind, ExtractedText, PlaceKind
+from engine.core.document import Block, BlockKind, ExtractedText
 from engine.indexing.split_points import split_points, weight
 
 _BY_LINE = {BlockKind.CODE, BlockKind.TABLE, BlockKind.LIST}
@@ -59,6 +59,6 @@ def _trimmed(text: str, start: int, end: int) -> tuple[int, int] | None:
 
 
 def _page(extracted: ExtractedText, offset: int) -> int:
-    if extracted.place_kind is not PlaceKind.PAGE:
+    if not extracted.place_kind.is_paged:
         return 0
     return extracted.place_numbers[bisect_right(extracted.place_starts, offset) - 1]

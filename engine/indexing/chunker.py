@@ -12,8 +12,10 @@ from collections.abc import Iterable, Sequence
 from itertools import pairwise
 
 from engine.core.document import BlockKind, Chunk, ExtractedText, PlaceKind
+from engine.core.source_language import source_language
 from engine.extract.lines import LINE_BREAK
 from engine.indexing.atoms import Atom, atoms_of
+from engine.indexing.place_label import joined_label
 from engine.indexing.stretch import Stretch, gap_between
 
 CHUNKER_VERSION = "1"
@@ -149,6 +151,8 @@ def _chunk(extracted: ExtractedText, stretch: Stretch, position: int) -> Chunk:
     first = bisect_right(extracted.place_starts, start) - 1
     last = bisect_right(extracted.place_starts, end - 1) - 1
     columns = _columns(extracted, start, end, (first, last))
+    ends = extracted.place_ends or extracted.place_numbers
+    labels = extracted.place_labels
     return Chunk(
         position=position,
         text=extracted.text[start:end],
@@ -156,20 +160,28 @@ def _chunk(extracted: ExtractedText, stretch: Stretch, position: int) -> Chunk:
         end=end,
         place_kind=extracted.place_kind,
         place_start=extracted.place_numbers[first],
-        place_end=extracted.place_numbers[last],
+        place_end=max(ends[first : last + 1]),
         start_column=columns[0],
         end_column=columns[1],
         heading_path=stretch.path,
         lang=extracted.metadata.lang,
         is_code=stretch.code * 2 > stretch.size,
+        place_label=joined_label(labels[first], labels[last]) if labels else "",
+        symbol=_symbol(extracted, stretch),
     )
+
+
+def _symbol(extracted: ExtractedText, stretch: Stretch) -> str:
+    """Name the innermost definition around a passage: in source code, definitions are headings."""
+    return stretch.path[-1] if stretch.path and source_language(extracted.file_type) else ""
 
 
 def _columns(
     extracted: ExtractedText, start: int, end: int, places: tuple[int, int]
 ) -> tuple[int | None, int | None]:
-    """Return the columns where the passage begins and ends inside a line of the file."""
-    if extracted.place_kind is not PlaceKind.LINE or not extracted.is_verbatim:
+    """Return the columns where the passage begins and ends inside a line."""
+    kind = extracted.place_kind
+    if not kind.is_line or (kind is PlaceKind.LINE and not extracted.is_verbatim):
         return None, None
     line_start = extracted.place_starts[places[0]]
     last_line_start = extracted.place_starts[places[1]]

@@ -13,6 +13,7 @@ from engine.core.hit import Arm, Hit, Retrieval, ScoreKind, TermStatistics, Text
 from engine.core.identity import as_id
 from engine.core.query import ParsedQuery
 from engine.core.request import SearchMode
+from engine.core.source_language import source_language
 from engine.search.fusion import FusedCandidate
 from engine.search.matched_terms import TermMatcher
 from engine.search.recent_passages import RecentPassages
@@ -122,6 +123,11 @@ class _Answer:
             file_type=document.file_type,
             date=document.date,
             author=document.author,
+            doi=document.doi,
+            isbn=document.isbn,
+            url=document.url,
+            publisher=document.publisher,
+            container=document.container,
             text=chunk.text,
             bm25=candidate.lexical.raw_score if candidate.lexical else None,
             cosine=candidate.vector.raw_score if candidate.vector else None,
@@ -145,6 +151,9 @@ def cite(stored: StoredChunk, *, stale: bool) -> Citation:
         section=_section_label(chunk),
         start_column=chunk.start_column,
         end_column=chunk.end_column,
+        label=chunk.place_label,
+        symbol=chunk.symbol,
+        language=source_language(document.file_type) if chunk.place_kind.is_line else "",
     )
 
 

@@ -5,8 +5,10 @@ from __future__ import annotations
 from bisect import bisect_right
 from dataclasses import dataclass
 
-from engine.core.document import Chunk, ExtractedText, PlaceKind
+from engine.core.citation import Place
+from engine.core.document import Chunk, ExtractedText
 from engine.core.hit import TextSpan
+from engine.core.place_words import place_in_words
 from engine.extract.lines import LINE_BREAK
 
 _CHANGED = "This file has changed since it was indexed."
@@ -29,8 +31,7 @@ def find_passage(extracted: ExtractedText, chunk: Chunk, *, changed: bool) -> Fo
     start = nearest(text, chunk.text, chunk.start)
     if start is None:
         return FoundPassage(None, f"{_CHANGED} The passage is no longer in it.")
-    where = f"{extracted.place_kind.value} {place_at(extracted, start)}"
-    notice = f"{_CHANGED} The passage was found again on {where}."
+    notice = f"{_CHANGED} The passage was found again on {_words_of(extracted, start)}."
     return FoundPassage(TextSpan(start, start + len(chunk.text)), notice)
 
 
@@ -46,13 +47,24 @@ def nearest(text: str, wanted: str, start: int) -> int | None:
 
 def place_at(extracted: ExtractedText, offset: int) -> int:
     """Return the line or page of a character."""
-    index = bisect_right(extracted.place_starts, offset) - 1
-    return extracted.place_numbers[max(index, 0)] if extracted.place_numbers else 1
+    index = _index_of(extracted, offset)
+    return extracted.place_numbers[index] if extracted.place_numbers else 1
+
+
+def _index_of(extracted: ExtractedText, offset: int) -> int:
+    return max(bisect_right(extracted.place_starts, offset) - 1, 0)
+
+
+def _words_of(extracted: ExtractedText, offset: int) -> str:
+    number = place_at(extracted, offset)
+    labels = extracted.place_labels
+    label = labels[_index_of(extracted, offset)] if labels else ""
+    return place_in_words(Place(extracted.place_kind, number, number), label)
 
 
 def line_numbers(extracted: ExtractedText) -> tuple[int, ...]:
-    """Return the file's line number of each line of the text; nothing for paged documents."""
-    if extracted.place_kind is not PlaceKind.LINE:
+    """Return the line number of each line of the text; nothing for pages and times."""
+    if not extracted.place_kind.is_line:
         return ()
     starts = [0, *(found.end() for found in LINE_BREAK.finditer(extracted.text))]
     return tuple(place_at(extracted, start) for start in starts)

@@ -116,14 +116,14 @@ class PreviewBuilder:
     def _as_indexed(self, stored: StoredChunk, query: ParsedQuery, error: DocumentError) -> Preview:
         """Show what the catalog kept of the passage."""
         chunk = stored.chunk
-        is_page = chunk.place_kind is PlaceKind.PAGE
+        kind = chunk.place_kind
         return replace(
             _about(stored),
             text=chunk.text,
             passage=TextSpan(0, len(chunk.text)),
             matches=self._marks(chunk.text, query, _lang(stored)),
-            line_numbers=() if is_page else _numbers_as_indexed(chunk),
-            page=chunk.place_start if is_page else 0,
+            line_numbers=_numbers_as_indexed(chunk) if kind.is_line else (),
+            page=chunk.place_start if kind is PlaceKind.PAGE else 0,
             notice=_why_not_read(error),
         )
 

@@ -27,6 +27,10 @@ class DamagedCatalogError(CatalogError):
     """The catalog file is damaged: `engine.stores.catalog_recovery` saves what can be saved."""
 
 
+class OlderCatalogError(CatalogError):
+    """The catalog is of an older version: it must be opened for writing once."""
+
+
 class CatalogConnections:
     """The connections. `writing` takes turns; `reading` never waits (WAL).
 
@@ -92,8 +96,13 @@ class CatalogConnections:
             if not self.path.is_file():
                 raise CatalogError(f"There is no library at {self.path}.", "Add a folder first.")
             first = self._take_reader()
-            schema.check_version(first, self.path)
+            version = schema.check_version(first, self.path)
             self._give_back(first)
+            if version < schema.SCHEMA_VERSION:
+                raise OlderCatalogError(
+                    f"{self.path} was written by an older version of Twofold.",
+                    "Close other Twofold windows and open it again.",
+                )
             return
         self.path.parent.mkdir(parents=True, exist_ok=True)
         self._writer = _connect(self.path, "rwc")

@@ -52,6 +52,7 @@ def put_document_row(
         chunk_count,
         state.digest,
         trust,
+        *(stored_text(value) for value in _publication(metadata)),
     )
     marks = ", ".join("?" * len(row))
     connection.execute(f"INSERT OR REPLACE INTO documents VALUES ({marks})", row)
@@ -75,7 +76,7 @@ def put_chunks(
 ) -> set[int]:
     """Write the chunks of a document; `title` is the one to embed. Return their numbers."""
     rows = [_chunk_row(document, title, chunk, chunker_version) for chunk in chunks]
-    marks = ", ".join("?" * 15)
+    marks = ", ".join("?" * 17)
     connection.executemany(f"INSERT INTO chunks VALUES ({marks})", rows)
     return {int(str(row[0])) for row in rows}
 
@@ -145,7 +146,14 @@ def _chunk_row(document: int, title: str, chunk: Chunk, chunker_version: str) ->
         chunk.lang.lower(),
         chunk.is_code,
         stored_text(chunk.text),
+        stored_text(chunk.place_label),
+        stored_text(chunk.symbol),
     )
+
+
+def _publication(metadata: DocumentMetadata) -> tuple[str, ...]:
+    """Return the last columns of a document."""
+    return metadata.doi, metadata.isbn, metadata.url, metadata.publisher, metadata.container
 
 
 def _day(mtime_ns: int) -> str:

@@ -13,7 +13,7 @@ from engine.stores.catalog_rows import IndexedFile
 from engine.stores.stored_text import name_from_stored, stored_name
 
 _KEPT = """author, file_type, lang, trust, date, :size, :mtime_ns, :inode, indexed_at,
-    chunker_version, chunk_count, :digest, own_trust"""
+    chunker_version, chunk_count, :digest, own_trust, doi, isbn, url, publisher, container"""
 
 
 def path_columns(path: str) -> tuple[str | bytes, str | bytes]:

@@ -28,9 +28,11 @@ TRUST_LEVELS = tuple(TrustLevel)
 NUMBERS = "(SELECT value FROM json_each(?))"
 
 DOCUMENT_COLUMNS = """d.number, f.name, f.root, d.path, d.title, d.file_type, d.lang, d.trust,
-    d.date, d.size, d.mtime_ns, d.inode, d.indexed_at, d.chunker_version, d.author, d.digest"""
+    d.date, d.size, d.mtime_ns, d.inode, d.indexed_at, d.chunker_version, d.author, d.digest,
+    d.doi, d.isbn, d.url, d.publisher, d.container"""
 CHUNK_COLUMNS = """c.number, c.position, c.text, c.start, c."end", c.place_kind, c.place_start,
-    c.place_end, c.start_column, c.end_column, c.heading_path, c.lang, c.is_code, c.document"""
+    c.place_end, c.start_column, c.end_column, c.heading_path, c.lang, c.is_code, c.document,
+    c.place_label, c.symbol"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -195,6 +197,11 @@ def _document(row: tuple[Any, ...], tags: tuple[str, ...]) -> StoredDocument:
         indexed_at=row[12],
         chunker_version=row[13],
         author=row[14],
+        doi=row[16],
+        isbn=row[17],
+        url=row[18],
+        publisher=row[19],
+        container=row[20],
     )
 
 
@@ -212,4 +219,6 @@ def _chunk(row: tuple[Any, ...]) -> Chunk:
         heading_path=headings(row[10]),
         lang=row[11],
         is_code=bool(row[12]),
+        place_label=row[14],
+        symbol=row[15],
     )

@@ -15,7 +15,7 @@ from pathlib import Path
 
 from engine.core.errors import CatalogError
 
-SCHEMA_VERSION = 2
+SCHEMA_VERSION = 3
 APPLICATION_ID = 0x3254464C  # '2TFL' in the file header tells a catalog from any other database
 
 _TABLES = """
@@ -51,6 +51,11 @@ CREATE TABLE documents (
     chunk_count INTEGER NOT NULL,
     digest BLOB NOT NULL DEFAULT x'',
     own_trust INTEGER NOT NULL DEFAULT 0,
+    doi TEXT NOT NULL DEFAULT '',
+    isbn TEXT NOT NULL DEFAULT '',
+    url TEXT NOT NULL DEFAULT '',
+    publisher TEXT NOT NULL DEFAULT '',
+    container TEXT NOT NULL DEFAULT '',
     UNIQUE (folder, path)
 );
 CREATE INDEX documents_newest ON documents (mtime_ns DESC, number);
@@ -72,7 +77,9 @@ CREATE TABLE chunks (
     heading_path TEXT NOT NULL,
     lang TEXT NOT NULL,
     is_code INTEGER NOT NULL,
-    text TEXT NOT NULL
+    text TEXT NOT NULL,
+    place_label TEXT NOT NULL DEFAULT '',
+    symbol TEXT NOT NULL DEFAULT ''
 );
 CREATE INDEX chunks_of_document ON chunks (document, position, content_hash);
 CREATE INDEX chunks_by_content ON chunks (content_hash);
@@ -131,7 +138,8 @@ CREATE TABLE indexed (
 ) WITHOUT ROWID;
 """
 
-# MIGRATIONS[n] are the statements that make version n + 1 out of version n.
+# MIGRATIONS[n] are the statements that make version n + 1 out of version n. Columns are added at
+# the end, where a new catalog has them too: rows are written in that order.
 MIGRATIONS: Mapping[int, str] = {
     1: """
 ALTER TABLE folders ADD COLUMN rules TEXT NOT NULL DEFAULT '{}';
@@ -161,6 +169,15 @@ DROP TABLE former_user_tags;
 CREATE TABLE user_trust (place NOT NULL PRIMARY KEY, level INTEGER NOT NULL) WITHOUT ROWID;
 CREATE TABLE opened (document INTEGER PRIMARY KEY, at INTEGER NOT NULL)
 """,
+    2: """
+ALTER TABLE documents ADD COLUMN doi TEXT NOT NULL DEFAULT '';
+ALTER TABLE documents ADD COLUMN isbn TEXT NOT NULL DEFAULT '';
+ALTER TABLE documents ADD COLUMN url TEXT NOT NULL DEFAULT '';
+ALTER TABLE documents ADD COLUMN publisher TEXT NOT NULL DEFAULT '';
+ALTER TABLE documents ADD COLUMN container TEXT NOT NULL DEFAULT '';
+ALTER TABLE chunks ADD COLUMN place_label TEXT NOT NULL DEFAULT '';
+ALTER TABLE chunks ADD COLUMN symbol TEXT NOT NULL DEFAULT '';
+""",
 }
 
 
@@ -179,14 +196,16 @@ def prepare(connection: sqlite3.Connection, path: Path) -> None:
             _migrate(connection, version)
 
 
-def check_version(connection: sqlite3.Connection, path: Path) -> None:
-    """Raise CatalogError when this program cannot use the file."""
+def check_version(connection: sqlite3.Connection, path: Path) -> int:
+    """Return the file's version; raise CatalogError when this program cannot use it."""
     if connection.execute("PRAGMA application_id").fetchone()[0] != APPLICATION_ID:
         raise CatalogError(f"{path} is not a Twofold library.", "Choose another library folder.")
-    if connection.execute("PRAGMA user_version").fetchone()[0] > SCHEMA_VERSION:
+    version = int(connection.execute("PRAGMA user_version").fetchone()[0])
+    if version > SCHEMA_VERSION:
         raise CatalogError(
             f"{path} was written by a newer version of Twofold.", "Update Twofold to open it."
         )
+    return version
 
 
 def _create(connection: sqlite3.Connection) -> None:

@@ -125,7 +125,7 @@ def place_parts(hit: Hit) -> tuple[str, ...]:
     """Return where a passage stands: folder, directories, section and the place itself."""
     directories = hit.doc_path.split("/")[:-1]
     section = hit.section_label if hit.section_label != hit.title else ""
-    parts = (hit.folder, *directories, section, place_in_words(hit.citation.place))
+    parts = (hit.folder, *directories, section, place_in_words(hit.citation))
     return tuple(one_line(part) for part in parts if part)
 
 

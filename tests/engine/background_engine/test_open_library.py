@@ -1,9 +1,12 @@
 """The settings of indexing and of the vector index act in a running library."""
 
+from contextlib import closing
+
 import pytest
 
-from engine.api import Arm, FailuresListed, ListFailures, SearchMode, Settings
-from tests.support.running_engine import RunningEngine
+from engine.api import Arm, FailuresListed, ListFailures, SearchMode, SearchRequest, Settings
+from tests.engine.stores.test_schema import write_version_1
+from tests.support.running_engine import RunningEngine, library_opener
 from tests.support.tiny_embedder import tiny_embedder_loader
 
 
@@ -45,3 +48,12 @@ def test_vectors_are_searched_as_the_setting_says(opened, notes, index, named):
         arms = running.search("vehicle", mode=SearchMode.VECTOR).trace.arms
         plan = next(arm.plan for arm in arms if arm.arm is Arm.VECTOR)
         assert named in plan
+
+
+def test_a_library_of_an_older_version_is_updated_even_when_it_is_only_read(tmp_path):
+    write_version_1(tmp_path / "catalog.sqlite")
+    opener = library_opener(tmp_path, tiny_embedder_loader(tmp_path / "model"), maintain=False)
+
+    with closing(opener.open()) as library:
+        answer = library.search(SearchRequest("words", mode=SearchMode.LEXICAL))
+        assert [hit.doc_path for hit in answer.hits] == ["a.md"]

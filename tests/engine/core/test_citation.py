@@ -13,8 +13,11 @@ INDEXED_AT = "2026-11-21T09:00:00Z"
 @st.composite
 def places(draw):
     start = draw(st.integers(1, 10**6))
-    if draw(st.booleans()):
-        return Place(PlaceKind.PAGE, start, start)
+    kind = draw(st.sampled_from([PlaceKind.PAGE, PlaceKind.LINE, PlaceKind.TIME]))
+    if kind is PlaceKind.PAGE:
+        return Place(kind, start, start)
+    if kind is PlaceKind.TIME:
+        return Place(kind, start * 99, start * 99 + draw(st.integers(0, 10**6)))
     return Place(PlaceKind.LINE, start, start + draw(st.integers(0, 99)))
 
 
@@ -25,6 +28,14 @@ def places(draw):
         (Place(PlaceKind.LINE, 1, 2), "L1-L2"),
         (Place(PlaceKind.PAGE, 3, 3), "page=3"),
         (Place(PlaceKind.PAGE, 3, 4), "page=3"),
+        (Place(PlaceKind.SLIDE, 3, 3), "page=3"),
+        (Place(PlaceKind.SHEET, 3, 3), "page=3"),
+        (Place(PlaceKind.CHAPTER, 3, 3), "page=3"),
+        (Place(PlaceKind.MESSAGE, 3, 3), "page=3"),
+        (Place(PlaceKind.PARAGRAPH, 1, 2), "L1-L2"),
+        (Place(PlaceKind.ROW, 4, 4), "L4"),
+        (Place(PlaceKind.TIME, 62_500, 69_000), "t=00:01:02.500,00:01:09.000"),
+        (Place(PlaceKind.TIME, 0, 360_000_001), "t=00:00:00.000,100:00:00.001"),
     ],
 )
 def test_a_place_is_written_as_code_hosts_and_pdf_viewers_write_it(place, fragment):
@@ -57,7 +68,24 @@ def test_lone_surrogates_of_any_kind_lead_back_to_their_path(name):
 
 @pytest.mark.parametrize(
     "fragment",
-    ["", "L0", "L0-L3", "L3-L2", "L1-3", "l1", "L1 ", "L1\n", "L٣", "page=0", "page=", "page=1-2"],
+    [
+        "",
+        "L0",
+        "L0-L3",
+        "L3-L2",
+        "L1-3",
+        "l1",
+        "L1 ",
+        "L1\n",
+        "L٣",
+        "page=0",
+        "page=",
+        "page=1-2",
+        "t=00:00:02.000,00:00:01.999",
+        "t=1,2",
+        "t=00:60:00.000,01:00:00.000",
+        "t=0:00:00.000",
+    ],
 )
 def test_what_names_no_place_is_refused_with_an_example(fragment):
     with pytest.raises(BadRequestError, match="not a citation") as caught:
@@ -91,3 +119,36 @@ def test_a_citation_of_a_page_names_file_page_and_age():
         "stale": True,
         "page": {"page": 3, "section": ""},
     }
+
+
+def test_a_slide_is_cited_as_a_page_and_a_paragraph_as_a_line():
+    slide = Citation("a.pptx", Place(PlaceKind.SLIDE, 3, 3), INDEXED_AT, section="Plan").as_json()
+    assert (slide["kind"], slide["page"]) == ("page", {"page": 3, "section": "Plan"})
+    place = Place(PlaceKind.PARAGRAPH, 2, 4)
+    paragraph = Citation("a.docx", place, INDEXED_AT, start_column=5).as_json()
+    assert paragraph["kind"] == "line"
+    assert paragraph["line"]["start_column"] == 5
+
+
+def test_a_label_says_what_the_number_of_a_place_does_not():
+    citation = Citation(
+        "a.xlsx", Place(PlaceKind.ROW, 40, 58), INDEXED_AT, label="Budget, rows 12–30"
+    )
+    assert citation.as_json()["line"]["label"] == "Budget, rows 12–30"
+
+
+def test_a_citation_of_source_code_names_symbol_and_language():
+    citation = Citation("a.py", LINES, INDEXED_AT, symbol="Page.render", language="python")
+    assert citation.as_json()["kind"] == "code"
+    assert citation.as_json()["code"] == {
+        "start": 12, "end": 34, "section": "", "symbol": "Page.render", "language": "python",
+    }  # fmt: skip
+    assert citation.uri == "a.py#L12-L34"
+
+
+def test_a_citation_of_a_time_is_written_as_players_read_it():
+    citation = Citation("a.srt", Place(PlaceKind.TIME, 62_500, 69_000), INDEXED_AT)
+    assert citation.uri == "a.srt#t=00:01:02.500,00:01:09.000"
+    assert citation.as_json()["time"] == {
+        "start": "00:01:02.500", "end": "00:01:09.000", "section": "",
+    }  # fmt: skip

@@ -31,10 +31,19 @@ def test_a_hit_has_exactly_the_promised_fields():
     assert violations(written, load_schema("search_hit.v1.json")) == []
 
 
-@pytest.mark.parametrize("place", [Place(PlaceKind.LINE, 3, 9), Place(PlaceKind.PAGE, 4, 4)])
-def test_every_kind_of_citation_fits_its_schema(place):
-    citation = Citation("ä b#.md", place, INDEXED_AT, start_column=2, end_column=7)
+@pytest.mark.parametrize("kind", list(PlaceKind))
+@pytest.mark.parametrize("label", ["", "Budget, row 4"])
+def test_every_kind_of_citation_fits_its_schema(kind, label):
+    citation = Citation("ä b#.md", Place(kind, 4, 4), INDEXED_AT, label=label)
     assert violations(citation.as_json(), load_schema("citation.v1.json")) == []
+
+
+def test_a_citation_with_columns_or_of_code_fits_its_schema():
+    place = Place(PlaceKind.LINE, 3, 9)
+    part = Citation("a.md", place, INDEXED_AT, start_column=2, end_column=7)
+    code = replace(part, symbol="render", language="python")
+    for citation in (part, code):
+        assert violations(citation.as_json(), load_schema("citation.v1.json")) == []
 
 
 def test_the_schema_refuses_a_citation_whose_object_is_of_another_kind():

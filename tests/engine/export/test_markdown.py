@@ -5,7 +5,7 @@ import re
 from engine.core.citation import Citation, Place, parse_uri
 from engine.core.document import PlaceKind
 from engine.core.hit import Snippet
-from engine.export.markdown import place_in_words, render
+from engine.export.markdown import render
 from tests.support.responses import INDEXED_AT, make_hit, make_response
 
 
@@ -71,13 +71,10 @@ def test_a_changed_file_is_said_in_its_reference():
     assert "the file has changed since" not in rendered(make_hit())
 
 
-def test_places_are_written_in_words():
-    def words(kind, start, end):
-        return place_in_words(make_hit(citation=Citation("p", Place(kind, start, end), "")))
-
-    assert words(PlaceKind.PAGE, 3, 3) == "page 3"
-    assert words(PlaceKind.LINE, 12, 12) == "line 12"
-    assert words(PlaceKind.LINE, 12, 34) == "lines 12–34"
+def test_a_reference_names_its_place_in_words_that_cannot_be_markup():
+    place = Place(PlaceKind.ROW, 3, 4)
+    hit = make_hit(citation=Citation("p", place, INDEXED_AT, label="<b>, rows 1–2"))
+    assert ", \\<b\\>, rows 1–2. " in rendered(hit)
 
 
 def test_an_answer_without_hits_is_a_document_without_references():

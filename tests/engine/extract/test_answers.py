@@ -1,4 +1,5 @@
 import json
+from dataclasses import replace
 
 import pytest
 from hypothesis import given
@@ -18,10 +19,27 @@ DOCUMENT = ExtractedText(
         Block(0, 4, BlockKind.HEADING, ("Ä😀",)),
         Block(5, 9, BlockKind.PARAGRAPH, ("Ä😀",)),
     ),
-    metadata=DocumentMetadata("t", "a", ("x", "y"), "de", TrustLevel.SECONDARY, "2026-01-02", ""),
+    metadata=DocumentMetadata(
+        "t",
+        "a",
+        ("x", "y"),
+        "de",
+        TrustLevel.SECONDARY,
+        "2026-01-02",
+        "",
+        "10.1/x",
+        "978",
+        "u",
+        "p",
+        "c",
+    ),
     file_type="md",
     warnings=("w",),
     is_verbatim=True,
+    place_labels=("Sheet, row 1", "Sheet, row 2"),
+)
+TIMES = replace(
+    DOCUMENT, place_kind=PlaceKind.TIME, place_numbers=(0, 1500), place_ends=(2000, 1500)
 )
 
 
@@ -30,9 +48,16 @@ def wire(header):
 
 
 def test_a_document_survives_the_way_through_a_frame():
-    data = pack_frame(*pack_text(DOCUMENT))
-    reader = iter_reader(data)
-    assert unpack_text(*read_frame(reader, 10_000)) == DOCUMENT
+    for document in (DOCUMENT, TIMES):
+        reader = iter_reader(pack_frame(*pack_text(document)))
+        assert unpack_text(*read_frame(reader, 10_000)) == document
+
+
+@pytest.mark.parametrize("ends", [[], [2000], [2000, 1499], [2000, 2000, 2000]])
+def test_every_time_has_an_end_after_its_beginning(ends):
+    header, tail = pack_text(TIMES)
+    with pytest.raises(MalformedFrameError):
+        unpack_text(wire(header) | {"place_ends": ends}, tail)
 
 
 def iter_reader(data):
@@ -55,6 +80,11 @@ def iter_reader(data):
         {"place_numbers": [0, 1]},
         {"place_numbers": ["1", "2"]},
         {"place_kind": "planet"},
+        {"place_labels": ["one"]},
+        {"place_labels": [1, 2]},
+        {"place_ends": [1]},
+        {"place_ends": [0, 2]},
+        {"doi": None},
         {"blocks": [[0, 99, 0, 0]]},
         {"blocks": [[4, 2, 0, 0]]},
         {"blocks": [[0, 4, 99, 0]]},

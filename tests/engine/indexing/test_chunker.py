@@ -1,4 +1,5 @@
 import re
+from itertools import pairwise
 
 import pytest
 from hypothesis import given, settings
@@ -155,6 +156,41 @@ def test_chunks_never_cross_pages():
     )
     chunks = check(pages)
     assert [(c.place_start, c.place_end, c.lang) for c in chunks] == [(1, 1, "en"), (2, 2, "en")]
+
+
+def lines_of(text, kind, **about):
+    starts = (0, *(found.end() for found in LINE.finditer(text)))
+    blocks = tuple(
+        Block(start, end - 1, BlockKind.TABLE)
+        for start, end in pairwise((*starts, len(text) + 1))
+        if end - 1 > start
+    )
+    numbers = about.pop("numbers", tuple(range(1, len(starts) + 1)))
+    return ExtractedText(text, kind, starts, numbers, blocks, DocumentMetadata(), "ods", **about)
+
+
+def test_a_slide_is_never_crossed():
+    assert len(check(lines_of("one\ntwo", PlaceKind.SLIDE))) == 2
+
+
+def test_a_chunk_is_labelled_from_its_first_row_to_its_last():
+    labels = ("Budget, row 12", "Budget, row 13", "Budget, row 14")
+    (chunk,) = check(lines_of("a\tb\nc\td\ne\tf", PlaceKind.ROW, place_labels=labels))
+    assert chunk.place_label == "Budget, rows 12–14"
+    assert (chunk.start_column, chunk.end_column) == (None, None)
+
+
+def test_part_of_a_long_paragraph_is_told_by_its_columns():
+    chunks = check(lines_of(SENTENCE * 40, PlaceKind.PARAGRAPH))
+    assert len(chunks) > 1
+    assert {(c.place_start, c.place_end) for c in chunks} == {(1, 1)}
+    assert chunks[0].end_column == chunks[0].end + 1
+    assert chunks[1].start_column == chunks[1].start + 1
+
+
+def test_times_reach_to_the_latest_end():
+    (chunk,) = check(lines_of("a\nb", PlaceKind.TIME, numbers=(0, 1000), place_ends=(5000, 2000)))
+    assert (chunk.place_start, chunk.place_end) == (0, 5000)
 
 
 def test_html_chunks_name_source_lines_and_no_columns():

@@ -3,8 +3,9 @@ from pathlib import Path
 
 import pytest
 
-from engine.core.document import FileState
+from engine.core.document import DocumentMetadata, FileState
 from engine.core.identity import chunk_number, document_number
+from engine.stores import schema
 from engine.stores.catalog import Catalog
 from tests.engine.stores.library import MODEL, embed_all, opened, put
 
@@ -55,6 +56,19 @@ def test_a_document_moved_onto_another_replaces_it(library):
     assert library.is_consistent()
 
 
+def test_a_moved_document_keeps_what_a_reference_to_it_names(library):
+    metadata = DocumentMetadata(
+        "T", "A", doi="10.1/x", isbn="9", url="u", publisher="P", container="J"
+    )
+    with library.catalog.change() as change:
+        put(change, "c.md", ["text"], metadata)
+    move(library, ("Notes", "c.md"), "Archive", "c.md")
+
+    moved = library.catalog.document(document_number("Archive", "c.md"))
+    assert (moved.doi, moved.isbn, moved.url) == ("10.1/x", "9", "u")
+    assert (moved.publisher, moved.container) == ("P", "J")
+
+
 def test_files_of_a_size_can_be_asked_for(library):
     (found,) = library.catalog.files_of_size(2)
     assert (found.folder, found.path, found.title) == ("Notes", "old/a.md", "A title")
@@ -103,4 +117,4 @@ def test_a_catalog_of_the_first_version_is_brought_up_to_date(tmp_path):
     ]
     Catalog.open(tmp_path / "new.sqlite").close()
     assert columns(path) == columns(tmp_path / "new.sqlite")
-    assert (tmp_path / "catalog.sqlite.before-version-2").exists()
+    assert (tmp_path / f"catalog.sqlite.before-version-{schema.SCHEMA_VERSION}").exists()

@@ -1,9 +1,11 @@
+import subprocess
+import sys
 from pathlib import PurePath
 
 import pytest
 
 from engine.core.errors import DocumentError
-from engine.extract.formats import find_format
+from engine.extract.registry import find_format, registered_formats
 
 
 @pytest.mark.parametrize(
@@ -46,3 +48,29 @@ def test_what_is_not_read_says_why_in_a_sentence(name, data, reason):
         find_format(data, PurePath(name))
     assert failure.value.reason == reason
     assert failure.value.message.endswith(".")
+
+
+def test_binary_formats_are_asked_first_and_plain_text_last():
+    formats = registered_formats()
+    kinds = [one.is_binary for one in formats]
+    assert kinds == sorted(kinds, reverse=True)
+    assert formats[-1].name == "Plain text"
+    assert len({one.name for one in formats}) == len(formats)
+
+
+def test_no_file_type_belongs_to_two_formats():
+    file_types = [name for one in registered_formats() for name in one.file_types]
+    assert len(file_types) == len(set(file_types))
+
+
+def test_knowing_the_formats_loads_none_of_their_libraries():
+    heavy = ("pypdfium2", "lxml", "html.parser", "zipfile", "striprtf", "python_calamine")
+    program = (
+        "import sys; from engine.extract.registry import registered_formats;"
+        "assert registered_formats();"
+        f"print([name for name in {heavy} if name in sys.modules])"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", program], capture_output=True, text=True, check=True, timeout=60
+    )
+    assert done.stdout.strip() == "[]"

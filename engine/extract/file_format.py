@@ -1,0 +1,36 @@
+"""What a format is: how it is recognised, what reads it, and what its files are listed under."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from engine.core.document import ExtractedText
+
+LooksLike = Callable[[bytes, bytes, str], bool]
+Extract = Callable[[bytes, str], ExtractedText]
+
+
+@dataclass(frozen=True, slots=True)
+class Format:
+    """A format that can be read. Each module of engine.extract.formats holds one, as FORMAT.
+
+    `name` is for people. Documents are listed under one of `file_types`: the extension when it is
+    among them, else the first. `looks_like(head, whole, extension)` gets the first bytes of a file,
+    all of them, and its extension in lower case without the dot; it is quick and never raises.
+    `extract(data, file_type)` reads the file; it raises DocumentError when it cannot, and imports
+    the libraries it needs itself, so that a reader process starts fast.
+
+    Binary formats are asked before text formats; among each, those of lower `priority` first.
+    """
+
+    name: str
+    file_types: tuple[str, ...]
+    looks_like: LooksLike
+    extract: Extract
+    priority: int = 50
+    is_binary: bool = False
+
+    def file_type(self, extension: str) -> str:
+        """Return what a file with this extension is listed under."""
+        return extension if extension in self.file_types else self.file_types[0]

@@ -1,0 +1,23 @@
+"""Markdown documents."""
+
+from __future__ import annotations
+
+from engine.core.document import ExtractedText
+from engine.extract.file_format import Format
+
+_EXTENSIONS = frozenset({"md", "markdown", "mdown", "mkd", "mkdn", "mdx", "rmd", "qmd"})
+
+
+def looks_like(_head: bytes, _whole: bytes, extension: str) -> bool:
+    """Say whether a file is called Markdown."""
+    return extension in _EXTENSIONS
+
+
+def extract(data: bytes, _file_type: str) -> ExtractedText:
+    """Read a Markdown document, a line a place."""
+    from engine.extract import markdown_text  # noqa: PLC0415  imported when first needed
+
+    return markdown_text.extract(data)
+
+
+FORMAT = Format("Markdown", ("md",), looks_like, extract, priority=30)

@@ -1,0 +1,76 @@
+"""Files that no format reads: what they are, in a sentence."""
+
+from __future__ import annotations
+
+from engine.core.document import FailureReason
+from engine.extract.failure import document_error
+
+# First bytes of files that are not text, and what they are called.
+_BINARY_STARTS: tuple[tuple[bytes, str], ...] = (
+    (b"\x89PNG\r\n\x1a\n", "a PNG picture"),
+    (b"\xff\xd8\xff", "a JPEG picture"),
+    (b"GIF8", "a GIF picture"),
+    (b"II*\0", "a TIFF picture"),
+    (b"MM\0*", "a TIFF picture"),
+    (b"RIFF", "a sound, film or picture"),
+    (b"ID3", "a sound"),
+    (b"OggS", "a sound or film"),
+    (b"fLaC", "a sound"),
+    (b"\x1f\x8b", "a compressed archive"),
+    (b"BZh", "a compressed archive"),
+    (b"\xfd7zXZ\0", "a compressed archive"),
+    (b"7z\xbc\xaf\x27\x1c", "a compressed archive"),
+    (b"Rar!\x1a\x07", "a compressed archive"),
+    (b"\x28\xb5\x2f\xfd", "a compressed archive"),
+    (b"\x7fELF", "a program"),
+    (b"MZ\x90", "a program"),
+    (b"SQLite format 3\0", "a database"),
+    (b"GGUF", "a language model"),
+    (b"\0asm", "a program"),
+    (b"wOF", "a font"),
+)
+_DOCUMENT_STARTS: tuple[tuple[bytes, str], ...] = (
+    (b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1", "an older Office document"),
+    (b"{\\rtf", "a rich text document"),
+)
+_MAIL = frozenset({"eml", "emlx", "mbox", "mht", "mhtml"})
+
+
+def refuse_unreadable(data: bytes, extension: str) -> None:
+    """Raise DocumentError (binary, unsupported, damaged) for what is certainly no text."""
+    for start, name in _BINARY_STARTS:
+        if data.startswith(start):
+            raise document_error(FailureReason.BINARY, f"The file is {name}, which holds no text.")
+    for start, name in _DOCUMENT_STARTS:
+        if data.startswith(start):
+            raise _unsupported(name)
+    if data.startswith(b"PK\x03\x04"):
+        raise _zip_error(data)
+    if extension in _MAIL:
+        raise _unsupported("an e-mail file")
+    if extension == "pdf":
+        raise document_error(
+            FailureReason.DAMAGED, "The file is called a PDF, but its content is not one."
+        )
+
+
+def _zip_error(data: bytes) -> Exception:
+    names = data[:2000] + data[-65_536:]
+    for mark, name in (
+        (b"word/", "a Word document"),
+        (b"ppt/", "a PowerPoint presentation"),
+        (b"xl/", "an Excel workbook"),
+        (b"opendocument", "an OpenDocument file"),
+        (b"application/epub+zip", "an EPUB book"),
+    ):
+        if mark in names:
+            return _unsupported(name)
+    return document_error(
+        FailureReason.BINARY, "The file is a compressed archive, which holds no text."
+    )
+
+
+def _unsupported(name: str) -> Exception:
+    return document_error(
+        FailureReason.UNSUPPORTED, f"The file is {name}, which cannot be read yet."
+    )

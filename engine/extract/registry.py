@@ -1,0 +1,53 @@
+"""Which format a file has: its content decides, its name only where content cannot."""
+
+from __future__ import annotations
+
+import pkgutil
+from dataclasses import dataclass
+from functools import cache
+from importlib import import_module
+from pathlib import PurePath
+
+from engine.core.document import ExtractedText, FailureReason
+from engine.extract import formats
+from engine.extract.failure import document_error
+from engine.extract.file_format import Format
+from engine.extract.refusal import refuse_unreadable
+
+_HEAD_BYTES = 4096
+
+
+@dataclass(frozen=True, slots=True)
+class FoundFormat:
+    """The format of one file, and the file type it is listed under."""
+
+    file_type: str
+    format: Format
+
+    def extract(self, data: bytes) -> ExtractedText:
+        """Read the file; raise DocumentError when that cannot be done."""
+        return self.format.extract(data, self.file_type)
+
+
+@cache
+def registered_formats() -> tuple[Format, ...]:
+    """Return every format in the order in which they are asked whether a file is theirs."""
+    names = sorted(module.name for module in pkgutil.iter_modules(formats.__path__))
+    found: list[Format] = [import_module(f"{formats.__name__}.{name}").FORMAT for name in names]
+    return tuple(sorted(found, key=lambda one: (not one.is_binary, one.priority, one.name)))
+
+
+def find_format(data: bytes, path: PurePath) -> FoundFormat:
+    """Return the format of a file; raise DocumentError (no-text, binary, unsupported)."""
+    if not data:
+        raise document_error(FailureReason.NO_TEXT, "The file is empty.")
+    head = data[:_HEAD_BYTES]
+    extension = path.suffix[1:].lower()
+    refused = False
+    for one in registered_formats():
+        if not one.is_binary and not refused:
+            refuse_unreadable(data, extension)
+            refused = True
+        if one.looks_like(head, data, extension):
+            return FoundFormat(one.file_type(extension), one)
+    raise document_error(FailureReason.UNSUPPORTED, "The file has a format that cannot be read.")

@@ -1,0 +1,36 @@
+import pytest
+
+from engine.api import Citation, Place, PlaceKind
+from tests.ui.samples import make_hit
+from ui.citation_text import citation_in_words, place_in_words
+
+
+@pytest.mark.parametrize(
+    ("place", "words"),
+    [
+        (Place(PlaceKind.PAGE, 3, 3), "p. 3"),
+        (Place(PlaceKind.LINE, 12, 12), "line 12"),
+        (Place(PlaceKind.LINE, 10, 24), "lines 10–24"),
+        (Place(PlaceKind.SLIDE, 3, 3), "slide 3"),
+        (Place(PlaceKind.SHEET, 2, 2), "sheet 2"),
+        (Place(PlaceKind.CHAPTER, 2, 2), "chapter 2"),
+        (Place(PlaceKind.MESSAGE, 7, 7), "message 7"),
+        (Place(PlaceKind.PARAGRAPH, 7, 7), "paragraph 7"),
+        (Place(PlaceKind.PARAGRAPH, 7, 9), "paragraphs 7–9"),
+        (Place(PlaceKind.ROW, 4, 5), "rows 4–5"),
+        (Place(PlaceKind.TIME, 62_500, 69_000), "1:02–1:09"),
+        (Place(PlaceKind.TIME, 3_602_000, 3_602_900), "1:00:02"),
+    ],
+)
+def test_a_place_is_said_in_the_words_of_its_kind(place, words):
+    assert place_in_words(Citation("a", place, "")) == words
+
+
+def test_a_place_with_a_label_is_called_by_it():
+    place = Place(PlaceKind.ROW, 40, 41)
+    assert place_in_words(Citation("a", place, "", label="Budget, row 3")) == "Budget, row 3"
+
+
+def test_a_citation_names_title_file_place_and_uri():
+    hit = make_hit(title="Plan", path="a.pptx", place=Place(PlaceKind.SLIDE, 3, 3))
+    assert citation_in_words(hit) == "‘Plan’, Notes/a.pptx, slide 3 (a.pptx#page=3)"
