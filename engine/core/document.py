@@ -114,7 +114,8 @@ class ExtractedText:
     `place_ends`, given for times only, say when each place ends. Blocks ascend and do not overlap;
     text outside blocks (front matter, blank lines) is not searched. Blocks never cross a page
     boundary (PlaceKind.is_paged). `is_verbatim` is True when `text` is the decoded file itself, so
-    that columns can be counted in it too.
+    that columns can be counted in it too. `members` are the
+    documents inside the file; one that only holds others, as an archive, has no text.
     """
 
     text: str
@@ -128,6 +129,20 @@ class ExtractedText:
     is_verbatim: bool = False
     place_labels: tuple[str, ...] = ()
     place_ends: tuple[int, ...] = ()
+    members: tuple[Member, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Member:
+    """A document inside a file (an archive, a mail): its text, or the reason why there is none.
+
+    `name` is a relative POSIX path without '.' and '..', unique in the file.
+    """
+
+    name: str
+    extracted: ExtractedText | None = None
+    reason: FailureReason | None = None
+    detail: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -181,7 +196,11 @@ class DocumentFailure:
 
 @dataclass(frozen=True, slots=True)
 class StoredDocument:
-    """A document as the catalog knows it; `number` is its identity (engine.core.identity)."""
+    """A document as the catalog knows it; `number` is its identity (engine.core.identity).
+
+    A document inside a file has the path of the file and its name in it ('mail.zip/a/plan.txt');
+    `file_path` is then that of the file, else ''. `state` is that of the file.
+    """
 
     number: int
     folder: str
@@ -202,11 +221,18 @@ class StoredDocument:
     url: str = ""
     publisher: str = ""
     container: str = ""
+    file_path: str = ""
 
     @property
     def absolute_path(self) -> str:
-        """Where the file lies now, as far as the library knows."""
-        return f"{self.folder_root}/{self.path}" if self.path else self.folder_root
+        """Where its file lies now, as far as the library knows."""
+        path = self.file_path or self.path
+        return f"{self.folder_root}/{path}" if path else self.folder_root
+
+    @property
+    def member(self) -> str:
+        """What the document is called inside its file; '' when it is the file."""
+        return self.path[len(self.file_path) + 1 :] if self.file_path else ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,12 +13,12 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import Protocol
 
-from engine.core.document import Chunk, ExtractedText, FailureReason, FileState
+from engine.core.document import ExtractedText, FailureReason, FileState
 from engine.core.errors import DocumentError
 from engine.indexing.changes import FolderChanges, detect_changes
-from engine.indexing.chunker import CHUNKER_VERSION, chunk
-from engine.indexing.crawl import FoundFile, crawl
+from engine.indexing.crawl import crawl
 from engine.indexing.ignore_rules import IgnoreRules
+from engine.indexing.read_file import ReadFile, as_read_file, save
 from engine.stores.catalog import Catalog
 from engine.stores.catalog_rows import Folder
 from engine.stores.consistency import Indexes
@@ -39,7 +39,7 @@ class ReadingProgress:
 
 @dataclass(slots=True)
 class FolderSummary:
-    """What an update of a folder did, in files."""
+    """What an update of a folder did, in files; documents inside files count as files."""
 
     read: int = 0
     failed: int = 0
@@ -53,16 +53,6 @@ class FolderSummary:
         parts += [f"{self.removed:,} removed"] if self.removed else []
         parts += [f"{self.failed:,} not indexed"] if self.failed else []
         return f"{', '.join(parts)}."
-
-
-@dataclass(frozen=True, slots=True)
-class _ReadDocument:
-    file: FoundFile
-    extracted: ExtractedText
-    chunks: tuple[Chunk, ...]
-
-
-_ReadFailure = tuple[FoundFile, DocumentError]
 
 
 def _now() -> str:
@@ -152,7 +142,7 @@ class Indexer:
             file = files[path]
             pending -= 1
             if not _has_gone(answer, root):
-                batch.add(_as_result(file, answer))
+                batch.add(as_read_file(file, answer, self._rules))
             if batch.is_due:
                 self._save(folder, batch, summary)
                 batch = _Batch(self._monotonic, _BATCH_SECONDS)
@@ -161,33 +151,15 @@ class Indexer:
         yield ReadingProgress(folder.name, 0, "")
 
     def _save(self, folder: Folder, batch: _Batch, summary: FolderSummary) -> None:
-        if batch.is_empty:
+        if not batch.files:
             return
         now = self._now()
         with self._catalog.change() as change:
-            for document in batch.documents:
-                change.put_document(
-                    folder.name,
-                    document.file.path,
-                    document.file.state,
-                    document.extracted.metadata,
-                    document.extracted.file_type,
-                    document.chunks,
-                    CHUNKER_VERSION,
-                    now,
-                )
-            for file, error in batch.failures:
-                change.put_failure(
-                    folder.name,
-                    file.path,
-                    file.state,
-                    FailureReason(error.reason),
-                    error.message,
-                    now,
-                )
+            for read in batch.files:
+                save(change, folder.name, read, now)
         self._indexes.synchronise()
-        summary.read += len(batch.documents)
-        summary.failed += len(batch.failures)
+        summary.read += sum(len(read.documents) for read in batch.files)
+        summary.failed += sum(len(read.failures) for read in batch.files)
 
 
 def _has_gone(answer: ExtractedText | DocumentError, root: Path) -> bool:
@@ -200,41 +172,22 @@ def _has_gone(answer: ExtractedText | DocumentError, root: Path) -> bool:
     return answer.reason == FailureReason.VANISHED or not root.is_dir()
 
 
-def _as_result(
-    file: FoundFile, answer: ExtractedText | DocumentError
-) -> _ReadDocument | _ReadFailure:
-    if isinstance(answer, DocumentError):
-        return file, answer
-    chunks = chunk(answer)
-    if not chunks:
-        return file, DocumentError(FailureReason.NO_TEXT, "There is no text in this file.")
-    return _ReadDocument(file, answer, chunks)
-
-
 class _Batch:
     """Files read but not yet saved."""
 
     def __init__(self, monotonic: Callable[[], float], seconds: float) -> None:
-        self.documents: list[_ReadDocument] = []
-        self.failures: list[_ReadFailure] = []
+        self.files: list[ReadFile] = []
         self._chunks = 0
         self._monotonic = monotonic
         self._due_at = monotonic() + seconds
 
-    def add(self, result: _ReadDocument | _ReadFailure) -> None:
-        if isinstance(result, _ReadDocument):
-            self.documents.append(result)
-            self._chunks += len(result.chunks)
-        else:
-            self.failures.append(result)
+    def add(self, read: ReadFile) -> None:
+        self.files.append(read)
+        self._chunks += read.chunks
 
     @property
     def is_due(self) -> bool:
         return self._chunks >= _BATCH_CHUNKS or self._monotonic() >= self._due_at
-
-    @property
-    def is_empty(self) -> bool:
-        return not self.documents and not self.failures
 
 
 def _files(number: int, what: str) -> str:

@@ -8,13 +8,13 @@ Whatever changes a chunk leaves a row in the outbox, so that the indexes can fol
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Sequence, Set
 
 from engine.core.document import Chunk, DocumentMetadata, FailureReason, FileState
 from engine.core.errors import BadRequestError
 from engine.core.identity import document_number
 from engine.core.request import TrustLevel
-from engine.stores import catalog_documents, catalog_places
+from engine.stores import catalog_documents, catalog_members, catalog_places
 from engine.stores.catalog_moves import move_rows
 from engine.stores.catalog_vectors import drop_orphans
 from engine.stores.stored_text import stored_name, stored_text
@@ -43,11 +43,13 @@ class CatalogChange:
         chunks: Sequence[Chunk],
         chunker_version: str,
         indexed_at: str,
+        file_path: str = "",
     ) -> int:
         """Insert or replace a document with all its chunks; return its number.
 
-        `path` is relative to the folder (POSIX), `indexed_at` an RFC 3339 date-time. A failure
-        recorded for the file is forgotten; tags the person gave stay.
+        `path` is relative to the folder (POSIX), `indexed_at` an RFC 3339 date-time. A document
+        inside a file names the file as `file_path`. A failure recorded for the document is
+        forgotten; tags the person gave stay.
         """
         number = document_number(folder_name, path)
         old = catalog_documents.delete_chunks(self._connection, number)
@@ -62,7 +64,8 @@ class CatalogChange:
         catalog_places.settle_document(self._connection, number)
         title = catalog_documents.title_of(metadata, path)
         new = catalog_documents.put_chunks(self._connection, number, title, chunks, chunker_version)
-        self._connection.execute("DELETE FROM failures WHERE number = ?", (number,))
+        catalog_members.delete_failure(self._connection, number)
+        self._record_member(number, folder_name, file_path)
         self._announce("delete", old - new)
         self._announce("put", new)
         return number
@@ -75,10 +78,16 @@ class CatalogChange:
         reason: FailureReason | str,
         detail: str,
         since: str,
-    ) -> None:
-        """Record that a file cannot be indexed, in place of what was indexed of it."""
+        file_path: str = "",
+    ) -> int:
+        """Record that a document cannot be indexed, in place of what was indexed of it.
+
+        Return its number. A document inside a file names the file as `file_path`.
+        """
         number = document_number(folder_name, path)
         self._delete_document(number)
+        if not file_path:
+            self._delete_members(number)
         self._connection.execute(
             "INSERT OR REPLACE INTO failures VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
             (
@@ -93,12 +102,19 @@ class CatalogChange:
                 since,
             ),
         )
+        self._record_member(number, folder_name, file_path)
+        return number
+
+    def keep_members(self, folder_name: str, path: str, members: Set[int]) -> int:
+        """Forget what else a file held than these documents and failures; return how many."""
+        return self._delete_members(document_number(folder_name, path), members)
 
     def delete_file(self, folder_name: str, path: str) -> None:
-        """Forget a file; its cached vectors and the tags the person gave stay."""
+        """Forget a file and what it holds; cached vectors and tags the person gave stay."""
         number = document_number(folder_name, path)
+        self._delete_members(number)
         self._delete_document(number)
-        self._connection.execute("DELETE FROM failures WHERE number = ?", (number,))
+        catalog_members.delete_failure(self._connection, number)
 
     def put_vectors(self, fingerprint: str, vectors: Iterable[tuple[bytes, bytes]]) -> None:
         """Keep the vectors of texts: (content hash, little-endian f16 bytes)."""
@@ -127,22 +143,27 @@ class CatalogChange:
                 document_number(folder_name, path),
             ),
         )
+        catalog_members.confirm(self._connection, document_number(folder_name, path), state)
 
     def move_file(
         self, former: tuple[str, str], folder_name: str, path: str, state: FileState
     ) -> None:
         """Keep what is indexed of a file that was moved from `former` (folder name and path).
 
-        The tags and the trust given to it move with it. Only with the same content.
+        What it holds, and the tags and the trust given to it, move with it. Only with the same
+        content.
         """
-        old, new = document_number(*former), document_number(folder_name, path)
+        file = document_number(*former)
         self.delete_file(folder_name, path)
-        self.move_marks("/".join(former), f"{folder_name}/{path}")
-        folder = self._folder_id(folder_name)
-        before, after = move_rows(self._connection, old, new, folder, path, state)
-        catalog_places.settle_document(self._connection, new)
-        self._announce("delete", before)
-        self._announce("put", after)
+        self._move_document(former, folder_name, path, state)
+        for member in catalog_members.documents(self._connection, file):
+            moved = path + member.removeprefix(former[1])
+            self._move_document((former[0], member), folder_name, moved, state)
+            self._record_member(document_number(folder_name, moved), folder_name, path)
+        for member, reason, detail, since in catalog_members.failures(self._connection, file):
+            moved = path + member.removeprefix(former[1])
+            self.put_failure(folder_name, moved, state, reason, detail, since, path)
+        self._delete_members(file)
 
     def move_marks(self, former: str, place: str) -> None:
         """Let tags and trust given to a place hold for where it was moved; see catalog_places."""
@@ -204,6 +225,31 @@ class CatalogChange:
         self._connection.execute(
             "UPDATE meta SET value = ? WHERE key = 'generation'", (self._generation,)
         )
+
+    def _move_document(
+        self, former: tuple[str, str], folder_name: str, path: str, state: FileState
+    ) -> None:
+        old, new = document_number(*former), document_number(folder_name, path)
+        self.move_marks("/".join(former), f"{folder_name}/{path}")
+        folder = self._folder_id(folder_name)
+        before, after = move_rows(self._connection, old, new, folder, path, state)
+        catalog_places.settle_document(self._connection, new)
+        self._announce("delete", before)
+        self._announce("put", after)
+
+    def _record_member(self, number: int, folder_name: str, file_path: str) -> None:
+        if file_path:
+            file = document_number(folder_name, file_path)
+            catalog_members.record(self._connection, number, file, file_path)
+        else:
+            catalog_members.forget(self._connection, number)
+
+    def _delete_members(self, file: int, kept: Set[int] = frozenset()) -> int:
+        gone = catalog_members.numbers(self._connection, file) - kept
+        for number in gone:
+            self._delete_document(number)
+            catalog_members.delete_failure(self._connection, number)
+        return len(gone)
 
     def _delete_document(self, number: int) -> None:
         self._announce("delete", catalog_documents.delete_document(self._connection, number))

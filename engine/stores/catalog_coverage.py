@@ -1,4 +1,7 @@
-"""Counts of the catalog: how much of the library is searchable, per folder and in all."""
+"""Counts of the catalog: how much of the library is searchable, per folder and in all.
+
+Documents are counted whether they are files or lie inside one; an archive itself has no text.
+"""
 
 from __future__ import annotations
 
@@ -23,7 +26,8 @@ class CatalogCounts:
 def count(connection: sqlite3.Connection, fingerprint: str) -> CatalogCounts:
     """Count over the whole library, with the vectors of one model."""
     row = connection.execute(
-        """SELECT (SELECT count(*) FROM documents), (SELECT count(*) FROM failures),
+        """SELECT (SELECT count(*) FROM documents WHERE chunk_count > 0),
+                  (SELECT count(*) FROM failures),
                   (SELECT count(*) FROM chunks)"""
     ).fetchone()
     return CatalogCounts(row[0], row[1], row[2], sum(_vectors(connection, fingerprint).values()))
@@ -34,7 +38,7 @@ def folder_statuses(connection: sqlite3.Connection, fingerprint: str) -> tuple[F
     vectors = _vectors(connection, fingerprint)
     rows = connection.execute(
         """SELECT f.id, f.name, f.root,
-               (SELECT count(*) FROM documents d WHERE d.folder = f.id),
+               (SELECT count(*) FROM documents d WHERE d.folder = f.id AND d.chunk_count > 0),
                (SELECT count(*) FROM failures x WHERE x.folder = f.id),
                (SELECT coalesce(sum(d.chunk_count), 0) FROM documents d WHERE d.folder = f.id)
            FROM folders f ORDER BY f.name"""

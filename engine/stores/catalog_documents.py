@@ -16,7 +16,7 @@ from engine.stores.catalog_moves import path_columns
 from engine.stores.embedding_text import embedding_text, title_to_embed
 from engine.stores.stored_text import stored_text
 
-_TABLES_OF_A_DOCUMENT = ("file_tags", "tags", "opened")
+_TABLES_OF_A_DOCUMENT = ("file_tags", "tags", "opened", "members")
 
 
 def put_document_row(
@@ -121,6 +121,7 @@ def delete_folder(connection: sqlite3.Connection, folder: int) -> None:
     for statement in (
         *(f"DELETE FROM {table} WHERE document {own}" for table in _TABLES_OF_A_DOCUMENT),
         f"DELETE FROM chunks WHERE document {own}",
+        "DELETE FROM members WHERE document IN (SELECT number FROM failures WHERE folder = ?)",
         "DELETE FROM documents WHERE folder = ?",
         "DELETE FROM failures WHERE folder = ?",
         "DELETE FROM folders WHERE id = ?",

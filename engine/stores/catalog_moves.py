@@ -9,6 +9,7 @@ from pathlib import PurePosixPath
 
 from engine.core.document import FileState
 from engine.core.identity import chunk_number
+from engine.stores.catalog_members import IS_FILE
 from engine.stores.catalog_rows import IndexedFile
 from engine.stores.stored_text import name_from_stored, stored_name
 
@@ -23,10 +24,11 @@ def path_columns(path: str) -> tuple[str | bytes, str | bytes]:
 
 
 def files_of_size(connection: sqlite3.Connection, size: int) -> tuple[IndexedFile, ...]:
-    """Return the indexed files that have so many bytes."""
+    """Return the indexed files that have so many bytes; documents inside files are none."""
     rows = connection.execute(
-        """SELECT f.name, f.root, d.path, d.title, d.size, d.mtime_ns, d.inode, d.digest
-           FROM documents d JOIN folders f ON f.id = d.folder WHERE d.size = ? ORDER BY d.number""",
+        f"""SELECT f.name, f.root, d.path, d.title, d.size, d.mtime_ns, d.inode, d.digest
+           FROM documents d JOIN folders f ON f.id = d.folder
+           WHERE d.size = ? AND d.{IS_FILE} ORDER BY d.number""",
         (size,),
     )
     return tuple(
@@ -69,7 +71,7 @@ def move_rows(  # noqa: PLR0917 - from, to, and what it is there
         "UPDATE chunks SET number = ?, document = ? WHERE number = ?",
         [(after, new, before) for before, after in numbers.items()],
     )
-    for table in ("file_tags", "tags", "opened"):
+    for table in ("file_tags", "tags", "opened", "members"):
         connection.execute(
             f"UPDATE OR REPLACE {table} SET document = ? WHERE document = ?", (new, old)
         )

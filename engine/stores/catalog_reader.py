@@ -17,6 +17,7 @@ from engine.core.request import SearchFilters, TrustLevel
 from engine.stores import (
     catalog_coverage,
     catalog_filters,
+    catalog_members,
     catalog_moves,
     catalog_outbox,
     catalog_places,
@@ -26,6 +27,7 @@ from engine.stores import (
 from engine.stores.catalog_connections import CatalogConnections
 from engine.stores.catalog_coverage import CatalogCounts
 from engine.stores.catalog_filters import AllowedDocuments
+from engine.stores.catalog_members import IS_FILE
 from engine.stores.catalog_rows import (
     NUMBERS,
     Folder,
@@ -71,21 +73,28 @@ class CatalogReader:
             return catalog_rows.read_folders(connection)
 
     def known_files(self, folder_name: str, below: str = "") -> dict[str, KnownFile]:
-        """Return what is known of each file of a folder, by path: all, or `below` and below it."""
+        """Return what is known of each file of a folder, by path: all, or `below` and below it.
+
+        A file in which a document could not be read counts as failed.
+        """
         inside, values = catalog_places.below("path", below)
+        own = f"folder = (SELECT id FROM folders WHERE name = ?) AND {inside} AND {IS_FILE}"
         with self._connections.reading() as connection:
             rows = connection.execute(
                 f"""SELECT path, number, size, mtime_ns, inode, digest, 0, chunker_version
-                    FROM documents
-                    WHERE folder = (SELECT id FROM folders WHERE name = ?) AND {inside}
+                    FROM documents WHERE {own}
                     UNION ALL
                     SELECT path, number, size, mtime_ns, inode, x'', 1, '' FROM failures
-                    WHERE folder = (SELECT id FROM folders WHERE name = ?) AND {inside}""",
+                    WHERE {own}""",
                 (folder_name, *values, folder_name, *values),
             ).fetchall()
+            partly_failed = catalog_members.files_with_failures(connection)
         return {
             name_from_stored(row[0]): KnownFile(
-                row[1], FileState(row[2], row[3], row[4], row[5]), bool(row[6]), row[7]
+                row[1],
+                FileState(row[2], row[3], row[4], row[5]),
+                bool(row[6]) or row[1] in partly_failed,
+                row[7],
             )
             for row in rows
         }

@@ -29,7 +29,7 @@ NUMBERS = "(SELECT value FROM json_each(?))"
 
 DOCUMENT_COLUMNS = """d.number, f.name, f.root, d.path, d.title, d.file_type, d.lang, d.trust,
     d.date, d.size, d.mtime_ns, d.inode, d.indexed_at, d.chunker_version, d.author, d.digest,
-    d.doi, d.isbn, d.url, d.publisher, d.container"""
+    d.doi, d.isbn, d.url, d.publisher, d.container, m.file_path"""
 CHUNK_COLUMNS = """c.number, c.position, c.text, c.start, c."end", c.place_kind, c.place_start,
     c.place_end, c.start_column, c.end_column, c.heading_path, c.lang, c.is_code, c.document,
     c.place_label, c.symbol"""
@@ -142,7 +142,7 @@ def read_documents(connection: sqlite3.Connection, numbers: str) -> dict[int, St
     tags = read_tags(connection, numbers)
     rows = connection.execute(
         f"""SELECT {DOCUMENT_COLUMNS} FROM documents d JOIN folders f ON f.id = d.folder
-            WHERE d.number IN {NUMBERS}""",
+            LEFT JOIN members m ON m.document = d.number WHERE d.number IN {NUMBERS}""",
         (numbers,),
     )
     return {row[0]: _document(row, tuple(tags.get(row[0], ()))) for row in rows}
@@ -202,6 +202,7 @@ def _document(row: tuple[Any, ...], tags: tuple[str, ...]) -> StoredDocument:
         url=row[18],
         publisher=row[19],
         container=row[20],
+        file_path=name_from_stored(row[21] or ""),
     )
 
 

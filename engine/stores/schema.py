@@ -14,8 +14,9 @@ from collections.abc import Mapping
 from pathlib import Path
 
 from engine.core.errors import CatalogError
+from engine.stores import catalog_members
 
-SCHEMA_VERSION = 3
+SCHEMA_VERSION = 4
 APPLICATION_ID = 0x3254464C  # '2TFL' in the file header tells a catalog from any other database
 
 _TABLES = """
@@ -178,6 +179,7 @@ ALTER TABLE documents ADD COLUMN container TEXT NOT NULL DEFAULT '';
 ALTER TABLE chunks ADD COLUMN place_label TEXT NOT NULL DEFAULT '';
 ALTER TABLE chunks ADD COLUMN symbol TEXT NOT NULL DEFAULT '';
 """,
+    3: catalog_members.TABLES,
 }
 
 
@@ -211,7 +213,7 @@ def check_version(connection: sqlite3.Connection, path: Path) -> int:
 def _create(connection: sqlite3.Connection) -> None:
     library = uuid.uuid4().hex
     connection.executescript(
-        f"BEGIN;{_TABLES}"
+        f"BEGIN;{_TABLES}{catalog_members.TABLES};"
         f"INSERT INTO meta VALUES ('generation', 0), ('pruned', 0), ('library', '{library}');"
         f"PRAGMA application_id = {APPLICATION_ID};"
         f"PRAGMA user_version = {SCHEMA_VERSION};"

@@ -1,3 +1,6 @@
+import os
+from dataclasses import replace
+
 import pytest
 
 from engine.core.document import (
@@ -6,13 +9,16 @@ from engine.core.document import (
     DocumentMetadata,
     ExtractedText,
     FailureReason,
+    Member,
     PlaceKind,
 )
 from engine.core.errors import DocumentError
+from engine.core.request import SearchFilters
 from engine.indexing.ignore_rules import IgnoreRules
 from engine.indexing.indexer import FolderSummary, Indexer
 from engine.stores.catalog import Catalog
 from engine.stores.consistency import Indexes
+from tests.engine.stores.library import paths_of
 
 
 def test_a_summary_says_only_what_happened():
@@ -109,3 +115,80 @@ def test_a_folder_that_goes_away_while_it_is_looked_at_loses_nothing(library, tm
     list(indexer.update_folder(folder, summary))
     assert summary.removed == 0
     assert len(catalog.known_files(folder.name)) == 4
+
+
+class ArchiveReader:
+    """Reads 0.md as an archive that holds `members`, a text or a reason by name."""
+
+    def __init__(self, members):
+        self.members = members
+
+    def read_all(self, paths):
+        for path in paths:
+            if path.name == "0.md":
+                blank = ExtractedText(
+                    "", PlaceKind.LINE, (0,), (1,), (), DocumentMetadata(title="0"), "zip"
+                )
+                yield path, replace(blank, members=tuple(map(self._member, self.members.items())))
+            else:
+                yield path, PlugPuller._read(path)
+
+    @staticmethod
+    def _member(item):
+        name, content = item
+        if isinstance(content, FailureReason):
+            return Member(name, reason=content, detail="It cannot be read.")
+        blocks = (Block(0, len(content), BlockKind.PARAGRAPH),)
+        text = ExtractedText(content, PlaceKind.LINE, (0,), (1,), blocks, DocumentMetadata(), "txt")
+        return Member(name, text)
+
+
+def touch(tmp_path, time):
+    os.utime(tmp_path / "notes" / "0.md", (time, time))
+
+
+def test_members_follow_their_file_and_only_new_text_waits_for_a_vector(library, tmp_path):
+    catalog, _indexes, folder = library
+    members = {"a.txt": "First text.", "sub/b.txt": "Second text.", "c.txt": FailureReason.PASSWORD}
+    summary = update(library, ArchiveReader(members))
+    assert (summary.read, summary.failed) == (5, 1)
+    assert [failure.path for failure in catalog.failures()] == ["notes/0.md/c.txt"]
+    with catalog.change() as change:
+        waiting = catalog.pending_embeddings("model", 50)
+        change.put_vectors("model", [(entry.content_hash, b"\0\x3c") for entry in waiting])
+
+    touch(tmp_path, 2_000_000_000)
+    members = {"a.txt": "First text.", "sub/b.txt": "Second text, changed."}
+    summary = update(library, ArchiveReader(members))
+    assert (summary.read, summary.failed, summary.unchanged) == (2, 0, 3)
+    assert catalog.failures() == ()
+    (waiting,) = catalog.pending_embeddings("model", 50)
+    assert "Second text, changed." in waiting.text
+
+    (tmp_path / "notes" / "0.md").unlink()
+    assert update(library, ArchiveReader({})).removed == 1
+    assert set(catalog.known_files(folder.name)) == {"1.md", "2.md", "3.md"}
+    assert catalog.counts("model").documents == 3
+
+
+def test_a_file_with_a_member_that_failed_is_read_again_on_request(library):
+    catalog, indexes, folder = library
+    update(library, ArchiveReader({"a.txt": FailureReason.READER_CRASHED}))
+    summary = FolderSummary()
+    indexer = Indexer(catalog, indexes, ArchiveReader({"a.txt": "Read now."}), IgnoreRules())
+    list(indexer.update_folder(folder, summary, retry_failures=True))
+    assert (summary.read, summary.failed, summary.unchanged) == (1, 0, 3)
+    assert catalog.failures() == ()
+
+
+def test_what_is_ignored_in_a_folder_is_ignored_in_an_archive(library):
+    catalog, _indexes, _folder = library
+    names = ("kept.txt", ".hidden.txt", "node_modules/a.txt", "x/Thumbs.db", "x/~$lock.txt")
+    update(library, ArchiveReader(dict.fromkeys(names, "Words.")))
+    assert paths_of(catalog, SearchFilters(path_glob="0.md/**")) == {"0.md/kept.txt"}
+
+
+def test_an_archive_that_holds_nothing_is_a_failure(library):
+    catalog, _indexes, _folder = library
+    update(library, ArchiveReader({}))
+    assert [failure.path for failure in catalog.failures()] == ["notes/0.md"]

@@ -32,7 +32,7 @@ INSERT INTO indexed VALUES ('lexical', 7, 7);
 PRAGMA application_id = 844383820;
 PRAGMA user_version = 1;
 """
-TABLES = ("documents", "chunks", "folders", "failures", "vectors", "outbox")
+TABLES = ("documents", "chunks", "folders", "failures", "vectors", "outbox", "members")
 
 
 @pytest.fixture

@@ -1,0 +1,128 @@
+"""What reading a file gave, ready to be saved: its own passages and the documents inside it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from pathlib import PurePosixPath
+
+from engine.core.document import Chunk, ExtractedText, FailureReason, Member
+from engine.core.errors import DocumentError
+from engine.indexing.chunker import CHUNKER_VERSION, chunk
+from engine.indexing.crawl import FoundFile
+from engine.indexing.ignore_rules import IgnoreRules
+from engine.stores.catalog_change import CatalogChange
+
+_NO_TEXT = DocumentError(FailureReason.NO_TEXT, "There is no text in this file.")
+
+
+@dataclass(frozen=True, slots=True)
+class ReadDocument:
+    """A document that was read. `name` is what it is called inside its file, '' for the file."""
+
+    name: str
+    extracted: ExtractedText
+    chunks: tuple[Chunk, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class ReadFailure:
+    """A document that cannot be indexed, and why. `name` as in ReadDocument."""
+
+    name: str
+    error: DocumentError
+
+
+@dataclass(frozen=True, slots=True)
+class ReadFile:
+    """A file, what reading it gave, and what reading the documents inside it gave."""
+
+    file: FoundFile
+    own: ReadDocument | ReadFailure
+    members: tuple[ReadDocument | ReadFailure, ...] = ()
+
+    @property
+    def chunks(self) -> int:
+        """How many passages it gave."""
+        return sum(len(document.chunks) for document in self.documents)
+
+    @property
+    def documents(self) -> Sequence[ReadDocument]:
+        """The documents with passages, the file itself first if it is one."""
+        every = (self.own, *self.members)
+        return [one for one in every if isinstance(one, ReadDocument) and one.chunks]
+
+    @property
+    def failures(self) -> Sequence[ReadFailure]:
+        """What could not be indexed."""
+        return [one for one in (self.own, *self.members) if isinstance(one, ReadFailure)]
+
+
+def as_read_file(
+    file: FoundFile, answer: ExtractedText | DocumentError, rules: IgnoreRules
+) -> ReadFile:
+    """Cut what was read into passages; what `rules` pass over inside a file is left out."""
+    if isinstance(answer, DocumentError):
+        return ReadFile(file, ReadFailure("", answer))
+    members = tuple(
+        _as_read_member(member) for member in answer.members if not _is_ignored(member.name, rules)
+    )
+    own = ReadDocument("", answer, chunk(answer))
+    # A file that holds documents need not have a text of its own.
+    return ReadFile(file, own if own.chunks or answer.members else _failed(""), members)
+
+
+def save(change: CatalogChange, folder: str, read: ReadFile, now: str) -> None:
+    """Write a file with all it holds; what it held before and does not hold now is forgotten."""
+    _put(change, folder, read.file, read.own, now)
+    kept = {_put(change, folder, read.file, member, now) for member in read.members}
+    change.keep_members(folder, read.file.path, kept)
+
+
+def _put(
+    change: CatalogChange,
+    folder: str,
+    file: FoundFile,
+    read: ReadDocument | ReadFailure,
+    now: str,
+) -> int:
+    path, file_path = (f"{file.path}/{read.name}", file.path) if read.name else (file.path, "")
+    if isinstance(read, ReadFailure):
+        reason = FailureReason(read.error.reason)
+        return change.put_failure(
+            folder, path, file.state, reason, read.error.message, now, file_path
+        )
+    extracted = read.extracted
+    return change.put_document(
+        folder,
+        path,
+        file.state,
+        extracted.metadata,
+        extracted.file_type,
+        read.chunks,
+        CHUNKER_VERSION,
+        now,
+        file_path,
+    )
+
+
+def _as_read_member(member: Member) -> ReadDocument | ReadFailure:
+    if member.extracted is None:
+        reason = member.reason or FailureReason.DAMAGED
+        return ReadFailure(member.name, DocumentError(reason.value, member.detail))
+    chunks = chunk(member.extracted)
+    return ReadDocument(member.name, member.extracted, chunks) if chunks else _failed(member.name)
+
+
+def _failed(name: str) -> ReadFailure:
+    return ReadFailure(name, _NO_TEXT)
+
+
+def _is_ignored(name: str, rules: IgnoreRules) -> bool:
+    return rules.ignores_file(PurePosixPath(name).name) or any(
+        rules.ignores_folder(part) for part in _folders(name)
+    )
+
+
+def _folders(name: str) -> Iterator[str]:
+    yield from PurePosixPath(name).parts[:-1]

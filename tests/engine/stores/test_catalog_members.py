@@ -1,0 +1,181 @@
+"""Documents inside files: they come, change, move and go with their file."""
+
+import sqlite3
+from contextlib import closing
+
+import pytest
+
+from engine.core.document import DocumentMetadata, FailureReason, FileState
+from engine.core.identity import document_number
+from engine.core.request import SearchFilters
+from engine.stores.catalog import Catalog
+from tests.engine.stores.library import INDEXED_AT, MODEL, embed_all, opened, passage, paths_of, put
+
+STATE = FileState(900, 1_700_000_000_000_000_000, 7, b"d" * 16)
+
+
+def put_member(change, path, text, file_path="mail.zip"):
+    metadata = DocumentMetadata(title="A title", lang="en")
+    return change.put_document(
+        "Notes", path, STATE, metadata, "md", [passage(0, text)], "1", INDEXED_AT, file_path
+    )
+
+
+def put_archive(change, path="mail.zip", folder="Notes"):
+    change.put_document(
+        folder, path, STATE, DocumentMetadata(title="mail"), "zip", [], "1", INDEXED_AT
+    )
+
+
+def lose_member(change, path, file_path="mail.zip"):
+    reason = FailureReason.PASSWORD
+    return change.put_failure("Notes", path, STATE, reason, "Locked.", INDEXED_AT, file_path)
+
+
+@pytest.fixture
+def library(tmp_path):
+    with opened(tmp_path) as open_library:
+        open_library.catalog.add_folder(tmp_path / "Archive")
+        with open_library.catalog.change() as change:
+            put(change, "b.md", ["apple beside"])
+            put_archive(change)
+            put_member(change, "mail.zip/a/plan.md", "apple plan")
+            put_member(change, "mail.zip/letter.md", "apple letter")
+            lose_member(change, "mail.zip/secret.md")
+        embed_all(open_library.catalog)
+        open_library.indexes.synchronise()
+        yield open_library
+
+
+def documents(library, folder="Notes"):
+    allowed = library.catalog.resolve(SearchFilters(folders=(folder,)))
+    found = [library.catalog.document(int(number)) for number in allowed.numbers]
+    return sorted(document.path for document in found if document.file_type != "zip")
+
+
+def failures(library):
+    return [failure.path for failure in library.catalog.failures()]
+
+
+def test_a_member_names_its_file_and_what_it_is_called_in_it(library):
+    member = library.catalog.document(document_number("Notes", "mail.zip/a/plan.md"))
+    assert (member.file_path, member.member) == ("mail.zip", "a/plan.md")
+    assert member.absolute_path == str(library.folder / "Notes" / "mail.zip")
+    beside = library.catalog.document(document_number("Notes", "b.md"))
+    assert (beside.file_path, beside.member) == ("", "")
+    assert beside.absolute_path == str(library.folder / "Notes" / "b.md")
+
+
+def test_members_are_counted_as_documents_but_an_archive_without_text_is_not(library):
+    counts = library.catalog.counts(MODEL)
+    assert (counts.documents, counts.failed, counts.chunks) == (3, 1, 3)
+    notes = next(f for f in library.catalog.folder_statuses(MODEL) if f.name == "Notes")
+    assert (notes.documents, notes.failed) == (3, 1)
+
+
+def test_a_container_is_a_directory_for_filters(library):
+    catalog = library.catalog
+    assert paths_of(catalog, SearchFilters(path_glob="mail.zip/*")) == {"mail.zip/letter.md"}
+    inside = {"mail.zip/letter.md", "mail.zip/a/plan.md"}
+    assert paths_of(catalog, SearchFilters(path_glob="mail.zip/**")) == inside
+    assert paths_of(catalog, SearchFilters(folders=("Notes/mail.zip",))) == inside | {"mail.zip"}
+    facets = {count.value: count.count for count in catalog.facets().folders}
+    assert facets == {"Notes": 3, "Notes/mail.zip": 2, "Notes/mail.zip/a": 1}
+
+
+def test_only_files_are_known_as_files(library):
+    known = library.catalog.known_files("Notes")
+    assert set(known) == {"b.md", "mail.zip"}
+    assert known["mail.zip"].failed  # one of its members is, and a retry reads it again
+    assert not known["b.md"].failed
+    assert [file.path for file in library.catalog.files_of_size(900)] == ["mail.zip"]
+
+
+def test_members_that_are_gone_from_a_file_are_forgotten(library):
+    with library.catalog.change() as change:
+        put_archive(change)
+        kept = put_member(change, "mail.zip/letter.md", "apple letter")
+        assert change.keep_members("Notes", "mail.zip", {kept}) == 2
+    library.indexes.synchronise()
+    assert documents(library) == ["b.md", "mail.zip/letter.md"]
+    assert failures(library) == []
+    assert not library.catalog.known_files("Notes")["mail.zip"].failed
+    assert library.is_consistent()
+
+
+def test_members_go_with_their_file(library):
+    with library.catalog.change() as change:
+        change.delete_file("Notes", "mail.zip")
+    library.indexes.synchronise()
+    assert documents(library) == ["b.md"]
+    assert failures(library) == []
+    assert library.is_consistent()
+
+
+def test_a_file_that_cannot_be_read_any_more_holds_nothing(library):
+    with library.catalog.change() as change:
+        change.put_failure(
+            "Notes", "mail.zip", STATE, FailureReason.DAMAGED, "It is damaged.", INDEXED_AT
+        )
+    library.indexes.synchronise()
+    assert documents(library) == ["b.md"]
+    assert failures(library) == ["Notes/mail.zip"]
+    assert library.is_consistent()
+
+
+def test_members_move_with_their_file(library):
+    with library.catalog.change() as change:
+        change.set_user_tags("Notes/mail.zip/letter.md", ["mine"])
+        change.move_file(("Notes", "mail.zip"), "Archive", "old/post.zip", STATE)
+    library.indexes.synchronise()
+
+    assert documents(library) == ["b.md"]
+    assert documents(library, "Archive") == ["old/post.zip/a/plan.md", "old/post.zip/letter.md"]
+    assert failures(library) == ["Archive/old/post.zip/secret.md"]
+    member = library.catalog.document(document_number("Archive", "old/post.zip/letter.md"))
+    assert (member.file_path, member.member) == ("old/post.zip", "letter.md")
+    assert member.tags == ("mine",)
+    assert library.catalog.pending_embeddings(MODEL, 10) == ()
+    assert library.is_consistent()
+    with library.catalog.change() as change:
+        change.delete_file("Archive", "old/post.zip")
+    assert documents(library, "Archive") == []
+    assert failures(library) == []
+
+
+def test_a_file_that_was_only_touched_touches_its_members(library):
+    touched = FileState(900, 1_800_000_000_000_000_000, 8, b"d" * 16)
+    with library.catalog.change() as change:
+        change.confirm_file("Notes", "mail.zip", touched)
+    member = library.catalog.document(document_number("Notes", "mail.zip/letter.md"))
+    assert member.state.mtime_ns == touched.mtime_ns
+
+
+def test_a_member_that_becomes_a_file_is_one(library):
+    with library.catalog.change() as change:
+        change.delete_file("Notes", "mail.zip")
+        put(change, "mail.zip/letter.md", ["apple letter"])
+    assert set(library.catalog.known_files("Notes")) == {"b.md", "mail.zip/letter.md"}
+
+
+def test_a_removed_folder_leaves_no_members_behind(library, tmp_path):
+    library.catalog.remove_folder("Notes")
+    with sqlite3.connect(tmp_path / "catalog.sqlite") as connection:
+        assert connection.execute("SELECT * FROM members").fetchall() == []
+
+
+def test_a_catalog_without_members_is_brought_up_to_date(tmp_path):
+    path = tmp_path / "catalog.sqlite"
+    with closing(Catalog.open(path)) as catalog:
+        catalog.add_folder(tmp_path / "Notes")
+        with catalog.change() as change:
+            put(change, "a.md", ["text"])
+    with closing(sqlite3.connect(path)) as older:
+        older.executescript("DROP TABLE members; PRAGMA user_version = 3;")
+    with closing(Catalog.open(path)) as catalog:
+        assert set(catalog.known_files("Notes")) == {"a.md"}
+        with catalog.change() as change:
+            put_archive(change)
+            put_member(change, "mail.zip/letter.md", "apple letter")
+        assert set(catalog.known_files("Notes")) == {"a.md", "mail.zip"}
+        assert catalog.check() == ()
