@@ -98,12 +98,10 @@ class MainWindow(QMainWindow):
             Command(self.tr("Hybrid"), ("Alt+1",), lambda: modes.choose(SearchMode.HYBRID)),
             Command(self.tr("Keywords"), ("Alt+2",), lambda: modes.choose(SearchMode.LEXICAL)),
             Command(self.tr("Meaning"), ("Alt+3",), lambda: modes.choose(SearchMode.VECTOR)),
-            *search.key_commands(hits),
-            Command(self.tr("Next match"), ("N", "F3"), search.next_match, hits),
-            Command(self.tr("Previous match"), ("Shift+N", "Shift+F3"), search.last_match, hits),
+            *search.keys.hit_commands(hits),
             Command(self.tr("Explanation on or off"), ("Ctrl+I",), details.toggle_explain),
             Command(self.tr("Filters on or off"), ("Ctrl+B",), search.columns.toggle_filters),
-            *search.section_commands(),
+            *search.keys.section_commands(),
             Command(self.tr("Clear the filters"), ("Ctrl+Backspace",), search.clear_filters),
             Command(self.tr("Export passages"), ("Ctrl+E",), self.open_export),
             Command(self.tr("Library"), ("Ctrl+L",), self.show_library),
@@ -191,7 +189,7 @@ class MainWindow(QMainWindow):
 
     def step_column(self, step: int) -> None:
         """Move the focus to the next column."""
-        stops = [stop for stop in self.search.focus_stops() if stop.isVisible()]
+        stops = [stop for stop in self.search.keys.focus_stops() if stop.isVisible()]
         focus = QApplication.focusWidget()
         here = [
             place
@@ -207,7 +205,10 @@ class MainWindow(QMainWindow):
         ShortcutDialog(self.commands, self._theme, self).open()
 
     def open_export(self) -> None:
-        """Open the export dialog for the hits shown."""
+        """Open the export dialog for the hits of the answer."""
+        self.search.when_whole(self._open_export)
+
+    def _open_export(self) -> None:
         response = self.search.response
         if response is None or not response.hits:
             return

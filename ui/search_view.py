@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from functools import partial
+from collections.abc import Callable
 
-from PySide6.QtCore import QPoint, Qt, Signal
+from PySide6.QtCore import QPoint, Qt, QTimer, Signal
 from PySide6.QtWidgets import QHBoxLayout, QMenu, QWidget
 
 from engine.api import (
@@ -17,7 +17,6 @@ from engine.api import (
     Settings,
     StatusChanged,
 )
-from ui.actions import Command
 from ui.detail_column import DetailColumn
 from ui.engine_bridge import EngineBridge
 from ui.filters.filter_column import FilterColumn
@@ -25,16 +24,18 @@ from ui.filters.filter_menu import FilterMenu
 from ui.filters.filter_selection import FilterSelection, Gesture, Section
 from ui.filters.found_by import narrow
 from ui.filters.rail import FilterRail
+from ui.first_page import is_first_page, is_same_search, with_rest
 from ui.hit_commands import HitCommands
 from ui.messages import Message
 from ui.preview.open_document import DocumentOpener
-from ui.preview.preview_controller import PreviewController
 from ui.search.list_keys import ListKeys
 from ui.search.meaning_watch import MeaningWatch
 from ui.search.refresh_rule import RefreshRule
 from ui.search.search_controller import SearchController
 from ui.search.search_pane import SearchPane
 from ui.search.search_states import SearchStates
+from ui.search_keys import SearchKeys
+from ui.shown_hit import ShownHit
 from ui.theme import Theme
 from ui.three_columns import ThreeColumns
 
@@ -61,7 +62,7 @@ class SearchView(QWidget):
         self._response: SearchResponse | None = None
         self._status = LibraryStatus()
         self._warning = Message("")
-        self._previewed: tuple[str, str, str] | None = None
+        self._once_whole: Callable[[], None] | None = None
         self.controller = SearchController(
             bridge,
             mode=SearchMode(settings.text("search.mode")),
@@ -69,7 +70,6 @@ class SearchView(QWidget):
             snippet_chars=settings.whole("search.snippet_chars"),
             parent=self,
         )
-        self.previews = PreviewController(bridge, self)
         self.opener = DocumentOpener(self)
         self.commands = HitCommands(theme, self.opener, self)
         self.filters = FilterColumn(theme, menu, self)
@@ -77,14 +77,18 @@ class SearchView(QWidget):
         self._filter_menu = FilterMenu(self.filters.panel, self)
         self.pane = SearchPane(theme, self.filters.panel.choice_name, self._filter_menu, self)
         self.details = DetailColumn(theme, self)
+        self.shown = ShownHit(bridge, self.details, self)
         self.states = SearchStates(self)
         self._refresh = RefreshRule()
         self._meaning = MeaningWatch(self)
         self._list_keys = ListKeys(self.pane.results, self.pane.field)
         self.columns = ThreeColumns(self.filters, self.rail, self.pane, self.details, self)
+        self.keys = SearchKeys(self.columns, self.filters, self.pane, self.details, self.commands)
         layout = QHBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.addWidget(self.columns)
+        self._counts_soon = QTimer(self, singleShot=True, interval=0)
+        self._counts_soon.timeout.connect(self._show_counts)
         self._connect_signals(bridge)
         self.pane.mode_switch.set_mode(self.controller.request.mode)
         self._show_start()
@@ -92,7 +96,7 @@ class SearchView(QWidget):
     def _connect_signals(self, bridge: EngineBridge) -> None:
         pane, results, head = self.pane, self.pane.results, self.details.preview.head
         # asking
-        pane.field.query_edited.connect(self._query_edited)
+        pane.field.query_edited.connect(self.controller.type_query)
         pane.field.moved_down.connect(self._into_list)
         pane.field.confirmed.connect(self._confirmed)
         pane.mode_switch.mode_chosen.connect(self.controller.set_mode)
@@ -103,32 +107,26 @@ class SearchView(QWidget):
         pane.chips.cleared.connect(self.clear_filters)
         # answers
         self.controller.answered.connect(self._take_answer)
+        self.controller.completed.connect(self._take_rest)
         self.controller.failed.connect(self._take_failure)
         self._meaning.repeat_wanted.connect(self.controller.repeat)
-        self.controller.waiting.connect(pane.waiting_bar.set_waiting)
+        self.controller.waiting.connect(self._show_waiting)
         self.states.filters_unwanted.connect(self.clear_filters)
         self.states.mode_wanted.connect(pane.mode_switch.choose)
         # hits
-        results.hit_chosen.connect(self._show_hit)
+        results.hit_chosen.connect(lambda hit: self.shown.choose(self.response, hit))
         self.details.explain.hit_chosen.connect(results.choose)
         results.hit_activated.connect(self.commands.open)
         results.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
         results.customContextMenuRequested.connect(self._open_hit_menu)
         pane.export_wanted.connect(self.export_wanted)
-        # preview
-        self.previews.ready.connect(self.details.preview.show_preview)
-        self.previews.failed.connect(self._show_preview_failure)
-        self.details.preview.page_wanted.connect(self._show_page)
+        # the chosen hit
         head.citation_wanted.connect(lambda: self.commands.copy_citation(self.current_hit()))
         head.open_wanted.connect(lambda: self.commands.open(self.current_hit()))
         self.opener.refused.connect(lambda why: pane.messages.show_message(Message(why)))
         bridge.happened.connect(self._take_event)
 
     # Asking
-
-    def _query_edited(self, text: str) -> None:
-        self.controller.type_query(text)
-        self.filters.panel.set_stale()
 
     def _confirmed(self, in_folder: bool) -> None:  # noqa: FBT001 - a Signal(bool)
         hit = self.current_hit()
@@ -147,12 +145,13 @@ class SearchView(QWidget):
         self.filters.panel.set_selection(selection)
         self.pane.chips.set_selection(selection)
         self.rail.set_selection(selection)
+        self.controller.ask_for_all_at_once(wanted=selection.narrows_hits)
         filters = selection.as_filters()
         if filters != self.controller.request.filters:
-            self.filters.panel.set_stale()
             self.controller.set_filters(filters)
         elif self._response is not None:
             self._show_answer(self._response, self._response)
+            self.when_whole(lambda: None)  # few hits of the first page may be left
 
     def clear_filters(self) -> None:
         """Take all filters away."""
@@ -170,16 +169,50 @@ class SearchView(QWidget):
         """The answer shown, with only the hits that are shown."""
         return None if self._response is None else narrow(self._response, self._selection)
 
+    def when_whole(self, then: Callable[[], None]) -> None:
+        """Call `then` as soon as all hits of the answer are here, which may be now."""
+        self._once_whole = None
+        if self._response is None or not is_first_page(self._response):
+            then()
+        else:
+            self._once_whole = then
+            self.controller.ask_for_rest()
+
+    def _show_waiting(self, waiting: bool) -> None:  # noqa: FBT001 - a Signal(bool)
+        self.pane.waiting_bar.set_waiting(waiting)
+        if waiting:
+            self.filters.panel.set_stale()
+
     def _take_answer(self, response: SearchResponse) -> None:
         before, self._response = self._response, response
+        self._once_whole = None
         self._meaning.take_answer(response)
-        self.filters.panel.show_response(response)
         self._show_warnings(response)
         self._show_answer(response, before)
+        self._counts_soon.start()
+
+    def _show_counts(self) -> None:
+        if self._response is not None:
+            self.filters.panel.show_response(self._response)
+
+    def _take_rest(self, response: SearchResponse) -> None:
+        before, then = self._response, self._once_whole
+        whole = before and with_rest(before, response)
+        if whole is None:
+            self._take_answer(response)
+        elif self._selection.narrows_hits:
+            self._response = whole
+            self._show_answer(whole, before)
+        else:
+            self._response = whole
+            self.pane.results.add_rest(whole)
+        if then is not None:
+            self._once_whole = None
+            then()
 
     def _show_answer(self, response: SearchResponse, before: SearchResponse | None) -> None:
         asked = before.request if before is not None else None
-        keep_place = asked == response.request
+        keep_place = before is not None and is_same_search(before, response)
         same_query = asked is not None and asked.query == response.request.query
         kept = self.current_hit() if same_query else None
         narrowed = narrow(response, self._selection)
@@ -207,7 +240,7 @@ class SearchView(QWidget):
     def _show_start(self) -> None:
         self.pane.show_state()
         self.states.show_start(self.pane.state_page, self._status)
-        self._show_hit(None)
+        self.shown.choose(self.response, None)
 
     def _show_warnings(self, response: SearchResponse) -> None:
         message = Message("")
@@ -232,35 +265,7 @@ class SearchView(QWidget):
 
     def current_hit(self) -> Hit | None:
         """Return the hit that preview and explanation show."""
-        return self.pane.results.current_hit() if self.pane.shows_hits else None
-
-    def _show_hit(self, hit: Hit | None) -> None:
-        response = self.response
-        found = 0 if response is None else len(response.ranking)
-        self.details.show_position(hit.rank if hit else 0, found)
-        if response is not None:
-            self.details.explain.show_hit(response, hit)
-        wanted = None
-        if hit is not None and response is not None:
-            wanted = (hit.chunk_id, response.request.query, hit.indexed_at)
-        if wanted == self._previewed:
-            return
-        self._previewed = wanted
-        if wanted is None:
-            self.previews.show_nothing()
-            self.details.preview.show_nothing()
-        else:
-            self.previews.show_passage(wanted[0], wanted[1], self._page_width())
-
-    def _show_preview_failure(self, message: str, hint: str) -> None:
-        self._previewed = None  # so that the next answer asks for it once more
-        self.details.preview.show_failure(message, hint)
-
-    def _show_page(self, page: int) -> None:
-        self.previews.show_page(page, self._page_width())
-
-    def _page_width(self) -> int:
-        return self.details.preview.page_width()
+        return self.keys.current_hit()
 
     def _into_list(self) -> None:
         if self.pane.shows_hits:
@@ -291,47 +296,3 @@ class SearchView(QWidget):
         elif isinstance(event, Notice):
             message = Message(event.message, event.hint, is_warning=event.is_warning)
             self.pane.messages.show_message(message)
-
-    # Keys
-
-    def key_commands(self, places: tuple[QWidget, ...]) -> tuple[Command, ...]:
-        """Return what keys do with the current hit while one of `places` has the focus."""
-        preview = Command(
-            self.tr("Preview over the list, in a narrow window"),
-            ("Space",),
-            self.columns.toggle_preview,
-            places,
-        )
-        return (*self.commands.key_commands(self.current_hit, places), preview)
-
-    def section_commands(self) -> tuple[Command, ...]:
-        """Return the keys that lead to the filter sections, from Ctrl+1."""
-        panel, columns = self.filters.panel, self.columns
-        return tuple(
-            Command(
-                self.tr("Filters: {section}").format(section=panel.title(section)),
-                (f"Ctrl+{place}",),
-                partial(columns.show_section, section),
-            )
-            for place, section in enumerate(Section, 1)
-        )
-
-    def next_match(self) -> None:
-        """Go to the next match in the preview."""
-        self.details.preview.step_match(1)
-
-    def last_match(self) -> None:
-        """Go to the previous match in the preview."""
-        self.details.preview.step_match(-1)
-
-    def focus_stops(self) -> tuple[QWidget, ...]:
-        """Return where F6 stops, in order."""
-        preview = self.details.preview
-        return (
-            self.pane.field,
-            self.pane.results,
-            preview.text_view,
-            preview.page_view,
-            self.details.explain,
-            self.filters.panel.sections[Section.FOUND_BY].tree,
-        )

@@ -97,6 +97,11 @@ class FilterSelection:
         replaced = gesture is Gesture.ONLY and not other.excluded
         return other.value == value or replaced
 
+    @property
+    def narrows_hits(self) -> bool:
+        """Whether 'found by' is chosen, which is applied to the hits of an answer."""
+        return any(choice.section is Section.FOUND_BY for choice in self.choices)
+
     def as_filters(self) -> SearchFilters:
         """Return the filters the engine applies; 'found by' is applied to its answer."""
         return SearchFilters(

@@ -7,6 +7,7 @@ from dataclasses import replace
 
 from engine.api import FacetCount, Hit, RankedChunk, SearchResponse
 from ui.filters.filter_selection import FilterSelection, FoundBy, Section
+from ui.first_page import hits_to_show
 
 
 def found_by(found: RankedChunk) -> FoundBy | None:
@@ -22,7 +23,7 @@ def _kind(lexical_rank: int | None, vector_rank: int | None) -> FoundBy | None:
 
 def count_found_by(response: SearchResponse) -> tuple[FacetCount, ...]:
     """Return what a click on each row would show: counts over the candidates that became hits."""
-    shown = response.ranking[: len(response.hits)]
+    shown = response.ranking[: hits_to_show(response)]
     counts = Counter(found_by(candidate) for candidate in shown)
     return tuple(FacetCount(kind.value, counts[kind]) for kind in FoundBy)
 

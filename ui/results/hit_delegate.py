@@ -57,7 +57,9 @@ class HitDelegate(QStyledItemDelegate):
         width = option.rect.width()
         if isinstance(option.widget, QAbstractItemView):
             width = option.widget.viewport().width()
-        return QSize(0, _AROUND_SNIPPET + self._snippet(index, width).height)
+        hit: Hit = index.data(HitRole.HIT)
+        snippet = self._layouts.height(hit, _snippet_width(width), self.max_lines)
+        return QSize(0, _AROUND_SNIPPET + snippet)
 
     def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: _Index) -> None:
         """Paint the row."""
@@ -96,7 +98,7 @@ class HitDelegate(QStyledItemDelegate):
 
     def _snippet(self, index: _Index, width: int) -> SnippetLayout:
         hit: Hit = index.data(HitRole.HIT)
-        return self._layouts.layout(hit, max(width - LEFT - RIGHT, 40), self.max_lines)
+        return self._layouts.layout(hit, _snippet_width(width), self.max_lines)
 
     def _paint_ground(self, painter: QPainter, area: QRectF, state: QStyle.StateFlag) -> None:
         theme = self._theme
@@ -179,6 +181,10 @@ class HitDelegate(QStyledItemDelegate):
             painter.setPen(self._theme.color(colour))
             painter.drawText(rest, _ONE_LINE, self._elided(words, font, rest.width()))
             left += self._theme.text_width(words, font) + _LAST_LINE_SPACE
+
+
+def _snippet_width(row_width: int) -> int:
+    return max(row_width - LEFT - RIGHT, 40)
 
 
 def _last_line(index: _Index) -> list[tuple[str, str]]:

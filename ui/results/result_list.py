@@ -68,6 +68,14 @@ class ResultList(QListView):
         else:
             self._restore(place)
 
+    def add_rest(self, response: SearchResponse) -> None:
+        """Add the hits after those shown; who had selected all hits has selected these too."""
+        known = self._model.rowCount()
+        all_selected = known > 1 and len(self.selectedIndexes()) == known
+        self._model.add_rest(response)
+        if all_selected:
+            self._select(frozenset(hit.chunk_id for hit in response.hits[known:]))
+
     def _place(self) -> _Place:
         current = self.current_hit()
         top = self.indexAt(QPoint(1, 1))

@@ -77,6 +77,14 @@ class ResultModel(QAbstractListModel):
         self._found = max(len(response.ranking), len(response.hits))
         self.endResetModel()
 
+    def add_rest(self, response: SearchResponse) -> None:
+        """Show an answer that begins with the hits shown and has more of them."""
+        known, number = len(self._hits), len(response.hits)
+        if number > known:
+            self.beginInsertRows(_ROOT, known, number - 1)
+            self._hits = response.hits
+            self.endInsertRows()
+
     @property
     def hits(self) -> tuple[Hit, ...]:
         """The hits shown."""

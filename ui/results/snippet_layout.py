@@ -8,10 +8,19 @@ from itertools import accumulate
 from typing import cast
 
 from PySide6.QtCore import QPointF, QRectF, Qt
-from PySide6.QtGui import QFont, QPainter, QTextCharFormat, QTextLayout, QTextLine, QTextOption
+from PySide6.QtGui import (
+    QFont,
+    QFontMetricsF,
+    QPainter,
+    QTextCharFormat,
+    QTextLayout,
+    QTextLine,
+    QTextOption,
+)
 
 from engine.api import Hit, Snippet
-from ui.results.snippet_text import DisplayText, display_text
+from ui.results.character_widths import CharacterWidths
+from ui.results.snippet_text import ELLIPSIS, DisplayText, display_text
 from ui.theme import Theme
 
 PROSE_LINE = 20
@@ -21,6 +30,9 @@ MARK_RADIUS = 2
 _MARK_REACH = 0.5
 _KEPT = 400
 _UNBOUNDED = 1e6
+_LEAST_TO_FILL = 50
+
+_Key = tuple[Snippet, str, str, int, int]
 
 
 class SnippetLayout:
@@ -87,7 +99,22 @@ class SnippetLayouts:
 
     def __init__(self, theme: Theme) -> None:
         self._theme = theme
-        self._kept: OrderedDict[tuple[Snippet, str, str, int, int], SnippetLayout] = OrderedDict()
+        self._kept: OrderedDict[_Key, SnippetLayout] = OrderedDict()
+        self._widths: dict[str, CharacterWidths] = {}
+
+    def height(self, hit: Hit, width: int, max_lines: int) -> int:
+        """Return the height of the snippet; most are long enough to tell without a layout."""
+        made = self._kept.get((hit.snippet, hit.chunk_id, hit.lang, width, max_lines))
+        if made is None and self._fills(hit, width, max_lines):
+            return max_lines * PROSE_LINE
+        return (made or self.layout(hit, width, max_lines)).height
+
+    def _fills(self, hit: Hit, width: int, max_lines: int) -> bool:
+        if hit.snippet.is_code or len(hit.snippet.text) < _LEAST_TO_FILL:
+            return False
+        font = self._theme.font(13, lang=hit.lang)
+        widths = self._widths.setdefault(font.key(), CharacterWidths(font))
+        return widths.at_least(display_text(hit, max_lines).text) > (max_lines - 1) * width
 
     def layout(self, hit: Hit, width: int, max_lines: int) -> SnippetLayout:
         """Return the snippet of `hit` in at most `max_lines` lines of `width` pixels."""
@@ -115,14 +142,37 @@ def _fit(
 ) -> tuple[QTextLayout, DisplayText]:
     """Shorten the text word by word until it ends, with an ellipsis, in the last line."""
     layout, end, last_start = _lay_out_prose(shown, font, width, max_lines)
+    if end >= len(shown.text):
+        return layout, shown
     fitting = shown
-    cut = end
+    room = width - QFontMetricsF(font).horizontalAdvance(f" {ELLIPSIS}")
+    cut = _last_with_room(layout, shown.text, (last_start, end), room)
     while end < len(fitting.text) and cut > 0:
         fitting = shown.cut(cut)
         layout, end, last_start = _lay_out_prose(fitting, font, width, max_lines)
-        space = shown.text.rfind(" ", last_start, cut)
-        cut = space if space > last_start else cut - 1
+        cut = _shorter(shown.text, last_start, cut)
     return layout, fitting
+
+
+def _last_with_room(layout: QTextLayout, text: str, last_line: tuple[int, int], room: float) -> int:
+    """Return where to cut the last line so that an ellipsis fits; measured, not laid out anew."""
+    line = layout.lineAt(layout.lineCount() - 1)
+    units = _utf16_offsets(text)
+    start, cut = last_line
+    left = _x(line, units[start])
+    while cut > start and abs(_x(line, units[_trimmed(text, start, cut)]) - left) > room:
+        cut = _shorter(text, start, cut)
+    return cut
+
+
+def _trimmed(text: str, start: int, end: int) -> int:
+    return start + len(text[start:end].rstrip())
+
+
+def _shorter(text: str, line_start: int, cut: int) -> int:
+    """Return the end of one word less, or of one character less in a line without spaces."""
+    space = text.rfind(" ", line_start, cut)
+    return space if space > line_start else cut - 1
 
 
 def _lay_out_prose(

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from bisect import bisect_right
 from dataclasses import dataclass
 
 from engine.api import Hit, Snippet
@@ -11,7 +12,9 @@ ELLIPSIS = "\u2026"
 LINE_SEPARATOR = "\u2028"
 _TAB = "    "
 _MARKDOWN = frozenset({"md", "markdown"})
-_HEADING_SIGN = re.compile(r"(?<!\S)#{1,6}(?=\s|…|$)")
+# What str.isspace takes for white space: \s leaves out some separators of old.
+_WHITE = re.compile(r"[\s\x1c-\x1f]+")
+_WHITE_OR_SIGNS = re.compile(r"(?:[\s\x1c-\x1f]|(?<!\S)#{1,6}(?=\s|…|$))+")
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,18 +62,34 @@ def _marked(shown: DisplayText, end: int) -> bool:
 
 def _prose(snippet: Snippet, *, heading_signs: bool = True) -> DisplayText:
     pieces: list[str] = []
-    offsets: list[int] = []
-    signs = [] if heading_signs else [m.span() for m in _HEADING_SIGN.finditer(snippet.text)]
-    left_out = {place for span in signs for place in range(*span)}
-    for place, character in enumerate(snippet.text):
-        offsets.append(len(pieces))
-        if place in left_out:
+    moves = [(0, 0)]
+    done = shown = 0
+    for run in (_WHITE if heading_signs else _WHITE_OR_SIGNS).finditer(snippet.text):
+        start, end = run.span()
+        if run[0] == " " and start:
             continue
-        if not character.isspace():
-            pieces.append(character)
-        elif pieces and pieces[-1] != " ":
-            pieces.append(" ")
-    return _moved(snippet, "".join(pieces).rstrip(), offsets, 0)
+        pieces.append(snippet.text[done:start])
+        shown += start - done
+        space = " " if shown else ""
+        pieces.append(space)
+        moves += [(start, shown), (start + 1, shown + len(space)), (end, shown + len(space))]
+        done, shown = end, shown + len(space)
+    text = ("".join(pieces) + snippet.text[done:]).rstrip()
+    return _with_moved_matches(snippet, text, moves)
+
+
+def _with_moved_matches(snippet: Snippet, text: str, moves: list[tuple[int, int]]) -> DisplayText:
+    """Move the matches; inside of what became one space all places are the one after it."""
+    places = [place for place, _ in moves]
+
+    def moved(offset: int) -> int:
+        index = bisect_right(places, offset) - 1
+        place, shown = moves[index]
+        is_inside = index % 3 == 2
+        return min(shown if is_inside else shown + offset - place, len(text))
+
+    spans = ((moved(span.start), moved(span.end)) for span in snippet.matches)
+    return DisplayText(text, tuple((start, end) for start, end in spans if start < end))
 
 
 def _code(snippet: Snippet, max_lines: int) -> DisplayText:

@@ -8,6 +8,7 @@ from PySide6.QtWidgets import QLabel, QWidget
 
 from engine.api import SearchResponse
 from ui import counts
+from ui.first_page import hits_to_show, is_first_page
 from ui.numerals import grouped
 from ui.stage_times import elapsed_ms
 from ui.theme import Theme
@@ -39,8 +40,9 @@ class CountLine(QLabel):
         self._show(words, passages=passages, documents=documents, time=time)
 
     def _passages(self, response: SearchResponse) -> str:
-        shown, found = len(response.hits), len(response.ranking)
-        if shown == response.request.k and found > shown:
+        shown, found = hits_to_show(response), len(response.ranking)
+        is_cut = is_first_page(response) or shown == response.request.k
+        if is_cut and found > shown:
             return self.tr("First {shown} of {found} passages").format(
                 shown=grouped(shown), found=grouped(found)
             )

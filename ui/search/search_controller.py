@@ -14,27 +14,34 @@ from engine.api import (
     SearchFinished,
     SearchMode,
     SearchRequest,
+    SearchResponse,
 )
 from ui.engine_bridge import EngineBridge
+from ui.first_page import FIRST_PAGE, HITS_SHOWN, is_first_page
 
 TYPING_PAUSE_MS = 25
 STILL_SEARCHING_MS = 150
-HITS_SHOWN = 100
+# Long enough for the next letter of someone who types on.
+REST_PAUSE_MS = 250
 
 
 class SearchController(QObject):
     """Keeps the current search. Runs on the UI thread.
 
-    Typing is debounced; a click searches at once. A request equal to the newest one is not sent
-    again, except by `repeat`.
+    A click searches at once, and so does a letter, unless an answer is still awaited: then letters
+    are collected for a moment. A request equal to the newest one is not sent again, except by
+    `repeat`. The first page of hits is asked for first, the rest when nothing else is asked for.
 
     Signals:
         answered: `SearchResponse` of the newest request.
+        completed: `SearchResponse` with all hits of the search that was answered last, which had
+            the first page only.
         failed: the sentence and the hint of the newest request's failure.
         waiting: True when the newest request has taken longer than 150 ms, False at its end.
     """
 
     answered = Signal(object)
+    completed = Signal(object)
     failed = Signal(str, str)
     waiting = Signal(bool)
 
@@ -60,8 +67,11 @@ class SearchController(QObject):
         self._sent: SearchRequest | None = None
         self._latest_id = 0
         self._open = False
+        self._asks_for_rest = False
+        self._page = FIRST_PAGE
         self._typing_pause = self._single_shot(TYPING_PAUSE_MS, self.search)
         self._slow = self._single_shot(STILL_SEARCHING_MS, self._say_waiting)
+        self._rest_pause = self._single_shot(REST_PAUSE_MS, self.ask_for_rest)
         bridge.happened.connect(self._take_event)
 
     def _single_shot(self, milliseconds: int, slot: object) -> QTimer:
@@ -82,10 +92,14 @@ class SearchController(QObject):
         return self._wanted == self._sent and not self._open
 
     def type_query(self, text: str) -> None:
-        """Search for `text` after a pause in typing; its last word may still be unfinished."""
+        """Search for `text`, whose last word may still be unfinished."""
         unfinished = bool(text) and not text[-1].isspace()
         self._wanted = replace(self._wanted, query=text, prefix_last=unfinished)
-        self._typing_pause.start()
+        self._rest_pause.stop()
+        if self._open:
+            self._typing_pause.start()
+        else:
+            self.search()
 
     def set_mode(self, mode: SearchMode) -> None:
         """Choose the rankings that answer, and search."""
@@ -97,28 +111,61 @@ class SearchController(QObject):
         self._wanted = replace(self._wanted, filters=filters)
         self.search()
 
+    def ask_for_all_at_once(self, *, wanted: bool) -> None:
+        """Ask for all hits together from the next search on, or for the first page first again."""
+        self._page = HITS_SHOWN if wanted else FIRST_PAGE
+
     def search(self) -> None:
         """Send the wanted search unless it was the last one sent."""
         self._typing_pause.stop()
         if self._wanted != self._sent:
-            self.repeat()
+            self._send(self._page)
 
     def repeat(self) -> None:
         """Send the wanted search, also when the same was sent before (the library changed)."""
+        self._send(HITS_SHOWN)
+
+    def ask_for_rest(self) -> None:
+        """Send the search that was answered once more, for all its hits."""
+        self._rest_pause.stop()
+        if self.is_answered:
+            self._latest_id = self._bridge.submit(self._wanted)
+            self._asks_for_rest = True
+
+    def _send(self, hits: int) -> None:
         self._typing_pause.stop()
+        self._rest_pause.stop()
         self._sent = self._wanted
-        self._latest_id = self._bridge.submit(self._wanted)
+        self._latest_id = self._bridge.submit(replace(self._wanted, k=hits))
+        self._asks_for_rest = False
         self._open = True
         self._slow.start()
 
     def _take_event(self, event: Event) -> None:
         if isinstance(event, SearchFinished) and event.request_id == self._latest_id:
-            self._say_done()
-            self.answered.emit(event.response)
+            self._take_answer(event.response)
         elif isinstance(event, RequestFailed) and event.request_id == self._latest_id:
-            self._say_done()
-            self._sent = None
-            self.failed.emit(event.message, event.hint)
+            self._take_failure(event)
+
+    def _take_answer(self, response: SearchResponse) -> None:
+        if self._asks_for_rest:
+            self._asks_for_rest = False
+            self.completed.emit(response)
+            return
+        self._say_done()
+        if self._typing_pause.isActive():
+            self.search()  # it is answered while this answer is shown
+        elif is_first_page(response):
+            self._rest_pause.start()
+        self.answered.emit(response)
+
+    def _take_failure(self, failure: RequestFailed) -> None:
+        if self._asks_for_rest:
+            self._asks_for_rest = False  # what is shown was found, and stays
+            return
+        self._say_done()
+        self._sent = None
+        self.failed.emit(failure.message, failure.hint)
 
     def _say_waiting(self) -> None:
         self.waiting.emit(True)

@@ -179,3 +179,34 @@ def test_a_hit_that_is_no_longer_found_gives_way_to_the_first(results, qtbot):
     left = many_hits()
     results.set_response(replace(left, hits=left.hits[:3]), keep_place=True)
     assert results.current_hit().rank == 1
+
+
+def long_answer(number):
+    response = sample_response()
+    hits = tuple(make_hit(rank) for rank in range(1, number + 1))
+    return replace(response, hits=hits)
+
+
+def test_the_rest_of_an_answer_moves_nothing(results, qtbot):
+    results.set_response(long_answer(24))
+    results.setCurrentIndex(results.model().index(5, 0))
+    qtbot.waitUntil(lambda: results.verticalScrollBar().maximum() > 1000)
+    results.verticalScrollBar().setValue(300)
+
+    with (
+        qtbot.assertNotEmitted(results.model().modelReset),
+        qtbot.assertNotEmitted(results.hit_chosen),
+    ):
+        results.add_rest(long_answer(100))
+
+    assert results.model().rowCount() == 100
+    assert results.current_hit().rank == 6
+    assert results.verticalScrollBar().value() == 300
+    assert [hit.rank for hit in results.selected_hits()] == [6]
+
+
+def test_who_selected_all_hits_has_selected_the_rest_too(results):
+    results.set_response(long_answer(24))
+    results.selectAll()
+    results.add_rest(long_answer(100))
+    assert len(results.selected_hits()) == 100

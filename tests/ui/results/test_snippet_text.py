@@ -1,5 +1,9 @@
 from dataclasses import replace
 
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
 from engine.api import Snippet, TextSpan
 from tests.ui.samples import make_hit
 from ui.results.snippet_text import LINE_SEPARATOR, display_text
@@ -97,3 +101,28 @@ def test_the_title_is_not_said_again_unless_it_is_what_was_found():
         text="# The finalizer Words", file_type="md", title="The finalizer", section=""
     )
     assert display_text(found, 3).text == "The finalizer Words"
+
+
+@given(st.lists(st.sampled_from(["#", "##", "word", "…", " ", "\n", "\t", "\x1c", "\u3000"])))
+def test_a_match_holds_the_same_letters_however_white_space_is_squeezed(pieces):
+    text = "".join([*pieces, "found", *pieces])
+    display = shown(text, (len("".join(pieces)), "found"))
+    assert words(display) == ["found"]
+    assert "  " not in display.text
+    assert display.text == display.text.strip()
+
+
+@pytest.mark.parametrize("sign", ["#", "######"])
+def test_markdown_loses_its_heading_signs_and_matches_move_along(sign):
+    text = f"{sign} Limits\n\nA pod.\n\n{sign} Quotas of a pod"
+    hit = replace(
+        make_hit(),
+        file_type="md",
+        title="",
+        section_label="",
+        text=text,
+        snippet=Snippet(text, (TextSpan(text.rindex("pod"), len(text)),)),
+    )
+    display = display_text(hit, 3)
+    assert display.text == "Limits A pod. Quotas of a pod"
+    assert words(display) == ["pod"]

@@ -1,3 +1,5 @@
+from dataclasses import replace
+
 import pytest
 
 from engine.api import (
@@ -8,8 +10,9 @@ from engine.api import (
     SearchRequest,
 )
 from tests.fakes.fake_engine import FakeEngine
-from tests.ui.samples import sample_response
+from tests.ui.samples import make_hit, sample_ranking, sample_response
 from ui.engine_bridge import EngineBridge
+from ui.first_page import FIRST_PAGE, HITS_SHOWN
 from ui.search.search_controller import SearchController
 
 
@@ -37,15 +40,79 @@ def asked(qtbot):
     return Asked()
 
 
-def test_typing_sends_one_request_after_the_pause(qtbot, asked):
+def test_the_first_letter_is_searched_at_once_and_what_follows_is_collected(qtbot, asked):
     for text in ("f", "fi", "fin", "final"):
         asked.controller.type_query(text)
-    assert asked.searches == []
+    assert [request.query for request in asked.searches] == ["f"]
 
-    qtbot.waitUntil(lambda: len(asked.searches) == 1)
+    qtbot.waitUntil(lambda: len(asked.searches) == 2)
     qtbot.wait(150)
 
-    assert [request.query for request in asked.searches] == ["final"]
+    assert [request.query for request in asked.searches] == ["f", "final"]
+
+
+def test_an_answer_ends_the_pause_in_typing(qtbot, asked):
+    asked.controller.type_query("f")
+    asked.controller.type_query("final")
+    asked.answer(1, "f")
+
+    qtbot.waitUntil(lambda: len(asked.answers) == 1)
+
+    assert [request.query for request in asked.searches] == ["f", "final"]
+    assert not asked.controller.is_answered
+
+
+def first_page(query, found=42):
+    hits = tuple(make_hit(rank) for rank in range(1, min(found, FIRST_PAGE) + 1))
+    response = sample_response(query)
+    request = replace(response.request, k=FIRST_PAGE)
+    return replace(response, request=request, hits=hits, ranking=sample_ranking(found))
+
+
+def test_the_rest_of_the_hits_is_asked_for_when_typing_rests(qtbot, asked):
+    completed = []
+    asked.controller.completed.connect(completed.append)
+    asked.controller.type_query("pod")
+    asked.engine.send(SearchFinished(1, first_page("pod")))
+
+    qtbot.waitUntil(lambda: len(asked.searches) == 2)
+    asked.answer(2, "pod")
+    qtbot.waitUntil(lambda: len(completed) == 1)
+
+    assert [request.k for request in asked.searches] == [FIRST_PAGE, HITS_SHOWN]
+    assert asked.searches[1] == replace(asked.searches[0], k=HITS_SHOWN)
+    assert len(asked.answers) == 1
+
+
+def test_who_types_on_is_not_kept_waiting_for_the_rest(qtbot, asked):
+    asked.controller.type_query("po")
+    asked.engine.send(SearchFinished(1, first_page("po")))
+    qtbot.waitUntil(lambda: len(asked.answers) == 1)
+    asked.controller.type_query("pod")
+    qtbot.wait(400)
+
+    assert [(request.query, request.k) for request in asked.searches] == [
+        ("po", FIRST_PAGE),
+        ("pod", FIRST_PAGE),
+    ]
+
+
+def test_the_rest_is_not_asked_for_when_the_first_page_holds_all(qtbot, asked):
+    asked.controller.type_query("pod")
+    asked.engine.send(SearchFinished(1, first_page("pod", found=FIRST_PAGE)))
+    qtbot.wait(400)
+    assert len(asked.searches) == 1
+
+
+def test_a_rest_that_cannot_be_found_leaves_what_is_shown(qtbot, asked):
+    asked.controller.type_query("pod")
+    asked.engine.send(SearchFinished(1, first_page("pod")))
+    qtbot.waitUntil(lambda: len(asked.answers) == 1)
+    asked.controller.ask_for_rest()
+
+    with qtbot.assertNotEmitted(asked.controller.failed, wait=50):
+        asked.engine.send(RequestFailed(2, "No.", ""))
+    assert asked.controller.is_answered
 
 
 def test_the_last_word_is_a_prefix_only_while_it_may_be_unfinished(qtbot, asked):
@@ -57,12 +124,20 @@ def test_the_last_word_is_a_prefix_only_while_it_may_be_unfinished(qtbot, asked)
     assert [request.prefix_last for request in asked.searches] == [True, False]
 
 
-def test_every_request_asks_for_facets_and_a_hundred_hits(qtbot, asked):
+def test_every_request_asks_for_facets(qtbot, asked):
     asked.controller.type_query("pod")
-    asked.controller.search()
 
     assert asked.searches[0].with_facets
-    assert asked.searches[0].k == 100
+    assert asked.searches[0].k == FIRST_PAGE
+
+
+def test_a_search_that_is_repeated_or_narrowed_asks_for_all_hits(qtbot, asked):
+    asked.controller.type_query("pod")
+    asked.controller.repeat()
+    asked.controller.ask_for_all_at_once(wanted=True)
+    asked.controller.set_mode(SearchMode.LEXICAL)
+
+    assert [request.k for request in asked.searches] == [FIRST_PAGE, HITS_SHOWN, HITS_SHOWN]
 
 
 def test_only_the_answer_to_the_newest_request_is_shown(qtbot, asked):

@@ -1,0 +1,19 @@
+"""How measured times are told."""
+
+from __future__ import annotations
+
+import statistics
+from collections.abc import Sequence
+
+
+def tell(name: str, values: Sequence[float], unit: str = "ms") -> None:
+    """Print how often something was measured, and its middle, 95th percentile and maximum."""
+    ordered = sorted(values)
+    if not ordered:
+        return
+    p95 = ordered[int(len(ordered) * 0.95)]
+    print(
+        f"{name:<36} n {len(ordered):>6}  p50 {statistics.median(ordered):7.1f}  "
+        f"p95 {p95:7.1f}  max {ordered[-1]:7.1f} {unit}",
+        flush=True,
+    )

@@ -1,0 +1,67 @@
+from dataclasses import replace
+
+import pytest
+
+from tests.ui.samples import make_hit, sample_ranking, sample_response
+from ui.first_page import (
+    FIRST_PAGE,
+    HITS_SHOWN,
+    hits_to_show,
+    is_first_page,
+    is_same_search,
+    with_rest,
+)
+
+
+def answer(k, found):
+    response = sample_response()
+    hits = tuple(make_hit(rank) for rank in range(1, min(k, found) + 1))
+    request = replace(response.request, k=k)
+    return replace(response, request=request, hits=hits, ranking=sample_ranking(found))
+
+
+@pytest.mark.parametrize(
+    ("k", "found", "shown"),
+    [
+        (FIRST_PAGE, 0, 0),
+        (FIRST_PAGE, 7, 7),
+        (FIRST_PAGE, FIRST_PAGE, FIRST_PAGE),
+        (FIRST_PAGE, 42, 42),
+        (FIRST_PAGE, 150, HITS_SHOWN),
+        (HITS_SHOWN, 150, HITS_SHOWN),
+        (6, 42, 6),
+    ],
+)
+def test_the_list_shows_what_was_found_up_to_a_hundred_hits(k, found, shown):
+    response = answer(k, found)
+    assert hits_to_show(response) == shown
+    assert is_first_page(response) is (shown > len(response.hits))
+
+
+def test_hits_that_were_narrowed_here_are_no_first_page():
+    response = answer(FIRST_PAGE, 42)
+    assert not is_first_page(replace(response, hits=response.hits[:5]))
+
+
+def test_a_search_is_the_same_whatever_number_of_hits_was_asked_for():
+    assert is_same_search(answer(FIRST_PAGE, 42), answer(HITS_SHOWN, 42))
+    other = answer(FIRST_PAGE, 42)
+    other = replace(other, request=replace(other.request, query="another"))
+    assert not is_same_search(answer(FIRST_PAGE, 42), other)
+
+
+def test_the_rest_joins_the_first_page_whose_time_stays():
+    first, whole = answer(FIRST_PAGE, 42), answer(HITS_SHOWN, 42)
+    whole = replace(whole, trace=replace(whole.trace, stage_ms={"parse": 1.0}))
+    joined = with_rest(first, whole)
+    assert joined is not None
+    assert joined.hits == whole.hits
+    assert not is_first_page(joined)
+    assert joined.trace == first.trace
+
+
+def test_an_answer_that_has_changed_meanwhile_is_no_rest():
+    first, whole = answer(FIRST_PAGE, 42), answer(HITS_SHOWN, 42)
+    assert with_rest(first, replace(whole, ranking=sample_ranking(41))) is None
+    changed = (replace(whole.hits[0], stale=True), *whole.hits[1:])
+    assert with_rest(first, replace(whole, hits=changed)) is None

@@ -1,0 +1,109 @@
+"""The window shows a first page of hits, and takes the rest in without moving anything."""
+
+from dataclasses import replace
+
+import pytest
+from PySide6.QtWidgets import QDialog
+
+from engine.api import SearchFinished, SearchRequest
+from tests.fakes.library_samples import answering
+from tests.ui.samples import make_hit, sample_ranking, sample_response
+from tests.ui.window_case import open_window, search_for
+from ui.export.export_dialog import ExportDialog
+from ui.filters.filter_selection import FoundBy, Gesture, Section
+from ui.first_page import FIRST_PAGE, HITS_SHOWN
+
+FOUND = 60
+
+
+def response_to(request):
+    ranking = sample_ranking(FOUND)
+    hits = tuple(
+        make_hit(chunk.rank, ranks=(chunk.lexical_rank, chunk.vector_rank)) for chunk in ranking
+    )
+    response = sample_response(request.query)
+    return replace(response, request=request, hits=hits[: request.k], ranking=ranking)
+
+
+def first_pages(request_id, request):
+    """Answer at once, but leave every request for the rest open."""
+    if isinstance(request, SearchRequest) and request.query:
+        is_first = request.k == FIRST_PAGE
+        return SearchFinished(request_id, response_to(request)) if is_first else None
+    return answering()(request_id, request)
+
+
+@pytest.fixture
+def found(qtbot, theme):
+    case = open_window(qtbot, theme, first_pages)
+    search_for(qtbot, case, "pod")
+    return case
+
+
+def asked_hits(case):
+    searches = case.engine.requests(SearchRequest)
+    return [request.k for request in searches if request.query]
+
+
+def answer_rest(qtbot, case, change=lambda response: response):
+    qtbot.waitUntil(lambda: asked_hits(case)[-1] == HITS_SHOWN)
+    response = change(response_to(case.engine.requests(SearchRequest)[-1]))
+    case.engine.send(SearchFinished(case.engine.last_id(SearchRequest), response))
+
+
+def test_the_rest_follows_by_itself_and_nothing_a_person_sees_moves(qtbot, found):
+    search = found.window.search
+    results, line = search.pane.results, search.pane.count_line
+    counts = search.filters.panel.model(Section.FOUND_BY)
+    assert results.model().rowCount() == FIRST_PAGE
+    assert line.plain_text.startswith(f"{FOUND} passages in 17 documents")
+    qtbot.waitUntil(lambda: counts.item(0).text() == "Both")
+    results.setCurrentIndex(results.model().index(3, 0))
+    said = line.plain_text
+
+    answer_rest(qtbot, found)
+    qtbot.waitUntil(lambda: results.model().rowCount() == FOUND)
+
+    assert asked_hits(found) == [FIRST_PAGE, HITS_SHOWN]
+    assert search.current_hit().rank == 4
+    assert line.plain_text == said
+    assert len(search.response.hits) == FOUND
+
+
+def test_an_export_holds_all_hits_even_when_asked_for_at_once(qtbot, found):
+    found.window.open_export()
+    assert found.window.findChild(ExportDialog) is None
+    answer_rest(qtbot, found)
+    qtbot.waitUntil(lambda: found.window.findChild(ExportDialog) is not None)
+    dialog = found.window.findChild(ExportDialog)
+    assert dialog.isVisible()
+    assert len(found.window.search.response.hits) == FOUND
+    dialog.done(QDialog.DialogCode.Rejected)
+
+
+def test_an_export_is_not_opened_when_another_search_came_in_between(qtbot, found):
+    found.window.open_export()
+    search_for(qtbot, found, "namespace")
+    answer_rest(qtbot, found)
+    qtbot.waitUntil(lambda: found.window.search.pane.results.model().rowCount() == FOUND)
+    assert found.window.findChild(ExportDialog) is None
+
+
+def test_narrowing_by_ranking_looks_at_all_hits(qtbot, found):
+    search = found.window.search
+    search.filters.panel.gestured.emit(Section.FOUND_BY, FoundBy.MEANING.value, Gesture.ONLY)
+    answer_rest(qtbot, found)
+    only = sum(chunk.lexical_rank is None for chunk in sample_ranking(FOUND))
+    qtbot.waitUntil(lambda: search.pane.results.model().rowCount() == only)
+    assert search.pane.count_line.plain_text.startswith(f"{only} passages")
+
+    search.pane.field.set_query("namespace")
+    qtbot.waitUntil(lambda: found.engine.requests(SearchRequest)[-1].query == "namespace")
+    assert asked_hits(found)[-1] == HITS_SHOWN
+
+
+def test_a_library_that_changed_meanwhile_is_shown_as_it_is_now(qtbot, found):
+    answer_rest(qtbot, found, lambda response: replace(response, hits=response.hits[::-1]))
+    results = found.window.search.pane.results
+    qtbot.waitUntil(lambda: results.model().rowCount() == FOUND)
+    assert results.model().hits[0].rank == FOUND

@@ -1,0 +1,44 @@
+"""The first page of an answer: what a person sees at once. The other hits are asked for later.
+
+Each hit costs time, in the engine and in the list, that a person who types on should not wait for.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from engine.api import SearchResponse
+
+HITS_SHOWN = 100
+FIRST_PAGE = 24
+
+
+def is_first_page(response: SearchResponse) -> bool:
+    """Whether the list will show more hits of this answer than it holds."""
+    return len(response.hits) < hits_to_show(response)
+
+
+def hits_to_show(response: SearchResponse) -> int:
+    """Return how many hits of an answer the list shows in the end."""
+    held = len(response.hits)
+    if held != FIRST_PAGE or response.request.k != FIRST_PAGE:
+        return held
+    return max(held, min(len(response.ranking), HITS_SHOWN))
+
+
+def is_same_search(response: SearchResponse, other: SearchResponse) -> bool:
+    """Whether both answer one search, however many hits of it were asked for."""
+    return replace(response.request, k=other.request.k) == other.request
+
+
+def with_rest(first: SearchResponse, whole: SearchResponse) -> SearchResponse | None:
+    """Return `first` with all hits; None when `whole` is another answer, as the library changed.
+
+    Counts and times stay those of the first page, which a person has seen.
+    """
+    continues = (
+        is_same_search(first, whole)
+        and first.ranking == whole.ranking
+        and first.hits == whole.hits[: len(first.hits)]
+    )
+    return replace(first, request=whole.request, hits=whole.hits) if continues else None

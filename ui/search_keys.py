@@ -1,0 +1,81 @@
+"""What keys do on the search page, and where F6 stops."""
+
+from __future__ import annotations
+
+from functools import partial
+
+from PySide6.QtCore import QCoreApplication
+from PySide6.QtWidgets import QWidget
+
+from engine.api import Hit
+from ui.actions import Command
+from ui.detail_column import DetailColumn
+from ui.filters.filter_column import FilterColumn
+from ui.filters.filter_selection import Section
+from ui.hit_commands import HitCommands
+from ui.search.search_pane import SearchPane
+from ui.three_columns import ThreeColumns
+
+
+class SearchKeys:
+    """Knows the three columns; `commands` act on the current hit."""
+
+    def __init__(
+        self,
+        columns: ThreeColumns,
+        filters: FilterColumn,
+        pane: SearchPane,
+        details: DetailColumn,
+        commands: HitCommands,
+    ) -> None:
+        self._columns = columns
+        self._panel = filters.panel
+        self._pane = pane
+        self._details = details
+        self._commands = commands
+
+    def current_hit(self) -> Hit | None:
+        """Return the hit that preview and explanation show."""
+        return self._pane.results.current_hit() if self._pane.shows_hits else None
+
+    def hit_commands(self, places: tuple[QWidget, ...]) -> tuple[Command, ...]:
+        """Return what keys do with the current hit while one of `places` has the focus."""
+        step = self._details.preview.step_match
+        return (
+            *self._commands.key_commands(self.current_hit, places),
+            Command(
+                _tr("Preview over the list, in a narrow window"),
+                ("Space",),
+                self._columns.toggle_preview,
+                places,
+            ),
+            Command(_tr("Next match"), ("N", "F3"), partial(step, 1), places),
+            Command(_tr("Previous match"), ("Shift+N", "Shift+F3"), partial(step, -1), places),
+        )
+
+    def section_commands(self) -> tuple[Command, ...]:
+        """Return the keys that lead to the filter sections, from Ctrl+1."""
+        return tuple(
+            Command(
+                _tr("Filters: {section}").format(section=self._panel.title(section)),
+                (f"Ctrl+{place}",),
+                partial(self._columns.show_section, section),
+            )
+            for place, section in enumerate(Section, 1)
+        )
+
+    def focus_stops(self) -> tuple[QWidget, ...]:
+        """Return where F6 stops, in order."""
+        preview = self._details.preview
+        return (
+            self._pane.field,
+            self._pane.results,
+            preview.text_view,
+            preview.page_view,
+            self._details.explain,
+            self._panel.sections[Section.FOUND_BY].tree,
+        )
+
+
+def _tr(text: str) -> str:
+    return QCoreApplication.translate("SearchKeys", text)

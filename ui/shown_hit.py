@@ -1,0 +1,65 @@
+"""The chosen hit in the right column: its preview and why it was found."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QObject, QTimer
+
+from engine.api import Hit, SearchResponse
+from ui.detail_column import DetailColumn
+from ui.engine_bridge import EngineBridge
+from ui.preview.preview_controller import PreviewController
+
+
+class ShownHit(QObject):
+    """Keeps preview and explanation in step with the chosen hit.
+
+    They follow once the list has been painted, so that the list never waits for them, and only the
+    newest choice counts.
+    """
+
+    def __init__(self, bridge: EngineBridge, details: DetailColumn, parent: QObject) -> None:
+        super().__init__(parent)
+        self._details = details
+        self._chosen: tuple[SearchResponse | None, Hit | None] = (None, None)
+        self._previewed: tuple[str, str, str] | None = None
+        self._soon = QTimer(self, singleShot=True, interval=0)
+        self._soon.timeout.connect(self._show)
+        self._previews = PreviewController(bridge, self)
+        self._previews.ready.connect(details.preview.show_preview)
+        self._previews.failed.connect(self._show_failure)
+        details.preview.page_wanted.connect(self._show_page)
+
+    def choose(self, response: SearchResponse | None, hit: Hit | None) -> None:
+        """Show `hit` of `response`, or without one what was searched."""
+        self._chosen = (response, hit)
+        self._soon.start()
+
+    def _show(self) -> None:
+        response, hit = self._chosen
+        found = 0 if response is None else len(response.ranking)
+        self._details.show_position(hit.rank if hit else 0, found)
+        if response is not None:
+            self._details.explain.show_hit(response, hit)
+        wanted = None
+        if hit is not None and response is not None:
+            wanted = (hit.chunk_id, response.request.query, hit.indexed_at)
+        if wanted != self._previewed:
+            self._show_preview(wanted)
+
+    def _show_preview(self, wanted: tuple[str, str, str] | None) -> None:
+        self._previewed = wanted
+        if wanted is None:
+            self._previews.show_nothing()
+            self._details.preview.show_nothing()
+        else:
+            self._previews.show_passage(wanted[0], wanted[1], self._page_width())
+
+    def _show_failure(self, message: str, hint: str) -> None:
+        self._previewed = None  # so that the next answer asks for it once more
+        self._details.preview.show_failure(message, hint)
+
+    def _show_page(self, page: int) -> None:
+        self._previews.show_page(page, self._page_width())
+
+    def _page_width(self) -> int:
+        return self._details.preview.page_width()
