@@ -28,10 +28,12 @@ from engine.background_engine import (
 )
 from engine.embedding.catalogue import find_model
 from engine.embedding.embedder import Embedder
+from engine.embedding.gguf_reranker import load_reranker
 from engine.embedding.installed_models import list_models as installed_models
 from engine.embedding.model_loading import load_model
 from engine.embedding.provisioning import provision
 from engine.evaluation.evaluator import Evaluator, LibraryParts
+from engine.embedding.reranker import Reranker, no_reranker
 
 _COMMAND_MODEL_WAIT = 60.0
 
@@ -128,6 +130,7 @@ def _opener(paths: LibraryPaths, settings: Settings, *, maintain: bool) -> Libra
         ),
         load_embedder=lambda name, progress: _load(name, paths.models, settings, progress),
         maintain=maintain,
+        load_reranker=lambda: _load_reranker(settings),
     )
 
 
@@ -154,6 +157,17 @@ def _load(name: str, models: Path, settings: Settings, progress: Callable[[str],
     return load_model(
         prepare_model(name, models, progress),
         find_model(name),
+        threads=settings.whole("embedding.threads"),
+        gpu=settings.text("embedding.gpu_layers") != "none",
+        command=ChildProcess.MODEL_PROBE.command,
+    )
+
+
+def _load_reranker(settings: Settings) -> Reranker:
+    if not settings.text("rerank.model").strip():
+        return no_reranker()
+    return load_reranker(
+        Path(settings.text("rerank.model")).expanduser(),
         threads=settings.whole("embedding.threads"),
         gpu=settings.text("embedding.gpu_layers") != "none",
         command=ChildProcess.MODEL_PROBE.command,

@@ -68,6 +68,9 @@ class SearchView(QWidget):
             mode=SearchMode(settings.text("search.mode")),
             fusion=settings.fusion,
             snippet_chars=settings.whole("search.snippet_chars"),
+            fold_copies=settings.flag("search.fold_copies"),
+            hide_weak=settings.flag("search.hide_weak"),
+            rerank=settings.flag("search.rerank"),
             parent=self,
         )
         self.opener = DocumentOpener(self)

@@ -26,6 +26,7 @@ def say_explanation(response: SearchResponse) -> None:
     _say_what_was_searched(response)
     for arm in response.trace.arms:
         _say_arm(arm)
+    _say_list(response)
     if response.hits:
         _say_hits(response)
     _say_times(response.trace)
@@ -87,6 +88,25 @@ def _say_arm(arm: ArmTrace) -> None:
         say(f"          {text}")
 
 
+def _say_list(response: SearchResponse) -> None:
+    """Say what was done to the list after fusion."""
+    trace, request = response.trace, response.request
+    if trace.copies:
+        say(f"Copies    {trace.copies:,} passages of the same text are shown with another")
+    if floor := trace.floor:
+        say(
+            f"Weak      below cosine {floor.floor:.4f} and without most of the words: the mean of "
+            f"the library {floor.mean:.4f} + {floor.deviations:g} x its spread {floor.spread:.4f}"
+        )
+        if trace.hidden:
+            say(f"          {trace.hidden:,} weak passages are left out")
+    if request.group_by_document:
+        say("Documents in the order of 1/best rank, + 1/4 of the second, + 1/16 of the third")
+    if rerank := trace.rerank:
+        read = f"{rerank.model} read the first {rerank.candidates}"
+        say(f"Reranking {rerank.problem or read}")
+
+
 def _say_hits(response: SearchResponse) -> None:
     say()
     say(
@@ -107,8 +127,21 @@ def _say_hit(hit: Hit) -> None:
     vector = _vote(votes.vector_rank, hit.cosine, votes.vector_score, "7.3f")
     say(
         f"{hit.rank:>3}  {hit.score:.3f}  {lexical}    {vector}   "
-        f"{_bar(votes.contributions)}  {_shares(votes.contributions)}   {hit.title}"
+        f"{_bar(votes.contributions)}  {_shares(votes.contributions)}   {hit.title}{_notes(hit)}"
     )
+
+
+def _notes(hit: Hit) -> str:
+    """Say what moved a hit besides its votes."""
+    notes = ["weak"] if hit.weak else []
+    if hit.copies:
+        notes.append(f"+{len(hit.copies)} copies")
+    if vote := hit.rerank:
+        notes.append(f"reranked {vote.rank_before} -> {vote.rank_after} by {vote.score:.3f}")
+    if document := hit.document:
+        parts = " + ".join(f"{share.share:.4f} (#{share.rank})" for share in document.shares)
+        notes.append(f"document {document.score:.4f} = {parts}")
+    return f"  [{'; '.join(notes)}]" if notes else ""
 
 
 def _vote(rank: int | None, raw: float | None, shown: float | None, form: str) -> str:

@@ -12,6 +12,7 @@ from app.cli.search_options import add_search_options, build_request
 from app.cli.session import Session
 from engine.api import (
     Arm,
+    BadRequestError,
     ExportFormat,
     ExportHits,
     ExportRendered,
@@ -31,6 +32,8 @@ _FOUND_BY = {
     (Arm.LEXICAL, Arm.VECTOR): "both",
 }
 
+_LISTED_COPIES = 3
+
 
 def add_command(commands: Commands) -> None:
     """Add `search` to the command line."""
@@ -41,6 +44,8 @@ def add_command(commands: Commands) -> None:
 
 def run(arguments: argparse.Namespace, context: Context) -> int:
     """Search once and print the answer in the form that was asked for."""
+    if arguments.query is None and not arguments.like:
+        raise BadRequestError("There is nothing to look for.", "Give a QUERY, or --like a passage.")
     request = build_request(arguments, context.settings())
     with Session(context) as session:
         answer = session.ask(request)
@@ -74,11 +79,22 @@ def _say_response(response: SearchResponse, arguments: argparse.Namespace) -> No
 
 
 def _closing_line(response: SearchResponse) -> str:
+    hidden = response.trace.hidden
     if not response.hits:
         looked = response.trace.arms or response.trace.mode is SearchMode.SUBSTRING
+        if hidden:
+            return f"Nothing relevant was found; {_weak_matches(hidden)} left out (--no-hide-weak)."
         return "Nothing was found." if looked else "The query holds no words to look for."
     documents = count(response.documents, "document")
-    return f"{count(len(response.hits), 'passage')} shown of {len(response.ranking)} in {documents}"
+    noun = "document" if response.request.group_by_document else "passage"
+    shown = f"{count(len(response.hits), noun)} shown of {len(response.ranking)} in {documents}"
+    if all(hit.weak for hit in response.hits):
+        return f"Nothing relevant was found; {_weak_matches(len(response.hits))} shown."
+    return f"{shown}; {_weak_matches(hidden)} left out" if hidden else shown
+
+
+def _weak_matches(number: int) -> str:
+    return f"{number:,} weak {'match is' if number == 1 else 'matches are'}"
 
 
 def _tell_warnings(response: SearchResponse) -> None:
@@ -88,13 +104,31 @@ def _tell_warnings(response: SearchResponse) -> None:
 
 def _say_hit(hit: Hit) -> None:
     found_by = _FOUND_BY.get(tuple(sorted(hit.retrieval.sources)), hit.retrieval.method.value)
-    say(f"{hit.rank:>3}. {bold(hit.title)}  [{found_by}, {hit.score:.3f}]")
+    weak = ", weak" if hit.weak else ""
+    say(f"{hit.rank:>3}. {bold(hit.title)}  [{found_by}, {hit.score:.3f}{weak}]")
     folder = f"{hit.folder}/" if hit.folder else ""
     section = f"  {' > '.join(hit.heading_path)}" if hit.heading_path else ""
     changed = "  (changed since it was indexed)" if hit.stale else ""
     place = f"{hit.doc_path}#{hit.citation.place.fragment}"
     say(f"     {folder}{place}{section}{changed}")
-    say(f"     {_marked_snippet(hit)}\n")
+    say(f"     {_marked_snippet(hit)}")
+    if hit.copies:
+        say(f"     {_copies_in_words(hit)}")
+    if hit.document is not None and hit.document.passages > 1:
+        say(f"     {hit.document.passages:,} passages of this document were found")
+    say()
+
+
+def _copies_in_words(hit: Hit) -> str:
+    """Say where else the text stands: in other documents, or elsewhere in this one."""
+    elsewhere = {copy.doc_id for copy in hit.copies} - {hit.doc_id}
+    if elsewhere:
+        where = f"in {count(len(elsewhere), 'other document')}"
+    else:
+        where = f"at {count(len(hit.copies), 'other place')} of this document"
+    places = [f"{c.doc_path}#{c.citation.place.fragment}" for c in hit.copies[:_LISTED_COPIES]]
+    more = ", ..." if len(hit.copies) > _LISTED_COPIES else ""
+    return f"also {where}: {', '.join(places)}{more}"
 
 
 def _marked_snippet(hit: Hit) -> str:

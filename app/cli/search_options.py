@@ -22,13 +22,16 @@ _SETTING_OPTIONS = {
     "rrf_k": "search.rrf_k",
     "lexical_weight": "search.lexical_weight",
     "vector_weight": "search.vector_weight",
+    "hide_weak": "search.hide_weak",
+    "rerank": "search.rerank",
 }
 
 
 def add_search_options(parser: argparse.ArgumentParser) -> None:
     """Add what, how and within which documents to search."""
-    parser.add_argument("query", metavar="QUERY", help="what to look for")
+    parser.add_argument("query", metavar="QUERY", nargs="?", help="what to look for")
     _add_ranking_options(parser)
+    _add_list_options(parser)
     _add_filter_options(parser)
     parser.add_argument("--explain", action="store_true", help="show how each ranking voted")
     parser.add_argument("--json", action="store_true", help="as search_response.v1")
@@ -40,12 +43,17 @@ def build_request(arguments: argparse.Namespace, settings: Settings) -> SearchRe
     """Return the request; options win over settings. Raises BadRequestError for a bad value."""
     effective = settings.replaced(**_chosen_settings(arguments))
     return SearchRequest(
-        query=arguments.query,
+        query=arguments.query or "",
         mode=_mode(arguments.mode or effective.text("search.mode")),
         k=effective.whole("search.k"),
         filters=_filters(arguments),
         fusion=effective.fusion,
         snippet_chars=effective.whole("search.snippet_chars"),
+        fold_copies=effective.flag("search.fold_copies") and not arguments.all_copies,
+        group_by_document=arguments.group_by_document,
+        hide_weak=effective.flag("search.hide_weak"),
+        rerank=effective.flag("search.rerank"),
+        like=arguments.like,
     )
 
 
@@ -65,6 +73,30 @@ def _add_ranking_options(parser: argparse.ArgumentParser) -> None:
         metavar="X",
         type=float,
         help=_allowed("search.vector_weight"),
+    )
+
+
+def _add_list_options(parser: argparse.ArgumentParser) -> None:
+    group = parser.add_argument_group("the list")
+    group.add_argument(
+        "--like",
+        metavar="CHUNK_ID",
+        default="",
+        help="passages like this one; of a QUERY beside it only filters count",
+    )
+    group.add_argument(
+        "--group-by-document", action="store_true", help="the best passage of each document"
+    )
+    group.add_argument(
+        "--all-copies", action="store_true", help="show passages of the same text one by one"
+    )
+    group.add_argument(
+        "--hide-weak",
+        action=argparse.BooleanOptionalAction,
+        help=_allowed("search.hide_weak"),
+    )
+    group.add_argument(
+        "--rerank", action=argparse.BooleanOptionalAction, help=_allowed("search.rerank")
     )
 
 

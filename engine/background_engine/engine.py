@@ -85,6 +85,7 @@ class BackgroundEngine:
         self._loads_model = loads_model
         self._ids = count(1)
         self._priority = SearchPriority()
+        self._newest_search = 0
         self._opened = threading.Event()
         self._library: OpenLibrary | None = None
         self._former: OpenLibrary | None = None
@@ -193,6 +194,7 @@ class BackgroundEngine:
 
     def _submit_search(self, request_id: int, request: SearchRequest) -> None:
         self._priority.announce()
+        self._newest_search = request_id
 
         def answer() -> None:
             with self._priority.answering():
@@ -231,9 +233,13 @@ class BackgroundEngine:
         self._opened.wait()
 
     def _search(self, library: OpenLibrary, request_id: int, request: SearchRequest) -> Event:
-        if request.mode in _NEEDS_MODEL and request.query.strip():
+        if request.mode in _NEEDS_MODEL and (request.query.strip() or request.like):
             self._model.wait(self._model_wait)
-        return SearchFinished(request_id, library.search(request))
+        response = library.search(request, lambda: self._is_outdated(request_id))
+        return SearchFinished(request_id, response)
+
+    def _is_outdated(self, request_id: int) -> bool:
+        return self._newest_search != request_id or self._searching.is_closing
 
     def _answer(
         self,

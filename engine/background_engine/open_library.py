@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import logging
 import threading
+from collections.abc import Callable
 from contextlib import ExitStack
 from dataclasses import dataclass
 from pathlib import Path
@@ -19,6 +20,7 @@ from engine.core.hit import SearchResponse
 from engine.core.request import SearchRequest
 from engine.core.settings import Settings
 from engine.embedding.embedder import Embedder
+from engine.embedding.reranker import Reranker, RerankerProvider, no_reranker
 from engine.extract.limits import ReaderLimits
 from engine.extract.reader import DocumentReader
 from engine.indexing.ignore_rules import IgnoreRules
@@ -61,6 +63,7 @@ class OpenLibrary:
         commands: ChildCommands,
         *,
         read_only: bool,
+        load_reranker: RerankerProvider = no_reranker,
     ) -> None:
         self.read_only = read_only
         self.repairs: tuple[str, ...] = ()
@@ -69,6 +72,8 @@ class OpenLibrary:
         self._commands = commands
         self._model_problem = "the language model is still being prepared"
         self._embedder: Embedder | None = None
+        self._load_reranker = load_reranker
+        self._reranker: Reranker | None = None
         self._searching = threading.Lock()
         self._resources = ExitStack()
         with self._resources:
@@ -102,10 +107,12 @@ class OpenLibrary:
             IgnoreRules(hidden_files=self._settings.flag("indexing.hidden_files")),
         )
 
-    def search(self, request: SearchRequest) -> SearchResponse:
-        """Answer a search. Search thread only."""
+    def search(
+        self, request: SearchRequest, is_outdated: Callable[[], bool] = lambda: False
+    ) -> SearchResponse:
+        """Answer a search; `is_outdated` says that a newer one waits. Search thread only."""
         with self._searching:
-            return self._searcher.search(request)
+            return self._searcher.search(request, is_outdated)
 
     def use_embedder(self, embedder: Embedder) -> tuple[str, ...]:
         """Search by this model's vectors from now on; return what had to be repaired."""
@@ -161,7 +168,14 @@ class OpenLibrary:
             self.indexes.vectors,
             self._embedder_or_problem,
             self._settings,
+            reranker=self._load_reranker_once,
         )
+
+    def _load_reranker_once(self) -> Reranker:
+        if self._reranker is None:
+            self._reranker = self._load_reranker()
+            self._resources.callback(self._reranker.close)
+        return self._reranker
 
     def _embedder_or_problem(self) -> Embedder:
         if self._embedder is None:
@@ -179,13 +193,17 @@ class OpenLibrary:
 
 @dataclass(frozen=True, slots=True)
 class LibraryOpener:
-    """Opens one library. `maintain` asks for writing: indexing, embedding, repairs."""
+    """Opens one library. `maintain` asks for writing: indexing, embedding, repairs.
+
+    `load_reranker` is called when a search first wants the reranking model.
+    """
 
     places: LibraryPlaces
     settings: Settings
     commands: ChildCommands
     load_embedder: EmbedderLoader
     maintain: bool
+    load_reranker: RerankerProvider = no_reranker
 
     def open(self) -> OpenLibrary:
         """Open for writing when wanted and free, for reading otherwise.
@@ -218,4 +236,10 @@ class LibraryOpener:
             raise in_use from error
 
     def _open(self, *, read_only: bool) -> OpenLibrary:
-        return OpenLibrary(self.places, self.settings, self.commands, read_only=read_only)
+        return OpenLibrary(
+            self.places,
+            self.settings,
+            self.commands,
+            read_only=read_only,
+            load_reranker=self.load_reranker,
+        )

@@ -6,6 +6,13 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 
 from engine.core.citation import Citation
+from engine.core.hit_details import (
+    DocumentVote,
+    HitCopy,
+    RelevanceFloor,
+    RerankTrace,
+    RerankVote,
+)
 from engine.core.request import SearchFilters, SearchMode, SearchRequest, TrustLevel
 
 HIT_SCHEMA_VERSION = "search_hit.v1"
@@ -98,7 +105,9 @@ class Hit:
 
     The rest serves the window: `bm25` and `cosine` are raw scores for the explain view only,
     `matched_terms` are the searched words that the passage holds, rarest first; `doi` to
-    `container` are what a reference to the document names.
+    `container` are what a reference to the document names. `weak` hits are hardly nearer to the
+    query than any passage and hold few of its words. `document` is set when hits are grouped by
+    document, `rerank` when a cross-encoder has read the passage.
     """
 
     rank: int
@@ -135,6 +144,10 @@ class Hit:
     url: str = ""
     publisher: str = ""
     container: str = ""
+    weak: bool = False
+    copies: tuple[HitCopy, ...] = ()
+    document: DocumentVote | None = None
+    rerank: RerankVote | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -158,7 +171,8 @@ class ArmTrace:
 class SearchTrace:
     """What was really searched. `stage_ms` maps parse, embed, lexical, vector, fuse, hydrate.
 
-    `filters` are those of the request together with those written in the query.
+    `filters` are those of the request together with those written in the query. `copies` is how
+    many passages were folded into others, `hidden` how many weak ones were left out.
     """
 
     mode: SearchMode
@@ -168,6 +182,10 @@ class SearchTrace:
     terms: tuple[TermStatistics, ...] = ()
     stage_ms: dict[str, float] = field(default_factory=dict)
     filters: SearchFilters = field(default_factory=SearchFilters)
+    copies: int = 0
+    floor: RelevanceFloor | None = None
+    hidden: int = 0
+    rerank: RerankTrace | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -88,6 +88,15 @@ SETTINGS: tuple[Setting, ...] = (
         "search.candidates", 100, "How many candidates each ranking gives to fusion.", 10, 1000
     ),
     Setting("search.snippet_chars", 300, "Longest snippet, in characters.", 40, 2000),
+    Setting("search.fold_copies", True, "Show passages of the same text as one."),
+    Setting("search.hide_weak", False, "Leave out passages that are hardly nearer than any other."),
+    Setting(
+        "search.rerank",
+        False,
+        "Let the reranking model read the best passages before they are shown.",
+    ),
+    Setting("rerank.model", "", "The GGUF file of a reranking model; empty for none."),
+    Setting("rerank.candidates", 30, "How many of the best passages it reads.", 2, 200),
     Setting(
         "vector.index",
         "auto",

@@ -18,6 +18,7 @@ from engine.core.hit import (
     Retrieval,
     SearchResponse,
 )
+from engine.core.hit_details import DocumentVote, HitCopy, RelevanceFloor, RerankTrace, RerankVote
 from engine.core.request import SearchFilters, SearchRequest
 
 _SURROGATE = re.compile("[\ud800-\udfff]")
@@ -35,7 +36,20 @@ def response_as_json(response: SearchResponse, *, explain: bool) -> dict[str, An
 
 
 def hit_as_json(hit: Hit) -> dict[str, Any]:
-    """Return the `search_hit.v1` object."""
+    """Return the `search_hit.v1` object; the last four fields only where they say something."""
+    described = _passage_as_json(hit)
+    if hit.weak:
+        described["weak"] = True
+    if hit.copies:
+        described["copies"] = [_copy_as_json(copy) for copy in hit.copies]
+    if hit.document is not None:
+        described["document"] = _document_as_json(hit.document)
+    if hit.rerank is not None:
+        described["rerank"] = _rerank_as_json(hit.rerank)
+    return described
+
+
+def _passage_as_json(hit: Hit) -> dict[str, Any]:
     return {
         "schema_version": HIT_SCHEMA_VERSION,
         "rank": hit.rank,
@@ -58,6 +72,36 @@ def hit_as_json(hit: Hit) -> dict[str, Any]:
         "lang": hit.lang,
         "tags": list(hit.tags),
         "trust_level": hit.trust_level.value,
+    }
+
+
+def _copy_as_json(copy: HitCopy) -> dict[str, Any]:
+    return {
+        "chunk_id": copy.chunk_id,
+        "doc_id": copy.doc_id,
+        "doc_path": copy.doc_path,
+        "title": copy.title,
+        "citation": copy.citation.as_json(),
+        "exact": copy.is_exact,
+    }
+
+
+def _document_as_json(vote: DocumentVote) -> dict[str, Any]:
+    return {
+        "score": vote.score,
+        "passages": vote.passages,
+        "shares": [
+            {"chunk_id": share.chunk_id, "rank": share.rank, "share": share.share}
+            for share in vote.shares
+        ],
+    }
+
+
+def _rerank_as_json(vote: RerankVote) -> dict[str, Any]:
+    return {
+        "score": vote.score,
+        "rank_before": vote.rank_before,
+        "rank_after": vote.rank_after,
     }
 
 
@@ -99,13 +143,33 @@ def _trace_as_json(response: SearchResponse, *, explain: bool) -> dict[str, Any]
         "fused": trace.fused,
         "understood_as": trace.understood_as,
         "terms": [{"term": term.term, "passages": term.passages} for term in trace.terms],
+        "copies": trace.copies,
+        "hidden": trace.hidden,
     }
+    if trace.floor is not None:
+        described["floor"] = _floor_as_json(trace.floor)
+    if trace.rerank is not None:
+        described["rerank"] = _rerank_trace_as_json(trace.rerank)
     if explain:
         described["stage_ms"] = {
             stage: round(milliseconds, 3) for stage, milliseconds in trace.stage_ms.items()
         }
         described["top"] = [_top_as_json(hit) for hit in response.hits[:_TRACED_HITS]]
     return described
+
+
+def _floor_as_json(floor: RelevanceFloor) -> dict[str, Any]:
+    return {
+        "floor": floor.floor,
+        "mean": floor.mean,
+        "spread": floor.spread,
+        "deviations": floor.deviations,
+        "sample": floor.sample,
+    }
+
+
+def _rerank_trace_as_json(trace: RerankTrace) -> dict[str, Any]:
+    return {"model": trace.model, "candidates": trace.candidates, "problem": trace.problem}
 
 
 def _settings_as_json(request: SearchRequest) -> dict[str, Any]:
@@ -119,6 +183,11 @@ def _settings_as_json(request: SearchRequest) -> dict[str, Any]:
         "vector_weight": request.fusion.vector_weight,
         "tie_break": request.fusion.tie_break.value,
         "snippet_chars": request.snippet_chars,
+        "fold_copies": request.fold_copies,
+        "group_by_document": request.group_by_document,
+        "hide_weak": request.hide_weak,
+        "rerank": request.rerank,
+        "like": request.like,
     }
 
 
@@ -154,10 +223,13 @@ def _arm_as_json(arm: ArmTrace, *, explain: bool) -> dict[str, Any]:
 
 def _top_as_json(hit: Hit) -> dict[str, Any]:
     retrieval = _retrieval_as_json(hit.retrieval)
-    return {
+    described = {
         "rank": hit.rank,
         "chunk_id": hit.chunk_id,
         "fusion_score": retrieval["fusion_score"],
         "blend_score": retrieval["blend_score"],
         "contributions": retrieval["contributions"],
     }
+    if hit.rerank is not None:
+        described["rerank"] = _rerank_as_json(hit.rerank)
+    return described

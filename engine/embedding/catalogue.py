@@ -25,13 +25,17 @@ class PackagedWeights:
     layout: SourceLayout
 
 
+USUAL_WEAK_FLOOR = 2.5
+
+
 @dataclass(frozen=True, slots=True)
 class ModelDescription:
     """A model and how to run it.
 
     `pooling` is 'mean', 'cls' or 'last'; '' and 0 stand for "as the GGUF file says". The prompts
     are put before every query and passage, as the model was trained. `languages` is for people.
-    `weights` is None for a model that is a GGUF file already.
+    `weights` is None for a model that is a GGUF file already. `weak_floor` tells weak hits (see
+    engine.search.weakness); docs/ranking.md says how it was calibrated.
     """
 
     name: str
@@ -44,6 +48,7 @@ class ModelDescription:
     context_tokens: int = 0
     license: str = ""
     weights: PackagedWeights | None = None
+    weak_floor: float = USUAL_WEAK_FLOOR
 
     @property
     def file_name(self) -> str:

@@ -40,6 +40,10 @@ class Embedder(Protocol):
     def max_tokens(self) -> int:
         """Tokens of a text that are read, prompt and special tokens included."""
 
+    @property
+    def weak_floor(self) -> float:
+        """Standard deviations above a query's mean cosine below which a passage says little."""
+
     def embed_query(self, text: str) -> Vectors:
         """Return the vector (dimension,) of a query."""
 

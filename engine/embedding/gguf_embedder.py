@@ -89,6 +89,11 @@ class GgufEmbedder:
         """Tokens of a text that are read, prompt and special tokens included."""
         return self._max_tokens
 
+    @property
+    def weak_floor(self) -> float:
+        """Standard deviations above a query's mean cosine below which a passage says little."""
+        return self._description.weak_floor
+
     def embed_query(self, text: str) -> Vectors:
         """Return the vector (dimension,) of a query, ahead of any passages."""
         with self._gate.query(), self._query_lock:

@@ -9,6 +9,7 @@ from engine.embedding.gguf_header import GgufHeader
 _RANKING_POOLING = 4
 _BOUNDS = (("embedding_length", 65_536), ("block_count", 1024), ("context_length", 2**31))
 _REINSTALL = "Download or install the model again."
+_CHOOSE_RERANKER = "Choose a cross-encoder whose pooling is 'rank', such as bge-reranker."
 _CHOOSE = "Choose an embedding model; `twofold model list` shows those that are known."
 
 
@@ -20,7 +21,10 @@ def check_header(name: str, header: GgufHeader, description: ModelDescription) -
     if (header.whole("split.count") or 1) > 1:
         raise ModelError(f"{name} is one part of a model in several files.", _CHOOSE)
     pooling = header.whole(f"{architecture}.pooling_type")
-    if pooling == _RANKING_POOLING:
+    wants_ranking = description.pooling == "rank"
+    if wants_ranking and pooling != _RANKING_POOLING:
+        raise ModelError(f"{name} is not a re-ranking model.", _CHOOSE_RERANKER)
+    if pooling == _RANKING_POOLING and not wants_ranking:
         raise ModelError(f"{name} is a re-ranking model, not an embedding model.", _CHOOSE)
     if not pooling and not description.pooling:
         raise ModelError(

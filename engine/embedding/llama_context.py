@@ -14,23 +14,35 @@ from engine.embedding.embedder import Vectors
 from engine.embedding.llama_library import llama_library
 from engine.embedding.llama_model import LlamaModel, Tokens
 
-POOLINGS = {"": -1, "mean": 1, "cls": 2, "last": 3}
+POOLINGS = {"": -1, "mean": 1, "cls": 2, "last": 3, "rank": 4}
+_VECTOR_POOLINGS = (1, 2, 3)
 
 _INT32 = ctypes.POINTER(ctypes.c_int32)
 
 
 class LlamaContext:
-    """Room for `tokens` tokens of at most `sequences` texts at once. Not thread-safe."""
+    """Room for `tokens` tokens of at most `sequences` texts at once. Not thread-safe.
+
+    With `pooling` "rank" each text is a pair, and its vector is the scores that the model gives it.
+    """
 
     def __init__(
         self, model: LlamaModel, *, tokens: int, sequences: int, threads: int, pooling: str = ""
     ) -> None:
         self._llama = llama_library()
-        self._dimension = model.dimension
+        is_rank = pooling == "rank"
+        self._dimension = model.scores if is_rank else model.dimension
         self._batch = _Batch(self._llama, tokens)
         self._context = self._create(model, tokens, sequences, threads, pooling)
         self._memory = self._llama.llama_get_memory(self._context)
-        if self._llama.llama_pooling_type(self._context) not in POOLINGS.values():
+        found = self._llama.llama_pooling_type(self._context)
+        if is_rank and (found != POOLINGS["rank"] or self._dimension != 1):
+            self.close()
+            raise ModelError(
+                "The model does not give one score for a pair of texts.",
+                "Choose a reranking model.",
+            )
+        if not is_rank and found not in _VECTOR_POOLINGS:
             self.close()
             raise ModelError(
                 "The model does not give one vector for a text.", "Choose an embedding model."

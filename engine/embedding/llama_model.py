@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import ctypes
+from functools import cached_property
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -18,10 +19,24 @@ _ALL_LAYERS = 999
 _WEIGHTS_A_LAYER = 12  # of a usual transformer, in squares of its width
 
 
+class PairEdges(NamedTuple):
+    """The special tokens around and between the two texts of a pair."""
+
+    first: Tokens
+    between: Tokens
+    last: Tokens
+
+    @property
+    def size(self) -> int:
+        """How many they are."""
+        return sum(len(tokens) for tokens in self)
+
+
 class LlamaModel:
     """A loaded model; several contexts may share it. Not thread-safe to close while in use.
 
     `dimension` is the length of its vectors, `context_tokens` what it was trained to read.
+    `scores` is how many scores it gives a pair of texts (1 unless it is made to classify).
     `weights_a_token` is about how many multiplications a token takes. `on_gpu` says whether layers
     were offered to a graphics card.
     """
@@ -39,6 +54,7 @@ class LlamaModel:
             )
         self._vocabulary = self._llama.llama_model_get_vocab(self._model)
         self.dimension = int(self._llama.llama_model_n_embd_out(self._model))
+        self.scores = int(self._llama.llama_model_n_cls_out(self._model))
         self.context_tokens = int(self._llama.llama_model_n_ctx_train(self._model))
         layers = int(self._llama.llama_model_n_layer(self._model))
         self.weights_a_token = _WEIGHTS_A_LAYER * layers * self.dimension**2
@@ -53,12 +69,34 @@ class LlamaModel:
 
         Markup of special tokens inside the text is text: a document cannot forge one.
         """
+        return self._tokenize(text, with_edges=True)
+
+    def tokenize_part(self, text: str) -> Tokens:
+        """Return the token ids of `text` alone, without special tokens around them."""
+        return self._tokenize(text, with_edges=False)
+
+    @cached_property
+    def pair_edges(self) -> PairEdges:
+        """The special tokens of a pair of texts: `[CLS] a [SEP] b [SEP]`, `<s> a </s></s> b </s>`.
+
+        As llama.cpp's server sets them for reranking, and with the end that the models learned.
+        """
+        llama, vocabulary = self._llama, self._vocabulary
+        edges = self.tokenize("")
+        last = edges[1:]
+        between = last
+        if llama.llama_vocab_get_add_eos(vocabulary) and llama.llama_vocab_get_add_sep(vocabulary):
+            separator = np.array([llama.llama_vocab_sep(vocabulary)], dtype=np.int32)
+            between = np.concatenate([last, separator])
+        return PairEdges(edges[:1], between, last)
+
+    def _tokenize(self, text: str, *, with_edges: bool) -> Tokens:
         data = text.encode(errors="replace")
         tokens = np.empty(len(data) + 8, dtype=np.int32)
         while True:
             room = tokens.ctypes.data_as(ctypes.POINTER(ctypes.c_int32))
             count = self._llama.llama_tokenize(
-                self._vocabulary, data, len(data), room, len(tokens), True, False
+                self._vocabulary, data, len(data), room, len(tokens), with_edges, False
             )
             if count >= 0:
                 return tokens[:count]

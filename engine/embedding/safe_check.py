@@ -64,6 +64,15 @@ def check_model(
     return checked
 
 
+def check_rank_header(path: Path) -> None:
+    """Raise ModelError when the file is no reranking model, also if it was checked as another."""
+    from engine.embedding.gguf_header import read_header  # noqa: PLC0415 - as in `_check`
+    from engine.embedding.header_check import check_header  # noqa: PLC0415
+
+    _file_version(path)
+    check_header(path.name, read_header(path), ModelDescription("", "", "", pooling="rank"))
+
+
 def is_checked(path: Path) -> bool:
     """Say whether this very file was checked before."""
     return _remembered(path, _file_version(path)) is not None

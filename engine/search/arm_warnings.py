@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from engine.core.hit import Arm
+from engine.core.hit_details import RerankTrace
 from engine.search.retrieval import RetrieverAnswer
 
 _ONLY_THE_OTHER = {
@@ -25,6 +26,13 @@ def arm_warnings(answers: Sequence[RetrieverAnswer]) -> tuple[str, ...]:
         for answer in answers
         if not answer.ran
     )
+
+
+def rerank_warnings(rerank: RerankTrace | None) -> tuple[str, ...]:
+    """Say that the list was not reranked although that was wished, and why."""
+    if rerank is None or not rerank.problem:
+        return ()
+    return (_sentence("The order is that before reranking", rerank.problem),)
 
 
 def failure_sentence(answers: Sequence[RetrieverAnswer]) -> str:

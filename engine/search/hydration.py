@@ -3,22 +3,25 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from pathlib import Path, PurePosixPath
 
 from engine.core.citation import Citation, Place
 from engine.core.document import Chunk, StoredChunk, StoredDocument
 from engine.core.hit import Arm, Hit, Retrieval, ScoreKind, TermStatistics, TextSpan
+from engine.core.hit_details import DocumentVote, HitCopy, RerankVote
 from engine.core.identity import as_id
 from engine.core.query import ParsedQuery
 from engine.core.request import SearchMode
 from engine.core.source_language import source_language
 from engine.search.fusion import FusedCandidate
 from engine.search.matched_terms import TermMatcher
+from engine.search.near_copies import Copy
 from engine.search.recent_passages import RecentPassages
 from engine.search.single_ranking import displayed_lexical_score, displayed_vector_score
 from engine.search.snippets import make_snippet
+from engine.search.weakness import Weakness
 from engine.stores.catalog import Catalog
 from engine.stores.highlight import Highlighter
 from engine.stores.lexical_index import LexicalIndex
@@ -37,6 +40,16 @@ class HydrationContext:
     snippet_chars: int
     literal: str = ""
     prefix_last: bool = False
+    weakness: Weakness | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class HitNotes:
+    """What is known of single passages beyond their votes, by chunk number."""
+
+    copies: Mapping[int, tuple[Copy, ...]] = field(default_factory=dict)
+    documents: Mapping[int, DocumentVote] = field(default_factory=dict)
+    reranked: Mapping[int, RerankVote] = field(default_factory=dict)
 
 
 class Hydrator:
@@ -66,19 +79,13 @@ class Hydrator:
                 fused = [replace(c, rank=rank) for rank, c in enumerate(kept, start=1)]
         return tuple(fused), stored
 
-    def hits(
-        self,
-        fused: Iterable[FusedCandidate],
-        stored: dict[int, StoredChunk],
-        context: HydrationContext,
-    ) -> tuple[Hit, ...]:
-        """Describe candidates whose passages are in `stored`."""
+    def writer(self, context: HydrationContext) -> HitWriter:
+        """Return what describes the hits of one answer."""
         marked = self._lexical.highlighter(context.query, prefix_last=context.prefix_last)
-        answer = _Answer(context, marked)
-        return tuple([answer.hit(c, stored[c.chunk_number]) for c in fused])
+        return HitWriter(context, marked)
 
 
-class _Answer:
+class HitWriter:
     """Describes the hits of one answer; what it learned for one hit serves the next."""
 
     def __init__(self, context: HydrationContext, highlighter: Highlighter) -> None:
@@ -87,22 +94,35 @@ class _Answer:
         self._matcher = TermMatcher(context.terms, highlighter.stemmers)
         self._files = _FileStates()
 
-    def hit(self, candidate: FusedCandidate, stored: StoredChunk) -> Hit:
-        """Describe one candidate."""
+    def is_weak(self, candidate: FusedCandidate, stored: StoredChunk) -> bool:
+        """Whether a passage says little of the query; False where that cannot be told."""
+        weakness = self._context.weakness
+        if weakness is None or not weakness.is_below(candidate.chunk_number):
+            return False
+        lang = _language(stored)
+        spans = self._matches(stored.chunk, lang)
+        return weakness.is_unsupported(self._matcher.matched(stored.chunk.text, spans, lang))
+
+    def hit(
+        self, candidate: FusedCandidate, passages: Mapping[int, StoredChunk], notes: HitNotes
+    ) -> Hit:
+        """Describe one candidate; `passages` holds it and its copies."""
+        number = candidate.chunk_number
+        stored = passages[number]
         context, chunk, document = self._context, stored.chunk, stored.document
-        lang = "en" if chunk.is_code else chunk.lang or document.lang
+        lang = _language(stored)
         spans = self._matches(chunk, lang)
         best = spans if candidate.lexical or context.literal else ()
         stale = self._files.is_stale(document)
-        title = document.title or PurePosixPath(document.path).stem
+        copies = notes.copies.get(number, ())
         return Hit(
             rank=candidate.rank,
             score=1.0 if context.score_kind is ScoreKind.SUBSTRING else candidate.fusion_score,
             score_kind=context.score_kind,
-            chunk_id=as_id(candidate.chunk_number),
+            chunk_id=as_id(number),
             doc_id=as_id(document.number),
             doc_path=document.path,
-            title=title,
+            title=_title(document),
             heading_path=chunk.heading_path,
             section_label=_section_label(chunk),
             snippet=make_snippet(
@@ -132,6 +152,22 @@ class _Answer:
             bm25=candidate.lexical.raw_score if candidate.lexical else None,
             cosine=candidate.vector.raw_score if candidate.vector else None,
             matched_terms=self._matcher.matched(chunk.text, spans, lang),
+            weak=self.is_weak(candidate, stored),
+            copies=tuple(self._copy(copy, passages[copy.chunk_number]) for copy in copies),
+            document=notes.documents.get(number),
+            rerank=notes.reranked.get(number),
+        )
+
+    def _copy(self, copy: Copy, stored: StoredChunk) -> HitCopy:
+        document = stored.document
+        return HitCopy(
+            chunk_id=as_id(stored.number),
+            doc_id=as_id(document.number),
+            doc_path=document.path,
+            title=_title(document),
+            folder=document.folder,
+            citation=cite(stored, stale=self._files.is_stale(document)),
+            is_exact=copy.is_exact,
         )
 
     def _matches(self, chunk: Chunk, lang: str) -> tuple[TextSpan, ...]:
@@ -192,6 +228,14 @@ class _FileStates:
         if document.number not in self._stale:
             self._stale[document.number] = is_changed(document)
         return self._stale[document.number]
+
+
+def _language(stored: StoredChunk) -> str:
+    return "en" if stored.chunk.is_code else stored.chunk.lang or stored.document.lang
+
+
+def _title(document: StoredDocument) -> str:
+    return document.title or PurePosixPath(document.path).stem
 
 
 def _section_label(chunk: Chunk) -> str:

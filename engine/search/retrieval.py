@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 from typing import Protocol
+
+import numpy as np
+from numpy.typing import NDArray
 
 from engine.core.errors import IndexUnavailableError
 from engine.core.hit import Arm, ArmTrace, Candidate, TermStatistics
@@ -12,7 +15,9 @@ from engine.core.query import ParsedQuery
 from engine.core.request import SearchFilters
 from engine.embedding.embedder import Embedder
 from engine.search.exclusions import Exclusions
+from engine.search.similar import LikePassage
 from engine.search.stage_clock import StageClock
+from engine.search.weakness import Weakness, relevance_floor
 from engine.stores.catalog_filters import AllowedDocuments
 from engine.stores.lexical_index import LexicalIndex
 from engine.stores.vector_index import VectorIndex, VectorPlan
@@ -26,24 +31,32 @@ _FETCHED_FOR_EXCLUSIONS = 4
 
 @dataclass(frozen=True, slots=True)
 class RetrievalTask:
-    """What both arms are asked for. `allowed` is what `filters` leave, None when nothing is."""
+    """What both arms are asked for. `allowed` is what `filters` leave, None when nothing is.
+
+    With `like` the meaning arm searches by that passage's vector.
+    """
 
     parsed: ParsedQuery
     filters: SearchFilters
     allowed: AllowedDocuments | None
     limit: int
     prefix_last: bool = False
+    like: LikePassage | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class RetrieverAnswer:
-    """An arm's ranking and what it did; `ran` is False when it had nothing to search in."""
+    """An arm's ranking and what it did; `ran` is False when it had nothing to search in.
+
+    `query_vector` is what the meaning arm compared passages with.
+    """
 
     candidates: tuple[Candidate, ...]
     trace: ArmTrace
     terms: tuple[TermStatistics, ...] = ()
     stage_ms: dict[str, float] = field(default_factory=dict)
     ran: bool = True
+    query_vector: NDArray[np.float32] | None = None
 
 
 class Retriever(Protocol):
@@ -141,12 +154,15 @@ class VectorRetriever:
             raise IndexUnavailableError("Nothing has been read by meaning yet.")
         if not vectors.count:
             return self._nothing("no passage has been read by meaning yet", 0, task, ran=False)
-        if not task.parsed.free_text.strip():
+        if task.like is not None and task.like.vector is None:
+            plan = "this passage has not been read by meaning yet"
+            return self._nothing(plan, vectors.count, task, ran=False)
+        if task.like is None and not task.parsed.free_text.strip():
             plan = "the query has no free text to compare"
             return self._nothing(plan, vectors.count, task, ran=True)
         clock = StageClock()
         with clock.stage("embed"):
-            vector = self._model_of(vectors).embed_query(task.parsed.free_text)
+            vector = self._query_vector(vectors, task)
         allowed = None if task.allowed is None else task.allowed.numbers
         with clock.stage("vector"):
             excludes = any(clause.excluded for clause in task.parsed.clauses)
@@ -161,7 +177,26 @@ class VectorRetriever:
             plan=self._with_coverage(answer.plan, answer.searchable),
             top_scores=_top_scores(candidates),
         )
-        return RetrieverAnswer(candidates, trace, stage_ms=clock.stage_ms)
+        return RetrieverAnswer(candidates, trace, stage_ms=clock.stage_ms, query_vector=vector)
+
+    def weakness(
+        self, answer: RetrieverAnswer, candidates: Iterable[int], terms: Sequence[TermStatistics]
+    ) -> Weakness | None:
+        """Return what tells the weak ones of `candidates`; None where that cannot be told."""
+        vectors, embedder = self._vectors, self._embedder()
+        if answer.query_vector is None or vectors is None or embedder is None:
+            return None
+        background = vectors.background(answer.query_vector)
+        floor = relevance_floor(background, embedder.weak_floor)
+        if floor is None:
+            return None
+        cosines = vectors.cosines_of(answer.query_vector, candidates)
+        return Weakness(floor, cosines, terms, self._passages())
+
+    def _query_vector(self, vectors: VectorIndex, task: RetrievalTask) -> NDArray[np.float32]:
+        if task.like is not None and task.like.vector is not None:
+            return task.like.vector
+        return self._model_of(vectors).embed_query(task.parsed.free_text)
 
     def _model_of(self, vectors: VectorIndex) -> Embedder:
         embedder = self._embedder()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import logging
 
-from engine.core.hit import ArmTrace, Contribution, Hit, SearchResponse
+from engine.core.hit import ArmTrace, Contribution, Hit, SearchResponse, SearchTrace
 
 logger = logging.getLogger(__name__)
 
@@ -32,6 +32,7 @@ def log_search(response: SearchResponse) -> None:
         _log_arm(arm)
     for hit in response.hits[:_LOGGED_HITS]:
         _log_hit(hit)
+    _log_arrangement(trace)
     logger.info(
         "search stages %s", " ".join(f"{name}={ms:.2f}ms" for name, ms in trace.stage_ms.items())
     )
@@ -50,6 +51,26 @@ def _log_arm(arm: ArmTrace) -> None:
         arm.plan or "-",
         arm.error or "-",
     )
+
+
+def _log_arrangement(trace: SearchTrace) -> None:
+    """Write what was done to the list after fusion, where anything was."""
+    if trace.copies or trace.hidden:
+        logger.info("search folded=%d hidden_as_weak=%d", trace.copies, trace.hidden)
+    if trace.floor is not None:
+        logger.info(
+            "search floor=%.4f mean=%.4f spread=%.4f",
+            trace.floor.floor,
+            trace.floor.mean,
+            trace.floor.spread,
+        )
+    if trace.rerank is not None:
+        logger.info(
+            "search reranked=%d model=%s problem=%s",
+            trace.rerank.candidates,
+            trace.rerank.model or "-",
+            trace.rerank.problem or "-",
+        )
 
 
 def _log_hit(hit: Hit) -> None:

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
 
 from engine.core.errors import BadRequestError, SearchFailedError
 from engine.core.hit import (
@@ -19,13 +19,17 @@ from engine.core.identity import as_id
 from engine.core.query import ParsedQuery
 from engine.core.request import FusionRule, FusionSettings, SearchMode, SearchRequest
 from engine.core.settings import Settings
-from engine.search.arm_warnings import arm_warnings, failure_sentence
+from engine.embedding.reranker import RerankerProvider, no_reranker
+from engine.search.arm_warnings import arm_warnings, failure_sentence, rerank_warnings
 from engine.search.arms import Arms
+from engine.search.arrangement import Arranger
 from engine.search.exclusions import Exclusions
 from engine.search.filters import combined
 from engine.search.fusion import FusedCandidate, fuse
 from engine.search.hydration import HydrationContext, Hydrator
+from engine.search.literal_text import is_blank, literal_text
 from engine.search.query_language import parse
+from engine.search.reranking import RerankStage
 from engine.search.retrieval import (
     EmbedderProvider,
     LexicalRetriever,
@@ -35,8 +39,10 @@ from engine.search.retrieval import (
     VectorRetriever,
 )
 from engine.search.search_log import log_search
+from engine.search.similar import SimilarPassages
 from engine.search.single_ranking import only_lexical, only_literal, only_vector
 from engine.search.stage_clock import StageClock
+from engine.search.weakness import Weakness
 from engine.stores.catalog import Catalog
 from engine.stores.lexical_index import LexicalIndex
 from engine.stores.vector_index import VectorIndex, VectorPlan
@@ -76,6 +82,8 @@ class Searcher:
         vectors: VectorIndex | None,
         embedder: EmbedderProvider,
         settings: Settings,
+        *,
+        reranker: RerankerProvider = no_reranker,
     ) -> None:
         plan = _PLANS[settings.text("vector.index")]
         self._catalog = catalog
@@ -83,24 +91,30 @@ class Searcher:
         self._vector = VectorRetriever(
             vectors, embedder, Exclusions(catalog, lexical), lambda: lexical.size, plan
         )
+        self._similar = SimilarPassages(catalog, lexical, vectors)
         self._hydrator = Hydrator(catalog, lexical)
+        self._reranker = reranker
+        self._rerank_candidates = settings.whole("rerank.candidates")
         self._candidates = settings.whole("search.candidates")
         self._arms = Arms()
 
-    def search(self, request: SearchRequest) -> SearchResponse:
+    def search(
+        self, request: SearchRequest, is_outdated: Callable[[], bool] = lambda: False
+    ) -> SearchResponse:
         """Return the answer; a blank query has an empty one.
 
-        Raise BadRequestError for an impossible request and SearchFailedError when every ranking
-        that was asked for failed.
+        `is_outdated` says that a newer search waits: then reranking ends early. Raise
+        BadRequestError for an impossible request and SearchFailedError when every ranking that was
+        asked for failed.
         """
         clock = StageClock()
         with clock.stage("parse"):
             parsed = parse(request.query)
             task = self._task(request, parsed)
-        if _is_blank(request, parsed):
+        if is_blank(request, parsed):
             return self._empty(request, task, clock)
         ranking = self._ranking(request, task, clock)
-        response = self._response(request, task, ranking, clock)
+        response = self._response(request, task, ranking, clock, is_outdated)
         log_search(response)
         return response
 
@@ -112,17 +126,21 @@ class Searcher:
         if request.k < 1:
             raise BadRequestError(f"{request.k} passages cannot be returned.", "Ask for 1 or more.")
         filters = combined(request.filters, parsed.filters)
-        return RetrievalTask(
+        task = RetrievalTask(
             parsed=parsed,
             filters=filters,
             allowed=self._catalog.resolve(filters),
             limit=max(self._candidates, request.k),
             prefix_last=request.prefix_last,
         )
+        if not request.like:
+            return task
+        like, parsed = self._similar.query(request, parsed)
+        return replace(task, parsed=parsed, like=like, prefix_last=False)
 
     def _ranking(self, request: SearchRequest, task: RetrievalTask, clock: StageClock) -> _Ranking:
         ranking = self._of_mode(self._pinned(request.mode), request, task, clock)
-        if request.mode is SearchMode.AUTO and not ranking.fused:
+        if request.mode is SearchMode.AUTO and not ranking.fused and task.like is None:
             return self._of_mode(SearchMode.SUBSTRING, request, task, clock)
         return ranking
 
@@ -136,7 +154,7 @@ class Searcher:
     ) -> _Ranking:
         if mode is SearchMode.SUBSTRING:
             with clock.stage("substring"):
-                literal = _literal(request, task.parsed)
+                literal = literal_text(request, task.parsed)
                 found = self._catalog.substring(literal, task.filters, task.limit)
             return _Ranking(mode, only_literal(found))
         answers = self._answers(mode, task, clock)
@@ -158,29 +176,42 @@ class Searcher:
         return answers
 
     def _response(
-        self, request: SearchRequest, task: RetrievalTask, ranking: _Ranking, clock: StageClock
+        self,
+        request: SearchRequest,
+        task: RetrievalTask,
+        ranking: _Ranking,
+        clock: StageClock,
+        is_outdated: Callable[[], bool],
     ) -> SearchResponse:
+        context = self._context(request, task, ranking)
+        writer = self._hydrator.writer(context)
+        rerank = RerankStage(self._reranker, self._rerank_candidates, is_outdated)
+        like = task.like.number if task.like else None
+        shown = Arranger(self._hydrator, rerank).arrange(
+            ranking.fused, request, writer, clock, like
+        )
         with clock.stage("hydrate"):
-            fused, stored = self._hydrator.first_existing(ranking.fused, request.k)
-            context = self._context(request, task, ranking)
-            hits = self._hydrator.hits(fused[: request.k], stored, context)
-        numbers = [candidate.chunk_number for candidate in fused]
+            hits = shown.hits(writer, request.k)
         return SearchResponse(
             request=request,
             hits=hits,
-            ranking=tuple(_ranked(candidate) for candidate in fused),
-            documents=self._catalog.count_documents(numbers),
+            ranking=tuple(_ranked(candidate) for candidate in shown.ranked),
+            documents=self._catalog.count_documents(c.chunk_number for c in shown.ranked),
             trace=SearchTrace(
                 mode=ranking.mode,
                 arms=tuple(answer.trace for answer in ranking.answers),
-                fused=len(fused),
+                fused=len(shown.ranked),
                 understood_as=task.parsed.understood_as,
                 terms=ranking.terms,
                 stage_ms=clock.stage_ms,
                 filters=task.filters,
+                copies=shown.copies,
+                floor=context.weakness.floor if context.weakness else None,
+                hidden=shown.hidden,
+                rerank=shown.rerank,
             ),
-            warnings=arm_warnings(ranking.answers),
-            facets=self._facets(request, task, clock, numbers),
+            warnings=(*arm_warnings(ranking.answers), *rerank_warnings(shown.rerank)),
+            facets=self._facets(request, task, clock, shown.found),
         )
 
     def _context(
@@ -196,9 +227,20 @@ class Searcher:
             index_version=self._index_version(ran),
             embedding_model=self._vector.model if Arm.VECTOR in ran else "",
             snippet_chars=request.snippet_chars,
-            literal=_literal(request, task.parsed) if is_literal else "",
-            prefix_last=request.prefix_last,
+            literal=literal_text(request, task.parsed) if is_literal else "",
+            prefix_last=task.prefix_last,
+            weakness=self._weakness(task, ranking),
         )
+
+    def _weakness(self, task: RetrievalTask, ranking: _Ranking) -> Weakness | None:
+        """Return what tells weak hits; a passage as the query has no words to support them."""
+        if task.like is not None:
+            return None
+        numbers = [candidate.chunk_number for candidate in ranking.fused]
+        for answer in ranking.answers:
+            if answer.query_vector is not None:
+                return self._vector.weakness(answer, numbers, ranking.terms)
+        return None
 
     def _index_version(self, ran: set[Arm]) -> str:
         lexical, vector = self._lexical.index_version, self._vector.index_version
@@ -229,18 +271,6 @@ class Searcher:
             filters=task.filters,
         )
         return SearchResponse(request, (), (), 0, trace, facets=facets)
-
-
-def _is_blank(request: SearchRequest, parsed: ParsedQuery) -> bool:
-    """Whether there is nothing to look for; '!=' holds no word, but is a text to find literally."""
-    if request.mode in {SearchMode.SUBSTRING, SearchMode.AUTO}:
-        return not _literal(request, parsed)
-    return all(clause.excluded for clause in parsed.clauses)
-
-
-def _literal(request: SearchRequest, parsed: ParsedQuery) -> str:
-    """Return what is matched literally: the query as written, without the fields that filter."""
-    return (request.query if parsed.filters.is_empty else parsed.free_text).strip()
 
 
 def _fused(

@@ -28,6 +28,7 @@ from engine.stores.lexical_filter import filter_query
 from engine.stores.lexical_query import LexicalQuery, build_query
 from engine.stores.lexical_ranking import MOST_HITS, RankedHit, merge_tiers, top_hits
 from engine.stores.query_pieces import with_completion
+from engine.stores.telling_words import telling_words
 from engine.stores.vocabulary import Vocabulary
 
 _WRITER_HEAP_BYTES = 64_000_000
@@ -166,6 +167,11 @@ class LexicalIndex:
         stemmers = self._vocabulary.stemmers
         marked = with_completion(query, stemmers) if prefix_last else query
         return Highlighter(marked, stemmers)
+
+    def telling_words(self, text: str, count: int) -> tuple[str, ...]:
+        """Return the words that tell a text from the rest of the library, at most `count`."""
+        with _translated("The keyword index cannot answer.", "It can be rebuilt."):
+            return telling_words(text, self._vocabulary, count)
 
     def close(self) -> None:
         """Let go of the files. Finished commits stay; nothing else is written."""

@@ -21,7 +21,7 @@ from engine.stores import graph_builder
 from engine.stores.hnsw_graph import GraphDescription, HnswGraph, read_description
 from engine.stores.vector_files import DELETED, VectorFiles
 from engine.stores.vector_kernel import has_fast_kernel
-from engine.stores.vector_scan import VectorAnswer, VectorScan
+from engine.stores.vector_scan import Background, VectorAnswer, VectorScan
 from engine.stores.vector_snapshot import Numbers, VectorSnapshot
 
 VectorPlan = Literal["auto", "exact", "hnsw"]
@@ -174,6 +174,22 @@ class VectorIndex:
                 return answer
         reason = "" if plan != "hnsw" else ", as there is no HNSW graph yet"
         return scan.search_all(state.snapshot, query, wanted, reason)
+
+    def background(self, vector: NDArray[np.float32]) -> Background:
+        """Return how near to `vector` (dimension,) the passages of the library are on the whole."""
+        return VectorScan(fast=self._fast).background(self._state.snapshot, self._checked(vector))
+
+    def cosines_of(self, vector: NDArray[np.float32], chunks: Iterable[int]) -> dict[int, float]:
+        """Return the cosine of `vector` with each of `chunks` that has a vector."""
+        numbers = np.fromiter(chunks, dtype=np.int64)
+        scan = VectorScan(fast=self._fast)
+        return scan.cosines_of(self._state.snapshot, self._checked(vector), numbers)
+
+    def vector_of(self, chunk: int) -> NDArray[np.float32] | None:
+        """Return the vector (dimension,) of a chunk; None when it has none."""
+        snapshot = self._state.snapshot
+        row = int(snapshot.rows_of_chunks(np.array([chunk], dtype=np.int64))[0])
+        return None if row < 0 else snapshot.matrix[row].astype(np.float32)
 
     @property
     def graph_rows(self) -> int:

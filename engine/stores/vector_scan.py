@@ -28,11 +28,36 @@ class VectorAnswer:
     allowed: int
 
 
+@dataclass(frozen=True, slots=True)
+class Background:
+    """Mean and spread (standard deviation) of a query's cosines with `sample` passages."""
+
+    mean: float
+    spread: float
+    sample: int
+
+
 class VectorScan:
     """Ranks the rows of a snapshot. `fast` says whether numkong has a kernel for this machine."""
 
     def __init__(self, *, fast: bool) -> None:
         self._fast = fast
+
+    def background(self, snapshot: VectorSnapshot, query: Half) -> Background:
+        """Tell how near the library as a whole is to a query; the filters do not matter."""
+        scores = cosines(query, snapshot.sample, fast=self._fast)
+        if len(scores) == 0:
+            return Background(0.0, 0.0, 0)
+        return Background(float(scores.mean()), float(scores.std()), len(scores))
+
+    def cosines_of(
+        self, snapshot: VectorSnapshot, query: Half, chunks: Numbers
+    ) -> dict[int, float]:
+        """Score some chunks; those without a vector are left out."""
+        rows = snapshot.rows_of_chunks(chunks)
+        known = rows >= 0
+        scores = cosines(query, snapshot.matrix[rows[known]], fast=self._fast)
+        return dict(zip(chunks[known].tolist(), scores.tolist(), strict=True))
 
     def search_all(
         self, snapshot: VectorSnapshot, query: Half, limit: int, remark: str = ""

@@ -11,6 +11,8 @@ from engine.stores.vector_files import DELETED
 
 Numbers = NDArray[np.int64]
 
+_SAMPLE_ROWS = 4096
+
 
 class VectorSnapshot:
     """Rows of a matrix with the chunk and document of each; dead rows stay until compaction."""
@@ -61,6 +63,17 @@ class VectorSnapshot:
     def live_rows(self) -> Numbers:
         """The rows that can be found, ascending."""
         return np.flatnonzero(self.live)
+
+    @cached_property
+    def sample(self) -> NDArray[np.float16]:
+        """At most 4,096 vectors that stand for all, always the same ones of the same chunks.
+
+        Chunk numbers are hashes, so those with the least numbers are chosen at random.
+        """
+        rows = self.live_rows
+        if len(rows) > _SAMPLE_ROWS:
+            rows = rows[np.argpartition(self.chunks[rows], _SAMPLE_ROWS)[:_SAMPLE_ROWS]]
+        return np.ascontiguousarray(self.matrix[rows[np.argsort(self.chunks[rows])]])
 
     def rows_of_chunks(self, chunks: Numbers) -> Numbers:
         """Return the live row of each chunk, -1 where there is none."""

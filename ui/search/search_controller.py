@@ -52,6 +52,9 @@ class SearchController(QObject):
         mode: SearchMode = SearchMode.HYBRID,
         fusion: FusionSettings | None = None,
         snippet_chars: int = 300,
+        fold_copies: bool = True,
+        hide_weak: bool = False,
+        rerank: bool = False,
         parent: QObject | None = None,
     ) -> None:
         super().__init__(parent)
@@ -63,6 +66,9 @@ class SearchController(QObject):
             fusion=fusion or FusionSettings(),
             snippet_chars=snippet_chars,
             with_facets=True,
+            fold_copies=fold_copies,
+            hide_weak=hide_weak,
+            rerank=rerank,
         )
         self._sent: SearchRequest | None = None
         self._latest_id = 0

@@ -1,0 +1,135 @@
+"""From the fused list to the list that is shown.
+
+In this order: passages that are gone are dropped, copies are folded into the best of them, a
+cross-encoder reads the best candidates, weak ones are left out if that is wished, and passages are
+gathered by document if that is wished. Ranks are counted anew after each step.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+
+from engine.core.document import StoredChunk
+from engine.core.hit import Hit
+from engine.core.hit_details import RerankTrace
+from engine.core.request import SearchRequest
+from engine.search.document_groups import group_by_document
+from engine.search.fusion import FusedCandidate
+from engine.search.hydration import HitNotes, HitWriter, Hydrator
+from engine.search.near_copies import Copy, fold_copies
+from engine.search.reranking import NOT_WANTED, RerankStage
+from engine.search.stage_clock import StageClock
+
+_Passages = Mapping[int, StoredChunk]
+
+
+@dataclass(frozen=True, slots=True)
+class Arrangement:
+    """The list that is shown, and what was done to make it.
+
+    `found` are the numbers of all passages in it, those that were folded too.
+    """
+
+    ranked: tuple[FusedCandidate, ...]
+    passages: _Passages
+    notes: HitNotes
+    found: tuple[int, ...]
+    copies: int = 0
+    hidden: int = 0
+    rerank: RerankTrace | None = None
+
+    def hits(self, writer: HitWriter, count: int) -> tuple[Hit, ...]:
+        """Describe the first `count`."""
+        return tuple([writer.hit(c, self.passages, self.notes) for c in self.ranked[:count]])
+
+
+class Arranger:
+    """Arranges answers. One thread uses it at a time."""
+
+    def __init__(self, hydrator: Hydrator, rerank: RerankStage) -> None:
+        self._hydrator = hydrator
+        self._rerank = rerank
+
+    def arrange(
+        self,
+        fused: Sequence[FusedCandidate],
+        request: SearchRequest,
+        writer: HitWriter,
+        clock: StageClock,
+        like: int | None = None,
+    ) -> Arrangement:
+        """Return the list to show; `like` is the passage that similar ones were asked for."""
+        with clock.stage("hydrate"):
+            fused, passages = self._hydrator.first_existing(fused, _needed(fused, request, like))
+            fused, copies = _fold(fused, passages, request, like)
+        with clock.stage("rerank") if request.rerank else NOT_WANTED:
+            fused, reranked, trace = self._rerank.apply(fused, passages, request)
+        kept = fused
+        if request.hide_weak:
+            kept = _renumbered(c for c in fused if not writer.is_weak(c, passages[c.chunk_number]))
+        arranged = Arrangement(
+            ranked=kept,
+            passages=passages,
+            notes=HitNotes(copies, {}, reranked),
+            found=_found(kept, copies),
+            copies=sum(len(copies.get(c.chunk_number, ())) for c in kept),
+            hidden=len(fused) - len(kept),
+            rerank=trace,
+        )
+        return _grouped(arranged) if request.group_by_document else arranged
+
+
+def _needed(fused: Sequence[FusedCandidate], request: SearchRequest, like: int | None) -> int:
+    """Return how many passages must be read to arrange the list."""
+    reads_all = request.fold_copies or request.group_by_document or request.hide_weak
+    return len(fused) if reads_all or request.rerank or like is not None else request.k
+
+
+def _fold(
+    fused: tuple[FusedCandidate, ...],
+    passages: _Passages,
+    request: SearchRequest,
+    like: int | None,
+) -> tuple[tuple[FusedCandidate, ...], dict[int, tuple[Copy, ...]]]:
+    """Fold copies; what is like a passage must neither be that passage nor a copy of it."""
+    numbers = [candidate.chunk_number for candidate in fused]
+    if like is not None:
+        first = [like] if like in passages else []
+        folded = fold_copies(
+            [*first, *(n for n in numbers if n != like)],
+            {n: passages[n].chunk.text for n in numbers},
+        )
+        known = {like, *(copy.chunk_number for copy in folded.pop(like, ()))}
+        fused = _renumbered(c for c in fused if c.chunk_number not in known)
+    elif request.fold_copies:
+        folded = fold_copies(numbers, {n: passages[n].chunk.text for n in numbers})
+    if not request.fold_copies:
+        return fused, {}
+    return _renumbered(c for c in fused if c.chunk_number in folded), folded
+
+
+def _grouped(arranged: Arrangement) -> Arrangement:
+    document_of = {n: stored.document.number for n, stored in arranged.passages.items()}
+    groups = group_by_document(arranged.ranked, document_of)
+    votes = {group.best.chunk_number: group.vote for group in groups}
+    return replace(
+        arranged,
+        ranked=_renumbered(group.best for group in groups),
+        notes=replace(arranged.notes, documents=votes),
+    )
+
+
+def _found(
+    kept: Sequence[FusedCandidate], copies: Mapping[int, tuple[Copy, ...]]
+) -> tuple[int, ...]:
+    numbers = [candidate.chunk_number for candidate in kept]
+    folded = [copy.chunk_number for n in numbers for copy in copies.get(n, ())]
+    return (*numbers, *folded)
+
+
+def _renumbered(candidates: Iterable[FusedCandidate]) -> tuple[FusedCandidate, ...]:
+    return tuple(
+        candidate if candidate.rank == rank else replace(candidate, rank=rank)
+        for rank, candidate in enumerate(candidates, start=1)
+    )

@@ -1,0 +1,117 @@
+"""Passages of the same text: found among the candidates of one answer, and folded into one hit.
+
+Two passages are copies when they are equal but for white space, or when their letters overlap
+almost wholly (Jaccard similarity of 5-character shingles; Broder, "On the resemblance and
+containment of documents", 1997) and they hold the same numbers: two invoices are not one. A
+translation shares hardly any shingle with its original and is never folded.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+
+import numpy as np
+from numpy.typing import NDArray
+
+NEAR = 0.9
+_SHINGLE = 5
+# Shorter texts are folded only when they are equal.
+_SHORTEST = 80
+# Similar texts share at least one of the least of their shingle hashes, all but certainly.
+_COMPARED_HASHES = 8
+_REMEMBERED_TEXTS = 1024
+_NUMBER = re.compile(r"\d+")
+_FACTOR = np.uint64(0x9E3779B97F4A7C15)
+
+
+@dataclass(frozen=True, slots=True)
+class Copy:
+    """A passage folded into another; `is_exact` when only white space differs."""
+
+    chunk_number: int
+    is_exact: bool
+
+
+def fold_copies(ranked: Sequence[int], texts: Mapping[int, str]) -> dict[int, tuple[Copy, ...]]:
+    """Return the passages that stay, in their order, each with those folded into it.
+
+    `ranked` are chunk numbers, best first: of passages of one text the best ranked one stays.
+    """
+    kept = _KeptPassages()
+    copies: dict[int, list[Copy]] = {}
+    for number in ranked:
+        text = _Text.of(texts[number])
+        found = kept.find(text)
+        if found is None:
+            kept.add(number, text)
+            copies[number] = []
+        else:
+            copies[found.chunk_number].append(Copy(number, found.is_exact))
+    return {number: tuple(folded) for number, folded in copies.items()}
+
+
+@dataclass(frozen=True, slots=True)
+class _Text:
+    """What is compared of a passage; `shingles` are distinct 32-bit hashes, ascending."""
+
+    folded: str
+    numbers: tuple[str, ...]
+    shingles: NDArray[np.uint32]
+
+    @staticmethod
+    @lru_cache(_REMEMBERED_TEXTS)
+    def of(text: str) -> _Text:
+        folded = " ".join(text.split())
+        return _Text(folded, tuple(_NUMBER.findall(folded)), _shingles(folded.casefold()))
+
+    @property
+    def least(self) -> list[int]:
+        return [int(shingle) for shingle in self.shingles[:_COMPARED_HASHES]]
+
+    def is_near(self, other: _Text) -> bool:
+        if self.numbers != other.numbers:
+            return False
+        shared = len(np.intersect1d(self.shingles, other.shingles, assume_unique=True))
+        return shared >= NEAR * (len(self.shingles) + len(other.shingles) - shared)
+
+
+class _KeptPassages:
+    """The passages that stay, found by their text and by their least shingles."""
+
+    def __init__(self) -> None:
+        self._kept: list[tuple[int, _Text]] = []
+        self._by_text: dict[str, int] = {}
+        self._by_shingle: dict[int, list[int]] = {}
+
+    def add(self, number: int, text: _Text) -> None:
+        place = len(self._kept)
+        self._kept.append((number, text))
+        self._by_text[text.folded] = number
+        for shingle in text.least:
+            self._by_shingle.setdefault(shingle, []).append(place)
+
+    def find(self, text: _Text) -> Copy | None:
+        """Return the first passage of the same text, as a Copy of it."""
+        if text.folded in self._by_text:
+            return Copy(self._by_text[text.folded], is_exact=True)
+        places = {place for shingle in text.least for place in self._by_shingle.get(shingle, ())}
+        for place in sorted(places):
+            number, other = self._kept[place]
+            if text.is_near(other):
+                return Copy(number, is_exact=False)
+        return None
+
+
+def _shingles(text: str) -> NDArray[np.uint32]:
+    if len(text) < _SHORTEST:
+        return np.empty(0, dtype=np.uint32)
+    codes = np.frombuffer(text.encode("utf-32-le", "surrogatepass"), dtype="<u4").astype(np.uint64)
+    count = len(codes) - _SHINGLE + 1
+    hashes = np.zeros(count, dtype=np.uint64)
+    for place in range(_SHINGLE):
+        hashes = (hashes + codes[place : place + count]) * _FACTOR
+        hashes ^= hashes >> np.uint64(29)
+    return np.unique((hashes >> np.uint64(32)).astype(np.uint32))

@@ -1,0 +1,81 @@
+"""Reading the best candidates once more, each together with the query, by a cross-encoder.
+
+Rerankers see both texts at once and judge better than either ranking, but take time for every pair;
+so only the first candidates of the list are read (Nogueira and Cho, "Passage Re-ranking with BERT",
+2019). They are ordered by the model's score; the rest follow in the order they had.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from contextlib import nullcontext
+from dataclasses import replace
+
+from engine.core.document import StoredChunk
+from engine.core.errors import EngineError
+from engine.core.hit_details import RerankTrace, RerankVote
+from engine.core.request import SearchRequest
+from engine.embedding.reranker import RerankerProvider
+from engine.search.fusion import FusedCandidate
+
+_Reranked = tuple[tuple[FusedCandidate, ...], dict[int, RerankVote], RerankTrace | None]
+
+NOT_WANTED = nullcontext()
+
+_OVERTAKEN = "a newer search came before it was done"
+
+
+class RerankStage:
+    """Reranks the first `candidates` of a list.
+
+    `provider` gives the model, loading it the first time, or raises ModelError. `is_outdated` says
+    that a newer search waits: then the work ends early and the list stays as it was.
+    """
+
+    def __init__(
+        self, provider: RerankerProvider, candidates: int, is_outdated: Callable[[], bool]
+    ) -> None:
+        self._provider = provider
+        self._candidates = candidates
+        self._is_outdated = is_outdated
+
+    def apply(
+        self,
+        ranked: tuple[FusedCandidate, ...],
+        passages: Mapping[int, StoredChunk],
+        request: SearchRequest,
+    ) -> _Reranked:
+        """Return the list in its new order, the votes by chunk number, and what was done."""
+        first = ranked[: self._candidates]
+        if not (request.rerank and first and request.query.strip()):
+            return ranked, {}, None
+        try:
+            reranker = self._provider()
+            texts = [_read_text(passages[c.chunk_number]) for c in first]
+            scores = reranker.scores(request.query, texts, self._is_outdated)
+        except EngineError as error:
+            return ranked, {}, RerankTrace("", 0, f"{error.message} {error.hint}".strip())
+        if scores is None:
+            return ranked, {}, RerankTrace(reranker.fingerprint, 0, _OVERTAKEN)
+        reordered, votes = _reordered(first, scores)
+        trace = RerankTrace(reranker.fingerprint, len(first))
+        return (*reordered, *ranked[len(first) :]), votes, trace
+
+
+def _reordered(
+    first: Sequence[FusedCandidate], scores: Sequence[float]
+) -> tuple[tuple[FusedCandidate, ...], dict[int, RerankVote]]:
+    """Order by score; equal scores keep the order they had."""
+    judged = sorted(zip(first, scores, strict=True), key=lambda pair: (-pair[1], pair[0].rank))
+    votes = {
+        candidate.chunk_number: RerankVote(score, candidate.rank, rank)
+        for rank, (candidate, score) in enumerate(judged, start=1)
+    }
+    reordered = [replace(candidate, rank=rank) for rank, (candidate, _) in enumerate(judged, 1)]
+    return tuple(reordered), votes
+
+
+def _read_text(stored: StoredChunk) -> str:
+    headings = [stored.document.title, *stored.chunk.heading_path]
+    named = " > ".join(dict.fromkeys(filter(None, headings)))
+    return f"{named}\n{stored.chunk.text}" if named else stored.chunk.text

@@ -1,0 +1,93 @@
+"""'More like this': a passage as the query.
+
+Its stored vector asks the meaning arm, and the words that tell it from the rest of the library ask
+the keyword arm; nothing is embedded.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from engine.core.document import StoredChunk
+from engine.core.errors import BadRequestError
+from engine.core.identity import as_number
+from engine.core.query import Clause, ParsedQuery
+from engine.core.request import SearchMode, SearchRequest
+from engine.stores.catalog import Catalog
+from engine.stores.lexical_index import LexicalIndex
+from engine.stores.vector_index import VectorIndex
+
+_WORDS = 12
+
+
+@dataclass(frozen=True, slots=True)
+class LikePassage:
+    """The passage that similar ones are wanted of; `vector` is None when it has none yet."""
+
+    number: int
+    vector: NDArray[np.float32] | None
+
+
+class SimilarPassages:
+    """Makes queries of passages."""
+
+    def __init__(
+        self, catalog: Catalog, lexical: LexicalIndex, vectors: VectorIndex | None
+    ) -> None:
+        self._catalog = catalog
+        self._lexical = lexical
+        self._vectors = vectors
+
+    def query(
+        self, request: SearchRequest, written: ParsedQuery
+    ) -> tuple[LikePassage, ParsedQuery]:
+        """Return the passage of `request.like` and the query made of it.
+
+        Of the query `written` beside it only filters count. Raise BadRequestError when there is no
+        such passage, or when it is to be found literally.
+        """
+        if request.mode is SearchMode.SUBSTRING:
+            raise BadRequestError(
+                "Similar passages are found by keywords or by meaning, not literally.",
+                "Choose another mode.",
+            )
+        stored = self._passage(request.like)
+        vector = self._vectors.vector_of(stored.number) if self._vectors else None
+        words = self._lexical.telling_words(stored.chunk.text, _WORDS)
+        parsed = ParsedQuery(
+            clauses=tuple(Clause(word) for word in words),
+            free_text="",
+            filters=written.filters,
+            understood_as=_in_words(stored, words, written, has_vector=vector is not None),
+        )
+        return LikePassage(stored.number, vector), parsed
+
+    def _passage(self, chunk_id: str) -> StoredChunk:
+        try:
+            number = as_number(chunk_id)
+        except ValueError:
+            number = -1
+        stored = self._catalog.chunks([number]) if 0 <= number < 2**63 else {}
+        if number not in stored:
+            raise BadRequestError(
+                f"There is no passage '{chunk_id[:40]}' in this library.",
+                "Search again: its file may have changed since.",
+            )
+        return stored[number]
+
+
+def _in_words(
+    stored: StoredChunk, words: tuple[str, ...], written: ParsedQuery, *, has_vector: bool
+) -> str:
+    place = f"{stored.chunk.place_kind.value} {stored.chunk.place_start}"
+    asked = []
+    if has_vector:
+        asked.append("its stored vector")
+    if words:
+        asked.append(f"its rarest words ({', '.join(words)})")
+    note = " Words beside it were left out." if written.clauses else ""
+    what = " and ".join(asked) or "nothing, as it has neither a vector nor a word of its own"
+    return f"Passages like {stored.document.path}, {place}: searched by {what}.{note}"

@@ -1,0 +1,187 @@
+"""What happens to the list after fusion, over a real small library."""
+
+import pytest
+
+from engine.core.errors import BadRequestError
+from engine.core.hit import Arm
+from engine.core.identity import as_id
+from engine.core.request import SearchFilters, SearchMode, SearchRequest
+from engine.core.wire import as_json_text, response_as_json
+from tests.engine.search.conftest import SmallLibrary, Text
+from tests.support.json_schema import load_schema, violations
+
+MANUAL = (
+    "The car is started with its key. Turn it to the right until the engine runs, and let it go. "
+    "In winter wait for the lamp of the preheater to go out before the key is turned any further."
+)
+COPIES = (
+    Text("first/manual.md", MANUAL),
+    Text("second/manual.md", MANUAL.replace(" ", "  ")),
+    Text("third/manual.md", MANUAL.replace("runs", "turns")),
+)
+OTHERS = tuple(
+    Text(f"other/{name}.md", f"A {name} is parked beside the car.")
+    for name in ("van", "bus", "tram")
+)
+
+
+def paths(response):
+    return [hit.doc_path for hit in response.hits]
+
+
+@pytest.fixture
+def copied(library: SmallLibrary) -> SmallLibrary:
+    library.add(*COPIES, *OTHERS)
+    return library
+
+
+@pytest.mark.parametrize("mode", [SearchMode.HYBRID, SearchMode.LEXICAL, SearchMode.VECTOR])
+def test_copies_are_one_hit_that_names_the_others(copied, mode):
+    response = copied.searcher().search(SearchRequest("preheater lamp", mode))
+    (hit,) = [hit for hit in response.hits if hit.doc_path.endswith("manual.md")]
+    named = {copy.doc_path for copy in hit.copies}
+    assert named | {hit.doc_path} == {text.path for text in COPIES}
+    assert [copy.citation.path for copy in hit.copies] == [copy.doc_path for copy in hit.copies]
+    assert response.trace.copies == 2
+    assert [hit.rank for hit in response.hits] == list(range(1, len(response.hits) + 1))
+
+
+def test_k_is_filled_with_distinct_passages(copied):
+    response = copied.searcher().search(SearchRequest("car", k=4))
+    assert len(response.hits) == 4
+    assert sum("manual" in path for path in paths(response)) == 1
+
+
+def test_copies_are_shown_one_by_one_when_that_is_wished(copied):
+    response = copied.searcher().search(SearchRequest("preheater", fold_copies=False))
+    assert {text.path for text in COPIES} <= set(paths(response))
+    assert response.trace.copies == 0
+    assert all(hit.copies == () for hit in response.hits)
+
+
+def test_a_copy_is_found_when_a_filter_leaves_out_the_others(copied):
+    filters = SearchFilters(path_glob="second/*")
+    response = copied.searcher().search(SearchRequest("preheater", filters=filters))
+    assert paths(response) == ["second/manual.md"]
+    assert response.hits[0].copies == ()
+
+
+def test_facets_count_copies_too(copied):
+    response = copied.searcher().search(
+        SearchRequest("preheater", SearchMode.LEXICAL, with_facets=True)
+    )
+    assert {count.value for count in response.facets.folders} >= {
+        "Notes/first",
+        "Notes/second",
+        "Notes/third",
+    }
+
+
+def test_translations_are_not_folded(library):
+    german = "Der Speicher eines Pods wird im Manifest begrenzt, und zwar von dem, der ihn startet."
+    library.add(
+        Text("en.md", "The memory of a pod is limited in its manifest by the person who runs it."),
+        Text("de.md", german, lang="de"),
+    )
+    response = library.searcher().search(SearchRequest("memory pod manifest"))
+    assert set(paths(response)) == {"en.md", "de.md"}
+
+
+def test_hits_grouped_by_document_are_its_best_passages(library):
+    library.add(
+        Text("long.md", "\n\n".join(f"Chapter {n} of the long story." for n in range(30))),
+        Text("car.md", "A car.\n\nThe car in the long story."),
+    )
+    response = library.searcher().search(
+        SearchRequest("car story", SearchMode.LEXICAL, group_by_document=True)
+    )
+    assert paths(response) == ["car.md", "long.md"]
+    assert response.hits[0].document.passages == 2
+    assert [hit.rank for hit in response.hits] == [1, 2]
+    assert response.documents == len(response.ranking) == 2
+
+
+def test_more_like_this_finds_similar_passages_but_neither_itself_nor_its_copies(copied):
+    source = as_id(copied.number("first/manual.md"))
+    copied.add(Text("winter.md", "In winter the lamp of the preheater is lit when the key turns."))
+    response = copied.searcher().search(SearchRequest("", like=source, fold_copies=False))
+    assert paths(response)[0] == "winter.md"
+    assert not any(path.endswith("manual.md") for path in paths(response))
+    assert {trace.arm for trace in response.trace.arms} == {Arm.LEXICAL, Arm.VECTOR}
+    assert "first/manual.md" in response.trace.understood_as
+    assert "preheater" in response.trace.understood_as
+    assert "preheater" in {term.term for term in response.trace.terms}
+
+
+def test_more_like_this_needs_no_model(copied):
+    def failing_model():
+        raise AssertionError("nothing is to be embedded")
+
+    source = as_id(copied.number("other/van.md"))
+    response = copied.searcher(failing_model).search(SearchRequest("", like=source))
+    assert response.warnings == ()
+    assert set(paths(response)) >= {"other/bus.md", "other/tram.md"}
+
+
+def test_more_like_this_obeys_filters_written_and_chosen(copied):
+    source = as_id(copied.number("other/van.md"))
+    written = copied.searcher().search(SearchRequest("path:other/bus.md", like=source))
+    assert paths(written) == ["other/bus.md"]
+    chosen = SearchFilters(path_glob="other/tram.md")
+    assert paths(copied.searcher().search(SearchRequest("", like=source, filters=chosen))) == [
+        "other/tram.md"
+    ]
+
+
+def test_words_beside_a_passage_are_left_out_and_that_is_said(copied):
+    source = as_id(copied.number("other/van.md"))
+    plain = copied.searcher().search(SearchRequest("", like=source))
+    worded = copied.searcher().search(SearchRequest("preheater", like=source))
+    assert paths(worded) == paths(plain)
+    assert worded.trace.understood_as.endswith("Words beside it were left out.")
+
+
+def test_a_passage_without_a_vector_is_compared_by_its_words(library):
+    library.add(*OTHERS)
+    library.add(Text("late.md", "A van is parked too."), with_vectors=False)
+    response = library.searcher().search(SearchRequest("", like=as_id(library.number("late.md"))))
+    assert paths(response)[0] == "other/van.md"
+    assert response.warnings == (
+        "Only keywords were searched: this passage has not been read by meaning yet.",
+    )
+
+
+@pytest.mark.parametrize("like", ["", "0000000000000001", "no id", "f" * 16, "f" * 500, "-1"])
+def test_a_passage_that_does_not_exist_is_told(copied, like):
+    if not like:
+        assert copied.searcher().search(SearchRequest("", like=like)).hits == ()
+        return
+    with pytest.raises(BadRequestError, match="There is no passage"):
+        copied.searcher().search(SearchRequest("", like=like))
+
+
+def test_similar_passages_are_not_found_literally(copied):
+    with pytest.raises(BadRequestError, match="not literally"):
+        copied.searcher().search(
+            SearchRequest("", SearchMode.SUBSTRING, like=as_id(copied.number("other/van.md")))
+        )
+
+
+@pytest.mark.parametrize(
+    "request_",
+    [
+        SearchRequest("preheater"),
+        SearchRequest("preheater", group_by_document=True),
+        SearchRequest("zzz qqq", hide_weak=True),
+        SearchRequest("preheater", rerank=True),
+    ],
+    ids=["copies", "documents", "weak", "reranked"],
+)
+def test_the_json_is_valid_and_the_same_twice(copied, request_):
+    searcher = copied.searcher()
+    schema = load_schema("search_response.v1.json")
+    for explain in (True, False):
+        found = response_as_json(searcher.search(request_), explain=explain)
+        assert violations(found, schema) == []
+    again = response_as_json(searcher.search(request_), explain=False)
+    assert as_json_text(found) == as_json_text(again)
