@@ -32,8 +32,8 @@ from engine.embedding.gguf_reranker import load_reranker
 from engine.embedding.installed_models import list_models as installed_models
 from engine.embedding.model_loading import load_model
 from engine.embedding.provisioning import provision
-from engine.evaluation.evaluator import Evaluator, LibraryParts
 from engine.embedding.reranker import Reranker, no_reranker
+from engine.evaluation.evaluator import Evaluator, LibraryParts
 
 _COMMAND_MODEL_WAIT = 60.0
 

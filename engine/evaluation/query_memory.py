@@ -29,6 +29,11 @@ class QueryMemory:
         """Tokens of a text that are read."""
         return self._embedder.max_tokens
 
+    @property
+    def weak_floor(self) -> float:
+        """Standard deviations above a query's mean cosine below which a passage says little."""
+        return self._embedder.weak_floor
+
     def embed_query(self, text: str) -> Vectors:
         """Return the vector (dimension,) of a query."""
         if self._last is None or self._last[0] != text:

@@ -20,8 +20,11 @@ class Run:
     fusion: FusionSettings
 
     def request(self, query: str) -> SearchRequest:
-        """Return the search of this run; the whole ranking is looked at, so one hit is enough."""
-        return SearchRequest(query, self.mode, k=1, fusion=self.fusion)
+        """Return the search of this run; the whole ranking is looked at, so one hit is enough.
+
+        Copies are not folded: of two documents with one text both are judged.
+        """
+        return SearchRequest(query, self.mode, k=1, fusion=self.fusion, fold_copies=False)
 
 
 def plan_runs(
