@@ -52,15 +52,15 @@ class RerankVote:
 
 @dataclass(frozen=True, slots=True)
 class RelevanceFloor:
-    """Below which cosine a hit is weak: two thirds of the way from `mean` to `near`.
+    """Below which cosine a hit is weak: `deviations` spreads above the library's mean.
 
-    `mean` is that of the query's cosines with `sample` passages of the library, `near` the cosine
-    that the model gives passages that are about a query (see its catalogue entry).
+    `mean` and `spread` are those of the query's cosines with `sample` passages of the library.
     """
 
     floor: float
     mean: float
-    near: float
+    spread: float
+    deviations: float
     sample: int
 
 

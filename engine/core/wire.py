@@ -162,7 +162,8 @@ def _floor_as_json(floor: RelevanceFloor) -> dict[str, Any]:
     return {
         "floor": floor.floor,
         "mean": floor.mean,
-        "near": floor.near,
+        "spread": floor.spread,
+        "deviations": floor.deviations,
         "sample": floor.sample,
     }
 

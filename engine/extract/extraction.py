@@ -1,14 +1,20 @@
-"""One file to ExtractedText, inside the worker: open, decide the format, extract, complete."""
+"""One document to ExtractedText, inside the worker: decide the format, extract, complete."""
 
 from __future__ import annotations
 
 import os
 import stat
 from dataclasses import replace
-from pathlib import Path
+from pathlib import Path, PurePath
 
-from engine.core.document import BlockKind, ExtractedText, FailureReason
+from engine.core.document import (
+    BlockKind,
+    DocumentMetadata,
+    ExtractedText,
+    FailureReason,
+)
 from engine.core.errors import DocumentError
+from engine.extract.container import Container, holds_only_documents
 from engine.extract.failure import document_error
 from engine.extract.languages import UNDETERMINED, detect_language
 from engine.extract.registry import find_format
@@ -18,11 +24,43 @@ _LANGUAGE_SAMPLE = 4000
 
 def extract_file(path: Path, most_bytes: int) -> ExtractedText:
     """Read one file; raise DocumentError with the reason when it has no text to search."""
-    data = read_bytes(path, most_bytes)
-    extracted = find_format(data, path).extract(data)
-    if not any(extracted.text[block.start : block.end].strip() for block in extracted.blocks):
-        raise document_error(FailureReason.NO_TEXT, "The file holds no text.")
-    return _completed(extracted, path)
+    text = open_document(read_bytes(path, most_bytes), path).text
+    if text is None:
+        raise no_text()
+    return text
+
+
+def open_document(data: bytes, path: PurePath, *, is_wanted: bool = True) -> Container:
+    """Read a document, or open it when it is a container.
+
+    Raise DocumentError with the reason when it has no text to search; a container may have none.
+    What is not wanted is only opened when it holds others, not read.
+    """
+    found = find_format(data, path)
+    if not (found.is_container or is_wanted):
+        return Container(None, ())
+    opened = found.open(data, path)
+    text = opened.text
+    if text is not None and _has_text(text):
+        return replace(opened, text=_completed(text, path), file_type=found.file_type)
+    if not found.is_container:
+        raise no_text()
+    return replace(opened, text=None, file_type=found.file_type)
+
+
+def no_text() -> DocumentError:
+    """Return the error of a file in which nothing can be searched."""
+    return document_error(FailureReason.NO_TEXT, "The file holds no text.")
+
+
+def without_text(file_type: str, path: PurePath) -> ExtractedText:
+    """Return what stands for a file that only holds others."""
+    metadata = DocumentMetadata(title=_stem(path), lang=UNDETERMINED)
+    return replace(holds_only_documents(b"", file_type), metadata=metadata)
+
+
+def _has_text(extracted: ExtractedText) -> bool:
+    return any(extracted.text[block.start : block.end].strip() for block in extracted.blocks)
 
 
 def read_bytes(path: Path, most_bytes: int) -> bytes:
@@ -64,7 +102,7 @@ def _open_error(error: OSError) -> DocumentError:
     )
 
 
-def _completed(extracted: ExtractedText, path: Path) -> ExtractedText:
+def _completed(extracted: ExtractedText, path: PurePath) -> ExtractedText:
     """Fill in what the document does not say of itself: its title and its language."""
     metadata = extracted.metadata
     return replace(
@@ -86,7 +124,7 @@ def _first_heading(extracted: ExtractedText) -> str:
     return next(headings, "") if extracted.file_type in {"md", "html"} else ""
 
 
-def _stem(path: Path) -> str:
+def _stem(path: PurePath) -> str:
     return path.stem.encode("utf-8", "replace").decode("utf-8")
 
 

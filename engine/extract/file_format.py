@@ -6,9 +6,11 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from engine.core.document import ExtractedText
+from engine.extract.container import Container
 
 LooksLike = Callable[[bytes, bytes, str], bool]
 Extract = Callable[[bytes, str], ExtractedText]
+OpenContainer = Callable[[bytes, str], Container]
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,6 +23,9 @@ class Format:
     `extract(data, file_type)` reads the file; it raises DocumentError when it cannot, and imports
     the libraries it needs itself, so that a reader process starts fast.
 
+    Files that hold documents of their own (archives, mails) have `open_container(data, name)` too:
+    it gives their own text, if they have one, and their entries, and is called instead.
+
     Binary formats are asked before text formats; among each, those of lower `priority` first.
     """
 
@@ -30,6 +35,7 @@ class Format:
     extract: Extract
     priority: int = 50
     is_binary: bool = False
+    open_container: OpenContainer | None = None
 
     def file_type(self, extension: str) -> str:
         """Return what a file with this extension is listed under."""

@@ -5,13 +5,12 @@ from __future__ import annotations
 import ctypes
 import unicodedata
 from collections.abc import Iterator
-from pathlib import Path
+from pathlib import PurePath
 
 import pypdfium2
 from pypdfium2 import raw
 
 from engine.core.document import FailureReason
-from engine.extract.extraction import read_bytes
 from engine.extract.failure import document_error
 from engine.extract.frames import Header
 from engine.extract.line_boxes import Box, joined_by_line
@@ -25,9 +24,11 @@ _MOST_BOXES = 400
 _MOST_PIECES = 20_000
 
 
-def answer_render(request: Header, path: Path, most_bytes: int) -> tuple[Header, bytes]:
-    """Carry out a render request in the worker: the header tells of the picture in the tail."""
-    data = read_bytes(path, most_bytes)
+def answer_render(request: Header, data: bytes, path: PurePath) -> tuple[Header, bytes]:
+    """Carry out a render request in the worker: the header tells of the picture in the tail.
+
+    `data` is the content of the document called `path`.
+    """
     if find_format(data, path).file_type != "pdf":
         raise document_error(FailureReason.UNSUPPORTED, "This file has no pages to show.")
     with open_pdf(data) as document:

@@ -14,12 +14,17 @@ from engine.extract.answers import unpack_text
 from engine.extract.failure import document_error
 from engine.extract.frames import Header
 from engine.extract.limits import ReaderLimits
+from engine.extract.member_answers import (
+    WORTH_A_SECOND_TRY,
+    MemberAnswers,
+    is_of_member,
+    pack_wish,
+)
+from engine.extract.member_walk import Wish
 from engine.extract.reader_process import DEFAULT_COMMAND, ReaderProcess, encode_path
 from engine.extract.rendered_page import RenderedPage, unpack_page
 
 Answer = TypeVar("Answer")
-
-_WORTH_A_SECOND_TRY = {FailureReason.READER_CRASHED.value, FailureReason.OUT_OF_MEMORY.value}
 
 
 class DocumentReader:
@@ -39,13 +44,12 @@ class DocumentReader:
         self._busy: set[ReaderProcess] = set()
         self._closed = False
 
-    def read(self, path: Path) -> ExtractedText:
-        """Return the text of one file; raise DocumentError with the reason when there is none."""
-        for _, answer in self.read_all([path]):
-            if isinstance(answer, DocumentError):
-                raise answer
-            return answer
-        raise _ReaderClosedError
+    def read(self, path: Path, member: str = "") -> ExtractedText:
+        """Return the text of one file, or of one member of it, without the documents inside.
+
+        Raise DocumentError with the reason when there is none.
+        """
+        return self._ask({**self._request(path), **pack_wish(Wish(only=member))}, unpack_text)
 
     def read_all(
         self, paths: Iterable[Path]
@@ -74,28 +78,38 @@ class DocumentReader:
         finally:
             self._give_back(process)
 
-    def render_page(self, path: Path, page: int, width: int, passage: str = "") -> RenderedPage:
+    def render_page(
+        self, path: Path, page: int, width: int, passage: str = "", *, member: str = ""
+    ) -> RenderedPage:
         """Return page `page` (1-based, clipped to the pages there are) `width` pixels wide.
 
-        Boxes mark the lines of `passage`. Raises DocumentError when the file cannot be read or has
-        no pages.
+        Boxes mark the lines of `passage`. The file is `path`, or the `member` of it. Raises
+        DocumentError when it cannot be read or has no pages.
         """
         request = {
             **self._request(path),
+            **pack_wish(Wish(only=member)),
             "operation": "render",
             "page": page,
             "width": width,
             "passage": passage,
         }
-        process = self._take()
-        try:
-            process.send(request)
-            answer = self._receive(process, unpack_page)
-        finally:
-            self._give_back(process)
-        if isinstance(answer, DocumentError):
-            raise answer
-        return answer
+        return self._ask(request, unpack_page)
+
+    def _ask(self, request: Header, unpack: Callable[[Header, bytes], Answer]) -> Answer:
+        """Return the answer to one request; after a crash ask a fresh worker once more."""
+        while True:
+            process = self._take()
+            is_fresh = process.answered == 0
+            try:
+                process.send(request)
+                answer = self._receive(process, unpack)
+            finally:
+                self._give_back(process)
+            if not isinstance(answer, DocumentError):
+                return answer
+            if is_fresh or not process.is_spent or answer.reason not in WORTH_A_SECOND_TRY:
+                raise answer
 
     def close(self) -> None:
         """Stop every worker; reading that is under way ends without an answer."""
@@ -108,25 +122,35 @@ class DocumentReader:
             process.stop()
 
     def _answer(self, process: ReaderProcess, path: Path) -> ExtractedText | DocumentError:
-        """Return the answer about `path`; after a crash ask a fresh worker once more."""
+        """Return the answer about `path`; after a crash fresh workers go on where it happened."""
+        members = MemberAnswers()
         is_fresh = process.answered == 0
-        answer = self._receive(process, unpack_text)
-        if is_fresh or not isinstance(answer, DocumentError):
-            return answer
-        if not process.is_spent or answer.reason not in _WORTH_A_SECOND_TRY:
-            return answer
-        second = self._take()
-        try:
-            second.send(self._request(path))
-            return self._receive(second, unpack_text)
-        finally:
-            self._give_back(second)
+        answer = self._receive(process, unpack_text, members)
+        while isinstance(answer, DocumentError) and process.is_spent:
+            wish = members.next_try(answer, was_fresh=is_fresh)
+            if wish is None:
+                return answer
+            process, is_fresh = self._take(), True
+            try:
+                process.send({**self._request(path), **pack_wish(wish)})
+                answer = self._receive(process, unpack_text, members)
+            finally:
+                self._give_back(process)
+        return answer if isinstance(answer, DocumentError) else members.complete(answer)
 
     def _receive(
-        self, process: ReaderProcess, unpack: Callable[[Header, bytes], Answer]
+        self,
+        process: ReaderProcess,
+        unpack: Callable[[Header, bytes], Answer],
+        members: MemberAnswers | None = None,
     ) -> Answer | DocumentError:
+        """Return the next answer; what comes before it about members is kept in `members`."""
         try:
-            return unpack(*process.receive())
+            header, tail = process.receive()
+            while members is not None and is_of_member(header):
+                members.take(header, tail)
+                header, tail = process.receive()
+            return unpack(header, tail)
         except DocumentError as error:
             if self._closed:
                 raise _ReaderClosedError from error

@@ -17,6 +17,7 @@ from engine.core.errors import DocumentError
 from engine.extract.failure import document_error
 from engine.extract.frames import Header, pack_frame, read_frame
 from engine.extract.limits import ReaderLimits
+from engine.extract.member_answers import is_of_member
 
 DEFAULT_COMMAND = (sys.executable, "-P", "-s", "-m", "engine.extract.worker")
 
@@ -61,7 +62,8 @@ class ReaderProcess:
     def receive(self) -> tuple[Header, bytes]:
         """Return the next answer; raise DocumentError when the file or the worker failed.
 
-        The time allowed begins now, or when the answer before this one came.
+        Frames about the members of a container come before the answer about it. The time allowed
+        begins now, or when the frame before this one came.
         """
         self._deadline = time.monotonic() + self._limits.seconds
         try:
@@ -72,6 +74,8 @@ class ReaderProcess:
             raise self._spent(self._crash()) from None
         except (ValueError, RecursionError) as error:
             raise self._spent(_nonsense()) from error
+        if is_of_member(header):
+            return header, tail
         self.answered += 1
         if "failure" in header:
             raise self._reported(header)

@@ -10,6 +10,7 @@ from pathlib import PurePath
 
 from engine.core.document import ExtractedText, FailureReason
 from engine.extract import formats
+from engine.extract.container import Container
 from engine.extract.failure import document_error
 from engine.extract.file_format import Format
 from engine.extract.refusal import refuse_unreadable
@@ -27,6 +28,17 @@ class FoundFormat:
     def extract(self, data: bytes) -> ExtractedText:
         """Read the file; raise DocumentError when that cannot be done."""
         return self.format.extract(data, self.file_type)
+
+    @property
+    def is_container(self) -> bool:
+        """Whether files of this format may hold documents of their own."""
+        return self.format.open_container is not None
+
+    def open(self, data: bytes, path: PurePath) -> Container:
+        """Read the file with what it holds; raise DocumentError when that cannot be done."""
+        if self.format.open_container is None:
+            return Container(self.extract(data), ())
+        return self.format.open_container(data, path.name)
 
 
 @cache

@@ -8,15 +8,15 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Callable
 from pathlib import Path
 from typing import BinaryIO
 
 from engine.core.document import FailureReason
 from engine.core.errors import DocumentError
 from engine.extract.answers import pack_text
-from engine.extract.extraction import extract_file
+from engine.extract.file_reading import FileReading, document_bytes, read_document
 from engine.extract.frames import Header, pack_frame, read_frame
+from engine.extract.member_answers import pack_beginning, pack_member, unpack_wish
 
 try:
     import resource
@@ -37,9 +37,7 @@ def main(arguments: list[str]) -> int:
             request, _ = read_frame(lambda size: _read_exactly(requests, size), _LARGEST_REQUEST)
         except EOFError:
             return 0
-        _limit_next_seconds(seconds)
-        answers.write(_answer(request))
-        answers.flush()
+        _Serving(answers, seconds).answer(request)
 
 
 def _private_channels() -> tuple[BinaryIO, BinaryIO]:
@@ -83,37 +81,62 @@ def _read_exactly(channel: BinaryIO, size: int) -> bytes:
     return data
 
 
-def _answer(request: Header) -> bytes:
-    try:
-        return pack_frame(*_operation(request)(request))
-    except DocumentError as error:
-        return _failure(error.reason, error.message, error.hint)
-    except MemoryError:
-        return _failure(
-            FailureReason.OUT_OF_MEMORY,
-            "Reading the file took too much memory.",
-            "Raise the setting indexing.read_memory_mb.",
-        )
-    except RecursionError:
-        return _failure(FailureReason.DAMAGED, "The file is nested too deeply to be read.")
+class _Serving:
+    """Answers one request: frames about members first, if there are any, then the answer."""
+
+    def __init__(self, answers: BinaryIO, seconds: int) -> None:
+        self._answers = answers
+        self._seconds = seconds
+
+    def answer(self, request: Header) -> None:
+        """Carry out a request, whatever a document makes of it."""
+        _limit_next_seconds(self._seconds)
+        self._send(self._answered(request))
+
+    def _answered(self, request: Header) -> bytes:
+        try:
+            operation = self._render if request.get("operation") == "render" else self._extract
+            return pack_frame(*operation(request))
+        except DocumentError as error:
+            return _failure(error.reason, error.message, error.hint)
+        except MemoryError:
+            return _failure(
+                FailureReason.OUT_OF_MEMORY,
+                "Reading the file took too much memory.",
+                "Raise the setting indexing.read_memory_mb.",
+            )
+        except RecursionError:
+            return _failure(FailureReason.DAMAGED, "The file is nested too deeply to be read.")
+
+    def _extract(self, request: Header) -> tuple[Header, bytes]:
+        wish = unpack_wish(request)
+        path, most_bytes = _path(request), _whole(request, "most_bytes")
+        if wish.only is not None:
+            return pack_text(read_document(path, wish.only, most_bytes))
+        reading = FileReading(path, most_bytes)
+        for member in reading.members(wish, self._begin):
+            self._send(pack_frame(*pack_member(member)))
+        return pack_text(reading.text)
+
+    @staticmethod
+    def _render(request: Header) -> tuple[Header, bytes]:
+        from engine.extract import page_image  # noqa: PLC0415  imported when first needed
+
+        member = unpack_wish(request).only or ""
+        data, name = document_bytes(_path(request), member, _whole(request, "most_bytes"))
+        return page_image.answer_render(request, data, name)
+
+    def _begin(self, number: int, name: str) -> None:
+        _limit_next_seconds(self._seconds)
+        self._send(pack_frame(pack_beginning(number, name)))
+
+    def _send(self, frame: bytes) -> None:
+        self._answers.write(frame)
+        self._answers.flush()
 
 
 def _failure(reason: str, message: str, hint: str = "") -> bytes:
     return pack_frame({"failure": str(reason), "message": message, "hint": hint})
-
-
-def _operation(request: Header) -> Callable[[Header], tuple[Header, bytes]]:
-    return _render if request.get("operation") == "render" else _extract
-
-
-def _extract(request: Header) -> tuple[Header, bytes]:
-    return pack_text(extract_file(_path(request), _whole(request, "most_bytes")))
-
-
-def _render(request: Header) -> tuple[Header, bytes]:
-    from engine.extract import page_image  # noqa: PLC0415  imported when first needed
-
-    return page_image.answer_render(request, _path(request), _whole(request, "most_bytes"))
 
 
 def _path(request: Header) -> Path:

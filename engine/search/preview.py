@@ -68,7 +68,7 @@ class PreviewBuilder:
 
     def _lines(self, stored: StoredChunk, query: ParsedQuery) -> Preview:
         changed = is_changed(stored.document)
-        extracted = self._reader.read(_path(stored))
+        extracted = self._reader.read(_path(stored), stored.document.member)
         found = find_passage(extracted, stored.chunk, changed=changed)
         return replace(
             _about(stored),
@@ -89,6 +89,7 @@ class PreviewBuilder:
             max(shown, 1),
             min(max(request.width, _NARROWEST), _WIDEST),
             passage,
+            member=stored.document.member,
         )
         start = nearest(rendered.text, passage, 0)
         matches = self._marks(rendered.text, query, _lang(stored))
@@ -108,7 +109,7 @@ class PreviewBuilder:
         chunk = stored.chunk
         if not is_changed(stored.document):
             return FoundPassage(TextSpan(chunk.start, chunk.end)), chunk.place_start
-        extracted = self._reader.read(_path(stored))
+        extracted = self._reader.read(_path(stored), stored.document.member)
         found = find_passage(extracted, chunk, changed=True)
         page = place_at(extracted, found.span.start) if found.span else chunk.place_start
         return found, page

@@ -121,12 +121,12 @@ DIES_ON_BAD = """
 import os, sys
 sys.argv = ["worker", "500", "5"]
 import engine.extract.worker as worker
-original = worker.extract_file
-def extract(path, most):
+original = worker.FileReading
+def read(path, most):
     if path.name.startswith("bad"):
         os.abort()
     return original(path, most)
-worker.extract_file = extract
+worker.FileReading = read
 sys.exit(worker.main(["500", "5"]))
 """
 

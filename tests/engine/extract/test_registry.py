@@ -1,11 +1,22 @@
 import subprocess
 import sys
+import zipfile
+from io import BytesIO
 from pathlib import PurePath
 
 import pytest
 
 from engine.core.errors import DocumentError
 from engine.extract.registry import find_format, registered_formats
+
+
+def packed(*names):
+    """Return a ZIP file with these entries."""
+    file = BytesIO()
+    with zipfile.ZipFile(file, "w") as archive:
+        for name in names:
+            archive.writestr(name, "<x/>")
+    return file.getvalue()
 
 
 @pytest.mark.parametrize(
@@ -24,6 +35,24 @@ from engine.extract.registry import find_format, registered_formats
         ("a.svelte", b"<!doctype html>", "svelte"),
         ("a.txt", b"%PDF-1.7\n", "pdf"),
         ("a.pdf", b"junk before\n%PDF-1.4\n", "pdf"),
+        ("a.zip", packed("a.txt"), "zip"),
+        ("a", packed("%PDF-1.7"), "zip"),
+        ("a.txt", packed("a.docx/[Content_Types].xml"), "zip"),
+        ("a.zip", b"PK\x05\x06" + bytes(18), "zip"),
+        ("a.txt.gz", b"\x1f\x8b\x08 x", "gz"),
+        ("a.tgz", b"\x1f\x8b\x08 x", "tgz"),
+        ("a.odd", b"BZh91AY&SY", "gz"),
+        ("a.tar", bytes(257) + b"ustar\0 x", "tar"),
+        ("a.eml", b"Subject: x\n\n", "eml"),
+        ("cur-1234", b"From: a@b.c\nTo: d\nMessage-ID: <1>\nSubject: x\n\nHello", "eml"),
+        ("cur-1234", b"Note: to\nmyself: x\n\nHello", "txt"),
+        ("a.txt", b"From: a@b.c\nTo: d\nMessage-ID: <1>\nSubject: x\n\nHello", "txt"),
+        ("a.emlx", b"12\nSubject: x\n\n", "emlx"),
+        ("a.mbox", b"From a 10:00:00 2009\n", "mbox"),
+        ("Inbox", b"From a@b.c Mon Jun 01 10:00:00 2009\nSubject: x\n", "mbox"),
+        ("Letter", b"From the beginning at 10:00 on\nwe went", "txt"),
+        ("a.mht", b"MIME-Version: 1.0\n", "mht"),
+        ("a.epub", packed("META-INF/container.xml"), "epub"),
     ],
 )
 def test_the_content_decides_before_the_name(name, data, file_type):
@@ -36,11 +65,10 @@ def test_the_content_decides_before_the_name(name, data, file_type):
         ("a.md", b"", "no-text"),
         ("a.txt", b"\x89PNG\r\n\x1a\n....", "binary"),
         ("a.pdf", b"random", "damaged"),
-        ("a.pdf", b"PK\x03\x04....word/document.xml", "unsupported"),
-        ("a.bin", b"PK\x03\x04....x.bin", "binary"),
+        ("a.pdf", packed("[Content_Types].xml", "visio/document.xml"), "unsupported"),
         ("a.doc", b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1", "unsupported"),
         ("a.doc", b"{\\rtf1 x}", "unsupported"),
-        ("a.eml", b"From: x", "unsupported"),
+        ("a.jar", b"PK\x03\x04....x.class", "binary"),
     ],
 )
 def test_what_is_not_read_says_why_in_a_sentence(name, data, reason):

@@ -1,0 +1,72 @@
+"""What a file that holds documents (an archive, a mail with attachments) gives to be read."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from typing import IO
+
+from engine.core.document import DocumentMetadata, ExtractedText, FailureReason, PlaceKind
+from engine.extract.failure import document_error
+
+# What unpacks to more than this is looked at: text hardly ever unpacks to 250 times its size.
+_HARMLESS_BYTES = 16_000_000
+_MOST_RATIO = 250
+_STEP = 1 << 20
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """One document in a container, under the name the container has for it, which may be hostile.
+
+    `read(most)` returns its content; it raises DocumentError (password, damaged, too-large) and
+    never unpacks much more than `most` bytes. `day` is the ISO day of its last change, or ''.
+    """
+
+    name: str
+    read: Callable[[int], bytes]
+    day: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Container:
+    """An open document: its own text (None where it has none, as an archive) and its entries.
+
+    The entries come in the same order each time the same bytes are opened; what holds no others
+    has none. `file_type` is what it is listed under.
+    """
+
+    text: ExtractedText | None
+    entries: Iterable[Entry]
+    file_type: str = ""
+
+
+def own_text(container: Container) -> ExtractedText:
+    """Return the text of a container that has one."""
+    return container.text or holds_only_documents(b"", container.file_type)
+
+
+def holds_only_documents(_data: bytes, file_type: str) -> ExtractedText:
+    """Return what stands for a file without text of its own."""
+    return ExtractedText("", PlaceKind.LINE, (0,), (1,), (), DocumentMetadata(), file_type)
+
+
+def read_unpacked(stream: IO[bytes], packed: int, most: int) -> bytes:
+    """Read a stream that unpacks `packed` bytes; too-large when it gives more than it may."""
+    parts: list[bytes] = []
+    size = 0
+    while part := stream.read(min(_STEP, most - size + 1)):
+        parts.append(part)
+        size += len(part)
+        if size > most:
+            raise document_error(
+                FailureReason.TOO_LARGE,
+                f"Unpacked, this has more than the {most / 1_000_000:,.0f} MB that are read.",
+                "Raise the setting indexing.max_file_mb.",
+            )
+        if size > _HARMLESS_BYTES and size > packed * _MOST_RATIO:
+            raise document_error(
+                FailureReason.TOO_LARGE,
+                f"This unpacks to more than {_MOST_RATIO} times its size, as only traps do.",
+            )
+    return b"".join(parts)

@@ -1,0 +1,47 @@
+"""One mail: .eml and .emlx."""
+
+from __future__ import annotations
+
+import re
+
+from engine.core.document import ExtractedText
+from engine.extract.container import Container, own_text
+from engine.extract.file_format import Format
+
+_APPLE = re.compile(rb"\s*\d{1,12}\s*\r?\n[!-9;-~]+:")
+_FIELD = re.compile(rb"^([!-9;-~]{2,60})[ \t]*:", re.MULTILINE)
+_TELLING = {b"received", b"return-path", b"message-id", b"from", b"delivered-to", b"x-mailer"}
+
+
+def looks_like(head: bytes, _whole: bytes, extension: str) -> bool:
+    """Say whether a file is a mail by its name, or, where it has no ending, by its headers."""
+    return extension in {"eml", "emlx"} or (not extension and _has_mail_headers(head))
+
+
+def extract(data: bytes, file_type: str) -> ExtractedText:
+    """Read a mail, a line of its text a place."""
+    return own_text(open_container(data, f"mail.{file_type}"))
+
+
+def open_container(data: bytes, _name: str) -> Container:
+    """Open a mail; its entries are what is attached."""
+    from engine.extract import mail_file  # noqa: PLC0415  imported when first needed
+
+    return mail_file.open_emlx(data) if _APPLE.match(data) else mail_file.open_mail(data)
+
+
+def _has_mail_headers(head: bytes) -> bool:
+    block = re.split(rb"\r?\n\r?\n", head, maxsplit=1)[0]
+    names = [name.lower() for name in _FIELD.findall(block)]
+    lines = re.split(rb"\r?\n(?![ \t])", block.strip())
+    return len(names) == len(lines) >= 4 and len(_TELLING.intersection(names)) >= 2
+
+
+FORMAT = Format(
+    "E-mail",
+    ("eml", "emlx"),
+    looks_like,
+    extract,
+    priority=5,
+    open_container=open_container,
+)

@@ -1,0 +1,91 @@
+"""Headers of mails as people read them (RFC 5322), whatever is wrong with them."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from email.errors import MessageError
+from email.header import decode_header
+from email.message import Message
+from email.utils import getaddresses
+
+from engine.core.document import DocumentMetadata
+from engine.core.errors import DocumentError
+from engine.extract.dates import iso_day
+from engine.extract.encoding import decode
+
+_SHOWN = ("From", "To", "Cc", "Bcc", "Date")
+_FOLD = re.compile(r"[\r\n]+[ \t]*")
+_LONGEST = 2000
+_MOST_AUTHORS = 20
+
+
+def header(message: Message, name: str) -> str:
+    """Return a header on one line, encoded words decoded (RFC 2047); '' when there is none."""
+    wanted = name.lower()
+    values = (str(value) for key, value in message.raw_items() if key.lower() == wanted)
+    return header_text(next(values, ""))
+
+
+def header_text(raw: str) -> str:
+    """Decode one raw header; what cannot be decoded stays as it is written."""
+    raw = _FOLD.sub(" ", raw)[: 4 * _LONGEST]
+    try:
+        parts = decode_header(raw) if "=?" in raw else [(raw, None)]
+        text = "".join(_decoded(part, charset) for part, charset in parts)
+    except (MessageError, ValueError, LookupError, DocumentError):
+        text = _decoded(raw, None)
+    return " ".join(text.split())[:_LONGEST]
+
+
+def header_lines(message: Message) -> str:
+    """Return who wrote to whom and when, a header a line."""
+    lines = ((name, header(message, name)) for name in _SHOWN)
+    return "\n".join(f"{name}: {value}" for name, value in lines if value)
+
+
+def mail_metadata(message: Message) -> DocumentMetadata:
+    """Return what the headers say of a mail: subject, senders and day."""
+    return DocumentMetadata(
+        title=header(message, "Subject")[:500],
+        author="; ".join(_names([header(message, "From")])),
+        tags=_keywords(header(message, "Keywords")),
+        created=iso_day(header(message, "Date")),
+    )
+
+
+def text_of(data: bytes, charset: str) -> str:
+    """Decode a part of a mail; bytes of no known encoding become U+FFFD."""
+    try:
+        return decode(data, charset).text
+    except DocumentError:
+        return data.decode("utf-8", "replace").replace("\0", "\ufffd")
+
+
+def _decoded(part: bytes | str, charset: str | None) -> str:
+    if isinstance(part, str):
+        if part.isascii():
+            return part
+        part = part.encode("utf-8", "surrogateescape")
+    known = charset if charset and charset.lower() != "unknown-8bit" else ""
+    return _strictly(part, known) or text_of(part, known)
+
+
+def _strictly(data: bytes, charset: str) -> str:
+    """Return the text in the encoding a header names: a few words tell no other."""
+    try:
+        return data.decode(charset) if charset else ""
+    except (LookupError, UnicodeError, ValueError):
+        return ""
+
+
+def _names(values: Iterable[str]) -> list[str]:
+    try:
+        pairs = getaddresses(list(values))
+    except (ValueError, IndexError, TypeError):
+        return []
+    return [name or address for name, address in pairs if name or address][:_MOST_AUTHORS]
+
+
+def _keywords(value: str) -> tuple[str, ...]:
+    return tuple(word.strip() for word in value.split(",") if word.strip())[:50]
