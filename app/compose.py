@@ -26,6 +26,7 @@ from engine.background_engine import (
     LibraryPlaces,
     TwoProcessEngine,
 )
+from engine.core.priority import lower_priority
 from engine.embedding.catalogue import find_model
 from engine.embedding.embedder import Embedder
 from engine.embedding.gguf_reranker import load_reranker
@@ -36,6 +37,7 @@ from engine.embedding.reranker import Reranker, no_reranker
 from engine.evaluation.evaluator import Evaluator, LibraryParts
 
 _COMMAND_MODEL_WAIT = 60.0
+_POLITE = 10
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,7 +96,8 @@ def open_window_engine(paths: AppPaths, settings: Settings, on_event: EventCallb
 def serve_library(
     paths: LibraryPaths, settings: Settings, requests: BinaryIO, events: BinaryIO
 ) -> None:
-    """Keep a library up to date for the process at the other end of the two streams."""
+    """Keep a library up to date for the process at the other end of the two streams, politely."""
+    lower_priority(_POLITE)
 
     def open_keeper(on_event: EventCallback) -> BackgroundEngine:
         return BackgroundEngine(_opener(paths, settings, maintain=True), on_event)

@@ -19,15 +19,12 @@ from app.logging_setup import set_up_logging
 from app.paths import LibraryPaths
 from engine.api import Settings
 
-_POLITE = 10
-
 
 def main() -> None:
     """Serve until the window's end of the pipe is closed."""
     requests, events = sys.stdin.buffer, _private_output()
     # Ctrl+C in the terminal reaches the whole group; the window decides when this process ends.
     signal.signal(signal.SIGINT, signal.SIG_IGN)
-    _be_polite()
     start = json.loads(requests.readline())
     set_up_logging(Path(start["logs"]), name="keeper.log")
     install_crash_hooks()
@@ -41,11 +38,6 @@ def _private_output() -> BinaryIO:
     private = os.dup(sys.stdout.fileno())
     os.dup2(sys.stderr.fileno(), sys.stdout.fileno())
     return os.fdopen(private, "wb")
-
-
-def _be_polite() -> None:
-    if hasattr(os, "nice"):
-        os.nice(_POLITE)
 
 
 if __name__ == "__main__":

@@ -13,6 +13,7 @@ from typing import BinaryIO
 
 from engine.core.document import FailureReason
 from engine.core.errors import DocumentError
+from engine.core.priority import follow_niceness
 from engine.extract.answers import pack_text
 from engine.extract.file_reading import FileReading, document_bytes, read_document
 from engine.extract.frames import Header, pack_frame, read_frame
@@ -30,6 +31,7 @@ _LARGEST_FILE_WRITTEN = 1_000_000
 def main(arguments: list[str]) -> int:
     """Serve requests until the input ends; the status is 0."""
     memory_mb, seconds = int(arguments[0]), int(arguments[1])
+    follow_niceness()
     requests, answers = _private_channels()
     _limit(memory_mb)
     while True:

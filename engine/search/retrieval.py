@@ -15,6 +15,7 @@ from engine.core.query import ParsedQuery
 from engine.core.request import SearchFilters
 from engine.embedding.embedder import Embedder
 from engine.search.exclusions import Exclusions
+from engine.search.query_vectors import QueryVectors
 from engine.search.similar import LikePassage
 from engine.search.stage_clock import StageClock
 from engine.search.weakness import Weakness, relevance_floor
@@ -127,6 +128,7 @@ class VectorRetriever:
         self._exclusions = exclusions
         self._passages = passages
         self._plan = plan
+        self._queries = QueryVectors()
 
     @property
     def index_version(self) -> str:
@@ -196,7 +198,7 @@ class VectorRetriever:
     def _query_vector(self, vectors: VectorIndex, task: RetrievalTask) -> NDArray[np.float32]:
         if task.like is not None and task.like.vector is not None:
             return task.like.vector
-        return self._model_of(vectors).embed_query(task.parsed.free_text)
+        return self._queries.of(task.parsed.free_text, self._model_of(vectors))
 
     def _model_of(self, vectors: VectorIndex) -> Embedder:
         embedder = self._embedder()
