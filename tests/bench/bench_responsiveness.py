@@ -14,10 +14,11 @@ most.
 from __future__ import annotations
 
 import gc
+import random
 import sys
 import tempfile
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from itertools import cycle
 from pathlib import Path
 
@@ -59,12 +60,14 @@ _LOST = 2.0
 
 
 class _Painted(QObject):
-    """Notes when the hit list has been painted."""
+    """Notes when the hit list, or the page that stands in for it, has been painted."""
 
-    def __init__(self, watched: QObject) -> None:
-        super().__init__(watched)
+    def __init__(self, window: MainWindow) -> None:
+        super().__init__(window)
         self.at = 0.0
-        watched.installEventFilter(self)
+        pane = window.search.pane
+        for watched in (pane.results.viewport(), pane.state_page):
+            watched.installEventFilter(self)
 
     def eventFilter(self, _watched: QObject, event: QEvent) -> bool:
         if event.type() is QEvent.Type.Paint:
@@ -108,19 +111,30 @@ class _TimedBridge(EngineBridge):
 
 
 class _Beats:
-    """Wall time between the beats of a timer on the UI thread."""
+    """Wall time between the beats of a timer on the UI thread, and what of it the thread worked."""
 
     def __init__(self) -> None:
         self.gaps: list[float] = []
-        self._last = time.perf_counter()
+        self.worked: list[float] = []
+        self._last, self._last_worked = time.perf_counter(), time.thread_time()
         self._timer = QTimer()
         self._timer.timeout.connect(self._beat)
         self._timer.start(_BEAT_MS)
 
     def _beat(self) -> None:
-        now = time.perf_counter()
+        now, worked = time.perf_counter(), time.thread_time()
         self.gaps.append((now - self._last) * 1000)
-        self._last = now
+        self.worked.append((worked - self._last_worked) * 1000)
+        self._last, self._last_worked = now, worked
+
+
+def _queries() -> Iterator[str]:
+    """Yield queries without end; their words change places, so that none is asked twice."""
+    order = random.Random(0)  # noqa: S311 - the same queries in every run
+    for query in cycle(_QUERIES):
+        words = query.split()
+        order.shuffle(words)
+        yield " ".join(words)
 
 
 def _wait(seconds: float) -> None:
@@ -187,11 +201,12 @@ class _Typist:
         self._bridge = bridge
         self._phase = phase
         self._field = window.search.pane.field
-        self._painted = _Painted(window.search.pane.results.viewport())
+        self._painted = _Painted(window)
         self._answer: SearchResponse | None = None
         window.search.controller.answered.connect(self._take)
         self._beats = _Beats()
         self._collections = _Collections()
+        self._lost = 0
         self._presses: dict[str, list[float]] = {}
         self._parts: dict[str, list[float]] = {}
 
@@ -200,7 +215,7 @@ class _Typist:
 
     def type_for(self, seconds: float) -> None:
         end = time.perf_counter() + seconds
-        queries = cycle(_QUERIES)
+        queries = _queries()
         while time.perf_counter() < end:
             self._field.clear()
             for place, letter in enumerate(next(queries)):
@@ -217,6 +232,9 @@ class _Typist:
             _wait(0.001)
         worked = (time.process_time() - worked) * 1000
         self._parts.setdefault("processor time of the window", []).append(worked)
+        if not self._shows_answer():
+            self._lost += 1
+            return
         painted = self._painted.at
         for name in (f"{phase}, {kind}", "all"):
             self._presses.setdefault(name, []).append((painted - pressed) * 1000)
@@ -232,11 +250,13 @@ class _Typist:
     def tell(self) -> None:
         for name, values in sorted(self._presses.items()):
             tell(f"key press, {name}", values)
+        print(f"key presses without results after {_LOST:g} s: {self._lost}")
         for name, values in self._parts.items():
             tell(f"  {name}", values)
         tell("collections of garbage", self._collections.spent)
-        gaps = self._beats.gaps
+        gaps, worked = self._beats.gaps, self._beats.worked
         tell(f"between beats of a {_BEAT_MS} ms timer", gaps)
+        tell("  of it work of the UI thread", worked)
         late = sum(gap > _HELD_MS for gap in gaps)
         print(f"beats over {_HELD_MS} ms: {late} of {len(gaps)}, {late / len(gaps):.2%}")
 
