@@ -130,7 +130,7 @@ class _Beats:
 
 def _queries() -> Iterator[str]:
     """Yield queries without end; their words change places, so that none is asked twice."""
-    order = random.Random(0)  # noqa: S311 - the same queries in every run
+    order = random.Random(0)
     for query in cycle(_QUERIES):
         words = query.split()
         order.shuffle(words)
