@@ -22,7 +22,7 @@ from engine.embedding.embedder import Embedder
 from engine.evaluation.arm_lists import ArmLister
 from engine.evaluation.judged_library import JudgedLibrary, LibraryParts
 from engine.evaluation.judged_set import JudgedSet, read_judged_set
-from engine.evaluation.measures import MEASURES, measure
+from engine.evaluation.measures import MEASURES, check_that_measuring_is_possible, measure
 from engine.evaluation.passage_places import PassagePlaces
 from engine.evaluation.query_memory import QueryMemory
 from engine.evaluation.runs import Run, plan_runs
@@ -49,6 +49,7 @@ class Evaluator:
 
         Raise JudgedSetError for a bad set and BadRequestError for an impossible request.
         """
+        check_that_measuring_is_possible()
         runs = plan_runs(request.modes, request.fusions, self._parts.settings.fusion)
         sets = [
             read_judged_set(folder, request.corpus, request.queries) for folder in request.folders
@@ -67,6 +68,8 @@ class Evaluator:
             closing(JudgedLibrary(root, self._parts)) as library,
         ):
             places, left_out = library.fill(judged, request.file_type, report)
+            if request.with_arms or any(run.needs_vectors for run in runs):
+                library.embed(report)
             queries = _Queries(judged, library, places, self._parts)
             with closing(queries):
                 results, arms = queries.run(runs, report, with_arms=request.with_arms)

@@ -71,15 +71,11 @@ class JudgedLibrary:
         """
         named = write_documents(self._root / "documents", judged.documents, file_type)
         failed = self._read(named, report)
-        self._embed(report)
         documents = {name: document.doc_id for name, document in named.items()}
         return PassagePlaces.of(self.catalog, documents), failed
 
     def _read(self, named: Mapping[str, JudgedDocument], report: Report) -> int:
         folder = self.catalog.add_folder(self._root / "documents")
-        for other in self.catalog.folders():
-            if other.name != folder.name:  # from when the library lay elsewhere
-                self.catalog.remove_folder(other.name)
         summary = FolderSummary()
         reader = self._new_reader()
         titles = {name: document.title for name, document in named.items()}
@@ -90,10 +86,15 @@ class JudgedLibrary:
                     report("reading", len(named) - step.pending, len(named))
         finally:
             reader.close()
+        for other in self.catalog.folders():
+            # From when the library lay elsewhere; its vectors serve the same texts here.
+            if other.name != folder.name:
+                self.catalog.remove_folder(other.name)
         self.indexes.settle()
         return summary.failed
 
-    def _embed(self, report: Report) -> None:
+    def embed(self, report: Report) -> None:
+        """Give every passage its vector; raise EngineError when one cannot be had."""
         embedder = self._parts.embedder
         folder = self._root / "vectors" / embedder.fingerprint.replace("@", "-")
         self.indexes.use_model(folder, embedder.fingerprint, embedder.dimension)

@@ -4,9 +4,23 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
+from engine.core.errors import EngineError
+
 MEASURES = ("nDCG@10", "R@100", "RR@10")
 
 PerQuery = dict[str, dict[str, float]]
+
+
+def check_that_measuring_is_possible() -> None:
+    """Raise EngineError where the libraries are missing, before an hour of work is lost."""
+    try:
+        import ir_measures  # noqa: F401, PLC0415
+        import scipy.stats  # noqa: F401, PLC0415
+    except ImportError as error:
+        raise EngineError(
+            f"Measuring needs the library {error.name}, which is not installed.",
+            "Run: make setup",
+        ) from error
 
 
 def measure(

@@ -19,6 +19,11 @@ class Run:
     mode: SearchMode
     fusion: FusionSettings
 
+    @property
+    def needs_vectors(self) -> bool:
+        """Whether passages are searched by meaning."""
+        return self.mode not in {SearchMode.LEXICAL, SearchMode.SUBSTRING}
+
     def request(self, query: str) -> SearchRequest:
         """Return the search of this run; the whole ranking is looked at, so one hit is enough.
 

@@ -10,7 +10,7 @@ from app.cli.command_line import _window_settings, build_parser
 from app.paths import default_paths
 from engine.api import Settings
 
-COMMANDS = ("index", "search", "status", "failures", "model", "doctor")
+COMMANDS = ("index", "search", "status", "failures", "eval", "model", "doctor")
 
 
 @pytest.mark.parametrize(
@@ -24,6 +24,13 @@ COMMANDS = ("index", "search", "status", "failures", "model", "doctor")
         ["search", "x", "--mode", "best"],
         ["search", "x", "--after", "yesterday"],
         ["search", "x", "--export", "docx"],
+        ["eval"],
+        ["eval", "set", "--mode", "best"],
+        ["eval", "set", "--fusion", "magic"],
+        ["eval", "set", "--queries", "0"],
+        ["eval", "set", "--candidates", "1"],
+        ["eval", "set", "--type", "../x"],
+        ["eval", "set", "--mode", "lexical", "--fusion", "rrf"],
         ["model"],
         ["status", "extra"],
     ],

@@ -1,0 +1,93 @@
+"""`twofold eval` with the real default model, on a set each arm fails in its own way."""
+
+import json
+
+import pytest
+
+from tests.support.judged_files import write_judged_set
+
+DOCUMENTS = {
+    "quota": ("Quotas", "Error E-4471 means that the quota of the namespace is used up."),
+    "speicher": ("Obergrenzen", "Kein Dienst darf beliebig viel Arbeitsspeicher belegen."),
+    "trockenheit": ("", "Im Sommer brauchen die Tomaten jeden Morgen Wasser."),
+    "frost": ("", "Cover the young plants with fleece when frost is forecast."),
+    "scan": ("", "Error E-9120 of the scanner: clean the glass and start it again."),
+    "strom": ("", "Die Rechnung für Strom ist bis zum Ende des Monats zu bezahlen."),
+    "lease": ("", "The tenant pays the rent on the first day of every month."),
+    **{f"note-{n}": ("", f"Error E-{n} has no known reason.") for n in range(5000, 5040)},
+}
+QUERIES = {
+    "exact": "E-4471",
+    "meaning": "limit the memory of a program",
+    "both": "watering tomatoes E-9120",
+}
+JUDGEMENTS = {
+    "exact": {"quota": 1},
+    "meaning": {"speicher": 1},
+    "both": {"scan": 1, "trockenheit": 1},
+}
+
+
+@pytest.fixture
+def judged(tmp_path):
+    return write_judged_set(tmp_path / "set", DOCUMENTS, QUERIES, JUDGEMENTS)
+
+
+@pytest.mark.real_model
+def test_hybrid_recall_is_at_least_that_of_the_better_arm(twofold, judged, tmp_path):
+    dump, arms = tmp_path / "dump.jsonl", tmp_path / "arms.jsonl"
+    printed = twofold(
+        "eval",
+        str(judged),
+        "--json",
+        "--candidates",
+        "10",
+        "--dump",
+        str(dump),
+        "--arms",
+        str(arms),
+    )
+    assert printed.code == 0, printed.err
+    report = json.loads(printed.out)
+    assert list(report) == ["set", "model", "runs", "tests"]
+    assert report["model"].startswith("multilingual-e5-small@")
+    recall = {name: run["R@100"] for name, run in report["runs"].items()}
+    assert list(report["runs"]["lexical"]) == ["nDCG@10", "R@100", "RR@10"]
+    better = max(recall["lexical"], recall["vector"])
+    assert recall["lexical"] < 1.0
+    assert recall["hybrid/rrf"] >= better
+    assert {(test["run"], test["measure"]) for test in report["tests"]} >= {
+        ("hybrid/rrf", "nDCG@10")
+    }
+    assert "searching" in printed.err
+
+    lines = [json.loads(line) for line in dump.read_text().splitlines()]
+    assert len(lines) == len(QUERIES) * len(report["runs"])
+    assert lines[0]["documents"][0] == "quota"
+    lists = [json.loads(line) for line in arms.read_text().splitlines()]
+    assert [line["query"] for line in lists] == list(QUERIES)
+    document, number, score, rank = lists[0]["lexical"][0]
+    assert (document, rank) == ("quota", 1)
+    assert isinstance(number, int)
+    assert score > 0
+
+
+@pytest.mark.real_model
+def test_a_table_for_people_and_several_sets(twofold, judged, tmp_path):
+    options = ("--mode", "lexical", "--library", str(tmp_path / "kept"))
+    printed = twofold("eval", str(judged), str(judged), "--queries", "1", *options)
+    assert printed.code == 0, printed.err
+    assert printed.out.count("set: 1 query, 47 documents, 47 passages") == 2
+    assert "nDCG@10" in printed.out
+    assert "lexical" in printed.out
+    again = twofold("eval", str(judged), str(judged), "--queries", "1", "--json", *options)
+    assert [report["set"] for report in json.loads(again.out)] == ["set", "set"]
+
+
+@pytest.mark.real_model
+def test_a_missing_set_is_one_sentence(twofold, tmp_path):
+    printed = twofold("eval", str(tmp_path / "nowhere"))
+    assert printed.code == 1
+    assert printed.out == ""
+    assert "nowhere" in printed.err.splitlines()[-1]
+    assert "Traceback" not in printed.err

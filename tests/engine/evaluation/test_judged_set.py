@@ -1,0 +1,72 @@
+"""Reading a judged set, and saying in a sentence what is wrong with one."""
+
+import pytest
+
+from engine.core.errors import JudgedSetError
+from engine.core.hit import TextSpan
+from engine.evaluation.judged_set import JudgedDocument, read_judged_set
+from tests.support.judged_files import write_judged_set
+
+
+@pytest.fixture
+def folder(tmp_path):
+    return write_judged_set(
+        tmp_path / "set",
+        {"a": ("Title", "Text of a"), "b": ("", "Text of b")},
+        {"q2": "second", "q1": "first", "q3": "judged irrelevant", "q4": "not judged"},
+        {"q1": {"a": 2, "b": 0}, "q2": {"b": 1}, "q3": {"a": 0}},
+        spans=[("q1", "a", 0, 4), ("q1", "a", 5, 7)],
+    )
+
+
+def test_documents_and_judged_queries_in_file_order(folder):
+    judged = read_judged_set(folder)
+    assert judged.name == "set"
+    assert judged.documents[0] == JudgedDocument("a", "Title", "Text of a")
+    assert [query.query_id for query in judged.queries] == ["q2", "q1"]
+    assert judged.queries[1].relevance == {"a": 2}
+    assert judged.queries[1].spans == {"a": (TextSpan(0, 4), TextSpan(5, 7))}
+    assert judged.has_spans
+
+
+def test_the_first_judged_queries(folder):
+    assert [query.query_id for query in read_judged_set(folder, None, 1).queries] == ["q2"]
+
+
+def test_a_set_may_name_itself(folder):
+    (folder / "info.json").write_text('{"name": "family/set"}')
+    assert read_judged_set(folder).name == "family/set"
+    (folder / "info.json").write_text("[[[")
+    assert read_judged_set(folder).name == "set"
+
+
+@pytest.mark.parametrize("name", ["corpus.jsonl", "queries.jsonl", "qrels.tsv"])
+def test_a_missing_file_is_named(folder, name):
+    (folder / name).unlink()
+    with pytest.raises(JudgedSetError, match=name):
+        read_judged_set(folder)
+
+
+@pytest.mark.parametrize(
+    ("name", "content", "fragment"),
+    [
+        ("corpus.jsonl", b"{", "line 1: this is not JSON"),
+        ("corpus.jsonl", b"[1]\n", "not a JSON object"),
+        ("corpus.jsonl", b"[" * 100_000, "not JSON"),
+        ("corpus.jsonl", b'\n{"_id": 7, "text": "x"}\n', "line 2: the text field '_id'"),
+        ("corpus.jsonl", b'{"_id": "a", "text": ""}\n{"_id": "a", "text": ""}\n', "twice"),
+        ("corpus.jsonl", b'{"_id": "\xff"}\n', "not UTF-8"),
+        ("corpus.jsonl", b'{"_id": "z", "text": ""}\n', "No query of"),
+        ("queries.jsonl", b'{"_id": "q1"}\n', "the text field 'text'"),
+        ("queries.jsonl", b"", "No query of"),
+        ("qrels.tsv", b"query-id\tcorpus-id\tscore\nq1\ta\n", "line 2: there are 2 columns"),
+        ("qrels.tsv", b"query-id\tcorpus-id\tscore\nq1\ta\tmuch\n", "'much' is not a whole number"),
+        ("spans.tsv", b"query-id\tcorpus-id\tstart\tend\nq1\ta\t7\t3\n", "ends before it begins"),
+    ],
+)
+def test_what_is_wrong_is_said_with_its_place(folder, name, content, fragment):
+    (folder / name).write_bytes(content)
+    with pytest.raises(JudgedSetError) as caught:
+        read_judged_set(folder)
+    assert fragment in caught.value.message
+    assert "\n" not in caught.value.message
