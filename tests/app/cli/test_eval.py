@@ -6,23 +6,26 @@ import pytest
 
 from tests.support.judged_files import write_judged_set
 
+_MINUTES = "The meeting was about the budget, the kitchen, travel, and chairs for the hall. " * 4
+    "The meeting was about the budget of the kitchen, travel and new chairs for the hall. " * 4
+)
 DOCUMENTS = {
-    "quota": ("Quotas", "Error E-4471 means that the quota of the namespace is used up."),
+    "minutes": ("", f"{_MINUTES} The broken part is E-5171. {_MINUTES}"),
     "speicher": ("Obergrenzen", "Kein Dienst darf beliebig viel Arbeitsspeicher belegen."),
     "trockenheit": ("", "Im Sommer brauchen die Tomaten jeden Morgen Wasser."),
     "frost": ("", "Cover the young plants with fleece when frost is forecast."),
     "scan": ("", "Error E-9120 of the scanner: clean the glass and start it again."),
     "strom": ("", "Die Rechnung für Strom ist bis zum Ende des Monats zu bezahlen."),
     "lease": ("", "The tenant pays the rent on the first day of every month."),
-    **{f"note-{n}": ("", f"Error E-{n} has no known reason.") for n in range(5000, 5040)},
+    **{f"note-{n}": ("", f"E-{n}") for n in range(5120, 5160)},
 }
 QUERIES = {
-    "exact": "E-4471",
+    "exact": "E-5171",
     "meaning": "limit the memory of a program",
     "both": "watering tomatoes E-9120",
 }
 JUDGEMENTS = {
-    "exact": {"quota": 1},
+    "exact": {"minutes": 1},
     "meaning": {"speicher": 1},
     "both": {"scan": 1, "trockenheit": 1},
 }
@@ -54,20 +57,21 @@ def test_hybrid_recall_is_at_least_that_of_the_better_arm(twofold, judged, tmp_p
     recall = {name: run["R@100"] for name, run in report["runs"].items()}
     assert list(report["runs"]["lexical"]) == ["nDCG@10", "R@100", "RR@10"]
     better = max(recall["lexical"], recall["vector"])
-    assert recall["lexical"] < 1.0
-    assert recall["hybrid/rrf"] >= better
+    assert recall["lexical"] < 1.0, "keywords miss what is said in other words"
+    assert recall["vector"] < 1.0, "meaning misses a code among many like it"
+    assert recall["hybrid/rrf"] > better
     assert {(test["run"], test["measure"]) for test in report["tests"]} >= {
         ("hybrid/rrf", "nDCG@10")
     }
-    assert "searching" in printed.err
+    assert "set: reading" in printed.err
 
     lines = [json.loads(line) for line in dump.read_text().splitlines()]
     assert len(lines) == len(QUERIES) * len(report["runs"])
-    assert lines[0]["documents"][0] == "quota"
+    assert lines[0]["documents"][0] == "minutes"
     lists = [json.loads(line) for line in arms.read_text().splitlines()]
     assert [line["query"] for line in lists] == list(QUERIES)
     document, number, score, rank = lists[0]["lexical"][0]
-    assert (document, rank) == ("quota", 1)
+    assert (document, rank) == ("minutes", 1)
     assert isinstance(number, int)
     assert score > 0
 
