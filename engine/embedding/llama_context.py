@@ -14,8 +14,10 @@ from engine.embedding.embedder import Vectors
 from engine.embedding.llama_library import llama_library
 from engine.embedding.llama_model import LlamaModel, Tokens
 
-POOLINGS = {"": -1, "mean": 1, "cls": 2, "last": 3, "rank": 4}
+# A ranking model brings its pooling: forced on another one, llama.cpp would score with no head.
+POOLINGS = {"": -1, "mean": 1, "cls": 2, "last": 3, "rank": -1}
 _VECTOR_POOLINGS = (1, 2, 3)
+_RANK_POOLING = 4
 
 _INT32 = ctypes.POINTER(ctypes.c_int32)
 
@@ -36,7 +38,7 @@ class LlamaContext:
         self._context = self._create(model, tokens, sequences, threads, pooling)
         self._memory = self._llama.llama_get_memory(self._context)
         found = self._llama.llama_pooling_type(self._context)
-        if is_rank and (found != POOLINGS["rank"] or self._dimension != 1):
+        if is_rank and (found != _RANK_POOLING or self._dimension != 1):
             self.close()
             raise ModelError(
                 "The model does not give one score for a pair of texts.",

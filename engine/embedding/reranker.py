@@ -33,5 +33,5 @@ RerankerProvider = Callable[[], Reranker]
 def no_reranker() -> Reranker:
     """Raise ModelError: no reranking model is chosen."""
     raise ModelError(
-        "there is no reranking model", "Set rerank.model to the GGUF file of a cross-encoder."
+        "There is no reranking model.", "Set rerank.model to the GGUF file of a cross-encoder."
     )

@@ -60,8 +60,16 @@ def tiny_model(
     return path, description
 
 
-def write_tiny_gguf(path: Path, *, dimension: int = DIMENSION, seed: int = 7) -> None:
-    """Write the model as GGUF version 3, all tensors float32."""
+def write_tiny_gguf(
+    path: Path,
+    *,
+    dimension: int = DIMENSION,
+    seed: int = 7,
+    pooling: gguf.PoolingType = gguf.PoolingType.MEAN,
+    changed: dict[str, np.ndarray] | None = None,
+    labels: tuple[str, ...] = (),
+) -> None:
+    """Write the model as GGUF version 3, all tensors float32; `changed` ones replace or add."""
     tokens = _vocabulary()
     writer = gguf.GGUFWriter(path, "bert")
     writer.add_name("tiny")
@@ -72,15 +80,25 @@ def write_tiny_gguf(path: Path, *, dimension: int = DIMENSION, seed: int = 7) ->
     writer.add_head_count(2)
     writer.add_layer_norm_eps(1e-12)
     writer.add_causal_attention(False)
-    writer.add_pooling_type(gguf.PoolingType.MEAN)
+    writer.add_pooling_type(pooling)
+    if labels:
+        writer.add_classifier_output_labels(labels)
     writer.add_file_type(gguf.LlamaFileType.ALL_F32)
     _add_vocabulary(writer, tokens)
-    for name, values in _tensors(tokens, dimension, np.random.default_rng(seed)).items():
+    tensors = _tensors(tokens, dimension, np.random.default_rng(seed)) | (changed or {})
+    for name, values in tensors.items():
         writer.add_tensor(name, values.astype(np.float32))
     writer.write_header_to_file()
     writer.write_kv_data_to_file()
     writer.write_tensors_to_file()
     writer.close()
+
+
+def token_vector(word: str, *, dimension: int = DIMENSION, seed: int = 7) -> np.ndarray:
+    """Return the vector of one of the words in SYNONYMS."""
+    tokens = _vocabulary()
+    vectors = _token_vectors(tokens, dimension, np.random.default_rng(seed))
+    return vectors[tokens.index("\u2581" + word)]
 
 
 def _vocabulary() -> list[str]:

@@ -1,0 +1,161 @@
+"""A cross-encoder over a real small library: the order, what is said of it, and its failures."""
+
+from collections.abc import Iterator
+
+import pytest
+
+from engine.core.errors import ModelError
+from engine.core.request import SearchRequest
+from engine.core.settings import Settings
+from engine.core.wire import response_as_json
+from engine.embedding.gguf_reranker import GgufReranker
+from engine.search.searcher import Searcher
+from tests.engine.search.conftest import SmallLibrary, Text
+from tests.support.json_schema import load_schema, violations
+from tests.support.tiny_reranker import tiny_reranker
+
+ASKED = SearchRequest("who sleeps", rerank=True)
+TEXTS = (
+    Text("1.md", "Who sleeps? The cat sleeps."),
+    Text("2.md", "It sleeps, the dog, a dog."),
+    Text("3.md", "Somebody sleeps in the garage, who?"),
+    Text("4.md", "The hound, the hund, the dog."),
+)
+
+
+@pytest.fixture(scope="module")
+def reranker(tmp_path_factory: pytest.TempPathFactory) -> Iterator[GgufReranker]:
+    reranker = GgufReranker(tiny_reranker(tmp_path_factory.mktemp("rank")), threads=1)
+    yield reranker
+    reranker.close()
+
+
+@pytest.fixture
+def filled(library: SmallLibrary) -> SmallLibrary:
+    library.add(*TEXTS)
+    return library
+
+
+@pytest.fixture
+def searcher(filled: SmallLibrary, reranker: GgufReranker) -> Iterator[Searcher]:
+    searcher = make_searcher(filled, lambda: reranker)
+    yield searcher
+    searcher.close()
+
+
+def make_searcher(library: SmallLibrary, provider, **settings: object) -> Searcher:
+    return Searcher(
+        library.catalog,
+        library.lexical,
+        library.vectors,
+        lambda: library.embedder,
+        Settings().replaced(**settings),
+        reranker=provider,
+    )
+
+
+def paths(response):
+    return [hit.doc_path for hit in response.hits]
+
+
+def test_the_model_decides_the_order_and_says_so(searcher):
+    plain = searcher.search(SearchRequest("who sleeps"))
+    response = searcher.search(ASKED)
+    assert paths(response)[0] == "4.md" != paths(plain)[0]
+    assert sorted(paths(response)) == sorted(paths(plain))
+    assert [hit.rerank.rank_after for hit in response.hits] == [1, 2, 3, 4]
+    before = {hit.doc_path: hit.rank for hit in plain.hits}
+    assert {hit.doc_path: hit.rerank.rank_before for hit in response.hits} == before
+    scores = [hit.rerank.score for hit in response.hits]
+    assert scores == sorted(scores, reverse=True)
+    assert response.trace.rerank.candidates == 4
+    assert "rerank" in response.trace.stage_ms
+    assert response.warnings == ()
+
+
+def test_the_votes_of_the_arms_stay_what_they_were(searcher):
+    plain = {hit.doc_path: hit for hit in searcher.search(SearchRequest("who sleeps")).hits}
+    for hit in searcher.search(ASKED).hits:
+        before = plain[hit.doc_path]
+        assert hit.retrieval == before.retrieval
+        assert (hit.score, hit.score_kind) == (before.score, before.score_kind)
+
+
+def test_candidates_beyond_k_can_come_into_the_list(searcher):
+    assert paths(searcher.search(SearchRequest("who sleeps", k=1, rerank=True))) == ["4.md"]
+
+
+def test_only_the_first_candidates_are_read_and_the_rest_follow(filled, reranker):
+    searcher = make_searcher(filled, lambda: reranker, rerank__candidates=2)
+    plain, response = searcher.search(SearchRequest("who sleeps")), searcher.search(ASKED)
+    assert response.trace.rerank.candidates == 2
+    assert set(paths(response)[:2]) == set(paths(plain)[:2])
+    assert paths(response)[2:] == paths(plain)[2:]
+    assert [hit.rerank is None for hit in response.hits] == [False, False, True, True]
+    searcher.close()
+
+
+def test_the_json_holds_ranks_before_and_after(searcher):
+    found = response_as_json(searcher.search(ASKED), explain=True)
+    assert violations(found, load_schema("search_response.v1.json")) == []
+    assert found["hits"][0]["rerank"]["rank_after"] == 1
+    assert found["hits"][0]["score_kind"] == "rrf"
+    assert found["trace"]["rerank"]["problem"] == ""
+    assert found["trace"]["top"][0]["rerank"] == found["hits"][0]["rerank"]
+
+
+def test_the_model_is_loaded_only_when_it_is_wanted(filled, reranker):
+    loaded = []
+
+    def provider():
+        loaded.append(True)
+        return reranker
+
+    searcher = make_searcher(filled, provider)
+    searcher.search(SearchRequest("who sleeps"))
+    searcher.search(SearchRequest("", rerank=True))
+    assert loaded == []
+    searcher.search(ASKED)
+    assert loaded == [True]
+    searcher.close()
+
+
+def test_without_a_model_the_fused_list_is_returned_with_a_warning(filled):
+    searcher = filled.searcher()
+    response = searcher.search(ASKED)
+    assert paths(response) == paths(searcher.search(SearchRequest("who sleeps")))
+    (warning,) = response.warnings
+    assert warning.startswith("The order is that before reranking: there is no reranking model. ")
+    assert "rerank.model" in warning
+    assert all(hit.rerank is None for hit in response.hits)
+
+
+def test_a_model_that_fails_while_it_reads_leaves_the_fused_list(filled):
+    class Failing:
+        fingerprint = "failing"
+
+        def scores(self, *_):
+            raise ModelError("llama.cpp could not read the pairs.")
+
+        def close(self):
+            pass
+
+    searcher = make_searcher(filled, Failing)
+    response = searcher.search(ASKED)
+    assert len(response.hits) == 4
+    assert "could not read the pairs" in response.warnings[0]
+    searcher.close()
+
+
+def test_a_newer_search_ends_the_reading(searcher):
+    response = searcher.search(ASKED, lambda: True)
+    assert paths(response) == paths(searcher.search(SearchRequest("who sleeps")))
+    assert response.warnings == (
+        "The order is that before reranking: a newer search came before it was done.",
+    )
+
+
+def test_passages_like_another_are_not_reranked(searcher, filled):
+    like = searcher.search(SearchRequest("hound")).hits[0].chunk_id
+    response = searcher.search(SearchRequest("", like=like, rerank=True))
+    assert response.trace.rerank is None
