@@ -11,7 +11,8 @@ from engine.api import BadRequestError, EngineError, EventCallback, IndexingPhas
 from engine.background_engine.status_report import Activity, StatusReport
 from engine.embedding.embedder import Embedder
 from engine.indexing.embedding_pass import EmbeddingPass
-from engine.indexing.indexer import FolderSummary, Indexer
+from engine.indexing.indexer import Indexer
+from engine.indexing.summary import FolderSummary
 from engine.job_queue import SearchPriority
 from engine.stores.catalog import Catalog
 from engine.stores.catalog_rows import Folder

@@ -17,7 +17,8 @@ from engine.extract.limits import ReaderLimits
 from engine.extract.reader import DocumentReader
 from engine.indexing.embedding_pass import EmbeddingPass
 from engine.indexing.ignore_rules import IgnoreRules
-from engine.indexing.indexer import FolderSummary, Indexer
+from engine.indexing.indexer import Indexer
+from engine.indexing.summary import FolderSummary
 from engine.stores.catalog import Catalog
 from engine.stores.consistency import Indexes
 from engine.stores.library_lock import LibraryLock

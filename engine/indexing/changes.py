@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from typing import Protocol
 
 from engine.core.document import FileState
-from engine.indexing.crawl import CrawlProblem, FoundFile
+from engine.indexing.crawl import AwayPlace, CrawlProblem, Finding, FoundFile, FoundMount
 
 
 class KnownVersion(Protocol):
@@ -24,53 +24,71 @@ class KnownVersion(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class FolderChanges:
-    """Files to read (newest first), paths that are gone, and places that cannot be entered."""
+    """Files to read (newest first), paths that are gone, and places that cannot be entered.
+
+    `away` are directories whose drive is not there, `mounts` the device numbers of those that are.
+    """
 
     to_read: tuple[FoundFile, ...]
     gone: tuple[str, ...]
     problems: tuple[CrawlProblem, ...]
     unchanged: int
+    away: tuple[str, ...] = ()
+    mounts: tuple[tuple[str, int], ...] = ()
+
+
+def no_failures(_path: str) -> bool:
+    """Try no failed file again."""
+    return False
 
 
 def detect_changes(
-    found: Iterable[FoundFile | CrawlProblem],
+    found: Iterable[Finding],
     known: Mapping[str, KnownVersion],
     *,
-    retry_failures: bool = False,
+    tries_again: Callable[[str], bool] = no_failures,
 ) -> FolderChanges:
     """Compare what a crawl found with what the catalog knows.
 
-    A file below a folder that cannot be read now is not gone: its passages stay searchable.
+    A file below a folder that cannot be read now, or whose drive is away, is not gone: its passages
+    stay searchable. `tries_again` says which failed files are read though they have not changed.
     """
     files: dict[str, FoundFile] = {}
     problems: list[CrawlProblem] = []
+    away: list[str] = []
+    mounts: list[tuple[str, int]] = []
     for entry in found:
-        if isinstance(entry, FoundFile):
-            files[entry.path] = entry
-        else:
-            problems.append(entry)
+        match entry:
+            case FoundFile():
+                files[entry.path] = entry
+            case CrawlProblem():
+                problems.append(entry)
+            case AwayPlace():
+                away.append(entry.path)
+            case FoundMount():
+                mounts.append((entry.path, entry.device))
     to_read = [
-        file
-        for file in files.values()
-        if _needs_reading(file, known.get(file.path), retry_failures=retry_failures)
+        file for file in files.values() if _needs_reading(file, known.get(file.path), tries_again)
     ]
     to_read.sort(key=lambda file: (-file.state.mtime_ns, file.path))
+    hidden = [*(problem.path for problem in problems), *away]
     return FolderChanges(
         to_read=tuple(to_read),
-        gone=tuple(path for path in known if path not in files and not _hidden(path, problems)),
+        gone=tuple(path for path in known if path not in files and not _is_below(path, hidden)),
         problems=tuple(problems),
         unchanged=len(files) - len(to_read),
+        away=tuple(away),
+        mounts=tuple(mounts),
     )
 
 
-def _needs_reading(file: FoundFile, known: KnownVersion | None, *, retry_failures: bool) -> bool:
-    if known is None or (known.failed and retry_failures):
+def _needs_reading(
+    file: FoundFile, known: KnownVersion | None, tries_again: Callable[[str], bool]
+) -> bool:
+    if known is None or (known.failed and tries_again(file.path)):
         return True
     return (known.state.size, known.state.mtime_ns) != (file.state.size, file.state.mtime_ns)
 
 
-def _hidden(path: str, problems: Iterable[CrawlProblem]) -> bool:
-    return any(
-        path == problem.path or path.startswith(f"{problem.path}/") or not problem.path
-        for problem in problems
-    )
+def _is_below(path: str, places: Iterable[str]) -> bool:
+    return any(path == place or path.startswith(f"{place}/") or not place for place in places)

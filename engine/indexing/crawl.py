@@ -8,11 +8,13 @@ from __future__ import annotations
 
 import os
 import stat
-from collections.abc import Iterator
-from dataclasses import dataclass
+from collections.abc import Generator, Iterator, Mapping
+from dataclasses import dataclass, field
 from pathlib import Path
 
 from engine.core.document import FailureReason, FileState
+from engine.core.request import FolderRules
+from engine.indexing.directory_rules import DirectoryRules
 from engine.indexing.ignore_rules import IgnoreRules
 
 
@@ -36,46 +38,156 @@ class CrawlProblem:
     detail: str
 
 
-def crawl(root: Path, rules: IgnoreRules) -> Iterator[FoundFile | CrawlProblem]:
-    """Yield every file under `root` that `rules` let in, and every problem met.
+@dataclass(frozen=True, slots=True)
+class FoundMount:
+    """A directory that is a file system of its own, with its device number; '' is the root."""
+
+    path: str
+    device: int
+
+
+@dataclass(frozen=True, slots=True)
+class AwayPlace:
+    """A directory whose file system was there before and is not now: nothing below it is gone."""
+
+    path: str
+
+
+Finding = FoundFile | CrawlProblem | FoundMount | AwayPlace
+
+
+@dataclass(frozen=True, slots=True)
+class CrawlTask:
+    """What to look at: `place` is a file or directory below `root` ('' is all of it).
+
+    `mounts` are the directories that were file systems of their own at the last look.
+    """
+
+    root: Path
+    names: IgnoreRules
+    rules: FolderRules = field(default_factory=FolderRules)
+    mounts: Mapping[str, int] = field(default_factory=dict)
+    place: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class _Directory:
+    """A directory to list; `device` is that of the directory it lies in, None for the first."""
+
+    rules: DirectoryRules
+    device: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class _Entry:
+    """An entry of a directory, in its turn."""
+
+    path: str
+    found: os.DirEntry[str]
+    above: _Directory
+    device: int
+
+
+def crawl(task: CrawlTask) -> Iterator[Finding]:
+    """Yield every file that the rules let in, and every problem met.
 
     Within a folder entries come in the order of their names (by code point), a folder's content
     in its place among them, so two crawls of the same disk agree. Raises nothing: a root that
-    cannot be read is a CrawlProblem too.
+    cannot be read is a CrawlProblem too. A place that is not there, or is passed over, yields
+    nothing.
     """
-    pending: list[tuple[str, os.DirEntry[str] | None]] = [("", None)]
+    yield from _lost_mounts(task)
+    start = _start(task)
+    if isinstance(start, _Directory):
+        yield from _crawl_below(start, task.mounts)
+    elif start is not None:
+        yield start
+
+
+def _start(task: CrawlTask) -> _Directory | FoundFile | CrawlProblem | None:
+    """Go down to the place, as far as the rules let it be reached."""
+    rules = DirectoryRules.of_folder(task.root, task.names, task.rules)
+    parts = task.place.split("/") if task.place else []
+    for number, name in enumerate(parts, start=1):
+        path = "/".join(parts[:number])
+        try:
+            status = (task.root / path).lstat()
+        except (FileNotFoundError, NotADirectoryError):
+            return None
+        except OSError as error:
+            return problem_of(path, error, "file")
+        is_directory = stat.S_ISDIR(status.st_mode)
+        if not rules.verdict(name, is_directory=is_directory).wanted:
+            return None
+        if not is_directory:
+            is_last = number == len(parts) and stat.S_ISREG(status.st_mode)
+            return FoundFile(path, _state(status)) if is_last else None
+        rules = rules.enter(name)
+    return _Directory(rules, None)
+
+
+def _crawl_below(start: _Directory, mounts: Mapping[str, int]) -> Iterator[Finding]:
+    pending: list[_Directory | _Entry] = [start]
     while pending:
-        relative, entry = pending.pop()
-        if entry is not None and not _is_folder(entry):
-            yield from _file(relative, entry)
+        item = pending.pop()
+        if isinstance(item, _Entry) and not _is_folder(item.found):
+            yield from _file(item.path, item.found)
             continue
-        listed = _listed(root, relative, rules)
-        if isinstance(listed, CrawlProblem):
-            yield listed
-            continue
-        prefix = f"{relative}/" if relative else ""
-        pending.extend((prefix + child.name, child) for child in reversed(listed))
+        directory = item if isinstance(item, _Directory) else _entered(item)
+        listed = yield from _listed(directory, mounts)
+        pending.extend(reversed(listed))
 
 
-def _listed(root: Path, relative: str, rules: IgnoreRules) -> list[os.DirEntry[str]] | CrawlProblem:
-    folder = os.fspath(root / relative) if relative else os.fspath(root)
+def _entered(entry: _Entry) -> _Directory:
+    return _Directory(entry.above.rules.enter(entry.found.name), entry.device)
+
+
+def _listed(
+    directory: _Directory, mounts: Mapping[str, int]
+) -> Generator[Finding, None, list[_Entry]]:
+    """Yield what is to be said of a directory itself; return its entries that are wanted."""
+    rules = directory.rules
+    place = rules.root / rules.path if rules.path else rules.root
     try:
-        with os.scandir(folder) as entries:
-            wanted = [entry for entry in entries if _is_wanted(entry, rules)]
+        device = place.stat().st_dev
+        with os.scandir(place) as scan:
+            entries = list(scan)
     except OSError as error:
-        return _problem(relative, error, "folder")
-    return sorted(wanted, key=lambda entry: entry.name)
+        yield problem_of(rules.path, error, "folder")
+        return []
+    if not entries and mounts.get(rules.path, device) != device:
+        yield AwayPlace(rules.path)
+        return []
+    if (directory.device or device) != device or not rules.path:
+        yield FoundMount(rules.path, device)
+    wanted = sorted((entry for entry in entries if _is_wanted(entry, rules)), key=_name)
+    prefix = f"{rules.path}/" if rules.path else ""
+    return [_Entry(prefix + entry.name, entry, directory, device) for entry in wanted]
 
 
-def _is_wanted(entry: os.DirEntry[str], rules: IgnoreRules) -> bool:
+def _lost_mounts(task: CrawlTask) -> Iterator[AwayPlace]:
+    """Yield the file systems below the place whose very directory is gone (a stick pulled out)."""
+    for path in sorted(task.mounts):
+        inside = not task.place or path == task.place or path.startswith(f"{task.place}/")
+        above = task.place.startswith(f"{path}/")
+        if path and (inside or above) and not os.path.lexists(task.root / path):
+            yield AwayPlace(path)
+
+
+def _name(entry: os.DirEntry[str]) -> str:
+    return entry.name
+
+
+def _is_wanted(entry: os.DirEntry[str], rules: DirectoryRules) -> bool:
     if entry.is_symlink():
         return False
     if _is_folder(entry):
-        return not rules.ignores_folder(entry.name)
+        return rules.verdict(entry.name, is_directory=True).wanted
     try:
-        return entry.is_file(follow_symlinks=False) and not rules.ignores_file(entry.name)
+        is_file = entry.is_file(follow_symlinks=False)
     except OSError:
         return True  # Asking for its state will say what is wrong with it.
+    return is_file and rules.verdict(entry.name, is_directory=False).wanted
 
 
 def _is_folder(entry: os.DirEntry[str]) -> bool:
@@ -85,20 +197,25 @@ def _is_folder(entry: os.DirEntry[str]) -> bool:
         return False
 
 
-def _file(relative: str, entry: os.DirEntry[str]) -> Iterator[FoundFile | CrawlProblem]:
+def _file(relative: str, entry: os.DirEntry[str]) -> Iterator[Finding]:
     """Yield a file's state; one that vanished since its folder was listed is no problem."""
     try:
         status = entry.stat(follow_symlinks=False)
     except FileNotFoundError:
         return
     except OSError as error:
-        yield _problem(relative, error, "file")
+        yield problem_of(relative, error, "file")
         return
     if stat.S_ISREG(status.st_mode):
-        yield FoundFile(relative, FileState(status.st_size, status.st_mtime_ns, status.st_ino))
+        yield FoundFile(relative, _state(status))
 
 
-def _problem(relative: str, error: OSError, what: str) -> CrawlProblem:
+def _state(status: os.stat_result) -> FileState:
+    return FileState(status.st_size, status.st_mtime_ns, status.st_ino)
+
+
+def problem_of(relative: str, error: OSError, what: str) -> CrawlProblem:
+    """Return what is wrong with a place in words."""
     if isinstance(error, PermissionError):
         return CrawlProblem(
             relative, FailureReason.NO_PERMISSION, f"You may not look into this {what}."

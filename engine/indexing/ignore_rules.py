@@ -21,19 +21,28 @@ _NEVER = frozenset({".git", ".hg", ".svn", ".venv", ".tox", ".cache", ".Trash", 
 
 @dataclass(frozen=True, slots=True)
 class IgnoreRules:
-    """The rules of one crawl; `hidden_files` lets names that begin with a dot in."""
+    """The rules by names; `hidden_files` lets names that begin with a dot in.
+
+    With `ignore_files` what .gitignore and .twofoldignore files say is followed too.
+    """
 
     hidden_files: bool = False
+    ignore_files: bool = True
+
+    @staticmethod
+    def never(name: str) -> bool:
+        """Say whether nothing of this name is a document, whatever else is asked for."""
+        return name in _NEVER
 
     def ignores_folder(self, name: str) -> bool:
         """Say whether a folder of this name is passed over with all it holds."""
-        return name in _FOLDERS or name in _NEVER or self._is_hidden(name)
+        return name in _FOLDERS or self.never(name) or self._is_hidden(name)
 
     def ignores_file(self, name: str) -> bool:
         """Say whether a file of this name is passed over."""
         return (
             name in _FILES
-            or name in _NEVER
+            or self.never(name)
             or name.startswith(_PREFIXES)
             or name.endswith(_SUFFIXES)
             or self._is_hidden(name)

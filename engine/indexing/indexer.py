@@ -6,23 +6,30 @@ A file that cannot be read becomes a recorded failure; the others go on.
 
 from __future__ import annotations
 
+import os
 import time
-from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass
+from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Protocol
 
 from engine.core.document import ExtractedText, FailureReason, FileState
 from engine.core.errors import DocumentError
-from engine.indexing.changes import FolderChanges, detect_changes
-from engine.indexing.crawl import crawl
+from engine.indexing.changes import FolderChanges
+from engine.indexing.crawl import CrawlProblem, FoundFile
+from engine.indexing.file_version import is_uncertain, version_read
 from engine.indexing.ignore_rules import IgnoreRules
+from engine.indexing.look import Look, SeenFolder, look_at, mounts_after
+from engine.indexing.moves import MoveDetector, Recognised, moved_directories
 from engine.indexing.read_file import ReadFile, as_read_file, save
+from engine.indexing.summary import FolderSummary
 from engine.stores.catalog import Catalog
+from engine.stores.catalog_change import CatalogChange
 from engine.stores.catalog_rows import Folder
 from engine.stores.consistency import Indexes
 
+_MOST_BYTES = 200_000_000
 _BATCH_CHUNKS = 1500
 _FIRST_BATCH_SECONDS = 0.5
 _BATCH_SECONDS = 2.0
@@ -37,22 +44,11 @@ class ReadingProgress:
     current_file: str
 
 
-@dataclass(slots=True)
-class FolderSummary:
-    """What an update of a folder did, in files; documents inside files count as files."""
+TriesAgain = Callable[[str, str], bool]
 
-    read: int = 0
-    failed: int = 0
-    removed: int = 0
-    unchanged: int = 0
 
-    def in_words(self) -> str:
-        """Return one sentence, without what did not happen."""
-        parts = [_files(self.read, "read")]
-        parts += [f"{self.unchanged:,} unchanged"] if self.unchanged else []
-        parts += [f"{self.removed:,} removed"] if self.removed else []
-        parts += [f"{self.failed:,} not indexed"] if self.failed else []
-        return f"{', '.join(parts)}."
+def _never(_folder: str, _path: str) -> bool:
+    return False
 
 
 def _now() -> str:
@@ -78,8 +74,10 @@ class Indexer:
         reader: FileReader,
         rules: IgnoreRules,
         *,
+        most_bytes: int = _MOST_BYTES,
         now: Callable[[], str] = _now,
         monotonic: Callable[[], float] = time.monotonic,
+        clock_ns: Callable[[], int] = time.time_ns,
     ) -> None:
         self._catalog = catalog
         self._indexes = indexes
@@ -87,68 +85,149 @@ class Indexer:
         self._rules = rules
         self._now = now
         self._monotonic = monotonic
+        self._most_bytes = most_bytes
+        self._clock_ns = clock_ns
 
     def update_folder(
         self, folder: Folder, summary: FolderSummary, *, retry_failures: bool = False
     ) -> Iterator[ReadingProgress]:
-        """Index what changed below `folder`; yields after every file, saves every second or two.
+        """Index what changed in one folder; see `update`."""
+        yield from self.update([Look(folder)], summary, lambda _folder, _path: retry_failures)
 
-        Stopping between two steps loses at most the files read since the last save; they are read
-        again next time. A folder that is away (a drive taken out) is left as it is.
+    def update(
+        self, looks: Sequence[Look], summary: FolderSummary, tries_again: TriesAgain = _never
+    ) -> Iterator[ReadingProgress]:
+        """Index what changed; yields after every file, saves every second or two.
+
+        All places are looked at before anything is recorded, so that a file that was moved from one
+        to another is recognised. Stopping between two steps loses at most the files read since the
+        last save; they are read again next time. A folder that is away is left as it is.
+        `tries_again` says which files that failed (folder name, path) are read once more.
         """
-        root = Path(folder.root)
-        if not root.is_dir():
-            return
-        yield ReadingProgress(folder.name, 0, "")
-        changes = detect_changes(
-            crawl(root, self._rules),
-            self._catalog.known_files(folder.name),
-            retry_failures=retry_failures,
-        )
-        if not root.is_dir():
-            return  # it went away during the look: what was not seen is not lost
+        seen: list[SeenFolder] = []
+        for look in looks:
+            yield ReadingProgress(look.folder.name, 0, "")
+            seen.append(look_at(self._catalog, look, self._rules, _in(look.folder, tries_again)))
+        detector = MoveDetector(self._catalog, self._most_bytes)
+        work = [
+            (one.folder, self._record(one, one.changes, detector, summary))
+            for one in seen
+            if one.changes is not None
+        ]
+        summary.away += len(seen) - len(work)
+        self._record_losses(seen, detector, summary)
+        for folder, files in work:
+            again = yield from self._read_files(folder, files, summary)
+            if again:  # once more only: some files are written to all the time
+                yield from self._read_files(folder, again, FolderSummary())
+
+    def _record(
+        self,
+        seen: SeenFolder,
+        changes: FolderChanges,
+        detector: MoveDetector,
+        summary: FolderSummary,
+    ) -> tuple[FoundFile, ...]:
+        """Record what needs no reading; return what does."""
+        folder = seen.folder
         summary.unchanged += changes.unchanged
-        self._record_losses(folder, changes, summary)
-        yield from self._read_files(folder, root, changes, summary)
+        summary.away += len(changes.away)
+        mounts = mounts_after(seen, changes)
+        if mounts != folder.mounts:
+            self._catalog.set_mounts(folder.name, mounts)
+        sorted_files = detector.recognise(folder, changes.to_read, seen.known)
+        if sorted_files.touched or sorted_files.moved:
+            self._record_moves(folder, sorted_files)
+            self._indexes.synchronise()
+        summary.unchanged += len(sorted_files.touched)
+        summary.moved += sum(move.keeps_text for move in sorted_files.moved)
+        return sorted_files.to_read
+
+    def _record_moves(self, folder: Folder, files: Recognised) -> None:
+        with self._catalog.change() as change:
+            for file in files.touched:
+                change.confirm_file(folder.name, file.path, file.state)
+            for move in files.moved:
+                place = (folder.name, move.file.path)
+                if move.keeps_text:
+                    change.move_file(move.former, *place, move.file.state)
+                else:
+                    change.move_marks("/".join(move.former), "/".join(place))
+            for former, now in moved_directories(folder.name, files.moved):
+                if not self._is_there(former):
+                    change.move_marks(former, now)
+
+    def _is_there(self, place: str) -> bool:
+        name, _, path = place.partition("/")
+        roots = (folder.root for folder in self._catalog.folders() if folder.name == name)
+        return any(os.path.lexists(Path(root) / path) for root in roots)
 
     def _record_losses(
-        self, folder: Folder, changes: FolderChanges, summary: FolderSummary
+        self, seen: Sequence[SeenFolder], detector: MoveDetector, summary: FolderSummary
     ) -> None:
-        if not changes.gone and not changes.problems:
+        lost = [(one, one.changes) for one in seen if one.changes is not None]
+        if not any(changes.gone or changes.problems for _, changes in lost):
             return
         with self._catalog.change() as change:
-            for path in changes.gone:
-                change.delete_file(folder.name, path)
-            for problem in changes.problems:
-                change.put_failure(
-                    folder.name,
-                    problem.path,
-                    FileState(0, 0),
-                    problem.reason,
-                    problem.detail,
-                    self._now(),
-                )
-        summary.removed += len(changes.gone)
-        summary.failed += len(changes.problems)
+            for one, changes in lost:
+                gone = [
+                    path
+                    for path in changes.gone
+                    if (one.folder.name, path) not in detector.carried_over
+                ]
+                for path in gone:
+                    change.delete_file(one.folder.name, path)
+                for problem in changes.problems:
+                    self._record_problem(change, one, problem)
+                summary.removed += len(gone)
+                summary.failed += len(changes.problems)
         self._indexes.synchronise()
 
+    def _record_problem(
+        self, change: CatalogChange, seen: SeenFolder, problem: CrawlProblem
+    ) -> None:
+        known = seen.known.get(problem.path)
+        if known is not None and known.failed:
+            return
+        change.put_failure(
+            seen.folder.name,
+            problem.path,
+            FileState(0, 0),
+            problem.reason,
+            problem.detail,
+            self._now(),
+        )
+
     def _read_files(
-        self, folder: Folder, root: Path, changes: FolderChanges, summary: FolderSummary
-    ) -> Iterator[ReadingProgress]:
-        files = {root / file.path: file for file in changes.to_read}
+        self, folder: Folder, wanted: Sequence[FoundFile], summary: FolderSummary
+    ) -> Generator[ReadingProgress, None, tuple[FoundFile, ...]]:
+        """Read files; return those that changed meanwhile, as they are now."""
+        root = Path(folder.root)
+        files = {root / file.path: file for file in wanted}
+        began: dict[Path, int] = {}
+        again: list[FoundFile] = []
         batch = _Batch(self._monotonic, _FIRST_BATCH_SECONDS)
         pending = len(files)
-        for path, answer in self._reader.read_all(files):
-            file = files[path]
+        for path, answer in self._reader.read_all(self._noting_begin(files, began)):
             pending -= 1
             if not _has_gone(answer, root):
-                batch.add(as_read_file(file, answer, self._rules))
+                found = files[path]
+                state = version_read(path, found.state, began.pop(path), self._most_bytes)
+                if is_uncertain(found.state, state):
+                    again += _found_now(path, found)
+                batch.add(as_read_file(replace(found, state=state), answer, self._rules))
             if batch.is_due:
                 self._save(folder, batch, summary)
                 batch = _Batch(self._monotonic, _BATCH_SECONDS)
-            yield ReadingProgress(folder.name, pending, file.path)
+            yield ReadingProgress(folder.name, pending, files[path].path)
         self._save(folder, batch, summary)
         yield ReadingProgress(folder.name, 0, "")
+        return tuple(again)
+
+    def _noting_begin(self, files: Iterable[Path], began: dict[Path, int]) -> Iterator[Path]:
+        for path in files:
+            began[path] = self._clock_ns()
+            yield path
 
     def _save(self, folder: Folder, batch: _Batch, summary: FolderSummary) -> None:
         if not batch.files:
@@ -172,6 +251,18 @@ def _has_gone(answer: ExtractedText | DocumentError, root: Path) -> bool:
     return answer.reason == FailureReason.VANISHED or not root.is_dir()
 
 
+def _found_now(path: Path, found: FoundFile) -> Iterator[FoundFile]:
+    try:
+        status = path.lstat()
+    except OSError:
+        return  # the next look finds it gone
+    yield FoundFile(found.path, FileState(status.st_size, status.st_mtime_ns, status.st_ino))
+
+
+def _in(folder: Folder, tries_again: TriesAgain) -> Callable[[str], bool]:
+    return lambda path: tries_again(folder.name, path)
+
+
 class _Batch:
     """Files read but not yet saved."""
 
@@ -188,7 +279,3 @@ class _Batch:
     @property
     def is_due(self) -> bool:
         return self._chunks >= _BATCH_CHUNKS or self._monotonic() >= self._due_at
-
-
-def _files(number: int, what: str) -> str:
-    return f"1 file {what}" if number == 1 else f"{number:,} files {what}"

@@ -167,8 +167,8 @@ class CatalogChange:
 
     def move_marks(self, former: str, place: str) -> None:
         """Let tags and trust given to a place hold for where it was moved; see catalog_places."""
-        catalog_places.move_marks(self._connection, former, place)
-        self.is_personal = True
+        if catalog_places.move_marks(self._connection, former, place):
+            self._settle_below(place)
 
     def set_user_tags(self, place: str, tags: Iterable[str]) -> int:
         """Replace the tags the person gave to a place; return how many documents that changed."""

@@ -7,9 +7,10 @@ from __future__ import annotations
 
 import sqlite3
 from dataclasses import dataclass
-from pathlib import Path
 
 from engine.core.events import FolderStatus
+from engine.stores.catalog_rows import read_folders
+from engine.stores.folder_presence import is_present
 from engine.stores.stored_text import name_from_stored
 
 
@@ -36,6 +37,7 @@ def count(connection: sqlite3.Connection, fingerprint: str) -> CatalogCounts:
 def folder_statuses(connection: sqlite3.Connection, fingerprint: str) -> tuple[FolderStatus, ...]:
     """Count per folder, in the order of their names."""
     vectors = _vectors(connection, fingerprint)
+    present = {folder.name for folder in read_folders(connection) if is_present(folder)}
     rows = connection.execute(
         """SELECT f.id, f.name, f.root,
                (SELECT count(*) FROM documents d WHERE d.folder = f.id AND d.chunk_count > 0),
@@ -52,7 +54,7 @@ def folder_statuses(connection: sqlite3.Connection, fingerprint: str) -> tuple[F
             pending=0,
             chunks=row[5],
             vectors=vectors.get(row[0], 0),
-            available=Path(name_from_stored(row[2])).is_dir(),
+            available=row[1] in present,
         )
         for row in rows
     )

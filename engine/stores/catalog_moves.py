@@ -13,6 +13,7 @@ from engine.stores.catalog_members import IS_FILE
 from engine.stores.catalog_rows import IndexedFile
 from engine.stores.stored_text import name_from_stored, stored_name
 
+_MOST_ALIKE = 300
 _KEPT = """author, file_type, lang, trust, date, :size, :mtime_ns, :inode, indexed_at,
     chunker_version, chunk_count, :digest, own_trust, doi, isbn, url, publisher, container"""
 
@@ -24,12 +25,15 @@ def path_columns(path: str) -> tuple[str | bytes, str | bytes]:
 
 
 def files_of_size(connection: sqlite3.Connection, size: int) -> tuple[IndexedFile, ...]:
-    """Return the indexed files that have so many bytes; documents inside files are none."""
+    """Return indexed files that have so many bytes, a few hundred at most.
+
+    Documents inside files are none.
+    """
     rows = connection.execute(
         f"""SELECT f.name, f.root, d.path, d.title, d.size, d.mtime_ns, d.inode, d.digest
            FROM documents d JOIN folders f ON f.id = d.folder
-           WHERE d.size = ? AND d.{IS_FILE} ORDER BY d.number""",
-        (size,),
+           WHERE d.size = ? AND d.{IS_FILE} ORDER BY d.number LIMIT ?""",
+        (size, _MOST_ALIKE),
     )
     return tuple(
         IndexedFile(

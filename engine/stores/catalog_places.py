@@ -105,13 +105,18 @@ def settle_document(connection: sqlite3.Connection, number: int) -> bool:
     return True
 
 
-def move_marks(connection: sqlite3.Connection, old: str, new: str) -> None:
-    """Let what was said of one place hold for another: the file or directory was moved there."""
+def move_marks(connection: sqlite3.Connection, old: str, new: str) -> bool:
+    """Let what was said of one place hold for another, where the file or directory is now.
+
+    Return whether anything was said of it.
+    """
+    moved = 0
     for table in ("user_tags", "user_trust"):
-        connection.execute(
+        moved += connection.execute(
             f"UPDATE OR REPLACE {table} SET place = ? WHERE place = ?",
             (stored_name(new), stored_name(old)),
-        )
+        ).rowcount
+    return moved > 0
 
 
 def _file_tags(connection: sqlite3.Connection, number: int) -> set[str]:

@@ -40,7 +40,7 @@ def test_a_file_whose_date_went_backwards_is_read_again():
 def test_a_file_that_failed_is_tried_again_only_when_it_changes_or_on_request():
     known = {"bad": Known(FileState(1, 1), failed=True)}
     assert _to_read(detect_changes([_found("bad")], known)) == []
-    assert _to_read(detect_changes([_found("bad")], known, retry_failures=True)) == ["bad"]
+    assert _to_read(detect_changes([_found("bad")], known, tries_again=bool)) == ["bad"]
     assert _to_read(detect_changes([_found("bad", size=3)], known)) == ["bad"]
 
 

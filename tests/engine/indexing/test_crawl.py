@@ -4,12 +4,17 @@ from pathlib import Path
 import pytest
 
 from engine.core.document import FailureReason
-from engine.indexing.crawl import CrawlProblem, FoundFile, crawl
+from engine.indexing.crawl import CrawlProblem, CrawlTask, FoundFile, FoundMount, crawl
 from engine.indexing.ignore_rules import IgnoreRules
 
 
-def paths(root: Path, *, hidden: bool = False) -> list[str]:
-    return [found.path for found in crawl(root, IgnoreRules(hidden_files=hidden))]
+def look(root: Path, names: IgnoreRules = IgnoreRules(), **task):  # noqa: B008
+    found = list(crawl(CrawlTask(root, names, **task)))
+    return [entry for entry in found if not isinstance(entry, FoundMount)]
+
+
+def paths(root: Path, *, hidden: bool = False, **task) -> list[str]:
+    return [found.path for found in look(root, IgnoreRules(hidden_files=hidden), **task)]
 
 
 def fill(root: Path, *names: str) -> None:
@@ -26,7 +31,7 @@ def test_files_come_in_one_order_with_posix_paths(tmp_path):
 
 def test_the_state_is_that_of_the_disk(tmp_path):
     fill(tmp_path, "a.md")
-    (found,) = crawl(tmp_path, IgnoreRules())
+    (found,) = look(tmp_path)
     status = (tmp_path / "a.md").stat()
     assert isinstance(found, FoundFile)
     assert (found.state.size, found.state.mtime_ns) == (status.st_size, status.st_mtime_ns)
@@ -79,7 +84,7 @@ def test_odd_names_survive(tmp_path):
 
 
 def test_a_missing_root_is_a_problem_not_an_error(tmp_path):
-    (problem,) = crawl(tmp_path / "gone", IgnoreRules())
+    (problem,) = look(tmp_path / "gone")
     assert isinstance(problem, CrawlProblem)
     assert (problem.path, problem.reason) == ("", FailureReason.VANISHED)
 
@@ -94,7 +99,7 @@ def test_a_folder_that_may_not_be_read_is_told_and_the_rest_goes_on(tmp_path, mo
         return scandir(folder)
 
     monkeypatch.setattr(os, "scandir", refuse)
-    found = list(crawl(tmp_path, IgnoreRules()))
+    found = look(tmp_path)
     assert [entry.path for entry in found] == ["a/x.md", "closed", "z.md"]
     assert isinstance(found[1], CrawlProblem)
     assert found[1].reason is FailureReason.NO_PERMISSION

@@ -15,7 +15,8 @@ from engine.core.document import (
 from engine.core.errors import DocumentError
 from engine.core.request import SearchFilters
 from engine.indexing.ignore_rules import IgnoreRules
-from engine.indexing.indexer import FolderSummary, Indexer
+from engine.indexing.indexer import Indexer
+from engine.indexing.summary import FolderSummary
 from engine.stores.catalog import Catalog
 from engine.stores.consistency import Indexes
 from tests.engine.stores.library import paths_of

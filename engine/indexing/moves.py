@@ -1,0 +1,145 @@
+"""Recognising files that were only touched, renamed or moved, so that nothing is read again.
+
+A file is one that was known elsewhere when it has the same inode, size and time, or the same bytes,
+and is no longer where it was. What is indexed of it is kept when nothing in it depends on the name;
+else it is read again (its vectors are kept by their texts), but tags and trust go with it anyway.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, replace
+from pathlib import Path, PurePosixPath
+
+from engine.core.document import FileState
+from engine.indexing.crawl import FoundFile
+from engine.indexing.file_version import digest_of
+from engine.stores.catalog import Catalog
+from engine.stores.catalog_rows import Folder, IndexedFile, KnownFile
+from engine.stores.folder_presence import is_present
+
+
+@dataclass(frozen=True, slots=True)
+class MovedFile:
+    """A file that was at `former` (folder name and path); `keeps_text` unless it is read again."""
+
+    file: FoundFile
+    former: tuple[str, str]
+    keeps_text: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Recognised:
+    """What was found out about files that seemed new or changed."""
+
+    touched: tuple[FoundFile, ...]
+    moved: tuple[MovedFile, ...]
+    to_read: tuple[FoundFile, ...]
+
+
+class MoveDetector:
+    """Looks at files that seem new or changed. Every former place is taken once."""
+
+    def __init__(self, catalog: Catalog, most_bytes: int) -> None:
+        self._catalog = catalog
+        self._most_bytes = most_bytes
+        self._taken: set[tuple[str, str]] = set()
+        # Where files were (folder name and path) whose index entries have moved with them.
+        self.carried_over: set[tuple[str, str]] = set()
+        self._folders = {folder.name: folder for folder in catalog.folders()}
+        self._present: dict[str, bool] = {}
+
+    def recognise(
+        self, folder: Folder, files: Iterable[FoundFile], known: Mapping[str, KnownFile]
+    ) -> Recognised:
+        """Sort the files of a folder that seem to need reading."""
+        touched: list[FoundFile] = []
+        moved: list[MovedFile] = []
+        to_read: list[FoundFile] = []
+        for file in files:
+            before = known.get(file.path)
+            if before is not None:
+                same = self._as_touched(folder, file, before)
+                (to_read if same is None else touched).append(same or file)
+                continue
+            move = self._as_moved(folder, file)
+            if move is not None:
+                moved.append(move)
+            if move is None or not move.keeps_text:
+                to_read.append(file)
+        return Recognised(tuple(touched), tuple(moved), tuple(to_read))
+
+    def _as_touched(self, folder: Folder, file: FoundFile, known: KnownFile) -> FoundFile | None:
+        if known.failed or not known.state.digest or known.state.size != file.state.size:
+            return None
+        digest = self._digest(folder, file)
+        same = digest == known.state.digest
+        return replace(file, state=replace(file.state, digest=digest)) if same else None
+
+    def _as_moved(self, folder: Folder, file: FoundFile) -> MovedFile | None:
+        formers = [
+            former
+            for former in self._catalog.files_of_size(file.state.size)
+            if self._has_left(former)
+        ]
+        for former in formers:
+            if _is_same_inode(former.state, file.state):
+                return self._move(file, former, former.state.digest)
+        digest = self._digest(folder, file) if formers else b""
+        for former in formers:
+            if digest and former.state.digest == digest:
+                return self._move(file, former, digest)
+        return None
+
+    def _move(self, file: FoundFile, former: IndexedFile, digest: bytes) -> MovedFile:
+        self._taken.add((former.folder, former.path))
+        known = replace(file, state=replace(file.state, digest=digest))
+        keeps_text = _keeps_text(former, file.path)
+        if keeps_text:
+            self.carried_over.add((former.folder, former.path))
+        return MovedFile(known, (former.folder, former.path), keeps_text)
+
+    def _has_left(self, former: IndexedFile) -> bool:
+        """Say whether the file is no longer there, though its drive is."""
+        if (former.folder, former.path) in self._taken:
+            return False
+        if os.path.lexists(Path(former.root) / former.path):
+            return False
+        return self._is_present(former.folder)
+
+    def _is_present(self, folder: str) -> bool:
+        if folder not in self._present:
+            self._present[folder] = is_present(self._folders[folder])
+        return self._present[folder]
+
+    def _digest(self, folder: Folder, file: FoundFile) -> bytes:
+        return digest_of(Path(folder.root) / file.path, self._most_bytes)
+
+
+def moved_directories(folder: str, moves: Iterable[MovedFile]) -> Iterator[tuple[str, str]]:
+    """Yield the directories (as places, old and new) that were moved as a whole, by their files."""
+    seen: set[tuple[str, str]] = set()
+    for move in moves:
+        old = PurePosixPath(*move.former)
+        new = PurePosixPath(folder, move.file.path)
+        while old.name == new.name:
+            old, new = old.parent, new.parent
+            if len(old.parts) < 2 or len(new.parts) < 2 or (str(old), str(new)) in seen:
+                break
+            seen.add((str(old), str(new)))
+            yield str(old), str(new)
+
+
+def _is_same_inode(known: FileState, found: FileState) -> bool:
+    same = (known.inode, known.mtime_ns) == (found.inode, found.mtime_ns)
+    return same and found.inode != 0
+
+
+def _keeps_text(former: IndexedFile, path: str) -> bool:
+    """Say whether nothing that is indexed depends on the part of the name that has changed."""
+    old, new = PurePosixPath(former.path), PurePosixPath(path)
+    if old.name == new.name:
+        return True
+    is_same_kind = old.suffix.lower() == new.suffix.lower() and bool(old.suffix)
+    return is_same_kind and former.title not in {old.stem, old.name, ""}

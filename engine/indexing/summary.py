@@ -1,0 +1,43 @@
+"""What an update of the library did, in words."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+
+@dataclass(slots=True)
+class FolderSummary:
+    """What an update did, in files, documents inside files among them.
+
+    `away` counts folders and directories that are not there.
+    """
+
+    read: int = 0
+    failed: int = 0
+    removed: int = 0
+    unchanged: int = 0
+    moved: int = 0
+    away: int = 0
+
+    @property
+    def is_news(self) -> bool:
+        """Whether anything that can be found has changed."""
+        return bool(self.read or self.failed or self.removed or self.moved)
+
+    def in_words(self) -> str:
+        """Return one sentence, without what did not happen."""
+        parts = [_files(self.read, "read")]
+        parts += [f"{self.moved:,} moved"] if self.moved else []
+        parts += [f"{self.unchanged:,} unchanged"] if self.unchanged else []
+        parts += [f"{self.removed:,} removed"] if self.removed else []
+        parts += [f"{self.failed:,} not indexed"] if self.failed else []
+        away = f" {_places(self.away)} not there now and kept." if self.away else ""
+        return f"{', '.join(parts)}.{away}"
+
+
+def _files(number: int, what: str) -> str:
+    return f"1 file {what}" if number == 1 else f"{number:,} files {what}"
+
+
+def _places(number: int) -> str:
+    return "1 folder is" if number == 1 else f"{number:,} folders are"

@@ -1,0 +1,26 @@
+"""Whether a library folder is there: drives are pulled out, and networks fall away."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+from engine.stores.catalog_rows import Folder
+
+
+def is_present(folder: Folder) -> bool:
+    """Say whether what is indexed of a folder can be compared with the disk now.
+
+    When a drive is taken away, the directory it was mounted on may stay: empty, and on another
+    file system than before.
+    """
+    root = Path(folder.root)
+    try:
+        device = root.stat().st_dev
+        with os.scandir(root) as entries:
+            is_empty = next(entries, None) is None
+    except PermissionError:
+        return root.is_dir()
+    except OSError:
+        return False
+    return not is_empty or folder.mounts.get("", device) == device

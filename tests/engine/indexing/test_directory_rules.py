@@ -1,0 +1,110 @@
+from pathlib import Path
+
+import pytest
+
+from engine.core.request import FolderRules
+from engine.indexing.crawl import CrawlTask, FoundMount, crawl
+from engine.indexing.directory_rules import DirectoryRules
+from engine.indexing.ignore_files import IgnorePatterns
+from engine.indexing.ignore_rules import IgnoreRules
+
+
+def found(root: Path, rules: FolderRules | None = None, names: IgnoreRules | None = None, place=""):
+    task = CrawlTask(root, names or IgnoreRules(), rules or FolderRules(), place=place)
+    return [entry.path for entry in crawl(task) if not isinstance(entry, FoundMount)]
+
+
+@pytest.fixture
+def fill(tmp_path):
+    def write(**files: str) -> Path:
+        for name, text in files.items():
+            path = tmp_path / name.replace("__", "/").replace("DOT", ".")
+            path.parent.mkdir(parents=True, exist_ok=True)
+            path.write_text(text, encoding="utf-8")
+        return tmp_path
+
+    return write
+
+
+def test_a_gitignore_file_holds_below_its_directory_only(fill):
+    root = fill(in__DOTgitignore="*.log\nbuild/\n", in__a="", in__deep__bDOTlog="", cDOTlog="")
+    fill(in__build__x="", build__y="")
+    assert found(root) == ["build/y", "c.log", "in/a"]
+
+
+def test_the_deepest_file_and_the_last_line_decide(fill):
+    root = fill(DOTgitignore="*.txt\n!keep.txt\n", aDOTtxt="", keepDOTtxt="")
+    fill(in__DOTgitignore="!*.txt\nno.txt\n", in__aDOTtxt="", in__noDOTtxt="")
+    assert found(root) == ["in/a.txt", "keep.txt"]
+
+
+def test_our_own_file_comes_before_gits_and_lets_hidden_names_in(fill):
+    root = fill(DOTgitignore="*.txt\n!.env\n", DOTtwofoldignore="!*.txt\n!.plan\n!.git\n")
+    fill(aDOTtxt="", DOTplan="", DOTenv="", DOTgit__config="")
+    assert found(root) == [".plan", "a.txt"]
+
+
+def test_ignore_files_can_be_left_unheeded(fill):
+    root = fill(DOTgitignore="*.txt\n", aDOTtxt="")
+    assert found(root, names=IgnoreRules(ignore_files=False)) == ["a.txt"]
+
+
+def test_the_patterns_of_a_folder_come_before_all_files_in_it(fill):
+    root = fill(DOTtwofoldignore="*.md\n", aDOTmd="", bDOTtxt="", drafts__cDOTtxt="", DOThidden="")
+    rules = FolderRules(exclude=("drafts/", "!a.md", "!.hidden"))
+    assert found(root, rules) == [".hidden", "a.md", "b.txt"]
+
+
+def test_only_what_is_wanted_of_a_folder_is_found(fill):
+    root = fill(aDOTmd="", bDOTtxt="", papers__cDOTpdf="", papers__dDOTtxt="")
+    assert found(root, FolderRules(include=("*.md", "papers/*.pdf"))) == ["a.md", "papers/c.pdf"]
+
+
+def test_a_place_inside_what_is_passed_over_is_not_found(fill):
+    root = fill(DOTgitignore="build/\n", build__deep__x="", ok__y="")
+    assert found(root, place="build/deep/x") == []
+    assert found(root, place="build/deep") == []
+    assert found(root, place="ok/y") == ["ok/y"]
+    assert found(root, place="ok") == ["ok/y"]
+
+
+def test_a_place_behind_a_link_is_not_found(fill):
+    root = fill(ok__y="")
+    (root / "link").symlink_to("ok")
+    assert found(root, place="link/y") == []
+    assert found(root, place="link") == []
+
+
+@pytest.mark.parametrize(
+    ("name", "directory", "why"),
+    [
+        ("a.log", False, "matches '*.log' in .gitignore, line 2"),
+        ("node_modules", True, "programs keep names like 'node_modules'"),
+        (".secret", False, "'.secret' is hidden"),
+        (".git", True, "'.git' never holds documents"),
+        ("b.tmp1", False, "matches '*.tmp1' in the patterns left out of this folder"),
+    ],
+)
+def test_a_verdict_says_why(fill, name, directory, why):
+    root = fill(DOTgitignore="# logs\n*.log\n")
+    rules = DirectoryRules.of_folder(root, IgnoreRules(), FolderRules(exclude=("*.tmp1",)))
+    verdict = rules.verdict(name, is_directory=directory)
+    assert not verdict.wanted
+    assert why in verdict.why
+    assert rules.verdict("a.md", is_directory=False).wanted
+
+
+def test_lines_that_are_no_pattern_or_cost_too_much_are_left_out():
+    lines = ["!", "[z-a]", "a*b*c*d*e*f*g", "*/*/*/*/*/*/*/*/*/x", "x" * 600, "*.ok"]
+    patterns = IgnorePatterns(lines, "test")
+    decision = patterns.decide("a.ok")
+    assert decision is not None
+    assert (decision.pattern, decision.line) == ("*.ok", 6)
+    assert patterns.decide("aabbccddeeffgg") is None
+
+
+def test_a_file_of_any_bytes_is_no_error(tmp_path):
+    (tmp_path / ".gitignore").write_bytes(b"\xff\xfe*.log\n\x00\x01[[[\n*.tmp\n")
+    patterns = IgnorePatterns.read(tmp_path / ".gitignore", ".gitignore")
+    assert patterns.decide("a.tmp").ignored
+    assert IgnorePatterns.read(tmp_path / "missing", "") is None

@@ -1,0 +1,260 @@
+import os
+import shutil
+from pathlib import Path
+
+import pytest
+
+from engine.core.document import Block, BlockKind, DocumentMetadata, ExtractedText, PlaceKind
+from engine.core.identity import document_number
+from engine.indexing.ignore_rules import IgnoreRules
+from engine.indexing.indexer import Indexer
+from engine.indexing.look import Look
+from engine.indexing.summary import FolderSummary
+from engine.stores.catalog import Catalog
+from engine.stores.consistency import Indexes
+
+LONG_AGO_NS = 1_700_000_000_123_456_789
+
+
+class NotingReader:
+    """Reads files as text and notes which; `meanwhile` is called while a file is being read."""
+
+    def __init__(self):
+        self.read = []
+        self.meanwhile = lambda _path: None
+
+    def read_all(self, paths):
+        for path in paths:
+            self.read.append(path.name)
+            text = path.read_text(encoding="utf-8")
+            self.meanwhile(path)
+            title = text.splitlines()[0].removeprefix("# ") if text.startswith("#") else path.stem
+            blocks = (Block(0, len(text), BlockKind.PARAGRAPH),)
+            metadata = DocumentMetadata(title=title, lang="en")
+            yield path, ExtractedText(text, PlaceKind.LINE, (0,), (1,), blocks, metadata, "md")
+
+
+class Library:
+    def __init__(self, home: Path) -> None:
+        self.catalog = Catalog.open(home / "catalog.sqlite")
+        self.indexes, _ = Indexes.open(self.catalog, home / "lexical")
+        self.reader = NotingReader()
+        self.indexer = Indexer(self.catalog, self.indexes, self.reader, IgnoreRules())
+
+    def update(self, *places: str) -> FolderSummary:
+        self.reader.read.clear()
+        summary = FolderSummary()
+        looks = [Look(folder, places or ("",)) for folder in self.catalog.folders()]
+        list(self.indexer.update(looks, summary))
+        return summary
+
+    def paths(self, folder: str = "notes") -> list[str]:
+        return sorted(self.catalog.known_files(folder))
+
+    def tag(self, place: str, *tags: str) -> None:
+        with self.catalog.change() as change:
+            change.set_user_tags(place, tags)
+
+    def tags(self, folder: str, path: str) -> tuple[str, ...]:
+        return self.catalog.document(document_number(folder, path)).tags
+
+    def close(self) -> None:
+        self.indexes.close()
+        self.catalog.close()
+
+
+@pytest.fixture
+def write(tmp_path, write_file):
+    def write_old(name: str, text: str, age: int = 0) -> Path:
+        path = write_file(name, text)
+        os.utime(path, ns=(LONG_AGO_NS - age, LONG_AGO_NS - age))
+        return path
+
+    return write_old
+
+
+@pytest.fixture
+def library(tmp_path, write):
+    for number in range(3):
+        write(f"notes/in/{number}.md", f"# Title {number}\nWords of note {number}.\n", number)
+    write("notes/plain.md", "Words without any title.\n")
+    opened = Library(tmp_path)
+    opened.catalog.add_folder(tmp_path / "notes")
+    opened.update()
+    yield opened
+    opened.close()
+
+
+def test_a_renamed_directory_is_recognised_and_nothing_is_read(library, tmp_path):
+    library.tag("notes/in", "theirs")
+    library.tag("notes/in/1.md", "mine")
+    (tmp_path / "notes/in").rename(tmp_path / "notes/out")
+    summary = library.update()
+    assert (summary.moved, summary.removed, summary.read) == (3, 0, 0)
+    assert library.reader.read == []
+    assert library.paths() == ["out/0.md", "out/1.md", "out/2.md", "plain.md"]
+    assert library.tags("notes", "out/1.md") == ("mine", "theirs")
+    assert library.catalog.user_tags("notes/out") == ("theirs",)
+    assert library.catalog.user_tags("notes/in") == ()
+
+
+def test_a_move_to_another_library_folder_is_recognised_whatever_their_order(
+    library, tmp_path, write
+):
+    for name in ("archive", "zebra"):
+        (tmp_path / name).mkdir()
+        library.catalog.add_folder(tmp_path / name)
+        library.tag("notes/in/0.md", "mine")
+        shutil.move(tmp_path / "notes/in/0.md", tmp_path / name / "0.md")
+        assert library.update().moved == 1
+        assert library.reader.read == []
+        assert library.tags(name, "0.md") == ("mine",)
+        shutil.move(tmp_path / name / "0.md", tmp_path / "notes/in/0.md")
+        assert library.update().moved == 1
+
+
+def test_a_file_that_came_with_new_times_is_recognised_by_its_content(library, tmp_path):
+    old = tmp_path / "notes/in/2.md"
+    shutil.copyfile(old, tmp_path / "notes/copy.md")
+    old.unlink()
+    assert library.update().moved == 1
+    assert library.reader.read == []
+
+
+def test_a_copy_beside_the_original_is_a_document_of_its_own(library, tmp_path):
+    library.tag("notes/in/2.md", "mine")
+    shutil.copy2(tmp_path / "notes/in/2.md", tmp_path / "notes/copy.md")
+    assert library.update().read == 1
+    assert library.tags("notes", "in/2.md") == ("mine",)
+    assert library.tags("notes", "copy.md") == ()
+
+
+@pytest.mark.parametrize(("old", "new"), [("plain.md", "other.md"), ("in/0.md", "in/0.txt")])
+def test_a_file_whose_name_says_something_is_read_again_and_keeps_its_tags(
+    library, tmp_path, old, new
+):
+    library.tag(f"notes/{old}", "mine")
+    (tmp_path / "notes" / old).rename(tmp_path / "notes" / new)
+    summary = library.update()
+    assert (summary.read, summary.removed) == (1, 1)
+    assert library.tags("notes", new) == ("mine",)
+
+
+def test_a_touched_file_is_not_read(library, tmp_path):
+    os.utime(tmp_path / "notes/plain.md")
+    summary = library.update()
+    assert library.reader.read == []
+    assert summary.unchanged == 4
+    library.update()
+    assert library.reader.read == []
+
+
+def test_a_file_of_the_same_size_with_other_words_is_read(library, tmp_path):
+    (tmp_path / "notes/plain.md").write_text("Other words in as many l.\n", encoding="utf-8")
+    assert library.update().read == 1
+
+
+def test_a_file_that_changes_while_it_is_read_is_read_once_more(library, tmp_path, write):
+    path = write("notes/log.md", "first\n")
+    changes = iter(["second\n"])
+
+    def append(read):
+        for text in changes if read == path else ():
+            path.write_text(text, encoding="utf-8")
+            os.utime(path, ns=(LONG_AGO_NS + 5, LONG_AGO_NS + 5))
+
+    library.reader.meanwhile = append
+    assert library.update().read == 1
+    assert library.reader.read == ["log.md", "log.md"]
+    known = library.catalog.known_files("notes")["log.md"]
+    (chunk,) = (
+        stored
+        for stored in library.catalog.chunks(library.catalog.chunk_numbers().tolist()).values()
+        if stored.document.number == known.number
+    )
+    assert chunk.chunk.text.strip() == "second"
+    library.update()
+    assert library.reader.read == []
+
+
+def test_a_file_that_always_changes_is_left_to_the_next_look(library, tmp_path, write):
+    path = write("notes/log.md", "0\n")
+    ages = iter(range(1, 100))
+
+    def touch(read):
+        if read == path:
+            path.write_text(f"{next(ages)}\n", encoding="utf-8")
+            os.utime(path, ns=(LONG_AGO_NS + next(ages), LONG_AGO_NS))
+            os.utime(path, ns=(LONG_AGO_NS, LONG_AGO_NS + next(ages)))
+
+    library.reader.meanwhile = touch
+    library.update()
+    assert library.reader.read == ["log.md", "log.md"]
+    library.reader.meanwhile = lambda _path: None
+    assert library.update().read == 1
+
+
+def test_a_file_saved_in_this_very_moment_is_looked_at_again(tmp_path, write):
+    library = Library(tmp_path)
+    library.catalog.add_folder(tmp_path / "notes")
+    write("notes/now.md", "text\n")
+    library.indexer = Indexer(
+        library.catalog,
+        library.indexes,
+        library.reader,
+        IgnoreRules(),
+        clock_ns=lambda: LONG_AGO_NS + 1_000_000,
+    )
+    assert library.update().read == 1
+    library.indexer = Indexer(library.catalog, library.indexes, library.reader, IgnoreRules())
+    library.update()
+    assert library.reader.read == ["now.md"]
+    library.update()
+    assert library.reader.read == []
+    library.close()
+
+
+def test_a_look_at_some_places_leaves_the_others_alone(library, tmp_path, write):
+    (tmp_path / "notes/plain.md").unlink()
+    (tmp_path / "notes/in/0.md").unlink()
+    write("notes/in/new/3.md", "New words.\n")
+    write("notes/unseen.md", "Unseen words.\n")
+    summary = library.update("in/0.md", "in/new", "nowhere/at.all")
+    assert (summary.read, summary.removed) == (1, 1)
+    assert library.paths() == ["in/1.md", "in/2.md", "in/new/3.md", "plain.md"]
+
+
+def test_a_drive_that_is_unplugged_below_a_folder_keeps_its_index(library, tmp_path):
+    catalog = library.catalog
+    elsewhere = (tmp_path / "notes").stat().st_dev + 1
+    catalog.set_mounts("notes", {"": elsewhere - 1, "in": elsewhere})
+    for file in (tmp_path / "notes/in").iterdir():
+        file.rename(tmp_path / file.name)
+    summary = library.update()
+    assert (summary.away, summary.removed) == (1, 0)
+    assert "1 folder is not there now" in summary.in_words()
+    assert len(library.paths()) == 4
+    (tmp_path / "notes/in").rmdir()
+    assert library.update().removed == 0
+    assert library.update("in/0.md").removed == 0
+    (tmp_path / "notes/in").mkdir()
+    for number in range(3):
+        (tmp_path / f"{number}.md").rename(tmp_path / f"notes/in/{number}.md")
+    assert library.update().unchanged == 4
+    assert catalog.folders()[0].mounts == {"": elsewhere - 1}
+
+
+def test_an_empty_mount_point_in_the_place_of_a_folder_keeps_its_index(library, tmp_path):
+    device = (tmp_path / "notes").stat().st_dev
+    library.catalog.set_mounts("notes", {"": device + 1})
+    shutil.rmtree(tmp_path / "notes")
+    (tmp_path / "notes").mkdir()
+    assert (library.update().away, len(library.paths())) == (1, 4)
+    assert not library.catalog.folder_statuses("")[0].available
+
+
+def test_a_folder_that_was_emptied_is_empty(library, tmp_path):
+    shutil.rmtree(tmp_path / "notes")
+    (tmp_path / "notes").mkdir()
+    assert library.update().removed == 4
+    assert library.catalog.folder_statuses("")[0].available
