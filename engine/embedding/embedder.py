@@ -41,8 +41,8 @@ class Embedder(Protocol):
         """Tokens of a text that are read, prompt and special tokens included."""
 
     @property
-    def weak_floor(self) -> float:
-        """Standard deviations above a query's mean cosine below which a passage says little."""
+    def near_cosine(self) -> float:
+        """The cosine of a query with passages that are about it; 0 when it was not calibrated."""
 
     def embed_query(self, text: str) -> Vectors:
         """Return the vector (dimension,) of a query."""

@@ -90,9 +90,9 @@ class GgufEmbedder:
         return self._max_tokens
 
     @property
-    def weak_floor(self) -> float:
-        """Standard deviations above a query's mean cosine below which a passage says little."""
-        return self._description.weak_floor
+    def near_cosine(self) -> float:
+        """The cosine of a query with passages that are about it; 0 when it was not calibrated."""
+        return self._description.near_cosine
 
     def embed_query(self, text: str) -> Vectors:
         """Return the vector (dimension,) of a query, ahead of any passages."""

@@ -30,9 +30,9 @@ class QueryMemory:
         return self._embedder.max_tokens
 
     @property
-    def weak_floor(self) -> float:
-        """Standard deviations above a query's mean cosine below which a passage says little."""
-        return self._embedder.weak_floor
+    def near_cosine(self) -> float:
+        """The cosine of a query with passages that are about it; 0 when it was not calibrated."""
+        return self._embedder.near_cosine
 
     def embed_query(self, text: str) -> Vectors:
         """Return the vector (dimension,) of a query."""

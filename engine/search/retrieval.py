@@ -189,7 +189,7 @@ class VectorRetriever:
         if answer.query_vector is None or vectors is None or embedder is None:
             return None
         background = vectors.background(answer.query_vector)
-        floor = relevance_floor(background, embedder.weak_floor)
+        floor = relevance_floor(background, embedder.near_cosine)
         if floor is None:
             return None
         cosines = vectors.cosines_of(answer.query_vector, candidates)

@@ -58,12 +58,7 @@ def _log_arrangement(trace: SearchTrace) -> None:
     if trace.copies or trace.hidden:
         logger.info("search folded=%d hidden_as_weak=%d", trace.copies, trace.hidden)
     if trace.floor is not None:
-        logger.info(
-            "search floor=%.4f mean=%.4f spread=%.4f",
-            trace.floor.floor,
-            trace.floor.mean,
-            trace.floor.spread,
-        )
+        logger.info("search floor=%.4f mean=%.4f", trace.floor.floor, trace.floor.mean)
     if trace.rerank is not None:
         logger.info(
             "search reranked=%d model=%s problem=%s",

@@ -1,9 +1,11 @@
 """Hits that are hardly about the query, told without knowing any right answer.
 
-A model's cosines mean nothing by themselves: those of e5 lie between 0.7 and 1 whatever is
-compared. So a hit's cosine is measured against those of the same query with a fixed sample of the
-library, in standard deviations above their mean. Below the floor of the model (see its catalogue
-entry) a hit is weak, unless it holds enough of the query's words, weighted by how rare they are.
+A cosine means little by itself: those of e5 lie between 0.7 and 1 whatever is compared, and how
+near a library is to a query on the whole differs between queries: to nonsense everything is far.
+So the floor of a query is set between the mean of its cosines with a fixed sample of the library
+and the cosine that the model gives to passages that are about a query, two thirds of the way. A hit
+below it is weak, unless it holds enough of the query's words, weighted by how rare they are.
+docs/ranking.md says how the numbers were found.
 """
 
 from __future__ import annotations
@@ -17,22 +19,22 @@ from engine.core.hit_details import RelevanceFloor
 from engine.stores.vector_scan import Background
 
 # Of the rarity of all words of the query, the part that a passage must hold to be supported.
-LEAST_COVERAGE = 0.5
-# Fewer passages have no distribution to stand out of.
+LEAST_COVERAGE = 0.35
+_WAY_TO_NEAR = 2.0 / 3.0
+# Fewer passages have no mean that says anything.
 _LEAST_SAMPLE = 20
 _DECIMALS = 6
 
 
-def relevance_floor(background: Background, deviations: float) -> RelevanceFloor | None:
-    """Return the floor for one query; None when the library is too small to tell."""
-    if background.sample < _LEAST_SAMPLE or background.spread <= 0.0:
+def relevance_floor(background: Background, near: float) -> RelevanceFloor | None:
+    """Return the floor for one query; None for a small library or a model without calibration."""
+    if background.sample < _LEAST_SAMPLE or near <= background.mean:
         return None
-    floor = background.mean + deviations * background.spread
+    floor = background.mean + _WAY_TO_NEAR * (near - background.mean)
     return RelevanceFloor(
         floor=round(floor, _DECIMALS),
         mean=round(background.mean, _DECIMALS),
-        spread=round(background.spread, _DECIMALS),
-        deviations=deviations,
+        near=near,
         sample=background.sample,
     )
 

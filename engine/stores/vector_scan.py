@@ -30,10 +30,9 @@ class VectorAnswer:
 
 @dataclass(frozen=True, slots=True)
 class Background:
-    """Mean and spread (standard deviation) of a query's cosines with `sample` passages."""
+    """The mean of a query's cosines with `sample` passages."""
 
     mean: float
-    spread: float
     sample: int
 
 
@@ -47,8 +46,8 @@ class VectorScan:
         """Tell how near the library as a whole is to a query; the filters do not matter."""
         scores = cosines(query, snapshot.sample, fast=self._fast)
         if len(scores) == 0:
-            return Background(0.0, 0.0, 0)
-        return Background(float(scores.mean()), float(scores.std()), len(scores))
+            return Background(0.0, 0)
+        return Background(float(scores.mean()), len(scores))
 
     def cosines_of(
         self, snapshot: VectorSnapshot, query: Half, chunks: Numbers

@@ -51,6 +51,7 @@ def tiny_model(
         dimension=dimension,
         context_tokens=CONTEXT_TOKENS,
         license="none",
+        near_cosine=0.5,
     )
     path = folder / description.file_name
     # Two processes may make the same model at once: each sees a whole file.

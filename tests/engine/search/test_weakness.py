@@ -19,19 +19,23 @@ DAYS = ["monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sun
 
 
 def weakness(*terms: TermStatistics) -> Weakness:
-    floor = relevance_floor(Background(0.76, 0.02, 1000), 2.0)
+    floor = relevance_floor(Background(0.76, 1000), 0.82)
     assert floor is not None
     return Weakness(floor, {1: 0.79, 2: 0.85}, terms, 1000)
 
 
-def test_the_floor_stands_some_spreads_above_the_mean():
-    floor = relevance_floor(Background(0.76, 0.02, 1000), 2.0)
-    assert (floor.floor, floor.mean, floor.spread, floor.sample) == (0.8, 0.76, 0.02, 1000)
+def test_the_floor_stands_between_the_mean_and_what_is_near():
+    floor = relevance_floor(Background(0.76, 1000), 0.82)
+    assert (floor.floor, floor.mean, floor.near, floor.sample) == (0.8, 0.76, 0.82, 1000)
 
 
-@pytest.mark.parametrize("background", [Background(0.5, 0.1, 19), Background(0.5, 0.0, 500)])
-def test_a_library_that_is_too_small_or_all_alike_has_no_floor(background):
-    assert relevance_floor(background, 2.0) is None
+@pytest.mark.parametrize(
+    ("background", "near"),
+    [(Background(0.5, 19), 0.8), (Background(0.5, 500), 0.0), (Background(0.9, 500), 0.8)],
+    ids=["small library", "model not calibrated", "everything is near"],
+)
+def test_there_is_no_floor_where_it_would_say_nothing(background, near):
+    assert relevance_floor(background, near) is None
 
 
 def test_only_cosines_that_are_known_can_be_below_the_floor():
@@ -57,7 +61,7 @@ def days(library: SmallLibrary) -> SmallLibrary:
     """Forty passages on days and one on a car."""
     diary = (f"On {DAYS[n % 7]} we went to the lake, day {n}." for n in range(40))
     library.add(*(Text(f"{n}.md", text) for n, text in enumerate(diary)))
-    library.add(Text("stand.md", "The automobile stood in the garage."))
+    library.add(Text("stand.md", "Automobile, the automobile."))
     return library
 
 
