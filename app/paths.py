@@ -57,6 +57,11 @@ class AppPaths:
     settings_file: Path
     logs: Path
 
+    @property
+    def templates(self) -> Path:
+        """The folder of a person's own export templates."""
+        return self.settings_file.with_name("templates")
+
     def with_library(self, root: Path) -> AppPaths:
         """Return the same places with another library folder."""
         return replace(self, library=replace(self.library, root=root))

@@ -10,6 +10,12 @@ from collections.abc import Callable
 from typing import Protocol
 
 from engine.core.citation import Citation, Place, format_uri, parse_uri
+from engine.core.citation_check import (
+    CheckCitation,
+    CheckedCitation,
+    CitationChecked,
+    CitationState,
+)
 from engine.core.document import DocumentFailure, FailureReason, PlaceKind
 from engine.core.errors import (
     BadRequestError,
@@ -51,7 +57,13 @@ from engine.core.events import (
     SearchFinished,
     StatusChanged,
 )
-from engine.core.export_request import ExportFormat, ExportHits, ExportRendered
+from engine.core.export_request import (
+    CancelExport,
+    ExportFormat,
+    ExportHits,
+    ExportProgress,
+    ExportRendered,
+)
 from engine.core.hit import (
     Arm,
     ArmTrace,
@@ -77,6 +89,7 @@ from engine.core.hit_details import (
     RerankTrace,
     RerankVote,
 )
+from engine.core.place_words import place_in_words
 from engine.core.request import (
     AddFolder,
     CheckLibrary,
@@ -112,6 +125,8 @@ Request = (
     | UseModel
     | ReportStatus
     | ExportHits
+    | CancelExport
+    | CheckCitation
 )
 
 Event = (
@@ -123,6 +138,8 @@ Event = (
     | FailuresListed
     | LibraryChecked
     | ExportRendered
+    | ExportProgress
+    | CitationChecked
     | Notice
 )
 
@@ -152,10 +169,15 @@ __all__ = [
     "ArmLists",
     "ArmTrace",
     "BadRequestError",
+    "CancelExport",
     "Candidate",
     "CatalogError",
+    "CheckCitation",
     "CheckLibrary",
+    "CheckedCitation",
     "Citation",
+    "CitationChecked",
+    "CitationState",
     "Contribution",
     "DocumentError",
     "DocumentFailure",
@@ -170,6 +192,7 @@ __all__ = [
     "ExportError",
     "ExportFormat",
     "ExportHits",
+    "ExportProgress",
     "ExportRendered",
     "FacetCount",
     "Facets",
@@ -236,5 +259,6 @@ __all__ = [
     "as_json_text",
     "format_uri",
     "parse_uri",
+    "place_in_words",
     "response_as_json",
 ]

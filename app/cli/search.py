@@ -7,12 +7,12 @@ from typing import TYPE_CHECKING
 
 from app.cli.command import DONE, FAILED, Context
 from app.cli.explain_table import say_explanation
-from app.cli.output import bold, count, say, say_json, say_raw, tell
+from app.cli.export import print_export
+from app.cli.output import bold, count, say, say_json, tell
 from app.cli.search_options import add_search_options, build_request
 from app.cli.session import Session
 from engine.api import (
     Arm,
-    BadRequestError,
     ExportFormat,
     ExportHits,
     ExportRendered,
@@ -44,8 +44,6 @@ def add_command(commands: Commands) -> None:
 
 def run(arguments: argparse.Namespace, context: Context) -> int:
     """Search once and print the answer in the form that was asked for."""
-    if arguments.query is None and not arguments.like:
-        raise BadRequestError("There is nothing to look for.", "Give a QUERY, or --like a passage.")
     request = build_request(arguments, context.settings())
     with Session(context) as session:
         answer = session.ask(request)
@@ -62,7 +60,7 @@ def _export(session: Session, response: SearchResponse, form: ExportFormat) -> i
     rendered = session.ask(ExportHits(form, response))
     if not isinstance(rendered, ExportRendered):
         return FAILED
-    say_raw(rendered.text)
+    print_export(form, rendered)
     return DONE
 
 

@@ -27,12 +27,17 @@ _SETTING_OPTIONS = {
 }
 
 
-def add_search_options(parser: argparse.ArgumentParser) -> None:
-    """Add what, how and within which documents to search."""
+def add_search_options(parser: argparse.ArgumentParser, *, with_output: bool = True) -> None:
+    """Add what, how and within which documents to search, and how to print the answer."""
     parser.add_argument("query", metavar="QUERY", nargs="?", help="what to look for")
     _add_ranking_options(parser)
     _add_list_options(parser)
     _add_filter_options(parser)
+    if with_output:
+        _add_output_options(parser)
+
+
+def _add_output_options(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--explain", action="store_true", help="show how each ranking voted")
     parser.add_argument("--json", action="store_true", help="as search_response.v1")
     formats = [known.value for known in ExportFormat]
@@ -41,6 +46,8 @@ def add_search_options(parser: argparse.ArgumentParser) -> None:
 
 def build_request(arguments: argparse.Namespace, settings: Settings) -> SearchRequest:
     """Return the request; options win over settings. Raises BadRequestError for a bad value."""
+    if arguments.query is None and not arguments.like:
+        raise BadRequestError("There is nothing to look for.", "Give a QUERY, or --like a passage.")
     effective = settings.replaced(**_chosen_settings(arguments))
     return SearchRequest(
         query=arguments.query or "",

@@ -10,6 +10,7 @@ from typing import Self
 from app.cli.command import Context
 from app.cli.output import tell
 from engine.api import (
+    BadRequestError,
     Engine,
     EngineError,
     Event,
@@ -77,7 +78,8 @@ class Session:
             self._changed.wait_for(lambda: wanted in self._answers)
             answer = self._answers.pop(wanted)
         if isinstance(answer, RequestFailed):
-            raise EngineError(answer.message, answer.hint)
+            kind = BadRequestError if answer.is_bad_request else EngineError
+            raise kind(answer.message, answer.hint)
         return answer
 
     def status(self) -> LibraryStatus:

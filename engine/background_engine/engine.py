@@ -2,8 +2,9 @@
 
 Threads, each with a queue of its own:
 
-    search     searches (the newest wins), exports, lists        -> SearchFinished, ...
-    preview    previews (the newest wins)                        -> PreviewReady
+    search     searches (the newest wins), lists                 -> SearchFinished, ...
+    export     exports, one after another                        -> ExportRendered, ExportProgress
+    preview    previews (the newest wins), citations going back  -> PreviewReady, CitationChecked
     indexing   opens the library, then reads, indexes, embeds    -> StatusChanged, RequestDone
     model      loads the model (converting it on first start), then ends
 """
@@ -18,12 +19,15 @@ from itertools import count
 
 from engine.api import (
     AddFolder,
+    BadRequestError,
+    CancelExport,
+    CheckCitation,
     CheckLibrary,
+    CitationChecked,
     EngineError,
     Event,
     EventCallback,
     ExportHits,
-    ExportRendered,
     FailuresListed,
     LibraryChecked,
     LibraryInUseError,
@@ -45,13 +49,13 @@ from engine.api import (
     SearchRequest,
     UseModel,
 )
+from engine.background_engine.export_thread import ExportThread
 from engine.background_engine.library_keeper import LibraryKeeper
 from engine.background_engine.model_thread import ModelThread
 from engine.background_engine.open_library import LibraryOpener, OpenLibrary
 from engine.background_engine.status_report import StatusReport
 from engine.background_engine.worker_thread import WorkerThread
 from engine.embedding.embedder import Embedder
-from engine.export.export_file import export
 from engine.job_queue import Job, SearchPriority
 
 logger = logging.getLogger(__name__)
@@ -105,7 +109,8 @@ class BackgroundEngine:
         )
         self._searching = WorkerThread("search", start_work=self._wait_until_opened)
         self._previewing = WorkerThread("preview", start_work=self._wait_until_opened)
-        for thread in (self._indexing, self._searching, self._previewing):
+        self._exporting = ExportThread(on_event, self._guard_plain, self._wait_until_opened)
+        for thread in (self._indexing, self._searching, self._previewing, self._exporting):
             thread.start()
 
     # --- Any thread ---
@@ -123,9 +128,16 @@ class BackgroundEngine:
                 self._submit_search(request_id, request)
             case PreviewRequest():
                 self._put(self._previewing, request_id, _preview(request_id, request), "preview")
+            case CheckCitation():
+                self._put(self._previewing, request_id, _check_citation(request_id, request))
             case CheckLibrary():  # on the thread that writes, so that nothing changes meanwhile
                 self._put(self._indexing, request_id, _check(request_id))
-            case ExportHits() | ListFailures() | ReportStatus():
+            case ExportHits():
+                self._exporting.put(request_id, request, self._opener.exporter)
+            case CancelExport():
+                self._exporting.cancel(request.export_id)
+                self._on_event(RequestDone(request_id))
+            case ListFailures() | ReportStatus():
                 self._put(
                     self._searching,
                     request_id,
@@ -175,7 +187,7 @@ class BackgroundEngine:
 
     def close(self) -> None:
         """Stop all work at the next safe point; returns when every thread has ended."""
-        threads = (self._searching, self._previewing, self._indexing)
+        threads = (self._searching, self._previewing, self._indexing, self._exporting)
         for thread in threads:
             thread.ask_to_stop()
         self._opened.wait()
@@ -207,12 +219,20 @@ class BackgroundEngine:
 
     def _guard(self, request_id: int, work: Work) -> None:
         """Send what `work` answers, or the sentence of what went wrong."""
-        try:
+
+        def on_library() -> Event:
             if self._library is None:
                 raise self._failure
-            event = work(self._library)
+            return work(self._library)
+
+        self._guard_plain(request_id, on_library)
+
+    def _guard_plain(self, request_id: int, work: Callable[[], Event]) -> None:
+        try:
+            event = work()
         except EngineError as error:
-            event = RequestFailed(request_id, error.message, error.hint)
+            is_bad = isinstance(error, BadRequestError)
+            event = RequestFailed(request_id, error.message, error.hint, is_bad)
         except Exception as error:
             logger.exception("request %d failed", request_id)
             event = RequestFailed(
@@ -245,10 +265,8 @@ class BackgroundEngine:
         self,
         library: OpenLibrary,
         request_id: int,
-        request: ExportHits | ListFailures | ReportStatus,
+        request: ListFailures | ReportStatus,
     ) -> Event:
-        if isinstance(request, ExportHits):
-            return ExportRendered(request_id, export(request), request.target)
         if isinstance(request, ListFailures):
             return FailuresListed(request_id, library.catalog.failures())
         if self._report is not None:
@@ -423,6 +441,10 @@ def _check(request_id: int) -> Work:
 
 def _preview(request_id: int, request: PreviewRequest) -> Work:
     return lambda library: PreviewReady(request_id, library.previews.preview(request))
+
+
+def _check_citation(request_id: int, request: CheckCitation) -> Work:
+    return lambda library: CitationChecked(request_id, library.citations.check(request))
 
 
 __all__ = ["BackgroundEngine"]

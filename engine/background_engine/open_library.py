@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from engine.background_engine.model_thread import EmbedderLoader
+from engine.citing.citation_checker import CitationChecker
 from engine.core.errors import (
     EngineError,
     IndexUnavailableError,
@@ -21,6 +22,7 @@ from engine.core.request import SearchRequest
 from engine.core.settings import Settings
 from engine.embedding.embedder import Embedder
 from engine.embedding.reranker import Reranker, RerankerProvider, no_reranker
+from engine.export.exporter import Exporter
 from engine.extract.limits import ReaderLimits
 from engine.extract.reader import DocumentReader
 from engine.indexing.ignore_rules import IgnoreRules
@@ -99,6 +101,7 @@ class OpenLibrary:
         self._resources.callback(self._close_searcher)
         self._preview_reader = self._new_reader()
         self.previews = PreviewBuilder(self.catalog, self.indexes.lexical, self._preview_reader)
+        self.citations = CitationChecker(self.catalog, self._preview_reader)
         self._index_reader = self._new_reader()
         self.indexer = Indexer(
             self.catalog,
@@ -204,6 +207,11 @@ class LibraryOpener:
     load_embedder: EmbedderLoader
     maintain: bool
     load_reranker: RerankerProvider = no_reranker
+
+    @property
+    def exporter(self) -> Exporter:
+        """What writes exports; it needs no open library."""
+        return Exporter(library=str(self.places.catalog.parent))
 
     def open(self) -> OpenLibrary:
         """Open for writing when wanted and free, for reading otherwise.

@@ -91,11 +91,15 @@ class RequestDone:
 
 @dataclass(frozen=True, slots=True)
 class RequestFailed:
-    """A request could not be carried out; `message` is one sentence, `hint` what to do next."""
+    """A request could not be carried out; `message` is one sentence, `hint` what to do next.
+
+    `is_bad_request` says that the request itself was wrong.
+    """
 
     request_id: int
     message: str
     hint: str = ""
+    is_bad_request: bool = False
 
 
 @dataclass(frozen=True, slots=True)

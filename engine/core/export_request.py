@@ -13,13 +13,30 @@ class ExportFormat(StrEnum):
     """The formats hits can be written in."""
 
     MARKDOWN = "markdown"
+    HTML = "html"
+    DOCX = "docx"
     CSV = "csv"
     JSON = "json"
+    JSONL = "jsonl"
+    BIBTEX = "bibtex"
+    RIS = "ris"
+    CSL_JSON = "csl-json"
 
     @property
     def extension(self) -> str:
         """The usual file name extension, with its dot."""
-        return {"markdown": ".md"}.get(self.value, f".{self.value}")
+        usual = {"markdown": ".md", "bibtex": ".bib", "csl-json": ".json"}
+        return usual.get(self.value, f".{self.value}")
+
+    @property
+    def has_bibliography(self) -> bool:
+        """Whether references can be formatted in a citation style in it."""
+        return self in {ExportFormat.MARKDOWN, ExportFormat.HTML, ExportFormat.DOCX}
+
+    @property
+    def is_text(self) -> bool:
+        """Whether its files are text."""
+        return self is not ExportFormat.DOCX
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,7 +44,9 @@ class ExportHits:
     """Render the hits of `response` named by `chunk_ids` (all of them when empty).
 
     With a `target` the file is written atomically, and an existing file is left alone unless
-    `overwrite`; without one the text comes back in `ExportRendered`.
+    `overwrite`; without one it comes back in `ExportRendered`. `style` names a citation style
+    (CSL) for the bibliography, '' for none. A `template` file of the person's own takes the place
+    of the format.
     """
 
     format: ExportFormat
@@ -35,12 +54,35 @@ class ExportHits:
     chunk_ids: tuple[str, ...] = ()
     target: Path | None = None
     overwrite: bool = False
+    style: str = ""
+    template: Path | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class ExportRendered:
-    """The text of an export; `target` is where it was written, or None."""
+    """What an export holds; `target` is where it was written, or None.
+
+    `data` are the bytes of the file; `text` is it as text, or for a format that is none, what it
+    says.
+    """
 
     request_id: int
     text: str
     target: Path | None
+    data: bytes = b""
+
+
+@dataclass(frozen=True, slots=True)
+class ExportProgress:
+    """How many passages of `total` an export that takes a while has written."""
+
+    request_id: int
+    done: int
+    total: int
+
+
+@dataclass(frozen=True, slots=True)
+class CancelExport:
+    """Give up the export submitted under `export_id`; no file is left of it."""
+
+    export_id: int

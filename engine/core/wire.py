@@ -137,8 +137,8 @@ def _trace_as_json(response: SearchResponse, *, explain: bool) -> dict[str, Any]
     trace = response.trace
     described: dict[str, Any] = {
         "mode": trace.mode.value,
-        "settings": _settings_as_json(response.request),
-        "filters": _filters_as_json(trace.filters),
+        "settings": settings_as_json(response.request),
+        "filters": filters_as_json(trace.filters),
         "arms": [_arm_as_json(arm, explain=explain) for arm in trace.arms],
         "fused": trace.fused,
         "understood_as": trace.understood_as,
@@ -171,7 +171,8 @@ def _rerank_trace_as_json(trace: RerankTrace) -> dict[str, Any]:
     return {"model": trace.model, "candidates": trace.candidates, "problem": trace.problem}
 
 
-def _settings_as_json(request: SearchRequest) -> dict[str, Any]:
+def settings_as_json(request: SearchRequest) -> dict[str, Any]:
+    """Return what a search was asked with."""
     return {
         "query": request.query,
         "mode": request.mode.value,
@@ -190,7 +191,7 @@ def _settings_as_json(request: SearchRequest) -> dict[str, Any]:
     }
 
 
-def _filters_as_json(filters: SearchFilters) -> dict[str, Any]:
+def filters_as_json(filters: SearchFilters) -> dict[str, Any]:
     """Return the filters that are set."""
     described: dict[str, Any] = {
         name: list(getattr(filters, name))

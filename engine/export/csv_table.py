@@ -1,4 +1,4 @@
-"""Hits as a table, one row a hit: RFC 4180, safe to open in a spreadsheet.
+"""Passages as a table, one row a passage: RFC 4180, safe to open in a spreadsheet.
 
 A cell that a spreadsheet would run as a formula gets an apostrophe in front (OWASP, "CSV
 Injection"), for documents are not trusted.
@@ -9,9 +9,9 @@ from __future__ import annotations
 import csv
 import io
 import re
-from collections.abc import Sequence
 
-from engine.core.hit import Hit, SearchResponse
+from engine.export.passages import Export, Passage, Step
+from engine.export.reference import Reference
 from engine.export.safe_text import printable
 
 COLUMNS = (
@@ -31,44 +31,73 @@ COLUMNS = (
     "score_kind",
     "indexed_at",
     "stale",
+    "note",
+    "author",
+    "issued",
+    "container",
+    "publisher",
+    "doi",
+    "isbn",
+    "url",
+    "search",
+    "exported_at",
 )
 _FORMULA_STARTS = ("=", "+", "-", "@", "\t", "\r", "\n", "＝", "＋", "－", "＠")
 # Spaces, and signs without a width (such as a byte order mark), that a spreadsheet may skip.
 _UNSEEN = re.compile("^[\\s\u200b-\u200f\u2060\ufeff]+")
 
+_Value = str | int | float
 
-def render(_response: SearchResponse, hits: Sequence[Hit]) -> str:
+
+def render(export: Export, step: Step) -> str:
     """Return the table with a header row; lines end with CR LF."""
     target = io.StringIO(newline="")
     writer = csv.writer(target, lineterminator="\r\n")
     writer.writerow(COLUMNS)
-    for number, hit in enumerate(hits, start=1):
-        writer.writerow([_cell(value) for value in _row(number, hit)])
+    references = {reference.id: _reference(reference) for reference in export.references}
+    search = (export.record.command, export.record.exported_at) if export.record else ("", "")
+    for passage in export.passages:
+        row = (*_row(passage), *references[passage.reference_id], *search)
+        writer.writerow([_cell(value) for value in row])
+        step()
     return target.getvalue()
 
 
-def _row(number: int, hit: Hit) -> tuple[str | int | float, ...]:
+def _row(passage: Passage) -> tuple[_Value, ...]:
     return (
-        number,
-        hit.rank,
-        hit.title,
-        hit.section_label,
-        hit.folder,
-        hit.doc_path,
-        hit.citation.place.fragment,
-        hit.citation.uri,
-        hit.text or hit.snippet.text,
-        hit.lang,
-        ", ".join(hit.tags),
-        hit.trust_level.value,
-        hit.score,
-        hit.score_kind.value,
-        hit.indexed_at,
-        "true" if hit.stale else "false",
+        passage.number,
+        "" if passage.rank is None else passage.rank,
+        passage.title,
+        passage.section,
+        passage.folder,
+        passage.path,
+        passage.fragment,
+        passage.uri,
+        passage.text,
+        passage.lang,
+        ", ".join(passage.tags),
+        passage.trust,
+        "" if passage.score is None else passage.score,
+        passage.score_kind,
+        passage.indexed_at,
+        "true" if passage.stale else "false",
+        passage.note,
     )
 
 
-def _cell(value: str | float) -> str | float:
+def _reference(reference: Reference) -> tuple[_Value, ...]:
+    return (
+        "; ".join(name.in_order_of_family for name in reference.authors),
+        "-".join(f"{part:02}" for part in reference.issued),
+        reference.container,
+        reference.publisher,
+        reference.doi,
+        reference.isbn,
+        reference.url,
+    )
+
+
+def _cell(value: _Value) -> _Value:
     if not isinstance(value, str):
         return value
     text = printable(value)

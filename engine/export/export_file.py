@@ -8,28 +8,18 @@ import secrets
 from pathlib import Path
 
 from engine.core.errors import ExportError
-from engine.core.export_request import ExportHits
-from engine.export.formats import render
 
 
-def export(request: ExportHits) -> str:
-    """Return the text of an export, after writing it to its target when it has one.
+def write_bytes(target: Path, data: bytes, *, overwrite: bool) -> None:
+    """Write a file atomically; raise ExportError when that is not possible.
 
-    Raise ExportError when it cannot be written; an existing file is then as it was.
+    An existing file is then as it was.
     """
-    text = render(request)
-    if request.target is not None:
-        write_text(request.target, text, overwrite=request.overwrite)
-    return text
-
-
-def write_text(target: Path, text: str, *, overwrite: bool) -> None:
-    """Write UTF-8 text atomically; raise ExportError when that is not possible."""
-    partial = target.with_name(f".{target.name[:100]}.{secrets.token_hex(4)}.part")
+    partial = target.with_name(f".{target.name[:50]}.{secrets.token_hex(4)}.part")
     try:
         _refuse_existing(target, overwrite=overwrite)
         try:
-            _write_durably(partial, text.encode("utf-8"))
+            _write_durably(partial, data)
             _move(partial, target, overwrite=overwrite)
         finally:
             partial.unlink(missing_ok=True)

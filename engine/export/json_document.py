@@ -1,15 +1,56 @@
-"""Hits as the `search_response.v1` object that `search --json` prints."""
+"""Passages as JSON: a search as the `search_response.v1` object that `search --json` prints.
+
+Its member `export` says how to repeat the search, and gives the whole passages with the references.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import replace
+from typing import Any
 
-from engine.core.hit import Hit, SearchResponse
 from engine.core.wire import as_json_text, response_as_json
+from engine.export.csl_item import csl_item
+from engine.export.passages import Export, Passage, Step
 
 
-def render(response: SearchResponse, hits: Sequence[Hit]) -> str:
+def render(export: Export, step: Step) -> str:
     """Return the JSON text; the hits keep the ranks they had in the answer."""
-    chosen = replace(response, hits=tuple(hits))
-    return as_json_text(response_as_json(chosen, explain=False)) + "\n"
+    if export.response is None:
+        document: dict[str, Any] = {"schema_version": "passages.v1", "heading": export.heading}
+    else:
+        document = response_as_json(export.response, explain=False)
+    document["export"] = _export_as_json(export, step)
+    return as_json_text(document) + "\n"
+
+
+def _export_as_json(export: Export, step: Step) -> dict[str, Any]:
+    described = export.record.as_json() if export.record else {}
+    passages = []
+    for passage in export.passages:
+        passages.append(passage_as_json(passage))
+        step()
+    return described | {
+        "passages": passages,
+        "references": [{"doc_id": r.id, **csl_item(r)} for r in export.references],
+    }
+
+
+def passage_as_json(passage: Passage) -> dict[str, Any]:
+    """Return one passage with its citation."""
+    described: dict[str, Any] = {
+        "number": passage.number,
+        "doc_id": passage.reference_id,
+        "title": passage.title,
+        "section": passage.section,
+        "folder": passage.folder,
+        "path": passage.path,
+        "place": passage.place,
+        "uri": passage.uri,
+        "text": passage.text,
+        "lang": passage.lang,
+        "tags": list(passage.tags),
+        "trust_level": passage.trust,
+        "date": passage.date,
+        "indexed_at": passage.indexed_at,
+        "stale": passage.stale,
+    }
+    return described | ({"note": passage.note} if passage.note else {})

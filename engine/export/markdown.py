@@ -1,4 +1,4 @@
-"""Hits as quotations with numbered references, in CommonMark.
+"""Passages as quotations with numbered references, in CommonMark.
 
 Documents are not trusted: their text is escaped so that it shows as it is and cannot become a link,
 an image or HTML in the exported document.
@@ -7,10 +7,10 @@ an image or HTML in the exported document.
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator
 
-from engine.core.hit import Hit, SearchResponse
-from engine.core.place_words import place_in_words
+from engine.export.marked_text import as_markdown
+from engine.export.passages import Export, Passage, Step
 from engine.export.safe_text import one_line, printable
 
 _INLINE = re.compile(r"([\\`*_\[\]<>|~&$])")
@@ -19,21 +19,48 @@ _BACKTICKS = re.compile(r"`+")
 _LANGUAGES = {"py": "python", "rs": "rust", "js": "javascript", "ts": "typescript", "sh": "bash"}
 
 
-def render(response: SearchResponse, hits: Sequence[Hit]) -> str:
-    """Return a document that quotes every hit and lists where each stands."""
-    parts = [f"# Passages found for “{_escaped(one_line(response.request.query))}”"]
-    parts += [_quotation(number, hit) for number, hit in enumerate(hits, start=1)]
-    if hits:
-        parts.append("## References")
-        parts.append("\n".join(_reference(number, hit) for number, hit in enumerate(hits, start=1)))
-    return "\n\n".join(parts) + "\n"
+def render(export: Export, step: Step) -> str:
+    """Return a document that quotes every passage and lists where each stands."""
+    return "\n\n".join(_parts(export, step)) + "\n"
 
 
-def _quotation(number: int, hit: Hit) -> str:
-    text = printable(hit.text or hit.snippet.text).strip("\n")
-    lines = _fenced(text, hit) if hit.snippet.is_code else _prose(text)
+def _parts(export: Export, step: Step) -> Iterator[str]:
+    yield f"# {escaped(one_line(export.heading))}"
+    for passage in export.passages:
+        yield _quotation(passage)
+        if passage.note:
+            yield "\n".join(_prose(printable(passage.note)))
+        step()
+    if export.passages:
+        yield "## References"
+        yield "\n".join(_reference(passage) for passage in export.passages)
+    if export.bibliography:
+        yield "## Bibliography"
+        yield "\n".join(f"- {_entry(entry)}" for entry in export.bibliography)
+    if export.record:
+        yield "## How these passages were found"
+        yield "\n".join(
+            f"- {name}: {_code(value) if name == 'Command' else escaped(one_line(value))}"
+            for name, value in export.record.lines()
+        )
+
+
+def escaped(text: str) -> str:
+    """Return text that shows as it is inside a line."""
+    return _INLINE.sub(r"\\\1", text)
+
+
+def _entry(entry: str) -> str:
+    """Return a formatted entry, which must not begin a list or a heading of its own."""
+    return _BLOCK_START.sub(r"\1\\", as_markdown(printable(entry), escaped))
+
+
+def _quotation(passage: Passage) -> str:
+    text = printable(passage.text).strip("\n")
+    lines = _fenced(text, passage) if passage.is_code else _prose(text)
     quoted = "\n".join(f"> {line}".rstrip() for line in lines)
-    return f"{quoted}\n>\n> — {_escaped(one_line(hit.title))} [{number}]({hit.citation.uri})"
+    title = escaped(one_line(passage.title))
+    return f"{quoted}\n>\n> — {title} [{passage.number}]({passage.uri})"
 
 
 def _prose(text: str) -> list[str]:
@@ -42,31 +69,33 @@ def _prose(text: str) -> list[str]:
 
 def _escaped_line(line: str) -> str:
     """Escape a line so that it is neither a heading, a list, a rule nor indented code."""
-    return _BLOCK_START.sub(r"\1\\", _escaped(line.strip()))
+    return _BLOCK_START.sub(r"\1\\", escaped(line.strip()))
 
 
-def _escaped(text: str) -> str:
-    return _INLINE.sub(r"\\\1", text)
-
-
-def _fenced(text: str, hit: Hit) -> list[str]:
-    longest = max((len(run) for run in _BACKTICKS.findall(text)), default=0)
-    fence = "`" * max(3, longest + 1)
-    kind = re.sub(r"[^a-z0-9+#-]", "", hit.file_type.lower())
+def _fenced(text: str, passage: Passage) -> list[str]:
+    fence = "`" * max(3, _longest_run(text) + 1)
+    kind = re.sub(r"[^a-z0-9+#-]", "", passage.file_type.lower())
     return [f"{fence}{_LANGUAGES.get(kind, kind)}", *text.splitlines(), fence]
 
 
-def _reference(number: int, hit: Hit) -> str:
-    section = f", “{_escaped(one_line(hit.section_label))}”" if hit.section_label else ""
-    where = f"{hit.folder}/{hit.doc_path}" if hit.folder else hit.doc_path
-    changed = "; the file has changed since" if hit.stale else ""
+def _code(text: str) -> str:
+    """Return a code span, which may hold any character (CommonMark 6.1)."""
+    text = one_line(text)
+    ticks = "`" * (_longest_run(text) + 1)
+    room = " " if text.startswith("`") or text.endswith("`") else ""
+    return f"{ticks}{room}{text}{room}{ticks}"
+
+
+def _longest_run(text: str) -> int:
+    return max((len(run) for run in _BACKTICKS.findall(text)), default=0)
+
+
+def _reference(passage: Passage) -> str:
+    section = f", “{escaped(one_line(passage.section))}”" if passage.section else ""
+    changed = "; the file has changed since" if passage.stale else ""
     return (
-        f"{number}. {_escaped(one_line(hit.title))}{section}, {_place(hit)}. "
-        f"[{_escaped(one_line(where))}]({hit.citation.uri}) "
-        f"(indexed {hit.indexed_at[:10]}{changed})"
+        f"{passage.number}. {escaped(one_line(passage.title))}{section}, "
+        f"{escaped(one_line(passage.place))}. "
+        f"[{escaped(one_line(passage.where))}]({passage.uri}) "
+        f"(indexed {passage.indexed_at[:10]}{changed})"
     )
-
-
-def _place(hit: Hit) -> str:
-    citation = hit.citation
-    return _escaped(one_line(place_in_words(citation.place, citation.label)))

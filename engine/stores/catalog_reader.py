@@ -123,6 +123,13 @@ class CatalogReader:
         with self._connections.reading() as connection:
             return catalog_rows.read_chunks(connection, as_json_array(numbers))
 
+    def document_chunks(self, number: int) -> tuple[StoredChunk, ...]:
+        """Return the chunks of a document in its order; nothing when it is gone."""
+        with self._connections.reading() as connection:
+            numbers = catalog_rows.chunk_numbers_of(connection, number)
+            chunks = catalog_rows.read_chunks(connection, as_json_array(numbers))
+        return tuple(chunks[chunk] for chunk in numbers if chunk in chunks)
+
     def document(self, number: int) -> StoredDocument | None:
         """Return a document, or None when it is gone."""
         with self._connections.reading() as connection:

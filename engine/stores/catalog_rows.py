@@ -169,6 +169,14 @@ def read_chunks(connection: sqlite3.Connection, numbers: str) -> dict[int, Store
     return {row[0]: StoredChunk(row[0], _chunk(row), documents[row[13]]) for row in rows}
 
 
+def chunk_numbers_of(connection: sqlite3.Connection, document: int) -> list[int]:
+    """Return the numbers of a document's chunks, in its order."""
+    rows = connection.execute(
+        "SELECT number FROM chunks WHERE document = ? ORDER BY position", (document,)
+    )
+    return [row[0] for row in rows]
+
+
 def headings(stored: str) -> tuple[str, ...]:
     """Read a heading path."""
     return tuple(json.loads(stored)) if stored != "[]" else ()

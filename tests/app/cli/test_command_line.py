@@ -10,7 +10,7 @@ from app.cli.command_line import _window_settings, build_parser
 from app.paths import default_paths
 from engine.api import Settings
 
-COMMANDS = ("index", "search", "status", "failures", "eval", "model", "doctor")
+COMMANDS = ("index", "search", "export", "cite", "status", "failures", "eval", "model", "doctor")
 
 
 @pytest.mark.parametrize(
@@ -23,7 +23,6 @@ COMMANDS = ("index", "search", "status", "failures", "eval", "model", "doctor")
         ["search", "x", "--k", "0"],
         ["search", "x", "--mode", "best"],
         ["search", "x", "--after", "yesterday"],
-        ["search", "x", "--export", "docx"],
         ["eval"],
         ["eval", "set", "--mode", "best"],
         ["eval", "set", "--fusion", "magic"],
@@ -31,6 +30,11 @@ COMMANDS = ("index", "search", "status", "failures", "eval", "model", "doctor")
         ["eval", "set", "--candidates", "1"],
         ["eval", "set", "--type", "../x"],
         ["eval", "set", "--mode", "lexical", "--fusion", "rrf"],
+        ["search", "x", "--export", "doc"],
+        ["export", "x"],
+        ["export", "x", "-o", "hits.doc"],
+        ["export", "x", "--template", "nonsense"],
+        ["cite"],
         ["model"],
         ["status", "extra"],
     ],

@@ -7,12 +7,14 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from engine.export.csv_table import COLUMNS, render
-from tests.support.responses import make_hit, make_response
+from engine.core.export_request import ExportFormat
+from engine.export.csv_table import COLUMNS
+from tests.support.exports import EXPORTED_AT, export_text
+from tests.support.responses import make_hit
 
 
 def rows(*hits):
-    text = render(make_response(*hits), hits)
+    text = export_text(ExportFormat.CSV, *hits)
     return list(csv.DictReader(io.StringIO(text, newline=""), strict=True))
 
 
@@ -24,10 +26,12 @@ def test_a_row_has_every_column_and_the_citation():
     assert row["tags"] == "ops, memory"
     assert row["stale"] == "false"
     assert float(row["score"]) == 0.75
+    assert row["search"].startswith("twofold --library /home/ada/library search")
+    assert row["exported_at"] == EXPORTED_AT
 
 
 def test_lines_end_with_cr_lf_and_quotes_are_doubled():
-    text = render(make_response(), [make_hit(text='say "a, b"\nnext', title="t")])
+    text = export_text(ExportFormat.CSV, make_hit(text='say "a, b"\nnext', title="t"))
     assert text.splitlines(keepends=True)[0].endswith("\r\n")
     assert '"say ""a, b""\nnext"' in text
 

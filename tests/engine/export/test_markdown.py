@@ -1,16 +1,18 @@
 """The Markdown export: quotations, references, and nothing that documents could smuggle in."""
 
 import re
+from dataclasses import replace
 
 from engine.core.citation import Citation, Place, parse_uri
 from engine.core.document import PlaceKind
+from engine.core.export_request import ExportFormat, ExportHits
 from engine.core.hit import Snippet
-from engine.export.markdown import render
+from tests.support.exports import EXPORTER, export_text
 from tests.support.responses import INDEXED_AT, make_hit, make_response
 
 
 def rendered(*hits):
-    return render(make_response(*hits), hits)
+    return export_text(ExportFormat.MARKDOWN, *hits)
 
 
 def test_a_hit_is_quoted_and_its_reference_numbered():
@@ -78,4 +80,7 @@ def test_a_reference_names_its_place_in_words_that_cannot_be_markup():
 
 
 def test_an_answer_without_hits_is_a_document_without_references():
-    assert "References" not in render(make_response(), ())
+    nothing = replace(make_response(), hits=())
+    text = EXPORTER.export(ExportHits(ExportFormat.MARKDOWN, nothing)).text
+    assert "References" not in text
+    assert "## How these passages were found" in text

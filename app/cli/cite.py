@@ -1,0 +1,102 @@
+"""`twofold cite`: from a citation back to the passage in its file."""
+
+from __future__ import annotations
+
+import argparse
+import os
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from app.cli.command import DONE, FAILED, Context
+from app.cli.output import say, say_json, tell
+from app.cli.session import Session
+from engine.api import CheckCitation, CheckedCitation, CitationChecked, format_uri
+
+if TYPE_CHECKING:
+    from app.cli.command import Commands
+
+
+def add_command(commands: Commands) -> None:
+    """Add `cite` to the command line."""
+    parser = commands.add_parser(
+        "cite",
+        help="go back from a citation to its passage",
+        description="Says what stands at a citation now: exact, moved, changed or gone. The exit "
+        "code is 0 when the passage still stands in a file word for word, 1 when it does not.",
+    )
+    parser.add_argument("uri", metavar="URI", help="notes/a.md#L12-L34, paper.pdf#page=3 ...")
+    parser.add_argument("--quote", metavar="TEXT", default="", help="what was cited there")
+    parser.add_argument("--open", action="store_true", help="open the file in its own program")
+    parser.add_argument("--json", action="store_true", help="as a JSON object")
+    parser.set_defaults(run=run)
+
+
+def run(arguments: argparse.Namespace, context: Context) -> int:
+    """Check one citation and say what became of it."""
+    with Session(context) as session:
+        answer = session.ask(CheckCitation(arguments.uri, arguments.quote))
+    if not isinstance(answer, CitationChecked):
+        return FAILED
+    citation = answer.citation
+    if arguments.json:
+        say_json(as_json(citation))
+    else:
+        say(citation.sentence)
+        if citation.text:
+            say(f"\n{citation.text}")
+    if arguments.open and citation.place is not None:
+        open_file(citation)
+    return DONE if citation.state.holds else FAILED
+
+
+def as_json(citation: CheckedCitation) -> dict[str, object]:
+    """Return the answer as scripts read it (docs/cli.md)."""
+    return {
+        "schema_version": "citation_check.v1",
+        "uri": citation.uri,
+        "state": citation.state.value,
+        "sentence": citation.sentence,
+        "folder": citation.folder,
+        "path": citation.path,
+        "title": citation.title,
+        "cited": citation.cited.fragment,
+        "now": citation.place.fragment if citation.place else None,
+        "uri_now": format_uri(citation.path, citation.place) if citation.place else None,
+        "text": citation.text,
+        "quotation": citation.quotation,
+        "similarity": round(citation.similarity, 4),
+        "indexed_at": citation.indexed_at or None,
+    }
+
+
+def open_file(citation: CheckedCitation) -> None:
+    """Open the file in its own program; one that could be run as a program is refused."""
+    from ui.preview.open_document import refusal  # noqa: PLC0415 (Qt is only for this)
+
+    path = Path(citation.absolute_path)
+    why_not = refusal(path)
+    if why_not:
+        tell(why_not)
+        return
+    opener = _opener()
+    if opener is None:
+        tell("This computer has no program to open it with.")
+    elif os.name == "nt":
+        os.startfile(path)  # type: ignore[attr-defined]  # noqa: S606 (refusal has looked)
+    else:
+        subprocess.Popen(
+            [opener, str(path)],
+            stdin=subprocess.DEVNULL,
+            stdout=subprocess.DEVNULL,
+            stderr=subprocess.DEVNULL,
+            start_new_session=True,
+        )
+
+
+def _opener() -> str | None:
+    if os.name == "nt":
+        return "explorer"
+    return shutil.which("open" if sys.platform == "darwin" else "xdg-open")

@@ -1,0 +1,161 @@
+"""Going back from a citation to its file: what stands there now, and whether it is what was cited.
+
+The file is read again by the worker process; nothing is believed that the catalog remembers of it
+but what was cited.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from pathlib import Path
+
+from engine.citing.cited_document import find_document
+from engine.citing.cited_text import cited_parts, is_same_kind
+from engine.citing.other_files import renamed_files
+from engine.citing.passage_search import Located, locate, place_of, span_of
+from engine.citing.verdict import Cited, Finding, verdict
+from engine.core.citation import Place, parse_uri
+from engine.core.citation_check import CheckCitation, CheckedCitation, CitationState
+from engine.core.document import ExtractedText, FailureReason, StoredChunk, StoredDocument
+from engine.core.errors import DocumentError, EngineError
+from engine.extract.reader import DocumentReader
+from engine.stores.catalog import Catalog
+
+_MOST_OTHER_FILES = 5
+
+
+class CitationChecker:
+    """Checks citations. One thread uses it at a time."""
+
+    def __init__(self, catalog: Catalog, reader: DocumentReader) -> None:
+        self._catalog = catalog
+        self._reader = reader
+
+    def check(self, request: CheckCitation) -> CheckedCitation:
+        """Return what became of a cited passage.
+
+        Raise BadRequestError when the URI is none or names files in several folders, EngineError
+        when the file is there but cannot be read.
+        """
+        path, place = parse_uri(request.uri)
+        document = find_document(self._catalog, path)
+        chunks = self._catalog.document_chunks(document.number) if document else ()
+        parts = _parts(request, chunks, place)
+        finding = self._in_its_file(document, place, parts, chunks) if document else None
+        if finding is None or finding.state is CitationState.GONE:
+            finding = self._in_another_file(document, place, parts) or finding
+        return verdict(Cited(request.uri, path, place, parts), finding, document)
+
+    def _in_its_file(
+        self,
+        document: StoredDocument,
+        place: Place,
+        parts: Sequence[str],
+        chunks: Sequence[StoredChunk],
+    ) -> Finding | None:
+        """Look into the document itself; None when its file is gone."""
+        try:
+            extracted = self._read(document)
+        except DocumentError as error:
+            if error.reason == FailureReason.VANISHED and Path(document.folder_root).is_dir():
+                return None
+            raise EngineError(error.message, error.hint) from error
+        if not parts:
+            return _unknown_text(document, extracted, place)
+        is_other = _other_passages(chunks, parts)
+        located = [locate(extracted, part, place, is_other) for part in parts]
+        return _joined(document, extracted, located)
+
+    def _in_another_file(
+        self, document: StoredDocument | None, place: Place, parts: Sequence[str]
+    ) -> Finding | None:
+        """Look for the passage, word for word, where its file may have gone to."""
+        wanted = max(parts, key=len, default="")
+        for other in self._other_documents(document, wanted):
+            try:
+                extracted = self._read(other)
+            except DocumentError:
+                continue
+            located = [locate(extracted, part, place) for part in parts]
+            if all(found.state.holds for found in located):
+                finding = _joined(other, extracted, located)
+                return Finding(CitationState.MOVED, other, finding.place, finding.text, 1.0)
+        return None
+
+    def _other_documents(
+        self, document: StoredDocument | None, wanted: str
+    ) -> Iterator[StoredDocument]:
+        if not wanted:
+            return
+        if document is not None:
+            yield from renamed_files(document)
+        longest = max(wanted.splitlines(), key=len).strip()
+        numbers = self._catalog.substring(longest, limit=_MOST_OTHER_FILES)
+        seen = {document.number} if document else set()
+        for chunk in self._catalog.chunks(numbers).values():
+            if chunk.document.number not in seen:
+                seen.add(chunk.document.number)
+                yield chunk.document
+
+    def _read(self, document: StoredDocument) -> ExtractedText:
+        return self._reader.read(Path(document.absolute_path))
+
+
+def _parts(request: CheckCitation, chunks: Sequence[StoredChunk], place: Place) -> tuple[str, ...]:
+    if request.quotation.strip():
+        return (request.quotation,)
+    return tuple(part for part in cited_parts((c.chunk for c in chunks), place) if part.strip())
+
+
+def _joined(document: StoredDocument, extracted: ExtractedText, located: list[Located]) -> Finding:
+    """Return one finding for all parts: the worst decides, and gone is only what is all gone."""
+    spans = [found.span for found in located if found.span is not None]
+    if not spans:
+        return Finding(CitationState.GONE, document)
+    worst = max((found.state for found in located), key=list(CitationState).index)
+    state = CitationState.CHANGED if worst is CitationState.GONE else worst
+    places = [place_of(extracted, span) for span in spans]
+    return Finding(
+        state,
+        document,
+        Place(
+            extracted.place_kind,
+            min(place.start for place in places),
+            max(place.end for place in places),
+        ),
+        "\n".join(extracted.text[span.start : span.end] for span in spans),
+        sum(found.similarity for found in located) / len(located),
+        max(found.occurrences for found in located),
+    )
+
+
+def _unknown_text(document: StoredDocument, extracted: ExtractedText, place: Place) -> Finding:
+    """Answer for what was never indexed: a blank line, front matter, another place."""
+    span = span_of(extracted, place) if is_same_kind(extracted.place_kind, place.kind) else None
+    if span is None or not _is_as_indexed(document):
+        return Finding(CitationState.GONE, document)
+    text = extracted.text[span.start : span.end]
+    return Finding(CitationState.EXACT, document, place, text, 1.0)
+
+
+def _is_as_indexed(document: StoredDocument) -> bool:
+    try:
+        state = Path(document.absolute_path).stat()
+    except OSError:
+        return False
+    return (state.st_size, state.st_mtime_ns) == (document.state.size, document.state.mtime_ns)
+
+
+def _other_passages(chunks: Sequence[StoredChunk], parts: Sequence[str]) -> Callable[[str], bool]:
+    """Tell of a text whether it stood beside the cited one already, when that was indexed."""
+    known = [" ".join(stored.chunk.text.split()) for stored in chunks]
+    cited = [" ".join(part.split()) for part in parts]
+    if not any(part in text for part in cited for text in known):
+        return lambda _text: False
+    others = [text for text in known if not any(part in text for part in cited)]
+
+    def is_other(text: str) -> bool:
+        lines = (" ".join(line.split()) for line in text.splitlines())
+        return all(any(line in other for other in others) for line in lines)
+
+    return is_other

@@ -1,0 +1,101 @@
+"""Looking for a cited passage in the text a file has now."""
+
+from __future__ import annotations
+
+import re
+from bisect import bisect_right
+from dataclasses import dataclass
+from itertools import islice
+
+from engine.citing.similar_passage import IsOther, find_similar
+from engine.core.citation import Place
+from engine.core.citation_check import CitationState
+from engine.core.document import ExtractedText
+from engine.core.hit import TextSpan
+
+_MOST_OCCURRENCES = 1_000
+
+
+@dataclass(frozen=True, slots=True)
+class Located:
+    """Where a passage is now. `occurrences` is how often it stands in the text word for word."""
+
+    state: CitationState
+    span: TextSpan | None = None
+    similarity: float = 0.0
+    occurrences: int = 0
+
+
+_GONE = Located(CitationState.GONE)
+
+
+def locate(
+    extracted: ExtractedText,
+    quotation: str,
+    place: Place,
+    is_other: IsOther = lambda _text: False,
+) -> Located:
+    """Find `quotation`: at its place, elsewhere, or changed (see `find_similar`).
+
+    Line breaks and other white space need not be the same: a paragraph that was only wrapped anew
+    says what it said.
+    """
+    spans = occurrences(extracted.text, quotation)
+    if spans:
+        best = min(spans, key=lambda span: _distance(extracted, span, place))
+        is_there = place_of(extracted, best).start == place.start
+        state = CitationState.EXACT if is_there else CitationState.MOVED
+        return Located(state, best, 1.0, len(spans))
+    similar = find_similar(extracted.text, quotation, is_other)
+    if similar is None:
+        return _GONE
+    return Located(CitationState.CHANGED, similar.span, similar.similarity)
+
+
+def occurrences(text: str, quotation: str) -> list[TextSpan]:
+    """Return where `text` holds the words of `quotation` with any white space between them.
+
+    Those inside longer words count only where there are no others, as in scripts without spaces.
+    """
+    pieces = quotation.split()
+    if not pieces:
+        return []
+    pattern = re.compile(r"\s+".join(map(re.escape, pieces)))
+    found = islice(pattern.finditer(text), _MOST_OCCURRENCES)
+    spans = [TextSpan(match.start(), match.end()) for match in found]
+    return [span for span in spans if _is_whole(text, span)] or spans
+
+
+def place_of(extracted: ExtractedText, span: TextSpan) -> Place:
+    """Return the lines, pages or times of a stretch of the text."""
+    first = _index(extracted, span.start)
+    last = _index(extracted, max(span.start, span.end - 1))
+    numbers = extracted.place_numbers
+    return Place(extracted.place_kind, numbers[first], numbers[last])
+
+
+def span_of(extracted: ExtractedText, place: Place) -> TextSpan | None:
+    """Return the stretch of the text that a place names, None when the text has no such place."""
+    starts, numbers = extracted.place_starts, extracted.place_numbers
+    first = bisect_right(numbers, place.start) - 1
+    if first < 0 or place.start > numbers[-1]:
+        return None
+    last = max(first, bisect_right(numbers, place.end) - 1)
+    end = starts[last + 1] if last + 1 < len(starts) else len(extracted.text)
+    return TextSpan(starts[first], end)
+
+
+def _index(extracted: ExtractedText, offset: int) -> int:
+    return max(0, bisect_right(extracted.place_starts, offset) - 1)
+
+
+def _distance(extracted: ExtractedText, span: TextSpan, place: Place) -> int:
+    return abs(place_of(extracted, span).start - place.start)
+
+
+def _is_whole(text: str, span: TextSpan) -> bool:
+    """Whether a stretch begins and ends between words: 'art' is not in 'party'."""
+    start, end = span.start, span.end
+    starts_inside = start > 0 and text[start - 1].isalnum() and text[start].isalnum()
+    ends_inside = end < len(text) and text[end - 1].isalnum() and text[end].isalnum()
+    return not (starts_inside or ends_inside)

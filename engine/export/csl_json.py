@@ -1,0 +1,30 @@
+"""The documents as CSL-JSON, for reference managers and citation processors.
+
+Each item quotes its passages in `note`; `custom` (CSL-JSON 1.0.2) holds them for programs.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from engine.core.wire import as_json_text
+from engine.export.csl_item import csl_item
+from engine.export.passages import Export, Step
+from engine.export.quotations import by_reference, quotation_note
+
+
+def render(export: Export, step: Step) -> str:
+    """Return a JSON array with one item a document."""
+    grouped = by_reference(export)
+    record = export.record.as_json() if export.record else {}
+    items: list[dict[str, Any]] = []
+    for reference in export.references:
+        passages = grouped.get(reference.id, [])
+        quoted = [{"text": p.text, "uri": p.uri, "place": p.place} for p in passages]
+        item = csl_item(reference)
+        item["note"] = "\n\n".join(quotation_note(passage) for passage in passages)
+        item["custom"] = {"twofold": {"passages": quoted, "search": record}}
+        items.append(item)
+        for _ in passages:
+            step()
+    return as_json_text(items) + "\n"

@@ -1,0 +1,96 @@
+"""From hits to a file: what is exported is put together once, and written in the form asked for."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from datetime import UTC, datetime
+
+from engine.core.errors import BadRequestError
+from engine.core.export_request import ExportFormat, ExportHits
+from engine.core.hit import Hit
+from engine.export.bibliography import find_style, format_bibliography
+from engine.export.export_file import write_bytes
+from engine.export.formats import RENDERERS
+from engine.export.neighbours import BibliographyFiles
+from engine.export.passages import Export, Step, passages_of
+from engine.export.plain_text import render as plain_text
+from engine.export.references import references_of
+from engine.export.search_record import record_of
+
+
+def _now() -> str:
+    return datetime.now(UTC).isoformat(timespec="seconds")
+
+
+@dataclass(frozen=True, slots=True)
+class Exported:
+    """What was written: `text` is what it says, `data` the bytes of the file."""
+
+    text: str
+    data: bytes
+
+
+@dataclass(frozen=True, slots=True)
+class Exporter:
+    """Exports from one library. `library` and `program` go into the record of the search."""
+
+    library: str
+    program: str = "Twofold"
+    now: Callable[[], str] = _now
+
+    def export(self, request: ExportHits, step: Step = lambda: None) -> Exported:
+        """Render, and write to the target when there is one.
+
+        `step` is called for every passage and may raise to give the export up; nothing is left of
+        it then. Raises BadRequestError for a style that does not exist or does not fit, ExportError
+        when the file cannot be written; an existing file is then as it was.
+        """
+        _check(request)
+        export = self.collect(request, step)
+        if request.template is not None:
+            from engine.export import template  # noqa: PLC0415 (a library only it needs)
+
+            rendered: str | bytes = template.render(request.template, export, step)
+        else:
+            rendered = RENDERERS[request.format](export, step)
+        data = rendered if isinstance(rendered, bytes) else rendered.encode("utf-8", "replace")
+        if request.target is not None:
+            write_bytes(request.target, data, overwrite=request.overwrite)
+        text = plain_text(export) if isinstance(rendered, bytes) else rendered
+        return Exported(text, data)
+
+    def collect(self, request: ExportHits, step: Step) -> Export:
+        """Return what is to be written, the hits in the order of the answer."""
+        response = request.response
+        chosen = set(request.chunk_ids)
+        hits = tuple(hit for hit in response.hits if not chosen or hit.chunk_id in chosen)
+        references = references_of(hits, BibliographyFiles())
+        style = request.style
+        return Export(
+            heading=f"Passages found for “{response.request.query}”",
+            record=record_of(response, self.library, self.now(), self.program),
+            passages=passages_of(hits),
+            references=references,
+            bibliography=format_bibliography(references, style, step) if style else (),
+            response=replace(response, hits=hits),
+        )
+
+
+def steps_of(request: ExportHits) -> int:
+    """Return how often `step` is called at most, for progress."""
+    hits: tuple[Hit, ...] = request.response.hits
+    passages = len(request.chunk_ids) or len(hits)
+    return passages * (2 if request.style else 1)
+
+
+def _check(request: ExportHits) -> None:
+    if not request.style:
+        return
+    if request.template is None and not request.format.has_bibliography:
+        fitting = ", ".join(form for form in ExportFormat if form.has_bibliography)
+        raise BadRequestError(
+            f"A citation style does not fit the format {request.format.value}.",
+            f"It is for {fitting}.",
+        )
+    find_style(request.style)

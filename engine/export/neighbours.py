@@ -1,0 +1,134 @@
+"""A person's own bibliography files beside their documents: `.bib`, and `.json` from Zotero.
+
+They lie in the document's directory or in one above it, up to the library folder. An entry belongs
+to a document when it names the file; else when it has the same DOI or ISBN, the file's name as its
+key, or the same title.
+"""
+
+from __future__ import annotations
+
+import logging
+import os
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path, PurePosixPath
+
+from engine.core.hit import Hit
+from engine.export.bibliography_entries import (
+    FiledReference,
+    entries_of_bibtex,
+    entries_of_json,
+)
+from engine.export.reference import Reference
+
+logger = logging.getLogger(__name__)
+
+_LARGEST = 20_000_000
+_MOST_FILES = 20
+_MOST_LISTED = 5_000
+_NO_LETTER = re.compile(r"[\W_]+")
+
+
+@dataclass(frozen=True, slots=True)
+class _Bibliography:
+    """The entries of one file, by what a document can be known by."""
+
+    by_path: dict[str, Reference]
+    by_number: dict[str, Reference]
+    by_key: dict[str, Reference]
+    by_title: dict[str, Reference]
+
+
+class BibliographyFiles:
+    """Reads each bibliography once. One export uses it, on one thread."""
+
+    def __init__(self) -> None:
+        self._files: dict[Path, tuple[_Bibliography, ...]] = {}
+
+    def find(self, hit: Hit, own: Reference) -> Reference | None:
+        """Return the entry of a document, None when no bibliography has it."""
+        for directory in _directories(hit):
+            for bibliography in self._in(directory):
+                if found := _entry(bibliography, hit, own):
+                    return found
+        return None
+
+    def _in(self, directory: Path) -> tuple[_Bibliography, ...]:
+        if directory not in self._files:
+            self._files[directory] = tuple(map(_read, _bibliography_files(directory)))
+        return self._files[directory]
+
+
+def _directories(hit: Hit) -> Iterator[Path]:
+    """Yield the directory of the document and those above it in its library folder."""
+    if not hit.absolute_path:
+        return
+    directory = Path(hit.absolute_path).parent
+    for _ in PurePosixPath(hit.doc_path).parts:
+        yield directory
+        directory = directory.parent
+
+
+def _bibliography_files(directory: Path) -> list[Path]:
+    found = []
+    try:
+        with os.scandir(directory) as entries:
+            for number, entry in enumerate(entries):
+                is_named_so = entry.name.lower().endswith((".bib", ".json"))
+                if is_named_so and entry.is_file() and entry.stat().st_size <= _LARGEST:
+                    found.append(Path(entry.path))
+                if number > _MOST_LISTED:
+                    break
+    except OSError:
+        return []
+    return sorted(found)[:_MOST_FILES]
+
+
+def _read(path: Path) -> _Bibliography:
+    try:
+        text = path.read_text(encoding="utf-8-sig", errors="replace")
+    except OSError as error:
+        logger.info("%s cannot be read: %s", path, error)
+        text = ""
+    entries = entries_of_bibtex(text) if path.suffix.lower() == ".bib" else entries_of_json(text)
+    bibliography = _Bibliography({}, {}, {}, {})
+    for entry in entries:
+        _add(bibliography, entry, path.parent)
+    return bibliography
+
+
+def _add(bibliography: _Bibliography, entry: FiledReference, directory: Path) -> None:
+    reference = entry.reference
+    for file in entry.files:
+        named = Path(os.path.normpath(directory / file.replace("\\", "/")))
+        bibliography.by_path.setdefault(str(named), reference)
+    for number in (_number(reference.doi), _number(reference.isbn)):
+        if number:
+            bibliography.by_number.setdefault(number, reference)
+    if reference.key:
+        bibliography.by_key.setdefault(reference.key.casefold(), reference)
+    title = _title(reference.title)
+    if len(title) >= 8:
+        bibliography.by_title.setdefault(title, reference)
+
+
+def _entry(bibliography: _Bibliography, hit: Hit, own: Reference) -> Reference | None:
+    stem = PurePosixPath(hit.doc_path).stem
+    return (
+        bibliography.by_path.get(os.path.normpath(hit.absolute_path))
+        or bibliography.by_number.get(_number(own.doi) or _number(own.isbn) or "-")
+        or bibliography.by_key.get(stem.casefold())
+        or bibliography.by_title.get(_title(own.title))
+        or bibliography.by_title.get(_title(stem))
+    )
+
+
+def _number(text: str) -> str:
+    """Return a DOI or an ISBN in the one form that compares."""
+    at = text.find("10.")
+    return text[at:].casefold().strip() if at >= 0 and "/" in text else text.replace("-", "")
+
+
+def _title(text: str) -> str:
+    return _NO_LETTER.sub("", text).casefold()

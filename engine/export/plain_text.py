@@ -1,0 +1,35 @@
+"""What an export says, as plain text: shown for formats that are no text themselves."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from engine.export.marked_text import unmarked
+from engine.export.passages import Export
+from engine.export.safe_text import one_line, printable
+
+
+def render(export: Export) -> str:
+    """Return the text."""
+    return "\n".join(_lines(export)) + "\n"
+
+
+def _lines(export: Export) -> Iterator[str]:
+    yield one_line(export.heading)
+    for passage in export.passages:
+        yield ""
+        yield printable(passage.text).strip("\n")
+        yield f"— {one_line(passage.title)} [{passage.number}]"
+        if passage.note:
+            yield printable(passage.note)
+    if export.passages:
+        yield "\nReferences"
+    for passage in export.passages:
+        where = f"{one_line(passage.where)} ({passage.uri})"
+        yield f"[{passage.number}] {one_line(passage.title)}, {one_line(passage.place)}. {where}"
+    if export.bibliography:
+        yield "\nBibliography"
+        yield from (unmarked(one_line(entry)) for entry in export.bibliography)
+    if export.record:
+        yield "\nHow these passages were found"
+        yield from (f"{name}: {one_line(value)}" for name, value in export.record.lines())

@@ -1,0 +1,108 @@
+"""A document as something that can be referred to: who wrote it, when, and where it appeared."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from types import MappingProxyType
+
+_DATE = re.compile(r"(\d{4})(?:-(\d{2}))?(?:-(\d{2}))?", re.ASCII)
+# Words before a family name that belong to it.
+_PARTICLES = frozenset(
+    (
+        *("van", "von", "der", "den", "de", "del", "della", "di", "da", "dos", "du", "la", "le"),
+        *("ter", "ten", "zu", "zur", "af", "av", "bin", "ibn", "al", "el"),
+    )
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Name:
+    """A person by `family` and `given`, or whatever cannot be divided as `literal`."""
+
+    family: str = ""
+    given: str = ""
+    literal: str = ""
+
+    @property
+    def in_order_of_family(self) -> str:
+        """Return 'Family, Given', or the literal."""
+        if self.literal:
+            return self.literal
+        return f"{self.family}, {self.given}" if self.given else self.family
+
+
+@dataclass(frozen=True, slots=True)
+class Reference:
+    """What is known of one document; '' and () where nothing is.
+
+    `kind` is a type of CSL 1.0.2, `issued` year, month, day as far as known; `details` are further
+    CSL variables (volume, issue, page, edition ...). `key` names it in reference managers.
+    """
+
+    id: str
+    kind: str
+    title: str
+    authors: tuple[Name, ...] = ()
+    issued: tuple[int, ...] = ()
+    doi: str = ""
+    isbn: str = ""
+    url: str = ""
+    publisher: str = ""
+    container: str = ""
+    lang: str = ""
+    key: str = ""
+    details: Mapping[str, str] = field(default_factory=lambda: MappingProxyType({}))
+
+    @property
+    def year(self) -> str:
+        """The year, or ''."""
+        return str(self.issued[0]) if self.issued else ""
+
+
+def names_of(author: str) -> tuple[Name, ...]:
+    """Divide 'Ada Lovelace; Babbage, Charles' into names; 'A and B' and 'Ada L, Bo M' too."""
+    author = " ".join(author.split())
+    if ";" in author:
+        parts = author.split(";")
+    elif " and " in author:
+        parts = re.split(r",? and (?:others$)?", author)
+    else:
+        parts = _at_commas(author)
+    return tuple(name_of(part) for part in parts if part.strip())
+
+
+def _at_commas(author: str) -> list[str]:
+    """Take commas for the ends of names where each part is a whole name."""
+    parts = author.split(",")
+    is_list = len(parts) > 1 and all(" " in part.strip() for part in parts)
+    return parts if is_list or len(parts) > 2 else [author]
+
+
+def name_of(text: str) -> Name:
+    """Return one name: 'Lovelace, Ada', 'Ada Lovelace', 'Ludwig van Beethoven' or a body's."""
+    text = text.strip()
+    family, comma, given = text.partition(",")
+    if comma and given.strip():
+        return Name(family.strip(), given.strip())
+    words = text.split()
+    if not 2 <= len(words) <= 5 or not all(_is_name_word(word) for word in words):
+        return Name(literal=text)
+    at = len(words) - 1
+    while at > 1 and words[at - 1].lower() in _PARTICLES and words[at - 1].islower():
+        at -= 1
+    return Name(" ".join(words[at:]), " ".join(words[:at]))
+
+
+def _is_name_word(word: str) -> bool:
+    letters = word.strip(".'’-")
+    is_name = letters[:1].isupper() or word in _PARTICLES
+    return is_name and not any(sign.isdigit() or sign in "@/&()" for sign in word)
+
+
+def issued_of(date: str) -> tuple[int, ...]:
+    """Return year, month and day of '2026-11-21' or '2026'; () when it is no date."""
+    found = _DATE.match(date)
+    parts = tuple(int(part) for part in found.groups() if part) if found else ()
+    return parts if parts and parts[0] else ()

@@ -1,0 +1,122 @@
+"""How the passages of an export were found, so that the search can be repeated."""
+
+from __future__ import annotations
+
+import shlex
+from dataclasses import dataclass
+from typing import Any
+
+from engine.core.hit import SearchResponse
+from engine.core.request import SearchFilters, SearchRequest
+from engine.core.wire import filters_as_json, settings_as_json
+
+
+@dataclass(frozen=True, slots=True)
+class SearchRecord:
+    """What was asked of which library, and when. `exported_at` is an RFC 3339 date-time."""
+
+    library: str
+    exported_at: str
+    program: str
+    request: SearchRequest
+    filters: SearchFilters
+    mode: str
+
+    @property
+    def command(self) -> str:
+        """The command line that repeats the search."""
+        words = ["twofold", "--library", self.library, "search"]
+        return shlex.join([*words, *_options(self.request), "--", _query(self.request)])
+
+    def lines(self) -> tuple[tuple[str, str], ...]:
+        """Return the record as names and values for people."""
+        settings = ", ".join(
+            f"{name} {value:g}" if isinstance(value, float) else f"{name} {value}"
+            for name, value in settings_as_json(self.request).items()
+            if name not in {"query", "mode"}
+        )
+        filters = "; ".join(
+            f"{name} {', '.join(value) if isinstance(value, list) else value}"
+            for name, value in filters_as_json(self.filters).items()
+        )
+        return (
+            ("Query", self.request.query),
+            ("Mode", self.mode),
+            ("Settings", settings),
+            ("Filters", filters or "none"),
+            ("Library", self.library),
+            ("Exported", f"{self.exported_at} by {self.program}"),
+            ("Command", self.command),
+        )
+
+    def in_one_line(self) -> str:
+        """Return the record as one sentence."""
+        return f"Found on {self.exported_at} by {self.program} with: {self.command}"
+
+    def as_json(self) -> dict[str, Any]:
+        """Return the record as scripts read it."""
+        return {
+            "exported_at": self.exported_at,
+            "program": self.program,
+            "library": self.library,
+            "command": self.command,
+            "mode": self.mode,
+            "settings": settings_as_json(self.request),
+            "filters": filters_as_json(self.filters),
+        }
+
+
+def record_of(
+    response: SearchResponse, library: str, exported_at: str, program: str
+) -> SearchRecord:
+    """Return the record of an answered search."""
+    trace = response.trace
+    return SearchRecord(
+        library, exported_at, program, response.request, trace.filters, trace.mode.value
+    )
+
+
+def _options(request: SearchRequest) -> list[str]:
+    fusion, filters = request.fusion, request.filters
+    options = ["--mode", request.mode.value, "--k", str(request.k)]
+    options += ["--fusion", fusion.rule.value, "--rrf-k", str(fusion.rrf_k)]
+    options += ["--lexical-weight", f"{fusion.lexical_weight:g}"]
+    options += ["--vector-weight", f"{fusion.vector_weight:g}"]
+    for option, values in (
+        ("--tag", filters.tags_any),
+        ("--lang", filters.langs),
+        ("--folder", filters.folders),
+        ("--type", filters.file_types),
+    ):
+        options += [word for value in values for word in (option, value)]
+    for option, single in (
+        ("--path", filters.path_glob),
+        ("--trust-min", filters.trust_min),
+        ("--after", filters.after),
+        ("--before", filters.before),
+    ):
+        options += [option, str(single)] if single else []
+    for flag, is_set in (
+        ("--all-copies", not request.fold_copies),
+        ("--group-by-document", request.group_by_document),
+        ("--hide-weak" if request.hide_weak else "--no-hide-weak", True),
+        ("--rerank" if request.rerank else "--no-rerank", True),
+    ):
+        options += [flag] if is_set else []
+    return [*options, "--like", request.like] if request.like else options
+
+
+def _query(request: SearchRequest) -> str:
+    """Return the query, with what no option excludes written into it."""
+    filters = request.filters
+    excluded = [
+        f'-{name}:"{value}"'
+        for name, values in (
+            ("tag", filters.tags_none),
+            ("lang", filters.langs_none),
+            ("folder", filters.folders_none),
+            ("type", filters.file_types_none),
+        )
+        for value in values
+    ]
+    return " ".join([request.query, *excluded])

@@ -1,0 +1,112 @@
+"""Writing cited results, and going back from a citation, on the command line."""
+
+import csv
+import io
+import json
+
+import pytest
+
+
+@pytest.fixture
+def notes(twofold, tmp_path, write_file):
+    """A library of two notes in a folder, by keywords only."""
+    write_file(
+        "Notes/a b/limits #1.md", "# Limits\n\nA pod may use no more memory than its limit.\n"
+    )
+    write_file("Notes/garden.txt", "The tomatoes want water in the morning.\n")
+    assert twofold("index", str(tmp_path / "Notes"), "--no-vectors").code == 0
+    return tmp_path / "Notes"
+
+
+def test_export_writes_the_file_once_and_again_only_when_told(twofold, notes, tmp_path):
+    target = tmp_path / "found.csv"
+    words = ("export", "memory limit", "--mode", "lexical", "-o", str(target))
+    printed = twofold(*words)
+    assert (printed.code, printed.out) == (0, "")
+    assert "1 passage written to" in printed.err
+    row = next(csv.DictReader(io.StringIO(target.read_text(encoding="utf-8"))))
+    assert row["citation"] == "a%20b/limits%20%231.md#L1-L3"
+    target.write_text("mine")
+    again = twofold(*words)
+    assert again.code == 1
+    assert "already exists" in again.err
+    assert target.read_text() == "mine"
+    assert twofold(*words, "--force").code == 0
+    assert "memory" in target.read_text()
+
+
+def test_export_without_a_file_prints_and_repeats_by_its_own_command(twofold, notes):
+    words = ("memory", "--mode", "lexical", "--path", "a b/*", "--k", "3")
+    printed = twofold("export", *words, "--format", "json")
+    record = json.loads(printed.out)["export"]
+    assert record["filters"] == {"path_glob": "a b/*"}
+    assert record["settings"]["k"] == 3
+    assert "--path 'a b/*'" in record["command"]
+
+
+@pytest.mark.parametrize("uri", ["garden.txt", "garden.txt#here"])
+def test_what_is_no_citation_is_bad_usage(twofold, notes, uri):
+    printed = twofold("cite", uri)
+    assert printed.code == 2
+    assert printed.err.count("\n") == 1
+
+
+def test_an_unknown_style_is_bad_usage(twofold, notes):
+    words = ("export", "memory", "--mode", "lexical", "--format", "html", "--style", "nonsense")
+    printed = twofold(*words)
+    assert printed.code == 2
+    assert "apa" in printed.err
+
+
+@pytest.mark.parametrize("form", ["docx", "html", "bibtex"])
+def test_every_form_can_be_written_and_printed(twofold, notes, tmp_path, form):
+    target = tmp_path / "found"
+    words = ("memory", "--mode", "lexical")
+    assert twofold("export", *words, "--format", form, "-o", str(target)).code == 0
+    assert target.read_bytes()
+
+
+def test_a_style_formats_the_bibliography(twofold, notes):
+    printed = twofold(
+        "export", "memory", "--mode", "lexical", "--format", "markdown", "--style", "apa"
+    )
+    assert "## Bibliography" in printed.out
+
+
+def test_a_template_lies_in_the_folder_of_templates(twofold, notes, home):
+    (home / "templates").mkdir()
+    (home / "templates" / "slip.txt").write_text("{{ passages|length }} on {{ heading }}")
+    printed = twofold("export", "memory", "--mode", "lexical", "--template", "slip")
+    assert printed.out == "1 on Passages found for “memory”\n"
+
+
+def test_cite_shows_the_passage_and_tells_by_its_exit_code(twofold, notes):
+    uri = "a%20b/limits%20%231.md#L3"
+    printed = twofold("cite", uri)
+    assert printed.code == 0
+    assert "The passage stands in Notes/a b/limits #1.md, line 3" in printed.out
+    assert printed.out.endswith("A pod may use no more memory than its limit.\n")
+    path = notes / "a b" / "limits #1.md"
+    path.write_text("new\n\n" + path.read_text())
+    moved = json.loads(twofold("cite", uri, "--json").out)
+    assert (moved["state"], moved["now"]) == ("moved", "L5")
+    assert moved["uri_now"] == "a%20b/limits%20%231.md#L5"
+    path.write_text("Nothing of it.\n")
+    gone = twofold("cite", uri)
+    assert gone.code == 1
+    assert "The passage is gone" in gone.out
+
+
+def test_cite_asks_which_folder_is_meant(twofold, notes, tmp_path, write_file):
+    write_file("Other/garden.txt", "Other tomatoes.\n")
+    assert twofold("index", str(tmp_path / "Other"), "--no-vectors").code == 0
+    printed = twofold("cite", "garden.txt#L1")
+    assert printed.code == 2
+    assert "'Notes/garden.txt', 'Other/garden.txt'" in printed.err
+    assert "Other tomatoes." in twofold("cite", "Other/garden.txt#L1").out
+
+
+def test_cite_compares_with_a_quotation(twofold, notes):
+    printed = twofold("cite", "garden.txt#L1", "--quote", "The tomatoes want wine in the morning.")
+    assert printed.code == 1
+    assert "has changed" in printed.out

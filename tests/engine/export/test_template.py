@@ -1,0 +1,61 @@
+"""Formats of a person's own."""
+
+import pytest
+
+from engine.core.errors import ExportError
+from engine.core.export_request import ExportFormat
+from tests.support.exports import export_text
+from tests.support.responses import make_hit
+
+
+@pytest.fixture
+def rendered(tmp_path):
+    def render(source, *hits, name="own.txt"):
+        path = tmp_path / name
+        path.write_text(source, encoding="utf-8")
+        return export_text(ExportFormat.MARKDOWN, *hits, template=path)
+
+    return render
+
+
+def test_a_template_writes_passages_with_their_references(rendered):
+    source = (
+        "{{ heading }}\n{% for passage in passages %}\n"
+        "{{ passage.number }}. {{ passage.text|line }} ({{ passage.reference.title }}, "
+        "{{ passage.place }})\n{% endfor %}\n{{ search.settings.query }}\n"
+    )
+    assert rendered(source, make_hit(text="a\nb")) == (
+        "Passages found for “memory of a pod”\n1. a b (Resource limits, lines 12–14)\n"
+        "memory of a pod\n"
+    )
+
+
+def test_html_is_escaped_and_latex_can_be(rendered):
+    hit = make_hit(text="<b> & 50%")
+    source = "{{ passages[0].text }}"
+    assert rendered(source, hit, name="own.html") == "&lt;b&gt; &amp; 50%"
+    assert rendered("{{ passages[0].text|latex }}", hit) == r"<b> \& 50\%"
+    assert rendered("{{ passages[0].text|markdown }}", hit) == r"\<b\> \& 50%"
+
+
+@pytest.mark.parametrize(
+    "source",
+    [
+        "{{ ''.__class__.__mro__ }}",
+        "{{ passages.append(1) }}",
+        "{{ nothing.at_all }}",
+        "{% include '/etc/passwd' %}",
+        "{% import 'os' as os %}",
+        "{{ unclosed",
+        "{% for x in range(10**9) %}{{ x }}{% endfor %}",
+        "{{ 1 / 0 }}",
+    ],
+)
+def test_what_a_template_may_not_do_is_a_failure_in_words(rendered, source):
+    with pytest.raises(ExportError, match=r"own\.txt"):
+        rendered(source, make_hit())
+
+
+def test_a_missing_template_is_said(tmp_path):
+    with pytest.raises(ExportError, match="cannot be read"):
+        export_text(ExportFormat.MARKDOWN, make_hit(), template=tmp_path / "none.txt")

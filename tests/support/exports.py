@@ -1,0 +1,20 @@
+"""Exports of made-up hits, at a fixed time."""
+
+from engine.core.export_request import ExportFormat, ExportHits
+from engine.core.hit import Hit
+from engine.export.exporter import Exporter
+from tests.support.responses import make_response
+
+EXPORTED_AT = "2026-11-21T09:30:00+00:00"
+EXPORTER = Exporter("/home/ada/library", "Twofold 0.1.0", lambda: EXPORTED_AT)
+
+
+def export_bytes(form: ExportFormat, *hits: Hit, **request: object) -> bytes:
+    """The file of an export."""
+    response = make_response(*hits)
+    return EXPORTER.export(ExportHits(form, response, **request)).data
+
+
+def export_text(form: ExportFormat, *hits: Hit, **request: object) -> str:
+    """The text of an export."""
+    return export_bytes(form, *hits, **request).decode("utf-8")
