@@ -58,6 +58,7 @@ from engine.core.events import (
     StatusChanged,
 )
 from engine.core.export_request import (
+    USUAL_STYLES,
     CancelExport,
     ExportFormat,
     ExportHits,
@@ -163,6 +164,7 @@ class Engine(Protocol):
 
 __all__ = [
     "SETTINGS",
+    "USUAL_STYLES",
     "AddFolder",
     "Arm",
     "ArmCandidate",

@@ -98,7 +98,7 @@ class CitationChecker:
                 yield chunk.document
 
     def _read(self, document: StoredDocument) -> ExtractedText:
-        return self._reader.read(Path(document.absolute_path))
+        return self._reader.read(Path(document.absolute_path), document.member)
 
 
 def _parts(request: CheckCitation, chunks: Sequence[StoredChunk], place: Place) -> tuple[str, ...]:

@@ -24,7 +24,11 @@ def renamed_files(document: StoredDocument) -> Iterator[StoredDocument]:
     for path, state in islice(_files(Path(document.folder_root)), _MOST_FILES):
         if (state.st_ino, state.st_size) == (document.state.inode, document.state.size):
             name = path.relative_to(document.folder_root).as_posix()
-            if name != document.path:
+            if name == (document.file_path or document.path):
+                continue
+            if document.file_path:
+                yield replace(document, path=f"{name}/{document.member}", file_path=name)
+            else:
                 yield replace(document, path=name)
 
 

@@ -8,6 +8,20 @@ from pathlib import Path
 
 from engine.core.hit import SearchResponse
 
+# Citation styles a person is offered (name, title); any other of the collection is found by name.
+USUAL_STYLES = (
+    ("apa", "APA"),
+    ("modern-language-association", "MLA"),
+    ("chicago-author-date", "Chicago, author and date"),
+    ("harvard-cite-them-right", "Harvard"),
+    ("ieee", "IEEE"),
+    ("nature", "Nature"),
+    ("elsevier-vancouver", "Vancouver"),
+    ("american-medical-association", "AMA"),
+    ("american-chemical-society", "ACS"),
+    ("din-1505-2", "DIN 1505-2"),
+)
+
 
 class ExportFormat(StrEnum):
     """The formats hits can be written in."""

@@ -15,24 +15,12 @@ from types import SimpleNamespace
 from typing import Any
 
 from engine.core.errors import BadRequestError, ExportError
+from engine.core.export_request import USUAL_STYLES
 from engine.export.csl_item import csl_item
 from engine.export.marked_text import mark, unmarked
 from engine.export.passages import Step
 from engine.export.reference import Reference
 
-# Those a person is offered; every other of the collection is found by its name too.
-USUAL_STYLES = (
-    ("apa", "APA"),
-    ("modern-language-association", "MLA"),
-    ("chicago-author-date", "Chicago, author and date"),
-    ("harvard-cite-them-right", "Harvard"),
-    ("ieee", "IEEE"),
-    ("nature", "Nature"),
-    ("elsevier-vancouver", "Vancouver"),
-    ("american-medical-association", "AMA"),
-    ("american-chemical-society", "ACS"),
-    ("din-1505-2", "DIN 1505-2"),
-)
 _SHORT_NAMES = {
     "mla": "modern-language-association",
     "chicago": "chicago-author-date",

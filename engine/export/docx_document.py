@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import io
 from datetime import UTC, datetime
+from typing import cast
 
 from docx import Document
 from docx.document import Document as Docx
@@ -68,7 +69,7 @@ class _Writer:
 
 
 def _run(stretch: Run) -> BaseOxmlElement:
-    run = OxmlElement("w:r")
+    run = cast("BaseOxmlElement", OxmlElement("w:r"))
     if stretch.fonts:
         properties = OxmlElement("w:rPr")
         for font in sorted(stretch.fonts):

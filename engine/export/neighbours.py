@@ -65,9 +65,17 @@ def _directories(hit: Hit) -> Iterator[Path]:
     if not hit.absolute_path:
         return
     directory = Path(hit.absolute_path).parent
-    for _ in PurePosixPath(hit.doc_path).parts:
+    for _ in range(_depth(hit)):
         yield directory
         directory = directory.parent
+
+
+def _depth(hit: Hit) -> int:
+    """Return how many names of the path are those of the file: a member's go on inside it."""
+    names = PurePosixPath(hit.doc_path).parts
+    file = PurePosixPath(hit.absolute_path).parts
+    depths = (n for n in range(len(names), 0, -1) if file[-n:] == names[:n])
+    return next(depths, 0)
 
 
 def _bibliography_files(directory: Path) -> list[Path]:

@@ -31,12 +31,12 @@ class SearchRecord:
     def lines(self) -> tuple[tuple[str, str], ...]:
         """Return the record as names and values for people."""
         settings = ", ".join(
-            f"{name} {value:g}" if isinstance(value, float) else f"{name} {value}"
+            f"{name.replace('_', ' ')} {_in_words(value)}"
             for name, value in settings_as_json(self.request).items()
-            if name not in {"query", "mode"}
+            if name not in {"query", "mode"} and value != ""
         )
         filters = "; ".join(
-            f"{name} {', '.join(value) if isinstance(value, list) else value}"
+            f"{name.replace('_', ' ')} {', '.join(value) if isinstance(value, list) else value}"
             for name, value in filters_as_json(self.filters).items()
         )
         return (
@@ -74,6 +74,12 @@ def record_of(
     return SearchRecord(
         library, exported_at, program, response.request, trace.filters, trace.mode.value
     )
+
+
+def _in_words(value: object) -> str:
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    return f"{value:g}" if isinstance(value, float) else str(value).replace("_", " ")
 
 
 def _options(request: SearchRequest) -> list[str]:

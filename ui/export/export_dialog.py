@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import re
+from enum import Enum, auto
 from pathlib import Path
 
 from PySide6.QtCore import QStandardPaths, Qt, Signal
@@ -16,23 +16,38 @@ from PySide6.QtWidgets import (
     QLabel,
     QLineEdit,
     QPlainTextEdit,
+    QProgressBar,
     QPushButton,
-    QToolButton,
     QVBoxLayout,
     QWidget,
 )
 
-from engine.api import ExportFormat, SearchResponse
+from engine.api import ExportFormat, ExportHits, SearchResponse
 from ui.button_icon import set_button_icon
 from ui.export.export_controller import ExportController
+from ui.export.file_stem import file_stem
 from ui.export.format_column import FormatColumn
+from ui.export.scope_segments import scope_segments
 from ui.plain_words import button_words, plain_tip
 from ui.surface import set_surface
 from ui.theme import Theme
 
+# A whole export of thousands of passages would take seconds to lay out, and nobody reads it here.
+_PREVIEWED_PASSAGES = 40
+
+
+class _Wanted(Enum):
+    """What the export under way is for."""
+
+    PREVIEW = auto()
+    COPY = auto()
+    FILE = auto()
+
 
 class ExportDialog(QDialog):
     """Takes hits out of the window; the engine renders and writes them.
+
+    The preview shows the first passages. A long export shows how far it is and can be cancelled.
 
     Signals:
         saved: the path of the file written.
@@ -67,7 +82,11 @@ class ExportDialog(QDialog):
         self.save = QPushButton(self.tr("Save"), self)
         self.replace = QPushButton(self.tr("Replace the file"), self)
         self.replace.hide()
-        self._saving = False
+        self.progress = QProgressBar(self)
+        self.progress.setTextVisible(False)
+        self.progress.setAccessibleName(self.tr("Progress of the export"))
+        self.progress.hide()
+        self._wanted = _Wanted.PREVIEW
         self._lay_out()
         self._connect_signals()
         self._format_changed()
@@ -93,21 +112,7 @@ class ExportDialog(QDialog):
         head.setProperty("edge", "bottom")
         title = QLabel(self.tr("Export passages"), head)
         title.setFont(self._theme.font(16, 600))
-        segments = QFrame(head)
-        segments.setProperty("kind", "segments")
-        row = QHBoxLayout(segments)
-        row.setContentsMargins(2, 2, 2, 2)
-        row.setSpacing(2)
-        counts = (len(self._selected), len(self._response.hits))
-        for number, words in enumerate((self.tr("Selected {n}"), self.tr("All {n}"))):
-            button = QToolButton(segments)
-            button.setProperty("kind", "segment")
-            button.setText(words.format(n=counts[number]))
-            button.setCheckable(True)
-            self.scope.addButton(button, number)
-            row.addWidget(button)
-        self.scope.button(0).setEnabled(bool(self._selected))
-        self.scope.button(0 if self._selected else 1).setChecked(True)
+        segments = scope_segments(self.scope, len(self._selected), len(self._response.hits), head)
         layout = QHBoxLayout(head)
         layout.setContentsMargins(20, 10, 16, 10)
         layout.addWidget(title, 1)
@@ -124,12 +129,17 @@ class ExportDialog(QDialog):
         layout = QVBoxLayout(desk)
         layout.setContentsMargins(24, 20, 24, 0)
         layout.addWidget(self.preview)
+        self.partly = QLabel(desk)
+        self.partly.setProperty("tone", "text2")
+        self.partly.setFont(self._theme.font(12))
+        self.partly.hide()
+        layout.addWidget(self.partly)
         return desk
 
     def _foot(self) -> QFrame:
         foot = QFrame(self)
         foot.setProperty("edge", "top")
-        self.name.setText(f"{_file_stem(self._response.request.query)}.md")
+        self.name.setText(f"{file_stem(self._response.request.query)}.md")
         self.name.setFont(self._theme.font(12, mono=True))
         self.name.setMinimumWidth(260)
         label = QLabel(self.tr("Save as"), foot)
@@ -138,8 +148,7 @@ class ExportDialog(QDialog):
         self._where = QPushButton(foot)
         self._where.setProperty("kind", "flat")
         self._show_folder()
-        cancel = QPushButton(self.tr("Cancel"), foot)
-        cancel.clicked.connect(self.reject)
+        self.cancel = QPushButton(self.tr("Cancel"), foot)
         self.copy = QPushButton(self.tr("Copy"), foot)
         set_button_icon(self.copy, self._theme, "copy", "text2", 14)
         self.save.setProperty("kind", "primary")
@@ -153,10 +162,11 @@ class ExportDialog(QDialog):
         for widget in (label, self.name, self._where):
             row.addWidget(widget)
         row.addWidget(self.message, 1)
-        for widget in (cancel, self.copy, self.replace, self.save):
+        for widget in (self.cancel, self.copy, self.replace, self.save):
             row.addWidget(widget)
         layout = QVBoxLayout(foot)
         layout.setContentsMargins(20, 12, 16, 12)
+        layout.addWidget(self.progress)
         layout.addLayout(row)
         return foot
 
@@ -170,7 +180,9 @@ class ExportDialog(QDialog):
         self.save.clicked.connect(self._save)
         self.replace.clicked.connect(lambda _: self._write(overwrite=True))
         self.name.textChanged.connect(self._forget_question)
-        self._controller.rendered.connect(self.preview.setPlainText)
+        self.cancel.clicked.connect(self._cancel)
+        self._controller.rendered.connect(self._rendered)
+        self._controller.progressed.connect(self._show_progress)
         self._controller.written.connect(self._written)
         self._controller.failed.connect(self._failed)
 
@@ -195,9 +207,48 @@ class ExportDialog(QDialog):
         self._render()
 
     def _render(self, *_: object) -> None:
-        self._saving = False
         self._forget_question()
-        self._controller.render(self.format, self._response, self._chunk_ids())
+        shown = self._chunk_ids()
+        self.partly.setVisible(len(shown) > _PREVIEWED_PASSAGES)
+        words = self.tr("The first {n} of {all} passages are shown; all are saved and copied.")
+        self.partly.setText(words.format(n=_PREVIEWED_PASSAGES, all=len(shown)))
+        self._ask(_Wanted.PREVIEW)
+        self._controller.render(self._export(shown[:_PREVIEWED_PASSAGES]))
+
+    def _export(self, chunk_ids: tuple[str, ...]) -> ExportHits:
+        style = self.formats.citation_style
+        return ExportHits(self.format, self._response, chunk_ids, style=style)
+
+    def _ask(self, wanted: _Wanted) -> None:
+        self._wanted = wanted
+        self.progress.hide()
+        self.save.setEnabled(wanted is not _Wanted.FILE)
+
+    def _rendered(self, text: str) -> None:
+        if self._wanted is _Wanted.COPY:
+            QGuiApplication.clipboard().setText(text)
+        else:
+            self.preview.setPlainText(text)
+        self._ask(_Wanted.PREVIEW)
+
+    def _show_progress(self, done: int, total: int) -> None:
+        self.progress.setMaximum(max(total, 1))
+        self.progress.setValue(done)
+        self.progress.show()
+
+    def _cancel(self) -> None:
+        """Give up a long export; with none under way, close."""
+        if self._controller.is_busy and self._wanted is not _Wanted.PREVIEW:
+            self._controller.cancel()
+            self._ask(_Wanted.PREVIEW)
+            self.message.setText(self.tr("The export was cancelled; nothing was written."))
+        else:
+            self.reject()
+
+    def done(self, result: int) -> None:
+        """Close, and give up what is still under way."""
+        self._controller.cancel()
+        super().done(result)
 
     def _show_folder(self) -> None:
         self._where.setText(self.tr("in {folder}").format(folder=button_words(self._folder.name)))
@@ -218,16 +269,20 @@ class ExportDialog(QDialog):
         self._show_folder()
 
     def _copy(self) -> None:
-        QGuiApplication.clipboard().setText(self.preview.toPlainText())
+        if self.partly.isHidden():
+            QGuiApplication.clipboard().setText(self.preview.toPlainText())
+            return
+        self._ask(_Wanted.COPY)
+        self._controller.render(self._export(self._chunk_ids()))
 
     def _save(self) -> None:
         self._write(overwrite=False)
 
     def _write(self, *, overwrite: bool) -> None:
-        self._saving = True
-        self._controller.write(
-            self.format, self._response, self._chunk_ids(), self.target, overwrite=overwrite
-        )
+        self._forget_question()
+        self._ask(_Wanted.FILE)
+        export = self._export(self._chunk_ids())
+        self._controller.write(export, self.target, overwrite=overwrite)
 
     def _written(self, target: Path) -> None:
         self.saved.emit(target)
@@ -235,13 +290,9 @@ class ExportDialog(QDialog):
 
     def _failed(self, message: str, hint: str) -> None:
         self.message.setText(f"{message} {hint}".strip())
-        self.replace.setVisible(self._saving)
+        self.replace.setVisible(self._wanted is _Wanted.FILE)
+        self._ask(_Wanted.PREVIEW)
 
     def _forget_question(self) -> None:
         self.message.clear()
         self.replace.hide()
-
-
-def _file_stem(query: str) -> str:
-    words = re.findall(r"\w+", query)
-    return "-".join(words[:6])[:60].lower() or "passages"

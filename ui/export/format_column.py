@@ -5,9 +5,17 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QButtonGroup, QFrame, QLabel, QToolButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import (
+    QButtonGroup,
+    QComboBox,
+    QFrame,
+    QLabel,
+    QToolButton,
+    QVBoxLayout,
+    QWidget,
+)
 
-from engine.api import ExportFormat
+from engine.api import USUAL_STYLES, ExportFormat
 from ui.button_icon import set_button_icon
 from ui.theme import Theme
 
@@ -44,29 +52,66 @@ class FormatColumn(QFrame):
             for choice in choices:
                 layout.addWidget(self._button(choice))
             layout.addSpacing(8)
+        self.style_choice = self._style_choice()
+        label = self._title(self.tr("Bibliography"))
+        label.setBuddy(self.style_choice)
+        layout.addWidget(label)
+        layout.addWidget(self.style_choice)
         layout.addStretch(1)
         layout.addWidget(self._stale_label(stale))
         self._group.buttons()[0].setChecked(True)
-        self._group.idClicked.connect(lambda _: self.format_chosen.emit())
+        self._group.idClicked.connect(lambda _: self._choose())
+        self.style_choice.activated.connect(lambda _: self.format_chosen.emit())
 
     @property
     def format(self) -> ExportFormat:
         """The chosen format."""
         return list(ExportFormat)[self._group.checkedId()]
 
+    @property
+    def citation_style(self) -> str:
+        """The name of the chosen citation style; '' for none, or where the format has none."""
+        return self.style_choice.currentData() if self.format.has_bibliography else ""
+
     def button(self, export_format: ExportFormat) -> QToolButton:
         """Return the button of a format."""
         return self._buttons[export_format]
 
+    def _choose(self) -> None:
+        self.style_choice.setEnabled(self.format.has_bibliography)
+        self.format_chosen.emit()
+
+    def _style_choice(self) -> QComboBox:
+        box = QComboBox(self)
+        box.setAccessibleName(self.tr("Citation style of the bibliography"))
+        box.addItem(self.tr("No bibliography"), "")
+        for name, title in USUAL_STYLES:
+            box.addItem(title, name)
+        box.setFont(self._theme.font(12))
+        return box
+
     def _choices(self) -> tuple[tuple[str, tuple[_Choice, ...]], ...]:
-        markdown = _Choice(
-            ExportFormat.MARKDOWN, "hash", self.tr("Markdown"), self.tr("with numbered notes")
+        numbered = self.tr("with numbered notes")
+        to_read = (
+            _Choice(ExportFormat.MARKDOWN, "hash", self.tr("Markdown"), numbered),
+            _Choice(ExportFormat.DOCX, "file-text", self.tr("Word"), numbered),
+            _Choice(ExportFormat.HTML, "globe", self.tr("Web page"), self.tr("to read and print")),
         )
-        csv = _Choice(ExportFormat.CSV, "table", self.tr("CSV"), self.tr("one row per passage"))
-        json = _Choice(
-            ExportFormat.JSON, "braces", self.tr("JSON"), self.tr("everything, with ranks")
+        references = (
+            _Choice(ExportFormat.BIBTEX, "book-open", self.tr("BibTeX"), self.tr("for LaTeX")),
+            _Choice(ExportFormat.RIS, "book-open", self.tr("RIS"), self.tr("for most programs")),
+            _Choice(ExportFormat.CSL_JSON, "book-open", self.tr("CSL JSON"), self.tr("for Zotero")),
         )
-        return (self.tr("To read"), (markdown,)), (self.tr("Data"), (csv, json))
+        data = (
+            _Choice(ExportFormat.CSV, "table", self.tr("CSV"), self.tr("one row per passage")),
+            _Choice(ExportFormat.JSON, "braces", self.tr("JSON"), self.tr("all, with ranks")),
+            _Choice(ExportFormat.JSONL, "braces", self.tr("JSON lines"), self.tr("one per line")),
+        )
+        return (
+            (self.tr("To read"), to_read),
+            (self.tr("References"), references),
+            (self.tr("Data"), data),
+        )
 
     def _title(self, words: str) -> QLabel:
         label = QLabel(words, self)
@@ -83,7 +128,7 @@ class FormatColumn(QFrame):
         set_button_icon(button, self._theme, choice.icon, "text2", 16)
         button.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
         button.setCheckable(True)
-        button.setFixedSize(216, 44)
+        button.setFixedSize(216, 40)
         button.setFont(self._theme.font(12))
         self._group.addButton(button, list(ExportFormat).index(choice.format))
         self._buttons[choice.format] = button

@@ -3,8 +3,8 @@
 import pytest
 
 from engine.core.errors import BadRequestError, ExportError
-from engine.core.export_request import ExportFormat
-from engine.export.bibliography import USUAL_STYLES, find_style, format_bibliography
+from engine.core.export_request import USUAL_STYLES, ExportFormat
+from engine.export.bibliography import find_style, format_bibliography
 from engine.export.marked_text import unmarked
 from engine.export.reference import Reference, names_of
 from tests.support.exports import export_text

@@ -1,10 +1,18 @@
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QGuiApplication
 
-from engine.api import ExportFormat, ExportHits, ExportRendered, RequestFailed
+from engine.api import (
+    CancelExport,
+    ExportFormat,
+    ExportHits,
+    ExportProgress,
+    ExportRendered,
+    RequestFailed,
+)
 from tests.fakes.fake_engine import FakeEngine
 from tests.ui.samples import sample_response
 from ui.engine_bridge import EngineBridge
@@ -27,6 +35,8 @@ class Case:
         self.dialog.show()
 
     def answer(self, number, request):
+        if isinstance(request, CancelExport):
+            return None
         if request.target in self.files and not request.overwrite:
             return RequestFailed(number, f"{request.target} already exists.")
         text = f"{request.format} of {len(request.chunk_ids)}"
@@ -106,3 +116,79 @@ def test_the_text_can_be_copied(qtbot, case):
 def test_the_file_name_comes_from_the_query(case):
     assert case.dialog.name.text() == "why-does-a-finalizer-block-namespace.md"
     assert isinstance(case.dialog.target, Path)
+
+
+def test_every_format_can_be_chosen(qtbot, case):
+    for form in ExportFormat:
+        qtbot.mouseClick(case.dialog.formats.button(form), Qt.MouseButton.LeftButton)
+        preview_is(qtbot, case, f"{form.value} of 2")
+        assert case.dialog.name.text().endswith(form.extension)
+
+
+def test_a_citation_style_goes_with_the_formats_that_have_a_bibliography(qtbot, case):
+    choice = case.dialog.formats.style_choice
+    choice.setCurrentIndex(choice.findData("apa"))
+    choice.activated.emit(choice.currentIndex())
+    assert case.asked[-1].style == "apa"
+    qtbot.mouseClick(case.dialog.formats.button(ExportFormat.CSV), Qt.MouseButton.LeftButton)
+    assert case.asked[-1].style == ""
+    assert not choice.isEnabled()
+
+
+class SlowCase(Case):
+    """Many hits, and an engine that answers only when told to."""
+
+    def __init__(self, qtbot, theme):
+        super().__init__(qtbot, theme, selected=())
+        hit = sample_response().hits[0]
+        hits = tuple(replace(hit, chunk_id=f"{n:016x}") for n in range(200))
+        self.dialog.close()
+        response = replace(sample_response(), hits=hits)
+        self.dialog = ExportDialog(self.controller, theme, response, ())
+        qtbot.addWidget(self.dialog)
+        self.dialog.show()
+
+    def answer(self, number, request):
+        return None
+
+    def is_given_up(self, number):
+        return number in [request.export_id for request in self.engine.requests(CancelExport)]
+
+
+@pytest.fixture
+def slow(qtbot, theme):
+    return SlowCase(qtbot, theme)
+
+
+def test_the_preview_of_many_passages_shows_the_first_and_says_so(slow):
+    assert len(slow.asked[-1].chunk_ids) == 40
+    assert slow.dialog.partly.isVisible()
+    assert "first 40 of 200" in slow.dialog.partly.text()
+
+
+def test_copying_many_passages_copies_all_of_them(qtbot, slow):
+    qtbot.mouseClick(slow.dialog.copy, Qt.MouseButton.LeftButton)
+    assert len(slow.asked[-1].chunk_ids) == 200
+    slow.engine.send(ExportRendered(slow.engine.last_id(ExportHits), "all of them", None))
+    qtbot.waitUntil(lambda: QGuiApplication.clipboard().text() == "all of them")
+
+
+def test_a_long_export_shows_how_far_it_is_and_can_be_cancelled(qtbot, slow, tmp_path):
+    slow.dialog.set_folder(str(tmp_path))
+    qtbot.mouseClick(slow.dialog.save, Qt.MouseButton.LeftButton)
+    number = slow.engine.last_id(ExportHits)
+    slow.engine.send(ExportProgress(number, 50, 200))
+    qtbot.waitUntil(slow.dialog.progress.isVisible)
+    assert (slow.dialog.progress.value(), slow.dialog.progress.maximum()) == (50, 200)
+    qtbot.mouseClick(slow.dialog.cancel, Qt.MouseButton.LeftButton)
+    assert slow.is_given_up(number)
+    assert slow.dialog.isVisible()
+    assert "nothing was written" in slow.dialog.message.text()
+    qtbot.mouseClick(slow.dialog.cancel, Qt.MouseButton.LeftButton)
+    assert not slow.dialog.isVisible()
+
+
+def test_closing_gives_up_the_preview(qtbot, slow):
+    number = slow.engine.last_id(ExportHits)
+    slow.dialog.reject()
+    assert slow.is_given_up(number)
