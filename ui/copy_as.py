@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QObject, Qt
+from collections.abc import Callable
+
+from PySide6.QtCore import QObject
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QMenu, QWidget
 
@@ -12,33 +14,37 @@ from ui.export.export_controller import ExportController
 
 
 class CopyAs(QObject):
-    """Has the engine write one hit and puts what comes back on the clipboard."""
+    """Has the engine write one hit of the `response` and puts it on the clipboard."""
 
-    def __init__(self, bridge: EngineBridge, parent: QWidget) -> None:
+    def __init__(
+        self,
+        bridge: EngineBridge,
+        response: Callable[[], SearchResponse | None],
+        parent: QWidget,
+    ) -> None:
         super().__init__(parent)
-        self._window = parent
+        self._response = response
         self._exports = ExportController(bridge, self)
         self._exports.rendered.connect(lambda text: QGuiApplication.clipboard().setText(text))
 
-    def copy(
-        self, response: SearchResponse, hit: Hit, form: ExportFormat, style: str = ""
-    ) -> None:
-        """Copy a hit of `response`."""
-        self._exports.render(ExportHits(form, response, (hit.chunk_id,), style=style))
+    def copy(self, hit: Hit, form: ExportFormat, style: str = "") -> None:
+        """Copy a hit."""
+        response = self._response()
+        if response is not None:
+            self._exports.render(ExportHits(form, response, (hit.chunk_id,), style=style))
 
-    def menu(self, response: SearchResponse, hit: Hit) -> QMenu:
-        """Return the menu of all formats for one hit."""
-        menu = QMenu(self.tr("Copy &as"), self._window)
+    def menu(self, hit: Hit, parent: QWidget) -> QMenu:
+        """Return the menu of all formats for one hit, a child of `parent`."""
+        menu = QMenu(self.tr("Copy &as"), parent)
         for form, words in self._forms():
             action = menu.addAction(words)
-            action.triggered.connect(lambda _=False, form=form: self.copy(response, hit, form))
-        styles = menu.addMenu(self.tr("With a bibliography in"))
+            action.triggered.connect(lambda _=False, form=form: self.copy(hit, form))
+        styles = menu.addMenu(self.tr("With a bibliography &in"))
         for name, title in USUAL_STYLES:
             action = styles.addAction(title)
             action.triggered.connect(
-                lambda _=False, name=name: self.copy(response, hit, ExportFormat.MARKDOWN, name)
+                lambda _=False, name=name: self.copy(hit, ExportFormat.MARKDOWN, name)
             )
-        menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose, on=False)
         return menu
 
     def _forms(self) -> tuple[tuple[ExportFormat, str], ...]:

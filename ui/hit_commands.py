@@ -16,10 +16,20 @@ from ui.theme import Theme
 
 
 class HitCommands(QObject):
-    """Carries the commands out; `opener` says so when a file is not opened."""
+    """Carries the commands out; `opener` says so when a file is not opened.
 
-    def __init__(self, theme: Theme, opener: DocumentOpener, parent: QWidget) -> None:
+    `more` gives a menu of further commands for a hit, made as a child of the widget it gets.
+    """
+
+    def __init__(
+        self,
+        theme: Theme,
+        opener: DocumentOpener,
+        parent: QWidget,
+        more: Callable[[Hit, QWidget], QMenu] | None = None,
+    ) -> None:
         super().__init__(parent)
+        self._more = more
         self._theme = theme
         self._opener = opener
         self._window = parent
@@ -79,6 +89,17 @@ class HitCommands(QObject):
         for icon, words, keys, command in entries:
             action = menu.addAction(self._theme.icon(icon, "text2", 16), f"{words}\t{keys}")
             action.triggered.connect(lambda _=False, command=command: command(hit))
+        if self._more is not None:
+            menu.addMenu(self._more(hit, menu))
+        menu.aboutToHide.connect(menu.deleteLater)
+        menu.popup(at)
+        return menu
+
+    def open_more(self, hit: Hit | None, at: QPoint) -> QMenu | None:
+        """Open only the menu that others gave for a hit."""
+        if hit is None or self._more is None:
+            return None
+        menu = self._more(hit, self._window)
         menu.aboutToHide.connect(menu.deleteLater)
         menu.popup(at)
         return menu

@@ -49,9 +49,15 @@ class SearchKeys:
                 self._columns.toggle_preview,
                 places,
             ),
+            Command(_tr("Copy in another format"), ("Ctrl+Alt+C",), self._open_copy_menu, places),
             Command(_tr("Next match"), ("N", "F3"), partial(step, 1), places),
             Command(_tr("Previous match"), ("Shift+N", "Shift+F3"), partial(step, -1), places),
         )
+
+    def _open_copy_menu(self) -> None:
+        results = self._pane.results
+        at = results.visualRect(results.currentIndex()).center()
+        self._commands.open_more(self.current_hit(), results.viewport().mapToGlobal(at))
 
     def section_commands(self) -> tuple[Command, ...]:
         """Return the keys that lead to the filter sections, from Ctrl+1."""

@@ -17,6 +17,7 @@ from engine.api import (
     Settings,
     StatusChanged,
 )
+from ui.copy_as import CopyAs
 from ui.detail_column import DetailColumn
 from ui.engine_bridge import EngineBridge
 from ui.filters.filter_column import FilterColumn
@@ -74,7 +75,8 @@ class SearchView(QWidget):
             parent=self,
         )
         self.opener = DocumentOpener(self)
-        self.commands = HitCommands(theme, self.opener, self)
+        copies = CopyAs(bridge, lambda: self.response, self)
+        self.commands = HitCommands(theme, self.opener, self, copies.menu)
         self.filters = FilterColumn(theme, menu, self)
         self.rail = FilterRail(theme, self.filters.panel, menu, self)
         self._filter_menu = FilterMenu(self.filters.panel, self)

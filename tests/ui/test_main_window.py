@@ -7,12 +7,14 @@ from dataclasses import replace
 import pytest
 from PySide6.QtCore import QEvent, QMimeData, QPoint, QPointF, QSettings, Qt, QUrl
 from PySide6.QtGui import QDragEnterEvent, QDropEvent, QGuiApplication
-from PySide6.QtWidgets import QApplication, QLabel, QToolButton, QWidget
+from PySide6.QtWidgets import QApplication, QLabel, QMenu, QToolButton, QWidget
 
 from engine.api import (
     AddFolder,
     Arm,
     ArmTrace,
+    ExportFormat,
+    ExportHits,
     LibraryStatus,
     ModelStatus,
     Notice,
@@ -298,10 +300,36 @@ def test_the_context_menu_offers_what_a_hit_can_do(qtbot, found):
     hit = found.window.search.current_hit()
     menu = found.window.search.commands.open_menu(hit, QPoint(10, 10))
     words = [action.text().partition("\t")[0] for action in menu.actions()]
-    assert words == ["Open at lines 10\u201324", "Copy citation", "Copy passage", "Show in folder"]
+    assert words == [
+        "Open at lines 10\u201324", "Copy citation", "Copy passage", "Show in folder", "Copy &as",
+    ]  # fmt: skip
     menu.actions()[2].trigger()
     assert QGuiApplication.clipboard().text() == hit.text
     menu.close()
+
+
+def test_a_hit_is_copied_in_any_format_by_menu_and_key(qtbot, found):
+    commands, hit = found.window.search.commands, found.window.search.current_hit()
+    menu = commands.open_more(hit, QPoint(10, 10))
+    for action in menu.actions():
+        if action.menu() is None:
+            action.trigger()
+    asked = found.engine.requests(ExportHits)
+    assert {request.format for request in asked} == set(ExportFormat) - {ExportFormat.DOCX}
+    assert {request.chunk_ids for request in asked} == {(hit.chunk_id,)}
+    styles = next(action.menu() for action in menu.actions() if action.menu())
+    styles.actions()[0].trigger()
+    qtbot.waitUntil(lambda: found.engine.requests(ExportHits)[-1].style == "apa")
+    menu.close()
+    found.window.search.pane.results.setFocus()
+    qtbot.keyClick(
+        found.window.search.pane.results,
+        Qt.Key.Key_C,
+        Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.AltModifier,
+    )
+    opened = QApplication.activePopupWidget()
+    assert isinstance(opened, QMenu)
+    opened.close()
 
 
 def test_every_control_has_a_name_for_screen_readers(qtbot, found):
