@@ -66,15 +66,17 @@ def open_engine(
     *,
     maintain: bool = True,
     wait_for_model: bool = False,
+    watch: bool = False,
 ) -> Engine:
     """Open a library; returns at once, the work happens on the engine's threads.
 
     `maintain` keeps it up to date (one process at a time); without it the library is only read.
-    `wait_for_model` makes the first search wait for the model, for commands that ask once.
+    `wait_for_model` makes the first search wait for the model, for commands that ask once; `watch`
+    notices changed files at once.
     """
     opener = _opener(paths, settings, maintain=maintain)
     wait = _COMMAND_MODEL_WAIT if wait_for_model else 0.0
-    return BackgroundEngine(opener, on_event, model_wait=wait)
+    return BackgroundEngine(opener, on_event, model_wait=wait, watches=watch)
 
 
 def open_window_engine(paths: AppPaths, settings: Settings, on_event: EventCallback) -> Engine:
@@ -100,7 +102,8 @@ def serve_library(
     lower_priority(_POLITE)
 
     def open_keeper(on_event: EventCallback) -> BackgroundEngine:
-        return BackgroundEngine(_opener(paths, settings, maintain=True), on_event)
+        opener = _opener(paths, settings, maintain=True)
+        return BackgroundEngine(opener, on_event, watches=settings.flag("indexing.watch"))
 
     KeeperService(requests, events).serve(open_keeper)
 

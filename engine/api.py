@@ -42,6 +42,8 @@ from engine.core.evaluation import (
 )
 from engine.core.events import (
     FailuresListed,
+    FileExplained,
+    FileVerdict,
     FolderStatus,
     IndexingPhase,
     LibraryChecked,
@@ -50,12 +52,14 @@ from engine.core.events import (
     Notice,
     PageImage,
     PixelBox,
+    PlaceDescribed,
     Preview,
     PreviewReady,
     RequestDone,
     RequestFailed,
     SearchFinished,
     StatusChanged,
+    UpcomingModel,
 )
 from engine.core.export_request import (
     USUAL_STYLES,
@@ -93,10 +97,15 @@ from engine.core.hit_details import (
 from engine.core.place_words import place_in_words
 from engine.core.request import (
     AddFolder,
+    ChangeTags,
     CheckLibrary,
+    DescribePlace,
+    ExplainFile,
+    FolderRules,
     FusionRule,
     FusionSettings,
     ListFailures,
+    NoteOpened,
     PauseEmbedding,
     PreviewRequest,
     RefreshLibrary,
@@ -106,6 +115,8 @@ from engine.core.request import (
     SearchFilters,
     SearchMode,
     SearchRequest,
+    SetFolderRules,
+    SetTrust,
     TieBreak,
     TrustLevel,
     UseModel,
@@ -128,6 +139,12 @@ Request = (
     | ExportHits
     | CancelExport
     | CheckCitation
+    | ChangeTags
+    | SetTrust
+    | SetFolderRules
+    | DescribePlace
+    | ExplainFile
+    | NoteOpened
 )
 
 Event = (
@@ -141,6 +158,8 @@ Event = (
     | ExportRendered
     | ExportProgress
     | CitationChecked
+    | PlaceDescribed
+    | FileExplained
     | Notice
 )
 
@@ -174,6 +193,7 @@ __all__ = [
     "CancelExport",
     "Candidate",
     "CatalogError",
+    "ChangeTags",
     "CheckCitation",
     "CheckLibrary",
     "CheckedCitation",
@@ -181,6 +201,7 @@ __all__ = [
     "CitationChecked",
     "CitationState",
     "Contribution",
+    "DescribePlace",
     "DocumentError",
     "DocumentFailure",
     "DocumentShare",
@@ -191,6 +212,7 @@ __all__ = [
     "EvaluationRequest",
     "Event",
     "EventCallback",
+    "ExplainFile",
     "ExportError",
     "ExportFormat",
     "ExportHits",
@@ -200,6 +222,9 @@ __all__ = [
     "Facets",
     "FailureReason",
     "FailuresListed",
+    "FileExplained",
+    "FileVerdict",
+    "FolderRules",
     "FolderStatus",
     "FusionRule",
     "FusionSettings",
@@ -214,11 +239,13 @@ __all__ = [
     "ListFailures",
     "ModelError",
     "ModelStatus",
+    "NoteOpened",
     "Notice",
     "PageImage",
     "PauseEmbedding",
     "PixelBox",
     "Place",
+    "PlaceDescribed",
     "PlaceKind",
     "Preview",
     "PreviewReady",
@@ -246,7 +273,9 @@ __all__ = [
     "SearchRequest",
     "SearchResponse",
     "SearchTrace",
+    "SetFolderRules",
     "SetReport",
+    "SetTrust",
     "Setting",
     "SettingError",
     "SettingValue",
@@ -257,6 +286,7 @@ __all__ = [
     "TextSpan",
     "TieBreak",
     "TrustLevel",
+    "UpcomingModel",
     "UseModel",
     "as_json_text",
     "format_uri",

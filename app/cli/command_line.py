@@ -14,7 +14,18 @@ from pathlib import Path
 from types import FrameType
 from typing import NoReturn
 
-from app.cli import cite, doctor, export, failures, index, model, search, status
+from app.cli import (
+    cite,
+    doctor,
+    export,
+    failures,
+    index,
+    model,
+    search,
+    status,
+    tag,
+    why,
+)
 from app.cli import eval as evaluation
 from app.cli.command import FAILED, INTERRUPTED, USAGE, Context
 from app.cli.output import prepare_streams, tell
@@ -23,7 +34,19 @@ from app.logging_setup import set_up_logging
 from app.paths import AppPaths, default_paths
 from engine.api import BadRequestError, EngineError, Notice, SettingError, Settings
 
-_COMMANDS = (index, search, export, cite, status, failures, evaluation, model, doctor)
+_COMMANDS = (
+    index,
+    search,
+    export,
+    cite,
+    status,
+    failures,
+    why,
+    tag,
+    evaluation,
+    model,
+    doctor,
+)
 
 
 class _Parser(argparse.ArgumentParser):

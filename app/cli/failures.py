@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from app.cli.command import DONE, Context
 from app.cli.output import count, say, say_json
+from app.cli.place import as_place
 from app.cli.progress import ProgressLine
 from app.cli.session import Session
 from engine.api import DocumentFailure, FailuresListed, ListFailures, RetryFailures
@@ -18,7 +19,12 @@ if TYPE_CHECKING:
 def add_command(commands: Commands) -> None:
     """Add `failures` to the command line."""
     parser = commands.add_parser("failures", help="what is not indexed, and why")
-    parser.add_argument("--retry", action="store_true", help="try every such file once more first")
+    parser.add_argument(
+        "--retry",
+        metavar="PATH",
+        nargs="*",
+        help="first try these files, or those below these folders, once more; without a PATH all",
+    )
     parser.add_argument("--json", action="store_true", help="as a JSON list")
     parser.set_defaults(run=run)
 
@@ -26,10 +32,10 @@ def add_command(commands: Commands) -> None:
 def run(arguments: argparse.Namespace, context: Context) -> int:
     """Print the files that cannot be found, with the reason for each."""
     progress = ProgressLine()
-    listener = progress.show if arguments.retry else None
-    with Session(context, listener, maintain=arguments.retry) as session:
-        if arguments.retry:
-            session.ask(RetryFailures())
+    retries = arguments.retry is not None
+    with Session(context, progress.show if retries else None, maintain=retries) as session:
+        if retries:
+            session.ask(RetryFailures(tuple(map(as_place, arguments.retry))))
             session.wait_until_done(with_vectors=False)
             progress.finish()
         listed = session.ask(ListFailures())

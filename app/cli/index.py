@@ -12,7 +12,14 @@ from app.cli.output import say, say_json, tell
 from app.cli.progress import ProgressLine
 from app.cli.session import Session
 from app.cli.status import status_as_json, summary
-from engine.api import AddFolder, EngineError, LibraryStatus, PauseEmbedding, RefreshLibrary
+from engine.api import (
+    AddFolder,
+    EngineError,
+    FolderRules,
+    LibraryStatus,
+    PauseEmbedding,
+    RefreshLibrary,
+)
 
 if TYPE_CHECKING:
     from app.cli.command import Commands
@@ -30,6 +37,20 @@ def add_command(commands: Commands) -> None:
     parser.add_argument(
         "--no-vectors", action="store_true", help="index for keywords only; meaning follows later"
     )
+    parser.add_argument(
+        "--watch", action="store_true", help="go on following what changes on disk until Ctrl+C"
+    )
+    for option, what in (
+        ("--include", "index only files that match; repeat for several patterns"),
+        ("--exclude", "leave out what matches; repeat for several patterns"),
+    ):
+        parser.add_argument(
+            option,
+            metavar="PATTERN",
+            action="append",
+            default=[],
+            help=f"of the folders named here: {what} (.gitignore syntax; kept for later)",
+        )
     parser.add_argument("--json", action="store_true", help="the summary as JSON")
     parser.set_defaults(run=run)
 
@@ -38,14 +59,26 @@ def run(arguments: argparse.Namespace, context: Context) -> int:
     """Index, showing progress on stderr; the last line of stdout is the summary."""
     started = time.monotonic()
     progress = ProgressLine()
-    with Session(context, progress.show, maintain=True) as session:
+    with Session(context, progress.show, maintain=True, watch=arguments.watch) as session:
         try:
             added_all = _add_folders(session, arguments)
             status = session.wait_until_done(with_vectors=not arguments.no_vectors)
         finally:
             progress.finish()
+        if arguments.watch:
+            status = _watch(session, status)
     _report(status, time.monotonic() - started, as_json=arguments.json)
     return DONE if added_all else FAILED
+
+
+def _watch(session: Session, status: LibraryStatus) -> LibraryStatus:
+    """Follow the disk until the person ends it; return the last state."""
+    tell(f"{summary(status)}. Watching for changes; Ctrl+C ends it.")
+    try:
+        session.wait_forever()
+    except KeyboardInterrupt:
+        tell("Stopped watching.")
+    return session.last_status
 
 
 def _add_folders(session: Session, arguments: argparse.Namespace) -> bool:
@@ -53,9 +86,12 @@ def _add_folders(session: Session, arguments: argparse.Namespace) -> bool:
     session.ask(PauseEmbedding(paused=arguments.no_vectors))
     session.ask(RefreshLibrary())
     added_all = True
+    rules = None
+    if arguments.include or arguments.exclude:
+        rules = FolderRules(tuple(arguments.include), tuple(arguments.exclude))
     for path in arguments.paths:
         try:
-            session.ask(AddFolder(path.expanduser().absolute()))
+            session.ask(AddFolder(path.expanduser().absolute(), rules))
         except EngineError as error:
             tell(f"{error.message} {error.hint}")
             added_all = False

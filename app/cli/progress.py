@@ -68,9 +68,12 @@ def progress_text(status: LibraryStatus) -> str:
         f"keywords {percent(handled, found)} ({handled:,} of {files})",
         f"meaning {by_meaning} ({status.vectors_ready:,} of {passages})",
     ]
+    if status.upcoming is not None:
+        ready, passages_in_all = status.upcoming.vectors_ready, status.chunks
+        parts.append(f"{status.upcoming.title} {percent(ready, passages_in_all)}")
     if status.phase not in {IndexingPhase.IDLE, IndexingPhase.EMBEDDING}:
         parts.append(f"{status.phase.value} {status.current_file}".strip())
-    if status.seconds_left is not None and status.vectors_pending:
+    if status.seconds_left is not None:
         parts.append(_time_left(status.seconds_left))
     return ", ".join(parts)
 

@@ -31,16 +31,23 @@ StatusListener = Callable[[LibraryStatus], None]
 class Session:
     """The engine open for the time of a `with` block. Used from one thread.
 
-    `maintain` opens the library for writing. Events arrive on engine threads; answers are kept
-    until they are asked for, as an answer may come before `submit` has returned the id.
+    `maintain` opens the library for writing, `watch` follows what changes on disk meanwhile. Events
+    arrive on engine threads; answers are kept until they are asked for, as an answer may come
+    before `submit` has returned the id.
     """
 
     def __init__(
-        self, context: Context, on_status: StatusListener | None = None, *, maintain: bool = False
+        self,
+        context: Context,
+        on_status: StatusListener | None = None,
+        *,
+        maintain: bool = False,
+        watch: bool = False,
     ) -> None:
         self._context = context
         self._on_status = on_status
         self._maintain = maintain
+        self._watch = watch
         self._changed = Condition()
         self._answers: dict[int, Event] = {}
         self._warnings: list[Notice] = []
@@ -56,6 +63,7 @@ class Session:
             self._on_event,
             maintain=self._maintain,
             wait_for_model=True,
+            watch=self._watch,
         )
         return self
 
@@ -92,6 +100,18 @@ class Session:
             lambda status: _is_read(status) and (not with_vectors or self._is_embedded(status))
         )
 
+    def wait_forever(self) -> None:
+        """Stay open until an interrupt (KeyboardInterrupt) comes."""
+        while True:
+            with self._changed:
+                self._changed.wait(_HEARTBEAT_SECONDS)
+
+    @property
+    def last_status(self) -> LibraryStatus:
+        """The state that was told last."""
+        with self._changed:
+            return self._status
+
     def _wait_until(self, is_reached: Callable[[LibraryStatus], bool]) -> LibraryStatus:
         while True:
             self.ask(ReportStatus())
@@ -103,9 +123,8 @@ class Session:
     def _is_embedded(self, status: LibraryStatus) -> bool:
         """Embedding has also ended when the engine warned of something and is idle since."""
         gave_up = bool(self._warnings) and status.phase is IndexingPhase.IDLE
-        return bool(status.model.problem) or (
-            status.model.ready and (not status.vectors_pending or gave_up)
-        )
+        pending = status.upcoming is not None or bool(status.vectors_pending)
+        return bool(status.model.problem) or (status.model.ready and (not pending or gave_up))
 
     @property
     def _opened(self) -> Engine:

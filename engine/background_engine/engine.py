@@ -12,57 +12,52 @@ Threads, each with a queue of its own:
 from __future__ import annotations
 
 import logging
-import threading
 from collections.abc import Callable
-from dataclasses import replace
 from itertools import count
 
 from engine.api import (
-    AddFolder,
     BadRequestError,
     CancelExport,
     CheckCitation,
     CheckLibrary,
     CitationChecked,
+    DescribePlace,
     EngineError,
     Event,
     EventCallback,
+    ExplainFile,
     ExportHits,
     FailuresListed,
+    FileExplained,
     LibraryChecked,
     LibraryInUseError,
     ListFailures,
-    ModelStatus,
-    Notice,
     PauseEmbedding,
+    PlaceDescribed,
     PreviewReady,
     PreviewRequest,
     RefreshLibrary,
-    RemoveFolder,
     ReportStatus,
     Request,
     RequestDone,
     RequestFailed,
-    RetryFailures,
     SearchFinished,
     SearchMode,
     SearchRequest,
     UseModel,
 )
 from engine.background_engine.export_thread import ExportThread
-from engine.background_engine.library_keeper import LibraryKeeper
-from engine.background_engine.model_thread import ModelThread
+from engine.background_engine.keeper_requests import carried_out
+from engine.background_engine.library_host import LibraryHost
 from engine.background_engine.open_library import LibraryOpener, OpenLibrary
-from engine.background_engine.status_report import StatusReport
+from engine.background_engine.places import place_of
 from engine.background_engine.worker_thread import WorkerThread
-from engine.embedding.embedder import Embedder
 from engine.job_queue import Job, SearchPriority
 
 logger = logging.getLogger(__name__)
 
 Work = Callable[[OpenLibrary], Event]
 
-_SECONDS_UNTIL_NEXT_TURN = 2.0
 _NEEDS_MODEL = {SearchMode.HYBRID, SearchMode.VECTOR, SearchMode.AUTO}
 
 
@@ -82,34 +77,26 @@ class BackgroundEngine:
         *,
         model_wait: float = 0.0,
         loads_model: bool = True,
+        watches: bool = False,
     ) -> None:
         self._opener = opener
         self._on_event = on_event
         self._model_wait = model_wait
-        self._loads_model = loads_model
         self._ids = count(1)
         self._priority = SearchPriority()
         self._newest_search = 0
-        self._opened = threading.Event()
-        self._library: OpenLibrary | None = None
-        self._former: OpenLibrary | None = None
-        self._followed_generation = -1
-        self._keeper: LibraryKeeper | None = None
-        self._report: StatusReport | None = None
-        self._failure = EngineError("The library is closed.")
-        self._paused_early = False
-        self._embedder: Embedder | None = None
-        self._arrived = ModelStatus("", "")
-        self._model = ModelThread(opener.load_embedder, self._model_changed)
-        self._indexing = WorkerThread(
-            "indexing",
-            start_work=self._open,
-            idle_work=self._maintain,
-            patience=lambda: _SECONDS_UNTIL_NEXT_TURN if self._waits_for_turn else None,
+        self._host = LibraryHost(
+            opener,
+            on_event,
+            self._priority,
+            taken_over=lambda: self.carry_out(0, RefreshLibrary()),
+            loads_model=loads_model,
+            watches=watches,
         )
-        self._searching = WorkerThread("search", start_work=self._wait_until_opened)
-        self._previewing = WorkerThread("preview", start_work=self._wait_until_opened)
-        self._exporting = ExportThread(on_event, self._guard_plain, self._wait_until_opened)
+        self._indexing = self._host.indexing
+        self._searching = WorkerThread("search", start_work=self.wait_until_opened)
+        self._previewing = WorkerThread("preview", start_work=self.wait_until_opened)
+        self._exporting = ExportThread(on_event, self._guard_plain, self.wait_until_opened)
         for thread in (self._indexing, self._searching, self._previewing, self._exporting):
             thread.start()
 
@@ -137,7 +124,7 @@ class BackgroundEngine:
             case CancelExport():
                 self._exporting.cancel(request.export_id)
                 self._on_event(RequestDone(request_id))
-            case ListFailures() | ReportStatus():
+            case ListFailures() | ReportStatus() | DescribePlace() | ExplainFile():
                 self._put(
                     self._searching,
                     request_id,
@@ -145,7 +132,7 @@ class BackgroundEngine:
                 )
             case _:
                 if isinstance(request, PauseEmbedding):
-                    self._pause(request)
+                    self._host.pause(paused=request.paused)
                 self._put(
                     self._indexing,
                     request_id,
@@ -154,32 +141,20 @@ class BackgroundEngine:
 
     def wait_until_opened(self) -> None:
         """Wait until the library is open, or known to be unusable."""
-        self._opened.wait()
+        self._host.opened.wait()
 
     def load_model(self, name: str) -> None:
         """Load the model called `name` for queries, when `loads_model` was not given."""
-        self._indexing.put(Job(lambda: self._model.start(name)))
+        self._indexing.put(Job(lambda: self._host.models.start(name)))
 
     def refuse_model(self, sentence: str) -> None:
         """Say why meaning cannot be searched."""
-        if self._library is not None:
-            self._library.set_model_problem(sentence)
+        if self._host.library is not None:
+            self._host.library.set_model_problem(sentence)
 
     def follow(self, then: Callable[[], None]) -> None:
         """Search what another process has written meanwhile, and call `then` when that is so."""
-
-        def work() -> None:
-            try:
-                if self._library is None:
-                    self._use(self._opener.open())
-                else:
-                    self._library.follow()
-            except EngineError as error:
-                logger.info("following the library later: %s", error.message)
-            finally:
-                then()
-
-        self._indexing.put(Job(work))
+        self._indexing.put(Job(lambda: self._host.follow(then)))
 
     def hold_background_work(self, seconds: float) -> None:
         """Let background work stand aside: a search runs in another process."""
@@ -190,19 +165,10 @@ class BackgroundEngine:
         threads = (self._searching, self._previewing, self._indexing, self._exporting)
         for thread in threads:
             thread.ask_to_stop()
-        self._opened.wait()
-        if self._library is not None:
-            self._library.stop_readers()
-        self._model.join()
+        self._host.stop()
         for thread in threads:
             thread.join()
-        self._model.join()  # a job may have begun to load another one meanwhile
-        for library in (self._library, self._former):
-            if library is not None:
-                library.close()
-        for embedder in (self._embedder, self._model.take()):
-            if embedder is not None:
-                embedder.close()
+        self._host.close()
 
     def _submit_search(self, request_id: int, request: SearchRequest) -> None:
         self._priority.announce()
@@ -221,9 +187,9 @@ class BackgroundEngine:
         """Send what `work` answers, or the sentence of what went wrong."""
 
         def on_library() -> Event:
-            if self._library is None:
-                raise self._failure
-            return work(self._library)
+            if self._host.library is None:
+                raise self._host.failure
+            return work(self._host.library)
 
         self._guard_plain(request_id, on_library)
 
@@ -242,19 +208,11 @@ class BackgroundEngine:
             )
         self._on_event(event)
 
-    def _pause(self, request: PauseEmbedding) -> None:
-        self._paused_early = request.paused
-        if self._keeper is not None:
-            self._keeper.pause(paused=request.paused)
-
     # --- Search thread ---
-
-    def _wait_until_opened(self) -> None:
-        self._opened.wait()
 
     def _search(self, library: OpenLibrary, request_id: int, request: SearchRequest) -> Event:
         if request.mode in _NEEDS_MODEL and (request.query.strip() or request.like):
-            self._model.wait(self._model_wait)
+            self._host.models.wait(self._model_wait)
         response = library.search(request, lambda: self._is_outdated(request_id))
         return SearchFinished(request_id, response)
 
@@ -265,174 +223,46 @@ class BackgroundEngine:
         self,
         library: OpenLibrary,
         request_id: int,
-        request: ListFailures | ReportStatus,
+        request: ListFailures | ReportStatus | DescribePlace | ExplainFile,
     ) -> Event:
-        if isinstance(request, ListFailures):
-            return FailuresListed(request_id, library.catalog.failures())
-        if self._report is not None:
-            self._report.send()
+        match request:
+            case ListFailures():
+                return FailuresListed(request_id, library.catalog.failures())
+            case DescribePlace():
+                return _described(request_id, library, request.place)
+            case ExplainFile():
+                return FileExplained(request_id, library.explain_file(request.path))
+        if self._host.report is not None:
+            self._host.report.send()
         return RequestDone(request_id)
 
     # --- Indexing thread ---
 
-    def _open(self) -> None:
-        try:
-            library = self._opener.open()
-        except EngineError as error:
-            self._failure = error
-            self._on_event(Notice(error.message, error.hint, is_warning=True))
-        except Exception as error:
-            logger.exception("the library cannot be opened")
-            self._failure = EngineError(f"The library cannot be opened ({type(error).__name__}).")
-            self._on_event(
-                Notice(self._failure.message, "The log has the details.", is_warning=True)
-            )
-        else:
-            self._use(library)
-            self._load_first_model()
-        finally:
-            self._opened.set()
-
-    def _use(self, library: OpenLibrary) -> None:
-        """Answer and keep this library from now on."""
-        self._report = StatusReport(
-            library.catalog, self._on_event, library, read_only=library.read_only
-        )
-        self._keeper = LibraryKeeper(
-            catalog=library.catalog,
-            indexes=library.indexes,
-            indexer=library.indexer,
-            report=self._report,
-            priority=self._priority,
-            on_event=self._on_event,
-            stop_requested=lambda: self._indexing.is_closing,
-            jobs_wait=lambda: self._indexing.has_waiting_jobs,
-            between_steps=self._take_model,
-        )
-        self._keeper.pause(paused=self._paused_early)
-        for repair in library.repairs:
-            self._on_event(Notice(repair))
-        self._library = library
-
-    def _load_first_model(self) -> None:
-        if self._loads_model:
-            self._model.start(self._opener.settings.text("embedding.model"))
-
-    @property
-    def _waits_for_turn(self) -> bool:
-        """Whether another process writes to the library that is to be kept up to date here."""
-        if self._library is None:
-            return self._opened.is_set() and isinstance(self._failure, LibraryInUseError)
-        return self._library.read_only and self._opener.maintain
-
-    def _take_turn(self) -> None:
-        """Keep the library up to date if nobody else does any more; else follow who does."""
-        try:
-            library = self._opener.open_for_writing()
-        except EngineError as error:
-            logger.debug("the library stays read only: %s", error.message)
-            self._follow_the_other()
-            return
-        former, report = self._library, self._report
-        self._use(library)
-        if former is None or report is None:
-            self._load_first_model()
-        else:
-            # Searches may still run in the former, which stays open until the end.
-            self._former = former
-            self._keep_model(library, report.model)
-        self._on_event(Notice("The other Twofold has ended; the library is kept up to date here."))
-        self.carry_out(0, RefreshLibrary())
-
-    def _keep_model(self, library: OpenLibrary, model: ModelStatus) -> None:
-        """Go on with the model that was, or is being, loaded for the former library."""
-        if self._embedder is not None:
-            self._use_embedder(self._embedder)
-        elif self._report is not None:
-            if model.problem:
-                library.set_model_problem(model.problem)
-            self._report.set_model(model)
-
-    def _follow_the_other(self) -> None:
-        if self._library is None or self._report is None:
-            return
-        generation = self._library.catalog.generation
-        if generation != self._followed_generation:
-            self._library.follow()
-            self._followed_generation = generation
-            self._report.send()
-
-    def _model_changed(self, status: ModelStatus) -> None:
-        """Tell of the model's new state; it is ready once `_take_model` has run. Model thread."""
-        if status.ready:
-            self._arrived = status
-            self._indexing.put(Job(self._take_model))
-            return
-        if self._report is not None:
-            self._report.set_model(status)
-        if self._library is not None and status.problem:
-            self._library.set_model_problem(status.problem)
-            self._model.settle()
-
-    def _take_model(self) -> None:
-        """Search and embed with a model that has been loaded meanwhile."""
-        embedder = self._model.take()
-        if embedder is None or self._library is None or self._keeper is None:
-            return
-        previous, self._embedder = self._embedder, embedder
-        self._use_embedder(embedder)
-        if previous is not None:
-            previous.close()
-
-    def _use_embedder(self, embedder: Embedder) -> None:
-        if self._library is None or self._keeper is None:
-            return
-        try:
-            for repair in self._library.use_embedder(embedder):
-                self._on_event(Notice(repair))
-        except EngineError as error:
-            self._library.set_model_problem(error.message)
-            status = replace(self._arrived, ready=False, problem=f"{error.message} {error.hint}")
-        else:
-            self._keeper.use_embedder(embedder)
-            status = self._arrived
-        finally:
-            self._model.settle()
-        if self._report is not None:
-            self._report.set_model(status)
-
-    def _maintain(self) -> bool:
-        """One small step of background work; False when there is nothing to do for now."""
-        if self._waits_for_turn:
-            self._take_turn()
-            return False
-        if self._keeper is None or self._library is None or self._library.read_only:
-            return False
-        return self._keeper.embed_some()
-
     def _change(self, library: OpenLibrary, request_id: int, request: Request) -> Event:
-        if self._keeper is None:
-            raise self._failure
+        keeper = self._host.keeper
+        if keeper is None:
+            raise self._host.failure
         if library.read_only:
             raise LibraryInUseError(
                 "This library is open for searching only, as another Twofold updates it.",
                 "Close the other window or command first.",
             )
-        match request:
-            case AddFolder():
-                done = self._keeper.add_folder(request.path)
-            case RemoveFolder():
-                done = self._keeper.remove_folder(request.name)
-            case RefreshLibrary():
-                done = self._keeper.refresh()
-            case RetryFailures():
-                done = self._keeper.retry_failures()
-            case UseModel():
-                self._model.start(request.name)
-                done = f"{request.name} is used from now on."
-            case _:
-                done = ""
-        return RequestDone(request_id, done)
+        if isinstance(request, UseModel):
+            self._host.models.start(request.name)
+            return RequestDone(request_id, f"{request.name} is used from now on.")
+        return RequestDone(request_id, carried_out(keeper, request))
+
+
+def _described(request_id: int, library: OpenLibrary, place: str) -> Event:
+    catalog = library.catalog
+    known = place_of(place, catalog.folders())
+    return PlaceDescribed(
+        request_id,
+        known,
+        catalog.user_tags(known),
+        catalog.tags_given(known),
+        catalog.user_trust(known),
+    )
 
 
 def _check(request_id: int) -> Work:

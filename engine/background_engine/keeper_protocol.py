@@ -11,17 +11,20 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
-from dataclasses import asdict, fields
+from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
 from engine.api import (
     AddFolder,
+    ChangeTags,
     Event,
+    FolderRules,
     FolderStatus,
     IndexingPhase,
     LibraryStatus,
     ModelStatus,
+    NoteOpened,
     Notice,
     PauseEmbedding,
     RefreshLibrary,
@@ -31,7 +34,11 @@ from engine.api import (
     RequestDone,
     RequestFailed,
     RetryFailures,
+    SetFolderRules,
+    SetTrust,
     StatusChanged,
+    TrustLevel,
+    UpcomingModel,
     UseModel,
 )
 
@@ -49,6 +56,10 @@ _REQUESTS: dict[str, type[Request]] = {
         PauseEmbedding,
         UseModel,
         ReportStatus,
+        ChangeTags,
+        SetTrust,
+        SetFolderRules,
+        NoteOpened,
     )
 }
 _PLAIN_EVENTS: dict[str, type[RequestDone | RequestFailed | Notice]] = {
@@ -76,17 +87,14 @@ def as_message(line: bytes) -> Message:
 
 def request_message(request_id: int, request: Request) -> Message:
     """Return the message of a request."""
-    values = {field.name: getattr(request, field.name) for field in fields(request)}
-    return {"id": request_id, type(request).__name__: values}
+    return {"id": request_id, type(request).__name__: asdict(request)}
 
 
 def request_of(message: Message) -> tuple[int, Request] | None:
     """Return the id and the request of a message, None when it is no request."""
     for name, kind in _REQUESTS.items():
         if name in message:
-            values = dict(message[name])
-            if "path" in values:
-                values["path"] = Path(values["path"])
+            values = {key: _revived(key, value) for key, value in message[name].items()}
             return int(message["id"]), kind(**values)
     return None
 
@@ -109,12 +117,28 @@ def event_of(message: Message) -> Event | None:
     return None
 
 
+def _revived(key: str, value: Any) -> Any:  # noqa: ANN401 (whatever JSON holds)
+    """Return a request's value in its own type again."""
+    match key, value:
+        case "path", str():
+            return Path(value)
+        case "level", str():
+            return TrustLevel(value)
+        case "rules", dict():
+            return FolderRules(tuple(value["include"]), tuple(value["exclude"]))
+        case _, list():
+            return tuple(value)
+    return value
+
+
 def _status(values: Mapping[str, Any]) -> LibraryStatus:
+    upcoming = values["upcoming"]
     return LibraryStatus(
         **{
             **values,
             "folders": tuple(FolderStatus(**folder) for folder in values["folders"]),
             "model": ModelStatus(**values["model"]),
             "phase": IndexingPhase(values["phase"]),
+            "upcoming": upcoming and UpcomingModel(**upcoming),
         }
     )

@@ -5,13 +5,27 @@ from __future__ import annotations
 import logging
 import threading
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 
-from engine.api import BadRequestError, EngineError, EventCallback, IndexingPhase, Notice
+from engine.api import (
+    BadRequestError,
+    ChangeTags,
+    EngineError,
+    EventCallback,
+    FolderRules,
+    IndexingPhase,
+    Notice,
+    SetTrust,
+)
+from engine.background_engine.live_updates import LiveUpdates
+from engine.background_engine.places import is_at, place_of
 from engine.background_engine.status_report import Activity, StatusReport
+from engine.core.identity import as_number
 from engine.embedding.embedder import Embedder
 from engine.indexing.embedding_pass import EmbeddingPass
-from engine.indexing.indexer import Indexer
+from engine.indexing.indexer import Indexer, TriesAgain, never
+from engine.indexing.look import WHOLE, Look
 from engine.indexing.summary import FolderSummary
 from engine.job_queue import SearchPriority
 from engine.stores.catalog import Catalog
@@ -31,7 +45,7 @@ class LibraryKeeper:
 
     `stop_requested` is asked between steps; unfinished work goes on at the next start. Embedding
     also ends early when `jobs_wait`, as keywords come before vectors. `between_steps` is called
-    while folders are read, which may take long.
+    while folders are read, which may take long, `when_embedded` when every passage has its vector.
     """
 
     def __init__(
@@ -46,6 +60,8 @@ class LibraryKeeper:
         stop_requested: Callable[[], bool],
         jobs_wait: Callable[[], bool],
         between_steps: Callable[[], None],
+        when_embedded: Callable[[], None] = lambda: None,
+        live: LiveUpdates | None = None,
     ) -> None:
         self._catalog = catalog
         self._indexes = indexes
@@ -56,31 +72,90 @@ class LibraryKeeper:
         self._stop_requested = stop_requested
         self._jobs_wait = jobs_wait
         self._between_steps = between_steps
+        self._when_embedded = when_embedded
+        self._live = live
+        self._is_nested = False
         self._embedding: EmbeddingPass | None = None
         # After a failure (a full disk) embedding rests until the person asks for something again.
         self._embedding_failed = False
         self._paused = threading.Event()
         self._activity = Activity()
 
-    def add_folder(self, path: Path) -> str:
+    def add_folder(self, path: Path, rules: FolderRules | None = None) -> str:
         """Add a folder and index its keywords; return what was done in words."""
         root = _checked_folder(path, self._catalog.folders())
-        return self._update((self._catalog.add_folder(root),))
+        folder = self._catalog.add_folder(root)
+        if rules is not None:
+            self._catalog.set_folder_rules(folder.name, rules)
+            folder = replace(folder, rules=rules)
+        self._check_live(soon=True)
+        return self._update((Look(folder),))
 
     def remove_folder(self, name: str) -> str:
         """Forget a folder; its files are not touched."""
         self._catalog.remove_folder(name)
         self._indexes.settle()
+        self._check_live(soon=True)
         self._report.send()
         return f"'{name}' is no longer searched."
 
+    def set_folder_rules(self, name: str, rules: FolderRules) -> str:
+        """Index just those files of a folder that the rules want."""
+        self._catalog.set_folder_rules(name, rules)
+        return self._update(
+            tuple(Look(folder) for folder in self._catalog.folders() if folder.name == name)
+        )
+
     def refresh(self) -> str:
         """Index what changed in any folder."""
-        return self._update(self._catalog.folders())
+        return self._update(tuple(Look(folder) for folder in self._catalog.folders()))
 
-    def retry_failures(self) -> str:
-        """Read every file that could not be indexed once more."""
-        return self._update(self._catalog.folders(), retry_failures=True)
+    def retry_failures(self, paths: tuple[str, ...]) -> str:
+        """Read files that could not be indexed once more: all, or those at or below `paths`."""
+        folders = self._catalog.folders()
+        places = [place_of(path, folders) for path in paths]
+
+        def tries_again(folder: str, path: str) -> bool:
+            return not places or any(is_at(f"{folder}/{path}", place) for place in places)
+
+        return self._update(tuple(Look(folder) for folder in folders), tries_again)
+
+    def change_tags(self, request: ChangeTags) -> str:
+        """Give tags to a place or take them away; searchable when this returns."""
+        place = place_of(request.place, self._catalog.folders())
+        tags = set(self._catalog.user_tags(place)) - set(request.remove) | set(request.add)
+        with self._catalog.change() as change:
+            changed = change.set_user_tags(place, sorted(tags))
+        self._indexes.settle()
+        self._report.send()
+        return _documents_changed(changed)
+
+    def set_trust(self, request: SetTrust) -> str:
+        """Say how far a place is trusted; searchable when this returns."""
+        place = place_of(request.place, self._catalog.folders())
+        with self._catalog.change() as change:
+            changed = change.set_user_trust(place, request.level)
+        self._indexes.settle()
+        self._report.send()
+        return _documents_changed(changed)
+
+    def note_opened(self, chunk_id: str) -> None:
+        """Embed the document of a passage before others: the person has opened it."""
+        number = as_number(chunk_id)
+        stored = self._catalog.chunks([number]).get(number)
+        if stored is not None:
+            with self._catalog.change() as change:
+                change.note_opened(stored.document.number)
+
+    def follow_disk(self) -> None:
+        """Index what has changed on disk, as far as it was noticed."""
+        if self._live is None:
+            return
+        self._check_live()
+        looks = self._live.take(self._catalog.folders())
+        if looks:
+            self._update(looks)
+            self._live.looked(looks)
 
     def use_embedder(self, embedder: Embedder) -> None:
         """Compute vectors with this model from now on."""
@@ -107,6 +182,8 @@ class LibraryKeeper:
             done = 0
         if not done:
             self._set_activity(None)
+            if not self._embedding_failed:
+                self._when_embedded()
             self._indexes.refresh_graph()
         return done > 0
 
@@ -119,22 +196,30 @@ class LibraryKeeper:
         self._set_activity(IndexingPhase.EMBEDDING)
         return self._stop_requested() or self._paused.is_set() or self._jobs_wait()
 
-    def _update(self, folders: tuple[Folder, ...], *, retry_failures: bool = False) -> str:
+    def _check_live(self, *, soon: bool = False) -> None:
+        if self._live is None:
+            return
+        if soon:
+            self._live.check_soon()
+        gone, back = self._live.check(self._catalog.folders())
+        for name in gone:
+            self._on_event(Notice(f"The folder '{name}' is not there now; it stays searchable."))
+        if gone or back:
+            self._report.send()
+
+    def _update(self, looks: tuple[Look, ...], tries_again: TriesAgain = never) -> str:
         self._embedding_failed = False
         summary = FolderSummary()
-        for folder in folders:
-            self._update_folder(folder, summary, retry_failures=retry_failures)
+        self._carry_out(looks, summary, tries_again)
         if not self._stop_requested():
             self._indexes.settle()
         self._set_activity(None)
         return summary.in_words()
 
-    def _update_folder(
-        self, folder: Folder, summary: FolderSummary, *, retry_failures: bool
+    def _carry_out(
+        self, looks: tuple[Look, ...], summary: FolderSummary, tries_again: TriesAgain
     ) -> None:
-        steps = self._indexer.update_folder(folder, summary, retry_failures=retry_failures)
-        self._set_activity(IndexingPhase.SCANNING, folder.name)
-        for step in steps:
+        for step in self._indexer.update(looks, summary, tries_again):
             if self._stop_requested():
                 return
             self._activity = Activity(
@@ -146,7 +231,21 @@ class LibraryKeeper:
             )
             self._report.set_activity(self._activity)
             self._between_steps()
+            self._follow_meanwhile(step.pending)
             self._priority.step_aside(_READING_STEPS_ASIDE)
+
+    def _follow_meanwhile(self, pending: int) -> None:
+        """Index what a person saves while many files are still to be read."""
+        if self._live is None or self._is_nested or not pending or not self._live.has_news:
+            return
+        self._is_nested = True
+        try:
+            looks = self._live.take(self._catalog.folders())
+            some = tuple(look for look in looks if look.places != WHOLE)
+            self._carry_out(some, FolderSummary(), never)
+            self._live.put_back(look for look in looks if look.places == WHOLE)
+        finally:
+            self._is_nested = False
 
     def _set_activity(self, phase: IndexingPhase | None, folder: str = "") -> None:
         self._activity = Activity(
@@ -155,6 +254,10 @@ class LibraryKeeper:
             embedding_rate=self._embedding_rate,
         )
         self._report.set_activity(self._activity)
+
+
+def _documents_changed(number: int) -> str:
+    return "1 document changed." if number == 1 else f"{number:,} documents changed."
 
 
 def _checked_folder(path: Path, folders: tuple[Folder, ...]) -> Path:

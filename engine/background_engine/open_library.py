@@ -17,6 +17,7 @@ from engine.core.errors import (
     LibraryInUseError,
     ModelError,
 )
+from engine.core.events import FileVerdict
 from engine.core.hit import SearchResponse
 from engine.core.request import SearchRequest
 from engine.core.settings import Settings
@@ -27,6 +28,7 @@ from engine.extract.limits import ReaderLimits
 from engine.extract.reader import DocumentReader
 from engine.indexing.ignore_rules import IgnoreRules
 from engine.indexing.indexer import Indexer
+from engine.indexing.why import explain_file
 from engine.search.preview import PreviewBuilder
 from engine.search.searcher import Searcher
 from engine.stores.catalog import Catalog
@@ -107,8 +109,24 @@ class OpenLibrary:
             self.catalog,
             self.indexes,
             self._index_reader,
-            IgnoreRules(hidden_files=self._settings.flag("indexing.hidden_files")),
+            self._names,
+            most_bytes=self._most_bytes,
         )
+
+    def explain_file(self, path: Path) -> FileVerdict:
+        """Say whether a file is or would be indexed, and why. Any thread."""
+        return explain_file(self.catalog, self._names, path, self._most_bytes)
+
+    @property
+    def _names(self) -> IgnoreRules:
+        return IgnoreRules(
+            hidden_files=self._settings.flag("indexing.hidden_files"),
+            ignore_files=self._settings.flag("indexing.ignore_files"),
+        )
+
+    @property
+    def _most_bytes(self) -> int:
+        return self._settings.whole("indexing.max_file_mb") * 1_000_000
 
     def search(
         self, request: SearchRequest, is_outdated: Callable[[], bool] = lambda: False

@@ -8,7 +8,14 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import Protocol
 
-from engine.api import EventCallback, IndexingPhase, LibraryStatus, ModelStatus, StatusChanged
+from engine.api import (
+    EventCallback,
+    IndexingPhase,
+    LibraryStatus,
+    ModelStatus,
+    StatusChanged,
+    UpcomingModel,
+)
 from engine.stores.catalog import Catalog
 
 _SECONDS_BETWEEN_REPORTS = 0.4
@@ -58,12 +65,17 @@ class StatusReport:
         self._lock = threading.Lock()
         self._activity = Activity(IndexingPhase.IDLE) if read_only else Activity()
         self._model = ModelStatus("", "")
+        self._upcoming: ModelStatus | None = None
         self._next_report = 0.0
 
     def set_model(self, model: ModelStatus) -> None:
         """Tell which model is in use and whether it can be used."""
         self._model = model
         self.send()
+
+    def set_upcoming(self, model: ModelStatus | None) -> None:
+        """Tell which model's vectors are computed beside those that answer."""
+        self._upcoming = model
 
     @property
     def model(self) -> ModelStatus:
@@ -103,6 +115,8 @@ class StatusReport:
             # The catalog has a batch of vectors a moment before the index has it.
             vectors = min(vectors, found)
         rate = activity.embedding_rate
+        upcoming = self._upcoming_model(chunks)
+        left = upcoming.vectors_pending if upcoming else chunks - vectors
         return LibraryStatus(
             folders=folders,
             documents_indexed=sum(folder.documents for folder in folders),
@@ -117,6 +131,14 @@ class StatusReport:
             phase=activity.phase,
             current_file=activity.current_file,
             embedding_rate=rate,
-            seconds_left=(chunks - vectors) / rate if rate > 0 and chunks > vectors else None,
+            seconds_left=left / rate if rate > 0 and left > 0 else None,
             read_only=self._read_only,
+            upcoming=upcoming,
         )
+
+    def _upcoming_model(self, chunks: int) -> UpcomingModel | None:
+        model = self._upcoming
+        if model is None:
+            return None
+        ready = self._catalog.counts(model.fingerprint).vectors
+        return UpcomingModel(model.name, model.title, ready, chunks - ready)

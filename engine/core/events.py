@@ -7,6 +7,7 @@ from enum import StrEnum
 
 from engine.core.document import DocumentFailure, PlaceKind
 from engine.core.hit import SearchResponse, TextSpan
+from engine.core.request import TrustLevel
 
 
 class IndexingPhase(StrEnum):
@@ -46,6 +47,16 @@ class ModelStatus:
 
 
 @dataclass(frozen=True, slots=True)
+class UpcomingModel:
+    """A model whose vectors are being computed beside those that answer until all are there."""
+
+    name: str
+    title: str
+    vectors_ready: int
+    vectors_pending: int
+
+
+@dataclass(frozen=True, slots=True)
 class LibraryStatus:
     """The whole library at one moment. Rates are passages a second, times are seconds."""
 
@@ -64,6 +75,7 @@ class LibraryStatus:
     embedding_rate: float = 0.0
     seconds_left: float | None = None
     read_only: bool = False
+    upcoming: UpcomingModel | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -171,6 +183,35 @@ class FailuresListed:
 
     request_id: int
     failures: tuple[DocumentFailure, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class PlaceDescribed:
+    """What the person said of a place; `own_tags` of just it, `tags` with those from above."""
+
+    request_id: int
+    place: str
+    own_tags: tuple[str, ...]
+    tags: tuple[str, ...]
+    trust: TrustLevel | None
+
+
+@dataclass(frozen=True, slots=True)
+class FileVerdict:
+    """Whether a file is indexed, whether the rules want it, and why, in sentences."""
+
+    path: str
+    indexed: bool
+    wanted: bool
+    why: str
+
+
+@dataclass(frozen=True, slots=True)
+class FileExplained:
+    """Whether a file is or would be indexed."""
+
+    request_id: int
+    verdict: FileVerdict
 
 
 @dataclass(frozen=True, slots=True)

@@ -142,9 +142,10 @@ class FolderRules:
 
 @dataclass(frozen=True, slots=True)
 class AddFolder:
-    """Add a folder (or one file) to the library and bring it up to date."""
+    """Add a folder to the library and bring it up to date; `rules` replace those it has."""
 
     path: Path
+    rules: FolderRules | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -161,7 +162,61 @@ class RefreshLibrary:
 
 @dataclass(frozen=True, slots=True)
 class RetryFailures:
-    """Try every file that could not be indexed once more."""
+    """Try files that could not be indexed once more.
+
+    All of them, or those at or below `paths`: absolute, or as failures name them ('Notes/a.pdf').
+    """
+
+    paths: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class SetFolderRules:
+    """Say which files of the folder called `name` are wanted; it is looked at again."""
+
+    name: str
+    rules: FolderRules
+
+
+@dataclass(frozen=True, slots=True)
+class ChangeTags:
+    """Give tags to a place or take them away, for all that lies there and below.
+
+    `place` is an absolute path, or written 'Notes', 'Notes/2026', 'Notes/2026/plan.md'.
+    """
+
+    place: str
+    add: tuple[str, ...] = ()
+    remove: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class SetTrust:
+    """Say how far a place (see ChangeTags) is trusted; None leaves it to its files again."""
+
+    place: str
+    level: TrustLevel | None
+
+
+@dataclass(frozen=True, slots=True)
+class DescribePlace:
+    """Ask for the tags and the trust given to a place (see ChangeTags)."""
+
+    place: str
+
+
+@dataclass(frozen=True, slots=True)
+class ExplainFile:
+    """Ask whether the file at an absolute path is or would be indexed, and why."""
+
+    path: Path
+
+
+@dataclass(frozen=True, slots=True)
+class NoteOpened:
+    """Tell that the person has opened the document of a passage: it is embedded first."""
+
+    chunk_id: str
 
 
 @dataclass(frozen=True, slots=True)

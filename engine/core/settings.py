@@ -118,6 +118,13 @@ SETTINGS: tuple[Setting, ...] = (
         "indexing.hidden_files", False, "Index files and folders whose name begins with a dot."
     ),
     Setting(
+        "indexing.ignore_files", True, "Pass over what .gitignore and .twofoldignore files name."
+    ),
+    Setting("indexing.watch", True, "Notice changed files at once, while the window is open."),
+    Setting(
+        "indexing.rescan_minutes", 30, "How often all folders are compared with the disk.", 1, 10080
+    ),
+    Setting(
         "window.theme",
         "system",
         "Colours of the window.",

@@ -47,7 +47,8 @@ class ReadingProgress:
 TriesAgain = Callable[[str, str], bool]
 
 
-def _never(_folder: str, _path: str) -> bool:
+def never(_folder: str, _path: str) -> bool:
+    """Try no failed file again."""
     return False
 
 
@@ -95,7 +96,7 @@ class Indexer:
         yield from self.update([Look(folder)], summary, lambda _folder, _path: retry_failures)
 
     def update(
-        self, looks: Sequence[Look], summary: FolderSummary, tries_again: TriesAgain = _never
+        self, looks: Sequence[Look], summary: FolderSummary, tries_again: TriesAgain = never
     ) -> Iterator[ReadingProgress]:
         """Index what changed; yields after every file, saves every second or two.
 

@@ -126,6 +126,17 @@ class Catalog(CatalogReader):
         with self._connections.writing() as connection:
             catalog_outbox.record(connection, index, record)
 
+    @property
+    def answering_model(self) -> str:
+        """The fingerprint of the model whose vectors answer; '' when none ever did."""
+        with self._connections.reading() as connection:
+            return catalog_outbox.meta_text(connection, "answering_model")
+
+    def set_answering_model(self, fingerprint: str) -> None:
+        """Record the model whose vectors answer."""
+        with self._connections.writing() as connection:
+            catalog_outbox.set_meta_text(connection, "answering_model", fingerprint)
+
     def recorded_indexes(self) -> tuple[str, ...]:
         """Return the names of every index that was ever recorded."""
         with self._connections.reading() as connection:

@@ -13,6 +13,17 @@ def meta_number(connection: sqlite3.Connection, key: str) -> int:
     return int(connection.execute("SELECT value FROM meta WHERE key = ?", (key,)).fetchone()[0])
 
 
+def meta_text(connection: sqlite3.Connection, key: str) -> str:
+    """Return a text kept in the table `meta`, '' when there is none."""
+    row = connection.execute("SELECT value FROM meta WHERE key = ?", (key,)).fetchone()
+    return str(row[0]) if row else ""
+
+
+def set_meta_text(connection: sqlite3.Connection, key: str, value: str) -> None:
+    """Keep a text in the table `meta`."""
+    connection.execute("INSERT OR REPLACE INTO meta VALUES (?, ?)", (key, value))
+
+
 def rows_after(
     connection: sqlite3.Connection, generation: int, limit: int | None
 ) -> tuple[OutboxRow, ...]:

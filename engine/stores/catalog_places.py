@@ -64,6 +64,11 @@ def tags_of(connection: sqlite3.Connection, place: str) -> tuple[str, ...]:
     return tuple(row[0] for row in rows)
 
 
+def tags_given(connection: sqlite3.Connection, place: str) -> tuple[str, ...]:
+    """Return the tags given to a place or to one above it, in order."""
+    return tuple(sorted(_given_tags(connection, and_above(place))))
+
+
 def trust_of(connection: sqlite3.Connection, place: str) -> TrustLevel | None:
     """Return the trust given to just this place."""
     row = connection.execute(

@@ -111,6 +111,11 @@ class CatalogReader:
         with self._connections.reading() as connection:
             return catalog_places.tags_of(connection, place)
 
+    def tags_given(self, place: str) -> tuple[str, ...]:
+        """Return the tags given to a place or to one above it."""
+        with self._connections.reading() as connection:
+            return catalog_places.tags_given(connection, place)
+
     def user_trust(self, place: str) -> TrustLevel | None:
         """Return the trust given to just this place."""
         with self._connections.reading() as connection:

@@ -1,0 +1,113 @@
+"""`twofold tag` and `twofold trust`: what a person says of files and folders."""
+
+from __future__ import annotations
+
+import argparse
+from typing import TYPE_CHECKING
+
+from app.cli.command import DONE, Context
+from app.cli.output import say, say_json
+from app.cli.place import as_place
+from app.cli.session import Session
+from engine.api import (
+    BadRequestError,
+    ChangeTags,
+    DescribePlace,
+    PlaceDescribed,
+    RequestDone,
+    SetTrust,
+    TrustLevel,
+)
+
+if TYPE_CHECKING:
+    from app.cli.command import Commands
+
+_UNSET = "unset"
+
+
+def add_command(commands: Commands) -> None:
+    """Add `tag` and `trust` to the command line."""
+    _add_tag(commands)
+    _add_trust(commands)
+
+
+def _add_tag(commands: Commands) -> None:
+    parser = commands.add_parser(
+        "tag",
+        help="give tags to files and folders",
+        description="Tags given to a folder hold for all files below it. They are kept in the "
+        "library, not in the files.",
+    )
+    parser.add_argument("action", choices=("add", "remove", "list"))
+    parser.add_argument("place", metavar="PATH", help="a file or a folder of the library")
+    parser.add_argument("tags", metavar="TAG", nargs="*")
+    parser.add_argument("--json", action="store_true", help="the tags as JSON")
+    parser.set_defaults(run=run_tag)
+
+
+def _add_trust(commands: Commands) -> None:
+    parser = commands.add_parser("trust", help="say how far files and folders are trusted")
+    parser.add_argument("place", metavar="PATH", help="a file or a folder of the library")
+    levels = [level.value for level in TrustLevel]
+    parser.add_argument("level", metavar="LEVEL", nargs="?", choices=(*levels, _UNSET))
+    parser.add_argument("--json", action="store_true", help="the trust as JSON")
+    parser.set_defaults(run=run_trust)
+
+
+def run_tag(arguments: argparse.Namespace, context: Context) -> int:
+    """Change the tags of a place if asked to, and print them."""
+    place, tags = as_place(arguments.place), tuple(arguments.tags)
+    if (arguments.action == "list") == bool(tags):
+        raise BadRequestError("Name the tags to add or to remove; 'list' takes none.")
+    changes = {
+        "add": ChangeTags(place, add=tags),
+        "remove": ChangeTags(place, remove=tags),
+        "list": None,
+    }
+    described = _carry_out(context, place, changes[arguments.action])
+    if arguments.json:
+        say_json(_as_json(described))
+        return DONE
+    inherited = [tag for tag in described.tags if tag not in described.own_tags]
+    say(f"{described.place}: {', '.join(described.own_tags) or 'no tags of its own'}")
+    if inherited:
+        say(f"from folders above: {', '.join(inherited)}")
+    return DONE
+
+
+def run_trust(arguments: argparse.Namespace, context: Context) -> int:
+    """Change the trust of a place if asked to, and print it."""
+    place, change = as_place(arguments.place), None
+    if arguments.level is not None:
+        level = None if arguments.level == _UNSET else TrustLevel(arguments.level)
+        change = SetTrust(place, level)
+    described = _carry_out(context, place, change)
+    if arguments.json:
+        say_json(_as_json(described))
+    else:
+        trust = described.trust.value if described.trust else "as above it, or as the files say"
+        say(f"{described.place}: {trust}")
+    return DONE
+
+
+def _carry_out(
+    context: Context, place: str, change: ChangeTags | SetTrust | None
+) -> PlaceDescribed:
+    with Session(context, maintain=change is not None) as session:
+        if change is not None:
+            done = session.ask(change)
+            if isinstance(done, RequestDone):
+                say(done.message)
+        described = session.ask(DescribePlace(place))
+    if not isinstance(described, PlaceDescribed):
+        raise TypeError(f"no answer to the question: {described}")
+    return described
+
+
+def _as_json(described: PlaceDescribed) -> dict[str, object]:
+    return {
+        "place": described.place,
+        "own_tags": list(described.own_tags),
+        "tags": list(described.tags),
+        "trust": described.trust.value if described.trust else None,
+    }

@@ -1,0 +1,39 @@
+"""Requests that change the library, and what of the library keeper answers each."""
+
+from __future__ import annotations
+
+from engine.api import (
+    AddFolder,
+    ChangeTags,
+    NoteOpened,
+    RefreshLibrary,
+    RemoveFolder,
+    Request,
+    RetryFailures,
+    SetFolderRules,
+    SetTrust,
+)
+from engine.background_engine.library_keeper import LibraryKeeper
+
+
+def carried_out(keeper: LibraryKeeper, request: Request) -> str:
+    """Change the library as asked; return what was done in words."""
+    done = ""
+    match request:
+        case AddFolder():
+            done = keeper.add_folder(request.path, request.rules)
+        case RemoveFolder():
+            done = keeper.remove_folder(request.name)
+        case SetFolderRules():
+            done = keeper.set_folder_rules(request.name, request.rules)
+        case RefreshLibrary():
+            done = keeper.refresh()
+        case RetryFailures():
+            done = keeper.retry_failures(request.paths)
+        case ChangeTags():
+            done = keeper.change_tags(request)
+        case SetTrust():
+            done = keeper.set_trust(request)
+        case NoteOpened():
+            keeper.note_opened(request.chunk_id)
+    return done

@@ -1,0 +1,205 @@
+"""One library being open: for writing as soon as nobody else writes to it, else to be followed."""
+
+from __future__ import annotations
+
+import logging
+import threading
+from collections.abc import Callable
+
+from engine.api import EngineError, EventCallback, LibraryInUseError, Notice
+from engine.background_engine.library_keeper import LibraryKeeper
+from engine.background_engine.live_updates import SECONDS_BETWEEN_CHECKS, LiveUpdates
+from engine.background_engine.model_seat import ModelSeat
+from engine.background_engine.open_library import LibraryOpener, OpenLibrary
+from engine.background_engine.status_report import StatusReport
+from engine.background_engine.worker_thread import WorkerThread
+from engine.job_queue import Job, SearchPriority
+
+logger = logging.getLogger(__name__)
+
+_SECONDS_UNTIL_NEXT_TURN = 2.0
+
+
+class LibraryHost:
+    """Opens the library and keeps it up to date, on the indexing thread, which it owns.
+
+    While another process writes to the library it is read only and followed; when that process
+    ends it is kept up to date from here, and `taken_over` is called. With `watches` changed files
+    are noticed at once.
+    """
+
+    def __init__(
+        self,
+        opener: LibraryOpener,
+        on_event: EventCallback,
+        priority: SearchPriority,
+        taken_over: Callable[[], None],
+        *,
+        loads_model: bool,
+        watches: bool,
+    ) -> None:
+        self._opener = opener
+        self._on_event = on_event
+        self._priority = priority
+        self._taken_over = taken_over
+        self._loads_model = loads_model
+        self._watches = watches
+        self._former: OpenLibrary | None = None
+        self._followed_generation = -1
+        self._paused_early = False
+        self._live: LiveUpdates | None = None
+        self.opened = threading.Event()
+        self.library: OpenLibrary | None = None
+        self.keeper: LibraryKeeper | None = None
+        self.report: StatusReport | None = None
+        self.failure = EngineError("The library is closed.")
+        self.indexing = WorkerThread(
+            "indexing", start_work=self._open, idle_work=self._maintain, patience=self._patience
+        )
+        self.models = ModelSeat(
+            opener.load_embedder, on_event, lambda: self.indexing.put(Job(self.models.take))
+        )
+
+    # --- Any thread ---
+
+    def pause(self, *, paused: bool) -> None:
+        """Stop or go on computing vectors, also of a library that is not open yet."""
+        self._paused_early = paused
+        if self.keeper is not None:
+            self.keeper.pause(paused=paused)
+
+    def stop(self) -> None:
+        """End what takes long; the indexing thread was asked to stop."""
+        self.opened.wait()
+        if self.library is not None:
+            self.library.stop_readers()
+        self.models.join()
+
+    def close(self) -> None:
+        """Close everything once every thread that uses the library has ended."""
+        if self._live is not None:
+            self._live.close()
+        self.models.join()  # a job may have begun to load another one meanwhile
+        for library in (self.library, self._former):
+            if library is not None:
+                library.close()
+        self.models.close()
+
+    # --- Indexing thread ---
+
+    def follow(self, then: Callable[[], None]) -> None:
+        """Search what another process has written meanwhile, and call `then` when that is so."""
+        try:
+            if self.library is None:
+                self._use(self._opener.open())
+            else:
+                self.library.follow()
+        except EngineError as error:
+            logger.info("following the library later: %s", error.message)
+        finally:
+            then()
+
+    def _open(self) -> None:
+        try:
+            library = self._opener.open()
+        except EngineError as error:
+            self.failure = error
+            self._on_event(Notice(error.message, error.hint, is_warning=True))
+        except Exception as error:
+            logger.exception("the library cannot be opened")
+            self.failure = EngineError(f"The library cannot be opened ({type(error).__name__}).")
+            self._on_event(
+                Notice(self.failure.message, "The log has the details.", is_warning=True)
+            )
+        else:
+            self._use(library)
+            self._load_first_model()
+        finally:
+            self.opened.set()
+
+    def _use(self, library: OpenLibrary) -> None:
+        """Answer and keep this library from now on."""
+        report = StatusReport(library.catalog, self._on_event, library, read_only=library.read_only)
+        self._live = self._new_live_updates(library)
+        keeper = LibraryKeeper(
+            catalog=library.catalog,
+            indexes=library.indexes,
+            indexer=library.indexer,
+            report=report,
+            priority=self._priority,
+            on_event=self._on_event,
+            stop_requested=lambda: self.indexing.is_closing,
+            jobs_wait=lambda: self.indexing.has_waiting_jobs,
+            between_steps=self.models.take,
+            when_embedded=self.models.complete,
+            live=self._live,
+        )
+        keeper.pause(paused=self._paused_early)
+        self.models.serve(library, keeper, report)
+        for repair in library.repairs:
+            self._on_event(Notice(repair))
+        self.report, self.keeper, self.library = report, keeper, library
+
+    def _new_live_updates(self, library: OpenLibrary) -> LiveUpdates | None:
+        if library.read_only or not self._watches:
+            return None
+        minutes = self._opener.settings.whole("indexing.rescan_minutes")
+        return LiveUpdates(self._wake, minutes * 60.0)
+
+    def _wake(self) -> None:
+        self.indexing.put(Job(self._follow_disk, "follow the disk"))
+
+    def _follow_disk(self) -> None:
+        if self.keeper is not None:
+            self.keeper.follow_disk()
+
+    def _load_first_model(self) -> None:
+        if self._loads_model:
+            self.models.start(self._opener.settings.text("embedding.model"))
+
+    @property
+    def _waits_for_turn(self) -> bool:
+        """Whether another process writes to the library that is to be kept up to date here."""
+        if self.library is None:
+            return self.opened.is_set() and isinstance(self.failure, LibraryInUseError)
+        return self.library.read_only and self._opener.maintain
+
+    def _patience(self) -> float | None:
+        if self._waits_for_turn:
+            return _SECONDS_UNTIL_NEXT_TURN
+        return SECONDS_BETWEEN_CHECKS if self._live is not None else None
+
+    def _maintain(self) -> bool:
+        """One small step of background work; False when there is nothing to do for now."""
+        if self._waits_for_turn:
+            self._take_turn()
+            return False
+        if self.keeper is None or self.library is None or self.library.read_only:
+            return False
+        self.keeper.follow_disk()
+        return self.keeper.embed_some()
+
+    def _take_turn(self) -> None:
+        """Keep the library up to date if nobody else does any more; else follow who does."""
+        try:
+            library = self._opener.open_for_writing()
+        except EngineError as error:
+            logger.debug("the library stays read only: %s", error.message)
+            self._follow_the_other()
+            return
+        # Searches may still run in the former, which stays open until the end.
+        self._former = self.library
+        self._use(library)
+        if self._former is None:
+            self._load_first_model()
+        self._on_event(Notice("The other Twofold has ended; the library is kept up to date here."))
+        self._taken_over()
+
+    def _follow_the_other(self) -> None:
+        if self.library is None or self.report is None:
+            return
+        generation = self.library.catalog.generation
+        if generation != self._followed_generation:
+            self.library.follow()
+            self._followed_generation = generation
+            self.report.send()

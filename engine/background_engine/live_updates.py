@@ -1,0 +1,143 @@
+"""Knowing when the library's folders are to be looked at again: at once, and now and then."""
+
+from __future__ import annotations
+
+import logging
+import time
+from collections.abc import Callable, Iterable, Sequence
+from pathlib import Path
+
+from engine.indexing.dirty_places import DirtyPlaces
+from engine.indexing.drives import is_remote
+from engine.indexing.folder_watcher import FolderWatcher
+from engine.indexing.look import Look
+from engine.stores.catalog_rows import Folder
+from engine.stores.folder_presence import is_present
+
+logger = logging.getLogger(__name__)
+
+SECONDS_BETWEEN_CHECKS = 3.0
+# Folders whose changes are not heard; the time that looking takes is kept to a small share.
+_SECONDS_BETWEEN_LOOKS_AT_DEAF = 60.0
+_LOOKS_SHARE = 0.03
+
+Identity = tuple[int, int]
+
+
+class LiveUpdates:
+    """Watches the folders that are there. Used by the indexing thread; it calls `wake` from others.
+
+    `rescan_seconds` is the time after which every folder is looked at as a whole. A folder that
+    comes back, or is mounted anew, is watched and looked at again.
+    """
+
+    def __init__(
+        self,
+        wake: Callable[[], None],
+        rescan_seconds: float,
+        *,
+        monotonic: Callable[[], float] = time.monotonic,
+    ) -> None:
+        self._wake = wake
+        self._rescan_seconds = rescan_seconds
+        self._monotonic = monotonic
+        self._dirty = DirtyPlaces()
+        self._watcher = FolderWatcher(self._heard, self._watching, self._deaf_to)
+        self._seen: dict[str, Identity] = {}
+        self._deaf: set[str] = set()
+        self._next_check = 0.0
+        self._looked_at: dict[str, float] = {}
+        self._look_seconds = 0.0
+        self._began = 0.0
+
+    @property
+    def has_news(self) -> bool:
+        """Whether some place is to be looked at."""
+        return not self._dirty.is_empty
+
+    def check(self, folders: Iterable[Folder]) -> tuple[tuple[str, ...], tuple[str, ...]]:
+        """Watch what is there; return the names of folders that have gone away and come back.
+
+        Cheap to call often.
+        """
+        now = self._monotonic()
+        if now < self._next_check:
+            return (), ()
+        self._next_check = now + SECONDS_BETWEEN_CHECKS
+        known = tuple(folders)
+        there = {folder.root: _identity(folder) for folder in known if is_present(folder)}
+        seen = {root: identity for root, identity in there.items() if identity is not None}
+        self._add_due(seen, now)
+        if seen == self._seen:
+            return (), ()
+        before, self._seen = self._seen, seen
+        self._deaf = {root for root in seen if is_remote(root)}
+        self._watcher.watch(sorted(seen))
+        gone = tuple(f.name for f in known if f.root in before and f.root not in seen)
+        return gone, tuple(f.name for f in known if f.root in seen and f.root not in before)
+
+    def check_soon(self) -> None:
+        """Let the next `check` not wait: the list of folders has changed."""
+        self._next_check = 0.0
+
+    def take(self, folders: Iterable[Folder]) -> tuple[Look, ...]:
+        """Return what is to be looked at now."""
+        looks = self._dirty.take(folders)
+        self._began = self._monotonic()
+        return looks
+
+    def put_back(self, looks: Iterable[Look]) -> None:
+        """Let folders that were taken be looked at later."""
+        self._dirty.add_folders([look.folder.root for look in looks])
+
+    def looked(self, looks: Sequence[Look]) -> None:
+        """Note that what `take` returned was looked at."""
+        now = self._monotonic()
+        whole = [look.folder.root for look in looks if look.places == ("",)]
+        for root in whole:
+            self._looked_at[root] = now
+        if whole:
+            self._look_seconds = now - self._began
+
+    def close(self) -> None:
+        """Stop watching."""
+        self._watcher.close()
+
+    def _add_due(self, roots: Iterable[str], now: float) -> None:
+        due = [
+            root
+            for root in roots
+            if now - self._looked_at.setdefault(root, now) >= self._seconds_between_looks(root)
+        ]
+        if due:
+            self._dirty.add_folders(due)
+            self._wake()
+
+    def _seconds_between_looks(self, root: str) -> float:
+        wanted = self._rescan_seconds
+        if root in self._deaf:
+            wanted = min(wanted, _SECONDS_BETWEEN_LOOKS_AT_DEAF)
+        return max(wanted, self._look_seconds / _LOOKS_SHARE)
+
+    # --- The watching thread ---
+
+    def _heard(self, paths: Sequence[str]) -> None:
+        self._dirty.add_paths(paths)
+        self._wake()
+
+    def _watching(self, roots: Sequence[str]) -> None:
+        self._dirty.add_folders(roots)
+        self._wake()
+
+    def _deaf_to(self, roots: Sequence[str]) -> None:
+        logger.info("changes are found by looking now and then: %s", ", ".join(roots))
+        self._deaf.update(roots)
+        self._watching(roots)
+
+
+def _identity(folder: Folder) -> Identity | None:
+    try:
+        status = Path(folder.root).stat()
+    except OSError:
+        return None
+    return status.st_dev, status.st_ino

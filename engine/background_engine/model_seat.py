@@ -1,0 +1,196 @@
+"""Which model answers, and which one takes its place once all its vectors are there."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Callable
+from dataclasses import replace
+
+from engine.api import EngineError, EventCallback, ModelStatus, Notice
+from engine.background_engine.library_keeper import LibraryKeeper
+from engine.background_engine.model_thread import EmbedderLoader, ModelThread
+from engine.background_engine.open_library import OpenLibrary
+from engine.background_engine.status_report import StatusReport
+from engine.embedding.embedder import Embedder
+
+logger = logging.getLogger(__name__)
+
+
+class ModelSeat:
+    """Loads models for one library after another; all but `model_changed` on the indexing thread.
+
+    In a library that is kept up to date here, another model takes over only when every passage has
+    its vector: until then the former one answers, and the new one computes beside it. A library
+    that is only read changes to whatever model it is told to load. `arrived` is called on the model
+    thread when `take` should be called on the indexing thread.
+    """
+
+    def __init__(
+        self, load: EmbedderLoader, on_event: EventCallback, arrived: Callable[[], None]
+    ) -> None:
+        self._on_event = on_event
+        self._arrived = arrived
+        self._thread = ModelThread(load, self._model_changed)
+        self._library: OpenLibrary | None = None
+        self._keeper: LibraryKeeper | None = None
+        self._report: StatusReport | None = None
+        self._statuses: dict[str, ModelStatus] = {}
+        self._answering: Embedder | None = None
+        self._upcoming: Embedder | None = None
+        self._former_is_lost = False
+
+    def serve(self, library: OpenLibrary, keeper: LibraryKeeper, report: StatusReport) -> None:
+        """Give this library its model from now on, the one that was loaded before if any."""
+        former = self._report.model if self._report is not None else None
+        self._library, self._keeper, self._report = library, keeper, report
+        if self._answering is not None:
+            self._answer_with(self._answering)
+        elif former is not None:
+            if former.problem:
+                library.set_model_problem(former.problem)
+            report.set_model(former)
+
+    def start(self, name: str) -> None:
+        """Begin to load the model called `name`."""
+        self._thread.start(name)
+
+    def wait(self, seconds: float) -> None:
+        """Wait until meaning can be searched, or is known to be unavailable. Any thread."""
+        self._thread.wait(seconds)
+
+    def take(self) -> None:
+        """Use a model that has been loaded meanwhile."""
+        embedder = self._thread.take()
+        if embedder is None and self._former_is_lost:
+            self.complete()
+        if embedder is None or self._library is None:
+            return
+        try:
+            self._place(embedder)
+        finally:
+            if self._answering is not None:
+                self._thread.settle()
+
+    def complete(self) -> None:
+        """Every passage has a vector of the model that computes: let it answer."""
+        if self._upcoming is None or self._library is None:
+            return
+        self._former_is_lost = False
+        former, self._answering, self._upcoming = self._answering, self._upcoming, None
+        self._answer_with(self._answering)
+        if former is not None:
+            former.close()
+        self._thread.settle()
+        if not self._library.read_only:
+            title = self._status_of(self._answering).title
+            self._on_event(Notice(f"Meaning is now searched with {title}."))
+
+    def close(self) -> None:
+        """Free every model; waits for one that is being loaded."""
+        self._thread.join()
+        for embedder in (self._answering, self._upcoming, self._thread.take()):
+            if embedder is not None:
+                embedder.close()
+
+    def join(self) -> None:
+        """Wait until no model is being loaded."""
+        self._thread.join()
+
+    def _place(self, embedder: Embedder) -> None:
+        answering = self._answering
+        if answering is None:
+            self._take_first(embedder)
+        elif embedder.fingerprint == answering.fingerprint:
+            embedder.close()
+            self._forget_upcoming()
+            self._answer_with(answering)
+        elif self._must_compute(embedder):
+            self._forget_upcoming()
+            self._compute_beside(embedder)
+        else:
+            self._forget_upcoming()
+            self._upcoming = embedder
+            self.complete()
+
+    def _take_first(self, embedder: Embedder) -> None:
+        library = self._library
+        if library is None:
+            return
+        recorded = "" if library.read_only else library.catalog.answering_model
+        self._answering = embedder
+        if recorded in {"", embedder.fingerprint} or not self._must_compute(embedder):
+            self._answer_with(embedder)
+            return
+        self._answering = None
+        if self._upcoming is not None:  # the former model is another one than it was
+            embedder.close()
+            self.complete()
+            return
+        name = recorded.partition("@")[0]
+        logger.info("the vectors of %s answer until those of the new model are complete", name)
+        self._compute_beside(embedder)
+        self._thread.start(name)
+
+    def _must_compute(self, embedder: Embedder) -> bool:
+        library = self._library
+        if library is None or library.read_only:
+            return False
+        return bool(library.catalog.pending_embeddings(embedder.fingerprint, 1))
+
+    def _compute_beside(self, embedder: Embedder) -> None:
+        self._upcoming = embedder
+        if self._keeper is not None:
+            self._keeper.use_embedder(embedder)
+        if self._report is not None:
+            self._report.set_upcoming(self._status_of(embedder))
+
+    def _forget_upcoming(self) -> None:
+        former, self._upcoming = self._upcoming, None
+        if former is not None:
+            former.close()
+
+    def _answer_with(self, embedder: Embedder) -> None:
+        library, keeper, report = self._library, self._keeper, self._report
+        if library is None or keeper is None or report is None:
+            return
+        status = self._status_of(embedder)
+        try:
+            for repair in library.use_embedder(embedder):
+                self._on_event(Notice(repair))
+            if not library.read_only:
+                library.catalog.set_answering_model(embedder.fingerprint)
+        except EngineError as error:
+            library.set_model_problem(error.message)
+            status = replace(status, ready=False, problem=f"{error.message} {error.hint}")
+        else:
+            if self._upcoming is None:
+                keeper.use_embedder(embedder)
+        if self._upcoming is None:
+            report.set_upcoming(None)
+        report.set_model(status)
+
+    def _status_of(self, embedder: Embedder) -> ModelStatus:
+        return self._statuses.get(embedder.fingerprint, ModelStatus("", ""))
+
+    # --- Model thread ---
+
+    def _model_changed(self, status: ModelStatus) -> None:
+        """Tell of the model's new state; it is ready once `take` has run."""
+        if status.ready:
+            self._statuses[status.fingerprint] = status
+            self._arrived()
+            return
+        if self._answering is not None:
+            if status.problem:
+                self._on_event(Notice(f"{status.title}: {status.problem}", is_warning=True))
+            return
+        if status.problem and self._upcoming is not None:
+            # What answered so far cannot be loaded any more: the new one answers as it is.
+            self._former_is_lost = True
+            self._arrived()
+            return
+        if self._report is not None:
+            self._report.set_model(status)
+        if self._library is not None and status.problem:
+            self._library.set_model_problem(status.problem)
+            self._thread.settle()

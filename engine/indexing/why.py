@@ -1,0 +1,78 @@
+"""Whether a file is or would be indexed, and why: what people ask when they miss one."""
+
+from __future__ import annotations
+
+import stat
+from pathlib import Path
+
+from engine.core.events import FileVerdict
+from engine.indexing.crawl import problem_of
+from engine.indexing.directory_rules import DirectoryRules
+from engine.indexing.ignore_rules import IgnoreRules
+from engine.stores.catalog import Catalog
+from engine.stores.catalog_rows import Folder
+from engine.stores.folder_presence import is_present
+
+_UNKNOWN = "It is in no folder of the library; add one that holds it with: twofold index FOLDER"
+
+
+def explain_file(catalog: Catalog, names: IgnoreRules, path: Path, most_bytes: int) -> FileVerdict:
+    """Say whether the file at an absolute path is indexed, or would be at the next look."""
+    folder = _folder_of(catalog, path)
+    if folder is None:
+        return FileVerdict(str(path), indexed=False, wanted=False, why=_UNKNOWN)
+    relative = path.relative_to(folder.root).as_posix()
+    known = catalog.known_files(folder.name, relative).get(relative)
+    indexed = known is not None and not known.failed
+    passed_over = _passed_over(folder, relative, names)
+    if not is_present(folder):
+        why = f"The folder '{folder.name}' is not there now; what is indexed of it is kept."
+        return FileVerdict(str(path), indexed=indexed, wanted=indexed, why=why)
+    if passed_over:
+        return FileVerdict(str(path), indexed=indexed, wanted=False, why=passed_over)
+    return FileVerdict(
+        str(path), indexed=indexed, wanted=True, why=_of_wanted(catalog, folder, path, most_bytes)
+    )
+
+
+def _folder_of(catalog: Catalog, path: Path) -> Folder | None:
+    return next((one for one in catalog.folders() if path.is_relative_to(one.root)), None)
+
+
+def _passed_over(folder: Folder, relative: str, names: IgnoreRules) -> str:
+    """Go down to the file as a look does; return why it is not reached, '' when it is."""
+    rules = DirectoryRules.of_folder(Path(folder.root), names, folder.rules)
+    parts = [] if relative == "." else relative.split("/")
+    for number, name in enumerate(parts, start=1):
+        place = "/".join(parts[:number])
+        try:
+            mode = (Path(folder.root) / place).lstat().st_mode
+        except OSError as error:
+            return problem_of(place, error, "file").detail
+        what = "It" if number == len(parts) else f"The folder '{place}'"
+        if stat.S_ISLNK(mode):
+            return f"{what} is a symbolic link, which is not followed."
+        verdict = rules.verdict(name, is_directory=stat.S_ISDIR(mode))
+        if not verdict.wanted:
+            return f"{what} is passed over: {verdict.why}."
+        if stat.S_ISDIR(mode):
+            rules = rules.enter(name)
+        elif not stat.S_ISREG(mode):
+            return f"{what} is no regular file."
+    return ""
+
+
+def _of_wanted(catalog: Catalog, folder: Folder, path: Path, most_bytes: int) -> str:
+    relative = path.relative_to(folder.root).as_posix()
+    status = path.lstat()
+    if stat.S_ISDIR(status.st_mode):
+        return "It is a folder; the files in it are indexed unless a rule passes them over."
+    failures = {failure.path: failure for failure in catalog.failures()}
+    failed = failures.get(f"{folder.name}/{relative}")
+    if failed is not None:
+        return f"It could not be indexed: {failed.detail}"
+    if relative in catalog.known_files(folder.name, relative):
+        return "It is indexed."
+    if status.st_size > most_bytes:
+        return "It is larger than the setting indexing.max_file_mb allows."
+    return "It will be indexed at the next look."

@@ -1,0 +1,60 @@
+"""Tags, trust and reasons, on one small library."""
+
+import json
+
+import pytest
+
+pytestmark = pytest.mark.real_model
+
+
+@pytest.fixture
+def notes(indexed_home):
+    return indexed_home / "Notes"
+
+
+def test_a_tag_is_given_found_listed_and_taken_away(indexed, notes):
+    printed = indexed("tag", "add", str(notes / "garden.txt"), "home", "todo")
+    assert (printed.code, printed.out.splitlines()[0]) == (0, "1 document changed.")
+    assert "garden" in indexed("search", "water", "--tag", "todo", "--mode", "lexical").out
+    indexed("tag", "add", str(notes), "mine")
+    listed = json.loads(indexed("tag", "list", "Notes/garden.txt", "--json").out)
+    assert (listed["own_tags"], listed["tags"]) == (["home", "todo"], ["home", "mine", "todo"])
+    assert indexed("tag", "remove", "Notes/garden.txt", "home", "todo").code == 0
+    indexed("tag", "remove", "Notes", "mine")
+    printed = indexed("tag", "list", "Notes/garden.txt")
+    assert printed.out.strip() == "Notes/garden.txt: no tags of its own"
+
+
+def test_trust_is_set_shown_and_unset(indexed):
+    assert indexed("trust", "Notes/garden.txt", "generated").out.endswith(": generated\n")
+    printed = indexed("search", "water", "--trust-min", "secondary", "--mode", "lexical")
+    assert printed.out.strip() == "Nothing was found."
+    assert "as the files say" in indexed("trust", "Notes/garden.txt", "unset").out
+    assert json.loads(indexed("trust", "Notes", "--json").out)["trust"] is None
+
+
+def test_why_tells_the_state_of_each_file_and_fails_when_one_is_not_indexed(indexed, notes):
+    printed = indexed("why", str(notes / "garden.txt"))
+    assert (printed.code, "indexed: It is indexed." in printed.out) == (0, True)
+    printed = indexed("why", str(notes / "half.pdf"), "/elsewhere/x", "--json")
+    first, second = json.loads(printed.out)
+    assert printed.code == 1
+    assert first["wanted"]
+    assert "could not be indexed" in first["why"]
+    assert "in no folder" in second["why"]
+
+
+@pytest.mark.parametrize("words", [("tag", "add", "Notes"), ("tag", "list", "Notes", "x")])
+def test_tags_that_make_no_sense_are_bad_usage(indexed, words):
+    assert indexed(*words).code == 2
+
+
+def test_a_place_outside_the_library_is_told_in_a_line(indexed):
+    printed = indexed("tag", "add", "/elsewhere", "x")
+    assert printed.code == 2
+    assert "in no folder of the library" in printed.err
+
+
+def test_only_some_failures_are_tried_again(indexed, notes):
+    assert indexed("failures", "--retry", str(notes)).code == 0
+    assert "1 file not indexed" in indexed("failures", "--retry").out

@@ -1,0 +1,129 @@
+import shutil
+
+import pytest
+
+from engine.api import FolderStatus, SearchMode
+from engine.background_engine import BackgroundEngine
+from engine.background_engine.live_updates import LiveUpdates
+from engine.indexing.dirty_places import DirtyPlaces
+from engine.indexing.look import Look
+from engine.stores.catalog_rows import Folder
+from tests.support.running_engine import PATIENCE, RunningEngine, library_opener
+from tests.support.tiny_embedder import tiny_embedder_loader
+
+
+@pytest.fixture
+def watching(tmp_path, notes):
+    opener = library_opener(
+        tmp_path / "home", tiny_embedder_loader(tmp_path / "model"), maintain=True
+    )
+    with RunningEngine(
+        lambda on_event: BackgroundEngine(opener, on_event, model_wait=PATIENCE, watches=True)
+    ) as engine:
+        engine.add(notes)
+        yield engine
+
+
+def found(running, query):
+    return running.paths(query, mode=SearchMode.LEXICAL)
+
+
+def wait_for_documents(running, number):
+    running.wait_for_status(
+        lambda status: status.documents_indexed == number and not status.documents_pending
+    )
+
+
+def test_what_is_saved_renamed_and_deleted_is_followed_without_being_asked(watching, notes):
+    (notes / "later.md").write_text("A hound barks.\n", encoding="utf-8")
+    wait_for_documents(watching, 4)
+    assert found(watching, "hound") == ["later.md"]
+    (notes / "deep").rename(notes / "deeper")
+    (notes / "later.md").unlink()
+    wait_for_documents(watching, 3)
+    assert found(watching, "bread") == ["deeper/plan.txt"]
+
+
+def test_a_directory_that_comes_with_files_in_it_is_read(watching, notes, tmp_path):
+    shutil.copytree(notes, tmp_path / "copy")
+    (tmp_path / "copy/deep/plan.txt").write_text("Tune the piano.\n", encoding="utf-8")
+    (tmp_path / "copy").rename(notes / "copy")
+    wait_for_documents(watching, 6)
+    assert found(watching, "piano") == ["copy/deep/plan.txt"]
+
+
+def test_an_ignore_file_takes_effect_when_it_is_saved(watching, notes):
+    (notes / ".twofoldignore").write_text("deep/\n", encoding="utf-8")
+    wait_for_documents(watching, 2)
+    (notes / ".twofoldignore").unlink()
+    wait_for_documents(watching, 3)
+
+
+def test_a_folder_that_goes_away_is_said_to_and_followed_again_when_it_is_back(
+    watching, notes, tmp_path
+):
+    def is_there(status):
+        folders: tuple[FolderStatus, ...] = status.folders
+        return [folder.available for folder in folders]
+
+    notes.rename(tmp_path / "away")
+    watching.wait_for_notice("not there now")
+    watching.wait_for_status(lambda status: is_there(status) == [False])
+    assert found(watching, "tyres") == ["garage.md"]
+    (tmp_path / "away/new.md").write_text("A hound barks.\n", encoding="utf-8")
+    (tmp_path / "away").rename(notes)
+    wait_for_documents(watching, 4)
+    assert found(watching, "hound") == ["new.md"]
+
+
+FOLDER = Folder("notes", "/home/ada/notes")
+
+
+def test_places_are_taken_once_and_only_of_their_folder():
+    dirty = DirtyPlaces()
+    dirty.add_paths(["/home/ada/notes/a.md", "/home/ada/notes/b/c.md", "/home/ada/other/x"])
+    assert dirty.take([FOLDER]) == (Look(FOLDER, ("a.md", "b/c.md")),)
+    assert dirty.is_empty
+    assert dirty.take([FOLDER]) == ()
+
+
+@pytest.mark.parametrize(
+    ("path", "place"),
+    [
+        ("/home/ada/notes", ""),
+        ("/home/ada/notes/.gitignore", ""),
+        ("/home/ada/notes/b/.twofoldignore", "b"),
+        ("/home/ada/notes/b/caf\ufffd.md", "b"),
+    ],
+)
+def test_what_concerns_a_directory_is_looked_at_as_a_whole(path, place):
+    dirty = DirtyPlaces()
+    dirty.add_paths([path])
+    assert dirty.take([FOLDER]) == (Look(FOLDER, (place,)),)
+
+
+def test_after_too_many_changes_the_whole_folder_is_looked_at():
+    dirty = DirtyPlaces()
+    dirty.add_paths(f"/home/ada/notes/{number}" for number in range(6000))
+    assert dirty.take([FOLDER]) == (Look(FOLDER),)
+
+
+def test_every_folder_is_looked_at_now_and_then(tmp_path):
+    now, woken = [0.0], []
+    folder = Folder("notes", str(tmp_path / "missing"))
+    there = Folder("there", str(tmp_path))
+    live = LiveUpdates(lambda: woken.append(1), 600.0, monotonic=lambda: now[0])
+    live._watcher.watch = lambda roots: None
+    assert live.check([folder, there]) == ((), ("there",))
+    now[0] = 599.0
+    live.check([folder, there])
+    assert not live.has_news
+    now[0] = 603.0
+    live.check([folder, there])
+    assert woken
+    looks = live.take([folder, there])
+    assert looks == (Look(there),)
+    live.looked(looks)
+    now[0] = 610.0
+    live.check([folder, there])
+    assert not live.has_news

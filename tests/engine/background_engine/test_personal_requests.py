@@ -1,0 +1,139 @@
+import pytest
+
+from engine.api import (
+    AddFolder,
+    ChangeTags,
+    DescribePlace,
+    ExplainFile,
+    FolderRules,
+    NoteOpened,
+    PauseEmbedding,
+    PlaceDescribed,
+    RefreshLibrary,
+    RequestFailed,
+    RetryFailures,
+    SearchFilters,
+    SearchMode,
+    SetFolderRules,
+    SetTrust,
+    TrustLevel,
+)
+from tests.support.running_engine import RunningEngine
+from tests.support.tiny_embedder import tiny_embedder_loader
+
+
+@pytest.fixture
+def running(tmp_path, notes):
+    with RunningEngine.over(tmp_path / "home", tiny_embedder_loader(tmp_path / "model")) as engine:
+        engine.add(notes)
+        yield engine
+
+
+def tagged(running, tag, **request):
+    filters = SearchFilters(tags_any=(tag,))
+    return set(running.paths("the", mode=SearchMode.LEXICAL, filters=filters, **request))
+
+
+def test_a_tag_is_searchable_at_once_and_survives_rename_and_rereading(running, notes):
+    running.wait_for_vectors()
+    done = running.ask(ChangeTags(str(notes / "garage.md"), add=("car", "todo")))
+    assert done.message == "1 document changed."
+    assert tagged(running, "car") == {"garage.md"}
+    (notes / "garage.md").rename(notes / "shed.md")
+    running.ask(RefreshLibrary())
+    (notes / "shed.md").write_text("# Shed\n\nThe automobile has a new engine.\n", encoding="utf-8")
+    running.ask(RefreshLibrary())
+    assert tagged(running, "car") == {"shed.md"}
+    running.ask(ChangeTags("notes/shed.md", remove=("car",)))
+    assert tagged(running, "car") == set()
+    assert tagged(running, "todo") == {"shed.md"}
+
+
+def test_tags_of_a_folder_are_inherited_and_described(running, notes):
+    running.ask(ChangeTags("notes", add=("all",)))
+    running.ask(ChangeTags(str(notes / "deep"), add=("below",)))
+    assert tagged(running, "all") == {"garage.md", "health.md", "deep/plan.txt"}
+    described = running.ask(DescribePlace("notes/deep"))
+    assert isinstance(described, PlaceDescribed)
+    assert (described.own_tags, described.tags) == (("below",), ("all", "below"))
+
+
+def test_trust_filters_at_once_and_can_be_taken_back(running):
+    trusted = SearchFilters(trust_min=TrustLevel.PRIMARY)
+    running.ask(SetTrust("notes/deep", TrustLevel.GENERATED))
+    paths = running.paths("the", mode=SearchMode.LEXICAL, filters=trusted)
+    assert "deep/plan.txt" not in paths
+    assert running.ask(DescribePlace("notes/deep")).trust is TrustLevel.GENERATED
+    running.ask(SetTrust("notes/deep", None))
+    assert "deep/plan.txt" in running.paths("the", mode=SearchMode.LEXICAL, filters=trusted)
+
+
+@pytest.mark.parametrize(
+    "request_", [ChangeTags("/elsewhere/a.md", add=("x",)), DescribePlace("nowhere")]
+)
+def test_a_place_outside_the_library_is_refused_in_a_sentence(running, request_):
+    answer = running.ask(request_)
+    assert isinstance(answer, RequestFailed)
+    assert "is in no folder of the library" in answer.message
+
+
+def test_only_the_failures_asked_for_are_read_again(running, notes):
+    for name in ("one.pdf", "deep/two.pdf"):
+        (notes / name).write_bytes(b"%PDF-1.7\nbroken")
+    running.ask(RefreshLibrary())
+    done = running.ask(RetryFailures((str(notes / "deep"),)))
+    assert "1 not indexed" in done.message
+    assert "2 not indexed" in running.ask(RetryFailures()).message
+    assert "not indexed" not in running.ask(RetryFailures(("notes/garage.md",))).message
+    assert isinstance(running.ask(RetryFailures(("/elsewhere",))), RequestFailed)
+
+
+def test_rules_of_a_folder_are_kept_and_followed(running, notes, tmp_path):
+    running.ask(SetFolderRules("notes", FolderRules(exclude=("deep/",))))
+    assert running.status().documents_indexed == 2
+    running.ask(RefreshLibrary())
+    assert running.status().documents_indexed == 2
+    (tmp_path / "more").mkdir()
+    (tmp_path / "more/a.md").write_text("Wanted words.\n", encoding="utf-8")
+    (tmp_path / "more/b.txt").write_text("Unwanted words.\n", encoding="utf-8")
+    running.ask(AddFolder(tmp_path / "more", FolderRules(include=("*.md",))))
+    assert running.paths("words", mode=SearchMode.LEXICAL) == ["a.md"]
+
+
+def why(running, path):
+    return running.ask(ExplainFile(path)).verdict
+
+
+def test_every_reason_why_a_file_is_not_indexed_is_told(running, notes, tmp_path):
+    (notes / "half.pdf").write_bytes(b"%PDF-1.7\nbroken")
+    (notes / ".gitignore").write_text("*.log\n", encoding="utf-8")
+    (notes / "a.log").write_text("x", encoding="utf-8")
+    (notes / "link.md").symlink_to("garage.md")
+    (notes / ".hidden").mkdir()
+    (notes / ".hidden/x.md").write_text("x", encoding="utf-8")
+    running.ask(RefreshLibrary())
+    (notes / "new.md").write_text("x", encoding="utf-8")
+    expected = {
+        "garage.md": (True, True, "It is indexed."),
+        "new.md": (False, True, "at the next look"),
+        "half.pdf": (False, True, "It could not be indexed: "),
+        "a.log": (False, False, "matches '*.log' in .gitignore, line 1"),
+        "link.md": (False, False, "symbolic link"),
+        ".hidden/x.md": (False, False, "The folder '.hidden' is passed over"),
+        "missing.md": (False, False, "no longer there"),
+        "deep": (False, True, "It is a folder"),
+        "../elsewhere.md": (False, False, "in no folder of the library"),
+    }
+    for name, (indexed, wanted, fragment) in expected.items():
+        path = notes / name if name[0] != "." or name[1] != "." else tmp_path / name[3:]
+        verdict = why(running, path)
+        assert (name, verdict.indexed, verdict.wanted) == (name, indexed, wanted)
+        assert fragment in verdict.why
+
+
+def test_what_was_opened_last_is_embedded_first(running, notes):
+    running.ask(PauseEmbedding(paused=True))
+    hit = running.search("bread", mode=SearchMode.LEXICAL).hits[0]
+    running.ask(NoteOpened(hit.chunk_id))
+    running.ask(PauseEmbedding(paused=False))
+    assert running.wait_for_vectors().vectors_ready == 3
