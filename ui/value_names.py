@@ -16,10 +16,13 @@ _FILE_TYPES = {
     "py": "Python", "python": "Python", "rs": "Rust", "go": "Go", "c": "C", "h": "C header",
     "cpp": "C++", "js": "JavaScript", "ts": "TypeScript", "java": "Java", "sh": "Shell",
     "json": "JSON", "yaml": "YAML", "yml": "YAML", "toml": "TOML", "xml": "XML", "csv": "CSV",
-    "tex": "LaTeX",
+    "tex": "LaTeX", "docx": "Word", "odt": "OpenDocument text", "rtf": "RTF",
+    "pptx": "PowerPoint", "odp": "OpenDocument slides",
 }  # fmt: skip
 
-_PROSE = frozenset({"pdf", "txt", "text", "rst", "log", "tex", ""})
+_PROSE = frozenset(
+    {"pdf", "txt", "text", "rst", "log", "tex", "docx", "odt", "rtf", "pptx", "odp", ""}
+)
 
 
 def language_name(code: str) -> str:

@@ -20,6 +20,8 @@ from engine.extract.languages import UNDETERMINED, detect_language
 from engine.extract.registry import find_format
 
 _LANGUAGE_SAMPLE = 4000
+# What begins with its title, when it does not name it elsewhere.
+_TITLED = frozenset({"md", "html", "docx", "odt", "rtf", "pptx", "odp"})
 
 
 def extract_file(path: Path, most_bytes: int) -> ExtractedText:
@@ -121,7 +123,7 @@ def _first_heading(extracted: ExtractedText) -> str:
         for b in extracted.blocks
         if b.kind is BlockKind.HEADING and b.heading_path
     )
-    return next(headings, "") if extracted.file_type in {"md", "html"} else ""
+    return next(headings, "") if extracted.file_type in _TITLED else ""
 
 
 def _stem(path: PurePath) -> str:

@@ -9,3 +9,21 @@ from engine.core.errors import DocumentError
 def document_error(reason: FailureReason, message: str, hint: str = "") -> DocumentError:
     """Return a DocumentError with the stable code of `reason`."""
     return DocumentError(reason.value, message, hint)
+
+
+def password_error() -> DocumentError:
+    """Return the error of a document that cannot be read without its password."""
+    return document_error(
+        FailureReason.PASSWORD,
+        "The document is protected by a password.",
+        "Save a copy without the password.",
+    )
+
+
+def damaged_error() -> DocumentError:
+    """Return the error of a document whose parts cannot be read."""
+    return document_error(
+        FailureReason.DAMAGED,
+        "The document is damaged and cannot be opened.",
+        "It may not have been downloaded or copied completely.",
+    )

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from engine.core.document import FailureReason
-from engine.extract.failure import document_error
+from engine.extract.failure import document_error, password_error
 
 # First bytes of files that are not text, and what they are called.
 _BINARY_STARTS: tuple[tuple[bytes, str], ...] = (
@@ -26,9 +26,14 @@ _BINARY_STARTS: tuple[tuple[bytes, str], ...] = (
     (b"\0asm", "a program"),
     (b"wOF", "a font"),
 )
-_DOCUMENT_STARTS: tuple[tuple[bytes, str], ...] = (
-    (b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1", "an older Office document"),
-    (b"{\\rtf", "a rich text document"),
+_COMPOUND_FILE = b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1"
+# Streams inside a compound file that say what it is, and what to save it as instead.
+_OLDER_DOCUMENTS: tuple[tuple[str, str, str], ...] = (
+    ("WordDocument", "an older Word document (.doc)", ".docx or .pdf"),
+    ("PowerPoint Document", "an older PowerPoint presentation (.ppt)", ".pptx or .pdf"),
+    ("Workbook", "an older Excel workbook (.xls)", ".xlsx"),
+    ("Book", "an older Excel workbook (.xls)", ".xlsx"),
+    ("__nameid_version1.0", "an Outlook message (.msg)", ".eml"),
 )
 
 
@@ -37,9 +42,8 @@ def refuse_unreadable(data: bytes, extension: str) -> None:
     for start, name in _BINARY_STARTS:
         if data.startswith(start):
             raise document_error(FailureReason.BINARY, f"The file is {name}, which holds no text.")
-    for start, name in _DOCUMENT_STARTS:
-        if data.startswith(start):
-            raise _unsupported(name)
+    if data.startswith(_COMPOUND_FILE):
+        raise _compound_file_error(data)
     if data.startswith(b"PK\x03\x04"):
         raise _zip_error(data)
     if extension == "pdf":
@@ -48,11 +52,28 @@ def refuse_unreadable(data: bytes, extension: str) -> None:
         )
 
 
+def _compound_file_error(data: bytes) -> Exception:
+    """Tell encrypted documents of today ([MS-OFFCRYPTO]) from documents of older programs."""
+    names = data.lower()  # stream names have no case
+    if _stream("EncryptedPackage") in names:
+        return password_error()
+    for stream, name, instead in _OLDER_DOCUMENTS:
+        if _stream(stream) in names:
+            return document_error(
+                FailureReason.UNSUPPORTED,
+                f"The file is {name}, which cannot be read.",
+                f"Save it as {instead}.",
+            )
+    return _unsupported("an older Office document")
+
+
+def _stream(name: str) -> bytes:
+    return name.lower().encode("utf-16-le") + b"\0\0"
+
+
 def _zip_error(data: bytes) -> Exception:
     names = data[:2000] + data[-65_536:]
     for mark, name in (
-        (b"word/", "a Word document"),
-        (b"ppt/", "a PowerPoint presentation"),
         (b"xl/", "an Excel workbook"),
         (b"visio/", "a Visio drawing"),
         (b"opendocument", "an OpenDocument file"),

@@ -178,6 +178,8 @@ ALTER TABLE documents ADD COLUMN publisher TEXT NOT NULL DEFAULT '';
 ALTER TABLE documents ADD COLUMN container TEXT NOT NULL DEFAULT '';
 ALTER TABLE chunks ADD COLUMN place_label TEXT NOT NULL DEFAULT '';
 ALTER TABLE chunks ADD COLUMN symbol TEXT NOT NULL DEFAULT '';
+-- Many of them can be read now: they are tried again.
+DELETE FROM failures WHERE reason IN ('unsupported', 'binary');
 """,
     3: catalog_members.TABLES,
 }

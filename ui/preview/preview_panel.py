@@ -16,7 +16,10 @@ from ui.surface import set_surface
 from ui.theme import Theme
 
 _RESIZE_PAUSE_MS = 250
-_PROSE = frozenset({"markdown", "md", "txt", "text", "html", "htm", "rst", "pdf", "log", ""})
+_PROSE = frozenset(
+    {"markdown", "md", "txt", "text", "html", "htm", "rst", "pdf", "log", "docx", "odt", "rtf",
+     "pptx", "odp", ""}
+)  # fmt: skip
 
 
 class PreviewPanel(QWidget):

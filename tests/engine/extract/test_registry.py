@@ -8,6 +8,9 @@ import pytest
 
 from engine.core.errors import DocumentError
 from engine.extract.registry import find_format, registered_formats
+from tests.support.office_files import make_docx, make_odf, make_zip
+
+COMPOUND_FILE = b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1"
 
 
 def packed(*names):
@@ -53,6 +56,14 @@ def packed(*names):
         ("Letter", b"From the beginning at 10:00 on\nwe went", "txt"),
         ("a.mht", b"MIME-Version: 1.0\n", "mht"),
         ("a.epub", packed("META-INF/container.xml"), "epub"),
+        ("a.pdf", make_docx(""), "docx"),
+        ("a.docx", b"only text", "txt"),
+        ("a.docm", b"PK\x03\x04 cut off", "docx"),
+        ("a.ppsx", b"PK\x03\x04 cut off", "pptx"),
+        ("a.zip", make_odf("text", ""), "odt"),
+        ("a.zip", make_odf("presentation", ""), "odp"),
+        ("a.ott", make_zip({"mimetype": "written by another program"}), "odt"),
+        ("a.doc", b"{\\rtf1 x}", "rtf"),
     ],
 )
 def test_the_content_decides_before_the_name(name, data, file_type):
@@ -66,8 +77,7 @@ def test_the_content_decides_before_the_name(name, data, file_type):
         ("a.txt", b"\x89PNG\r\n\x1a\n....", "binary"),
         ("a.pdf", b"random", "damaged"),
         ("a.pdf", packed("[Content_Types].xml", "visio/document.xml"), "unsupported"),
-        ("a.doc", b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1", "unsupported"),
-        ("a.doc", b"{\\rtf1 x}", "unsupported"),
+        ("a.doc", COMPOUND_FILE, "unsupported"),
         ("a.jar", b"PK\x03\x04....x.class", "binary"),
     ],
 )
@@ -76,6 +86,25 @@ def test_what_is_not_read_says_why_in_a_sentence(name, data, reason):
         find_format(data, PurePath(name))
     assert failure.value.reason == reason
     assert failure.value.message.endswith(".")
+
+
+@pytest.mark.parametrize(
+    ("stream", "reason", "words"),
+    [
+        ("WordDocument", "unsupported", "an older Word document (.doc)"),
+        ("WORDDOCUMENT", "unsupported", "an older Word document (.doc)"),
+        ("PowerPoint Document", "unsupported", "an older PowerPoint presentation (.ppt)"),
+        ("__nameid_version1.0", "unsupported", "an Outlook message (.msg)"),
+        ("EncryptedPackage", "password", "protected by a password"),
+    ],
+)
+def test_documents_of_older_programs_are_told_from_encrypted_ones(stream, reason, words):
+    data = COMPOUND_FILE + b"\0" * 600 + stream.encode("utf-16-le") + b"\0" * 40
+    with pytest.raises(DocumentError) as failure:
+        find_format(data, PurePath("a.doc"))
+    assert failure.value.reason == reason
+    assert words in failure.value.message
+    assert failure.value.hint
 
 
 def test_binary_formats_are_asked_first_and_plain_text_last():

@@ -26,6 +26,9 @@ INSERT INTO chunks VALUES (
 );
 INSERT INTO file_tags VALUES (11, 'from-file');
 INSERT INTO user_tags VALUES (11, 'mine');
+INSERT INTO failures VALUES
+    (31, 1, 'b.docx', 1, 2, 3, 'unsupported', 'A Word document.', '2026-11-21T08:00:00Z'),
+    (32, 1, 'c.pdf', 1, 2, 3, 'damaged', 'Cut off.', '2026-11-21T08:00:00Z');
 INSERT INTO models VALUES (1, 'model-a');
 INSERT INTO vectors VALUES (1, 1, x'00112233445566778899aabbccddeeff', x'003c');
 INSERT INTO indexed VALUES ('lexical', 7, 7);
@@ -70,6 +73,12 @@ def test_everything_in_a_catalog_of_version_1_is_there_after_the_update(older):
         assert catalog.generation == 7
         assert catalog.recorded_generation("lexical").generation == 7
         assert catalog.pending_embeddings(MODEL, 10) == ()
+
+
+def test_files_of_formats_that_could_not_be_read_are_tried_again(older):
+    with closing(Catalog.open(older)) as catalog:
+        assert [failure.path for failure in catalog.failures()] == ["Notes/c.pdf"]
+        assert "b.docx" not in catalog.known_files("Notes")
 
 
 def test_an_updated_catalog_has_the_tables_of_a_new_one(older, tmp_path):

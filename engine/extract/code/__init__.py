@@ -1,1 +1,0 @@
-"""Source code: where its definitions stand."""

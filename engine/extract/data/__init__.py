@@ -1,1 +1,0 @@
-"""Data files: key paths, rows, cues and cells as passages."""

@@ -1,0 +1,24 @@
+"""OpenDocument texts."""
+
+from __future__ import annotations
+
+from engine.core.document import ExtractedText, PlaceKind
+from engine.extract.file_format import Format
+
+_EXTENSIONS = frozenset({"odt", "ott"})
+_TYPE = b"mimetypeapplication/vnd.oasis.opendocument.text"
+
+
+def looks_like(head: bytes, _whole: bytes, extension: str) -> bool:
+    """Say whether a zip file begins by naming this type, as OpenDocument files do."""
+    return head.startswith(b"PK\x03\x04") and (_TYPE in head[:200] or extension in _EXTENSIONS)
+
+
+def extract(data: bytes, file_type: str) -> ExtractedText:
+    """Read a text, a paragraph or table row a place."""
+    from engine.extract.office import odf_document  # noqa: PLC0415  imported when first needed
+
+    return odf_document.extract(data, file_type, PlaceKind.PARAGRAPH)
+
+
+FORMAT = Format("OpenDocument text", ("odt",), looks_like, extract, priority=5, is_binary=True)

@@ -1,1 +1,0 @@
-"""Marked-up text whose structure stands in its lines."""

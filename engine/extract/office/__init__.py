@@ -1,0 +1,1 @@
+"""Documents of word processors and presentation programs: Office Open XML, OpenDocument, RTF."""

@@ -1,0 +1,45 @@
+"""OpenDocument texts and presentations (ISO/IEC 26300)."""
+
+from __future__ import annotations
+
+from engine.core.document import DocumentMetadata, ExtractedText, PlaceKind
+from engine.extract.dates import iso_day
+from engine.extract.failure import damaged_error, password_error
+from engine.extract.front_matter import tag_list
+from engine.extract.languages import declared_language
+from engine.extract.line_text import LineText
+from engine.extract.office.odf_body import OdfBody
+from engine.extract.office.odf_slides import OdfSlides
+from engine.extract.office.odf_styles import OdfStyles
+from engine.extract.office.open_xml import TextOfElements, split_names
+from engine.extract.xml_events import read_part
+from engine.extract.zip_package import ZipPackage
+
+
+def extract(data: bytes, file_type: str, kind: PlaceKind) -> ExtractedText:
+    """Read a text (PARAGRAPH) or a presentation (SLIDE); raise DocumentError."""
+    with ZipPackage(data) as package:
+        if b"encryption-data" in package.read("META-INF/manifest.xml"):
+            raise password_error()
+        if "content.xml" not in package:
+            raise damaged_error()
+        styles, text = OdfStyles(), LineText()
+        read_part(package, "styles.xml", styles)
+        body = OdfSlides(text, styles) if kind is PlaceKind.SLIDE else OdfBody(text, styles)
+        read_part(package, "content.xml", body)
+        metadata = _read_metadata(package)
+    return text.extracted(kind, metadata, file_type)
+
+
+def _read_metadata(package: ZipPackage) -> DocumentMetadata:
+    reader = TextOfElements()
+    read_part(package, "meta.xml", reader)
+    found = reader.found
+    return DocumentMetadata(
+        title=found.get("dc:title", "")[:500],
+        author="; ".join(split_names(found.get("initial-creator") or found.get("dc:creator", ""))),
+        tags=tag_list(text.replace(";", ",") for name, text in reader.all if name == "keyword"),
+        lang=declared_language(found.get("dc:language", "")),
+        created=iso_day(found.get("creation-date", "")),
+        modified=iso_day(found.get("dc:date", "")),
+    )

@@ -1,0 +1,36 @@
+"""Word documents (ECMA-376, WordprocessingML), a paragraph or table row a line."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from engine.core.document import ExtractedText, PlaceKind
+from engine.extract.failure import damaged_error
+from engine.extract.line_text import LineText
+from engine.extract.office.open_xml import Relation, main_part, read_properties, relations_of
+from engine.extract.office.reading_order import ReadingOrder
+from engine.extract.office.word_body import WordBody
+from engine.extract.office.word_notes import read_notes
+from engine.extract.office.word_styles import read_styles
+from engine.extract.xml_events import read_part
+from engine.extract.zip_package import ZipPackage
+
+
+def extract(data: bytes, file_type: str) -> ExtractedText:
+    """Read a Word document; raise DocumentError (damaged, password, too-large)."""
+    with ZipPackage(data) as package:
+        part = main_part(package, "word/document.xml")
+        if part not in package:
+            raise damaged_error()
+        related = relations_of(package, part)
+        styles = read_styles(package, _styles_part(related))
+        text = LineText()
+        body = WordBody(ReadingOrder(text), styles, read_notes(package, related), package, related)
+        read_part(package, part, body)
+        metadata = read_properties(package)
+    return text.extracted(PlaceKind.PARAGRAPH, metadata, file_type)
+
+
+def _styles_part(related: Mapping[str, Relation]) -> str:
+    parts = (relation.target for relation in related.values() if relation.kind == "styles")
+    return next(parts, "word/styles.xml")

@@ -1,0 +1,103 @@
+"""From a hit through its citation back to the file: the same words, in every format."""
+
+from pathlib import Path
+
+import pytest
+
+from engine.api import PreviewReady, PreviewRequest, parse_uri
+from engine.core.document import PlaceKind
+from engine.extract.lines import line_spans
+from engine.extract.reader import DocumentReader
+from tests.support.running_engine import RunningEngine
+from tests.support.samples_of_formats import WORD, sample_files
+from tests.support.tiny_embedder import tiny_embedder_loader
+
+FILES = dict(sample_files().values())
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory):
+    folder = tmp_path_factory.mktemp("Rocks")
+    for name, content in FILES.items():
+        (folder / name).write_bytes(content)
+    return folder
+
+
+@pytest.fixture(scope="module")
+def running(folder, tmp_path_factory):
+    home = tmp_path_factory.mktemp("home")
+    with RunningEngine.over(home, tiny_embedder_loader(home / "model")) as running:
+        running.add(folder)
+        yield running
+
+
+@pytest.fixture(scope="module")
+def hits(running):
+    found = running.search(WORD, k=500).hits
+    return {name: [hit for hit in found if hit.doc_path == name] for name in FILES}
+
+
+def read(path: Path):
+    reader = DocumentReader()
+    try:
+        return reader.read(path)
+    finally:
+        reader.close()
+
+
+def cited(extracted, citation):
+    """Return the text at a citation's place, found by its URI and columns alone."""
+    _, place = parse_uri(citation.uri)
+    if place.kind is PlaceKind.LINE and (
+        extracted.is_verbatim or extracted.place_kind is not PlaceKind.LINE
+    ):
+        spans = line_spans(extracted.text)
+        start, end = spans[place.start - 1][0], spans[place.end - 1][1]
+        if citation.end_column is not None:
+            end = spans[place.end - 1][0] + citation.end_column - 1
+        if citation.start_column is not None:
+            start += citation.start_column - 1
+        return extracted.text[start:end]
+    bounds = [*extracted.place_starts, len(extracted.text)]
+    inside = [
+        extracted.text[bounds[index] : bounds[index + 1]]
+        for index, number in enumerate(extracted.place_numbers)
+        if place.start <= number <= place.end
+    ]
+    return "".join(inside)
+
+
+@pytest.mark.parametrize("name", sorted(FILES))
+def test_a_citation_leads_back_to_exactly_its_passage(hits, folder, name):
+    extracted = read(folder / name)
+    assert hits[name], "nothing found"
+    for hit in hits[name]:
+        there = cited(extracted, hit.citation)
+        assert hit.text in there
+        if hit.citation.kind in {"line", "code"} and name != "page.html":
+            assert hit.text == there
+
+
+@pytest.mark.parametrize("name", sorted(FILES))
+def test_a_preview_shows_the_passage_at_its_place(running, hits, name):
+    for hit in hits[name]:
+        answer = running.ask(PreviewRequest(hit.chunk_id, WORD))
+        assert isinstance(answer, PreviewReady), answer
+        preview = answer.preview
+        assert preview.text[preview.passage.start : preview.passage.end] == hit.text
+        assert any(
+            preview.text[match.start : match.end].lower() == WORD for match in preview.matches
+        )
+        if hit.citation.place.kind.is_line:
+            lines = preview.text[: preview.passage.start].count("\n")
+            assert preview.line_numbers[lines] == hit.citation.place.start
+
+
+def test_slides_are_cited_as_pages_and_paragraphs_as_lines(hits):
+    for name in ("talk.pptx", "talk.odp"):
+        assert {hit.citation.uri for hit in hits[name]} == {f"{name}#page=2"}
+        assert {hit.citation.place.kind for hit in hits[name]} == {PlaceKind.SLIDE}
+    table = next(hit for hit in hits["report.docx"] if "12 m" in hit.text)
+    assert table.citation.uri.startswith("report.docx#L")
+    assert table.section_label == "Rocks"
+    assert hits["rocks.py"][0].citation.as_json()["code"]["language"] == "python"

@@ -1,0 +1,20 @@
+"""What the tests of this folder look at: a document's lines."""
+
+from engine.core.document import PlaceKind
+
+
+def lines(extracted):
+    """Return (kind, text) of every line, in order."""
+    return [(b.kind.value, extracted.text[b.start : b.end]) for b in extracted.blocks]
+
+
+def texts(extracted):
+    return [text for _, text in lines(extracted)]
+
+
+def check_places(extracted):
+    """Assert that every line is a place of its own, numbered from 1."""
+    assert extracted.place_kind is PlaceKind.PARAGRAPH
+    starts = [block.start for block in extracted.blocks]
+    assert list(extracted.place_starts) == starts or not starts
+    assert list(extracted.place_numbers) == list(range(1, len(starts) + 1)) or not starts

@@ -1,0 +1,44 @@
+import pytest
+
+from engine.core.document import BlockKind, DocumentMetadata, PlaceKind
+from engine.core.errors import DocumentError
+from engine.extract import line_text
+from engine.extract.line_text import LineText
+
+
+def test_every_line_is_a_place_until_places_are_given():
+    text = LineText()
+    text.add("Head", BlockKind.HEADING, 1)
+    text.add("")
+    text.add("One")
+    extracted = text.extracted(PlaceKind.PARAGRAPH, DocumentMetadata(), "docx")
+    assert extracted.text == "Head\nOne"
+    assert (extracted.place_starts, extracted.place_numbers) == ((0, 5), (1, 2))
+    assert [block.heading_path for block in extracted.blocks] == [("Head",), ("Head",)]
+
+
+def test_a_place_begins_with_its_first_line_and_without_headings():
+    text = LineText()
+    for number, lines in ((1, ["a"]), (2, []), (3, ["b", "c"])):
+        text.begin_place(number)
+        for line in lines:
+            text.add(line, BlockKind.HEADING, 1)
+    text.begin_place(4)
+    text.add("d")
+    extracted = text.extracted(PlaceKind.SLIDE, DocumentMetadata(), "pptx")
+    assert (extracted.place_starts, extracted.place_numbers) == ((0, 2, 6), (1, 3, 4))
+    assert extracted.blocks[-1].heading_path == ()
+
+
+def test_an_empty_document_has_one_place():
+    extracted = LineText().extracted(PlaceKind.SLIDE, DocumentMetadata(), "pptx")
+    assert (extracted.text, extracted.place_starts, extracted.place_numbers) == ("", (0,), (1,))
+
+
+def test_a_document_with_too_much_text_is_refused(monkeypatch):
+    monkeypatch.setattr(line_text, "_MOST_CHARACTERS", 10)
+    text = LineText()
+    text.add("12345")
+    with pytest.raises(DocumentError) as failure:
+        text.add("12345")
+    assert failure.value.reason == "too-large"

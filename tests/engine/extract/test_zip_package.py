@@ -1,0 +1,73 @@
+import zipfile
+from io import BytesIO
+
+import pytest
+
+from engine.core.errors import DocumentError
+from engine.extract.zip_package import ZipPackage
+from tests.support.office_files import make_zip
+
+
+def reason_of(action):
+    with pytest.raises(DocumentError) as failure:
+        action()
+    return failure.value.reason
+
+
+def test_parts_are_found_whatever_the_case_of_their_names():
+    with ZipPackage(make_zip({"Word/Document.xml": "x"})) as package:
+        assert "word/document.xml" in package
+        assert package.read("word/document.XML") == b"x"
+        assert package.read("none") == b""
+
+
+def test_what_is_no_zip_file_is_damaged():
+    assert reason_of(lambda: ZipPackage(b"PK\x03\x04 and nothing more")) == "damaged"
+
+
+def test_a_part_whose_bytes_were_changed_is_damaged():
+    data = bytearray(make_zip({"stored": "x" * 500, "packed": "abc" * 500}))
+    data[60] ^= 0xFF
+    with ZipPackage(bytes(data)) as package:
+        assert reason_of(lambda: package.read("stored")) == "damaged"
+
+
+def test_a_file_that_unpacks_to_far_more_than_it_holds_is_refused_before_it_does():
+    bomb = make_zip({"a": "", "bomb": b"\0" * 30_000_000})
+    assert len(bomb) < 50_000
+    with ZipPackage(bomb) as package:
+        assert reason_of(lambda: package.read("bomb")) == "too-large"
+
+
+def test_many_parts_share_one_bound():
+    parts = {"a": ""} | {f"part{number}": b"\0" * 3_000_000 for number in range(4)}
+    with ZipPackage(make_zip(parts)) as package:
+        for number in range(3):
+            package.read(f"part{number}")
+        assert reason_of(lambda: package.read("part3")) == "too-large"
+
+
+def test_a_part_that_declares_less_than_it_holds_gives_no_more_than_it_declares():
+    data = make_zip({"a": "", "liar": b"\0" * 20_000_000})
+    declared = (20_000_000).to_bytes(4, "little")
+    with ZipPackage(data.replace(declared, (1000).to_bytes(4, "little"))) as package:
+        assert reason_of(lambda: package.read("liar")) == "damaged"
+
+
+def test_an_encrypted_part_needs_its_password():
+    data = bytearray(make_zip({"a": "secret"}))
+    for mark, offset in ((b"PK\x03\x04", 6), (b"PK\x01\x02", 8)):
+        data[data.index(mark) + offset] |= 1
+    with ZipPackage(bytes(data)) as package:
+        assert reason_of(lambda: package.read("a")) == "password"
+
+
+def test_a_part_packed_in_an_unknown_way_is_unsupported():
+    target = BytesIO()
+    with zipfile.ZipFile(target, "w") as archive:
+        archive.writestr("a", "x")
+    data = bytearray(target.getvalue())
+    for mark, offset in ((b"PK\x03\x04", 8), (b"PK\x01\x02", 10)):
+        data[data.index(mark) + offset] = 99
+    with ZipPackage(bytes(data)) as package:
+        assert reason_of(lambda: package.read("a")) == "unsupported"
