@@ -1,4 +1,8 @@
-"""The one place that names concrete parts and puts them together."""
+"""The one place that names concrete parts and puts them together.
+
+Parts are imported where they are put together: the window stands before most of them are needed,
+and its child process and a command that asks for little need few.
+"""
 
 from __future__ import annotations
 
@@ -6,7 +10,7 @@ from collections.abc import Callable, Iterator
 from contextlib import closing
 from dataclasses import dataclass
 from pathlib import Path
-from typing import BinaryIO
+from typing import TYPE_CHECKING, BinaryIO
 
 from app.child_processes import ChildProcess
 from app.paths import AppPaths, LibraryPaths
@@ -18,23 +22,12 @@ from engine.api import (
     SetReport,
     Settings,
 )
-from engine.background_engine import (
-    BackgroundEngine,
-    ChildCommands,
-    KeeperService,
-    LibraryOpener,
-    LibraryPlaces,
-    TwoProcessEngine,
-)
-from engine.core.priority import lower_priority
-from engine.embedding.catalogue import find_model
-from engine.embedding.embedder import Embedder
-from engine.embedding.gguf_reranker import load_reranker
-from engine.embedding.installed_models import list_models as installed_models
-from engine.embedding.model_loading import load_model
-from engine.embedding.provisioning import provision
-from engine.embedding.reranker import Reranker, no_reranker
-from engine.evaluation.evaluator import Evaluator, LibraryParts
+
+if TYPE_CHECKING:
+    from engine.background_engine.engine import BackgroundEngine
+    from engine.background_engine.open_library import LibraryOpener
+    from engine.embedding.embedder import Embedder
+    from engine.embedding.reranker import Reranker
 
 _COMMAND_MODEL_WAIT = 60.0
 _POLITE = 10
@@ -74,6 +67,8 @@ def open_engine(
     `wait_for_model` makes the first search wait for the model, for commands that ask once; `watch`
     notices changed files at once.
     """
+    from engine.background_engine.engine import BackgroundEngine
+
     opener = _opener(paths, settings, maintain=maintain)
     wait = _COMMAND_MODEL_WAIT if wait_for_model else 0.0
     return BackgroundEngine(opener, on_event, model_wait=wait, watches=watch)
@@ -81,8 +76,11 @@ def open_engine(
 
 def open_window_engine(paths: AppPaths, settings: Settings, on_event: EventCallback) -> Engine:
     """Open a library for the window: searched in this process, kept up to date in another."""
+    from engine.background_engine.two_process_engine import TwoProcessEngine
 
     def open_reader(on_reader_event: EventCallback) -> BackgroundEngine:
+        from engine.background_engine.engine import BackgroundEngine
+
         opener = _opener(paths.library, settings, maintain=False)
         return BackgroundEngine(opener, on_reader_event, loads_model=False)
 
@@ -99,6 +97,10 @@ def serve_library(
     paths: LibraryPaths, settings: Settings, requests: BinaryIO, events: BinaryIO
 ) -> None:
     """Keep a library up to date for the process at the other end of the two streams, politely."""
+    from engine.background_engine.engine import BackgroundEngine
+    from engine.background_engine.keeper_service import KeeperService
+    from engine.core.priority import lower_priority
+
     lower_priority(_POLITE)
 
     def open_keeper(on_event: EventCallback) -> BackgroundEngine:
@@ -116,6 +118,8 @@ def evaluate(
     tell: Callable[[str], None],
 ) -> Iterator[SetReport]:
     """Yield how well the search answers each judged set, with the model of the settings."""
+    from engine.evaluation.evaluator import Evaluator, LibraryParts
+
     with closing(_load(settings.text("embedding.model"), models, settings, tell)) as embedder:
         parts = LibraryParts(
             settings=settings,
@@ -127,6 +131,8 @@ def evaluate(
 
 
 def _opener(paths: LibraryPaths, settings: Settings, *, maintain: bool) -> LibraryOpener:
+    from engine.background_engine.open_library import ChildCommands, LibraryOpener, LibraryPlaces
+
     return LibraryOpener(
         places=LibraryPlaces(paths.catalog, paths.lexical, paths.vectors, paths.lock),
         settings=settings,
@@ -142,12 +148,17 @@ def _opener(paths: LibraryPaths, settings: Settings, *, maintain: bool) -> Libra
 
 def prepare_model(name: str, models: Path, progress: Callable[[str], None]) -> Path:
     """Convert and verify the model called `name` when it is not there yet; return its file."""
+    from engine.embedding.catalogue import find_model
+    from engine.embedding.provisioning import provision
+
     command = ChildProcess.MODEL_PROBE.command
     return provision(find_model(name), models, progress, command=command)
 
 
 def list_models(models: Path) -> tuple[ModelListing, ...]:
     """Return every model of the catalogue."""
+    from engine.embedding.installed_models import list_models as installed_models
+
     return tuple(
         ModelListing(
             state.description.name,
@@ -160,6 +171,9 @@ def list_models(models: Path) -> tuple[ModelListing, ...]:
 
 
 def _load(name: str, models: Path, settings: Settings, progress: Callable[[str], None]) -> Embedder:
+    from engine.embedding.catalogue import find_model
+    from engine.embedding.model_loading import load_model
+
     return load_model(
         prepare_model(name, models, progress),
         find_model(name),
@@ -170,6 +184,9 @@ def _load(name: str, models: Path, settings: Settings, progress: Callable[[str],
 
 
 def _load_reranker(settings: Settings) -> Reranker:
+    from engine.embedding.gguf_reranker import load_reranker
+    from engine.embedding.reranker import no_reranker
+
     if not settings.text("rerank.model").strip():
         return no_reranker()
     return load_reranker(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import signal
 import sys
 
@@ -11,6 +12,7 @@ from PySide6.QtWidgets import QApplication, QWidget
 
 from app.compose import open_window_engine
 from app.crash import install_crash_hooks
+from app.garbage import collect_once_settled
 from app.paths import AppPaths, sample_library
 from engine.api import Notice, Settings
 from ui.engine_bridge import EngineBridge
@@ -30,6 +32,7 @@ def run_window(
     With `once` it closes itself after its first paint, for the smoke test of a package.
     """
     application = _application()
+    collect_once_settled(application)
     theme = Theme.load(_theme_name(settings, application))
     theme.apply(application)
     application.setWindowIcon(QIcon(theme.app_mark(64)))
@@ -53,6 +56,7 @@ def run_window(
             bridge.post(notice)
         return application.exec()
     finally:
+        gc.enable()
         bridge.shut()
         engine.close()
 

@@ -1,15 +1,5 @@
-"""The engine's threads and processes: what runs where, and how requests become events."""
+"""The engine's threads and processes: what runs where, and how requests become events.
 
-from engine.background_engine.engine import BackgroundEngine
-from engine.background_engine.keeper_service import KeeperService
-from engine.background_engine.open_library import ChildCommands, LibraryOpener, LibraryPlaces
-from engine.background_engine.two_process_engine import TwoProcessEngine
-
-__all__ = [
-    "BackgroundEngine",
-    "ChildCommands",
-    "KeeperService",
-    "LibraryOpener",
-    "LibraryPlaces",
-    "TwoProcessEngine",
-]
+The window imports the modules one by one: its own side of the keeper's pipe is needed at once, all
+that searches a moment later.
+"""

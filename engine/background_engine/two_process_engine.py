@@ -12,6 +12,7 @@ import threading
 from collections.abc import Callable
 from dataclasses import replace
 from itertools import count
+from typing import TYPE_CHECKING
 
 from engine.api import (
     Event,
@@ -29,7 +30,6 @@ from engine.api import (
     StatusChanged,
     UseModel,
 )
-from engine.background_engine.engine import BackgroundEngine
 from engine.background_engine.keeper_client import KeeperClient
 from engine.background_engine.keeper_protocol import (
     Message,
@@ -38,13 +38,16 @@ from engine.background_engine.keeper_protocol import (
     request_message,
 )
 
+if TYPE_CHECKING:
+    from engine.background_engine.engine import BackgroundEngine
+
 logger = logging.getLogger(__name__)
 
 # How long the keeper rests after a search: people type on, or look at what they found.
 _SEARCH_SECONDS = 1.0
 _MOST_RESTARTS = 3
 
-ReaderFactory = Callable[[EventCallback], BackgroundEngine]
+ReaderFactory = Callable[[EventCallback], "BackgroundEngine"]
 
 
 class TwoProcessEngine:

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from typing import NoReturn
 
 from engine.core.document import FailureReason
+from engine.extract.encoding_declarations import declared_encoding
 from engine.extract.failure import document_error
 
 # The longer marks come first: the UTF-32 (LE) mark begins with the UTF-16 one.
@@ -39,9 +40,9 @@ class DecodedText:
 def decode(data: bytes, declared: str = "") -> DecodedText:
     """Decode a whole file; raise DocumentError (binary) when it is not text.
 
-    The byte order mark is no part of the text. `declared` is a codec the file names itself; it is
-    believed after the mark and UTF-8, which hardly ever decode what they did not encode. NUL
-    characters become U+FFFD, which keeps every offset.
+    The byte order mark is no part of the text. `declared` is a codec the file names itself (looked
+    for in its first bytes when not given); it is believed after the mark and UTF-8, which hardly
+    ever decode what they did not encode. NUL characters become U+FFFD, which keeps every offset.
     """
     for mark, codec in _MARKS:
         if data.startswith(mark):
@@ -54,7 +55,8 @@ def decode(data: bytes, declared: str = "") -> DecodedText:
 
 def _decode_other(data: bytes, declared: str) -> DecodedText:
     """Try what is declared and what is detected, strictly first, then with some bad bytes."""
-    codecs_tried = [codec for codec in (_known(declared), _detected(data)) if codec]
+    named = _known(declared or declared_encoding(data))
+    codecs_tried = [codec for codec in (named, _detected(data)) if codec]
     for codec in codecs_tried:
         if decoded := _strict(data, codec):
             return decoded

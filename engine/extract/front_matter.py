@@ -18,6 +18,13 @@ from engine.core.document import DocumentMetadata
 from engine.core.request import TrustLevel
 from engine.extract.dates import iso_day
 from engine.extract.languages import declared_language
+from engine.extract.publication import (
+    authors_of,
+    doi_of,
+    isbn_of,
+    name_in_one_line,
+    url_of,
+)
 
 Values = Mapping[str, tuple[str, ...]]
 
@@ -145,12 +152,19 @@ def _scalars(value: object) -> tuple[str, ...]:
 def _metadata(values: Values) -> DocumentMetadata:
     return DocumentMetadata(
         title=_first(values, "title"),
-        author=", ".join(_all(values, "author", "authors")),
+        author=authors_of(_all(values, "author", "authors")),
         tags=tag_list(_all(values, "tags", "tag", "keywords")),
         lang=declared_language(_first(values, "lang", "language", "locale")),
         trust=_trust(_first(values, "trust", "trust_level")),
         created=iso_day(_first(values, "date", "created", "published")),
         modified=iso_day(_first(values, "lastmod", "modified", "updated", "last_modified")),
+        doi=doi_of(_first(values, "doi")),
+        isbn=isbn_of(_first(values, "isbn")),
+        url=url_of(_first(values, "url", "link", "source", "permalink")),
+        publisher=name_in_one_line(_first(values, "publisher")),
+        container=name_in_one_line(
+            _first(values, "container-title", "container", "journal", "booktitle", "publication")
+        ),
     )
 
 

@@ -6,7 +6,6 @@ text, entities are resolved, and blank space is collapsed as a browser does.
 
 from __future__ import annotations
 
-import re
 from html import unescape
 from html.parser import HTMLParser
 
@@ -15,10 +14,6 @@ from engine.extract.encoding import decode
 from engine.extract.html_metadata import HtmlMetadata
 from engine.extract.text_layout import TextLayout
 
-_DECLARED_CHARSET = re.compile(
-    rb"<(?:meta|\?xml)[^>]{0,300}?(?:charset|encoding)\s*=\s*[\"']?([\w.:-]+)", re.IGNORECASE
-)
-_HEAD_BYTES = 8192
 _UNSEEN = frozenset({"script", "style", "template"})
 _HEADINGS = {f"h{level}": level for level in range(1, 7)}
 _BLOCKS = frozenset(
@@ -42,8 +37,7 @@ _KINDS = {
 
 def extract(data: bytes) -> ExtractedText:
     """Read an HTML file; raise DocumentError when it is not text."""
-    declared = _DECLARED_CHARSET.search(data[:_HEAD_BYTES])
-    decoded = decode(data, declared[1].decode("ascii", "replace") if declared else "")
+    decoded = decode(data)
     parser = _Parser(decoded.text)
     warnings = decoded.warnings + parser.run()
     layout = parser.layout

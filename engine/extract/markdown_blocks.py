@@ -28,12 +28,15 @@ _LONGEST_MARKED = 1000
 
 
 class BlockScanner:
-    """Goes once through the lines of a text from offset `begin` and yields its blocks."""
+    """Goes once through the lines of a text from offset `begin` and yields its blocks.
 
-    def __init__(self, text: str, begin: int) -> None:
+    The text goes on below the headings of `trail`, when given (a cell of a notebook).
+    """
+
+    def __init__(self, text: str, begin: int, trail: HeadingTrail | None = None) -> None:
         self._text = text
         self._lines = [(begin + start, begin + end) for start, end in line_spans(text[begin:])]
-        self._trail = HeadingTrail()
+        self._trail = trail or HeadingTrail()
         self._at = 0
         self._comments_close = True
 

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from engine.core.document import Block, BlockKind, DocumentMetadata, ExtractedText, PlaceKind
+from engine.core.document import Block, BlockKind, DocumentMetadata, ExtractedText
 from engine.extract.encoding import decode
 from engine.extract.front_matter import FrontMatter, read_front_matter, tag_list
-from engine.extract.lines import line_starts
 from engine.extract.markdown_blocks import BlockScanner
 from engine.extract.markdown_inline import inline_tags
+from engine.extract.verbatim_text import verbatim_text
 
 _TAGGED = {BlockKind.PARAGRAPH, BlockKind.LIST, BlockKind.TABLE}
 
@@ -20,18 +20,8 @@ def extract(data: bytes, file_type: str = "md") -> ExtractedText:
     text = decoded.text
     front = read_front_matter(text)
     blocks = tuple(BlockScanner(text, front.body).blocks()) or _front_block(text, front)
-    starts = line_starts(text)
-    return ExtractedText(
-        text=text,
-        place_kind=PlaceKind.LINE,
-        place_starts=starts,
-        place_numbers=tuple(range(1, len(starts) + 1)),
-        blocks=blocks,
-        metadata=_with_tags(front.metadata, text, blocks),
-        file_type=file_type,
-        warnings=decoded.warnings + front.warnings,
-        is_verbatim=True,
-    )
+    metadata = _with_tags(front.metadata, text, blocks)
+    return verbatim_text(decoded, blocks, file_type, metadata, front.warnings)
 
 
 def _front_block(text: str, front: FrontMatter) -> tuple[Block, ...]:

@@ -19,6 +19,8 @@ from engine.extract.failure import document_error
 from engine.extract.front_matter import tag_list
 from engine.extract.pdf_document import clean_text, open_pdf, page_text
 from engine.extract.pdf_outline import PageOutline, read_outline
+from engine.extract.pdf_xmp import PublicationData, read_xmp
+from engine.extract.publication import doi_of
 
 _NO_TITLES = ("microsoft word - ", "microsoft powerpoint - ", "untitled", "title", "document")
 _FILE_ENDINGS = (".doc", ".docx", ".pdf", ".dvi", ".tex", ".indd", ".odt", ".ppt", ".pptx", ".qxd")
@@ -29,7 +31,7 @@ def extract(data: bytes) -> ExtractedText:
     with open_pdf(data) as document:
         pages, unreadable = _page_texts(document)
         outline = read_outline(document)
-        metadata = _metadata(document)
+        metadata = _metadata(document, read_xmp(data))
     if len(unreadable) == len(pages):
         raise document_error(FailureReason.DAMAGED, "No page of the PDF can be read.")
     if not any(_has_text(page) for page in pages):
@@ -122,18 +124,23 @@ def _warnings(pages: list[str], unreadable: list[int]) -> tuple[str, ...]:
     return tuple(said)
 
 
-def _metadata(document: pypdfium2.PdfDocument) -> DocumentMetadata:
+def _metadata(document: pypdfium2.PdfDocument, xmp: PublicationData) -> DocumentMetadata:
     try:
         values: Mapping[str, str] = document.get_metadata_dict(skip_empty=True)
     except (pypdfium2.PdfiumError, UnicodeError):
         values = {}
     clean = {key: " ".join(clean_text(value).split())[:500] for key, value in values.items()}
     return DocumentMetadata(
-        title=_real_title(clean.get("Title", "")),
-        author=clean.get("Author", ""),
+        title=_real_title(clean.get("Title", "")) or _real_title(clean_text(xmp.title)),
+        author=clean_text(xmp.author) or clean.get("Author", ""),
         tags=tag_list([clean.get("Keywords", "").replace(";", ",")]),
         created=iso_day(clean.get("CreationDate", "")),
         modified=iso_day(clean.get("ModDate", "")),
+        doi=xmp.doi or doi_of(clean.get("Subject", "")),
+        isbn=xmp.isbn,
+        url=xmp.url,
+        publisher=clean_text(xmp.publisher),
+        container=clean_text(xmp.container),
     )
 
 

@@ -4,27 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from engine.core.document import Block, BlockKind, DocumentMetadata, ExtractedText, PlaceKind
-from engine.extract.encoding import decode
-from engine.extract.lines import line_spans, line_starts
+from engine.core.document import Block, BlockKind, ExtractedText
+from engine.extract.encoding import DecodedText, decode
+from engine.extract.lines import line_spans
+from engine.extract.verbatim_text import verbatim_text
 
 
 def extract(data: bytes, file_type: str = "txt", *, is_code: bool = False) -> ExtractedText:
     """Read a text file; raise DocumentError when it is not text."""
-    decoded = decode(data)
-    starts = line_starts(decoded.text)
+    return plain_document(decode(data), file_type, is_code=is_code)
+
+
+def plain_document(decoded: DecodedText, file_type: str, *, is_code: bool = False) -> ExtractedText:
+    """Return a decoded file as a document of paragraphs."""
     kind = BlockKind.CODE if is_code else BlockKind.PARAGRAPH
-    return ExtractedText(
-        text=decoded.text,
-        place_kind=PlaceKind.LINE,
-        place_starts=starts,
-        place_numbers=tuple(range(1, len(starts) + 1)),
-        blocks=tuple(paragraphs(decoded.text, kind)),
-        metadata=DocumentMetadata(),
-        file_type=file_type,
-        warnings=decoded.warnings,
-        is_verbatim=True,
-    )
+    return verbatim_text(decoded, paragraphs(decoded.text, kind), file_type)
 
 
 def paragraphs(text: str, kind: BlockKind) -> Iterator[Block]:

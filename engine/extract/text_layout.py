@@ -56,6 +56,11 @@ class TextLayout:
         self._gap = ""
         self._kind = BlockKind.PARAGRAPH
 
+    def leave(self, level: int) -> None:
+        """Close the headings of `level` and below: what they stood over has ended."""
+        self.close_block()
+        self._trail.enter(level, "")
+
     def break_line(self) -> None:
         """Begin a new line inside the block."""
         self._gap = "\n"

@@ -18,7 +18,7 @@ from engine.indexing.atoms import Atom, atoms_of
 from engine.indexing.place_label import joined_label
 from engine.indexing.stretch import Stretch, gap_between
 
-CHUNKER_VERSION = "1"
+CHUNKER_VERSION = "2"
 
 # In Latin characters (see split_points.weight). TARGET is about 250 tokens of prose and 400 of
 # code, so that title, headings and passage together fit the 512 tokens of common models.

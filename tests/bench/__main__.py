@@ -29,6 +29,9 @@ def main() -> None:
         run("Searching, stage by stage, in ms", "bench_search", library, *models)
         run("Embedding", "bench_embedding", *models)
         run("The window while it indexes", "bench_responsiveness", folder, _SECONDS_OF_TYPING)
+        run("A list of ten thousand hits", "bench_result_list")
+        synthetic = str(Path(scratch) / "synthetic")
+        run("Start, with 10,000 passages", "bench_startup", synthetic, "--passages", "10000")
 
 
 def run(title: str, module: str, *words: str) -> None:

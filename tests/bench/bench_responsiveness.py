@@ -27,6 +27,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
 from app.compose import open_window_engine
+from app.garbage import collect_once_settled
 from app.paths import default_paths
 from engine.api import (
     AddFolder,
@@ -264,6 +265,7 @@ class _Typist:
 def main() -> None:
     """Run the benchmark on the folder of the command line."""
     application = QApplication([])
+    collect_once_settled(application)
     folder = Path(sys.argv[1]).resolve()
     seconds = float(sys.argv[2]) if len(sys.argv) > 2 else 60.0
     with tempfile.TemporaryDirectory() as scratch:

@@ -24,8 +24,9 @@ from engine.api import (
     Settings,
     StatusChanged,
 )
-from engine.background_engine import BackgroundEngine, ChildCommands, LibraryOpener, LibraryPlaces
+from engine.background_engine.engine import BackgroundEngine
 from engine.background_engine.model_thread import EmbedderLoader
+from engine.background_engine.open_library import ChildCommands, LibraryOpener, LibraryPlaces
 from engine.extract.reader_process import DEFAULT_COMMAND as READER_COMMAND
 from engine.stores.graph_builder import DEFAULT_COMMAND as GRAPH_COMMAND
 

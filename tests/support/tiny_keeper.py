@@ -8,7 +8,8 @@ import sys
 from pathlib import Path
 
 from engine.api import EventCallback
-from engine.background_engine import BackgroundEngine, KeeperService
+from engine.background_engine.engine import BackgroundEngine
+from engine.background_engine.keeper_service import KeeperService
 from tests.support.running_engine import library_opener
 from tests.support.tiny_embedder import tiny_embedder_loader
 

@@ -29,6 +29,7 @@ MARK_RADIUS = 2
 # Less than half a space: neighbouring words are two marks unless they were searched as a phrase.
 _MARK_REACH = 0.5
 _KEPT = 400
+_MOST_HEIGHTS = 20_000
 _UNBOUNDED = 1e6
 _LEAST_TO_FILL = 50
 
@@ -101,13 +102,18 @@ class SnippetLayouts:
         self._theme = theme
         self._kept: OrderedDict[_Key, SnippetLayout] = OrderedDict()
         self._widths: dict[str, CharacterWidths] = {}
+        self._heights: dict[_Key, int] = {}
 
     def height(self, hit: Hit, width: int, max_lines: int) -> int:
         """Return the height of the snippet; most are long enough to tell without a layout."""
-        made = self._kept.get((hit.snippet, hit.chunk_id, hit.lang, width, max_lines))
-        if made is None and self._fills(hit, width, max_lines):
-            return max_lines * PROSE_LINE
-        return (made or self.layout(hit, width, max_lines)).height
+        key = (hit.snippet, hit.chunk_id, hit.lang, width, max_lines)
+        if key not in self._heights:
+            if len(self._heights) >= _MOST_HEIGHTS:
+                self._heights.clear()
+            is_full = self._fills(hit, width, max_lines)
+            made = None if is_full else self.layout(hit, width, max_lines)
+            self._heights[key] = made.height if made else max_lines * PROSE_LINE
+        return self._heights[key]
 
     def _fills(self, hit: Hit, width: int, max_lines: int) -> bool:
         if hit.snippet.is_code or len(hit.snippet.text) < _LEAST_TO_FILL:

@@ -1,4 +1,4 @@
-"""Source code, and other text that a program reads."""
+"""Source code."""
 
 from __future__ import annotations
 
@@ -10,10 +10,10 @@ _FILE_TYPES = (
     "kts", "scala", "swift", "m", "mm", "rb", "php", "pl", "pm", "lua", "r", "jl", "hs", "ml",
     "mli", "fs", "fsx", "ex", "exs", "erl", "clj", "cljs", "lisp", "el", "scm", "sql", "sh",
     "bash", "zsh", "fish", "ps1", "bat", "cmd", "js", "mjs", "cjs", "jsx", "ts", "tsx", "vue",
-    "svelte", "css", "scss", "sass", "less", "xml", "xsd", "xsl", "svg", "json", "jsonl",
-    "json5", "yaml", "yml", "toml", "ini", "cfg", "conf", "properties", "gradle", "cmake",
-    "mk", "dockerfile", "tf", "proto", "graphql", "ipynb", "asm", "s", "v", "vhd", "d", "nim",
-    "zig", "dart", "groovy", "rss", "atom", "fb2", "opml", "diff", "patch",
+    "svelte", "css", "scss", "sass", "less",
+    "gradle", "cmake",
+    "mk", "dockerfile", "tf", "proto", "graphql", "asm", "s", "v", "vhd", "d", "nim",
+    "zig", "dart", "groovy", "diff", "patch",
 )  # fmt: skip
 
 
@@ -23,10 +23,10 @@ def looks_like(_head: bytes, _whole: bytes, extension: str) -> bool:
 
 
 def extract(data: bytes, file_type: str) -> ExtractedText:
-    """Read source code, a line a place."""
-    from engine.extract import plain_text  # noqa: PLC0415  imported when first needed
+    """Read source code, a line a place, its definitions as headings."""
+    from engine.extract.code import code_text  # noqa: PLC0415  imported when first needed
 
-    return plain_text.extract(data, file_type, is_code=True)
+    return code_text.extract(data, file_type)
 
 
 FORMAT = Format("Source code", _FILE_TYPES, looks_like, extract, priority=10)

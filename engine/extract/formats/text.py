@@ -6,8 +6,8 @@ from engine.core.document import ExtractedText
 from engine.extract.file_format import Format
 
 _FILE_TYPES = (
-    "txt", "text", "log", "rst", "adoc", "asciidoc", "org", "tex", "bib", "csv", "tsv", "srt",
-    "vtt", "rtx", "nfo", "me", "1st", "textile", "t2t",
+    "txt", "text", "log",
+    "rtx", "nfo", "me", "1st", "textile", "t2t",
 )  # fmt: skip
 
 

@@ -16,7 +16,8 @@ from engine.api import (
     SearchMode,
     StatusChanged,
 )
-from engine.background_engine import BackgroundEngine, TwoProcessEngine
+from engine.background_engine.engine import BackgroundEngine
+from engine.background_engine.two_process_engine import TwoProcessEngine
 from tests.support.running_engine import PATIENCE, RunningEngine, library_opener
 from tests.support.tiny_embedder import tiny_embedder_loader
 

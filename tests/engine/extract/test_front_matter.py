@@ -18,7 +18,7 @@ def test_title_tags_language_trust_and_dates_are_read():
     assert found.lang == "de"
     assert found.trust is TrustLevel.PRIMARY
     assert (found.created, found.modified) == ("2026-11-20", "2026-11-21")
-    assert found.author == "Ada, Grace"
+    assert found.author == "Ada; Grace"
 
 
 @pytest.mark.parametrize(

@@ -1,0 +1,1 @@
+"""Source code: where its definitions stand."""

@@ -1,0 +1,1 @@
+"""Data files: key paths, rows, cues and cells as passages."""

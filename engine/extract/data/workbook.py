@@ -1,0 +1,174 @@
+"""Spreadsheets (XLSX, XLSB, XLS, ODS): sheets as pages, rows as lines, values as people read them.
+
+python-calamine reads what the program that saved the file computed; formulas are not run.
+"""
+
+from __future__ import annotations
+
+import io
+import zipfile
+from collections.abc import Iterator
+from datetime import date, datetime, time, timedelta
+from typing import TYPE_CHECKING
+
+from engine.core.document import (
+    Block,
+    BlockKind,
+    DocumentMetadata,
+    ExtractedText,
+    FailureReason,
+    PlaceKind,
+)
+from engine.core.errors import DocumentError
+from engine.extract.data.separated_rows import column_names
+from engine.extract.failure import document_error
+
+if TYPE_CHECKING:
+    from python_calamine import CalamineSheet
+
+_MOST_CELLS = 5_000_000
+_MOST_ROWS = 200_000
+_MOST_CHARACTERS = 20_000_000
+_LONGEST_CELL = 5000
+# Bytes of all parts together, unpacked, and how many times the size of the file.
+_ALWAYS_ALLOWED = 10_000_000
+_MOST_UNPACKED = 500_000_000
+_MOST_RATIO = 100
+_Cell = int | float | str | bool | time | date | datetime | timedelta
+
+
+def extract(data: bytes, file_type: str = "xlsx") -> ExtractedText:
+    """Read a workbook; raise DocumentError (damaged, password) when it cannot be read."""
+    _check_size(data)
+    layout = _Layout()
+    for number, sheet in enumerate(_sheets(data), start=1):
+        layout.add_sheet(number, sheet.name, _rows(sheet))
+        if layout.is_full:
+            break
+    return layout.as_text(file_type)
+
+
+def _check_size(data: bytes) -> None:
+    """Refuse a zip file that would fill the memory when unpacked."""
+    try:
+        with zipfile.ZipFile(io.BytesIO(data)) as archive:
+            unpacked = sum(info.file_size for info in archive.infolist())
+    except (zipfile.BadZipFile, OSError, ValueError, NotImplementedError):
+        return
+    if unpacked > max(_ALWAYS_ALLOWED, min(_MOST_UNPACKED, _MOST_RATIO * len(data))):
+        raise document_error(
+            FailureReason.TOO_LARGE,
+            f"The workbook unpacks to {unpacked / 1_000_000:,.0f} MB.",
+            "It may have been made to fill the memory.",
+        )
+
+
+def _sheets(data: bytes) -> Iterator[CalamineSheet]:
+    """Yield the sheets in their order, hidden ones too; charts and empty sheets have no rows."""
+    import python_calamine  # noqa: PLC0415  imported when first needed
+
+    try:
+        book = python_calamine.load_workbook(io.BytesIO(data))
+        for name in book.sheet_names:
+            try:
+                yield book.get_sheet_by_name(name)
+            except python_calamine.WorksheetNotFound:
+                continue
+    except python_calamine.PasswordError as error:
+        raise document_error(
+            FailureReason.PASSWORD, "The workbook is protected by a password."
+        ) from error
+    except (python_calamine.CalamineError, OSError, ValueError) as error:
+        raise _damaged() from error
+    except BaseException as error:
+        # What the library did not expect in a file is a panic, which is no Exception.
+        if type(error).__name__ == "PanicException":
+            raise _damaged() from None
+        raise
+
+
+def _damaged() -> DocumentError:
+    return document_error(
+        FailureReason.DAMAGED,
+        "The workbook is damaged and cannot be read.",
+        "Open it in a spreadsheet program and save it again.",
+    )
+
+
+def _rows(sheet: CalamineSheet) -> Iterator[tuple[int, list[str]]]:
+    """Yield (1-based row number, cells) of every row that is not empty."""
+    first = sheet.start[0] if sheet.start else 0
+    most = max(1, _MOST_CELLS // max(1, sheet.width))
+    rows: list[list[_Cell]] = sheet.to_python(skip_empty_area=True, nrows=most)
+    for number, row in enumerate(rows, start=first + 1):
+        cells = [_shown(cell) for cell in row]
+        while cells and not cells[-1]:
+            cells.pop()
+        if cells:
+            yield number, cells
+
+
+def _shown(cell: _Cell) -> str:
+    """Return a value as a person reads it; line breaks inside of a cell become blanks."""
+    if isinstance(cell, str):
+        return " ".join(cell[:_LONGEST_CELL].split())
+    if isinstance(cell, bool):
+        return "TRUE" if cell else "FALSE"
+    if isinstance(cell, float):
+        return f"{cell:.15g}" if abs(cell) < 1e15 else repr(cell)
+    if isinstance(cell, datetime):
+        form = "%Y-%m-%d" if cell.time() == time() else "%Y-%m-%d %H:%M"
+        return f"{cell:{form}}:{cell:%S}" if cell.second else f"{cell:{form}}"
+    if isinstance(cell, date):
+        return cell.isoformat()
+    return str(cell)
+
+
+class _Layout:
+    """Text that grows by one row a line, with its places and blocks."""
+
+    def __init__(self) -> None:
+        self._parts: list[str] = []
+        self._length = 0
+        self._starts: list[int] = []
+        self._numbers: list[int] = []
+        self._labels: list[str] = []
+        self._blocks: list[Block] = []
+        self.is_full = False
+
+    def add_sheet(self, number: int, name: str, rows: Iterator[tuple[int, list[str]]]) -> None:
+        path: tuple[str, ...] = (name,)
+        is_first = True
+        for row, cells in rows:
+            names = column_names(cells) if is_first else ""
+            path = (*path, names) if names else path
+            kind = BlockKind.HEADING if names else BlockKind.TABLE
+            self._add_row((number, f"{name}, row {row}"), "\t".join(cells).lstrip("\t"), kind, path)
+            is_first = False
+            self.is_full = self._length > _MOST_CHARACTERS or len(self._starts) >= _MOST_ROWS
+            if self.is_full:
+                return
+
+    def _add_row(
+        self, place: tuple[int, str], line: str, kind: BlockKind, path: tuple[str, ...]
+    ) -> None:
+        self._starts.append(self._length)
+        self._numbers.append(place[0])
+        self._labels.append(place[1])
+        self._blocks.append(Block(self._length, self._length + len(line), kind, path))
+        self._parts.append(f"{line}\n")
+        self._length += len(line) + 1
+
+    def as_text(self, file_type: str) -> ExtractedText:
+        warning = "The workbook is very large; only its first rows were read."
+        return ExtractedText(
+            text="".join(self._parts),
+            place_kind=PlaceKind.SHEET,
+            place_starts=tuple(self._starts) or (0,),
+            place_numbers=tuple(self._numbers) or (1,),
+            place_labels=tuple(self._labels) or ("",),
+            blocks=tuple(self._blocks),
+            metadata=DocumentMetadata(),
+            file_type=file_type,
+            warnings=(warning,) if self.is_full else (),
+        )

@@ -1,0 +1,27 @@
+"""AsciiDoc documents."""
+
+from __future__ import annotations
+
+from engine.core.document import ExtractedText
+from engine.extract.file_format import Format
+
+_FILE_TYPES = (
+    "adoc",
+    "asciidoc",
+    "asc",
+)
+
+
+def looks_like(_head: bytes, _whole: bytes, extension: str) -> bool:
+    """Say whether a file is called AsciiDoc."""
+    return extension in _FILE_TYPES
+
+
+def extract(data: bytes, file_type: str) -> ExtractedText:
+    """Read AsciiDoc, a line a place."""
+    from engine.extract.markup import asciidoc  # noqa: PLC0415  imported when first needed
+
+    return asciidoc.extract(data, file_type)
+
+
+FORMAT = Format("AsciiDoc", _FILE_TYPES, looks_like, extract, priority=40)

@@ -1,0 +1,23 @@
+"""BibTeX databases."""
+
+from __future__ import annotations
+
+from engine.core.document import ExtractedText
+from engine.extract.file_format import Format
+
+_FILE_TYPES = ("bib",)
+
+
+def looks_like(_head: bytes, _whole: bytes, extension: str) -> bool:
+    """Say whether a file is called BibTeX."""
+    return extension in _FILE_TYPES
+
+
+def extract(data: bytes, file_type: str) -> ExtractedText:
+    """Read BibTeX, a line a place."""
+    from engine.extract.markup import bibtex  # noqa: PLC0415  imported when first needed
+
+    return bibtex.extract(data, file_type)
+
+
+FORMAT = Format("BibTeX", _FILE_TYPES, looks_like, extract, priority=40)

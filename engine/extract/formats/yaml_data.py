@@ -1,0 +1,26 @@
+"""YAML data."""
+
+from __future__ import annotations
+
+from engine.core.document import ExtractedText
+from engine.extract.file_format import Format
+
+_FILE_TYPES = (
+    "yaml",
+    "yml",
+)
+
+
+def looks_like(_head: bytes, _whole: bytes, extension: str) -> bool:
+    """Say whether a file is called YAML."""
+    return extension in _FILE_TYPES
+
+
+def extract(data: bytes, file_type: str) -> ExtractedText:
+    """Read YAML, a line a place."""
+    from engine.extract.data import yaml_text  # noqa: PLC0415  imported when first needed
+
+    return yaml_text.extract(data, file_type)
+
+
+FORMAT = Format("YAML", _FILE_TYPES, looks_like, extract, priority=40)

@@ -1,0 +1,1 @@
+"""Marked-up text whose structure stands in its lines."""

@@ -1,0 +1,99 @@
+"""How soon the window stands and the first search is answered, with a large library.
+
+    QT_QPA_PLATFORM=offscreen python -m tests.bench.bench_startup LIBRARY [--passages N]
+
+LIBRARY is a folder: a library that exists, or one that is made there first, of N passages (100,000)
+with random vectors; making it takes minutes. The program is started as a person starts it; seconds
+are counted from then until the window has been painted, and until the hits of a search that was
+typed at that moment have been. The first round reads cold files; later ones are told apart.
+"""
+
+from __future__ import annotations
+
+import argparse
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+from PySide6.QtCore import QEvent, QObject, QTimer
+
+import app.gui
+from app.__main__ import main as run_program
+from app.paths import default_paths
+from engine.embedding.catalogue import find_model
+from engine.embedding.model_loading import load_model
+from engine.embedding.provisioning import provision
+from tests.bench.measured import tell
+from tests.bench.synthetic_library import build, words
+from ui.main_window import MainWindow
+
+_MODEL = "multilingual-e5-small"
+_QUERY = f"{words(50)} {words(400)}"
+
+
+class _MeasuredWindow(MainWindow):
+    """Says when it has been painted, searches, and closes once the hits have been."""
+
+    def __init__(self, *arguments: object, **named: object) -> None:
+        super().__init__(*arguments, **named)  # type: ignore[arg-type]
+        self._stages = iter(("window", "search"))
+        self._watched: QObject = self
+        self.installEventFilter(self)
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        if watched is self._watched and event.type() is QEvent.Type.Paint:
+            watched.removeEventFilter(self)
+            QTimer.singleShot(0, self._painted)
+        return super().eventFilter(watched, event)
+
+    def _painted(self) -> None:
+        stage = next(self._stages)
+        sys.stdout.write(f"{stage} {time.monotonic()} {time.process_time()}\n")
+        if stage == "search":
+            self.close()
+            return
+        self._watched = self.search.pane.results.viewport()
+        self._watched.installEventFilter(self)
+        self.search.pane.field.set_query(_QUERY)
+
+
+def main() -> None:
+    """Measure and print, or be the program that is measured."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("library", metavar="LIBRARY", type=Path)
+    parser.add_argument("--passages", type=int, default=100_000)
+    parser.add_argument("--rounds", type=int, default=5)
+    parser.add_argument("--child", action="store_true", help=argparse.SUPPRESS)
+    options = parser.parse_args()
+    if options.child:
+        app.gui.MainWindow = _MeasuredWindow  # type: ignore[misc]
+        sys.exit(run_program(["--library", str(options.library)]))
+    if not (options.library / "catalog.sqlite").exists():
+        _make(options.library, options.passages)
+    rounds = [_start(options.library) for _ in range(options.rounds)]
+    for stage in rounds[0]:
+        tell(f"{stage}, first round", [rounds[0][stage]], "s")
+        tell(f"{stage}, later rounds", [taken[stage] for taken in rounds[1:]], "s")
+
+
+def _make(library: Path, passages: int) -> None:
+    description = find_model(_MODEL)
+    path = provision(description, default_paths().library.models, lambda _: None)
+    embedder = load_model(path, description)
+    build(library, passages, embedder)
+    embedder.close()
+
+
+def _start(library: Path) -> dict[str, float]:
+    """Start the program once; return the seconds until each stage, and those of the processor."""
+    command = [sys.executable, "-m", "tests.bench.bench_startup", str(library), "--child"]
+    started = time.monotonic()
+    done = subprocess.run(command, stdout=subprocess.PIPE, text=True, check=True)
+    stages = [line.split() for line in done.stdout.splitlines()]
+    wall = {stage: float(moment) - started for stage, moment, _ in stages}
+    return wall | {f"  processor time, {stage}": float(worked) for stage, _, worked in stages}
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,166 @@
+"""References made complete by a person's own bibliography."""
+
+import json
+
+import bibtexparser
+import pytest
+
+from engine.core.export_request import ExportFormat
+from engine.export.bibliography_entries import entries_of_bibtex, entries_of_json
+from engine.export.bibtex_reader import read_bibtex
+from engine.export.latex_text import as_latex, from_latex
+from engine.export.neighbours import BibliographyFiles
+from engine.export.reference import Name
+from engine.export.references import references_of
+from tests.support.exports import export_text
+from tests.support.responses import make_hit
+
+BIB = r"""
+@comment{ignored}
+@string{jos = "Journal of Systems"}
+@article{okafor98,
+  title = {On {Finalizers} and G{\"o}del --- 50\% of them},
+  author = {Okafor, Ada and {The Cabinet Office} and Ludwig van Beethoven},
+  journal = jos # { (Suppl.)},
+  year = 1998, month = apr, volume = {12}, pages = "1--22",
+  doi = {10.1000/182},
+  file = {Full text:papers/scan 7.pdf:application/pdf;Notes:C\:\\x\\y.txt:text/plain}
+}
+@book(no braces)
+@book{house, title = {The House}, isbn = {978-3-16-148410-0}, publisher = {Hart}}
+@misc{unclosed, title = {never
+"""
+
+
+@pytest.fixture
+def library(write_file, tmp_path):
+    write_file("refs.bib", BIB)
+    items = [
+        {
+            "id": "vogt",
+            "type": "report",
+            "title": "A Report of the Tides",
+            "author": [{"family": "Vogt", "given": "M."}, {"literal": "Harbour Board"}],
+            "issued": {"date-parts": [["2003", 5]]},
+            "publisher": "Harbour Board",
+        }
+    ]
+    write_file("notes/zotero.json", json.dumps(items))
+    return tmp_path
+
+
+def reference(library, path, **said):
+    hit = make_hit(doc_path=path, absolute_path=str(library / path), **said)
+    return references_of([hit], BibliographyFiles())[0]
+
+
+def test_an_entry_that_names_the_file_is_its_reference(library):
+    found = reference(library, "papers/scan 7.pdf", title="scan 7", author="scanner")
+    assert found.key == "okafor98"
+    assert found.kind == "article-journal"
+    assert found.title == "On Finalizers and Gödel — 50% of them"
+    assert found.authors == (
+        Name("Okafor", "Ada"), Name(literal="The Cabinet Office"), Name("van Beethoven", "Ludwig"),
+    )  # fmt: skip
+    assert (found.issued, found.container) == ((1998, 4), "Journal of Systems (Suppl.)")
+    assert found.details == {"volume": "12", "page": "1–22"}
+
+
+@pytest.mark.parametrize(
+    ("path", "said"),
+    [
+        ("x.pdf", {"title": "x", "doi": "https://doi.org/10.1000/182"}),
+        ("deep/er/okafor98.pdf", {"title": "y"}),
+        ("z.pdf", {"title": "On finalizers and Gödel: 50 % of them"}),
+    ],
+)
+def test_doi_name_and_title_find_the_entry_too(library, path, said):
+    assert reference(library, path, **said).key == "okafor98"
+
+
+def test_an_isbn_finds_a_book_however_it_is_written(library):
+    assert reference(library, "b.epub", title="h", isbn="9783161484100").publisher == "Hart"
+
+
+def test_json_of_zotero_is_read_beside_the_document(library):
+    found = reference(library, "notes/tides.md", title="A report of the tides")
+    assert found.kind == "report"
+    assert found.authors == (Name("Vogt", "M."), Name(literal="Harbour Board"))
+    assert found.issued == (2003, 5)
+    assert reference(library, "other/tides.md", title="A report of the tides").kind != "report"
+
+
+def test_a_document_without_an_entry_keeps_what_it_says(library):
+    found = reference(library, "own.md", title="Own", author="Ada Lovelace", date="2020-01-02")
+    assert (found.title, found.authors) == ("Own", (Name("Lovelace", "Ada"),))
+
+
+def test_a_bibliography_above_the_library_folder_is_not_read(library):
+    hit = make_hit(doc_path="scan 7.pdf", absolute_path=str(library / "papers" / "scan 7.pdf"))
+    assert references_of([hit], BibliographyFiles())[0].key != "okafor98"
+
+
+def test_a_member_of_an_archive_has_the_bibliographies_beside_the_archive(library):
+    hit = make_hit(
+        doc_path="papers/all.zip/in/okafor98.txt", absolute_path=str(library / "papers" / "all.zip")
+    )
+    assert references_of([hit], BibliographyFiles())[0].key == "okafor98"
+
+
+def test_better_bibtex_json_names_files_as_attachments():
+    items = {
+        "items": [
+            {
+                "itemType": "journalArticle",
+                "citationKey": "k",
+                "title": "T",
+                "creators": [{"firstName": "A", "lastName": "B"}],
+                "date": "1999-01-02",
+                "attachments": [{"path": "/x/y.pdf"}],
+            }
+        ]
+    }
+    entry = next(entries_of_json(json.dumps(items)))
+    assert entry.files == ("/x/y.pdf",)
+    assert (entry.reference.kind, entry.reference.key) == ("article-journal", "k")
+    assert entry.reference.authors == (Name("B", "A"),)
+
+
+@pytest.mark.parametrize("text", ["", "{", "[1, 2]", "[{}]", '{"a": 1}', "[" * 100_000, "null"])
+def test_other_json_holds_no_references(text):
+    assert list(entries_of_json(text)) == []
+
+
+@pytest.mark.parametrize(
+    "text", ["@", "@a{", "@article{k, ", "@a{k, t = {", "@a{k, t = }", "@a{k,,,}", "@a{" * 5000]
+)
+def test_no_file_makes_the_reader_fail(text):
+    assert list(entries_of_bibtex(text)) is not None
+
+
+def test_our_own_export_is_read_back_by_us_and_by_bibtexparser():
+    hit = make_hit(
+        title='50% "of" {it} \\ & ~', author="Okafor, Ada", date="1998-04-03", doi="10.1/x"
+    )
+    text = export_text(ExportFormat.BIBTEX, hit)
+    ours = next(iter(read_bibtex(text)))
+    theirs = bibtexparser.parse_string(text).entries[0]
+    assert ours.key == theirs.key
+    assert dict(ours.fields) == {field.key: field.value for field in theirs.fields}
+
+
+@pytest.mark.parametrize(
+    ("latex", "text"),
+    [
+        (r"G{\"o}del", "Gödel"), (r"\'{E}mile", "Émile"), (r"Erd\H{o}s", "Erdős"),
+        (r"\O rsted", "Ørsted"), (r"na{\"\i}ve", "naïve"), (r"{\ss}", "ß"), ("a--b", "a–b"),
+        (r"\emph{x} \& y", "x & y"), ("{Ab}C", "AbC"), (r"Ko\v{c}", "Koč"),
+    ],
+)  # fmt: skip
+def test_latex_becomes_text(latex, text):
+    assert from_latex(latex) == text
+
+
+def test_text_survives_latex_and_back():
+    text = r"\ { } ~ ^ & % $ # _ a_b {c} \d"
+    assert from_latex(as_latex(text)) == text

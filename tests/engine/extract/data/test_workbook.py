@@ -1,0 +1,89 @@
+import io
+import zipfile
+from datetime import date, datetime
+from pathlib import PurePath
+
+import pytest
+from openpyxl import Workbook
+
+from engine.core.document import PlaceKind
+from engine.core.errors import DocumentError
+from engine.extract.registry import find_format
+from engine.indexing.chunker import chunk
+
+
+def book_bytes():
+    book = Workbook()
+    sheet = book.active
+    sheet.title = "Budget"
+    sheet["B3"], sheet["C3"], sheet["D3"] = "Item", "Amount", "Due"
+    sheet["B4"], sheet["C4"], sheet["D4"] = "Rent\nand heat", 1250.5, date(2024, 5, 6)
+    sheet["B6"], sheet["C6"], sheet["D6"] = "Paid", True, datetime(2024, 5, 6, 14, 30)  # noqa: DTZ001 (as in a cell)
+    hidden = book.create_sheet("Hidden")
+    hidden.sheet_state = "hidden"
+    hidden["A1"] = "secret words"
+    many = book.create_sheet("Many")
+    for number in range(300):
+        many.append([f"row text {number}", number])
+    stream = io.BytesIO()
+    book.save(stream)
+    return stream.getvalue()
+
+
+@pytest.fixture(scope="module")
+def workbook():
+    data = book_bytes()
+    return find_format(data, PurePath("a.bin")).extract(data)
+
+
+def test_rows_are_lines_with_values_as_people_read_them(workbook):
+    lines = workbook.text.split("\n")
+    assert lines[0] == "Item\tAmount\tDue"
+    assert lines[1] == "Rent and heat\t1250.5\t2024-05-06"
+    assert lines[2] == "Paid\tTRUE\t2024-05-06 14:30"
+
+
+def test_rows_are_named_by_sheet_and_number(workbook):
+    assert workbook.place_kind is PlaceKind.SHEET
+    assert workbook.place_labels[:4] == (
+        "Budget, row 3", "Budget, row 4", "Budget, row 6", "Hidden, row 1",
+    )  # fmt: skip
+    assert workbook.place_numbers[:4] == (1, 1, 1, 2)
+
+
+def test_passages_stay_in_their_sheet_under_its_name_and_columns(workbook):
+    chunks = chunk(workbook)
+    assert chunks[0].place_label == "Budget, rows 3–6"
+    assert chunks[0].heading_path == ("Budget", "Item, Amount, Due")
+    assert chunks[1].text == "secret words"
+    assert chunks[2].place_label.startswith("Many, rows 1–")
+
+
+def test_a_passage_is_the_rows_its_label_names(workbook):
+    lines = workbook.text.split("\n")
+    for passage in chunk(workbook):
+        first, last = (workbook.text.count("\n", 0, at) for at in (passage.start, passage.end))
+        assert "\n".join(lines[first : last + 1]) == passage.text
+
+
+def test_a_damaged_workbook_is_an_error():
+    stream = io.BytesIO()
+    with zipfile.ZipFile(stream, "w") as archive:
+        archive.writestr("xl/workbook.xml", "<workbook><broken")
+        archive.writestr("[Content_Types].xml", "<Types/>")
+    data = stream.getvalue()
+    with pytest.raises(DocumentError) as failure:
+        find_format(data, PurePath("a.xlsx")).extract(data)
+    assert failure.value.reason == "damaged"
+
+
+def test_a_workbook_that_unpacks_without_bound_is_refused():
+    stream = io.BytesIO()
+    with zipfile.ZipFile(stream, "w", zipfile.ZIP_DEFLATED) as archive:
+        archive.writestr("[Content_Types].xml", "<Types/>")
+        archive.writestr("xl/workbook.xml", "<workbook/>")
+        archive.writestr("xl/worksheets/sheet1.xml", b" " * 60_000_000)
+    data = stream.getvalue()
+    with pytest.raises(DocumentError) as failure:
+        find_format(data, PurePath("a.xlsx")).extract(data)
+    assert failure.value.reason == "too-large"

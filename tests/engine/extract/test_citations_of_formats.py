@@ -1,0 +1,74 @@
+"""For passages of every text format: citation, file, text gives exactly the passage."""
+
+import random
+from pathlib import PurePath
+
+import pytest
+
+from engine.core.document import PlaceKind
+from engine.extract.registry import find_format
+from engine.indexing.chunker import chunk
+from tests.support.cited_text import is_at_its_lines
+
+WORDS = "pods and nodes; ünïcode 量子 '''mixed''' \"quotes\" {braces} [brackets] # : , | <b> * ="
+NAMES = (
+    "a.txt", "a.md", "a.rst", "a.org", "a.tex", "a.adoc", "a.bib", "a.json", "a.jsonl", "a.yaml",
+    "a.toml", "a.csv", "a.tsv", "a.py", "a.rs", "a.c", "a.cpp", "a.ts", "a.go", "a.java", "a.rb",
+    "a.hs", "a.sql", "a.sh", "a.lisp", "a.php", "a.kt", "a.swift",
+)  # fmt: skip
+STARTS = (
+    "# ", "== ", "* ", "- ", "\\section{", "def f(a):", "fn f() {", "}", "  }", "class A {", "{",
+    "]", '{"key": "', '"', "'", "key: ", "  key:", "[table]", "@article{a, title={", "~~~~", "::",
+    "====", ".. note::", "%", "//", "/*", "*/", "|a|b|", "    ", "\t", "```", "#+begin_src", ":x:",
+    "end",
+)  # fmt: skip
+
+
+def random_source(seed: int) -> str:
+    """Return a text that looks a little like every format and is none."""
+    chance = random.Random(seed)
+    words = WORDS.split()
+    lines = []
+    for _ in range(chance.randrange(1, 120)):
+        start = chance.choice(STARTS) if chance.random() < 0.6 else ""
+        body = " ".join(chance.choices(words, k=chance.choice((0, 0, 1, 5, 12, 200))))
+        lines.append(start + body + chance.choice(("\n", "\n", "\r\n", "\r", "\n\n")))
+    return "x" + "".join(lines)
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_a_passage_is_what_its_citation_names(name):
+    for seed in range(12):
+        source = random_source(seed)
+        extracted = find_format(source.encode(), PurePath(name)).extract(source.encode())
+        assert extracted.text == source
+        assert extracted.is_verbatim
+        for passage in chunk(extracted):
+            assert is_at_its_lines(extracted, passage, source), (seed, passage)
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_blocks_ascend_and_hold_text(name):
+    for seed in range(12):
+        source = random_source(seed).encode()
+        extracted = find_format(source, PurePath(name)).extract(source)
+        end = 0
+        for block in extracted.blocks:
+            assert end <= block.start < block.end <= len(extracted.text)
+            assert extracted.text[block.start : block.end].strip()
+            end = block.end
+
+
+@pytest.mark.parametrize("name", ["a.xml", "a.svg", "a.rss", "a.fb2"])
+def test_a_passage_of_xml_stands_in_the_lines_its_citation_names(name):
+    rows = "".join(
+        f"<item n='{n}'>\n  <title>Item {n}</title>\n  word{n} end{n}\n</item>\n"
+        for n in range(200)
+    )
+    source = f"<?xml version='1.0'?>\n<list>\n{rows}</list>"
+    extracted = find_format(source.encode(), PurePath(name)).extract(source.encode())
+    lines = source.split("\n")
+    for passage in chunk(extracted):
+        assert passage.place_kind is PlaceKind.LINE
+        named = "\n".join(lines[passage.place_start - 1 : passage.place_end])
+        assert all(word in named for word in passage.text.split())

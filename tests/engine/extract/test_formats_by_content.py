@@ -1,0 +1,45 @@
+import json
+from pathlib import PurePath
+
+import pytest
+
+from engine.core.errors import DocumentError
+from engine.extract.registry import find_format
+
+NOTEBOOK = json.dumps(
+    {"nbformat": 4, "cells": [{"cell_type": "markdown", "source": "# A"}]}
+).encode()
+CUES = b"1\n00:00:01,000 --> 00:00:02,000\nHello\n"
+
+
+@pytest.mark.parametrize(
+    ("name", "data", "file_type"),
+    [
+        ("a.txt", b'{"a": [1, 2]}', "json"),
+        ("data", b"[1, 2]", "json"),
+        ("a.txt", b"[x] not JSON", "txt"),
+        ("a.json", NOTEBOOK, "ipynb"),
+        ("a.ipynb", b'{"a": 1}', "json"),
+        ("a.txt", CUES, "srt"),
+        ("a", b"WEBVTT\n\n00:01.000 --> 00:02.000\nHello\n", "vtt"),
+        ("a.json", b"<!doctype html><p>Hello", "html"),
+        ("page", b"<html><body>Hello", "html"),
+        ("a.txt", b"<?xml version='1.0'?><a><b>Hello you</b></a>", "xml"),
+        ("a.xml", b"<?xml version='1.0'?><html><p>Hello", "html"),
+        ("thesis.txt", b"% x\n\\documentclass{book}\n\\begin{document}A", "tex"),
+        ("run", b"#!/usr/bin/env -S python3 -u\nprint(1)\n", "py"),
+        ("run", b"#!/bin/bash\necho\n", "sh"),
+        ("run.py", b"#!/bin/bash\necho\n", "py"),
+        ("a.csv", b"a,b\n1,2\n", "csv"),
+        ("a.toml", b"[a]\nb = 1\n", "toml"),
+    ],
+)
+def test_what_a_file_is_listed_as(name, data, file_type):
+    assert find_format(data, PurePath(name)).extract(data).file_type == file_type
+
+
+def test_a_binary_file_called_markdown_is_refused():
+    data = bytes(range(256)) * 50
+    with pytest.raises(DocumentError) as failure:
+        find_format(data, PurePath("a.md")).extract(data)
+    assert failure.value.reason == "binary"

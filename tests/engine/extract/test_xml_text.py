@@ -1,0 +1,78 @@
+from engine.core.document import BlockKind
+from engine.extract.xml_text import extract
+
+BOOK = """<?xml version="1.0"?>
+<!DOCTYPE book [<!ENTITY secret SYSTEM "file:///etc/passwd"><!ENTITY lol "lol">]>
+<book xml:lang="de">
+  <title>The Book</title>
+  <author>Ann Lee</author>
+  <!-- no text -->
+  <chapter><title>First</title>
+    <para>Text with <emphasis>words</emphasis> &amp; more.</para>
+    <para>&secret; &lol; stay &#228;</para>
+  </chapter>
+  <chapter><title>Second</title><para>End.</para></chapter>
+  <note>After the chapters.</note>
+</book>
+"""
+
+
+def blocks(source):
+    found = extract(source.encode())
+    return [(found.text[b.start : b.end], b.heading_path) for b in found.blocks]
+
+
+def test_elements_are_paragraphs_under_the_titles_around_them():
+    assert blocks(BOOK) == [
+        ("The Book", ("The Book",)),
+        ("Ann Lee", ("The Book",)),
+        ("First", ("The Book", "First")),
+        ("Text with words & more.", ("The Book", "First")),
+        ("&secret; &lol; stay ä", ("The Book", "First")),
+        ("Second", ("The Book", "Second")),
+        ("End.", ("The Book", "Second")),
+        ("After the chapters.", ("The Book",)),
+    ]
+
+
+def test_metadata_is_taken_from_elements_near_the_root():
+    metadata = extract(BOOK.encode()).metadata
+    assert (metadata.title, metadata.author, metadata.lang) == ("The Book", "Ann Lee", "de")
+
+
+def test_entities_of_the_document_are_not_expanded():
+    lines = "".join(f'<!ENTITY l{n} "{f"&l{n - 1};" * 10}">' for n in range(1, 30))
+    source = f'<!DOCTYPE a [<!ENTITY l0 "ha">{lines}]><a><p>&l29;</p></a>'
+    assert "haha" not in extract(source.encode()).text
+
+
+def test_data_without_text_stays_as_it_is():
+    source = (
+        '<project><item name="one" path="a/b/c" kind="file"/><item name="two" path="d"/></project>'
+    )
+    found = extract(source.encode())
+    assert found.is_verbatim
+    assert found.blocks[0].kind is BlockKind.CODE
+
+
+def test_html_inside_of_cdata_loses_its_tags():
+    source = (
+        "<item><title>News</title><description><![CDATA[<p>A &eacute; b</p>]]></description></item>"
+    )
+    assert blocks(source)[1][0] == "A é b"
+
+
+def test_broken_markup_is_read_as_far_as_it_can_be_told():
+    source = "<a><b>one</c> two < three <d>four"
+    assert "".join(text for text, _ in blocks(source)).split() == [
+        "one",
+        "two",
+        "<",
+        "three",
+        "four",
+    ]
+
+
+def test_a_picture_gives_its_words_only():
+    source = f'<svg><path d="{"M 1 2 L 3 4 " * 500}"/><text>Legend</text></svg>'
+    assert blocks(source) == [("Legend", ())]
