@@ -95,6 +95,7 @@ from engine.core.hit_details import (
     RerankVote,
 )
 from engine.core.place_words import place_in_words
+from engine.core.reordering import can_reorder, reordered
 from engine.core.request import (
     AddFolder,
     ChangeTags,
@@ -289,8 +290,10 @@ __all__ = [
     "UpcomingModel",
     "UseModel",
     "as_json_text",
+    "can_reorder",
     "format_uri",
     "parse_uri",
     "place_in_words",
+    "reordered",
     "response_as_json",
 ]

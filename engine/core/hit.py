@@ -211,17 +211,25 @@ class Facets:
 
 @dataclass(frozen=True, slots=True)
 class RankedChunk:
-    """A fused candidate with its ranks, enough to draw the rank flow or fuse again."""
+    """A fused candidate with its ranks, enough to draw the rank flow.
+
+    `copies` are the ids of the passages that were folded into it.
+    """
 
     chunk_id: str
     rank: int
     lexical_rank: int | None
     vector_rank: int | None
+    copies: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
 class SearchResponse:
-    """The answer to one request. `ranking` is the whole fused list, `hits` its first k."""
+    """The answer to one request. `ranking` is the whole fused list, `hits` its first k.
+
+    `lexical` and `vector` are the lists of the arms as they were fused, so that `reordered` can
+    fuse them once more with other settings.
+    """
 
     request: SearchRequest
     hits: tuple[Hit, ...]
@@ -230,3 +238,5 @@ class SearchResponse:
     trace: SearchTrace
     warnings: tuple[str, ...] = ()
     facets: Facets = field(default_factory=Facets)
+    lexical: tuple[Candidate, ...] = ()
+    vector: tuple[Candidate, ...] = ()

@@ -11,11 +11,12 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from engine.core.document import StoredChunk
-from engine.core.hit import Hit
+from engine.core.fusion import FusedCandidate
+from engine.core.hit import Hit, RankedChunk
 from engine.core.hit_details import RerankTrace
+from engine.core.identity import as_id
 from engine.core.request import SearchRequest
 from engine.search.document_groups import group_by_document
-from engine.search.fusion import FusedCandidate
 from engine.search.hydration import HitNotes, HitWriter, Hydrator
 from engine.search.near_copies import Copy, fold_copies
 from engine.search.reranking import NOT_WANTED, RerankStage
@@ -42,6 +43,10 @@ class Arrangement:
     def hits(self, writer: HitWriter, count: int) -> tuple[Hit, ...]:
         """Describe the first `count`."""
         return tuple([writer.hit(c, self.passages, self.notes) for c in self.ranked[:count]])
+
+    def ranking(self) -> tuple[RankedChunk, ...]:
+        """Return where each passage of the list stands in it and in both arms."""
+        return tuple([_ranked(c, self.notes.copies.get(c.chunk_number, ())) for c in self.ranked])
 
 
 class Arranger:
@@ -78,6 +83,16 @@ class Arranger:
             rerank=trace,
         )
         return _grouped(arranged) if request.group_by_document else arranged
+
+
+def _ranked(candidate: FusedCandidate, copies: Sequence[Copy]) -> RankedChunk:
+    return RankedChunk(
+        as_id(candidate.chunk_number),
+        candidate.rank,
+        candidate.lexical.rank if candidate.lexical else None,
+        candidate.vector.rank if candidate.vector else None,
+        tuple([as_id(copy.chunk_number) for copy in copies]),
+    )
 
 
 def _needed(fused: Sequence[FusedCandidate], request: SearchRequest, like: int | None) -> int:

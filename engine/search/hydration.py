@@ -9,13 +9,13 @@ from pathlib import Path, PurePosixPath
 
 from engine.core.citation import Citation, Place
 from engine.core.document import Chunk, StoredChunk, StoredDocument
+from engine.core.fusion import FusedCandidate
 from engine.core.hit import Arm, Hit, Retrieval, ScoreKind, TermStatistics, TextSpan
 from engine.core.hit_details import DocumentVote, HitCopy, RerankVote
 from engine.core.identity import as_id
 from engine.core.query import ParsedQuery
 from engine.core.request import SearchMode
 from engine.core.source_language import source_language
-from engine.search.fusion import FusedCandidate
 from engine.search.matched_terms import TermMatcher
 from engine.search.near_copies import Copy
 from engine.search.recent_passages import RecentPassages

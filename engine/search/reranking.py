@@ -13,10 +13,10 @@ from dataclasses import replace
 
 from engine.core.document import StoredChunk
 from engine.core.errors import EngineError
+from engine.core.fusion import FusedCandidate
 from engine.core.hit_details import RerankTrace, RerankVote
 from engine.core.request import SearchRequest
 from engine.embedding.reranker import RerankerProvider
-from engine.search.fusion import FusedCandidate
 
 _Reranked = tuple[tuple[FusedCandidate, ...], dict[int, RerankVote], RerankTrace | None]
 

@@ -6,16 +6,16 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 
 from engine.core.errors import BadRequestError, SearchFailedError
+from engine.core.fusion import FusedCandidate, fuse
 from engine.core.hit import (
     Arm,
+    Candidate,
     Facets,
-    RankedChunk,
     ScoreKind,
     SearchResponse,
     SearchTrace,
     TermStatistics,
 )
-from engine.core.identity import as_id
 from engine.core.query import ParsedQuery
 from engine.core.request import FusionRule, FusionSettings, SearchMode, SearchRequest
 from engine.core.settings import Settings
@@ -25,7 +25,6 @@ from engine.search.arms import Arms
 from engine.search.arrangement import Arranger
 from engine.search.exclusions import Exclusions
 from engine.search.filters import combined
-from engine.search.fusion import FusedCandidate, fuse
 from engine.search.hydration import HydrationContext, Hydrator
 from engine.search.literal_text import is_blank, literal_text
 from engine.search.query_language import parse
@@ -66,6 +65,11 @@ class _Ranking:
     @property
     def terms(self) -> tuple[TermStatistics, ...]:
         return tuple(term for answer in self.answers for term in answer.terms)
+
+    def candidates(self, arm: Arm) -> tuple[Candidate, ...]:
+        """Return the list of an arm as it was fused."""
+        found = (answer.candidates for answer in self.answers if answer.trace.arm is arm)
+        return next(found, ())
 
 
 class Searcher:
@@ -195,7 +199,7 @@ class Searcher:
         return SearchResponse(
             request=request,
             hits=hits,
-            ranking=tuple(_ranked(candidate) for candidate in shown.ranked),
+            ranking=shown.ranking(),
             documents=self._catalog.count_documents(c.chunk_number for c in shown.ranked),
             trace=SearchTrace(
                 mode=ranking.mode,
@@ -212,6 +216,8 @@ class Searcher:
             ),
             warnings=(*arm_warnings(ranking.answers), *rerank_warnings(shown.rerank)),
             facets=self._facets(request, task, clock, shown.found),
+            lexical=ranking.candidates(Arm.LEXICAL),
+            vector=ranking.candidates(Arm.VECTOR),
         )
 
     def _context(
@@ -290,12 +296,3 @@ def _score_kind(mode: SearchMode, fusion: FusionSettings) -> ScoreKind:
     if mode is SearchMode.LEXICAL:
         return ScoreKind.BM25
     return ScoreKind.COSINE if mode is SearchMode.VECTOR else ScoreKind.SUBSTRING
-
-
-def _ranked(candidate: FusedCandidate) -> RankedChunk:
-    return RankedChunk(
-        as_id(candidate.chunk_number),
-        candidate.rank,
-        candidate.lexical.rank if candidate.lexical else None,
-        candidate.vector.rank if candidate.vector else None,
-    )

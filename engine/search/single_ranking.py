@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
+from engine.core.fusion import FusedCandidate
 from engine.core.hit import Arm, Candidate, Contribution
-from engine.search.fusion import FusedCandidate
 
 
 def displayed_lexical_score(bm25: float) -> float:

@@ -1,8 +1,8 @@
 """The order of documents: by their best passages, never by their length."""
 
+from engine.core.fusion import FusedCandidate
 from engine.core.identity import as_id
 from engine.search.document_groups import group_by_document
-from engine.search.fusion import FusedCandidate
 
 
 def ranking(count: int) -> list[FusedCandidate]:

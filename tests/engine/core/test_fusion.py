@@ -10,9 +10,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from engine.core.errors import BadRequestError
+from engine.core.fusion import FusedCandidate, fuse
 from engine.core.hit import Arm, Candidate
 from engine.core.request import FusionRule, FusionSettings, TieBreak
-from engine.search.fusion import FusedCandidate, fuse
 
 LATENCY_PASSES = 60
 LATENCY_BUDGET_MS = 20.0

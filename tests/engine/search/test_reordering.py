@@ -1,0 +1,99 @@
+"""An answer put into another order is the answer that the search itself would give."""
+
+from dataclasses import replace
+
+import pytest
+
+from engine.core.errors import BadRequestError
+from engine.core.reordering import can_reorder, reordered
+from engine.core.request import FusionRule, FusionSettings, SearchMode, SearchRequest, TieBreak
+from tests.engine.search.conftest import SmallLibrary, Text
+
+QUERY = "river bridge stone"
+SETTINGS = [
+    FusionSettings(rrf_k=1),
+    FusionSettings(rrf_k=200, lexical_weight=0.1, vector_weight=1.9),
+    FusionSettings(lexical_weight=2.0, vector_weight=0.0),
+    FusionSettings(lexical_weight=0.0, vector_weight=2.0),
+    FusionSettings(rule=FusionRule.WEIGHTED, lexical_weight=0.3, vector_weight=0.7),
+    FusionSettings(rule=FusionRule.BLEND, lexical_weight=3.0),
+    FusionSettings(lexical_weight=0.6, tie_break=TieBreak.BLEND),
+]
+
+
+@pytest.fixture
+def searcher(library: SmallLibrary):
+    words = [*QUERY.split(), "castle", "market", "winter", "garden", "harbour"]
+    library.add(
+        *(
+            Text(f"{n:02}.txt", " ".join(words[(n * step) % 8] for step in range(1, 5 + n % 6)))
+            for n in range(40)
+        )
+    )
+    searcher = library.searcher()
+    yield searcher
+    searcher.close()
+
+
+@pytest.mark.parametrize("settings", SETTINGS)
+def test_it_is_what_a_search_with_these_settings_answers(searcher, settings):
+    request = SearchRequest(QUERY, k=200, fold_copies=False)
+    again = reordered(searcher.search(request), settings)
+    asked = searcher.search(replace(request, fusion=settings))
+    assert again.ranking == asked.ranking
+    assert again.hits == asked.hits
+    assert again.request == asked.request
+    assert [hit.chunk_id for hit in again.hits] != [
+        hit.chunk_id for hit in searcher.search(request).hits
+    ]
+
+
+@pytest.mark.parametrize("settings", SETTINGS)
+def test_copies_stay_together_and_stand_where_the_best_of_them_does(searcher, settings):
+    request = SearchRequest(QUERY, k=200)
+    first = searcher.search(request)
+    assert first.trace.copies
+    again = reordered(first, settings)
+    asked = searcher.search(replace(request, fusion=settings))
+    assert [_group(chunk) for chunk in again.ranking] == [_group(chunk) for chunk in asked.ranking]
+
+
+def _group(chunk):
+    return frozenset({chunk.chunk_id, *chunk.copies})
+
+
+def test_the_same_settings_change_nothing(searcher):
+    response = searcher.search(SearchRequest(QUERY, k=20))
+    assert reordered(response, response.request.fusion) == response
+
+
+def test_of_a_first_page_only_its_hits_are_there(searcher):
+    first = searcher.search(SearchRequest(QUERY, k=5, fold_copies=False))
+    again = reordered(first, FusionSettings(lexical_weight=0.0, vector_weight=1.0))
+    assert {hit.chunk_id for hit in again.hits} == {hit.chunk_id for hit in first.hits}
+    assert [hit.rank for hit in again.hits] != [1, 2, 3, 4, 5]
+    assert len(again.ranking) == len(first.ranking)
+
+
+def test_two_weights_of_zero_are_refused(searcher):
+    response = searcher.search(SearchRequest(QUERY))
+    with pytest.raises(BadRequestError):
+        reordered(response, FusionSettings(lexical_weight=0.0, vector_weight=0.0))
+
+
+@pytest.mark.parametrize(
+    "request_",
+    [
+        SearchRequest(QUERY, mode=SearchMode.LEXICAL),
+        SearchRequest(QUERY, mode=SearchMode.SUBSTRING),
+        SearchRequest(QUERY, group_by_document=True),
+        SearchRequest(QUERY, rerank=True),
+        SearchRequest(""),
+    ],
+)
+def test_what_fusion_alone_does_not_order_is_not_reordered(searcher, request_):
+    assert not can_reorder(searcher.search(request_))
+
+
+def test_a_hybrid_answer_can_be_reordered(searcher):
+    assert can_reorder(searcher.search(SearchRequest(QUERY)))
