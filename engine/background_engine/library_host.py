@@ -11,6 +11,7 @@ from engine.background_engine.library_keeper import LibraryKeeper
 from engine.background_engine.live_updates import SECONDS_BETWEEN_CHECKS, LiveUpdates
 from engine.background_engine.model_seat import ModelSeat
 from engine.background_engine.open_library import LibraryOpener, OpenLibrary
+from engine.background_engine.politeness import Politeness
 from engine.background_engine.status_report import StatusReport
 from engine.background_engine.worker_thread import WorkerThread
 from engine.job_queue import Job, SearchPriority
@@ -133,6 +134,8 @@ class LibraryHost:
             between_steps=self.models.take,
             when_embedded=self.models.complete,
             live=self._live,
+            politeness=Politeness(self._opener.settings.whole("embedding.processor_share")),
+            rechunking=library.rechunking,
         )
         keeper.pause(paused=self._paused_early)
         self.models.serve(library, keeper, report)

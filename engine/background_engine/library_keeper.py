@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import logging
-import threading
 from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
@@ -11,21 +10,22 @@ from pathlib import Path
 from engine.api import (
     BadRequestError,
     ChangeTags,
-    EngineError,
     EventCallback,
     FolderRules,
     IndexingPhase,
     Notice,
     SetTrust,
 )
+from engine.background_engine.embedding_work import EmbeddingWork
 from engine.background_engine.live_updates import LiveUpdates
 from engine.background_engine.places import is_at, place_of
+from engine.background_engine.politeness import Politeness
 from engine.background_engine.status_report import Activity, StatusReport
 from engine.core.identity import as_number
 from engine.embedding.embedder import Embedder
-from engine.indexing.embedding_pass import EmbeddingPass
 from engine.indexing.indexer import Indexer, TriesAgain, never
 from engine.indexing.look import WHOLE, Look
+from engine.indexing.rechunking import Rechunking
 from engine.indexing.summary import FolderSummary
 from engine.job_queue import SearchPriority
 from engine.stores.catalog import Catalog
@@ -62,6 +62,8 @@ class LibraryKeeper:
         between_steps: Callable[[], None],
         when_embedded: Callable[[], None] = lambda: None,
         live: LiveUpdates | None = None,
+        politeness: Politeness | None = None,
+        rechunking: Rechunking | None = None,
     ) -> None:
         self._catalog = catalog
         self._indexes = indexes
@@ -70,15 +72,19 @@ class LibraryKeeper:
         self._priority = priority
         self._on_event = on_event
         self._stop_requested = stop_requested
-        self._jobs_wait = jobs_wait
         self._between_steps = between_steps
         self._when_embedded = when_embedded
         self._live = live
         self._is_nested = False
-        self._embedding: EmbeddingPass | None = None
-        # After a failure (a full disk) embedding rests until the person asks for something again.
-        self._embedding_failed = False
-        self._paused = threading.Event()
+        self._embedding = EmbeddingWork(
+            catalog,
+            indexes,
+            politeness or Politeness(100),
+            rechunking,
+            on_event,
+            before_batch=self._ends_embedding_step,
+            is_wanted_elsewhere=lambda: stop_requested() or jobs_wait(),
+        )
         self._activity = Activity()
 
     def add_folder(self, path: Path, rules: FolderRules | None = None) -> str:
@@ -143,7 +149,7 @@ class LibraryKeeper:
         """Embed the document of a passage before others: the person has opened it."""
         number = as_number(chunk_id)
         stored = self._catalog.chunks([number]).get(number)
-        if stored is not None:
+        if stored is not None and self._report.vectors_pending:
             with self._catalog.change() as change:
                 change.note_opened(stored.document.number)
 
@@ -159,42 +165,26 @@ class LibraryKeeper:
 
     def use_embedder(self, embedder: Embedder) -> None:
         """Compute vectors with this model from now on."""
-        self._embedding = EmbeddingPass(self._catalog, self._indexes, embedder)
+        self._embedding.use(embedder)
 
     def pause(self, *, paused: bool) -> None:
         """Stop or go on computing vectors. May be called from any thread."""
-        if paused:
-            self._paused.set()
-        else:
-            self._embedding_failed = False
-            self._paused.clear()
+        self._embedding.pause(paused=paused)
 
     def embed_some(self) -> bool:
         """Compute a few vectors; return False when there is nothing (more) to do for now."""
-        if self._embedding is None or self._embedding_failed or self._paused.is_set():
-            self._set_activity(IndexingPhase.PAUSED if self._paused.is_set() else None)
-            return False
-        try:
-            done = self._embedding.step(self._interrupts_embedding)
-        except EngineError as error:
-            self._embedding_failed = True
-            self._on_event(Notice(error.message, error.hint, is_warning=True))
-            done = 0
+        done = self._embedding.step()
         if not done:
-            self._set_activity(None)
-            if not self._embedding_failed:
+            self._set_activity(IndexingPhase.PAUSED if self._embedding.is_paused else None)
+            if not self._embedding.is_paused and not self._embedding.has_failed:
                 self._when_embedded()
-            self._indexes.refresh_graph()
+                self._indexes.refresh_graph()
         return done > 0
 
-    @property
-    def _embedding_rate(self) -> float:
-        return self._embedding.rate if self._embedding else 0.0
-
-    def _interrupts_embedding(self) -> bool:
+    def _ends_embedding_step(self) -> bool:
         self._priority.step_aside(_EMBEDDING_STEPS_ASIDE)
         self._set_activity(IndexingPhase.EMBEDDING)
-        return self._stop_requested() or self._paused.is_set() or self._jobs_wait()
+        return False
 
     def _check_live(self, *, soon: bool = False) -> None:
         if self._live is None:
@@ -208,7 +198,7 @@ class LibraryKeeper:
             self._report.send()
 
     def _update(self, looks: tuple[Look, ...], tries_again: TriesAgain = never) -> str:
-        self._embedding_failed = False
+        self._embedding.has_failed = False
         summary = FolderSummary()
         self._carry_out(looks, summary, tries_again)
         if not self._stop_requested():
@@ -227,7 +217,7 @@ class LibraryKeeper:
                 step.current_file,
                 step.pending,
                 step.folder,
-                self._embedding_rate,
+                self._embedding.rate,
             )
             self._report.set_activity(self._activity)
             self._between_steps()
@@ -251,7 +241,7 @@ class LibraryKeeper:
         self._activity = Activity(
             phase or IndexingPhase.IDLE,
             pending_folder=folder,
-            embedding_rate=self._embedding_rate,
+            embedding_rate=self._embedding.rate,
         )
         self._report.set_activity(self._activity)
 

@@ -51,8 +51,10 @@ class ModelSeat:
             report.set_model(former)
 
     def start(self, name: str) -> None:
-        """Begin to load the model called `name`."""
+        """Begin to load the model called `name`; one that answers goes on."""
         self._thread.start(name)
+        if self._answering is not None:
+            self._thread.settle()
 
     def wait(self, seconds: float) -> None:
         """Wait until meaning can be searched, or is known to be unavailable. Any thread."""
@@ -73,16 +75,19 @@ class ModelSeat:
 
     def complete(self) -> None:
         """Every passage has a vector of the model that computes: let it answer."""
-        if self._upcoming is None or self._library is None:
+        upcoming = self._upcoming
+        if upcoming is None or self._library is None:
             return
+        if self._must_compute(upcoming) and not self._former_is_lost:
+            return  # the step before ended early
         self._former_is_lost = False
-        former, self._answering, self._upcoming = self._answering, self._upcoming, None
-        self._answer_with(self._answering)
+        former, self._answering, self._upcoming = self._answering, upcoming, None
+        self._answer_with(upcoming)
         if former is not None:
             former.close()
         self._thread.settle()
         if not self._library.read_only:
-            title = self._status_of(self._answering).title
+            title = self._status_of(upcoming).title
             self._on_event(Notice(f"Meaning is now searched with {title}."))
 
     def close(self) -> None:

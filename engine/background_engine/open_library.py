@@ -26,8 +26,10 @@ from engine.embedding.reranker import Reranker, RerankerProvider, no_reranker
 from engine.export.exporter import Exporter
 from engine.extract.limits import ReaderLimits
 from engine.extract.reader import DocumentReader
+from engine.indexing.chunker import CHUNKER_VERSION
 from engine.indexing.ignore_rules import IgnoreRules
 from engine.indexing.indexer import Indexer
+from engine.indexing.rechunking import Rechunking
 from engine.indexing.why import explain_file
 from engine.search.preview import PreviewBuilder
 from engine.search.searcher import Searcher
@@ -37,6 +39,11 @@ from engine.stores.consistency import Indexes
 from engine.stores.library_lock import LibraryLock
 
 logger = logging.getLogger(__name__)
+
+_OUTDATED = (
+    "Another version of Twofold cut some documents into passages. They are cut anew in the "
+    "background; until then the former passages answer."
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,6 +119,9 @@ class OpenLibrary:
             self._names,
             most_bytes=self._most_bytes,
         )
+        self.rechunking = Rechunking(self.catalog, self.indexes, self._index_reader, self._names)
+        if not self.read_only and self.catalog.outdated_files(CHUNKER_VERSION, -1, 1):
+            self.repairs = (*self.repairs, _OUTDATED)
 
     def explain_file(self, path: Path) -> FileVerdict:
         """Say whether a file is or would be indexed, and why. Any thread."""

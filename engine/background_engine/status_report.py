@@ -66,6 +66,7 @@ class StatusReport:
         self._activity = Activity(IndexingPhase.IDLE) if read_only else Activity()
         self._model = ModelStatus("", "")
         self._upcoming: ModelStatus | None = None
+        self._vectors_pending = True
         self._next_report = 0.0
 
     def set_model(self, model: ModelStatus) -> None:
@@ -75,7 +76,14 @@ class StatusReport:
 
     def set_upcoming(self, model: ModelStatus | None) -> None:
         """Tell which model's vectors are computed beside those that answer."""
-        self._upcoming = model
+        if model != self._upcoming:
+            self._upcoming = model
+            self.send()
+
+    @property
+    def vectors_pending(self) -> bool:
+        """Whether vectors are still to be computed, as far as was counted last."""
+        return self._vectors_pending
 
     @property
     def model(self) -> ModelStatus:
@@ -117,6 +125,7 @@ class StatusReport:
         rate = activity.embedding_rate
         upcoming = self._upcoming_model(chunks)
         left = upcoming.vectors_pending if upcoming else chunks - vectors
+        self._vectors_pending = left > 0
         return LibraryStatus(
             folders=folders,
             documents_indexed=sum(folder.documents for folder in folders),

@@ -19,8 +19,10 @@ from engine.api import (
     EventCallback,
     LibraryStatus,
     ModelStatus,
+    NoteOpened,
     Notice,
     PauseEmbedding,
+    PreviewRequest,
     RefreshLibrary,
     ReportStatus,
     Request,
@@ -127,6 +129,8 @@ class TwoProcessEngine:
             return
         if isinstance(request, SearchRequest):
             self._tell_keeper({"hold": _SEARCH_SECONDS})
+        if isinstance(request, PreviewRequest) and request.page is None:
+            self._tell_keeper(request_message(0, NoteOpened(request.chunk_id)))
         self._reader.carry_out(request_id, request)
 
     def _tell_keeper(self, message: Message) -> None:

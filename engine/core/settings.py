@@ -106,6 +106,13 @@ SETTINGS: tuple[Setting, ...] = (
     Setting("embedding.model", "multilingual-e5-small", "The embedding model in use."),
     Setting("embedding.threads", 0, "Processor threads for embedding; 0 means automatic.", 0, 256),
     Setting(
+        "embedding.processor_share",
+        100,
+        "Percentage of the time that embedding may keep the processor busy.",
+        5,
+        100,
+    ),
+    Setting(
         "embedding.gpu_layers",
         "auto",
         "Whether a graphics card runs the model where llama.cpp was built for it.",

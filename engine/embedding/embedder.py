@@ -58,5 +58,8 @@ class Embedder(Protocol):
         Between batches it lets waiting queries go first and ends early once `should_stop()`.
         """
 
+    def limit_threads(self, most: int) -> None:
+        """Embed passages with at most so many processor threads; 0 takes the limit away."""
+
     def close(self) -> None:
         """Free the model; embedding afterwards raises ModelError. May be called twice."""

@@ -127,6 +127,10 @@ class GgufEmbedder:
                 vectors = self._embed_rows([sequences[row] for row in rows])
                 yield PassageBatch(tuple(first + row for row in rows), vectors)
 
+    def limit_threads(self, most: int) -> None:
+        """Embed passages with at most so many processor threads; 0 takes the limit away."""
+        self._tempo.limit(most or self.threads)
+
     def close(self) -> None:
         """Free the model once the texts being embedded now are done."""
         with self._query_lock, self._bulk_lock:

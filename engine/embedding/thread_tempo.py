@@ -20,6 +20,11 @@ class ThreadTempo:
         self._rate = 0.0
         self._batches = 0
 
+    def limit(self, most: int) -> None:
+        """Use at most so many threads from now on."""
+        self._most = max(1, most)
+        self._threads = min(self._threads, self._most)
+
     def next_threads(self) -> int:
         """Return the threads for the next batch: mostly those in use, sometimes a trial."""
         turn = self._batches % _TRIAL_EVERY

@@ -50,6 +50,10 @@ class QueryMemory:
         """Yield the vectors of passages as they are done."""
         return self._embedder.passage_batches(texts, should_stop)
 
+    def limit_threads(self, most: int) -> None:
+        """Embed passages with at most so many processor threads."""
+        self._embedder.limit_threads(most)
+
     def close(self) -> None:
         """Free the model."""
         self._embedder.close()

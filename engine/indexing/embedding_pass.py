@@ -7,12 +7,13 @@ rename, or going back to an earlier model.
 from __future__ import annotations
 
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 import numpy as np
 
 from engine.embedding.embedder import Embedder
 from engine.stores.catalog import Catalog
+from engine.stores.catalog_rows import PendingEmbedding
 from engine.stores.consistency import Indexes
 
 _TEXTS_PER_STEP = 64
@@ -36,6 +37,10 @@ class EmbeddingPass:
         self._monotonic = monotonic
         self.rate = 0.0
 
+    def limit_threads(self, most: int) -> None:
+        """Use at most so many processor threads from now on; 0 takes the limit away."""
+        self._embedder.limit_threads(most)
+
     def step(self, step_aside: Callable[[], bool]) -> int:
         """Embed and save the next few texts; return how many, 0 when every chunk has its vector.
 
@@ -45,7 +50,21 @@ class EmbeddingPass:
         pending = self._catalog.pending_embeddings(self._embedder.fingerprint, _TEXTS_PER_STEP)
         if not pending:
             return 0
-        started = searchable = self._monotonic()
+        started = self._monotonic()
+        done = self._embed(pending, step_aside)
+        self._indexes.synchronise()
+        self._measure(done, self._monotonic() - started)
+        return done
+
+    def embed(self, entries: Sequence[PendingEmbedding]) -> None:
+        """Embed and keep those of these texts that have no vector yet."""
+        hashes = [entry.content_hash for entry in entries]
+        lacking = self._catalog.texts_without_vector(self._embedder.fingerprint, hashes)
+        wanted = {entry.content_hash: entry for entry in entries if entry.content_hash in lacking}
+        self._embed(list(wanted.values()), lambda: False)
+
+    def _embed(self, pending: Sequence[PendingEmbedding], step_aside: Callable[[], bool]) -> int:
+        searchable = self._monotonic()
         done = 0
         for batch in self._embedder.passage_batches([entry.text for entry in pending], step_aside):
             rows = np.ascontiguousarray(batch.vectors, dtype="<f2")
@@ -61,8 +80,6 @@ class EmbeddingPass:
             if self._monotonic() - searchable >= _SECONDS_UNTIL_SEARCHABLE:
                 self._indexes.synchronise()
                 searchable = self._monotonic()
-        self._indexes.synchronise()
-        self._measure(done, self._monotonic() - started)
         return done
 
     def _measure(self, passages: int, seconds: float) -> None:

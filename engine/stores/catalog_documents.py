@@ -12,9 +12,11 @@ from datetime import UTC, datetime
 from engine.core.document import Chunk, DocumentMetadata, FileState
 from engine.core.identity import chunk_number, content_hash
 from engine.core.request import TrustLevel
+from engine.stores.catalog_members import IS_FILE
 from engine.stores.catalog_moves import path_columns
+from engine.stores.catalog_rows import OutdatedFile
 from engine.stores.embedding_text import embedding_text, title_to_embed
-from engine.stores.stored_text import stored_text
+from engine.stores.stored_text import name_from_stored, stored_text
 
 _TABLES_OF_A_DOCUMENT = ("file_tags", "tags", "opened", "members")
 
@@ -88,14 +90,38 @@ def title_of(metadata: DocumentMetadata, path: str) -> str:
 
 def text_hash(title: str, chunk: Chunk) -> bytes:
     """Identify what is embedded of a chunk."""
+    return content_hash(text_to_embed(title, chunk))
+
+
+def text_to_embed(title: str, chunk: Chunk) -> str:
+    """Return what is embedded of a chunk; `title` as `title_of` gives it."""
     headings = tuple(stored_text(heading) for heading in chunk.heading_path)
-    return content_hash(embedding_text(title, headings, stored_text(chunk.text)))
+    return embedding_text(title, headings, stored_text(chunk.text))
 
 
 def chunk_numbers(connection: sqlite3.Connection, document: int) -> set[int]:
     """Return the numbers of a document's chunks."""
     rows = connection.execute("SELECT number FROM chunks WHERE document = ?", (document,))
     return {row[0] for row in rows}
+
+
+def outdated_files(
+    connection: sqlite3.Connection, chunker_version: str, after: int, limit: int
+) -> tuple[OutdatedFile, ...]:
+    """Return files with passages of another chunker version, by number, those above `after`."""
+    rows = connection.execute(
+        f"""SELECT d.number, f.name, d.path, d.size, d.mtime_ns, d.inode, d.digest
+            FROM documents d JOIN folders f ON f.id = d.folder
+            WHERE d.chunker_version <> ? AND d.number > ? AND d.{IS_FILE}
+            ORDER BY d.number LIMIT ?""",
+        (chunker_version, after, limit),
+    )
+    return tuple(
+        OutdatedFile(
+            row[0], row[1], name_from_stored(row[2]), FileState(row[3], row[4], row[5], row[6])
+        )
+        for row in rows
+    )
 
 
 def delete_chunks(connection: sqlite3.Connection, document: int) -> set[int]:

@@ -16,6 +16,7 @@ from engine.core.hit import Facets
 from engine.core.request import SearchFilters, TrustLevel
 from engine.stores import (
     catalog_coverage,
+    catalog_documents,
     catalog_filters,
     catalog_members,
     catalog_moves,
@@ -33,6 +34,7 @@ from engine.stores.catalog_rows import (
     Folder,
     IndexedFile,
     KnownFile,
+    OutdatedFile,
     PendingEmbedding,
     VectorRow,
     as_json_array,
@@ -103,6 +105,13 @@ class CatalogReader:
         """Return the indexed files that have so many bytes: one of them may have been moved."""
         with self._connections.reading() as connection:
             return catalog_moves.files_of_size(connection, size)
+
+    def outdated_files(
+        self, chunker_version: str, after: int, limit: int
+    ) -> tuple[OutdatedFile, ...]:
+        """Return files with passages of another chunker, by number, those above `after`."""
+        with self._connections.reading() as connection:
+            return catalog_documents.outdated_files(connection, chunker_version, after, limit)
 
     # --- What the person said ---
 
@@ -214,12 +223,17 @@ class CatalogReader:
         return tuple(catalog_rows.failure(row) for row in rows)
 
     def pending_embeddings(self, fingerprint: str, limit: int) -> tuple[PendingEmbedding, ...]:
-        """Return texts without a vector of the model, newest documents first, each text once.
+        """Return texts without a vector of the model, each once: opened documents, then the newest.
 
         A call walks over what is done already (~1 us a chunk): ask for hundreds at a time.
         """
         with self._connections.reading() as connection:
             return catalog_vectors.pending(connection, fingerprint, limit)
+
+    def texts_without_vector(self, fingerprint: str, texts: Iterable[bytes]) -> set[bytes]:
+        """Return those of the texts (content hashes) that have no vector of the model."""
+        with self._connections.reading() as connection:
+            return catalog_vectors.lacking(connection, fingerprint, texts)
 
     def vectors_for(self, fingerprint: str, chunk_numbers: Iterable[int]) -> tuple[VectorRow, ...]:
         """Return the cached vectors of chunks; chunks that have none or are gone are left out."""

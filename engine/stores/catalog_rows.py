@@ -58,6 +58,16 @@ class IndexedFile:
 
 
 @dataclass(frozen=True, slots=True)
+class OutdatedFile:
+    """An indexed file whose passages another version of the chunker cut."""
+
+    number: int
+    folder: str
+    path: str
+    state: FileState
+
+
+@dataclass(frozen=True, slots=True)
 class KnownFile:
     """A file the catalog knows: indexed, or failed to be."""
 

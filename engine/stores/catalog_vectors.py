@@ -5,33 +5,59 @@
 from __future__ import annotations
 
 import sqlite3
+from collections.abc import Iterable
 
 from engine.stores.catalog_rows import NUMBERS, PendingEmbedding, VectorRow, headings
 from engine.stores.embedding_text import embedding_text, title_to_embed
 from engine.stores.stored_text import name_from_stored
 
+_TURNS = (
+    ("opened o JOIN documents d ON d.number = o.document", "o.at DESC"),
+    ("documents d", "d.mtime_ns DESC, d.number"),
+)
+
 
 def pending(
     connection: sqlite3.Connection, fingerprint: str, limit: int
 ) -> tuple[PendingEmbedding, ...]:
-    """Return texts without a vector of the model, newest documents first, each text once."""
-    rows = connection.execute(
-        """WITH waiting AS (
-               SELECT c.number FROM documents d JOIN chunks c ON c.document = d.number
-               WHERE NOT EXISTS (
-                   SELECT 1 FROM vectors v WHERE v.content_hash = c.content_hash
-                   AND v.model = (SELECT id FROM models WHERE fingerprint = ?))
-               ORDER BY d.mtime_ns DESC, d.number, c.position LIMIT ?)
-           SELECT c.content_hash, d.title, d.path, c.heading_path, c.text
-           FROM waiting w JOIN chunks c USING (number)
-           JOIN documents d ON d.number = c.document""",
-        (fingerprint, limit),
-    ).fetchall()
+    """Return texts without a vector of the model, each text once.
+
+    Those of documents that the person opened come first, the last one opened before all; then those
+    of the newest documents.
+    """
     texts: dict[bytes, str] = {}
-    for content, title, path, heading_path, text in rows:
-        named = title_to_embed(title, name_from_stored(path))
-        texts[content] = embedding_text(named, headings(heading_path), text)
+    for source, order in _TURNS:
+        rows = connection.execute(
+            f"""WITH waiting AS (
+                   SELECT c.number FROM {source} JOIN chunks c ON c.document = d.number
+                   WHERE NOT EXISTS (
+                       SELECT 1 FROM vectors v WHERE v.content_hash = c.content_hash
+                       AND v.model = (SELECT id FROM models WHERE fingerprint = ?))
+                   ORDER BY {order}, c.position LIMIT ?)
+               SELECT c.content_hash, d.title, d.path, c.heading_path, c.text
+               FROM waiting w JOIN chunks c USING (number)
+               JOIN documents d ON d.number = c.document""",
+            (fingerprint, limit - len(texts)),
+        ).fetchall()
+        for content, title, path, heading_path, text in rows:
+            named = title_to_embed(title, name_from_stored(path))
+            texts[content] = embedding_text(named, headings(heading_path), text)
+        if len(texts) >= limit:
+            break
     return tuple(PendingEmbedding(content, text) for content, text in texts.items())
+
+
+def lacking(connection: sqlite3.Connection, fingerprint: str, texts: Iterable[bytes]) -> set[bytes]:
+    """Return those of the texts (content hashes) that have no vector of the model."""
+    return {
+        text
+        for text in texts
+        if not connection.execute(
+            """SELECT 1 FROM vectors WHERE content_hash = ?
+               AND model = (SELECT id FROM models WHERE fingerprint = ?)""",
+            (text, fingerprint),
+        ).fetchone()
+    }
 
 
 def cached(

@@ -1,0 +1,103 @@
+"""Computing vectors in the background: paused, resumed, polite, and at rest after a failure."""
+
+from __future__ import annotations
+
+import threading
+import time
+from collections.abc import Callable
+
+from engine.api import EngineError, EventCallback, Notice
+from engine.background_engine.politeness import Politeness
+from engine.embedding.embedder import Embedder
+from engine.indexing.embedding_pass import EmbeddingPass
+from engine.indexing.rechunking import Rechunking
+from engine.stores.catalog import Catalog
+from engine.stores.consistency import Indexes
+
+_REST_SLICE = 0.05
+
+
+class EmbeddingWork:
+    """What is to be embedded, in steps. Indexing thread only, but for `pause`.
+
+    `before_batch` is called before each batch of the model and says whether to end the step;
+    `is_wanted_elsewhere` whether something else waits for the thread.
+    """
+
+    def __init__(
+        self,
+        catalog: Catalog,
+        indexes: Indexes,
+        politeness: Politeness,
+        rechunking: Rechunking | None,
+        on_event: EventCallback,
+        *,
+        before_batch: Callable[[], bool],
+        is_wanted_elsewhere: Callable[[], bool],
+    ) -> None:
+        self._catalog = catalog
+        self._indexes = indexes
+        self._politeness = politeness
+        self._rechunking = rechunking
+        self._on_event = on_event
+        self._before_batch = before_batch
+        self._is_wanted_elsewhere = is_wanted_elsewhere
+        self._pass: EmbeddingPass | None = None
+        # After a failure (a full disk) embedding rests until the person asks for something again.
+        self.has_failed = False
+        self._paused = threading.Event()
+        self._batch_began = 0.0
+
+    def use(self, embedder: Embedder) -> None:
+        """Compute vectors with this model from now on."""
+        self._pass = EmbeddingPass(self._catalog, self._indexes, embedder)
+
+    def pause(self, *, paused: bool) -> None:
+        """Stop or go on. May be called from any thread."""
+        if paused:
+            self._paused.set()
+        else:
+            self.has_failed = False
+            self._paused.clear()
+
+    @property
+    def is_paused(self) -> bool:
+        """Whether the person has stopped it."""
+        return self._paused.is_set()
+
+    @property
+    def rate(self) -> float:
+        """Passages a second."""
+        return self._pass.rate if self._pass else 0.0
+
+    def step(self) -> int:
+        """Embed a few texts, or cut a few files anew; return 0 when nothing is done for now."""
+        if self._pass is None or self.has_failed or self.is_paused:
+            return 0
+        self._batch_began = 0.0
+        try:
+            self._pass.limit_threads(self._politeness.most_threads())
+            return self._pass.step(self._ends_step) or self._rechunk(self._pass)
+        except EngineError as error:
+            self.has_failed = True
+            self._on_event(Notice(error.message, error.hint, is_warning=True))
+            return 0
+
+    def _rechunk(self, embedding: EmbeddingPass) -> int:
+        if self._rechunking is None or self._is_wanted_elsewhere():
+            return 0
+        return self._rechunking.step(embedding.embed)
+
+    def _ends_step(self) -> bool:
+        self._rest()
+        ends = self._before_batch() or self.is_paused or self._is_wanted_elsewhere()
+        self._batch_began = time.monotonic()
+        return ends
+
+    def _rest(self) -> None:
+        """Leave the processor to others for the share of the time that is theirs."""
+        busy = time.monotonic() - self._batch_began if self._batch_began else 0.0
+        rest = self._politeness.rest_after(busy)
+        while rest > 0 and not self._is_wanted_elsewhere():
+            time.sleep(min(rest, _REST_SLICE))
+            rest -= _REST_SLICE

@@ -1,0 +1,151 @@
+from collections import Counter
+from dataclasses import replace
+
+import pytest
+
+from engine.api import ModelError, PauseEmbedding, RefreshLibrary, SearchMode, Settings, UseModel
+from engine.embedding.gguf_embedder import GgufEmbedder
+from tests.support.running_engine import RunningEngine
+from tests.support.tiny_gguf import tiny_model
+
+OLD, NEW = "multilingual-e5-small", "all-minilm-l6-v2"
+
+
+class Models:
+    """Loads the tiny model under any name, and counts what each name embeds."""
+
+    def __init__(self, folder):
+        folder.mkdir()
+        self.path, self.description = tiny_model(folder)
+        self.embedded = Counter()
+        self.missing = set()
+
+    def load(self, name, _progress):
+        if name in self.missing:
+            raise ModelError("The model file is damaged.", "Convert it again.")
+        return _Counting(self, name)
+
+
+class _Counting(GgufEmbedder):
+    def __init__(self, models, name):
+        super().__init__(models.path, replace(models.description, name=name), threads=1)
+        self._models, self._name = models, name
+
+    def passage_batches(self, texts, should_stop=None):
+        for batch in super().passage_batches(texts, should_stop):
+            self._models.embedded.update((self._name, texts[row]) for row in batch.indices)
+            yield batch
+
+
+@pytest.fixture
+def models(tmp_path):
+    return Models(tmp_path / "model")
+
+
+def start(tmp_path, models, name=OLD):
+    settings = {"embedding.model": name}
+    return RunningEngine.over(
+        tmp_path / "home", models.load, settings=Settings.from_mapping(settings)
+    )
+
+
+def wait_until_answering(running, name):
+    return running.wait_for_status(
+        lambda status: (
+            status.model.name == name
+            and status.model.ready
+            and status.upcoming is None
+            and not status.vectors_pending
+        )
+    )
+
+
+def by_meaning(running):
+    return running.paths("vehicle", mode=SearchMode.VECTOR)
+
+
+def used_model(running):
+    return running.search("vehicle", mode=SearchMode.VECTOR).hits[0].embedding_model
+
+
+def test_the_former_model_answers_until_the_new_one_has_every_vector(tmp_path, models, notes):
+    with start(tmp_path, models) as running:
+        running.add(notes)
+        running.wait_for_vectors()
+        running.ask(PauseEmbedding(paused=True))
+        running.ask(UseModel(NEW))
+        status = running.wait_for_status(lambda status: status.upcoming is not None)
+        assert (status.model.name, status.upcoming.name) == (OLD, NEW)
+        assert (status.upcoming.vectors_ready, status.upcoming.vectors_pending) == (0, 3)
+        assert by_meaning(running)[0] == "garage.md"
+        assert used_model(running).startswith(OLD)
+        running.ask(PauseEmbedding(paused=False))
+        wait_until_answering(running, NEW)
+        assert by_meaning(running)[0] == "garage.md"
+        assert used_model(running).startswith(NEW)
+        running.wait_for_notice("Meaning is now searched")
+    assert set(models.embedded.values()) == {1}
+
+
+def test_a_change_that_was_interrupted_goes_on_and_the_former_model_answers_again(
+    tmp_path, models, notes
+):
+    with start(tmp_path, models) as running:
+        running.add(notes)
+        running.wait_for_vectors()
+        running.ask(PauseEmbedding(paused=True))
+        running.ask(UseModel(NEW))
+        running.wait_for_status(lambda status: status.upcoming is not None)
+    with start(tmp_path, models, NEW) as running:
+        running.ask(PauseEmbedding(paused=True))
+        running.wait_for_status(lambda status: status.model.name == OLD and status.model.ready)
+        assert by_meaning(running)[0] == "garage.md"
+        running.ask(PauseEmbedding(paused=False))
+        wait_until_answering(running, NEW)
+    assert set(models.embedded.values()) == {1}
+
+
+def test_a_model_whose_vectors_are_kept_answers_at_once(tmp_path, models, notes):
+    with start(tmp_path, models) as running:
+        running.add(notes)
+        running.wait_for_vectors()
+        running.ask(UseModel(NEW))
+        wait_until_answering(running, NEW)
+        running.ask(UseModel(OLD))
+        wait_until_answering(running, OLD)
+        assert by_meaning(running)[0] == "garage.md"
+    assert set(models.embedded.values()) == {1}
+
+
+def test_going_back_while_the_new_one_computes_leaves_the_former(tmp_path, models, notes):
+    with start(tmp_path, models) as running:
+        running.add(notes)
+        running.wait_for_vectors()
+        running.ask(PauseEmbedding(paused=True))
+        running.ask(UseModel(NEW))
+        running.wait_for_status(lambda status: status.upcoming is not None)
+        running.ask(UseModel(OLD))
+        wait_until_answering(running, OLD)
+        running.ask(PauseEmbedding(paused=False))
+        running.ask(RefreshLibrary())
+        assert by_meaning(running)[0] == "garage.md"
+
+
+def test_a_model_that_cannot_be_loaded_leaves_the_former_and_is_told(tmp_path, models, notes):
+    models.missing.add(NEW)
+    with start(tmp_path, models) as running:
+        running.add(notes)
+        running.wait_for_vectors()
+        running.ask(UseModel(NEW))
+        running.wait_for_notice("The model file is damaged")
+        assert by_meaning(running)[0] == "garage.md"
+
+
+def test_a_former_model_that_is_lost_makes_way_at_once(tmp_path, models, notes):
+    with start(tmp_path, models) as running:
+        running.add(notes)
+        running.wait_for_vectors()
+    models.missing.add(OLD)
+    with start(tmp_path, models, NEW) as running:
+        wait_until_answering(running, NEW)
+        assert by_meaning(running)[0] == "garage.md"
