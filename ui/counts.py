@@ -17,6 +17,21 @@ def documents(count: int) -> str:
     return _tr("1 document") if count == 1 else _tr("{n} documents", count)
 
 
+def other_documents(count: int) -> str:
+    """Return '1 other document' or '3 other documents'."""
+    return _tr("1 other document") if count == 1 else _tr("{n} other documents", count)
+
+
+def other_places(count: int) -> str:
+    """Return '1 other place' or '3 other places'."""
+    return _tr("1 other place") if count == 1 else _tr("{n} other places", count)
+
+
+def weak_matches(count: int) -> str:
+    """Return '1 weak match' or '3 weak matches'."""
+    return _tr("1 weak match") if count == 1 else _tr("{n} weak matches", count)
+
+
 def files(count: int) -> str:
     """Return '1 file' or '1,284 files'."""
     return _tr("1 file") if count == 1 else _tr("{n} files", count)

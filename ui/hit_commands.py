@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from PySide6.QtCore import QObject, QPoint
+from PySide6.QtCore import QObject, QPoint, Signal
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QMenu, QWidget
 
@@ -19,7 +19,12 @@ class HitCommands(QObject):
     """Carries the commands out; `opener` says so when a file is not opened.
 
     `more` gives a menu of further commands for a hit, made as a child of the widget it gets.
+
+    Signals:
+        like_wanted: passages like this Hit are wanted.
     """
+
+    like_wanted = Signal(object)
 
     def __init__(
         self,
@@ -54,6 +59,11 @@ class HitCommands(QObject):
         if hit is not None:
             QGuiApplication.clipboard().setText(citation_in_words(hit))
 
+    def search_like(self, hit: Hit | None) -> None:
+        """Ask for passages like this one."""
+        if hit is not None:
+            self.like_wanted.emit(hit)
+
     def key_commands(
         self, current: Callable[[], Hit | None], places: tuple[QWidget, ...]
     ) -> tuple[Command, ...]:
@@ -73,6 +83,7 @@ class HitCommands(QObject):
                 places,
             ),
             Command(passage, ("Ctrl+C",), lambda: self.copy_passage(current()), in_list),
+            Command(self.tr("More like this"), ("Ctrl+M",), lambda: self.search_like(current())),
             Command(citation, ("Ctrl+Shift+C",), lambda: self.copy_citation(current())),
         )
 
@@ -85,6 +96,7 @@ class HitCommands(QObject):
             ("quote", self.tr("Copy citation"), "Ctrl+Shift+C", self.copy_citation),
             ("copy", self.tr("Copy passage"), "Ctrl+C", self.copy_passage),
             ("folder-search", self.tr("Show in folder"), "Ctrl+Enter", self.show_in_folder),
+            ("search", self.tr("More like this"), "Ctrl+M", self.search_like),
         )
         for icon, words, keys, command in entries:
             action = menu.addAction(self._theme.icon(icon, "text2", 16), f"{words}\t{keys}")

@@ -128,6 +128,7 @@ class SearchView(QWidget):
         # the chosen hit
         head.citation_wanted.connect(lambda: self.commands.copy_citation(self.current_hit()))
         head.open_wanted.connect(lambda: self.commands.open(self.current_hit()))
+        self.commands.like_wanted.connect(self._search_like)
         self.opener.refused.connect(lambda why: pane.messages.show_message(Message(why)))
         bridge.happened.connect(self._take_event)
 
@@ -141,6 +142,10 @@ class SearchView(QWidget):
             self.commands.show_in_folder(hit)
         else:
             self.commands.open(hit)
+
+    def _search_like(self, hit: Hit) -> None:
+        self.pane.field.clear()
+        self.controller.search_like(hit.chunk_id)
 
     def _filter_gesture(self, section: Section, value: str, gesture: Gesture) -> None:
         self._select(self._selection.after(section, value, gesture))
@@ -221,7 +226,7 @@ class SearchView(QWidget):
         same_query = asked is not None and asked.query == response.request.query
         kept = self.current_hit() if same_query else None
         narrowed = narrow(response, self._selection)
-        if not response.request.query.strip():
+        if not (response.request.query.strip() or response.request.like):
             self.pane.count_line.show_nothing()
             self.pane.show_state(narrowed)
             self._show_start()
@@ -251,6 +256,8 @@ class SearchView(QWidget):
         message = Message("")
         if response.trace.mode is SearchMode.HYBRID and self._meaning.is_awaited:
             message = Message(self.states.meaning_words(self._status), is_warning=False)
+        elif response.request.like and not response.warnings:
+            message = Message(response.trace.understood_as, is_warning=False)
         elif response.warnings:
             message = Message(response.warnings[0], " ".join(response.warnings[1:]))
         if message != self._warning:
@@ -292,7 +299,7 @@ class SearchView(QWidget):
             self._show_warnings(self._response)  # its reason may have changed
         if self._refresh.is_due(before, status, has_hits=self.pane.shows_hits):
             self.controller.repeat()
-        elif not self.pane.shows_hits and not self.controller.request.query.strip():
+        elif not (self.pane.shows_hits or self.controller.is_asking):
             self.states.show_start(self.pane.state_page, status)
 
     def _take_event(self, event: Event) -> None:

@@ -301,7 +301,8 @@ def test_the_context_menu_offers_what_a_hit_can_do(qtbot, found):
     menu = found.window.search.commands.open_menu(hit, QPoint(10, 10))
     words = [action.text().partition("\t")[0] for action in menu.actions()]
     assert words == [
-        "Open at lines 10\u201324", "Copy citation", "Copy passage", "Show in folder", "Copy &as",
+        "Open at lines 10\u201324", "Copy citation", "Copy passage", "Show in folder",
+        "More like this", "Copy &as",
     ]  # fmt: skip
     menu.actions()[2].trigger()
     assert QGuiApplication.clipboard().text() == hit.text
@@ -330,6 +331,29 @@ def test_a_hit_is_copied_in_any_format_by_menu_and_key(qtbot, found):
     opened = QApplication.activePopupWidget()
     assert isinstance(opened, QMenu)
     opened.close()
+
+
+def test_more_like_this_searches_for_the_passage_until_something_is_typed(qtbot, found):
+    search = found.window.search
+    hit = search.current_hit()
+    search.commands.search_like(hit)
+    asked = found.engine.requests(SearchRequest)[-1]
+    assert (asked.like, asked.query) == (hit.chunk_id, "")
+    assert search.pane.field.text() == ""
+    assert search.pane.shows_hits
+    search.pane.field.set_query("finalizer")
+    qtbot.waitUntil(lambda: found.engine.requests(SearchRequest)[-1].query == "finalizer")
+    assert found.engine.requests(SearchRequest)[-1].like == ""
+
+
+def test_an_answer_of_weak_hits_alone_says_that_nothing_is_relevant(qtbot, found):
+    response = found.window.search.response
+    weak = tuple(replace(hit, weak=True) for hit in response.hits)
+    line = found.window.search.pane.count_line
+    line.show_response(replace(response, hits=weak))
+    assert line.plain_text.startswith("Nothing relevant; 6 weak matches")
+    line.show_response(replace(response, hits=(*weak[1:], response.hits[0])))
+    assert line.plain_text.startswith("6 passages")
 
 
 def test_every_control_has_a_name_for_screen_readers(qtbot, found):

@@ -29,7 +29,24 @@ def explain_in_markup(response: SearchResponse, hit: Hit) -> str:
     else:
         parts = [_keyword_part(response, hit), _meaning_part(response, hit)]
     parts.append(_total_part(response, hit))
+    parts += _notes(hit)
     return " ".join(part for part in parts if part)
+
+
+def _notes(hit: Hit) -> list[str]:
+    """Say what else was found out about a hit."""
+    notes = []
+    if hit.rerank is not None:
+        notes.append(
+            _tr("The reranking model moved it from {before} to {after} of those it read.").format(
+                before=ordinal(hit.rerank.rank_before), after=ordinal(hit.rerank.rank_after)
+            )
+        )
+    if hit.weak:
+        notes.append(
+            _tr("A weak match: hardly nearer than any passage, with few of the searched words.")
+        )
+    return notes
 
 
 def explain_in_plain_text(response: SearchResponse, hit: Hit) -> str:

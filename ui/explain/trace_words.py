@@ -20,6 +20,9 @@ def what_was_searched(response: SearchResponse) -> Rows:
         (_tr("Understood as"), trace.understood_as),
         *((_arm_name(arm.arm), _arm_work(arm, response)) for arm in trace.arms),
         (_tr("Together"), _fusion(response)),
+        (_tr("Copies"), _copies(trace)),
+        (_tr("Weak"), _floor(trace)),
+        (_tr("Reranking"), _rerank(trace)),
     ]
     rows += [(_tr("Notice"), warning) for warning in response.warnings]
     return tuple((name, value) for name, value in rows if value)
@@ -46,6 +49,7 @@ def time_rows(trace: SearchTrace) -> Rows:
         "vector": _tr("Nearest in meaning"),
         "fuse": _tr("Putting together"),
         "hydrate": _tr("Fetching the passages"),
+        "rerank": _tr("Reranking"),
         "facets": _tr("Counting for the filters"),
         "substring": _tr("Looking for the text itself"),
     }
@@ -59,6 +63,33 @@ def _words(trace: SearchTrace) -> str:
         _tr("{word}: in {passages}").format(word=term.term, passages=counts.passages(term.passages))
         for term in trace.terms
     )
+
+
+def _copies(trace: SearchTrace) -> str:
+    if not trace.copies:
+        return ""
+    return _tr("{passages} shown with another of the same text").format(
+        passages=counts.passages(trace.copies)
+    )
+
+
+def _floor(trace: SearchTrace) -> str:
+    if trace.floor is None:
+        return ""
+    words = _tr("below cosine {floor} without most of the words; the library's mean is {mean}")
+    told = words.format(floor=decimal(trace.floor.floor, 3), mean=decimal(trace.floor.mean, 3))
+    if trace.hidden:
+        told += "; " + _tr("{weak} left out").format(weak=counts.weak_matches(trace.hidden))
+    return told
+
+
+def _rerank(trace: SearchTrace) -> str:
+    if trace.rerank is None:
+        return ""
+    words = _tr("{model} read {passages}").format(
+        model=trace.rerank.model, passages=counts.passages(trace.rerank.candidates)
+    )
+    return trace.rerank.problem or words
 
 
 def _arm_name(arm: Arm) -> str:

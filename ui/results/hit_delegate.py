@@ -24,7 +24,7 @@ from engine.api import Hit
 from ui.results.badge import badge_width, paint_badge
 from ui.results.fold_gauge import gauge_area, gauge_words, paint_fold_gauge
 from ui.results.place_line import paint_place
-from ui.results.result_model import HitRole, shown_title, stale_words
+from ui.results.result_model import HitRole, shown_title, stale_words, weak_words
 from ui.results.snippet_layout import SnippetLayout, SnippetLayouts
 from ui.theme import Theme
 
@@ -191,6 +191,9 @@ def _last_line(index: _Index) -> list[tuple[str, str]]:
     parts = [(f"#{tag}", "text2") for tag in index.data(HitRole.TAGS)]
     parts.append((index.data(HitRole.LANGUAGE), "text3"))
     parts.append((index.data(HitRole.DATE), "text3"))
+    parts.append((index.data(HitRole.COPIES), "text2"))
+    if index.data(HitRole.WEAK):
+        parts.insert(0, (weak_words(), "warn"))
     if index.data(HitRole.STALE):
         parts.append((stale_words(), "warn"))
     return [part for part in parts if part[0]]

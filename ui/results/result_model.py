@@ -15,6 +15,7 @@ from PySide6.QtCore import (
 )
 
 from engine.api import Hit, SearchResponse
+from ui import counts
 from ui.citation_text import place_in_words
 from ui.numerals import day, grouped, ordinal
 from ui.plain_words import one_line
@@ -41,6 +42,8 @@ class HitRole(IntEnum):
     FILE_ICON = Qt.ItemDataRole.UserRole + 12
     IS_CODE = Qt.ItemDataRole.UserRole + 13
     STALE = Qt.ItemDataRole.UserRole + 14
+    WEAK = Qt.ItemDataRole.UserRole + 15
+    COPIES = Qt.ItemDataRole.UserRole + 16
 
 
 class ResultModel(QAbstractListModel):
@@ -68,6 +71,8 @@ class ResultModel(QAbstractListModel):
             HitRole.FILE_ICON: _file_icon,
             HitRole.IS_CODE: lambda hit: hit.snippet.is_code,
             HitRole.STALE: lambda hit: hit.stale,
+            HitRole.WEAK: lambda hit: hit.weak,
+            HitRole.COPIES: copies_words,
         }
 
     def set_response(self, response: SearchResponse) -> None:
@@ -117,6 +122,9 @@ class ResultModel(QAbstractListModel):
                 rank=ordinal(hit.rank), number=grouped(self._found)
             )
         )
+        if hit.weak:
+            parts.append(weak_words())
+        parts.append(copies_words(hit))
         if hit.stale:
             parts.append(stale_words())
         return ", ".join(part for part in parts if part)
@@ -140,6 +148,24 @@ def place_parts(hit: Hit) -> tuple[str, ...]:
 def stale_words() -> str:
     """Say that a file is no longer what was indexed."""
     return QCoreApplication.translate("ResultModel", "changed since it was indexed")
+
+
+def weak_words() -> str:
+    """Say that a hit is hardly about the query."""
+    return QCoreApplication.translate("ResultModel", "weak match")
+
+
+def copies_words(hit: Hit) -> str:
+    """Say where else the same text stands; nothing when nowhere."""
+    if not hit.copies:
+        return ""
+    documents = {copy.doc_id for copy in hit.copies} - {hit.doc_id}
+    if documents:
+        where = counts.other_documents(len(documents))
+        return QCoreApplication.translate("ResultModel", "also in {where}").format(where=where)
+    where = counts.other_places(len(hit.copies))
+    words = QCoreApplication.translate("ResultModel", "also at {where} of this document")
+    return words.format(where=where)
 
 
 def _language_words(hit: Hit) -> str:

@@ -40,6 +40,9 @@ class CountLine(QLabel):
         self._show(words, passages=passages, documents=documents, time=time)
 
     def _passages(self, response: SearchResponse) -> str:
+        if response.hits and all(hit.weak for hit in response.hits):
+            weak = counts.weak_matches(hits_to_show(response))
+            return self.tr("Nothing relevant; {weak}").format(weak=weak)
         shown, found = hits_to_show(response), len(response.ranking)
         is_cut = is_first_page(response) or shown == response.request.k
         if is_cut and found > shown:

@@ -93,6 +93,11 @@ class SearchController(QObject):
         return self._wanted
 
     @property
+    def is_asking(self) -> bool:
+        """True when the wanted search looks for anything."""
+        return bool(self._wanted.query.strip() or self._wanted.like)
+
+    @property
     def is_answered(self) -> bool:
         """True when the hits shown are those of the wanted search."""
         return self._wanted == self._sent and not self._open
@@ -100,12 +105,17 @@ class SearchController(QObject):
     def type_query(self, text: str) -> None:
         """Search for `text`, whose last word may still be unfinished."""
         unfinished = bool(text) and not text[-1].isspace()
-        self._wanted = replace(self._wanted, query=text, prefix_last=unfinished)
+        self._wanted = replace(self._wanted, query=text, prefix_last=unfinished, like="")
         self._rest_pause.stop()
         if self._open:
             self._typing_pause.start()
         else:
             self.search()
+
+    def search_like(self, chunk_id: str) -> None:
+        """Search for passages like one, until something is typed."""
+        self._wanted = replace(self._wanted, query="", prefix_last=False, like=chunk_id)
+        self.search()
 
     def set_mode(self, mode: SearchMode) -> None:
         """Choose the rankings that answer, and search."""

@@ -8,6 +8,7 @@ from html import escape
 from PySide6.QtCore import QObject, Signal
 
 from engine.api import LibraryStatus, SearchMode, SearchResponse
+from ui import counts
 from ui.coverage_bar import meaning_coverage
 from ui.explain.sentence import spoken_word
 from ui.library_words import percent, size_in_words
@@ -83,6 +84,10 @@ class SearchStates(QObject):
 
     def _what_was_looked_for(self, response: SearchResponse) -> str:
         request = response.request
+        if response.trace.hidden:
+            return self.tr("What is nearest is hardly about it: {weak} left out.").format(
+                weak=counts.weak_matches(response.trace.hidden)
+            )
         words = [
             f"<b>{escape(spoken_word(term.term, request))}</b>" for term in response.trace.terms
         ]

@@ -1,6 +1,6 @@
 from dataclasses import replace
 
-from engine.api import Arm, ArmTrace, SearchMode, TermStatistics
+from engine.api import Arm, ArmTrace, RerankVote, SearchMode, TermStatistics
 from tests.ui.samples import make_hit, sample_response
 from ui.explain.sentence import explain_in_markup, explain_in_plain_text, spoken_word
 from ui.explain.sentence_view import parse_markup
@@ -84,3 +84,11 @@ def test_the_sign_of_an_unfinished_word_is_not_shown():
     assert spoken_word("finali*", typing) == "finali"
     assert spoken_word("finali*", replace(typing, query="finali*")) == "finali*"
     assert spoken_word("c*", replace(typing, prefix_last=False)) == "c*"
+
+
+def test_weakness_and_reranking_are_told_at_the_end():
+    response = sample_response()
+    hit = replace(response.hits[0], weak=True, rerank=RerankVote(0.9, 4, 1))
+    words = explain_in_plain_text(response, hit)
+    assert "from 4th to 1st" in words
+    assert words.endswith("with few of the searched words.")

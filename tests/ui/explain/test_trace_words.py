@@ -1,7 +1,7 @@
 from dataclasses import replace
 from datetime import date
 
-from engine.api import Arm, ArmTrace, SearchFilters, SearchMode
+from engine.api import Arm, ArmTrace, RelevanceFloor, RerankTrace, SearchFilters, SearchMode
 from tests.ui.samples import sample_response, sample_trace
 from ui.explain.trace_words import time_line, time_rows, what_was_searched
 
@@ -58,3 +58,20 @@ def test_a_ranking_that_did_not_run_has_no_time():
 def test_every_stage_has_its_row():
     assert time_rows(sample_trace())[0] == ("Reading the query", "0.1 ms")
     assert len(time_rows(sample_trace())) == 6
+
+
+def test_what_was_done_to_the_list_is_told():
+    response = sample_response()
+    trace = replace(
+        response.trace,
+        copies=2,
+        hidden=3,
+        floor=RelevanceFloor(0.812, 0.76, 0.845, 400),
+        rerank=RerankTrace("tiny", 30),
+    )
+    rows = dict(what_was_searched(replace(response, trace=trace)))
+    assert rows["Copies"] == "2 passages shown with another of the same text"
+    assert "0.812" in rows["Weak"]
+    assert "3 weak matches left out" in rows["Weak"]
+    assert rows["Reranking"] == "tiny read 30 passages"
+    assert not {"Copies", "Weak", "Reranking"} & set(dict(what_was_searched(response)))

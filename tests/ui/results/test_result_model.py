@@ -3,10 +3,17 @@ from dataclasses import replace
 import pytest
 from PySide6.QtCore import QModelIndex, Qt
 
-from engine.api import Place, PlaceKind, Snippet
+from engine.api import Citation, HitCopy, Place, PlaceKind, Snippet
 from tests.ui.samples import empty_response, make_hit, retrieval, sample_response
 from ui.results.found_by import FoundBy
-from ui.results.result_model import HitRole, ResultModel, place_parts, shown_title
+from ui.results.result_model import (
+    HitRole,
+    ResultModel,
+    copies_words,
+    place_parts,
+    shown_title,
+    weak_words,
+)
 
 
 @pytest.fixture
@@ -115,3 +122,29 @@ def test_code_without_a_title_is_called_by_its_file_name():
     assert shown_title(titled) == "The reconciler"
     note = make_hit(title="frost", path="Garden/frost.md", file_type="md")
     assert shown_title(note) == "frost"
+
+
+def copy_of(document: int) -> HitCopy:
+    citation = Citation(
+        "other.md", Place(PlaceKind.LINE, 1, 2), "2026-11-21T08:00:00+00:00", stale=False
+    )
+    return HitCopy(f"{document:016x}", f"{document:016x}", "other.md", "Other", "", citation, True)
+
+
+def test_a_weak_hit_says_so_to_eye_and_ear(qapp):
+    model, response = ResultModel(), sample_response()
+    hits = (replace(response.hits[0], weak=True), *response.hits[1:])
+    model.set_response(replace(response, hits=hits))
+    assert model.index(0).data(HitRole.WEAK) is True
+    assert weak_words() in model.index(0).data(Qt.ItemDataRole.AccessibleTextRole)
+    assert weak_words() not in model.index(1).data(Qt.ItemDataRole.AccessibleTextRole)
+
+
+def test_copies_are_told_by_the_documents_they_stand_in():
+    hit = replace(make_hit(), doc_id=f"{1:016x}")
+    assert copies_words(hit) == ""
+    elsewhere = replace(hit, copies=(copy_of(2), copy_of(3), copy_of(3), copy_of(1)))
+    assert copies_words(elsewhere) == "also in 2 other documents"
+    assert (
+        copies_words(replace(hit, copies=(copy_of(1),))) == "also at 1 other place of this document"
+    )
