@@ -17,6 +17,8 @@ from engine.search.query_tokens import Token, has_lone_quote, tokens, without_la
 LONGEST_QUERY = 2000
 MOST_CLAUSES = 64
 _DEEPEST = 20
+# Each beginning or similar word stands for many words of the library.
+_MOST_OPEN_ENDED = 16
 
 _Groups = list[list[Clause]]
 """Alternatives (OR) in lists that must all be met (AND)."""
@@ -78,6 +80,7 @@ class _Reader:
     filters: SearchFilters = field(default_factory=SearchFilters)
     excluded: list[Clause] = field(default_factory=list)
     next: int = 0
+    open_ended: int = 0
 
     def read(self) -> _Groups:
         """Read everything."""
@@ -149,11 +152,20 @@ class _Reader:
         written = f"{token.field}:{token.text}" if token.field else token.text
         if token.is_quoted and not token.field:
             return Clause(written, ClauseKind.PHRASE) if written.strip() else None
-        if not token.field and token.prefix:
-            return Clause(token.prefix, ClauseKind.PREFIX)
-        if not token.field and token.fuzzy:
-            return Clause(token.fuzzy, ClauseKind.FUZZY)
+        if not token.field and (token.prefix or token.fuzzy):
+            return self._open_ended(token)
         return Clause(written) if any(letter.isalnum() for letter in written) else None
+
+    def _open_ended(self, token: Token) -> Clause:
+        self.open_ended += 1
+        if self.open_ended > _MOST_OPEN_ENDED:
+            self.notes.append(
+                f"Only the first {_MOST_OPEN_ENDED} words with * or ~ stand for other words."
+            )
+            return Clause(token.prefix or token.fuzzy)
+        if token.prefix:
+            return Clause(token.prefix, ClauseKind.PREFIX)
+        return Clause(token.fuzzy, ClauseKind.FUZZY)
 
     def _filtered(self, token: Token) -> Clause | None:
         try:

@@ -4,6 +4,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 from functools import lru_cache
 
@@ -43,6 +44,8 @@ from engine.stores.facet_table import FacetTable
 from engine.stores.stored_text import name_from_stored
 
 _REMEMBERED_ANSWERS = 64
+
+_SURROGATE = re.compile("[\ud800-\udfff]")
 
 
 class CatalogReader:
@@ -169,7 +172,7 @@ class CatalogReader:
     ) -> list[int]:
         """Find chunks whose text holds `query` literally, in either case; lowest numbers first."""
         needle = query.strip().casefold()
-        if not needle:
+        if not needle or _SURROGATE.search(needle):  # no stored text holds half a character
             return []
         # SQLite's own lower() knows ASCII only, but is many times faster.
         fold = "lower" if needle.isascii() or needle == needle.upper() else "casefold"

@@ -174,3 +174,11 @@ def test_ordinary_words_are_embedded_as_written(texts):
 
 def test_a_title_without_words_is_no_clause():
     assert parse('TITLE:""').clauses == ()
+
+
+def test_only_some_words_stand_for_many_and_that_is_said():
+    parsed = parse("a* " * 20 + "word~ " * 20)
+    kinds = [clause.kind for clause in parsed.clauses]
+    assert kinds == [ClauseKind.PREFIX] * 16 + [ClauseKind.WORDS] * 24
+    assert "Only the first 16 words with * or ~" in parsed.understood_as
+    assert parse("a* word~").understood_as == ""

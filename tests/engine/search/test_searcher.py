@@ -356,3 +356,9 @@ def test_a_word_being_typed_matches_and_is_marked_as_a_beginning(filled):
 )
 def test_odd_queries_are_answered(filled, query):
     filled.searcher().search(SearchRequest(query))
+
+
+@pytest.mark.parametrize("query", ["\ud800", "car \udfff", "\0", "car\0", "\U0010ffff"])
+@pytest.mark.parametrize("mode", SearchMode)
+def test_odd_characters_are_searched_in_every_mode_without_an_error(filled, query, mode):
+    filled.searcher().search(SearchRequest(query, mode))
