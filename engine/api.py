@@ -16,6 +16,14 @@ from engine.core.citation_check import (
     CitationChecked,
     CitationState,
 )
+from engine.core.collection import (
+    ChangeCollected,
+    CollectedPassage,
+    CollectionListed,
+    CollectPassages,
+    ExportCollection,
+    ListCollection,
+)
 from engine.core.document import DocumentFailure, FailureReason, PlaceKind
 from engine.core.errors import (
     BadRequestError,
@@ -140,6 +148,10 @@ Request = (
     | ExportHits
     | CancelExport
     | CheckCitation
+    | CollectPassages
+    | ChangeCollected
+    | ListCollection
+    | ExportCollection
     | ChangeTags
     | SetTrust
     | SetFolderRules
@@ -159,6 +171,7 @@ Event = (
     | ExportRendered
     | ExportProgress
     | CitationChecked
+    | CollectionListed
     | PlaceDescribed
     | FileExplained
     | Notice
@@ -194,6 +207,7 @@ __all__ = [
     "CancelExport",
     "Candidate",
     "CatalogError",
+    "ChangeCollected",
     "ChangeTags",
     "CheckCitation",
     "CheckLibrary",
@@ -201,6 +215,9 @@ __all__ = [
     "Citation",
     "CitationChecked",
     "CitationState",
+    "CollectPassages",
+    "CollectedPassage",
+    "CollectionListed",
     "Contribution",
     "DescribePlace",
     "DocumentError",
@@ -214,6 +231,7 @@ __all__ = [
     "Event",
     "EventCallback",
     "ExplainFile",
+    "ExportCollection",
     "ExportError",
     "ExportFormat",
     "ExportHits",
@@ -237,6 +255,7 @@ __all__ = [
     "LibraryChecked",
     "LibraryInUseError",
     "LibraryStatus",
+    "ListCollection",
     "ListFailures",
     "ModelError",
     "ModelStatus",

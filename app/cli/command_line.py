@@ -16,6 +16,7 @@ from typing import NoReturn
 
 from app.cli import (
     cite,
+    collection,
     doctor,
     export,
     failures,
@@ -39,6 +40,7 @@ _COMMANDS = (
     search,
     export,
     cite,
+    collection,
     status,
     failures,
     why,

@@ -87,7 +87,7 @@ def export_options(arguments: argparse.Namespace, context: Context) -> ExportOpt
 
 def write_export(session: Session, response: SearchResponse, options: ExportOptions) -> int:
     """Ask the engine for the file, or print it."""
-    _refuse_binary_on_a_terminal(options)
+    refuse_binary(options)
     rendered = session.ask(
         ExportHits(
             options.form,
@@ -115,7 +115,8 @@ def print_export(form: ExportFormat, rendered: ExportRendered) -> None:
         sys.stdout.buffer.write(rendered.data)
 
 
-def _refuse_binary_on_a_terminal(options: ExportOptions) -> None:
+def refuse_binary(options: ExportOptions) -> None:
+    """Raise BadRequestError when a form that is no text would be printed on a terminal."""
     is_binary = not options.form.is_text and options.template is None
     if is_binary and options.output is None and sys.stdout.isatty():
         raise BadRequestError(f"{options.form.value} is no text.", "Name a file with -o.")

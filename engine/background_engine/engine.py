@@ -18,19 +18,24 @@ from itertools import count
 from engine.api import (
     BadRequestError,
     CancelExport,
+    ChangeCollected,
     CheckCitation,
     CheckLibrary,
     CitationChecked,
+    CollectionListed,
+    CollectPassages,
     DescribePlace,
     EngineError,
     Event,
     EventCallback,
     ExplainFile,
+    ExportCollection,
     ExportHits,
     FailuresListed,
     FileExplained,
     LibraryChecked,
     LibraryInUseError,
+    ListCollection,
     ListFailures,
     PauseEmbedding,
     PlaceDescribed,
@@ -52,6 +57,7 @@ from engine.background_engine.library_host import LibraryHost
 from engine.background_engine.open_library import LibraryOpener, OpenLibrary
 from engine.background_engine.places import place_of
 from engine.background_engine.worker_thread import WorkerThread
+from engine.export.exporter import Exported, steps_of
 from engine.job_queue import Job, SearchPriority
 
 logger = logging.getLogger(__name__)
@@ -115,12 +121,15 @@ class BackgroundEngine:
                 self._submit_search(request_id, request)
             case PreviewRequest():
                 self._put(self._previewing, request_id, _preview(request_id, request), "preview")
-            case CheckCitation():
-                self._put(self._previewing, request_id, _check_citation(request_id, request))
+            case CheckCitation() | ListCollection():
+                work = _cited(request_id, request)
+                self._put(self._previewing, request_id, work)
+            case ExportCollection():
+                self._export_collection(request_id, request)
             case CheckLibrary():  # on the thread that writes, so that nothing changes meanwhile
                 self._put(self._indexing, request_id, _check(request_id))
             case ExportHits():
-                self._exporting.put(request_id, request, self._opener.exporter)
+                self._export_hits(request_id, request)
             case CancelExport():
                 self._exporting.cancel(request.export_id)
                 self._on_event(RequestDone(request_id))
@@ -138,6 +147,31 @@ class BackgroundEngine:
                     request_id,
                     lambda library: self._change(library, request_id, request),
                 )
+
+    def _export_hits(self, request_id: int, request: ExportHits) -> None:
+        exporter = self._opener.exporter
+        self._exporting.put(
+            request_id,
+            request.target,
+            steps_of(request),
+            lambda step: exporter.export(request, step),
+        )
+
+    def _export_collection(self, request_id: int, request: ExportCollection) -> None:
+        exporter = self._opener.exporter
+
+        def export(step: Callable[[], None]) -> Exported:
+            if self._host.library is None:
+                raise self._host.failure
+            collection = self._host.library.collection
+            passages = collection.passages()
+            checks = []
+            for passage in passages:
+                checks.append(collection.check(passage))
+                step()
+            return exporter.export_collection(request, passages, checks, step)
+
+        self._exporting.put(request_id, request.target, 0, export)
 
     def wait_until_opened(self) -> None:
         """Wait until the library is open, or known to be unusable."""
@@ -250,6 +284,10 @@ class BackgroundEngine:
         if isinstance(request, UseModel):
             self._host.models.start(request.name)
             return RequestDone(request_id, f"{request.name} is used from now on.")
+        if isinstance(request, CollectPassages):
+            return RequestDone(request_id, library.collection.collect(request))
+        if isinstance(request, ChangeCollected):
+            return RequestDone(request_id, library.collection.change(request))
         return RequestDone(request_id, carried_out(keeper, request))
 
 
@@ -273,8 +311,16 @@ def _preview(request_id: int, request: PreviewRequest) -> Work:
     return lambda library: PreviewReady(request_id, library.previews.preview(request))
 
 
-def _check_citation(request_id: int, request: CheckCitation) -> Work:
-    return lambda library: CitationChecked(request_id, library.citations.check(request))
+def _cited(request_id: int, request: CheckCitation | ListCollection) -> Work:
+    def work(library: OpenLibrary) -> Event:
+        if isinstance(request, CheckCitation):
+            return CitationChecked(request_id, library.citations.check(request))
+        collection = library.collection
+        passages = collection.passages()
+        checks = tuple(map(collection.check, passages)) if request.check else ()
+        return CollectionListed(request_id, passages, checks)
+
+    return work
 
 
 __all__ = ["BackgroundEngine"]

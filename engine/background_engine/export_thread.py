@@ -5,23 +5,24 @@ from __future__ import annotations
 import threading
 import time
 from collections.abc import Callable
+from pathlib import Path
 
 from engine.api import (
     Event,
     EventCallback,
-    ExportHits,
     ExportProgress,
     ExportRendered,
     RequestFailed,
 )
 from engine.background_engine.worker_thread import WorkerThread
-from engine.export.exporter import Exporter, steps_of
+from engine.export.exporter import Exported
 from engine.job_queue import Job
 
 _SECONDS_BETWEEN_WORDS = 0.2
 # Every so many passages other threads get their turn at Python's lock: the window paints.
 _PASSAGES_AT_A_STRETCH = 10
 
+Work = Callable[[Callable[[], None]], Exported]
 Guard = Callable[[int, Callable[[], Event]], None]
 
 
@@ -43,13 +44,13 @@ class ExportThread:
         """Begin."""
         self._thread.start()
 
-    def put(self, request_id: int, request: ExportHits, exporter: Exporter) -> None:
-        """Queue an export. May be called from any thread."""
+    def put(self, request_id: int, target: Path | None, total: int, export: Work) -> None:
+        """Queue an export of `total` steps. May be called from any thread."""
         with self._lock:
             self._waiting.add(request_id)
 
         def work() -> None:
-            self._guard(request_id, lambda: self._export(request_id, request, exporter))
+            self._guard(request_id, lambda: self._export(request_id, target, total, export))
 
         self._thread.put(Job(work))
 
@@ -69,8 +70,8 @@ class ExportThread:
         """Wait until the thread has ended."""
         self._thread.join()
 
-    def _export(self, request_id: int, request: ExportHits, exporter: Exporter) -> Event:
-        progress = _Progress(request_id, steps_of(request), self._on_event)
+    def _export(self, request_id: int, target: Path | None, total: int, export: Work) -> Event:
+        progress = _Progress(request_id, total, self._on_event)
 
         def step() -> None:
             if self._is_unwanted(request_id):
@@ -79,14 +80,14 @@ class ExportThread:
 
         try:
             step()
-            exported = exporter.export(request, step)
+            exported = export(step)
         except _UnwantedError:
             return RequestFailed(request_id, "The export was cancelled.")
         finally:
             with self._lock:
                 self._waiting.discard(request_id)
                 self._unwanted.discard(request_id)
-        return ExportRendered(request_id, exported.text, request.target, exported.data)
+        return ExportRendered(request_id, exported.text, target, exported.data)
 
     def _is_unwanted(self, request_id: int) -> bool:
         with self._lock:

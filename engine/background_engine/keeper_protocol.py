@@ -17,7 +17,9 @@ from typing import Any
 
 from engine.api import (
     AddFolder,
+    ChangeCollected,
     ChangeTags,
+    CollectPassages,
     Event,
     FolderRules,
     FolderStatus,
@@ -60,6 +62,8 @@ _REQUESTS: dict[str, type[Request]] = {
         SetTrust,
         SetFolderRules,
         NoteOpened,
+        CollectPassages,
+        ChangeCollected,
     )
 }
 _PLAIN_EVENTS: dict[str, type[RequestDone | RequestFailed | Notice]] = {

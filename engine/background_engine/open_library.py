@@ -11,6 +11,7 @@ from pathlib import Path
 
 from engine.background_engine.model_thread import EmbedderLoader
 from engine.citing.citation_checker import CitationChecker
+from engine.citing.collection import Collection
 from engine.core.errors import (
     EngineError,
     IndexUnavailableError,
@@ -111,6 +112,7 @@ class OpenLibrary:
         self._preview_reader = self._new_reader()
         self.previews = PreviewBuilder(self.catalog, self.indexes.lexical, self._preview_reader)
         self.citations = CitationChecker(self.catalog, self._preview_reader)
+        self.collection = Collection(self.catalog, self.citations)
         self._index_reader = self._new_reader()
         self.indexer = Indexer(
             self.catalog,

@@ -7,6 +7,7 @@ but what was cited.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
 from pathlib import Path
 
 from engine.citing.cited_document import find_document
@@ -45,6 +46,12 @@ class CitationChecker:
         if finding is None or finding.state is CitationState.GONE:
             finding = self._in_another_file(document, place, parts) or finding
         return verdict(Cited(request.uri, path, place, parts), finding, document)
+
+    def not_read(self, uri: str, quotation: str, error: EngineError) -> CheckedCitation:
+        """Return the answer for a file that is there but cannot be read now."""
+        path, place = parse_uri(uri)
+        answer = verdict(Cited(uri, path, place, (quotation,)), None, None)
+        return replace(answer, sentence=f"The passage cannot be checked: {error.message}")
 
     def _in_its_file(
         self,

@@ -35,9 +35,8 @@ def render(export: Export, step: Step) -> str:
     """Return the entries, in UTF-8 as biber and current BibTeX read it."""
     grouped = by_reference(export)
     parts = []
-    if export.record:
-        # Outside entries BibTeX ignores all but '@'.
-        parts.append(f"% {one_line(export.record.in_one_line()).replace('@', ' at ')}")
+    # Outside entries BibTeX ignores all but '@'.
+    parts.append(f"% {one_line(export.record.in_one_line()).replace('@', ' at ')}")
     for reference in export.references:
         passages = grouped.get(reference.id, [])
         parts.append(_entry(reference, passages))

@@ -16,7 +16,7 @@ from engine.export.quotations import by_reference, quotation_note
 def render(export: Export, step: Step) -> str:
     """Return a JSON array with one item a document."""
     grouped = by_reference(export)
-    record = export.record.as_json() if export.record else {}
+    record = export.record.as_json()
     items: list[dict[str, Any]] = []
     for reference in export.references:
         passages = grouped.get(reference.id, [])

@@ -55,7 +55,7 @@ def render(export: Export, step: Step) -> str:
     writer = csv.writer(target, lineterminator="\r\n")
     writer.writerow(COLUMNS)
     references = {reference.id: _reference(reference) for reference in export.references}
-    search = (export.record.command, export.record.exported_at) if export.record else ("", "")
+    search = (export.record.command, export.record.exported_at)
     for passage in export.passages:
         row = (*_row(passage), *references[passage.reference_id], *search)
         writer.writerow([_cell(value) for value in row])

@@ -95,10 +95,9 @@ def _prepare(document: Docx, export: Export) -> None:
     properties = document.core_properties
     properties.title = one_line(export.heading)[:255]
     properties.author = ""
-    properties.comments = one_line(export.record.in_one_line())[:255] if export.record else ""
-    at = datetime.fromisoformat(export.record.exported_at) if export.record else None
-    if at is not None:
-        properties.created = properties.modified = at.astimezone(UTC).replace(tzinfo=None)
+    properties.comments = one_line(export.record.in_one_line())[:255]
+    at = datetime.fromisoformat(export.record.exported_at)
+    properties.created = properties.modified = at.astimezone(UTC).replace(tzinfo=None)
 
 
 def _add_quotation(writer: _Writer, passage: Passage) -> None:
@@ -117,10 +116,9 @@ def _add_lists(writer: _Writer, export: Export) -> None:
         writer.add("Heading 2", "Bibliography")
     for entry in export.bibliography:
         writer.add_runs("Normal", tuple(runs(one_line(entry))))
-    if export.record:
-        writer.add("Heading 2", "How these passages were found")
-        for name, value in export.record.lines():
-            writer.add("Normal", f"{name}: {one_line(value)}")
+    writer.add("Heading 2", "How these passages were found")
+    for name, value in export.record.lines():
+        writer.add("Normal", f"{name}: {one_line(value)}")
 
 
 def _reference(passage: Passage) -> str:

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 
+from engine.core.citation_check import CheckedCitation
+from engine.core.collection import CollectedPassage, ExportCollection
 from engine.core.errors import BadRequestError
 from engine.core.export_request import ExportFormat, ExportHits
 from engine.core.hit import Hit
@@ -13,10 +15,12 @@ from engine.export.bibliography import find_style, format_bibliography
 from engine.export.export_file import write_bytes
 from engine.export.formats import RENDERERS
 from engine.export.neighbours import BibliographyFiles
-from engine.export.passages import Export, Step, passages_of
+from engine.export.passages import Export, Step, collected_passages, passages_of
 from engine.export.plain_text import render as plain_text
+from engine.export.reference import Reference
 from engine.export.references import references_of
-from engine.export.search_record import record_of
+from engine.export.search_record import CollectionRecord, record_of
+from engine.export.source import source_of_collected, source_of_hit
 
 
 def _now() -> str:
@@ -47,32 +51,39 @@ class Exporter:
         when the file cannot be written; an existing file is then as it was.
         """
         _check(request)
-        export = self.collect(request, step)
-        if request.template is not None:
-            from engine.export import template  # noqa: PLC0415 (a library only it needs)
+        return _written(self._of_hits(request, step), request, step)
 
-            rendered: str | bytes = template.render(request.template, export, step)
-        else:
-            rendered = RENDERERS[request.format](export, step)
-        data = rendered if isinstance(rendered, bytes) else rendered.encode("utf-8", "replace")
-        if request.target is not None:
-            write_bytes(request.target, data, overwrite=request.overwrite)
-        text = plain_text(export) if isinstance(rendered, bytes) else rendered
-        return Exported(text, data)
+    def export_collection(
+        self,
+        request: ExportCollection,
+        collected: Sequence[CollectedPassage],
+        checks: Sequence[CheckedCitation],
+        step: Step = lambda: None,
+    ) -> Exported:
+        """Write the collection as `export` writes hits; `checks` are parallel to it."""
+        _check(request)
+        references = references_of(list(map(source_of_collected, collected)), BibliographyFiles())
+        export = Export(
+            heading="Collected passages",
+            record=CollectionRecord(self.library, self.now(), self.program),
+            passages=collected_passages(collected, checks),
+            references=references,
+            bibliography=_bibliography(references, request.style, step),
+        )
+        return _written(export, request, step)
 
-    def collect(self, request: ExportHits, step: Step) -> Export:
+    def _of_hits(self, request: ExportHits, step: Step) -> Export:
         """Return what is to be written, the hits in the order of the answer."""
         response = request.response
         chosen = set(request.chunk_ids)
         hits = tuple(hit for hit in response.hits if not chosen or hit.chunk_id in chosen)
-        references = references_of(hits, BibliographyFiles())
-        style = request.style
+        references = references_of(list(map(source_of_hit, hits)), BibliographyFiles())
         return Export(
             heading=f"Passages found for “{response.request.query}”",
             record=record_of(response, self.library, self.now(), self.program),
             passages=passages_of(hits),
             references=references,
-            bibliography=format_bibliography(references, style, step) if style else (),
+            bibliography=_bibliography(references, request.style, step),
             response=replace(response, hits=hits),
         )
 
@@ -84,7 +95,25 @@ def steps_of(request: ExportHits) -> int:
     return passages * (2 if request.style else 1)
 
 
-def _check(request: ExportHits) -> None:
+def _bibliography(references: Sequence[Reference], style: str, step: Step) -> tuple[str, ...]:
+    return format_bibliography(references, style, step) if style else ()
+
+
+def _written(export: Export, request: ExportHits | ExportCollection, step: Step) -> Exported:
+    if request.template is not None:
+        from engine.export import template  # noqa: PLC0415 (a library only it needs)
+
+        rendered: str | bytes = template.render(request.template, export, step)
+    else:
+        rendered = RENDERERS[request.format](export, step)
+    data = rendered if isinstance(rendered, bytes) else rendered.encode("utf-8", "replace")
+    if request.target is not None:
+        write_bytes(request.target, data, overwrite=request.overwrite)
+    text = plain_text(export) if isinstance(rendered, bytes) else rendered
+    return Exported(text, data)
+
+
+def _check(request: ExportHits | ExportCollection) -> None:
     if not request.style:
         return
     if request.template is None and not request.format.has_bibliography:

@@ -71,12 +71,11 @@ def _lists(export: Export) -> Iterator[str]:
         for entry in export.bibliography:
             yield f'<li dir="auto">{as_html(printable(entry), _escaped)}</li>'
         yield "</ul>"
-    if export.record:
-        yield '<h2>How these passages were found</h2>\n<ul class="record">'
-        for name, value in export.record.lines():
-            tag = "code" if name == "Command" else "bdi"
-            yield f"<li>{name}: <{tag}>{_text(value)}</{tag}></li>"
-        yield "</ul>"
+    yield '<h2>How these passages were found</h2>\n<ul class="record">'
+    for name, value in export.record.lines():
+        tag = "code" if name == "Command" else "bdi"
+        yield f"<li>{name}: <{tag}>{_text(value)}</{tag}></li>"
+    yield "</ul>"
 
 
 def _quotation(passage: Passage) -> str:

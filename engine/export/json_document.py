@@ -23,7 +23,7 @@ def render(export: Export, step: Step) -> str:
 
 
 def _export_as_json(export: Export, step: Step) -> dict[str, Any]:
-    described = export.record.as_json() if export.record else {}
+    described = export.record.as_json()
     passages = []
     for passage in export.passages:
         passages.append(passage_as_json(passage))

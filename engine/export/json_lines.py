@@ -16,7 +16,7 @@ def render(export: Export, step: Step) -> str:
 
 
 def _lines(export: Export, step: Step) -> Iterator[str]:
-    record = export.record.as_json() if export.record else {}
+    record = export.record.as_json()
     head = {"schema_version": "passages.v1", "heading": export.heading, **record}
     yield as_json_text(head, indent=None)
     references = {reference.id: csl_item(reference) for reference in export.references}

@@ -37,12 +37,11 @@ def _parts(export: Export, step: Step) -> Iterator[str]:
     if export.bibliography:
         yield "## Bibliography"
         yield "\n".join(f"- {_entry(entry)}" for entry in export.bibliography)
-    if export.record:
-        yield "## How these passages were found"
-        yield "\n".join(
-            f"- {name}: {_code(value) if name == 'Command' else escaped(one_line(value))}"
-            for name, value in export.record.lines()
-        )
+    yield "## How these passages were found"
+    yield "\n".join(
+        f"- {name}: {_code(value) if name == 'Command' else escaped(one_line(value))}"
+        for name, value in export.record.lines()
+    )
 
 
 def escaped(text: str) -> str:

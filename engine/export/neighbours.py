@@ -14,13 +14,13 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path, PurePosixPath
 
-from engine.core.hit import Hit
 from engine.export.bibliography_entries import (
     FiledReference,
     entries_of_bibtex,
     entries_of_json,
 )
 from engine.export.reference import Reference
+from engine.export.source import Source
 
 logger = logging.getLogger(__name__)
 
@@ -46,11 +46,11 @@ class BibliographyFiles:
     def __init__(self) -> None:
         self._files: dict[Path, tuple[_Bibliography, ...]] = {}
 
-    def find(self, hit: Hit, own: Reference) -> Reference | None:
+    def find(self, source: Source, own: Reference) -> Reference | None:
         """Return the entry of a document, None when no bibliography has it."""
-        for directory in _directories(hit):
+        for directory in _directories(source):
             for bibliography in self._in(directory):
-                if found := _entry(bibliography, hit, own):
+                if found := _entry(bibliography, source, own):
                     return found
         return None
 
@@ -60,20 +60,20 @@ class BibliographyFiles:
         return self._files[directory]
 
 
-def _directories(hit: Hit) -> Iterator[Path]:
+def _directories(source: Source) -> Iterator[Path]:
     """Yield the directory of the document and those above it in its library folder."""
-    if not hit.absolute_path:
+    if not source.absolute_path:
         return
-    directory = Path(hit.absolute_path).parent
-    for _ in range(_depth(hit)):
+    directory = Path(source.absolute_path).parent
+    for _ in range(_depth(source)):
         yield directory
         directory = directory.parent
 
 
-def _depth(hit: Hit) -> int:
+def _depth(source: Source) -> int:
     """Return how many names of the path are those of the file: a member's go on inside it."""
-    names = PurePosixPath(hit.doc_path).parts
-    file = PurePosixPath(hit.absolute_path).parts
+    names = PurePosixPath(source.path).parts
+    file = PurePosixPath(source.absolute_path).parts
     depths = (n for n in range(len(names), 0, -1) if file[-n:] == names[:n])
     return next(depths, 0)
 
@@ -121,10 +121,10 @@ def _add(bibliography: _Bibliography, entry: FiledReference, directory: Path) ->
         bibliography.by_title.setdefault(title, reference)
 
 
-def _entry(bibliography: _Bibliography, hit: Hit, own: Reference) -> Reference | None:
-    stem = PurePosixPath(hit.doc_path).stem
+def _entry(bibliography: _Bibliography, source: Source, own: Reference) -> Reference | None:
+    stem = PurePosixPath(source.path).stem
     return (
-        bibliography.by_path.get(os.path.normpath(hit.absolute_path))
+        bibliography.by_path.get(os.path.normpath(source.absolute_path))
         or bibliography.by_number.get(_number(own.doi) or _number(own.isbn) or "-")
         or bibliography.by_key.get(stem.casefold())
         or bibliography.by_title.get(_title(own.title))

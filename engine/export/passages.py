@@ -5,10 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
+from engine.core.citation_check import CheckedCitation, CitationState
+from engine.core.collection import CollectedPassage
 from engine.core.hit import Hit, SearchResponse
 from engine.core.place_words import place_in_words
 from engine.export.reference import Reference
-from engine.export.search_record import SearchRecord
+from engine.export.search_record import CollectionRecord, SearchRecord
+from engine.export.source import source_of_collected
 
 Step = Callable[[], None]
 
@@ -55,20 +58,50 @@ class Export:
     """
 
     heading: str
-    record: SearchRecord | None
+    record: SearchRecord | CollectionRecord
     passages: tuple[Passage, ...]
     references: tuple[Reference, ...]
     bibliography: tuple[str, ...] = ()
     response: SearchResponse | None = None
 
-    def passages_of(self, reference: Reference) -> tuple[Passage, ...]:
-        """Return the passages from one document."""
-        return tuple(p for p in self.passages if p.reference_id == reference.id)
-
 
 def passages_of(hits: Sequence[Hit]) -> tuple[Passage, ...]:
     """Return hits as numbered passages."""
     return tuple(_passage(number, hit) for number, hit in enumerate(hits, start=1))
+
+
+def collected_passages(
+    collected: Sequence[CollectedPassage], checks: Sequence[CheckedCitation]
+) -> tuple[Passage, ...]:
+    """Return the collection as numbered passages; what became of each is said in its note."""
+    both = zip(collected, checks, strict=True)
+    return tuple(_collected(number, *pair) for number, pair in enumerate(both, start=1))
+
+
+def _collected(number: int, passage: CollectedPassage, check: CheckedCitation) -> Passage:
+    is_there = check.state is CitationState.EXACT
+    citation = passage.citation
+    return Passage(
+        number=number,
+        text=passage.text,
+        title=passage.title,
+        section=passage.section,
+        folder=passage.folder,
+        path=passage.path,
+        uri=citation.uri,
+        fragment=citation.place.fragment,
+        place=place_in_words(passage.place, passage.label),
+        lang=passage.lang,
+        tags=passage.tags,
+        trust=passage.trust,
+        date=passage.date,
+        indexed_at=passage.indexed_at,
+        stale=not is_there,
+        file_type=passage.file_type,
+        is_code=passage.is_code,
+        reference_id=source_of_collected(passage).id,
+        note="\n".join(filter(None, (passage.note, "" if is_there else check.sentence))),
+    )
 
 
 def _passage(number: int, hit: Hit) -> Passage:

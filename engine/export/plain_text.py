@@ -30,6 +30,5 @@ def _lines(export: Export) -> Iterator[str]:
     if export.bibliography:
         yield "\nBibliography"
         yield from (unmarked(one_line(entry)) for entry in export.bibliography)
-    if export.record:
-        yield "\nHow these passages were found"
-        yield from (f"{name}: {one_line(value)}" for name, value in export.record.lines())
+    yield "\nHow these passages were found"
+    yield from (f"{name}: {one_line(value)}" for name, value in export.record.lines())

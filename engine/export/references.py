@@ -9,43 +9,43 @@ from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import PurePosixPath
 
-from engine.core.hit import Hit
 from engine.export.neighbours import BibliographyFiles
 from engine.export.reference import Reference, issued_of, names_of
 from engine.export.reference_keys import with_keys
+from engine.export.source import Source
 
 _WEB_PAGES = frozenset({"html", "htm", "xhtml"})
 _MAIL = frozenset({"eml", "mbox", "emlx", "msg"})
 
 
-def references_of(hits: Sequence[Hit], files: BibliographyFiles) -> tuple[Reference, ...]:
-    """Return a reference for each document, in the order of the hits."""
-    documents: dict[str, Hit] = {}
-    for hit in hits:
-        documents.setdefault(hit.doc_id, hit)
-    return with_keys([_completed(hit, files) for hit in documents.values()])
+def references_of(sources: Sequence[Source], files: BibliographyFiles) -> tuple[Reference, ...]:
+    """Return a reference for each document, in the order given."""
+    documents: dict[str, Source] = {}
+    for source in sources:
+        documents.setdefault(source.id, source)
+    return with_keys([_completed(source, files) for source in documents.values()])
 
 
-def _completed(hit: Hit, files: BibliographyFiles) -> Reference:
-    own = reference_of(hit)
-    found = files.find(hit, own)
+def _completed(source: Source, files: BibliographyFiles) -> Reference:
+    own = reference_of(source)
+    found = files.find(source, own)
     return merged(own, found) if found else own
 
 
-def reference_of(hit: Hit) -> Reference:
+def reference_of(source: Source) -> Reference:
     """Return what the document itself says."""
     return Reference(
-        id=hit.doc_id,
-        kind=_kind(hit),
-        title=hit.title or PurePosixPath(hit.doc_path).stem,
-        authors=names_of(hit.author),
-        issued=issued_of(hit.date),
-        doi=_bare_doi(hit.doi),
-        isbn=hit.isbn,
-        url=hit.url,
-        publisher=hit.publisher,
-        container=hit.container,
-        lang=hit.lang,
+        id=source.id,
+        kind=_kind(source),
+        title=source.title or PurePosixPath(source.path).stem,
+        authors=names_of(source.author),
+        issued=issued_of(source.date),
+        doi=_bare_doi(source.doi),
+        isbn=source.isbn,
+        url=source.url,
+        publisher=source.publisher,
+        container=source.container,
+        lang=source.lang,
     )
 
 
@@ -66,16 +66,16 @@ def merged(own: Reference, found: Reference) -> Reference:
     )
 
 
-def _kind(hit: Hit) -> str:
-    if hit.file_type in _MAIL:
+def _kind(source: Source) -> str:
+    if source.file_type in _MAIL:
         return "personal_communication"
-    if hit.isbn:
-        return "chapter" if hit.container else "book"
-    if hit.container:
+    if source.isbn:
+        return "chapter" if source.container else "book"
+    if source.container:
         return "article-journal"
-    if hit.file_type in _WEB_PAGES or (hit.url and not hit.doi):
+    if source.file_type in _WEB_PAGES or (source.url and not source.doi):
         return "webpage"
-    return "article" if hit.doi else "document"
+    return "article" if source.doi else "document"
 
 
 def _bare_doi(doi: str) -> str:

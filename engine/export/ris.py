@@ -32,7 +32,7 @@ _DETAILS = {"volume": "VL", "issue": "IS", "edition": "ET", "publisher-place": "
 def render(export: Export, step: Step) -> str:
     """Return the records; lines end with CR LF."""
     grouped = by_reference(export)
-    record = export.record.in_one_line() if export.record else ""
+    record = export.record.in_one_line()
     lines: list[str] = []
     for reference in export.references:
         passages = grouped.get(reference.id, [])

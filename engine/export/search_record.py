@@ -66,6 +66,41 @@ class SearchRecord:
         }
 
 
+@dataclass(frozen=True, slots=True)
+class CollectionRecord:
+    """From which library a collection was exported, and when."""
+
+    library: str
+    exported_at: str
+    program: str
+
+    @property
+    def command(self) -> str:
+        """The command line that writes the collection again."""
+        return shlex.join(["twofold", "--library", self.library, "collection", "export"])
+
+    def lines(self) -> tuple[tuple[str, str], ...]:
+        """Return the record as names and values for people."""
+        return (
+            ("Library", self.library),
+            ("Exported", f"{self.exported_at} by {self.program}"),
+            ("Command", self.command),
+        )
+
+    def in_one_line(self) -> str:
+        """Return the record as one sentence."""
+        return f"Exported on {self.exported_at} by {self.program} with: {self.command}"
+
+    def as_json(self) -> dict[str, Any]:
+        """Return the record as scripts read it."""
+        return {
+            "exported_at": self.exported_at,
+            "program": self.program,
+            "library": self.library,
+            "command": self.command,
+        }
+
+
 def record_of(
     response: SearchResponse, library: str, exported_at: str, program: str
 ) -> SearchRecord:

@@ -75,7 +75,7 @@ def _values(export: Export, step: Step) -> Mapping[str, Any]:
     items = {reference.id: csl_item(reference) for reference in export.references}
     return {
         "heading": printable(export.heading),
-        "search": export.record.as_json() if export.record else {},
+        "search": export.record.as_json(),
         "passages": _passages(export, items, step),
         "references": list(items.values()),
         "bibliography": [unmarked(printable(entry)) for entry in export.bibliography],

@@ -10,11 +10,12 @@ from __future__ import annotations
 import sqlite3
 from collections.abc import Iterable, Sequence, Set
 
+from engine.core.collection import CollectedPassage
 from engine.core.document import Chunk, DocumentMetadata, FailureReason, FileState
 from engine.core.errors import BadRequestError
 from engine.core.identity import document_number
 from engine.core.request import TrustLevel
-from engine.stores import catalog_documents, catalog_members, catalog_places
+from engine.stores import catalog_collection, catalog_documents, catalog_members, catalog_places
 from engine.stores.catalog_moves import move_rows
 from engine.stores.catalog_vectors import drop_orphans
 from engine.stores.stored_text import stored_name, stored_text
@@ -219,6 +220,26 @@ class CatalogChange:
         drop_orphans(self._connection)
         self._folder_ids.clear()
         self.is_personal = True
+
+    def collect(self, passages: Sequence[CollectedPassage]) -> int:
+        """Put passages aside; return how many were not there yet."""
+        self.is_personal = True
+        return catalog_collection.add(self._connection, passages)
+
+    def annotate_collected(self, identity: str, note: str) -> None:
+        """Replace the note of a passage put aside."""
+        self.is_personal = True
+        catalog_collection.set_note(self._connection, identity, note)
+
+    def order_collected(self, identities: Sequence[str]) -> None:
+        """Put the passages put aside in this order."""
+        self.is_personal = True
+        catalog_collection.set_order(self._connection, identities)
+
+    def drop_collected(self, identity: str) -> None:
+        """Take a passage out of the collection."""
+        self.is_personal = True
+        catalog_collection.remove(self._connection, identity)
 
     def finish(self) -> None:
         """Raise the generation; called once, just before the commit."""

@@ -11,11 +11,13 @@ from functools import lru_cache
 import numpy as np
 from numpy.typing import NDArray
 
+from engine.core.collection import CollectedPassage
 from engine.core.document import DocumentFailure, FileState, StoredChunk, StoredDocument
 from engine.core.events import FolderStatus
 from engine.core.hit import Facets
 from engine.core.request import SearchFilters, TrustLevel
 from engine.stores import (
+    catalog_collection,
     catalog_coverage,
     catalog_documents,
     catalog_filters,
@@ -139,6 +141,11 @@ class CatalogReader:
         """Return the chunks that exist, with their documents."""
         with self._connections.reading() as connection:
             return catalog_rows.read_chunks(connection, as_json_array(numbers))
+
+    def collection(self) -> tuple[CollectedPassage, ...]:
+        """Return the passages the person put aside, in order."""
+        with self._connections.reading() as connection:
+            return catalog_collection.read(connection)
 
     def document_chunks(self, number: int) -> tuple[StoredChunk, ...]:
         """Return the chunks of a document in its order; nothing when it is gone."""

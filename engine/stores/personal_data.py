@@ -1,4 +1,4 @@
-"""A copy of what exists nowhere else: the folders, and the tags and trust a person gave.
+"""A copy of what exists nowhere else: folders, tags, trust and the collection of a person.
 
 It lies beside the catalog as one small JSON file, written anew after every change of these, so that
 a catalog that is lost or damaged beyond reading costs nothing that cannot be computed again. File
@@ -13,6 +13,7 @@ import sqlite3
 from pathlib import Path
 from typing import Any
 
+from engine.stores import catalog_collection
 from engine.stores.durable_files import replace_file
 from engine.stores.stored_text import name_from_stored, stored_name, stored_text
 
@@ -67,6 +68,7 @@ def _insert(connection: sqlite3.Connection, kept: dict[str, Any]) -> None:
         "INSERT OR IGNORE INTO user_trust VALUES (?, ?)",
         [(stored_name(row["place"]), int(row["level"])) for row in kept.get("trust", ())],
     )
+    catalog_collection.restore(connection, kept.get("collection", ()))
 
 
 def _read(connection: sqlite3.Connection) -> dict[str, Any]:
@@ -81,6 +83,7 @@ def _read(connection: sqlite3.Connection) -> dict[str, Any]:
         ],
         "tags": [{"place": name_from_stored(place), "tag": tag} for place, tag in tags],
         "trust": [{"place": name_from_stored(place), "level": level} for place, level in trust],
+        "collection": catalog_collection.as_rows(connection),
     }
 
 

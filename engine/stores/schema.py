@@ -14,9 +14,9 @@ from collections.abc import Mapping
 from pathlib import Path
 
 from engine.core.errors import CatalogError
-from engine.stores import catalog_members
+from engine.stores import catalog_collection, catalog_members
 
-SCHEMA_VERSION = 4
+SCHEMA_VERSION = 5
 APPLICATION_ID = 0x3254464C  # '2TFL' in the file header tells a catalog from any other database
 
 _TABLES = """
@@ -182,6 +182,7 @@ ALTER TABLE chunks ADD COLUMN symbol TEXT NOT NULL DEFAULT '';
 DELETE FROM failures WHERE reason IN ('unsupported', 'binary');
 """,
     3: catalog_members.TABLES,
+    4: catalog_collection.TABLES,
 }
 
 
@@ -215,7 +216,7 @@ def check_version(connection: sqlite3.Connection, path: Path) -> int:
 def _create(connection: sqlite3.Connection) -> None:
     library = uuid.uuid4().hex
     connection.executescript(
-        f"BEGIN;{_TABLES}{catalog_members.TABLES};"
+        f"BEGIN;{_TABLES}{catalog_members.TABLES};{catalog_collection.TABLES};"
         f"INSERT INTO meta VALUES ('generation', 0), ('pruned', 0), ('library', '{library}');"
         f"PRAGMA application_id = {APPLICATION_ID};"
         f"PRAGMA user_version = {SCHEMA_VERSION};"

@@ -12,6 +12,7 @@ from engine.export.latex_text import as_latex, from_latex
 from engine.export.neighbours import BibliographyFiles
 from engine.export.reference import Name
 from engine.export.references import references_of
+from engine.export.source import source_of_hit
 from tests.support.exports import export_text
 from tests.support.responses import make_hit
 
@@ -51,7 +52,7 @@ def library(write_file, tmp_path):
 
 def reference(library, path, **said):
     hit = make_hit(doc_path=path, absolute_path=str(library / path), **said)
-    return references_of([hit], BibliographyFiles())[0]
+    return references_of([source_of_hit(hit)], BibliographyFiles())[0]
 
 
 def test_an_entry_that_names_the_file_is_its_reference(library):
@@ -97,14 +98,14 @@ def test_a_document_without_an_entry_keeps_what_it_says(library):
 
 def test_a_bibliography_above_the_library_folder_is_not_read(library):
     hit = make_hit(doc_path="scan 7.pdf", absolute_path=str(library / "papers" / "scan 7.pdf"))
-    assert references_of([hit], BibliographyFiles())[0].key != "okafor98"
+    assert references_of([source_of_hit(hit)], BibliographyFiles())[0].key != "okafor98"
 
 
 def test_a_member_of_an_archive_has_the_bibliographies_beside_the_archive(library):
     hit = make_hit(
         doc_path="papers/all.zip/in/okafor98.txt", absolute_path=str(library / "papers" / "all.zip")
     )
-    assert references_of([hit], BibliographyFiles())[0].key == "okafor98"
+    assert references_of([source_of_hit(hit)], BibliographyFiles())[0].key == "okafor98"
 
 
 def test_better_bibtex_json_names_files_as_attachments():

@@ -1,0 +1,150 @@
+"""`twofold collection`: passages put aside, with notes and in an order of one's own."""
+
+from __future__ import annotations
+
+import argparse
+from typing import TYPE_CHECKING
+
+from app.cli.cite import as_json as check_as_json
+from app.cli.command import DONE, FAILED, Context
+from app.cli.export import add_export_options, export_options, print_export, refuse_binary
+from app.cli.output import bold, count, say, say_json, tell
+from app.cli.session import Session
+from engine.api import (
+    ChangeCollected,
+    CheckedCitation,
+    CitationState,
+    CollectedPassage,
+    CollectionListed,
+    CollectPassages,
+    ExportCollection,
+    ExportRendered,
+    ListCollection,
+    Request,
+    RequestDone,
+    place_in_words,
+)
+
+if TYPE_CHECKING:
+    from app.cli.command import Commands
+
+
+def add_command(commands: Commands) -> None:
+    """Add `collection` to the command line."""
+    parser = commands.add_parser("collection", help="passages put aside, with notes")
+    actions = parser.add_subparsers(title="actions", metavar="ACTION", required=True)
+    listed = actions.add_parser("list", help="show the passages in their order")
+    listed.add_argument("--check", action="store_true", help="compare each with its file")
+    listed.add_argument("--json", action="store_true", help="as a JSON list")
+    listed.set_defaults(run=_list)
+    added = actions.add_parser("add", help="put passages aside")
+    added.add_argument("passages", metavar="PASSAGE", nargs="+", help="a citation URI or chunk id")
+    added.add_argument("--note", metavar="TEXT", default="", help="a note to each of them")
+    added.set_defaults(run=_add)
+    noted = actions.add_parser("note", help="write a note to a passage")
+    noted.add_argument("passage", metavar="PASSAGE", help="its number or its id")
+    noted.add_argument("text", metavar="TEXT", help="the note; '' takes it away")
+    noted.set_defaults(run=_note)
+    moved = actions.add_parser("move", help="give a passage another place in the order")
+    moved.add_argument("passage", metavar="PASSAGE", help="its number or its id")
+    moved.add_argument("position", metavar="N", type=int, help="its new number")
+    moved.set_defaults(run=_move)
+    removed = actions.add_parser("remove", help="take a passage out")
+    removed.add_argument("passage", metavar="PASSAGE", help="its number or its id")
+    removed.set_defaults(run=_remove)
+    exported = actions.add_parser("export", help="write the collection to a file")
+    add_export_options(exported)
+    exported.set_defaults(run=_export)
+
+
+def _list(arguments: argparse.Namespace, context: Context) -> int:
+    with Session(context) as session:
+        answer = session.ask(ListCollection(arguments.check))
+    if not isinstance(answer, CollectionListed):
+        return FAILED
+    checks = answer.checks or (None,) * len(answer.passages)
+    both = list(zip(answer.passages, checks, strict=True))
+    if arguments.json:
+        say_json([_as_json(number, *pair) for number, pair in enumerate(both, start=1)])
+    else:
+        for number, pair in enumerate(both, start=1):
+            _say(number, *pair)
+        say(f"{count(len(both), 'passage')} in the collection")
+    return DONE if all(check.state.holds for check in answer.checks) else FAILED
+
+
+def _add(arguments: argparse.Namespace, context: Context) -> int:
+    uris = tuple(word for word in arguments.passages if "#" in word)
+    ids = tuple(word for word in arguments.passages if "#" not in word)
+    return _change(context, CollectPassages(ids, uris, arguments.note))
+
+
+def _note(arguments: argparse.Namespace, context: Context) -> int:
+    return _change(context, ChangeCollected(arguments.passage, note=arguments.text))
+
+
+def _move(arguments: argparse.Namespace, context: Context) -> int:
+    return _change(context, ChangeCollected(arguments.passage, position=arguments.position))
+
+
+def _remove(arguments: argparse.Namespace, context: Context) -> int:
+    return _change(context, ChangeCollected(arguments.passage, remove=True))
+
+
+def _change(context: Context, request: Request) -> int:
+    with Session(context, maintain=True) as session:
+        answer = session.ask(request)
+    if not isinstance(answer, RequestDone):
+        return FAILED
+    say(answer.message)
+    return DONE
+
+
+def _export(arguments: argparse.Namespace, context: Context) -> int:
+    options = export_options(arguments, context)
+    refuse_binary(options)
+    request = ExportCollection(
+        options.form,
+        target=options.output.absolute() if options.output else None,
+        overwrite=options.force,
+        style=options.style,
+        template=options.template,
+    )
+    with Session(context) as session:
+        rendered = session.ask(request)
+    if not isinstance(rendered, ExportRendered):
+        return FAILED
+    if rendered.target is not None:
+        tell(f"The collection was written to {rendered.target}.")
+    else:
+        print_export(options.form, rendered)
+    return DONE
+
+
+def _say(number: int, passage: CollectedPassage, check: CheckedCitation | None) -> None:
+    where = f"{passage.folder}/{passage.path}, {place_in_words(passage.place, passage.label)}"
+    say(f"{number:>3}. {bold(passage.title)}  {where}")
+    say(f"     {' '.join(passage.text.split())[:300]}")
+    if passage.note:
+        say(f"     Note: {' '.join(passage.note.split())}")
+    if check is not None and check.state is not CitationState.EXACT:
+        say(f"     {check.sentence}")
+    say()
+
+
+def _as_json(
+    number: int, passage: CollectedPassage, check: CheckedCitation | None
+) -> dict[str, object]:
+    described: dict[str, object] = {
+        "schema_version": "collected_passage.v1",
+        "number": number,
+        "id": passage.id,
+        "title": passage.title,
+        "folder": passage.folder,
+        "path": passage.path,
+        "uri": passage.citation.uri,
+        "text": passage.text,
+        "note": passage.note,
+        "added_at": passage.added_at,
+    }
+    return described | ({"check": check_as_json(check)} if check else {})

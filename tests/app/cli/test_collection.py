@@ -1,0 +1,40 @@
+"""Passages put aside, on the command line."""
+
+import json
+
+import pytest
+
+
+@pytest.fixture
+def notes(twofold, tmp_path, write_file):
+    write_file("Notes/limits.md", "# Limits\n\nA pod may use no more memory than its limit.\n")
+    write_file("Notes/garden.txt", "The tomatoes want water in the morning.\n")
+    assert twofold("index", str(tmp_path / "Notes"), "--no-vectors").code == 0
+    return tmp_path / "Notes"
+
+
+def test_passages_are_put_aside_annotated_moved_checked_and_exported(twofold, notes, tmp_path):
+    printed = twofold("collection", "add", "limits.md#L3", "garden.txt#L1", "--note", "for later")
+    assert (printed.code, printed.out) == (0, "2 passages put aside.\n")
+    assert twofold("collection", "move", "2", "1").code == 0
+    assert twofold("collection", "note", "1", "for May").code == 0
+    listed = json.loads(twofold("collection", "list", "--json").out)
+    assert [(item["uri"], item["note"]) for item in listed] == [
+        ("garden.txt#L1", "for May"), ("limits.md#L3", "for later"),
+    ]  # fmt: skip
+    assert twofold("collection", "list", "--check").code == 0
+    (notes / "limits.md").write_text("Nothing of it.\n")
+    checked = twofold("collection", "list", "--check")
+    assert checked.code == 1
+    assert "The passage is gone" in checked.out
+    target = tmp_path / "shelf.md"
+    assert twofold("collection", "export", "-o", str(target)).code == 0
+    assert "for May" in target.read_text(encoding="utf-8")
+    assert twofold("collection", "remove", "1").code == 0
+    assert "1 passage in the collection" in twofold("collection", "list").out
+
+
+def test_what_is_not_there_is_bad_usage(twofold, notes):
+    for words in (["note", "7", "x"], ["add", "none.md#L1"], ["add", "zzzz"], ["export"], []):
+        printed = twofold("collection", *words)
+        assert (printed.code, printed.err.count("\n")) == (2, 1)

@@ -1,0 +1,136 @@
+"""Passages put aside."""
+
+import pytest
+
+from engine.api import (
+    ChangeCollected,
+    CitationState,
+    CollectionListed,
+    CollectPassages,
+    ExportCollection,
+    ExportFormat,
+    ExportRendered,
+    ListCollection,
+    RemoveFolder,
+    RequestDone,
+    RequestFailed,
+)
+from engine.stores.catalog import Catalog
+
+TEXTS = {
+    "kettle.md": "# Kettle\n\nThe kettle of the harbour master boils at noon and is left alone.\n",
+    "ladder.md": "# Ladder\n\nWhoever climbs the ladder of the grain store signs the brown book.\n",
+    "mirror.md": "# Mirror\n\nThe long mirror came from Trieste in a crate of straw.\n",
+}
+
+
+@pytest.fixture
+def shelf(library):
+    """A library with three notes, each put aside."""
+    for name, text in TEXTS.items():
+        library.write(name, text)
+    library.index()
+    for word in ("kettle", "ladder", "mirror"):
+        hit = library.find(word)[0]
+        done = library.engine.ask(CollectPassages((hit.chunk_id,), note=f"on the {word}"))
+        assert isinstance(done, RequestDone), done
+        assert done.message == "1 passage put aside."
+    return library
+
+
+def listed(library, *, check=False):
+    answer = library.engine.ask(ListCollection(check))
+    assert isinstance(answer, CollectionListed), answer
+    return answer
+
+
+def titles(library):
+    return [passage.title for passage in listed(library).passages]
+
+
+def test_passages_come_in_the_order_they_were_put_aside_with_their_notes(shelf):
+    assert titles(shelf) == ["Kettle", "Ladder", "Mirror"]
+    first = listed(shelf).passages[0]
+    assert (first.note, first.path, first.citation.uri) == (
+        "on the kettle", "kettle.md", "kettle.md#L1-L3",
+    )  # fmt: skip
+    assert first.text in TEXTS["kettle.md"]
+
+
+def test_the_same_passage_is_put_aside_once(shelf):
+    hit = shelf.find("kettle")[0]
+    done = shelf.engine.ask(CollectPassages((hit.chunk_id,), note="again"))
+    assert done.message == "0 passages put aside; the others were there already."
+    assert listed(shelf).passages[0].note == "on the kettle"
+
+
+def test_a_citation_can_be_put_aside(shelf):
+    shelf.engine.ask(CollectPassages(uris=("Notes/mirror.md#L3",)))
+    last = listed(shelf).passages[-1]
+    assert last.text == "The long mirror came from Trieste in a crate of straw."
+    refused = shelf.engine.ask(CollectPassages(uris=("mirror.md#L99",)))
+    assert isinstance(refused, RequestFailed)
+
+
+def test_order_and_notes_are_the_persons(shelf):
+    shelf.engine.ask(ChangeCollected("3", position=1))
+    assert titles(shelf) == ["Mirror", "Kettle", "Ladder"]
+    identity = listed(shelf).passages[1].id
+    shelf.engine.ask(ChangeCollected(identity, note="line one\nline two"))
+    assert listed(shelf).passages[1].note == "line one\nline two"
+    shelf.engine.ask(ChangeCollected("1", remove=True))
+    assert titles(shelf) == ["Kettle", "Ladder"]
+
+
+@pytest.mark.parametrize("wanted", ["0", "4", "none", "-1", "9999999999"])
+def test_a_passage_that_is_not_there_is_refused(shelf, wanted):
+    answer = shelf.engine.ask(ChangeCollected(wanted, note="x"))
+    assert isinstance(answer, RequestFailed)
+    assert "It has 3 passages" in answer.hint
+
+
+def test_it_outlives_the_files_and_their_folder(shelf):
+    before = listed(shelf).passages
+    shelf.write("kettle.md", "Nothing of it any more.\n")
+    shelf.refresh()
+    shelf.engine.ask(RemoveFolder("Notes"))
+    assert listed(shelf).passages == before
+
+
+def test_what_became_of_each_passage_is_shown(shelf):
+    shelf.write("kettle.md", "one\n\ntwo\n\n" + TEXTS["kettle.md"])
+    shelf.write("ladder.md", TEXTS["ladder.md"].replace("brown book", "green ledger"))
+    (shelf.root / "mirror.md").unlink()
+    for _ in range(2):
+        states = [check.state for check in listed(shelf, check=True).checks]
+        assert states == [CitationState.MOVED, CitationState.CHANGED, CitationState.GONE]
+        shelf.refresh()
+
+
+@pytest.mark.parametrize("form", list(ExportFormat))
+def test_it_is_exported_in_every_format_with_its_drift(shelf, form, tmp_path):
+    shelf.write("kettle.md", "one\n\n" + TEXTS["kettle.md"])
+    target = tmp_path / f"shelf{form.extension}"
+    answer = shelf.engine.ask(ExportCollection(form, target))
+    assert isinstance(answer, ExportRendered), answer
+    assert target.read_bytes() == answer.data
+    text = answer.text.replace("\\u201c", "“").replace("\\", "")
+    for said in ("The long mirror came from Trieste", "on the ladder", "twofold --library"):
+        assert said in text
+    if form is not ExportFormat.JSONL:
+        assert "has moved to lines 3–5" in text
+
+
+def test_it_is_restored_when_the_catalog_is_lost(tmp_path, library, expected_log):
+    expected_log.append("")
+    library.write("kettle.md", TEXTS["kettle.md"])
+    library.index()
+    hit = library.find("kettle")[0]
+    library.engine.ask(CollectPassages((hit.chunk_id,), note="keep \ud800 this"))
+    kept = listed(library).passages
+    library.engine.engine.close()
+    path = tmp_path / "home" / "catalog.sqlite"
+    path.write_bytes(b"x" * 8192)
+    catalog, _ = Catalog.open_or_recover(path)
+    assert catalog.collection() == kept
+    catalog.close()
