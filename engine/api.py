@@ -95,6 +95,7 @@ from engine.core.hit import (
     TextSpan,
 )
 from engine.core.hit_details import (
+    Balance,
     DocumentShare,
     DocumentVote,
     HitCopy,
@@ -204,6 +205,7 @@ __all__ = [
     "ArmLists",
     "ArmTrace",
     "BadRequestError",
+    "Balance",
     "CancelExport",
     "Candidate",
     "CatalogError",

@@ -7,6 +7,7 @@ from engine.api import (
     Arm,
     ArmTrace,
     Contribution,
+    FusionRule,
     FusionSettings,
     Hit,
     SearchFilters,
@@ -93,6 +94,10 @@ def _say_list(response: SearchResponse) -> None:
     trace, request = response.trace, response.request
     if trace.copies:
         say(f"Copies    {trace.copies:,} passages of the same text are shown with another")
+    balance = trace.balance
+    if balance is not None and request.fusion.rule is FusionRule.ADAPTIVE:
+        words, meaning = f"{balance.keywords:.0%}", f"{balance.meaning:.0%}"
+        say(f"Balance   keywords {words}, meaning {meaning}. {balance.reason}")
     if floor := trace.floor:
         say(
             f"Weak      below cosine {floor.floor:.4f} and without most of the words: two thirds "

@@ -14,7 +14,10 @@ from typing import NamedTuple
 
 from engine.core.errors import BadRequestError
 from engine.core.hit import Arm, Candidate, Contribution
+from engine.core.hit_details import Balance
 from engine.core.request import FusionRule, FusionSettings, TieBreak
+
+_EMPHASIS = 1.5  # of the adaptive rule
 
 _Strength = Callable[[Candidate], float]
 _ByChunk = Mapping[int, Candidate]
@@ -37,18 +40,24 @@ class FusedCandidate:
 
 
 def fuse(
-    lexical: Sequence[Candidate], vector: Sequence[Candidate], settings: FusionSettings
+    lexical: Sequence[Candidate],
+    vector: Sequence[Candidate],
+    settings: FusionSettings,
+    balance: Balance | None = None,
 ) -> tuple[FusedCandidate, ...]:
     """Return every candidate of both rankings, best first.
+
+    `balance` has the weights of the adaptive rule, in place of those of `settings`.
 
     Order: fusion score descending, lexical rank ascending (missing last), chunk number ascending;
     with `TieBreak.BLEND`: fusion score, blend score, raw scores (cosine, then BM25), chunk number.
     Raise BadRequestError when both weights are 0.
     """
-    fractions = _weight_fractions(settings)
+    weights = _weights(settings, balance)
+    fractions = _fractions(*weights)
     arms = (
-        _arm(Arm.LEXICAL, lexical, settings.lexical_weight, fractions[0], settings),
-        _arm(Arm.VECTOR, vector, settings.vector_weight, fractions[1], settings),
+        _arm(Arm.LEXICAL, lexical, weights[0], fractions[0], settings),
+        _arm(Arm.VECTOR, vector, weights[1], fractions[1], settings),
     )
     fused = [_fused(number, arms) for number in arms[0].ranking | arms[1].ranking]
     fused.sort(key=_blend_order if settings.tie_break is TieBreak.BLEND else _lexical_rank_order)
@@ -86,19 +95,25 @@ def _arm(
     settings: FusionSettings,
 ) -> _ArmVotes:
     ranking = _by_chunk(candidates)
-    rule = _strength(settings, ranking)
+    rule = _strength(settings, arm, ranking)
     return _ArmVotes(arm, ranking, weight, fraction, rule, _relative_to_best(ranking))
 
 
-def _weight_fractions(settings: FusionSettings) -> tuple[float, float]:
+def _weights(settings: FusionSettings, balance: Balance | None) -> tuple[float, float]:
+    if settings.rule is FusionRule.ADAPTIVE and balance is not None:
+        return balance.keywords, balance.meaning
+    return settings.lexical_weight, settings.vector_weight
+
+
+def _fractions(lexical_weight: float, vector_weight: float) -> tuple[float, float]:
     """Scale the weights to a sum of 1: x + fl(1 - x) rounds to 1 for every x in [0, 1]."""
-    total = settings.lexical_weight + settings.vector_weight
+    total = lexical_weight + vector_weight
     if total <= 0.0:
         raise BadRequestError(
             "The keyword and the meaning ranking both have weight 0.",
             "Give at least one of them a weight above 0.",
         )
-    lexical = settings.lexical_weight / total
+    lexical = lexical_weight / total
     return lexical, 1.0 - lexical
 
 
@@ -109,8 +124,11 @@ def _by_chunk(candidates: Sequence[Candidate]) -> dict[int, Candidate]:
     return first
 
 
-def _strength(settings: FusionSettings, ranking: _ByChunk) -> _Strength:
+def _strength(settings: FusionSettings, arm: Arm, ranking: _ByChunk) -> _Strength:
     """Return how strongly one arm votes for a candidate of its ranking, from 0 to 1."""
+    if settings.rule is FusionRule.ADAPTIVE:
+        # Cosines have no zero that means anything, BM25 has.
+        return _emphasised(_min_max(ranking) if arm is Arm.VECTOR else _relative_to_best(ranking))
     if settings.rule is FusionRule.RRF:
         return _reciprocal_rank(settings.rrf_k)
     if settings.rule is FusionRule.WEIGHTED:
@@ -129,6 +147,11 @@ def _min_max(ranking: _ByChunk) -> _Strength:
     if high <= low:
         return lambda _: 1.0
     return lambda candidate: (candidate.raw_score - low) / (high - low)
+
+
+def _emphasised(strength: _Strength) -> _Strength:
+    """Let the best of a ranking stand out."""
+    return lambda candidate: strength(candidate) ** _EMPHASIS
 
 
 def _relative_to_best(ranking: _ByChunk) -> _Strength:

@@ -7,6 +7,7 @@ from enum import StrEnum
 
 from engine.core.citation import Citation
 from engine.core.hit_details import (
+    Balance,
     DocumentVote,
     HitCopy,
     RelevanceFloor,
@@ -34,6 +35,7 @@ class ScoreKind(StrEnum):
     COSINE = "cosine"
     WEIGHTED = "weighted"
     BLEND = "blend"
+    ADAPTIVE = "adaptive"
     SUBSTRING = "substring"
 
 
@@ -184,6 +186,7 @@ class SearchTrace:
     filters: SearchFilters = field(default_factory=SearchFilters)
     copies: int = 0
     floor: RelevanceFloor | None = None
+    balance: Balance | None = None
     hidden: int = 0
     rerank: RerankTrace | None = None
 

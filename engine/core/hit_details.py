@@ -51,6 +51,18 @@ class RerankVote:
 
 
 @dataclass(frozen=True, slots=True)
+class Balance:
+    """How much each ranking counted for one query under `adaptive`; the two add up to 1.
+
+    `reason` is a sentence for the person.
+    """
+
+    keywords: float
+    meaning: float
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
 class RelevanceFloor:
     """Below which cosine a hit is weak: two thirds of the way from `mean` to `near`.
 

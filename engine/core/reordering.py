@@ -34,7 +34,8 @@ def reordered(response: SearchResponse, settings: FusionSettings) -> SearchRespo
     passage that comes up from below the first k is in the ranking only. Copies stay folded into
     the passage they were folded into, and count where the best of them stands.
     """
-    fused = {as_id(c.chunk_number): c for c in fuse(response.lexical, response.vector, settings)}
+    again = fuse(response.lexical, response.vector, settings, response.trace.balance)
+    fused = {as_id(candidate.chunk_number): candidate for candidate in again}
     ranking = tuple(_ranking(response.ranking, fused))
     ranks = {chunk.chunk_id: chunk.rank for chunk in ranking}
     hits = [

@@ -29,6 +29,7 @@ class FusionRule(StrEnum):
     RRF = "rrf"
     WEIGHTED = "weighted"
     BLEND = "blend"
+    ADAPTIVE = "adaptive"
 
 
 class TieBreak(StrEnum):

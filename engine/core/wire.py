@@ -19,7 +19,7 @@ from engine.core.hit import (
     SearchResponse,
 )
 from engine.core.hit_details import DocumentVote, HitCopy, RelevanceFloor, RerankTrace, RerankVote
-from engine.core.request import SearchFilters, SearchRequest
+from engine.core.request import FusionRule, SearchFilters, SearchRequest
 
 _SURROGATE = re.compile("[\ud800-\udfff]")
 _TRACED_HITS = 10
@@ -148,6 +148,12 @@ def _trace_as_json(response: SearchResponse, *, explain: bool) -> dict[str, Any]
     }
     if trace.floor is not None:
         described["floor"] = _floor_as_json(trace.floor)
+    if trace.balance is not None and response.request.fusion.rule is FusionRule.ADAPTIVE:
+        described["balance"] = {
+            "lexical": trace.balance.keywords,
+            "vector": trace.balance.meaning,
+            "reason": trace.balance.reason,
+        }
     if trace.rerank is not None:
         described["rerank"] = _rerank_trace_as_json(trace.rerank)
     if explain:

@@ -22,6 +22,7 @@ from engine.search.weakness import Weakness, relevance_floor
 from engine.stores.catalog_filters import AllowedDocuments
 from engine.stores.lexical_index import LexicalIndex
 from engine.stores.vector_index import VectorIndex, VectorPlan
+from engine.stores.vector_scan import Background
 
 EmbedderProvider = Callable[[], Embedder | None]
 
@@ -49,7 +50,8 @@ class RetrievalTask:
 class RetrieverAnswer:
     """An arm's ranking and what it did; `ran` is False when it had nothing to search in.
 
-    `query_vector` is what the meaning arm compared passages with.
+    `query_vector` is what the meaning arm compared passages with, `background` how near the
+    library as a whole is to it.
     """
 
     candidates: tuple[Candidate, ...]
@@ -58,6 +60,7 @@ class RetrieverAnswer:
     stage_ms: dict[str, float] = field(default_factory=dict)
     ran: bool = True
     query_vector: NDArray[np.float32] | None = None
+    background: Background | None = None
 
 
 class Retriever(Protocol):
@@ -171,6 +174,7 @@ class VectorRetriever:
             fetched = task.limit * (_FETCHED_FOR_EXCLUSIONS if excludes else 1)
             answer = vectors.search(vector, fetched, allowed, self._plan)
             candidates = self._exclusions.allowed(task.parsed, answer.candidates)[: task.limit]
+            background = vectors.background(vector)
         trace = ArmTrace(
             arm=self.arm,
             candidates=len(candidates),
@@ -179,17 +183,24 @@ class VectorRetriever:
             plan=self._with_coverage(answer.plan, answer.searchable),
             top_scores=_top_scores(candidates),
         )
-        return RetrieverAnswer(candidates, trace, stage_ms=clock.stage_ms, query_vector=vector)
+        return RetrieverAnswer(
+            candidates,
+            trace,
+            stage_ms=clock.stage_ms,
+            query_vector=vector,
+            background=background,
+        )
 
     def weakness(
         self, answer: RetrieverAnswer, candidates: Iterable[int], terms: Sequence[TermStatistics]
     ) -> Weakness | None:
         """Return what tells the weak ones of `candidates`; None where that cannot be told."""
         vectors, embedder = self._vectors, self._embedder()
-        if answer.query_vector is None or vectors is None or embedder is None:
+        if answer.query_vector is None or answer.background is None:
             return None
-        background = vectors.background(answer.query_vector)
-        floor = relevance_floor(background, embedder.near_cosine)
+        if vectors is None or embedder is None:
+            return None
+        floor = relevance_floor(answer.background, embedder.near_cosine)
         if floor is None:
             return None
         cosines = vectors.cosines_of(answer.query_vector, candidates)

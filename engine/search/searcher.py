@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 
 from engine.core.errors import BadRequestError, SearchFailedError
-from engine.core.fusion import FusedCandidate, fuse
+from engine.core.fusion import FusedCandidate
 from engine.core.hit import (
     Arm,
     Candidate,
@@ -16,6 +16,7 @@ from engine.core.hit import (
     SearchTrace,
     TermStatistics,
 )
+from engine.core.hit_details import Balance
 from engine.core.query import ParsedQuery
 from engine.core.request import FusionRule, FusionSettings, SearchMode, SearchRequest
 from engine.core.settings import Settings
@@ -23,6 +24,7 @@ from engine.embedding.reranker import RerankerProvider, no_reranker
 from engine.search.arm_warnings import arm_warnings, failure_sentence, rerank_warnings
 from engine.search.arms import Arms
 from engine.search.arrangement import Arranger
+from engine.search.combination import combine, weigh
 from engine.search.exclusions import Exclusions
 from engine.search.filters import combined
 from engine.search.hydration import HydrationContext, Hydrator
@@ -39,7 +41,7 @@ from engine.search.retrieval import (
 )
 from engine.search.search_log import log_search
 from engine.search.similar import SimilarPassages
-from engine.search.single_ranking import only_lexical, only_literal, only_vector
+from engine.search.single_ranking import only_literal
 from engine.search.stage_clock import StageClock
 from engine.search.weakness import Weakness
 from engine.stores.catalog import Catalog
@@ -50,6 +52,7 @@ _SCORE_KINDS = {
     FusionRule.RRF: ScoreKind.RRF,
     FusionRule.WEIGHTED: ScoreKind.WEIGHTED,
     FusionRule.BLEND: ScoreKind.BLEND,
+    FusionRule.ADAPTIVE: ScoreKind.ADAPTIVE,
 }
 _PLANS: dict[str, VectorPlan] = {"auto": "auto", "exact": "exact", "hnsw": "hnsw"}
 
@@ -61,6 +64,7 @@ class _Ranking:
     mode: SearchMode
     fused: tuple[FusedCandidate, ...]
     answers: tuple[RetrieverAnswer, ...] = ()
+    balance: Balance | None = None
 
     @property
     def terms(self) -> tuple[TermStatistics, ...]:
@@ -163,7 +167,9 @@ class Searcher:
             return _Ranking(mode, only_literal(found))
         answers = self._answers(mode, task, clock)
         with clock.stage("fuse"):
-            return _Ranking(mode, _fused(mode, answers, request.fusion), answers)
+            balance = weigh(mode, answers, request.fusion)
+            fused = combine(mode, answers, request.fusion, balance)
+            return _Ranking(mode, fused, answers, balance)
 
     def _answers(
         self, mode: SearchMode, task: RetrievalTask, clock: StageClock
@@ -211,6 +217,7 @@ class Searcher:
                 filters=task.filters,
                 copies=shown.copies,
                 floor=context.weakness.floor if context.weakness else None,
+                balance=ranking.balance,
                 hidden=shown.hidden,
                 rerank=shown.rerank,
             ),
@@ -277,17 +284,6 @@ class Searcher:
             filters=task.filters,
         )
         return SearchResponse(request, (), (), 0, trace, facets=facets)
-
-
-def _fused(
-    mode: SearchMode, answers: Sequence[RetrieverAnswer], settings: FusionSettings
-) -> tuple[FusedCandidate, ...]:
-    found = {answer.trace.arm: answer.candidates for answer in answers}
-    if mode is SearchMode.LEXICAL:
-        return only_lexical(found[Arm.LEXICAL])
-    if mode is SearchMode.VECTOR:
-        return only_vector(found[Arm.VECTOR])
-    return fuse(found[Arm.LEXICAL], found[Arm.VECTOR], settings)
 
 
 def _score_kind(mode: SearchMode, fusion: FusionSettings) -> ScoreKind:

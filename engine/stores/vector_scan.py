@@ -30,9 +30,10 @@ class VectorAnswer:
 
 @dataclass(frozen=True, slots=True)
 class Background:
-    """The mean of a query's cosines with `sample` passages."""
+    """Mean and standard deviation (`spread`) of a query's cosines with `sample` passages."""
 
     mean: float
+    spread: float
     sample: int
 
 
@@ -46,8 +47,8 @@ class VectorScan:
         """Tell how near the library as a whole is to a query; the filters do not matter."""
         scores = cosines(query, snapshot.sample, fast=self._fast)
         if len(scores) == 0:
-            return Background(0.0, 0)
-        return Background(float(scores.mean()), len(scores))
+            return Background(0.0, 0.0, 0)
+        return Background(float(scores.mean()), float(scores.std()), len(scores))
 
     def cosines_of(
         self, snapshot: VectorSnapshot, query: Half, chunks: Numbers

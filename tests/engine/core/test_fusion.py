@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 from engine.core.errors import BadRequestError
 from engine.core.fusion import FusedCandidate, fuse
 from engine.core.hit import Arm, Candidate
+from engine.core.hit_details import Balance
 from engine.core.request import FusionRule, FusionSettings, TieBreak
 
 LATENCY_PASSES = 60
@@ -91,6 +92,19 @@ def test_blend_adds_scores_relative_to_the_best_of_each_arm():
     vector = ranking(2, 3, scores=(0.8, -0.4))
     fused = fuse(lexical, vector, FusionSettings(FusionRule.BLEND))
     assert scores(fused) == {2: 0.5 * 0.25 + 0.5, 1: 0.5, 3: 0.0}
+
+
+def test_adaptive_takes_the_weights_of_the_query_and_emphasises_each_arms_best():
+    lexical = ranking(1, 2, 3, scores=(8.0, 4.0, 1.0))
+    vector = ranking(2, 4, 5, scores=(0.9, 0.8, 0.7))
+    balance = Balance(0.4, 0.6, "")
+
+    fused = fuse(lexical, vector, FusionSettings(FusionRule.ADAPTIVE), balance)
+
+    assert scores(fused)[1] == pytest.approx(0.4)
+    assert scores(fused)[2] == pytest.approx(0.4 * 0.5**1.5 + 0.6)
+    assert scores(fused)[4] == pytest.approx(0.6 * 0.5**1.5)
+    assert [share.weight for share in fused[0].contributions] == [0.4, 0.6]
 
 
 def test_the_blend_score_is_given_whatever_rule_orders():

@@ -19,19 +19,23 @@ DAYS = ["monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sun
 
 
 def weakness(*terms: TermStatistics) -> Weakness:
-    floor = relevance_floor(Background(0.76, 1000), 0.82)
+    floor = relevance_floor(Background(0.76, 0.02, 1000), 0.82)
     assert floor is not None
     return Weakness(floor, {1: 0.79, 2: 0.85}, terms, 1000)
 
 
 def test_the_floor_stands_between_the_mean_and_what_is_near():
-    floor = relevance_floor(Background(0.76, 1000), 0.82)
+    floor = relevance_floor(Background(0.76, 0.02, 1000), 0.82)
     assert (floor.floor, floor.mean, floor.near, floor.sample) == (0.8, 0.76, 0.82, 1000)
 
 
 @pytest.mark.parametrize(
     ("background", "near"),
-    [(Background(0.5, 19), 0.8), (Background(0.5, 500), 0.0), (Background(0.9, 500), 0.8)],
+    [
+        (Background(0.5, 0.02, 19), 0.8),
+        (Background(0.5, 0.02, 500), 0.0),
+        (Background(0.9, 0.02, 500), 0.8),
+    ],
     ids=["small library", "model not calibrated", "everything is near"],
 )
 def test_there_is_no_floor_where_it_would_say_nothing(background, near):
