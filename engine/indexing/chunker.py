@@ -17,8 +17,9 @@ from engine.extract.lines import LINE_BREAK
 from engine.indexing.atoms import Atom, atoms_of
 from engine.indexing.place_label import joined_label
 from engine.indexing.stretch import Stretch, gap_between
+from engine.indexing.symbols import main_definition
 
-CHUNKER_VERSION = "2"
+CHUNKER_VERSION = "3"
 
 # In Latin characters (see split_points.weight). TARGET is about 250 tokens of prose and 400 of
 # code, so that title, headings and passage together fit the 512 tokens of common models.
@@ -128,6 +129,8 @@ def _merged(stretches: Sequence[Stretch], text: str) -> list[Stretch]:
 def _belong_together(before: Stretch, after: Stretch, text: str) -> bool:
     ours, theirs = before.path, after.path
     is_related = theirs[: len(ours)] == ours or theirs[:-1] == ours[:-1]
+    # Code and data go on after a part of them ends; prose under a heading never does.
+    is_related = is_related or (after.code > 0 and ours[: len(theirs)] == theirs)
     is_near = gap_between(text, before.end, after.start) <= WIDEST_GAP
     return is_related and is_near and _fits(before, after, text, TARGET)
 
@@ -172,8 +175,11 @@ def _chunk(extracted: ExtractedText, stretch: Stretch, position: int) -> Chunk:
 
 
 def _symbol(extracted: ExtractedText, stretch: Stretch) -> str:
-    """Name the innermost definition around a passage: in source code, definitions are headings."""
-    return stretch.path[-1] if stretch.path and source_language(extracted.file_type) else ""
+    """Name the definition a passage is about: in source code, definitions are headings."""
+    if not source_language(extracted.file_type):
+        return ""
+    path = main_definition(extracted, stretch.start, stretch.end)
+    return path[-1] if path else ""
 
 
 def _columns(

@@ -10,6 +10,7 @@ from engine.indexing.split_points import weight
 
 # What a line break and a blank line between two atoms weigh.
 _BREAK = 2.0
+_MUCH_LARGER = 3
 
 
 @dataclass(frozen=True, slots=True)
@@ -18,7 +19,8 @@ class Stretch:
 
     `size` is its weight (see split_points), comments between its atoms included, `code` the part
     of it that is code. `path` is that of the section it is about: the headings that all its text
-    stands under, not that of headings inside it. `is_heading` is True when it holds nothing else.
+    stands under, not that of headings inside it; source code that is mostly one definition has the
+    path of that. `is_heading` is True when it holds nothing else.
     """
 
     start: int
@@ -37,6 +39,11 @@ class Stretch:
         is_heading = atom.kind is BlockKind.HEADING
         return cls(atom.start, atom.end, size, code, atom.heading_path, atom.page, is_heading)
 
+    @property
+    def is_all_code(self) -> bool:
+        """True in source code and data, False in prose that holds some."""
+        return self.code >= self.size
+
     def joined(self, after: Stretch, text: str) -> Stretch:
         """Return this stretch and the one after it as one."""
         return Stretch(
@@ -52,7 +59,13 @@ class Stretch:
     def _joined_path(self, after: Stretch) -> tuple[str, ...]:
         if self.is_heading != after.is_heading:
             return after.path if self.is_heading else self.path
-        return _common(self.path, after.path)
+        common = _common(self.path, after.path)
+        larger, smaller = (self, after) if self.size >= after.size else (after, self)
+        is_code = self.is_all_code and after.is_all_code
+        # The end of a class after its last method, a line between two functions.
+        if is_code and smaller.path == common and larger.size >= _MUCH_LARGER * smaller.size:
+            return larger.path
+        return common
 
 
 def gap_between(text: str, end: int, start: int) -> float:

@@ -17,7 +17,7 @@ _ATTRIBUTE = re.compile(r"[ \t]*(?:@[\w.]|#!?\[|\[\w|template\b)")
 _DIRECTIVE = re.compile(
     r"[ \t]*#(?:include|define|undef|if|ifdef|ifndef|else|elif|endif|pragma|import)\b"
 )
-_CLOSING = re.compile(r"(?:[})\];,]+|end[;,]?)\Z")
+_CLOSING = re.compile(r"(?:[})\];,]+|end[;,]?)[ \t]*(?:(?://|#|--|/\*)[^{(]*)?\Z")
 # Larger files are read as code without definitions, which takes a tenth of the time.
 _LARGEST = 20_000_000
 _Path = tuple[str, ...]
@@ -93,7 +93,7 @@ def _cut(text: str, spans: list[tuple[int, int]], paths: list[_Path]) -> Iterato
     first = -1
     path: _Path = ()
     for index, (start, end) in enumerate(spans):
-        line = text[start : min(end, start + 40)].strip()
+        line = text[start : min(end, start + 100)].strip()
         is_closing = line != "" and _CLOSING.match(line) is not None
         if first >= 0 and (not line or (paths[index] is not path and not is_closing)):
             yield _block(spans, path, first, index)

@@ -124,6 +124,37 @@ def test_characters_of_dense_scripts_weigh_more():
     assert all(300 < len(c.text) < 500 for c in chunks[:-1])
 
 
+def source_of(*parts: tuple[int, tuple[str, ...]]) -> ExtractedText:
+    """Return source code of stretches of so many characters under such definitions."""
+    text = ""
+    blocks = []
+    for size, path in parts:
+        blocks.append(Block(len(text), len(text) + size, BlockKind.CODE, path))
+        text += "x" * size + "\n"
+    starts = tuple(block.start for block in blocks)
+    numbers = tuple(range(1, len(blocks) + 1))
+    return ExtractedText(
+        text, PlaceKind.LINE, starts, numbers, tuple(blocks), DocumentMetadata(), "py"
+    )
+
+
+def test_functions_of_fair_size_keep_to_themselves():
+    chunks = chunk(source_of((600, ("A", "f")), (600, ("A", "g")), (600, ("h",))))
+    assert [c.symbol for c in chunks] == ["f", "g", "h"]
+
+
+def test_the_end_of_a_class_stays_with_its_last_method():
+    (passage,) = chunk(source_of((700, ("A", "f")), (60, ("A",)), (30, ())))
+    assert passage.heading_path == ("A", "f")
+    assert passage.symbol == "f"
+
+
+def test_small_methods_share_a_passage_under_their_class():
+    (passage,) = chunk(source_of((200, ("A", "f")), (200, ("A", "g")), (200, ("A", "h"))))
+    assert passage.heading_path == ("A",)
+    assert passage.symbol == "A"
+
+
 def test_code_is_divided_at_lines():
     lines = [f"value_{n} = compute(argument_{n})  # a remark" for n in range(120)]
     chunks = check(read_plain("\n".join(lines).encode(), "py", is_code=True))
