@@ -51,13 +51,12 @@ def add_command(commands: Commands) -> None:
 
 
 def _add_run_options(parser: argparse.ArgumentParser) -> None:
-    modes = [mode.value for mode in SearchMode]
+    modes = [*(mode.value for mode in SearchMode), "keyword", "semantic"]
     rules = [rule.value for rule in FusionRule]
     parser.add_argument(
         "--mode",
         metavar="M",
-        nargs="+",
-        action="extend",
+        action="append",
         choices=modes,
         default=[],
         help=_of(modes),
@@ -65,8 +64,7 @@ def _add_run_options(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--fusion",
         metavar="F",
-        nargs="+",
-        action="extend",
+        action="append",
         choices=rules,
         default=[],
         help=_of(rules),
@@ -122,7 +120,7 @@ def _request(arguments: argparse.Namespace) -> EvaluationRequest:
     return EvaluationRequest(
         folders=tuple(arguments.folders),
         corpus=arguments.corpus,
-        modes=tuple(SearchMode(word) for word in arguments.mode),
+        modes=tuple(SearchMode.parse(word) for word in arguments.mode),
         fusions=tuple(FusionRule(word) for word in arguments.fusion),
         queries=arguments.queries,
         file_type=_extension(arguments.type),

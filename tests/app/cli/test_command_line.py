@@ -13,6 +13,13 @@ from engine.api import Settings
 COMMANDS = ("index", "search", "export", "cite", "status", "failures", "eval", "model", "doctor")
 
 
+def test_eval_takes_options_before_the_set_and_more_than_once(twofold, tmp_path):
+    missing = str(tmp_path / "none")
+    printed = twofold("eval", "--mode", "keyword", "--mode", "hybrid", "--fusion", "rrf", missing)
+    assert printed.code == 1
+    assert missing in printed.err
+
+
 @pytest.mark.parametrize(
     "words",
     [
