@@ -3,7 +3,7 @@ import shutil
 import pytest
 
 from engine.api import FolderStatus, SearchMode
-from engine.background_engine import BackgroundEngine
+from engine.background_engine.engine import BackgroundEngine
 from engine.background_engine.live_updates import LiveUpdates
 from engine.indexing.dirty_places import DirtyPlaces
 from engine.indexing.look import Look
