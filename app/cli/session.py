@@ -14,6 +14,7 @@ from engine.api import (
     Engine,
     EngineError,
     Event,
+    ExportProgress,
     IndexingPhase,
     LibraryStatus,
     Notice,
@@ -137,7 +138,7 @@ class Session:
             self._take_notice(event)
         elif isinstance(event, StatusChanged):
             self._take_status(event.status)
-        else:
+        elif not isinstance(event, ExportProgress):
             with self._changed:
                 self._answers[event.request_id] = event
                 self._changed.notify_all()

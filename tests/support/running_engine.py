@@ -13,6 +13,7 @@ from engine.api import (
     Engine,
     Event,
     EventCallback,
+    ExportProgress,
     IndexingPhase,
     LibraryStatus,
     Notice,
@@ -176,6 +177,6 @@ class RunningEngine:
                 self._status = event.status
             elif isinstance(event, Notice):
                 self.notices.append(event)
-            else:
+            elif not isinstance(event, ExportProgress):
                 self._answers[event.request_id] = event
             self._changed.notify_all()
