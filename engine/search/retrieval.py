@@ -91,6 +91,13 @@ class LexicalRetriever:
         """The version of schema and text analysis."""
         return self._lexical.version
 
+    def content_words(self, task: RetrievalTask) -> tuple[TermStatistics, ...]:
+        """Return the words of the query that say something; none when the index cannot tell."""
+        try:
+            return self._lexical.content_words(task.parsed)
+        except IndexUnavailableError:
+            return ()
+
     def retrieve(self, task: RetrievalTask) -> RetrieverAnswer:
         """Return the chunks that hold all words, filled up with those that hold some."""
         clock = StageClock()

@@ -252,7 +252,8 @@ class Searcher:
         numbers = [candidate.chunk_number for candidate in ranking.fused]
         for answer in ranking.answers:
             if answer.query_vector is not None:
-                return self._vector.weakness(answer, numbers, ranking.terms)
+                # Also when meaning alone was asked, a hit is supported by the words it holds.
+                return self._vector.weakness(answer, numbers, self._lexical.content_words(task))
         return None
 
     def _index_version(self, ran: set[Arm]) -> str:

@@ -28,6 +28,7 @@ from engine.stores.lexical_filter import filter_query
 from engine.stores.lexical_query import LexicalQuery, build_query
 from engine.stores.lexical_ranking import MOST_HITS, RankedHit, merge_tiers, top_hits
 from engine.stores.query_pieces import with_completion
+from engine.stores.stop_words import is_stop_word
 from engine.stores.telling_words import telling_words
 from engine.stores.vocabulary import Vocabulary
 
@@ -167,6 +168,17 @@ class LexicalIndex:
         stemmers = self._vocabulary.stemmers
         marked = with_completion(query, stemmers) if prefix_last else query
         return Highlighter(marked, stemmers)
+
+    def content_words(self, query: ParsedQuery) -> tuple[TermStatistics, ...]:
+        """Return the words of a query and in how many chunks each occurs, without searching.
+
+        Stop words are left out unless there are no others.
+        """
+        with _translated("The keyword index cannot answer.", "It can be rebuilt."):
+            vocabulary = self._vocabulary
+            found = build_query(self._schema, vocabulary, query, prefix_last=False).statistics
+            content = [t for t in found if not is_stop_word(t.term, vocabulary.stemmers)]
+            return tuple(content) or found
 
     def telling_words(self, text: str, count: int) -> tuple[str, ...]:
         """Return the words that tell a text from the rest of the library, at most `count`."""

@@ -316,7 +316,7 @@ def main() -> int:
             if spent * 1000 > options.limit:
                 slow += 1
                 print(f"{number} {kind} took {spent * 1000:.0f} ms: {request!r:.600}", flush=True)
-            if number % 10_000 == 9999:
+            if number % 1000 == 999:
                 print(f"{number + 1:,} queries, {raised} raised, {slow} slow", flush=True)
     for name, spent in sorted(times.items()):
         spent.sort()
