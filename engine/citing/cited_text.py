@@ -22,7 +22,7 @@ def cited_parts(chunks: Iterable[Chunk], place: Place) -> tuple[str, ...]:
 
 def is_same_kind(one: PlaceKind, other: PlaceKind) -> bool:
     """Whether places of two kinds are written alike in a citation."""
-    return (one.is_paged, one.is_line) == (other.is_paged, other.is_line)
+    return one is other or (one.is_paged and other.is_paged) or (one.is_line and other.is_line)
 
 
 def _reaches(chunk: Chunk, place: Place) -> bool:

@@ -22,15 +22,21 @@ _LINE_FRAGMENT = re.compile(r"L(\d+)(?:-L(\d+))?\Z", re.ASCII)
 _PAGE_FRAGMENT = re.compile(r"page=(\d+)\Z", re.ASCII)
 _TIME = r"(\d{2,}):([0-5]\d):([0-5]\d)\.(\d{3})"
 _TIME_FRAGMENT = re.compile(rf"t={_TIME},{_TIME}\Z", re.ASCII)
+_SIDE = r"(\d{1,9}(?:\.\d{1,6})?)"
+_REGION_FRAGMENT = re.compile(rf"xywh={_SIDE},{_SIDE},{_SIDE},{_SIDE}\Z", re.ASCII)
 
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """A place in a file: 1-based lines or pages, both ends included, or milliseconds."""
+    """A place in a file: 1-based lines or pages, both ends included, or milliseconds.
+
+    A region has a `box`: x, y, width and height in pixels of the image; its start and end are 1.
+    """
 
     kind: PlaceKind
     start: int
     end: int
+    box: tuple[float, float, float, float] | None = None
 
     @property
     def fragment(self) -> str:
@@ -39,6 +45,8 @@ class Place:
             return f"page={self.start}"
         if self.kind is PlaceKind.TIME:
             return f"t={clock_time(self.start)},{clock_time(self.end)}"
+        if self.kind is PlaceKind.REGION and self.box is not None:
+            return f"xywh={','.join(map(_decimal, self.box))}"
         return f"L{self.start}" if self.start == self.end else f"L{self.start}-L{self.end}"
 
 
@@ -64,11 +72,13 @@ class Citation:
 
     @property
     def kind(self) -> str:
-        """What the place is cited as: line, code, page or time."""
+        """What the place is cited as: line, code, page, time or region."""
         if self.place.kind.is_paged:
             return "page"
         if self.place.kind is PlaceKind.TIME:
             return "time"
+        if self.place.kind is PlaceKind.REGION:
+            return "region"
         return "code" if self.language else "line"
 
     @property
@@ -90,6 +100,8 @@ class Citation:
 
     def _place_as_json(self) -> dict[str, object]:
         start, end = self.place.start, self.place.end
+        if self.place.box is not None:
+            return dict(zip(("x", "y", "width", "height"), self.place.box, strict=True))
         place: dict[str, object] = {"start": start, "end": end}
         if self.place.kind.is_paged:
             place = {"page": start}
@@ -103,6 +115,11 @@ class Citation:
         if self.kind == "code":
             place |= {"symbol": self.symbol, "language": self.language}
         return place
+
+
+def _decimal(number: float) -> str:
+    """Write a number with at most 6 decimals and no exponent."""
+    return f"{number:.6f}".rstrip("0").rstrip(".")
 
 
 def clock_time(milliseconds: int) -> str:
@@ -157,6 +174,9 @@ def _parse_fragment(fragment: str, uri: str) -> Place:
         begin, finish = _milliseconds(*time.groups()[:4]), _milliseconds(*time.groups()[4:])
         if begin <= finish:
             return Place(PlaceKind.TIME, begin, finish)
+    if region := _REGION_FRAGMENT.match(fragment):
+        x, y, width, height = (float(side) for side in region.groups())
+        return Place(PlaceKind.REGION, 1, 1, (x, y, width, height))
     raise BadRequestError(
         f"'{uri}' is not a citation.", "A place is written #L12, #L12-L34 or #page=3."
     )

@@ -12,7 +12,7 @@ class PlaceKind(StrEnum):
     """What a document's places are counted in, from 1.
 
     Paragraphs and rows are the lines of the text as Twofold reads it, one a line. Times are
-    milliseconds from the beginning.
+    milliseconds from the beginning. A region is a rectangle of an image, see `Place.box`.
     """
 
     LINE = "line"
@@ -24,6 +24,7 @@ class PlaceKind(StrEnum):
     PARAGRAPH = "paragraph"
     ROW = "row"
     TIME = "time"
+    REGION = "region"
 
     @property
     def is_paged(self) -> bool:

@@ -108,7 +108,17 @@ def _rerank_as_json(vote: RerankVote) -> dict[str, Any]:
 def as_json_text(value: object, *, indent: int | None = 2) -> str:
     """Write JSON with every script readable; file names that are no text stay valid JSON."""
     text = json.dumps(value, ensure_ascii=False, indent=indent, allow_nan=False)
+    if _is_unicode(text):  # so that a long text does not hold other threads up for a search
+        return text
     return _SURROGATE.sub(lambda match: f"\\u{ord(match[0]):04x}", text)
+
+
+def _is_unicode(text: str) -> bool:
+    try:
+        text.encode("utf-8")
+    except UnicodeEncodeError:
+        return False
+    return True
 
 
 def _retrieval_as_json(retrieval: Retrieval) -> dict[str, Any]:

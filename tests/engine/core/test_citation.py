@@ -13,7 +13,11 @@ INDEXED_AT = "2026-11-21T09:00:00Z"
 @st.composite
 def places(draw):
     start = draw(st.integers(1, 10**6))
-    kind = draw(st.sampled_from([PlaceKind.PAGE, PlaceKind.LINE, PlaceKind.TIME]))
+    kinds = [PlaceKind.PAGE, PlaceKind.LINE, PlaceKind.TIME, PlaceKind.REGION]
+    kind = draw(st.sampled_from(kinds))
+    if kind is PlaceKind.REGION:
+        sides = st.integers(0, 10**9).map(lambda side: side / 1000)
+        return Place(kind, 1, 1, (draw(sides), draw(sides), draw(sides), draw(sides)))
     if kind is PlaceKind.PAGE:
         return Place(kind, start, start)
     if kind is PlaceKind.TIME:
@@ -35,6 +39,7 @@ def places(draw):
         (Place(PlaceKind.PARAGRAPH, 1, 2), "L1-L2"),
         (Place(PlaceKind.ROW, 4, 4), "L4"),
         (Place(PlaceKind.TIME, 62_500, 69_000), "t=00:01:02.500,00:01:09.000"),
+        (Place(PlaceKind.REGION, 1, 1, (10, 20.5, 300, 1e6)), "xywh=10,20.5,300,1000000"),
         (Place(PlaceKind.TIME, 0, 360_000_001), "t=00:00:00.000,100:00:00.001"),
     ],
 )
@@ -144,6 +149,13 @@ def test_a_citation_of_source_code_names_symbol_and_language():
         "start": 12, "end": 34, "section": "", "symbol": "Page.render", "language": "python",
     }  # fmt: skip
     assert citation.uri == "a.py#L12-L34"
+
+
+def test_a_citation_of_a_region_gives_its_rectangle():
+    citation = Citation("a.png", Place(PlaceKind.REGION, 1, 1, (1, 2, 30, 40)), INDEXED_AT)
+    assert citation.uri == "a.png#xywh=1,2,30,40"
+    assert citation.as_json()["kind"] == "region"
+    assert citation.as_json()["region"] == {"x": 1, "y": 2, "width": 30, "height": 40}
 
 
 def test_a_citation_of_a_time_is_written_as_players_read_it():

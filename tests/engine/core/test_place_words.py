@@ -9,6 +9,7 @@ from engine.core.place_words import place_in_words
     ("place", "words"),
     [
         (Place(PlaceKind.PAGE, 3, 3), "page 3"),
+        (Place(PlaceKind.REGION, 1, 1, (1, 2, 30, 40)), "region 1,2,30,40"),
         (Place(PlaceKind.LINE, 12, 12), "line 12"),
         (Place(PlaceKind.LINE, 12, 34), "lines 12–34"),
         (Place(PlaceKind.PARAGRAPH, 2, 3), "paragraphs 2–3"),

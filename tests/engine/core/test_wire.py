@@ -34,7 +34,8 @@ def test_a_hit_has_exactly_the_promised_fields():
 @pytest.mark.parametrize("kind", list(PlaceKind))
 @pytest.mark.parametrize("label", ["", "Budget, row 4"])
 def test_every_kind_of_citation_fits_its_schema(kind, label):
-    citation = Citation("ä b#.md", Place(kind, 4, 4), INDEXED_AT, label=label)
+    box = (1.0, 2.5, 30.0, 40.0) if kind is PlaceKind.REGION else None
+    citation = Citation("ä b#.md", Place(kind, 4, 4, box), INDEXED_AT, label=label)
     assert violations(citation.as_json(), load_schema("citation.v1.json")) == []
 
 
