@@ -143,7 +143,8 @@ class Preview:
     Line documents: `text` is the whole extracted text, `passage` and `matches` are spans of it and
     `line_numbers[i]` is the file's line number of the i-th line of `text`. Paged documents: `page`
     of `pages` is in `image`, and `text` is that page's text. `notice` says when the file has
-    changed since it was indexed and the passage was looked up again.
+    changed since it was indexed and the passage was looked up again. `member` names the document
+    inside the file at `absolute_path`; '' when it is the file.
     """
 
     chunk_id: str
@@ -159,6 +160,7 @@ class Preview:
     pages: int = 0
     image: PageImage | None = None
     notice: str = ""
+    member: str = ""
 
 
 @dataclass(frozen=True, slots=True)

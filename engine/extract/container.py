@@ -33,12 +33,14 @@ class Container:
     """An open document: its own text (None where it has none, as an archive) and its entries.
 
     The entries come in the same order each time the same bytes are opened; what holds no others
-    has none. `file_type` is what it is listed under.
+    has none. `file_type` is what it is listed under. `title` is given to a container without text
+    whose entries are called the same whatever it is called itself: it may be renamed.
     """
 
     text: ExtractedText | None
     entries: Iterable[Entry]
     file_type: str = ""
+    title: str = ""
 
 
 def own_text(container: Container) -> ExtractedText:

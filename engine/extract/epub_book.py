@@ -26,6 +26,8 @@ def extract(data: bytes, _file_type: str = "epub") -> ExtractedText:
     files = BookFiles(open_zip_file(data))
     _refuse_locked(files)
     package = read_package(files)
+    if not package.chapters:
+        raise document_error(FailureReason.DAMAGED, "The book does not say what its chapters are.")
     text = Composition()
     warnings = _add_chapters(text, files, package)
     book = text.by_place(PlaceKind.CHAPTER, package.metadata, "epub")

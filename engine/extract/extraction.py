@@ -55,10 +55,10 @@ def no_text() -> DocumentError:
     return document_error(FailureReason.NO_TEXT, "The file holds no text.")
 
 
-def without_text(file_type: str, path: PurePath) -> ExtractedText:
+def without_text(container: Container, path: PurePath) -> ExtractedText:
     """Return what stands for a file that only holds others."""
-    metadata = DocumentMetadata(title=_stem(path), lang=UNDETERMINED)
-    return replace(holds_only_documents(b"", file_type), metadata=metadata)
+    metadata = DocumentMetadata(title=container.title or _stem(path), lang=UNDETERMINED)
+    return replace(holds_only_documents(b"", container.file_type), metadata=metadata)
 
 
 def _has_text(extracted: ExtractedText) -> bool:

@@ -36,7 +36,7 @@ class FileReading:
     @property
     def text(self) -> ExtractedText:
         """The text of the file itself; without any where it only holds others."""
-        return self._container.text or without_text(self._container.file_type, self._path)
+        return self._container.text or without_text(self._container, self._path)
 
 
 def read_document(path: Path, member: str, most_bytes: int) -> ExtractedText:

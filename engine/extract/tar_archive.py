@@ -21,7 +21,7 @@ def open_tar(data: bytes) -> Container:
         archive = tarfile.TarFile(fileobj=BytesIO(data), errorlevel=0)
     except _BROKEN as error:
         raise document_error(FailureReason.DAMAGED, "The archive is damaged.") from error
-    return Container(None, _entries(archive))
+    return Container(None, _entries(archive), title="TAR archive")
 
 
 def _entries(archive: tarfile.TarFile) -> Iterator[Entry]:

@@ -27,7 +27,7 @@ _BROKEN = (
 def open_zip(data: bytes) -> Container:
     """Open an archive; raise DocumentError (damaged) when its directory cannot be read."""
     archive = open_zip_file(data)
-    return Container(None, _entries(archive))
+    return Container(None, _entries(archive), title="ZIP archive")
 
 
 def open_zip_file(data: bytes) -> zipfile.ZipFile:

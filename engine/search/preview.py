@@ -151,6 +151,7 @@ def _about(stored: StoredChunk) -> Preview:
         chunk_id=as_id(stored.number),
         title=document.title or PurePosixPath(document.path).stem,
         absolute_path=document.absolute_path,
+        member=document.member,
         file_type=document.file_type,
         place_kind=stored.chunk.place_kind,
         text="",

@@ -45,6 +45,9 @@ def test_names_of_files_are_never_read_as_markup(qtbot, theme):
     head.show_preview(type(preview)(**_fields(preview) | {"absolute_path": f"/n/{NASTY}"}))
     assert as_shown(head._name.toolTip()) == f"/n/{NASTY}"
 
+    head.show_preview(type(preview)(**_fields(preview) | {"member": f"sub/{NASTY}"}))
+    assert as_shown(head._name.toolTip()) == f"{preview.absolute_path}/sub/{NASTY}"
+
     failures = FailureList(theme)
     qtbot.addWidget(failures)
     failures.show_failures(

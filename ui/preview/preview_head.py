@@ -92,8 +92,14 @@ class PreviewHead(QFrame):
         """Name the file, and offer its pages."""
         self._file_type = preview.file_type
         self._file_name = one_line(PurePath(preview.absolute_path).name or preview.title)
+        place = preview.absolute_path
+        if preview.member:
+            self._file_name = self.tr("{document} in {file}").format(
+                document=one_line(PurePath(preview.member).name), file=self._file_name
+            )
+            place = f"{place}/{preview.member}"
         self._name.set_full_text(self._file_name, quiet=False)
-        self._name.setToolTip(plain_tip(preview.absolute_path))
+        self._name.setToolTip(plain_tip(place))
         for widget in (self._sign, self._cite, self._open):
             widget.show()
         self.pages.setVisible(preview.pages > 1)

@@ -1,0 +1,213 @@
+"""The whole way of documents inside files: index, find, open, cite, change, lose, try again."""
+
+import gzip
+import os
+from pathlib import Path
+
+import pytest
+
+from engine.api import (
+    CheckCitation,
+    CitationState,
+    ListFailures,
+    PreviewRequest,
+    RefreshLibrary,
+    RetryFailures,
+    SearchFilters,
+    SearchMode,
+)
+from tests.support.archives import epub_of, mail_with, tar_of, with_flag, zip_of
+from tests.support.pdf_files import make_pdf
+from tests.support.running_engine import RunningEngine
+from tests.support.tiny_embedder import tiny_embedder_loader
+
+LEXICAL = SearchMode.LEXICAL
+MAILBOX = b"".join(
+    b"From ada Mon Jun 01 10:00:00 2009\n" + mail.replace(b"\r\n", b"\n") + b"\n"
+    for mail in (
+        mail_with({}, subject="Tiger", body="A tiger was seen."),
+        mail_with({"walrus.txt": "A walrus was heard."}, subject="Zoo", body="Also a zebra."),
+    )
+)
+
+
+def files() -> dict[str, bytes]:
+    """A file of every kind of container, a rare word in every document inside."""
+    return {
+        "letters.zip": zip_of(
+            {
+                "sub/notes.md": "# Garage\n\nThe automobile needs new tyres.\n",
+                "scan.pdf": make_pdf([["nothing here"], ["An ostrich on page two"]]),
+                "old.tgz": gzip.compress(tar_of({"t.txt": "one\n\ntwo\n\nThe pelican flew."})),
+                "mail.eml": mail_with({"plan.txt": "first\n\nThe flamingo waits."}),
+            }
+        ),
+        "march.eml": mail_with(
+            {"Größe 50%.txt": "A capybara swims."}, subject="Lizard", body="A gecko and\n\n> a newt"
+        ),
+        "all.mbox": MAILBOX,
+        "log.txt.gz": gzip.compress(b"line one\n\nthe armadillo rolled\n"),
+        "house.epub": epub_of(
+            {
+                "a.xhtml": "<h1>Start</h1><p>A hedgehog slept.</p>",
+                "b.xhtml": "<p>An otter dived.</p>",
+            },
+            titles={"b.xhtml": "The Otter"},
+        ),
+    }
+
+
+FOUND_AT = {
+    "tyres": "letters.zip/sub/notes.md#L1-L3",
+    "ostrich": "letters.zip/scan.pdf#page=2",
+    "pelican": "letters.zip/old.tgz/t.txt#L1-L5",
+    "flamingo": "letters.zip/mail.eml/plan.txt#L1-L3",
+    "gecko": "march.eml#L1-L9",
+    "newt": "march.eml#L1-L9",
+    "capybara": "march.eml/Gr%C3%B6%C3%9Fe%2050%25.txt#L1",
+    "tiger": "all.mbox#page=1",
+    "zebra": "all.mbox#page=2",
+    "walrus": "all.mbox/message%202/walrus.txt#L1",
+    "armadillo": "log.txt.gz/log.txt#L1-L3",
+    "hedgehog": "house.epub#page=1",
+    "otter": "house.epub#page=2",
+}
+
+
+@pytest.fixture(scope="module")
+def read(tmp_path_factory):
+    """An engine that has read one of each; tests leave it as it is."""
+    folder = tmp_path_factory.mktemp("files") / "post"
+    folder.mkdir()
+    for name, data in files().items():
+        (folder / name).write_bytes(data)
+    model = tiny_embedder_loader(tmp_path_factory.mktemp("model"))
+    with RunningEngine.over(tmp_path_factory.mktemp("home"), model) as engine:
+        assert "11 files read" in engine.add(folder).message
+        yield engine
+
+
+@pytest.mark.parametrize(("word", "uri"), FOUND_AT.items())
+def test_what_is_inside_is_found_cited_opened_and_found_again(read, word, uri):
+    (hit,) = read.search(word, mode=LEXICAL).hits
+    assert hit.citation.uri == uri
+    assert not hit.stale
+
+    checked = read.ask(CheckCitation(hit.citation.uri)).citation
+    assert checked.state is CitationState.EXACT
+    assert word in checked.text.lower()
+    checked = read.ask(CheckCitation(hit.citation.uri, hit.text)).citation
+    assert (checked.state, checked.place) == (CitationState.EXACT, hit.citation.place)
+
+    preview = read.ask(PreviewRequest(hit.chunk_id, word)).preview
+    assert preview.notice == ""
+    shown = preview.text[preview.passage.start : preview.passage.end]
+    assert word in shown.lower()
+    file = uri.split("/")[0].split("#")[0]
+    assert preview.absolute_path == hit.absolute_path
+    assert Path(hit.absolute_path).name == file
+
+
+def test_places_have_the_names_people_know(read):
+    def label(word):
+        (hit,) = read.search(word, mode=LEXICAL).hits
+        return hit.citation.label
+
+    assert label("zebra") == "message 2: Zoo"
+    assert label("otter") == "The Otter"
+    assert label("gecko") == "lines 1–9"
+
+
+def test_members_are_documents_in_counts_and_filters(read):
+    status = read.status()
+    assert (status.documents_indexed, status.documents_failed) == (11, 0)
+    inside = SearchFilters(folders=("post/letters.zip",))
+    assert read.paths("ostrich", mode=LEXICAL, filters=inside) == ["letters.zip/scan.pdf"]
+    assert read.paths("tiger", mode=LEXICAL, filters=inside) == []
+    below = SearchFilters(path_glob="letters.zip/**/*.txt")
+    assert read.paths("flamingo pelican", mode=LEXICAL, filters=below) != []
+    assert read.paths("ostrich", mode=LEXICAL, filters=below) == []
+    pages = SearchFilters(file_types=("eml",))
+    assert set(read.paths("plans lizard", mode=LEXICAL, filters=pages)) == {
+        "letters.zip/mail.eml", "march.eml",
+    }  # fmt: skip
+
+
+@pytest.fixture
+def running(tmp_path):
+    with RunningEngine.over(tmp_path / "home", tiny_embedder_loader(tmp_path / "model")) as engine:
+        yield engine
+
+
+@pytest.fixture
+def post(tmp_path):
+    folder = tmp_path / "post"
+    folder.mkdir()
+    return folder
+
+
+def aged(path, data, seconds):
+    """Write a file that was last changed long ago."""
+    path.write_bytes(data)
+    os.utime(path, (1_700_000_000 + seconds,) * 2)
+
+
+def failures(engine):
+    return [(one.path, one.reason.value) for one in engine.ask(ListFailures()).failures]
+
+
+def test_members_follow_their_file_when_it_changes_moves_and_goes(running, post):
+    aged(post / "a.zip", zip_of({"one.txt": "A tiger.", "two.txt": "A zebra."}), 0)
+    running.add(post)
+    before = running.wait_for_vectors()
+    assert (before.documents_indexed, before.vectors_ready) == (2, 2)
+
+    aged(post / "a.zip", zip_of({"one.txt": "A tiger.", "three.txt": "An otter."}), 100)
+    (hit,) = running.search("tiger", mode=LEXICAL).hits
+    assert hit.stale
+    assert running.ask(RefreshLibrary()).message.startswith("2 files read")
+    assert running.paths("zebra", mode=LEXICAL) == []
+    assert running.paths("otter", mode=LEXICAL) == ["a.zip/three.txt"]
+    (hit,) = running.search("tiger", mode=LEXICAL).hits
+    assert not hit.stale
+
+    (post / "deep").mkdir()
+    (post / "a.zip").rename(post / "deep" / "b.zip")
+    assert running.ask(RefreshLibrary()).message == "0 files read, 1 moved."
+    assert running.paths("tiger", mode=LEXICAL) == ["deep/b.zip/one.txt"]
+    (hit,) = running.search("otter", mode=LEXICAL).hits
+    assert running.ask(PreviewRequest(hit.chunk_id, "otter")).preview.text == "An otter."
+
+    (post / "deep" / "b.zip").unlink()
+    running.ask(RefreshLibrary())
+    assert running.paths("tiger", mode=LEXICAL) == []
+    assert running.status().documents_indexed == 0
+
+
+def test_a_member_that_fails_is_listed_and_tried_again_with_its_file(running, post):
+    locked = with_flag(zip_of({"secret.txt": "locked"}), 1)
+    aged(post / "a.zip", zip_of({"in.zip": locked, "b.pdf": "no PDF", "c.txt": "A tiger."}), 0)
+    running.add(post)
+    listed = [("post/a.zip/b.pdf", "damaged"), ("post/a.zip/in.zip/secret.txt", "password")]
+    assert sorted(failures(running)) == listed
+    assert running.paths("tiger", mode=LEXICAL) == ["a.zip/c.txt"]
+
+    running.ask(RetryFailures())
+    assert sorted(failures(running)) == listed
+    # The same size and time: only a retry looks into it.
+    good = zip_of({"b.txt": "A zebra.", "c.txt": "A tiger."})
+    aged(post / "a.zip", good.ljust((post / "a.zip").stat().st_size, b"\0"), 0)
+    running.ask(RefreshLibrary())
+    assert len(failures(running)) == 2
+    running.ask(RetryFailures())
+    assert failures(running) == []
+    assert running.paths("zebra", mode=LEXICAL) == ["a.zip/b.txt"]
+
+
+def test_an_archive_that_becomes_damaged_holds_nothing(running, post):
+    aged(post / "a.zip", zip_of({"one.txt": "A tiger."}), 0)
+    running.add(post)
+    aged(post / "a.zip", b"PK\x03\x04 and nothing more", 100)
+    running.ask(RefreshLibrary())
+    assert failures(running) == [("post/a.zip", "damaged")]
+    assert running.paths("tiger", mode=LEXICAL) == []

@@ -1,0 +1,181 @@
+from itertools import pairwise
+
+import pytest
+
+from engine.core.document import BlockKind, PlaceKind
+from engine.extract.mail_file import messages, open_emlx, open_mail, open_mailbox, web_archive
+from tests.support.archives import mail_with
+
+ENCODED = (
+    b"From: =?utf-8?B?5pel5pys?= <nihon@example.org>, Bob <bob@example.org>\r\n"
+    b"To: =?iso-8859-1?Q?Andr=E9?= <andre@example.org>\r\n"
+    b"Subject: =?utf-8?Q?Gr=C3=B6=C3=9Fe?= =?utf-8?Q?_und?=\r\n =?utf-8?Q?_mehr?=\r\n"
+    b"Date: Sat, 21 Nov 2026 08:00:00 +0100\r\nContent-Type: text/plain; charset=iso-8859-1\r\n"
+    b"Content-Transfer-Encoding: quoted-printable\r\n\r\n"
+    b"Die Gr=F6=DFe z=E4hlt.\r\n\r\n> Was z=E4hlt?\r\n> Alles.\r\n"
+)
+
+
+def alternative(*parts: tuple[str, str]) -> bytes:
+    joined = "".join(
+        f"--b\nContent-Type: {kind}; charset=utf-8\n\n{text}\n" for kind, text in parts
+    )
+    return (
+        f'Subject: s\nMIME-Version: 1.0\nContent-Type: multipart/alternative; boundary="b"\n\n'
+        f"{joined}--b--\n"
+    ).encode()
+
+
+def test_headers_and_body_are_one_text_with_a_line_a_place():
+    text = open_mail(ENCODED).text
+    assert text.text == (
+        "Größe und mehr\n\nFrom: 日本 <nihon@example.org>, Bob <bob@example.org>\n"
+        "To: André <andre@example.org>\nDate: Sat, 21 Nov 2026 08:00:00 +0100\n\n"
+        "Die Größe zählt.\n\n> Was zählt?\n> Alles.\n"
+    )
+    assert (text.place_kind, text.place_labels[6]) == (PlaceKind.PARAGRAPH, "line 7")
+    for (start, end), number in zip(
+        pairwise((*text.place_starts, len(text.text))), text.place_numbers, strict=True
+    ):
+        assert text.text[start:end].rstrip("\n") == text.text.split("\n")[number - 1]
+    first, *rest = text.blocks
+    assert (first.kind, first.heading_path) == (BlockKind.HEADING, ("Größe und mehr",))
+    assert [text.text[b.start : b.end] for b in rest][1:] == [
+        "Die Größe zählt.", "> Was zählt?\n> Alles.",
+    ]  # fmt: skip
+
+
+def test_a_mail_says_who_wrote_it_when_and_about_what():
+    metadata = open_mail(ENCODED).text.metadata
+    assert metadata.title == "Größe und mehr"
+    assert metadata.author == "日本; Bob"
+    assert metadata.created == "2026-11-21"
+
+
+def test_plain_text_comes_before_html_and_html_before_nothing():
+    html = "<h1>Head</h1><p>Seen <b>text</b></p><script>bad()</script><img src='http://x/t.gif'>"
+    text = open_mail(alternative(("text/html", html), ("text/plain", "plain words"))).text
+    assert text.text.endswith("plain words")
+    assert "Seen" not in text.text
+    for plain in ("", " \n\n"):
+        text = open_mail(alternative(("text/plain", plain), ("text/html", html))).text
+        assert text.text.rstrip().endswith("Head\n\nSeen text")
+        assert "bad()" not in text.text
+        assert text.blocks[-1].heading_path == ("s", "Head")
+
+
+def test_attachments_are_entries_and_what_belongs_to_the_look_is_not():
+    mail = (
+        b'Subject: s\nMIME-Version: 1.0\nContent-Type: multipart/mixed; boundary="b"\n\n'
+        b"--b\nContent-Type: text/plain\n\nbody\n"
+        b"--b\nContent-Type: application/pdf; name==?utf-8?Q?Pl=C3=A4ne.pdf?=\n"
+        b"Content-Transfer-Encoding: base64\n\naGVsbG8=\n"
+        b"--b\nContent-Type: text/plain\n"
+        b"Content-Disposition: attachment; filename*=utf-8''caf%C3%A9.txt\n\ncoffee\n"
+        b"--b\nContent-Type: image/png\nContent-Disposition: inline; filename=logo.png\n\nx\n"
+        b"--b\nContent-Type: text/css\n\nx {}\n"
+        b"--b\nContent-Type: application/pgp-signature; name=s.asc\n\nx\n"
+        b"--b\nContent-Type: message/rfc822\n\nSubject: Old/news\nFrom: a@b.c\n\nforwarded\n"
+        b"--b--\n"
+    )
+    opened = open_mail(mail)
+    entries = {entry.name: entry.read(1000) for entry in opened.entries}
+    assert list(entries) == ["Pläne.pdf", "café.txt", "Old-news.eml"]
+    assert entries["Pläne.pdf"] == b"hello"
+    assert b"forwarded" in entries["Old-news.eml"]
+    assert opened.text.text.endswith("body")
+
+
+@pytest.mark.parametrize(
+    "data",
+    [
+        b"",
+        b"\n\nno headers at all",
+        b"Subject: =?utf-8?B?!!!?=\n\nx",
+        b"Subject: =?nonsense?Q?x?=\nContent-Type: text/plain; charset=nonsense\n\nx",
+        b"Subject: \xff\xfe\x00\n\nx",
+        b"Content-Type: multipart/mixed\n\nno boundary",
+        b'Content-Type: multipart/mixed; boundary="b"\n\n--b\n--b\n--b',
+        b'Content-Type: multipart/mixed; boundary=""\n\n--\n\nx',
+        b"Content-Type: text/plain\nContent-Transfer-Encoding: base64\n\n!!!not base64",
+        b"Content-Type: text/plain; charset*=x'y'%FF\nDate: yesterday\n\nx",
+        b"Content-Type: message/rfc822\nContent-Transfer-Encoding: base64\n\nU3ViamVjdDogeAoKeQ==",
+        b'From: "unclosed <a@b>, ;;; <<>>\nContent-Disposition: attachment; filename*0*=\xff\n\nx',
+    ],
+)
+def test_a_malformed_mail_is_read_as_far_as_it_goes(data):
+    opened = open_mail(data)
+    for entry in opened.entries:
+        assert isinstance(entry.read(1000), bytes)
+    for block in opened.text.blocks:
+        assert 0 <= block.start < block.end <= len(opened.text.text)
+
+
+def nested_mail(depth: int) -> bytes:
+    mail = b"Content-Type: text/plain\n\nthe end"
+    for level in range(depth):
+        mark = b"b%d" % level
+        mail = b'Content-Type: multipart/mixed; boundary="%s"\n\n--%s\n%s\n--%s--\n' % (
+            mark, mark, mail, mark,
+        )  # fmt: skip
+    return b"Subject: deep\nMIME-Version: 1.0\n" + mail
+
+
+def test_parts_nested_too_deeply_become_one_long_text():
+    shallow, deep = open_mail(nested_mail(20)).text, open_mail(nested_mail(2000)).text
+    assert shallow.text == "deep\n\nthe end"
+    assert deep.metadata.title == "deep"
+    assert "the end" in deep.text
+
+
+def test_a_mail_of_apple_mail_is_read_without_what_stands_around_it():
+    mail = b"Subject: apple\n\nbody\n"
+    data = b"%d\n%s<?xml version='1.0'?><plist/>" % (len(mail), mail)
+    assert open_emlx(data).text.text.rstrip() == "apple\n\nbody"
+
+
+MAILBOX = (
+    b"From ada Mon Jun 01 10:00:00 2009\nSubject: First\nFrom: ada@example.org\n\nHello.\n"
+    b">From here on it is quoted.\n\nFrom what we know this is a sentence.\n\n"
+    b"From bob Mon Jun 01 11:00:00 2009\nFrom: bob@example.org\n\nNo subject.\n\n"
+    b"From bob Mon Jun 01 12:00:00 2009\n" + mail_with({"plan.txt": "p"}, subject="Third")
+)
+
+
+def test_each_message_of_a_mailbox_is_a_place():
+    opened = open_mailbox(MAILBOX)
+    text = opened.text
+    assert (text.place_kind, text.place_numbers) == (PlaceKind.MESSAGE, (1, 2, 3))
+    assert text.place_labels == ("message 1: First", "message 2", "message 3: Third")
+    first = text.text[: text.place_starts[1]]
+    assert "From here on it is quoted." in first
+    assert "From what we know" in first
+    assert text.text[text.place_starts[2] :].startswith("Third\n\nFrom: Ada Lovelace")
+    assert [(entry.name, entry.read(99).strip()) for entry in opened.entries] == [
+        ("message 3/plan.txt", b"p")
+    ]
+
+
+def test_a_mailbox_may_have_windows_lines_and_blank_messages():
+    data = (
+        MAILBOX.replace(b"\r\n", b"\n").replace(b"\n", b"\r\n")
+        + b"\r\n\r\nFrom x 10:00 2010\r\n\r\n"
+    )
+    assert len(list(messages(data))) == 4
+    assert open_mailbox(data).text.place_numbers == (1, 2, 3)
+    assert len(list(messages(b"no separator at all"))) == 1
+
+
+def test_a_saved_page_is_the_page_without_its_parts():
+    data = (
+        b"From: <Saved by Blink>\nSnapshot-Content-Location: https://example.org/a\n"
+        b"Subject: A page\nDate: Fri, 1 May 2026 10:00:00 -0000\nMIME-Version: 1.0\n"
+        b'Content-Type: multipart/related; type="text/html"; boundary="b"\n\n'
+        b"--b\nContent-Type: text/html\nContent-Transfer-Encoding: quoted-printable\n\n"
+        b"<html lang=3D'en'><title>T</title><h1>Head</h1><p>caf=C3=A9</p></html>\n"
+        b"--b\nContent-Type: text/css\nContent-Location: cid:css\n\np {}\n--b--\n"
+    )
+    page = web_archive(data)
+    assert page.text == "Head\n\ncafé"
+    assert (page.metadata.title, page.metadata.url) == ("A page", "https://example.org/a")
+    assert (page.metadata.created, page.metadata.lang) == ("2026-05-01", "en")

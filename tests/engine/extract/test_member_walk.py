@@ -1,0 +1,202 @@
+"""What is inside containers, read in this process; see test_reader_members for the real worker."""
+
+import gzip
+import io
+import zipfile
+from pathlib import Path
+
+import pytest
+
+from engine.core.errors import DocumentError
+from engine.extract.file_reading import FileReading, document_bytes, read_document
+from engine.extract.member_walk import Wish
+from tests.support.archives import mail_with, tar_of, with_flag, zip_of
+
+MOST = 5_000_000
+WORDS = "The memory a pod may use is limited. "
+
+
+def read(tmp_path: Path, name: str, data: bytes, wish: Wish | None = None, most: int = MOST):
+    """Return the texts of the members of a file, and the reasons of those that have none."""
+    path = tmp_path / name
+    path.write_bytes(data)
+    begun: list[str] = []
+    reading = FileReading(path, most)
+    members = list(reading.members(wish or Wish(), lambda _number, name: begun.append(name)))
+    texts = {m.name: m.extracted.text for m in members if m.extracted}
+    return texts, {m.name: m.reason.value for m in members if m.reason}, begun
+
+
+def test_entries_of_an_archive_are_documents(tmp_path):
+    data = zip_of(
+        {"a.txt": "one", "sub/b.md": "# Two\n\nwords", "sub/": "", "c.png": b"\x89PNG\r\n\x1a\n"}
+    )
+    texts, reasons, _ = read(tmp_path, "x.zip", data)
+    assert texts == {"a.txt": "one", "sub/b.md": "# Two\n\nwords"}
+    assert reasons == {"c.png": "binary"}
+
+
+def test_a_member_is_complete_as_a_file_is(tmp_path):
+    data = zip_of({"sub/b.md": f"# Two\n\n{WORDS * 4}", "notes.txt": WORDS * 4})
+    path = tmp_path / "x.zip"
+    path.write_bytes(data)
+    first, second = FileReading(path, MOST).members(Wish(), lambda *_: None)
+    assert (first.extracted.metadata.title, first.extracted.metadata.lang) == ("Two", "en")
+    assert first.extracted.metadata.modified == "2024-05-06"
+    assert second.extracted.metadata.title == "notes"
+
+
+def test_what_is_inside_comes_out_flat(tmp_path):
+    mail = mail_with({"plan.txt": "the plan"})
+    data = zip_of({"letters/march.eml": mail, "old.tgz": gzip.compress(tar_of({"t.txt": "tar"}))})
+    texts, reasons, begun = read(tmp_path, "x.zip", data)
+    names = ["letters/march.eml", "letters/march.eml/plan.txt", "old.tgz", "old.tgz/t.txt"]
+    assert begun == names
+    assert set(texts) == {"letters/march.eml", "letters/march.eml/plan.txt", "old.tgz/t.txt"}
+    assert texts["letters/march.eml/plan.txt"].strip() == "the plan"
+    assert reasons == {}
+
+
+def nested(depth: int) -> bytes:
+    data = zip_of({"end.txt": "reached"})
+    for _ in range(depth):
+        data = zip_of({"in.zip": data})
+    return data
+
+
+def test_containers_are_opened_three_deep_and_what_is_deeper_is_named(tmp_path):
+    texts, reasons, _ = read(tmp_path, "x.zip", nested(2))
+    assert texts == {"in.zip/in.zip/end.txt": "reached"}
+    texts, reasons, _ = read(tmp_path, "x.zip", nested(40))
+    assert texts == {}
+    assert reasons == {"in.zip/in.zip/in.zip/in.zip": "unsupported"}
+
+
+def test_a_zip_that_holds_itself_ends(tmp_path):
+    # The bytes of a zip with a copy of the archive so far as its first entry, again and again.
+    data = zip_of({"seed.txt": "seed"})
+    for _ in range(6):
+        data = zip_of({"self.zip": data, "a.txt": "words"}, packed=False)
+    texts, reasons, _ = read(tmp_path, "x.zip", data)
+    assert set(texts) == {"a.txt", "self.zip/a.txt", "self.zip/self.zip/a.txt"}
+    assert set(reasons) == {"self.zip/self.zip/self.zip/self.zip"}
+
+
+def test_a_bomb_is_not_unpacked(tmp_path):
+    data = zip_of({"bomb.txt": bytes(60_000_000), "good.txt": "words"})
+    texts, reasons, _ = read(tmp_path, "x.zip", data, most=100_000_000)
+    assert texts == {"good.txt": "words"}
+    assert reasons == {"bomb.txt": "too-large"}
+    for name, packed in (("b.gz", gzip.compress(bytes(60_000_000))),):
+        assert read(tmp_path, name, packed, most=100_000_000)[1] == {"b": "too-large"}
+
+
+def test_all_members_together_are_bounded(tmp_path):
+    text = (WORDS * 30_000)[:1_000_000]
+    data = zip_of({f"{n}.txt": text for n in range(9)})
+    texts, reasons, _ = read(tmp_path, "x.zip", data, most=1_000_000)
+    assert len(texts) == 2  # their text counts too: 3 MB are read of a file of at most 1 MB
+    assert list(reasons.values()) == ["too-large"]
+
+
+def test_of_very_many_entries_some_are_read_and_the_rest_is_one_failure(tmp_path):
+    data = zip_of(dict.fromkeys((f"{n}" for n in range(100_000)), ""))
+    texts, reasons, begun = read(tmp_path, "x.zip", data, most=20_000_000)
+    assert texts == {}
+    assert len(begun) == 10_000
+    assert reasons["10000"] == "too-large"
+    assert "10001" not in reasons
+
+
+def test_names_that_lead_out_links_and_duplicates_are_harmless(tmp_path):
+    file = io.BytesIO()
+    with zipfile.ZipFile(file, "w") as archive:
+        for name in ("../../up.txt", "/abs.txt", "C:\\win.txt", "twice.txt"):
+            archive.writestr(name, f"of {name}")
+        with pytest.warns(UserWarning, match="Duplicate name"):
+            archive.writestr("twice.txt", "second")
+        link = zipfile.ZipInfo("link.txt")
+        link.external_attr = 0o120777 << 16
+        archive.writestr(link, "/etc/passwd")
+    texts, reasons, _ = read(tmp_path, "x.zip", file.getvalue())
+    assert list(texts) == ["up.txt", "abs.txt", "win.txt", "twice.txt", "twice (2).txt"]
+    assert texts["twice.txt"] == "of twice.txt"
+    assert texts["twice (2).txt"] == "second"
+    assert reasons == {}
+    assert [entry.name for entry in tmp_path.iterdir()] == ["x.zip"]
+
+
+def test_an_encrypted_entry_is_listed_and_the_others_are_read(tmp_path):
+    locked = with_flag(zip_of({"secret.txt": "locked"}), 1)
+    texts, reasons, _ = read(tmp_path, "x.zip", zip_of({"in.zip": locked, "a.txt": "open"}))
+    assert texts == {"a.txt": "open"}
+    assert reasons == {"in.zip/secret.txt": "password"}
+
+
+def test_a_broken_entry_is_listed_and_the_others_are_read(tmp_path):
+    data = bytearray(zip_of({"a.txt": WORDS * 50, "b.txt": "whole"}))
+    start = data.find(b"a.txt") + 5
+    data[start + 10 : start + 30] = bytes(20)
+    texts, reasons, _ = read(tmp_path, "x.zip", bytes(data))
+    assert texts == {"b.txt": "whole"}
+    assert reasons == {"a.txt": "damaged"}
+
+
+@pytest.mark.parametrize("cut", [0.3, 0.9])
+def test_an_archive_without_its_directory_is_damaged(tmp_path, cut):
+    data = zip_of({f"{n}.txt": WORDS for n in range(20)})
+    with pytest.raises(DocumentError) as failure:
+        read(tmp_path, "x.zip", data[: int(len(data) * cut)])
+    assert failure.value.reason == "damaged"
+
+
+def outcome_of(tmp_path, data):
+    try:
+        return set(read(tmp_path, "x.zip", data)[1].values())
+    except DocumentError as error:
+        return {error.reason}
+
+
+def test_a_directory_of_nonsense_is_damaged_or_empty_but_never_more(tmp_path):
+    good = zip_of({f"{n}.txt": WORDS for n in range(5)})
+    at = good.find(b"PK\x01\x02")
+    for step in range(4, 46, 3):
+        bad = bytearray(good)
+        bad[at + step : at + step + 3] = b"\xff\xff\xff"
+        assert outcome_of(tmp_path, bytes(bad)) <= {
+            "damaged", "password", "unsupported", "too-large", "no-text",
+        }  # fmt: skip
+
+
+def test_an_empty_archive_holds_nothing(tmp_path):
+    with pytest.raises(DocumentError) as failure:
+        read(tmp_path, "x.zip", zip_of({}))
+    assert failure.value.reason == "no-text"
+    assert read(tmp_path, "x.zip", zip_of({"in.zip": zip_of({"d/": ""})}))[1] == {
+        "in.zip": "no-text"
+    }
+
+
+def test_reading_can_go_on_behind_a_member_and_leave_some_out(tmp_path):
+    data = zip_of({"0": "a", "in.zip": zip_of({"2": "c", "3": "d"}), "4": "e"})
+    texts, _, begun = read(tmp_path, "x.zip", data, Wish(first=3))
+    assert list(texts) == begun == ["in.zip/3", "4"]
+    texts, _, begun = read(tmp_path, "x.zip", data, Wish(first=0, avoid=frozenset({1})))
+    assert list(texts) == ["0", "4"]
+    _, reasons, begun = read(tmp_path, "x.zip", data, Wish(first=2, gives_up=True))
+    assert begun == []
+    assert reasons == {"in.zip/2": "reader-crashed"}
+
+
+def test_one_member_can_be_asked_for(tmp_path):
+    path = tmp_path / "x.zip"
+    mail = mail_with({"plan.txt": "the plan"}, body="Hello")
+    path.write_bytes(zip_of({"a.txt": "one", "m.eml": mail}))
+    assert read_document(path, "a.txt", MOST).text == "one"
+    assert "Hello" in read_document(path, "m.eml", MOST).text
+    assert read_document(path, "m.eml/plan.txt", MOST).text.strip() == "the plan"
+    data, name = document_bytes(path, "a.txt", MOST)
+    assert (data, str(name)) == (b"one", "a.txt")
+    with pytest.raises(DocumentError) as failure:
+        read_document(path, "gone.txt", MOST)
+    assert failure.value.reason == "vanished"

@@ -1,0 +1,134 @@
+"""Members read by real worker processes, well and ill."""
+
+import sys
+
+import pytest
+
+from engine.core.errors import DocumentError
+from engine.core.hit import TextSpan
+from engine.extract.limits import ReaderLimits
+from engine.extract.reader import DocumentReader
+from tests.support.archives import mail_with, zip_of
+from tests.support.pdf_files import make_pdf
+
+ILL = """
+import os, signal, sys
+import engine.extract.worker as worker
+import engine.extract.extraction as extraction
+original = extraction.find_format
+def find(data, path):
+    if path.name.startswith("abort"):
+        os.abort()
+    if path.name.startswith("hang"):
+        signal.raise_signal(signal.SIGXCPU)  # what the system does when its time is over
+    if path.name.startswith("greedy"):
+        raise MemoryError
+    return original(data, path)
+extraction.find_format = find
+sys.exit(worker.main(sys.argv[1:]))
+"""
+
+
+def read(path, *, script="", seconds=60.0):
+    command = (sys.executable, "-c", script) if script else None
+    reader = DocumentReader(ReaderLimits(seconds=seconds), command)
+    try:
+        ((_, answer),) = reader.read_all([path])
+    finally:
+        reader.close()
+    return answer
+
+
+def outcome(answer):
+    return {m.name: m.reason.value if m.reason else m.extracted.text for m in answer.members}
+
+
+def test_members_come_with_the_answer_about_their_file(tmp_path):
+    path = tmp_path / "a.eml"
+    path.write_bytes(mail_with({"plan.txt": "the plan", "broken.pdf": "no PDF"}))
+    answer = read(path)
+    assert answer.metadata.title == "Plans"
+    assert "See what is attached." in answer.text
+    assert {name: text.strip() for name, text in outcome(answer).items()} == {
+        "plan.txt": "the plan",
+        "broken.pdf": "damaged",
+    }
+
+
+def test_a_member_that_kills_the_reader_costs_only_itself(tmp_path):
+    path = tmp_path / "a.zip"
+    names = ["a.txt", "abort1.txt", "b.txt", "abort2.txt", "abort3.txt", "c.txt"]
+    path.write_bytes(zip_of({name: name for name in names}))
+    answer = read(path, script=ILL)
+    crashed = "reader-crashed"
+    assert outcome(answer) == {
+        "a.txt": "a.txt", "abort1.txt": crashed, "b.txt": "b.txt", "abort2.txt": crashed,
+        "abort3.txt": crashed, "c.txt": "c.txt",
+    }  # fmt: skip
+
+
+def test_a_member_that_takes_too_long_or_too_much_costs_only_itself(tmp_path):
+    path = tmp_path / "a.zip"
+    inner = zip_of({"x.txt": "x", "greedy.txt": "y"})
+    path.write_bytes(zip_of({"a.txt": "a", "hang.txt": "h", "in.zip": inner, "b.txt": "b"}))
+    answer = read(path, script=ILL)
+    assert outcome(answer) == {
+        "a.txt": "a", "hang.txt": "timed-out", "in.zip/x.txt": "x",
+        "in.zip/greedy.txt": "out-of-memory", "b.txt": "b",
+    }  # fmt: skip
+
+
+def test_after_many_losses_the_rest_is_left_out_and_said_so(tmp_path):
+    path = tmp_path / "a.zip"
+    path.write_bytes(zip_of({"a.txt": "a", **{f"abort{n}": "x" for n in range(30)}, "b.txt": "b"}))
+    answer = read(path, script=ILL)
+    found = outcome(answer)
+    assert found.pop("a.txt") == "a"
+    assert set(found.values()) == {"reader-crashed"}
+    assert len(found) == 10
+    assert "what follows it is not read" in answer.members[-1].detail
+
+
+def test_the_files_around_a_container_that_crashes_are_read(tmp_path):
+    paths = [tmp_path / name for name in ("1.txt", "2.zip", "3.txt")]
+    paths[0].write_text("one", encoding="utf-8")
+    paths[1].write_bytes(zip_of({"abort.txt": "x", "good.txt": "good"}))
+    paths[2].write_text("three", encoding="utf-8")
+    reader = DocumentReader(ReaderLimits(), (sys.executable, "-c", ILL))
+    answers = dict(reader.read_all(paths))
+    reader.close()
+    assert [answers[paths[0]].text, answers[paths[2]].text] == ["one", "three"]
+    assert outcome(answers[paths[1]]) == {"abort.txt": "reader-crashed", "good.txt": "good"}
+
+
+@pytest.mark.parametrize(
+    "frames",
+    [
+        '{"member": "a", "lost": "odd", "detail": ""}',
+        '{"member": "", "lost": "damaged", "detail": ""}',
+        '{"begins": "x", "name": "a"}',
+        '{"member": "a"}',
+    ],
+)
+def test_a_worker_that_lies_about_members_is_not_believed(frames, tmp_path):
+    script = (
+        "import os, struct, time;"
+        f"head = b'''{frames}''';"
+        "os.write(1, struct.pack('>IQ', len(head), 0) + head); time.sleep(60)"
+    )
+    answer = read(tmp_path / "a.zip", script=script, seconds=20.0)
+    assert isinstance(answer, DocumentError)
+    assert answer.reason == "reader-crashed"
+
+
+def test_a_page_of_a_pdf_in_an_archive_is_rendered(tmp_path):
+    path = tmp_path / "a.zip"
+    path.write_bytes(zip_of({"sub/a.pdf": make_pdf([["first"], ["second page"]])}))
+    reader = DocumentReader()
+    found = reader.render_page(path, 2, 600, "second", member="sub/a.pdf")
+    assert (found.page, found.pages, found.text.strip()) == (2, 2, "second page")
+    assert len(found.boxes([TextSpan(0, 6)])) == 1
+    assert reader.read(path, "sub/a.pdf").text.startswith("first")
+    with pytest.raises(DocumentError, match="no longer in its file"):
+        reader.read(path, "sub/b.pdf")
+    reader.close()
