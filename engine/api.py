@@ -132,6 +132,7 @@ from engine.core.request import (
     UseModel,
 )
 from engine.core.settings import SETTINGS, Setting, Settings, SettingValue
+from engine.core.source_language import source_language
 from engine.core.wire import as_json_text, response_as_json
 
 Request = (
@@ -317,4 +318,5 @@ __all__ = [
     "place_in_words",
     "reordered",
     "response_as_json",
+    "source_language",
 ]

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from PySide6.QtCore import QCoreApplication, QLocale
 
+from engine.api import source_language
+
 # Where Qt names a country with the language, or writes it unlike its speakers do in a list.
 _LANGUAGES = {
     "en": "English", "es": "Español", "pt": "Português", "zh": "中文", "fr": "Français",
@@ -17,12 +19,21 @@ _FILE_TYPES = {
     "cpp": "C++", "js": "JavaScript", "ts": "TypeScript", "java": "Java", "sh": "Shell",
     "json": "JSON", "yaml": "YAML", "yml": "YAML", "toml": "TOML", "xml": "XML", "csv": "CSV",
     "tex": "LaTeX", "docx": "Word", "odt": "OpenDocument text", "rtf": "RTF",
-    "pptx": "PowerPoint", "odp": "OpenDocument slides",
+    "pptx": "PowerPoint", "odp": "OpenDocument slides", "xlsx": "Excel", "xlsm": "Excel (.xlsm)",
+    "xlsb": "Excel (.xlsb)", "xls": "Excel (.xls)", "ods": "OpenDocument table", "epub": "EPUB",
+    "eml": "E-mail", "emlx": "Apple Mail", "mbox": "Mailbox", "mht": "Web archive",
+    "ipynb": "Jupyter notebook", "srt": "Subtitles", "vtt": "Subtitles (WebVTT)", "org": "Org",
+    "adoc": "AsciiDoc", "bib": "BibTeX", "jsonl": "JSON Lines", "fb2": "FictionBook",
 }  # fmt: skip
 
-_PROSE = frozenset(
-    {"pdf", "txt", "text", "rst", "log", "tex", "docx", "odt", "rtf", "pptx", "odp", ""}
-)
+_TABLES = frozenset({"csv", "tsv", "tab", "psv", "xlsx", "xlsm", "xlsb", "xls", "ods"})
+_BOOKS = frozenset({"epub", "fb2"})
+# Besides source code: what is written for programs and read with its indentation.
+_CODE = frozenset(
+    {"code", "script", "json", "jsonl", "ndjson", "json5", "jsonc", "geojson", "yaml", "yml",
+     "toml", "ini", "cfg", "conf", "properties", "xml", "xsd", "xsl", "xslt", "svg", "opml",
+     "gradle", "cmake", "mk", "dockerfile", "tf", "graphql", "diff", "patch", "bib"}
+)  # fmt: skip
 
 
 def language_name(code: str) -> str:
@@ -49,4 +60,13 @@ def file_type_icon(file_type: str) -> str:
         return "notebook-text"
     if file_type in {"html", "htm"}:
         return "globe"
-    return "file-text" if file_type in _PROSE else "file-code"
+    if file_type in _TABLES:
+        return "table"
+    if file_type in _BOOKS:
+        return "book-open"
+    return "file-code" if is_code(file_type) else "file-text"
+
+
+def is_code(file_type: str) -> bool:
+    """Say whether files of a type are shown as code is: source, and data for programs."""
+    return file_type in _CODE or bool(source_language(file_type))

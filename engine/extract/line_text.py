@@ -34,7 +34,10 @@ class LineText:
         self._next_place = 0
 
     def begin_place(self, number: int) -> None:
-        """Let the lines that follow belong to place `number` (a slide); headings begin anew."""
+        """Let the lines that follow belong to place `number` (a slide); headings begin anew.
+
+        An empty line sets them apart from those before.
+        """
         self._next_place = number
         self._trail = HeadingTrail()
 
@@ -43,9 +46,7 @@ class LineText:
         if not text:
             return
         if self._next_place:
-            self._starts.append(self._length)
-            self._numbers.append(self._next_place)
-            self._next_place = 0
+            self._begin(self._next_place)
         if kind is BlockKind.HEADING:
             self._trail.enter(level, text[:_LONGEST_TITLE])
         end = self._length + len(text)
@@ -54,6 +55,14 @@ class LineText:
         self._length = end + 1
         if self._length > _MOST_CHARACTERS:
             raise document_error(FailureReason.TOO_LARGE, "The document holds too much text.")
+
+    def _begin(self, place: int) -> None:
+        if self._lines:
+            self._lines.append("")
+            self._length += 1
+        self._starts.append(self._length)
+        self._numbers.append(place)
+        self._next_place = 0
 
     def extracted(
         self, kind: PlaceKind, metadata: DocumentMetadata, file_type: str

@@ -14,12 +14,9 @@ from ui.preview.preview_head import PreviewHead
 from ui.preview.text_view import TextView
 from ui.surface import set_surface
 from ui.theme import Theme
+from ui.value_names import is_code
 
 _RESIZE_PAUSE_MS = 250
-_PROSE = frozenset(
-    {"markdown", "md", "txt", "text", "html", "htm", "rst", "pdf", "log", "docx", "odt", "rtf",
-     "pptx", "odp", ""}
-)  # fmt: skip
 
 
 class PreviewPanel(QWidget):
@@ -127,7 +124,7 @@ class PreviewPanel(QWidget):
         if shown.is_cut and not preview.notice:
             self._show_notice(self.tr("Only the part around the passage is shown."))
         self._stack.setCurrentWidget(self.text_view)
-        self.text_view.show_text(shown, is_code=preview.file_type not in _PROSE)
+        self.text_view.show_text(shown, is_code=is_code(preview.file_type))
 
     def _show_notice(self, notice: str) -> None:
         self._notice.setText(notice)

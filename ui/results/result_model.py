@@ -20,7 +20,7 @@ from ui.citation_text import place_in_words
 from ui.numerals import day, grouped, ordinal
 from ui.plain_words import one_line
 from ui.results.found_by import FoundBy
-from ui.value_names import file_type_icon, file_type_name, language_name
+from ui.value_names import file_type_icon, file_type_name, is_code, language_name
 
 _ROOT = QModelIndex()
 
@@ -133,8 +133,8 @@ class ResultModel(QAbstractListModel):
 def shown_title(hit: Hit) -> str:
     """Return the title; code that has none is called by its file's whole name."""
     name = hit.doc_path.rpartition("/")[2]
-    is_code = file_type_icon(hit.file_type) == "file-code"
-    return one_line(name if is_code and hit.title == name.rpartition(".")[0] else hit.title)
+    is_source = is_code(hit.file_type)
+    return one_line(name if is_source and hit.title == name.rpartition(".")[0] else hit.title)
 
 
 def place_parts(hit: Hit) -> tuple[str, ...]:

@@ -26,7 +26,8 @@ def test_a_place_begins_with_its_first_line_and_without_headings():
     text.begin_place(4)
     text.add("d")
     extracted = text.extracted(PlaceKind.SLIDE, DocumentMetadata(), "pptx")
-    assert (extracted.place_starts, extracted.place_numbers) == ((0, 2, 6), (1, 3, 4))
+    assert extracted.text == "a\n\nb\nc\n\nd"
+    assert (extracted.place_starts, extracted.place_numbers) == ((0, 3, 8), (1, 3, 4))
     assert extracted.blocks[-1].heading_path == ()
 
 

@@ -1,6 +1,8 @@
+from dataclasses import replace
+
 import pytest
 
-from engine.api import PreviewReady, PreviewRequest, RequestFailed
+from engine.api import PlaceKind, PreviewReady, PreviewRequest, RequestFailed
 from tests.fakes.fake_engine import FakeEngine
 from tests.fakes.library_samples import page_preview, text_preview
 from ui.engine_bridge import EngineBridge
@@ -33,6 +35,28 @@ def test_a_text_opens_at_its_passage(panel):
 def test_the_numbers_are_those_of_the_file(panel):
     panel.show_preview(text_preview())
     assert panel.text_view.line_numbers[29:33] == (30, 31, 32, 33)
+
+
+def test_slides_are_shown_as_text_without_numbers_and_pager(panel):
+    preview = text_preview()
+    slides = replace(preview, place_kind=PlaceKind.SLIDE, line_numbers=(), file_type="pptx")
+    panel.show_preview(slides)
+    view = panel.text_view
+    assert view.isVisible()
+    assert set(view.line_numbers) == {0}
+    assert view.passage_blocks() == range(29, 33)
+    assert not panel.head.pages.isVisible()
+    assert panel.head.matches.words.endswith(f"of {len(preview.matches)}")
+
+
+def test_paragraphs_are_numbered_and_written_as_prose(panel):
+    preview = replace(text_preview(), place_kind=PlaceKind.PARAGRAPH)
+    families = []
+    for file_type in ("docx", "py"):
+        panel.show_preview(replace(preview, file_type=file_type))
+        families.append(panel.text_view.document().defaultFont().family())
+    assert panel.text_view.line_numbers[29:33] == (30, 31, 32, 33)
+    assert families[0] != families[1]
 
 
 def test_the_match_count_starts_in_the_passage_and_goes_round(panel):

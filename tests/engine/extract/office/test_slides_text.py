@@ -59,7 +59,7 @@ def test_slides_come_in_the_order_in_which_they_are_shown(presentation):
         box(slide_of(presentation), word)
     order = presentation.slides._sldIdLst
     order.append(order[0])
-    assert read(presentation).text == "two\none"
+    assert read(presentation).text == "two\n\none"
 
 
 def test_a_title_of_two_lines_is_one_heading(presentation):
