@@ -1,12 +1,14 @@
 """Front matter: what a Markdown file says of itself before its text.
 
-YAML between `---` lines, TOML between `+++` lines. YAML is read as a stream of events and only
-the top level's scalars and lists of scalars are kept, as text: nothing is constructed, so
-aliases cannot multiply, nesting cannot exhaust the stack, and `lang: no` stays Norwegian.
+YAML between `---` lines, TOML between `+++` lines, or a JSON object on lines of its own. YAML is
+read as a stream of events and only the top level's scalars and lists of scalars are kept, as text:
+nothing is constructed, so aliases cannot multiply, nesting cannot exhaust the stack, and `lang: no`
+stays Norwegian.
 """
 
 from __future__ import annotations
 
+import json
 import re
 import tomllib
 from collections.abc import Iterable, Mapping
@@ -29,6 +31,8 @@ from engine.extract.publication import (
 Values = Mapping[str, tuple[str, ...]]
 
 _FENCE = re.compile(r"(---|\+\+\+)[ \t]*(?:\r\n|\r|\n)")
+_JSON_START = re.compile(r"\{[ \t]*(?:\r\n|\r|\n)[ \t]*\"")
+_JSON_END = re.compile(r"[ \t]*(?:\r\n|\r|\n|\Z)")
 _LARGEST = 65_536
 _MOST_TAGS = 100
 _LONGEST_TAG = 100
@@ -56,7 +60,7 @@ def read_front_matter(text: str) -> FrontMatter:
     """Return the front matter `text` begins with; an empty one when it begins with none."""
     opening = _FENCE.match(text)
     if opening is None:
-        return FrontMatter()
+        return _json_front_matter(text)
     closing = _closing(text, opening)
     if closing is None or closing.start() - opening.end() > _LARGEST:
         return FrontMatter()
@@ -65,6 +69,21 @@ def read_front_matter(text: str) -> FrontMatter:
     if values is None:
         return FrontMatter()
     return FrontMatter(closing.end(), opening.end(), closing.start(), values, warnings)
+
+
+def _json_front_matter(text: str) -> FrontMatter:
+    """Read an object that stands before the text on lines of its own (as Hugo writes it)."""
+    if not _JSON_START.match(text):
+        return FrontMatter()
+    try:
+        found, end = json.JSONDecoder().raw_decode(text[:_LARGEST])
+    except (ValueError, RecursionError):
+        return FrontMatter()
+    rest = _JSON_END.match(text, end)
+    if not isinstance(found, dict) or rest is None:
+        return FrontMatter()
+    values = {str(key).casefold(): _scalars(value) for key, value in found.items()}
+    return FrontMatter(rest.end(), 0, end, values)
 
 
 def tag_list(values: Iterable[str]) -> tuple[str, ...]:

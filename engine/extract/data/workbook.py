@@ -21,7 +21,10 @@ from engine.core.document import (
 )
 from engine.core.errors import DocumentError
 from engine.extract.data.separated_rows import column_names
-from engine.extract.failure import document_error
+from engine.extract.failure import damaged_error, document_error, password_error
+from engine.extract.office.odf_document import read_metadata
+from engine.extract.office.open_xml import read_properties
+from engine.extract.zip_package import ZipPackage
 
 if TYPE_CHECKING:
     from python_calamine import CalamineSheet
@@ -34,6 +37,8 @@ _LONGEST_CELL = 5000
 _ALWAYS_ALLOWED = 10_000_000
 _MOST_UNPACKED = 500_000_000
 _MOST_RATIO = 100
+_BIFF_START = b"\x09\x08\x10\x00\x00\x06\x05\x00"
+_FILE_PASS = b"\x2f\x00"
 _Cell = int | float | str | bool | time | date | datetime | timedelta
 
 
@@ -45,7 +50,20 @@ def extract(data: bytes, file_type: str = "xlsx") -> ExtractedText:
         layout.add_sheet(number, sheet.name, _rows(sheet))
         if layout.is_full:
             break
-    return layout.as_text(file_type)
+    return layout.as_text(file_type, _metadata(data))
+
+
+def _metadata(data: bytes) -> DocumentMetadata:
+    """Return what a workbook says of itself; nothing when that cannot be read (XLS)."""
+    if not data.startswith(b"PK"):
+        return DocumentMetadata()
+    try:
+        with ZipPackage(data) as package:
+            if "meta.xml" in package:
+                return read_metadata(package)
+            return read_properties(package)
+    except DocumentError:
+        return DocumentMetadata()
 
 
 def _check_size(data: bytes) -> None:
@@ -75,24 +93,20 @@ def _sheets(data: bytes) -> Iterator[CalamineSheet]:
             except python_calamine.WorksheetNotFound:
                 continue
     except python_calamine.PasswordError as error:
-        raise document_error(
-            FailureReason.PASSWORD, "The workbook is protected by a password."
-        ) from error
+        raise password_error() from error
     except (python_calamine.CalamineError, OSError, ValueError) as error:
-        raise _damaged() from error
+        raise (password_error() if _is_encrypted(data) else damaged_error()) from error
     except BaseException as error:
         # What the library did not expect in a file is a panic, which is no Exception.
         if type(error).__name__ == "PanicException":
-            raise _damaged() from None
+            raise damaged_error() from None
         raise
 
 
-def _damaged() -> DocumentError:
-    return document_error(
-        FailureReason.DAMAGED,
-        "The workbook is damaged and cannot be read.",
-        "Open it in a spreadsheet program and save it again.",
-    )
+def _is_encrypted(data: bytes) -> bool:
+    """Say whether the first records of an XLS file name an encryption ([MS-XLS] 2.4.117)."""
+    start = data.find(_BIFF_START)
+    return start >= 0 and data[start + 20 : start + 22] == _FILE_PASS
 
 
 def _rows(sheet: CalamineSheet) -> Iterator[tuple[int, list[str]]]:
@@ -159,7 +173,7 @@ class _Layout:
         self._parts.append(f"{line}\n")
         self._length += len(line) + 1
 
-    def as_text(self, file_type: str) -> ExtractedText:
+    def as_text(self, file_type: str, metadata: DocumentMetadata) -> ExtractedText:
         warning = "The workbook is very large; only its first rows were read."
         return ExtractedText(
             text="".join(self._parts),
@@ -168,7 +182,7 @@ class _Layout:
             place_numbers=tuple(self._numbers) or (1,),
             place_labels=tuple(self._labels) or ("",),
             blocks=tuple(self._blocks),
-            metadata=DocumentMetadata(),
+            metadata=metadata,
             file_type=file_type,
             warnings=(warning,) if self.is_full else (),
         )

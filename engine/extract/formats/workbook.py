@@ -19,9 +19,9 @@ _OTHERS = tuple(
 def looks_like(head: bytes, whole: bytes, extension: str) -> bool:
     """Say whether a file is a workbook, by the names of its parts."""
     if head.startswith(_OLE):
-        if any(name in whole for name in _OTHERS):
-            return False
-        return extension == "xls" or any(name in whole for name in _BOOKS)
+        is_book = any(name in whole for name in _BOOKS)
+        # One of the two is inside of the other: the name tells which.
+        return is_book and (extension == "xls" or not any(name in whole for name in _OTHERS))
     if not head.startswith(b"PK\x03\x04"):
         return False
     return _OPEN_DOCUMENT in head or _is_excel(whole)

@@ -27,11 +27,12 @@ def extract(data: bytes, file_type: str, kind: PlaceKind) -> ExtractedText:
         read_part(package, "styles.xml", styles)
         body = OdfSlides(text, styles) if kind is PlaceKind.SLIDE else OdfBody(text, styles)
         read_part(package, "content.xml", body)
-        metadata = _read_metadata(package)
+        metadata = read_metadata(package)
     return text.extracted(kind, metadata, file_type)
 
 
-def _read_metadata(package: ZipPackage) -> DocumentMetadata:
+def read_metadata(package: ZipPackage) -> DocumentMetadata:
+    """Return what the document says of itself (meta.xml)."""
     reader = TextOfElements()
     read_part(package, "meta.xml", reader)
     found = reader.found

@@ -90,3 +90,17 @@ def test_the_body_begins_after_the_closing_line(line_break):
 
 def test_an_unclosed_fence_is_no_front_matter():
     assert read_front_matter("---\ntitle: x\nbody").body == 0
+
+
+def test_a_json_object_before_the_text_is_front_matter():
+    front = read_front_matter('{\n  "title": "Pods",\n  "tags": ["a", "b"]\n}\n\nbody')
+    assert front.metadata.title == "Pods"
+    assert front.metadata.tags == ("a", "b")
+    assert front.body == 44
+
+
+@pytest.mark.parametrize(
+    "text", ['{ "a": 1 }\ntext', '{\n"a": 1} text', '{\n"a": ', '{\n"a":' + "[" * 60_000]
+)
+def test_other_text_in_braces_is_text(text):
+    assert read_front_matter(text).body == 0

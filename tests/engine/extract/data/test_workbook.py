@@ -14,6 +14,7 @@ from engine.indexing.chunker import chunk
 
 def book_bytes():
     book = Workbook()
+    book.properties.title, book.properties.creator = "Household", "Ann Lee"
     sheet = book.active
     sheet.title = "Budget"
     sheet["B3"], sheet["C3"], sheet["D3"] = "Item", "Amount", "Due"
@@ -66,6 +67,11 @@ def test_a_passage_is_the_rows_its_label_names(workbook):
         assert "\n".join(lines[first : last + 1]) == passage.text
 
 
+def test_a_workbook_says_its_title_and_author(workbook):
+    assert workbook.metadata.title == "Household"
+    assert workbook.metadata.author == "Ann Lee"
+
+
 def test_a_damaged_workbook_is_an_error():
     stream = io.BytesIO()
     with zipfile.ZipFile(stream, "w") as archive:
@@ -87,3 +93,12 @@ def test_a_workbook_that_unpacks_without_bound_is_refused():
     with pytest.raises(DocumentError) as failure:
         find_format(data, PurePath("a.xlsx")).extract(data)
     assert failure.value.reason == "too-large"
+
+
+def test_an_encrypted_workbook_of_the_older_format_asks_for_its_password():
+    records = b"\x09\x08\x10\x00\x00\x06\x05\x00" + bytes(12) + b"\x2f\x00\x36\x00" + bytes(54)
+    name = "Workbook".encode("utf-16-le")
+    data = b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1" + bytes(504) + records + bytes(600) + name
+    with pytest.raises(DocumentError) as failure:
+        find_format(data, PurePath("a.xls")).extract(data)
+    assert failure.value.reason == "password"
