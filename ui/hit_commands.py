@@ -22,9 +22,11 @@ class HitCommands(QObject):
 
     Signals:
         like_wanted: passages like this Hit are wanted.
+        put_aside: this Hit is to go into the collection.
     """
 
     like_wanted = Signal(object)
+    put_aside = Signal(object)
 
     def __init__(
         self,
@@ -64,6 +66,11 @@ class HitCommands(QObject):
         if hit is not None:
             self.like_wanted.emit(hit)
 
+    def collect(self, hit: Hit | None) -> None:
+        """Put the passage aside."""
+        if hit is not None:
+            self.put_aside.emit(hit)
+
     def key_commands(
         self, current: Callable[[], Hit | None], places: tuple[QWidget, ...]
     ) -> tuple[Command, ...]:
@@ -84,6 +91,9 @@ class HitCommands(QObject):
             ),
             Command(passage, ("Ctrl+C",), lambda: self.copy_passage(current()), in_list),
             Command(self.tr("More like this"), ("Ctrl+M",), lambda: self.search_like(current())),
+            Command(
+                self.tr("Put the passage aside"), ("Ctrl+Shift+A",), lambda: self.collect(current())
+            ),
             Command(citation, ("Ctrl+Shift+C",), lambda: self.copy_citation(current())),
         )
 
@@ -97,6 +107,7 @@ class HitCommands(QObject):
             ("copy", self.tr("Copy passage"), "Ctrl+C", self.copy_passage),
             ("folder-search", self.tr("Show in folder"), "Ctrl+Enter", self.show_in_folder),
             ("search", self.tr("More like this"), "Ctrl+M", self.search_like),
+            ("plus", self.tr("Put aside"), "Ctrl+Shift+A", self.collect),
         )
         for icon, words, keys, command in entries:
             action = menu.addAction(self._theme.icon(icon, "text2", 16), f"{words}\t{keys}")

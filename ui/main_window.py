@@ -10,6 +10,8 @@ from PySide6.QtWidgets import QApplication, QFileDialog, QMainWindow, QMenu, QSt
 
 from engine.api import LibraryStatus, SearchMode, Settings
 from ui.actions import Command, install
+from ui.collection.collection_controller import CollectionController
+from ui.collection.collection_dialog import CollectionDialog
 from ui.engine_bridge import EngineBridge
 from ui.export.export_controller import ExportController
 from ui.export.export_dialog import ExportDialog
@@ -56,6 +58,7 @@ class MainWindow(QMainWindow):
         self.theme_menu = ThemeMenu(theme, self._theme_choice(settings), self)
         self.library = LibraryController(bridge, self)
         self.exports = ExportController(bridge, self)
+        self.collection = CollectionController(bridge, self)
         self.search = SearchView(bridge, theme, settings, self.menu)
         self.library_page = LibraryPage(theme)
         self.welcome = WelcomePage(theme, usual_folders(), has_sample=sample_library is not None)
@@ -104,6 +107,7 @@ class MainWindow(QMainWindow):
             *search.keys.section_commands(),
             Command(self.tr("Clear the filters"), ("Ctrl+Backspace",), search.clear_filters),
             Command(self.tr("Export passages"), ("Ctrl+E",), self.open_export),
+            Command(self.tr("Passages put aside"), ("Ctrl+Shift+L",), self.open_collection),
             Command(self.tr("Library"), ("Ctrl+L",), self.show_library),
             Command(self.tr("Next column"), ("F6",), lambda: self.step_column(1)),
             Command(self.tr("Previous column"), ("Shift+F6",), lambda: self.step_column(-1)),
@@ -112,7 +116,7 @@ class MainWindow(QMainWindow):
         )
 
     def _fill_menu(self) -> None:
-        for keys in ("Ctrl+L", "Ctrl+E"):
+        for keys in ("Ctrl+L", "Ctrl+E", "Ctrl+Shift+L"):
             self.menu.addAction(self._actions[keys])
         self.menu.addSeparator()
         self.menu.addMenu(self.theme_menu)
@@ -140,6 +144,8 @@ class MainWindow(QMainWindow):
         FolderDrop(self).dropped.connect(self.add_folders)
         # search
         self.search.export_wanted.connect(self.open_export)
+        self.search.commands.put_aside.connect(self.collection.put_aside)
+        self.collection.said.connect(self.search.pane.messages.show_message)
         self.search.states.library_wanted.connect(self.show_library)
         self.search.columns.room_changed.connect(self._show_room)
         # status bar
@@ -215,6 +221,12 @@ class MainWindow(QMainWindow):
         selected = tuple(hit.chunk_id for hit in self.search.pane.results.selected_hits())
         dialog = ExportDialog(self.exports, self._theme, response, selected, self)
         dialog.saved.connect(self._say_saved)
+        dialog.finished.connect(dialog.deleteLater)
+        dialog.open()
+
+    def open_collection(self) -> None:
+        """Show the passages put aside."""
+        dialog = CollectionDialog(self.collection, self._theme, self)
         dialog.finished.connect(dialog.deleteLater)
         dialog.open()
 

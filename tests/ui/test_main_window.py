@@ -302,7 +302,7 @@ def test_the_context_menu_offers_what_a_hit_can_do(qtbot, found):
     words = [action.text().partition("\t")[0] for action in menu.actions()]
     assert words == [
         "Open at lines 10\u201324", "Copy citation", "Copy passage", "Show in folder",
-        "More like this", "Copy &as",
+        "More like this", "Put aside", "Copy &as",
     ]  # fmt: skip
     menu.actions()[2].trigger()
     assert QGuiApplication.clipboard().text() == hit.text

@@ -1,0 +1,159 @@
+"""The dialog of passages put aside, over an engine that keeps them in memory."""
+
+from dataclasses import replace
+
+import pytest
+from PySide6.QtCore import Qt
+
+from engine.api import (
+    ChangeCollected,
+    CheckedCitation,
+    CitationState,
+    CollectedPassage,
+    CollectionListed,
+    CollectPassages,
+    ExportCollection,
+    ExportFormat,
+    ExportRendered,
+    ListCollection,
+    Place,
+    PlaceKind,
+    RequestDone,
+    RequestFailed,
+)
+from tests.fakes.fake_engine import FakeEngine
+from tests.ui.samples import sample_response
+from ui.collection.collection_controller import CollectionController
+from ui.collection.collection_dialog import CollectionDialog
+from ui.engine_bridge import EngineBridge
+
+PLACE = Place(PlaceKind.LINE, 3, 4)
+
+
+def passage(name):
+    return CollectedPassage(name, "Notes", "/n", f"{name}.md", PLACE, f"text of {name}", name)
+
+
+def check(state):
+    return CheckedCitation(
+        "u", state, f"it is {state.value}", "Notes", "p", "/n/p", "t", PLACE, None, "", "", 0.0, ""
+    )
+
+
+class Case:
+    def __init__(self, qtbot, theme):
+        self.passages = [passage("kettle"), passage("ladder"), passage("mirror")]
+        self.states = [CitationState.EXACT, CitationState.MOVED, CitationState.GONE]
+        self.bridge = EngineBridge()
+        self.engine = FakeEngine(self.bridge.post, self.answer)
+        self.bridge.attach(self.engine)
+        self.controller = CollectionController(self.bridge)
+        self.dialog = CollectionDialog(self.controller, theme)
+        qtbot.addWidget(self.dialog)
+        self.dialog.show()
+
+    def answer(self, number, request):
+        match request:
+            case ListCollection():
+                checks = tuple(check(state) for state in self.states[: len(self.passages)])
+                return CollectionListed(number, tuple(self.passages), checks)
+            case ChangeCollected():
+                return self.changed(number, request)
+            case ExportCollection():
+                return ExportRendered(number, "", request.target)
+        return RequestDone(number, "1 passage put aside.")
+
+    def changed(self, number, request):
+        at = next((i for i, p in enumerate(self.passages) if p.id == request.passage), None)
+        if at is None:
+            return RequestFailed(number, "There is no such passage.")
+        if request.remove:
+            self.passages.pop(at)
+        elif request.note is not None:
+            self.passages[at] = replace(self.passages[at], note=request.note)
+        else:
+            self.passages.insert(request.position - 1, self.passages.pop(at))
+        return RequestDone(number, "The collection was changed.")
+
+
+@pytest.fixture
+def case(qtbot, theme):
+    case = Case(qtbot, theme)
+    qtbot.waitUntil(lambda: case.dialog.list.count() == 3)
+    return case
+
+
+def names(case):
+    return [
+        case.dialog.list.item(n).text().partition("\n")[0] for n in range(case.dialog.list.count())
+    ]
+
+
+def click(qtbot, button):
+    qtbot.mouseClick(button, Qt.MouseButton.LeftButton)
+
+
+def test_the_first_passage_is_shown_with_what_became_of_it(case):
+    assert names(case) == ["kettle", "ladder", "mirror"]
+    assert "Notes/kettle.md, lines 3–4" in case.dialog.list.item(0).text()
+    assert case.dialog.text.toPlainText() == "text of kettle"
+    assert case.dialog.state.text() == "it is exact"
+    assert case.dialog.list.item(0).icon().isNull()
+
+
+def test_drift_is_marked_and_said(case):
+    case.dialog.list.setCurrentRow(2)
+    assert case.dialog.state.text() == "it is gone"
+    assert case.dialog.state.property("tone") == "warn"
+    assert not case.dialog.list.item(2).icon().isNull()
+
+
+def test_a_note_is_kept_when_another_passage_is_chosen(qtbot, case):
+    case.dialog.note.setPlainText("see page 4")
+    case.dialog.list.setCurrentRow(1)
+    qtbot.waitUntil(lambda: case.passages[0].note == "see page 4")
+    case.dialog.list.setCurrentRow(0)
+    qtbot.waitUntil(lambda: case.dialog.note.toPlainText() == "see page 4")
+
+
+def test_a_note_is_kept_when_the_dialog_is_closed(case):
+    case.dialog.note.setPlainText("last words")
+    case.dialog.close()
+    assert case.engine.requests(ChangeCollected)[-1].note == "last words"
+
+
+def test_passages_move_and_stay_chosen(qtbot, case):
+    click(qtbot, case.dialog.down)
+    qtbot.waitUntil(lambda: names(case) == ["ladder", "kettle", "mirror"])
+    assert case.dialog.chosen.id == "kettle"
+    click(qtbot, case.dialog.up)
+    qtbot.waitUntil(lambda: names(case) == ["kettle", "ladder", "mirror"])
+    click(qtbot, case.dialog.up)
+    assert len(case.engine.requests(ChangeCollected)) == 2
+
+
+def test_a_passage_is_taken_out_until_none_is_left(qtbot, case):
+    for left in (2, 1, 0):
+        click(qtbot, case.dialog.remove)
+        qtbot.waitUntil(lambda left=left: case.dialog.list.count() == left)
+    assert "Nothing is put aside yet" in case.dialog.state.text()
+    assert not case.dialog.remove.isEnabled()
+
+
+def test_the_collection_is_written_in_the_chosen_form(qtbot, case, tmp_path):
+    case.dialog.write(str(tmp_path / "shelf"), list(ExportFormat).index(ExportFormat.DOCX))
+    asked = case.engine.requests(ExportCollection)[-1]
+    assert (asked.format, asked.target) == (ExportFormat.DOCX, tmp_path / "shelf.docx")
+    qtbot.waitUntil(lambda: "Saved as" in case.dialog.message.text())
+
+
+def test_a_failure_is_said(qtbot, case):
+    case.controller.remove("nothing")
+    qtbot.waitUntil(lambda: "no such passage" in case.dialog.message.text())
+    assert case.dialog.message.property("tone") == "danger"
+
+
+def test_a_hit_is_put_aside(case):
+    hit = sample_response().hits[0]
+    case.controller.put_aside(hit)
+    assert case.engine.requests(CollectPassages)[-1].chunk_ids == (hit.chunk_id,)

@@ -1,0 +1,88 @@
+"""Asks the engine for the collection and for changes of it."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from PySide6.QtCore import QObject, Signal
+
+from engine.api import (
+    ChangeCollected,
+    CollectionListed,
+    CollectPassages,
+    Event,
+    ExportCollection,
+    ExportFormat,
+    ExportRendered,
+    Hit,
+    ListCollection,
+    Request,
+    RequestDone,
+    RequestFailed,
+)
+from ui.engine_bridge import EngineBridge
+from ui.messages import Message
+
+
+class CollectionController(QObject):
+    """Runs on the UI thread. After every change the collection is listed and checked anew.
+
+    Signals:
+        listed: the newest `CollectionListed`, with what became of every passage.
+        said: a `Message` about what was done or went wrong.
+    """
+
+    listed = Signal(object)
+    said = Signal(object)
+
+    def __init__(self, bridge: EngineBridge, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._bridge = bridge
+        self._mine: set[int] = set()
+        self._latest_list = 0
+        bridge.happened.connect(self._take_event)
+
+    def put_aside(self, hit: Hit) -> None:
+        """Put a hit at the end of the collection."""
+        self._submit(CollectPassages((hit.chunk_id,)))
+
+    def ask(self) -> None:
+        """Ask for the collection, checked against the files."""
+        self._latest_list = self._bridge.submit(ListCollection(check=True))
+        self._mine.add(self._latest_list)
+
+    def annotate(self, passage: str, note: str) -> None:
+        """Write a note to a passage."""
+        self._submit(ChangeCollected(passage, note=note))
+
+    def move(self, passage: str, position: int) -> None:
+        """Give a passage another number."""
+        self._submit(ChangeCollected(passage, position=position))
+
+    def remove(self, passage: str) -> None:
+        """Take a passage out."""
+        self._submit(ChangeCollected(passage, remove=True))
+
+    def export(self, form: ExportFormat, target: Path) -> None:
+        """Write the collection; the person has agreed to replace a file that is there."""
+        self._submit(ExportCollection(form, target, overwrite=True))
+
+    def _submit(self, request: Request) -> None:
+        self._mine.add(self._bridge.submit(request))
+
+    def _take_event(self, event: Event) -> None:
+        known = (CollectionListed, RequestDone, RequestFailed, ExportRendered)
+        if not isinstance(event, known) or event.request_id not in self._mine:
+            return
+        self._mine.discard(event.request_id)
+        if isinstance(event, CollectionListed):
+            if event.request_id == self._latest_list:
+                self.listed.emit(event)
+        elif isinstance(event, RequestFailed):
+            self.said.emit(Message(event.message, event.hint))
+        elif isinstance(event, ExportRendered):
+            words = self.tr("Saved as {path}").format(path=event.target)
+            self.said.emit(Message(words, is_warning=False, is_passing=True))
+        else:
+            self.said.emit(Message(event.message, is_warning=False, is_passing=True))
+            self.ask()

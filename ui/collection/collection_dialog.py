@@ -1,0 +1,200 @@
+"""The collection: the passages in their order, the text and the note of the chosen one."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import (
+    QDialog,
+    QFileDialog,
+    QHBoxLayout,
+    QLabel,
+    QListWidget,
+    QListWidgetItem,
+    QPlainTextEdit,
+    QPushButton,
+    QVBoxLayout,
+    QWidget,
+)
+
+from engine.api import (
+    CheckedCitation,
+    CitationState,
+    CollectedPassage,
+    CollectionListed,
+    ExportFormat,
+)
+from ui.citation_text import place_in_words
+from ui.collection.collection_controller import CollectionController
+from ui.messages import Message
+from ui.surface import restyle
+from ui.theme import Theme
+
+
+class CollectionDialog(QDialog):
+    """Shows what the controller lists; every change goes through it."""
+
+    def __init__(
+        self, controller: CollectionController, theme: Theme, parent: QWidget | None = None
+    ) -> None:
+        super().__init__(parent)
+        self._controller = controller
+        self._theme = theme
+        self._passages: tuple[CollectedPassage, ...] = ()
+        self._checks: tuple[CheckedCitation, ...] = ()
+        self._shown = ""
+        self.setWindowTitle(self.tr("Passages put aside"))
+        self.resize(880, 600)
+        self.list = QListWidget(self)
+        self.list.setAccessibleName(self.tr("Passages put aside"))
+        self.text = QPlainTextEdit(self)
+        self.text.setReadOnly(True)
+        self.text.setAccessibleName(self.tr("Text of the passage"))
+        self.state = QLabel(self)
+        self.state.setWordWrap(True)
+        self.state.setTextFormat(Qt.TextFormat.PlainText)
+        self.note = QPlainTextEdit(self)
+        self.note.setAccessibleName(self.tr("Note"))
+        self.note.setMaximumHeight(96)
+        self.message = QLabel(self)
+        self.message.setTextFormat(Qt.TextFormat.PlainText)
+        self.message.setWordWrap(True)
+        self.up = QPushButton(self.tr("Move up"), self)
+        self.down = QPushButton(self.tr("Move down"), self)
+        self.remove = QPushButton(self.tr("Take out"), self)
+        self.export = QPushButton(self.tr("Export …"), self)
+        self._lay_out()
+        self._connect_signals()
+        self._show_passage()
+        controller.ask()
+
+    def _lay_out(self) -> None:
+        label = QLabel(self.tr("Note"), self)
+        label.setBuddy(self.note)
+        column = QVBoxLayout()
+        for widget in (self.state, self.text, label, self.note):
+            column.addWidget(widget)
+        halves = QHBoxLayout()
+        halves.setSpacing(12)
+        halves.addWidget(self.list, 2)
+        halves.addLayout(column, 3)
+        buttons = QHBoxLayout()
+        for button in (self.up, self.down, self.remove):
+            buttons.addWidget(button)
+        buttons.addWidget(self.message, 1)
+        buttons.addWidget(self.export)
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(16, 16, 16, 12)
+        layout.addLayout(halves, 1)
+        layout.addLayout(buttons)
+        for button in (self.up, self.down, self.remove, self.export):
+            button.setAutoDefault(False)
+
+    def _connect_signals(self) -> None:
+        self._controller.listed.connect(self._show_collection)
+        self._controller.said.connect(self._say)
+        self.list.currentRowChanged.connect(self._choose)
+        self.up.clicked.connect(lambda: self._move(-1))
+        self.down.clicked.connect(lambda: self._move(1))
+        self.remove.clicked.connect(self._remove)
+        self.export.clicked.connect(self._ask_where)
+
+    @property
+    def chosen(self) -> CollectedPassage | None:
+        """The passage whose text is shown."""
+        known = (passage for passage in self._passages if passage.id == self._shown)
+        return next(known, None)
+
+    def save_note(self) -> None:
+        """Keep the note of the passage shown when it was changed."""
+        passage = self.chosen
+        written = self.note.toPlainText()
+        if passage is not None and written != passage.note:
+            self._controller.annotate(passage.id, written)
+
+    def done(self, result: int) -> None:
+        """Keep the note and close."""
+        self.save_note()
+        super().done(result)
+
+    def _show_collection(self, listed: CollectionListed) -> None:
+        unsaved = self.note.toPlainText() if self.note.hasFocus() else None
+        self._passages, self._checks = listed.passages, listed.checks
+        self.list.blockSignals(True)
+        self.list.clear()
+        for passage in self._passages:
+            self.list.addItem(self._item(passage))
+        ids = [passage.id for passage in self._passages]
+        row = ids.index(self._shown) if self._shown in ids else min(0, len(ids) - 1)
+        self.list.setCurrentRow(row)
+        self.list.blockSignals(False)
+        self._shown = ids[row] if ids else ""
+        self._show_passage()
+        if unsaved is not None:
+            self.note.setPlainText(unsaved)
+
+    def _item(self, passage: CollectedPassage) -> QListWidgetItem:
+        where = f"{passage.folder}/{passage.path}, {place_in_words(passage.citation)}"
+        item = QListWidgetItem(f"{passage.title}\n{where}")
+        check = self._check_of(passage)
+        if check is not None and check.state is not CitationState.EXACT:
+            item.setIcon(self._theme.icon("triangle-alert", "warn", 16))
+            item.setToolTip(check.sentence)
+        return item
+
+    def _check_of(self, passage: CollectedPassage) -> CheckedCitation | None:
+        pairs = zip(self._passages, self._checks, strict=False)
+        return next((check for known, check in pairs if known.id == passage.id), None)
+
+    def _choose(self, row: int) -> None:
+        self.save_note()
+        self._shown = self._passages[row].id if 0 <= row < len(self._passages) else ""
+        self._show_passage()
+
+    def _show_passage(self) -> None:
+        passage = self.chosen
+        check = self._check_of(passage) if passage else None
+        self.text.setPlainText(passage.text if passage else "")
+        self.note.setPlainText(passage.note if passage else "")
+        nothing = self.tr("Nothing is put aside yet. In the list of hits, Ctrl+Shift+A does so.")
+        self.state.setText(check.sentence if check else "" if passage else nothing)
+        is_there = check is None or check.state is CitationState.EXACT
+        self.state.setProperty("tone", "text2" if is_there else "warn")
+        restyle(self.state)
+        for widget in (self.note, self.up, self.down, self.remove, self.export):
+            widget.setEnabled(passage is not None)
+
+    def _move(self, step: int) -> None:
+        position = self.list.currentRow() + 1 + step
+        if self.chosen is not None and 1 <= position <= len(self._passages):
+            self._controller.move(self.chosen.id, position)
+
+    def _remove(self) -> None:
+        if self.chosen is not None:
+            self._controller.remove(self.chosen.id)
+
+    def _ask_where(self) -> None:
+        self.save_note()
+        filters = [f"{form.value} (*{form.extension})" for form in ExportFormat]
+        dialog = QFileDialog(self, self.tr("Export the passages put aside"))
+        dialog.setAcceptMode(QFileDialog.AcceptMode.AcceptSave)
+        dialog.setNameFilters(filters)
+        dialog.fileSelected.connect(
+            lambda path: self.write(path, filters.index(dialog.selectedNameFilter()))
+        )
+        dialog.finished.connect(dialog.deleteLater)
+        dialog.open()
+
+    def write(self, path: str, form_number: int) -> None:
+        """Write the collection to `path` in a form, by its number among the formats."""
+        form = list(ExportFormat)[form_number]
+        target = Path(path)
+        if not target.suffix:
+            target = target.with_name(f"{target.name}{form.extension}")
+        self._controller.export(form, target)
+
+    def _say(self, message: Message) -> None:
+        self.message.setText(f"{message.text} {message.detail}".strip())
+        self.message.setProperty("tone", "danger" if message.is_warning else "text2")
+        restyle(self.message)
