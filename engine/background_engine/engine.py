@@ -21,8 +21,6 @@ from engine.api import (
     ChangeCollected,
     CheckCitation,
     CheckLibrary,
-    CitationChecked,
-    CollectionListed,
     CollectPassages,
     DescribePlace,
     EngineError,
@@ -33,13 +31,9 @@ from engine.api import (
     ExportHits,
     FailuresListed,
     FileExplained,
-    LibraryChecked,
-    LibraryInUseError,
     ListCollection,
     ListFailures,
     PauseEmbedding,
-    PlaceDescribed,
-    PreviewReady,
     PreviewRequest,
     RefreshLibrary,
     ReportStatus,
@@ -55,14 +49,12 @@ from engine.background_engine.export_thread import ExportThread
 from engine.background_engine.keeper_requests import carried_out
 from engine.background_engine.library_host import LibraryHost
 from engine.background_engine.open_library import LibraryOpener, OpenLibrary
-from engine.background_engine.places import place_of
+from engine.background_engine.questions import Work, check, cited, described, preview
 from engine.background_engine.worker_thread import WorkerThread
 from engine.export.exporter import Exported, steps_of
 from engine.job_queue import Job, SearchPriority
 
 logger = logging.getLogger(__name__)
-
-Work = Callable[[OpenLibrary], Event]
 
 _NEEDS_MODEL = {SearchMode.HYBRID, SearchMode.VECTOR, SearchMode.AUTO}
 
@@ -120,14 +112,14 @@ class BackgroundEngine:
             case SearchRequest():
                 self._submit_search(request_id, request)
             case PreviewRequest():
-                self._put(self._previewing, request_id, _preview(request_id, request), "preview")
+                self._put(self._previewing, request_id, preview(request_id, request), "preview")
             case CheckCitation() | ListCollection():
-                work = _cited(request_id, request)
+                work = cited(request_id, request)
                 self._put(self._previewing, request_id, work)
             case ExportCollection():
                 self._export_collection(request_id, request)
             case CheckLibrary():  # on the thread that writes, so that nothing changes meanwhile
-                self._put(self._indexing, request_id, _check(request_id))
+                self._put(self._indexing, request_id, check(request_id))
             case ExportHits():
                 self._export_hits(request_id, request)
             case CancelExport():
@@ -263,7 +255,7 @@ class BackgroundEngine:
             case ListFailures():
                 return FailuresListed(request_id, library.catalog.failures())
             case DescribePlace():
-                return _described(request_id, library, request.place)
+                return described(request_id, library, request.place)
             case ExplainFile():
                 return FileExplained(request_id, library.explain_file(request.path))
         if self._host.report is not None:
@@ -277,10 +269,7 @@ class BackgroundEngine:
         if keeper is None:
             raise self._host.failure
         if library.read_only:
-            raise LibraryInUseError(
-                "This library is open for searching only, as another Twofold updates it.",
-                "Close the other window or command first.",
-            )
+            raise library.why_read_only
         if isinstance(request, UseModel):
             self._host.models.start(request.name)
             return RequestDone(request_id, f"{request.name} is used from now on.")
@@ -289,38 +278,6 @@ class BackgroundEngine:
         if isinstance(request, ChangeCollected):
             return RequestDone(request_id, library.collection.change(request))
         return RequestDone(request_id, carried_out(keeper, request))
-
-
-def _described(request_id: int, library: OpenLibrary, place: str) -> Event:
-    catalog = library.catalog
-    known = place_of(place, catalog.folders())
-    return PlaceDescribed(
-        request_id,
-        known,
-        catalog.user_tags(known),
-        catalog.tags_given(known),
-        catalog.user_trust(known),
-    )
-
-
-def _check(request_id: int) -> Work:
-    return lambda library: LibraryChecked(request_id, library.indexes.check())
-
-
-def _preview(request_id: int, request: PreviewRequest) -> Work:
-    return lambda library: PreviewReady(request_id, library.previews.preview(request))
-
-
-def _cited(request_id: int, request: CheckCitation | ListCollection) -> Work:
-    def work(library: OpenLibrary) -> Event:
-        if isinstance(request, CheckCitation):
-            return CitationChecked(request_id, library.citations.check(request))
-        collection = library.collection
-        passages = collection.passages()
-        checks = tuple(map(collection.check, passages)) if request.check else ()
-        return CollectionListed(request_id, passages, checks)
-
-    return work
 
 
 __all__ = ["BackgroundEngine"]

@@ -25,8 +25,8 @@ class LibraryHost:
     """Opens the library and keeps it up to date, on the indexing thread, which it owns.
 
     While another process writes to the library it is read only and followed; when that process
-    ends it is kept up to date from here, and `taken_over` is called. With `watches` changed files
-    are noticed at once.
+    ends it is kept up to date from here. Then, and after a recovery, `taken_over` is called: all
+    folders are to be looked at. With `watches` changed files are noticed at once.
     """
 
     def __init__(
@@ -142,6 +142,8 @@ class LibraryHost:
         for repair in library.repairs:
             self._on_event(Notice(repair))
         self.report, self.keeper, self.library = report, keeper, library
+        if library.is_recovered:
+            self._taken_over()
 
     def _new_live_updates(self, library: OpenLibrary) -> LiveUpdates | None:
         if library.read_only or not self._watches:

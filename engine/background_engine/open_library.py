@@ -13,9 +13,11 @@ from engine.background_engine.model_thread import EmbedderLoader
 from engine.citing.citation_checker import CitationChecker
 from engine.citing.collection import Collection
 from engine.core.errors import (
+    CatalogError,
     EngineError,
     IndexUnavailableError,
     LibraryInUseError,
+    LibraryProtectedError,
     ModelError,
 )
 from engine.core.events import FileVerdict
@@ -35,7 +37,7 @@ from engine.indexing.why import explain_file
 from engine.search.preview import PreviewBuilder
 from engine.search.searcher import Searcher
 from engine.stores.catalog import Catalog
-from engine.stores.catalog_connections import OlderCatalogError
+from engine.stores.catalog_connections import DamagedCatalogError, OlderCatalogError
 from engine.stores.consistency import Indexes
 from engine.stores.library_lock import LibraryLock
 
@@ -79,6 +81,12 @@ class OpenLibrary:
     ) -> None:
         self.read_only = read_only
         self.repairs: tuple[str, ...] = ()
+        # The documents of a catalog that was recovered are to be read again.
+        self.is_recovered = False
+        self.why_read_only: EngineError = LibraryInUseError(
+            "This library is open for searching only, as another Twofold updates it.",
+            "Close the other window or command first.",
+        )
         self._places = places
         self._settings = settings
         self._commands = commands
@@ -106,6 +114,7 @@ class OpenLibrary:
             self.catalog, places.lexical, graph_command=self._commands.graph_builder
         )
         self.repairs = (*saved, *repairs)
+        self.is_recovered = bool(saved)
         self._resources.callback(self.indexes.close)
         self._searcher = self._new_searcher()
         self._resources.callback(self._close_searcher)
@@ -253,12 +262,13 @@ class LibraryOpener:
         if not self.maintain:
             try:
                 return self._open(read_only=True)
-            except (IndexUnavailableError, OlderCatalogError) as error:
+            except (IndexUnavailableError, OlderCatalogError, DamagedCatalogError) as error:
                 logger.info("opening for writing to repair: %s", error.message)
         try:
             return self.open_for_writing()
-        except LibraryInUseError as error:
+        except (LibraryInUseError, LibraryProtectedError) as error:
             library = self._open_beside_another(error)
+            library.why_read_only = error
             library.repairs = (f"{error.message} {error.hint}", *library.repairs)
             return library
 
@@ -266,7 +276,7 @@ class LibraryOpener:
         """Open for writing; LibraryInUseError while another process does."""
         return self._open(read_only=False)
 
-    def _open_beside_another(self, in_use: LibraryInUseError) -> OpenLibrary:
+    def _open_beside_another(self, in_use: CatalogError) -> OpenLibrary:
         try:
             return self._open(read_only=True)
         except EngineError as error:

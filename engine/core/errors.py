@@ -8,6 +8,7 @@
     +-- IndexUnavailableError  the lexical or the vector index cannot answer
     +-- CatalogError           the catalog cannot be read or written
     |   +-- LibraryInUseError  another process is writing to this library
+    |   +-- LibraryProtectedError  the library may be read but not written
     +-- SearchFailedError      every ranking failed
     +-- ExportError            results cannot be written
     +-- JudgedSetError         a set of judged queries cannot be read
@@ -61,6 +62,10 @@ class CatalogError(EngineError):
 
 class LibraryInUseError(CatalogError):
     """Another process holds this library for writing."""
+
+
+class LibraryProtectedError(CatalogError):
+    """The library lies where nothing may be written (a read-only drive, another's folder)."""
 
 
 class SearchFailedError(EngineError):

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import logging
+import os
 import sqlite3
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from threading import Lock
 from urllib.parse import quote
@@ -91,10 +92,13 @@ class CatalogConnections:
     def _open_checked(self) -> None:
         # A log left behind means that the last writer did not end in order.
         log = self.path.with_name(self.path.name + "-wal")
-        unclean = log.exists() and log.stat().st_size > 0
+        suspect = _suspect_mark(self.path)
+        unclean = suspect.exists() or (log.exists() and log.stat().st_size > 0)
         if self.read_only:
             if not self.path.is_file():
                 raise CatalogError(f"There is no library at {self.path}.", "Add a folder first.")
+            if suspect.exists():
+                raise DamagedCatalogError(f"The library file {self.path} is damaged.")
             first = self._take_reader()
             version = schema.check_version(first, self.path)
             self._give_back(first)
@@ -111,6 +115,7 @@ class CatalogConnections:
             self._writer.execute("PRAGMA synchronous = FULL")
             if unclean or self.path.stat().st_size <= _ALWAYS_CHECKED_BYTES:
                 _quick_check(self._writer, self.path)
+                suspect.unlink(missing_ok=True)
             schema.prepare(self._writer, self.path)
         except BaseException:
             self._writer.close()
@@ -140,7 +145,16 @@ def translated_errors(path: Path) -> Iterator[None]:
         yield
     except sqlite3.Error as error:
         logger.warning("SQLite: %s (%s)", error, getattr(error, "sqlite_errorname", "?"))
-        raise _as_catalog_error(error, path) from error
+        translated = _as_catalog_error(error, path)
+        if isinstance(translated, DamagedCatalogError):
+            # A large file is not checked at every start: the next one will.
+            with suppress(OSError):
+                _suspect_mark(path).touch()
+        raise translated from error
+
+
+def _suspect_mark(path: Path) -> Path:
+    return path.with_name(f"{path.name}.suspect")
 
 
 def _as_catalog_error(error: sqlite3.Error, path: Path) -> CatalogError:
@@ -164,7 +178,7 @@ def _as_catalog_error(error: sqlite3.Error, path: Path) -> CatalogError:
 def _connect(path: Path, mode: str) -> sqlite3.Connection:
     name = quote(str(path.absolute()).encode("utf-8", "surrogateescape"), safe="/:\\")
     connection = sqlite3.connect(
-        f"file:{name}?mode={mode}",
+        f"file:{name}?mode={mode}{_immutable(path, mode)}",
         uri=True,
         timeout=_WAIT_SECONDS,
         isolation_level=None,
@@ -174,6 +188,13 @@ def _connect(path: Path, mode: str) -> sqlite3.Connection:
     connection.execute("PRAGMA foreign_keys = ON")
     connection.create_function("casefold", 1, str.casefold, deterministic=True)
     return connection
+
+
+def _immutable(path: Path, mode: str) -> str:
+    """Read without the files that readers of a write-ahead log share, where none can be made."""
+    is_protected = mode == "ro" and not os.access(path.parent, os.W_OK)
+    shared = path.with_name(f"{path.name}-shm")
+    return "&immutable=1" if is_protected and not shared.exists() else ""
 
 
 def _quick_check(connection: sqlite3.Connection, path: Path) -> None:

@@ -91,6 +91,7 @@ def _move_aside(path: Path) -> Path:
     while (aside := path.with_name(f"{path.name}.damaged-{number}")).exists():
         number += 1
     try:
+        path.with_name(f"{path.name}.suspect").unlink(missing_ok=True)
         for suffix in ("-wal", "-shm", ""):
             part = path.with_name(f"{path.name}{suffix}")
             if part.exists():

@@ -6,11 +6,12 @@ same commit as the chunks, says which generation of the catalog the index has re
 
 from __future__ import annotations
 
+import os
 import shutil
-from collections.abc import Iterable, Iterator
-from contextlib import contextmanager
+from collections.abc import Iterable
 from dataclasses import dataclass
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from threading import Lock
 
 import numpy as np
@@ -18,13 +19,15 @@ import tantivy
 from numpy.typing import NDArray
 
 from engine.core.document import StoredChunk
-from engine.core.errors import EngineError, IndexUnavailableError
+from engine.core.errors import IndexUnavailableError
 from engine.core.hit import Candidate, TermStatistics, TextSpan
 from engine.core.query import ParsedQuery
 from engine.core.request import SearchFilters
 from engine.stores import lexical_schema as fields
 from engine.stores.highlight import Highlighter
+from engine.stores.lexical_errors import translated
 from engine.stores.lexical_filter import filter_query
+from engine.stores.lexical_integrity import check_files, links_to
 from engine.stores.lexical_query import LexicalQuery, build_query
 from engine.stores.lexical_ranking import MOST_HITS, RankedHit, merge_tiers, top_hits
 from engine.stores.query_pieces import with_completion
@@ -58,6 +61,7 @@ class LexicalIndex:
         self._writer: tantivy.IndexWriter | None = None
         self._writing = Lock()
         self._read_only = False
+        self._links: TemporaryDirectory[str] | None = None
         self._vocabulary = Vocabulary(index.searcher())
 
     @classmethod
@@ -68,13 +72,17 @@ class LexicalIndex:
         aside (`discard`) and fill a new one from the catalog.
         """
         schema = fields.build_schema()
-        with _translated("The keyword index cannot be opened.", "It is rebuilt from the catalog."):
+        with translated("The keyword index cannot be opened.", "It is rebuilt from the catalog."):
             if read_only and not (folder / "meta.json").exists():
                 raise IndexUnavailableError("There is no keyword index yet.")
             folder.mkdir(parents=True, exist_ok=True)
-            opened = cls(folder, fields.open_index(str(folder), schema), schema)
-            opened._read_only = read_only
+            links = links_to(folder) if read_only and not os.access(folder, os.W_OK) else None
+            place = str(folder) if links is None else links.name
+            opened = cls(folder, fields.open_index(place, schema), schema)
+            opened._read_only, opened._links = read_only, links
             opened._check_version()
+            if not read_only:
+                check_files(folder)
         return opened
 
     @property
@@ -104,7 +112,7 @@ class LexicalIndex:
         On any failure nothing is changed and IndexUnavailableError is raised; the same call may
         then be made again.
         """
-        with self._writing, _translated("The keyword index cannot be written.", ""):
+        with self._writing, translated("The keyword index cannot be written.", ""):
             try:
                 self._write(list(put), list(deleted), generation)
             except BaseException:
@@ -115,7 +123,8 @@ class LexicalIndex:
     @property
     def dead(self) -> int:
         """How many replaced or deleted documents BM25's statistics still count."""
-        return self._vocabulary.dead
+        with translated("The keyword index cannot be read.", "It can be rebuilt."):
+            return self._vocabulary.dead
 
     def rewrite(self, every: Iterable[StoredChunk], generation: int) -> None:
         """Write all chunks of the catalog anew, in one commit, so that the statistics are theirs.
@@ -123,7 +132,7 @@ class LexicalIndex:
         Tantivy counts a replaced document until its segment goes, and a segment goes when all in
         it is dead. Searches see the old state until the end. Fails as `apply` does.
         """
-        with self._writing, _translated("The keyword index cannot be written.", ""):
+        with self._writing, translated("The keyword index cannot be written.", ""):
             try:
                 self._write_anew(every, generation)
             except BaseException:
@@ -133,7 +142,7 @@ class LexicalIndex:
 
     def refresh(self) -> None:
         """Search what another process has committed meanwhile."""
-        with _translated("The keyword index cannot be read.", "It can be rebuilt."):
+        with translated("The keyword index cannot be read.", "It can be rebuilt."):
             self._reload()
 
     def search(
@@ -150,7 +159,7 @@ class LexicalIndex:
         cannot filter by itself (path patterns, dates). Equal scores rank by chunk number.
         """
         limit = max(1, min(limit, MOST_HITS))
-        with _translated("The keyword index cannot answer.", "It can be rebuilt."):
+        with translated("The keyword index cannot answer.", "It can be rebuilt."):
             vocabulary = self._vocabulary
             wanted = build_query(self._schema, vocabulary, query, prefix_last=prefix_last)
             passing = filter_query(self._schema, filters, allowed)
@@ -182,13 +191,15 @@ class LexicalIndex:
 
     def telling_words(self, text: str, count: int) -> tuple[str, ...]:
         """Return the words that tell a text from the rest of the library, at most `count`."""
-        with _translated("The keyword index cannot answer.", "It can be rebuilt."):
+        with translated("The keyword index cannot answer.", "It can be rebuilt."):
             return telling_words(text, self._vocabulary, count)
 
     def close(self) -> None:
         """Let go of the files. Finished commits stay; nothing else is written."""
         with self._writing:
             self._abandon_writer()
+            if self._links is not None:
+                self._links.cleanup()
 
     @staticmethod
     def discard(folder: Path) -> None:
@@ -260,7 +271,7 @@ class LexicalIndex:
         writer, self._writer = self._writer, None
         if writer is not None:
             try:
-                with _translated("The keyword index cannot be written.", ""):
+                with translated("The keyword index cannot be written.", ""):
                     writer.rollback()
             finally:
                 del writer
@@ -283,25 +294,6 @@ class LexicalIndex:
                 "The keyword index was made by another version of Twofold.",
                 "It is rebuilt from the catalog.",
             )
-
-
-@contextmanager
-def _translated(message: str, hint: str) -> Iterator[None]:
-    """Raise IndexUnavailableError for whatever Tantivy raises (its panics are BaseExceptions)."""
-    try:
-        yield
-    except EngineError:
-        raise
-    except Exception as error:
-        raise IndexUnavailableError(f"{message} ({_first_line(error)})", hint) from error
-    except BaseException as error:
-        if type(error).__name__ != "PanicException":
-            raise
-        raise IndexUnavailableError(f"{message} ({_first_line(error)})", hint) from error
-
-
-def _first_line(error: BaseException) -> str:
-    return (str(error).splitlines() or [type(error).__name__])[0][:200]
 
 
 def _describe(wanted: LexicalQuery, complete: int, partial: int) -> str:

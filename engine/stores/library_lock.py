@@ -2,18 +2,22 @@
 
 from __future__ import annotations
 
+import errno
 import os
 import sys
 from pathlib import Path
 from types import TracebackType
 from typing import IO, Self
 
-from engine.core.errors import CatalogError, LibraryInUseError
+from engine.core.errors import CatalogError, LibraryInUseError, LibraryProtectedError
 
 if sys.platform == "win32":
     import msvcrt
 else:
     import fcntl
+
+
+_PROTECTED = {errno.EACCES, errno.EPERM, errno.EROFS}
 
 
 class LibraryLock:
@@ -29,6 +33,11 @@ class LibraryLock:
             path.parent.mkdir(parents=True, exist_ok=True)
             file = path.open("a+b")
         except OSError as error:
+            if error.errno in _PROTECTED:
+                raise LibraryProtectedError(
+                    f"The library in {path.parent} may not be written, so it is only searched.",
+                    "Allow writing there, or choose another library to index into.",
+                ) from error
             raise CatalogError(
                 f"The library cannot be written: {path}: {error.strerror}.",
                 "Choose a folder that you may write to.",

@@ -14,7 +14,8 @@ from engine.core.errors import IndexUnavailableError
 from engine.core.query import Clause, ClauseKind, ParsedQuery
 from engine.core.request import SearchFilters, TrustLevel
 from engine.stores import lexical_schema
-from engine.stores.lexical_index import LexicalIndex, _translated
+from engine.stores.lexical_errors import translated
+from engine.stores.lexical_index import LexicalIndex
 
 NO_FILTER = SearchFilters()
 
@@ -344,7 +345,7 @@ def test_reading_where_there_is_no_index_is_refused(tmp_path):
 def test_a_panic_of_tantivy_is_an_ordinary_error(index):
     index.apply([passage(1, "alpha")], [], 1)
     searcher = index._vocabulary.searcher
-    with pytest.raises(IndexUnavailableError), _translated("It failed.", ""):
+    with pytest.raises(IndexUnavailableError), translated("It failed.", ""):
         searcher.search(lexical_schema.marker_query(index._schema), limit=0)
 
 

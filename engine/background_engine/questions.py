@@ -1,0 +1,58 @@
+"""Questions that an open library answers, whichever thread they are asked on."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from engine.api import (
+    CheckCitation,
+    CitationChecked,
+    CollectionListed,
+    Event,
+    LibraryChecked,
+    ListCollection,
+    PlaceDescribed,
+    PreviewReady,
+    PreviewRequest,
+)
+from engine.background_engine.open_library import OpenLibrary
+from engine.background_engine.places import place_of
+
+Work = Callable[[OpenLibrary], Event]
+
+
+def described(request_id: int, library: OpenLibrary, place: str) -> Event:
+    """Return what the person said of a place."""
+    catalog = library.catalog
+    known = place_of(place, catalog.folders())
+    return PlaceDescribed(
+        request_id,
+        known,
+        catalog.user_tags(known),
+        catalog.tags_given(known),
+        catalog.user_trust(known),
+    )
+
+
+def check(request_id: int) -> Work:
+    """Return the work that compares the indexes with the catalog."""
+    return lambda library: LibraryChecked(request_id, library.indexes.check())
+
+
+def preview(request_id: int, request: PreviewRequest) -> Work:
+    """Return the work that opens a document at a passage."""
+    return lambda library: PreviewReady(request_id, library.previews.preview(request))
+
+
+def cited(request_id: int, request: CheckCitation | ListCollection) -> Work:
+    """Return the work that goes back from citations to the files."""
+
+    def work(library: OpenLibrary) -> Event:
+        if isinstance(request, CheckCitation):
+            return CitationChecked(request_id, library.citations.check(request))
+        collection = library.collection
+        passages = collection.passages()
+        checks = tuple(map(collection.check, passages)) if request.check else ()
+        return CollectionListed(request_id, passages, checks)
+
+    return work

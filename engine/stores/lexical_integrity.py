@@ -1,0 +1,95 @@
+"""The files of a Tantivy index: finding damage before they are used, reading where none is made.
+
+Tantivy notices damage only when it comes upon it, or not at all. But every file of a segment ends
+with a footer: JSON with the CRC-32 of all before it, then that JSON's length and a magic number,
+both u32 little-endian (tantivy `directory/footer.rs`). Files that no committed segment names are
+leftovers of a writer that was killed.
+"""
+
+from __future__ import annotations
+
+import json
+import zlib
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import BinaryIO
+
+from engine.core.errors import IndexUnavailableError
+
+_MAGIC = 1337
+_TAIL_BYTES = 8
+_LONGEST_FOOTER = 50_000
+_BLOCK = 4 * 1024 * 1024
+
+
+def check_files(folder: Path) -> None:
+    """Read every file of a segment once; IndexUnavailableError when one is damaged.
+
+    Takes about a tenth of a second for 100 MB that were read before.
+    """
+    segments = _segments(folder)
+    for path in sorted(folder.iterdir()):
+        if _is_committed(path.name, segments) and not _is_sound(path):
+            raise IndexUnavailableError(
+                f"The keyword index is damaged ({path.name}).", "It is rebuilt from the catalog."
+            )
+
+
+def links_to(folder: Path) -> TemporaryDirectory[str]:
+    """Return a folder of links to an index that may not be written: Tantivy wants a lock file."""
+    links = TemporaryDirectory(prefix="twofold-")
+    for file in folder.iterdir():
+        if not file.name.endswith(".lock"):
+            (Path(links.name) / file.name).symlink_to(file.absolute())
+    return links
+
+
+def _segments(folder: Path) -> dict[str, int | None]:
+    """Return the committed segments, each with the opstamp of its deletions."""
+    segments = json.loads((folder / "meta.json").read_bytes())["segments"]
+    return {
+        segment["segment_id"].replace("-", ""): (segment.get("deletes") or {}).get("opstamp")
+        for segment in segments
+    }
+
+
+def _is_committed(name: str, segments: dict[str, int | None]) -> bool:
+    segment, *rest = name.split(".")
+    if segment not in segments or not rest:
+        return False
+    return rest[-1] != "del" or rest == [str(segments[segment]), "del"]
+
+
+def _is_sound(path: Path) -> bool:
+    size = path.stat().st_size
+    if size < _TAIL_BYTES:
+        return False
+    with path.open("rb") as file:
+        file.seek(size - _TAIL_BYTES)
+        tail = file.read(_TAIL_BYTES)
+        length, magic = int.from_bytes(tail[:4], "little"), int.from_bytes(tail[4:], "little")
+        body = size - _TAIL_BYTES - length
+        if magic != _MAGIC or length > _LONGEST_FOOTER or body < 0:
+            return False
+        file.seek(body)
+        expected = _crc_in(file.read(length))
+        file.seek(0)
+        return expected == _crc_of(file, body)
+
+
+def _crc_in(footer: bytes) -> int | None:
+    try:
+        crc = json.loads(footer)["crc"]
+    except (ValueError, KeyError, TypeError):
+        return None
+    return crc if isinstance(crc, int) else None
+
+
+def _crc_of(file: BinaryIO, length: int) -> int:
+    crc, left = 0, length
+    while left > 0:
+        block = file.read(min(left, _BLOCK))
+        if not block:
+            break
+        crc, left = zlib.crc32(block, crc), left - len(block)
+    return crc

@@ -1,0 +1,158 @@
+"""A library is opened again after all kinds of damage, says what it repaired, and is whole."""
+
+import os
+import stat
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from engine.api import ChangeTags, CheckLibrary, RefreshLibrary, SearchFilters, SearchMode
+from tests.support.running_engine import RunningEngine
+from tests.support.tiny_embedder import tiny_embedder_loader
+
+ROOT = Path(__file__).parents[2]
+
+
+@pytest.fixture
+def home(tmp_path, write_file):
+    for number in range(30):
+        write_file(f"notes/{number}.md", f"# Note {number}\n\nThe vehicle of owner {number}.\n")
+    write_file("notes/half.pdf", "%PDF-1.7\nbroken")
+    with open_library(tmp_path) as running:
+        running.add(tmp_path / "notes")
+        running.ask(ChangeTags("notes/7.md", add=("mine",)))
+        running.wait_for_vectors()
+    return tmp_path / "home"
+
+
+def open_library(place, **options):
+    return RunningEngine.over(place / "home", tiny_embedder_loader(place / "model"), **options)
+
+
+def is_whole(running):
+    status = running.wait_for_status(
+        lambda status: (
+            status.documents_indexed == 30
+            and status.documents_failed == 1
+            and status.model.ready
+            and not status.vectors_pending
+        )
+    )
+    tagged = SearchFilters(tags_any=("mine",))
+    return (
+        len(running.search("vehicle", mode=SearchMode.LEXICAL, k=100).hits) == 30
+        and len(running.search("car", mode=SearchMode.VECTOR, k=100).hits) == 30
+        and running.paths("vehicle", filters=tagged) == ["7.md"]
+        and running.ask(CheckLibrary()).problems == ()
+        and status.documents_failed == 1
+    )
+
+
+def biggest(folder, pattern):
+    return max(folder.glob(pattern), key=lambda path: path.stat().st_size)
+
+
+DAMAGED = {
+    "catalog": lambda home: home / "catalog.sqlite",
+    "keyword terms": lambda home: biggest(home / "lexical", "*.term"),
+    "keyword meta": lambda home: home / "lexical" / "meta.json",
+    "vectors": lambda home: biggest(home / "vectors", "*/vectors-*.f16"),
+    "vector records": lambda home: biggest(home / "vectors", "*/records-*.i64"),
+    "vector sidecar": lambda home: biggest(home / "vectors", "*/vectors.json"),
+}
+
+
+@pytest.mark.parametrize("how", ["truncated", "overwritten", "emptied", "removed"])
+@pytest.mark.parametrize("what", DAMAGED)
+def test_after_any_damage_the_library_is_whole_and_says_what_it_repaired(
+    home, what, how, expected_log
+):
+    expected_log.append("")
+    path = DAMAGED[what](home)
+    data = path.read_bytes()
+    match how:
+        case "truncated":
+            path.write_bytes(data[: len(data) // 2])
+        case "overwritten":
+            middle = len(data) // 2
+            path.write_bytes(data[: middle // 2] + b"\xa5" * middle + data[middle + middle // 2 :])
+        case "emptied":
+            path.write_bytes(b"")
+        case "removed":
+            path.unlink()
+    with open_library(home.parent) as running:
+        running.ask(RefreshLibrary())
+        assert is_whole(running)
+        said = [notice.message for notice in running.notices]
+        # An index that is simply not there is made anew without a word.
+        assert said or how == "removed", said
+    with open_library(home.parent) as running:
+        assert is_whole(running)
+        assert running.notices == []
+
+
+def test_a_recovered_library_reads_its_documents_again_without_being_asked(home, expected_log):
+    expected_log.append("")
+    (home / "catalog.sqlite").write_bytes(b"not a database " * 5000)
+    with open_library(home.parent) as running:
+        assert is_whole(running)
+
+
+def test_damage_that_is_met_while_searching_is_repaired_at_the_next_start(home, expected_log):
+    expected_log.append("")
+    with open_library(home.parent, maintain=False) as reading:
+        reading.search("vehicle", mode=SearchMode.LEXICAL)
+        (home / "catalog.sqlite.suspect").touch()
+    with open_library(home.parent) as running:
+        assert is_whole(running)
+    assert not (home / "catalog.sqlite.suspect").exists()
+
+
+_SEARCH_ONLY = """
+import ctypes, os, sys
+from pathlib import Path
+from engine.api import AddFolder, RequestFailed, SearchMode
+from tests.fault_injection.test_damaged_library import open_library
+
+place = Path(sys.argv[1])
+with open_library(place) as warm:  # what is imported late must be there before rights go
+    pass
+for folder, _, files in os.walk(place / "home", topdown=False):
+    for name in files:
+        os.chmod(Path(folder) / name, 0o444)
+    os.chmod(folder, 0o555)
+if os.getuid() == 0:  # permissions mean nothing to who may override them
+    header = (ctypes.c_uint32 * 2)(0x20080522, 0)
+    nothing = (ctypes.c_uint32 * 6)()
+    assert ctypes.CDLL(None).capset(header, nothing) == 0
+with open_library(place) as running:
+    status = running.wait_for_vectors()
+    print(status.documents_indexed, status.read_only, status.model.problem)
+    print(len(running.search("vehicle", mode=SearchMode.LEXICAL, k=100).hits))
+    print(len(running.search("car", mode=SearchMode.VECTOR, k=100).hits))
+    refused = running.ask(AddFolder(place / "notes"))
+    print(isinstance(refused, RequestFailed) and refused.message)
+    print([notice.message for notice in running.notices])
+"""
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="takes rights away as Linux does")
+def test_a_library_that_may_not_be_written_is_searched_and_says_why(home):
+    place = home.parent
+    try:
+        done = subprocess.run(
+            [sys.executable, "-c", _SEARCH_ONLY, str(place)],
+            cwd=ROOT,
+            capture_output=True,
+            text=True,
+            check=False,
+        )
+    finally:
+        for folder, _, _files in os.walk(home):
+            Path(folder).chmod(stat.S_IRWXU)
+    lines = done.stdout.splitlines()
+    assert lines[:3] == ["30 True ", "30", "30"], done
+    assert "may not be written" in lines[3]
+    assert "may not be written" in lines[4]
