@@ -156,6 +156,10 @@ def _is_trust(row: Row) -> bool:
     return isinstance(row[0], str | bytes) and row[1] in range(len(TRUST_LEVELS))
 
 
+def _is_collected(row: Row) -> bool:
+    return all(isinstance(row[column], str) for column in (0, 2, 3)) and isinstance(row[1], int)
+
+
 def _is_model(row: Row) -> bool:
     return isinstance(row[0], int) and isinstance(row[1], str)
 
@@ -176,6 +180,7 @@ _SAVED: tuple[tuple[str, str, Callable[[Row], bool]], ...] = (
     ("folders", "id, name, root", _is_folder),
     ("user_tags", "place, tag", _is_tag),
     ("user_trust", "place, level", _is_trust),
+    ("collection", "id, position, note, passage", _is_collected),
     ("models", "id, fingerprint", _is_model),
     ("vectors", "id, model, content_hash, vector", _is_vector),
 )
