@@ -183,7 +183,7 @@ class LexicalIndex:
 
         Stop words are left out unless there are no others.
         """
-        with _translated("The keyword index cannot answer.", "It can be rebuilt."):
+        with translated("The keyword index cannot answer.", "It can be rebuilt."):
             vocabulary = self._vocabulary
             found = build_query(self._schema, vocabulary, query, prefix_last=False).statistics
             content = [t for t in found if not is_stop_word(t.term, vocabulary.stemmers)]
