@@ -60,19 +60,19 @@ class _Text:
     folded: str
     numbers: tuple[str, ...]
     shingles: NDArray[np.uint32]
+    least: tuple[int, ...]
 
     @staticmethod
     @lru_cache(_REMEMBERED_TEXTS)
     def of(text: str) -> _Text:
         folded = " ".join(text.split())
-        return _Text(folded, tuple(_NUMBER.findall(folded)), _shingles(folded.casefold()))
-
-    @property
-    def least(self) -> list[int]:
-        return [int(shingle) for shingle in self.shingles[:_COMPARED_HASHES]]
+        shingles = _shingles(folded.casefold())
+        least = tuple(shingles[:_COMPARED_HASHES].tolist())
+        return _Text(folded, tuple(_NUMBER.findall(folded)), shingles, least)
 
     def is_near(self, other: _Text) -> bool:
-        if self.numbers != other.numbers:
+        sizes = len(self.shingles), len(other.shingles)
+        if self.numbers != other.numbers or min(sizes) < NEAR * max(sizes):
             return False
         shared = len(np.intersect1d(self.shingles, other.shingles, assume_unique=True))
         return shared >= NEAR * (len(self.shingles) + len(other.shingles) - shared)
