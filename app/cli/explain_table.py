@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from app.cli.output import fit, say
+from app.cli.output import count, fit, say
 from engine.api import (
     Arm,
     ArmTrace,
@@ -93,7 +93,7 @@ def _say_list(response: SearchResponse) -> None:
     """Say what was done to the list after fusion."""
     trace, request = response.trace, response.request
     if trace.copies:
-        say(f"Copies    {trace.copies:,} passages of the same text are shown with another")
+        say(f"Copies    {count(trace.copies, 'passage')} shown with another of the same text")
     balance = trace.balance
     if balance is not None and request.fusion.rule is FusionRule.ADAPTIVE:
         words, meaning = f"{balance.keywords:.0%}", f"{balance.meaning:.0%}"
