@@ -57,3 +57,38 @@ def test_a_late_nul_keeps_every_offset():
     text = decode(data).text
     assert len(text) == 9002
     assert "\0" not in text
+
+
+RUSSIAN = "В этом году мы снова поедем на море: детям там очень понравилось строить замки. " * 6
+GREEK = "Η θάλασσα ήταν ήρεμη και ο ουρανός καθαρός, όταν ξεκινήσαμε το πρωί για το νησί. " * 6
+CZECH = "Příští rok pojedeme znovu k moři, protože se děti rády koupaly a stavěly hrady. " * 6
+TURKISH = "Bu yıl yine denize gideceğiz, çünkü çocuklar yüzmeyi çok sevdiler. Güneş ışığı. " * 6
+HEBREW = "בשנה הזאת ניסע שוב לים, כי הילדים אהבו מאוד לשחות ולבנות ארמונות בחול. " * 6
+ARABIC = "في هذا العام سنسافر مرة أخرى إلى البحر لأن الأطفال أحبوا السباحة وبناء القلاع. " * 6
+THAI = "ปีนี้เราจะไปเที่ยวทะเลอีกครั้ง เพราะเด็กๆ ชอบว่ายน้ำและก่อปราสาททรายมาก " * 6
+TAIWANESE = "今年我們會再去海邊，因為孩子們非常喜歡游泳和堆沙堡，而且天氣也很好。" * 6
+CHINESE = "今年我们会再去海边，因为孩子们非常喜欢游泳和堆沙堡，而且天气也很好。" * 6
+
+
+@pytest.mark.parametrize(
+    ("text", "codec"),
+    [
+        (RUSSIAN, "koi8-r"),
+        (RUSSIAN, "cp1251"),
+        (RUSSIAN, "cp866"),
+        (RUSSIAN, "iso-8859-5"),
+        (GREEK, "iso-8859-7"),
+        (CZECH, "iso-8859-2"),
+        (CZECH, "cp1250"),
+        (TURKISH, "iso-8859-9"),
+        (HEBREW, "cp1255"),
+        (ARABIC, "cp1256"),
+        (THAI, "tis-620"),
+        (TAIWANESE, "big5"),
+        (CHINESE, "gb18030"),
+        (KOREAN, "johab"),
+        (KOREAN, "iso2022_kr"),
+    ],
+)
+def test_prose_in_an_older_encoding_is_told_by_its_bytes(text, codec):
+    assert decode(text.encode(codec)).text == text
