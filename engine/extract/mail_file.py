@@ -17,17 +17,18 @@ from engine.extract.mail_message import add_mail, attachments, bodies, parse_mai
 _EMLX_LENGTH = re.compile(rb"\s*(\d{1,12})\s*\r?\n")
 # RFC 4155: a line 'From who when' after an empty line. Where it names no time, what follows must
 # look like the headers of a mail, as many texts have a sentence that begins with 'From'.
-_MESSAGE_START = re.compile(
-    rb"(?:\A\s*|(?<=\n\n)|(?<=\n\r\n))From "
-    rb"(?:\S+ [^\r\n]*\d\d:\d\d[^\r\n]*\d{4}[^\r\n]*(?:\r?\n|\Z)"
+_SEPARATOR = re.compile(
+    rb"From (?:\S+ [^\r\n]*\d\d:\d\d[^\r\n]*\d{4}[^\r\n]*(?:\r?\n|\Z)"
     rb"|[^\r\n]*\r?\n(?=[!-9;-~]+[ \t]*:|>?From ))"
 )
+_BLANK = (b"\n\n", b"\n\r\n")
 _QUOTED_FROM = re.compile(rb"^>(>*From )", re.MULTILINE)
 
 
 def open_mail(data: bytes) -> Container:
     """Open one mail: its text is headers and body, its entries are what is attached."""
-    message = parse_mail(_MESSAGE_START.sub(b"", data, count=1))
+    separator = _SEPARATOR.match(data)
+    message = parse_mail(data[separator.end() :] if separator else data)
     text = Composition()
     add_mail(text, message)
     return Container(text.by_line(mail_metadata(message), "eml"), attachments(message))
@@ -74,12 +75,23 @@ def open_mailbox(data: bytes) -> Container:
 
 def messages(data: bytes) -> Iterator[bytes]:
     """Yield the messages of a mailbox without their separator lines ('mboxrd' quoting undone)."""
-    starts = list(_MESSAGE_START.finditer(data))
-    ends = [start.start() for start in starts[1:]] + [len(data)]
-    for start, end in zip(starts, ends, strict=False):
-        yield _QUOTED_FROM.sub(rb"\1", data[start.end() : end])
-    if not starts:
+    separators = list(_separators(data))
+    ends = [start for start, _ in separators[1:]] + [len(data)]
+    for (_, start), end in zip(separators, ends, strict=False):
+        yield _QUOTED_FROM.sub(rb"\1", data[start:end])
+    if not separators:
         yield data
+
+
+def _separators(data: bytes) -> Iterator[tuple[int, int]]:
+    """Yield where each line that parts messages begins and ends."""
+    at = begin = len(data) - len(data.lstrip())
+    while at >= 0:
+        if (at <= begin or data[at - 3 : at].endswith(_BLANK)) and (
+            separator := _SEPARATOR.match(data, at)
+        ):
+            yield separator.span()
+        at = data.find(b"\nFrom ", at) + 1 or -1
 
 
 def _attached(raw_messages: list[tuple[int, bytes]]) -> Iterator[Entry]:

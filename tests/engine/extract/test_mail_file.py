@@ -64,6 +64,13 @@ def test_plain_text_comes_before_html_and_html_before_nothing():
         assert text.blocks[-1].heading_path == ("s", "Head")
 
 
+def test_only_the_beginning_of_a_mail_may_be_a_separator():
+    mail = b"Subject: s\n\nHello.\n\nFrom ada Mon Jun 01 10:00:00 2009\nthe end"
+    expected = "s\n\nHello.\n\nFrom ada Mon Jun 01 10:00:00 2009\nthe end"
+    assert open_mail(mail).text.text == expected
+    assert open_mail(b"From ada Mon Jun 01 10:00:00 2009\n" + mail).text.text == expected
+
+
 def test_attachments_are_entries_and_what_belongs_to_the_look_is_not():
     mail = (
         b'Subject: s\nMIME-Version: 1.0\nContent-Type: multipart/mixed; boundary="b"\n\n'
