@@ -44,7 +44,9 @@ class HitCommands(QObject):
     def open(self, hit: Hit | None) -> None:
         """Open the hit's document in its own program."""
         if hit is not None:
-            self._opener.open(hit.absolute_path)
+            # What is cited inside an archive or a message has no place in the file itself.
+            is_file = hit.absolute_path.endswith(hit.doc_path)
+            self._opener.open(hit.absolute_path, hit.citation.place if is_file else None)
 
     def show_in_folder(self, hit: Hit | None) -> None:
         """Open the folder of the hit's document."""

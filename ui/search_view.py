@@ -29,6 +29,7 @@ from ui.first_page import is_first_page, is_same_search, with_rest
 from ui.hit_commands import HitCommands
 from ui.messages import Message
 from ui.preview.open_document import DocumentOpener
+from ui.preview.place_command import OpenWith
 from ui.search.list_keys import ListKeys
 from ui.search.meaning_watch import MeaningWatch
 from ui.search.refresh_rule import RefreshRule
@@ -74,7 +75,7 @@ class SearchView(QWidget):
             rerank=settings.flag("search.rerank"),
             parent=self,
         )
-        self.opener = DocumentOpener(self)
+        self.opener = DocumentOpener(OpenWith.of(settings), self)
         copies = CopyAs(bridge, lambda: self.response, self)
         self.commands = HitCommands(theme, self.opener, self, copies.menu)
         self.filters = FilterColumn(theme, menu, self)

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 from app.cli.command import DONE, FAILED, Context
 from app.cli.output import say, say_json, tell
 from app.cli.session import Session
-from engine.api import CheckCitation, CheckedCitation, CitationChecked, format_uri
+from engine.api import CheckCitation, CheckedCitation, CitationChecked, Settings, format_uri
 
 if TYPE_CHECKING:
     from app.cli.command import Commands
@@ -48,7 +48,7 @@ def run(arguments: argparse.Namespace, context: Context) -> int:
         if citation.text:
             say(f"\n{citation.text}")
     if arguments.open and citation.place is not None:
-        open_file(citation)
+        open_file(citation, context.settings())
     return DONE if citation.state.holds else FAILED
 
 
@@ -72,28 +72,43 @@ def as_json(citation: CheckedCitation) -> dict[str, object]:
     }
 
 
-def open_file(citation: CheckedCitation) -> None:
-    """Open the file in its own program; one that could be run as a program is refused."""
+def open_file(citation: CheckedCitation, settings: Settings) -> None:
+    """Open the file, at the place by the settings' command, else in its usual program.
+
+    A file that could be run as a program is refused.
+    """
     from ui.preview.open_document import refusal  # noqa: PLC0415 (Qt is only for this)
+    from ui.preview.place_command import OpenWith  # noqa: PLC0415
 
     path = Path(citation.absolute_path)
     why_not = refusal(path)
+    is_file = citation.absolute_path.endswith(citation.path)
+    command = OpenWith.of(settings).command(str(path), citation.place if is_file else None)
+    opener = _opener()
     if why_not:
         tell(why_not)
-        return
-    opener = _opener()
-    if opener is None:
+    elif command:
+        _start(command)
+    elif opener is None:
         tell("This computer has no program to open it with.")
     elif os.name == "nt":
         os.startfile(path)  # type: ignore[attr-defined]  # noqa: S606 (refusal has looked)
     else:
+        _start([opener, str(path)])
+
+
+def _start(command: list[str]) -> None:
+    """Start a program that goes on by itself."""
+    try:
         subprocess.Popen(
-            [opener, str(path)],
+            command,
             stdin=subprocess.DEVNULL,
             stdout=subprocess.DEVNULL,
             stderr=subprocess.DEVNULL,
             start_new_session=True,
         )
+    except OSError as error:
+        tell(f"'{command[0]}' cannot be started: {error.strerror}.")
 
 
 def _opener() -> str | None:

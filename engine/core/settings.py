@@ -132,6 +132,18 @@ SETTINGS: tuple[Setting, ...] = (
         "indexing.rescan_minutes", 30, "How often all folders are compared with the disk.", 1, 10080
     ),
     Setting(
+        "open.lines_with",
+        "",
+        "Command that opens a document at a line, such as 'code -g {path}:{line}'. Empty for the "
+        "usual program.",
+    ),
+    Setting(
+        "open.pages_with",
+        "",
+        "Command that opens a document at a page, such as 'evince -i {page} {path}'. Empty for the "
+        "usual program.",
+    ),
+    Setting(
         "window.theme",
         "system",
         "Colours of the window.",

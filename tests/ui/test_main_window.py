@@ -396,7 +396,7 @@ def test_a_closed_window_leaves_nothing_behind(qtbot, theme):
 
 def test_enter_opens_only_a_hit_of_the_query_that_stands_in_the_field(qtbot, found, monkeypatch):
     opened = []
-    monkeypatch.setattr(found.window.search.opener, "open", opened.append)
+    monkeypatch.setattr(found.window.search.opener, "open", lambda *asked: opened.append(asked))
     field = found.window.search.pane.field
     field.set_query(QUERY + " more")
     qtbot.keyClick(field, Qt.Key.Key_Return)
@@ -405,7 +405,8 @@ def test_enter_opens_only_a_hit_of_the_query_that_stands_in_the_field(qtbot, fou
 
     qtbot.waitUntil(lambda: found.window.search.controller.is_answered)
     qtbot.keyClick(field, Qt.Key.Key_Return)
-    assert opened == ["/documents/Runbooks/cleanup.md"]
+    place = found.window.search.current_hit().citation.place
+    assert opened == [("/documents/Runbooks/cleanup.md", place)]
 
 
 def test_a_notice_stays_until_it_is_closed(qtbot, found):

@@ -6,8 +6,19 @@ import os
 import stat
 from pathlib import Path
 
-from PySide6.QtCore import QCoreApplication, QObject, QRunnable, QThreadPool, QUrl, Signal
+from PySide6.QtCore import (
+    QCoreApplication,
+    QObject,
+    QProcess,
+    QRunnable,
+    QThreadPool,
+    QUrl,
+    Signal,
+)
 from PySide6.QtGui import QDesktopServices
+
+from engine.api import Place
+from ui.preview.place_command import OpenWith
 
 # What desktops run, install or follow elsewhere when a file is 'opened'.
 _RUN_BY_DESKTOPS = frozenset(
@@ -117,20 +128,21 @@ class DocumentOpener(QObject):
     """
 
     refused = Signal(str)
-    _checked = Signal(str, str)
+    _checked = Signal(str, str, object)
 
-    def __init__(self, parent: QObject | None = None) -> None:
+    def __init__(self, open_with: OpenWith | None = None, parent: QObject | None = None) -> None:
         super().__init__(parent)
+        self._open_with = open_with or OpenWith()
         self._workers = QThreadPool(self)
         self._workers.setMaxThreadCount(1)
         self._checked.connect(self._open_checked)
 
-    def open(self, path: str) -> None:
-        """Open the document at `path`, when it is one that cannot run."""
+    def open(self, path: str, place: Place | None = None) -> None:
+        """Open the document at `path`, at a place in it, when it is one that cannot run."""
         checked = self._checked
 
         def check() -> None:
-            checked.emit(path, refusal(Path(path)))
+            checked.emit(path, refusal(Path(path)), place)
 
         self._workers.start(QRunnable.create(check))
 
@@ -142,11 +154,15 @@ class DocumentOpener(QObject):
         """Wait for the worker; called when the window closes."""
         self._workers.waitForDone()
 
-    def _open_checked(self, path: str, why_not: str) -> None:
+    def _open_checked(self, path: str, why_not: str, place: Place | None) -> None:
+        command = self._open_with.command(path, place)
         if why_not:
             self.refused.emit(why_not)
-        else:
+        elif not command:
             self._show(QUrl.fromLocalFile(path))
+        elif not QProcess.startDetached(command[0], command[1:])[0]:
+            words = self.tr("'{program}' of the settings cannot be started.")
+            self.refused.emit(words.format(program=command[0]))
 
     def _show(self, url: QUrl) -> None:
         if not QDesktopServices.openUrl(url):

@@ -6,8 +6,12 @@ import threading
 import pytest
 
 from engine.api import (
+    ChangeCollected,
+    CitationState,
+    CollectPassages,
     IndexingPhase,
     LibraryStatus,
+    ListCollection,
     ModelStatus,
     PauseEmbedding,
     RefreshLibrary,
@@ -46,6 +50,16 @@ def test_what_the_keeper_indexes_is_found_in_this_process(running, notes):
     assert running.paths("tyres", mode=SearchMode.LEXICAL) == ["garage.md"]
     running.wait_for_vectors()
     assert running.paths("vehicle", mode=SearchMode.VECTOR)[0] == "garage.md"
+
+
+def test_what_the_keeper_puts_aside_is_listed_in_this_process(running, notes):
+    running.add(notes)
+    hit = running.search("tyres", mode=SearchMode.LEXICAL).hits[0]
+    assert isinstance(running.ask(CollectPassages((hit.chunk_id,), note="a note")), RequestDone)
+    assert isinstance(running.ask(ChangeCollected("1", note="another")), RequestDone)
+    listed = running.ask(ListCollection(check=True))
+    assert [(passage.text, passage.note) for passage in listed.passages] == [(hit.text, "another")]
+    assert [check.state for check in listed.checks] == [CitationState.EXACT]
 
 
 def test_a_request_that_came_before_the_library_was_open_is_answered(running):

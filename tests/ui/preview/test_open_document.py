@@ -1,9 +1,12 @@
 import os
+import sys
 
 import pytest
 from PySide6.QtGui import QDesktopServices
 
+from engine.api import Place, PlaceKind
 from ui.preview.open_document import DocumentOpener, refusal
+from ui.preview.place_command import OpenWith
 
 
 @pytest.fixture
@@ -67,3 +70,27 @@ def test_a_missing_file_and_a_pipe_are_refused(tmp_path):
 def test_the_folder_is_shown_not_the_file(qtbot, tmp_path, opened):
     DocumentOpener().show_in_folder(str(tmp_path / "start.desktop"))
     assert opened == [str(tmp_path)]
+
+
+def test_a_command_of_the_settings_opens_the_document_at_its_place(qtbot, tmp_path, opened):
+    document = tmp_path / "a b.md"
+    document.write_text("text")
+    out = tmp_path / "out"
+    program = "import sys; open(sys.argv[1], 'w').write('|'.join(sys.argv[2:]))"
+    command = f'{sys.executable} -c "{program}" {out} {{line}} {{path}}'
+    opener = DocumentOpener(OpenWith(command))
+    opener.open(str(document), Place(PlaceKind.LINE, 7, 9))
+    qtbot.waitUntil(lambda: out.is_file() and bool(out.read_text()))
+    assert out.read_text() == f"7|{document}"
+    assert opened == []
+    opener.finish()
+
+
+def test_a_command_that_cannot_be_started_is_said(qtbot, tmp_path, opened):
+    document = tmp_path / "a.md"
+    document.write_text("text")
+    opener = DocumentOpener(OpenWith("no-such-program-here {path}"))
+    with qtbot.waitSignal(opener.refused) as refused:
+        opener.open(str(document), Place(PlaceKind.LINE, 7, 9))
+    assert "no-such-program-here" in refused.args[0]
+    opener.finish()
