@@ -3,7 +3,18 @@ from dataclasses import replace
 import pytest
 
 from app.cli.explain_table import say_explanation
-from engine.api import Arm, ArmTrace, Contribution, Retrieval, SearchMode
+from engine.api import (
+    Arm,
+    ArmTrace,
+    Contribution,
+    DocumentShare,
+    DocumentVote,
+    RelevanceFloor,
+    RerankTrace,
+    RerankVote,
+    Retrieval,
+    SearchMode,
+)
 from tests.support.responses import make_hit, make_response
 
 
@@ -77,3 +88,21 @@ def test_an_arm_that_failed_says_why(explained):
 def test_an_answer_without_hits_has_no_table(explained):
     response = replace(make_response(), hits=())
     assert "BM25  shown" not in explained(response)
+
+
+def test_what_moved_a_hit_besides_its_votes_is_said(explained):
+    shares = (DocumentShare("a", 1, 1.0), DocumentShare("b", 2, 0.125))
+    hit = make_hit(
+        weak=True,
+        rerank=RerankVote(0.9, 4, 1),
+        document=DocumentVote(1.125, 2, shares),
+    )
+    response = make_response(hit, group_by_document=True)
+    floor = RelevanceFloor(0.82, 0.77, 0.845, 400)
+    trace = replace(response.trace, floor=floor, copies=1, hidden=2, rerank=RerankTrace("tiny", 30))
+    text = explained(replace(response, trace=trace))
+    assert "Copies    1 passage shown" in text
+    assert "below cosine 0.8200" in text
+    assert "2 weak passages are left out" in text
+    assert "tiny read the first 30" in text
+    assert "weak; reranked 4 -> 1 by 0.900; document 1.1250 = 1.0000 (#1) + 0.1250 (#2)" in text

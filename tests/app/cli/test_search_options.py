@@ -85,3 +85,20 @@ def test_a_value_that_is_not_allowed_is_named(options, named):
 def test_a_day_that_does_not_exist_is_bad_usage():
     with pytest.raises(argparse.ArgumentError, match="2026-02-30"):
         request_of("x", "--after", "2026-02-30")
+
+
+def test_the_list_is_as_the_settings_say_unless_an_option_says_otherwise():
+    wishes = {"search.hide_weak": True, "search.rerank": True, "search.fold_copies": True}
+    settings = Settings.from_mapping(wishes)
+    usual = request_of("x", settings=settings)
+    assert (usual.hide_weak, usual.rerank, usual.fold_copies) == (True, True, True)
+    options = ("--no-hide-weak", "--no-rerank", "--all-copies", "--group-by-document")
+    other = request_of("x", *options, settings=settings)
+    assert (other.hide_weak, other.rerank, other.fold_copies) == (False, False, False)
+    assert other.group_by_document
+    assert not usual.group_by_document
+
+
+def test_a_passage_can_be_asked_for_without_a_query():
+    request = request_of("--like", "0123456789abcdef")
+    assert (request.like, request.query) == ("0123456789abcdef", "")
