@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-import re
 from bisect import bisect_right
 from dataclasses import dataclass
-from itertools import islice
 
+from engine.citing.evened_text import EvenedText
 from engine.citing.similar_passage import IsOther, find_similar
 from engine.core.citation import Place
 from engine.core.citation_check import CitationState
@@ -56,14 +55,23 @@ def occurrences(text: str, quotation: str) -> list[TextSpan]:
     """Return where `text` holds the words of `quotation` with any white space between them.
 
     Those inside longer words count only where there are no others, as in scripts without spaces.
+    Takes time linear in the text, whatever stands in it (`str.find` is two-way search).
     """
-    pieces = quotation.split()
-    if not pieces:
+    wanted = " ".join(quotation.split())
+    if not wanted:
         return []
-    pattern = re.compile(r"\s+".join(map(re.escape, pieces)))
-    found = islice(pattern.finditer(text), _MOST_OCCURRENCES)
-    spans = [TextSpan(match.start(), match.end()) for match in found]
+    evened = EvenedText.of(text)
+    spans = [evened.span(start, start + len(wanted)) for start in _finds(evened.text, wanted)]
     return [span for span in spans if _is_whole(text, span)] or spans
+
+
+def _finds(text: str, wanted: str) -> list[int]:
+    starts: list[int] = []
+    start = text.find(wanted)
+    while start >= 0 and len(starts) < _MOST_OCCURRENCES:
+        starts.append(start)
+        start = text.find(wanted, start + len(wanted))
+    return starts
 
 
 def place_of(extracted: ExtractedText, span: TextSpan) -> Place:

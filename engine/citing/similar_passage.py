@@ -20,10 +20,10 @@ from engine.core.hit import TextSpan
 # Below this share of common words two passages are two passages.
 LEAST_SIMILARITY = 0.5
 _RUN = 3
-_MOST_WORDS = 2_000
+_MOST_WORDS = 600
 _MOST_TEXT_WORDS = 3_000_000
 _COMPARED_PLACES = 4
-_MOST_REPEATS = 200
+_MOST_REPEATS = 20
 _PARAGRAPH_BREAK = re.compile(r"(?:\r\n|\r|\n)[ \t]*(?:\r\n|\r|\n)")
 
 IsOther = Callable[[str], bool]

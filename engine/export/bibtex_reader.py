@@ -17,6 +17,8 @@ _PIECE = re.compile(r"\s*(#?)\s*(?:(\{)|(\")|([A-Za-z0-9_.:+-]+))")
 _BRACE_OR_QUOTE = re.compile(r'\\.|[{}"]', re.DOTALL)
 _MOST_ENTRIES = 50_000
 _MOST_FIELDS = 200
+# Macros may name each other, so that a small file could describe an endless value.
+_LONGEST_VALUE = 100_000
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,7 +72,9 @@ def _value(text: str, at: int, macros: Mapping[str, str]) -> tuple[str, int]:
         else:
             pieces.append(macros.get(piece[4].lower(), piece[4]))
             at = piece.end()
-    return "".join(pieces), at
+        if sum(map(len, pieces)) > _LONGEST_VALUE:
+            break
+    return "".join(pieces)[:_LONGEST_VALUE], at
 
 
 def _end(text: str, at: int, closing: str) -> int:

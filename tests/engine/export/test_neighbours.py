@@ -139,6 +139,13 @@ def test_no_file_makes_the_reader_fail(text):
     assert list(entries_of_bibtex(text)) is not None
 
 
+def test_macros_that_double_each_other_stay_small():
+    doubling = "".join(f"@string{{m{n} = m{n - 1} # m{n - 1}}}\n" for n in range(1, 60))
+    text = f'@string{{m0 = "0123456789"}}\n{doubling}@misc{{k, title = m59}}'
+    (entry,) = read_bibtex(text)
+    assert len(entry.fields["title"]) <= 100_000
+
+
 def test_our_own_export_is_read_back_by_us_and_by_bibtexparser():
     hit = make_hit(
         title='50% "of" {it} \\ & ~', author="Okafor, Ada", date="1998-04-03", doi="10.1/x"
