@@ -14,6 +14,7 @@ from engine.extract.code.definition import MOST_NESTED, Definition
 
 _TOKEN = re.compile(r"[{}();]")
 _LONGEST_HEADER = 1500
+_LONGEST_PARAMETERS = 400
 _MOST_DEFINITIONS = 50_000
 _BLANK_LINE = re.compile(r"(?:\r\n|\r|\n)[ \t]*(?=[\r\n])")
 # A line that goes on with the header above it.
@@ -197,7 +198,9 @@ class BraceScanner:
         if frame.names:
             self._record(frame.names, frame.first, at)
             self._closed = frame
-        self._header = frame.header if frame.depth else at + 1
+        # Braces among parameters are part of the header, if it is not a long call.
+        is_parameter = frame.depth > 0 and at - frame.header < _LONGEST_PARAMETERS
+        self._header = frame.header if is_parameter else at + 1
         self._depth = frame.depth
 
     def _record(self, names: tuple[str, ...], first: int, last: int) -> None:

@@ -392,8 +392,9 @@ def test_a_language_without_grammar_is_read_as_code():
         "}" * 50_000,
         "/*" * 50_000,
         "a b c " * 20_000 + "{",
+        "x(" + "function(){a}," * 5_000,
     ],
-    ids=range(10),
+    ids=range(11),
 )
 def test_hostile_sources_are_read_in_linear_time(file_type, source):
     blocks = list(code_blocks(source, grammar_of(file_type)))
