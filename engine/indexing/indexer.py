@@ -109,7 +109,11 @@ class Indexer:
         for look in looks:
             yield ReadingProgress(look.folder.name, 0, "")
             seen.append(look_at(self._catalog, look, self._rules, _in(look.folder, tries_again)))
-        detector = MoveDetector(self._catalog, self._most_bytes)
+        detector = MoveDetector(
+            self._catalog,
+            self._most_bytes,
+            asks_content=any(one.changes and one.changes.gone for one in seen),
+        )
         work = [
             (one.folder, self._record(one, one.changes, detector, summary))
             for one in seen

@@ -39,11 +39,16 @@ class Recognised:
 
 
 class MoveDetector:
-    """Looks at files that seem new or changed. Every former place is taken once."""
+    """Looks at files that seem new or changed. Every former place is taken once.
 
-    def __init__(self, catalog: Catalog, most_bytes: int) -> None:
+    With `asks_content` files whose inode is not known are read for their digest; that pays only
+    while other files are gone.
+    """
+
+    def __init__(self, catalog: Catalog, most_bytes: int, *, asks_content: bool) -> None:
         self._catalog = catalog
         self._most_bytes = most_bytes
+        self._is_content_asked = asks_content
         self._taken: set[tuple[str, str]] = set()
         # Where files were (folder name and path) whose index entries have moved with them.
         self.carried_over: set[tuple[str, str]] = set()
@@ -78,19 +83,20 @@ class MoveDetector:
         return replace(file, state=replace(file.state, digest=digest)) if same else None
 
     def _as_moved(self, folder: Folder, file: FoundFile) -> MovedFile | None:
-        formers = [
-            former
-            for former in self._catalog.files_of_size(file.state.size)
-            if self._has_left(former)
-        ]
-        for former in formers:
-            if _is_same_inode(former.state, file.state):
-                return self._move(file, former, former.state.digest)
-        digest = self._digest(folder, file) if formers else b""
-        for former in formers:
-            if digest and former.state.digest == digest:
-                return self._move(file, former, digest)
-        return None
+        if not self._catalog.has_file_of_size(file.state.size):
+            return None
+        former = self._former(file.state)
+        if former is not None:
+            return self._move(file, former, former.state.digest)
+        if not self._is_content_asked:
+            return None
+        digest = self._digest(folder, file)
+        former = self._former(replace(file.state, inode=0, digest=digest))
+        return self._move(file, former, digest) if former is not None else None
+
+    def _former(self, state: FileState) -> IndexedFile | None:
+        """Return a file like this one that is no longer where it was."""
+        return next((one for one in self._catalog.files_like(state) if self._has_left(one)), None)
 
     def _move(self, file: FoundFile, former: IndexedFile, digest: bytes) -> MovedFile:
         self._taken.add((former.folder, former.path))
@@ -129,11 +135,6 @@ def moved_directories(folder: str, moves: Iterable[MovedFile]) -> Iterator[tuple
                 break
             seen.add((str(old), str(new)))
             yield str(old), str(new)
-
-
-def _is_same_inode(known: FileState, found: FileState) -> bool:
-    same = (known.inode, known.mtime_ns) == (found.inode, found.mtime_ns)
-    return same and found.inode != 0
 
 
 def _keeps_text(former: IndexedFile, path: str) -> bool:

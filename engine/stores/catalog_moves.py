@@ -24,16 +24,25 @@ def path_columns(path: str) -> tuple[str | bytes, str | bytes]:
     return stored_name(path), stored_name("" if directory == "." else directory)
 
 
-def files_of_size(connection: sqlite3.Connection, size: int) -> tuple[IndexedFile, ...]:
-    """Return indexed files that have so many bytes, a few hundred at most.
+def files_like(connection: sqlite3.Connection, state: FileState) -> tuple[IndexedFile, ...]:
+    """Return indexed files of this size with the same inode and time, or the same digest.
 
-    Documents inside files are none.
+    A few hundred at most; documents inside files are none.
     """
     rows = connection.execute(
         f"""SELECT f.name, f.root, d.path, d.title, d.size, d.mtime_ns, d.inode, d.digest
            FROM documents d JOIN folders f ON f.id = d.folder
-           WHERE d.size = ? AND d.{IS_FILE} ORDER BY d.number LIMIT ?""",
-        (size, _MOST_ALIKE),
+           WHERE d.size = :size AND d.{IS_FILE}
+               AND ((d.inode = :inode AND d.mtime_ns = :mtime_ns AND d.inode <> 0)
+                   OR (d.digest = :digest AND d.digest <> x''))
+           ORDER BY d.number LIMIT :most""",
+        {
+            "size": state.size,
+            "inode": state.inode,
+            "mtime_ns": state.mtime_ns,
+            "digest": state.digest,
+            "most": _MOST_ALIKE,
+        },
     )
     return tuple(
         IndexedFile(
@@ -45,6 +54,12 @@ def files_of_size(connection: sqlite3.Connection, size: int) -> tuple[IndexedFil
         )
         for row in rows
     )
+
+
+def has_size(connection: sqlite3.Connection, size: int) -> bool:
+    """Say whether an indexed file has so many bytes."""
+    row = connection.execute("SELECT 1 FROM documents WHERE size = ? LIMIT 1", (size,)).fetchone()
+    return row is not None
 
 
 def move_rows(  # noqa: PLR0917 - from, to, and what it is there

@@ -106,10 +106,15 @@ class CatalogReader:
             for row in rows
         }
 
-    def files_of_size(self, size: int) -> tuple[IndexedFile, ...]:
-        """Return the indexed files that have so many bytes: one of them may have been moved."""
+    def files_like(self, state: FileState) -> tuple[IndexedFile, ...]:
+        """Return indexed files with the same inode, size and time, or the same size and digest."""
         with self._connections.reading() as connection:
-            return catalog_moves.files_of_size(connection, size)
+            return catalog_moves.files_like(connection, state)
+
+    def has_file_of_size(self, size: int) -> bool:
+        """Say whether an indexed file has so many bytes."""
+        with self._connections.reading() as connection:
+            return catalog_moves.has_size(connection, size)
 
     def outdated_files(
         self, chunker_version: str, after: int, limit: int

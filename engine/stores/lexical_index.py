@@ -27,9 +27,9 @@ from engine.stores import lexical_schema as fields
 from engine.stores.highlight import Highlighter
 from engine.stores.lexical_errors import translated
 from engine.stores.lexical_filter import filter_query
-from engine.stores.lexical_integrity import check_files, links_to
+from engine.stores.lexical_integrity import check_files, links_to, remove_leftovers
 from engine.stores.lexical_query import LexicalQuery, build_query
-from engine.stores.lexical_ranking import MOST_HITS, RankedHit, merge_tiers, top_hits
+from engine.stores.lexical_ranking import MOST_HITS, RankedHit, describe_plan, merge_tiers, top_hits
 from engine.stores.query_pieces import with_completion
 from engine.stores.stop_words import is_stop_word
 from engine.stores.telling_words import telling_words
@@ -76,6 +76,8 @@ class LexicalIndex:
             if read_only and not (folder / "meta.json").exists():
                 raise IndexUnavailableError("There is no keyword index yet.")
             folder.mkdir(parents=True, exist_ok=True)
+            if not read_only:
+                remove_leftovers(folder)
             links = links_to(folder) if read_only and not os.access(folder, os.W_OK) else None
             place = str(folder) if links is None else links.name
             opened = cls(folder, fields.open_index(place, schema), schema)
@@ -226,7 +228,7 @@ class LexicalIndex:
         candidates = tuple(
             Candidate(number, score, rank) for rank, (score, number) in enumerate(hits, start=1)
         )
-        plan = _describe(wanted, len(complete), len(hits) - len(complete))
+        plan = describe_plan(wanted, len(complete), len(hits) - len(complete))
         return LexicalAnswer(candidates, wanted.statistics, plan, allowed)
 
     def _write(self, put: list[StoredChunk], deleted: list[int], generation: int) -> None:
@@ -294,11 +296,3 @@ class LexicalIndex:
                 "The keyword index was made by another version of Twofold.",
                 "It is rebuilt from the catalog.",
             )
-
-
-def _describe(wanted: LexicalQuery, complete: int, partial: int) -> str:
-    if wanted.all_terms is None and wanted.some_terms is None:
-        return "no word of the query occurs in the library"
-    if not partial:
-        return f"{complete} passages with all terms"
-    return f"{complete} passages with all terms, filled up with {partial} that hold some"

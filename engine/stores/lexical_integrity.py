@@ -9,6 +9,7 @@ leftovers of a writer that was killed.
 from __future__ import annotations
 
 import json
+import re
 import zlib
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -16,6 +17,7 @@ from typing import BinaryIO
 
 from engine.core.errors import IndexUnavailableError
 
+_SEGMENT_FILE = re.compile(r"[0-9a-f]{32}\.")
 _MAGIC = 1337
 _TAIL_BYTES = 8
 _LONGEST_FOOTER = 50_000
@@ -42,6 +44,20 @@ def links_to(folder: Path) -> TemporaryDirectory[str]:
         if not file.name.endswith(".lock"):
             (Path(links.name) / file.name).symlink_to(file.absolute())
     return links
+
+
+def remove_leftovers(folder: Path) -> None:
+    """Remove what a killed writer left; call it only where nobody else writes.
+
+    The next writer gives files the same names, and fails when they are there.
+    """
+    try:
+        segments = _segments(folder)
+    except (OSError, ValueError, KeyError, TypeError, AttributeError):
+        return  # there is no index yet, or a damaged one, which opening it says
+    for path in folder.iterdir():
+        if _SEGMENT_FILE.match(path.name) and not _is_committed(path.name, segments):
+            path.unlink(missing_ok=True)
 
 
 def _segments(folder: Path) -> dict[str, int | None]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import tantivy
 
 from engine.stores import lexical_schema as fields
+from engine.stores.lexical_query import LexicalQuery
 
 MOST_HITS = 10_000
 _OVERFETCH = 64
@@ -54,3 +55,12 @@ def merge_tiers(complete: list[RankedHit], partial: list[RankedHit], limit: int)
 
 def _rounded(hit: tuple[float, tantivy.DocAddress]) -> float:
     return round(float(hit[0]), _DIGITS)
+
+
+def describe_plan(wanted: LexicalQuery, complete: int, partial: int) -> str:
+    """Say how the list came to be."""
+    if wanted.all_terms is None and wanted.some_terms is None:
+        return "no word of the query occurs in the library"
+    if not partial:
+        return f"{complete} passages with all terms"
+    return f"{complete} passages with all terms, filled up with {partial} that hold some"

@@ -16,7 +16,7 @@ from pathlib import Path
 from engine.core.errors import CatalogError
 from engine.stores import catalog_collection, catalog_members
 
-SCHEMA_VERSION = 5
+SCHEMA_VERSION = 6
 APPLICATION_ID = 0x3254464C  # '2TFL' in the file header tells a catalog from any other database
 
 _TABLES = """
@@ -60,7 +60,8 @@ CREATE TABLE documents (
     UNIQUE (folder, path)
 );
 CREATE INDEX documents_newest ON documents (mtime_ns DESC, number);
-CREATE INDEX documents_by_size ON documents (size);
+CREATE INDEX documents_by_version ON documents (size, mtime_ns);
+CREATE INDEX documents_by_digest ON documents (digest, size);
 
 -- number: engine.core.identity.chunk_number; heading_path: JSON array
 CREATE TABLE chunks (
@@ -183,6 +184,11 @@ DELETE FROM failures WHERE reason IN ('unsupported', 'binary');
 """,
     3: catalog_members.TABLES,
     4: catalog_collection.TABLES,
+    5: """
+DROP INDEX IF EXISTS documents_by_size;
+CREATE INDEX IF NOT EXISTS documents_by_version ON documents (size, mtime_ns);
+CREATE INDEX IF NOT EXISTS documents_by_digest ON documents (digest, size)
+""",
 }
 
 

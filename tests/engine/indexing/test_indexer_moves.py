@@ -121,6 +121,15 @@ def test_a_file_that_came_with_new_times_is_recognised_by_its_content(library, t
     assert library.reader.read == []
 
 
+def test_many_files_of_one_size_are_told_apart(library, tmp_path, write):
+    for number in range(100, 500):
+        write(f"notes/many/{number}.md", f"# Number\nWords of {number}.\n")
+    library.update()
+    shutil.copytree(tmp_path / "notes/many", tmp_path / "notes/other")
+    shutil.rmtree(tmp_path / "notes/many")
+    assert (library.update().moved, library.reader.read) == (400, [])
+
+
 def test_a_copy_beside_the_original_is_a_document_of_its_own(library, tmp_path):
     library.tag("notes/in/2.md", "mine")
     shutil.copy2(tmp_path / "notes/in/2.md", tmp_path / "notes/copy.md")

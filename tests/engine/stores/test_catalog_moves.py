@@ -69,10 +69,16 @@ def test_a_moved_document_keeps_what_a_reference_to_it_names(library):
     assert (moved.publisher, moved.container) == ("P", "J")
 
 
-def test_files_of_a_size_can_be_asked_for(library):
-    (found,) = library.catalog.files_of_size(2)
-    assert (found.folder, found.path, found.title) == ("Notes", "old/a.md", "A title")
-    assert library.catalog.files_of_size(99) == ()
+def test_files_like_another_can_be_asked_for(library):
+    catalog = library.catalog
+    move(library, ("Notes", "old/a.md"), "Notes", "c.md")
+    (found,) = catalog.files_like(FileState(2, 5, 0, b"d" * 16))
+    assert (found.folder, found.path, found.title) == ("Notes", "c.md", "A title")
+    assert catalog.files_like(FileState(2, STATE.mtime_ns, 7)) == (found,)
+    assert catalog.files_like(FileState(2, STATE.mtime_ns + 1, 7)) == ()
+    assert catalog.files_like(FileState(3, STATE.mtime_ns, 7, b"d" * 16)) == ()
+    assert catalog.has_file_of_size(2)
+    assert not catalog.has_file_of_size(99)
 
 
 def test_a_touched_file_keeps_its_passages(library):
