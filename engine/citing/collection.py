@@ -113,7 +113,7 @@ class Collection:
             file_type=document.file_type,
             is_code=bool(chunk and chunk.is_code),
             trust=document.trust.value,
-            date=document.date,
+            date=document.issued,
             author=document.author,
             doi=document.doi,
             isbn=document.isbn,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from datetime import UTC, datetime
 from enum import StrEnum
 
 from engine.core.request import TrustLevel
@@ -185,6 +186,14 @@ class FileState:
     digest: bytes = b""
 
 
+def day_of(mtime_ns: int) -> str:
+    """Return the day (UTC) of a file's time as ISO 8601, '' when it is out of range."""
+    try:
+        return datetime.fromtimestamp(mtime_ns // 1_000_000_000, UTC).date().isoformat()
+    except (OverflowError, ValueError, OSError):
+        return ""
+
+
 @dataclass(frozen=True, slots=True)
 class DocumentFailure:
     """One file that is not searchable. `since` is an RFC 3339 date-time."""
@@ -223,6 +232,11 @@ class StoredDocument:
     publisher: str = ""
     container: str = ""
     file_path: str = ""
+
+    @property
+    def issued(self) -> str:
+        """The day the document gives as its own; '' when `date` is only that of the file."""
+        return "" if self.date == day_of(self.state.mtime_ns) else self.date
 
     @property
     def absolute_path(self) -> str:

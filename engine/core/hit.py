@@ -146,6 +146,7 @@ class Hit:
     url: str = ""
     publisher: str = ""
     container: str = ""
+    issued: str = ""
     weak: bool = False
     copies: tuple[HitCopy, ...] = ()
     document: DocumentVote | None = None

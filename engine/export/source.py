@@ -37,7 +37,7 @@ def source_of_hit(hit: Hit) -> Source:
         file_type=hit.file_type,
         lang=hit.lang,
         author=hit.author,
-        date=hit.date,
+        date=hit.issued,
         doi=hit.doi,
         isbn=hit.isbn,
         url=hit.url,

@@ -150,6 +150,7 @@ class HitWriter:
             url=document.url,
             publisher=document.publisher,
             container=document.container,
+            issued=document.issued,
             text=chunk.text,
             bm25=candidate.lexical.raw_score if candidate.lexical else None,
             cosine=candidate.vector.raw_score if candidate.vector else None,

@@ -7,9 +7,8 @@ from __future__ import annotations
 import json
 import sqlite3
 from collections.abc import Iterable, Sequence
-from datetime import UTC, datetime
 
-from engine.core.document import Chunk, DocumentMetadata, FileState
+from engine.core.document import Chunk, DocumentMetadata, FileState, day_of
 from engine.core.identity import chunk_number, content_hash
 from engine.core.request import TrustLevel
 from engine.stores.catalog_members import IS_FILE
@@ -45,7 +44,7 @@ def put_document_row(
         file_type.lower(),
         metadata.lang.lower() or "und",
         trust,
-        metadata.modified or metadata.created or _day(state.mtime_ns),
+        metadata.modified or metadata.created or day_of(state.mtime_ns),
         state.size,
         state.mtime_ns,
         state.inode,
@@ -181,10 +180,3 @@ def _chunk_row(document: int, title: str, chunk: Chunk, chunker_version: str) ->
 def _publication(metadata: DocumentMetadata) -> tuple[str, ...]:
     """Return the last columns of a document."""
     return metadata.doi, metadata.isbn, metadata.url, metadata.publisher, metadata.container
-
-
-def _day(mtime_ns: int) -> str:
-    try:
-        return datetime.fromtimestamp(mtime_ns // 1_000_000_000, UTC).date().isoformat()
-    except (OverflowError, ValueError, OSError):
-        return ""

@@ -40,7 +40,7 @@ def hits():
             text=TEXT,
             doc_path=PATH,
             author='Okafor, Ada; Ludwig van Beethoven; O"Hara <x@y> and Sons',
-            date="1998-04-03",
+            issued="1998-04-03",
             doi="10.1000/182",
             container="Journal of {Systems}",
             tags=("a,b", "<i>"),

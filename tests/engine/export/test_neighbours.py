@@ -92,7 +92,7 @@ def test_json_of_zotero_is_read_beside_the_document(library):
 
 
 def test_a_document_without_an_entry_keeps_what_it_says(library):
-    found = reference(library, "own.md", title="Own", author="Ada Lovelace", date="2020-01-02")
+    found = reference(library, "own.md", title="Own", author="Ada Lovelace", issued="2020-01-02")
     assert (found.title, found.authors) == ("Own", (Name("Lovelace", "Ada"),))
 
 
@@ -148,7 +148,7 @@ def test_macros_that_double_each_other_stay_small():
 
 def test_our_own_export_is_read_back_by_us_and_by_bibtexparser():
     hit = make_hit(
-        title='50% "of" {it} \\ & ~', author="Okafor, Ada", date="1998-04-03", doi="10.1/x"
+        title='50% "of" {it} \\ & ~', author="Okafor, Ada", issued="1998-04-03", doi="10.1/x"
     )
     text = export_text(ExportFormat.BIBTEX, hit)
     ours = next(iter(read_bibtex(text)))
