@@ -9,7 +9,7 @@ COMPILE := ../$(BIN)/uv pip compile --quiet --universal --python-version 3.11 --
 	--no-emit-index-url --generate-hashes
 
 .DEFAULT_GOAL := help
-.PHONY: help setup run test lint fix bench docs screenshots package lock clean
+.PHONY: help setup run test lint fix bench docs screenshots package lock clean kills
 
 help: ## list what can be made
 	@sed -nE 's/^([a-z]+):.*## (.*)/  make \1\t\2/p' Makefile | expand -t 20
@@ -35,6 +35,9 @@ fix: setup ## repair what can be repaired: formatting, imports, generated docume
 
 bench: setup ## run tests/bench on this machine; FOLDER=... to measure other files than the samples
 	QT_QPA_PLATFORM=offscreen $(BIN)/python -m tests.bench $(FOLDER)
+
+kills: setup ## kill a library RUNS times (500) at random moments, and compare with fresh indexes
+	$(BIN)/python -m tests.fault_injection.kill_runs --runs $(or $(RUNS),500)
 
 screenshots: setup ## photograph the real window into docs/images
 	QT_QPA_PLATFORM=offscreen $(BIN)/python scripts/take_screenshots.py

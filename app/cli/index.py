@@ -73,12 +73,12 @@ def run(arguments: argparse.Namespace, context: Context) -> int:
 
 def _watch(session: Session, status: LibraryStatus) -> LibraryStatus:
     """Follow the disk until the person ends it; return the last state."""
-    tell(f"{summary(status)}. Watching for changes; Ctrl+C ends it.")
     try:
+        tell(f"{summary(status)}. Watching for changes; Ctrl+C ends it.")
         session.wait_forever()
     except KeyboardInterrupt:
         tell("Stopped watching.")
-    return session.last_status
+    return session.present_status()
 
 
 def _add_folders(session: Session, arguments: argparse.Namespace) -> bool:

@@ -107,9 +107,9 @@ class Session:
             with self._changed:
                 self._changed.wait(_HEARTBEAT_SECONDS)
 
-    @property
-    def last_status(self) -> LibraryStatus:
-        """The state that was told last."""
+    def present_status(self) -> LibraryStatus:
+        """Return the state of the library as it is at this moment."""
+        self.ask(ReportStatus())
         with self._changed:
             return self._status
 

@@ -15,6 +15,7 @@ import sys
 import tempfile
 import time
 from collections import Counter
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -81,7 +82,7 @@ class KillRuns:
         done = subprocess.run((*command, *words), cwd=ROOT, stdout=subprocess.PIPE, check=False)
         completed = done.stdout == b"complete\n"
         if completed:
-            self._seconds = max(1.0, 0.9 * (time.monotonic() - began))
+            self._seconds = max(0.5, 0.6 * (time.monotonic() - began))
         return not completed
 
     def _finish_and_compare(self, name: str) -> None:
@@ -140,12 +141,21 @@ def _hits(running: RunningEngine, query: str, mode: SearchMode) -> list[tuple[ob
     return [(hit.chunk_id, hit.doc_path, hit.score, hit.tags, hit.snippet) for hit in hits]
 
 
-def kill_runs(place: Path, rounds: int, seed: int) -> Tally:
+def kill_runs(
+    place: Path, rounds: int, seed: int, after_each: Callable[[Tally], None] = lambda _tally: None
+) -> Tally:
     """Run many rounds on one library below `place`."""
     runs = KillRuns(place, seed)
     for _ in range(rounds):
         runs.round()
+        after_each(runs.tally)
     return runs.tally
+
+
+def _show(tally: Tally) -> None:
+    wrong = "" if tally.is_clean else f", NOT clean: {tally}"
+    sys.stderr.write(f"{tally.rounds} rounds, {tally.killed} killed{wrong}\n")
+    sys.stderr.flush()
 
 
 def main() -> None:
@@ -155,7 +165,7 @@ def main() -> None:
     parser.add_argument("--seed", type=int, default=1)
     options = parser.parse_args()
     with tempfile.TemporaryDirectory() as place:
-        tally = kill_runs(Path(place), options.runs, options.seed)
+        tally = kill_runs(Path(place), options.runs, options.seed, _show)
     sys.stdout.write(f"{tally}\n")
     sys.exit(0 if tally.is_clean else 1)
 

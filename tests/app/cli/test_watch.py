@@ -1,0 +1,45 @@
+"""`twofold index --watch` as people run it: in a process of its own, ended by Ctrl+C."""
+
+import os
+import signal
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from app.paths import HOME_VARIABLE
+from engine.stores.catalog import Catalog
+
+pytestmark = pytest.mark.real_model
+ROOT = Path(__file__).parents[3]
+
+
+def wait_until_known(process, home, number):
+    catalog = Catalog.open(home / "library" / "catalog.sqlite", read_only=True)
+    try:
+        while len(catalog.known_files("notes")) != number and process.poll() is None:
+            os.sched_yield()
+    finally:
+        catalog.close()
+
+
+def test_what_is_saved_is_followed_until_ctrl_c_ends_it_in_order(home, write_file, tmp_path):
+    write_file("notes/first.md", "A hound barks.\n")
+    words = ("-m", "app", "index", str(tmp_path / "notes"), "--watch", "--no-vectors")
+    with subprocess.Popen(
+        (sys.executable, *words),
+        cwd=ROOT,
+        env={**os.environ, HOME_VARIABLE: str(home)},
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+    ) as process:
+        assert any("Ctrl+C ends it" in line for line in process.stderr)
+        write_file("notes/second.md", "A piano is tuned.\n")
+        wait_until_known(process, home, 2)
+        process.send_signal(signal.SIGINT)
+        out, err = process.communicate()
+    assert process.returncode == 0
+    assert "Stopped watching." in err
+    assert out.splitlines()[-1].startswith("2 documents, 2 passages")
