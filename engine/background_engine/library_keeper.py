@@ -122,7 +122,9 @@ class LibraryKeeper:
         places = [place_of(path, folders) for path in paths]
 
         def tries_again(folder: str, path: str) -> bool:
-            return not places or any(is_at(f"{folder}/{path}", place) for place in places)
+            # A failure may be inside a file: then the file is read again.
+            file = f"{folder}/{path}"
+            return not places or any(is_at(file, one) or is_at(one, file) for one in places)
 
         return self._update(tuple(Look(folder) for folder in folders), tries_again)
 

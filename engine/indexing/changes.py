@@ -21,6 +21,10 @@ class KnownVersion(Protocol):
     def failed(self) -> bool:
         """True when it could not be indexed."""
 
+    @property
+    def partly_failed(self) -> bool:
+        """True when a document inside it could not be indexed."""
+
 
 @dataclass(frozen=True, slots=True)
 class FolderChanges:
@@ -85,7 +89,7 @@ def detect_changes(
 def _needs_reading(
     file: FoundFile, known: KnownVersion | None, tries_again: Callable[[str], bool]
 ) -> bool:
-    if known is None or (known.failed and tries_again(file.path)):
+    if known is None or ((known.failed or known.partly_failed) and tries_again(file.path)):
         return True
     return (known.state.size, known.state.mtime_ns) != (file.state.size, file.state.mtime_ns)
 

@@ -76,7 +76,9 @@ class MoveDetector:
         return Recognised(tuple(touched), tuple(moved), tuple(to_read))
 
     def _as_touched(self, folder: Folder, file: FoundFile, known: KnownFile) -> FoundFile | None:
-        if known.failed or not known.state.digest or known.state.size != file.state.size:
+        if known.failed or known.partly_failed:
+            return None
+        if not known.state.digest or known.state.size != file.state.size:
             return None
         digest = self._digest(folder, file)
         same = digest == known.state.digest

@@ -6,6 +6,7 @@ import stat
 from pathlib import Path
 
 from engine.core.events import FileVerdict
+from engine.core.identity import document_number
 from engine.indexing.crawl import problem_of
 from engine.indexing.directory_rules import DirectoryRules
 from engine.indexing.ignore_rules import IgnoreRules
@@ -24,6 +25,9 @@ def explain_file(catalog: Catalog, names: IgnoreRules, path: Path, most_bytes: i
     relative = path.relative_to(folder.root).as_posix()
     known = catalog.known_files(folder.name, relative).get(relative)
     indexed = known is not None and not known.failed
+    inside = _of_member(catalog, folder, path, relative)
+    if inside is not None:
+        return inside
     passed_over = _passed_over(folder, relative, names)
     if not is_present(folder):
         why = f"The folder '{folder.name}' is not there now; what is indexed of it is kept."
@@ -33,6 +37,25 @@ def explain_file(catalog: Catalog, names: IgnoreRules, path: Path, most_bytes: i
     return FileVerdict(
         str(path), indexed=indexed, wanted=True, why=_of_wanted(catalog, folder, path, most_bytes)
     )
+
+
+def _of_member(catalog: Catalog, folder: Folder, path: Path, relative: str) -> FileVerdict | None:
+    """Return the verdict on a document inside a file that was read; None when there is none."""
+    document = catalog.document(document_number(folder.name, relative))
+    if document is not None and document.member:
+        why = f"It is indexed: a document inside '{document.file_path}'."
+        return FileVerdict(str(path), indexed=True, wanted=True, why=why)
+    file = next((above for above in path.parents if above.is_file()), None)
+    if file is None:
+        return None
+    failures = {failure.path: failure for failure in catalog.failures()}
+    failed = failures.get(f"{folder.name}/{relative}")
+    why = (
+        f"It could not be indexed: {failed.detail}"
+        if failed is not None
+        else f"'{file.name}' holds no document of this name that was read."
+    )
+    return FileVerdict(str(path), indexed=False, wanted=failed is not None, why=why)
 
 
 def _folder_of(catalog: Catalog, path: Path) -> Folder | None:

@@ -82,7 +82,7 @@ class CatalogReader:
     def known_files(self, folder_name: str, below: str = "") -> dict[str, KnownFile]:
         """Return what is known of each file of a folder, by path: all, or `below` and below it.
 
-        A file in which a document could not be read counts as failed.
+        Documents inside files are no files.
         """
         inside, values = catalog_places.below("path", below)
         own = f"folder = (SELECT id FROM folders WHERE name = ?) AND {inside} AND {IS_FILE}"
@@ -100,8 +100,9 @@ class CatalogReader:
             name_from_stored(row[0]): KnownFile(
                 row[1],
                 FileState(row[2], row[3], row[4], row[5]),
-                bool(row[6]) or row[1] in partly_failed,
+                bool(row[6]),
                 row[7],
+                row[1] in partly_failed,
             )
             for row in rows
         }

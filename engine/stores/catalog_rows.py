@@ -69,12 +69,16 @@ class OutdatedFile:
 
 @dataclass(frozen=True, slots=True)
 class KnownFile:
-    """A file the catalog knows: indexed, or failed to be."""
+    """A file the catalog knows: indexed, or failed to be.
+
+    `partly_failed` says that a document inside it could not be read.
+    """
 
     number: int
     state: FileState
     failed: bool
     chunker_version: str = ""
+    partly_failed: bool = False
 
 
 @dataclass(frozen=True, slots=True)

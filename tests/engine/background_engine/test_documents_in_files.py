@@ -9,6 +9,7 @@ import pytest
 from engine.api import (
     CheckCitation,
     CitationState,
+    ExplainFile,
     ListFailures,
     PreviewRequest,
     RefreshLibrary,
@@ -192,6 +193,13 @@ def test_a_member_that_fails_is_listed_and_tried_again_with_its_file(running, po
     assert sorted(failures(running)) == listed
     assert running.paths("tiger", mode=LEXICAL) == ["a.zip/c.txt"]
 
+    def why(name):
+        return running.ask(ExplainFile(post / name)).verdict
+
+    assert (why("a.zip/c.txt").indexed, why("a.zip").indexed) == (True, True)
+    assert "protected by a password" in why("a.zip/in.zip/secret.txt").why
+    assert "holds no document of this name" in why("a.zip/nowhere.txt").why
+
     running.ask(RetryFailures())
     assert sorted(failures(running)) == listed
     # The same size and time: only a retry looks into it.
@@ -199,7 +207,9 @@ def test_a_member_that_fails_is_listed_and_tried_again_with_its_file(running, po
     aged(post / "a.zip", good.ljust((post / "a.zip").stat().st_size, b"\0"), 0)
     running.ask(RefreshLibrary())
     assert len(failures(running)) == 2
-    running.ask(RetryFailures())
+    running.ask(RetryFailures(("post/other.zip",)))
+    assert len(failures(running)) == 2
+    running.ask(RetryFailures(("post/a.zip/b.pdf",)))
     assert failures(running) == []
     assert running.paths("zebra", mode=LEXICAL) == ["a.zip/b.txt"]
 

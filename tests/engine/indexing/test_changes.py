@@ -9,6 +9,7 @@ from engine.indexing.crawl import CrawlProblem, FoundFile
 class Known:
     state: FileState
     failed: bool = False
+    partly_failed: bool = False
 
 
 def _found(path, size=1, mtime_ns=1):
