@@ -2,12 +2,21 @@
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 from PySide6.QtCore import QObject, QTimer
 
 from engine.api import Hit, SearchResponse
 from ui.detail_column import DetailColumn
 from ui.engine_bridge import EngineBridge
 from ui.preview.preview_controller import PreviewController
+
+
+class _Wanted(NamedTuple):
+    chunk_id: str
+    query: str
+    indexed_at: str
+    nearest: bool
 
 
 class ShownHit(QObject):
@@ -21,7 +30,7 @@ class ShownHit(QObject):
         super().__init__(parent)
         self._details = details
         self._chosen: tuple[SearchResponse | None, Hit | None] = (None, None)
-        self._previewed: tuple[str, str, str] | None = None
+        self._previewed: _Wanted | None = None
         self._soon = QTimer(self, singleShot=True, interval=0)
         self._soon.timeout.connect(self._show)
         self._previews = PreviewController(bridge, self)
@@ -42,17 +51,20 @@ class ShownHit(QObject):
             self._details.explain.show_hit(response, hit)
         wanted = None
         if hit is not None and response is not None:
-            wanted = (hit.chunk_id, response.request.query, hit.indexed_at)
+            query = response.request.query
+            wanted = _Wanted(hit.chunk_id, query, hit.indexed_at, _by_meaning(hit))
         if wanted != self._previewed:
             self._show_preview(wanted)
 
-    def _show_preview(self, wanted: tuple[str, str, str] | None) -> None:
+    def _show_preview(self, wanted: _Wanted | None) -> None:
         self._previewed = wanted
         if wanted is None:
             self._previews.show_nothing()
             self._details.preview.show_nothing()
         else:
-            self._previews.show_passage(wanted[0], wanted[1], self._page_width())
+            self._previews.show_passage(
+                wanted.chunk_id, wanted.query, self._page_width(), nearest=wanted.nearest
+            )
 
     def _show_failure(self, message: str, hint: str) -> None:
         self._previewed = None  # so that the next answer asks for it once more
@@ -63,3 +75,9 @@ class ShownHit(QObject):
 
     def _page_width(self) -> int:
         return self._details.preview.page_width()
+
+
+def _by_meaning(hit: Hit) -> bool:
+    """Say whether meaning found a hit before the keywords did, or without them."""
+    meaning, keywords = hit.retrieval.vector_rank, hit.retrieval.lexical_rank
+    return meaning is not None and (keywords is None or meaning < keywords)

@@ -112,7 +112,8 @@ class BackgroundEngine:
             case SearchRequest():
                 self._submit_search(request_id, request)
             case PreviewRequest():
-                self._put(self._previewing, request_id, preview(request_id, request), "preview")
+                work = preview(request_id, request, self._is_preview_outdated)
+                self._put(self._previewing, request_id, work, "preview")
             case CheckCitation() | ListCollection():
                 work = cited(request_id, request)
                 self._put(self._previewing, request_id, work)
@@ -233,6 +234,9 @@ class BackgroundEngine:
                 "The log has the details.",
             )
         self._on_event(event)
+
+    def _is_preview_outdated(self) -> bool:
+        return self._previewing.has_waiting_jobs or self._previewing.is_closing
 
     # --- Search thread ---
 

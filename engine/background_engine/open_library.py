@@ -119,7 +119,9 @@ class OpenLibrary:
         self._searcher = self._new_searcher()
         self._resources.callback(self._close_searcher)
         self._preview_reader = self._new_reader()
-        self.previews = PreviewBuilder(self.catalog, self.indexes.lexical, self._preview_reader)
+        self.previews = PreviewBuilder(
+            self.catalog, self.indexes.lexical, self._preview_reader, self._embedder_or_problem
+        )
         self.citations = CitationChecker(self.catalog, self._preview_reader)
         self.collection = Collection(self.catalog, self.citations)
         self._index_reader = self._new_reader()

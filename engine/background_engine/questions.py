@@ -39,9 +39,9 @@ def check(request_id: int) -> Work:
     return lambda library: LibraryChecked(request_id, library.indexes.check())
 
 
-def preview(request_id: int, request: PreviewRequest) -> Work:
-    """Return the work that opens a document at a passage."""
-    return lambda library: PreviewReady(request_id, library.previews.preview(request))
+def preview(request_id: int, request: PreviewRequest, is_outdated: Callable[[], bool]) -> Work:
+    """Return the work that opens a document at a passage; in a hurry once `is_outdated`."""
+    return lambda library: PreviewReady(request_id, library.previews.preview(request, is_outdated))
 
 
 def cited(request_id: int, request: CheckCitation | ListCollection) -> Work:

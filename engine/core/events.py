@@ -134,6 +134,7 @@ class PageImage:
     stride: int
     passage_boxes: tuple[PixelBox, ...] = ()
     match_boxes: tuple[PixelBox, ...] = ()
+    nearest_boxes: tuple[PixelBox, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -144,7 +145,8 @@ class Preview:
     `line_numbers[i]` is the file's line number of the i-th line of `text`. Paged documents: `page`
     of `pages` is in `image`, and `text` is that page's text. `notice` says when the file has
     changed since it was indexed and the passage was looked up again. `member` names the document
-    inside the file at `absolute_path`; '' when it is the file.
+    inside the file at `absolute_path`; '' when it is the file. `nearest` is the sentence of the
+    passage that is nearest to the query, when it was asked for and the model could tell.
     """
 
     chunk_id: str
@@ -161,6 +163,7 @@ class Preview:
     image: PageImage | None = None
     notice: str = ""
     member: str = ""
+    nearest: TextSpan | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -121,12 +121,14 @@ class PreviewRequest:
     """Show the document of one passage at that passage.
 
     `page` asks for another page of a paged document; `width` is the pixel width to render at.
+    `nearest` asks for the sentence nearest to the query, which the model has to embed.
     """
 
     chunk_id: str
     query: str = ""
     page: int | None = None
     width: int = 800
+    nearest: bool = False
 
 
 @dataclass(frozen=True, slots=True)

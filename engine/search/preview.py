@@ -2,19 +2,23 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path, PurePosixPath
 
 from engine.core.document import Chunk, FailureReason, PlaceKind, StoredChunk
-from engine.core.errors import BadRequestError, DocumentError
+from engine.core.errors import BadRequestError, DocumentError, ModelError
 from engine.core.events import Preview
 from engine.core.hit import TextSpan
 from engine.core.identity import as_id, as_number
 from engine.core.query import ParsedQuery
 from engine.core.request import PreviewRequest
+from engine.embedding.embedder import Embedder
 from engine.extract.lines import LINE_BREAK
 from engine.extract.reader import DocumentReader
+from engine.extract.rendered_page import RenderedPage
 from engine.search.hydration import is_changed
+from engine.search.nearest_sentence import EmbedderProvider, NearestSentence
 from engine.search.passage_lookup import (
     FoundPassage,
     find_passage,
@@ -31,28 +35,54 @@ _MARKED_AROUND = 50_000
 _NARROWEST, _WIDEST = 100, 4000
 
 
+def no_embedder() -> Embedder:
+    """Raise ModelError: there is no model."""
+    raise ModelError("There is no language model.", "Searching by keywords works without.")
+
+
 class PreviewBuilder:
     """Builds previews. One thread uses it at a time; files are read by a process of the reader."""
 
-    def __init__(self, catalog: Catalog, lexical: LexicalIndex, reader: DocumentReader) -> None:
+    def __init__(
+        self,
+        catalog: Catalog,
+        lexical: LexicalIndex,
+        reader: DocumentReader,
+        embedder: EmbedderProvider = no_embedder,
+    ) -> None:
         self._catalog = catalog
         self._lexical = lexical
         self._reader = reader
+        self._nearest = NearestSentence(embedder)
 
-    def preview(self, request: PreviewRequest) -> Preview:
+    def preview(
+        self, request: PreviewRequest, is_outdated: Callable[[], bool] = lambda: False
+    ) -> Preview:
         """Open the document of a passage at the passage.
 
-        A file that cannot be read is shown as the passage that was indexed, with a notice. Raise
+        `is_outdated` says that another preview waits: then no nearest sentence is looked for. A
+        file that cannot be read is shown as the passage that was indexed, with a notice. Raise
         BadRequestError when the library does not hold the passage (any more).
         """
         stored = self._stored(request.chunk_id)
         query = parse(request.query)
+        nearest = self._nearest_in(stored, query, is_outdated) if request.nearest else None
         try:
             if stored.chunk.place_kind is PlaceKind.PAGE:
-                return self._page(stored, query, request)
-            return self._lines(stored, query)
+                return self._page(stored, query, request, nearest)
+            return _with_nearest(self._lines(stored, query), nearest)
         except DocumentError as error:
-            return self._as_indexed(stored, query, error)
+            return _with_nearest(self._as_indexed(stored, query, error), nearest)
+
+    def _nearest_in(
+        self, stored: StoredChunk, query: ParsedQuery, is_outdated: Callable[[], bool]
+    ) -> TextSpan | None:
+        if stored.chunk.is_code:
+            return None  # lines of code are no sentences
+        try:
+            return self._nearest.find(stored.chunk.text, query.free_text, is_outdated)
+        except ModelError:
+            return None  # the search said already that meaning cannot be searched
 
     def _stored(self, chunk_id: str) -> StoredChunk:
         try:
@@ -80,7 +110,13 @@ class PreviewBuilder:
             notice=found.notice,
         )
 
-    def _page(self, stored: StoredChunk, query: ParsedQuery, request: PreviewRequest) -> Preview:
+    def _page(
+        self,
+        stored: StoredChunk,
+        query: ParsedQuery,
+        request: PreviewRequest,
+        sentence: TextSpan | None,
+    ) -> Preview:
         found, page = self._passage_page(stored)
         shown = page if request.page is None else request.page
         passage = stored.chunk.text if shown == page and found.span else ""
@@ -93,7 +129,7 @@ class PreviewBuilder:
         )
         start = nearest(rendered.text, passage, 0)
         matches = self._marks(rendered.text, query, _lang(stored))
-        return replace(
+        shown_page = replace(
             _about(stored),
             text=rendered.text,
             passage=None if start is None else TextSpan(start, start + len(passage)),
@@ -103,6 +139,7 @@ class PreviewBuilder:
             image=replace(rendered.image, match_boxes=rendered.boxes(matches)),
             notice=found.notice,
         )
+        return _with_boxes(_with_nearest(shown_page, sentence), rendered)
 
     def _passage_page(self, stored: StoredChunk) -> tuple[FoundPassage, int]:
         """Return the page the passage is on; the whole file is read only when it has changed."""
@@ -157,6 +194,21 @@ def _about(stored: StoredChunk) -> Preview:
         text="",
         passage=None,
     )
+
+
+def _with_nearest(preview: Preview, sentence: TextSpan | None) -> Preview:
+    """Mark a sentence of the passage where the passage is shown."""
+    if sentence is None or preview.passage is None:
+        return preview
+    start = preview.passage.start
+    return replace(preview, nearest=TextSpan(start + sentence.start, start + sentence.end))
+
+
+def _with_boxes(preview: Preview, rendered: RenderedPage) -> Preview:
+    if preview.nearest is None or preview.image is None:
+        return preview
+    boxes = rendered.boxes((preview.nearest,))
+    return replace(preview, image=replace(preview.image, nearest_boxes=boxes))
 
 
 def _path(stored: StoredChunk) -> Path:

@@ -36,6 +36,7 @@ class DisplayText:
     matches: tuple[TextSpan, ...]
     line_numbers: tuple[int, ...]
     is_cut: bool = False
+    nearest: TextSpan | None = None
 
 
 def display_text(preview: Preview) -> DisplayText:
@@ -54,6 +55,7 @@ def display_text(preview: Preview) -> DisplayText:
         ),
         line_numbers=_numbers(preview, start, converter.shown.count("\n") + 1),
         is_cut=(start, end) != (0, len(preview.text)),
+        nearest=_moved(preview.nearest, window, converter),
     )
 
 

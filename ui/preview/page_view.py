@@ -87,6 +87,17 @@ class PageView(QAbstractScrollArea):
         boxes = self._page.passage_boxes if self._page else ()
         top = min((box.y for box in boxes), default=0.0)
         self._bar.setValue(round(top * self._scale()) + _MARGIN - _ABOVE_PASSAGE)
+        self._reach_nearest()
+
+    def _reach_nearest(self) -> None:
+        """Scroll on to the nearest sentence where a long passage hides it."""
+        boxes = self._page.nearest_boxes if self._page else ()
+        bottom = max((box.y + box.height for box in boxes), default=0.0) * self._scale() + _MARGIN
+        if boxes and bottom > self._bar.value() + self.viewport().height():
+            self._show_in_upper_third(min(box.y for box in boxes) * self._scale() + _MARGIN)
+
+    def _show_in_upper_third(self, top: float) -> None:
+        self._bar.setValue(round(top - self.viewport().height() / 3))
 
     def first_match_in_passage(self) -> int:
         """Return the index of the match that 'Match n of m' begins with."""
@@ -104,7 +115,7 @@ class PageView(QAbstractScrollArea):
         self._current = index
         top = self._page.match_boxes[index].y * self._scale() + _MARGIN
         if not self._bar.value() <= top <= self._bar.value() + self.viewport().height() - 40:
-            self._bar.setValue(round(top - self.viewport().height() / 3))
+            self._show_in_upper_third(top)
         self.viewport().update()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
@@ -135,12 +146,21 @@ class PageView(QAbstractScrollArea):
         # Multiplying tints the white of the page and leaves the ink as it is.
         painter.setCompositionMode(QPainter.CompositionMode.CompositionMode_Multiply)
         painter.fillRect(sheet, self._theme.color("page"))
+        self._paint_nearest(painter, scale)
         self._paint_marks(painter, scale)
         painter.setCompositionMode(QPainter.CompositionMode.CompositionMode_SourceOver)
         self._paint_box(painter, scale)
         painter.setBrush(Qt.BrushStyle.NoBrush)
         painter.setPen(QPen(self._theme.color("border"), 1))
         painter.drawRect(sheet)
+
+    def _paint_nearest(self, painter: QPainter, scale: float) -> None:
+        for box in self._page.nearest_boxes if self._page else ():
+            area = _scaled(box, scale)
+            painter.fillRect(area, self._theme.color("page_near"))
+            painter.setPen(QPen(self._theme.color("page_near_line"), 1.5))
+            below = QPointF(0, 1)
+            painter.drawLine(area.bottomLeft() + below, area.bottomRight() + below)
 
     def _paint_marks(self, painter: QPainter, scale: float) -> None:
         boxes = self._page.match_boxes if self._page else ()

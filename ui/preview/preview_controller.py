@@ -34,9 +34,9 @@ class PreviewController(QObject):
         self._pause.timeout.connect(self._send)
         bridge.happened.connect(self._take_event)
 
-    def show_passage(self, chunk_id: str, query: str, width: int) -> None:
+    def show_passage(self, chunk_id: str, query: str, width: int, *, nearest: bool = False) -> None:
         """Ask for a passage's document; holding an arrow key down asks only once."""
-        self._wanted = PreviewRequest(chunk_id, query=query, width=width)
+        self._wanted = PreviewRequest(chunk_id, query=query, width=width, nearest=nearest)
         self._pause.start()
 
     def show_page(self, page: int, width: int) -> None:

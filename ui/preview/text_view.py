@@ -93,6 +93,20 @@ class TextView(NumberedTextEdit):
         first = max(0, blocks.start - _LINES_ABOVE) if blocks else 0
         self.setTextCursor(QTextCursor(self.document().findBlockByNumber(blocks.start)))
         self._scroll_to_block(first)
+        self._reach_nearest()
+
+    def _reach_nearest(self) -> None:
+        """Scroll on to the nearest sentence where a long passage hides it."""
+        nearest, height = self._shown.nearest, self.viewport().height()
+        areas = self.nearest_areas()
+        if nearest is not None and not (areas and areas[-1].bottom() <= height):
+            self._move_to(nearest.start)
+
+    def _move_to(self, position: int) -> None:
+        cursor = QTextCursor(self.document())
+        cursor.setPosition(position)
+        self.setTextCursor(cursor)
+        self.ensureCursorVisible()
 
     def _scroll_to_block(self, number: int) -> None:
         line = self.document().findBlockByNumber(number).firstLineNumber()
@@ -110,10 +124,7 @@ class TextView(NumberedTextEdit):
         """Bring a match into view."""
         self._current = index
         match = self._shown.matches[index]
-        cursor = QTextCursor(self.document())
-        cursor.setPosition(match.start)
-        self.setTextCursor(cursor)
-        self.ensureCursorVisible()
+        self._move_to(match.start)
         self._mark()
 
     def _mark(self) -> None:
@@ -170,9 +181,27 @@ class TextView(NumberedTextEdit):
             painter.setPen(QPen(self._theme.color("accent"), 1.5))
             painter.setBrush(self._theme.color("accent", 0.055))
             painter.drawRoundedRect(area, 3, 3)
+        self._paint_nearest(painter)
         self._paint_marks(painter)
         painter.end()
         super().paintEvent(event)
+
+    def nearest_areas(self) -> list[QRectF]:
+        """Return where the sentence nearest to the query stands in the viewport, line by line."""
+        nearest = self._shown.nearest
+        if nearest is None:
+            return []
+        areas = []
+        for number, place in self.visible_lines():
+            block = self.document().findBlockByNumber(number)
+            areas += [a.translated(place.topLeft()) for a in _areas_in_block(block, nearest)]
+        return areas
+
+    def _paint_nearest(self, painter: QPainter) -> None:
+        for area in self.nearest_areas():
+            painter.fillRect(area.adjusted(-0.5, 0, 0.5, 0), self._theme.color("mn_mark"))
+            painter.setPen(QPen(self._theme.color("mn_fill"), 1.5))
+            painter.drawLine(area.bottomLeft(), area.bottomRight())
 
     def _paint_marks(self, painter: QPainter) -> None:
         line = QPen(self._theme.color("kw_fill"), 1.5)

@@ -20,6 +20,7 @@ TEXT_PAIRS = [
     ("surface", "text"),
     ("page_ink", "page"),
     ("page_ink", "page_mark"),
+    ("page_ink", "page_near"),
 ]
 GRAPHIC_PAIRS = [
     *(("border_strong", ground) for ground in ("surface", "window", "raised")),
@@ -27,6 +28,7 @@ GRAPHIC_PAIRS = [
     *(("mn_fill", ground) for ground in ("surface", "window")),
     *(("accent", ground) for ground in ("surface", "window", "accent_soft")),
     ("page_line", "page"),
+    ("page_near_line", "page"),
     ("page_box", "page"),
 ]
 

@@ -1,0 +1,94 @@
+"""The sentence of a passage that is nearest to the query: what a hit by meaning alone can show."""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from collections.abc import Callable
+from itertools import pairwise
+
+import numpy as np
+
+from engine.core.hit import TextSpan
+from engine.embedding.embedder import Embedder
+from engine.search.query_vectors import QueryVectors
+from engine.search.text_boundaries import good_starts
+
+EmbedderProvider = Callable[[], Embedder]
+
+# A passage has a dozen sentences; the rows of a table may be hundreds.
+_MOST_SENTENCES = 64
+_FEWEST_LETTERS = 8
+_MOST_KEPT = 256
+
+
+class NearestSentence:
+    """Finds and remembers nearest sentences. One thread uses it at a time.
+
+    `embedder` gives the model of the library, or raises ModelError while there is none.
+    """
+
+    def __init__(self, embedder: EmbedderProvider) -> None:
+        self._embedder = embedder
+        self._queries = QueryVectors()
+        self._kept: OrderedDict[tuple[str, str, str], TextSpan | None] = OrderedDict()
+
+    def find(
+        self, text: str, query: str, is_outdated: Callable[[], bool] = lambda: False
+    ) -> TextSpan | None:
+        """Return the sentence of `text` with the highest cosine to `query`.
+
+        None where there is nothing to choose from, and when `is_outdated()` said so before all
+        sentences were embedded. Raise ModelError when the model cannot be used.
+        """
+        embedder = self._embedder()
+        key = (embedder.fingerprint, query, text)
+        if key not in self._kept:
+            spans = sentences(text)[:_MOST_SENTENCES]
+            if len(spans) < 2 or not query.strip():
+                return None
+            best = self._best(text, spans, query, embedder, is_outdated)
+            if best is None:
+                return None
+            self._keep(key, best)
+        self._kept.move_to_end(key)
+        return self._kept[key]
+
+    def _best(
+        self,
+        text: str,
+        spans: list[TextSpan],
+        query: str,
+        embedder: Embedder,
+        is_outdated: Callable[[], bool],
+    ) -> TextSpan | None:
+        vector = self._queries.of(query, embedder)
+        cosines = np.full(len(spans), np.nan, dtype=np.float32)
+        written = [text[span.start : span.end] for span in spans]
+        for batch in embedder.passage_batches(written, is_outdated):
+            cosines[list(batch.indices)] = batch.vectors @ vector
+        return None if np.isnan(cosines).any() else spans[int(cosines.argmax())]
+
+    def _keep(self, key: tuple[str, str, str], span: TextSpan) -> None:
+        self._kept[key] = span
+        if len(self._kept) > _MOST_KEPT:
+            self._kept.popitem(last=False)
+
+
+def sentences(text: str) -> list[TextSpan]:
+    """Return the sentences of a text that say something, without white space around them."""
+    starts = good_starts(text, 0, len(text))
+    edges = [*dict.fromkeys([0, *starts]), len(text)]
+    spans = (_stripped(text, start, end) for start, end in pairwise(edges))
+    return [span for span in spans if _says_something(text[span.start : span.end])]
+
+
+def _stripped(text: str, start: int, end: int) -> TextSpan:
+    part = text[start:end]
+    first = start + len(part) - len(part.lstrip())
+    return TextSpan(first, max(first, start + len(part.rstrip())))
+
+
+def _says_something(sentence: str) -> bool:
+    # A letter of Chinese, Japanese or Korean says as much as a few of others.
+    told = sum(1 if letter < "\u2e80" else 3 for letter in sentence if letter.isalpha())
+    return told >= _FEWEST_LETTERS

@@ -1,0 +1,94 @@
+"""The nearest sentence, told by the real library over the tiny model."""
+
+import numpy as np
+import pytest
+
+from engine.core.errors import ModelError
+from engine.core.hit import TextSpan
+from engine.core.identity import as_id
+from engine.core.request import PreviewRequest
+from engine.extract.limits import ReaderLimits
+from engine.extract.reader import DocumentReader
+from engine.search.nearest_sentence import NearestSentence, sentences
+from engine.search.preview import PreviewBuilder, no_embedder
+from tests.engine.search.conftest import Text
+
+PASSAGE = (
+    "The garden needs water in summer. A pod is killed when memory runs out. "
+    "Old letters are kept in the archive."
+)
+
+
+def written(text, spans):
+    return [text[span.start : span.end] for span in spans]
+
+
+def by_hand(embedder, text, query):
+    """Return the sentence with the highest cosine, each embedded alone."""
+    parts = written(text, sentences(text))
+    vector = embedder.embed_query(query)
+    cosines = [float(embedder.embed_passages([part])[0] @ vector) for part in parts]
+    return parts[int(np.argmax(cosines))]
+
+
+@pytest.fixture
+def nearest(tiny_embedder):
+    return NearestSentence(lambda: tiny_embedder)
+
+
+def test_sentences_are_cut_at_their_ends_and_say_something():
+    text = "# Memory\n\nA pod is killed. Why?\n1.\nリソースに印が付く。実体は残る。"
+    assert written(text, sentences(text)) == [
+        "A pod is killed.",
+        "リソースに印が付く。",
+        "実体は残る。",
+    ]
+
+
+def test_lines_that_go_on_are_one_sentence():
+    text = "The controller that\nowned it is gone. Nothing clears\nthe list."
+    assert written(text, sentences(text)) == [
+        "The controller that\nowned it is gone.",
+        "Nothing clears\nthe list.",
+    ]
+
+
+@pytest.mark.parametrize("query", ["memory of a pod", "letters", "water for the garden"])
+def test_the_sentence_with_the_highest_cosine_is_found(nearest, tiny_embedder, query):
+    span = nearest.find(PASSAGE, query)
+    assert written(PASSAGE, [span]) == [by_hand(tiny_embedder, PASSAGE, query)]
+
+
+def test_a_single_sentence_is_no_choice(nearest):
+    assert nearest.find("A pod is killed when memory runs out.", "memory") is None
+
+
+def test_a_preview_that_waits_ends_the_work_and_nothing_is_remembered(nearest):
+    assert nearest.find(PASSAGE, "memory", lambda: True) is None
+    assert nearest.find(PASSAGE, "memory") is not None
+
+
+def test_a_found_sentence_is_not_looked_for_again(nearest):
+    first = nearest.find(PASSAGE, "memory")
+    assert nearest.find(PASSAGE, "memory", lambda: True) == first
+
+
+def test_without_a_model_there_is_no_sentence():
+    with pytest.raises(ModelError):
+        NearestSentence(no_embedder).find(PASSAGE, "memory")
+
+
+def test_a_preview_marks_the_sentence_where_the_passage_is(library, tiny_embedder):
+    library.add(Text("pods.txt", f"First paragraph.\n\n{PASSAGE}"))
+    reader = DocumentReader(ReaderLimits())
+    try:
+        with_model = PreviewBuilder(library.catalog, library.lexical, reader, lambda: tiny_embedder)
+        without = PreviewBuilder(library.catalog, library.lexical, reader)
+        asked = PreviewRequest(as_id(library.number("pods.txt", 1)), "letters", nearest=True)
+        shown = with_model.preview(asked)
+        assert written(shown.text, [shown.nearest]) == [by_hand(tiny_embedder, PASSAGE, "letters")]
+        assert with_model.preview(PreviewRequest(asked.chunk_id, "letters")).nearest is None
+        assert without.preview(asked).nearest is None
+        assert without.preview(asked).passage == TextSpan(18, 18 + len(PASSAGE))
+    finally:
+        reader.close()
