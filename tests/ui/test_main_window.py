@@ -3,6 +3,7 @@
 import gc
 import weakref
 from dataclasses import replace
+from functools import partial
 
 import pytest
 from PySide6.QtCore import QEvent, QMimeData, QPoint, QPointF, QSettings, Qt, QUrl
@@ -63,7 +64,8 @@ def test_typing_shows_hits_preview_and_explanation(qtbot, found):
 def test_the_preview_follows_the_chosen_hit(qtbot, found):
     results = found.window.search.pane.results
     results.setCurrentIndex(results.model().index(3, 0))
-    qtbot.waitUntil(lambda: found.engine.requests(PreviewRequest)[-1].chunk_id == f"{4:016x}")
+    asked = partial(found.engine.requests, PreviewRequest)
+    qtbot.waitUntil(lambda: [request.chunk_id for request in asked()][-1:] == [f"{4:016x}"])
     assert found.engine.requests(PreviewRequest)[-1].query == QUERY
 
 
