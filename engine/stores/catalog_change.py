@@ -7,32 +7,20 @@ Whatever changes a chunk leaves a row in the outbox, so that the indexes can fol
 
 from __future__ import annotations
 
-import sqlite3
 from collections.abc import Iterable, Sequence, Set
 
-from engine.core.collection import CollectedPassage
 from engine.core.document import Chunk, DocumentMetadata, FailureReason, FileState
 from engine.core.errors import BadRequestError
 from engine.core.identity import document_number
-from engine.core.request import TrustLevel
-from engine.stores import catalog_collection, catalog_documents, catalog_members, catalog_places
+from engine.stores import catalog_documents, catalog_members, catalog_places
 from engine.stores.catalog_moves import move_rows
 from engine.stores.catalog_vectors import drop_orphans
+from engine.stores.personal_change import PersonalChange
 from engine.stores.stored_text import stored_name, stored_text
 
-_MOST_OPENED = 200
 
-
-class CatalogChange:
+class CatalogChange(PersonalChange):
     """The open transaction. Only `Catalog.change` makes one; it is used by one thread."""
-
-    def __init__(self, connection: sqlite3.Connection) -> None:
-        self._connection = connection
-        row = connection.execute("SELECT value FROM meta WHERE key = 'generation'").fetchone()
-        self._before = int(row[0])
-        self._generation = self._before + 1
-        self._folder_ids: dict[str, int] = {}
-        self.is_personal = False  # whether what only the person knows was changed
 
     def put_document(  # noqa: PLR0917 - one row and what stands in it
         self,
@@ -166,32 +154,6 @@ class CatalogChange:
             self.put_failure(folder_name, moved, state, reason, detail, since, path)
         self._delete_members(file)
 
-    def move_marks(self, former: str, place: str) -> None:
-        """Let tags and trust given to a place hold for where it was moved; see catalog_places."""
-        if catalog_places.move_marks(self._connection, former, place):
-            self._settle_below(place)
-
-    def set_user_tags(self, place: str, tags: Iterable[str]) -> int:
-        """Replace the tags the person gave to a place; return how many documents that changed."""
-        catalog_places.set_tags(self._connection, place, tags)
-        return self._settle_below(place)
-
-    def set_user_trust(self, place: str, level: TrustLevel | None) -> int:
-        """Replace the trust the person gave to a place; return how many documents that changed."""
-        catalog_places.set_trust(self._connection, place, level)
-        return self._settle_below(place)
-
-    def note_opened(self, document: int) -> None:
-        """Remember that the person has opened a document just now."""
-        self._connection.execute(
-            """INSERT OR REPLACE INTO opened
-               VALUES (?, (SELECT coalesce(max(at), 0) + 1 FROM opened))""",
-            (document,),
-        )
-        self._connection.execute(
-            "DELETE FROM opened WHERE at <= (SELECT max(at) FROM opened) - ?", (_MOST_OPENED,)
-        )
-
     def add_folder(self, name: str, root: str) -> None:
         """Record a folder."""
         self._connection.execute(
@@ -220,26 +182,6 @@ class CatalogChange:
         drop_orphans(self._connection)
         self._folder_ids.clear()
         self.is_personal = True
-
-    def collect(self, passages: Sequence[CollectedPassage]) -> int:
-        """Put passages aside; return how many were not there yet."""
-        self.is_personal = True
-        return catalog_collection.add(self._connection, passages)
-
-    def annotate_collected(self, identity: str, note: str) -> None:
-        """Replace the note of a passage put aside."""
-        self.is_personal = True
-        catalog_collection.set_note(self._connection, identity, note)
-
-    def order_collected(self, identities: Sequence[str]) -> None:
-        """Put the passages put aside in this order."""
-        self.is_personal = True
-        catalog_collection.set_order(self._connection, identities)
-
-    def drop_collected(self, identity: str) -> None:
-        """Take a passage out of the collection."""
-        self.is_personal = True
-        catalog_collection.remove(self._connection, identity)
 
     def finish(self) -> None:
         """Raise the generation; called once, just before the commit."""
@@ -275,26 +217,9 @@ class CatalogChange:
     def _delete_document(self, number: int) -> None:
         self._announce("delete", catalog_documents.delete_document(self._connection, number))
 
-    def _settle_below(self, place: str) -> int:
-        self.is_personal = True
-        changed = [
-            number
-            for number in catalog_places.documents_below(self._connection, place)
-            if catalog_places.settle_document(self._connection, number)
-        ]
-        for number in changed:
-            self._announce("put", catalog_documents.chunk_numbers(self._connection, number))
-        return len(changed)
-
     def _set_of_folder(self, name: str, column: str, value: str) -> None:
         self._connection.execute(
             f"UPDATE folders SET {column} = ? WHERE id = ?", (value, self._folder_id(name))
-        )
-
-    def _announce(self, op: str, numbers: set[int]) -> None:
-        self._connection.executemany(
-            "INSERT INTO outbox (generation, op, chunk) VALUES (?, ?, ?)",
-            [(self._generation, op, number) for number in sorted(numbers)],
         )
 
     def _folder_id(self, name: str) -> int:
