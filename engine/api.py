@@ -134,6 +134,7 @@ from engine.core.request import (
 from engine.core.settings import SETTINGS, Setting, Settings, SettingValue
 from engine.core.source_language import source_language
 from engine.core.wire import as_json_text, response_as_json
+from engine.core.word_suggestions import Correction, SuggestWords, WordsSuggested
 
 Request = (
     SearchRequest
@@ -160,6 +161,7 @@ Request = (
     | DescribePlace
     | ExplainFile
     | NoteOpened
+    | SuggestWords
 )
 
 Event = (
@@ -176,6 +178,7 @@ Event = (
     | CollectionListed
     | PlaceDescribed
     | FileExplained
+    | WordsSuggested
     | Notice
 )
 
@@ -222,6 +225,7 @@ __all__ = [
     "CollectedPassage",
     "CollectionListed",
     "Contribution",
+    "Correction",
     "DescribePlace",
     "DocumentError",
     "DocumentFailure",
@@ -305,12 +309,14 @@ __all__ = [
     "Settings",
     "Snippet",
     "StatusChanged",
+    "SuggestWords",
     "TermStatistics",
     "TextSpan",
     "TieBreak",
     "TrustLevel",
     "UpcomingModel",
     "UseModel",
+    "WordsSuggested",
     "as_json_text",
     "can_reorder",
     "format_uri",

@@ -43,13 +43,14 @@ from engine.api import (
     SearchFinished,
     SearchMode,
     SearchRequest,
+    SuggestWords,
     UseModel,
 )
 from engine.background_engine.export_thread import ExportThread
 from engine.background_engine.keeper_requests import carried_out
 from engine.background_engine.library_host import LibraryHost
 from engine.background_engine.open_library import LibraryOpener, OpenLibrary
-from engine.background_engine.questions import Work, check, cited, described, preview
+from engine.background_engine.questions import Work, check, described, looked_up, preview
 from engine.background_engine.worker_thread import WorkerThread
 from engine.export.exporter import Exported, steps_of
 from engine.job_queue import Job, SearchPriority
@@ -114,9 +115,10 @@ class BackgroundEngine:
             case PreviewRequest():
                 work = preview(request_id, request, self._is_preview_outdated)
                 self._put(self._previewing, request_id, work, "preview")
-            case CheckCitation() | ListCollection():
-                work = cited(request_id, request)
-                self._put(self._previewing, request_id, work)
+            case CheckCitation() | ListCollection() | SuggestWords():
+                # Of suggestions only the newest is wanted.
+                kind = "words" if isinstance(request, SuggestWords) else ""
+                self._put(self._previewing, request_id, looked_up(request_id, request), kind)
             case ExportCollection():
                 self._export_collection(request_id, request)
             case CheckLibrary():  # on the thread that writes, so that nothing changes meanwhile

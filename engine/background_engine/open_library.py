@@ -36,6 +36,7 @@ from engine.indexing.rechunking import Rechunking
 from engine.indexing.why import explain_file
 from engine.search.preview import PreviewBuilder
 from engine.search.searcher import Searcher
+from engine.search.word_suggestions import WordSuggestions
 from engine.stores.catalog import Catalog
 from engine.stores.catalog_connections import DamagedCatalogError, OlderCatalogError
 from engine.stores.consistency import Indexes
@@ -122,6 +123,7 @@ class OpenLibrary:
         self.previews = PreviewBuilder(
             self.catalog, self.indexes.lexical, self._preview_reader, self._embedder_or_problem
         )
+        self.words = WordSuggestions(self.catalog, self.indexes.lexical)
         self.citations = CitationChecker(self.catalog, self._preview_reader)
         self.collection = Collection(self.catalog, self.citations)
         self._index_reader = self._new_reader()

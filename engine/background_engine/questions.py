@@ -14,6 +14,8 @@ from engine.api import (
     PlaceDescribed,
     PreviewReady,
     PreviewRequest,
+    SuggestWords,
+    WordsSuggested,
 )
 from engine.background_engine.open_library import OpenLibrary
 from engine.background_engine.places import place_of
@@ -56,3 +58,22 @@ def cited(request_id: int, request: CheckCitation | ListCollection) -> Work:
         return CollectionListed(request_id, passages, checks)
 
     return work
+
+
+def suggested(request_id: int, request: SuggestWords) -> Work:
+    """Return the work that looks for words a person may mean."""
+
+    def work(library: OpenLibrary) -> Event:
+        words, text = library.words, request.text
+        if request.spelling:
+            return WordsSuggested(request_id, text, corrections=words.corrections(text))
+        return WordsSuggested(request_id, text, words.completions(text, request.most))
+
+    return work
+
+
+def looked_up(request_id: int, request: CheckCitation | ListCollection | SuggestWords) -> Work:
+    """Return the work that answers from what the library holds."""
+    if isinstance(request, SuggestWords):
+        return suggested(request_id, request)
+    return cited(request_id, request)

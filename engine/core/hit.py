@@ -204,13 +204,16 @@ class FacetCount:
 class Facets:
     """Counts over the candidates of a query, or over the whole library when the query is empty.
 
-    `folders` holds every ancestor: 'Notes', 'Notes/2026', ...
+    `folders` holds every ancestor: 'Notes', 'Notes/2026', ... `months` are '2026-10', oldest first;
+    what has no date is in none of them. `trust` holds levels, the most trusted first.
     """
 
     folders: tuple[FacetCount, ...] = ()
     tags: tuple[FacetCount, ...] = ()
     langs: tuple[FacetCount, ...] = ()
     file_types: tuple[FacetCount, ...] = ()
+    months: tuple[FacetCount, ...] = ()
+    trust: tuple[FacetCount, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

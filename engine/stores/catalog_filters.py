@@ -9,6 +9,7 @@ import sqlite3
 from collections import Counter
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -19,7 +20,12 @@ from engine.core.errors import BadRequestError
 from engine.core.hit import FacetCount, Facets
 from engine.core.request import SearchFilters
 from engine.stores.catalog_rows import NUMBERS
-from engine.stores.facet_table import folder_and_above, most_first
+from engine.stores.facet_table import (
+    folder_and_above,
+    most_first,
+    most_trusted_first,
+    oldest_first,
+)
 from engine.stores.stored_text import name_from_stored
 
 _GLOB_FLAGS = glob.GLOBSTAR | glob.BRACE | glob.DOTGLOB | glob.FORCEUNIX
@@ -70,6 +76,8 @@ def count_facets(connection: sqlite3.Connection, documents: str | None) -> Facet
         ),
         langs=_count_column(connection, "lang", weighted, values),
         file_types=_count_column(connection, "file_type", weighted, values),
+        months=oldest_first(_counts(connection, "substr(d.date, 1, 7)", weighted, values)),
+        trust=most_trusted_first(_counts(connection, "d.trust", weighted, values)),
     )
 
 
@@ -167,10 +175,14 @@ def _weighted(documents: str | None) -> tuple[str, Values]:
 def _count_column(
     connection: sqlite3.Connection, column: str, weighted: str, values: Values
 ) -> tuple[FacetCount, ...]:
-    query = (
-        f"{weighted} SELECT d.{column}, sum(w.n) FROM w JOIN documents d USING (number) GROUP BY 1"
-    )
-    return _count(connection, query, values)
+    return most_first(_counts(connection, f"d.{column}", weighted, values))
+
+
+def _counts(
+    connection: sqlite3.Connection, trait: str, weighted: str, values: Values
+) -> dict[Any, int]:
+    query = f"{weighted} SELECT {trait}, sum(w.n) FROM w JOIN documents d USING (number) GROUP BY 1"
+    return dict(connection.execute(query, values).fetchall())
 
 
 def _count(connection: sqlite3.Connection, query: str, values: Values) -> tuple[FacetCount, ...]:

@@ -6,12 +6,12 @@ from __future__ import annotations
 
 import sqlite3
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from pathlib import PurePosixPath
 
 from engine.core.hit import FacetCount, Facets
-from engine.stores.catalog_rows import NUMBERS, as_json_array, read_tags
+from engine.stores.catalog_rows import NUMBERS, TRUST_LEVELS, as_json_array, read_tags
 from engine.stores.stored_text import name_from_stored
 
 _MOST_REMEMBERED = 20_000
@@ -25,6 +25,8 @@ class _Traits:
     tags: tuple[str, ...]
     lang: str
     file_type: str
+    month: str
+    trust: int
 
 
 class FacetTable:
@@ -49,17 +51,28 @@ class FacetTable:
         tags: Counter[str] = Counter()
         langs: Counter[str] = Counter()
         types: Counter[str] = Counter()
+        months: Counter[str] = Counter()
+        trust: Counter[int] = Counter()
         for number, passages in weights.items():
             traits = known.get(number)
             if traits is None:
                 continue
             langs[traits.lang] += passages
             types[traits.file_type] += passages
+            months[traits.month] += passages
+            trust[traits.trust] += passages
             for place in traits.places:
                 places[place] += passages
             for tag in traits.tags:
                 tags[tag] += passages
-        return Facets(most_first(places), most_first(tags), most_first(langs), most_first(types))
+        return Facets(
+            folders=most_first(places),
+            tags=most_first(tags),
+            langs=most_first(langs),
+            file_types=most_first(types),
+            months=oldest_first(months),
+            trust=most_trusted_first(trust),
+        )
 
     def _traits(
         self, connection: sqlite3.Connection, generation: int, documents: Iterable[int]
@@ -86,16 +99,25 @@ def most_first(counts: dict[str, int]) -> tuple[FacetCount, ...]:
     return tuple(FacetCount(value, count) for value, count in ordered if value and count)
 
 
+def oldest_first(counts: Mapping[str, int]) -> tuple[FacetCount, ...]:
+    """Return the counts of months in their order; what has no date ('') is left out."""
+    return tuple(FacetCount(month, counts[month]) for month in sorted(counts) if month)
+
+
+def most_trusted_first(counts: Mapping[int, int]) -> tuple[FacetCount, ...]:
+    """Return the counts of trust levels, given by their rank."""
+    return tuple(FacetCount(TRUST_LEVELS[rank].value, counts[rank]) for rank in sorted(counts))
+
+
 def _read_traits(connection: sqlite3.Connection, numbers: str) -> dict[int, _Traits]:
     tags = read_tags(connection, numbers)
     rows = connection.execute(
-        f"""SELECT d.number, f.name, d.directory, d.lang, d.file_type
+        f"""SELECT d.number, f.name, d.directory, d.lang, d.file_type, substr(d.date, 1, 7),
+                   d.trust
             FROM documents d JOIN folders f ON f.id = d.folder WHERE d.number IN {NUMBERS}""",
         (numbers,),
     )
     return {
-        number: _Traits(
-            folder_and_above(folder, directory), tuple(tags.get(number, ())), lang, file_type
-        )
-        for number, folder, directory, lang, file_type in rows
+        number: _Traits(folder_and_above(folder, directory), tuple(tags.get(number, ())), *traits)
+        for number, folder, directory, *traits in rows
     }

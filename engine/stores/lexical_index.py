@@ -25,6 +25,7 @@ from engine.core.query import ParsedQuery
 from engine.core.request import SearchFilters
 from engine.stores import lexical_schema as fields
 from engine.stores.highlight import Highlighter
+from engine.stores.indexed_words import IndexedWords
 from engine.stores.lexical_errors import translated
 from engine.stores.lexical_filter import filter_query
 from engine.stores.lexical_integrity import check_files, links_to, remove_leftovers
@@ -195,6 +196,11 @@ class LexicalIndex:
         """Return the words that tell a text from the rest of the library, at most `count`."""
         with translated("The keyword index cannot answer.", "It can be rebuilt."):
             return telling_words(text, self._vocabulary, count)
+
+    @property
+    def words(self) -> IndexedWords:
+        """The words of the library."""
+        return IndexedWords(self._vocabulary)
 
     def close(self) -> None:
         """Let go of the files. Finished commits stay; nothing else is written."""

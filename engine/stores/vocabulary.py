@@ -8,6 +8,7 @@ from functools import cached_property
 import tantivy
 
 from engine.stores import lexical_schema as fields
+from engine.stores.edit_distance import within_distance
 
 _SCANNED_EXPANSIONS = 4000
 
@@ -49,6 +50,21 @@ class Vocabulary:
         """Return the `most` frequent terms that begin with `prefix`, with their frequencies."""
         found = self.searcher.terms_with_prefix(field, prefix, limit=_SCANNED_EXPANSIONS)
         return sorted(found, key=lambda item: (-item[1], item[0]))[:most]
+
+    def similar(self, field: str, word: str, most_edits: int) -> list[tuple[str, int]]:
+        """Return the terms within `most_edits` of `word` that begin like it, nearest first.
+
+        Equally near ones come by frequency. `word` itself is none of them.
+        """
+        known = self.searcher.terms_with_prefix(field, word[:1])
+        found = [
+            (edits, term, frequency)
+            for edits in range(1, most_edits + 1)
+            for term, frequency in known
+            if term != word and within_distance(term, word, edits)
+        ]
+        ordered = sorted(found, key=lambda item: (item[0], -item[2], item[1]))
+        return [(term, frequency) for _, term, frequency in ordered]
 
     def count(self, query: tantivy.Query) -> int:
         """Return how many chunks match `query`."""

@@ -18,6 +18,7 @@ SETTINGS = [
     FusionSettings(rule=FusionRule.WEIGHTED, lexical_weight=0.3, vector_weight=0.7),
     FusionSettings(rule=FusionRule.BLEND, lexical_weight=3.0),
     FusionSettings(lexical_weight=0.6, tie_break=TieBreak.BLEND),
+    FusionSettings(rule=FusionRule.ADAPTIVE),
 ]
 
 

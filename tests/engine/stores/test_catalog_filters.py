@@ -125,6 +125,18 @@ def test_facets_count_the_passages_of_the_library(shelf):
     assert facets.file_types == (FacetCount("md", 5),)
 
 
+def test_facets_count_months_and_trust(shelf):
+    months = tuple(
+        FacetCount(month, count)
+        for month, count in (("2020-01", 1), ("2025-01", 1), ("2026-02", 1), ("2026-05", 2))
+    )
+    trust = (FacetCount("primary", 3), FacetCount("secondary", 1), FacetCount("generated", 1))
+    everything = shelf.chunk_numbers().tolist()
+    for facets in (shelf.facets(), shelf.facets(everything)):
+        assert facets.months == months
+        assert facets.trust == trust
+
+
 def test_facets_of_some_passages_count_only_those(shelf):
     plan = document_number("Notes", "2026/plan.md")
     facets = shelf.facets([chunk_number(plan, "1", 1)])

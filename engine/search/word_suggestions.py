@@ -1,0 +1,86 @@
+"""Words of the library that a person may mean: ends of the one being typed, and better spellings.
+
+The index keeps words folded (lower case, without accents), so each suggestion is looked up in a
+passage that holds it and told as it is written there.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterator
+
+from engine.core.hit import TermStatistics
+from engine.core.query import Clause, ClauseKind, ParsedQuery
+from engine.core.request import SearchFilters
+from engine.core.word_suggestions import Correction
+from engine.stores.analysis import UNSPACED, fold, normalise
+from engine.stores.catalog import Catalog
+from engine.stores.lexical_index import LexicalIndex
+
+_WORD = re.compile(rf"[^\W\d_{UNSPACED}]{{2,}}")
+_LAST_WORD = re.compile(rf"(?<![\w:/.*~\"'-])[^\W\d_{UNSPACED}]{{2,}}$")
+_OPERATORS = {"OR", "AND", "NOT"}
+# A word in fewer passages than its better spelling by this factor may be a slip of the finger.
+_RARER = 20
+_MOST_CORRECTIONS = 3
+
+
+class WordSuggestions:
+    """Looks words up. Any thread may use it."""
+
+    def __init__(self, catalog: Catalog, lexical: LexicalIndex) -> None:
+        self._catalog = catalog
+        self._lexical = lexical
+
+    def completions(self, text: str, most: int) -> tuple[TermStatistics, ...]:
+        """Return frequent words that begin like the last word of `text`, which is not complete.
+
+        Words of scripts without spaces have no beginnings to complete.
+        """
+        last = _LAST_WORD.search(normalise(text))
+        if last is None or last[0] in _OPERATORS:
+            return ()
+        begun = "".join(fold([last[0]]))
+        found = self._lexical.words.beginning(begun, most + 1)
+        longer = [word for word in found if word.term != begun][:most]
+        return tuple(TermStatistics(self._written(word.term), word.passages) for word in longer)
+
+    def corrections(self, text: str) -> tuple[Correction, ...]:
+        """Return a better spelling for words of `text` that no or hardly any passage holds."""
+        return tuple(self._corrections(text))[:_MOST_CORRECTIONS]
+
+    def _corrections(self, text: str) -> Iterator[Correction]:
+        for word in dict.fromkeys(_WORD.findall(normalise(text))):
+            folded = "".join(fold([word]))
+            if word in _OPERATORS or not folded:
+                continue
+            known = self._passages_with(word)
+            similar = self._lexical.words.similar(folded)
+            if similar is not None and similar.passages > known * _RARER:
+                yield Correction(word, self._written(similar.term), similar.passages)
+
+    def _passages_with(self, word: str) -> int:
+        """Return how many passages a word finds, in whatever form they hold it."""
+        query = ParsedQuery((Clause(word),), word, SearchFilters())
+        return max((term.passages for term in self._lexical.content_words(query)), default=0)
+
+    def _written(self, term: str) -> str:
+        """Return a folded word as a passage writes it, in small letters where it does so too."""
+        wanted = (Clause(term, ClauseKind.PHRASE),)
+        query = ParsedQuery(wanted, term, SearchFilters(), explicit=True)
+        found = self._lexical.search(query, 1, SearchFilters()).candidates
+        passages = self._catalog.chunks([candidate.chunk_number for candidate in found])
+        texts = [stored.chunk.text for stored in passages.values()]
+        written: Counter[str] = Counter()
+        for text in texts:
+            words: list[str] = _WORD.findall(normalise(text))
+            written.update(word for word in words if _is(word, term))
+        small = [word for word in written if word == word.lower()]
+        if small:
+            return small[0]
+        return max(written, key=lambda word: (written[word], word)) if written else term
+
+
+def _is(word: str, term: str) -> bool:
+    return "".join(fold([word])) == term

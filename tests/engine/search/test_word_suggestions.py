@@ -1,0 +1,66 @@
+"""Suggested words are words of the library, as it writes them."""
+
+import pytest
+
+from engine.core.hit import TermStatistics
+from engine.core.word_suggestions import Correction
+from engine.search.word_suggestions import WordSuggestions
+from tests.engine.search.conftest import SmallLibrary, Text
+
+
+@pytest.fixture
+def words(library: SmallLibrary) -> WordSuggestions:
+    library.add(
+        Text("a.md", "The finalizer blocks deletion.\n\nFinalizers are keys, one finalizer each."),
+        Text("b.md", "Der Kündigungsschutz gilt; die Kündigung nicht.", lang="de"),
+        Text("c.md", "A finalizer and a namespace.\n\nThe namespace of a Finale."),
+        Text("d.md", "名前空間の削除", lang="ja"),
+        with_vectors=False,
+    )
+    return WordSuggestions(library.catalog, library.lexical)
+
+
+def terms(found):
+    return [word.term for word in found]
+
+
+def test_the_last_word_is_completed_with_the_most_frequent_first(words):
+    found = words.completions("why does a final", 5)
+    assert found[0] == TermStatistics("finalizer", 3)
+    assert set(terms(found)) == {"finalizer", "Finalizers", "Finale"}
+
+
+def test_a_word_is_told_as_it_is_written(words):
+    assert set(terms(words.completions("kundig", 5))) == {"Kündigungsschutz", "Kündigung"}
+
+
+def test_no_more_are_suggested_than_asked_for(words):
+    assert len(words.completions("fin", 2)) == 2
+
+
+def test_a_word_that_is_complete_is_not_suggested_again(words):
+    assert terms(words.completions("namespace", 5)) == []
+
+
+@pytest.mark.parametrize("text", ["", "final ", "f", "tag:final", '"final', "-final", "名前", "12"])
+def test_what_is_no_word_being_typed_has_no_completion(words, text):
+    assert words.completions(text, 5) == ()
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("finalzier", Correction("finalzier", "finalizer", 3)),
+        ("Kundigungsschuts", Correction("Kundigungsschuts", "Kündigungsschutz", 1)),
+        ("the namspace", Correction("namspace", "namespace", 2)),
+    ],
+)
+def test_an_unknown_word_is_corrected(words, text, expected):
+    assert words.corrections(text) == (expected,)
+
+
+@pytest.mark.parametrize(
+    "text", ["", "finalizer namespace", "zzzzzzzz", "名前空", "finalizer OR key"]
+)
+def test_nothing_is_corrected_where_nothing_is_better(words, text):
+    assert words.corrections(text) == ()
