@@ -5,6 +5,7 @@ from __future__ import annotations
 import gc
 import signal
 import sys
+from collections.abc import Mapping
 
 from PySide6.QtCore import QEvent, QObject, QSettings, QTimer
 from PySide6.QtGui import QIcon
@@ -14,7 +15,9 @@ from app.compose import open_window_engine
 from app.crash import install_crash_hooks
 from app.garbage import collect_once_settled
 from app.paths import AppPaths, sample_library
-from engine.api import Notice, Settings
+from app.searches_file import SearchesFile
+from app.settings_file import change_setting
+from engine.api import Notice, Settings, SettingValue
 from ui.engine_bridge import EngineBridge
 from ui.main_window import MainWindow
 from ui.theme import Theme, system_theme_name
@@ -47,6 +50,8 @@ def run_window(
             settings,
             sample_library=sample_library(),
             remembered=_remembered(paths),
+            keep=lambda values: _keep(paths, values),
+            memory=SearchesFile(paths.library.searches),
         )
         _let_python_see_signals(application)
         if once:
@@ -87,6 +92,11 @@ def _application() -> QApplication:
 def _theme_name(settings: Settings, application: QApplication) -> str:
     chosen = settings.text("window.theme")
     return system_theme_name(application) if chosen == "system" else chosen
+
+
+def _keep(paths: AppPaths, values: Mapping[str, SettingValue]) -> None:
+    for key, value in values.items():
+        change_setting(paths.settings_file, key, value)
 
 
 def _remembered(paths: AppPaths) -> QSettings:

@@ -44,6 +44,11 @@ class LibraryPaths:
         return self.root / "vectors"
 
     @property
+    def searches(self) -> Path:
+        """The file of a person's recent and saved searches."""
+        return self.root / "searches.json"
+
+    @property
     def lock(self) -> Path:
         """The file whose lock the writing process holds."""
         return self.root / "library.lock"

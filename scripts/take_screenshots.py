@@ -57,6 +57,17 @@ class Photographer:
         self._wait(lambda: self._status.vectors_ready > 0 and not self._status.vectors_pending)
         self._search()
         self._keep("window-light")
+        self._show_table()
+        self._keep("explain-table-light")
+        self._show_table()
+        self._filter_by_date()
+        self._keep("filters-light")
+        self._window.search.clear_filters()
+        self._ask("a recipe for chocolate cake")
+        self._keep("empty-light")
+        self._window.search.answers.show_weak(wanted=True)
+        self._keep("weak-light")
+        self._search()
         self._theme.use("dark", self._application)
         self._keep("window-dark")
 
@@ -69,6 +80,7 @@ class Photographer:
     def _search(self) -> None:
         view = self._window.search
         self._window.show_search()
+        view.pane.field.clear_query()
         QTest.keyClicks(view.pane.field, _QUERY)
         self._wait(partial(self._has_answered, _QUERY))
         # The first search after a start loads what every later one has: show a usual one.
@@ -81,6 +93,22 @@ class Photographer:
         view.pane.results.choose(hit)
         preview = view.details.preview
         self._wait(lambda: preview.preview and preview.preview.chunk_id == hit.chunk_id)
+
+    def _show_table(self) -> None:
+        """Change between the rank flow and its table."""
+        self._window.search.details.explain.table_button.click()
+
+    def _filter_by_date(self) -> None:
+        """Choose the later half of all dates, with the keyboard."""
+        dates = self._window.search.filters.panel.dates
+        dates.unfold()
+        for _ in range(len(dates.range.bars) // 2):
+            QTest.keyClick(dates.range, Qt.Key.Key_Right)
+
+    def _ask(self, query: str) -> None:
+        self._window.show_search()
+        self._window.search.pane.field.set_query(query)
+        self._wait(partial(self._has_answered, query))
 
     def _has_answered(self, query: str) -> bool:
         response = self._window.search.response

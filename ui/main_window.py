@@ -8,7 +8,7 @@ from PySide6.QtCore import QSettings, Qt
 from PySide6.QtGui import QCloseEvent, QShowEvent
 from PySide6.QtWidgets import QApplication, QFileDialog, QMainWindow, QMenu, QStackedWidget, QWidget
 
-from engine.api import LibraryStatus, SearchMode, Settings
+from engine.api import LibraryStatus, Settings
 from ui.actions import Command, install
 from ui.collection.collection_controller import CollectionController
 from ui.collection.collection_dialog import CollectionDialog
@@ -19,7 +19,9 @@ from ui.library.folder_drop import FolderDrop
 from ui.library.library_controller import LibraryController
 from ui.library.library_page import LibraryPage
 from ui.library.welcome_page import WelcomePage, usual_folders
+from ui.live_fusion import KeepSettings
 from ui.messages import Message
+from ui.search.search_memory import MemoryFile
 from ui.search_view import SearchView
 from ui.shortcut_dialog import ShortcutDialog
 from ui.status_bar import LibraryStatusBar
@@ -32,7 +34,7 @@ class MainWindow(QMainWindow):
     """Shows the library of the engine behind `bridge`.
 
     `sample_library` is a folder that is offered on the first page. `remembered` keeps sizes
-    between starts.
+    between starts, `keep` stores settings, `memory` searches.
     """
 
     def __init__(
@@ -43,6 +45,8 @@ class MainWindow(QMainWindow):
         *,
         sample_library: Path | None = None,
         remembered: QSettings | None = None,
+        keep: KeepSettings | None = None,
+        memory: MemoryFile | None = None,
         parent: QWidget | None = None,
     ) -> None:
         super().__init__(parent)
@@ -59,7 +63,7 @@ class MainWindow(QMainWindow):
         self.library = LibraryController(bridge, self)
         self.exports = ExportController(bridge, self)
         self.collection = CollectionController(bridge, self)
-        self.search = SearchView(bridge, theme, settings, self.menu)
+        self.search = SearchView(bridge, theme, settings, self.menu, keep=keep, memory=memory)
         self.library_page = LibraryPage(theme)
         self.welcome = WelcomePage(theme, usual_folders(), has_sample=sample_library is not None)
         self.pages = QStackedWidget(self)
@@ -92,19 +96,16 @@ class MainWindow(QMainWindow):
     # What keys do
 
     def _commands(self) -> tuple[Command, ...]:
-        search = self.search
-        pane, details = search.pane, search.details
-        hits = (pane.results, details.preview.text_view, details.preview.page_view)
-        modes = pane.mode_switch
+        search, details = self.search, self.search.details
+        hits = (search.pane.results, details.preview.text_view, details.preview.page_view)
         return (
             Command(self.tr("Search"), ("Ctrl+K", "Ctrl+F", "/"), self.show_search),
-            Command(self.tr("Hybrid"), ("Alt+1",), lambda: modes.choose(SearchMode.HYBRID)),
-            Command(self.tr("Keywords"), ("Alt+2",), lambda: modes.choose(SearchMode.LEXICAL)),
-            Command(self.tr("Meaning"), ("Alt+3",), lambda: modes.choose(SearchMode.VECTOR)),
+            *search.keys.mode_commands(),
             *search.keys.hit_commands(hits),
             Command(self.tr("Explanation on or off"), ("Ctrl+I",), details.toggle_explain),
             Command(self.tr("Filters on or off"), ("Ctrl+B",), search.columns.toggle_filters),
             *search.keys.section_commands(),
+            *search.keys.list_commands(),
             Command(self.tr("Clear the filters"), ("Ctrl+Backspace",), search.clear_filters),
             Command(self.tr("Export passages"), ("Ctrl+E",), self.open_export),
             Command(self.tr("Passages put aside"), ("Ctrl+Shift+L",), self.open_collection),

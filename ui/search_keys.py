@@ -7,7 +7,7 @@ from functools import partial
 from PySide6.QtCore import QCoreApplication
 from PySide6.QtWidgets import QWidget
 
-from engine.api import Hit
+from engine.api import Hit, SearchMode
 from ui.actions import Command
 from ui.detail_column import DetailColumn
 from ui.filters.filter_column import FilterColumn
@@ -36,7 +36,7 @@ class SearchKeys:
 
     def current_hit(self) -> Hit | None:
         """Return the hit that preview and explanation show."""
-        return self._pane.results.current_hit() if self._pane.shows_hits else None
+        return self._pane.current_hit()
 
     def hit_commands(self, places: tuple[QWidget, ...]) -> tuple[Command, ...]:
         """Return what keys do with the current hit while one of `places` has the focus."""
@@ -58,6 +58,25 @@ class SearchKeys:
         results = self._pane.results
         at = results.visualRect(results.currentIndex()).center()
         self._commands.open_more(self.current_hit(), results.viewport().mapToGlobal(at))
+
+    def mode_commands(self) -> tuple[Command, ...]:
+        """Return the keys of the three modes."""
+        choose = self._pane.mode_switch.choose
+        return (
+            Command(_tr("Hybrid"), ("Alt+1",), partial(choose, SearchMode.HYBRID)),
+            Command(_tr("Keywords"), ("Alt+2",), partial(choose, SearchMode.LEXICAL)),
+            Command(_tr("Meaning"), ("Alt+3",), partial(choose, SearchMode.VECTOR)),
+        )
+
+    def list_commands(self) -> tuple[Command, ...]:
+        """Return what keys do with the list as a whole."""
+        return (
+            Command(_tr("Save this search"), ("Ctrl+D",), self._pane.field.save_wanted.emit),
+            Command(_tr("Group by document"), ("Ctrl+G",), self._pane.tools.group.click),
+            Command(
+                _tr("Weak matches on or off"), ("Ctrl+Shift+W",), self._pane.weak_line.button.click
+            ),
+        )
 
     def section_commands(self) -> tuple[Command, ...]:
         """Return the keys that lead to the filter sections, from Ctrl+1."""

@@ -8,6 +8,7 @@ from dataclasses import replace
 from engine.api import (
     Arm,
     ArmTrace,
+    Candidate,
     Citation,
     Contribution,
     FacetCount,
@@ -233,6 +234,17 @@ def sample_ranking(size: int = 42) -> tuple[RankedChunk, ...]:
     )
 
 
+def sample_list(arm: Arm, size: int = 42) -> tuple[Candidate, ...]:
+    """The list of an arm that goes with `sample_ranking`."""
+    found = []
+    for chunk in sample_ranking(size):
+        rank = chunk.lexical_rank if arm is Arm.LEXICAL else chunk.vector_rank
+        if rank is not None:
+            best = 12.0 if arm is Arm.LEXICAL else 0.9
+            found.append(Candidate(int(chunk.chunk_id, 16), best - rank / 100, rank))
+    return tuple(sorted(found, key=lambda candidate: candidate.rank))
+
+
 def sample_trace() -> SearchTrace:
     """What was searched: both arms, three words, all stages."""
     return SearchTrace(
@@ -272,9 +284,19 @@ def sample_response(query: str = QUERY) -> SearchResponse:
             langs=(FacetCount("en", 24), FacetCount("de", 9), FacetCount("ja", 6)),
             file_types=(FacetCount("pdf", 15), FacetCount("markdown", 12)),
         ),
+        lexical=sample_list(Arm.LEXICAL),
+        vector=sample_list(Arm.VECTOR),
     )
 
 
 def empty_response(query: str = QUERY) -> SearchResponse:
     """Nothing found."""
-    return replace(sample_response(query), hits=(), ranking=(), documents=0, facets=Facets())
+    return replace(
+        sample_response(query),
+        hits=(),
+        ranking=(),
+        documents=0,
+        facets=Facets(),
+        lexical=(),
+        vector=(),
+    )

@@ -12,7 +12,9 @@ from engine.api import Settings
 from tests.fakes.fake_engine import Answer, FakeEngine
 from tests.fakes.library_samples import answering
 from ui.engine_bridge import EngineBridge
+from ui.live_fusion import KeepSettings
 from ui.main_window import MainWindow
+from ui.search.search_memory import MemoryFile
 from ui.theme import Theme
 
 SAMPLE = Path("/sample library")
@@ -34,12 +36,22 @@ def open_window(
     *,
     width: int = 1440,
     remembered: QSettings | None = None,
+    keep: KeepSettings | None = None,
+    memory: MemoryFile | None = None,
 ) -> WindowCase:
     """Show a window of `width` pixels and wait until it has its first answer."""
     bridge = EngineBridge()
     engine = FakeEngine(bridge.post, answer or answering())
     bridge.attach(engine)
-    window = MainWindow(bridge, theme, Settings(), sample_library=SAMPLE, remembered=remembered)
+    window = MainWindow(
+        bridge,
+        theme,
+        Settings(),
+        sample_library=SAMPLE,
+        remembered=remembered,
+        keep=keep,
+        memory=memory,
+    )
     window.resize(width, 900)
     qtbot.addWidget(window)
     with qtbot.waitExposed(window):

@@ -22,8 +22,9 @@ from PySide6.QtWidgets import (
 from engine.api import Hit, SearchMode, SearchResponse
 from ui.explain.contribution_bar import ContributionBar
 from ui.explain.explanation_text import explanation_as_json, explanation_as_text
+from ui.explain.flow_area import FlowArea
 from ui.explain.fold_line import FoldButton, RowsLabel
-from ui.explain.rank_flow import RankFlow
+from ui.explain.fusion_controls import FusionControls
 from ui.explain.score_table import ScoreTable
 from ui.explain.sentence import explain_in_markup, explain_in_plain_text
 from ui.explain.sentence_view import SentenceView
@@ -61,12 +62,22 @@ class ExplainPanel(QWidget):
         self._hit = hit if response is not None else None
         self._copy.setEnabled(self._hit is not None)
         self._title.setText(self._title_words())
-        for part in (self._table, self._bar, self._flow):
+        for part in (self._table, self._bar, self._flow, self._as_table):
             part.setVisible(False)
         if response is not None and hit is not None:
             self._show_votes(response, hit)
         self._show_sentence()
         self._show_trace()
+
+    @property
+    def controls(self) -> FusionControls:
+        """Balance and depth."""
+        return self._flow.controls
+
+    @property
+    def table_button(self) -> QToolButton:
+        """What changes between the rank flow and its table."""
+        return self._as_table
 
     @property
     def sentence(self) -> str:
@@ -101,6 +112,8 @@ class ExplainPanel(QWidget):
         self._bar.setVisible(fused)
         self._flow.show_hit(response, hit)
         self._flow.setVisible(fused)
+        self._as_table.setVisible(fused)
+        self.controls.show_fusion(response.request.fusion, response.trace.balance)
 
     def _show_sentence(self) -> None:
         if self._response is not None and self._hit is not None:
@@ -136,12 +149,21 @@ class ExplainPanel(QWidget):
         self._searched_alone = RowsLabel(theme)
         self._table = ScoreTable(theme)
         self._bar = ContributionBar(theme)
-        self._flow = RankFlow(theme)
+        self._flow = FlowArea(theme)
+        self._as_table = self._make_table_button()
         self._searched_fold = FoldButton(theme)
         self._searched_fold.setText(self.tr("What was searched"))
         self._time_fold = FoldButton(theme)
         self._searched = RowsLabel(theme)
         self._times = RowsLabel(theme)
+
+    def _make_table_button(self) -> QToolButton:
+        button = QToolButton()
+        button.setAccessibleName(self.tr("Rank flow as a table"))
+        button.setToolTip(self.tr("Rank flow as a table"))
+        button.setCheckable(True)
+        button.toggled.connect(self._flow.show_table)
+        return button
 
     def _make_copy_button(self) -> QToolButton:
         button = QToolButton()
@@ -161,6 +183,7 @@ class ExplainPanel(QWidget):
         column.setSpacing(4)
         head = QHBoxLayout()
         head.addWidget(self._title, 1)
+        head.addWidget(self._as_table)
         head.addWidget(self._copy)
         column.addLayout(head)
         for part in (self._sentence, self._searched_alone, self._table, self._bar):
@@ -200,7 +223,7 @@ class ExplainPanel(QWidget):
         return foot
 
     def _connect_signals(self) -> None:
-        self._flow.hit_clicked.connect(self.hit_chosen)
+        self._flow.hit_chosen.connect(self.hit_chosen)
         self._searched_fold.toggled.connect(self._open_folds)
         self._time_fold.toggled.connect(self._open_folds)
         self._theme.changed.connect(self._restyle)
@@ -208,6 +231,7 @@ class ExplainPanel(QWidget):
 
     def _restyle(self) -> None:
         self._copy.setIcon(self._theme.icon("copy", "text2", 16))
+        self._as_table.setIcon(self._theme.icon("table", "text2", 16))
 
     def _copy_text(self) -> None:
         if self._response is not None and self._hit is not None:

@@ -55,7 +55,7 @@ class FlowGeometry:
         """The height of the row below the break."""
         return self.height - _BOTTOM - 2
 
-    def y(self, rank: int) -> float:
+    def y(self, rank: float) -> float:
         """Return the height of a rank; ranks below the last row share the one below the break."""
         return FIRST_ROW + (rank - 1) * self.row_height if rank <= self.rows else self.break_y
 
@@ -63,7 +63,9 @@ class FlowGeometry:
         """Return the column of a ranking."""
         return self.keywords_x if arm is Arm.LEXICAL else self.meaning_x
 
-    def line(self, arm: Arm, arm_rank: int, fused_rank: int, gap: tuple[float, float]) -> FlowLine:
+    def line(
+        self, arm: Arm, arm_rank: int, fused_rank: float, gap: tuple[float, float]
+    ) -> FlowLine:
         """Return the line between a ranking and the fused list, `gap` pixels from both."""
         arm_gap, fused_gap = gap
         side = 1 if arm is Arm.LEXICAL else -1

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 from PySide6.QtCore import QPointF, QRectF, Qt
@@ -17,13 +18,20 @@ _PILL_HEIGHT = 16.0
 
 @dataclass(frozen=True, slots=True)
 class FlowPainter:
-    """One painting of the chart onto `painter`."""
+    """One painting of the chart onto `painter`.
+
+    `places` are the fused ranks of passages that are on their way to another.
+    """
 
     painter: QPainter
     theme: Theme
     geometry: FlowGeometry
     ranking: tuple[RankedChunk, ...]
     chosen: RankedChunk | None
+    places: Mapping[str, float]
+
+    def _place(self, chunk: RankedChunk) -> float:
+        return self.places.get(chunk.chunk_id, chunk.rank)
 
     def paint_names(self, names: tuple[str, str, str]) -> None:
         """Paint the names of the columns: keywords, fused, meaning."""
@@ -45,7 +53,7 @@ class FlowPainter:
             rank = rank_in(chunk, arm)
             if rank is None or max(rank, chunk.rank) > self.geometry.rows:
                 continue
-            line = self.geometry.line(arm, rank, chunk.rank, (DOT_GAP, DASH_GAP))
+            line = self.geometry.line(arm, rank, self._place(chunk), (DOT_GAP, DASH_GAP))
             self.painter.setPen(QPen(self.theme.color(_FILLS[arm], opacity), width))
             self.painter.drawPath(line.path())
 
@@ -79,13 +87,15 @@ class FlowPainter:
         self.painter.setBrush(Qt.BrushStyle.NoBrush)
         self.painter.setPen(QPen(self.theme.color("accent"), 2.5))
         for arm, rank in ranks.items():
-            line = self.geometry.line(arm, rank, self.chosen.rank, (PILL_GAP, PILL_GAP))
+            line = self.geometry.line(arm, rank, self._place(self.chosen), (PILL_GAP, PILL_GAP))
             self.painter.drawPath(line.path())
         pills = [(self.geometry.column(arm), rank) for arm, rank in ranks.items()]
         for x, rank in [*pills, (self.geometry.fused_x, self.chosen.rank)]:
             if rank > self.geometry.rows:
                 self._paint_break(x)
-            self._paint_pill(x, rank)
+        for x, rank in pills:
+            self._paint_pill(x, rank, rank)
+        self._paint_pill(self.geometry.fused_x, self.chosen.rank, self._place(self.chosen))
 
     def paint_scale(self) -> None:
         """Paint the numbers of some rows of both arms, leaving room for the pills."""
@@ -107,11 +117,11 @@ class FlowPainter:
             side = Qt.AlignmentFlag.AlignLeft
         self.painter.drawText(area, side | Qt.AlignmentFlag.AlignVCenter, str(rank))
 
-    def _paint_pill(self, x: float, rank: int) -> None:
+    def _paint_pill(self, x: float, rank: int, place: float) -> None:
         font = self.theme.font(11, 600, tabular=True)
         width = max(20.0, QFontMetricsF(font).horizontalAdvance(str(rank)) + 8)
         pill = QRectF(0, 0, width, _PILL_HEIGHT)
-        pill.moveCenter(QPointF(x, self.geometry.y(rank)))
+        pill.moveCenter(QPointF(x, self.geometry.y(place)))
         self.painter.setPen(Qt.PenStyle.NoPen)
         self.painter.setBrush(self.theme.color("accent"))
         self.painter.drawRoundedRect(pill, _PILL_HEIGHT / 2, _PILL_HEIGHT / 2)

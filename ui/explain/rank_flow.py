@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from html import escape
 
-from PySide6.QtCore import QEvent, QPointF, QSize, Qt, Signal
+from PySide6.QtCore import QEasingCurve, QEvent, QPointF, QSize, Qt, QVariantAnimation, Signal
 from PySide6.QtGui import QHelpEvent, QMouseEvent, QPainter, QPaintEvent, QWheelEvent
-from PySide6.QtWidgets import QSizePolicy, QToolTip, QWidget
+from PySide6.QtWidgets import QSizePolicy, QStyle, QToolTip, QWidget
 
 from engine.api import Hit, RankedChunk, SearchResponse
 from ui.explain.flow_geometry import FlowGeometry
@@ -21,10 +21,14 @@ _FEWEST_ROWS = 15
 _MOST_ROWS = 100
 _WHEEL_ROWS = 5
 _FAINT = 0.45
+_MOVE_MS = 160
 
 
 class RankFlow(QWidget):
-    """Paints the three columns. `hit_clicked` carries the Hit whose line was clicked."""
+    """Paints the three columns. `hit_clicked` carries the Hit whose line was clicked.
+
+    When the same passages come in another order, they move to their places.
+    """
 
     hit_clicked = Signal(object)
 
@@ -36,6 +40,13 @@ class RankFlow(QWidget):
         self._chosen: RankedChunk | None = None
         self._hovered: RankedChunk | None = None
         self._rows = _FEWEST_ROWS
+        self._before: dict[str, int] = {}
+        self._move = QVariantAnimation(self)
+        self._move.setStartValue(0.0)
+        self._move.setEndValue(1.0)
+        self._move.setDuration(_MOVE_MS)
+        self._move.setEasingCurve(QEasingCurve.Type.OutCubic)
+        self._move.valueChanged.connect(self.update)
         self.setAccessibleName(self.tr("Rank flow"))
         self.setMouseTracking(True)
         self.setMinimumHeight(_LOWEST)
@@ -45,15 +56,39 @@ class RankFlow(QWidget):
 
     def show_hit(self, response: SearchResponse, hit: Hit) -> None:
         """Show the ranking of an answer with `hit` drawn through it."""
-        if response.ranking is not self._ranking:
-            self._rows = _FEWEST_ROWS
-        self._ranking = response.ranking
+        if response.ranking != self._ranking:
+            self._take_ranking(response.ranking)
         self._hits = {shown.chunk_id: shown for shown in response.hits}
         chosen = (chunk for chunk in self._ranking if chunk.chunk_id == hit.chunk_id)
         self._chosen = next(chosen, None)
         self._hovered = None
         self.setAccessibleDescription(self._in_words())
         self.update()
+
+    def _take_ranking(self, ranking: tuple[RankedChunk, ...]) -> None:
+        before = {chunk.chunk_id: chunk.rank for chunk in self._ranking}
+        is_same_list = before.keys() == {chunk.chunk_id for chunk in ranking}
+        self._ranking = ranking
+        self._before = before if is_same_list else {}
+        self._move.stop()
+        if not is_same_list:
+            self._rows = _FEWEST_ROWS
+        elif self.isVisible() and self._is_animated():
+            self._move.start()
+
+    def _is_animated(self) -> bool:
+        duration = QStyle.StyleHint.SH_Widget_Animation_Duration
+        return self.style().styleHint(duration, None, self) > 0
+
+    def _places(self) -> dict[str, float]:
+        """Return where the passages are on their way in the fused list; nothing at rest."""
+        if self._move.state() is not QVariantAnimation.State.Running:
+            return {}
+        way = float(self._move.currentValue())
+        return {
+            chunk.chunk_id: self._before[chunk.chunk_id] * (1 - way) + chunk.rank * way
+            for chunk in self._ranking
+        }
 
     @property
     def shown(self) -> FlowGeometry:
@@ -68,7 +103,9 @@ class RankFlow(QWidget):
         """Paint lines first, marks over them, the chosen hit last."""
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        flow = FlowPainter(painter, self._theme, self.shown, self._ranking, self._chosen)
+        flow = FlowPainter(
+            painter, self._theme, self.shown, self._ranking, self._chosen, self._places()
+        )
         flow.paint_names((self.tr("Keywords"), self.tr("Fused"), self.tr("Meaning")))
         for chunk in self._ranking[: self._rows]:
             if chunk not in {self._chosen, self._hovered}:

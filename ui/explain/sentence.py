@@ -111,6 +111,9 @@ def _absent(trace: ArmTrace | None, words: str) -> str:
         return escape(trace.error)
     if not trace.searchable:
         return _tr("Nothing has been read by meaning yet.") if trace.arm is Arm.VECTOR else ""
+    if not trace.candidates:
+        is_lexical = trace.arm is Arm.LEXICAL
+        return _tr("Not found by keywords.") if is_lexical else _tr("Not found by meaning.")
     return words.format(number=grouped(trace.candidates))
 
 

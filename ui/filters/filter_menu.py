@@ -7,7 +7,7 @@ from PySide6.QtWidgets import QMenu, QWidget
 
 from ui.filters.filter_model import CountRole, FilterModel, LabelRole, StateRole, ValueRole
 from ui.filters.filter_panel import FilterPanel
-from ui.filters.filter_selection import ChoiceState, Gesture, Section
+from ui.filters.filter_selection import ChoiceState, Gesture
 from ui.numerals import grouped
 from ui.plain_words import button_words
 
@@ -31,10 +31,9 @@ class FilterMenu(QMenu):
     def fill(self) -> None:
         """Offer every value that occurs."""
         self.clear()
-        for section in Section:
-            model = self._panel.model(section)
+        for model in self._panel.models():
             if model.rowCount():
-                self._fill_section(self.addMenu(self._panel.title(section)), model)
+                self._fill_section(self.addMenu(self._panel.title(model.section)), model)
 
     def _fill_section(self, menu: QMenu, model: FilterModel) -> None:
         for row in range(min(model.rowCount(), _MOST_VALUES)):

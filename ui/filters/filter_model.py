@@ -27,6 +27,9 @@ StaleRole = Qt.ItemDataRole.UserRole + 5
 
 _FITS = 20  # characters; longer labels may be cut, so a tip tells them
 
+# Their rows stand as they are, however many passages each gives.
+_FIXED = {Section.FOLDERS, Section.FOUND_BY, Section.TRUST}
+
 Naming = Callable[[str], str]
 Index = QModelIndex | QPersistentModelIndex
 
@@ -52,7 +55,7 @@ class FilterModel(QStandardItemModel):
         known = {facet.value: facet.count for facet in facets}
         for value in known:
             self._row_of(value)
-        if reorder and self.section not in {Section.FOLDERS, Section.FOUND_BY}:
+        if reorder and self.section not in _FIXED:
             self._forget_others(known)
             self._reorder(known)
         for value, item in self._items.items():
@@ -76,6 +79,10 @@ class FilterModel(QStandardItemModel):
         """Return the values of the rows, as they stand in the list."""
         order = [self.item(row) for row in range(self.rowCount())]
         return (item.data(ValueRole) for item in order)
+
+    def known_values(self) -> tuple[str, ...]:
+        """Return the values of all rows, also those inside of others."""
+        return tuple(self._items)
 
     def _row_of(self, value: str) -> QStandardItem:
         if value in self._items:

@@ -1,17 +1,23 @@
-"""The filter column: found by, folders, tags, languages and types, each with counts."""
+"""The filter column: every section with its counts."""
 
 from __future__ import annotations
+
+from collections.abc import Sequence
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QFrame, QScrollArea, QVBoxLayout, QWidget
 
-from engine.api import FacetCount, Facets, SearchResponse
+from engine.api import FacetCount, Facets, SearchResponse, TrustLevel
+from ui.filters.date_section import DateSection
+from ui.filters.date_span import DateSpan
 from ui.filters.filter_model import FilterModel, Naming
 from ui.filters.filter_section import FilterSection
 from ui.filters.filter_selection import FilterChoice, FilterSelection, FoundBy, Section
 from ui.filters.found_by import count_found_by
 from ui.theme import Theme
 from ui.value_names import file_type_icon, file_type_name, language_name
+
+_ICONS = {Section.FOLDERS: "folder", Section.TAGS: "hash", Section.TRUST: "circle-check"}
 
 
 class FilterPanel(QScrollArea):
@@ -27,6 +33,7 @@ class FilterPanel(QScrollArea):
         super().__init__(parent)
         self._theme = theme
         self._query = ""
+        self._counted_alone: set[Section] = set()
         self.setObjectName("filter_panel")
         self.setAccessibleName(self.tr("Filters"))
         self.setWidgetResizable(True)
@@ -34,10 +41,13 @@ class FilterPanel(QScrollArea):
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self._models: dict[Section, FilterModel] = {}
+        self.dates = self._make_dates()
         self.sections = {section: self._make_section(section) for section in Section}
         self.setWidget(self._stack_sections())
 
-    def _make_section(self, section: Section) -> FilterSection:
+    def _make_section(self, section: Section) -> FilterSection | DateSection:
+        if section is Section.DATES:
+            return self.dates
         model = FilterModel(section, self._naming(section), _icons(section), self)
         self._models[section] = model
         widget = FilterSection(self.title(section), model, self._theme, self)
@@ -47,6 +57,13 @@ class FilterPanel(QScrollArea):
         if section is Section.FOUND_BY:
             model.set_counts([FacetCount(kind.value, 0) for kind in FoundBy], reorder=False)
         return widget
+
+    def _make_dates(self) -> DateSection:
+        dates = DateSection(self.title(Section.DATES), self._theme, self)
+        dates.gestured.connect(
+            lambda value, gesture: self.gestured.emit(Section.DATES, value, gesture)
+        )
+        return dates
 
     def _stack_sections(self) -> QWidget:
         inner = QWidget(self)
@@ -67,6 +84,8 @@ class FilterPanel(QScrollArea):
             Section.TAGS: self.tr("Tags"),
             Section.LANGUAGES: self.tr("Languages"),
             Section.TYPES: self.tr("Types"),
+            Section.DATES: self.tr("Dates"),
+            Section.TRUST: self.tr("Trust"),
         }[section]
 
     def _naming(self, section: Section) -> Naming:
@@ -76,6 +95,8 @@ class FilterPanel(QScrollArea):
             return lambda value: value.rpartition("/")[2]
         if section is Section.LANGUAGES:
             return language_name
+        if section is Section.TRUST:
+            return self.trust_name
         return file_type_name if section is Section.TYPES else str
 
     def found_by_name(self, value: str) -> str:
@@ -86,22 +107,35 @@ class FilterPanel(QScrollArea):
             FoundBy.MEANING.value: self.tr("Meaning only"),
         }[value]
 
+    def trust_name(self, value: str) -> str:
+        """Return the words for a least level of trust."""
+        return {
+            TrustLevel.PRIMARY.value: self.tr("Primary sources only"),
+            TrustLevel.SECONDARY.value: self.tr("Nothing generated"),
+        }[value]
+
     def choice_name(self, choice: FilterChoice) -> str:
         """Return what the chip of a filter says."""
         if choice.section is Section.TAGS:
             return f"#{choice.value}"
         if choice.section is Section.FOLDERS:
             return choice.value
+        if choice.section is Section.DATES:
+            return DateSpan.parse(choice.value).in_words()
         return self._naming(choice.section)(choice.value)
 
     @property
     def last_stop(self) -> QWidget:
         """Where Tab stops last in this column."""
-        return self.sections[Section.TYPES].last_stop
+        return self.sections[Section.TRUST].last_stop
 
     def model(self, section: Section) -> FilterModel:
-        """Return the rows of one section."""
+        """Return the rows of one section; dates have none."""
         return self._models[section]
+
+    def models(self) -> tuple[FilterModel, ...]:
+        """Return the rows of all sections that have some."""
+        return tuple(self._models.values())
 
     def show_response(self, response: SearchResponse) -> None:
         """Show the counts of an answer; another query brings its own values to the top."""
@@ -110,19 +144,40 @@ class FilterPanel(QScrollArea):
         calm = self.underMouse()  # no row may move under the pointer
         counts = _counts(response.facets) | {Section.FOUND_BY: count_found_by(response)}
         for section, facets in counts.items():
-            self.model(section).set_counts(facets, reorder=other_query and not calm)
-            self.sections[section].tree.refresh_rows()
+            if section not in self._counted_alone or other_query:
+                self._set_counts(section, facets, reorder=other_query and not calm)
+            if section in self._counted_alone:
+                self.model(section).set_stale()  # until it has been counted without its choices
+        if Section.DATES not in self._counted_alone:
+            self.dates.set_counts(response.facets.months)
+
+    def show_section_counts(self, section: Section, facets: Facets) -> None:
+        """Show what a click in a section would give, counted without its own choices."""
+        if section is Section.DATES:
+            self.dates.set_counts(facets.months)
+        else:
+            self._set_counts(section, _counts(facets)[section], reorder=False)
+
+    def _set_counts(self, section: Section, facets: Sequence[FacetCount], *, reorder: bool) -> None:
+        self.model(section).set_counts(facets, reorder=reorder)
+        self.sections[section].refresh()
 
     def set_selection(self, selection: FilterSelection) -> None:
-        """Show which values are chosen."""
-        for section in Section:
-            self.model(section).set_selection(selection)
-            self.sections[section].tree.refresh_rows()
+        """Show which values are chosen.
+
+        The sections that they are in are counted without them, by `show_section_counts`.
+        """
+        self._counted_alone = {choice.section for choice in selection.choices} - {Section.FOUND_BY}
+        for model in self.models():
+            model.set_selection(selection)
+            self.sections[model.section].refresh()
+        self.dates.show_days(selection.days)
 
     def set_stale(self) -> None:
         """Say that the counts are being computed anew."""
-        for section in Section:
-            self.model(section).set_stale()
+        for model in self.models():
+            model.set_stale()
+        self.dates.range.set_stale()
 
 
 def _counts(facets: Facets) -> dict[Section, tuple[FacetCount, ...]]:
@@ -131,11 +186,25 @@ def _counts(facets: Facets) -> dict[Section, tuple[FacetCount, ...]]:
         Section.TAGS: facets.tags,
         Section.LANGUAGES: facets.langs,
         Section.TYPES: facets.file_types,
+        Section.TRUST: _least_trust(facets.trust),
     }
+
+
+def _least_trust(levels: Sequence[FacetCount]) -> tuple[FacetCount, ...]:
+    """Return how many passages each least level leaves; nothing where all are primary sources."""
+    counts = {TrustLevel(level.value): level.count for level in levels}
+    if not any(count for level, count in counts.items() if level is not TrustLevel.PRIMARY):
+        return ()
+    primary = counts.get(TrustLevel.PRIMARY, 0)
+    secondary = primary + counts.get(TrustLevel.SECONDARY, 0)
+    return (
+        FacetCount(TrustLevel.PRIMARY.value, primary),
+        FacetCount(TrustLevel.SECONDARY.value, secondary),
+    )
 
 
 def _icons(section: Section) -> Naming:
     if section is Section.TYPES:
         return file_type_icon
-    fixed = {Section.FOLDERS: "folder", Section.TAGS: "hash"}.get(section, "")
+    fixed = _ICONS.get(section, "")
     return lambda _value: fixed

@@ -82,6 +82,10 @@ class FilterSection(QWidget):
         """Where Tab stops last in this section."""
         return self._more
 
+    def refresh(self) -> None:
+        """Take the height that the rows now need."""
+        self.tree.refresh_rows()
+
     def unfold(self) -> None:
         """Show the rows and give them the focus."""
         self._heading.setChecked(True)

@@ -5,7 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from enum import StrEnum
 
-from engine.api import SearchFilters
+from engine.api import SearchFilters, TrustLevel
+from ui.filters.date_span import DateSpan
 
 
 class Section(StrEnum):
@@ -16,6 +17,13 @@ class Section(StrEnum):
     TAGS = "tags"
     LANGUAGES = "languages"
     TYPES = "types"
+    DATES = "dates"
+    TRUST = "trust"
+
+    @property
+    def has_one_choice(self) -> bool:
+        """Whether another value takes the place of the one before, and none can be left out."""
+        return self in {Section.DATES, Section.TRUST}
 
 
 class FoundBy(StrEnum):
@@ -74,6 +82,8 @@ class FilterSelection:
 
     def after(self, section: Section, value: str, gesture: Gesture) -> FilterSelection:
         """Return the selection after a click; the same click on the same row takes it back."""
+        if section.has_one_choice:
+            gesture = Gesture.ONLY
         excluded = gesture is Gesture.EXCLUDE
         choice = FilterChoice(section, value, excluded)
         if choice in self.choices and (gesture is not Gesture.ONLY or self._alone(choice)):
@@ -86,6 +96,10 @@ class FilterSelection:
     def without(self, choice: FilterChoice) -> FilterSelection:
         """Return the selection with one filter taken out."""
         return replace(self, choices=tuple(c for c in self.choices if c != choice))
+
+    def without_section(self, section: Section) -> FilterSelection:
+        """Return the selection without the choices of a section."""
+        return replace(self, choices=tuple(c for c in self.choices if c.section is not section))
 
     def _alone(self, choice: FilterChoice) -> bool:
         return self.values(choice.section) == (choice.value,)
@@ -104,6 +118,7 @@ class FilterSelection:
 
     def as_filters(self) -> SearchFilters:
         """Return the filters the engine applies; 'found by' is applied to its answer."""
+        days = self.days
         return SearchFilters(
             tags_any=self.values(Section.TAGS),
             tags_none=self.values(Section.TAGS, excluded=True),
@@ -113,4 +128,17 @@ class FilterSelection:
             folders_none=self.values(Section.FOLDERS, excluded=True),
             file_types=self.values(Section.TYPES),
             file_types_none=self.values(Section.TYPES, excluded=True),
+            trust_min=self._trust(),
+            after=days.first if days else None,
+            before=days.last if days else None,
         )
+
+    @property
+    def days(self) -> DateSpan | None:
+        """The days that are chosen; None for all."""
+        chosen = self.values(Section.DATES)
+        return DateSpan.parse(chosen[0]) if chosen else None
+
+    def _trust(self) -> TrustLevel | None:
+        chosen = self.values(Section.TRUST)
+        return TrustLevel(chosen[0]) if chosen else None

@@ -19,6 +19,8 @@ _ICONS = {
     Section.TAGS: "hash",
     Section.LANGUAGES: "languages",
     Section.TYPES: "file-text",
+    Section.DATES: "calendar",
+    Section.TRUST: "circle-check",
 }
 
 

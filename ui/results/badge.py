@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QPointF, QRectF, Qt
-from PySide6.QtGui import QPainter
+from PySide6.QtCore import QCoreApplication, QPointF, QRectF, Qt
+from PySide6.QtGui import QPainter, QPen
 
 from ui.results.found_by import FoundBy
 from ui.theme import Theme
@@ -22,24 +22,46 @@ _COLOURS = {
 }
 
 
-def badge_width(theme: Theme, kind: FoundBy) -> int:
+def badge_width(theme: Theme, kind: FoundBy, *, weak: bool = False) -> int:
     """Return the width of the badge in pixels."""
     left = _PADDING if kind is FoundBy.EXACT_TEXT else _WORD_LEFT
-    return left + round(theme.text_width(kind.word, theme.font(11, 600))) + _PADDING
+    return left + round(theme.text_width(_word(kind, weak=weak), theme.font(11, 600))) + _PADDING
 
 
-def paint_badge(painter: QPainter, theme: Theme, left: float, top: float, kind: FoundBy) -> None:
-    """Paint the badge with its top left corner at (`left`, `top`)."""
+def _word(kind: FoundBy, *, weak: bool) -> str:
+    return QCoreApplication.translate("FoundBy", "Weak") if weak else kind.word
+
+
+def paint_badge(
+    painter: QPainter,
+    theme: Theme,
+    left: float,
+    top: float,
+    kind: FoundBy,
+    *,
+    weak: bool = False,
+) -> None:
+    """Paint the badge with its top left corner at (`left`, `top`).
+
+    That of a `weak` hit is a dashed outline with 'Weak' in it.
+    """
     soft, ink = _COLOURS[kind]
-    area = QRectF(left, top, badge_width(theme, kind), HEIGHT)
-    painter.setPen(Qt.PenStyle.NoPen)
-    painter.setBrush(theme.color(soft))
-    painter.drawRoundedRect(area, HEIGHT / 2, HEIGHT / 2)
-    word_left = float(_PADDING)
+    area = QRectF(left, top, badge_width(theme, kind, weak=weak), HEIGHT)
+    if weak:
+        ink = "text2"
+        painter.setBrush(Qt.BrushStyle.NoBrush)
+        painter.setPen(QPen(theme.color("border_strong"), 1, Qt.PenStyle.DashLine))
+        outline = area.adjusted(0.5, 0.5, -0.5, -0.5)
+        painter.drawRoundedRect(outline, HEIGHT / 2 - 0.5, HEIGHT / 2 - 0.5)
+    else:
+        painter.setPen(Qt.PenStyle.NoPen)
+        painter.setBrush(theme.color(soft))
+        painter.drawRoundedRect(area, HEIGHT / 2, HEIGHT / 2)
+    word, word_left = _word(kind, weak=weak), float(_PADDING)
     if kind is not FoundBy.EXACT_TEXT:
         dots = QPointF(left + _DOTS_LEFT, top + HEIGHT / 2)
         paint_two_dots(painter, theme, dots, keywords=kind.by_keywords, meaning=kind.by_meaning)
         word_left = _WORD_LEFT
     painter.setFont(theme.font(11, 600))
     painter.setPen(theme.color(ink))
-    painter.drawText(area.adjusted(word_left, 0, 0, 0), Qt.AlignmentFlag.AlignVCenter, kind.word)
+    painter.drawText(area.adjusted(word_left, 0, 0, 0), Qt.AlignmentFlag.AlignVCenter, word)

@@ -21,10 +21,11 @@ from PySide6.QtWidgets import (
 )
 
 from engine.api import Hit
+from ui import counts
 from ui.results.badge import badge_width, paint_badge
 from ui.results.fold_gauge import gauge_area, gauge_words, paint_fold_gauge
 from ui.results.place_line import paint_place
-from ui.results.result_model import HitRole, shown_title, stale_words, weak_words
+from ui.results.result_model import HitRole, shown_title, stale_words
 from ui.results.snippet_layout import SnippetLayout, SnippetLayouts
 from ui.theme import Theme
 
@@ -37,6 +38,7 @@ _LAST_LINE_GAP = 6
 _AROUND_SNIPPET = 82
 _LAST_LINE_SPACE = 10
 _BAR = 3
+_WEAK_HEAD = 24
 _GAUGE_TO_BADGE = 11
 _ONE_LINE = Qt.AlignmentFlag.AlignVCenter | Qt.TextFlag.TextSingleLine
 
@@ -59,13 +61,18 @@ class HitDelegate(QStyledItemDelegate):
             width = option.widget.viewport().width()
         hit: Hit = index.data(HitRole.HIT)
         snippet = self._layouts.height(hit, _snippet_width(width), self.max_lines)
-        return QSize(0, _AROUND_SNIPPET + snippet)
+        above = _WEAK_HEAD if index.data(HitRole.WEAK_BELOW) else 0
+        return QSize(0, above + _AROUND_SNIPPET + snippet)
 
     def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: _Index) -> None:
         """Paint the row."""
         area = QRectF(option.rect)
         painter.save()
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        weak_below = index.data(HitRole.WEAK_BELOW)
+        if weak_below:
+            self._paint_weak_head(painter, area, weak_below)
+            area.setTop(area.top() + _WEAK_HEAD)
         self._paint_ground(painter, area, option.state)
         painter.translate(area.topLeft())
         painter.setClipRect(QRectF(0, 0, area.width(), area.height()))
@@ -89,12 +96,22 @@ class HitDelegate(QStyledItemDelegate):
         if event.type() is not QEvent.Type.ToolTip or not index.isValid():
             return super().helpEvent(event, view, option, index)
         on_gauge = self._gauge(index, option.rect.width()).translated(option.rect.topLeft())
+        on_gauge.translate(0, _WEAK_HEAD if index.data(HitRole.WEAK_BELOW) else 0)
         on_gauge.setRight(option.rect.right())
         words = ""
         if on_gauge.adjusted(-4, -4, 0, 4).contains(event.pos()):
             words = gauge_words(index.data(HitRole.KW_RANK), index.data(HitRole.MN_RANK))
         QToolTip.showText(event.globalPos(), words, view)
         return True
+
+    def _paint_weak_head(self, painter: QPainter, area: QRectF, weak: int) -> None:
+        """Paint the dashed line above the first weak hit, and how many there are."""
+        painter.setPen(QPen(self._theme.color("border_strong"), 1, Qt.PenStyle.DashLine))
+        painter.drawLine(area.topLeft(), area.topRight())
+        painter.setFont(self._theme.font(11))
+        painter.setPen(self._theme.color("text2"))
+        words = QRectF(LEFT, area.top() + 4, area.width() - LEFT - RIGHT, 16)
+        painter.drawText(words, _ONE_LINE, counts.weak_matches(weak))
 
     def _snippet(self, index: _Index, width: int) -> SnippetLayout:
         hit: Hit = index.data(HitRole.HIT)
@@ -130,7 +147,9 @@ class HitDelegate(QStyledItemDelegate):
     def _paint_title(self, painter: QPainter, index: _Index, width: float) -> None:
         theme, hit = self._theme, index.data(HitRole.HIT)
         kind = index.data(HitRole.KIND)
-        paint_badge(painter, theme, width - RIGHT - badge_width(theme, kind), TOP, kind)
+        weak = bool(index.data(HitRole.WEAK))
+        badge_left = width - RIGHT - badge_width(theme, kind, weak=weak)
+        paint_badge(painter, theme, badge_left, TOP, kind, weak=weak)
         gauge = self._gauge(index, width)
         ranks = index.data(HitRole.KW_RANK), index.data(HitRole.MN_RANK)
         if ranks != (None, None):
@@ -148,7 +167,8 @@ class HitDelegate(QStyledItemDelegate):
         return QFontMetricsF(font).elidedText(text, Qt.TextElideMode.ElideRight, width)
 
     def _gauge(self, index: _Index, width: float) -> QRectF:
-        badge = badge_width(self._theme, index.data(HitRole.KIND))
+        weak = bool(index.data(HitRole.WEAK))
+        badge = badge_width(self._theme, index.data(HitRole.KIND), weak=weak)
         right = width - RIGHT - badge - _GAUGE_TO_BADGE
         ranks = index.data(HitRole.KW_RANK), index.data(HitRole.MN_RANK)
         if ranks == (None, None):
@@ -191,9 +211,8 @@ def _last_line(index: _Index) -> list[tuple[str, str]]:
     parts = [(f"#{tag}", "text2") for tag in index.data(HitRole.TAGS)]
     parts.append((index.data(HitRole.LANGUAGE), "text3"))
     parts.append((index.data(HitRole.DATE), "text3"))
+    parts.append((index.data(HitRole.IN_DOCUMENT), "text2"))
     parts.append((index.data(HitRole.COPIES), "text2"))
-    if index.data(HitRole.WEAK):
-        parts.insert(0, (weak_words(), "warn"))
     if index.data(HitRole.STALE):
         parts.append((stale_words(), "warn"))
     return [part for part in parts if part[0]]

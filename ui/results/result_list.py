@@ -162,6 +162,8 @@ class ResultList(QListView):
         # Each row is measured by laying its snippet out, so long answers are measured in parts.
         self.setLayoutMode(QListView.LayoutMode.Batched)
         self.setBatchSize(_MEASURED_AT_ONCE)
+        self.setDragEnabled(True)
+        self.setDragDropMode(QAbstractItemView.DragDropMode.DragOnly)
         self.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
         self.setMinimumWidth(320)
 

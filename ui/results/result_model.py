@@ -2,21 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from enum import IntEnum
 
 from PySide6.QtCore import (
     QAbstractListModel,
     QCoreApplication,
+    QMimeData,
     QModelIndex,
     QObject,
     QPersistentModelIndex,
     Qt,
+    QUrl,
 )
 
 from engine.api import Hit, SearchResponse
 from ui import counts
-from ui.citation_text import place_in_words
+from ui.citation_text import citation_in_words, place_in_words
 from ui.numerals import day, grouped, ordinal
 from ui.plain_words import one_line
 from ui.results.found_by import FoundBy
@@ -44,6 +46,8 @@ class HitRole(IntEnum):
     STALE = Qt.ItemDataRole.UserRole + 14
     WEAK = Qt.ItemDataRole.UserRole + 15
     COPIES = Qt.ItemDataRole.UserRole + 16
+    WEAK_BELOW = Qt.ItemDataRole.UserRole + 17
+    IN_DOCUMENT = Qt.ItemDataRole.UserRole + 18
 
 
 class ResultModel(QAbstractListModel):
@@ -73,6 +77,7 @@ class ResultModel(QAbstractListModel):
             HitRole.STALE: lambda hit: hit.stale,
             HitRole.WEAK: lambda hit: hit.weak,
             HitRole.COPIES: copies_words,
+            HitRole.IN_DOCUMENT: _passages_of_document,
         }
 
     def set_response(self, response: SearchResponse) -> None:
@@ -110,10 +115,41 @@ class ResultModel(QAbstractListModel):
         role: int = Qt.ItemDataRole.DisplayRole,
     ) -> object:
         """Return what `role` (a HitRole or a Qt role) is for a hit."""
-        value = self._values.get(role)
-        if value is None or not 0 <= index.row() < len(self._hits):
+        row = index.row()
+        if not 0 <= row < len(self._hits):
             return None
-        return value(self._hits[index.row()])
+        if role == HitRole.WEAK_BELOW:
+            return self._weak_from(row)
+        value = self._values.get(role)
+        return value(self._hits[row]) if value is not None else None
+
+    def flags(self, index: QModelIndex | QPersistentModelIndex) -> Qt.ItemFlag:
+        """Let hits be chosen and dragged out of the list."""
+        flags = super().flags(index)
+        return flags | Qt.ItemFlag.ItemIsDragEnabled if index.isValid() else flags
+
+    def supportedDragActions(self) -> Qt.DropAction:
+        """Return that a hit is only ever copied: nobody may move the file away."""
+        return Qt.DropAction.CopyAction
+
+    def mimeTypes(self) -> list[str]:
+        """Return as what a hit can be dropped: its file, or its citation as text."""
+        return ["text/uri-list", "text/plain"]
+
+    def mimeData(self, indexes: Sequence[QModelIndex]) -> QMimeData:
+        """Return files and citations of hits, in the order of the list, each file once."""
+        hits = [self._hits[row] for row in sorted({index.row() for index in indexes})]
+        files = dict.fromkeys(hit.absolute_path for hit in hits if hit.absolute_path)
+        data = QMimeData()
+        data.setUrls([QUrl.fromLocalFile(file) for file in files])
+        data.setText("\n".join(citation_in_words(hit) for hit in hits))
+        return data
+
+    def _weak_from(self, row: int) -> int:
+        """Return how many weak hits begin at a row, 0 where none or not the first of them is."""
+        if not self._hits[row].weak or (row and self._hits[row - 1].weak):
+            return 0
+        return sum(hit.weak for hit in self._hits[row:])
 
     def _spoken_name(self, hit: Hit) -> str:
         parts = [shown_title(hit), ", ".join(place_parts(hit)), FoundBy.of(hit.retrieval).word]
@@ -124,7 +160,7 @@ class ResultModel(QAbstractListModel):
         )
         if hit.weak:
             parts.append(weak_words())
-        parts.append(copies_words(hit))
+        parts += [copies_words(hit), _passages_of_document(hit)]
         if hit.stale:
             parts.append(stale_words())
         return ", ".join(part for part in parts if part)
@@ -166,6 +202,15 @@ def copies_words(hit: Hit) -> str:
     where = counts.other_places(len(hit.copies))
     words = QCoreApplication.translate("ResultModel", "also at {where} of this document")
     return words.format(where=where)
+
+
+def _passages_of_document(hit: Hit) -> str:
+    """Say how many passages of a document were found, where hits stand for documents."""
+    if hit.document is None or hit.document.passages < 2:
+        return ""
+    passages = counts.passages(hit.document.passages)
+    words = QCoreApplication.translate("ResultModel", "{passages} in this document")
+    return words.format(passages=passages)
 
 
 def _language_words(hit: Hit) -> str:

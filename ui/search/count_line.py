@@ -29,15 +29,21 @@ class CountLine(QLabel):
         self._announce_soon.setInterval(ANNOUNCE_EVERY_MS)
         self._announce_soon.timeout.connect(self._announce)
 
-    def show_response(self, response: SearchResponse) -> None:
-        """Say how many passages of how many documents were found, and how fast."""
+    def show_response(self, response: SearchResponse, hidden: int = 0) -> None:
+        """Say how many passages of how many documents were found, and how fast.
+
+        `hidden` is how many weak ones are not shown.
+        """
         passages = self._passages(response)
         time = grouped(max(1, round(elapsed_ms(response.trace))))
         documents = counts.documents(response.documents)
         words = self.tr("{passages} in {documents}, {time} ms")
         if not response.hits:
             words = self.tr("{passages}, {time} ms")
-        self._show(words, passages=passages, documents=documents, time=time)
+        if hidden and not response.hits:
+            words = self.tr("{passages}; {weak} hidden, {time} ms")
+        weak = counts.weak_matches(hidden)
+        self._show(words, passages=passages, documents=documents, time=time, weak=weak)
 
     def _passages(self, response: SearchResponse) -> str:
         if response.hits and all(hit.weak for hit in response.hits):

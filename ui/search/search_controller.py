@@ -127,6 +127,22 @@ class SearchController(QObject):
         self._wanted = replace(self._wanted, filters=filters)
         self.search()
 
+    def set_grouping(self, grouped: bool) -> None:  # noqa: FBT001 - toggled(bool)
+        """Let hits stand for documents, or for passages again, and search."""
+        self._wanted = replace(self._wanted, group_by_document=grouped)
+        self.search()
+
+    def set_fusion(self, fusion: FusionSettings) -> None:
+        """Choose how both rankings become one, and search."""
+        self._wanted = replace(self._wanted, fusion=fusion)
+        self.search()
+
+    def take_fusion(self, fusion: FusionSettings) -> None:
+        """Choose it for later searches: the answer shown has been fused so in the window."""
+        self._wanted = replace(self._wanted, fusion=fusion)
+        if self._sent is not None:
+            self._sent = replace(self._sent, fusion=fusion)
+
     def ask_for_all_at_once(self, *, wanted: bool) -> None:
         """Ask for all hits together from the next search on, or for the first page first again."""
         self._page = HITS_SHOWN if wanted else FIRST_PAGE
@@ -143,9 +159,13 @@ class SearchController(QObject):
 
     def ask_for_rest(self) -> None:
         """Send the search that was answered once more, for all its hits."""
+        self.ask_for_hits_of(self._wanted)
+
+    def ask_for_hits_of(self, request: SearchRequest) -> None:
+        """Send the search that was answered once more, for as many hits as `request` names."""
         self._rest_pause.stop()
         if self.is_answered:
-            self._latest_id = self._bridge.submit(self._wanted)
+            self._latest_id = self._bridge.submit(request)
             self._asks_for_rest = True
 
     def _send(self, hits: int) -> None:

@@ -18,11 +18,13 @@ class SearchField(QLineEdit):
         query_edited: the text, after every change by a person.
         moved_down: the person wants into the list.
         confirmed: Enter was pressed; True with Ctrl.
+        save_wanted: the search is to be saved, or no longer.
     """
 
     query_edited = Signal(str)
     moved_down = Signal()
     confirmed = Signal(bool)
+    save_wanted = Signal()
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -38,7 +40,12 @@ class SearchField(QLineEdit):
         self._clear.setVisible(False)
         self._clear.triggered.connect(self.clear_query)
         self.addAction(self._clear, QLineEdit.ActionPosition.TrailingPosition)
-        self.textChanged.connect(lambda text: self._clear.setVisible(bool(text)))
+        self._save = QAction(self.tr("Save this search (Ctrl+D)"), self)
+        self._save.setVisible(False)
+        self._save.triggered.connect(self.save_wanted)
+        self.addAction(self._save, QLineEdit.ActionPosition.TrailingPosition)
+        self._is_saved = False
+        self.textChanged.connect(self._show_actions)
         self.textEdited.connect(self.query_edited)
         theme.changed.connect(self._dress)
         self._dress()
@@ -46,6 +53,19 @@ class SearchField(QLineEdit):
     def _dress(self) -> None:
         self._sign.setIcon(self._theme.icon("search", "text2", 16))
         self._clear.setIcon(self._theme.icon("x", "text2", 16))
+        saved = "accent" if self._is_saved else "text2"
+        self._save.setIcon(self._theme.icon("bookmark", saved, 16))
+
+    def set_saved(self, saved: bool) -> None:  # noqa: FBT001 - reads as the state it sets
+        """Show whether the search is saved."""
+        self._is_saved = saved
+        words = self.tr("Saved; click to let go of it (Ctrl+D)")
+        self._save.setText(words if saved else self.tr("Save this search (Ctrl+D)"))
+        self._dress()
+
+    def _show_actions(self, text: str) -> None:
+        self._clear.setVisible(bool(text))
+        self._save.setVisible(bool(text.strip()))
 
     def set_query(self, text: str) -> None:
         """Put a query into the field as if it had been typed."""

@@ -2,38 +2,25 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QSize, Signal
-from PySide6.QtWidgets import (
-    QFrame,
-    QHBoxLayout,
-    QMenu,
-    QStackedWidget,
-    QToolButton,
-    QVBoxLayout,
-    QWidget,
-)
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QMenu, QStackedWidget, QVBoxLayout, QWidget
 
-from engine.api import SearchResponse
+from engine.api import Hit, SearchResponse
 from ui.messages import MessageBar
 from ui.results.result_list import ResultList
 from ui.search.chip_bar import ChipBar, ChoiceName
 from ui.search.count_line import CountLine
+from ui.search.list_tools import ListTools
 from ui.search.mode_switch import ModeSwitch
 from ui.search.search_field import SearchField
 from ui.search.state_page import StatePage
 from ui.search.waiting_bar import WaitingBar
+from ui.search.weak_line import WeakLine
 from ui.surface import set_surface
 from ui.theme import Theme
 
 
 class SearchPane(QWidget):
-    """Puts field, mode, chips, count line, messages and hits under each other.
-
-    Signals:
-        export_wanted: take the passages out of the window.
-    """
-
-    export_wanted = Signal()
+    """Puts field, mode, chips, count line, messages and hits under each other."""
 
     def __init__(
         self,
@@ -43,7 +30,6 @@ class SearchPane(QWidget):
         parent: QWidget | None = None,
     ) -> None:
         super().__init__(parent)
-        self._theme = theme
         set_surface(self, "surface")
         self.setMinimumWidth(440)
         self.field = SearchField(theme, self)
@@ -57,20 +43,10 @@ class SearchPane(QWidget):
         self._stack = QStackedWidget(self)
         self._stack.addWidget(self.results)
         self._stack.addWidget(self.state_page)
-        self._export = self._make_export()
-        self.setTabOrder(self.chips.last_stop, self._export)
+        self.weak_line = WeakLine(theme, self)
+        self.tools = ListTools(theme, self)
+        self.setTabOrder(self.chips.last_stop, self.tools.first_stop)
         self._lay_out()
-        theme.changed.connect(self._dress)
-        self._dress()
-
-    def _make_export(self) -> QToolButton:
-        button = QToolButton(self)
-        button.setFixedSize(28, 24)
-        button.setIconSize(QSize(16, 16))
-        button.setAccessibleName(self.tr("Export passages"))
-        button.setToolTip(self.tr("Export passages (Ctrl+E)"))
-        button.clicked.connect(self.export_wanted)
-        return button
 
     def _lay_out(self) -> None:
         layout = QVBoxLayout(self)
@@ -79,7 +55,7 @@ class SearchPane(QWidget):
         layout.addLayout(_row((self.field, 1), margins=(16, 8, 16, 6)))
         layout.addWidget(self.waiting_bar)
         layout.addLayout(_row((self.mode_switch, 0), (self.chips, 1), margins=(16, 0, 16, 4)))
-        layout.addLayout(_row((self.count_line, 1), (self._export, 0), margins=(16, 2, 12, 4)))
+        layout.addLayout(_row((self.count_line, 1), (self.tools, 0), margins=(16, 2, 12, 4)))
         message_row = _row((self.messages, 1), margins=(16, 0, 16, 0))
         self.messages.room_changed.connect(
             lambda shown: message_row.setContentsMargins(16, 2 * shown, 16, 8 * shown)
@@ -90,9 +66,11 @@ class SearchPane(QWidget):
         line.setFixedHeight(1)
         layout.addWidget(line)
         layout.addWidget(self._stack, 1)
+        layout.addWidget(self.weak_line)
 
-    def _dress(self) -> None:
-        self._export.setIcon(self._theme.icon("share", "text2", 16))
+    def current_hit(self) -> Hit | None:
+        """Return the current hit of the list while the list is shown."""
+        return self.results.current_hit() if self.shows_hits else None
 
     @property
     def shows_hits(self) -> bool:
@@ -103,7 +81,8 @@ class SearchPane(QWidget):
         """Show an answer that has hits; with `keep_place` choice and scrolling stay."""
         self.results.set_response(response, keep_place=keep_place)
         self._stack.setCurrentWidget(self.results)
-        self._export.setEnabled(True)
+        self.tools.set_enabled(enabled=True)
+        self.weak_line.set_wanted(wanted=True)
 
     def show_state(self, response: SearchResponse | None = None) -> None:
         """Show the state page; `response`, without hits, empties the list behind it."""
@@ -113,7 +92,8 @@ class SearchPane(QWidget):
         self._stack.setCurrentWidget(self.state_page)
         if had_focus:
             self.field.setFocus()  # else Qt gives it to whatever comes next
-        self._export.setEnabled(False)
+        self.tools.set_enabled(enabled=False)
+        self.weak_line.set_wanted(wanted=False)
 
 
 def _row(*parts: tuple[QWidget, int], margins: tuple[int, int, int, int]) -> QHBoxLayout:

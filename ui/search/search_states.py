@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
+from functools import partial
 from html import escape
 
 from PySide6.QtCore import QObject, Signal
 
-from engine.api import LibraryStatus, SearchMode, SearchResponse
+from engine.api import Correction, Hit, LibraryStatus, SearchMode, SearchResponse
 from ui import counts
 from ui.coverage_bar import meaning_coverage
 from ui.explain.sentence import spoken_word
 from ui.library_words import percent, size_in_words
 from ui.search.state_page import Offer, StatePage
+
+_MOST_OFFERS = 3
 
 
 class SearchStates(QObject):
@@ -22,11 +26,28 @@ class SearchStates(QObject):
         filters_unwanted: search without filters.
         mode_wanted: search in another SearchMode.
         library_wanted: show the folders.
+        weak_wanted: show the weak matches.
+        query_wanted: search for another query.
     """
 
     filters_unwanted = Signal()
     mode_wanted = Signal(object)
     library_wanted = Signal()
+    weak_wanted = Signal()
+    query_wanted = Signal(str)
+
+    def __init__(self, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._start_offers: tuple[Offer, ...] = ()
+        self._corrections: tuple[Correction, ...] = ()
+
+    def set_start_offers(self, offers: tuple[Offer, ...]) -> None:
+        """Say what the start page offers: saved and recent searches."""
+        self._start_offers = offers
+
+    def set_corrections(self, corrections: tuple[Correction, ...]) -> None:
+        """Say what the words that nothing was found for may mean."""
+        self._corrections = corrections
 
     def show_start(self, page: StatePage, status: LibraryStatus) -> None:
         """Say that a question is awaited."""
@@ -36,7 +57,8 @@ class SearchStates(QObject):
             ).format(size=size_in_words(status))
         else:
             sentence = self.tr("The files are being read. Keywords work after the first file.")
-        page.show_state(self.tr("Search your documents"), sentence, note=self._coverage(status))
+        title, note = self.tr("Search your documents"), self._coverage(status)
+        page.show_state(title, sentence, self._start_offers, note)
 
     def show_failure(self, page: StatePage, message: str, hint: str) -> None:
         """Say what went wrong, and what to do."""
@@ -72,17 +94,45 @@ class SearchStates(QObject):
         )
 
     def show_nothing_found(
-        self, page: StatePage, response: SearchResponse, status: LibraryStatus
+        self,
+        page: StatePage,
+        response: SearchResponse,
+        status: LibraryStatus,
+        weak: tuple[Hit, ...] = (),
     ) -> None:
-        """Say what was looked for, and what may help."""
+        """Say what was looked for, how near the weak matches come, and what may help."""
+        looked_for = self._what_was_looked_for(response, has_weak=bool(weak))
         page.show_state(
             self.tr("Nothing relevant"),
-            self._what_was_looked_for(response),
-            self._offers(response),
+            looked_for,
+            (*self._offer_weak(weak), *self._offer_spelling(response), *self._offers(response))[
+                :_MOST_OFFERS
+            ],
             self._coverage(status) if response.trace.mode is not SearchMode.LEXICAL else "",
         )
+        page.closeness.show_weak(response.trace.floor, weak)
 
-    def _what_was_looked_for(self, response: SearchResponse) -> str:
+    def _offer_weak(self, weak: tuple[Hit, ...]) -> tuple[Offer, ...]:
+        if not weak:
+            return ()
+        show = self.tr("Show {weak}").format(weak=counts.weak_matches(len(weak)))
+        gives = self.tr("marked as weak, below the line")
+        tell = self._teller(self.weak_wanted.emit)
+        return (Offer("eye", show, gives, self.tr("Show"), tell),)
+
+    def _offer_spelling(self, response: SearchResponse) -> tuple[Offer, ...]:
+        query, offers = response.request.query, []
+        for known in self._corrections:
+            better = re.sub(rf"\b{re.escape(known.word)}\b", known.instead, query, count=1)
+            if better != query:
+                tell = self._teller(partial(self.query_wanted.emit, better))
+                title = self.tr("Did you mean \u2018{word}\u2019?").format(word=known.instead)
+                found = counts.passages(known.passages)
+                gives = self.tr("found in {passages}").format(passages=found)
+                offers.append(Offer("spell-check", title, gives, self.tr("Search"), tell))
+        return tuple(offers)
+
+    def _what_was_looked_for(self, response: SearchResponse, *, has_weak: bool) -> str:
         request = response.request
         if response.trace.hidden:
             return self.tr("What is nearest is hardly about it: {weak} left out.").format(
@@ -96,13 +146,19 @@ class SearchStates(QObject):
         if not words:
             return self.tr("No passage is a match for this search.")
         listed = ", ".join(words)
+        if has_weak:
+            return self.tr(
+                "No passage holds enough of {words}, and nothing is close enough in meaning to be "
+                "called a match."
+            ).format(words=listed)
         if response.request.filters.is_empty and not response.ranking:
             return self.tr("No passage contains {words}.").format(words=listed)
         return self.tr("With these filters no passage contains {words}.").format(words=listed)
 
     def _offers(self, response: SearchResponse) -> tuple[Offer, ...]:
         offers = []
-        if not response.request.filters.is_empty or response.ranking:
+        is_narrowed = bool(response.ranking) and not all(hit.weak for hit in response.hits)
+        if not response.request.filters.is_empty or is_narrowed:
             offers.append(
                 Offer(
                     "list-filter",

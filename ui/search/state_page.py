@@ -16,6 +16,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from ui.search.closeness_line import ClosenessLine
 from ui.surface import set_surface
 from ui.theme import Theme
 
@@ -44,6 +45,7 @@ class StatePage(QWidget):
         self._sentence.setFont(theme.font(14))
         self._sentence.setProperty("tone", "text2")
         self._sentence.setWordWrap(True)
+        self.closeness = ClosenessLine(theme, self)
         self._offers = QVBoxLayout()
         self._offers.setSpacing(0)
         self._note = QLabel(self)
@@ -64,6 +66,7 @@ class StatePage(QWidget):
         layout.addWidget(self._title)
         layout.addWidget(self._sentence)
         layout.addSpacing(16)
+        layout.addWidget(self.closeness)
         layout.addLayout(self._offers)
         layout.addWidget(self._note)
         layout.addStretch(1)
@@ -78,6 +81,10 @@ class StatePage(QWidget):
         """The title shown."""
         return self._title.text()
 
+    def buttons(self) -> tuple[QPushButton, ...]:
+        """Return the buttons of the offers, in their order."""
+        return tuple(self._box.findChildren(QPushButton)) if self._box is not None else ()
+
     def show_state(
         self, title: str, sentence: str, offers: tuple[Offer, ...] = (), note: str = ""
     ) -> None:
@@ -86,6 +93,7 @@ class StatePage(QWidget):
         self._sentence.setText(sentence)
         self._note.setText(note)
         self._note.setVisible(bool(note))
+        self.closeness.show_weak(None, ())
         if self._box is not None:
             self._box.hide()
             self._box.deleteLater()

@@ -1,12 +1,12 @@
 from dataclasses import replace
 
 import pytest
-from PySide6.QtCore import QEvent, QPoint, QPointF, Qt
+from PySide6.QtCore import QEvent, QPoint, QPointF, Qt, QVariantAnimation
 from PySide6.QtGui import QHelpEvent, QMouseEvent, QWheelEvent
 from PySide6.QtWidgets import QApplication, QToolTip
 
 from engine.api import Arm
-from tests.ui.samples import make_hit, sample_response
+from tests.ui.samples import make_hit, sample_ranking, sample_response
 from ui.explain.flow_geometry import DASH_GAP, DOT_GAP, FlowGeometry
 from ui.explain.rank_flow import RankFlow
 
@@ -161,9 +161,22 @@ def test_the_wheel_shows_more_rows_and_then_lets_the_panel_scroll(flow):
 
 def test_another_answer_starts_with_fifteen_rows(flow):
     wheel(flow, -120)
-    response = sample_response()
+    response = replace(sample_response(), ranking=sample_ranking(40))
     flow.show_hit(response, response.hits[0])
     assert flow.shown.rows == 15
+
+
+def test_the_same_passages_in_another_order_keep_the_rows_and_move(flow, qtbot):
+    wheel(flow, -120)
+    first, second, *rest = sample_response().ranking
+    turned = (replace(second, rank=1), replace(first, rank=2), *rest)
+    response = replace(sample_response(), ranking=turned)
+    flow.show_hit(response, response.hits[0])
+    assert flow.shown.rows == 20
+    moving = flow.findChild(QVariantAnimation)
+    flow.grab()
+    qtbot.waitUntil(lambda: moving.state() is QVariantAnimation.State.Stopped)
+    flow.grab()
 
 
 def test_the_chart_is_told_to_screen_readers(flow):

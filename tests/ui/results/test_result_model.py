@@ -148,3 +148,17 @@ def test_copies_are_told_by_the_documents_they_stand_in():
     assert (
         copies_words(replace(hit, copies=(copy_of(1),))) == "also at 1 other place of this document"
     )
+
+
+def test_hits_are_dragged_out_as_files_and_citations(model):
+    indexes = [model.index(row, 0) for row in (2, 0)]
+    data = model.mimeData(indexes)
+    assert [url.toLocalFile() for url in data.urls()] == [
+        "/documents/Runbooks/cleanup.md",
+        "/documents/graceful-deletion.pdf",
+    ]
+    first, second = data.text().splitlines()
+    assert first.startswith("‘Namespace stuck in Terminating’, Notes/Runbooks/cleanup.md")
+    assert "graceful-deletion.pdf#page=3" in second
+    assert model.supportedDragActions() is Qt.DropAction.CopyAction
+    assert model.flags(indexes[0]) & Qt.ItemFlag.ItemIsDragEnabled

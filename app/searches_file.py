@@ -1,0 +1,42 @@
+"""The file beside a library that keeps a person's recent and saved searches."""
+
+from __future__ import annotations
+
+import os
+import tempfile
+from pathlib import Path
+
+from engine.api import SettingError
+
+_MOST_BYTES = 1 << 22
+
+
+class SearchesFile:
+    """Reads and replaces the file as a whole; only the person it belongs to may read it."""
+
+    def __init__(self, path: Path) -> None:
+        self._path = path
+
+    def read(self) -> str:
+        """Return the text; '' when there is none, or none that can be read."""
+        try:
+            if self._path.stat().st_size > _MOST_BYTES:
+                return ""
+            return self._path.read_text(encoding="utf-8")
+        except (OSError, UnicodeDecodeError):
+            return ""
+
+    def write(self, text: str) -> None:
+        """Replace the text; raise SettingError when it cannot be written."""
+        try:
+            self._path.parent.mkdir(parents=True, exist_ok=True)
+            # mkstemp makes a file that nobody else can read
+            handle, temporary = tempfile.mkstemp(dir=self._path.parent, prefix=".searches-")
+            with os.fdopen(handle, "w", encoding="utf-8") as file:
+                file.write(text)
+            Path(temporary).replace(self._path)
+        except (OSError, UnicodeEncodeError) as error:
+            raise SettingError(
+                f"Your searches cannot be kept: {self._path} cannot be written.",
+                "Look whether the disk is full.",
+            ) from error

@@ -1,0 +1,100 @@
+from dataclasses import replace
+
+import pytest
+from PySide6.QtCore import Qt
+
+from engine.api import Balance, FusionRule, FusionSettings
+from ui.explain.balance import balance_in_words, meaning_percent, with_meaning_percent
+from ui.explain.fusion_controls import FusionControls
+
+
+@pytest.fixture
+def controls(any_theme, qtbot):
+    controls = FusionControls(any_theme)
+    qtbot.addWidget(controls)
+    controls.show()
+    return controls
+
+
+@pytest.fixture
+def moved(controls):
+    found = []
+    controls.moved.connect(found.append)
+    return found
+
+
+@pytest.mark.parametrize("percent", range(0, 101, 5))
+def test_a_balance_is_read_back_as_it_was_set(percent):
+    fusion = with_meaning_percent(FusionSettings(), percent)
+    assert meaning_percent(fusion) == percent
+    assert fusion.lexical_weight + fusion.vector_weight == pytest.approx(2.0)
+
+
+def test_an_even_balance_is_one_to_one():
+    assert with_meaning_percent(FusionSettings(), 50) == FusionSettings()
+    assert balance_in_words(50) == "50 : 50"
+
+
+def test_what_is_shown_is_no_wish(controls, moved):
+    controls.show_fusion(FusionSettings(rrf_k=30, lexical_weight=3.0, vector_weight=1.0))
+    assert (controls.balance_slider.value(), controls.depth_slider.value()) == (25, 30)
+    assert moved == []
+
+
+def test_moving_a_slider_tells_the_new_settings_at_once(controls, moved):
+    controls.balance_slider.setValue(75)
+    controls.depth_slider.setValue(10)
+    assert moved == [
+        FusionSettings(lexical_weight=0.5, vector_weight=1.5),
+        FusionSettings(lexical_weight=0.5, vector_weight=1.5, rrf_k=10),
+    ]
+
+
+def test_the_keyboard_moves_the_balance_by_five(controls, moved, qtbot):
+    qtbot.keyClick(controls.balance_slider, Qt.Key.Key_Right)
+    assert meaning_percent(moved[-1]) == 55
+    assert "55" in controls.balance_slider.accessibleDescription()
+
+
+def test_reset_goes_back_to_the_default(controls, moved):
+    default = FusionSettings(rrf_k=20)
+    controls.set_default(default)
+    controls.show_fusion(default)
+    assert not controls.reset.isEnabled()
+    controls.balance_slider.setValue(100)
+    controls.reset.click()
+    assert moved[-1] == default
+    assert not controls.reset.isEnabled()
+
+
+def test_what_is_to_be_kept_is_told(controls):
+    kept = []
+    controls.kept.connect(kept.append)
+    assert not controls.keep.isEnabled()
+    controls.depth_slider.setValue(5)
+    controls.keep.click()
+    assert kept == [FusionSettings(rrf_k=5)]
+
+
+def test_depth_is_for_ranks_only(controls):
+    controls.show_fusion(FusionSettings(rule=FusionRule.WEIGHTED))
+    assert not controls.depth_slider.isEnabled()
+    assert controls.balance_slider.isEnabled()
+
+
+def test_the_automatic_balance_is_a_choice_that_can_be_taken_back(controls, moved):
+    by_hand = FusionSettings(rrf_k=33)
+    controls.show_fusion(by_hand)
+    controls.automatic.click()
+    assert moved[-1] == replace(by_hand, rule=FusionRule.ADAPTIVE)
+    assert not controls.balance_slider.isEnabled()
+    controls.show_fusion(moved[-1], Balance(0.38, 0.62, "Both agree."))
+    assert controls.balance_slider.value() == 62
+    controls.automatic.click()
+    assert moved[-1] == by_hand
+
+
+def test_every_part_has_a_name(controls):
+    assert controls.accessibleName()
+    assert controls.balance_slider.accessibleName()
+    assert controls.depth_slider.accessibleName()

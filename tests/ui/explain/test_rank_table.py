@@ -1,0 +1,60 @@
+import pytest
+from PySide6.QtCore import Qt
+
+from tests.ui.samples import sample_response
+from ui.explain.flow_area import FlowArea
+from ui.explain.fusion_controls import WIDTH
+
+
+@pytest.fixture
+def area(any_theme, qtbot):
+    area = FlowArea(any_theme)
+    qtbot.addWidget(area)
+    area.resize(540, 260)
+    area.show()
+    response = sample_response()
+    area.show_hit(response, response.hits[2])
+    return area
+
+
+def row(area, number):
+    model = area.table.model()
+    return [model.index(number, column).data() for column in range(model.columnCount())]
+
+
+def test_the_table_says_what_the_flow_shows(area):
+    assert row(area, 2) == ["3", "2", "14", "Graceful Deletion in Declarative Control Planes"]
+    assert row(area, 3) == ["4", "–", "2", "オペレーターの後始末処理"]
+    assert area.table.model().rowCount() == 42
+    header = area.table.model().headerData
+    horizontal = Qt.Orientation.Horizontal
+    assert [header(n, horizontal) for n in range(4)] == ["Fused", "Keywords", "Meaning", "Passage"]
+
+
+def test_the_chosen_hit_is_the_chosen_row(area):
+    assert [index.row() for index in area.table.selectionModel().selectedRows()] == [2]
+
+
+def test_a_row_chooses_its_hit(area, qtbot):
+    chosen = []
+    area.hit_chosen.connect(chosen.append)
+    area.table.activated.emit(area.table.model().index(4, 0))
+    area.table.activated.emit(area.table.model().index(40, 0))
+    assert [hit.title for hit in chosen] == ["reconcile_finalizer.go"]
+
+
+def test_the_table_stands_in_place_of_the_flow_when_wanted(area):
+    area.show_table(wanted=True)
+    assert area.table.isVisible()
+    assert not area.flow.isVisible()
+    area.show_table(wanted=False)
+    assert area.flow.isVisible()
+
+
+def test_the_controls_go_below_where_there_is_no_room_beside(area, qtbot):
+    assert area.controls.x() > area.flow.width()
+    area.resize(360, 500)
+    qtbot.waitUntil(lambda: area.controls.y() > area.flow.height())
+    assert area.controls.width() > WIDTH
+    area.resize(300, 500)
+    qtbot.waitUntil(lambda: area.controls.width() <= 300)

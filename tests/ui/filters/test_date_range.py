@@ -1,0 +1,138 @@
+from datetime import date
+
+import pytest
+from PySide6.QtCore import QPoint, Qt
+
+from engine.api import FacetCount
+from ui.filters.date_bars import make_bars
+from ui.filters.date_range import DateRange
+from ui.filters.date_span import DateSpan
+
+YEARS = tuple(FacetCount(f"{year}-0{1 + year % 9}", year - 2018) for year in range(2019, 2027))
+
+
+@pytest.fixture
+def dates(any_theme, qtbot):
+    dates = DateRange(any_theme)
+    qtbot.addWidget(dates)
+    dates.resize(240, 66)
+    dates.set_counts(YEARS)
+    dates.show()
+    return dates
+
+
+@pytest.fixture
+def wanted(dates):
+    found = []
+    dates.span_wanted.connect(found.append)
+    return found
+
+
+def years(first, last):
+    return DateSpan(date(first, 1, 1), date(last, 12, 31))
+
+
+def press(qtbot, dates, bar):
+    at = QPoint(round(dates.bar_area(bar).center().x()), 20)
+    qtbot.mousePress(dates, Qt.MouseButton.LeftButton, pos=at)
+
+
+def test_years_have_a_bar_each_and_none_is_left_out():
+    bars = make_bars((FacetCount("2020-05", 3), FacetCount("2023-01", 2), FacetCount("2020-07", 1)))
+    assert [(bar.days.first.year, bar.count) for bar in bars] == [
+        (2020, 4), (2021, 0), (2022, 0), (2023, 2),
+    ]  # fmt: skip
+
+
+def test_below_three_years_there_is_a_bar_a_month():
+    bars = make_bars((FacetCount("2024-11", 1), FacetCount("2025-02", 5)))
+    assert [bar.count for bar in bars] == [1, 0, 0, 5]
+    assert bars[-1].days == DateSpan(date(2025, 2, 1), date(2025, 2, 28))
+    assert all(bar.is_month for bar in bars)
+
+
+def test_very_old_documents_share_the_first_bar():
+    bars = make_bars((FacetCount("1684-03", 2), FacetCount("2026-01", 1)))
+    assert len(bars) == 40
+    assert (bars[0].days.first.year, bars[0].count) == (1684, 2)
+
+
+@pytest.mark.parametrize("value", ["", "20xx-01", "2024-13", "soon"])
+def test_what_is_no_month_is_not_shown(value):
+    assert make_bars((FacetCount(value, 3),)) == ()
+
+
+@pytest.mark.parametrize(
+    ("span", "words"),
+    [
+        (years(2024, 2026), "2024–2026"),
+        (years(2024, 2024), "2024"),
+        (DateSpan(date(2025, 3, 1), date(2025, 3, 31)), "Mar 2025"),
+        (DateSpan(date(2025, 3, 1), date(2026, 6, 30)), "Mar 2025 – Jun 2026"),
+        (DateSpan(date(2025, 3, 2), date(2026, 6, 30)), "2 Mar 2025 – 30 Jun 2026"),
+    ],
+)
+def test_a_span_is_told_as_shortly_as_it_can_be(span, words):
+    assert span.in_words() == words
+    assert DateSpan.parse(span.value) == span
+
+
+def test_a_click_on_a_bar_chooses_it_and_the_next_click_lets_go(qtbot, dates, wanted):
+    press(qtbot, dates, 6)
+    qtbot.mouseRelease(dates, Qt.MouseButton.LeftButton)
+    press(qtbot, dates, 6)
+    assert wanted == [years(2025, 2025), None]
+
+
+def test_a_drag_over_bars_chooses_their_range(qtbot, dates, wanted):
+    press(qtbot, dates, 7)
+    qtbot.mouseMove(dates, QPoint(round(dates.bar_area(5).center().x()), 20))
+    assert wanted[-1] == years(2024, 2026)
+
+
+def test_a_handle_is_dragged(qtbot, dates, wanted):
+    dates.set_days(years(2024, 2026))
+    handle = QPoint(round(dates._handle_x(0)), 42)
+    qtbot.mousePress(dates, Qt.MouseButton.LeftButton, pos=handle)
+    qtbot.mouseMove(dates, QPoint(round(dates.bar_area(3).center().x()), 42))
+    assert wanted == [years(2022, 2026)]
+
+
+def test_keys_move_the_handle_and_tab_changes_it(qtbot, dates, wanted):
+    dates.setFocus(Qt.FocusReason.TabFocusReason)
+    qtbot.keyClick(dates, Qt.Key.Key_Right)
+    qtbot.keyClick(dates, Qt.Key.Key_Tab)
+    qtbot.keyClick(dates, Qt.Key.Key_Left)
+    qtbot.keyClick(dates, Qt.Key.Key_Left)
+    assert wanted == [years(2020, 2026), years(2020, 2025), years(2020, 2024)]
+    qtbot.keyClick(dates, Qt.Key.Key_End)
+    assert wanted[-1] == years(2020, 2026)
+
+
+def test_handles_never_pass_each_other(qtbot, dates, wanted):
+    dates.set_days(years(2024, 2024))
+    dates.setFocus(Qt.FocusReason.TabFocusReason)
+    qtbot.keyClick(dates, Qt.Key.Key_Right)
+    assert wanted == []
+
+
+def test_the_whole_range_is_no_filter(qtbot, dates, wanted):
+    dates.set_days(years(2020, 2026))
+    dates.setFocus(Qt.FocusReason.TabFocusReason)
+    qtbot.keyClick(dates, Qt.Key.Key_Home)
+    assert wanted == [None]
+
+
+def test_a_screen_reader_is_told_range_count_and_handle(dates):
+    dates.set_days(years(2024, 2026))
+    assert dates.accessibleDescription() == (
+        "2024–2026, 21 passages; the arrow keys move the first date"
+    )
+
+
+def test_without_dates_nothing_is_painted_and_nothing_can_be_pressed(qtbot, dates, wanted):
+    dates.set_counts(())
+    qtbot.mouseClick(dates, Qt.MouseButton.LeftButton, pos=QPoint(50, 20))
+    qtbot.keyClick(dates, Qt.Key.Key_Right)
+    dates.grab()
+    assert wanted == []

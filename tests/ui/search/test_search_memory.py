@@ -1,0 +1,147 @@
+"""Recent and saved searches: kept, told what is new, private to the library."""
+
+from dataclasses import replace
+
+import pytest
+from PySide6.QtCore import Qt
+
+from app.searches_file import SearchesFile
+from engine.api import RankedChunk, SearchFinished, SearchMode, SettingError
+from tests.fakes.library_samples import answering
+from tests.ui.window_case import open_window, search_for
+from ui.filters.filter_selection import FilterChoice, Gesture, Section
+from ui.search.search_memory import MOST_RECENT, SavedSearch, SearchMemory
+
+SAVED = SavedSearch(
+    "finalizer",
+    SearchMode.LEXICAL,
+    (FilterChoice(Section.TAGS, "runbook"), FilterChoice(Section.LANGUAGES, "de", excluded=True)),
+    frozenset({"a", "b"}),
+    "2026-10-14",
+)
+
+
+@pytest.fixture
+def file(tmp_path):
+    return SearchesFile(tmp_path / "library" / "searches.json")
+
+
+def growing(*more):
+    """Answers whose ranking holds `more` passages from the second search for a query on."""
+    asked = []
+
+    def answer(request_id, request):
+        event = answering()(request_id, request)
+        if not isinstance(event, SearchFinished) or not event.response.hits:
+            return event
+        asked.append(request.query)
+        if asked.count("finalizer ") + asked.count("finalizer") < 2:
+            return event
+        added = tuple(RankedChunk(name, 43 + n, None, None) for n, name in enumerate(more))
+        ranking = event.response.ranking + added
+        return SearchFinished(request_id, replace(event.response, ranking=ranking))
+
+    return answer
+
+
+def test_what_is_kept_is_read_back(file):
+    memory = SearchMemory().with_saved(SAVED).with_recent("namespace").with_recent("deletion")
+    file.write(memory.as_text())
+    assert SearchMemory.from_text(file.read()) == memory
+
+
+def test_only_the_person_may_read_the_file(file, tmp_path):
+    file.write("{}")
+    assert (tmp_path / "library" / "searches.json").stat().st_mode & 0o077 == 0
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["", "no JSON", "[1, 2]", '{"saved": [{"query": "x"}]}', '{"recent": 3}', "[" * 5000,
+     '{"saved": [{"query": "x", "mode": "magic", "filters": [], "seen": [], "looked": ""}]}'],
+)  # fmt: skip
+def test_a_file_that_cannot_be_read_counts_as_none(text):
+    assert SearchMemory.from_text(text) == SearchMemory()
+
+
+def test_a_folder_that_cannot_be_written_is_said(tmp_path):
+    (tmp_path / "library").write_text("a file, no folder")
+    with pytest.raises(SettingError, match="cannot be kept"):
+        SearchesFile(tmp_path / "library" / "searches.json").write("{}")
+
+
+def test_a_query_comes_to_the_top_and_the_oldest_go():
+    memory = SearchMemory()
+    for number in range(MOST_RECENT + 5):
+        memory = memory.with_recent(f"query {number}")
+    memory = memory.with_recent("query 20").with_recent("  ")
+    assert memory.recent[0] == "query 20"
+    assert len(memory.recent) == len(set(memory.recent)) == MOST_RECENT
+
+
+def test_a_search_is_the_same_whatever_the_order_of_its_filters():
+    turned = replace(SAVED, choices=SAVED.choices[::-1], seen=frozenset())
+    memory = SearchMemory().with_saved(SAVED)
+    assert memory.find(turned) == SAVED
+    assert memory.with_saved(turned).saved == (turned,)
+    assert memory.without(turned).saved == ()
+
+
+def test_ctrl_d_saves_and_lets_go(qtbot, theme, file):
+    case = open_window(qtbot, theme, memory=file)
+    search_for(qtbot, case, "finalizer")
+    qtbot.keyClick(case.window, Qt.Key.Key_D, Qt.KeyboardModifier.ControlModifier)
+    saved = SearchMemory.from_text(file.read()).saved
+    assert [(search.query, len(search.seen)) for search in saved] == [("finalizer", 42)]
+    assert case.window.search.searches.is_saved
+    qtbot.keyClick(case.window, Qt.Key.Key_D, Qt.KeyboardModifier.ControlModifier)
+    assert SearchMemory.from_text(file.read()).saved == ()
+
+
+def test_a_saved_search_is_offered_at_the_start_and_opens_with_its_filters(qtbot, theme, file):
+    file.write(SearchMemory().with_saved(SAVED).as_text())
+    case = open_window(qtbot, theme, memory=file)
+    page = case.window.search.pane.state_page
+    opens = [button for button in page.buttons() if button.text() == "Open"]
+    assert opens[0].accessibleDescription() == "finalizer: saved; last looked at on 14 Oct 2026"
+    opens[0].click()
+    qtbot.waitUntil(lambda: case.window.search.pane.shows_hits)
+    request = case.window.search.controller.request
+    assert (request.query, request.mode) == ("finalizer", SearchMode.LEXICAL)
+    assert request.filters.tags_any == ("runbook",)
+    assert request.filters.langs_none == ("de",)
+
+
+def test_what_is_new_since_the_last_look_is_told(qtbot, theme, file):
+    case = open_window(qtbot, theme, growing("new 1", "new 2"), memory=file)
+    search_for(qtbot, case, "finalizer")
+    case.window.search.searches.toggle_saved()
+    search_for(qtbot, case, "namespace")
+    search_for(qtbot, case, "finalizer")
+    assert case.window.search.pane.messages.text.startswith("2 passages new since")
+    search_for(qtbot, case, "namespace")
+    case.window.search.pane.messages.withdraw()
+    search_for(qtbot, case, "finalizer")
+    assert "new since" not in case.window.search.pane.messages.text
+
+
+def test_a_query_is_remembered_when_a_hit_of_it_is_opened(qtbot, theme, file):
+    case = open_window(qtbot, theme, memory=file)
+    search_for(qtbot, case, "finalizer")
+    assert SearchMemory.from_text(file.read()).recent == ()
+    case.window.search.searches.remember()
+    case.window.search.pane.field.clear_query()
+    qtbot.waitUntil(lambda: not case.window.search.pane.shows_hits)
+    page = case.window.search.pane.state_page
+    again = [button for button in page.buttons() if button.text() == "Search"]
+    again[0].click()
+    qtbot.waitUntil(lambda: case.window.search.pane.shows_hits)
+    assert case.window.search.pane.field.text() == "finalizer"
+
+
+def test_with_another_filter_it_is_another_search(qtbot, theme, file):
+    case = open_window(qtbot, theme, memory=file)
+    search_for(qtbot, case, "finalizer")
+    case.window.search.searches.toggle_saved()
+    case.window.search.filters.panel.gestured.emit(Section.TAGS, "runbook", Gesture.ONLY)
+    qtbot.waitUntil(lambda: not case.window.search.searches.is_saved)

@@ -1,0 +1,125 @@
+"""Suggestions below the field, and better spellings where nothing was found."""
+
+import pytest
+from PySide6.QtCore import Qt
+
+from engine.api import Correction, SuggestWords, TermStatistics, WordsSuggested
+from tests.fakes.library_samples import answering
+from tests.ui.window_case import open_window, search_for
+from ui.search.suggestions import Kind
+
+
+def suggesting(*, nothing=False):
+    plain = answering(nothing=nothing)
+
+    def answer(request_id, request):
+        if not isinstance(request, SuggestWords):
+            return plain(request_id, request)
+        if request.spelling:
+            better = (Correction("finalzier", "finalizer", 6),)
+            return WordsSuggested(request_id, request.text, corrections=better)
+        words = (TermStatistics("runtime", 9), TermStatistics("runner", 4))
+        return WordsSuggested(request_id, request.text, words)
+
+    return answer
+
+
+@pytest.fixture
+def case(qtbot, theme):
+    case = open_window(qtbot, theme, suggesting())
+    qtbot.waitUntil(lambda: bool(case.window.search.filters.panel.model("tags").known_values()))
+    return case
+
+
+def field(case):
+    return case.window.search.pane.field
+
+
+def suggested(case):
+    found = case.window.search.suggestions.list.suggestions()
+    return [(suggestion.kind, suggestion.value) for suggestion in found]
+
+
+def type_and_wait(qtbot, case, text):
+    field(case).setFocus()
+    qtbot.keyClicks(field(case), text)
+    qtbot.waitUntil(case.window.search.suggestions.list.isVisible)
+
+
+def test_words_tags_and_folders_are_suggested(case, qtbot):
+    type_and_wait(qtbot, case, "the run")
+    assert suggested(case) == [
+        (Kind.WORD, "runtime"),
+        (Kind.WORD, "runner"),
+        (Kind.TAG, "runbook"),
+        (Kind.FOLDER, "Runbooks"),
+    ]
+
+
+def test_a_word_is_taken_by_keyboard(case, qtbot):
+    type_and_wait(qtbot, case, "the run")
+    qtbot.keyClick(field(case), Qt.Key.Key_Down)
+    qtbot.keyClick(field(case), Qt.Key.Key_Down)
+    qtbot.keyClick(field(case), Qt.Key.Key_Return)
+    assert field(case).text() == "the runner "
+    assert not case.window.search.suggestions.list.isVisible()
+
+
+def test_a_tag_becomes_a_filter(case, qtbot):
+    type_and_wait(qtbot, case, "the run")
+    for _ in range(3):
+        qtbot.keyClick(field(case), Qt.Key.Key_Down)
+    qtbot.keyClick(field(case), Qt.Key.Key_Tab)
+    assert field(case).text() == "the "
+    assert case.window.search.controller.request.filters.tags_any == ("runbook",)
+
+
+def test_a_folder_is_taken_by_mouse(case, qtbot):
+    type_and_wait(qtbot, case, "run")
+    shown = case.window.search.suggestions.list
+    place = shown.visualRect(shown.model().index(3, 0)).center()
+    qtbot.mouseClick(shown.viewport(), Qt.MouseButton.LeftButton, pos=place)
+    assert case.window.search.controller.request.filters.folders == ("Runbooks",)
+
+
+def test_escape_closes_the_list_and_keeps_the_query(case, qtbot):
+    type_and_wait(qtbot, case, "run")
+    qtbot.keyClick(field(case), Qt.Key.Key_Escape)
+    assert not case.window.search.suggestions.list.isVisible()
+    assert field(case).text() == "run"
+
+
+def test_typing_on_closes_the_list(case, qtbot):
+    type_and_wait(qtbot, case, "run")
+    qtbot.keyClicks(field(case), "b")
+    assert not case.window.search.suggestions.list.isVisible()
+
+
+def test_enter_without_a_choice_is_the_fields_own(case, qtbot):
+    type_and_wait(qtbot, case, "run")
+    with qtbot.waitSignal(field(case).confirmed):
+        qtbot.keyClick(field(case), Qt.Key.Key_Return)
+
+
+def test_one_letter_is_too_little(case, qtbot):
+    field(case).setFocus()
+    qtbot.keyClicks(field(case), "r")
+    assert not case.engine.requests(SuggestWords)
+    assert not case.window.search.suggestions._soon.isActive()
+
+
+def test_leaving_the_field_closes_the_list(case, qtbot):
+    type_and_wait(qtbot, case, "run")
+    case.window.search.pane.results.setFocus()
+    assert not case.window.search.suggestions.list.isVisible()
+
+
+def test_a_better_spelling_is_offered_where_nothing_was_found(qtbot, theme):
+    case = open_window(qtbot, theme, suggesting(nothing=True))
+    search_for(qtbot, case, "the finalzier stays")
+    page = case.window.search.pane.state_page
+    qtbot.waitUntil(lambda: any("finalizer" in b.accessibleDescription() for b in page.buttons()))
+    button = next(b for b in page.buttons() if "finalizer" in b.accessibleDescription())
+    assert button.accessibleDescription() == "Did you mean ‘finalizer’?: found in 6 passages"
+    button.click()
+    assert field(case).text() == "the finalizer stays"

@@ -1,0 +1,146 @@
+"""The sliders order the list of the whole window, without another search."""
+
+from dataclasses import replace
+
+import pytest
+
+from engine.api import (
+    FusionSettings,
+    SearchFinished,
+    SearchMode,
+    SearchRequest,
+    SettingError,
+    can_reorder,
+    reordered,
+)
+from tests.fakes.library_samples import answering
+from tests.ui.samples import make_hit, sample_ranking
+from tests.ui.window_case import open_window, search_for
+
+QUERY = "finalizer"
+
+
+def whole_answer(request_id, request):
+    """All 42 passages as hits, as many of them as are asked for."""
+    event = answering()(request_id, request)
+    if not isinstance(event, SearchFinished) or not event.response.hits:
+        return event
+    hits = tuple(
+        make_hit(chunk.rank, f"Passage {chunk.rank}", ranks=(chunk.lexical_rank, chunk.vector_rank))
+        for chunk in sample_ranking()
+    )
+    # The samples stand in an order of their own; this is the one that their votes give.
+    response = replace(event.response, hits=hits)
+    if not can_reorder(response):
+        return SearchFinished(request_id, response)
+    response = reordered(response, request.fusion)
+    return SearchFinished(request_id, replace(response, hits=response.hits[: request.k]))
+
+
+@pytest.fixture
+def case(qtbot, theme):
+    case = open_window(qtbot, theme, whole_answer)
+    search_for(qtbot, case, QUERY)
+    return case
+
+
+def controls(case):
+    return case.window.search.details.explain.controls
+
+
+def shown(case):
+    return [hit.title for hit in case.window.search.response.hits]
+
+
+def listed(case):
+    model = case.window.search.pane.results.model()
+    return [model.index(row, 0).data() for row in range(model.rowCount())]
+
+
+def test_the_list_follows_a_slider_at_once(case, qtbot):
+    asked = len(case.engine.requests(SearchRequest))
+    controls(case).balance_slider.setValue(0)
+    lexical = [hit.retrieval.lexical_rank for hit in case.window.search.response.hits]
+    known = [rank for rank in lexical if rank is not None]
+    assert lexical[: len(known)] == sorted(known)
+    assert listed(case) == shown(case)
+    again = case.engine.requests(SearchRequest)[asked:]
+    assert all(request.fusion == FusionSettings() for request in again)
+
+
+def test_what_comes_up_from_below_the_first_page_is_asked_for_once(case, qtbot):
+    asked = len(case.engine.requests(SearchRequest))
+    controls(case).balance_slider.setValue(100)
+    qtbot.waitUntil(lambda: len(shown(case)) == 42)
+    assert shown(case)[0] == "Passage 2"
+    controls(case).balance_slider.setValue(90)
+    controls(case).balance_slider.setValue(10)
+    again = case.engine.requests(SearchRequest)[asked:]
+    assert [(request.k, request.fusion) for request in again] == [(42, FusionSettings())]
+
+
+def test_the_chosen_hit_stays_chosen_and_its_explanation_follows(case, qtbot):
+    results = case.window.search.pane.results
+    hit = next(hit for hit in case.window.search.response.hits if hit.title == "Passage 3")
+    results.choose(hit)
+    explain = case.window.search.details.explain
+    qtbot.waitUntil(lambda: "3rd of 42" in explain.sentence)
+    controls(case).balance_slider.setValue(0)
+    assert results.current_hit().title == "Passage 3"
+    qtbot.waitUntil(lambda: "2nd of 42" in explain.sentence)
+
+
+def test_the_next_search_uses_what_was_set(case, qtbot):
+    controls(case).depth_slider.setValue(7)
+    search_for(qtbot, case, "namespace")
+    assert case.engine.requests(SearchRequest)[-1].fusion.rrf_k == 7
+
+
+def test_reset_gives_the_first_order_back(case):
+    before = shown(case)
+    controls(case).balance_slider.setValue(5)
+    assert shown(case)[: len(before)] != before
+    controls(case).reset.click()
+    assert shown(case)[: len(before)] == before
+
+
+def test_an_answer_that_fusion_does_not_order_is_asked_for_anew(case, qtbot):
+    case.window.search.pane.tools.group.click()
+    asked = len(case.engine.requests(SearchRequest))
+    controls(case).balance_slider.setValue(80)
+    again = case.engine.requests(SearchRequest)[asked:]
+    assert [request.fusion.vector_weight for request in again] == [1.6]
+
+
+def test_the_controls_are_for_both_rankings_together(case, qtbot):
+    case.window.search.pane.mode_switch.choose(SearchMode.LEXICAL)
+    assert not can_reorder(replace(case.window.search.response, lexical=(), vector=()))
+
+
+def test_the_default_is_kept(qtbot, theme):
+    kept = []
+    case = open_window(qtbot, theme, whole_answer, keep=kept.append)
+    search_for(qtbot, case, QUERY)
+    controls(case).balance_slider.setValue(60)
+    controls(case).keep.click()
+    assert kept == [
+        {
+            "search.fusion": "rrf",
+            "search.rrf_k": 60,
+            "search.lexical_weight": 0.8,
+            "search.vector_weight": 1.2,
+        }
+    ]
+    assert not controls(case).reset.isEnabled()
+
+
+def test_a_default_that_cannot_be_kept_is_said(qtbot, theme):
+    def refuse(_values):
+        raise SettingError("The settings file cannot be written.", "Free some room.")
+
+    case = open_window(qtbot, theme, whole_answer, keep=refuse)
+    search_for(qtbot, case, QUERY)
+    controls(case).depth_slider.setValue(3)
+    controls(case).keep.click()
+    assert "cannot be written" in case.window.search.pane.messages.text
+    assert controls(case).reset.isEnabled()

@@ -1,0 +1,254 @@
+"""The answer as it is shown: fused by the sliders, narrowed, sorted, weak hits apart."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+
+from PySide6.QtCore import QObject, QTimer, Signal
+
+from engine.api import Correction, Hit, LibraryStatus, SearchMode, SearchResponse
+from ui.engine_bridge import EngineBridge
+from ui.filters.filter_panel import FilterPanel
+from ui.filters.filter_selection import FilterSelection
+from ui.filters.found_by import narrow
+from ui.filters.section_counts import SectionCounts
+from ui.first_page import is_first_page, is_same_search, with_rest
+from ui.live_fusion import LiveFusion
+from ui.messages import Message
+from ui.results.hit_order import HitOrder, in_order
+from ui.search.meaning_watch import MeaningWatch
+from ui.search.search_controller import SearchController
+from ui.search.search_pane import SearchPane
+from ui.search.search_states import SearchStates
+from ui.search.spelling import Spelling
+from ui.shown_hit import ShownHit
+
+
+class AnswerDisplay(QObject):
+    """Takes answers from `controller` and keeps list, count line and state page in step.
+
+    Signals:
+        answered: the SearchResponse of another search is shown.
+    """
+
+    answered = Signal(object)
+
+    def __init__(
+        self,
+        bridge: EngineBridge,
+        controller: SearchController,
+        pane: SearchPane,
+        panel: FilterPanel,
+        *,
+        states: SearchStates,
+        fusion: LiveFusion,
+        shown: ShownHit,
+        parent: QObject | None = None,
+    ) -> None:
+        super().__init__(parent)
+        self._controller = controller
+        self._pane = pane
+        self._shown = shown
+        self.states = states
+        self._fusion = fusion
+        self._selection = FilterSelection()
+        self._order = HitOrder.BEST
+        self._weak_wanted = False
+        self._answer: SearchResponse | None = None
+        self._status = LibraryStatus()
+        self._warning = Message("")
+        self._once_whole: Callable[[], None] | None = None
+        self._meaning = MeaningWatch(self)
+        self._spelled = ""
+        self._spelling = Spelling(bridge, self)
+        self._spelling.found.connect(self._show_spelling)
+        self.counts = SectionCounts(bridge, self)
+        self.counts.counted.connect(panel.show_section_counts)
+        self._counts_soon = QTimer(self, singleShot=True, interval=0)
+        self._counts_soon.timeout.connect(lambda: self._show_counts(panel))
+        self._connect_signals()
+        self._show_start()
+
+    def _connect_signals(self) -> None:
+        controller = self._controller
+        controller.answered.connect(self._take_answer)
+        controller.completed.connect(self._take_rest)
+        controller.failed.connect(self._take_failure)
+        self._meaning.repeat_wanted.connect(controller.repeat)
+        self._fusion.changed.connect(self.show_again)
+        self._fusion.said.connect(self._pane.messages.show_message)
+        self._pane.tools.order_wanted.connect(self._set_order)
+        self._pane.weak_line.toggled.connect(self.show_weak)
+        self.states.weak_wanted.connect(lambda: self.show_weak(wanted=True))
+
+    @property
+    def response(self) -> SearchResponse | None:
+        """The answer shown, with only the hits that are shown, in their order."""
+        return None if self._answer is None else self._presented(self._answer)
+
+    def _presented(self, answer: SearchResponse) -> SearchResponse:
+        narrowed = narrow(self._fusion.of(answer), self._selection)
+        hits = in_order(narrowed.hits, self._order)
+        if not self._weak_wanted:
+            hits = tuple(hit for hit in hits if not hit.weak)
+        if hits == narrowed.hits:
+            return narrowed
+        if len(hits) == len(narrowed.hits):
+            return replace(narrowed, hits=hits)
+        return replace(narrowed, hits=hits, documents=len({hit.doc_id for hit in hits}))
+
+    # What a person wants to see
+
+    def select(self, selection: FilterSelection) -> None:
+        """Show only the hits that 'found by' leaves."""
+        self._selection = selection
+
+    def _set_order(self, order: HitOrder) -> None:
+        self._order = order
+        self.show_again()
+        if order is not HitOrder.BEST:
+            self.when_whole(lambda: None)  # the newest may be below the first page
+
+    def show_weak(self, wanted: bool) -> None:  # noqa: FBT001 - toggled(bool)
+        """Show the weak matches below the others, or hide them."""
+        if wanted != self._weak_wanted:
+            self._weak_wanted = wanted
+            self.show_again()
+
+    def show_again(self) -> None:
+        """Show the same answer once more, after another choice of what is seen of it."""
+        if self._answer is not None:
+            self._show_answer(self._answer, self._answer)
+
+    # Answers
+
+    def when_whole(self, then: Callable[[], None]) -> None:
+        """Call `then` as soon as all hits of the answer are here, which may be now."""
+        self._once_whole = None
+        if self._answer is None or not is_first_page(self._answer):
+            then()
+        else:
+            self._once_whole = then
+            self._controller.ask_for_rest()
+
+    def _take_answer(self, response: SearchResponse) -> None:
+        before, self._answer = self._answer, response
+        if before is None or before.request.query != response.request.query:
+            self._weak_wanted = False
+        self._once_whole = None
+        self._meaning.take_answer(response)
+        self._show_warnings(response)
+        self._show_answer(response, before)
+        self._counts_soon.start()
+        self.answered.emit(response)
+        if any(hit.weak for hit in response.hits):
+            self.when_whole(lambda: None)  # few hits of the first page may be left
+
+    def _show_counts(self, panel: FilterPanel) -> None:
+        if self._answer is not None:
+            panel.show_response(self._answer)
+            self.counts.ask(self._answer.request, self._selection)
+
+    def _take_rest(self, response: SearchResponse) -> None:
+        before, then = self._answer, self._once_whole
+        whole = before and with_rest(before, response)
+        if whole is None:
+            self._take_answer(response)
+        else:
+            self._answer = whole
+            if self._presented(whole) is whole:
+                self._pane.results.add_rest(whole)
+            else:
+                self._show_answer(whole, before)
+        if then is not None:
+            self._once_whole = None
+            then()
+
+    def _show_answer(self, response: SearchResponse, before: SearchResponse | None) -> None:
+        asked = before.request if before is not None else None
+        keep_place = before is not None and is_same_search(before, response)
+        same_query = asked is not None and asked.query == response.request.query
+        kept = self._pane.current_hit() if same_query else None
+        shown = self._presented(response)
+        hidden = self._hidden_weak(response)
+        self._pane.weak_line.show_count(self._weak(response), shown=self._weak_wanted)
+        if not (response.request.query.strip() or response.request.like):
+            self._pane.count_line.show_nothing()
+            self._pane.show_state(shown)
+            self._show_start()
+        elif shown.hits:
+            self._pane.count_line.show_response(shown, hidden)
+            self._pane.show_hits(shown, keep_place=keep_place)
+            if kept is not None and not keep_place:
+                self._pane.results.choose(kept)
+        else:
+            self._pane.count_line.show_response(shown, hidden)
+            self._pane.show_state(shown)
+            self._show_no_hits(response)
+
+    def _weak(self, response: SearchResponse) -> tuple[Hit, ...]:
+        return tuple(hit for hit in narrow(response, self._selection).hits if hit.weak)
+
+    def _hidden_weak(self, response: SearchResponse) -> int:
+        return 0 if self._weak_wanted else len(self._weak(response))
+
+    def _show_no_hits(self, response: SearchResponse) -> None:
+        page, mode = self._pane.state_page, response.trace.mode
+        if mode is SearchMode.VECTOR and self._meaning.is_awaited:
+            self.states.show_meaning_awaited(page, self._status)
+        else:
+            self.states.show_nothing_found(page, response, self._status, self._weak(response))
+            self._ask_spelling(response)
+
+    def _ask_spelling(self, response: SearchResponse) -> None:
+        query = response.request.query
+        if query != self._spelled:
+            self._spelled = query
+            self.states.set_corrections(())
+            self._spelling.ask(query)
+
+    def _show_spelling(self, query: str, corrections: tuple[Correction, ...]) -> None:
+        answer = self._answer
+        if answer is None or answer.request.query != query or self._presented(answer).hits:
+            return
+        self.states.set_corrections(corrections)
+        self._show_no_hits(answer)
+
+    def _show_start(self) -> None:
+        self._pane.show_state()
+        self.states.show_start(self._pane.state_page, self._status)
+        self._shown.choose(self.response, None)
+
+    def _show_warnings(self, response: SearchResponse) -> None:
+        message = Message("")
+        if response.trace.mode is SearchMode.HYBRID and self._meaning.is_awaited:
+            message = Message(self.states.meaning_words(self._status), is_warning=False)
+        elif response.request.like and not response.warnings:
+            message = Message(response.trace.understood_as, is_warning=False)
+        elif response.warnings:
+            message = Message(response.warnings[0], " ".join(response.warnings[1:]))
+        if message != self._warning:
+            self._pane.messages.replace(self._warning, message)
+            self._warning = message
+
+    def _take_failure(self, message: str, hint: str) -> None:
+        self._meaning.take_failure(self._controller.request.mode)
+        self._pane.count_line.show_nothing()
+        if self._meaning.is_awaited:
+            self.states.show_meaning_awaited(self._pane.state_page, self._status)
+        else:
+            self.states.show_failure(self._pane.state_page, message, hint)
+        self._pane.show_state()
+
+    # The library
+
+    def show_status(self, status: LibraryStatus) -> None:
+        """Follow the library: what is said of meaning and of the start may have changed."""
+        self._status = status
+        self._pane.mode_switch.set_meaning_problem(status.model.problem)
+        self._meaning.show_status(status)
+        if self._answer is not None and self._meaning.is_missing:
+            self._show_warnings(self._answer)  # its reason may have changed
+        if not (self._pane.shows_hits or self._controller.is_asking):
+            self.states.show_start(self._pane.state_page, status)

@@ -1,0 +1,191 @@
+"""How the two rankings become one, to be tried out: their balance, and how deep ranks count."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from PySide6.QtCore import QRectF, QSignalBlocker, Qt, Signal
+from PySide6.QtGui import QPainter, QPaintEvent
+from PySide6.QtWidgets import (
+    QCheckBox,
+    QHBoxLayout,
+    QLabel,
+    QPushButton,
+    QSlider,
+    QVBoxLayout,
+    QWidget,
+)
+
+from engine.api import Balance, FusionRule, FusionSettings
+from ui.explain.balance import balance_in_words, meaning_percent, with_meaning_percent
+from ui.theme import Theme
+
+WIDTH = 196
+DEEPEST = 200
+_STEP = 5
+_EVEN = 50
+
+
+class FusionControls(QWidget):
+    """Two sliders, 'Automatic', 'Keep as default' and 'Reset'.
+
+    Signals:
+        moved: the FusionSettings that a person has just set.
+        kept: the FusionSettings that every search is to begin with from now on.
+    """
+
+    moved = Signal(object)
+    kept = Signal(object)
+
+    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._theme = theme
+        self._fusion = self._default = self._by_hand = FusionSettings()
+        self._balance: Balance | None = None
+        self.setAccessibleName(self.tr("Balance and depth"))
+        self._make_parts()
+        self._lay_out()
+        self.balance_slider.valueChanged.connect(self._move_balance)
+        self.depth_slider.valueChanged.connect(self._move_depth)
+        self.automatic.clicked.connect(self._choose_rule)
+        self.keep.clicked.connect(lambda: self.kept.emit(self._fusion))
+        self.reset.clicked.connect(lambda: self._set(self._default))
+        self.show_fusion(self._fusion)
+
+    @property
+    def fusion(self) -> FusionSettings:
+        """The settings shown."""
+        return self._fusion
+
+    def set_default(self, default: FusionSettings) -> None:
+        """Say what 'Reset' goes back to."""
+        self._default = default
+        self._dress()
+
+    def show_fusion(self, fusion: FusionSettings, balance: Balance | None = None) -> None:
+        """Show settings that are in use, and the balance that an automatic one chose.
+
+        Nothing is told: they are not a person's wish.
+        """
+        self._fusion, self._balance = fusion, balance
+        percent = meaning_percent(fusion)
+        hint = self.tr("Results re-order as you drag.")
+        if fusion.rule is not FusionRule.ADAPTIVE:
+            self._by_hand = fusion
+        elif balance is not None:
+            percent, hint = round(100 * balance.meaning), balance.reason
+        self._hint.setText(hint)
+        for slider, value in ((self.balance_slider, percent), (self.depth_slider, fusion.rrf_k)):
+            with QSignalBlocker(slider):
+                slider.setValue(value)
+        self._balance_value.setText(balance_in_words(percent))
+        self.balance_slider.setAccessibleDescription(
+            self.tr("Keywords {keywords}, meaning {meaning}").format(
+                keywords=100 - percent, meaning=percent
+            )
+        )
+        self._depth_value.setText(str(fusion.rrf_k))
+        self._dress()
+
+    def _dress(self) -> None:
+        automatic = self._fusion.rule is FusionRule.ADAPTIVE
+        with QSignalBlocker(self.automatic):
+            self.automatic.setChecked(automatic)
+        self.balance_slider.setEnabled(not automatic)
+        self.depth_slider.setEnabled(self._fusion.rule is FusionRule.RRF)
+        changed = self._fusion != self._default
+        self.keep.setEnabled(changed)
+        self.reset.setEnabled(changed)
+
+    def _move_balance(self, percent: int) -> None:
+        self._set(with_meaning_percent(self._fusion, percent))
+
+    def _move_depth(self, rrf_k: int) -> None:
+        self._set(replace(self._fusion, rrf_k=rrf_k))
+
+    def _choose_rule(self) -> None:
+        if self.automatic.isChecked():
+            self._set(replace(self._fusion, rule=FusionRule.ADAPTIVE))
+        else:
+            self._set(self._by_hand)
+
+    def _set(self, fusion: FusionSettings) -> None:
+        self.show_fusion(fusion, self._balance)
+        self.moved.emit(fusion)
+
+    def _make_parts(self) -> None:
+        self.balance_slider = MarkedSlider(self._theme, 100, _EVEN)
+        self.balance_slider.setAccessibleName(self.tr("Balance of keywords and meaning"))
+        self.balance_slider.setSingleStep(_STEP)
+        self.balance_slider.setPageStep(4 * _STEP)
+        self.depth_slider = MarkedSlider(self._theme, DEEPEST)
+        self.depth_slider.setMinimum(1)
+        self.depth_slider.setAccessibleName(self.tr("Depth"))
+        self.depth_slider.setToolTip(self.tr("How far down the rankings a passage still counts"))
+        self._balance_value = self._label("", "text2", tabular=True)
+        self._depth_value = self._label("", "text2", tabular=True)
+        self.automatic = QCheckBox(self.tr("Automatic for each query"))
+        self.automatic.setFont(self._theme.font(12))
+        self.automatic.setToolTip(self.tr("Lets each query decide which ranking counts more"))
+        self._hint = self._label("", "text3", size=11)
+        self._hint.setWordWrap(True)
+        self.keep = QPushButton(self.tr("Keep as default"))
+        self.keep.setProperty("room", "panel")
+        self.keep.setToolTip(self.tr("Every search begins with this from now on"))
+        self.reset = QPushButton(self.tr("Reset"))
+        self.reset.setProperty("room", "panel")
+        self.reset.setProperty("kind", "flat")
+
+    def _label(self, words: str, tone: str, *, tabular: bool = False, size: int = 12) -> QLabel:
+        label = QLabel(words)
+        label.setFont(self._theme.font(size, tabular=tabular))
+        label.setProperty("tone", tone)
+        return label
+
+    def _lay_out(self) -> None:
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(2)
+        column.addLayout(_line(self._label(self.tr("Balance"), "text"), self._balance_value))
+        column.addWidget(self.balance_slider)
+        column.addLayout(self._ends(self.tr("Keywords"), self.tr("Meaning")))
+        column.addWidget(self.automatic)
+        column.addSpacing(8)
+        column.addLayout(_line(self._label(self.tr("Depth (k)"), "text"), self._depth_value))
+        column.addWidget(self.depth_slider)
+        column.addLayout(self._ends(self.tr("top ranks only"), self.tr("deeper ranks")))
+        column.addStretch(1)
+        column.addWidget(self._hint)
+        column.addLayout(_line(self.keep, self.reset))
+
+    def _ends(self, left: str, right: str) -> QHBoxLayout:
+        return _line(self._label(left, "text2", size=11), self._label(right, "text2", size=11))
+
+
+class MarkedSlider(QSlider):
+    """A level slider; `mark` is a value that is told by a small stroke."""
+
+    def __init__(self, theme: Theme, maximum: int, mark: int | None = None) -> None:
+        super().__init__(Qt.Orientation.Horizontal)
+        self._theme = theme
+        self._mark = mark
+        self.setRange(0, maximum)
+        self.setFixedHeight(20)
+        self.setMinimumWidth(80)
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """Paint the stroke below groove and knob."""
+        if self._mark is not None:
+            painter = QPainter(self)
+            x = 8 + (self.width() - 16) * self._mark / self.maximum()
+            painter.fillRect(QRectF(x - 0.5, 4, 1, 12), self._theme.color("border_strong"))
+            painter.end()
+        super().paintEvent(event)
+
+
+def _line(left: QWidget, right: QWidget) -> QHBoxLayout:
+    row = QHBoxLayout()
+    row.addWidget(left)
+    row.addStretch(1)
+    row.addWidget(right)
+    return row

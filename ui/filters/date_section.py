@@ -1,0 +1,102 @@
+"""The section of dates: a heading with the range that is chosen, and the histogram."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from PySide6.QtCore import QSize, Qt, Signal
+from PySide6.QtWidgets import QHBoxLayout, QLabel, QSizePolicy, QToolButton, QVBoxLayout, QWidget
+
+from engine.api import FacetCount
+from ui.filters.date_range import DateRange
+from ui.filters.date_span import DateSpan
+from ui.filters.filter_selection import Gesture
+from ui.theme import Theme
+
+
+class DateSection(QWidget):
+    """Hidden while no passage has a date.
+
+    Signals:
+        gestured: the range as a value, and Gesture.ONLY; the range that is chosen takes it back.
+    """
+
+    gestured = Signal(str, object)
+
+    def __init__(self, title: str, theme: Theme, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._theme = theme
+        self.range = DateRange(theme, self)
+        self._days: DateSpan | None = None
+        self._heading = self._make_heading(title)
+        self._chosen = QLabel(self)
+        self._chosen.setFont(theme.font(11, 600, tabular=True))
+        self._chosen.setProperty("tone", "accent")
+        head = QHBoxLayout()
+        head.setContentsMargins(10, 0, 16, 0)
+        head.addWidget(self._heading, 1)
+        head.addWidget(self._chosen)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(4)
+        column.addLayout(head)
+        column.addWidget(self.range)
+        self.setTabOrder(self._heading, self.range)
+        self.range.span_wanted.connect(self._tell)
+        theme.changed.connect(self._dress)
+        self._dress()
+        self.hide()
+
+    def _make_heading(self, title: str) -> QToolButton:
+        heading = QToolButton(self)
+        heading.setObjectName("section_heading")
+        heading.setProperty("kind", "heading")
+        heading.setText(title)
+        heading.setCheckable(True)
+        heading.setChecked(True)
+        heading.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
+        heading.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+        heading.setFixedHeight(24)
+        heading.setIconSize(QSize(12, 12))
+        heading.toggled.connect(self.refresh)
+        return heading
+
+    @property
+    def tree(self) -> QWidget:
+        """What has the focus of the section."""
+        return self.range
+
+    @property
+    def last_stop(self) -> QWidget:
+        """Where Tab stops last in this section."""
+        return self.range
+
+    def show_days(self, days: DateSpan | None) -> None:
+        """Show the range that is chosen."""
+        self._days = days
+        self._chosen.setText(days.in_words() if days else "")
+        self.range.set_days(days)
+
+    def set_counts(self, months: Sequence[FacetCount]) -> None:
+        """Show how many passages each time gives."""
+        self.range.set_counts(months)
+        self.setVisible(bool(self.range.bars))
+
+    def refresh(self) -> None:
+        """Fold or unfold."""
+        self.range.setVisible(self._heading.isChecked())
+        self._dress()
+
+    def unfold(self) -> None:
+        """Show the histogram and give it the focus."""
+        self._heading.setChecked(True)
+        self.range.setFocus(Qt.FocusReason.ShortcutFocusReason)
+
+    def _tell(self, days: DateSpan | None) -> None:
+        if days != self._days:
+            wanted = days or self._days  # the same range again takes it back
+            self.gestured.emit(wanted.value if wanted else "", Gesture.ONLY)
+
+    def _dress(self) -> None:
+        name = "chevron-down" if self._heading.isChecked() else "chevron-right"
+        self._heading.setIcon(self._theme.icon(name, "text3", 12))

@@ -1,0 +1,94 @@
+"""What can be done with the list as a whole: sort it, group it, export it."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QSize, Qt, Signal
+from PySide6.QtGui import QActionGroup
+from PySide6.QtWidgets import QHBoxLayout, QMenu, QToolButton, QWidget
+
+from ui.results.hit_order import HitOrder
+from ui.theme import Theme
+
+
+class ListTools(QWidget):
+    """A menu and two buttons, at the right of the count line.
+
+    Signals:
+        order_wanted: the HitOrder to list the hits in.
+        grouping_wanted: True for one hit a document.
+        export_wanted: take the passages out of the window.
+    """
+
+    order_wanted = Signal(object)
+    grouping_wanted = Signal(bool)
+    export_wanted = Signal()
+
+    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._theme = theme
+        self.sort = QToolButton(self)
+        self.sort.setProperty("kind", "sort")
+        self.sort.setToolTip(self.tr("Order of the passages"))
+        self.sort.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
+        self.sort.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
+        self.sort.setLayoutDirection(Qt.LayoutDirection.RightToLeft)  # the chevron at the right
+        self.sort.setIconSize(QSize(12, 12))
+        self.sort.setMenu(self._make_menu())
+        self.group = self._make_button(self.tr("Group by document"), self.tr("Ctrl+G"))
+        self.group.setCheckable(True)
+        self.group.toggled.connect(self.grouping_wanted)
+        self.export = self._make_button(self.tr("Export passages"), self.tr("Ctrl+E"))
+        self.export.clicked.connect(self.export_wanted)
+        row = QHBoxLayout(self)
+        row.setContentsMargins(0, 0, 0, 0)
+        row.setSpacing(2)
+        for button in (self.sort, self.group, self.export):
+            row.addWidget(button)
+        self._show_order(HitOrder.BEST)
+        theme.changed.connect(self._dress)
+        self._dress()
+
+    @property
+    def first_stop(self) -> QWidget:
+        """Where Tab stops first in this row."""
+        return self.sort
+
+    def set_enabled(self, *, enabled: bool) -> None:
+        """Say whether there are hits to sort and to export; grouping can always be chosen."""
+        self.sort.setEnabled(enabled)
+        self.export.setEnabled(enabled)
+
+    def _make_button(self, words: str, keys: str) -> QToolButton:
+        button = QToolButton(self)
+        button.setFixedSize(28, 24)
+        button.setIconSize(QSize(16, 16))
+        button.setAccessibleName(words)
+        button.setToolTip(f"{words} ({keys})")
+        return button
+
+    def _make_menu(self) -> QMenu:
+        menu = QMenu(self.sort)
+        group = QActionGroup(menu)
+        for order in HitOrder:
+            action = menu.addAction(order.words)
+            action.setCheckable(True)
+            action.setActionGroup(group)
+            action.setData(order)
+            action.triggered.connect(lambda _=False, order=order: self.choose_order(order))
+        return menu
+
+    def choose_order(self, order: HitOrder) -> None:
+        """List the hits in this order from now on."""
+        self._show_order(order)
+        self.order_wanted.emit(order)
+
+    def _show_order(self, order: HitOrder) -> None:
+        self.sort.setText(order.words)
+        self.sort.setAccessibleName(self.tr("Order: {order}").format(order=order.words))
+        for action in self.sort.menu().actions():
+            action.setChecked(action.data() is order)
+
+    def _dress(self) -> None:
+        self.sort.setIcon(self._theme.icon("chevron-down", "text2", 12))
+        self.group.setIcon(self._theme.icon("layers", "text2", 16))
+        self.export.setIcon(self._theme.icon("share", "text2", 16))

@@ -1,0 +1,127 @@
+"""Searches that a person made lately or has saved, private to the library they were made in.
+
+They are kept as a text (JSON) in a file that the application gives. A text that cannot be read
+counts as none: what is lost is a convenience, and the file is written anew at the next change.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+from typing import Any, Protocol
+
+from engine.api import SearchMode
+from ui.filters.filter_selection import FilterChoice, FilterSelection, Section
+
+MOST_RECENT = 50
+_MOST_SEEN = 200
+
+
+class MemoryFile(Protocol):
+    """Where the text is kept. `write` raises SettingError when it cannot be."""
+
+    def read(self) -> str:
+        """Return the text; '' when there is none yet."""
+
+    def write(self, text: str) -> None:
+        """Keep another text."""
+
+
+@dataclass(frozen=True, slots=True)
+class SavedSearch:
+    """A query with its mode and filters; `seen` are the passages it found when last looked at."""
+
+    query: str
+    mode: SearchMode = SearchMode.HYBRID
+    choices: tuple[FilterChoice, ...] = ()
+    seen: frozenset[str] = frozenset()
+    looked: str = ""
+
+    @property
+    def selection(self) -> FilterSelection:
+        """Its filters."""
+        return FilterSelection(self.choices)
+
+    def is_same(self, other: SavedSearch) -> bool:
+        """Whether both ask for the same."""
+        asked = (self.query, self.mode, frozenset(self.choices))
+        return asked == (other.query, other.mode, frozenset(other.choices))
+
+    def new_among(self, found: Iterable[str]) -> int:
+        """Return how many of `found` were not there the last time."""
+        return sum(chunk_id not in self.seen for chunk_id in found)
+
+    def looked_at(self, found: Iterable[str], day: str) -> SavedSearch:
+        """Return it as it stands after a look at `day`."""
+        return replace(self, seen=frozenset(list(found)[:_MOST_SEEN]), looked=day)
+
+
+@dataclass(frozen=True, slots=True)
+class SearchMemory:
+    """Recent queries, newest first, and saved searches, in the order they were saved."""
+
+    recent: tuple[str, ...] = ()
+    saved: tuple[SavedSearch, ...] = ()
+
+    def with_recent(self, query: str) -> SearchMemory:
+        """Return it with one more query at the top."""
+        query = query.strip()
+        if not query:
+            return self
+        others = (known for known in self.recent if known != query)
+        return replace(self, recent=(query, *others)[:MOST_RECENT])
+
+    def find(self, search: SavedSearch) -> SavedSearch | None:
+        """Return the saved search that asks for the same."""
+        return next((known for known in self.saved if known.is_same(search)), None)
+
+    def with_saved(self, search: SavedSearch) -> SearchMemory:
+        """Return it with a search saved, in its place when it was already."""
+        if self.find(search) is None:
+            return replace(self, saved=(*self.saved, search))
+        saved = tuple(search if known.is_same(search) else known for known in self.saved)
+        return replace(self, saved=saved)
+
+    def without(self, search: SavedSearch) -> SearchMemory:
+        """Return it without a saved search."""
+        saved = tuple(known for known in self.saved if not known.is_same(search))
+        return replace(self, saved=saved)
+
+    def as_text(self) -> str:
+        """Write it."""
+        value = {"recent": self.recent, "saved": [_written(search) for search in self.saved]}
+        return json.dumps(value, ensure_ascii=False, indent=1)
+
+    @classmethod
+    def from_text(cls, text: str) -> SearchMemory:
+        """Read it back."""
+        try:
+            value = json.loads(text) if text.strip() else {}
+            recent = tuple(str(query) for query in value.get("recent", ()))[:MOST_RECENT]
+            return cls(recent, tuple(_read(entry) for entry in value.get("saved", ())))
+        except (ValueError, TypeError, AttributeError, KeyError, RecursionError):
+            return cls()
+
+
+def _written(search: SavedSearch) -> dict[str, Any]:
+    return {
+        "query": search.query,
+        "mode": search.mode.value,
+        "filters": [[c.section.value, c.value, c.excluded] for c in search.choices],
+        "seen": sorted(search.seen),
+        "looked": search.looked,
+    }
+
+
+def _read(entry: dict[str, Any]) -> SavedSearch:
+    return SavedSearch(
+        query=str(entry["query"]),
+        mode=SearchMode(entry["mode"]),
+        choices=tuple(
+            FilterChoice(Section(section), str(value), bool(excluded))
+            for section, value, excluded in entry["filters"]
+        ),
+        seen=frozenset(str(chunk_id) for chunk_id in entry["seen"]),
+        looked=str(entry["looked"]),
+    )

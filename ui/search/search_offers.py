@@ -1,0 +1,46 @@
+"""The start page's rows: saved searches, then recent ones."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from PySide6.QtCore import QCoreApplication
+
+from ui.numerals import day
+from ui.plain_words import one_line
+from ui.search.search_memory import SavedSearch, SearchMemory
+from ui.search.state_page import Offer
+
+_MOST = 5
+
+
+def search_offers(
+    memory: SearchMemory,
+    open_saved: Callable[[SavedSearch], None],
+    search: Callable[[str], None],
+) -> tuple[Offer, ...]:
+    """Return at most five saved and five recent searches."""
+    known = {kept.query for kept in memory.saved}
+    saved = [_saved_offer(kept, open_saved) for kept in memory.saved[-_MOST:][::-1]]
+    recent = [_recent_offer(query, search) for query in memory.recent if query not in known]
+    return (*saved, *recent[:_MOST])
+
+
+def _saved_offer(kept: SavedSearch, act: Callable[[SavedSearch], None]) -> Offer:
+    # QPushButton.clicked passes its checked state, which is no part of this.
+    return Offer("bookmark", one_line(kept.query), _looked(kept), _tr("Open"), lambda *_: act(kept))
+
+
+def _recent_offer(query: str, act: Callable[[str], None]) -> Offer:
+    words = _tr("searched before")
+    return Offer("clock", one_line(query), words, _tr("Search"), lambda *_: act(query))
+
+
+def _looked(search: SavedSearch) -> str:
+    if not search.looked:
+        return _tr("saved")
+    return _tr("saved; last looked at on {day}").format(day=day(search.looked))
+
+
+def _tr(text: str) -> str:
+    return QCoreApplication.translate("search_offers", text)

@@ -1,0 +1,117 @@
+"""Keeps recent and saved searches, and tells what is new in a saved one."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from PySide6.QtCore import QDate, QObject, Qt, QTimer, Signal
+
+from engine.api import SearchResponse, SettingError
+from ui import counts
+from ui.filters.filter_selection import FilterSelection
+from ui.messages import Message
+from ui.numerals import day
+from ui.search.search_memory import MemoryFile, SavedSearch, SearchMemory
+
+# A query that stood this long was meant; what is shorter was on the way to another.
+MEANT_MS = 2_000
+
+
+class Searches(QObject):
+    """Follows the answers of the window.
+
+    Signals:
+        changed: what is recent or saved.
+        said: a Message for the person.
+    """
+
+    changed = Signal()
+    said = Signal(object)
+
+    def __init__(
+        self,
+        file: MemoryFile | None,
+        selection: Callable[[], FilterSelection],
+        parent: QObject | None = None,
+    ) -> None:
+        super().__init__(parent)
+        self._file = file
+        self._selection = selection
+        self._response: SearchResponse | None = None
+        self.memory = SearchMemory.from_text(file.read()) if file is not None else SearchMemory()
+        self._meant = QTimer(self, singleShot=True, interval=MEANT_MS)
+        self._meant.timeout.connect(self.remember)
+
+    def take_answer(self, response: SearchResponse) -> None:
+        """Note an answer that is shown."""
+        before, self._response = self._response, response
+        if not response.request.query.strip():
+            self._meant.stop()
+            return
+        if before is None or before.request.query != response.request.query:
+            self._meant.start()
+        known = self.memory.find(self._search(response))
+        if known is not None:
+            self._look_at(known, response)
+
+    def remember(self) -> None:
+        """Put the query of the answer among the recent ones."""
+        self._meant.stop()
+        if self._response is not None:
+            self._keep(self.memory.with_recent(self._response.request.query))
+
+    @property
+    def is_saved(self) -> bool:
+        """Whether the search that is shown is saved."""
+        return self._response is not None and self._known(self._response) is not None
+
+    def toggle_saved(self) -> None:
+        """Save the search that is shown, or let go of it."""
+        response = self._response
+        if response is None or not response.request.query.strip():
+            return
+        known = self._known(response)
+        if known is not None:
+            self._keep(self.memory.without(known))
+            self._say(self.tr("This search is no longer saved."))
+            return
+        found = [chunk.chunk_id for chunk in response.ranking]
+        saved = self._search(response).looked_at(found, _today())
+        if self._keep(self.memory.with_saved(saved)):
+            self._say(self.tr("Saved. What is new in it is told when you open it again."))
+
+    def _look_at(self, known: SavedSearch, response: SearchResponse) -> None:
+        found = [chunk.chunk_id for chunk in response.ranking]
+        new = known.new_among(found)
+        if new and known.looked:
+            words = self.tr("{passages} new since {day}.")
+            self._say(words.format(passages=counts.passages(new), day=day(known.looked)))
+        if new or known.looked != _today():
+            self._keep(self.memory.with_saved(known.looked_at(found, _today())))
+
+    def _known(self, response: SearchResponse) -> SavedSearch | None:
+        return self.memory.find(self._search(response))
+
+    def _search(self, response: SearchResponse) -> SavedSearch:
+        request = response.request
+        return SavedSearch(request.query.strip(), request.mode, self._selection().choices)
+
+    def _keep(self, memory: SearchMemory) -> bool:
+        if memory == self.memory:
+            return True
+        self.memory = memory
+        self.changed.emit()
+        try:
+            if self._file is not None:
+                self._file.write(memory.as_text())
+        except SettingError as error:
+            self.said.emit(Message(f"{error.message} {error.hint}"))
+            return False
+        return True
+
+    def _say(self, words: str) -> None:
+        self.said.emit(Message(words, is_warning=False, is_passing=True))
+
+
+def _today() -> str:
+    return QDate.currentDate().toString(Qt.DateFormat.ISODate)

@@ -1,0 +1,77 @@
+"""'3 weak matches': the line below the hits that brings them in."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QPainter, QPaintEvent, QPen
+from PySide6.QtWidgets import QHBoxLayout, QLabel, QToolButton, QWidget
+
+from engine.api import Hit
+from ui import counts
+from ui.surface import set_surface
+from ui.theme import Theme
+
+_HEIGHT = 32
+
+
+class WeakLine(QWidget):
+    """Dashed above; hidden while there is no weak match.
+
+    Signals:
+        toggled: True when the weak matches are wanted, False when they are not.
+    """
+
+    toggled = Signal(bool)
+
+    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._theme = theme
+        self._count = 0
+        self._wanted = False
+        set_surface(self, "surface")
+        self.setFixedHeight(_HEIGHT)
+        self._words = QLabel(self)
+        self._words.setFont(theme.font(12))
+        self._words.setProperty("tone", "text2")
+        self.button = QToolButton(self)
+        self.button.setProperty("kind", "link")
+        self.button.setCheckable(True)
+        self.button.clicked.connect(self.toggled)
+        row = QHBoxLayout(self)
+        row.setContentsMargins(48, 1, 12, 0)
+        row.addWidget(self._words, 1)
+        row.addWidget(self.button)
+        self.hide()
+
+    def show_count(self, weak: Sequence[Hit], *, shown: bool) -> None:
+        """Say how many there are, and whether they are listed."""
+        self._count = len(weak)
+        words = counts.weak_matches(self._count)
+        self._words.setText(words if shown else self.tr("{weak} hidden").format(weak=words))
+        self.button.setChecked(shown)
+        self.button.setText(self.tr("Hide") if shown else self.tr("Show"))
+        self.button.setAccessibleName(
+            self.tr("Hide {weak}").format(weak=words)
+            if shown
+            else self.tr("Show {weak}").format(weak=words)
+        )
+        self._decide()
+
+    def set_wanted(self, *, wanted: bool) -> None:
+        """Say whether hits are shown above: over a state page it has no place."""
+        self._wanted = wanted
+        self._decide()
+
+    def _decide(self) -> None:
+        self.setVisible(self._wanted and self._count > 0)
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """Paint the dashed edge."""
+        super().paintEvent(event)
+        painter = QPainter(self)
+        pen = QPen(self._theme.color("border_strong"), 1)
+        pen.setStyle(Qt.PenStyle.DashLine)
+        painter.setPen(pen)
+        painter.drawLine(0, 0, self.width(), 0)
