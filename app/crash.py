@@ -6,21 +6,25 @@ exception in a background thread would otherwise vanish with its thread.
 
 from __future__ import annotations
 
+import importlib.metadata
 import logging
+import platform
 import sys
 import threading
+import traceback
 from collections.abc import Callable
+from pathlib import Path
 from types import TracebackType
 
 _log = logging.getLogger(__name__)
 
-TellPerson = Callable[[str], None]
+TellPerson = Callable[[str, str], None]
 
 
 def install_crash_hooks(tell: TellPerson | None = None) -> None:
     """Log every unexpected exception of any thread and tell the person by `tell` (stderr if None).
 
-    `tell` may be called from any thread.
+    `tell` gets a sentence and details to copy; it may be called from any thread.
     """
     announce = tell or _tell_on_stderr
 
@@ -30,7 +34,7 @@ def install_crash_hooks(tell: TellPerson | None = None) -> None:
         if issubclass(kind, KeyboardInterrupt):
             return
         _log.critical("unexpected error", exc_info=(kind, error, trace))
-        announce(crash_sentence(error))
+        announce(crash_sentence(error), crash_details(error))
 
     def on_thread_exception(arguments: threading.ExceptHookArgs) -> None:
         if arguments.exc_type is not SystemExit and arguments.exc_value is not None:
@@ -46,5 +50,20 @@ def crash_sentence(error: BaseException) -> str:
     return f"Unexpected error: {type(error).__name__}: {detail[:300]} (the log has the rest)"
 
 
-def _tell_on_stderr(sentence: str) -> None:
+def crash_details(error: BaseException) -> str:
+    """Return what a report of an error needs, with the person's folder written '~'."""
+    system = f"{platform.system()} {platform.release()}, Python {platform.python_version()}"
+    trace = "".join(traceback.format_exception(error))
+    return f"Twofold {program_version()}, {system}\n\n{trace}".replace(str(Path.home()), "~")
+
+
+def program_version() -> str:
+    """Return the version of the installed program."""
+    try:
+        return importlib.metadata.version("twofold")
+    except importlib.metadata.PackageNotFoundError:
+        return "(not installed)"
+
+
+def _tell_on_stderr(sentence: str, _details: str) -> None:
     sys.stderr.write(f"twofold: {sentence}\n")

@@ -3,44 +3,61 @@
 from __future__ import annotations
 
 import gc
+import os
 import signal
 import sys
 from collections.abc import Mapping
+from functools import partial
+from pathlib import Path
 
 from PySide6.QtCore import QEvent, QObject, QSettings, QTimer
 from PySide6.QtGui import QIcon
 from PySide6.QtWidgets import QApplication, QWidget
 
-from app.compose import open_window_engine
+from app.compose import list_models, open_window_engine
 from app.crash import install_crash_hooks
 from app.garbage import collect_once_settled
 from app.paths import AppPaths, sample_library
 from app.searches_file import SearchesFile
 from app.settings_file import change_setting
+from app.single_instance import SingleInstance
 from engine.api import Notice, Settings, SettingValue
+from ui.crash_dialog import CrashReporter
 from ui.engine_bridge import EngineBridge
+from ui.library.model_choice import ModelChoice
 from ui.main_window import MainWindow
-from ui.theme import Theme, system_theme_name
+from ui.theme import Theme, theme_name
 
 _SIGNAL_CHECK_MS = 200
 
 
 def run_window(
-    paths: AppPaths, settings: Settings, notices: tuple[Notice, ...] = (), *, once: bool = False
+    paths: AppPaths,
+    settings: Settings,
+    notices: tuple[Notice, ...] = (),
+    *,
+    once: bool = False,
+    query: str = "",
 ) -> int:
     """Show the window until it is closed and return the exit code.
 
-    `notices` are shown in it: what a person should know about the start.
+    `notices` are shown in it: what a person should know about the start. `query` is searched for.
+    When a window with this library is open already, it is raised, and this start ends.
 
     With `once` it closes itself after its first paint, for the smoke test of a package.
     """
+    _set_size(settings)
     application = _application()
+    instance = SingleInstance(paths.library.root, application)
+    if not once and not instance.claim(query):
+        return 0
     collect_once_settled(application)
     theme = Theme.load(_theme_name(settings, application))
     theme.apply(application)
     application.setWindowIcon(QIcon(theme.app_mark(64)))
     bridge = EngineBridge()
-    install_crash_hooks(lambda sentence: bridge.post(Notice(sentence, is_warning=True)))
+    crashes = CrashReporter(application)
+    install_crash_hooks(crashes.report)
     engine = open_window_engine(paths, settings, bridge.post)
     bridge.attach(engine)
     try:
@@ -50,18 +67,25 @@ def run_window(
             settings,
             sample_library=sample_library(),
             remembered=_remembered(paths),
-            keep=lambda values: _keep(paths, values),
+            keep=partial(_keep, paths.settings_file),
             memory=SearchesFile(paths.library.searches),
+            list_models=lambda: _model_choices(paths),
         )
+        crashes.attach(window)
+        instance.asked.connect(window.come_to_front)
         _let_python_see_signals(application)
         if once:
             CloseAfterPaint(window)
         window.show()
+        if query:
+            window.search_for(query)
         for notice in notices:
             bridge.post(notice)
         return application.exec()
     finally:
         gc.enable()
+        instance.close()
+        install_crash_hooks()
         bridge.shut()
         engine.close()
 
@@ -82,6 +106,13 @@ class CloseAfterPaint(QObject):
         return super().eventFilter(watched, event)
 
 
+def _set_size(settings: Settings) -> None:
+    """Scale letters and everything around them, so that nothing is cut; before Qt starts only."""
+    percent = settings.whole("window.size_percent")
+    if percent != 100 and "QT_SCALE_FACTOR" not in os.environ:
+        os.environ["QT_SCALE_FACTOR"] = f"{percent / 100:g}"
+
+
 def _application() -> QApplication:
     application = QApplication([sys.argv[0]])
     application.setApplicationName("Twofold")
@@ -90,17 +121,24 @@ def _application() -> QApplication:
 
 
 def _theme_name(settings: Settings, application: QApplication) -> str:
-    chosen = settings.text("window.theme")
-    return system_theme_name(application) if chosen == "system" else chosen
+    return theme_name(settings.text("window.theme"), application)
 
 
-def _keep(paths: AppPaths, values: Mapping[str, SettingValue]) -> None:
+def _model_choices(paths: AppPaths) -> tuple[ModelChoice, ...]:
+    return tuple(
+        ModelChoice(model.name, model.title, model.languages, model.is_ready)
+        for model in list_models(paths.library.models)
+    )
+
+
+def _keep(file: Path, values: Mapping[str, SettingValue]) -> None:
+    """Write settings to the file, for this start and later ones."""
     for key, value in values.items():
-        change_setting(paths.settings_file, key, value)
+        change_setting(file, key, value)
 
 
 def _remembered(paths: AppPaths) -> QSettings:
-    """Return what the window keeps between starts: sizes and the chosen colours."""
+    """Return what the window keeps between starts: sizes and keys."""
     return QSettings(str(paths.settings_file.with_name("window.ini")), QSettings.Format.IniFormat)
 
 

@@ -131,7 +131,7 @@ from engine.core.request import (
     TrustLevel,
     UseModel,
 )
-from engine.core.settings import SETTINGS, Setting, Settings, SettingValue
+from engine.core.settings import SETTINGS, Effect, Setting, Settings, SettingValue
 from engine.core.source_language import source_language
 from engine.core.wire import as_json_text, response_as_json
 from engine.core.word_suggestions import Correction, SuggestWords, WordsSuggested
@@ -231,6 +231,7 @@ __all__ = [
     "DocumentFailure",
     "DocumentShare",
     "DocumentVote",
+    "Effect",
     "Engine",
     "EngineError",
     "EvaluationProgress",

@@ -20,18 +20,23 @@ class Command:
     only_in: tuple[QWidget, ...] = ()
 
     @property
-    def shown_keys(self) -> str:
-        """The keys as this system writes them."""
-        native = QKeySequence.SequenceFormat.NativeText
-        return ", ".join(QKeySequence(key).toString(native) for key in self.keys)
+    def name(self) -> str:
+        """What the command is called where its keys are remembered: its usual first key."""
+        return self.keys[0]
 
 
-def install(window: QWidget, commands: tuple[Command, ...]) -> dict[str, QAction]:
-    """Make the keys work in `window`; return the actions by their first key.
+def shown_keys(keys: tuple[str, ...]) -> str:
+    """Return keys as this system writes them."""
+    native = QKeySequence.SequenceFormat.NativeText
+    return ", ".join(QKeySequence(key).toString(native) for key in keys)
+
+
+def install(window: QWidget, commands: tuple[Command, ...]) -> dict[str, list[QAction]]:
+    """Make the keys work in `window`; return the actions of each command by its name.
 
     A command with `only_in` works only while one of those widgets has the focus.
     """
-    actions: dict[str, QAction] = {}
+    actions: dict[str, list[QAction]] = {}
     for command in commands:
         for owner in command.only_in or (window,):
             action = QAction(command.words, owner)
@@ -43,7 +48,7 @@ def install(window: QWidget, commands: tuple[Command, ...]) -> dict[str, QAction
             )
             action.triggered.connect(_without_arguments(command.act))
             owner.addAction(action)
-            actions.setdefault(command.keys[0], action)
+            actions.setdefault(command.name, []).append(action)
     return actions
 
 

@@ -22,10 +22,12 @@ class HitCommands(QObject):
 
     Signals:
         like_wanted: passages like this Hit are wanted.
+        tags_wanted: the tags and the trust of this Hit are to be changed.
         put_aside: this Hit is to go into the collection.
     """
 
     like_wanted = Signal(object)
+    tags_wanted = Signal(object)
     put_aside = Signal(object)
 
     def __init__(
@@ -73,6 +75,11 @@ class HitCommands(QObject):
         if hit is not None:
             self.put_aside.emit(hit)
 
+    def edit_tags(self, hit: Hit | None) -> None:
+        """Ask for other tags and trust of the hit's document."""
+        if hit is not None:
+            self.tags_wanted.emit(hit)
+
     def key_commands(
         self, current: Callable[[], Hit | None], places: tuple[QWidget, ...]
     ) -> tuple[Command, ...]:
@@ -96,6 +103,7 @@ class HitCommands(QObject):
             Command(
                 self.tr("Put the passage aside"), ("Ctrl+Shift+A",), lambda: self.collect(current())
             ),
+            Command(self.tr("Tags and trust"), ("Ctrl+T",), lambda: self.edit_tags(current())),
             Command(citation, ("Ctrl+Shift+C",), lambda: self.copy_citation(current())),
         )
 
@@ -110,6 +118,7 @@ class HitCommands(QObject):
             ("folder-search", self.tr("Show in folder"), "Ctrl+Enter", self.show_in_folder),
             ("search", self.tr("More like this"), "Ctrl+M", self.search_like),
             ("plus", self.tr("Put aside"), "Ctrl+Shift+A", self.collect),
+            ("hash", self.tr("Tags and trust…"), "Ctrl+T", self.edit_tags),
         )
         for icon, words, keys, command in entries:
             action = menu.addAction(self._theme.icon(icon, "text2", 16), f"{words}\t{keys}")

@@ -45,6 +45,11 @@ def day(iso_date: str) -> str:
     return _locale().toString(date, "d MMM yyyy") if date.isValid() else ""
 
 
+def file_size(size: int) -> str:
+    """'412 MB', as the language of the window writes it."""
+    return _locale().formattedDataSize(size, 0, QLocale.DataSizeFormat.DataSizeSIFormat)
+
+
 def _locale() -> QLocale:
     # The C locale groups nothing; the window's own language is English.
     locale = QLocale()

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from functools import partial
 
-from PySide6.QtCore import QCoreApplication
-from PySide6.QtWidgets import QWidget
+from PySide6.QtCore import QCoreApplication, Qt
+from PySide6.QtWidgets import QApplication, QWidget
 
 from engine.api import Hit, SearchMode
 from ui.actions import Command
@@ -88,6 +88,19 @@ class SearchKeys:
             )
             for place, section in enumerate(Section, 1)
         )
+
+    def step_column(self, step: int) -> None:
+        """Move the focus to the next column."""
+        stops = [stop for stop in self.focus_stops() if stop.isVisible()]
+        focus = QApplication.focusWidget()
+        here = [
+            place
+            for place, stop in enumerate(stops)
+            if focus is not None and (stop is focus or stop.isAncestorOf(focus))
+        ]
+        if stops:
+            place = (here[0] + step) % len(stops) if here else 0
+            stops[place].setFocus(Qt.FocusReason.ShortcutFocusReason)
 
     def focus_stops(self) -> tuple[QWidget, ...]:
         """Return where F6 stops, in order."""

@@ -261,6 +261,16 @@ class SearchView(QWidget):
         if hit is not None:
             self.commands.open_menu(hit, self.pane.results.viewport().mapToGlobal(at))
 
+    def use_settings(self, settings: Settings, key: str) -> None:
+        """Let a changed setting hold for the search shown and later ones."""
+        if key == "search.mode":
+            mode = SearchMode(settings.text(key))
+            self.pane.mode_switch.set_mode(mode)
+            self.controller.set_mode(mode)
+        else:
+            self.details.explain.controls.set_default(settings.fusion)
+            self.controller.use_settings(settings)
+
     # The library
 
     def show_status(self, status: LibraryStatus) -> None:

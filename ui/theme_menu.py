@@ -1,4 +1,4 @@
-"""System, light or dark: the part of the menu that changes the theme."""
+"""System, light, dark or high contrast: the part of the menu that changes the theme."""
 
 from __future__ import annotations
 
@@ -6,14 +6,14 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QActionGroup, QGuiApplication
 from PySide6.QtWidgets import QApplication, QMenu, QWidget
 
-from ui.theme import Theme, system_theme_name
+from ui.theme import Theme, theme_name
 
 
 class ThemeMenu(QMenu):
-    """Three choices; 'system' follows the desktop.
+    """Four choices; 'system' follows the desktop.
 
     Signals:
-        chosen: 'system', 'light' or 'dark'.
+        chosen: 'system', 'light', 'dark' or 'contrast'.
     """
 
     chosen = Signal(str)
@@ -28,12 +28,14 @@ class ThemeMenu(QMenu):
             "system": self.tr("As the system"),
             "light": self.tr("Light"),
             "dark": self.tr("Dark"),
+            "contrast": self.tr("High contrast"),
         }
         for name, words in names.items():
             action = self.addAction(words)
             action.setCheckable(True)
             action.setChecked(name == choice)
             action.setActionGroup(self._group)
+            action.setData(name)
             action.triggered.connect(lambda _=False, name=name: self.choose(name))
         hints = QGuiApplication.styleHints()
         hints.colorSchemeChanged.connect(self._system_changed)
@@ -45,19 +47,25 @@ class ThemeMenu(QMenu):
 
     def choose(self, choice: str) -> None:
         """Change the theme."""
-        self._choice = choice
-        self.follow()
+        self.show_choice(choice)
         self.chosen.emit(choice)
+
+    def show_choice(self, choice: str) -> None:
+        """Take a choice that was made elsewhere."""
+        self._choice = choice
+        for action in self._group.actions():
+            action.setChecked(action.data() == choice)
+        self.follow()
 
     def _system_changed(self, _scheme: Qt.ColorScheme) -> None:
         if self._choice == "system":
             self.follow()
 
     def follow(self) -> None:
-        """Make the window look as chosen; done at the start for a choice that was remembered."""
+        """Make the window look as chosen."""
         app = QApplication.instance()
         if not isinstance(app, QApplication):
             return
-        name = system_theme_name(app) if self._choice == "system" else self._choice
+        name = theme_name(self._choice, app)
         if name != self._theme.name:
             self._theme.use(name, app)

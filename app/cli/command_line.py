@@ -6,7 +6,6 @@ Exit codes: 0 done, 1 failed, 2 bad usage, 130 interrupted. A failure is one lin
 from __future__ import annotations
 
 import argparse
-import importlib.metadata
 import os
 import signal
 import sys
@@ -30,7 +29,7 @@ from app.cli import (
 from app.cli import eval as evaluation
 from app.cli.command import FAILED, INTERRUPTED, USAGE, Context
 from app.cli.output import prepare_streams, tell
-from app.crash import install_crash_hooks
+from app.crash import install_crash_hooks, program_version
 from app.logging_setup import set_up_logging
 from app.paths import AppPaths, default_paths
 from engine.api import BadRequestError, EngineError, Notice, SettingError, Settings
@@ -66,8 +65,11 @@ def build_parser() -> argparse.ArgumentParser:
         "Without a command the window opens.",
     )
     parser.add_argument("--library", metavar="DIR", type=Path, help="use the library in DIR")
+    parser.add_argument(
+        "--find", metavar="QUERY", default="", help="open the window and search for QUERY"
+    )
     parser.add_argument("--verbose", action="store_true", help="show the log on stderr")
-    parser.add_argument("--version", action="version", version=f"twofold {_version()}")
+    parser.add_argument("--version", action="version", version=f"twofold {program_version()}")
     parser.add_argument("--quit-after-first-paint", action="store_true", help=argparse.SUPPRESS)
     parser.set_defaults(run=None)
     commands = parser.add_subparsers(title="commands", metavar="COMMAND")
@@ -121,7 +123,10 @@ def _run(arguments: argparse.Namespace, paths: AppPaths) -> int:
     from app.gui import run_window  # noqa: PLC0415 (Qt is only for the window)
 
     return run_window(
-        context.paths, *_window_settings(context), once=arguments.quit_after_first_paint
+        context.paths,
+        *_window_settings(context),
+        once=arguments.quit_after_first_paint,
+        query=arguments.find,
     )
 
 
@@ -136,10 +141,3 @@ def _window_settings(context: Context) -> tuple[Settings, tuple[Notice, ...]]:
 
 def _interrupt(_signal: int, _frame: FrameType | None) -> NoReturn:
     raise KeyboardInterrupt
-
-
-def _version() -> str:
-    try:
-        return importlib.metadata.version("twofold")
-    except importlib.metadata.PackageNotFoundError:
-        return "(not installed)"

@@ -135,12 +135,16 @@ def _revived(key: str, value: Any) -> Any:  # noqa: ANN401 (whatever JSON holds)
     return value
 
 
+def _folder(values: Mapping[str, Any]) -> FolderStatus:
+    return FolderStatus(**{key: _revived(key, value) for key, value in values.items()})
+
+
 def _status(values: Mapping[str, Any]) -> LibraryStatus:
     upcoming = values["upcoming"]
     return LibraryStatus(
         **{
             **values,
-            "folders": tuple(FolderStatus(**folder) for folder in values["folders"]),
+            "folders": tuple(_folder(folder) for folder in values["folders"]),
             "model": ModelStatus(**values["model"]),
             "phase": IndexingPhase(values["phase"]),
             "upcoming": upcoming and UpcomingModel(**upcoming),

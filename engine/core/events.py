@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import StrEnum
 
 from engine.core.document import DocumentFailure, PlaceKind
 from engine.core.hit import SearchResponse, TextSpan
-from engine.core.request import TrustLevel
+from engine.core.request import FolderRules, TrustLevel
 
 
 class IndexingPhase(StrEnum):
@@ -32,6 +32,7 @@ class FolderStatus:
     chunks: int
     vectors: int
     available: bool = True
+    rules: FolderRules = field(default_factory=FolderRules)
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,11 +7,20 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from enum import StrEnum
 
 from engine.core.errors import SettingError
 from engine.core.request import FusionRule, FusionSettings, SearchMode, TieBreak
 
 SettingValue = bool | int | float | str
+
+
+class Effect(StrEnum):
+    """When a changed setting begins to hold in an open window."""
+
+    AT_ONCE = "at once"
+    NEXT_FILES = "for files read after the next start"
+    NEXT_START = "at the next start"
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,6 +33,14 @@ class Setting:
     minimum: float | None = None
     maximum: float | None = None
     choices: tuple[str, ...] = ()
+
+    @property
+    def effect(self) -> Effect:
+        """When a change begins to hold in a window that is open."""
+        if self.key in _AT_ONCE:
+            return Effect.AT_ONCE
+        reads = self.key.startswith("indexing.") and self.key not in _OF_WATCHING
+        return Effect.NEXT_FILES if reads else Effect.NEXT_START
 
     @property
     def allowed(self) -> str:
@@ -147,9 +164,42 @@ SETTINGS: tuple[Setting, ...] = (
         "window.theme",
         "system",
         "Colours of the window.",
-        choices=("system", "light", "dark"),
+        choices=("system", "light", "dark", "contrast"),
+    ),
+    Setting("window.size_percent", 100, "Size of letters and everything else, in %.", 90, 150),
+    Setting(
+        "window.density",
+        "roomy",
+        "How close together rows stand.",
+        choices=("roomy", "compact"),
+    ),
+    Setting(
+        "window.language",
+        "system",
+        "Language of the window.",
+        choices=("system", "en", "de", "fr"),
     ),
 )
+
+_AT_ONCE = frozenset(
+    {
+        "search.mode",
+        "search.k",
+        "search.fusion",
+        "search.rrf_k",
+        "search.lexical_weight",
+        "search.vector_weight",
+        "search.tie_break",
+        "search.snippet_chars",
+        "search.fold_copies",
+        "search.hide_weak",
+        "search.rerank",
+        "embedding.model",
+        "window.theme",
+        "window.density",
+    }
+)
+_OF_WATCHING = frozenset({"indexing.watch", "indexing.rescan_minutes"})
 
 _BY_KEY = {setting.key: setting for setting in SETTINGS}
 
@@ -176,6 +226,10 @@ class Settings:
         """Return a copy with other values; in the names '__' stands for '.'."""
         changes = {name.replace("__", "."): value for name, value in values.items()}
         return Settings.from_mapping(dict(self.values) | changes)
+
+    def value(self, key: str) -> SettingValue:
+        """Return the value of any setting; raises KeyError when there is none."""
+        return self._value(key)
 
     def text(self, key: str) -> str:
         """Return the value of a text setting."""

@@ -37,7 +37,7 @@ def count(connection: sqlite3.Connection, fingerprint: str) -> CatalogCounts:
 def folder_statuses(connection: sqlite3.Connection, fingerprint: str) -> tuple[FolderStatus, ...]:
     """Count per folder, in the order of their names."""
     vectors = _vectors(connection, fingerprint)
-    present = {folder.name for folder in read_folders(connection) if is_present(folder)}
+    folders = {folder.name: folder for folder in read_folders(connection)}
     rows = connection.execute(
         """SELECT f.id, f.name, f.root,
                (SELECT count(*) FROM documents d WHERE d.folder = f.id AND d.chunk_count > 0),
@@ -54,7 +54,8 @@ def folder_statuses(connection: sqlite3.Connection, fingerprint: str) -> tuple[F
             pending=0,
             chunks=row[5],
             vectors=vectors.get(row[0], 0),
-            available=row[1] in present,
+            available=is_present(folders[row[1]]),
+            rules=folders[row[1]].rules,
         )
         for row in rows
     )

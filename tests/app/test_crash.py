@@ -1,14 +1,15 @@
 import logging
 import sys
 import threading
+from pathlib import Path
 
-from app.crash import install_crash_hooks
+from app.crash import crash_details, install_crash_hooks
 
 
 def test_an_unexpected_error_is_told_in_one_line_and_logged_whole(caplog, expected_log):
     expected_log.append("unexpected error")
     told = []
-    install_crash_hooks(told.append)
+    install_crash_hooks(lambda sentence, _details: told.append(sentence))
     try:
         raise ZeroDivisionError("first line\nsecond line")
     except ZeroDivisionError as error:
@@ -23,7 +24,7 @@ def test_an_unexpected_error_is_told_in_one_line_and_logged_whole(caplog, expect
 def test_an_error_in_a_thread_is_told_too(expected_log):
     expected_log.append("unexpected error")
     told = []
-    install_crash_hooks(told.append)
+    install_crash_hooks(lambda sentence, _details: told.append(sentence))
     thread = threading.Thread(target=[].pop)
     thread.start()
     thread.join()
@@ -42,6 +43,17 @@ def test_without_a_listener_the_line_goes_to_stderr(capsys, expected_log):
 
 def test_an_interrupt_is_no_crash():
     told = []
-    install_crash_hooks(told.append)
+    install_crash_hooks(lambda sentence, _details: told.append(sentence))
     sys.excepthook(KeyboardInterrupt, KeyboardInterrupt(), None)
     assert told == []
+
+
+def test_the_details_name_version_and_place_but_not_the_person():
+    try:
+        raise ValueError(f"cannot read {Path.home()}/secret.txt")
+    except ValueError as error:
+        details = crash_details(error)
+    assert details.startswith("Twofold ")
+    assert "ValueError: cannot read ~/secret.txt" in details
+    assert "test_crash.py" in details
+    assert str(Path.home()) + "/" not in details

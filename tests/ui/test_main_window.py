@@ -8,7 +8,7 @@ from functools import partial
 import pytest
 from PySide6.QtCore import QEvent, QMimeData, QPoint, QPointF, QSettings, Qt, QUrl
 from PySide6.QtGui import QDragEnterEvent, QDropEvent, QGuiApplication
-from PySide6.QtWidgets import QApplication, QLabel, QMenu, QToolButton, QWidget
+from PySide6.QtWidgets import QApplication, QMenu, QToolButton, QWidget
 
 from engine.api import (
     AddFolder,
@@ -271,20 +271,16 @@ def test_space_shows_the_details_in_a_narrow_window(qtbot, theme):
     assert not search.details.isVisible()
 
 
-def test_the_theme_changes_at_once_and_is_remembered(qtbot, theme, tmp_path):
-    remembered = QSettings(str(tmp_path / "window.ini"), QSettings.Format.IniFormat)
-    case = open_window(qtbot, theme, remembered=remembered)
+def test_the_theme_changes_at_once_and_is_kept(qtbot, theme):
+    kept = []
+    case = open_window(qtbot, theme, keep=kept.append)
     search_for(qtbot, case, QUERY)
     light = case.window.grab().toImage().pixelColor(4, 200)
     case.window.theme_menu.choose("dark")
     dark = case.window.grab().toImage().pixelColor(4, 200)
     assert light.lightness() > 200
     assert dark.lightness() < 60
-    assert remembered.value("window/theme") == "dark"
-
-    theme.use("light", QApplication.instance())
-    open_window(qtbot, theme, remembered=remembered)
-    assert theme.name == "dark"
+    assert kept == [{"window.theme": "dark"}]
 
 
 def test_sizes_are_remembered(qtbot, theme, tmp_path):
@@ -304,7 +300,7 @@ def test_the_context_menu_offers_what_a_hit_can_do(qtbot, found):
     words = [action.text().partition("\t")[0] for action in menu.actions()]
     assert words == [
         "Open at lines 10\u201324", "Copy citation", "Copy passage", "Show in folder",
-        "More like this", "Put aside", "Copy &as",
+        "More like this", "Put aside", "Tags and trust…", "Copy &as",
     ]  # fmt: skip
     menu.actions()[2].trigger()
     assert QGuiApplication.clipboard().text() == hit.text
@@ -442,7 +438,8 @@ def test_ctrl_and_a_figure_lead_to_the_filter_sections(qtbot, found):
 def test_f1_lists_all_keys(qtbot, found):
     qtbot.keyClick(found.window, Qt.Key.Key_F1)
     dialog = found.window.findChild(ShortcutDialog)
-    words = {label.text() for label in dialog.findChildren(QLabel)}
+    table = dialog.table
+    words = {table.item(row, column).text() for row in range(table.rowCount()) for column in (0, 1)}
     assert {"Ctrl+K, Ctrl+F, /", "Copy the citation", "Filters: Tags"} <= words
     dialog.reject()
 

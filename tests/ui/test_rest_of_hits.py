@@ -71,7 +71,7 @@ def test_the_rest_follows_by_itself_and_nothing_a_person_sees_moves(qtbot, found
 
 
 def test_an_export_holds_all_hits_even_when_asked_for_at_once(qtbot, found):
-    found.window.open_export()
+    found.window.dialogs.show_export()
     assert found.window.findChild(ExportDialog) is None
     answer_rest(qtbot, found)
     qtbot.waitUntil(lambda: found.window.findChild(ExportDialog) is not None)
@@ -82,7 +82,7 @@ def test_an_export_holds_all_hits_even_when_asked_for_at_once(qtbot, found):
 
 
 def test_an_export_is_not_opened_when_another_search_came_in_between(qtbot, found):
-    found.window.open_export()
+    found.window.dialogs.show_export()
     search_for(qtbot, found, "namespace")
     answer_rest(qtbot, found)
     qtbot.waitUntil(lambda: found.window.search.pane.results.model().rowCount() == FOUND)

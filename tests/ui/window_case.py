@@ -12,9 +12,10 @@ from engine.api import Settings
 from tests.fakes.fake_engine import Answer, FakeEngine
 from tests.fakes.library_samples import answering
 from ui.engine_bridge import EngineBridge
-from ui.live_fusion import KeepSettings
+from ui.library.model_choice import ListModels
 from ui.main_window import MainWindow
 from ui.search.search_memory import MemoryFile
+from ui.settings.live_settings import KeepSettings
 from ui.theme import Theme
 
 SAMPLE = Path("/sample library")
@@ -36,8 +37,10 @@ def open_window(
     *,
     width: int = 1440,
     remembered: QSettings | None = None,
+    settings: Settings | None = None,
     keep: KeepSettings | None = None,
     memory: MemoryFile | None = None,
+    list_models: ListModels | None = None,
 ) -> WindowCase:
     """Show a window of `width` pixels and wait until it has its first answer."""
     bridge = EngineBridge()
@@ -46,11 +49,12 @@ def open_window(
     window = MainWindow(
         bridge,
         theme,
-        Settings(),
+        settings or Settings(),
         sample_library=SAMPLE,
         remembered=remembered,
         keep=keep,
         memory=memory,
+        list_models=list_models,
     )
     window.resize(width, 900)
     qtbot.addWidget(window)

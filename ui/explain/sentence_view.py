@@ -6,15 +6,15 @@ import re
 from dataclasses import dataclass
 from html import unescape
 
-from PySide6.QtCore import QPointF, QSize, Qt
+from PySide6.QtCore import QPointF, QSize
 from PySide6.QtGui import QPainter, QPaintEvent, QTextCharFormat, QTextLayout, QTextOption
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from ui.results.snippet_layout import (
-    MARK_RADIUS,
     PROSE_LINE,
     in_utf16,
     mark_areas,
+    paint_mark,
     place_line,
 )
 from ui.theme import Theme
@@ -84,10 +84,8 @@ class SentenceView(QWidget):
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         layout = self._layout(self.width())
-        painter.setPen(Qt.PenStyle.NoPen)
-        painter.setBrush(self._theme.color("kw_mark"))
         for area in mark_areas(layout, self._spans("mark"), PROSE_LINE):
-            painter.drawRoundedRect(area, MARK_RADIUS, MARK_RADIUS)
+            paint_mark(painter, self._theme, area)
         painter.setPen(self._theme.color("text"))
         layout.draw(painter, QPointF(0, 0))
 

@@ -13,13 +13,17 @@ from ui.theme import Theme
 from ui.two_dots import WIDTH as DOTS_WIDTH
 from ui.two_dots import paint_two_dots
 
-ROW_HEIGHT = 24
 PADDING = 16
 LEVEL = 16
 CHEVRON = 16
 ICON = 14
 
 Index = QModelIndex | QPersistentModelIndex
+
+
+def row_height(theme: Theme) -> int:
+    """Return how high a row is."""
+    return 22 if theme.is_compact else 24
 
 
 class FilterDelegate(QStyledItemDelegate):
@@ -31,8 +35,8 @@ class FilterDelegate(QStyledItemDelegate):
         self._section = section
 
     def sizeHint(self, option: QStyleOptionViewItem, _index: Index) -> QSize:
-        """Every row is 24 high."""
-        return QSize(option.rect.width(), ROW_HEIGHT)
+        """Every row is 24 high, 22 where rows stand close together."""
+        return QSize(option.rect.width(), row_height(self._theme))
 
     def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
         """Paint one row."""
@@ -47,7 +51,7 @@ class FilterDelegate(QStyledItemDelegate):
         right = self._paint_count(painter, rect, index, state)
         label_left = self._paint_sign(painter, rect, left, index, state)
         self._paint_label(
-            painter, QRectF(label_left, rect.top(), right - label_left, ROW_HEIGHT), index, state
+            painter, QRectF(label_left, rect.top(), right - label_left, rect.height()), index, state
         )
         painter.restore()
 
@@ -99,7 +103,7 @@ class FilterDelegate(QStyledItemDelegate):
         *,
         size: int = ICON,
     ) -> None:
-        top = rect.top() + (ROW_HEIGHT - size) / 2
+        top = rect.top() + (rect.height() - size) / 2
         icon = self._theme.icon(name, token, size)
         icon.paint(painter, QRectF(left, top, size, size).toRect())
 
@@ -118,7 +122,7 @@ class FilterDelegate(QStyledItemDelegate):
         elif self._section is Section.LANGUAGES:
             painter.setFont(self._theme.font(11, mono=True))
             painter.setPen(self._theme.color("text3"))
-            box = QRectF(left, rect.top(), 22, ROW_HEIGHT)
+            box = QRectF(left, rect.top(), 22, rect.height())
             code = str(index.data(ValueRole))
             shown = code if len(code) == 2 else "–"
             painter.drawText(box, Qt.AlignmentFlag.AlignVCenter, shown)
@@ -155,7 +159,7 @@ class FilterDelegate(QStyledItemDelegate):
         painter.setFont(font)
         token = "accent" if state is ChoiceState.IN else "text2"
         painter.setPen(self._theme.color("text3" if index.data(StaleRole) else token))
-        box = QRectF(rect.right() - PADDING - width - 1, rect.top(), width + 2, ROW_HEIGHT)
+        box = QRectF(rect.right() - PADDING - width - 1, rect.top(), width + 2, rect.height())
         painter.drawText(box, Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignRight, text)
         return box.left() - 8
 

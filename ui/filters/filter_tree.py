@@ -6,7 +6,7 @@ from PySide6.QtCore import QModelIndex, QSize, Qt, Signal
 from PySide6.QtGui import QKeyEvent, QMouseEvent
 from PySide6.QtWidgets import QAbstractItemView, QFrame, QSizePolicy, QTreeView, QWidget
 
-from ui.filters.filter_delegate import CHEVRON, LEVEL, PADDING, ROW_HEIGHT, FilterDelegate
+from ui.filters.filter_delegate import CHEVRON, LEVEL, PADDING, FilterDelegate, row_height
 from ui.filters.filter_model import FilterModel, StateRole, ValueRole
 from ui.filters.filter_selection import ChoiceState, Gesture, Section
 from ui.theme import Theme
@@ -34,6 +34,7 @@ class FilterTree(QTreeView):
 
     def __init__(self, model: FilterModel, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
+        self._theme = theme
         self._section = model.section
         self._most_rows = 0
         self._has_opened = False
@@ -42,6 +43,7 @@ class FilterTree(QTreeView):
         self._set_appearance()
         self.expanded.connect(self.refresh_rows)
         self.collapsed.connect(self.refresh_rows)
+        theme.changed.connect(self._take_theme)
         self.refresh_rows()
 
     def _set_appearance(self) -> None:
@@ -58,6 +60,10 @@ class FilterTree(QTreeView):
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
         self.setTextElideMode(Qt.TextElideMode.ElideMiddle)
+
+    def _take_theme(self) -> None:
+        self.scheduleDelayedItemsLayout()
+        self.refresh_rows()
 
     def show_at_most(self, rows: int) -> None:
         """Hide the rows after the first `rows` unless they are chosen; 0 shows all."""
@@ -84,7 +90,7 @@ class FilterTree(QTreeView):
 
     def sizeHint(self) -> QSize:
         """As high as all rows that can be seen."""
-        return QSize(200, ROW_HEIGHT * self._count_rows(QModelIndex()))
+        return QSize(200, row_height(self._theme) * self._count_rows(QModelIndex()))
 
     def minimumSizeHint(self) -> QSize:
         """Never less than all rows."""

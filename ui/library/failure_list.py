@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from pathlib import PurePosixPath
 
-from PySide6.QtCore import Qt, Signal
+from PySide6.QtCore import QPoint, Qt, Signal
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import (
     QAbstractItemView,
@@ -13,9 +13,11 @@ from PySide6.QtWidgets import (
     QHBoxLayout,
     QHeaderView,
     QLabel,
+    QMenu,
     QPushButton,
     QTableWidget,
     QTableWidgetItem,
+    QToolButton,
     QVBoxLayout,
     QWidget,
 )
@@ -23,6 +25,7 @@ from PySide6.QtWidgets import (
 from engine.api import DocumentFailure
 from ui import counts
 from ui.button_icon import set_button_icon
+from ui.library.failure_action import FailureAction, action_for
 from ui.library.failure_words import reason_in_words
 from ui.plain_words import one_line, plain_tip
 from ui.theme import Theme
@@ -33,9 +36,15 @@ class FailureList(QFrame):
 
     Signals:
         retry_wanted: try all files once more.
+        retry_one_wanted: the path of a file to try once more.
+        show_wanted: the path of a file to show in its folder.
+        limits_wanted: the settings with the limits of reading.
     """
 
     retry_wanted = Signal()
+    retry_one_wanted = Signal(str)
+    show_wanted = Signal(str)
+    limits_wanted = Signal()
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -59,9 +68,9 @@ class FailureList(QFrame):
         self.show_failures(())
 
     def _make_table(self) -> QTableWidget:
-        table = QTableWidget(0, 3, self)
+        table = QTableWidget(0, 4, self)
         table.setAccessibleName(self.tr("Files that are not indexed"))
-        table.setHorizontalHeaderLabels([self.tr("File"), self.tr("Reason"), self.tr("Detail")])
+        table.setHorizontalHeaderLabels([self.tr("File"), self.tr("Reason"), self.tr("Detail"), ""])
         table.setFrameShape(QFrame.Shape.NoFrame)
         table.setShowGrid(False)
         table.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
@@ -70,11 +79,15 @@ class FailureList(QFrame):
         table.setWordWrap(False)
         table.setTextElideMode(Qt.TextElideMode.ElideMiddle)
         table.verticalHeader().hide()
-        table.verticalHeader().setDefaultSectionSize(28)
+        table.verticalHeader().setDefaultSectionSize(34)
         header = table.horizontalHeader()
         header.setDefaultAlignment(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter)
         header.setHighlightSections(False)
         header.setSectionResizeMode(QHeaderView.ResizeMode.Stretch)
+        header.setSectionResizeMode(3, QHeaderView.ResizeMode.Fixed)
+        header.resizeSection(3, 148)
+        table.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
+        table.customContextMenuRequested.connect(self._open_menu)
         return table
 
     def _lay_out(self) -> None:
@@ -114,6 +127,37 @@ class FailureList(QFrame):
                 item = QTableWidgetItem(one_line(words))
                 item.setToolTip(plain_tip(failure.path if column == 0 else words))
                 self.table.setItem(row, column, item)
+            self.table.setCellWidget(row, 3, self._action_button(failure))
+        self.table.setEnabled(bool(self._failures))
+
+    def _action_button(self, failure: DocumentFailure) -> QToolButton:
+        action = action_for(failure.reason)
+        button = QToolButton(self.table)
+        button.setProperty("kind", "link")
+        button.setText(action.words)
+        button.setAccessibleName(f"{action.words}: {one_line(failure.path)}")
+        button.clicked.connect(lambda: self._carry_out(action, failure.path))
+        return button
+
+    def _carry_out(self, action: FailureAction, path: str) -> None:
+        if action is FailureAction.RETRY:
+            self.retry_one_wanted.emit(path)
+        elif action is FailureAction.SHOW:
+            self.show_wanted.emit(path)
+        else:
+            self.limits_wanted.emit()
+
+    def _open_menu(self, at: QPoint) -> None:
+        row = self.table.rowAt(at.y())
+        if row < 0:
+            return
+        path = self._failures[row].path
+        menu = QMenu(self)
+        for action in (FailureAction.RETRY, FailureAction.SHOW):
+            entry = menu.addAction(action.words)
+            entry.triggered.connect(lambda _=False, action=action: self._carry_out(action, path))
+        menu.aboutToHide.connect(menu.deleteLater)
+        menu.popup(self.table.viewport().mapToGlobal(at))
 
     def _copy_list(self) -> None:
         lines = ("\t".join((f.path, *_cells(f)[1:])) for f in self._failures)

@@ -8,11 +8,17 @@ from PySide6.QtCore import QObject, Signal
 
 from engine.api import (
     AddFolder,
+    ChangeTags,
+    DescribePlace,
     Event,
+    ExplainFile,
     FailuresListed,
+    FileExplained,
+    FolderRules,
     LibraryStatus,
     ListFailures,
     PauseEmbedding,
+    PlaceDescribed,
     RefreshLibrary,
     RemoveFolder,
     ReportStatus,
@@ -20,7 +26,11 @@ from engine.api import (
     RequestDone,
     RequestFailed,
     RetryFailures,
+    SetFolderRules,
+    SetTrust,
     StatusChanged,
+    TrustLevel,
+    UseModel,
 )
 from ui.engine_bridge import EngineBridge
 from ui.messages import Message
@@ -32,17 +42,22 @@ class LibraryController(QObject):
     Signals:
         status_changed: the newest `LibraryStatus`.
         failures_listed: a tuple of `DocumentFailure`.
+        explained: the `FileVerdict` of the file that was asked about last.
+        described: the `PlaceDescribed` of a place that was asked about.
         said: a `Message` about a request of this controller.
     """
 
     status_changed = Signal(object)
     failures_listed = Signal(object)
+    explained = Signal(object)
+    described = Signal(object)
     said = Signal(object)
 
     def __init__(self, bridge: EngineBridge, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._bridge = bridge
         self._mine: set[int] = set()
+        self._newest_question = 0
         self.status = LibraryStatus()
         bridge.happened.connect(self._take_event)
 
@@ -54,6 +69,30 @@ class LibraryController(QObject):
         """Add folders to the library."""
         for path in paths:
             self._submit(AddFolder(path))
+
+    def set_rules(self, name: str, rules: FolderRules) -> None:
+        """Say which files of a folder are searched."""
+        self._submit(SetFolderRules(name, rules))
+
+    def explain_file(self, root: str, path: str) -> None:
+        """Ask whether a file is searched; an answer to an earlier question is dropped."""
+        self._newest_question = self._bridge.submit(ExplainFile(Path(root) / path))
+
+    def describe(self, place: str) -> None:
+        """Ask for the tags and the trust of a place."""
+        self._submit(DescribePlace(place))
+
+    def change_tags(self, place: str, add: tuple[str, ...], remove: tuple[str, ...]) -> None:
+        """Give tags to a place and take others away."""
+        self._submit(ChangeTags(place, add, remove))
+
+    def set_trust(self, place: str, level: TrustLevel | None) -> None:
+        """Say how far a place is trusted."""
+        self._submit(SetTrust(place, level))
+
+    def use_model(self, name: str) -> None:
+        """Choose the model of meaning."""
+        self._submit(UseModel(name))
 
     def remove_folder(self, name: str) -> None:
         """Take a folder out of the library."""
@@ -78,9 +117,9 @@ class LibraryController(QObject):
         """Ask for the files that are not indexed."""
         self._submit(ListFailures())
 
-    def retry_failures(self) -> None:
-        """Try all files that are not indexed once more."""
-        self._submit(RetryFailures())
+    def retry_failures(self, path: str = "") -> None:
+        """Try one file that is not indexed once more, or all of them."""
+        self._submit(RetryFailures((path,) if path else ()))
 
     def _submit(self, request: Request) -> None:
         self._mine.add(self._bridge.submit(request))
@@ -95,6 +134,13 @@ class LibraryController(QObject):
         elif isinstance(event, FailuresListed):
             self._mine.discard(event.request_id)
             self.failures_listed.emit(event.failures)
+        elif isinstance(event, FileExplained):
+            if event.request_id == self._newest_question:
+                self.explained.emit(event.verdict)
+        elif isinstance(event, PlaceDescribed):
+            if event.request_id in self._mine:
+                self._mine.discard(event.request_id)
+                self.described.emit(event)
         elif isinstance(event, RequestDone | RequestFailed):
             self._take_outcome(event)
 

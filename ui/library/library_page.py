@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import (
@@ -10,8 +11,8 @@ from PySide6.QtWidgets import (
     QGridLayout,
     QHBoxLayout,
     QLabel,
-    QMessageBox,
     QPushButton,
+    QSplitter,
     QVBoxLayout,
     QWidget,
 )
@@ -23,9 +24,11 @@ from ui.coverage_bar import CoverageBar, keyword_coverage, meaning_coverage
 from ui.library.failure_list import FailureList
 from ui.library.folder_model import FolderModel
 from ui.library.folder_table import FolderTable
+from ui.library.model_panel import ModelPanel
+from ui.library.rules_panel import RulesPanel
 from ui.library_words import time_left
 from ui.messages import MessageBar
-from ui.numerals import grouped
+from ui.numerals import file_size, grouped
 from ui.surface import set_surface
 from ui.theme import Theme
 
@@ -39,6 +42,7 @@ class LibraryPage(QWidget):
         remove_wanted: the name of a folder.
         check_wanted: compare all folders with the disk.
         pause_wanted: True to pause reading by meaning, False to go on.
+        tags_wanted: the name of a folder whose tags and trust are to be changed.
     """
 
     back_wanted = Signal()
@@ -46,6 +50,7 @@ class LibraryPage(QWidget):
     remove_wanted = Signal(str)
     check_wanted = Signal()
     pause_wanted = Signal(bool)
+    tags_wanted = Signal(str)
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -56,10 +61,14 @@ class LibraryPage(QWidget):
         self.table = FolderTable(self.model, theme, self)
         self.failures = FailureList(theme, self)
         self.messages = MessageBar(theme, self)
+        self.rules = RulesPanel(theme, self)
+        self.models = ModelPanel(theme, self)
+        self._hidden: frozenset[str] = frozenset()
         self.back = self._button(self.tr("Back to search"), "flat", self.back_wanted.emit)
         self.check = self._button(self.tr("Check for changes"), "", self.check_wanted.emit)
         self.add = self._button(self.tr("Add folder…"), "primary", self.add_wanted.emit)
         self.remove = self._button(self.tr("Remove folder"), "", self._remove_chosen)
+        self.tags = self._button(self.tr("Tags and trust…"), "", self._ask_tags)
         self.pause = self._button(self.tr("Pause"), "", self._ask_pause)
         self._summary = self._label(12, "text2")
         self._keywords = self._label(12, "text2")
@@ -68,8 +77,8 @@ class LibraryPage(QWidget):
         self._keywords_bar = CoverageBar(theme, Arm.LEXICAL, self)
         self._meaning_bar = CoverageBar(theme, Arm.VECTOR, self)
         self._lay_out()
-        self.table.selectionModel().selectionChanged.connect(lambda *_: self._allow_remove())
-        self.model.modelReset.connect(self._allow_remove)
+        self.table.selectionModel().selectionChanged.connect(lambda *_: self._show_chosen())
+        self.model.modelReset.connect(self._show_chosen)
         theme.changed.connect(self._dress)
         self._dress()
         self.show_status(self._status)
@@ -99,7 +108,15 @@ class LibraryPage(QWidget):
         inside.setContentsMargins(1, 1, 1, 1)
         inside.addWidget(self.table)
         layout.addWidget(folders)
-        layout.addWidget(self.failures, 1)
+        below = QSplitter(Qt.Orientation.Horizontal, self)
+        below.setHandleWidth(16)
+        below.setProperty("kind", "gap")
+        below.setChildrenCollapsible(False)
+        for part, stretch in ((self.rules, 4), (self.failures, 6)):
+            below.addWidget(part)
+            below.setStretchFactor(below.indexOf(part), stretch)
+        layout.addWidget(below, 1)
+        layout.addWidget(self.models)
 
     def _head(self) -> QHBoxLayout:
         title = QLabel(self.tr("Folders"), self)
@@ -110,7 +127,7 @@ class LibraryPage(QWidget):
         for widget in (self.back, title, self._summary):
             head.addWidget(widget)
         head.addStretch(1)
-        for widget in (self.remove, self.check, self.add):
+        for widget in (self.tags, self.remove, self.check, self.add):
             head.addWidget(widget)
         return head
 
@@ -140,9 +157,15 @@ class LibraryPage(QWidget):
     def show_status(self, status: LibraryStatus) -> None:
         """Show the state of the library."""
         self._status = status
-        self.model.set_status(status)
+        shown = tuple(one for one in status.folders if one.name not in self._hidden)
+        self.model.set_status(replace(status, folders=shown))
+        self.models.show_status(status)
         self._summary.setText(
-            f"{counts.folders(len(status.folders))}, {counts.files(status.documents_indexed)}"
+            self.tr("{folders}, {files}, {size} kept on this computer").format(
+                folders=counts.folders(len(shown)),
+                files=counts.files(status.documents_indexed),
+                size=file_size(status.size_bytes),
+            )
         )
         known = status.documents_indexed + status.documents_pending
         done = self.tr("{done} of {all} files")
@@ -159,7 +182,7 @@ class LibraryPage(QWidget):
         locked = self.tr("Another process has this library open for writing.")
         for button in (self.add, self.check, self.failures.retry):
             button.setToolTip(locked if status.read_only else "")
-        self._allow_remove()
+        self._show_chosen()
         self._dress()
 
     def _pace(self, status: LibraryStatus) -> str:
@@ -168,29 +191,30 @@ class LibraryPage(QWidget):
         rate = self.tr("{rate} passages a second").format(rate=round(status.embedding_rate))
         return "\n".join(part for part in (time_left(status), rate) if part)
 
-    def _allow_remove(self) -> None:
-        self.remove.setEnabled(self.table.chosen_folder() is not None)
+    def hide_folder(self, name: str, *, hidden: bool) -> None:
+        """Leave out a folder that is being removed, or bring it back."""
+        names = self._hidden - {name}
+        self._hidden = names | {name} if hidden else names
+        self.show_status(self._status)
+
+    def _show_chosen(self) -> None:
+        folder = self.table.chosen_folder()
+        self.remove.setEnabled(folder is not None)
+        self.tags.setEnabled(folder is not None)
+        self.rules.show_folder(folder)
+
+    def _ask_tags(self) -> None:
+        folder = self.table.chosen_folder()
+        if folder is not None:
+            self.tags_wanted.emit(folder.name)
 
     def _ask_pause(self) -> None:
         self.pause_wanted.emit(self._status.phase is not IndexingPhase.PAUSED)
 
     def _remove_chosen(self) -> None:
         folder = self.table.chosen_folder()
-        if folder is None:
-            return
-        question = QMessageBox(self)
-        question.setTextFormat(Qt.TextFormat.PlainText)  # names of folders may look like markup
-        question.setIcon(QMessageBox.Icon.Question)
-        question.setText(self.tr("Remove ‘{name}’ from the library?").format(name=folder.name))
-        question.setInformativeText(
-            self.tr("Its files are not touched. To search them again they must be read again.")
-        )
-        remove = question.addButton(self.tr("Remove"), QMessageBox.ButtonRole.DestructiveRole)
-        question.addButton(QMessageBox.StandardButton.Cancel)
-        name = folder.name
-        remove.clicked.connect(lambda: self.remove_wanted.emit(name))
-        question.finished.connect(question.deleteLater)
-        question.open()
+        if folder is not None:
+            self.remove_wanted.emit(folder.name)
 
     def _dress(self) -> None:
         paused = self._status.phase is IndexingPhase.PAUSED
@@ -199,4 +223,5 @@ class LibraryPage(QWidget):
         set_button_icon(self.back, self._theme, "arrow-left", "accent", 16)
         set_button_icon(self.check, self._theme, "refresh-cw", "text2", 14)
         set_button_icon(self.add, self._theme, "folder-plus", "on_accent", 14)
+        set_button_icon(self.tags, self._theme, "hash", "text2", 14)
         set_button_icon(self.remove, self._theme, "minus", "text2", 14)

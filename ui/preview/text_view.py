@@ -5,7 +5,7 @@ from __future__ import annotations
 from bisect import bisect_left, bisect_right
 from typing import cast
 
-from PySide6.QtCore import QRectF, Qt
+from PySide6.QtCore import QRectF
 from PySide6.QtGui import (
     QFontMetricsF,
     QPainter,
@@ -23,6 +23,7 @@ from engine.api import TextSpan
 from ui.preview.display_text import DisplayText
 from ui.preview.line_numbers import LineNumbers, NumberedTextEdit
 from ui.preview.marked_scroll_bar import MarkedScrollBar
+from ui.results.snippet_layout import paint_mark
 from ui.theme import Theme
 
 MOST_MARKED = 1_000
@@ -207,9 +208,7 @@ class TextView(NumberedTextEdit):
         line = QPen(self._theme.color("kw_fill"), 1.5)
         for area, strong in self.visible_marks():
             if strong:
-                painter.setPen(Qt.PenStyle.NoPen)
-                painter.setBrush(self._theme.color("kw_mark"))
-                painter.drawRoundedRect(area.adjusted(-0.5, 0, 0.5, 0), 2, 2)
+                paint_mark(painter, self._theme, area.adjusted(-0.5, 0, 0.5, 0))
             else:
                 painter.setPen(line)
                 painter.drawLine(area.bottomLeft(), area.bottomRight())

@@ -58,12 +58,20 @@ class SnippetLayout:
 
     def paint(self, painter: QPainter, theme: Theme, left: float, top: float) -> None:
         """Paint marks, then text, with the top left corner at (`left`, `top`)."""
-        painter.setPen(Qt.PenStyle.NoPen)
-        painter.setBrush(theme.color("kw_mark"))
         for mark in self.marks:
-            painter.drawRoundedRect(mark.translated(left, top), MARK_RADIUS, MARK_RADIUS)
+            paint_mark(painter, theme, mark.translated(left, top))
         painter.setPen(theme.color("text"))
         self._layout.draw(painter, QPointF(left, top))
+
+
+def paint_mark(painter: QPainter, theme: Theme, area: QRectF) -> None:
+    """Paint what marks a match, behind its text: a ground, or a line in high contrast."""
+    painter.setPen(Qt.PenStyle.NoPen)
+    if theme.is_high_contrast:
+        painter.fillRect(QRectF(area.left(), area.bottom() - 2, area.width(), 2), theme.color("kw"))
+    else:
+        painter.setBrush(theme.color("kw_mark"))
+        painter.drawRoundedRect(area, MARK_RADIUS, MARK_RADIUS)
 
 
 def mark_areas(

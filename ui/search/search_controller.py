@@ -15,6 +15,7 @@ from engine.api import (
     SearchMode,
     SearchRequest,
     SearchResponse,
+    Settings,
 )
 from ui.engine_bridge import EngineBridge
 from ui.first_page import FIRST_PAGE, HITS_SHOWN, is_first_page
@@ -142,6 +143,18 @@ class SearchController(QObject):
         self._wanted = replace(self._wanted, fusion=fusion)
         if self._sent is not None:
             self._sent = replace(self._sent, fusion=fusion)
+
+    def use_settings(self, settings: Settings) -> None:
+        """Take what the settings say of a search, except of its mode, and search anew."""
+        self._wanted = replace(
+            self._wanted,
+            fusion=settings.fusion,
+            snippet_chars=settings.whole("search.snippet_chars"),
+            fold_copies=settings.flag("search.fold_copies"),
+            hide_weak=settings.flag("search.hide_weak"),
+            rerank=settings.flag("search.rerank"),
+        )
+        self.search()
 
     def ask_for_all_at_once(self, *, wanted: bool) -> None:
         """Ask for all hits together from the next search on, or for the first page first again."""

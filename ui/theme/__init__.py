@@ -1,5 +1,5 @@
 """How the window looks: colours, faces, icons, palette and style sheet."""
 
-from ui.theme.theme import Theme, system_theme_name
+from ui.theme.theme import Theme, system_theme_name, theme_name
 
-__all__ = ["Theme", "system_theme_name"]
+__all__ = ["Theme", "system_theme_name", "theme_name"]

@@ -15,13 +15,16 @@ _COLOUR = re.compile(r"@([a-z][a-z0-9_]*)(?:/([0-9]+))?")
 _ICON = re.compile(r"icon\(([a-z-]+), ([a-z0-9_]+)\)")
 
 
-def make_style_sheet(tokens: Mapping[str, QColor], icon_folder: Path) -> str:
+def make_style_sheet(
+    tokens: Mapping[str, QColor], icon_folder: Path, *, high_contrast: bool = False
+) -> str:
     """Return the style sheet with colours for '@token' and pictures for 'icon(name, token)'.
 
     '@token/60' is the colour at 60 % opacity. Style sheets read pictures from files only, so the
     recoloured ones are written to `icon_folder`.
     """
-    template = (STYLES / "window.qss").read_text(encoding="utf-8")
+    names = ("window.qss", "contrast.qss") if high_contrast else ("window.qss",)
+    template = "\n".join((STYLES / name).read_text(encoding="utf-8") for name in names)
 
     def written_icon(found: re.Match[str]) -> str:
         name, token = found.groups()

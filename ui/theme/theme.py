@@ -20,7 +20,7 @@ _MOST_WIDTHS = 5000
 
 
 class Theme(QObject):
-    """Colours, faces and icons of the light or the dark window.
+    """Colours, faces and icons of the window, and how close its rows stand.
 
     Widgets get the theme by their constructor and ask it while they paint; those that keep a
     colour or an icon ask again on `changed`.
@@ -36,21 +36,38 @@ class Theme(QObject):
         self._fonts: dict[tuple[int, int, bool, bool, str], QFont] = {}
         self._widths: dict[tuple[str, str], float] = {}
         self._icon_folder = QTemporaryDir()
+        self._is_compact = False
 
     @classmethod
     def load(cls, name: str) -> Theme:
-        """Return the theme 'light' or 'dark'."""
+        """Return a theme, one of `ui.theme.tokens.THEME_NAMES`."""
         return cls(name)
 
     @property
     def name(self) -> str:
-        """'light' or 'dark'."""
+        """One of `ui.theme.tokens.THEME_NAMES`."""
         return self._name
 
     @property
     def is_dark(self) -> bool:
         """True for light text on dark."""
-        return self._name == "dark"
+        return self._name in {"dark", "contrast_dark"}
+
+    @property
+    def is_high_contrast(self) -> bool:
+        """True where only lines tell things apart: marks are underlines then."""
+        return self._name.startswith("contrast_")
+
+    @property
+    def is_compact(self) -> bool:
+        """True where rows stand close together."""
+        return self._is_compact
+
+    def set_compact(self, *, compact: bool) -> None:
+        """Let rows stand close together, or not, and tell every widget."""
+        if compact != self._is_compact:
+            self._is_compact = compact
+            self.changed.emit()
 
     def color(self, token: str, opacity: float = 1.0) -> QColor:
         """Return the colour called `token`; raise KeyError when there is none."""
@@ -106,12 +123,14 @@ class Theme(QObject):
         app.setStyle("Fusion")
         app.setPalette(make_palette(self._tokens))
         app.setFont(self.font())
-        app.setStyleSheet(make_style_sheet(self._tokens, Path(self._icon_folder.path())))
+        icons = Path(self._icon_folder.path())
+        contrast = self.is_high_contrast
+        app.setStyleSheet(make_style_sheet(self._tokens, icons, high_contrast=contrast))
         ring = app.findChild(FocusRing) or FocusRing(app)
         ring.set_colour(self.color("accent"))
 
     def use(self, name: str, app: QApplication) -> None:
-        """Change to the theme 'light' or 'dark' and tell every widget."""
+        """Change to another theme and tell every widget."""
         self._name = name
         self._tokens = load_tokens(name)
         self._icons = IconSet()
@@ -123,3 +142,19 @@ def system_theme_name(app: QApplication) -> str:
     """Return 'dark' when the desktop is dark, else 'light'."""
     is_dark = app.styleHints().colorScheme() == Qt.ColorScheme.Dark
     return "dark" if is_dark else "light"
+
+
+def theme_name(choice: str, app: QApplication) -> str:
+    """Return the name of the theme for a choice: 'system', 'light', 'dark' or 'contrast'.
+
+    A desktop that asks for high contrast has it also for 'system'.
+    """
+    system = system_theme_name(app)
+    if choice == "contrast" or (choice == "system" and _system_wants_contrast(app)):
+        return f"contrast_{system}"
+    return system if choice == "system" else choice
+
+
+def _system_wants_contrast(app: QApplication) -> bool:
+    hints = app.styleHints().accessibility()
+    return bool(hints.contrastPreference() == Qt.ContrastPreference.HighContrast)

@@ -9,11 +9,11 @@ from PySide6.QtGui import QColor
 
 from ui.theme.resource_files import STYLES
 
-THEME_NAMES = ("light", "dark")
+THEME_NAMES = ("light", "dark", "contrast_light", "contrast_dark")
 
 
 def load_tokens(theme_name: str) -> dict[str, QColor]:
-    """Return every token of the theme called 'light' or 'dark'."""
+    """Return every token of a theme, one of THEME_NAMES."""
     text = (STYLES / "tokens.json").read_text(encoding="utf-8")
     themes: Mapping[str, Mapping[str, str]] = json.loads(text)
     return {token: parse_colour(value) for token, value in themes[theme_name].items()}

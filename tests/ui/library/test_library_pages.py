@@ -3,7 +3,6 @@ from pathlib import Path
 
 import pytest
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QMessageBox
 
 from engine.api import FailureReason, FolderStatus, LibraryStatus, ModelStatus
 from tests.fakes.library_samples import sample_failures, sample_status
@@ -46,18 +45,6 @@ def test_the_chosen_row_stays_while_counts_change(page):
     page.show_status(more)
     assert page.table.chosen_folder().name == "Notes"
     assert page.model.index(1, Column.FILES).data() == "700"
-
-
-def test_removing_asks_first_and_names_the_folder(qtbot, page):
-    assert not page.remove.isEnabled()
-    page.table.selectRow(2)
-    qtbot.mouseClick(page.remove, Qt.MouseButton.LeftButton)
-    question = page.findChild(QMessageBox)
-    assert "Mail" in question.text()
-    with qtbot.waitSignal(page.remove_wanted) as removed:
-        remove = next(b for b in question.buttons() if b.text() == "Remove")
-        qtbot.mouseClick(remove, Qt.MouseButton.LeftButton)
-    assert removed.args == ["Mail"]
 
 
 def test_pause_and_resume(qtbot, page):

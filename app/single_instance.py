@@ -1,0 +1,86 @@
+"""One window a library: a second start raises the first and hands its query over."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from pathlib import Path
+
+from PySide6.QtCore import QObject, Signal
+from PySide6.QtNetwork import QLocalServer, QLocalSocket
+
+_PATIENCE_MS = 1_000
+_MOST_BYTES = 1 << 16
+
+
+class SingleInstance(QObject):
+    """Listens for later starts with the same library, of the same person only.
+
+    Signals:
+        asked: a later start wants the window; the query it was started with, '' for none.
+    """
+
+    asked = Signal(str)
+
+    def __init__(self, library: Path, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._name = f"twofold-{hashlib.sha256(str(library).encode()).hexdigest()[:24]}"
+        self._server = QLocalServer(self)
+        self._server.setSocketOptions(QLocalServer.SocketOption.UserAccessOption)
+        self._server.newConnection.connect(self._greet)
+        self._read: dict[QLocalSocket, bytes] = {}
+
+    def claim(self, query: str = "") -> bool:
+        """Return True when this is the first window; else hand `query` to the one there is."""
+        if self._hand_over(query):
+            return False
+        if not self._server.listen(self._name):
+            QLocalServer.removeServer(self._name)  # one that was killed leaves its name behind
+            self._server.listen(self._name)
+        return True
+
+    def close(self) -> None:
+        """Give the name back."""
+        self._server.close()
+
+    def _hand_over(self, query: str) -> bool:
+        socket = QLocalSocket()
+        socket.connectToServer(self._name)
+        if not socket.waitForConnected(_PATIENCE_MS):
+            return False
+        socket.write(json.dumps({"query": query}).encode() + b"\n")
+        socket.waitForBytesWritten(_PATIENCE_MS)
+        socket.disconnectFromServer()
+        return True
+
+    def _greet(self) -> None:
+        while (socket := self._server.nextPendingConnection()) is not None:
+            self._read[socket] = b""
+            socket.readyRead.connect(lambda socket=socket: self._take(socket))
+            socket.disconnected.connect(lambda socket=socket: self._forget(socket))
+            self._take(socket)
+
+    def _take(self, socket: QLocalSocket) -> None:
+        if socket not in self._read:
+            return
+        self._read[socket] += bytes(socket.read(_MOST_BYTES).data())
+        line, end, _ = self._read[socket].partition(b"\n")
+        if end or len(line) >= _MOST_BYTES:
+            self._forget(socket)
+            query = _query_of(line)
+            if query is not None:
+                self.asked.emit(query)
+
+    def _forget(self, socket: QLocalSocket) -> None:
+        if self._read.pop(socket, None) is not None:
+            socket.deleteLater()
+
+
+def _query_of(line: bytes) -> str | None:
+    """Return the query of a message, None when it is none."""
+    try:
+        message = json.loads(line)
+    except ValueError:
+        return None
+    query = message.get("query") if isinstance(message, dict) else None
+    return query if isinstance(query, str) else None

@@ -1,0 +1,60 @@
+from pathlib import Path
+
+import pytest
+from PySide6.QtNetwork import QLocalServer, QLocalSocket
+
+from app.single_instance import SingleInstance
+
+
+@pytest.fixture
+def first(qtbot, tmp_path):
+    instance = SingleInstance(tmp_path)
+    assert instance.claim()
+    yield instance
+    instance.close()
+
+
+def test_a_second_start_hands_its_query_over(qtbot, first, tmp_path):
+    with qtbot.waitSignal(first.asked) as asked:
+        assert not SingleInstance(tmp_path).claim("what the süd wind carried")
+    assert asked.args == ["what the süd wind carried"]
+
+
+def test_a_second_start_without_a_query_is_heard_too(qtbot, first, tmp_path):
+    with qtbot.waitSignal(first.asked) as asked:
+        assert not SingleInstance(tmp_path).claim()
+    assert asked.args == [""]
+
+
+def test_another_library_has_its_own_window(first, tmp_path):
+    other = SingleInstance(tmp_path / "other")
+    assert other.claim()
+    other.close()
+
+
+def test_the_name_is_free_after_the_first_has_closed(first, tmp_path):
+    first.close()
+    again = SingleInstance(tmp_path)
+    assert again.claim()
+    again.close()
+
+
+def test_what_is_no_message_is_not_heard(qtbot, first, tmp_path):
+    heard = []
+    first.asked.connect(heard.append)
+    for words in (b"not json\n", b"[1]\n", b'{"query": 5}\n'):
+        socket = QLocalSocket()
+        socket.connectToServer(first._name)
+        assert socket.waitForConnected(1000)
+        socket.write(words)
+        socket.waitForBytesWritten(1000)
+        socket.disconnectFromServer()
+    with qtbot.waitSignal(first.asked):
+        SingleInstance(tmp_path).claim("end")
+    assert heard == ["end"]
+
+
+def test_only_the_same_person_may_ask(first):
+    assert first._server.socketOptions() == QLocalServer.SocketOption.UserAccessOption
+    name = Path(first._server.fullServerName())
+    assert not name.exists() or name.stat().st_mode & 0o077 == 0

@@ -1,0 +1,185 @@
+"""What people do on the library page of a whole window."""
+
+from dataclasses import replace
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QDialog, QToolButton
+
+from engine.api import (
+    ChangeTags,
+    DescribePlace,
+    ExplainFile,
+    FailureReason,
+    FileExplained,
+    FileVerdict,
+    FolderRules,
+    PlaceDescribed,
+    RemoveFolder,
+    RetryFailures,
+    SetFolderRules,
+    SetTrust,
+    StatusChanged,
+    TrustLevel,
+    UpcomingModel,
+    UseModel,
+)
+from tests.fakes.library_samples import answering, sample_status
+from tests.ui.samples import QUERY
+from tests.ui.window_case import open_window, search_for
+from ui.library.failure_action import FailureAction, action_for
+from ui.library.model_choice import ModelChoice
+from ui.library.tags_dialog import TagsDialog
+from ui.settings.settings_dialog import SettingsDialog
+
+MODELS = (
+    ModelChoice("multilingual-e5-small", "Multilingual E5 small", "100 languages", is_ready=True),
+    ModelChoice("all-minilm-l6-v2", "all-MiniLM-L6-v2", "English", is_ready=False),
+)
+
+
+def answer(number, request):
+    if isinstance(request, ExplainFile):
+        wanted = "_scratch" not in str(request.path)
+        why = "It will be indexed." if wanted else "It is passed over: the rule _scratch/ fits."
+        verdict = FileVerdict(str(request.path), indexed=False, wanted=wanted, why=why)
+        return FileExplained(number, verdict)
+    if isinstance(request, DescribePlace):
+        return PlaceDescribed(number, request.place, ("draft",), ("draft",), None)
+    return answering()(number, request)
+
+
+@pytest.fixture
+def case(qtbot, theme):
+    case = open_window(qtbot, theme, answer, list_models=lambda: MODELS)
+    case.window.show_library()
+    qtbot.waitUntil(lambda: case.window.library_page.failures.table.rowCount() == 5)
+    return case
+
+
+@pytest.fixture
+def page(case):
+    case.window.library_page.table.selectRow(1)
+    return case.window.library_page
+
+
+def test_a_removed_folder_comes_back_by_undo_and_nothing_is_asked(qtbot, case, page):
+    qtbot.mouseClick(page.remove, Qt.MouseButton.LeftButton)
+    assert page.model.rowCount() == 3
+    assert "is removed from the library" in case.window.undo_bar.text
+    qtbot.keyClick(case.window, Qt.Key.Key_Z, Qt.KeyboardModifier.ControlModifier)
+    assert page.model.rowCount() == 4
+    assert case.window.undo_bar.text == ""
+    assert case.engine.requests(RemoveFolder) == []
+
+
+def test_a_removal_that_is_not_taken_back_is_carried_out(qtbot, case, page):
+    name = page.table.chosen_folder().name
+    qtbot.mouseClick(page.remove, Qt.MouseButton.LeftButton)
+    case.window.undo_bar._timer.timeout.emit()
+    assert case.engine.requests(RemoveFolder) == [RemoveFolder(name)]
+
+
+def test_a_removal_is_carried_out_when_the_window_closes(qtbot, case, page):
+    qtbot.mouseClick(page.remove, Qt.MouseButton.LeftButton)
+    case.window.close()
+    assert len(case.engine.requests(RemoveFolder)) == 1
+
+
+def test_rules_are_added_removed_and_taken_back(qtbot, case, page):
+    name = page.table.chosen_folder().name
+    page.rules.pattern.setText("*.tmp")
+    qtbot.mouseClick(page.rules.add, Qt.MouseButton.LeftButton)
+    wanted = FolderRules((), ("*.tmp",))
+    assert case.engine.requests(SetFolderRules) == [SetFolderRules(name, wanted)]
+
+    folders = tuple(
+        replace(one, rules=wanted) if one.name == name else one for one in sample_status().folders
+    )
+    case.bridge.post(StatusChanged(replace(sample_status(), folders=folders)))
+    qtbot.waitUntil(lambda: page.rules.list.count() == 1)
+    page.rules.list.setCurrentRow(0)
+    qtbot.mouseClick(page.rules.remove, Qt.MouseButton.LeftButton)
+    assert case.engine.requests(SetFolderRules)[-1] == SetFolderRules(name, FolderRules())
+    qtbot.mouseClick(case.window.undo_bar.button, Qt.MouseButton.LeftButton)
+    assert case.engine.requests(SetFolderRules)[-1] == SetFolderRules(name, wanted)
+
+
+def test_a_file_is_tested_at_each_key(qtbot, case, page):
+    qtbot.keyClicks(page.rules.test, "_scratch/a.pdf")
+    asked = case.engine.requests(ExplainFile)
+    assert len(asked) == len("_scratch/a.pdf")
+    root = page.table.chosen_folder().root
+    assert str(asked[-1].path) == f"{root}/_scratch/a.pdf"
+    qtbot.waitUntil(lambda: page.rules.answer.startswith("Not searched. It is passed over"))
+    page.rules.test.clear()
+    assert page.rules.answer == ""
+
+
+def test_every_failure_has_one_fitting_action(qtbot, case, page):
+    actions = [
+        page.failures.table.cellWidget(row, 3).text()
+        for row in range(page.failures.table.rowCount())
+    ]
+    assert actions == [
+        "Show in folder", "Show in folder", "Change the limit…", "Change the limit…", "Retry",
+    ]  # fmt: skip
+    assert {action_for(reason) for reason in FailureReason} == set(FailureAction)
+    retry = page.failures.table.cellWidget(4, 3)
+    assert isinstance(retry, QToolButton)
+    qtbot.mouseClick(retry, Qt.MouseButton.LeftButton)
+    assert case.engine.requests(RetryFailures)[-1] == RetryFailures(("Mail/lease.pdf",))
+
+
+def test_the_limit_leads_to_the_settings_of_reading(qtbot, case, page):
+    page.failures.limits_wanted.emit()
+    dialog = case.window.findChild(SettingsDialog)
+    assert dialog.groups.currentItem().text() == "Reading files"
+
+
+def test_another_model_says_what_it_costs_before_it_is_used(qtbot, case, page):
+    models = page.models
+    assert not models.use.isEnabled()
+    models.choice.setCurrentIndex(1)
+    assert "48,210 passages" in models.words
+    assert "about 33 min" in models.words
+    qtbot.mouseClick(models.use, Qt.MouseButton.LeftButton)
+    assert case.engine.requests(UseModel) == [UseModel("all-minilm-l6-v2")]
+    assert case.window.live.settings.text("embedding.model") == "all-minilm-l6-v2"
+
+    coming = UpcomingModel("all-minilm-l6-v2", "all-MiniLM-L6-v2", 10, 30)
+    case.bridge.post(StatusChanged(replace(sample_status(), upcoming=coming)))
+    qtbot.waitUntil(lambda: "10 of 40 passages" in models.words)
+
+
+def test_tags_and_trust_of_many_documents_change_at_once_and_are_taken_back(qtbot, case):
+    window = case.window
+    window.show_search()
+    search_for(qtbot, case, QUERY)
+    hits = list(window.search.response.hits[:2])
+    window.desk.edit_hits(hits)
+    dialog = window.findChild(TagsDialog)
+    qtbot.waitUntil(lambda: dialog.tags.count() == 1)
+    qtbot.keyClicks(dialog.new, "#to-cite, read")
+    dialog.tags.item(0).setCheckState(Qt.CheckState.Unchecked)
+    dialog.trust.setCurrentIndex(dialog.trust.findData(TrustLevel.PRIMARY))
+    qtbot.mouseClick(dialog.save, Qt.MouseButton.LeftButton)
+    places = tuple(dict.fromkeys(hit.absolute_path for hit in hits))
+    assert case.engine.requests(ChangeTags) == [
+        ChangeTags(place, ("to-cite", "read"), ("draft",)) for place in places
+    ]
+    assert case.engine.requests(SetTrust) == [
+        SetTrust(place, TrustLevel.PRIMARY) for place in places
+    ]
+    window.undo_bar.undo()
+    assert case.engine.requests(ChangeTags)[-1] == ChangeTags(
+        places[-1], ("draft",), ("to-cite", "read")
+    )
+    assert case.engine.requests(SetTrust)[-1] == SetTrust(places[-1], None)
+
+
+def test_the_dialogs_go_when_they_are_closed(qtbot, case, page):
+    page.tags_wanted.emit("Notes")
+    dialog = case.window.findChild(TagsDialog)
+    dialog.reject()
+    qtbot.waitUntil(lambda: case.window.findChildren(QDialog) == [])

@@ -1,0 +1,141 @@
+"""The settings dialog of a whole window."""
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QCheckBox, QComboBox, QDialog
+
+from app.settings_file import change_setting, load_settings
+from engine.api import SETTINGS, SearchRequest, SettingError, Settings
+from tests.ui.samples import QUERY
+from tests.ui.window_case import open_window, search_for
+from ui.settings.setting_words import choice_in_words, hint
+from ui.settings.settings_dialog import SettingsDialog
+
+
+@pytest.fixture
+def file(tmp_path):
+    path = tmp_path / "settings.yaml"
+    load_settings(path)
+    return path
+
+
+@pytest.fixture
+def case(qtbot, theme, file):
+    def keep(values):
+        for key, value in values.items():
+            change_setting(file, key, value)
+
+    return open_window(qtbot, theme, settings=load_settings(file), keep=keep)
+
+
+@pytest.fixture
+def dialog(qtbot, case):
+    qtbot.keyClick(case.window, Qt.Key.Key_Comma, Qt.KeyboardModifier.ControlModifier)
+    dialog = case.window.findChild(SettingsDialog)
+    assert dialog.isVisible()
+    return dialog
+
+
+def choose(field, data):
+    field.setCurrentIndex(field.findData(data))
+    field.activated.emit(field.currentIndex())
+
+
+def test_every_setting_has_a_row_with_a_name_its_range_and_when_it_holds(dialog):
+    assert set(dialog.rows) == {setting.key for setting in SETTINGS}
+    for row in dialog.rows.values():
+        assert row.field.accessibleName()
+        assert "holds" in row.field.accessibleDescription()
+    assert "1 to 1,000" in hint(dialog.rows["search.rrf_k"].setting)
+
+
+def test_a_change_is_written_to_the_file_and_holds_for_the_search_shown(qtbot, case, dialog, file):
+    search_for(qtbot, case, QUERY)
+    dialog.rows["search.rrf_k"].field.setValue(20)
+    assert load_settings(file).whole("search.rrf_k") == 20
+    assert case.engine.requests(SearchRequest)[-1].fusion.rrf_k == 20
+
+
+def test_the_mode_changes_in_the_window_too(case, dialog):
+    choose(dialog.rows["search.mode"].field, "vector")
+    assert case.window.search.pane.mode_switch.mode.value == "vector"
+
+
+def test_the_theme_changes_at_once_and_the_menu_follows(case, dialog, theme):
+    choose(dialog.rows["window.theme"].field, "contrast")
+    assert theme.name == "contrast_light"
+    assert case.window.theme_menu.choice == "contrast"
+    choose(dialog.rows["window.theme"].field, "light")
+    assert theme.name == "light"
+
+
+def test_rows_stand_closer_together_at_once(case, dialog, theme):
+    tree = next(iter(case.window.search.filters.panel.sections.values())).tree
+    roomy = tree.sizeHint().height()
+    choose(dialog.rows["window.density"].field, "compact")
+    try:
+        assert tree.sizeHint().height() * 24 == roomy * 22
+    finally:
+        theme.set_compact(compact=False)
+
+
+def test_search_narrows_the_rows_and_says_when_there_are_none(qtbot, dialog):
+    qtbot.keyClicks(dialog.search, "gitignore")
+    shown = [key for key, row in dialog.rows.items() if row.isVisible()]
+    assert shown == ["indexing.ignore_files"]
+    dialog.search.setText("no such words")
+    assert not any(row.isVisible() for row in dialog.rows.values())
+    assert dialog._none.isVisible()
+
+
+def test_enter_in_the_search_does_not_close_the_dialog(qtbot, dialog):
+    qtbot.keyClick(dialog.search, Qt.Key.Key_Return)
+    assert dialog.isVisible()
+
+
+def test_one_is_reset_and_all_are_reset(qtbot, dialog, file):
+    row = dialog.rows["search.candidates"]
+    assert not row.reset.isVisible()
+    row.field.setValue(300)
+    dialog.rows["search.hide_weak"].field.click()
+    assert row.reset.isVisible()
+    qtbot.mouseClick(row.reset, Qt.MouseButton.LeftButton)
+    assert row.field.value() == 100
+    assert load_settings(file).flag("search.hide_weak")
+    qtbot.mouseClick(dialog.reset_all, Qt.MouseButton.LeftButton)
+    assert Settings(load_settings(file).values) == load_settings(file)
+    assert not load_settings(file).flag("search.hide_weak")
+    assert not dialog.reset_all.isEnabled()
+
+
+def test_a_file_that_cannot_be_written_is_told_and_nothing_changes(qtbot, theme):
+    def refuse(_values):
+        raise SettingError("The settings file cannot be written.", "Do this.")
+
+    case = open_window(qtbot, theme, keep=refuse)
+    case.window.show_settings()
+    dialog = case.window.findChild(SettingsDialog)
+    dialog.rows["search.fold_copies"].field.click()
+    assert dialog.rows["search.fold_copies"].field.isChecked()
+    assert dialog.messages.text == "The settings file cannot be written."
+
+
+def test_choosing_a_group_scrolls_to_it(dialog, qtbot):
+    dialog.groups.setCurrentRow(dialog.groups.count() - 1)
+    bar = dialog._scroll.verticalScrollBar()
+    qtbot.waitUntil(lambda: bar.value() > 0)
+
+
+def test_the_dialog_goes_when_it_is_closed(qtbot, case, dialog):
+    qtbot.mouseClick(dialog.close_button, Qt.MouseButton.LeftButton)
+    qtbot.waitUntil(lambda: case.window.findChildren(QDialog) == [])
+
+
+def test_every_choice_of_every_setting_has_words():
+    for setting in SETTINGS:
+        assert all(choice_in_words(choice) != choice for choice in setting.choices), setting.key
+
+
+def test_fields_suit_the_values(dialog):
+    assert isinstance(dialog.rows["window.theme"].field, QComboBox)
+    assert isinstance(dialog.rows["search.rerank"].field, QCheckBox)

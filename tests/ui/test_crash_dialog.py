@@ -1,0 +1,44 @@
+import threading
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QGuiApplication
+
+from tests.ui.window_case import open_window
+from ui.crash_dialog import CrashDialog, CrashReporter
+
+
+@pytest.fixture
+def case(qtbot, theme):
+    return open_window(qtbot, theme)
+
+
+def test_an_error_of_a_thread_is_shown_with_details_to_copy(qtbot, case):
+    reporter = CrashReporter(case.window)
+    reporter.attach(case.window)
+    thread = threading.Thread(target=reporter.report, args=("It broke.", "Traceback: line 1"))
+    thread.start()
+    thread.join()
+    qtbot.waitUntil(lambda: case.window.findChild(CrashDialog) is not None)
+    dialog = case.window.findChild(CrashDialog)
+    reporter.report("It broke again.", "Traceback: line 2")
+    qtbot.waitUntil(lambda: "line 2" in dialog.details.toPlainText())
+    assert len(case.window.findChildren(CrashDialog)) == 1
+    qtbot.mouseClick(dialog.copy, Qt.MouseButton.LeftButton)
+    assert "line 1" in QGuiApplication.clipboard().text()
+    qtbot.mouseClick(dialog.close_button, Qt.MouseButton.LeftButton)
+    qtbot.waitUntil(lambda: case.window.findChild(CrashDialog) is None)
+
+
+def test_a_second_start_brings_the_window_and_its_query(qtbot, case):
+    case.window.show_library()
+    case.window.showMinimized()
+    case.window.come_to_front("finalizer")
+    assert not case.window.isMinimized()
+    assert case.window.pages.currentWidget() is case.window.search
+    qtbot.waitUntil(
+        lambda: (
+            case.window.search.response is not None
+            and case.window.search.response.request.query == "finalizer"
+        )
+    )

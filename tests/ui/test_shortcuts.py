@@ -1,0 +1,91 @@
+"""Keys that a person chooses."""
+
+import pytest
+from PySide6.QtCore import QSettings, Qt
+from PySide6.QtGui import QKeySequence
+
+from tests.ui.window_case import open_window
+from ui.shortcut_dialog import ShortcutDialog
+
+CONTROL = Qt.KeyboardModifier.ControlModifier
+
+
+@pytest.fixture
+def remembered(tmp_path):
+    return QSettings(str(tmp_path / "window.ini"), QSettings.Format.IniFormat)
+
+
+@pytest.fixture
+def case(qtbot, theme, remembered):
+    return open_window(qtbot, theme, remembered=remembered)
+
+
+@pytest.fixture
+def dialog(qtbot, case):
+    qtbot.keyClick(case.window, Qt.Key.Key_F1)
+    return case.window.findChild(ShortcutDialog)
+
+
+def row_of(dialog, name):
+    names = [command.name for command in dialog._shortcuts.commands]
+    return names.index(name)
+
+
+def test_f1_lists_every_command_with_its_keys(case, dialog):
+    assert dialog.table.rowCount() == len(case.window.commands)
+    assert dialog.table.item(row_of(dialog, "Ctrl+L"), 1).text() == "Ctrl+L"
+
+
+def test_other_keys_work_at_once_and_after_the_next_start(qtbot, theme, case, dialog, remembered):
+    dialog.table.selectRow(row_of(dialog, "Ctrl+L"))
+    dialog.keys.setKeySequence(QKeySequence("Ctrl+Shift+J"))
+    qtbot.mouseClick(dialog.use, Qt.MouseButton.LeftButton)
+    dialog.accept()
+    window = case.window
+    window.activateWindow()
+    qtbot.waitUntil(window.isActiveWindow)
+    qtbot.keyClick(window, Qt.Key.Key_L, CONTROL)
+    assert window.pages.currentWidget() is window.search
+    qtbot.keyClick(window, Qt.Key.Key_J, CONTROL | Qt.KeyboardModifier.ShiftModifier)
+    assert window.pages.currentWidget() is window.library_page
+
+    again = open_window(qtbot, theme, remembered=remembered).window
+    command = next(command for command in again.commands if command.name == "Ctrl+L")
+    assert again.shortcuts.keys_of(command) == ("Ctrl+Shift+J",)
+    again.shortcuts.reset_all()
+    assert not remembered.allKeys() or not any(
+        key.startswith("shortcuts") for key in remembered.allKeys()
+    )
+
+
+def test_keys_that_are_taken_are_told_and_cannot_be_used(dialog):
+    dialog.table.selectRow(row_of(dialog, "Ctrl+L"))
+    dialog.keys.setKeySequence(QKeySequence("Ctrl+E"))
+    assert "Ctrl+E is taken by ‘Export passages’" in dialog.messages.text
+    assert not dialog.use.isEnabled()
+
+
+def test_the_same_keys_in_other_places_are_no_conflict(case):
+    shortcuts = case.window.shortcuts
+    space = next(command for command in shortcuts.commands if command.name == "Space")
+    assert space.only_in
+    assert shortcuts.conflict(space, "Ctrl+L") is not None
+    assert shortcuts.conflict(space, "Ctrl+Alt+Shift+K") is None
+
+
+def test_reset_says_when_the_usual_keys_are_taken_meanwhile(qtbot, case, dialog):
+    shortcuts = case.window.shortcuts
+    by_name = {command.name: command for command in shortcuts.commands}
+    assert shortcuts.choose(by_name["Ctrl+L"], ("Ctrl+Shift+J",)) is None
+    assert shortcuts.choose(by_name["Ctrl+E"], ("Ctrl+L",)) is None
+    dialog.table.selectRow(row_of(dialog, "Ctrl+L"))
+    qtbot.mouseClick(dialog.reset, Qt.MouseButton.LeftButton)
+    assert "is taken by ‘Export passages’" in dialog.messages.text
+    qtbot.mouseClick(dialog.reset_all, Qt.MouseButton.LeftButton)
+    assert all(shortcuts.is_usual(command) for command in shortcuts.commands)
+
+
+def test_search_finds_by_words_and_by_keys(dialog):
+    dialog.search.setText("ctrl+l")
+    shown = [row for row in range(dialog.table.rowCount()) if not dialog.table.isRowHidden(row)]
+    assert shown == [row_of(dialog, "Ctrl+L")]

@@ -1,0 +1,96 @@
+"""What a person sees of an unexpected error: a sentence, and details to copy. Nothing is sent."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QObject, Qt, Signal
+from PySide6.QtGui import QFontDatabase, QGuiApplication
+from PySide6.QtWidgets import (
+    QDialog,
+    QHBoxLayout,
+    QLabel,
+    QPlainTextEdit,
+    QPushButton,
+    QVBoxLayout,
+    QWidget,
+)
+
+
+class CrashDialog(QDialog):
+    """Shows one error; later ones are added to its details."""
+
+    def __init__(self, sentence: str, details: str, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        self.setWindowTitle(self.tr("Something went wrong"))
+        self.resize(640, 420)
+        self._sentence = QLabel(sentence, self)
+        self._sentence.setTextFormat(Qt.TextFormat.PlainText)
+        self._sentence.setWordWrap(True)
+        promise = QLabel(
+            self.tr(
+                "Twofold goes on; your library is not damaged by this. Nothing has been sent. "
+                "To report the error, copy the details and look through them first: they may "
+                "name files."
+            ),
+            self,
+        )
+        promise.setProperty("tone", "text2")
+        promise.setWordWrap(True)
+        self.details = QPlainTextEdit(details, self)
+        self.details.setReadOnly(True)
+        self.details.setAccessibleName(self.tr("Details of the error"))
+        self.details.setFont(QFontDatabase.systemFont(QFontDatabase.SystemFont.FixedFont))
+        self.copy = QPushButton(self.tr("Copy details"), self)
+        self.copy.clicked.connect(self._copy)
+        self.close_button = QPushButton(self.tr("Close"), self)
+        self.close_button.setDefault(True)
+        self.close_button.clicked.connect(self.accept)
+        foot = QHBoxLayout()
+        foot.addWidget(self.copy)
+        foot.addStretch(1)
+        foot.addWidget(self.close_button)
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(24, 20, 24, 16)
+        layout.setSpacing(12)
+        layout.addWidget(self._sentence)
+        layout.addWidget(promise)
+        layout.addWidget(self.details, 1)
+        layout.addLayout(foot)
+
+    def add(self, details: str) -> None:
+        """Add what went wrong meanwhile."""
+        self.details.appendPlainText(f"\n{details}")
+
+    def _copy(self) -> None:
+        QGuiApplication.clipboard().setText(self.details.toPlainText())
+
+
+class CrashReporter(QObject):
+    """Shows errors over `window`, one dialog at a time; may be told from any thread."""
+
+    _told = Signal(str, str)
+
+    def __init__(self, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._window: QWidget | None = None
+        self._dialog: CrashDialog | None = None
+        self._told.connect(self._show, Qt.ConnectionType.QueuedConnection)
+
+    def attach(self, window: QWidget) -> None:
+        """Show errors over this window."""
+        self._window = window
+
+    def report(self, sentence: str, details: str) -> None:
+        """Show an error when the window next has time."""
+        self._told.emit(sentence, details)
+
+    def _show(self, sentence: str, details: str) -> None:
+        if self._dialog is not None:
+            self._dialog.add(details)
+            return
+        self._dialog = CrashDialog(sentence, details, self._window)
+        self._dialog.finished.connect(self._forget)
+        self._dialog.open()
+
+    def _forget(self) -> None:
+        self._dialog = None

@@ -1,0 +1,143 @@
+"""What people do on the library page, and how it is taken back."""
+
+from __future__ import annotations
+
+from functools import partial
+from pathlib import Path
+
+from PySide6.QtCore import QObject, Signal
+from PySide6.QtWidgets import QWidget
+
+from engine.api import FolderRules, Hit, PlaceDescribed
+from ui import counts
+from ui.library.library_controller import LibraryController
+from ui.library.library_page import LibraryPage
+from ui.library.model_choice import ListModels
+from ui.library.tags_dialog import TagChange, TagsDialog
+from ui.settings.live_settings import LiveSettings
+from ui.theme import Theme
+from ui.undo_bar import UndoBar
+
+
+class LibraryDesk(QObject):
+    """Connects the page with the engine; what is removed can be taken back for some seconds.
+
+    Signals:
+        show_wanted: the absolute path of a file to show in its folder.
+    """
+
+    show_wanted = Signal(str)
+
+    def __init__(
+        self,
+        page: LibraryPage,
+        library: LibraryController,
+        live: LiveSettings,
+        undo: UndoBar,
+        theme: Theme,
+        *,
+        window: QWidget,
+    ) -> None:
+        super().__init__(window)
+        self._page, self._library, self._live = page, library, live
+        self._undo, self._theme, self._window = undo, theme, window
+        page.remove_wanted.connect(self.remove_folder)
+        page.check_wanted.connect(library.check_for_changes)
+        page.pause_wanted.connect(library.set_paused)
+        page.tags_wanted.connect(self._edit_folder)
+        page.rules.rules_changed.connect(self.set_rules)
+        page.rules.test_wanted.connect(library.explain_file)
+        page.models.model_wanted.connect(self.use_model)
+        page.failures.retry_wanted.connect(library.retry_failures)
+        page.failures.retry_one_wanted.connect(library.retry_failures)
+        page.failures.show_wanted.connect(self._show_file)
+        library.explained.connect(page.rules.show_verdict)
+        library.failures_listed.connect(page.failures.show_failures)
+        library.said.connect(page.messages.show_message)
+        library.status_changed.connect(page.show_status)
+
+    def prepare(self, list_models: ListModels | None) -> None:
+        """Fill what needs a look at the disk; called when the page is shown."""
+        self._library.list_failures()
+        if list_models is not None:
+            self._page.models.fill(list_models)
+
+    def remove_folder(self, name: str) -> None:
+        """Take a folder out of the library, unless the person takes that back in time."""
+        self._page.hide_folder(name, hidden=True)
+        words = self.tr("Folder ‘{name}’ is removed from the library")
+        bring_back = partial(self._page.hide_folder, name, hidden=False)
+
+        def remove() -> None:
+            self._library.remove_folder(name)
+            bring_back()  # until the engine has done so, it is there
+
+        self._undo.offer(words.format(name=name), bring_back, remove)
+
+    def set_rules(self, name: str, rules: FolderRules) -> None:
+        """Change the rules of a folder."""
+        before = next((f.rules for f in self._library.status.folders if f.name == name), None)
+        self._library.set_rules(name, rules)
+        if before is not None:
+            words = self.tr("The rules of ‘{name}’ are changed").format(name=name)
+            self._undo.offer(words, partial(self._library.set_rules, name, before))
+
+    def use_model(self, name: str) -> None:
+        """Choose the model of meaning, now and for later starts."""
+        self._live.change("embedding.model", name)
+
+    def _show_file(self, path: str) -> None:
+        for folder in self._library.status.folders:
+            if path.startswith(f"{folder.name}/"):
+                self.show_wanted.emit(str(Path(folder.root) / path[len(folder.name) + 1 :]))
+
+    # Tags and trust
+
+    def _edit_folder(self, name: str) -> None:
+        self.edit_tags((name,), name)
+
+    def edit_hits(self, hits: list[Hit]) -> None:
+        """Let the person change the tags and the trust of the documents of some hits."""
+        places = tuple(dict.fromkeys(hit.absolute_path for hit in hits))
+        if places:
+            title = hits[0].title if len(places) == 1 else counts.documents(len(places))
+            self.edit_tags(places, title)
+
+    def edit_tags(self, places: tuple[str, ...], title: str) -> None:
+        """Let the person change the tags and the trust of some places."""
+        dialog = TagsDialog(places, title, self._theme, self._window)
+        before: dict[str, PlaceDescribed] = {}
+
+        def take(described: PlaceDescribed) -> None:
+            before[described.place] = described
+            dialog.show_place(described)
+
+        self._library.described.connect(take)
+        dialog.finished.connect(lambda: self._library.described.disconnect(take))
+        dialog.decided.connect(lambda change: self._change(change, before))
+        dialog.finished.connect(dialog.deleteLater)
+        for place in places:
+            self._library.describe(place)
+        dialog.open()
+
+    def _change(self, change: TagChange, before: dict[str, PlaceDescribed]) -> None:
+        self._send(change)
+        words = self.tr("Tags and trust are changed")
+        self._undo.offer(words, partial(self._take_back, change, before))
+
+    def _send(self, change: TagChange) -> None:
+        for place in change.places:
+            if change.add or change.remove:
+                self._library.change_tags(place, change.add, change.remove)
+            if change.sets_trust:
+                self._library.set_trust(place, change.trust)
+
+    def _take_back(self, change: TagChange, before: dict[str, PlaceDescribed]) -> None:
+        for place, was in before.items():
+            had = set(was.own_tags)
+            add = tuple(tag for tag in change.remove if tag in had)
+            remove = tuple(tag for tag in change.add if tag not in had)
+            if add or remove:
+                self._library.change_tags(place, add, remove)
+            if change.sets_trust:
+                self._library.set_trust(place, was.trust)

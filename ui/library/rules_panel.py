@@ -1,0 +1,182 @@
+"""Which files of the chosen folder are searched, and the answer for one file at each key."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtWidgets import (
+    QComboBox,
+    QFrame,
+    QHBoxLayout,
+    QLabel,
+    QLineEdit,
+    QListWidget,
+    QListWidgetItem,
+    QPushButton,
+    QVBoxLayout,
+    QWidget,
+)
+
+from engine.api import FileVerdict, FolderRules, FolderStatus
+from ui.button_icon import set_button_icon
+from ui.plain_words import one_line
+from ui.theme import Theme
+
+
+class RulesPanel(QFrame):
+    """Shows and changes the rules of one folder.
+
+    Signals:
+        rules_changed: the name of the folder and its new `FolderRules`.
+        test_wanted: the folder's root and a path inside it, at each key.
+    """
+
+    rules_changed = Signal(str, object)
+    test_wanted = Signal(str, str)
+
+    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._theme = theme
+        self._folder: FolderStatus | None = None
+        self.setProperty("surface", "panel")
+        self._title = self._label(13, "", 600)
+        self.list = QListWidget(self)
+        self.list.setAccessibleName(self.tr("Rules of the folder"))
+        self.list.setProperty("kind", "side")
+        self.list.setFrameShape(QFrame.Shape.NoFrame)
+        self.kind = QComboBox(self)
+        self.kind.setAccessibleName(self.tr("What the new rule does"))
+        self.kind.addItems([self.tr("Leave out"), self.tr("Only these")])
+        self.pattern = QLineEdit(self)
+        self.pattern.setPlaceholderText(self.tr("Pattern, as *.tmp or drafts/"))
+        self.pattern.setAccessibleName(self.tr("Pattern of the new rule"))
+        self.pattern.setFont(theme.font(12, mono=True))
+        self.add = QPushButton(self.tr("Add rule"), self)
+        self.remove = QPushButton(self.tr("Remove rule"), self)
+        self.test = QLineEdit(self)
+        self.test.setPlaceholderText(self.tr("Path inside the folder"))
+        self.test.setAccessibleName(self.tr("Test a file"))
+        self.test.setFont(theme.font(12, mono=True))
+        self._answer = self._label(12, "text2")
+        self._answer.setWordWrap(True)
+        self._answer.setAccessibleName(self.tr("Answer for the tested file"))
+        self._lay_out()
+        self._connect_signals()
+        self._dress()
+        self.show_folder(None)
+
+    def _label(self, size: int, tone: str, weight: int = 400, words: str = "") -> QLabel:
+        label = QLabel(words, self)
+        label.setFont(self._theme.font(size, weight))
+        label.setProperty("tone", tone)
+        label.setTextFormat(Qt.TextFormat.PlainText)
+        return label
+
+    def _lay_out(self) -> None:
+        head = QHBoxLayout()
+        head.addWidget(self._title, 1)
+        head.addWidget(self.remove)
+        new = QHBoxLayout()
+        new.setSpacing(8)
+        new.addWidget(self.kind)
+        new.addWidget(self.pattern, 1)
+        new.addWidget(self.add)
+        self._hint = self._label(
+            12, "text2", words=self.tr("A file is searched unless a rule leaves it out.")
+        )
+        self._hint.setWordWrap(True)
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(16, 8, 16, 12)
+        layout.setSpacing(8)
+        layout.addLayout(head)
+        layout.addWidget(self.list, 1)
+        layout.addLayout(new)
+        layout.addWidget(self._hint)
+        layout.addWidget(self._label(12, "", 600, self.tr("Test a file")))
+        layout.addWidget(self.test)
+        layout.addWidget(self._answer)
+
+    def _connect_signals(self) -> None:
+        self.add.clicked.connect(self._add_rule)
+        self.pattern.returnPressed.connect(self._add_rule)
+        self.pattern.textChanged.connect(lambda _: self._allow())
+        self.remove.clicked.connect(self._remove_rule)
+        self.list.currentRowChanged.connect(lambda _: self._allow())
+        self.test.textChanged.connect(self._ask)
+        self._theme.changed.connect(self._dress)
+
+    @property
+    def answer(self) -> str:
+        """What is said of the tested file."""
+        return self._answer.text()
+
+    def show_folder(self, folder: FolderStatus | None) -> None:
+        """Show the rules of a folder; None for no folder."""
+        before, self._folder = self._folder, folder
+        for part in (self.list, self.kind, self.pattern, self.test):
+            part.setEnabled(folder is not None)
+        if folder is None:
+            self._title.setText(self.tr("Rules: choose a folder"))
+        else:
+            self._title.setText(self.tr("Rules for {name}").format(name=one_line(folder.name)))
+        if before is None or folder is None or before.name != folder.name:
+            self.test.clear()
+        if before is None or folder is None or before.rules != folder.rules:
+            self._fill()
+        self._allow()
+
+    def _fill(self) -> None:
+        self.list.clear()
+        rules = self._folder.rules if self._folder else FolderRules()
+        for included, patterns in ((True, rules.include), (False, rules.exclude)):
+            for pattern in patterns:
+                words = self.tr("Only these") if included else self.tr("Leave out")
+                item = QListWidgetItem(f"{words}   {one_line(pattern)}")
+                item.setIcon(self._theme.icon("plus" if included else "minus", "text2", 14))
+                item.setData(Qt.ItemDataRole.UserRole, (included, pattern))
+                self.list.addItem(item)
+
+    def _allow(self) -> None:
+        chosen = self._folder is not None
+        self.add.setEnabled(chosen and bool(self.pattern.text().strip()))
+        self.remove.setEnabled(chosen and self.list.currentRow() >= 0)
+
+    def _rules(self) -> list[tuple[bool, str]]:
+        rows = (self.list.item(row) for row in range(self.list.count()))
+        return [tuple(row.data(Qt.ItemDataRole.UserRole)) for row in rows]
+
+    def _add_rule(self) -> None:
+        pattern = self.pattern.text().strip()
+        if pattern and self._folder is not None:
+            self.pattern.clear()
+            self._tell([*self._rules(), (self.kind.currentIndex() == 1, pattern)])
+
+    def _remove_rule(self) -> None:
+        rules = self._rules()
+        del rules[self.list.currentRow()]
+        self._tell(rules)
+
+    def _tell(self, rules: list[tuple[bool, str]]) -> None:
+        if self._folder is not None:
+            include = tuple(pattern for included, pattern in rules if included)
+            exclude = tuple(pattern for included, pattern in rules if not included)
+            self.rules_changed.emit(self._folder.name, FolderRules(include, exclude))
+
+    def _ask(self, path: str) -> None:
+        self._answer.clear()
+        if self._folder is not None and path.strip():
+            self.test_wanted.emit(self._folder.root, path.strip())
+
+    def test_again(self) -> None:
+        """Ask for the tested file once more: a rule may have changed."""
+        self._ask(self.test.text())
+
+    def show_verdict(self, verdict: FileVerdict) -> None:
+        """Say whether the tested file is searched, and why."""
+        if self.test.text().strip():
+            words = self.tr("Searched.") if verdict.wanted else self.tr("Not searched.")
+            self._answer.setText(f"{words} {one_line(verdict.why)}")
+
+    def _dress(self) -> None:
+        set_button_icon(self.add, self._theme, "plus", "text2", 14)
+        set_button_icon(self.remove, self._theme, "minus", "text2", 14)
+        self._fill()

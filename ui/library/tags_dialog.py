@@ -1,0 +1,126 @@
+"""Tags and trust of documents and folders, one or many at once."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtWidgets import (
+    QComboBox,
+    QDialog,
+    QDialogButtonBox,
+    QLabel,
+    QLineEdit,
+    QListWidget,
+    QListWidgetItem,
+    QVBoxLayout,
+    QWidget,
+)
+
+from engine.api import PlaceDescribed, TrustLevel
+from ui.plain_words import one_line
+from ui.theme import Theme
+
+_KEEP = "keep"
+_OF_FILE = "file"
+
+
+@dataclass(frozen=True, slots=True)
+class TagChange:
+    """What is to be changed at some places: tags, and trust unless `sets_trust` is off."""
+
+    places: tuple[str, ...]
+    add: tuple[str, ...] = ()
+    remove: tuple[str, ...] = ()
+    sets_trust: bool = False
+    trust: TrustLevel | None = None
+
+
+class TagsDialog(QDialog):
+    """Changes the tags and the trust of `places`.
+
+    Signals:
+        decided: a `TagChange` that changes something.
+    """
+
+    decided = Signal(object)
+
+    def __init__(
+        self, places: tuple[str, ...], title: str, theme: Theme, parent: QWidget | None = None
+    ) -> None:
+        super().__init__(parent)
+        self._places = places
+        self.setWindowTitle(self.tr("Tags and trust"))
+        self.setMinimumWidth(420)
+        heading = QLabel(one_line(title), self)
+        heading.setTextFormat(Qt.TextFormat.PlainText)
+        heading.setFont(theme.font(14, 600))
+        heading.setWordWrap(True)
+        self.new = QLineEdit(self)
+        self.new.setPlaceholderText(self.tr("New tags, separated by commas"))
+        self.new.setAccessibleName(self.tr("New tags"))
+        self.tags = QListWidget(self)
+        self.tags.setAccessibleName(self.tr("Tags that were given here"))
+        self.tags.setMaximumHeight(140)
+        self.trust = QComboBox(self)
+        self.trust.setAccessibleName(self.tr("Trust"))
+        for words, value in (
+            (self.tr("Leave as it is"), _KEEP),
+            (self.tr("Primary: the source itself"), TrustLevel.PRIMARY),
+            (self.tr("Secondary: about a source"), TrustLevel.SECONDARY),
+            (self.tr("Generated: written by a program"), TrustLevel.GENERATED),
+            (self.tr("As the file says"), _OF_FILE),
+        ):
+            self.trust.addItem(words, value)
+        self.buttons = QDialogButtonBox(self)
+        self.save = self.buttons.addButton(self.tr("Save"), QDialogButtonBox.ButtonRole.AcceptRole)
+        self.save.setProperty("kind", "primary")
+        self.buttons.addButton(self.tr("Cancel"), QDialogButtonBox.ButtonRole.RejectRole)
+        self.buttons.accepted.connect(self._decide)
+        self.buttons.rejected.connect(self.reject)
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(24, 20, 24, 16)
+        layout.setSpacing(10)
+        for part in (
+            heading,
+            QLabel(self.tr("Tags"), self),
+            self.new,
+            self.tags,
+            QLabel(self.tr("Trust"), self),
+            self.trust,
+            self.buttons,
+        ):
+            layout.addWidget(part)
+        self.tags.hide()
+        self.new.setFocus()
+
+    def show_place(self, described: PlaceDescribed) -> None:
+        """Offer the tags that were given to a place to be taken away."""
+        known = {self.tags.item(row).text() for row in range(self.tags.count())}
+        for tag in described.own_tags:
+            if tag not in known:
+                item = QListWidgetItem(tag, self.tags)
+                item.setCheckState(Qt.CheckState.Checked)
+        self.tags.setVisible(self.tags.count() > 0)
+        if len(self._places) == 1 and described.trust is not None:
+            self.trust.setCurrentIndex(self.trust.findData(described.trust))
+
+    def change(self) -> TagChange:
+        """Return what is to be changed."""
+        new = (tag.strip().lstrip("#") for tag in self.new.text().split(","))
+        rows = (self.tags.item(row) for row in range(self.tags.count()))
+        removed = tuple(r.text() for r in rows if r.checkState() is Qt.CheckState.Unchecked)
+        trust = self.trust.currentData()
+        return TagChange(
+            self._places,
+            tuple(dict.fromkeys(tag for tag in new if tag)),
+            removed,
+            sets_trust=trust != _KEEP,
+            trust=None if trust in {_KEEP, _OF_FILE} else TrustLevel(trust),
+        )
+
+    def _decide(self) -> None:
+        change = self.change()
+        if change.add or change.remove or change.sets_trust:
+            self.decided.emit(change)
+        self.accept()

@@ -1,0 +1,1 @@
+"""The settings as a person sees and changes them."""

@@ -1,0 +1,79 @@
+"""The settings of the open window: kept, saved, and told of when one changes."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+
+from PySide6.QtCore import QObject, Signal
+
+from engine.api import SETTINGS, EngineError, Settings, SettingValue
+
+KeepSettings = Callable[[Mapping[str, SettingValue]], None]
+
+
+class LiveSettings(QObject):
+    """Holds the settings. `keep` writes values to the file; EngineError says why it cannot.
+
+    Without `keep` a change lasts as long as the window. A change that is refused changes nothing.
+
+    Signals:
+        changed: the key of a setting that has another value now.
+        refused: the sentence and the hint of a change that was not carried out.
+    """
+
+    changed = Signal(str)
+    refused = Signal(str, str)
+
+    def __init__(
+        self, settings: Settings, keep: KeepSettings | None = None, parent: QObject | None = None
+    ) -> None:
+        super().__init__(parent)
+        self._settings = settings
+        self._keep = keep
+
+    @property
+    def settings(self) -> Settings:
+        """The settings that hold now."""
+        return self._settings
+
+    def change(self, key: str, value: SettingValue) -> None:
+        """Give one setting another value and keep it, or say why not."""
+        if value != self._settings.value(key):
+            self._try({key: value})
+
+    def keep(self, values: Mapping[str, SettingValue]) -> None:
+        """Give settings other values and keep them; raises EngineError when that cannot be."""
+        before = self._settings
+        changed = Settings.from_mapping(dict(before.values) | dict(values))
+        if self._keep is not None:
+            self._keep(values)
+        self._settings = changed
+        for key, value in values.items():
+            if value != before.value(key):
+                self.changed.emit(key)
+
+    def _try(self, values: Mapping[str, SettingValue]) -> None:
+        try:
+            self.keep(values)
+        except EngineError as error:
+            self.refused.emit(error.message, error.hint)
+
+    def reset(self, key: str) -> None:
+        """Give one setting its default again."""
+        self.change(key, default_of(key))
+
+    def reset_all(self) -> None:
+        """Give every setting its default again."""
+        others = (setting for setting in SETTINGS if not self.is_default(setting.key))
+        values = {setting.key: setting.default for setting in others}
+        if values:
+            self._try(values)
+
+    def is_default(self, key: str) -> bool:
+        """Say whether a setting has its default."""
+        return self._settings.value(key) == default_of(key)
+
+
+def default_of(key: str) -> SettingValue:
+    """Return the default of a setting."""
+    return next(setting.default for setting in SETTINGS if setting.key == key)

@@ -1,0 +1,137 @@
+"""The field in which one setting is changed, chosen by the type of the setting."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QObject, Qt, Signal
+from PySide6.QtGui import QWheelEvent
+from PySide6.QtWidgets import (
+    QCheckBox,
+    QComboBox,
+    QDoubleSpinBox,
+    QLineEdit,
+    QSpinBox,
+    QWidget,
+)
+
+from engine.api import Setting, SettingValue
+from ui.settings.setting_words import choice_in_words
+
+_FIELD_WIDTH = 232
+_MOST = 2**31 - 1
+
+
+class SettingEditor(QObject):
+    """Owns one field. A value that is set from outside is shown without a signal.
+
+    `choices` replaces the choices of a setting whose words are not known to the metadata.
+
+    Signals:
+        edited: the value the person chose.
+    """
+
+    edited = Signal(object)
+
+    def __init__(
+        self, setting: Setting, choices: tuple[tuple[str, str], ...], parent: QWidget
+    ) -> None:
+        super().__init__(parent)
+        named = choices or tuple((word, choice_in_words(word)) for word in setting.choices)
+        if named:
+            self.field: QWidget = self._choice(named, parent)
+        elif isinstance(setting.default, bool):
+            self.field = self._flag(parent)
+        elif isinstance(setting.default, int):
+            self.field = self._whole(setting, parent)
+        elif isinstance(setting.default, float):
+            self.field = self._number(setting, parent)
+        else:
+            self.field = self._text(parent)
+        if not isinstance(self.field, QCheckBox):
+            self.field.setFixedWidth(_FIELD_WIDTH)
+
+    def show_value(self, value: SettingValue) -> None:
+        """Show a value."""
+        field = self.field
+        blocked = field.blockSignals(True)
+        if isinstance(field, QComboBox):
+            field.setCurrentIndex(field.findData(value))
+        elif isinstance(field, QCheckBox):
+            field.setChecked(bool(value))
+        elif isinstance(field, QSpinBox):
+            field.setValue(int(value))
+        elif isinstance(field, QDoubleSpinBox):
+            field.setValue(float(value))
+        elif isinstance(field, QLineEdit):
+            field.setText(str(value))
+        field.blockSignals(blocked)
+
+    def _choice(self, named: tuple[tuple[str, str], ...], parent: QWidget) -> QComboBox:
+        field = _CalmComboBox(parent)
+        for word, name in named:
+            field.addItem(name, word)
+        field.activated.connect(lambda _: self.edited.emit(field.currentData()))
+        return field
+
+    def _flag(self, parent: QWidget) -> QCheckBox:
+        field = QCheckBox(parent)
+        field.toggled.connect(self.edited.emit)
+        return field
+
+    def _whole(self, setting: Setting, parent: QWidget) -> QSpinBox:
+        field = _CalmSpinBox(parent)
+        field.setRange(int(setting.minimum or 0), int(setting.maximum or _MOST))
+        field.setGroupSeparatorShown(True)
+        field.setKeyboardTracking(False)
+        field.valueChanged.connect(self.edited.emit)
+        return field
+
+    def _number(self, setting: Setting, parent: QWidget) -> QDoubleSpinBox:
+        field = _CalmDoubleSpinBox(parent)
+        field.setRange(setting.minimum or 0.0, setting.maximum or float(_MOST))
+        field.setSingleStep(0.1)
+        field.setKeyboardTracking(False)
+        field.valueChanged.connect(self.edited.emit)
+        return field
+
+    def _text(self, parent: QWidget) -> QLineEdit:
+        field = QLineEdit(parent)
+        field.editingFinished.connect(lambda: self.edited.emit(field.text().strip()))
+        return field
+
+
+class _CalmComboBox(QComboBox):
+    """Lets the wheel scroll the page unless the field has the focus."""
+
+    def __init__(self, parent: QWidget) -> None:
+        super().__init__(parent)
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+
+    def wheelEvent(self, event: QWheelEvent) -> None:
+        if self.hasFocus():
+            super().wheelEvent(event)
+        else:
+            event.ignore()
+
+
+class _CalmSpinBox(QSpinBox):
+    def __init__(self, parent: QWidget) -> None:
+        super().__init__(parent)
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+
+    def wheelEvent(self, event: QWheelEvent) -> None:
+        if self.hasFocus():
+            super().wheelEvent(event)
+        else:
+            event.ignore()
+
+
+class _CalmDoubleSpinBox(QDoubleSpinBox):
+    def __init__(self, parent: QWidget) -> None:
+        super().__init__(parent)
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+
+    def wheelEvent(self, event: QWheelEvent) -> None:
+        if self.hasFocus():
+            super().wheelEvent(event)
+        else:
+            event.ignore()

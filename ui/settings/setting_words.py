@@ -1,0 +1,105 @@
+"""Settings in words: their groups, what they do, what is allowed, when a change holds."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QCoreApplication, QLocale
+
+from engine.api import Effect, Setting, SettingValue
+from ui.numerals import decimal, grouped
+
+
+def group_title(section: str) -> str:
+    """Return the heading of the settings whose keys begin with `section`."""
+    titles = {
+        "search": _tr("Search"),
+        "rerank": _tr("Second look"),
+        "vector": _tr("Search by meaning"),
+        "embedding": _tr("Meaning model"),
+        "indexing": _tr("Reading files"),
+        "open": _tr("Opening documents"),
+        "window": _tr("Window"),
+    }
+    return titles.get(section, section.capitalize())
+
+
+def description(setting: Setting) -> str:
+    """Return what a setting does, in the language of the window."""
+    return QCoreApplication.translate("settings", setting.description)
+
+
+def hint(setting: Setting) -> str:
+    """Return range, default and when a change holds, as one line."""
+    parts = [_range(setting), _usual(setting), effect_in_words(setting.effect)]
+    return " · ".join(part for part in parts if part)
+
+
+def effect_in_words(effect: Effect) -> str:
+    """Return when a changed setting begins to hold."""
+    return {
+        Effect.AT_ONCE: _tr("holds at once"),
+        Effect.NEXT_FILES: _tr("holds for files read after the next start"),
+        Effect.NEXT_START: _tr("holds from the next start"),
+    }[effect]
+
+
+def value_in_words(value: SettingValue) -> str:
+    """Return a value as people read it."""
+    if isinstance(value, bool):
+        return _tr("on") if value else _tr("off")
+    if isinstance(value, int):
+        return grouped(value)
+    if isinstance(value, float):
+        return decimal(value, 2)
+    return choice_in_words(value)
+
+
+def choice_in_words(choice: str) -> str:
+    """Return the name of one of several choices; one that is not known is its own name."""
+    names = {
+        "hybrid": _tr("Both"),
+        "lexical": _tr("Keywords"),
+        "vector": _tr("Meaning"),
+        "substring": _tr("The exact characters"),
+        "auto": _tr("Automatic"),
+        "rrf": _tr("By ranks"),
+        "weighted": _tr("By scores"),
+        "blend": _tr("By ranks, then scores"),
+        "adaptive": _tr("By ranks, weighed anew for each query"),
+        "lexical_rank": _tr("The better place by keywords"),
+        "exact": _tr("Compare with every passage"),
+        "hnsw": _tr("By a graph of neighbours"),
+        "none": _tr("Never"),
+        "system": _tr("As the system"),
+        "light": _tr("Light"),
+        "dark": _tr("Dark"),
+        "contrast": _tr("High contrast"),
+        "roomy": _tr("Roomy"),
+        "compact": _tr("Compact"),
+        "": _tr("nothing"),
+    }
+    return names.get(choice) or _language_name(choice) or choice
+
+
+def _language_name(choice: str) -> str:
+    """Return the name of a language in that language; '' when `choice` is no language."""
+    if len(choice) != 2:
+        return ""
+    locale = QLocale(choice)
+    name = "" if locale.language() is QLocale.Language.C else locale.nativeLanguageName()
+    return "English" if choice == "en" else name[:1].upper() + name[1:]
+
+
+def _range(setting: Setting) -> str:
+    if setting.minimum is None or setting.maximum is None:
+        return ""
+    return _tr("{lowest} to {highest}").format(
+        lowest=f"{setting.minimum:g}", highest=grouped(int(setting.maximum))
+    )
+
+
+def _usual(setting: Setting) -> str:
+    return _tr("usually {value}").format(value=value_in_words(setting.default))
+
+
+def _tr(text: str) -> str:
+    return QCoreApplication.translate("setting_words", text)

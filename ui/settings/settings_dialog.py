@@ -1,0 +1,191 @@
+"""The settings dialog, made from the metadata of the settings."""
+
+from __future__ import annotations
+
+from itertools import groupby
+
+from PySide6.QtCore import QEvent, QObject, Qt
+from PySide6.QtGui import QKeyEvent
+from PySide6.QtWidgets import (
+    QDialog,
+    QFrame,
+    QHBoxLayout,
+    QLabel,
+    QLineEdit,
+    QListWidget,
+    QPushButton,
+    QScrollArea,
+    QVBoxLayout,
+    QWidget,
+)
+
+from engine.api import SETTINGS
+from ui.messages import Message, MessageBar
+from ui.settings.live_settings import LiveSettings
+from ui.settings.setting_row import SettingRow
+from ui.settings.setting_words import effect_in_words, group_title
+from ui.surface import set_surface
+from ui.theme import Theme
+
+Choices = tuple[tuple[str, str], ...]
+
+
+class SettingsDialog(QDialog):
+    """Groups at the left, settings at the right, a search above both.
+
+    A change is saved and holds at once where it can; the row says when it does not. `choices` names
+    what may be chosen for a key beyond what its metadata says.
+    """
+
+    def __init__(
+        self,
+        live: LiveSettings,
+        theme: Theme,
+        choices: dict[str, Choices] | None = None,
+        parent: QWidget | None = None,
+    ) -> None:
+        super().__init__(parent)
+        self._live = live
+        self._theme = theme
+        self._choices = choices or {}
+        self.setWindowTitle(self.tr("Settings"))
+        self.resize(860, 640)
+        self.rows: dict[str, SettingRow] = {}
+        self._groups: list[tuple[QLabel, list[SettingRow]]] = []
+        self.search = self._make_search()
+        self.groups = self._make_group_list()
+        self.messages = MessageBar(theme, self)
+        self._none = QLabel(self.tr("No setting has these words."), self)
+        self._none.setProperty("tone", "text2")
+        self._scroll = QScrollArea(self)
+        self._scroll.setWidgetResizable(True)
+        self._scroll.setFrameShape(QFrame.Shape.NoFrame)
+        self._scroll.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self._scroll.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        self._scroll.setWidget(self._make_rows())
+        self.reset_all = QPushButton(self.tr("Reset all"), self)
+        self.close_button = QPushButton(self.tr("Close"), self)
+        self._lay_out()
+        self._connect_signals()
+        self._show_values()
+        self.search.setFocus()
+
+    def _make_search(self) -> QLineEdit:
+        field = QLineEdit(self)
+        field.setPlaceholderText(self.tr("Search settings"))
+        field.setAccessibleName(self.tr("Search settings"))
+        field.setClearButtonEnabled(True)
+        field.installEventFilter(self)
+        return field
+
+    def _make_group_list(self) -> QListWidget:
+        groups = QListWidget(self)
+        groups.setAccessibleName(self.tr("Groups of settings"))
+        groups.setFrameShape(QFrame.Shape.NoFrame)
+        groups.setProperty("kind", "side")
+        groups.setFixedWidth(184)
+        return groups
+
+    def _make_rows(self) -> QWidget:
+        inside = QWidget()
+        set_surface(inside, "surface")
+        layout = self._inside = QVBoxLayout(inside)
+        layout.setContentsMargins(24, 8, 24, 24)
+        layout.setSpacing(0)
+        layout.addWidget(self._none)
+        for section, settings in groupby(SETTINGS, key=lambda one: one.key.split(".")[0]):
+            heading = QLabel(group_title(section), inside)
+            heading.setFont(self._theme.font(14, 600))
+            heading.setContentsMargins(0, 20, 0, 8)
+            layout.addWidget(heading)
+            rows = [
+                SettingRow(setting, self._theme, self._choices.get(setting.key, ()), inside)
+                for setting in settings
+            ]
+            for row in rows:
+                layout.addWidget(row)
+                self.rows[row.setting.key] = row
+            self._groups.append((heading, rows))
+            self.groups.addItem(group_title(section))
+        layout.addStretch(1)
+        return inside
+
+    def _lay_out(self) -> None:
+        side = QVBoxLayout()
+        side.setContentsMargins(12, 16, 12, 12)
+        side.setSpacing(12)
+        side.addWidget(self.search)
+        side.addWidget(self.groups, 1)
+        foot = QHBoxLayout()
+        foot.setContentsMargins(24, 12, 24, 16)
+        foot.addWidget(self.reset_all)
+        foot.addStretch(1)
+        foot.addWidget(self.close_button)
+        right = QVBoxLayout()
+        right.setSpacing(0)
+        right.addWidget(self.messages)
+        right.addWidget(self._scroll, 1)
+        right.addLayout(foot)
+        layout = QHBoxLayout(self)
+        layout.setContentsMargins(0, 0, 0, 0)
+        layout.setSpacing(0)
+        layout.addLayout(side)
+        layout.addLayout(right, 1)
+
+    def _connect_signals(self) -> None:
+        self.search.textChanged.connect(self._narrow)
+        self.groups.currentRowChanged.connect(self._go_to_group)
+        self.reset_all.clicked.connect(self._live.reset_all)
+        self.close_button.clicked.connect(self.accept)
+        self._live.changed.connect(self._take_change)
+        self._live.refused.connect(self._take_refusal)
+        for row in self.rows.values():
+            row.edited.connect(self._live.change)
+            row.reset_wanted.connect(self._live.reset)
+        self._narrow("")
+
+    def _show_values(self) -> None:
+        for key, row in self.rows.items():
+            row.show_value(self._live.settings.value(key))
+        changed = any(not self._live.is_default(key) for key in self.rows)
+        self.reset_all.setEnabled(changed)
+
+    def show_section(self, section: str) -> None:
+        """Go to the settings whose keys begin with `section`."""
+        for place, (_, rows) in enumerate(self._groups):
+            if rows[0].setting.key.startswith(f"{section}."):
+                self.groups.setCurrentRow(place)
+
+    def _take_change(self, key: str) -> None:
+        self._show_values()
+        setting = self.rows[key].setting
+        words = self.tr("Saved; {when}.").format(when=effect_in_words(setting.effect))
+        self.messages.show_message(Message(words, is_warning=False, is_passing=True))
+
+    def _take_refusal(self, sentence: str, hint: str) -> None:
+        self._show_values()
+        self.messages.show_message(Message(sentence, hint))
+
+    def _narrow(self, words: str) -> None:
+        found = False
+        for heading, rows in self._groups:
+            shown = [row for row in rows if row.matches(words)]
+            for row in rows:
+                row.setVisible(row in shown)
+            heading.setVisible(bool(shown))
+            found = found or bool(shown)
+        self._none.setVisible(not found)
+
+    def _go_to_group(self, place: int) -> None:
+        if place < 0:
+            return
+        self.search.clear()
+        heading = self._groups[place][0]
+        self._inside.activate()
+        self._scroll.verticalScrollBar().setValue(heading.y())
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """Keep Enter in the search field from closing the dialog."""
+        if event.type() == QEvent.Type.KeyPress and isinstance(event, QKeyEvent):
+            return event.key() in {Qt.Key.Key_Return, Qt.Key.Key_Enter}
+        return super().eventFilter(watched, event)

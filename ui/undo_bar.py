@@ -1,0 +1,97 @@
+"""The bar at the bottom that says what was removed or changed, and takes it back."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from PySide6.QtCore import QEvent, QObject, Qt, QTimer
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QToolButton, QWidget
+
+from ui.theme import Theme
+
+UNDO_MS = 8_000
+_ABOVE_BOTTOM = 44
+
+
+class UndoBar(QFrame):
+    """Lies over the bottom of `window` for eight seconds.
+
+    A removal is carried out only when it can no longer be taken back: when the time is over, when
+    something else is offered, or when the window closes (`settle`).
+    """
+
+    def __init__(self, theme: Theme, window: QWidget) -> None:
+        super().__init__(window)
+        self._over = window
+        self._undo: Callable[[], object] | None = None
+        self._settled: Callable[[], object] | None = None
+        self.setProperty("surface", "inverted")
+        self.setAccessibleName(self.tr("What was changed"))
+        self._words = QLabel(self)
+        self._words.setTextFormat(Qt.TextFormat.PlainText)
+        self._words.setProperty("tone", "inverted")
+        self._words.setFont(theme.font(13))
+        self.button = QToolButton(self)
+        self.button.setProperty("kind", "undo")
+        self.button.setText(self.tr("Undo"))
+        self.button.setToolTip(self.tr("Ctrl+Z"))
+        self.button.clicked.connect(self.undo)
+        layout = QHBoxLayout(self)
+        layout.setContentsMargins(14, 6, 6, 6)
+        layout.setSpacing(16)
+        layout.addWidget(self._words)
+        layout.addWidget(self.button)
+        self._timer = QTimer(self, singleShot=True, interval=UNDO_MS)
+        self._timer.timeout.connect(self.settle)
+        window.installEventFilter(self)
+        self.hide()
+
+    @property
+    def text(self) -> str:
+        """What is said, '' while the bar is hidden."""
+        return "" if self.isHidden() else self._words.text()
+
+    def offer(
+        self,
+        words: str,
+        undo: Callable[[], object],
+        settled: Callable[[], object] | None = None,
+    ) -> None:
+        """Say what was done. `undo` takes it back; `settled` is called when nobody has."""
+        self.settle()
+        self._undo, self._settled = undo, settled
+        self._words.setText(words)
+        self._place()
+        self.show()
+        self.raise_()
+        self._timer.start()
+
+    def undo(self) -> None:
+        """Take back what was done last, if it still can be."""
+        undo = self._undo
+        self._forget()
+        if undo is not None:
+            undo()
+
+    def settle(self) -> None:
+        """Let what was done stand."""
+        settled = self._settled
+        self._forget()
+        if settled is not None:
+            settled()
+
+    def _forget(self) -> None:
+        self._timer.stop()
+        self._undo = self._settled = None
+        self.hide()
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """Stay in the middle of the bottom."""
+        if event.type() == QEvent.Type.Resize and not self.isHidden():
+            self._place()
+        return super().eventFilter(watched, event)
+
+    def _place(self) -> None:
+        self.adjustSize()
+        left = (self._over.width() - self.width()) // 2
+        self.move(left, self._over.height() - self.height() - _ABOVE_BOTTOM)

@@ -1,0 +1,88 @@
+"""The dialogs that the main window opens: settings, keys, export, a folder to add."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from PySide6.QtCore import QObject, Signal
+from PySide6.QtWidgets import QDialog, QFileDialog, QWidget
+
+from ui.collection.collection_controller import CollectionController
+from ui.collection.collection_dialog import CollectionDialog
+from ui.export.export_controller import ExportController
+from ui.export.export_dialog import ExportDialog
+from ui.messages import Message
+from ui.search_view import SearchView
+from ui.settings.live_settings import LiveSettings
+from ui.settings.settings_dialog import Choices, SettingsDialog
+from ui.shortcut_dialog import ShortcutDialog
+from ui.shortcuts import Shortcuts
+from ui.theme import Theme
+
+
+class WindowDialogs(QObject):
+    """Opens dialogs over `window`; none of them blocks it or outlives its use.
+
+    Signals:
+        folder_chosen: the `Path` of a folder to add.
+    """
+
+    folder_chosen = Signal(object)
+
+    def __init__(
+        self, theme: Theme, exports: ExportController, search: SearchView, window: QWidget
+    ) -> None:
+        super().__init__(window)
+        self._theme = theme
+        self._exports = exports
+        self._search = search
+        self._window = window
+
+    def show_settings(
+        self, live: LiveSettings, choices: dict[str, Choices], section: str
+    ) -> SettingsDialog:
+        """Show all settings, beginning with a section."""
+        dialog = SettingsDialog(live, self._theme, choices, self._window)
+        self._open(dialog)
+        dialog.show_section(section)
+        return dialog
+
+    def show_shortcuts(self, shortcuts: Shortcuts) -> ShortcutDialog:
+        """Show all keys."""
+        dialog = ShortcutDialog(shortcuts, self._theme, self._window)
+        dialog.open()
+        return dialog
+
+    def show_export(self) -> None:
+        """Open the export dialog for the hits of the answer."""
+        self._search.when_whole(self._show_export)
+
+    def _show_export(self) -> None:
+        response = self._search.response
+        if response is None or not response.hits:
+            return
+        selected = tuple(hit.chunk_id for hit in self._search.pane.results.selected_hits())
+        dialog = ExportDialog(self._exports, self._theme, response, selected, self._window)
+        dialog.saved.connect(self._say_saved)
+        self._open(dialog)
+
+    def _say_saved(self, target: Path) -> None:
+        words = self.tr("Saved as {path}").format(path=target)
+        message = Message(words, is_warning=False, is_passing=True)
+        self._search.pane.messages.show_message(message)
+
+    def show_collection(self, collection: CollectionController) -> None:
+        """Show the passages put aside."""
+        self._open(CollectionDialog(collection, self._theme, self._window))
+
+    def choose_folder(self) -> None:
+        """Let the person choose a folder to add."""
+        dialog = QFileDialog(self._window, self.tr("Add folder"))
+        dialog.setFileMode(QFileDialog.FileMode.Directory)
+        dialog.setOption(QFileDialog.Option.ShowDirsOnly)
+        dialog.fileSelected.connect(lambda path: self.folder_chosen.emit(Path(path)))
+        self._open(dialog)
+
+    def _open(self, dialog: QDialog) -> None:
+        dialog.finished.connect(dialog.deleteLater)
+        dialog.open()
