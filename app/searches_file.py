@@ -29,11 +29,12 @@ class SearchesFile:
     def write(self, text: str) -> None:
         """Replace the text; raise SettingError when it cannot be written."""
         try:
+            content = text.encode("utf-8")
             self._path.parent.mkdir(parents=True, exist_ok=True)
             # mkstemp makes a file that nobody else can read
             handle, temporary = tempfile.mkstemp(dir=self._path.parent, prefix=".searches-")
-            with os.fdopen(handle, "w", encoding="utf-8") as file:
-                file.write(text)
+            with os.fdopen(handle, "wb") as file:
+                file.write(content)
             Path(temporary).replace(self._path)
         except (OSError, UnicodeEncodeError) as error:
             raise SettingError(

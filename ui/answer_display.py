@@ -142,8 +142,6 @@ class AnswerDisplay(QObject):
         self._show_answer(response, before)
         self._counts_soon.start()
         self.answered.emit(response)
-        if any(hit.weak for hit in response.hits):
-            self.when_whole(lambda: None)  # few hits of the first page may be left
 
     def _show_counts(self, panel: FilterPanel) -> None:
         if self._answer is not None:
@@ -155,15 +153,26 @@ class AnswerDisplay(QObject):
         whole = before and with_rest(before, response)
         if whole is None:
             self._take_answer(response)
-        else:
-            self._answer = whole
-            if self._presented(whole) is whole:
-                self._pane.results.add_rest(whole)
-            else:
-                self._show_answer(whole, before)
+        elif before is not None:
+            self._show_rest(before, whole)
         if then is not None:
             self._once_whole = None
             then()
+
+    def _show_rest(self, before: SearchResponse, whole: SearchResponse) -> None:
+        known = self._presented(before).hits
+        self._answer = whole
+        shown = self._presented(whole)
+        if known and shown.hits[: len(known)] == known:
+            self._pane.results.add_rest(shown)
+            self._show_numbers(whole, shown)
+        else:
+            self._show_answer(whole, before)
+
+    def _show_numbers(self, response: SearchResponse, shown: SearchResponse) -> None:
+        weak = self._weak(response)
+        self._pane.weak_line.show_count(weak, shown=self._weak_wanted)
+        self._pane.count_line.show_response(shown, 0 if self._weak_wanted else len(weak))
 
     def _show_answer(self, response: SearchResponse, before: SearchResponse | None) -> None:
         asked = before.request if before is not None else None
@@ -171,27 +180,21 @@ class AnswerDisplay(QObject):
         same_query = asked is not None and asked.query == response.request.query
         kept = self._pane.current_hit() if same_query else None
         shown = self._presented(response)
-        hidden = self._hidden_weak(response)
-        self._pane.weak_line.show_count(self._weak(response), shown=self._weak_wanted)
+        self._show_numbers(response, shown)
         if not (response.request.query.strip() or response.request.like):
             self._pane.count_line.show_nothing()
             self._pane.show_state(shown)
             self._show_start()
         elif shown.hits:
-            self._pane.count_line.show_response(shown, hidden)
             self._pane.show_hits(shown, keep_place=keep_place)
             if kept is not None and not keep_place:
                 self._pane.results.choose(kept)
         else:
-            self._pane.count_line.show_response(shown, hidden)
             self._pane.show_state(shown)
             self._show_no_hits(response)
 
     def _weak(self, response: SearchResponse) -> tuple[Hit, ...]:
         return tuple(hit for hit in narrow(response, self._selection).hits if hit.weak)
-
-    def _hidden_weak(self, response: SearchResponse) -> int:
-        return 0 if self._weak_wanted else len(self._weak(response))
 
     def _show_no_hits(self, response: SearchResponse) -> None:
         page, mode = self._pane.state_page, response.trace.mode

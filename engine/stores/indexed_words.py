@@ -8,7 +8,6 @@ from __future__ import annotations
 from engine.core.hit import TermStatistics
 from engine.stores import lexical_schema as fields
 from engine.stores.lexical_errors import translated
-from engine.stores.query_pieces import fuzzy_distance
 from engine.stores.vocabulary import Vocabulary
 
 
@@ -25,10 +24,15 @@ class IndexedWords:
         return tuple(TermStatistics(term, passages) for term, passages in found)
 
     def similar(self, folded: str) -> TermStatistics | None:
-        """Return the nearest, then most frequent word that begins with the same letter."""
+        """Return the nearest, then most frequent word that begins with the same letter.
+
+        Short words have none: with one letter changed they are too often another word.
+        """
+        edits = 0 if len(folded) < _SHORTEST else 1 if len(folded) < _LONG else 2
         with translated(*_SENTENCE):
-            found = self._vocabulary.similar(fields.BODY, folded, fuzzy_distance(folded))
+            found = self._vocabulary.similar(fields.BODY, folded, edits) if edits else []
         return TermStatistics(*found[0]) if found else None
 
 
+_SHORTEST, _LONG = 5, 9
 _SENTENCE = ("The keyword index cannot answer.", "It can be rebuilt.")

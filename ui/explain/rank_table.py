@@ -19,7 +19,11 @@ from ui.theme import Theme
 _ROOT = QModelIndex()
 _NONE = "\u2013"
 _ROW = 24
-_NUMBER_WIDTH = 72
+_NUMBER_WIDTH = 60
+
+_TITLE = 3
+_LEFT = int(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter)
+_RIGHT = int(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
 
 _Index = QModelIndex | QPersistentModelIndex
 
@@ -60,19 +64,23 @@ class RankTableModel(QAbstractTableModel):
         self, section: int, orientation: Qt.Orientation, role: int = Qt.ItemDataRole.DisplayRole
     ) -> object:
         """Return the name of a column."""
-        if orientation is Qt.Orientation.Vertical or role != Qt.ItemDataRole.DisplayRole:
+        if orientation is Qt.Orientation.Vertical:
+            return None
+        if role == Qt.ItemDataRole.TextAlignmentRole:
+            return _RIGHT if section < _TITLE else _LEFT
+        if role != Qt.ItemDataRole.DisplayRole:
             return None
         names = (self.tr("Fused"), self.tr("Keywords"), self.tr("Meaning"), self.tr("Passage"))
         return names[section]
 
     def data(self, index: _Index, role: int = Qt.ItemDataRole.DisplayRole) -> object:
         """Return a rank, or a dash where a ranking does not hold the passage, or the title."""
-        if role == Qt.ItemDataRole.TextAlignmentRole and index.column() < 3:
-            return int(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
+        if role == Qt.ItemDataRole.TextAlignmentRole:
+            return _RIGHT if index.column() < _TITLE else _LEFT
         if role != Qt.ItemDataRole.DisplayRole:
             return None
         chunk = self._ranking[index.row()]
-        if index.column() == 3:
+        if index.column() == _TITLE:
             hit = self._hits.get(chunk.chunk_id)
             return one_line(hit.title) if hit else _NONE
         rank = (chunk.rank, chunk.lexical_rank, chunk.vector_rank)[index.column()]
@@ -100,8 +108,8 @@ class RankTable(QTableView):
         header = self.horizontalHeader()
         header.setHighlightSections(False)
         header.setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
-        header.setSectionResizeMode(3, QHeaderView.ResizeMode.Stretch)
-        for column in range(3):
+        header.setSectionResizeMode(_TITLE, QHeaderView.ResizeMode.Stretch)
+        for column in range(_TITLE):
             header.resizeSection(column, _NUMBER_WIDTH)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.clicked.connect(self._choose)

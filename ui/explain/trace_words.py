@@ -6,6 +6,7 @@ from PySide6.QtCore import QCoreApplication
 
 from engine.api import Arm, ArmTrace, SearchFilters, SearchMode, SearchResponse, SearchTrace
 from ui import counts
+from ui.explain.filter_words import filters_in_words
 from ui.numerals import decimal, grouped, milliseconds
 from ui.stage_times import keywords_ms, meaning_ms, rest_ms
 
@@ -18,6 +19,7 @@ def what_was_searched(response: SearchResponse) -> Rows:
     rows = [
         (_tr("Words"), _words(trace)),
         (_tr("Understood as"), trace.understood_as),
+        (_tr("Filters"), filters_in_words(trace.filters)),
         *((_arm_name(arm.arm), _arm_work(arm, response)) for arm in trace.arms),
         (_tr("Together"), _fusion(response)),
         (_tr("Copies"), _copies(trace)),

@@ -11,7 +11,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from typing import Any, Protocol
 
-from engine.api import SearchMode
+from engine.api import SearchMode, as_json_text
 from ui.filters.filter_selection import FilterChoice, FilterSelection, Section
 
 MOST_RECENT = 50
@@ -91,7 +91,7 @@ class SearchMemory:
     def as_text(self) -> str:
         """Write it."""
         value = {"recent": self.recent, "saved": [_written(search) for search in self.saved]}
-        return json.dumps(value, ensure_ascii=False, indent=1)
+        return as_json_text(value, indent=1)
 
     @classmethod
     def from_text(cls, text: str) -> SearchMemory:

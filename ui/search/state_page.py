@@ -67,6 +67,7 @@ class StatePage(QWidget):
         layout.addWidget(self._sentence)
         layout.addSpacing(16)
         layout.addWidget(self.closeness)
+        layout.addSpacing(8)
         layout.addLayout(self._offers)
         layout.addWidget(self._note)
         layout.addStretch(1)

@@ -11,6 +11,7 @@ import pytest
 from engine.api import (
     AddFolder,
     CheckLibrary,
+    Correction,
     ExportFormat,
     ExportHits,
     ExportRendered,
@@ -28,6 +29,7 @@ from engine.api import (
     SearchFinished,
     SearchMode,
     SearchRequest,
+    SuggestWords,
 )
 from engine.embedding.gguf_embedder import GgufEmbedder
 from engine.stores.library_lock import LibraryLock
@@ -201,6 +203,14 @@ def test_a_preview_opens_at_the_passage(running, notes):
     assert preview.passage is not None
     assert "tyres" in preview.text[preview.passage.start : preview.passage.end]
     assert [preview.text[span.start : span.end] for span in preview.matches] == ["tyres"]
+
+
+def test_words_are_completed_and_corrected(running, notes):
+    running.add(notes)
+    begun = running.ask(SuggestWords("new ty"))
+    assert [word.term for word in begun.completions] == ["tyres"]
+    wrong = running.ask(SuggestWords("automobiel", spelling=True))
+    assert wrong.corrections == (Correction("automobiel", "automobile", 1),)
 
 
 def test_hits_are_exported_with_their_citations(running, notes):

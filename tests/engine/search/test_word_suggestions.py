@@ -60,7 +60,7 @@ def test_an_unknown_word_is_corrected(words, text, expected):
 
 
 @pytest.mark.parametrize(
-    "text", ["", "finalizer namespace", "zzzzzzzz", "名前空", "finalizer OR key"]
+    "text", ["", "finalizer namespace", "zzzzzzzz", "kays", "名前空", "finalizer OR key"]
 )
 def test_nothing_is_corrected_where_nothing_is_better(words, text):
     assert words.corrections(text) == ()

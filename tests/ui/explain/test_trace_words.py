@@ -1,8 +1,17 @@
 from dataclasses import replace
 from datetime import date
 
-from engine.api import Arm, ArmTrace, RelevanceFloor, RerankTrace, SearchFilters, SearchMode
+from engine.api import (
+    Arm,
+    ArmTrace,
+    RelevanceFloor,
+    RerankTrace,
+    SearchFilters,
+    SearchMode,
+    TrustLevel,
+)
 from tests.ui.samples import sample_response, sample_trace
+from ui.explain.filter_words import filters_in_words
 from ui.explain.trace_words import time_line, time_rows, what_was_searched
 
 
@@ -75,3 +84,22 @@ def test_what_was_done_to_the_list_is_told():
     assert "3 weak matches left out" in rows["Weak"]
     assert rows["Reranking"] == "tiny read 30 passages"
     assert not {"Copies", "Weak", "Reranking"} & set(dict(what_was_searched(response)))
+
+
+def test_filters_are_told_in_words():
+    filters = SearchFilters(
+        folders=("Notes",),
+        tags_any=("a", "b"),
+        tags_none=("draft",),
+        langs_none=("de",),
+        file_types=("pdf",),
+        path_glob="**/*.md",
+        trust_min=TrustLevel.SECONDARY,
+        after=date(2024, 1, 1),
+        before=date(2026, 12, 31),
+    )
+    assert filters_in_words(filters) == (
+        "in Notes; #a or #b; not #draft; not Deutsch; PDF; path **/*.md; nothing generated; "
+        "from 1 Jan 2024; to 31 Dec 2026"
+    )
+    assert filters_in_words(SearchFilters()) == ""
