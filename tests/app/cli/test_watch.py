@@ -15,6 +15,11 @@ pytestmark = pytest.mark.real_model
 ROOT = Path(__file__).parents[3]
 
 
+def hear_ctrl_c():
+    """Undo that a shell lets what it runs in the background ignore Ctrl+C."""
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
+
+
 def wait_until_known(process, home, number):
     catalog = Catalog.open(home / "library" / "catalog.sqlite", read_only=True)
     try:
@@ -34,6 +39,7 @@ def test_what_is_saved_is_followed_until_ctrl_c_ends_it_in_order(home, write_fil
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
         text=True,
+        preexec_fn=hear_ctrl_c,  # noqa: PLW1509 (no thread of the test runs Python code now)
     ) as process:
         assert any("Ctrl+C ends it" in line for line in process.stderr)
         write_file("notes/second.md", "A piano is tuned.\n")
