@@ -24,7 +24,7 @@ from engine.core.collection import (
     ExportCollection,
     ListCollection,
 )
-from engine.core.document import DocumentFailure, FailureReason, PlaceKind
+from engine.core.document import Block, BlockKind, DocumentFailure, FailureReason, PlaceKind
 from engine.core.errors import (
     BadRequestError,
     CatalogError,
@@ -210,6 +210,8 @@ __all__ = [
     "ArmTrace",
     "BadRequestError",
     "Balance",
+    "Block",
+    "BlockKind",
     "CancelExport",
     "Candidate",
     "CatalogError",

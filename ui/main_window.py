@@ -106,7 +106,7 @@ class MainWindow(QMainWindow):
 
     def _commands(self) -> tuple[Command, ...]:
         search, details = self.search, self.search.details
-        hits = (search.pane.results, details.preview.text_view, details.preview.page_view)
+        hits = (search.pane.results, *details.preview.views)
         return (
             Command(self.tr("Search"), ("Ctrl+K", "Ctrl+F", "/"), self.show_search),
             *search.keys.mode_commands(),

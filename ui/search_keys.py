@@ -109,6 +109,7 @@ class SearchKeys:
             self._pane.field,
             self._pane.results,
             preview.text_view,
+            preview.read_view,
             preview.page_view,
             self._details.explain,
             self._panel.sections[Section.FOUND_BY].tree,

@@ -50,7 +50,7 @@ from engine.background_engine.export_thread import ExportThread
 from engine.background_engine.keeper_requests import carried_out
 from engine.background_engine.library_host import LibraryHost
 from engine.background_engine.open_library import LibraryOpener, OpenLibrary
-from engine.background_engine.questions import Work, check, described, looked_up, preview
+from engine.background_engine.questions import Work, check, described, looked_up, nearest, preview
 from engine.background_engine.worker_thread import WorkerThread
 from engine.export.exporter import Exported, steps_of
 from engine.job_queue import Job, SearchPriority
@@ -113,8 +113,7 @@ class BackgroundEngine:
             case SearchRequest():
                 self._submit_search(request_id, request)
             case PreviewRequest():
-                work = preview(request_id, request, self._is_preview_outdated)
-                self._put(self._previewing, request_id, work, "preview")
+                self._submit_preview(request_id, request)
             case CheckCitation() | ListCollection() | SuggestWords():
                 # Of suggestions only the newest is wanted.
                 kind = "words" if isinstance(request, SuggestWords) else ""
@@ -209,20 +208,26 @@ class BackgroundEngine:
 
         self._searching.put(Job(answer, "search", displaced=self._priority.finish))
 
+    def _submit_preview(self, request_id: int, request: PreviewRequest) -> None:
+        self._put(self._previewing, request_id, preview(request_id, request), "preview")
+        if request.nearest:
+            work = nearest(request_id, request, self._is_preview_outdated)
+            self._put(self._previewing, request_id, work, "nearest")
+
     def _put(self, thread: WorkerThread, request_id: int, work: Work, kind: str = "") -> None:
         thread.put(Job(lambda: self._guard(request_id, work), kind))
 
     def _guard(self, request_id: int, work: Work) -> None:
         """Send what `work` answers, or the sentence of what went wrong."""
 
-        def on_library() -> Event:
+        def on_library() -> Event | None:
             if self._host.library is None:
                 raise self._host.failure
             return work(self._host.library)
 
         self._guard_plain(request_id, on_library)
 
-    def _guard_plain(self, request_id: int, work: Callable[[], Event]) -> None:
+    def _guard_plain(self, request_id: int, work: Callable[[], Event | None]) -> None:
         try:
             event = work()
         except EngineError as error:
@@ -235,7 +240,8 @@ class BackgroundEngine:
                 f"Something went wrong inside Twofold ({type(error).__name__}).",
                 "The log has the details.",
             )
-        self._on_event(event)
+        if event is not None:
+            self._on_event(event)
 
     def _is_preview_outdated(self) -> bool:
         return self._previewing.has_waiting_jobs or self._previewing.is_closing

@@ -20,7 +20,7 @@ from engine.api import (
 from engine.background_engine.open_library import OpenLibrary
 from engine.background_engine.places import place_of
 
-Work = Callable[[OpenLibrary], Event]
+Work = Callable[[OpenLibrary], Event | None]
 
 
 def described(request_id: int, library: OpenLibrary, place: str) -> Event:
@@ -41,9 +41,19 @@ def check(request_id: int) -> Work:
     return lambda library: LibraryChecked(request_id, library.indexes.check())
 
 
-def preview(request_id: int, request: PreviewRequest, is_outdated: Callable[[], bool]) -> Work:
-    """Return the work that opens a document at a passage; in a hurry once `is_outdated`."""
-    return lambda library: PreviewReady(request_id, library.previews.preview(request, is_outdated))
+def preview(request_id: int, request: PreviewRequest) -> Work:
+    """Return the work that opens a document at a passage."""
+    return lambda library: PreviewReady(request_id, library.previews.preview(request))
+
+
+def nearest(request_id: int, request: PreviewRequest, is_outdated: Callable[[], bool]) -> Work:
+    """Return the work that sends the preview once more, with the sentence nearest to the query."""
+
+    def work(library: OpenLibrary) -> Event | None:
+        preview = library.previews.with_nearest(request, is_outdated)
+        return None if preview is None else PreviewReady(request_id, preview)
+
+    return work
 
 
 def cited(request_id: int, request: CheckCitation | ListCollection) -> Work:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from enum import StrEnum
 
-from engine.core.document import DocumentFailure, PlaceKind
+from engine.core.document import Block, DocumentFailure, PlaceKind
 from engine.core.hit import SearchResponse, TextSpan
 from engine.core.request import FolderRules, TrustLevel
 
@@ -147,7 +147,8 @@ class Preview:
     of `pages` is in `image`, and `text` is that page's text. `notice` says when the file has
     changed since it was indexed and the passage was looked up again. `member` names the document
     inside the file at `absolute_path`; '' when it is the file. `nearest` is the sentence of the
-    passage that is nearest to the query, when it was asked for and the model could tell.
+    passage that is nearest to the query, when it was asked for and the model could tell. `blocks`
+    are the headings, paragraphs, lists and rows of a line document; none where there is no layout.
     """
 
     chunk_id: str
@@ -165,11 +166,12 @@ class Preview:
     notice: str = ""
     member: str = ""
     nearest: TextSpan | None = None
+    blocks: tuple[Block, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
 class PreviewReady:
-    """The preview submitted under `request_id`."""
+    """The preview submitted under `request_id`; sent once more when a nearest sentence is found."""
 
     request_id: int
     preview: Preview

@@ -8,6 +8,7 @@ from itertools import pairwise
 
 import numpy as np
 
+from engine.core.errors import ModelError
 from engine.core.hit import TextSpan
 from engine.embedding.embedder import Embedder
 from engine.search.query_vectors import QueryVectors
@@ -17,6 +18,8 @@ EmbedderProvider = Callable[[], Embedder]
 
 # A passage has a dozen sentences; the rows of a table may be hundreds.
 _MOST_SENTENCES = 64
+# A few, as the next preview waits for them when they are no longer wanted.
+_AT_ONCE = 4
 _FEWEST_LETTERS = 8
 _MOST_KEPT = 256
 
@@ -31,6 +34,13 @@ class NearestSentence:
         self._embedder = embedder
         self._queries = QueryVectors()
         self._kept: OrderedDict[tuple[str, str, str], TextSpan | None] = OrderedDict()
+
+    def known(self, text: str, query: str) -> TextSpan | None:
+        """Return what `find` found before; None when it was never asked, or in vain."""
+        try:
+            return self._kept.get((self._embedder().fingerprint, query, text))
+        except ModelError:
+            return None
 
     def find(
         self, text: str, query: str, is_outdated: Callable[[], bool] = lambda: False
@@ -62,11 +72,14 @@ class NearestSentence:
         is_outdated: Callable[[], bool],
     ) -> TextSpan | None:
         vector = self._queries.of(query, embedder)
-        cosines = np.full(len(spans), np.nan, dtype=np.float32)
+        cosines = np.empty(len(spans), dtype=np.float32)
         written = [text[span.start : span.end] for span in spans]
-        for batch in embedder.passage_batches(written, is_outdated):
-            cosines[list(batch.indices)] = batch.vectors @ vector
-        return None if np.isnan(cosines).any() else spans[int(cosines.argmax())]
+        for first in range(0, len(written), _AT_ONCE):
+            if is_outdated():
+                return None
+            part = embedder.embed_passages(written[first : first + _AT_ONCE])
+            cosines[first : first + _AT_ONCE] = part @ vector
+        return spans[int(cosines.argmax())]
 
     def _keep(self, key: tuple[str, str, str], span: TextSpan) -> None:
         self._kept[key] = span

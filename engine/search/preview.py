@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from pathlib import Path, PurePosixPath
 
 from engine.core.document import Chunk, FailureReason, PlaceKind, StoredChunk
@@ -40,6 +40,14 @@ def no_embedder() -> Embedder:
     raise ModelError("There is no language model.", "Searching by keywords works without.")
 
 
+@dataclass(frozen=True, slots=True)
+class _Opened:
+    """A preview, and for a page where its letters stand."""
+
+    preview: Preview
+    page: RenderedPage | None = None
+
+
 class PreviewBuilder:
     """Builds previews. One thread uses it at a time; files are read by a process of the reader."""
 
@@ -54,35 +62,50 @@ class PreviewBuilder:
         self._lexical = lexical
         self._reader = reader
         self._nearest = NearestSentence(embedder)
+        self._last: _Opened | None = None
+        self._last_request: PreviewRequest | None = None
 
-    def preview(
-        self, request: PreviewRequest, is_outdated: Callable[[], bool] = lambda: False
-    ) -> Preview:
+    def preview(self, request: PreviewRequest) -> Preview:
         """Open the document of a passage at the passage.
 
-        `is_outdated` says that another preview waits: then no nearest sentence is looked for. A
-        file that cannot be read is shown as the passage that was indexed, with a notice. Raise
-        BadRequestError when the library does not hold the passage (any more).
+        A file that cannot be read is shown as the passage that was indexed, with a notice. Raise
+        BadRequestError when the library does not hold the passage (any more). The nearest sentence
+        is in it when it is known already; see `with_nearest`.
         """
         stored = self._stored(request.chunk_id)
         query = parse(request.query)
-        nearest = self._nearest_in(stored, query, is_outdated) if request.nearest else None
-        try:
-            if stored.chunk.place_kind is PlaceKind.PAGE:
-                return self._page(stored, query, request, nearest)
-            return _with_nearest(self._lines(stored, query), nearest)
-        except DocumentError as error:
-            return _with_nearest(self._as_indexed(stored, query, error), nearest)
+        self._last = self._opened(stored, query, request)
+        self._last_request = request
+        text = stored.chunk.text
+        known = self._nearest.known(text, query.free_text) if request.nearest else None
+        return _with_nearest(self._last, known)
 
-    def _nearest_in(
-        self, stored: StoredChunk, query: ParsedQuery, is_outdated: Callable[[], bool]
-    ) -> TextSpan | None:
-        if stored.chunk.is_code:
+    def with_nearest(
+        self, request: PreviewRequest, is_outdated: Callable[[], bool]
+    ) -> Preview | None:
+        """Return the preview last made, for `request`, with its nearest sentence.
+
+        None where there is none to add, and once `is_outdated()` said that it comes too late.
+        """
+        if self._last is None or request != self._last_request:
+            return None
+        stored = self._stored(request.chunk_id)
+        query = parse(request.query).free_text
+        if stored.chunk.is_code or self._nearest.known(stored.chunk.text, query):
             return None  # lines of code are no sentences
         try:
-            return self._nearest.find(stored.chunk.text, query.free_text, is_outdated)
+            found = self._nearest.find(stored.chunk.text, query, is_outdated)
         except ModelError:
             return None  # the search said already that meaning cannot be searched
+        return _with_nearest(self._last, found) if found else None
+
+    def _opened(self, stored: StoredChunk, query: ParsedQuery, request: PreviewRequest) -> _Opened:
+        try:
+            if stored.chunk.place_kind is PlaceKind.PAGE:
+                return self._page(stored, query, request)
+            return _Opened(self._lines(stored, query))
+        except DocumentError as error:
+            return _Opened(self._as_indexed(stored, query, error))
 
     def _stored(self, chunk_id: str) -> StoredChunk:
         try:
@@ -107,16 +130,11 @@ class PreviewBuilder:
             passage=found.span,
             matches=self._matches_around(extracted.text, found.span, query, _lang(stored)),
             line_numbers=line_numbers(extracted),
+            blocks=extracted.blocks,
             notice=found.notice,
         )
 
-    def _page(
-        self,
-        stored: StoredChunk,
-        query: ParsedQuery,
-        request: PreviewRequest,
-        sentence: TextSpan | None,
-    ) -> Preview:
+    def _page(self, stored: StoredChunk, query: ParsedQuery, request: PreviewRequest) -> _Opened:
         found, page = self._passage_page(stored)
         shown = page if request.page is None else request.page
         passage = stored.chunk.text if shown == page and found.span else ""
@@ -129,7 +147,7 @@ class PreviewBuilder:
         )
         start = nearest(rendered.text, passage, 0)
         matches = self._marks(rendered.text, query, _lang(stored))
-        shown_page = replace(
+        preview = replace(
             _about(stored),
             text=rendered.text,
             passage=None if start is None else TextSpan(start, start + len(passage)),
@@ -139,7 +157,7 @@ class PreviewBuilder:
             image=replace(rendered.image, match_boxes=rendered.boxes(matches)),
             notice=found.notice,
         )
-        return _with_boxes(_with_nearest(shown_page, sentence), rendered)
+        return _Opened(preview, rendered)
 
     def _passage_page(self, stored: StoredChunk) -> tuple[FoundPassage, int]:
         """Return the page the passage is on; the whole file is read only when it has changed."""
@@ -196,19 +214,17 @@ def _about(stored: StoredChunk) -> Preview:
     )
 
 
-def _with_nearest(preview: Preview, sentence: TextSpan | None) -> Preview:
+def _with_nearest(opened: _Opened, sentence: TextSpan | None) -> Preview:
     """Mark a sentence of the passage where the passage is shown."""
+    preview = opened.preview
     if sentence is None or preview.passage is None:
         return preview
     start = preview.passage.start
-    return replace(preview, nearest=TextSpan(start + sentence.start, start + sentence.end))
-
-
-def _with_boxes(preview: Preview, rendered: RenderedPage) -> Preview:
-    if preview.nearest is None or preview.image is None:
-        return preview
-    boxes = rendered.boxes((preview.nearest,))
-    return replace(preview, image=replace(preview.image, nearest_boxes=boxes))
+    nearest = TextSpan(start + sentence.start, start + sentence.end)
+    if preview.image is None or opened.page is None:
+        return replace(preview, nearest=nearest)
+    boxes = opened.page.boxes((nearest,))
+    return replace(preview, nearest=nearest, image=replace(preview.image, nearest_boxes=boxes))
 
 
 def _path(stored: StoredChunk) -> Path:

@@ -22,6 +22,10 @@ _LINE_END = re.compile(r"\r\n|\r|\n")
 _NOT_SHOWN = str.maketrans(dict.fromkeys("\0\x0b\x0c\x1c\x1d\x1e\x85\u2028\u2029\ufdd0\ufdd1", " "))
 _NOT_SHOWN |= dict.fromkeys(range(55296, 57344), "�")
 
+_IN_A_PARAGRAPH = {
+    letter: shown for letter, shown in _NOT_SHOWN.items() if letter != ord("\u2028")
+} | dict.fromkeys(map(ord, "\r\n"), " ")
+
 
 @dataclass(frozen=True, slots=True)
 class DisplayText:
@@ -57,6 +61,14 @@ def display_text(preview: Preview) -> DisplayText:
         is_cut=(start, end) != (0, len(preview.text)),
         nearest=_moved(preview.nearest, window, converter),
     )
+
+
+def shown_letters(text: str) -> str:
+    """Return one line of text with what would end a block made harmless, letter for letter.
+
+    A line separator (U+2028) stays: it breaks a line inside of a paragraph.
+    """
+    return text.translate(_IN_A_PARAGRAPH)
 
 
 def _window(text: str, passage: TextSpan | None) -> TextSpan:

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QPointF, QRectF, Qt
-from PySide6.QtGui import QImage, QKeyEvent, QPainter, QPaintEvent, QPen, QResizeEvent
+from PySide6.QtGui import QImage, QKeyEvent, QPainter, QPainterPath, QPaintEvent, QPen, QResizeEvent
 from PySide6.QtWidgets import QAbstractScrollArea, QWidget
 
-from engine.api import PageImage, PixelBox
+from engine.api import PageImage, PixelBox, Preview
 from ui.preview.marked_scroll_bar import MarkedScrollBar
 from ui.theme import Theme
 
@@ -23,6 +23,7 @@ class PageView(QAbstractScrollArea):
         self._page: PageImage | None = None
         self._image = QImage()
         self._current = -1
+        self._opened_at = 0
         self._bar = MarkedScrollBar(theme)
         self.setVerticalScrollBar(self._bar)
         # Always there, so that the room for the page is the same before and after it is shown.
@@ -88,6 +89,14 @@ class PageView(QAbstractScrollArea):
         top = min((box.y for box in boxes), default=0.0)
         self._bar.setValue(round(top * self._scale()) + _MARGIN - _ABOVE_PASSAGE)
         self._reach_nearest()
+        self._opened_at = self._bar.value()
+
+    def add_nearest(self, preview: Preview) -> None:
+        """Mark the sentence found meanwhile, and scroll to it unless the person has scrolled."""
+        self._page = preview.image
+        if self._bar.value() == self._opened_at:
+            self._reach_nearest()
+        self.viewport().update()
 
     def _reach_nearest(self) -> None:
         """Scroll on to the nearest sentence where a long passage hides it."""
@@ -155,9 +164,17 @@ class PageView(QAbstractScrollArea):
         painter.drawRect(sheet)
 
     def _paint_nearest(self, painter: QPainter, scale: float) -> None:
-        for box in self._page.nearest_boxes if self._page else ():
+        boxes = self._page.nearest_boxes if self._page else ()
+        # Two tints multiplied would be a third: a match is left white for its own.
+        white = QPainterPath()
+        for match in self._page.match_boxes if self._page and boxes else ():
+            if self._in_passage(match):
+                white.addRoundedRect(_scaled(match, scale).adjusted(-0.5, 0, 0.5, 0), 2, 2)
+        for box in boxes:
             area = _scaled(box, scale)
-            painter.fillRect(area, self._theme.color("page_near"))
+            tint = QPainterPath()
+            tint.addRect(area)
+            painter.fillPath(tint.subtracted(white), self._theme.color("page_near"))
             painter.setPen(QPen(self._theme.color("page_near_line"), 1.5))
             below = QPointF(0, 1)
             painter.drawLine(area.bottomLeft() + below, area.bottomRight() + below)

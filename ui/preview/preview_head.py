@@ -24,12 +24,14 @@ class PreviewHead(QFrame):
         match_stepped: +1 or -1.
         citation_wanted: copy the citation.
         open_wanted: open the document in its own program.
+        plain_wanted: True for the plain text, False for the document as it is read.
     """
 
     page_stepped = Signal(int)
     match_stepped = Signal(int)
     citation_wanted = Signal()
     open_wanted = Signal()
+    plain_wanted = Signal(bool)
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -55,6 +57,9 @@ class PreviewHead(QFrame):
             self,
         )
         self.matches.stepped.connect(self.match_stepped)
+        self.plain = self._button(self.tr("Plain text with line numbers"))
+        self.plain.setCheckable(True)
+        self.plain.toggled.connect(self.plain_wanted)
         self._cite = self._button(self.tr("Copy the citation (Ctrl+Shift+C)"))
         self._cite.clicked.connect(self.citation_wanted)
         self._open = self._button(self.tr("Open in its own program (Enter)"))
@@ -77,14 +82,15 @@ class PreviewHead(QFrame):
         layout.setSpacing(8)
         layout.addWidget(self._sign)
         layout.addWidget(self._name, 1)
-        for widget in (self.pages, self.matches, self._cite, self._open):
+        for widget in (self.pages, self.matches, self.plain, self._cite, self._open):
             layout.addWidget(widget)
 
     def show_nothing(self) -> None:
         """Say that no passage is chosen."""
         self._file_type = ""
         self._name.set_full_text(self.tr("No passage selected"), quiet=True)
-        for widget in (self._sign, self.pages, self.matches, self._cite, self._open):
+        parts = (self._sign, self.pages, self.matches, self.plain, self._cite, self._open)
+        for widget in parts:
             widget.hide()
         self._dress()
 
@@ -123,6 +129,7 @@ class PreviewHead(QFrame):
         theme, ratio = self._theme, self.devicePixelRatioF()
         self._sign.setPixmap(theme.pixmap(file_type_icon(self._file_type), "text2", 16, ratio))
         self._cite.setIcon(theme.icon("quote", "text2", 16))
+        self.plain.setIcon(theme.icon("file-code", "text2", 16))
         self._open.setIcon(theme.icon("external-link", "text2", 16))
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QLabel, QStackedWidget, QVBoxLayout, QWidget
@@ -11,6 +13,8 @@ from ui.fold_picture import FoldPicture
 from ui.preview.display_text import display_text
 from ui.preview.page_view import PageView
 from ui.preview.preview_head import PreviewHead
+from ui.preview.read_view import ReadView
+from ui.preview.reading import reading_of
 from ui.preview.text_view import TextView
 from ui.surface import set_surface
 from ui.theme import Theme
@@ -33,15 +37,18 @@ class PreviewPanel(QWidget):
         self._preview: Preview | None = None
         self._match = 0
         self._asked = ("", 0, 0)
+        self._wants_plain = False
         self.head = PreviewHead(theme, self)
         self.text_view = TextView(theme, self)
+        self.read_view = ReadView(theme, self)
         self.page_view = PageView(theme, self)
         self._empty = FoldPicture(theme, self.tr("The page of a passage appears here."), self)
         self._empty_holder = _on_desk(self._empty)
         self._notice = self._make_label(theme)
         self._failure = self._make_label(theme)
         self._stack = QStackedWidget(self)
-        for view in (self._empty_holder, self.text_view, self.page_view, self._failure):
+        self.views = (self.text_view, self.read_view, self.page_view)
+        for view in (self._empty_holder, *self.views, self._failure):
             self._stack.addWidget(view)
         self._resize_pause = QTimer(self)
         self._resize_pause.setSingleShot(True)
@@ -71,6 +78,7 @@ class PreviewPanel(QWidget):
     def _connect_signals(self) -> None:
         self.head.page_stepped.connect(self.step_page)
         self.head.match_stepped.connect(self.step_match)
+        self.head.plain_wanted.connect(self._show_plain)
 
     @property
     def preview(self) -> Preview | None:
@@ -97,27 +105,45 @@ class PreviewPanel(QWidget):
 
     def show_preview(self, preview: Preview) -> None:
         """Show a document at its passage; the page shown before, at another width, where it was."""
-        is_same = self._is_same_page(preview)
-        self._preview = preview
+        before, self._preview = self._preview, preview
+        if before is not None and _is_addition(before, preview):
+            self._view().add_nearest(preview)
+            return
+        is_same = _is_same_page(before, preview)
+        self.head.plain.hide()
         self.head.show_preview(preview)
         self._show_notice(preview.notice)
         if preview.place_kind is PlaceKind.PAGE and preview.image is not None:
             self._stack.setCurrentWidget(self.page_view)
             self.page_view.show_page(preview.image, keep_place=is_same)
             self._resize_pause.start()
-        else:
+        elif not self._show_reading(preview):
             self._show_text(preview)
         view = self._view()
         if not is_same:
             self._match = view.first_match_in_passage()
         self.head.show_match(self._match, view.match_count)
 
-    def _is_same_page(self, preview: Preview) -> bool:
-        before = self._preview
-        if before is None or before.image is None or preview.image is None:
+    def _show_reading(self, preview: Preview) -> bool:
+        """Show a document as it is read; False where its plain text is wanted or all there is."""
+        reading = reading_of(preview)
+        if reading is None:
             return False
-        is_same = (before.chunk_id, before.page) == (preview.chunk_id, preview.page)
-        return is_same and before.image.width != preview.image.width
+        self.head.plain.show()
+        if self._wants_plain:
+            return False
+        self._stack.setCurrentWidget(self.read_view)  # before, as places depend on its width
+        if not self.read_view.show_reading(reading, preview):
+            self.head.plain.hide()
+            return False
+        if reading.is_cut and not preview.notice:
+            self._show_notice(self.tr("Only the part around the passage is shown."))
+        return True
+
+    def _show_plain(self, wanted: bool) -> None:  # noqa: FBT001  as the signal brings it
+        self._wants_plain = wanted
+        if self._preview is not None and not self.failure_text:
+            self.show_preview(self._preview)
 
     def _show_text(self, preview: Preview) -> None:
         shown = display_text(preview)
@@ -130,8 +156,10 @@ class PreviewPanel(QWidget):
         self._notice.setText(notice)
         self._notice.setVisible(bool(notice))
 
-    def _view(self) -> TextView | PageView:
+    def _view(self) -> TextView | ReadView | PageView:
         shown = self._stack.currentWidget()
+        if shown is self.read_view:
+            return self.read_view
         return self.page_view if shown is self.page_view else self.text_view
 
     def page_width(self) -> int:
@@ -167,6 +195,23 @@ class PreviewPanel(QWidget):
         if abs(preview.image.width - wanted[2]) > 1 and wanted != self._asked:
             self._asked = wanted
             self.page_wanted.emit(preview.page)
+
+
+def _is_addition(before: Preview, preview: Preview) -> bool:
+    """Say whether a preview is the one before together with its nearest sentence."""
+    if preview.nearest is None or before != replace(preview, nearest=None, image=before.image):
+        return False
+    if before.image is None or preview.image is None:
+        return before.image is preview.image
+    return before.image.width == preview.image.width
+
+
+def _is_same_page(before: Preview | None, preview: Preview) -> bool:
+    """Say whether a page is shown once more, rendered for another width."""
+    if before is None or before.image is None or preview.image is None:
+        return False
+    is_same = (before.chunk_id, before.page) == (preview.chunk_id, preview.page)
+    return is_same and before.image.width != preview.image.width
 
 
 def _on_desk(widget: QWidget) -> QWidget:

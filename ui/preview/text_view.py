@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
+from dataclasses import replace
 from typing import cast
 
 from PySide6.QtCore import QRectF
@@ -19,8 +20,8 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QWidget
 
-from engine.api import TextSpan
-from ui.preview.display_text import DisplayText
+from engine.api import Preview, TextSpan
+from ui.preview.display_text import DisplayText, display_text
 from ui.preview.line_numbers import LineNumbers, NumberedTextEdit
 from ui.preview.marked_scroll_bar import MarkedScrollBar
 from ui.results.snippet_layout import paint_mark
@@ -39,6 +40,7 @@ class TextView(NumberedTextEdit):
         self._shown = DisplayText("", None, (), ())
         self._is_code = False
         self._current = -1
+        self._opened_at = 0
         self._bar = MarkedScrollBar(theme)
         self.setVerticalScrollBar(self._bar)
         self.setReadOnly(True)
@@ -95,6 +97,14 @@ class TextView(NumberedTextEdit):
         self.setTextCursor(QTextCursor(self.document().findBlockByNumber(blocks.start)))
         self._scroll_to_block(first)
         self._reach_nearest()
+        self._opened_at = self._bar.value()
+
+    def add_nearest(self, preview: Preview) -> None:
+        """Mark the sentence found meanwhile, and scroll to it unless the person has scrolled."""
+        self._shown = replace(self._shown, nearest=display_text(preview).nearest)
+        if self._bar.value() == self._opened_at:
+            self._reach_nearest()
+        self.viewport().update()
 
     def _reach_nearest(self) -> None:
         """Scroll on to the nearest sentence where a long passage hides it."""

@@ -86,9 +86,14 @@ def test_a_preview_marks_the_sentence_where_the_passage_is(library, tiny_embedde
         without = PreviewBuilder(library.catalog, library.lexical, reader)
         asked = PreviewRequest(as_id(library.number("pods.txt", 1)), "letters", nearest=True)
         shown = with_model.preview(asked)
-        assert written(shown.text, [shown.nearest]) == [by_hand(tiny_embedder, PASSAGE, "letters")]
+        assert shown.nearest is None
+        added = with_model.with_nearest(asked, lambda: False)
+        assert written(added.text, [added.nearest]) == [by_hand(tiny_embedder, PASSAGE, "letters")]
         assert with_model.preview(PreviewRequest(asked.chunk_id, "letters")).nearest is None
-        assert without.preview(asked).nearest is None
+        assert with_model.preview(asked) == added
+        assert with_model.with_nearest(asked, lambda: False) is None
+        without.preview(asked)
+        assert without.with_nearest(asked, lambda: False) is None
         assert without.preview(asked).passage == TextSpan(18, 18 + len(PASSAGE))
     finally:
         reader.close()

@@ -4,12 +4,18 @@ import pytest
 
 from engine.api import PlaceKind, PreviewReady, PreviewRequest, RequestFailed
 from tests.fakes.fake_engine import FakeEngine
-from tests.fakes.library_samples import page_preview, text_preview
+from tests.fakes.library_samples import page_preview
+from tests.fakes.library_samples import text_preview as markdown_preview
 from ui.engine_bridge import EngineBridge
 from ui.preview.display_text import DisplayText
 from ui.preview.preview_controller import PreviewController
 from ui.preview.preview_panel import PreviewPanel
 from ui.preview.text_view import TextView
+
+
+def text_preview(chunk_id=f"{1:016x}"):
+    """The sample as plain text."""
+    return replace(markdown_preview(chunk_id), file_type="txt")
 
 
 @pytest.fixture

@@ -1,0 +1,243 @@
+"""Documents as they are read, in the real panel."""
+
+from dataclasses import replace
+
+import pytest
+from PySide6.QtCore import QEvent, QUrl
+from PySide6.QtGui import QDesktopServices, QTextDocument
+from PySide6.QtWidgets import QApplication, QMessageBox
+
+from engine.api import Block, BlockKind, PlaceKind, Preview, TextSpan
+from tests.fakes.library_samples import page_preview, text_preview
+from ui.preview.preview_panel import PreviewPanel
+from ui.preview.reading import LONGEST_MARKDOWN
+
+MARKDOWN = """# Cleaning up
+
+A *finalizer* 🧹 is a **key**. See [the docs](https://example.org/docs),
+![a picture](http://tracker.example/p.png) and <img src="http://tracker.example/q.png">.
+
+- one `finalizer`
+- another
+"""
+
+
+def preview_of(text, passage, file_type="md", **more):
+    start = text.index(passage)
+    return Preview(
+        "00",
+        "Cleaning up",
+        f"/notes/file.{file_type}",
+        file_type,
+        PlaceKind.LINE,
+        text,
+        TextSpan(start, start + len(passage)),
+        line_numbers=tuple(range(1, text.count("\n") + 2)),
+        **more,
+    )
+
+
+def spans_of(text, word):
+    starts = [n for n in range(len(text)) if text.startswith(word, n)]
+    return tuple(TextSpan(start, start + len(word)) for start in starts)
+
+
+def shown_lines(view):
+    """Return the paragraphs and cells that hold something."""
+    return [line for line in view.toPlainText().split("\n") if line]
+
+
+def has_teal(picture):
+    colours = (picture.pixelColor(x, y) for x in range(0, 300, 7) for y in range(picture.height()))
+    return any(c.red() + 20 < c.green() >= c.blue() > c.red() for c in colours)
+
+
+def marked(view):
+    """Return the words that are marked, by whether they are filled."""
+    return [
+        (selection.cursor.selectedText(), selection.format.background().style().value != 0)
+        for selection in view.extraSelections()
+    ]
+
+
+@pytest.fixture
+def panel(qtbot, theme):
+    panel = PreviewPanel(theme)
+    qtbot.addWidget(panel)
+    panel.resize(540, 300)
+    with qtbot.waitExposed(panel):
+        panel.show()
+    return panel
+
+
+def show(panel, text, passage, word, **more):
+    panel.show_preview(preview_of(text, passage, matches=spans_of(text, word), **more))
+    return panel.read_view
+
+
+def test_markdown_is_read_with_its_matches_marked_to_the_letter(panel):
+    view = show(panel, MARKDOWN, "- one `finalizer`", "finalizer")
+    assert view.isVisible()
+    assert "A finalizer 🧹 is a key. See the docs, a picture and" in view.toPlainText()
+    assert marked(view) == [("finalizer", False), ("finalizer", True)]
+    assert panel.head.matches.words == "Match <b>2</b> of 2"
+
+
+def test_the_passage_is_boxed_and_in_view(panel):
+    text = "\n\n".join(f"Paragraph {number} about little." for number in range(80))
+    view = show(panel, text, "Paragraph 60 about little.", "little")
+    cursor = view.textCursor()
+    assert cursor.block().text() == "Paragraph 60 about little."
+    area = view.passage_area()
+    assert area is not None
+    assert 0 <= area.top() < area.bottom() <= view.viewport().height()
+
+
+def test_going_to_a_match_brings_it_into_view(panel):
+    text = "\n\n".join(f"Paragraph {number} about little." for number in range(80))
+    view = show(panel, text, "Paragraph 60 about little.", "little")
+    panel.step_match(1)
+    assert view.textCursor().block().text() == "Paragraph 61 about little."
+    assert view.viewport().rect().contains(view.cursorRect())
+    assert marked(view)[61][1]
+
+
+def test_the_nearest_sentence_is_marked_when_it_comes(panel):
+    text = "First little.\n\n" + "Long. " * 300 + "The end of it matters."
+    first = preview_of(text, text[15:], matches=spans_of(text, "matters"))
+    panel.show_preview(first)
+    top = panel.read_view.verticalScrollBar().value()
+    start = text.index("The end")
+    panel.show_preview(replace(first, nearest=TextSpan(start, len(text))))
+    assert ("The end of it matters.", True) in marked(panel.read_view)
+    assert panel.read_view.verticalScrollBar().value() > top
+
+
+def test_a_person_who_has_scrolled_is_left_there(panel):
+    text = "First little.\n\n" + "Long. " * 300 + "The end of it matters."
+    for file_type in ("md", "txt"):
+        first = preview_of(text, text[15:], file_type)
+        panel.show_preview(first)
+        view = panel.read_view if file_type == "md" else panel.text_view
+        view.verticalScrollBar().setValue(1)
+        start = text.index("The end")
+        panel.show_preview(replace(first, nearest=TextSpan(start, len(text))))
+        assert view.verticalScrollBar().value() == 1
+
+
+def test_the_plain_text_has_line_numbers_and_shows_the_nearest_sentence(panel):
+    view = show(panel, MARKDOWN, "- one `finalizer`", "finalizer", nearest=TextSpan(0, 13))
+    panel.head.plain.click()
+    assert panel.text_view.isVisible()
+    assert panel.text_view.line_numbers[:3] == (1, 2, 3)
+    assert len(panel.text_view.nearest_areas()) == 1
+    panel.head.plain.click()
+    assert view.isVisible()
+
+
+def test_a_nearest_sentence_on_a_page_is_painted(panel):
+    preview = page_preview(width=panel.page_width())
+    panel.show_preview(preview)
+    before = panel.page_view.viewport().grab().toImage()
+    box = replace(preview.image.passage_boxes[1], width=60.0)
+    image = replace(preview.image, nearest_boxes=(box,))
+    panel.show_preview(replace(preview, image=image, nearest=TextSpan(0, 5)))
+    after = panel.page_view.viewport().grab().toImage()
+    assert not has_teal(before)
+    assert has_teal(after)
+
+
+def test_nothing_that_a_document_names_is_loaded(panel):
+    view = show(panel, MARKDOWN, "- one `finalizer`", "finalizer")
+    assert '<img src="http://tracker.example/q.png">' in view.toPlainText()
+    assert "\ufffc" not in view.toPlainText()
+    image = QTextDocument.ResourceType.ImageResource.value
+    assert view.loadResource(image, QUrl("http://tracker.example/p.png")) is None
+    assert view.loadResource(image, QUrl.fromLocalFile("/etc/passwd")) is None
+
+
+def test_a_link_is_opened_only_after_yes(panel, monkeypatch):
+    opened = []
+    monkeypatch.setattr(QDesktopServices, "openUrl", opened.append)
+    view = show(panel, MARKDOWN, "- one `finalizer`", "finalizer")
+    for answer in ("Cancel", "Open"):
+        view.anchorClicked.emit(QUrl("https://example.org/docs"))
+        box = view.findChild(QMessageBox)
+        assert box.informativeText() == "https://example.org/docs"
+        assert opened == []
+        next(b for b in box.buttons() if b.text() == answer).click()
+        QApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
+    assert opened == [QUrl("https://example.org/docs")]
+
+
+@pytest.mark.parametrize("address", ["file:///etc/passwd", "javascript:alert(1)", "smb://a/b", "x"])
+def test_other_links_are_neither_shown_nor_followed(panel, address):
+    text = f"A [link]({address}) and a word."
+    view = show(panel, text, "word", "word")
+    view.anchorClicked.emit(QUrl(address))
+    assert view.findChild(QMessageBox) is None
+    assert "anchor" not in view.toHtml()
+    assert "href" not in view.toHtml()
+
+
+def test_a_web_page_is_read_from_the_engines_blocks(panel):
+    text = "Frost\n\nCover <b>the</b> plants.\n\nFleece\n\nNight\tDegrees\nMonday\t-3\nx = 1"
+    pieces = [
+        ("Frost", BlockKind.HEADING),
+        ("Cover <b>the</b> plants.", BlockKind.PARAGRAPH),
+        ("Fleece", BlockKind.LIST),
+        ("Night\tDegrees", BlockKind.TABLE),
+        ("Monday\t-3", BlockKind.TABLE),
+        ("x = 1", BlockKind.CODE),
+    ]
+    blocks = tuple(
+        Block(text.index(part), text.index(part) + len(part), kind, ("Frost",))
+        for part, kind in pieces
+    )
+    view = show(panel, text, "Monday\t-3", "Monday", file_type="html", blocks=blocks)
+    assert shown_lines(view) == [
+        "Frost", "Cover <b>the</b> plants.", "•\u2002Fleece", "Night", "Degrees", "Monday", "-3",
+        "x = 1",
+    ]  # fmt: skip
+    assert marked(view) == [("Monday", True)]
+
+
+def test_separated_values_are_a_grid_below_the_names_of_the_columns(panel):
+    rows = "".join(f'Vendor {n};"paper; sort {n}";{n}\n' for n in range(2_000))
+    text = f"vendor;remark;price\n{rows}"
+    view = show(panel, text, "Vendor 1500;", "Vendor 1500", file_type="csv")
+    cells = shown_lines(view)
+    assert cells[:3] == ["vendor", "remark", "price"]
+    assert "paper; sort 1500" in cells
+    assert "Vendor 3" not in cells
+    assert panel._notice.text() == "Only the part around the passage is shown."
+
+
+def test_the_head_of_a_mail_is_a_block_of_its_own(panel):
+    text = "From: Ada\nTo: Ben\n\nThe lamp burns."
+    blocks = (Block(0, 17, BlockKind.PARAGRAPH), Block(19, len(text), BlockKind.PARAGRAPH))
+    view = show(panel, text, "The lamp", "lamp", file_type="eml", blocks=blocks)
+    assert shown_lines(view) == ["From", "Ada", "To", "Ben", "The lamp burns."]
+
+
+def test_what_cannot_be_mapped_and_what_is_long_is_shown_as_plain_text(panel):
+    show(panel, "Words.\n\n[a]: http://example.org\n", "[a]: http://example.org", "a")
+    assert panel.text_view.isVisible()
+    long = "word " * LONGEST_MARKDOWN
+    show(panel, long, "word", "none")
+    assert panel.text_view.isVisible()
+    assert not panel.head.plain.isVisible()
+
+
+def test_another_theme_writes_the_document_anew(panel, theme, qapp):
+    view = show(panel, MARKDOWN, "- one `finalizer`", "finalizer")
+    theme.use("dark", qapp)
+    cursor = view.textCursor()
+    assert cursor.charFormat().foreground().color() == theme.color("text")
+    assert len(marked(view)) == 2
+
+
+def test_the_sample_of_other_tests_is_read_too(panel):
+    panel.show_preview(text_preview())
+    assert panel.read_view.isVisible()
+    assert panel.read_view.match_count == len(text_preview().matches)

@@ -1,0 +1,192 @@
+"""A document as it is read: headings, lists and tables, the passage boxed, the matches marked."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QRectF, QUrl
+from PySide6.QtGui import QPainter, QPaintEvent, QPen, QTextCharFormat, QTextCursor, QTextDocument
+from PySide6.QtWidgets import QTextBrowser, QTextEdit, QWidget
+
+from engine.api import Preview, TextSpan
+from ui.preview.link_question import LinkQuestion
+from ui.preview.marked_scroll_bar import MarkedScrollBar
+from ui.preview.reading import Reading
+from ui.preview.rich_document import RichWriter
+from ui.theme import Theme
+
+_MOST_MARKED = 1_000
+_ABOVE = 48
+
+
+class ReadView(QTextBrowser):
+    """Shows a Reading; loads nothing, runs nothing, follows a link only when asked twice."""
+
+    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._theme = theme
+        self._content: tuple[Reading, Preview] | None = None
+        self._passage: TextSpan | None = None
+        self._nearest: TextSpan | None = None
+        self._matches: tuple[TextSpan, ...] = ()
+        self._current = -1
+        self._opened_at = 0
+        self._written: QTextDocument | None = None
+        self._writer: RichWriter | None = None
+        self._bar = MarkedScrollBar(theme)
+        self.setVerticalScrollBar(self._bar)
+        self.setOpenLinks(False)
+        self.setOpenExternalLinks(False)
+        self.setUndoRedoEnabled(False)
+        self.setAccessibleName(self.tr("Preview of the document"))
+        self._question = LinkQuestion(self)
+        self.anchorClicked.connect(self._question.ask)
+        theme.changed.connect(self._write_anew)
+
+    def loadResource(self, _kind: int, _name: QUrl | str) -> object:
+        """Load nothing, whatever a document names."""
+        return None
+
+    @property
+    def match_count(self) -> int:
+        """How many matches can be gone to."""
+        return len(self._matches)
+
+    @property
+    def passage(self) -> TextSpan | None:
+        """Where the passage stands in the document shown, in UTF-16 units."""
+        return self._passage
+
+    def show_reading(self, reading: Reading, preview: Preview) -> bool:
+        """Show a document at its passage; False when the passage has no place in it."""
+        self._content = (reading, preview)
+        self._current = -1
+        before, self._written = self._written, QTextDocument(self)
+        self._written.setDocumentMargin(12)
+        self._writer = RichWriter(self._theme, self._written)
+        self._writer.write(reading.pieces)
+        self._take_places(self._writer, preview)
+        self.setDocument(self._written)
+        if before is not None:
+            before.deleteLater()
+        self._mark()
+        self.go_to_passage()
+        return preview.passage is None or self._passage is not None
+
+    def _take_places(self, writer: RichWriter, preview: Preview) -> None:
+        self._passage = writer.shown(preview.passage) if preview.passage else None
+        self._nearest = writer.shown(preview.nearest) if preview.nearest else None
+        found = (writer.shown(match) for match in preview.matches)
+        self._matches = tuple(sorted((m for m in found if m), key=lambda match: match.start))
+
+    def _write_anew(self) -> None:
+        if self._content is not None:
+            self.show_reading(*self._content)
+
+    def add_nearest(self, preview: Preview) -> None:
+        """Mark the sentence found meanwhile, and scroll to it unless the person has scrolled."""
+        if self._content is None or self._writer is None:
+            return
+        self._content = (self._content[0], preview)
+        self._take_places(self._writer, preview)
+        self._mark()
+        if self._bar.value() == self._opened_at:
+            self.go_to_passage()
+
+    def go_to_passage(self) -> None:
+        """Scroll so that the passage, or its nearest sentence, stands near the top."""
+        aim = self._passage
+        height = self.viewport().height()
+        if aim and self._nearest and self._bottom(self._nearest) - self._top(aim) > height - _ABOVE:
+            aim = self._nearest
+        if aim is not None:
+            self.setTextCursor(self._cursor_at(aim.start))
+            self._bar.setValue(round(self._top(aim)) - _ABOVE)
+        else:
+            self._bar.setValue(0)
+        self._opened_at = self._bar.value()
+
+    def first_match_in_passage(self) -> int:
+        """Return the index of the match that 'Match n of m' begins with."""
+        for index, match in enumerate(self._matches):
+            if self._passage is not None and match.start >= self._passage.start:
+                return index
+        return 0
+
+    def go_to_match(self, index: int) -> None:
+        """Bring a match into view."""
+        self._current = index
+        self.setTextCursor(self._cursor_at(self._matches[index].start))
+        self.ensureCursorVisible()
+        self._mark()
+
+    def _cursor_at(self, position: int) -> QTextCursor:
+        cursor = QTextCursor(self.document())
+        cursor.setPosition(position)
+        return cursor
+
+    def _top(self, span: TextSpan) -> float:
+        return self.cursorRect(self._cursor_at(span.start)).top() + self._bar.value()
+
+    def _bottom(self, span: TextSpan) -> float:
+        return self.cursorRect(self._cursor_at(span.end)).bottom() + self._bar.value()
+
+    def _mark(self) -> None:
+        marks = [self._nearest_mark(self._nearest)] if self._nearest else []
+        for index, match in enumerate(self._matches[:_MOST_MARKED]):
+            marks.append(self._selection(match, self._match_format(index)))
+        self.setExtraSelections(marks)
+        height = max(1.0, self.document().size().height())
+        tops = (self._top(match) for match in self._matches[:_MOST_MARKED])
+        self._bar.set_marks([top / height for top in tops])
+
+    def _selection(self, span: TextSpan, form: QTextCharFormat) -> QTextEdit.ExtraSelection:
+        selection = QTextEdit.ExtraSelection()
+        cursor = self._cursor_at(span.start)
+        cursor.setPosition(span.end, QTextCursor.MoveMode.KeepAnchor)
+        selection.cursor = cursor
+        selection.format = form
+        return selection
+
+    def _nearest_mark(self, span: TextSpan) -> QTextEdit.ExtraSelection:
+        form = QTextCharFormat()
+        form.setBackground(self._theme.color("mn_mark"))
+        form.setUnderlineStyle(QTextCharFormat.UnderlineStyle.SingleUnderline)
+        form.setUnderlineColor(self._theme.color("mn_fill"))
+        return self._selection(span, form)
+
+    def _match_format(self, index: int) -> QTextCharFormat:
+        form = QTextCharFormat()
+        passage, match = self._passage, self._matches[index]
+        if index == self._current or passage is None or _is_inside(match, passage):
+            form.setBackground(self._theme.color("kw_mark"))
+        else:
+            form.setUnderlineStyle(QTextCharFormat.UnderlineStyle.SingleUnderline)
+            form.setUnderlineColor(self._theme.color("kw_fill"))
+        return form
+
+    def passage_area(self) -> QRectF | None:
+        """Return where the passage stands in the viewport; None without one."""
+        if self._passage is None:
+            return None
+        first, last = self._block_area(self._passage.start), self._block_area(self._passage.end)
+        area = first.united(last).translated(0, -self._bar.value())
+        return QRectF(4, area.top() - 2, self.viewport().width() - 8, area.height() + 4)
+
+    def _block_area(self, position: int) -> QRectF:
+        block = self.document().findBlock(position)
+        return self.document().documentLayout().blockBoundingRect(block)
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """Paint the box of the passage, then the document over it."""
+        area = self.passage_area()
+        if area is not None:
+            painter = QPainter(self.viewport())
+            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+            painter.setPen(QPen(self._theme.color("accent"), 1.5))
+            painter.setBrush(self._theme.color("accent", 0.055))
+            painter.drawRoundedRect(area, 3, 3)
+            painter.end()
+        super().paintEvent(event)
+
+
+def _is_inside(match: TextSpan, passage: TextSpan) -> bool:
+    return passage.start <= match.start < passage.end

@@ -1,0 +1,63 @@
+"""Which documents are shown as they are read, and what of them."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+from engine.api import PlaceKind, Preview, TextSpan
+from ui.preview.block_reading import block_pieces, table_pieces
+from ui.preview.markdown_reading import markdown_pieces
+from ui.preview.rich_text import Piece
+
+# Setting type takes Qt a millisecond for some thousand letters, for cells far longer.
+LONGEST_MARKDOWN = 40_000
+_AROUND = 12_000
+_AROUND_ROWS = 4_000
+
+_MARKDOWN = frozenset({"md", "markdown"})
+_SEPARATED = frozenset({"csv", "tsv", "tab", "psv"})
+_BY_BLOCKS = frozenset(
+    {"html", "htm", "docx", "odt", "rtf", "epub", "fb2", "eml", "emlx", "mbox", "mht", "pptx",
+     "odp", "xlsx", "xlsm", "xlsb", "xls", "ods"}
+)  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """A document as it is read; `is_cut` says that only the part around the passage is here."""
+
+    pieces: tuple[Piece, ...]
+    is_cut: bool = False
+
+
+def reading_of(preview: Preview) -> Reading | None:
+    """Return the document as it is read; None where only its text can be shown."""
+    if preview.place_kind is PlaceKind.PAGE or not preview.text.strip():
+        return None
+    if preview.file_type in _MARKDOWN and len(preview.text) <= LONGEST_MARKDOWN:
+        return Reading(tuple(markdown_pieces(preview.text)))
+    if preview.file_type in _SEPARATED:
+        return _rows_around(preview)
+    if preview.file_type in _BY_BLOCKS and preview.blocks:
+        return _blocks_around(preview)
+    return None
+
+
+def _rows_around(preview: Preview) -> Reading:
+    around = _around(preview, _AROUND_ROWS)
+    start = preview.text.rfind("\n", 0, around.start) + 1
+    end = preview.text.find("\n", around.end)
+    end = len(preview.text) if end < 0 else end
+    return Reading(tuple(table_pieces(preview, start, end)), (start, end) != (0, len(preview.text)))
+
+
+def _blocks_around(preview: Preview) -> Reading:
+    around = _around(preview, _AROUND)
+    near = tuple(b for b in preview.blocks if b.end > around.start and b.start < around.end)
+    pieces = block_pieces(replace(preview, blocks=near))
+    return Reading(tuple(pieces), is_cut=len(near) < len(preview.blocks))
+
+
+def _around(preview: Preview, room: int) -> TextSpan:
+    passage = preview.passage or TextSpan(0, 0)
+    return TextSpan(max(0, passage.start - room), passage.end + room)

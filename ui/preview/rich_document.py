@@ -1,0 +1,174 @@
+"""Writes pieces of rich text into a QTextDocument and knows where every letter of the source went.
+
+The document is written by a cursor, never from HTML, so that there is nothing in it to load.
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_left, bisect_right
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from PySide6.QtCore import QUrl
+from PySide6.QtGui import (
+    QFont,
+    QTextBlockFormat,
+    QTextCharFormat,
+    QTextCursor,
+    QTextDocument,
+    QTextLength,
+    QTextTableFormat,
+)
+
+from engine.api import TextSpan
+from ui.preview.display_text import shown_letters
+from ui.preview.rich_text import UNPLACED, Grid, Line, LineKind, Piece, Run
+from ui.theme import Theme
+
+_HEADING_SIZES = (18, 16, 14, 13)
+_INDENT, _HANGING = 24, 14
+SCHEMES = frozenset({"http", "https", "mailto"})
+
+
+def _flat_block() -> QTextBlockFormat:
+    block = QTextBlockFormat()
+    block.setLineHeight(1, QTextBlockFormat.LineHeightTypes.FixedHeight.value)
+    return block
+
+
+@dataclass(frozen=True, slots=True)
+class _Placed:
+    """A run: `source` and `end` in characters of the source, `shown` in the document."""
+
+    source: int
+    end: int
+    shown: int
+    text: str
+
+
+class RichWriter:
+    """Fills a QTextDocument once."""
+
+    def __init__(self, theme: Theme, document: QTextDocument) -> None:
+        self._theme = theme
+        self._placed: list[_Placed] = []
+        self._cursor = QTextCursor(document)
+        self._is_fresh = True
+
+    def write(self, pieces: Sequence[Piece]) -> None:
+        """Write all pieces; the document must be empty."""
+        self._cursor.beginEditBlock()
+        for piece in pieces:
+            if isinstance(piece, Grid):
+                self._write_grid(piece)
+            else:
+                self._write_line(piece)
+        self._cursor.endEditBlock()
+        self._placed.sort(key=lambda run: run.source)
+
+    def shown(self, span: TextSpan) -> TextSpan | None:
+        """Return where a stretch of the source stands in the document; None for nowhere."""
+        first = bisect_right(self._placed, span.start, key=lambda run: run.end)
+        last = bisect_left(self._placed, span.end, key=lambda run: run.source)
+        inside = self._placed[first:last]
+        if not inside:
+            return None
+        start = _position(inside[0], max(span.start, inside[0].source))
+        end = max(_position(run, min(span.end, run.end)) for run in inside)
+        return TextSpan(start, end) if start < end else None
+
+    def _write_line(self, line: Line) -> None:
+        if not line.runs:
+            return
+        self._begin_block(self._block_format(line))
+        for run in line.runs:
+            self._write_run(run, self._line_format(line))
+
+    def _begin_block(self, block: QTextBlockFormat) -> None:
+        if self._is_fresh:
+            self._cursor.setBlockFormat(block)
+            self._is_fresh = False
+        else:
+            self._cursor.insertBlock(block)
+
+    def _block_format(self, line: Line) -> QTextBlockFormat:
+        block = QTextBlockFormat()
+        block.setBottomMargin(0 if line.kind is LineKind.CODE else 2 if line.close else 8)
+        block.setTopMargin(10 if line.kind is LineKind.HEADING else 0)
+        block.setLeftMargin(_INDENT * line.depth)
+        if line.runs[0].source == UNPLACED and line.depth:
+            block.setTextIndent(-_HANGING)  # the sign of a list stands before its lines
+        if line.kind is LineKind.CODE:
+            block.setBackground(self._theme.color("sunken"))
+        else:
+            block.setLineHeight(3, QTextBlockFormat.LineHeightTypes.LineDistanceHeight.value)
+        return block
+
+    def _line_format(self, line: Line) -> QTextCharFormat:
+        size = 13
+        if line.kind is LineKind.HEADING:
+            size = _HEADING_SIZES[min(line.level, len(_HEADING_SIZES)) - 1]
+        weight = 600 if line.kind is LineKind.HEADING else 400
+        return self._format(self._theme.font(size, weight), quiet=line.kind is LineKind.QUOTE)
+
+    def _format(self, font: QFont, *, quiet: bool = False) -> QTextCharFormat:
+        letters = QTextCharFormat()
+        letters.setFont(font)
+        letters.setForeground(self._theme.color("text2" if quiet else "text"))
+        return letters
+
+    def _write_run(self, run: Run, letters: QTextCharFormat) -> None:
+        shown = shown_letters(run.text)
+        if run.source != UNPLACED:
+            end = run.source + len(run.text)
+            self._placed.append(_Placed(run.source, end, self._cursor.position(), run.text))
+        self._cursor.insertText(shown, self._run_format(run, letters))
+
+    def _run_format(self, run: Run, line: QTextCharFormat) -> QTextCharFormat:
+        letters = QTextCharFormat(line)
+        if run.code:
+            letters.setFont(self._theme.font(12, mono=True))
+        if run.bold:
+            letters.setFontWeight(QFont.Weight.DemiBold)
+        if run.italic:
+            letters.setFontItalic(True)
+        letters.setFontStrikeOut(run.struck)
+        if run.link and QUrl(run.link).scheme().lower() in SCHEMES:
+            letters.setAnchor(True)
+            letters.setAnchorHref(run.link)
+            letters.setForeground(self._theme.color("accent"))
+            letters.setFontUnderline(True)
+        return letters
+
+    def _write_grid(self, grid: Grid) -> None:
+        if not grid.columns:
+            return
+        if self._is_fresh:
+            self._cursor.setBlockFormat(_flat_block())  # Qt keeps a paragraph before a table
+        table = self._cursor.insertTable(len(grid.rows), grid.columns, self._table_format())
+        for number, row in enumerate(grid.rows):
+            is_head = grid.has_head and number == 0
+            letters = self._format(self._theme.font(12, 600 if is_head else 400, tabular=True))
+            for column, runs in enumerate(row):
+                self._cursor = table.cellAt(number, column).firstCursorPosition()
+                for run in runs:
+                    self._write_run(run, letters)
+        self._cursor = table.lastCursorPosition()
+        self._cursor.movePosition(QTextCursor.MoveOperation.NextBlock)
+        self._is_fresh = True
+
+    def _table_format(self) -> QTextTableFormat:
+        table = QTextTableFormat()
+        table.setBorder(1)
+        table.setBorderCollapse(True)
+        table.setBorderBrush(self._theme.color("border"))
+        table.setCellPadding(4)
+        table.setCellSpacing(0)
+        table.setBottomMargin(8)
+        table.setWidth(QTextLength())
+        return table
+
+
+def _position(run: _Placed, source: int) -> int:
+    before = run.text[: source - run.source]
+    return run.shown + len(before) + sum(letter > "\uffff" for letter in before)
