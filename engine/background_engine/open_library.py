@@ -162,6 +162,8 @@ class OpenLibrary:
 
     def use_embedder(self, embedder: Embedder) -> tuple[str, ...]:
         """Search by this model's vectors from now on; return what had to be repaired."""
+        if self.read_only:
+            embedder.limit_threads(1)  # only for previews: the process that writes needs the rest
         folder = self._places.vectors / embedder.fingerprint.replace("@", "-")
         repairs = self.indexes.use_model(folder, embedder.fingerprint, embedder.dimension)
         searcher = self._new_searcher()

@@ -149,6 +149,7 @@ class Preview:
     inside the file at `absolute_path`; '' when it is the file. `nearest` is the sentence of the
     passage that is nearest to the query, when it was asked for and the model could tell. `blocks`
     are the headings, paragraphs, lists and rows of a line document; none where there is no layout.
+    `slides` tells where each slide begins in `text`, and its number.
     """
 
     chunk_id: str
@@ -167,6 +168,7 @@ class Preview:
     member: str = ""
     nearest: TextSpan | None = None
     blocks: tuple[Block, ...] = ()
+    slides: tuple[tuple[int, int], ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

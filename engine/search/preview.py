@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from pathlib import Path, PurePosixPath
 
-from engine.core.document import Chunk, FailureReason, PlaceKind, StoredChunk
+from engine.core.document import Chunk, ExtractedText, FailureReason, PlaceKind, StoredChunk
 from engine.core.errors import BadRequestError, DocumentError, ModelError
 from engine.core.events import Preview
 from engine.core.hit import TextSpan
@@ -131,6 +131,7 @@ class PreviewBuilder:
             matches=self._matches_around(extracted.text, found.span, query, _lang(stored)),
             line_numbers=line_numbers(extracted),
             blocks=extracted.blocks,
+            slides=_slides(extracted),
             notice=found.notice,
         )
 
@@ -233,6 +234,12 @@ def _path(stored: StoredChunk) -> Path:
 
 def _lang(stored: StoredChunk) -> str:
     return "en" if stored.chunk.is_code else stored.chunk.lang or stored.document.lang
+
+
+def _slides(extracted: ExtractedText) -> tuple[tuple[int, int], ...]:
+    if extracted.place_kind is not PlaceKind.SLIDE:
+        return ()
+    return tuple(zip(extracted.place_starts, extracted.place_numbers, strict=True))
 
 
 def _numbers_as_indexed(chunk: Chunk) -> tuple[int, ...]:

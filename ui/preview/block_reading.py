@@ -9,6 +9,8 @@ import re
 from collections.abc import Iterator, Sequence
 from itertools import groupby
 
+from PySide6.QtCore import QCoreApplication
+
 from engine.api import Block, BlockKind, Preview
 from ui.preview.rich_text import Line, LineKind, Piece, Run, grid_of
 
@@ -23,13 +25,26 @@ _DELIMITERS = {"csv": ",;\t|", "tsv": "\t", "tab": "\t", "psv": "|"}
 def block_pieces(preview: Preview) -> list[Piece]:
     """Return the document; the places of its runs count characters of its text."""
     pieces: list[Piece] = []
+    slides = list(reversed(preview.slides))
     for is_table, group in groupby(preview.blocks, lambda b: b.kind is BlockKind.TABLE):
         blocks = list(group)
         if is_table:
+            pieces += _slide_label(slides, blocks[0])
             pieces += _tables(preview, blocks)
         else:
-            pieces += [piece for block in blocks for piece in _pieces(preview, block)]
+            for block in blocks:
+                pieces += _slide_label(slides, block)
+                pieces += _pieces(preview, block)
     return pieces
+
+
+def _slide_label(left: list[tuple[int, int]], block: Block) -> list[Piece]:
+    """Return the label of the slide that begins with a block, and take it off those left."""
+    number = 0
+    while left and left[-1][0] <= block.start:
+        number = left.pop()[1]
+    words = QCoreApplication.translate("block_reading", "Slide {number}").format(number=number)
+    return [Line((Run(words),), LineKind.QUOTE, close=True)] if number else []
 
 
 def table_pieces(preview: Preview, start: int, end: int) -> list[Piece]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QPointF, QRectF, Qt
+from PySide6.QtCore import QPointF, QRectF, Qt, Signal
 from PySide6.QtGui import QImage, QKeyEvent, QPainter, QPainterPath, QPaintEvent, QPen, QResizeEvent
 from PySide6.QtWidgets import QAbstractScrollArea, QWidget
 
@@ -15,7 +15,13 @@ _ABOVE_PASSAGE = 48
 
 
 class PageView(QAbstractScrollArea):
-    """Shows the page at the width of the view; the image itself is never changed."""
+    """Shows the page at the width of the view; the image itself is never changed.
+
+    Signals:
+        page_stepped: +1 or -1, for the page after or before.
+    """
+
+    page_stepped = Signal(int)
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -133,7 +139,11 @@ class PageView(QAbstractScrollArea):
         self._set_range()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Scroll by the arrow keys; all others go on."""
+        """Scroll by the arrow keys and turn pages by PgUp and PgDn; all others go on."""
+        pages = {Qt.Key.Key_PageUp: -1, Qt.Key.Key_PageDown: 1}.get(Qt.Key(event.key()))
+        if pages is not None:
+            self.page_stepped.emit(pages)
+            return
         step = {Qt.Key.Key_Up: -1, Qt.Key.Key_Down: 1}.get(Qt.Key(event.key()))
         if step is not None:
             self._bar.setValue(self._bar.value() + step * self._bar.singleStep())

@@ -46,7 +46,7 @@ class PreviewHead(QFrame):
         self.pages = Stepper(
             theme,
             ("chevron-left", "chevron-right"),
-            (self.tr("Previous page"), self.tr("Next page")),
+            (self.tr("Previous page (PgUp)"), self.tr("Next page (PgDn)")),
             self,
         )
         self.pages.stepped.connect(self.page_stepped)

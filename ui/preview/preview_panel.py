@@ -77,6 +77,7 @@ class PreviewPanel(QWidget):
 
     def _connect_signals(self) -> None:
         self.head.page_stepped.connect(self.step_page)
+        self.page_view.page_stepped.connect(self.step_page)
         self.head.match_stepped.connect(self.step_match)
         self.head.plain_wanted.connect(self._show_plain)
 

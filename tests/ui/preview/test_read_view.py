@@ -3,7 +3,7 @@
 from dataclasses import replace
 
 import pytest
-from PySide6.QtCore import QEvent, QUrl
+from PySide6.QtCore import QEvent, Qt, QUrl
 from PySide6.QtGui import QDesktopServices, QTextDocument
 from PySide6.QtWidgets import QApplication, QMessageBox
 
@@ -241,3 +241,27 @@ def test_the_sample_of_other_tests_is_read_too(panel):
     panel.show_preview(text_preview())
     assert panel.read_view.isVisible()
     assert panel.read_view.match_count == len(text_preview().matches)
+
+
+def test_slides_are_text_below_their_numbers(panel):
+    text = "Rocks\nNothing here\n\nLight\nThe lamp burns."
+    spans = [(0, 5), (6, 18), (20, 25), (26, 41)]
+    blocks = tuple(Block(start, end, BlockKind.PARAGRAPH) for start, end in spans)
+    slides = {"blocks": blocks, "slides": ((0, 1), (20, 2)), "file_type": "pptx"}
+    view = show(panel, text, "The lamp", "lamp", **slides)
+    expected = ["Slide 1", "Rocks", "Nothing here", "Slide 2", "Light", "The lamp burns."]
+    assert shown_lines(view) == expected
+    assert marked(view) == [("lamp", True)]
+
+
+def test_the_page_keys_turn_pages_but_not_beyond_the_last(qtbot, panel):
+    panel.show_preview(page_preview(page=13))
+    with qtbot.waitSignal(panel.page_wanted) as wanted:
+        qtbot.keyClick(panel.page_view, Qt.Key.Key_PageDown)
+    assert wanted.args == [14]
+    panel.show_preview(page_preview(page=14))
+    with qtbot.assertNotEmitted(panel.page_wanted):
+        qtbot.keyClick(panel.page_view, Qt.Key.Key_PageDown)
+    with qtbot.waitSignal(panel.page_wanted) as wanted:
+        qtbot.keyClick(panel.page_view, Qt.Key.Key_PageUp)
+    assert wanted.args == [13]
