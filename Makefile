@@ -9,7 +9,7 @@ COMPILE := ../$(BIN)/uv pip compile --quiet --universal --python-version 3.11 --
 	--no-emit-index-url --generate-hashes
 
 .DEFAULT_GOAL := help
-.PHONY: help setup run test lint fix bench docs screenshots package lock clean kills
+.PHONY: help setup run test lint fix translations bench docs screenshots package lock clean kills
 
 help: ## list what can be made
 	@sed -nE 's/^([a-z]+):.*## (.*)/  make \1\t\2/p' Makefile | expand -t 20
@@ -32,6 +32,9 @@ fix: setup ## repair what can be repaired: formatting, imports, generated docume
 	$(BIN)/ruff check --fix .
 	$(BIN)/ruff format .
 	$(BIN)/python scripts/write_settings_document.py
+
+translations: setup ## collect what the window says, and compile its translations
+	PYTHONPATH=. $(BIN)/python scripts/update_translations.py
 
 bench: setup ## run tests/bench on this machine; FOLDER=... to measure other files than the samples
 	QT_QPA_PLATFORM=offscreen $(BIN)/python -m tests.bench $(FOLDER)

@@ -17,6 +17,7 @@ from PySide6.QtWidgets import QApplication, QWidget
 from app.compose import list_models, open_window_engine
 from app.crash import install_crash_hooks
 from app.garbage import collect_once_settled
+from app.language import use_language
 from app.paths import AppPaths, sample_library
 from app.searches_file import SearchesFile
 from app.settings_file import change_setting
@@ -51,6 +52,7 @@ def run_window(
     instance = SingleInstance(paths.library.root, application)
     if not once and not instance.claim(query):
         return 0
+    use_language(application, settings.text("window.language"))
     collect_once_settled(application)
     theme = Theme.load(_theme_name(settings, application))
     theme.apply(application)

@@ -44,7 +44,8 @@ class ShortcutDialog(QDialog):
         self.messages = MessageBar(theme, self)
         self.keys = QKeySequenceEdit(self)
         self.keys.setMaximumSequenceLength(1)
-        self.keys.setAccessibleName(self.tr("New keys for the chosen command"))
+        for part in (self.keys, *self.keys.findChildren(QLineEdit)):
+            part.setAccessibleName(self.tr("New keys for the chosen command"))
         self.use = self._button(self.tr("Use these keys"))
         self.reset = self._button(self.tr("Reset"))
         self.reset_all = self._button(self.tr("Reset all"))

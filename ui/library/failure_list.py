@@ -85,7 +85,7 @@ class FailureList(QFrame):
         header.setHighlightSections(False)
         header.setSectionResizeMode(QHeaderView.ResizeMode.Stretch)
         header.setSectionResizeMode(3, QHeaderView.ResizeMode.Fixed)
-        header.resizeSection(3, 148)
+        header.resizeSection(3, 128)
         table.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
         table.customContextMenuRequested.connect(self._open_menu)
         return table
@@ -129,6 +129,9 @@ class FailureList(QFrame):
                 self.table.setItem(row, column, item)
             self.table.setCellWidget(row, 3, self._action_button(failure))
         self.table.setEnabled(bool(self._failures))
+        buttons = (self.table.cellWidget(row, 3) for row in range(self.table.rowCount()))
+        widest = max((button.sizeHint().width() for button in buttons), default=120)
+        self.table.horizontalHeader().resizeSection(3, widest + 8)
 
     def _action_button(self, failure: DocumentFailure) -> QToolButton:
         action = action_for(failure.reason)

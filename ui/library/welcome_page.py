@@ -84,7 +84,7 @@ class WelcomePage(QWidget):
         self._model_sign = QLabel(self)
         self._lay_out()
         for folder in folders:
-            self.offer_folder(folder, chosen=False)
+            self.offer_folder(folder, chosen=folder == folders[0])
         theme.changed.connect(self._dress)
         self._dress()
         self._count_chosen()
@@ -245,6 +245,9 @@ class WelcomePage(QWidget):
         self._shown_model = model
         if model.problem:
             words, icon, tone = model.problem, "triangle-alert", "warn"
+        elif not model.ready:
+            words = self.tr("The language model is being prepared; keywords work meanwhile.")
+            icon, tone = "loader", "text2"
         else:
             title = model.title or model.name
             words = self.tr("The language model is ready: {title}").format(title=title)
@@ -252,7 +255,6 @@ class WelcomePage(QWidget):
         self._model.setText(words)
         ratio = self.devicePixelRatioF()
         self._model_sign.setPixmap(self._theme.pixmap(icon, tone, 20, ratio))
-        self._model_box.setVisible(bool(model.problem) or model.ready)
 
     def _dress(self) -> None:
         self.show_model(self._shown_model)

@@ -1,0 +1,127 @@
+"""Bring resources/translations up to date with the code, and compile it (make translations).
+
+Collects what the window says: `self.tr("...")` in its class, `_tr("...")` in the context that the
+module's own `_tr` names, and the descriptions of the settings. Qt's lupdate knows only the first.
+What has been translated stays; what is not said any more goes.
+"""
+
+from __future__ import annotations
+
+import ast
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from xml.etree import ElementTree as ET
+
+from engine.api import SETTINGS
+
+ROOT = Path(__file__).resolve().parent.parent
+FOLDER = ROOT / "resources" / "translations"
+LANGUAGES = {"de": "de_DE", "fr": "fr_FR"}
+
+
+def said() -> dict[str, list[str]]:
+    """Return what the window says: the sources of each context, in the order of the code."""
+    found: dict[str, list[str]] = {}
+    for file in sorted((ROOT / "ui").rglob("*.py")):
+        tree = ast.parse(file.read_text(encoding="utf-8"))
+        for context, source in _sources(tree):
+            if source not in found.setdefault(context, []):
+                found[context].append(source)
+    found["settings"] = [setting.description for setting in SETTINGS]
+    return dict(sorted(found.items()))
+
+
+def _sources(tree: ast.Module) -> Iterator[tuple[str, str]]:
+    own = _context_of_tr(tree)
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Call) and (text := _literal(node)) is not None:
+            name = _name(node.func)
+            if name == "_tr" and own:
+                yield own, text
+            elif name == "translate" and isinstance(node.args[0], ast.Constant):
+                yield str(node.args[0].value), text
+        if isinstance(node, ast.ClassDef):
+            for inside in ast.walk(node):
+                is_call = isinstance(inside, ast.Call) and _name(inside.func) == "tr"
+                if is_call and (text := _literal(inside)) is not None:
+                    yield node.name, text
+
+
+def _context_of_tr(tree: ast.Module) -> str:
+    for node in tree.body:
+        if isinstance(node, ast.FunctionDef) and node.name == "_tr":
+            for call in ast.walk(node):
+                if isinstance(call, ast.Call) and _name(call.func) == "translate":
+                    first = call.args[0]
+                    return str(first.value) if isinstance(first, ast.Constant) else ""
+    return ""
+
+
+def _name(function: ast.expr) -> str:
+    if isinstance(function, ast.Attribute):
+        return function.attr
+    return function.id if isinstance(function, ast.Name) else ""
+
+
+def _literal(call: ast.AST) -> str | None:
+    """Return the text of a call, None when it is not written in the code."""
+    if not isinstance(call, ast.Call) or not call.args:
+        return None
+    place = 1 if _name(call.func) == "translate" else 0
+    text = call.args[place] if len(call.args) > place else None
+    if isinstance(text, ast.Constant) and isinstance(text.value, str):
+        return text.value
+    return None
+
+
+def translated(file: Path) -> dict[str, str]:
+    """Return the translations a .ts file holds, by their sources."""
+    if not file.exists():
+        return {}
+    messages = ET.parse(file).getroot().iter("message")  # noqa: S314 (our own file)
+    pairs = ((m.findtext("source", ""), m.findtext("translation", "")) for m in messages)
+    return {source: words for source, words in pairs if words}
+
+
+def write(file: Path, language: str, contexts: dict[str, list[str]], known: dict[str, str]) -> int:
+    """Write a .ts file and return how many sources have no translation yet."""
+    root = ET.Element("TS", version="2.1", language=language, sourcelanguage="en_GB")
+    missing = 0
+    for name, sources in contexts.items():
+        context = ET.SubElement(root, "context")
+        ET.SubElement(context, "name").text = name
+        for source in sources:
+            message = ET.SubElement(context, "message")
+            ET.SubElement(message, "source").text = source
+            translation = ET.SubElement(message, "translation")
+            translation.text = known.get(source)
+            if source not in known:
+                translation.set("type", "unfinished")
+                missing += 1
+    ET.indent(root, " ")
+    text = ET.tostring(root, encoding="unicode")
+    head = '<?xml version="1.0" encoding="utf-8"?>\n<!DOCTYPE TS>\n'
+    file.write_text(f"{head}{text}\n", encoding="utf-8")
+    return missing
+
+
+def main() -> int:
+    """Update and compile every language."""
+    FOLDER.mkdir(parents=True, exist_ok=True)
+    contexts = said()
+    for short, language in LANGUAGES.items():
+        file = FOLDER / f"twofold_{short}.ts"
+        missing = write(file, language, contexts, translated(file))
+        print(f"{file.name}: {missing} without translation")
+        compiler = Path(sys.executable).with_name("pyside6-lrelease")
+        target = file.with_suffix(".qm")
+        subprocess.run(
+            [compiler, "-silent", "-nounfinished", str(file), "-qm", str(target)], check=True
+        )
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

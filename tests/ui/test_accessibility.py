@@ -1,0 +1,133 @@
+"""Every widget a person can reach has a name, a role and a place in the order of Tab."""
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QAccessible
+from PySide6.QtWidgets import (
+    QAbstractButton,
+    QAbstractSpinBox,
+    QApplication,
+    QDialog,
+    QKeySequenceEdit,
+    QLineEdit,
+    QScrollArea,
+    QWidget,
+)
+
+from tests.ui.samples import QUERY
+from tests.ui.window_case import open_window, search_for
+
+NO_ROLE = {QAccessible.Role.NoRole, QAccessible.Role.Client}
+PAGES = ("search", "library_page", "welcome")
+DIALOGS = ("settings", "shortcuts", "export", "tags", "collection")
+
+
+@pytest.fixture
+def case(qtbot, theme):
+    case = open_window(qtbot, theme)
+    search_for(qtbot, case, QUERY)
+    return case
+
+
+def reachable(root):
+    """The widgets that Tab can come to, without the inner parts of others."""
+    for widget in root.findChildren(QWidget):
+        takes_focus = bool(widget.focusPolicy() & Qt.FocusPolicy.TabFocus)
+        is_part = isinstance(widget.parent(), QAbstractSpinBox) or widget.objectName().startswith(
+            "qt_"
+        )
+        if takes_focus and widget.isVisible() and widget.isEnabled() and not is_part:
+            yield widget
+
+
+def open_dialog(window, name):
+    if name == "settings":
+        window.show_settings()
+    elif name == "shortcuts":
+        window.show_shortcuts()
+    elif name == "export":
+        window.dialogs.show_export()
+    elif name == "collection":
+        window.open_collection()
+    else:
+        window.desk.edit_tags(("Notes",), "Notes")
+    return next(dialog for dialog in window.findChildren(QDialog) if dialog.isVisible())
+
+
+def nameless(root):
+    wrong = []
+    for stop in reachable(root):
+        if isinstance(stop, QScrollArea):
+            continue  # scrolls what has names of its own
+        # Qt gives the editor of keys no role; the field inside it has one.
+        inside = stop.findChild(QLineEdit) if isinstance(stop, QKeySequenceEdit) else None
+        widget = inside or stop.focusProxy() or stop
+        interface = QAccessible.queryAccessibleInterface(widget)
+        name = interface.text(QAccessible.Text.Name) if interface else ""
+        if not name or interface.role() in NO_ROLE:
+            wrong.append((type(widget).__name__, widget.objectName(), name))
+    return wrong
+
+
+@pytest.mark.parametrize("page", PAGES)
+def test_every_stop_of_a_page_has_a_name_and_a_role(case, page):
+    case.window.pages.setCurrentWidget(getattr(case.window, page))
+    QApplication.processEvents()
+    assert list(reachable(case.window))
+    assert nameless(case.window) == []
+
+
+@pytest.mark.parametrize("name", DIALOGS)
+def test_every_stop_of_a_dialog_has_a_name_and_a_role(case, name):
+    dialog = open_dialog(case.window, name)
+    assert dialog.windowTitle()
+    assert list(reachable(dialog))
+    assert nameless(dialog) == []
+    dialog.reject()
+
+
+def arrows_reach(widget):
+    """Of several buttons of which one is chosen, Tab comes to that one."""
+    group = widget.group() if isinstance(widget, QAbstractButton) else None
+    return group is not None and group.exclusive() and not widget.isChecked()
+
+
+@pytest.mark.parametrize("name", DIALOGS)
+def test_tab_reaches_everything_in_a_dialog_and_comes_round(qtbot, case, name):
+    dialog = open_dialog(case.window, name)
+    reached = (one for one in reachable(dialog) if not isinstance(one, QScrollArea))
+    wanted = {one.focusProxy() or one for one in reached if not arrows_reach(one)}
+    dialog.activateWindow()
+    qtbot.waitUntil(lambda: dialog.isAncestorOf(QApplication.focusWidget() or case.window))
+    visited = set()
+    for _ in range(4 * len(wanted) + 8):
+        visited.add(QApplication.focusWidget())
+        qtbot.keyClick(QApplication.focusWidget(), Qt.Key.Key_Tab)
+    missed = [(type(widget).__name__, widget.accessibleName()) for widget in wanted - visited]
+    assert missed == []
+    dialog.reject()
+
+
+def test_lists_say_their_rows(case):
+    results = case.window.search.pane.results
+    rows = QAccessible.queryAccessibleInterface(results)
+    first = rows.child(0)
+    assert "1st of" in first.text(QAccessible.Text.Name)
+
+
+def test_the_chosen_hit_is_told_to_screen_readers(case, qtbot):
+    told = []
+    results = case.window.search.pane.results
+    results.setFocus()
+    results.selectionModel().currentChanged.connect(
+        lambda now, _before: told.append(now.data(Qt.ItemDataRole.AccessibleTextRole))
+    )
+    qtbot.keyClick(results, Qt.Key.Key_Down)
+    assert "2nd of" in told[0]
+
+
+def test_no_graphic_stands_alone_without_words(case):
+    """A button that shows only a picture has a name and a tip."""
+    for button in reachable(case.window):
+        if hasattr(button, "toolButtonStyle") and not button.text():
+            assert button.accessibleName() or button.toolTip(), type(button).__name__
