@@ -871,6 +871,25 @@
   </message>
  </context>
  <context>
+  <name>LinkQuestion</name>
+  <message>
+   <source>Open a link of this document</source>
+   <translation>Einen Verweis dieses Dokuments öffnen</translation>
+  </message>
+  <message>
+   <source>This address leads out of your library. Open it in its own program?</source>
+   <translation>Diese Adresse führt aus Ihrer Bibliothek hinaus. In ihrem eigenen Programm öffnen?</translation>
+  </message>
+  <message>
+   <source>Open</source>
+   <translation>Öffnen</translation>
+  </message>
+  <message>
+   <source>Cancel</source>
+   <translation>Abbrechen</translation>
+  </message>
+ </context>
+ <context>
   <name>ListTools</name>
   <message>
    <source>Order of the passages</source>
@@ -1062,6 +1081,10 @@
  <context>
   <name>PreviewHead</name>
   <message>
+   <source>Plain text with line numbers</source>
+   <translation>Reiner Text mit Zeilennummern</translation>
+  </message>
+  <message>
    <source>Copy the citation (Ctrl+Shift+C)</source>
    <translation>Quellenangabe kopieren (Strg+Umschalt+C)</translation>
   </message>
@@ -1156,6 +1179,13 @@
   <message>
    <source>Passage</source>
    <translation>Stelle</translation>
+  </message>
+ </context>
+ <context>
+  <name>ReadView</name>
+  <message>
+   <source>Preview of the document</source>
+   <translation>Vorschau des Dokuments</translation>
   </message>
  </context>
  <context>
@@ -1321,12 +1351,12 @@
    <translation>Suche</translation>
   </message>
   <message>
-   <source>Clear the search</source>
-   <translation>Suche leeren</translation>
-  </message>
-  <message>
    <source>Save this search (Ctrl+D)</source>
    <translation>Diese Suche speichern (Strg+D)</translation>
+  </message>
+  <message>
+   <source>Clear the search</source>
+   <translation>Suche leeren</translation>
   </message>
  </context>
  <context>
@@ -1591,10 +1621,6 @@
    <translation>Einen Befehl oder eine Taste suchen</translation>
   </message>
   <message>
-   <source>New keys for the chosen command</source>
-   <translation>Neue Tasten für den gewählten Befehl</translation>
-  </message>
-  <message>
    <source>Use these keys</source>
    <translation>Diese Tasten verwenden</translation>
   </message>
@@ -1617,6 +1643,10 @@
   <message>
    <source>New keys</source>
    <translation>Neue Tasten</translation>
+  </message>
+  <message>
+   <source>New keys for the chosen command</source>
+   <translation>Neue Tasten für den gewählten Befehl</translation>
   </message>
   <message>
    <source>What it does</source>
@@ -1805,6 +1835,10 @@
   <message>
    <source>or drop it on this window</source>
    <translation>oder auf dieses Fenster ziehen</translation>
+  </message>
+  <message>
+   <source>The language model is being prepared; keywords work meanwhile.</source>
+   <translation>Das Sprachmodell wird vorbereitet; Schlüsselwörter gehen schon.</translation>
   </message>
   <message>
    <source>{chosen} of {all} chosen</source>
@@ -2051,6 +2085,45 @@
   <message>
    <source>The reader failed on this file</source>
    <translation>Der Leser scheiterte an dieser Datei</translation>
+  </message>
+ </context>
+ <context>
+  <name>filter_words</name>
+  <message>
+   <source>primary sources only</source>
+   <translation>nur Primärquellen</translation>
+  </message>
+  <message>
+   <source>nothing generated</source>
+   <translation>nichts Erzeugtes</translation>
+  </message>
+  <message>
+   <source>in {values}</source>
+   <translation>in {values}</translation>
+  </message>
+  <message>
+   <source>not in {values}</source>
+   <translation>nicht in {values}</translation>
+  </message>
+  <message>
+   <source>not {values}</source>
+   <translation>nicht {values}</translation>
+  </message>
+  <message>
+   <source>path {pattern}</source>
+   <translation>Pfad {pattern}</translation>
+  </message>
+  <message>
+   <source>from {day}</source>
+   <translation>ab {day}</translation>
+  </message>
+  <message>
+   <source>to {day}</source>
+   <translation>bis {day}</translation>
+  </message>
+  <message>
+   <source> or </source>
+   <translation> oder </translation>
   </message>
  </context>
  <context>
@@ -2566,6 +2639,10 @@
   <message>
    <source>Understood as</source>
    <translation>Verstanden als</translation>
+  </message>
+  <message>
+   <source>Filters</source>
+   <translation>Filter</translation>
   </message>
   <message>
    <source>Together</source>

@@ -871,6 +871,25 @@
   </message>
  </context>
  <context>
+  <name>LinkQuestion</name>
+  <message>
+   <source>Open a link of this document</source>
+   <translation>Ouvrir un lien de ce document</translation>
+  </message>
+  <message>
+   <source>This address leads out of your library. Open it in its own program?</source>
+   <translation>Cette adresse mène hors de votre bibliothèque. L’ouvrir dans son programme ?</translation>
+  </message>
+  <message>
+   <source>Open</source>
+   <translation>Ouvrir</translation>
+  </message>
+  <message>
+   <source>Cancel</source>
+   <translation>Annuler</translation>
+  </message>
+ </context>
+ <context>
   <name>ListTools</name>
   <message>
    <source>Order of the passages</source>
@@ -1062,6 +1081,10 @@
  <context>
   <name>PreviewHead</name>
   <message>
+   <source>Plain text with line numbers</source>
+   <translation>Texte brut avec numéros de ligne</translation>
+  </message>
+  <message>
    <source>Copy the citation (Ctrl+Shift+C)</source>
    <translation>Copier la citation (Ctrl+Maj+C)</translation>
   </message>
@@ -1156,6 +1179,13 @@
   <message>
    <source>Passage</source>
    <translation>Passage</translation>
+  </message>
+ </context>
+ <context>
+  <name>ReadView</name>
+  <message>
+   <source>Preview of the document</source>
+   <translation>Aperçu du document</translation>
   </message>
  </context>
  <context>
@@ -1321,12 +1351,12 @@
    <translation>Recherche</translation>
   </message>
   <message>
-   <source>Clear the search</source>
-   <translation>Effacer la recherche</translation>
-  </message>
-  <message>
    <source>Save this search (Ctrl+D)</source>
    <translation>Enregistrer cette recherche (Ctrl+D)</translation>
+  </message>
+  <message>
+   <source>Clear the search</source>
+   <translation>Effacer la recherche</translation>
   </message>
  </context>
  <context>
@@ -1591,10 +1621,6 @@
    <translation>Chercher une commande ou une touche</translation>
   </message>
   <message>
-   <source>New keys for the chosen command</source>
-   <translation>Nouvelles touches de la commande choisie</translation>
-  </message>
-  <message>
    <source>Use these keys</source>
    <translation>Utiliser ces touches</translation>
   </message>
@@ -1617,6 +1643,10 @@
   <message>
    <source>New keys</source>
    <translation>Nouvelles touches</translation>
+  </message>
+  <message>
+   <source>New keys for the chosen command</source>
+   <translation>Nouvelles touches de la commande choisie</translation>
   </message>
   <message>
    <source>What it does</source>
@@ -1805,6 +1835,10 @@
   <message>
    <source>or drop it on this window</source>
    <translation>ou déposez-le sur cette fenêtre</translation>
+  </message>
+  <message>
+   <source>The language model is being prepared; keywords work meanwhile.</source>
+   <translation>Le modèle de langue est en préparation ; les mots-clés marchent déjà.</translation>
   </message>
   <message>
    <source>{chosen} of {all} chosen</source>
@@ -2051,6 +2085,45 @@
   <message>
    <source>The reader failed on this file</source>
    <translation>Le lecteur a échoué sur ce fichier</translation>
+  </message>
+ </context>
+ <context>
+  <name>filter_words</name>
+  <message>
+   <source>primary sources only</source>
+   <translation>sources primaires seulement</translation>
+  </message>
+  <message>
+   <source>nothing generated</source>
+   <translation>rien de produit par un programme</translation>
+  </message>
+  <message>
+   <source>in {values}</source>
+   <translation>dans {values}</translation>
+  </message>
+  <message>
+   <source>not in {values}</source>
+   <translation>pas dans {values}</translation>
+  </message>
+  <message>
+   <source>not {values}</source>
+   <translation>pas {values}</translation>
+  </message>
+  <message>
+   <source>path {pattern}</source>
+   <translation>chemin {pattern}</translation>
+  </message>
+  <message>
+   <source>from {day}</source>
+   <translation>depuis {day}</translation>
+  </message>
+  <message>
+   <source>to {day}</source>
+   <translation>jusqu’au {day}</translation>
+  </message>
+  <message>
+   <source> or </source>
+   <translation> ou </translation>
   </message>
  </context>
  <context>
@@ -2566,6 +2639,10 @@
   <message>
    <source>Understood as</source>
    <translation>Compris comme</translation>
+  </message>
+  <message>
+   <source>Filters</source>
+   <translation>Filtres</translation>
   </message>
   <message>
    <source>Together</source>

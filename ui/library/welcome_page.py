@@ -228,6 +228,11 @@ class WelcomePage(QWidget):
         """What is said of the language model."""
         return self._model.text()
 
+    @property
+    def folder_boxes(self) -> list[QCheckBox]:
+        """The boxes before the folders, in order."""
+        return [box for box, _ in self._boxes]
+
     def chosen_folders(self) -> list[Path]:
         """Return the folders with a check."""
         return [path for box, path in self._boxes if box.isChecked()]

@@ -71,6 +71,8 @@ def test_files_that_are_not_indexed_are_listed_with_reasons(qtbot, page):
 def test_the_welcome_page_gives_the_folders_with_a_check(qtbot, theme):
     page = WelcomePage(theme, [Path("/a/Documents"), Path("/a/Notes")], has_sample=True)
     qtbot.addWidget(page)
+    assert page.chosen_folders() == [Path("/a/Documents")]
+    page.folder_boxes[0].setChecked(False)
     assert not page.start.isEnabled()
     page.offer_folder(Path("/b/More"), chosen=True)
     assert page.start.isEnabled()
