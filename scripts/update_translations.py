@@ -18,6 +18,7 @@ from engine.api import SETTINGS
 
 ROOT = Path(__file__).resolve().parent.parent
 FOLDER = ROOT / "resources" / "translations"
+_PLURAL_FORMS = 2
 LANGUAGES = {"de": "de_DE", "fr": "fr_FR"}
 
 
@@ -81,8 +82,13 @@ def translated(file: Path) -> dict[str, str]:
     if not file.exists():
         return {}
     messages = ET.parse(file).getroot().iter("message")  # noqa: S314 (our own file)
-    pairs = ((m.findtext("source", ""), m.findtext("translation", "")) for m in messages)
+    pairs = ((message.findtext("source", ""), _words(message)) for message in messages)
     return {source: words for source, words in pairs if words}
+
+
+def _words(message: ET.Element) -> str:
+    forms = message.findall("translation/numerusform")
+    return (forms[-1].text if forms else message.findtext("translation")) or ""
 
 
 def write(file: Path, language: str, contexts: dict[str, list[str]], known: dict[str, str]) -> int:
@@ -96,7 +102,13 @@ def write(file: Path, language: str, contexts: dict[str, list[str]], known: dict
             message = ET.SubElement(context, "message")
             ET.SubElement(message, "source").text = source
             translation = ET.SubElement(message, "translation")
-            translation.text = known.get(source)
+            if name == "counts" and "{n}" in source:
+                # Qt asks for a plural; one thing alone is a string of its own.
+                message.set("numerus", "yes")
+                for _ in range(_PLURAL_FORMS):
+                    ET.SubElement(translation, "numerusform").text = known.get(source)
+            else:
+                translation.text = known.get(source)
             if source not in known:
                 translation.set("type", "unfinished")
                 missing += 1

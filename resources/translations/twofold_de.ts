@@ -1956,73 +1956,100 @@
    <source>1 passage</source>
    <translation>1 Stelle</translation>
   </message>
-  <message>
+  <message numerus="yes">
    <source>{n} passages</source>
-   <translation>{n} Stellen</translation>
+   <translation>
+    <numerusform>{n} Stellen</numerusform>
+    <numerusform>{n} Stellen</numerusform>
+   </translation>
   </message>
   <message>
    <source>1 document</source>
    <translation>1 Dokument</translation>
   </message>
-  <message>
+  <message numerus="yes">
    <source>{n} documents</source>
-   <translation>{n} Dokumente</translation>
+   <translation>
+    <numerusform>{n} Dokumente</numerusform>
+    <numerusform>{n} Dokumente</numerusform>
+   </translation>
   </message>
   <message>
    <source>1 other document</source>
    <translation>1 weiteres Dokument</translation>
   </message>
-  <message>
+  <message numerus="yes">
    <source>{n} other documents</source>
-   <translation>{n} weitere Dokumente</translation>
+   <translation>
+    <numerusform>{n} weitere Dokumente</numerusform>
+    <numerusform>{n} weitere Dokumente</numerusform>
+   </translation>
   </message>
   <message>
    <source>1 other place</source>
    <translation>1 andere Stelle</translation>
   </message>
-  <message>
+  <message numerus="yes">
    <source>{n} other places</source>
-   <translation>{n} andere Stellen</translation>
+   <translation>
+    <numerusform>{n} andere Stellen</numerusform>
+    <numerusform>{n} andere Stellen</numerusform>
+   </translation>
   </message>
   <message>
    <source>1 weak match</source>
    <translation>1 schwacher Treffer</translation>
   </message>
-  <message>
+  <message numerus="yes">
    <source>{n} weak matches</source>
-   <translation>{n} schwache Treffer</translation>
+   <translation>
+    <numerusform>{n} schwache Treffer</numerusform>
+    <numerusform>{n} schwache Treffer</numerusform>
+   </translation>
   </message>
   <message>
    <source>1 file</source>
    <translation>1 Datei</translation>
   </message>
-  <message>
+  <message numerus="yes">
    <source>{n} files</source>
-   <translation>{n} Dateien</translation>
+   <translation>
+    <numerusform>{n} Dateien</numerusform>
+    <numerusform>{n} Dateien</numerusform>
+   </translation>
   </message>
   <message>
    <source>1 file not indexed</source>
    <translation>1 Datei nicht erfasst</translation>
   </message>
-  <message>
+  <message numerus="yes">
    <source>{n} files not indexed</source>
-   <translation>{n} Dateien nicht erfasst</translation>
+   <translation>
+    <numerusform>{n} Dateien nicht erfasst</numerusform>
+    <numerusform>{n} Dateien nicht erfasst</numerusform>
+   </translation>
   </message>
   <message>
    <source>1 folder</source>
    <translation>1 Ordner</translation>
   </message>
-  <message>
+  <message numerus="yes">
    <source>{n} folders</source>
-   <translation>{n} Ordner</translation>
+   <translation>
+    <numerusform>{n} Ordner</numerusform>
+    <numerusform>{n} Ordner</numerusform>
+   </translation>
   </message>
   <message>
    <source>1 filter</source>
    <translation>1 Filter</translation>
   </message>
-  <message>
+  <message numerus="yes">
    <source>{n} filters</source>
-   <translation>{n} Filter</translation>
+   <translation>
+    <numerusform>{n} Filter</numerusform>
+    <numerusform>{n} Filter</numerusform>
+   </translation>
   </message>
  </context>
  <context>

@@ -1956,73 +1956,100 @@
    <source>1 passage</source>
    <translation>1 passage</translation>
   </message>
-  <message>
+  <message numerus="yes">
    <source>{n} passages</source>
-   <translation>{n} passages</translation>
+   <translation>
+    <numerusform>{n} passages</numerusform>
+    <numerusform>{n} passages</numerusform>
+   </translation>
   </message>
   <message>
    <source>1 document</source>
    <translation>1 document</translation>
   </message>
-  <message>
+  <message numerus="yes">
    <source>{n} documents</source>
-   <translation>{n} documents</translation>
+   <translation>
+    <numerusform>{n} documents</numerusform>
+    <numerusform>{n} documents</numerusform>
+   </translation>
   </message>
   <message>
    <source>1 other document</source>
    <translation>1 autre document</translation>
   </message>
-  <message>
+  <message numerus="yes">
    <source>{n} other documents</source>
-   <translation>{n} autres documents</translation>
+   <translation>
+    <numerusform>{n} autres documents</numerusform>
+    <numerusform>{n} autres documents</numerusform>
+   </translation>
   </message>
   <message>
    <source>1 other place</source>
    <translation>1 autre endroit</translation>
   </message>
-  <message>
+  <message numerus="yes">
    <source>{n} other places</source>
-   <translation>{n} autres endroits</translation>
+   <translation>
+    <numerusform>{n} autres endroits</numerusform>
+    <numerusform>{n} autres endroits</numerusform>
+   </translation>
   </message>
   <message>
    <source>1 weak match</source>
    <translation>1 résultat faible</translation>
   </message>
-  <message>
+  <message numerus="yes">
    <source>{n} weak matches</source>
-   <translation>{n} résultats faibles</translation>
+   <translation>
+    <numerusform>{n} résultats faibles</numerusform>
+    <numerusform>{n} résultats faibles</numerusform>
+   </translation>
   </message>
   <message>
    <source>1 file</source>
    <translation>1 fichier</translation>
   </message>
-  <message>
+  <message numerus="yes">
    <source>{n} files</source>
-   <translation>{n} fichiers</translation>
+   <translation>
+    <numerusform>{n} fichiers</numerusform>
+    <numerusform>{n} fichiers</numerusform>
+   </translation>
   </message>
   <message>
    <source>1 file not indexed</source>
    <translation>1 fichier non indexé</translation>
   </message>
-  <message>
+  <message numerus="yes">
    <source>{n} files not indexed</source>
-   <translation>{n} fichiers non indexés</translation>
+   <translation>
+    <numerusform>{n} fichiers non indexés</numerusform>
+    <numerusform>{n} fichiers non indexés</numerusform>
+   </translation>
   </message>
   <message>
    <source>1 folder</source>
    <translation>1 dossier</translation>
   </message>
-  <message>
+  <message numerus="yes">
    <source>{n} folders</source>
-   <translation>{n} dossiers</translation>
+   <translation>
+    <numerusform>{n} dossiers</numerusform>
+    <numerusform>{n} dossiers</numerusform>
+   </translation>
   </message>
   <message>
    <source>1 filter</source>
    <translation>1 filtre</translation>
   </message>
-  <message>
+  <message numerus="yes">
    <source>{n} filters</source>
-   <translation>{n} filtres</translation>
+   <translation>
+    <numerusform>{n} filtres</numerusform>
+    <numerusform>{n} filtres</numerusform>
+   </translation>
   </message>
  </context>
  <context>

@@ -71,6 +71,7 @@ class LibraryPage(QWidget):
         self.tags = self._button(self.tr("Tags and trust…"), "", self._ask_tags)
         self.pause = self._button(self.tr("Pause"), "", self._ask_pause)
         self._summary = self._label(12, "text2")
+        self._summary.setWordWrap(True)
         self._keywords = self._label(12, "text2")
         self._meaning = self._label(12, "text2")
         self._left = self._label(12, "text2")
@@ -126,7 +127,7 @@ class LibraryPage(QWidget):
         head.setSpacing(12)
         for widget in (self.back, title, self._summary):
             head.addWidget(widget)
-        head.addStretch(1)
+        head.setStretchFactor(self._summary, 1)
         for widget in (self.tags, self.remove, self.check, self.add):
             head.addWidget(widget)
         return head

@@ -30,6 +30,10 @@ _USUAL = (
 )
 
 
+def _documents() -> Path:
+    return Path(QStandardPaths.writableLocation(_USUAL[0]))
+
+
 def usual_folders() -> list[Path]:
     """Return the folders in which people keep documents on this system."""
     places = [QStandardPaths.writableLocation(place) for place in _USUAL]
@@ -84,7 +88,7 @@ class WelcomePage(QWidget):
         self._model_sign = QLabel(self)
         self._lay_out()
         for folder in folders:
-            self.offer_folder(folder, chosen=folder == folders[0])
+            self.offer_folder(folder, chosen=folder == _documents())
         theme.changed.connect(self._dress)
         self._dress()
         self._count_chosen()
@@ -227,11 +231,6 @@ class WelcomePage(QWidget):
     def model_words(self) -> str:
         """What is said of the language model."""
         return self._model.text()
-
-    @property
-    def folder_boxes(self) -> list[QCheckBox]:
-        """The boxes before the folders, in order."""
-        return [box for box, _ in self._boxes]
 
     def chosen_folders(self) -> list[Path]:
         """Return the folders with a check."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from PySide6.QtCore import QObject, Qt, Signal
 from PySide6.QtGui import QWheelEvent
 from PySide6.QtWidgets import (
+    QAbstractSpinBox,
     QCheckBox,
     QComboBox,
     QDoubleSpinBox,
@@ -16,7 +17,8 @@ from PySide6.QtWidgets import (
 from engine.api import Setting, SettingValue
 from ui.settings.setting_words import choice_in_words
 
-_FIELD_WIDTH = 232
+_FIELD_WIDTH = 256
+_MARGIN = 6
 _MOST = 2**31 - 1
 
 
@@ -46,6 +48,8 @@ class SettingEditor(QObject):
             self.field = self._number(setting, parent)
         else:
             self.field = self._text(parent)
+        if isinstance(self.field, QAbstractSpinBox):
+            self.field.lineEdit().setTextMargins(_MARGIN, 0, 0, 0)
         if not isinstance(self.field, QCheckBox):
             self.field.setFixedWidth(_FIELD_WIDTH)
 

@@ -2,7 +2,7 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QStandardPaths, Qt
 
 from engine.api import FailureReason, FolderStatus, LibraryStatus, ModelStatus
 from tests.fakes.library_samples import sample_failures, sample_status
@@ -71,14 +71,29 @@ def test_files_that_are_not_indexed_are_listed_with_reasons(qtbot, page):
 def test_the_welcome_page_gives_the_folders_with_a_check(qtbot, theme):
     page = WelcomePage(theme, [Path("/a/Documents"), Path("/a/Notes")], has_sample=True)
     qtbot.addWidget(page)
-    assert page.chosen_folders() == [Path("/a/Documents")]
-    page.folder_boxes[0].setChecked(False)
     assert not page.start.isEnabled()
     page.offer_folder(Path("/b/More"), chosen=True)
     assert page.start.isEnabled()
     with qtbot.waitSignal(page.folders_chosen) as chosen:
         qtbot.mouseClick(page.start, Qt.MouseButton.LeftButton)
     assert chosen.args == [[Path("/b/More")]]
+
+
+def test_the_folder_of_documents_is_chosen_before_anything_is_clicked(qtbot, theme):
+    documents = Path(
+        QStandardPaths.writableLocation(QStandardPaths.StandardLocation.DocumentsLocation)
+    )
+    page = WelcomePage(theme, [Path("/a/Notes"), documents], has_sample=True)
+    qtbot.addWidget(page)
+    assert page.chosen_folders() == [documents]
+    assert page.start.isEnabled()
+
+
+def test_keywords_work_while_the_model_is_made_and_the_page_says_so(qtbot, theme):
+    page = WelcomePage(theme, [], has_sample=True)
+    qtbot.addWidget(page)
+    page.show_model(ModelStatus("e5", "E5"))
+    assert "keywords work meanwhile" in page.model_words
 
 
 def test_without_a_sample_library_none_is_offered(qtbot, theme):
