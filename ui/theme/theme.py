@@ -156,5 +156,6 @@ def theme_name(choice: str, app: QApplication) -> str:
 
 
 def _system_wants_contrast(app: QApplication) -> bool:
-    hints = app.styleHints().accessibility()
-    return bool(hints.contrastPreference() == Qt.ContrastPreference.HighContrast)
+    hints = app.styleHints()  # held by a name: its parts end with it
+    accessibility = hints.accessibility()
+    return bool(accessibility.contrastPreference() == Qt.ContrastPreference.HighContrast)

@@ -5,10 +5,10 @@ import pytest
 from PySide6.QtGui import QPalette
 from PySide6.QtWidgets import QApplication, QCheckBox, QPushButton
 
-from ui.theme import Theme
+from ui.theme import Theme, theme_name
 from ui.theme.resource_files import RESOURCES, STYLES
 from ui.theme.style_sheet import make_style_sheet
-from ui.theme.tokens import load_tokens
+from ui.theme.tokens import THEME_NAMES, load_tokens
 
 UI = Path(__file__).resolve().parents[3] / "ui"
 
@@ -52,6 +52,13 @@ def test_using_another_theme_repaints_everything(theme, qapp, qtbot):
     assert theme.is_dark
     assert theme.color("window") != light
     assert qapp.palette().color(QPalette.ColorRole.Window) == theme.color("window")
+
+
+@pytest.mark.parametrize("choice", ["system", "light", "dark", "contrast"])
+def test_every_choice_of_colours_leads_to_a_theme(qapp, choice):
+    name = theme_name(choice, qapp)
+    assert name in THEME_NAMES
+    assert name.startswith("contrast_") == (choice == "contrast")
 
 
 def test_a_colour_may_be_asked_for_with_opacity(theme):
