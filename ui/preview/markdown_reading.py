@@ -23,10 +23,14 @@ _FARTHEST = 2_000
 _STYLES = frozenset({"strong", "em", "s"})
 
 
-def markdown_pieces(text: str) -> list[Piece]:
-    """Return the document; the places of its runs count characters of `text`."""
-    front = _FRONT_MATTER.match(text)
-    begin = front.end() if front else 0
+def markdown_pieces(text: str, start: int = 0, end: int | None = None) -> list[Piece]:
+    """Return the document, or the part between two of its blocks.
+
+    The places of its runs count characters of `text`.
+    """
+    text = text[:end]
+    front = None if start else _FRONT_MATTER.match(text)
+    begin = front.end() if front else start
     pieces: list[Piece] = []
     if front:
         pieces += _code_lines(front[2].rstrip(), front.start(2), 0)

@@ -133,6 +133,8 @@ class PreviewPanel(QWidget):
         self.head.plain.show()
         if self._wants_plain:
             return False
+        if self._stack.currentWidget() is not self.read_view:
+            self.read_view.forget()  # or it would lay out the document of before once more
         self._stack.setCurrentWidget(self.read_view)  # before, as places depend on its width
         if not self.read_view.show_reading(reading, preview):
             self.head.plain.hide()

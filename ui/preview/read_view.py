@@ -55,6 +55,13 @@ class ReadView(QTextBrowser):
         """Where the passage stands in the document shown, in UTF-16 units."""
         return self._passage
 
+    def forget(self) -> None:
+        """Show nothing."""
+        self._content = self._passage = self._nearest = None
+        self._matches = ()
+        self.setExtraSelections([])
+        self.document().clear()
+
     def show_reading(self, reading: Reading, preview: Preview) -> bool:
         """Show a document at its passage; False when the passage has no place in it."""
         self._content = (reading, preview)

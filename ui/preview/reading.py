@@ -4,15 +4,17 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from engine.api import PlaceKind, Preview, TextSpan
+from engine.api import Block, BlockKind, PlaceKind, Preview, TextSpan
 from ui.preview.block_reading import block_pieces, table_pieces
 from ui.preview.markdown_reading import markdown_pieces
 from ui.preview.rich_text import Piece
 
-# Setting type takes Qt a millisecond for some thousand letters, for cells far longer.
-LONGEST_MARKDOWN = 40_000
+# The window waits while type is set, longest for cells: 20,000 letters of notes took it 0.1 s.
+LONGEST_MARKDOWN = 12_000
+_AROUND_MARKDOWN = 5_000
 _AROUND = 12_000
-_AROUND_ROWS = 4_000
+_AROUND_ROWS = 1_200
+_MOST_ROWS = 60
 
 _MARKDOWN = frozenset({"md", "markdown"})
 _SEPARATED = frozenset({"csv", "tsv", "tab", "psv"})
@@ -34,13 +36,26 @@ def reading_of(preview: Preview) -> Reading | None:
     """Return the document as it is read; None where only its text can be shown."""
     if preview.place_kind is PlaceKind.PAGE or not preview.text.strip():
         return None
-    if preview.file_type in _MARKDOWN and len(preview.text) <= LONGEST_MARKDOWN:
-        return Reading(tuple(markdown_pieces(preview.text)))
+    if preview.file_type in _MARKDOWN:
+        return _markdown(preview)
     if preview.file_type in _SEPARATED:
         return _rows_around(preview)
     if preview.file_type in _BY_BLOCKS and preview.blocks:
         return _blocks_around(preview)
     return None
+
+
+def _markdown(preview: Preview) -> Reading | None:
+    """Return a short note, or the blocks of a long one that are around the passage."""
+    text = preview.text
+    if len(text) <= LONGEST_MARKDOWN:
+        return Reading(tuple(markdown_pieces(text)))
+    near = _near(preview, _AROUND_MARKDOWN)
+    if not near or near[-1].end - near[0].start > 2 * LONGEST_MARKDOWN:
+        return None
+    first = near[0].start
+    line_start = max(text.rfind("\n", 0, first), text.rfind("\r", 0, first)) + 1
+    return Reading(tuple(markdown_pieces(text, line_start, near[-1].end)), is_cut=True)
 
 
 def _rows_around(preview: Preview) -> Reading:
@@ -52,10 +67,16 @@ def _rows_around(preview: Preview) -> Reading:
 
 
 def _blocks_around(preview: Preview) -> Reading:
-    around = _around(preview, _AROUND)
-    near = tuple(b for b in preview.blocks if b.end > around.start and b.start < around.end)
+    near = _near(preview, _AROUND)
+    if sum(block.kind is BlockKind.TABLE for block in near) > _MOST_ROWS:
+        near = _near(preview, _AROUND_ROWS)
     pieces = block_pieces(replace(preview, blocks=near))
     return Reading(tuple(pieces), is_cut=len(near) < len(preview.blocks))
+
+
+def _near(preview: Preview, room: int) -> tuple[Block, ...]:
+    around = _around(preview, room)
+    return tuple(b for b in preview.blocks if b.end > around.start and b.start < around.end)
 
 
 def _around(preview: Preview, room: int) -> TextSpan:

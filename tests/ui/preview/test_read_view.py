@@ -223,7 +223,7 @@ def test_the_head_of_a_mail_is_a_block_of_its_own(panel):
 def test_what_cannot_be_mapped_and_what_is_long_is_shown_as_plain_text(panel):
     show(panel, "Words.\n\n[a]: http://example.org\n", "[a]: http://example.org", "a")
     assert panel.text_view.isVisible()
-    long = "word " * LONGEST_MARKDOWN
+    long = "word " * LONGEST_MARKDOWN  # one block
     show(panel, long, "word", "none")
     assert panel.text_view.isVisible()
     assert not panel.head.plain.isVisible()
@@ -265,3 +265,29 @@ def test_the_page_keys_turn_pages_but_not_beyond_the_last(qtbot, panel):
     with qtbot.waitSignal(panel.page_wanted) as wanted:
         qtbot.keyClick(panel.page_view, Qt.Key.Key_PageUp)
     assert wanted.args == [13]
+
+
+def test_of_a_long_note_the_blocks_around_the_passage_are_read(panel):
+    paragraphs = [f"## Part {number}\n\n*Paragraph* {number}" for number in range(2_000)]
+    text = "\n\n".join(paragraphs)
+    starts = [text.index(part + "\n") for part in paragraphs[:-1]]
+    blocks = tuple(
+        Block(start, start + len(part), BlockKind.PARAGRAPH)
+        for start, part in zip(starts, paragraphs, strict=False)
+    )
+    view = show(panel, text, "*Paragraph* 1500", "Paragraph", blocks=blocks)
+    lines = shown_lines(view)
+    assert lines[lines.index("Part 1500") + 1] == "Paragraph 1500"
+    assert "Part 3" not in lines
+    assert ("Paragraph", True) in marked(view)
+    cursor = view.textCursor()
+    assert cursor.block().text() == "Paragraph 1500"
+    assert panel._notice.text() == "Only the part around the passage is shown."
+
+
+def test_another_document_after_a_page_is_read_afresh(panel):
+    show(panel, MARKDOWN, "- one `finalizer`", "finalizer")
+    panel.show_preview(page_preview(width=panel.page_width()))
+    view = show(panel, "One *word* more.", "word", "word")
+    assert shown_lines(view) == ["One word more."]
+    assert marked(view) == [("word", True)]
