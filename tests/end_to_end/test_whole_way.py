@@ -79,3 +79,26 @@ def test_a_pdf_opens_as_a_page_with_the_passage_boxed(sample_window):
     assert shown.page == hit.citation.place.start
     assert shown.image is not None
     assert shown.image.passage_boxes
+
+
+def test_a_web_page_found_by_meaning_shows_the_nearest_sentence_as_it_is_read(sample_window):
+    view = _search(sample_window, "how to keep beds warm on freezing nights")
+    hit = next(hit for hit in view.response.hits if hit.doc_path.endswith("frost.html"))
+    assert hit.retrieval.lexical_rank is None or (
+        hit.retrieval.vector_rank < hit.retrieval.lexical_rank
+    )
+    view.pane.results.choose(hit)
+    preview = view.details.preview
+    sample_window.wait_until(
+        lambda: (
+            preview.preview is not None
+            and preview.preview.chunk_id == hit.chunk_id
+            and preview.preview.nearest is not None
+        )
+    )
+    shown = preview.preview
+    sentence = shown.text[shown.nearest.start : shown.nearest.end]
+    assert sentence in hit.text
+    assert preview.read_view.isVisible()
+    marked = [mark.cursor.selectedText() for mark in preview.read_view.extraSelections()]
+    assert sentence in marked
