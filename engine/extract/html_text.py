@@ -6,6 +6,7 @@ text, entities are resolved, and blank space is collapsed as a browser does.
 
 from __future__ import annotations
 
+import re
 from html import unescape
 from html.parser import HTMLParser
 
@@ -25,6 +26,8 @@ _BLOCKS = frozenset(
         "tbody", "textarea", "tfoot", "thead", "tr", "ul",
     }
 )  # fmt: skip
+# The parser does not see the end of a script in an end tag with attributes; browsers do.
+_END_TAG = re.compile(r"(</(?:script|style))(\s[^>]{1,200})(?=>)", re.IGNORECASE)
 _CELLS = frozenset({"td", "th"})
 _KINDS = {
     "li": BlockKind.LIST,
@@ -38,7 +41,7 @@ _KINDS = {
 def extract(data: bytes) -> ExtractedText:
     """Read an HTML file; raise DocumentError when it is not text."""
     decoded = decode(data)
-    parser = _Parser(decoded.text)
+    parser = _Parser(_END_TAG.sub(_without_attributes, decoded.text))
     warnings = decoded.warnings + parser.run()
     layout = parser.layout
     layout.close_block()
@@ -52,6 +55,11 @@ def extract(data: bytes) -> ExtractedText:
         file_type="html",
         warnings=warnings,
     )
+
+
+def _without_attributes(end_tag: re.Match[str]) -> str:
+    """Blank what stands after the name; every character keeps its place, every line its end."""
+    return end_tag[1] + re.sub(r"\S", " ", end_tag[2])
 
 
 class _Parser(HTMLParser):

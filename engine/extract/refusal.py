@@ -16,16 +16,46 @@ _BINARY_STARTS: tuple[tuple[bytes, str], ...] = (
     (b"ID3", "a sound"),
     (b"OggS", "a sound or film"),
     (b"fLaC", "a sound"),
-    (b"7z\xbc\xaf\x27\x1c", "a compressed archive"),
-    (b"Rar!\x1a\x07", "a compressed archive"),
-    (b"\x28\xb5\x2f\xfd", "a compressed archive"),
     (b"\x7fELF", "a program"),
     (b"MZ\x90", "a program"),
-    (b"SQLite format 3\0", "a database"),
     (b"GGUF", "a language model"),
     (b"\0asm", "a program"),
     (b"wOF", "a font"),
 )
+# First bytes of files that may well hold text, which nothing here reads.
+_UNREAD_STARTS: tuple[tuple[bytes, str], ...] = (
+    (b"7z\xbc\xaf\x27\x1c", "a 7-Zip archive"),
+    (b"Rar!\x1a\x07", "a RAR archive"),
+    (b"\x28\xb5\x2f\xfd", "a Zstandard archive"),
+    (b"\x1f\x9d", "a compressed file (.Z)"),
+    (b"070701", "a cpio archive"),
+    (b"070707", "a cpio archive"),
+    (b"\xc7\x71", "a cpio archive"),
+    (b"!<arch>\n", "an ar archive"),
+    (b"SQLite format 3\0", "a database"),
+    (b"\0\1\0\0Standard ACE DB", "an Access database"),
+    (b"\0\1\0\0Standard Jet DB", "an Access database"),
+    (b"ITSF", "a compiled help file (.chm)"),
+    (b"\xe4\x52\x5c\x7b\x8c\xd8\xa7\x4d", "a OneNote notebook"),
+    (b"!BDN", "an Outlook mailbox (.pst)"),
+    (b"\x78\x9f\x3e\x22", "an Outlook attachment (winmail.dat)"),
+    (b"AC10", "an AutoCAD drawing"),
+    (b"\xffWPC", "a WordPerfect document"),
+    (b"HWP Document File", "a Hangul document"),
+    (b"AT&TFORM", "a DjVu document"),
+)
+# Parts of packed files that other programs write, in the first bytes or in the list at the end.
+_PACKAGES: tuple[tuple[bytes, str], ...] = (
+    (b"xl/", "an Excel workbook"),
+    (b"visio/", "a Visio drawing"),
+    (b"opendocument", "an OpenDocument file"),
+    (b"application/epub+zip", "an EPUB book"),
+    (b"Index/Document.iwa", "a Keynote, Pages or Numbers document"),
+    (b"Index.zip", "a Keynote, Pages or Numbers document"),
+    (b"index.apxl", "a Keynote document"),
+    (b"META-INF/MANIFEST.MF", "a Java program"),
+)
+_LOOKED_AT = 65_536
 _COMPOUND_FILE = b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1"
 # Streams inside a compound file that say what it is, and what to save it as instead.
 _OLDER_DOCUMENTS: tuple[tuple[str, str, str], ...] = (
@@ -42,6 +72,10 @@ def refuse_unreadable(data: bytes, extension: str) -> None:
     for start, name in _BINARY_STARTS:
         if data.startswith(start):
             raise document_error(FailureReason.BINARY, f"The file is {name}, which holds no text.")
+    for start, name in _UNREAD_STARTS:
+        # A text may begin with the letters of one of these, but it has no zero bytes.
+        if data.startswith(start) and b"\0" in data[:_LOOKED_AT]:
+            raise _unsupported(name)
     if data.startswith(_COMPOUND_FILE):
         raise _compound_file_error(data)
     if data.startswith(b"PK\x03\x04"):
@@ -72,18 +106,11 @@ def _stream(name: str) -> bytes:
 
 
 def _zip_error(data: bytes) -> Exception:
-    names = data[:2000] + data[-65_536:]
-    for mark, name in (
-        (b"xl/", "an Excel workbook"),
-        (b"visio/", "a Visio drawing"),
-        (b"opendocument", "an OpenDocument file"),
-        (b"application/epub+zip", "an EPUB book"),
-    ):
+    names = data[:2000] + data[-_LOOKED_AT:]
+    for mark, name in _PACKAGES:
         if mark in names:
             return _unsupported(name)
-    return document_error(
-        FailureReason.BINARY, "The file is a compressed archive, which holds no text."
-    )
+    return _unsupported("packed in the way of a program of its own")
 
 
 def _unsupported(name: str) -> Exception:

@@ -99,7 +99,11 @@ def _sheets(data: bytes) -> Iterator[CalamineSheet]:
     except BaseException as error:
         # What the library did not expect in a file is a panic, which is no Exception.
         if type(error).__name__ == "PanicException":
-            raise damaged_error() from None
+            raise document_error(
+                FailureReason.DAMAGED,
+                "The workbook is damaged, or holds something that cannot be read yet.",
+                "Save it as .xlsx.",
+            ) from None
         raise
 
 

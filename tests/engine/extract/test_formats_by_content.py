@@ -1,4 +1,6 @@
+import io
 import json
+import zipfile
 from pathlib import PurePath
 
 import pytest
@@ -43,3 +45,35 @@ def test_a_binary_file_called_markdown_is_refused():
     with pytest.raises(DocumentError) as failure:
         find_format(data, PurePath("a.md")).extract(data)
     assert failure.value.reason == "binary"
+
+
+def _packed(*names: str) -> bytes:
+    data = io.BytesIO()
+    with zipfile.ZipFile(data, "w") as archive:
+        for name in names:
+            archive.writestr(name, "")
+    return data.getvalue()
+
+
+@pytest.mark.parametrize(
+    ("data", "name"),
+    [
+        (b"7z\xbc\xaf\x27\x1c\0\4", "a 7-Zip archive"),
+        (b"ITSF\3\0\0\0", "a compiled help file (.chm)"),
+        (b"!BDN\0\0", "an Outlook mailbox (.pst)"),
+        (b"AC1027\0\0", "an AutoCAD drawing"),
+        (b"SQLite format 3\0", "a database"),
+        (_packed("mimetype", "Index/Document.iwa"), "a Keynote, Pages or Numbers document"),
+        (_packed("mimetype", "a.xml"), "packed in the way of a program of its own"),
+    ],
+)
+def test_what_may_hold_text_is_not_said_to_hold_none(data, name):
+    with pytest.raises(DocumentError) as failure:
+        find_format(data, PurePath("a"))
+    assert failure.value.reason == "unsupported"
+    assert failure.value.message == f"The file is {name}, which cannot be read yet."
+
+
+@pytest.mark.parametrize("start", [b"AC10 is a number.", b"ITSF stands for it.", b"070701 votes"])
+def test_a_text_may_begin_like_another_file(start):
+    assert find_format(start, PurePath("a.txt")).file_type == "txt"

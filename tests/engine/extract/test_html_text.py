@@ -110,3 +110,9 @@ def test_places_and_blocks_always_ascend(pieces):
         assert end <= block.start < block.end <= len(found.text)
         assert found.text[block.start : block.end].strip()
         end = block.end
+
+
+def test_a_script_ends_at_an_end_tag_with_attributes():
+    extracted = extract(b"<script>cool</script\nlanguage>\n<p>This is a test.")
+    assert extracted.text.strip() == "This is a test."
+    assert extracted.place_numbers[-1] == 3
