@@ -1097,12 +1097,12 @@
    <translation>Keine Stelle gewählt</translation>
   </message>
   <message>
-   <source>Previous page</source>
-   <translation>Vorige Seite</translation>
+   <source>Previous page (PgUp)</source>
+   <translation>Vorherige Seite (Bild auf)</translation>
   </message>
   <message>
-   <source>Next page</source>
-   <translation>Nächste Seite</translation>
+   <source>Next page (PgDn)</source>
+   <translation>Nächste Seite (Bild ab)</translation>
   </message>
   <message>
    <source>Previous match (Shift+N)</source>
@@ -1901,6 +1901,13 @@
   <message>
    <source>Saved as {path}</source>
    <translation>Gespeichert als {path}</translation>
+  </message>
+ </context>
+ <context>
+  <name>block_reading</name>
+  <message>
+   <source>Slide {number}</source>
+   <translation>Folie {number}</translation>
   </message>
  </context>
  <context>

@@ -1097,12 +1097,12 @@
    <translation>Aucun passage choisi</translation>
   </message>
   <message>
-   <source>Previous page</source>
-   <translation>Page précédente</translation>
+   <source>Previous page (PgUp)</source>
+   <translation>Page précédente (Pg préc)</translation>
   </message>
   <message>
-   <source>Next page</source>
-   <translation>Page suivante</translation>
+   <source>Next page (PgDn)</source>
+   <translation>Page suivante (Pg suiv)</translation>
   </message>
   <message>
    <source>Previous match (Shift+N)</source>
@@ -1901,6 +1901,13 @@
   <message>
    <source>Saved as {path}</source>
    <translation>Enregistré sous {path}</translation>
+  </message>
+ </context>
+ <context>
+  <name>block_reading</name>
+  <message>
+   <source>Slide {number}</source>
+   <translation>Diapositive {number}</translation>
   </message>
  </context>
  <context>
