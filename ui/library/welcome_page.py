@@ -104,9 +104,9 @@ class WelcomePage(QWidget):
         half = QWidget(self)
         set_surface(half, "surface")
         column = QWidget(half)
-        column.setMaximumWidth(592)
+        column.setMaximumWidth(600)
         rows = QVBoxLayout(column)
-        rows.setContentsMargins(0, 72, 0, 24)
+        rows.setContentsMargins(4, 72, 4, 24)  # room for the focus ring
         rows.setSpacing(0)
         rows.addLayout(self._name_row())
         rows.addSpacing(28)
