@@ -12,6 +12,7 @@ from pathlib import Path
 
 from engine.citing.cited_document import find_document
 from engine.citing.cited_text import cited_parts, is_same_kind
+from engine.citing.evened_text import EvenedText
 from engine.citing.other_files import renamed_files
 from engine.citing.passage_search import Located, locate, place_of, span_of
 from engine.citing.verdict import Cited, Finding, verdict
@@ -70,7 +71,8 @@ class CitationChecker:
         if not parts:
             return _unknown_text(document, extracted, place)
         is_other = _other_passages(chunks, parts)
-        located = [locate(extracted, part, place, is_other) for part in parts]
+        evened = EvenedText.of(extracted.text)
+        located = [locate(extracted, part, place, is_other, evened) for part in parts]
         return _joined(document, extracted, located)
 
     def _in_another_file(
@@ -159,7 +161,8 @@ def _other_passages(chunks: Sequence[StoredChunk], parts: Sequence[str]) -> Call
     cited = [" ".join(part.split()) for part in parts]
     if not any(part in text for part in cited for text in known):
         return lambda _text: False
-    others = [text for text in known if not any(part in text for part in cited)]
+    same = frozenset(cited)  # Most are cited whole: a line may have thousands of passages.
+    others = [t for t in known if t not in same and not any(part in t for part in cited)]
 
     def is_other(text: str) -> bool:
         lines = (" ".join(line.split()) for line in text.splitlines())

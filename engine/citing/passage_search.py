@@ -33,13 +33,14 @@ def locate(
     quotation: str,
     place: Place,
     is_other: IsOther = lambda _text: False,
+    evened: EvenedText | None = None,
 ) -> Located:
     """Find `quotation`: at its place, elsewhere, or changed (see `find_similar`).
 
     Line breaks and other white space need not be the same: a paragraph that was only wrapped anew
-    says what it said.
+    says what it said. `evened` is the text evened out, for who looks for many passages in it.
     """
-    spans = occurrences(extracted.text, quotation)
+    spans = occurrences(extracted.text, quotation, evened)
     if spans:
         best = min(spans, key=lambda span: _distance(extracted, span, place))
         is_there = place_of(extracted, best).start == place.start
@@ -51,7 +52,7 @@ def locate(
     return Located(CitationState.CHANGED, similar.span, similar.similarity)
 
 
-def occurrences(text: str, quotation: str) -> list[TextSpan]:
+def occurrences(text: str, quotation: str, evened: EvenedText | None = None) -> list[TextSpan]:
     """Return where `text` holds the words of `quotation` with any white space between them.
 
     Those inside longer words count only where there are no others, as in scripts without spaces.
@@ -60,7 +61,7 @@ def occurrences(text: str, quotation: str) -> list[TextSpan]:
     wanted = " ".join(quotation.split())
     if not wanted:
         return []
-    evened = EvenedText.of(text)
+    evened = evened or EvenedText.of(text)
     spans = [evened.span(start, start + len(wanted)) for start in _finds(evened.text, wanted)]
     return [span for span in spans if _is_whole(text, span)] or spans
 

@@ -3,6 +3,7 @@
 import pytest
 
 from engine.api import CheckCitation, CitationState, RequestFailed
+from engine.citing.evened_text import EvenedText
 
 PARTS = {
     "kettle": "The kettle of the harbour master boils at noon and nobody drinks from it alone.",
@@ -147,3 +148,16 @@ def test_a_file_outside_the_library_is_never_looked_at(house, path):
 @pytest.mark.parametrize("place", ["L900", "page=3", "t=00:00:01.000,00:00:02.000"])
 def test_a_place_that_the_file_does_not_have_is_gone(house, place):
     assert house.check(f"house.md#{place}").state is CitationState.GONE
+
+
+def test_a_line_of_many_passages_is_evened_out_once(library, monkeypatch):
+    line = " ".join(f"word{number} stands here" for number in range(2000))
+    library.write("line.txt", line)
+    library.index()
+    seen = []
+    evened = EvenedText.of
+    monkeypatch.setattr(EvenedText, "of", lambda text: seen.append(text) or evened(text))
+    checked = library.check("line.txt#L1")
+    assert checked.state is CitationState.EXACT
+    assert checked.text.count("\n") > 10
+    assert seen.count(line) == 1
