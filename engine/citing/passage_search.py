@@ -43,13 +43,29 @@ def locate(
     spans = occurrences(extracted.text, quotation, evened)
     if spans:
         best = min(spans, key=lambda span: _distance(extracted, span, place))
-        is_there = place_of(extracted, best).start == place.start
+        if not _begins_at(extracted, best, place):
+            best = _at_its_place(extracted, quotation, place) or best
+        is_there = _begins_at(extracted, best, place)
         state = CitationState.EXACT if is_there else CitationState.MOVED
         return Located(state, best, 1.0, len(spans))
     similar = find_similar(extracted.text, quotation, is_other)
     if similar is None:
         return _GONE
     return Located(CitationState.CHANGED, similar.span, similar.similarity)
+
+
+def _begins_at(extracted: ExtractedText, span: TextSpan, place: Place) -> bool:
+    return place_of(extracted, span).start == place.start
+
+
+def _at_its_place(extracted: ExtractedText, quotation: str, place: Place) -> TextSpan | None:
+    """Look at the place alone: in a text that repeats itself the search may step over it."""
+    there = span_of(extracted, place)
+    if there is None:
+        return None
+    found = occurrences(extracted.text[there.start : there.end], quotation)
+    spans = (TextSpan(there.start + one.start, there.start + one.end) for one in found)
+    return next((span for span in spans if _begins_at(extracted, span, place)), None)
 
 
 def occurrences(text: str, quotation: str, evened: EvenedText | None = None) -> list[TextSpan]:

@@ -9,6 +9,7 @@ from engine.citing.similar_passage import find_similar
 from engine.core.citation import Place
 from engine.core.citation_check import CitationState
 from engine.core.document import DocumentMetadata, ExtractedText, PlaceKind
+from engine.core.hit import TextSpan
 from engine.extract.lines import LINE_BREAK
 
 SPACED = st.text(alphabet="ab \n\t水", max_size=40)
@@ -69,3 +70,9 @@ def test_scripts_without_spaces_are_compared_by_the_character():
 def test_any_text_and_any_quotation_give_an_answer(text, quotation):
     found = locate(lines(text), quotation, Place(PlaceKind.LINE, 1, 1))
     assert (found.span is None) == (found.state is CitationState.GONE)
+
+
+def test_a_passage_of_a_text_that_repeats_itself_is_found_at_its_place():
+    found = locate(lines("tick\n" * 50), "tick\n" * 7, Place(PlaceKind.LINE, 12, 18))
+    assert found.state is CitationState.EXACT
+    assert found.span == TextSpan(55, 89)
