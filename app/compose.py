@@ -60,18 +60,21 @@ def open_engine(
     maintain: bool = True,
     wait_for_model: bool = False,
     watch: bool = False,
+    loads_model: bool = True,
 ) -> Engine:
     """Open a library; returns at once, the work happens on the engine's threads.
 
     `maintain` keeps it up to date (one process at a time); without it the library is only read.
     `wait_for_model` makes the first search wait for the model, for commands that ask once; `watch`
-    notices changed files at once.
+    notices changed files at once. Without `loads_model` only keywords are made searchable.
     """
     from engine.background_engine.engine import BackgroundEngine
 
     opener = _opener(paths, settings, maintain=maintain)
     wait = _COMMAND_MODEL_WAIT if wait_for_model else 0.0
-    return BackgroundEngine(opener, on_event, model_wait=wait, watches=watch)
+    return BackgroundEngine(
+        opener, on_event, model_wait=wait, watches=watch, loads_model=loads_model
+    )
 
 
 def open_window_engine(paths: AppPaths, settings: Settings, on_event: EventCallback) -> Engine:

@@ -59,7 +59,13 @@ def run(arguments: argparse.Namespace, context: Context) -> int:
     """Index, showing progress on stderr; the last line of stdout is the summary."""
     started = time.monotonic()
     progress = ProgressLine()
-    with Session(context, progress.show, maintain=True, watch=arguments.watch) as session:
+    with Session(
+        context,
+        progress.show,
+        maintain=True,
+        watch=arguments.watch,
+        loads_model=not arguments.no_vectors,
+    ) as session:
         try:
             added_all = _add_folders(session, arguments)
             status = session.wait_until_done(with_vectors=not arguments.no_vectors)

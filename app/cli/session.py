@@ -32,9 +32,9 @@ StatusListener = Callable[[LibraryStatus], None]
 class Session:
     """The engine open for the time of a `with` block. Used from one thread.
 
-    `maintain` opens the library for writing, `watch` follows what changes on disk meanwhile. Events
-    arrive on engine threads; answers are kept until they are asked for, as an answer may come
-    before `submit` has returned the id.
+    `maintain` opens the library for writing, `watch` follows what changes on disk meanwhile;
+    without `loads_model` nothing is embedded. Events arrive on engine threads; answers are kept
+    until they are asked for, as an answer may come before `submit` has returned the id.
     """
 
     def __init__(
@@ -44,11 +44,13 @@ class Session:
         *,
         maintain: bool = False,
         watch: bool = False,
+        loads_model: bool = True,
     ) -> None:
         self._context = context
         self._on_status = on_status
         self._maintain = maintain
         self._watch = watch
+        self._loads_model = loads_model
         self._changed = Condition()
         self._answers: dict[int, Event] = {}
         self._warnings: list[Notice] = []
@@ -65,6 +67,7 @@ class Session:
             maintain=self._maintain,
             wait_for_model=True,
             watch=self._watch,
+            loads_model=self._loads_model,
         )
         return self
 
