@@ -14,7 +14,7 @@ from typing import Any
 
 from engine.export.bibtex_reader import BibEntry, read_bibtex
 from engine.export.latex_text import from_latex
-from engine.export.reference import Name, Reference, issued_of, name_of
+from engine.export.reference import Name, Reference, in_calendar, issued_of, name_of
 
 _KINDS = {
     "article": "article-journal",
@@ -45,7 +45,6 @@ _DETAILS = {
     "type": "genre",
 }
 _CSL_DETAILS = ("volume", "issue", "page", "edition", "publisher-place", "ISSN", "genre")
-_AND = re.compile(r"\s+and\s+")
 _MONTHS = ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"]
 _CSL_KIND = re.compile(r"[a-z_-]{3,40}")
 _ZOTERO_KINDS = {
@@ -106,7 +105,7 @@ def _of_bibtex(entry: BibEntry) -> Reference:
 
 def _bibtex_names(latex: str) -> tuple[Name, ...]:
     names = []
-    for part in _AND.split(latex.strip()):
+    for part in " ".join(latex.split()).split(" and "):
         text = from_latex(part)
         is_body = part.strip().startswith("{") and part.strip().endswith("}")
         if text and text != "others":
@@ -118,8 +117,8 @@ def _bibtex_date(fields: Mapping[str, str]) -> tuple[int, ...]:
     issued = issued_of(fields.get("date", "") or fields.get("year", ""))
     month = fields.get("month", "").lower()[:3]
     if len(issued) == 1 and month:
-        number = int(month) if month.isdigit() else _month(month)
-        return (*issued, number) if 1 <= number <= 12 else issued
+        number = int(month) if month.isdecimal() else _month(month)
+        return in_calendar((*issued, number))
     return issued
 
 
@@ -143,7 +142,7 @@ def _files(value: str) -> Iterator[str]:
 def _of_json(item: Mapping[str, Any]) -> FiledReference:
     kind = _text(item, "type") or _text(item, "itemType")
     kind = _ZOTERO_KINDS.get(kind, kind)
-    creators = item.get("author") or item.get("creators") or ()
+    creators = item.get("author") or item.get("creators")
     details = {name: _text(item, name) for name in _CSL_DETAILS if _text(item, name)}
     if pages := _text(item, "pages"):
         details["page"] = pages
@@ -151,7 +150,7 @@ def _of_json(item: Mapping[str, Any]) -> FiledReference:
         id="",
         kind=kind if _CSL_KIND.fullmatch(kind) else "document",
         title=_text(item, "title"),
-        authors=tuple(_json_name(c) for c in creators if isinstance(c, dict)),
+        authors=tuple(_json_name(creator) for creator in _objects(creators)),
         issued=_json_date(item),
         doi=_text(item, "DOI"),
         isbn=_text(item, "ISBN"),
@@ -166,13 +165,13 @@ def _of_json(item: Mapping[str, Any]) -> FiledReference:
         )[:100],
         details=MappingProxyType(details),
     )
-    attached = item.get("attachments")
-    files = (
-        [_text(a, "path") for a in attached if isinstance(a, dict)]
-        if isinstance(attached, list)
-        else []
-    )
+    files = [_text(attached, "path") for attached in _objects(item.get("attachments"))]
     return FiledReference(reference, tuple(path for path in files if path))
+
+
+def _objects(value: object) -> list[dict[str, Any]]:
+    """Return the objects of a JSON list; none when it is no list."""
+    return [item for item in value if isinstance(item, dict)] if isinstance(value, list) else []
 
 
 def _text(item: Mapping[str, Any], name: str) -> str:
@@ -196,6 +195,6 @@ def _json_date(item: Mapping[str, Any]) -> tuple[int, ...]:
     first = parts[0] if isinstance(parts, list) and parts else None
     if isinstance(first, list):
         numbers = [str(part) for part in first[:3]]
-        return tuple(int(number) for number in numbers if number.isdecimal())
+        return in_calendar(tuple(int(n) for n in numbers if n.isdecimal() and len(n) <= 4))
     raw = _text(issued, "raw") if isinstance(issued, dict) else ""
     return issued_of(raw or _text(item, "date"))

@@ -12,8 +12,9 @@ from dataclasses import dataclass
 
 _ENTRY = re.compile(r"@([A-Za-z]+)\s*\{")
 _KEY = re.compile(r"\s*([^\s,{}\"#%=]+)\s*,")
-_FIELD = re.compile(r"\s*,?\s*([A-Za-z][\w:.-]*)\s*=\s*")
-_PIECE = re.compile(r"\s*(#?)\s*(?:(\{)|(\")|([A-Za-z0-9_.:+-]+))")
+# Two runs of white space never meet: they could be divided in as many ways as they are long.
+_FIELD = re.compile(r"\s*(?:,\s*)?([A-Za-z][\w:.-]*)\s*=\s*")
+_PIECE = re.compile(r"\s*(?:(#)\s*)?(?:(\{)|(\")|([A-Za-z0-9_.:+-]+))")
 _BRACE_OR_QUOTE = re.compile(r'\\.|[{}"]', re.DOTALL)
 _MOST_ENTRIES = 50_000
 _MOST_FIELDS = 200

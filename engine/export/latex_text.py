@@ -36,7 +36,7 @@ _LETTERS = {
 }  # fmt: skip
 _COMMAND = re.compile(r"\\(?:([A-Za-z]+)[ \t]*|(.))", re.DOTALL)
 _ACCENTED = re.compile(
-    r"""\\(["'`^~=.]|[cvuHrkdb](?![A-Za-z]))\s*\{?\s*(\\[ij](?![A-Za-z])|[^\W\d_])\s*\}?"""
+    r"""\\(["'`^~=.]|[cvuHrkdb](?![A-Za-z]))\s*(?:\{\s*)?(\\[ij](?![A-Za-z])|[^\W\d_])\s*\}?"""
 )
 
 

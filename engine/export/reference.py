@@ -105,4 +105,10 @@ def issued_of(date: str) -> tuple[int, ...]:
     """Return year, month and day of '2026-11-21' or '2026'; () when it is no date."""
     found = _DATE.match(date)
     parts = tuple(int(part) for part in found.groups() if part) if found else ()
-    return parts if parts and parts[0] else ()
+    return in_calendar(parts)
+
+
+def in_calendar(parts: tuple[int, ...]) -> tuple[int, ...]:
+    """Return year, month and day as far as a calendar may have them."""
+    known = (any(parts[:1]), 1 <= sum(parts[1:2]) <= 12, 1 <= sum(parts[2:3]) <= 31)
+    return parts[: (*known, False).index(False)]

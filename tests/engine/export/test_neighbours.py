@@ -172,3 +172,46 @@ def test_latex_becomes_text(latex, text):
 def test_text_survives_latex_and_back():
     text = r"\ { } ~ ^ & % $ # _ a_b {c} \d"
     assert from_latex(as_latex(text)) == text
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "@a{k," + " " * 1_000_000 + "1",
+        "@a{k, t = {a}" + " " * 1_000_000 + "!",
+        '@a{k, t = {\\"' + " " * 90_000 + "1}}",
+        "@a{k, author = {x" + " " * 90_000 + "y}}",
+    ],
+)
+def test_long_white_space_takes_no_longer_than_other_text(text):
+    # Time that grows with the square would be hours here: the test would never end.
+    assert [entry.reference.key for entry in entries_of_bibtex(text)] == ["k"]
+
+
+@pytest.mark.parametrize("creators", [5, True, "Ada", {"family": "Ada"}, [["Ada"]]])
+def test_json_whose_creators_are_no_list_of_names_holds_none(creators):
+    for name in ("author", "creators"):
+        (entry,) = entries_of_json(json.dumps([{"type": "book", name: creators}]))
+        assert entry.reference.authors == ()
+
+
+@pytest.mark.parametrize(
+    ("parts", "issued"),
+    [
+        (["9" * 5000], ()),
+        ([2020, 99, 7], (2020,)),
+        ([2020, 2, 77], (2020, 2)),
+        (["2020", "2", "7"], (2020, 2, 7)),
+        ([0], ()),
+        ([], ()),
+    ],
+)
+def test_a_date_is_taken_as_far_as_the_calendar_has_it(parts, issued):
+    (entry,) = entries_of_json(json.dumps([{"type": "book", "issued": {"date-parts": [parts]}}]))
+    assert entry.reference.issued == issued
+
+
+@pytest.mark.parametrize("month", ["²", "99", "0", "Sometime"])
+def test_a_month_that_is_none_leaves_the_year(month):
+    (entry,) = entries_of_bibtex(f"@book{{k, year = 1998, month = {{{month}}}}}")
+    assert entry.reference.issued == (1998,)
