@@ -89,7 +89,7 @@ class LibraryKeeper:
 
     def add_folder(self, path: Path, rules: FolderRules | None = None) -> str:
         """Add a folder and index its keywords; return what was done in words."""
-        root = _checked_folder(path, self._catalog.folders())
+        root = _checked_folder(path, self._catalog.folders(), has_rules=rules is not None)
         folder = self._catalog.add_folder(root)
         if rules is not None:
             self._catalog.set_folder_rules(folder.name, rules)
@@ -252,7 +252,7 @@ def _documents_changed(number: int) -> str:
     return "1 document changed." if number == 1 else f"{number:,} documents changed."
 
 
-def _checked_folder(path: Path, folders: tuple[Folder, ...]) -> Path:
+def _checked_folder(path: Path, folders: tuple[Folder, ...], *, has_rules: bool) -> Path:
     """Return the folder to index: `path` itself, or the library folder that holds it already."""
     try:
         root = path.resolve(strict=True)
@@ -268,6 +268,12 @@ def _checked_folder(path: Path, folders: tuple[Folder, ...]) -> Path:
     for folder in folders:
         known = Path(folder.root)
         if root.is_relative_to(known):
+            if has_rules and root != known:
+                # They would hold for all of that folder, and take the rest of it out.
+                raise BadRequestError(
+                    f"'{path}' lies in '{folder.name}', which is in the library already.",
+                    f"Add '{folder.root}' with rules that say what is wanted of all of it.",
+                )
             return known
         if known.is_relative_to(root):
             raise BadRequestError(

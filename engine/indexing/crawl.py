@@ -1,7 +1,8 @@
 """Finding the files of a folder, in one fixed order.
 
-Symbolic links are not followed: what they point to inside the folder is found anyway, and what
-lies outside was not asked for; so no loop can arise. Pipes, sockets and devices are passed over.
+Symbolic links, and junctions on Windows, are not followed: what they point to inside the folder
+is found anyway, and what lies outside was not asked for; so no loop can arise. Pipes, sockets and
+devices are passed over.
 """
 
 from __future__ import annotations
@@ -16,6 +17,9 @@ from engine.core.document import FailureReason, FileState
 from engine.core.request import FolderRules
 from engine.indexing.directory_rules import DirectoryRules
 from engine.indexing.ignore_rules import IgnoreRules
+
+_HAS_JUNCTIONS = os.name == "nt"
+_JUNCTION = 0xA0000003  # IO_REPARSE_TAG_MOUNT_POINT, which `stat` names on Windows only
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,6 +120,8 @@ def _start(task: CrawlTask) -> _Directory | FoundFile | CrawlProblem | None:
             return None
         except OSError as error:
             return problem_of(path, error, "file")
+        if is_junction(status):
+            return None
         is_directory = stat.S_ISDIR(status.st_mode)
         if not rules.verdict(name, is_directory=is_directory).wanted:
             return None
@@ -123,7 +129,15 @@ def _start(task: CrawlTask) -> _Directory | FoundFile | CrawlProblem | None:
             is_last = number == len(parts) and stat.S_ISREG(status.st_mode)
             return FoundFile(path, _state(status)) if is_last else None
         rules = rules.enter(name)
-    return _Directory(rules, None)
+    return _Directory(rules, _device_above(task))
+
+
+def _device_above(task: CrawlTask) -> int | None:
+    """Return the device of the directory that the place lies in, so that a mount point is one."""
+    try:
+        return (task.root / task.place).parent.stat().st_dev if task.place else None
+    except OSError:
+        return None
 
 
 def _crawl_below(start: _Directory, mounts: Mapping[str, int]) -> Iterator[Finding]:
@@ -179,7 +193,7 @@ def _name(entry: os.DirEntry[str]) -> str:
 
 
 def _is_wanted(entry: os.DirEntry[str], rules: DirectoryRules) -> bool:
-    if entry.is_symlink():
+    if entry.is_symlink() or _is_junction(entry):
         return False
     if _is_folder(entry):
         return rules.verdict(entry.name, is_directory=True).wanted
@@ -188,6 +202,20 @@ def _is_wanted(entry: os.DirEntry[str], rules: DirectoryRules) -> bool:
     except OSError:
         return True  # Asking for its state will say what is wrong with it.
     return is_file and rules.verdict(entry.name, is_directory=False).wanted
+
+
+def _is_junction(entry: os.DirEntry[str]) -> bool:
+    if not _HAS_JUNCTIONS:
+        return False
+    try:
+        return is_junction(entry.stat(follow_symlinks=False))
+    except OSError:
+        return False
+
+
+def is_junction(status: os.stat_result) -> bool:
+    """Say whether this is a junction, the other link to a directory that Windows has."""
+    return getattr(status, "st_reparse_tag", 0) == _JUNCTION
 
 
 def _is_folder(entry: os.DirEntry[str]) -> bool:

@@ -22,17 +22,15 @@ from engine.indexing.file_version import is_uncertain, version_read
 from engine.indexing.ignore_rules import IgnoreRules
 from engine.indexing.look import Look, SeenFolder, look_at, mounts_after
 from engine.indexing.moves import MoveDetector, Recognised, moved_directories
-from engine.indexing.read_file import ReadFile, as_read_file, save
+from engine.indexing.read_file import as_read_file, save
 from engine.indexing.summary import FolderSummary
+from engine.indexing.unsaved_files import UnsavedFiles
 from engine.stores.catalog import Catalog
 from engine.stores.catalog_change import CatalogChange
 from engine.stores.catalog_rows import Folder
 from engine.stores.consistency import Indexes
 
 _MOST_BYTES = 200_000_000
-_BATCH_CHUNKS = 1500
-_FIRST_BATCH_SECONDS = 0.5
-_BATCH_SECONDS = 2.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,6 +86,7 @@ class Indexer:
         self._monotonic = monotonic
         self._most_bytes = most_bytes
         self._clock_ns = clock_ns
+        self._open_batches: list[UnsavedFiles] = []
 
     def update_folder(
         self, folder: Folder, summary: FolderSummary, *, retry_failures: bool = False
@@ -104,7 +103,10 @@ class Indexer:
         to another is recognised. Stopping between two steps loses at most the files read since the
         last save; they are read again next time. A folder that is away is left as it is.
         `tries_again` says which files that failed (folder name, path) are read once more.
+        Between two steps another update may be carried out: what was read so far is saved first.
         """
+        for batch in self._open_batches:
+            self._save(batch)
         seen: list[SeenFolder] = []
         for look in looks:
             yield ReadingProgress(look.folder.name, 0, "")
@@ -159,8 +161,13 @@ class Indexer:
                 else:
                     change.move_marks("/".join(move.former), "/".join(place))
             for former, now in moved_directories(folder.name, files.moved):
-                if not self._is_there(former):
+                if not self._is_there(former) and not self._is_known(now):
                     change.move_marks(former, now)
+
+    def _is_known(self, place: str) -> bool:
+        """Say whether something was indexed there: what is said of it, or not, stays as it is."""
+        name, _, path = place.partition("/")
+        return bool(self._catalog.known_files(name, path))
 
     def _is_there(self, place: str) -> bool:
         name, _, path = place.partition("/")
@@ -211,21 +218,24 @@ class Indexer:
         files = {root / file.path: file for file in wanted}
         began: dict[Path, int] = {}
         again: list[FoundFile] = []
-        batch = _Batch(self._monotonic, _FIRST_BATCH_SECONDS)
         pending = len(files)
-        for path, answer in self._reader.read_all(self._noting_begin(files, began)):
-            pending -= 1
-            if not _has_gone(answer, root):
-                found = files[path]
-                state = version_read(path, found.state, began.pop(path), self._most_bytes)
-                if is_uncertain(found.state, state):
-                    again += _found_now(path, found)
-                batch.add(as_read_file(replace(found, state=state), answer, self._rules))
-            if batch.is_due:
-                self._save(folder, batch, summary)
-                batch = _Batch(self._monotonic, _BATCH_SECONDS)
-            yield ReadingProgress(folder.name, pending, files[path].path)
-        self._save(folder, batch, summary)
+        batch = UnsavedFiles(folder, summary, self._monotonic)
+        self._open_batches.append(batch)
+        try:
+            for path, answer in self._reader.read_all(self._noting_begin(files, began)):
+                pending -= 1
+                if not _has_gone(answer, root):
+                    found = files[path]
+                    state = version_read(path, found.state, began.pop(path), self._most_bytes)
+                    if is_uncertain(found.state, state):
+                        again += _found_now(path, found)
+                    batch.add(as_read_file(replace(found, state=state), answer, self._rules))
+                if batch.is_due:
+                    self._save(batch)
+                yield ReadingProgress(folder.name, pending, files[path].path)
+            self._save(batch)
+        finally:
+            self._open_batches.remove(batch)
         yield ReadingProgress(folder.name, 0, "")
         return tuple(again)
 
@@ -234,16 +244,17 @@ class Indexer:
             began[path] = self._clock_ns()
             yield path
 
-    def _save(self, folder: Folder, batch: _Batch, summary: FolderSummary) -> None:
-        if not batch.files:
+    def _save(self, batch: UnsavedFiles) -> None:
+        files = batch.take()
+        if not files:
             return
         now = self._now()
         with self._catalog.change() as change:
-            for read in batch.files:
-                save(change, folder.name, read, now)
+            for read in files:
+                save(change, batch.folder.name, read, now)
         self._indexes.synchronise()
-        summary.read += sum(len(read.documents) for read in batch.files)
-        summary.failed += sum(len(read.failures) for read in batch.files)
+        batch.summary.read += sum(len(read.documents) for read in files)
+        batch.summary.failed += sum(len(read.failures) for read in files)
 
 
 def _has_gone(answer: ExtractedText | DocumentError, root: Path) -> bool:
@@ -266,21 +277,3 @@ def _found_now(path: Path, found: FoundFile) -> Iterator[FoundFile]:
 
 def _in(folder: Folder, tries_again: TriesAgain) -> Callable[[str], bool]:
     return lambda path: tries_again(folder.name, path)
-
-
-class _Batch:
-    """Files read but not yet saved."""
-
-    def __init__(self, monotonic: Callable[[], float], seconds: float) -> None:
-        self.files: list[ReadFile] = []
-        self._chunks = 0
-        self._monotonic = monotonic
-        self._due_at = monotonic() + seconds
-
-    def add(self, read: ReadFile) -> None:
-        self.files.append(read)
-        self._chunks += read.chunks
-
-    @property
-    def is_due(self) -> bool:
-        return self._chunks >= _BATCH_CHUNKS or self._monotonic() >= self._due_at

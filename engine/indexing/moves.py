@@ -7,7 +7,6 @@ else it is read again (its vectors are kept by their texts), but tags and trust 
 
 from __future__ import annotations
 
-import os
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from pathlib import Path, PurePosixPath
@@ -17,7 +16,9 @@ from engine.indexing.crawl import FoundFile
 from engine.indexing.file_version import digest_of
 from engine.stores.catalog import Catalog
 from engine.stores.catalog_rows import Folder, IndexedFile, KnownFile
-from engine.stores.folder_presence import is_present
+from engine.stores.folder_presence import has_left, is_present
+
+_SECOND_NS = 1_000_000_000
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,13 +89,22 @@ class MoveDetector:
         if not self._catalog.has_file_of_size(file.state.size):
             return None
         former = self._former(file.state)
-        if former is not None:
+        if former is not None and self._is_surely(former, folder, file):
             return self._move(file, former, former.state.digest)
         if not self._is_content_asked:
             return None
         digest = self._digest(folder, file)
         former = self._former(replace(file.state, inode=0, digest=digest))
         return self._move(file, former, digest) if former is not None else None
+
+    def _is_surely(self, former: IndexedFile, folder: Folder, file: FoundFile) -> bool:
+        """Say whether inode, size and time suffice to be sure.
+
+        Inodes are used again, and programs that unpack archives set whole seconds: ask the content.
+        """
+        if file.state.mtime_ns % _SECOND_NS:
+            return True
+        return former.state.digest == self._digest(folder, file)
 
     def _former(self, state: FileState) -> IndexedFile | None:
         """Return a file like this one that is no longer where it was."""
@@ -112,7 +122,7 @@ class MoveDetector:
         """Say whether the file is no longer there, though its drive is."""
         if (former.folder, former.path) in self._taken:
             return False
-        if os.path.lexists(Path(former.root) / former.path):
+        if not has_left(self._folders[former.folder], former.path):
             return False
         return self._is_present(former.folder)
 

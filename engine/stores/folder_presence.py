@@ -24,3 +24,30 @@ def is_present(folder: Folder) -> bool:
     except OSError:
         return False
     return not is_empty or folder.mounts.get("", device) == device
+
+
+def has_left(folder: Folder, path: str) -> bool:
+    """Say whether a file of a folder that is present is no longer at `path`.
+
+    A file whose drive below the folder is away, or whose directory cannot be entered, has not left.
+    """
+    root = Path(folder.root)
+    try:
+        (root / path).lstat()
+    except (FileNotFoundError, NotADirectoryError):
+        return not any(
+            mount and path.startswith(f"{mount}/") and _is_away(root / mount, device)
+            for mount, device in folder.mounts.items()
+        )
+    except OSError:
+        return False
+    return False
+
+
+def _is_away(place: Path, device: int) -> bool:
+    try:
+        is_other = place.stat().st_dev != device
+        with os.scandir(place) as entries:
+            return is_other and next(entries, None) is None
+    except OSError:
+        return True

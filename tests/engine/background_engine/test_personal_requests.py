@@ -137,3 +137,11 @@ def test_what_was_opened_last_is_embedded_first(running, notes):
     running.ask(NoteOpened(hit.chunk_id))
     running.ask(PauseEmbedding(paused=False))
     assert running.wait_for_vectors().vectors_ready == 3
+
+
+def test_rules_for_a_part_of_a_folder_are_no_rules_for_all_of_it(running, notes):
+    before = set(running.paths("the", mode=SearchMode.LEXICAL))
+    answer = running.ask(AddFolder(notes / "deep", FolderRules(include=("*.txt",))))
+    assert isinstance(answer, RequestFailed)
+    assert "lies in 'notes'" in answer.message
+    assert set(running.paths("the", mode=SearchMode.LEXICAL)) == before

@@ -4,7 +4,14 @@ from pathlib import Path
 import pytest
 
 from engine.core.document import FailureReason
-from engine.indexing.crawl import CrawlProblem, CrawlTask, FoundFile, FoundMount, crawl
+from engine.indexing.crawl import (
+    CrawlProblem,
+    CrawlTask,
+    FoundFile,
+    FoundMount,
+    crawl,
+    is_junction,
+)
 from engine.indexing.ignore_rules import IgnoreRules
 
 
@@ -112,3 +119,17 @@ def test_very_deep_folders_need_no_stack(tmp_path):
     deep.mkdir(parents=True)
     fill(deep, "a.md")
     assert paths(tmp_path) == ["d/" * 300 + "a.md"]
+
+
+@pytest.mark.skipif(not os.path.ismount("/dev/shm"), reason="there is no file system there")
+def test_a_mount_point_that_is_looked_at_by_itself_is_told():
+    task = CrawlTask(Path("/dev"), IgnoreRules(), place="shm")
+    assert next(crawl(task)) == FoundMount("shm", Path("/dev/shm").stat().st_dev)
+
+
+def test_a_junction_is_no_directory():
+    class Status:
+        st_reparse_tag = 0xA0000003
+
+    assert is_junction(Status())
+    assert not is_junction(Path().stat())

@@ -267,3 +267,81 @@ def test_a_folder_that_was_emptied_is_empty(library, tmp_path):
     (tmp_path / "notes").mkdir()
     assert library.update().removed == 4
     assert library.catalog.folder_statuses("")[0].available
+
+
+def test_a_copy_takes_nothing_from_a_file_whose_drive_is_away(library, tmp_path, write):
+    device = (tmp_path / "notes").stat().st_dev
+    library.catalog.set_mounts("notes", {"": device, "in": device + 1})
+    library.tag("notes/in/0.md", "mine")
+    library.tag("notes/in", "theirs")
+    (tmp_path / "notes/in").rename(tmp_path / "away")
+    for is_mount_point_left in (False, True):
+        if is_mount_point_left:
+            (tmp_path / "notes/in").mkdir()
+        name = f"copy {is_mount_point_left}.md"
+        shutil.copy2(tmp_path / "away/0.md", tmp_path / "notes" / name)
+        (tmp_path / "away/0.md").rename(tmp_path / "notes/0.md")
+        assert library.update().moved == 0
+        assert library.tags("notes", "in/0.md") == ("mine", "theirs")
+        (tmp_path / "notes/0.md").rename(tmp_path / "away/0.md")
+        library.update()
+
+
+@pytest.mark.skipif(not hasattr(os, "geteuid") or os.geteuid() == 0, reason="root enters anything")
+def test_a_copy_takes_nothing_from_a_file_in_a_closed_directory(library, tmp_path):
+    library.tag("notes/in/0.md", "mine")
+    (tmp_path / "notes/plain.md").unlink()
+    shutil.copyfile(tmp_path / "notes/in/0.md", tmp_path / "notes/copy.md")
+    (tmp_path / "notes/in").chmod(0)
+    try:
+        assert library.update().moved == 0
+        assert library.tags("notes", "in/0.md") == ("mine",)
+    finally:
+        (tmp_path / "notes/in").chmod(0o700)
+
+
+def test_what_was_said_of_a_directory_stays_away_from_one_it_is_merged_into(
+    library, tmp_path, write
+):
+    write("notes/old/0.md", "# Old\nWords.\n")
+    library.update()
+    library.tag("notes/in", "project")
+    for file in (tmp_path / "notes/in").iterdir():
+        file.rename(tmp_path / "notes/old" / f"{file.stem}{file.stem}.md")
+    (tmp_path / "notes/old/11.md").rename(tmp_path / "notes/old/1.md")
+    (tmp_path / "notes/in").rmdir()
+    assert library.update().moved == 3
+    assert library.tags("notes", "old/0.md") == ()
+    assert library.catalog.user_tags("notes/old") == ()
+
+
+def test_another_file_with_the_inode_the_size_and_whole_seconds_of_one_is_read(
+    library, tmp_path, write
+):
+    path = write("notes/unpacked.md", "# One\nsame size 1\n")
+    os.utime(path, (1_000_000_000, 1_000_000_000))
+    library.update()
+    path.write_text("# One\nsame size 2\n", encoding="utf-8")
+    os.utime(path, (1_000_000_000, 1_000_000_000))
+    path.rename(tmp_path / "notes/again.md")
+    summary = library.update()
+    assert (summary.moved, summary.read) == (0, 1)
+
+
+def test_what_a_person_saves_while_others_are_read_is_not_overwritten_by_what_was_there(
+    library, tmp_path, write
+):
+    write("notes/new/a.md", "# First\nold\n", age=1)
+    write("notes/new/b.md", "# Second\n", age=2)
+    write("notes/new/gone.md", "# Third\n", age=0)
+    (folder,) = library.catalog.folders()
+    outer = library.indexer.update([Look(folder)], FolderSummary())
+    while next(outer).current_file != "new/a.md":
+        pass
+    write("notes/new/a.md", "# First\nnewer\n", age=-5)
+    (tmp_path / "notes/new/gone.md").unlink()
+    list(library.indexer.update([Look(folder, ("new/a.md", "new/gone.md"))], FolderSummary()))
+    list(outer)
+    known = library.catalog.known_files("notes")
+    assert known["new/a.md"].state.mtime_ns == LONG_AGO_NS + 5
+    assert "new/gone.md" not in known

@@ -1,0 +1,43 @@
+"""What was read and is to be saved soon, in one transaction of a second or two."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from engine.indexing.read_file import ReadFile
+from engine.indexing.summary import FolderSummary
+from engine.stores.catalog_rows import Folder
+
+_BATCH_CHUNKS = 1500
+_FIRST_BATCH_SECONDS = 0.5
+_BATCH_SECONDS = 2.0
+
+
+class UnsavedFiles:
+    """Files of a folder that were read but not yet saved."""
+
+    def __init__(
+        self, folder: Folder, summary: FolderSummary, monotonic: Callable[[], float]
+    ) -> None:
+        self.folder = folder
+        self.summary = summary
+        self._files: list[ReadFile] = []
+        self._chunks = 0
+        self._monotonic = monotonic
+        self._due_at = monotonic() + _FIRST_BATCH_SECONDS
+
+    def add(self, read: ReadFile) -> None:
+        """Note a file that was read."""
+        self._files.append(read)
+        self._chunks += read.chunks
+
+    def take(self) -> list[ReadFile]:
+        """Return the files, and begin anew without them."""
+        files, self._files, self._chunks = self._files, [], 0
+        self._due_at = self._monotonic() + _BATCH_SECONDS
+        return files
+
+    @property
+    def is_due(self) -> bool:
+        """Whether they are to be saved now."""
+        return self._chunks >= _BATCH_CHUNKS or self._monotonic() >= self._due_at
