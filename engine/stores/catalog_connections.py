@@ -63,6 +63,16 @@ class CatalogConnections:
                 self._give_back(connection)
 
     @contextmanager
+    def reading_one_state(self) -> Iterator[sqlite3.Connection]:
+        """Lend a connection to which nothing changes from its first statement to its last."""
+        with self.reading() as connection:
+            connection.execute("BEGIN")
+            try:
+                yield connection
+            finally:
+                connection.execute("ROLLBACK")
+
+    @contextmanager
     def writing(self) -> Iterator[sqlite3.Connection]:
         """Lend the writer inside one transaction: committed at the end, rolled back on errors."""
         with self._write_lock, translated_errors(self.path):

@@ -221,12 +221,12 @@ class CatalogReader:
 
     def counts(self, fingerprint: str) -> CatalogCounts:
         """Count documents, failures, chunks and the chunks with a vector of the model."""
-        with self._connections.reading() as connection:
+        with self._connections.reading_one_state() as connection:
             return catalog_coverage.count(connection, fingerprint)
 
     def folder_statuses(self, fingerprint: str) -> tuple[FolderStatus, ...]:
         """Count per folder; `pending` is 0, as the catalog does not know unread files."""
-        with self._connections.reading() as connection:
+        with self._connections.reading_one_state() as connection:
             return catalog_coverage.folder_statuses(connection, fingerprint)
 
     def failures(self) -> tuple[DocumentFailure, ...]:

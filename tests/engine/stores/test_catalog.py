@@ -8,7 +8,7 @@ from engine.core.document import DocumentMetadata, FailureReason, FileState
 from engine.core.errors import BadRequestError, CatalogError
 from engine.core.identity import chunk_number, document_number
 from engine.core.request import SearchFilters, TrustLevel
-from engine.stores import schema
+from engine.stores import catalog_coverage, schema
 from engine.stores.catalog import Catalog
 from engine.stores.catalog_rows import IndexRecord
 from tests.engine.stores.library import INDEXED_AT, embed_all, passage, paths_of, put, vector_of
@@ -380,3 +380,20 @@ def test_a_folder_in_the_place_of_the_catalog_is_a_clear_error(tmp_path, expecte
 
     with pytest.raises(CatalogError, match="cannot be opened"):
         Catalog.open(tmp_path / "c.sqlite")
+
+
+def test_folders_are_counted_in_one_state_though_one_is_added_meanwhile(
+    catalog, tmp_path, monkeypatch
+):
+    catalog.add_folder(tmp_path / "First")
+    read_folders = catalog_coverage.read_folders
+
+    def read_and_add(connection):
+        folders = read_folders(connection)
+        catalog.add_folder(tmp_path / "Second")
+        return folders
+
+    monkeypatch.setattr(catalog_coverage, "read_folders", read_and_add)
+    assert "Second" not in [status.name for status in catalog.folder_statuses("")]
+    monkeypatch.undo()
+    assert "Second" in [status.name for status in catalog.folder_statuses("")]
