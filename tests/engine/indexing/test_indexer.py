@@ -21,6 +21,8 @@ from engine.stores.catalog import Catalog
 from engine.stores.consistency import Indexes
 from tests.engine.stores.library import paths_of
 
+LONG_AGO_NS = 1_700_000_000_123_456_789
+
 
 def test_a_summary_says_only_what_happened():
     assert FolderSummary(read=3).in_words() == "3 files read."
@@ -60,7 +62,8 @@ class PlugPuller:
 @pytest.fixture
 def library(tmp_path, write_file):
     for number in range(4):
-        write_file(f"notes/{number}.md", f"Words of the note {number}.\n")
+        path = write_file(f"notes/{number}.md", f"Words of the note {number}.\n")
+        os.utime(path, ns=(LONG_AGO_NS, LONG_AGO_NS))  # what is too fresh is read once more
     catalog = Catalog.open(tmp_path / "catalog.sqlite")
     indexes, _repairs = Indexes.open(catalog, tmp_path / "lexical")
     yield catalog, indexes, catalog.add_folder(tmp_path / "notes")
