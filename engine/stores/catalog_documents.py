@@ -13,11 +13,16 @@ from engine.core.identity import chunk_number, content_hash
 from engine.core.request import TrustLevel
 from engine.stores.catalog_members import IS_FILE
 from engine.stores.catalog_moves import path_columns
-from engine.stores.catalog_rows import OutdatedFile
+from engine.stores.catalog_places import ranges_below
+from engine.stores.catalog_rows import KnownFile, OutdatedFile
 from engine.stores.embedding_text import embedding_text, title_to_embed
 from engine.stores.stored_text import name_from_stored, stored_text
 
 _TABLES_OF_A_DOCUMENT = ("file_tags", "tags", "opened", "members")
+_FILE_COLUMNS = {
+    "documents": "path, number, size, mtime_ns, inode, digest, 0, chunker_version",
+    "failures": "path, number, size, mtime_ns, inode, x'', 1, ''",
+}
 
 
 def put_document_row(
@@ -57,6 +62,25 @@ def put_document_row(
     )
     marks = ", ".join("?" * len(row))
     connection.execute(f"INSERT OR REPLACE INTO documents VALUES ({marks})", row)
+
+
+def known_files(connection: sqlite3.Connection, folder: str, below: str) -> dict[str, KnownFile]:
+    """Return what is known of each file of a folder, by path: all, or `below` and below it."""
+    return {
+        name_from_stored(row[0]): KnownFile(
+            row[1], FileState(row[2], row[3], row[4], row[5]), bool(row[6]), row[7], bool(row[8])
+        )
+        for condition, values in ranges_below("path", below)
+        for table, columns in _FILE_COLUMNS.items()
+        for row in connection.execute(
+            f"""SELECT {columns}, EXISTS (
+                    SELECT 1 FROM members m JOIN failures f ON f.number = m.document
+                    WHERE m.file = {table}.number)
+                FROM {table} WHERE folder = (SELECT id FROM folders WHERE name = ?)
+                    AND {condition} AND {IS_FILE}""",
+            (folder, *values),
+        )
+    }
 
 
 def put_tags(connection: sqlite3.Connection, number: int, tags: Iterable[str]) -> None:

@@ -79,11 +79,3 @@ def confirm(connection: sqlite3.Connection, file: int, state: FileState) -> None
                 WHERE number IN (SELECT document FROM members WHERE file = ?)""",
             (state.size, state.mtime_ns, state.inode, file),
         )
-
-
-def files_with_failures(connection: sqlite3.Connection) -> set[int]:
-    """Return the numbers of the files in which a document could not be read."""
-    rows = connection.execute(
-        "SELECT DISTINCT m.file FROM members m JOIN failures x ON x.number = m.document"
-    )
-    return {row[0] for row in rows}

@@ -24,14 +24,25 @@ def below(column: str, path: str) -> tuple[str, Values]:
 
     Names that are not UTF-8 are BLOBs, which SQLite orders after every TEXT.
     """
+    ranges = ranges_below(column, path)
+    tests = " OR ".join(test for test, _ in ranges)
+    return f"({tests})", tuple(value for _, values in ranges for value in values)
+
+
+def ranges_below(column: str, path: str) -> tuple[tuple[str, Values], ...]:
+    """Return the same in conditions of which each row meets one at most, and which an index serves.
+
+    SQLite uses none for them together when another column comes first in it.
+    """
     if not path:
-        return "1", ()
+        return (("1", ()),)
     raw = path.encode("utf-8", "surrogatepass")
-    test = f"({column} = ? OR {column} > ? AND {column} < ?)"
-    as_blob = (stored_name(path), raw + b"/", raw + b"0")
+    within = f"{column} > ? AND {column} < ?"
+    blobs = (within, (raw + b"/", raw + b"0"))
+    itself = (f"{column} = ?", (stored_name(path),))
     if isinstance(stored_name(path), bytes):
-        return test, as_blob
-    return f"({test} OR {test})", (path, f"{path}/", f"{path}0", *as_blob)
+        return itself, blobs
+    return itself, (within, (f"{path}/", f"{path}0")), blobs
 
 
 def and_above(place: str) -> list[str | bytes]:

@@ -21,7 +21,6 @@ from engine.stores import (
     catalog_coverage,
     catalog_documents,
     catalog_filters,
-    catalog_members,
     catalog_moves,
     catalog_outbox,
     catalog_places,
@@ -31,7 +30,6 @@ from engine.stores import (
 from engine.stores.catalog_connections import CatalogConnections
 from engine.stores.catalog_coverage import CatalogCounts
 from engine.stores.catalog_filters import AllowedDocuments
-from engine.stores.catalog_members import IS_FILE
 from engine.stores.catalog_rows import (
     NUMBERS,
     Folder,
@@ -43,7 +41,6 @@ from engine.stores.catalog_rows import (
     as_json_array,
 )
 from engine.stores.facet_table import FacetTable
-from engine.stores.stored_text import name_from_stored
 
 _REMEMBERED_ANSWERS = 64
 
@@ -84,28 +81,8 @@ class CatalogReader:
 
         Documents inside files are no files.
         """
-        inside, values = catalog_places.below("path", below)
-        own = f"folder = (SELECT id FROM folders WHERE name = ?) AND {inside} AND {IS_FILE}"
-        with self._connections.reading() as connection:
-            rows = connection.execute(
-                f"""SELECT path, number, size, mtime_ns, inode, digest, 0, chunker_version
-                    FROM documents WHERE {own}
-                    UNION ALL
-                    SELECT path, number, size, mtime_ns, inode, x'', 1, '' FROM failures
-                    WHERE {own}""",
-                (folder_name, *values, folder_name, *values),
-            ).fetchall()
-            partly_failed = catalog_members.files_with_failures(connection)
-        return {
-            name_from_stored(row[0]): KnownFile(
-                row[1],
-                FileState(row[2], row[3], row[4], row[5]),
-                bool(row[6]),
-                row[7],
-                row[1] in partly_failed,
-            )
-            for row in rows
-        }
+        with self._connections.reading_one_state() as connection:
+            return catalog_documents.known_files(connection, folder_name, below)
 
     def files_like(self, state: FileState) -> tuple[IndexedFile, ...]:
         """Return indexed files with the same inode, size and time, or the same size and digest."""

@@ -1,3 +1,5 @@
+import sqlite3
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -6,6 +8,7 @@ from engine.core.document import DocumentMetadata
 from engine.core.identity import document_number
 from engine.core.request import SearchFilters, TrustLevel
 from engine.stores.catalog import Catalog
+from engine.stores.catalog_places import ranges_below
 from tests.engine.stores.library import paths_of, put
 
 ODD = "caf\udce9"
@@ -98,3 +101,12 @@ def test_what_is_known_can_be_asked_for_one_place(catalog):
     assert set(catalog.known_files("Notes", "a.md")) == {"a.md"}
     assert set(catalog.known_files("Notes", ODD)) == {f"{ODD}/e.md"}
     assert len(catalog.known_files("Notes")) == 5
+
+
+@pytest.mark.parametrize("path", ["2026", ODD])
+def test_one_place_is_found_by_the_index_not_by_going_through_the_folder(catalog, tmp_path, path):
+    with closing(sqlite3.connect(tmp_path / "catalog.sqlite")) as connection:
+        for condition, values in ranges_below("path", path):
+            query = f"SELECT number FROM documents WHERE folder = 1 AND {condition}"
+            (plan,) = connection.execute(f"EXPLAIN QUERY PLAN {query}", values).fetchall()
+            assert "(folder=? AND path" in plan[3]
