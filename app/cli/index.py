@@ -105,6 +105,9 @@ def _add_folders(session: Session, arguments: argparse.Namespace) -> bool:
 
 
 def _report(status: LibraryStatus, seconds: float, *, as_json: bool) -> None:
+    for folder in status.folders:
+        if not folder.available:
+            tell(f"The folder '{folder.name}' is not there now; it stays searchable.")
     if as_json:
         say_json(status_as_json(status) | {"seconds": round(seconds, 3)}, on_one_line=True)
         return

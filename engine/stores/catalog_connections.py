@@ -70,7 +70,9 @@ class CatalogConnections:
             try:
                 yield connection
             finally:
-                connection.execute("ROLLBACK")
+                # SQLite ends it by itself when the file can no longer be read.
+                if connection.in_transaction:
+                    connection.execute("ROLLBACK")
 
     @contextmanager
     def writing(self) -> Iterator[sqlite3.Connection]:

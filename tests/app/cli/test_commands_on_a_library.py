@@ -25,6 +25,18 @@ def test_index_says_what_to_do_about_files_that_failed(indexed):
     assert "1 not indexed" in lines[-1]
 
 
+def test_index_says_which_folder_is_not_there(indexed, indexed_home):
+    notes, away = indexed_home / "Notes", indexed_home / "away"
+    notes.rename(away)
+    try:
+        printed = indexed("index")
+    finally:
+        away.rename(notes)
+    assert printed.code == 0
+    assert "The folder 'Notes' is not there now; it stays searchable." in printed.err
+    assert "3 documents" in printed.out.splitlines()[-1]
+
+
 def test_a_missing_folder_fails_with_one_line(indexed, tmp_path):
     printed = indexed("index", str(tmp_path / "nowhere"), "--json")
     assert printed.code == 1
