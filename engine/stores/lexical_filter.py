@@ -28,9 +28,9 @@ def filter_query(
         _one_of(schema, field, values)
         for field, values in (
             (fields.TAG, filters.tags_any),
-            (fields.LANG, filters.langs),
+            (fields.LANG, _lower(filters.langs)),
             (fields.DIRS, filters.folders),
-            (fields.FILE_TYPE, filters.file_types),
+            (fields.FILE_TYPE, _lower(filters.file_types)),
             (fields.TRUST, _trusted(filters.trust_min)),
         )
         if values
@@ -39,9 +39,9 @@ def filter_query(
         _one_of(schema, field, values)
         for field, values in (
             (fields.TAG, filters.tags_none),
-            (fields.LANG, filters.langs_none),
+            (fields.LANG, _lower(filters.langs_none)),
             (fields.DIRS, filters.folders_none),
-            (fields.FILE_TYPE, filters.file_types_none),
+            (fields.FILE_TYPE, _lower(filters.file_types_none)),
         )
         if values
     ]
@@ -54,6 +54,11 @@ def filter_query(
 
 def _needs_documents(filters: SearchFilters) -> bool:
     return bool(filters.path_glob or filters.after or filters.before)
+
+
+def _lower(names: Sequence[str]) -> tuple[str, ...]:
+    """Return languages and file types as the catalog keeps and compares them."""
+    return tuple(name.lower().lstrip(".") for name in names)
 
 
 def _trusted(least: TrustLevel | None) -> tuple[str, ...]:
