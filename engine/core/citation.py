@@ -140,7 +140,7 @@ def parse_uri(uri: str) -> tuple[str, Place]:
     encoded_path, separator, fragment = uri.partition("#")
     if not separator:
         raise BadRequestError(f"'{uri}' names no place in a file.", "Add #L12 or #page=3.")
-    return _path_of(unquote_to_bytes(encoded_path)), _parse_fragment(fragment, uri)
+    return _path_of(unquote_to_bytes(_path_bytes(encoded_path))), _parse_fragment(fragment, uri)
 
 
 def _path_bytes(path: str) -> bytes:

@@ -26,7 +26,7 @@ from engine.stores.facet_table import (
     most_trusted_first,
     oldest_first,
 )
-from engine.stores.stored_text import name_from_stored
+from engine.stores.stored_text import name_from_stored, stored_text
 
 _GLOB_FLAGS = glob.GLOBSTAR | glob.BRACE | glob.DOTGLOB | glob.FORCEUNIX
 _LONGEST_GLOB = 1000
@@ -110,7 +110,7 @@ def _add_choice(
     for names, negation in ((wanted, ""), (unwanted, "NOT ")):
         if names:
             marks = f"({', '.join('?' * len(names))})"
-            add(f"{negation}({test.format(marks)})", *names)
+            add(f"{negation}({test.format(marks)})", *map(stored_text, names))
 
 
 def _add_tags(add: Callable[..., None], wanted: tuple[str, ...], unwanted: tuple[str, ...]) -> None:
@@ -118,7 +118,7 @@ def _add_tags(add: Callable[..., None], wanted: tuple[str, ...], unwanted: tuple
         if tags:
             marks = ", ".join("?" * len(tags))
             test = f"d.number IN (SELECT document FROM tags WHERE tag IN ({marks}))"
-            add(f"{negation}({test})", *tags)
+            add(f"{negation}({test})", *map(stored_text, tags))
 
 
 def _add_folders(
@@ -134,6 +134,7 @@ def _add_folders(
 
 def _inside(folder: str) -> tuple[str, Values]:
     name, _, directory = folder.strip("/").partition("/")
+    name = stored_text(name)
     if not directory:
         return "f.name = ?", [name]
     # Compared as bytes: a name that is not UTF-8 is stored as a BLOB.

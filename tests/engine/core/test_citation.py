@@ -57,6 +57,11 @@ def test_a_citation_leads_back_to_its_path_and_place(path, place):
     assert parse_uri(format_uri(path, place)) == (path, place)
 
 
+@pytest.mark.parametrize("name", ["a\udcff.md", "ü b.md"])
+def test_a_path_that_was_typed_as_it_is_leads_to_its_file(name):
+    assert parse_uri(f"{name}#L1-L2") == (name, Place(PlaceKind.LINE, 1, 2))
+
+
 def test_a_file_name_that_is_not_utf8_is_found_again():
     name = b"caf\xe9.md".decode("utf-8", "surrogateescape")
     assert parse_uri(format_uri(name, LINES)) == (name, LINES)

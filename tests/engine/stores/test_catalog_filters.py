@@ -80,6 +80,21 @@ def test_filters_leave_the_documents_that_meet_them(shelf, filters, expected):
     assert paths_of(shelf, filters) == expected
 
 
+@pytest.mark.parametrize(
+    "filters",
+    [
+        SearchFilters(tags_any=("\udcff",)),
+        SearchFilters(langs=("\udcff",)),
+        SearchFilters(file_types=("\udcff",)),
+        SearchFilters(folders=("\udcff", "Notes/\udcff")),
+        SearchFilters(path_glob="\udcff*"),
+    ],
+)
+def test_a_filter_that_is_no_text_leaves_nothing(shelf, filters):
+    # Bytes of a command line that are not UTF-8 come as lone surrogates (PEP 383).
+    assert paths_of(shelf, filters) == set()
+
+
 def test_no_filter_resolves_to_none(shelf):
     assert shelf.resolve(SearchFilters()) is None
 
