@@ -25,6 +25,16 @@ from engine.export.passages import Export, Step
 from engine.export.safe_text import one_line, printable
 
 _LARGEST = 1_000_000
+# What Python raises for what a template computes; MemoryError for text without end.
+_WRITTEN_WRONG = (
+    TypeError,
+    ValueError,
+    ArithmeticError,
+    AttributeError,
+    LookupError,
+    MemoryError,
+    RecursionError,
+)
 _MARKED_UP = {".html", ".htm", ".xhtml", ".xml", ".svg"}
 
 
@@ -48,12 +58,18 @@ def render(path: Path, export: Export, step: Step) -> str:
         line = getattr(error, "lineno", None)
         where = f", line {line}" if line else ""
         raise ExportError(
-            f"The template {path.name}{where} cannot be used: {error}.", "Correct the template."
+            f"The template {path.name}{where} cannot be used: {_told(error)}.",
+            "Correct the template.",
         ) from error
-    except (TypeError, ValueError, ArithmeticError, LookupError, RecursionError) as error:
+    except _WRITTEN_WRONG as error:
         raise ExportError(
-            f"The template {path.name} cannot be used: {error}.", "Correct the template."
+            f"The template {path.name} cannot be used: {_told(error)}.", "Correct the template."
         ) from error
+
+
+def _told(error: Exception) -> str:
+    """Return what an exception says, in one line that goes on."""
+    return one_line(str(error)).rstrip(".") or type(error).__name__
 
 
 def _source(path: Path) -> str:

@@ -49,11 +49,19 @@ def test_html_is_escaped_and_latex_can_be(rendered):
         "{{ unclosed",
         "{% for x in range(10**9) %}{{ x }}{% endfor %}",
         "{{ 1 / 0 }}",
+        "{{ 'a' * 10**17 }}",
     ],
 )
 def test_what_a_template_may_not_do_is_a_failure_in_words(rendered, source):
     with pytest.raises(ExportError, match=r"own\.txt"):
         rendered(source, make_hit())
+
+
+def test_a_failure_of_a_template_is_one_sentence(rendered):
+    with pytest.raises(ExportError) as failure:
+        rendered("{{ ''.__class__ }}", make_hit())
+    assert failure.value.message.endswith("is unsafe.")
+    assert ".." not in failure.value.message
 
 
 def test_a_missing_template_is_said(tmp_path):
