@@ -47,7 +47,7 @@ def restore(connection: sqlite3.Connection, catalog: Path) -> int:
     before = connection.total_changes
     try:
         _insert(connection, kept)
-    except (KeyError, TypeError, ValueError):
+    except (AttributeError, KeyError, OverflowError, TypeError, ValueError):
         logger.warning("the copy of folders and tags holds something else")
     return connection.total_changes - before
 

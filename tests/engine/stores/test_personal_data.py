@@ -1,0 +1,32 @@
+"""The copy of what a person said, when it holds something else."""
+
+import json
+
+import pytest
+
+from engine.stores.catalog import Catalog
+from engine.stores.personal_data import FORMAT, file_beside
+
+
+@pytest.mark.parametrize(
+    "odd",
+    [
+        {"tags": 5},
+        {"tags": [{"place": 5, "tag": [1]}]},
+        {"trust": [{"place": "a", "level": 10**30}]},
+        {"folders": [{"name": {}, "root": "x", "rules": {}}]},
+        {"collection": [5]},
+        {"collection": [{"id": {}, "position": [], "note": {}, "passage": 5}]},
+    ],
+)
+def test_a_copy_that_holds_something_else_does_not_keep_the_library_shut(
+    tmp_path, odd, expected_log
+):
+    expected_log.append("the copy of folders and tags holds something else")
+    path = tmp_path / "catalog.sqlite"
+    file_beside(path).write_text(json.dumps({"format": FORMAT, **odd}), encoding="utf-8")
+    catalog, _ = Catalog.open_or_recover(path)
+    try:
+        assert catalog.folders() == ()
+    finally:
+        catalog.close()
