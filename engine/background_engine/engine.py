@@ -84,6 +84,7 @@ class BackgroundEngine:
         self._ids = count(1)
         self._priority = SearchPriority()
         self._newest_search = 0
+        self._newest_preview = 0
         self._host = LibraryHost(
             opener,
             on_event,
@@ -209,9 +210,10 @@ class BackgroundEngine:
         self._searching.put(Job(answer, "search", displaced=self._priority.finish))
 
     def _submit_preview(self, request_id: int, request: PreviewRequest) -> None:
+        self._newest_preview = request_id
         self._put(self._previewing, request_id, preview(request_id, request), "preview")
         if request.nearest:
-            work = nearest(request_id, request, self._is_preview_outdated)
+            work = nearest(request_id, request, lambda: self._is_preview_outdated(request_id))
             self._put(self._previewing, request_id, work, "nearest")
 
     def _put(self, thread: WorkerThread, request_id: int, work: Work, kind: str = "") -> None:
@@ -243,8 +245,8 @@ class BackgroundEngine:
         if event is not None:
             self._on_event(event)
 
-    def _is_preview_outdated(self) -> bool:
-        return self._previewing.has_waiting_jobs or self._previewing.is_closing
+    def _is_preview_outdated(self, request_id: int) -> bool:
+        return self._newest_preview != request_id or self._previewing.is_closing
 
     # --- Search thread ---
 

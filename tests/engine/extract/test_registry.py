@@ -78,7 +78,7 @@ def test_the_content_decides_before_the_name(name, data, file_type):
         ("a.pdf", b"random", "damaged"),
         ("a.pdf", packed("[Content_Types].xml", "visio/document.xml"), "unsupported"),
         ("a.doc", COMPOUND_FILE, "unsupported"),
-        ("a.jar", b"PK\x03\x04....x.class", "binary"),
+        ("a.jar", b"PK\x03\x04....x.class", "unsupported"),
     ],
 )
 def test_what_is_not_read_says_why_in_a_sentence(name, data, reason):
