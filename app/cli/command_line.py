@@ -14,6 +14,7 @@ from types import FrameType
 from typing import NoReturn
 
 from app.cli import (
+    bench,
     cite,
     collection,
     doctor,
@@ -45,6 +46,7 @@ _COMMANDS = (
     why,
     tag,
     evaluation,
+    bench,
     model,
     doctor,
 )

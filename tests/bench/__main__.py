@@ -1,4 +1,4 @@
-"""All benchmarks, one after another, each in its own process: python -m tests.bench [FOLDER].
+"""All benchmarks, each in its own process: python -m tests.bench [FOLDER] [--json].
 
 Without a FOLDER the sample library is measured, which shows the fixed costs; a folder of thousands
 of files shows the speed. Everything is done in a scratch library that is deleted afterwards.
@@ -7,6 +7,7 @@ of files shows the speed. Everything is done in a scratch library that is delete
 from __future__ import annotations
 
 import argparse
+import json
 import subprocess
 import sys
 import tempfile
@@ -21,7 +22,21 @@ def main() -> None:
     """Run them all; end with the first that fails."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("folder", metavar="FOLDER", nargs="?", type=Path, default=sample_library())
-    folder = str(parser.parse_args().folder.resolve())
+    parser.add_argument("--json", action="store_true", help="one object: title -> printed lines")
+    arguments = parser.parse_args()
+    folder = str(arguments.folder.resolve())
+    reports: dict[str, list[str]] = {}
+
+    def run(title: str, module: str, *words: str) -> None:
+        """Run one benchmark, and print its report under a headline or keep it."""
+        command = [sys.executable, "-m", f"tests.bench.{module}", *words]
+        if arguments.json:
+            done = subprocess.run(command, check=True, stdout=subprocess.PIPE, text=True)
+            reports[title] = done.stdout.splitlines()
+            return
+        print(f"\n{title}", flush=True)
+        subprocess.run(command, check=True)
+
     models = ("--models", str(default_paths().library.models))
     with tempfile.TemporaryDirectory() as scratch:
         library = str(Path(scratch) / "library")
@@ -32,12 +47,8 @@ def main() -> None:
         run("A list of ten thousand hits", "bench_result_list")
         synthetic = str(Path(scratch) / "synthetic")
         run("Start, with 10,000 passages", "bench_startup", synthetic, "--passages", "10000")
-
-
-def run(title: str, module: str, *words: str) -> None:
-    """Run one benchmark under a headline."""
-    print(f"\n{title}", flush=True)
-    subprocess.run([sys.executable, "-m", f"tests.bench.{module}", *words], check=True)
+    if arguments.json:
+        print(json.dumps(reports, ensure_ascii=False, indent=2))
 
 
 if __name__ == "__main__":

@@ -44,6 +44,7 @@ def test_eval_takes_options_before_the_set_and_more_than_once(twofold, tmp_path)
         ["cite"],
         ["model"],
         ["status", "extra"],
+        ["bench", "one", "two"],
     ],
 )
 def test_bad_usage_is_one_line_and_exit_code_2(twofold, words):

@@ -1,0 +1,39 @@
+"""`twofold bench`: the benchmarks of the source, on this machine."""
+
+from __future__ import annotations
+
+import argparse
+import subprocess
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from app.cli.command import DONE, FAILED, Context
+from engine.api import EngineError
+
+if TYPE_CHECKING:
+    from app.cli.command import Commands
+
+_SOURCE = Path(__file__).resolve().parents[2]
+
+
+def add_command(commands: Commands) -> None:
+    """Add `bench` to the command line."""
+    parser = commands.add_parser("bench", help="measure this machine (with the source only)")
+    parser.add_argument(
+        "folder", metavar="FOLDER", nargs="?", type=Path, help="instead of the sample library"
+    )
+    parser.add_argument("--json", action="store_true", help="the reports as one JSON object")
+    parser.set_defaults(run=run)
+
+
+def run(arguments: argparse.Namespace, _context: Context) -> int:
+    """Run every benchmark in a process and a scratch library of its own."""
+    if not (_SOURCE / "tests" / "bench").is_dir():
+        raise EngineError(
+            "The benchmarks are not part of this installation.", "They come with the source."
+        )
+    words = [str(arguments.folder.resolve())] if arguments.folder else []
+    words += ["--json"] if arguments.json else []
+    command = (sys.executable, "-m", "tests.bench", *words)
+    return DONE if subprocess.run(command, cwd=_SOURCE, check=False).returncode == 0 else FAILED
