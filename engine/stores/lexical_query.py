@@ -29,6 +29,7 @@ PHRASE_BOOST = 0.5
 _MOST_EXPANSIONS = 64
 _LONGEST_STRICT_RUN = 4
 _MOST_GROUPS = 256
+_MOST_PIECES = 256  # of one word as it was written: 2,000 fractions are 4,000 numbers
 # Most rarity (idf) of a stop word. In a library of many languages the stop words of a rare one are
 # rare words, but they still say nothing.
 STOP_WORD_RARITY = 0.5
@@ -136,9 +137,9 @@ class _QueryBuilder:
 
     def _clause(self, clause: Clause, *, completed: bool = False) -> list[_Part]:
         if clause.kind is ClauseKind.PHRASE:
-            words = phrase_words(clause.text)
+            words = phrase_words(clause.text)[:_MOST_PIECES]
             return [self._phrase(words, clause.text, strict=True)] if words else []
-        pieces = split_pieces(clause.text)
+        pieces = split_pieces(clause.text)[:_MOST_PIECES]
         if clause.kind is ClauseKind.TITLE:
             return [self._title_word(piece) for piece in pieces]
         is_begun = completed or clause.kind is ClauseKind.PREFIX

@@ -375,3 +375,11 @@ def test_statistics_say_how_many_passages_hold_each_term(index):
     index.apply([passage(1, "run runs"), passage(2, "running"), passage(3, "other")], [], 1)
     answer = index.search(words("run", "missing"), 10, NO_FILTER)
     assert [(t.term, t.passages) for t in answer.terms] == [("run", 2), ("missing", 0)]
+
+
+def test_a_word_of_thousands_of_pieces_is_searched_by_its_first(index):
+    index.apply([passage(1, "half a cup is ½ cup")], [], 1)
+
+    answer = index.search(words("½" * 2000), 10, NO_FILTER)
+
+    assert len(answer.terms) <= 256
