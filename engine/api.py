@@ -117,6 +117,7 @@ from engine.core.request import (
     ListFailures,
     NoteOpened,
     PauseEmbedding,
+    PauseIndexing,
     PreviewRequest,
     RefreshLibrary,
     RemoveFolder,
@@ -144,6 +145,7 @@ Request = (
     | RefreshLibrary
     | RetryFailures
     | PauseEmbedding
+    | PauseIndexing
     | ListFailures
     | CheckLibrary
     | UseModel
@@ -273,6 +275,7 @@ __all__ = [
     "Notice",
     "PageImage",
     "PauseEmbedding",
+    "PauseIndexing",
     "PixelBox",
     "Place",
     "PlaceDescribed",

@@ -49,11 +49,19 @@ def is_up_to_date(status: LibraryStatus) -> bool:
     return not waiting and status.phase in {IndexingPhase.IDLE, IndexingPhase.PAUSED}
 
 
+def can_pause(status: LibraryStatus) -> bool:
+    """Say whether there is reading to pause, or a pause to end."""
+    paused = status.phase is IndexingPhase.PAUSED
+    return bool(paused or status.documents_pending or status.vectors_pending)
+
+
 def folder_state(folder: FolderStatus, status: LibraryStatus) -> tuple[str, str, str]:
     """Return icon, colour and words for the state of one folder."""
     if not folder.available:
         return "triangle-alert", "warn", _tr("not connected; results kept")
     if folder.pending:
+        if status.phase is IndexingPhase.PAUSED:
+            return "pause", "text2", _tr("paused")
         return "loader", "mn", _tr("reading the files")
     if folder.vectors < folder.chunks:
         return _embedding_state(status)

@@ -10,6 +10,7 @@ from ui import counts
 from ui.button_icon import set_button_icon
 from ui.coverage_bar import CoverageBar, keyword_coverage, meaning_coverage
 from ui.library_words import (
+    can_pause,
     is_up_to_date,
     keywords_in_words,
     meaning_in_words,
@@ -24,7 +25,7 @@ class LibraryStatusBar(QStatusBar):
     """Says what indexing is doing, in one line.
 
     Signals:
-        pause_wanted: True to pause reading by meaning, False to go on.
+        pause_wanted: True to pause all reading, False to go on.
         failures_wanted: the list of files that are not indexed.
     """
 
@@ -123,7 +124,7 @@ class LibraryStatusBar(QStatusBar):
         self._line_before_size.setVisible(any_folder)
         self._failures.setVisible(failed)
         self._line_before_failures.setVisible(failed)
-        self._pause.setVisible(status.vectors_pending > 0)
+        self._pause.setVisible(can_pause(status))
         if not any_folder:
             self._quiet.stop()
             self._show_quiet()
@@ -162,7 +163,7 @@ class LibraryStatusBar(QStatusBar):
 
     @property
     def is_paused(self) -> bool:
-        """True while reading by meaning is paused."""
+        """True while reading is paused."""
         return self._status.phase is IndexingPhase.PAUSED
 
     def _ask_pause(self) -> None:

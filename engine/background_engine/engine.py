@@ -33,7 +33,6 @@ from engine.api import (
     FileExplained,
     ListCollection,
     ListFailures,
-    PauseEmbedding,
     PreviewRequest,
     RefreshLibrary,
     ReportStatus,
@@ -135,8 +134,7 @@ class BackgroundEngine:
                     lambda library: self._answer(library, request_id, request),
                 )
             case _:
-                if isinstance(request, PauseEmbedding):
-                    self._host.pause(paused=request.paused)
+                self._host.heed(request)
                 self._put(
                     self._indexing,
                     request_id,

@@ -6,7 +6,15 @@ import logging
 import threading
 from collections.abc import Callable
 
-from engine.api import EngineError, EventCallback, LibraryInUseError, Notice
+from engine.api import (
+    EngineError,
+    EventCallback,
+    LibraryInUseError,
+    Notice,
+    PauseEmbedding,
+    PauseIndexing,
+    Request,
+)
 from engine.background_engine.library_keeper import LibraryKeeper
 from engine.background_engine.live_updates import SECONDS_BETWEEN_CHECKS, LiveUpdates
 from engine.background_engine.model_seat import ModelSeat
@@ -48,6 +56,7 @@ class LibraryHost:
         self._former: OpenLibrary | None = None
         self._followed_generation = -1
         self._paused_early = False
+        self._all_paused_early = False
         self._live: LiveUpdates | None = None
         self.opened = threading.Event()
         self.library: OpenLibrary | None = None
@@ -63,11 +72,17 @@ class LibraryHost:
 
     # --- Any thread ---
 
-    def pause(self, *, paused: bool) -> None:
-        """Stop or go on computing vectors, also of a library that is not open yet."""
-        self._paused_early = paused
-        if self.keeper is not None:
-            self.keeper.pause(paused=paused)
+    def heed(self, request: Request) -> None:
+        """Stop or go on at once when that is asked, also with a library that is not open yet."""
+        match request:
+            case PauseEmbedding():
+                self._paused_early = request.paused
+                if self.keeper is not None:
+                    self.keeper.pause(paused=request.paused)
+            case PauseIndexing():
+                self._all_paused_early = request.paused
+                if self.keeper is not None:
+                    self.keeper.pause_all(paused=request.paused)
 
     def stop(self) -> None:
         """End what takes long; the indexing thread was asked to stop."""
@@ -138,6 +153,7 @@ class LibraryHost:
             rechunking=library.rechunking,
         )
         keeper.pause(paused=self._paused_early)
+        keeper.pause_all(paused=self._all_paused_early)
         self.models.serve(library, keeper, report)
         for repair in library.repairs:
             self._on_event(Notice(repair))

@@ -8,7 +8,6 @@ from dataclasses import replace
 from pathlib import Path
 
 from engine.api import (
-    BadRequestError,
     ChangeTags,
     EventCallback,
     FolderRules,
@@ -17,7 +16,9 @@ from engine.api import (
     SetTrust,
 )
 from engine.background_engine.embedding_work import EmbeddingWork
+from engine.background_engine.folder_to_add import checked_folder
 from engine.background_engine.live_updates import LiveUpdates
+from engine.background_engine.paused_reading import PausedReading, WaitingUpdate
 from engine.background_engine.places import is_at, place_of
 from engine.background_engine.politeness import Politeness
 from engine.background_engine.status_report import Activity, StatusReport
@@ -29,7 +30,6 @@ from engine.indexing.rechunking import Rechunking
 from engine.indexing.summary import FolderSummary
 from engine.job_queue import SearchPriority
 from engine.stores.catalog import Catalog
-from engine.stores.catalog_rows import Folder
 from engine.stores.consistency import Indexes
 
 logger = logging.getLogger(__name__)
@@ -76,6 +76,7 @@ class LibraryKeeper:
         self._when_embedded = when_embedded
         self._live = live
         self._is_nested = False
+        self._reading = PausedReading()
         self._embedding = EmbeddingWork(
             catalog,
             indexes,
@@ -89,7 +90,7 @@ class LibraryKeeper:
 
     def add_folder(self, path: Path, rules: FolderRules | None = None) -> str:
         """Add a folder and index its keywords; return what was done in words."""
-        root = _checked_folder(path, self._catalog.folders(), has_rules=rules is not None)
+        root = checked_folder(path, self._catalog.folders(), has_rules=rules is not None)
         folder = self._catalog.add_folder(root)
         if rules is not None:
             self._catalog.set_folder_rules(folder.name, rules)
@@ -157,9 +158,14 @@ class LibraryKeeper:
 
     def follow_disk(self) -> None:
         """Index what has changed on disk, as far as it was noticed."""
+        for update in self._reading.take():
+            wanted = update.of(self._catalog.folders())
+            self._update(wanted.looks, wanted.tries_again)
         if self._live is None:
             return
         self._check_live()
+        if self._reading.is_paused:
+            return
         looks = self._live.take(self._catalog.folders())
         if looks:
             self._update(looks)
@@ -173,8 +179,15 @@ class LibraryKeeper:
         """Stop or go on computing vectors. May be called from any thread."""
         self._embedding.pause(paused=paused)
 
+    def pause_all(self, *, paused: bool) -> None:
+        """Stop or go on reading files and computing vectors. May be called from any thread."""
+        self._reading.pause(paused=paused)
+
     def embed_some(self) -> bool:
         """Compute a few vectors; return False when there is nothing (more) to do for now."""
+        if self._reading.is_paused:
+            self._set_activity(None)
+            return False
         done = self._embedding.step()
         if not done:
             self._set_activity(IndexingPhase.PAUSED if self._embedding.is_paused else None)
@@ -186,7 +199,7 @@ class LibraryKeeper:
     def _ends_embedding_step(self) -> bool:
         self._priority.step_aside(_EMBEDDING_STEPS_ASIDE)
         self._set_activity(IndexingPhase.EMBEDDING)
-        return False
+        return self._reading.is_paused
 
     def _check_live(self, *, soon: bool = False) -> None:
         if self._live is None:
@@ -201,6 +214,9 @@ class LibraryKeeper:
 
     def _update(self, looks: tuple[Look, ...], tries_again: TriesAgain = never) -> str:
         self._embedding.has_failed = False
+        if self._reading.is_paused:
+            self._reading.put_off(WaitingUpdate(looks, tries_again))
+            return "Indexing is paused; this is done when it goes on."
         summary = FolderSummary()
         self._carry_out(looks, summary, tries_again)
         if not self._stop_requested():
@@ -213,6 +229,10 @@ class LibraryKeeper:
     ) -> None:
         for step in self._indexer.update(looks, summary, tries_again):
             if self._stop_requested():
+                return
+            if self._reading.is_paused:
+                self._indexer.save_now()
+                self._reading.put_off(WaitingUpdate(looks, tries_again), step)
                 return
             self._activity = Activity(
                 IndexingPhase.READING if step.pending else IndexingPhase.SCANNING,
@@ -239,10 +259,12 @@ class LibraryKeeper:
         finally:
             self._is_nested = False
 
-    def _set_activity(self, phase: IndexingPhase | None, folder: str = "") -> None:
+    def _set_activity(self, phase: IndexingPhase | None) -> None:
+        paused, stopped_at = self._reading.is_paused, self._reading.stopped_at
         self._activity = Activity(
-            phase or IndexingPhase.IDLE,
-            pending_folder=folder,
+            IndexingPhase.PAUSED if paused else phase or IndexingPhase.IDLE,
+            pending=stopped_at.pending,
+            pending_folder=stopped_at.folder,
             embedding_rate=self._embedding.rate,
         )
         self._report.set_activity(self._activity)
@@ -250,34 +272,3 @@ class LibraryKeeper:
 
 def _documents_changed(number: int) -> str:
     return "1 document changed." if number == 1 else f"{number:,} documents changed."
-
-
-def _checked_folder(path: Path, folders: tuple[Folder, ...], *, has_rules: bool) -> Path:
-    """Return the folder to index: `path` itself, or the library folder that holds it already."""
-    try:
-        root = path.resolve(strict=True)
-        is_folder = root.is_dir()
-    except OSError as error:
-        raise BadRequestError(
-            f"There is no folder '{path}'.", "Check the name, or connect its drive."
-        ) from error
-    if not is_folder:
-        raise BadRequestError(
-            f"'{path}' is a file, not a folder.", "Add the folder that holds it instead."
-        )
-    for folder in folders:
-        known = Path(folder.root)
-        if root.is_relative_to(known):
-            if has_rules and root != known:
-                # They would hold for all of that folder, and take the rest of it out.
-                raise BadRequestError(
-                    f"'{path}' lies in '{folder.name}', which is in the library already.",
-                    f"Add '{folder.root}' with rules that say what is wanted of all of it.",
-                )
-            return known
-        if known.is_relative_to(root):
-            raise BadRequestError(
-                f"'{path}' holds the folder '{folder.name}', which is in the library already.",
-                f"Remove '{folder.name}' from the library first.",
-            )
-    return root

@@ -22,6 +22,7 @@ from engine.api import (
     NoteOpened,
     Notice,
     PauseEmbedding,
+    PauseIndexing,
     PreviewRequest,
     RefreshLibrary,
     ReportStatus,
@@ -115,7 +116,7 @@ class TwoProcessEngine:
             reader.close()
 
     def _ask_keeper(self, request_id: int, request: Request) -> bool:
-        if isinstance(request, PauseEmbedding | UseModel):
+        if isinstance(request, PauseEmbedding | PauseIndexing | UseModel):
             self._wishes[type(request)] = request
         if self._keeper is None:
             return False

@@ -230,6 +230,16 @@ class PauseEmbedding:
 
 
 @dataclass(frozen=True, slots=True)
+class PauseIndexing:
+    """Stop (True) or go on (False) with everything in the background: reading and embedding.
+
+    What is asked for meanwhile and needs files to be read is done when it goes on.
+    """
+
+    paused: bool
+
+
+@dataclass(frozen=True, slots=True)
 class ListFailures:
     """Ask for the files that are not indexed, and why."""
 

@@ -105,8 +105,7 @@ class Indexer:
         `tries_again` says which files that failed (folder name, path) are read once more.
         Between two steps another update may be carried out: what was read so far is saved first.
         """
-        for batch in self._open_batches:
-            self._save(batch)
+        self.save_now()
         seen: list[SeenFolder] = []
         for look in looks:
             yield ReadingProgress(look.folder.name, 0, "")
@@ -127,6 +126,11 @@ class Indexer:
             again = yield from self._read_files(folder, files, summary)
             if again:  # once more only: some files are written to all the time
                 yield from self._read_files(folder, again, FolderSummary())
+
+    def save_now(self) -> None:
+        """Save what was read so far; called between two steps."""
+        for batch in self._open_batches:
+            self._save(batch)
 
     def _record(
         self,

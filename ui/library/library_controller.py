@@ -17,7 +17,7 @@ from engine.api import (
     FolderRules,
     LibraryStatus,
     ListFailures,
-    PauseEmbedding,
+    PauseIndexing,
     PlaceDescribed,
     RefreshLibrary,
     RemoveFolder,
@@ -110,8 +110,8 @@ class LibraryController(QObject):
         self._bridge.submit(RefreshLibrary())
 
     def set_paused(self, paused: bool) -> None:  # noqa: FBT001 - connected to a Signal(bool)
-        """Pause reading by meaning, or go on."""
-        self._submit(PauseEmbedding(paused))
+        """Pause reading, by keywords and by meaning, or go on."""
+        self._submit(PauseIndexing(paused))
 
     def list_failures(self) -> None:
         """Ask for the files that are not indexed."""

@@ -26,7 +26,7 @@ from ui.library.folder_model import FolderModel
 from ui.library.folder_table import FolderTable
 from ui.library.model_panel import ModelPanel
 from ui.library.rules_panel import RulesPanel
-from ui.library_words import time_left
+from ui.library_words import can_pause, time_left
 from ui.messages import MessageBar
 from ui.numerals import file_size, grouped
 from ui.surface import set_surface
@@ -41,7 +41,7 @@ class LibraryPage(QWidget):
         add_wanted: choose a folder by a dialog.
         remove_wanted: the name of a folder.
         check_wanted: compare all folders with the disk.
-        pause_wanted: True to pause reading by meaning, False to go on.
+        pause_wanted: True to pause all reading, False to go on.
         tags_wanted: the name of a folder whose tags and trust are to be changed.
     """
 
@@ -179,7 +179,7 @@ class LibraryPage(QWidget):
         self._keywords_bar.set_fraction(keyword_coverage(status))
         self._meaning_bar.set_fraction(meaning_coverage(status))
         self._left.setText(self._pace(status))
-        self.pause.setVisible(status.vectors_pending > 0)
+        self.pause.setVisible(can_pause(status))
         locked = self.tr("Another process has this library open for writing.")
         for button in (self.add, self.check, self.failures.retry):
             button.setToolTip(locked if status.read_only else "")

@@ -4,7 +4,7 @@ from pathlib import Path
 import pytest
 from PySide6.QtCore import QStandardPaths, Qt
 
-from engine.api import FailureReason, FolderStatus, LibraryStatus, ModelStatus
+from engine.api import FailureReason, FolderStatus, IndexingPhase, LibraryStatus, ModelStatus
 from tests.fakes.library_samples import sample_failures, sample_status
 from ui.library.failure_words import reason_in_words
 from ui.library.folder_model import Column
@@ -51,6 +51,20 @@ def test_pause_and_resume(qtbot, page):
     with qtbot.waitSignal(page.pause_wanted) as wanted:
         qtbot.mouseClick(page.pause, Qt.MouseButton.LeftButton)
     assert wanted.args == [True]
+
+
+def test_reading_by_keywords_can_be_paused_too_and_says_so(page):
+    reading = replace(sample_status(), vectors_pending=0, phase=IndexingPhase.READING)
+    page.show_status(replace(reading, documents_pending=5))
+    assert page.pause.isVisible()
+    folder = replace(reading.folders[0], pending=5)
+    paused = replace(reading, phase=IndexingPhase.PAUSED, folders=(folder,))
+    page.show_status(paused)
+    assert page.pause.isVisible(), "a pause must be ended even where nothing waits"
+    assert page.pause.text() == "Resume"
+    assert page.model.index(0, Column.STATE).data() == "paused"
+    page.show_status(replace(reading, phase=IndexingPhase.IDLE))
+    assert not page.pause.isVisible()
 
 
 def test_every_reason_has_its_words():

@@ -1,0 +1,127 @@
+"""Pausing everything: files wait as well as vectors, and nothing that was read is read again."""
+
+import os
+import signal
+import sys
+
+import pytest
+
+from engine.api import (
+    AddFolder,
+    ChangeTags,
+    IndexingPhase,
+    PauseIndexing,
+    RefreshLibrary,
+    RemoveFolder,
+    RequestDone,
+    SearchMode,
+    StatusChanged,
+)
+from engine.background_engine.engine import BackgroundEngine
+from engine.background_engine.two_process_engine import TwoProcessEngine
+from tests.support.running_engine import RunningEngine, library_opener
+from tests.support.tiny_embedder import tiny_embedder_loader
+
+_KEEPER = (sys.executable, "-m", "tests.support.tiny_keeper")
+_FILES = 12
+
+
+@pytest.fixture
+def running(tmp_path):
+    loader = tiny_embedder_loader(tmp_path / "model")
+    with RunningEngine.over(tmp_path / "home", loader) as engine:
+        yield engine
+
+
+@pytest.fixture
+def many(tmp_path, write_file):
+    for number in range(_FILES):
+        write_file(f"many/note {number:02}.md", f"The automobile number {number} needs tyres.\n")
+    return tmp_path / "many"
+
+
+def pause_while_reading(running, folder):
+    """Add a folder, and pause at the first file that was read; return the paused status."""
+
+    def pause_at_first_file(event):
+        if isinstance(event, StatusChanged) and event.status.phase is IndexingPhase.READING:
+            running.when_event(lambda _: None)
+            running.engine.submit(PauseIndexing(paused=True))
+
+    running.when_event(pause_at_first_file)
+    assert isinstance(running.ask(AddFolder(folder)), RequestDone)
+    return running.wait_for_phase(IndexingPhase.PAUSED)
+
+
+def test_reading_stops_between_two_files_and_says_how_many_are_left(running, many):
+    status = pause_while_reading(running, many)
+    assert 0 < status.documents_indexed < _FILES
+    assert status.documents_pending == _FILES - status.documents_indexed
+    assert status.folders[0].pending == status.documents_pending
+    assert status.vectors_ready == 0
+
+
+def test_reading_goes_on_where_it_was(running, many):
+    left = pause_while_reading(running, many).documents_pending
+    told = len(running.events)
+    running.ask(PauseIndexing(paused=False))
+    assert running.wait_for_vectors().documents_indexed == _FILES
+    events = running.events[told:]
+    reading = [
+        event.status.documents_pending
+        for event in events
+        if isinstance(event, StatusChanged) and event.status.phase is IndexingPhase.READING
+    ]
+    assert reading
+    assert max(reading) == left - 1, "files that were read already are read again"
+    assert running.status().documents_pending == 0
+
+
+def test_what_needs_no_reading_is_done_while_all_is_paused(running, many):
+    pause_while_reading(running, many)
+    assert running.ask(ChangeTags("many", ("cars",))).message.endswith("changed.")
+    assert all(hit.tags == ("cars",) for hit in running.search("tyres").hits)
+
+
+def test_a_folder_that_is_added_while_all_is_paused_is_read_afterwards(running, notes):
+    running.ask(PauseIndexing(paused=True))
+    assert "paused" in running.add(notes).message
+    assert running.paths("tyres", mode=SearchMode.LEXICAL) == []
+    assert running.ask(RefreshLibrary()).message
+    running.ask(PauseIndexing(paused=False))
+    assert running.wait_for_vectors().vectors_ready == 3
+    assert running.paths("tyres", mode=SearchMode.LEXICAL) == ["garage.md"]
+
+
+def test_a_folder_that_is_removed_while_all_is_paused_stays_away(running, notes, many):
+    pause_while_reading(running, many)
+    running.ask(RemoveFolder("many"))
+    running.add(notes)
+    running.ask(PauseIndexing(paused=False))
+    status = running.wait_for_vectors()
+    assert [folder.name for folder in status.folders] == ["notes"]
+    assert status.documents_indexed == 3
+
+
+def test_the_keeper_pauses_and_one_that_is_started_again_is_still_paused(
+    tmp_path, many, expected_log
+):
+    expected_log.append("keeper ended unexpectedly")
+    home, model = tmp_path / "home", tmp_path / "model"
+
+    def open_reader(on_event):
+        opener = library_opener(home, tiny_embedder_loader(model), maintain=False)
+        return BackgroundEngine(opener, on_event, loads_model=False)
+
+    start = {"home": str(home), "model": str(model)}
+    with RunningEngine(
+        lambda on_event: TwoProcessEngine(_KEEPER, start, open_reader, on_event)
+    ) as running:
+        running.ask(PauseIndexing(paused=True))
+        assert "paused" in running.add(many).message
+        os.kill(running.engine.keeper_process_id, signal.SIGKILL)
+        running.wait_for_notice("started again")
+        assert running.wait_for_phase(IndexingPhase.PAUSED).documents_indexed == 0
+        running.ask(PauseIndexing(paused=False))
+        running.wait_for_status(lambda status: status.documents_indexed == _FILES)
+        assert len(running.paths("tyres", mode=SearchMode.LEXICAL, k=50)) == _FILES
