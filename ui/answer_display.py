@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 
-from PySide6.QtCore import QObject, QTimer, Signal
+from PySide6.QtCore import QObject, Signal
 
 from engine.api import Correction, Hit, LibraryStatus, SearchMode, SearchResponse
 from ui.engine_bridge import EngineBridge
@@ -22,6 +22,7 @@ from ui.search.search_controller import SearchController
 from ui.search.search_pane import SearchPane
 from ui.search.search_states import SearchStates
 from ui.search.spelling import Spelling
+from ui.search.typing_rest import AtRest, TypingRest
 from ui.shown_hit import ShownHit
 
 
@@ -44,6 +45,7 @@ class AnswerDisplay(QObject):
         states: SearchStates,
         fusion: LiveFusion,
         shown: ShownHit,
+        rest: TypingRest,
         parent: QObject | None = None,
     ) -> None:
         super().__init__(parent)
@@ -65,8 +67,7 @@ class AnswerDisplay(QObject):
         self._spelling.found.connect(self._show_spelling)
         self.counts = SectionCounts(bridge, self)
         self.counts.counted.connect(panel.show_section_counts)
-        self._counts_soon = QTimer(self, singleShot=True, interval=0)
-        self._counts_soon.timeout.connect(lambda: self._show_counts(panel))
+        self._counts_at_rest = AtRest(rest, lambda: self._show_counts(panel), self)
         self._connect_signals()
         self._show_start()
 
@@ -140,7 +141,7 @@ class AnswerDisplay(QObject):
         self._meaning.take_answer(response)
         self._show_warnings(response)
         self._show_answer(response, before)
-        self._counts_soon.start()
+        self._counts_at_rest.soon()
         self.answered.emit(response)
 
     def _show_counts(self, panel: FilterPanel) -> None:

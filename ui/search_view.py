@@ -39,6 +39,7 @@ from ui.search.search_pane import SearchPane
 from ui.search.search_states import SearchStates
 from ui.search.searches import Searches
 from ui.search.suggestions import Kind, Suggestion, Suggestions
+from ui.search.typing_rest import TypingRest
 from ui.search_keys import SearchKeys
 from ui.shown_hit import ShownHit
 from ui.theme import Theme
@@ -88,7 +89,8 @@ class SearchView(QWidget):
         self._filter_menu = FilterMenu(self.filters.panel, self)
         self.pane = SearchPane(theme, self.filters.panel.choice_name, self._filter_menu, self)
         self.details = DetailColumn(theme, self)
-        self.shown = ShownHit(bridge, self.details, self)
+        rest = TypingRest(self.pane.field)
+        self.shown = ShownHit(bridge, self.details, rest, self)
         self.states = SearchStates(self)
         self.fusion = LiveFusion(
             self.details.explain.controls, self.controller, settings, keep, self
@@ -101,6 +103,7 @@ class SearchView(QWidget):
             states=self.states,
             fusion=self.fusion,
             shown=self.shown,
+            rest=rest,
             parent=self,
         )
         self.searches = Searches(memory, lambda: self._selection, self)

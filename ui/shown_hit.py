@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from PySide6.QtCore import QObject, QTimer
+from PySide6.QtCore import QObject
 
 from engine.api import Hit, SearchResponse
 from ui.detail_column import DetailColumn
 from ui.engine_bridge import EngineBridge
 from ui.preview.preview_controller import PreviewController
+from ui.search.typing_rest import AtRest, TypingRest
 
 
 class _Wanted(NamedTuple):
@@ -22,17 +23,18 @@ class _Wanted(NamedTuple):
 class ShownHit(QObject):
     """Keeps preview and explanation in step with the chosen hit.
 
-    They follow once the list has been painted, so that the list never waits for them, and only the
-    newest choice counts.
+    They follow once the list has been painted and typing rests, so that the list never waits for
+    them, and only the newest choice counts.
     """
 
-    def __init__(self, bridge: EngineBridge, details: DetailColumn, parent: QObject) -> None:
+    def __init__(
+        self, bridge: EngineBridge, details: DetailColumn, rest: TypingRest, parent: QObject
+    ) -> None:
         super().__init__(parent)
         self._details = details
         self._chosen: tuple[SearchResponse | None, Hit | None] = (None, None)
         self._previewed: _Wanted | None = None
-        self._soon = QTimer(self, singleShot=True, interval=0)
-        self._soon.timeout.connect(self._show)
+        self._show_at_rest = AtRest(rest, self._show, self)
         self._previews = PreviewController(bridge, self)
         self._previews.ready.connect(details.preview.show_preview)
         self._previews.failed.connect(self._show_failure)
@@ -41,7 +43,7 @@ class ShownHit(QObject):
     def choose(self, response: SearchResponse | None, hit: Hit | None) -> None:
         """Show `hit` of `response`, or without one what was searched."""
         self._chosen = (response, hit)
-        self._soon.start()
+        self._show_at_rest.soon()
 
     def _show(self) -> None:
         response, hit = self._chosen

@@ -55,20 +55,24 @@ def fold_copies(ranked: Sequence[int], texts: Mapping[int, str]) -> dict[int, tu
 
 @dataclass(frozen=True, slots=True)
 class _Text:
-    """What is compared of a passage; `shingles` are distinct 32-bit hashes, ascending."""
+    """What is compared of a passage; `shingles` are distinct 32-bit hashes, ascending.
+
+    Every passage that it is near to has one of its `keys`, which tell other numbers apart too.
+    """
 
     folded: str
     numbers: tuple[str, ...]
     shingles: NDArray[np.uint32]
-    least: tuple[int, ...]
+    keys: tuple[int, ...]
 
     @staticmethod
     @lru_cache(_REMEMBERED_TEXTS)
     def of(text: str) -> _Text:
         folded = " ".join(text.split())
         shingles = _shingles(folded.casefold())
-        least = tuple(shingles[:_COMPARED_HASHES].tolist())
-        return _Text(folded, tuple(_NUMBER.findall(folded)), shingles, least)
+        numbers = tuple(_NUMBER.findall(folded))
+        keys = tuple(hash((least, numbers)) for least in shingles[:_COMPARED_HASHES].tolist())
+        return _Text(folded, numbers, shingles, keys)
 
     def is_near(self, other: _Text) -> bool:
         sizes = len(self.shingles), len(other.shingles)
@@ -84,20 +88,20 @@ class _KeptPassages:
     def __init__(self) -> None:
         self._kept: list[tuple[int, _Text]] = []
         self._by_text: dict[str, int] = {}
-        self._by_shingle: dict[int, list[int]] = {}
+        self._by_key: dict[int, list[int]] = {}
 
     def add(self, number: int, text: _Text) -> None:
         place = len(self._kept)
         self._kept.append((number, text))
         self._by_text[text.folded] = number
-        for shingle in text.least:
-            self._by_shingle.setdefault(shingle, []).append(place)
+        for key in text.keys:
+            self._by_key.setdefault(key, []).append(place)
 
     def find(self, text: _Text) -> Copy | None:
         """Return the first passage of the same text, as a Copy of it."""
         if text.folded in self._by_text:
             return Copy(self._by_text[text.folded], is_exact=True)
-        places = {place for shingle in text.least for place in self._by_shingle.get(shingle, ())}
+        places = {place for key in text.keys for place in self._by_key.get(key, ())}
         for place in sorted(places):
             number, other = self._kept[place]
             if text.is_near(other):
@@ -110,8 +114,12 @@ def _shingles(text: str) -> NDArray[np.uint32]:
         return np.empty(0, dtype=np.uint32)
     codes = np.frombuffer(text.encode("utf-32-le", "surrogatepass"), dtype="<u4").astype(np.uint64)
     count = len(codes) - _SHINGLE + 1
-    hashes = np.zeros(count, dtype=np.uint64)
-    for place in range(_SHINGLE):
-        hashes = (hashes + codes[place : place + count]) * _FACTOR
+    hashes = codes[:count] * _FACTOR
+    for place in range(1, _SHINGLE):
         hashes ^= hashes >> np.uint64(29)
-    return np.unique((hashes >> np.uint64(32)).astype(np.uint32))
+        hashes += codes[place : place + count]
+        hashes *= _FACTOR
+    ordered = np.sort((hashes >> np.uint64(32)).astype(np.uint32))
+    is_first = np.ones(count, dtype=bool)
+    np.not_equal(ordered[1:], ordered[:-1], out=is_first[1:])
+    return ordered[is_first]

@@ -1,0 +1,221 @@
+"""Someone who types queries into the window, and everything that is measured at each key press."""
+
+from __future__ import annotations
+
+import gc
+import random
+import time
+from collections.abc import Callable, Iterator
+from itertools import cycle
+
+from PySide6.QtCore import QCoreApplication, QEvent, QObject, QTimer
+from PySide6.QtTest import QTest
+
+from engine.api import Event, Request, SearchFinished, SearchRequest, SearchResponse
+from tests.bench.measured import tell
+from tests.bench.processor_time import Spent, between, spent_by_thread
+from ui.engine_bridge import EngineBridge
+from ui.main_window import MainWindow
+from ui.stage_times import elapsed_ms
+
+_QUERIES = (
+    "limit the memory a pod may use",
+    "finalizer",
+    "how do network policies select pods",
+    "rolling update",
+)
+_BEAT_MS = 5
+_HELD_MS = 50
+_BETWEEN_KEYS = 0.12
+# Long enough for background work to begin again.
+_READING = 2.0
+_LOST = 2.0
+
+
+class TimedBridge(EngineBridge):
+    """Notes when the newest search was asked for, was answered, and had been taken in."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.asked = self.answered = self.delivered = self.taken = 0.0
+        self.engine_ms = 0.0
+        self.stages: dict[str, float] = {}
+
+    def submit(self, request: Request) -> int:
+        if isinstance(request, SearchRequest):
+            self.asked = time.perf_counter()
+        return super().submit(request)
+
+    def post(self, event: Event) -> None:
+        if isinstance(event, SearchFinished):
+            self.answered = time.perf_counter()
+            self.stages = event.response.trace.stage_ms
+            self.engine_ms = elapsed_ms(event.response.trace)
+        super().post(event)
+
+    def _deliver(self, event: Event) -> None:
+        started = time.perf_counter()
+        super()._deliver(event)
+        if isinstance(event, SearchFinished):
+            self.delivered, self.taken = started, time.perf_counter()
+
+    def parts(self, pressed: float, painted: float) -> dict[str, float]:
+        """Return what the time from a key press to painted results was spent on, in ms.
+
+        The stages of the search are indented; what its threads waited for each other, and for
+        Python's lock outside of a stage, is 'between the stages'.
+        """
+        moments = (pressed, self.asked, self.answered, self.delivered, self.taken, painted)
+        names = ("typing pause", "engine", "crossing", "taking in", "painting")
+        spent = zip(names, moments, moments[1:], strict=False)
+        parts = {name: (end - start) * 1000 for name, start, end in spent}
+        between_stages = {"  between the stages": parts["engine"] - self.engine_ms}
+        return parts | {f"  {stage}": ms for stage, ms in self.stages.items()} | between_stages
+
+
+class Typist:
+    """Types queries, reads for a moment after each, and measures every key press."""
+
+    def __init__(self, window: MainWindow, bridge: TimedBridge, phase: Callable[[], str]) -> None:
+        self._bridge = bridge
+        self._phase = phase
+        self._field = window.search.pane.field
+        self._painted = _Painted(window)
+        self._answer: SearchResponse | None = None
+        window.search.controller.answered.connect(self._take)
+        self._beats = _Beats()
+        self._collections = _Collections()
+        self._lost = 0
+        self._presses: dict[str, list[float]] = {}
+        self._parts: dict[str, list[float]] = {}
+
+    def _take(self, response: SearchResponse) -> None:
+        self._answer = response
+
+    def type_for(self, seconds: float) -> None:
+        """Type for so long; the query that was begun is typed to its end."""
+        end = time.perf_counter() + seconds
+        queries = _queries()
+        while time.perf_counter() < end:
+            self._field.clear()
+            for place, letter in enumerate(next(queries)):
+                pressed = time.perf_counter()
+                self._press(letter, pressed, "first of a query" if not place else "while typing")
+                wait(max(0.0, _BETWEEN_KEYS - (time.perf_counter() - pressed)))
+            wait(_READING)
+
+    def _press(self, letter: str, pressed: float, kind: str) -> None:
+        phase, before = self._phase(), spent_by_thread()
+        worked = time.process_time()
+        QTest.keyClick(self._field, letter)
+        while not self._shows_answer() and time.perf_counter() < pressed + _LOST:
+            wait(0.001)
+        worked = (time.process_time() - worked) * 1000
+        self._note("processor time of the window", worked)
+        self._note_threads(between(before, spent_by_thread()))
+        if not self._shows_answer():
+            self._lost += 1
+            return
+        painted = self._painted.at
+        for name in (f"{phase}, {kind}", "all"):
+            self._presses.setdefault(name, []).append((painted - pressed) * 1000)
+        for name, spent in self._bridge.parts(pressed, painted).items():
+            self._note(name, spent)
+
+    def _note(self, name: str, spent: float) -> None:
+        self._parts.setdefault(name, []).append(spent)
+
+    def _note_threads(self, threads: dict[str, Spent]) -> None:
+        for kind, spent in threads.items():
+            self._note(f"  worked: {kind}", spent.worked)
+        waited = sum(spent.waited for spent in threads.values())
+        self._note("ready, without a processor", waited)
+
+    def _shows_answer(self) -> bool:
+        """Whether the hits of what stands in the field have been painted."""
+        if self._answer is None or self._answer.request.query != self._field.text():
+            return False
+        return self._painted.at >= self._bridge.delivered
+
+    def tell(self) -> None:
+        """Print everything."""
+        for name, values in sorted(self._presses.items()):
+            tell(f"key press, {name}", values)
+        print(f"key presses without results after {_LOST:g} s: {self._lost}")
+        for name, values in self._parts.items():
+            tell(f"  {name}", values)
+        tell("collections of garbage", self._collections.spent)
+        self._beats.tell()
+
+
+class _Painted(QObject):
+    """Notes when the hit list, or the page that stands in for it, has been painted."""
+
+    def __init__(self, window: MainWindow) -> None:
+        super().__init__(window)
+        self.at = 0.0
+        pane = window.search.pane
+        for watched in (pane.results.viewport(), pane.state_page):
+            watched.installEventFilter(self)
+
+    def eventFilter(self, _watched: QObject, event: QEvent) -> bool:
+        if event.type() is QEvent.Type.Paint:
+            self.at = time.perf_counter()
+        return False
+
+
+class _Beats:
+    """Wall time between the beats of a timer on the UI thread, and what of it the thread worked."""
+
+    def __init__(self) -> None:
+        self.gaps: list[float] = []
+        self.worked: list[float] = []
+        self._last, self._last_worked = time.perf_counter(), time.thread_time()
+        self._timer = QTimer()
+        self._timer.timeout.connect(self._beat)
+        self._timer.start(_BEAT_MS)
+
+    def _beat(self) -> None:
+        now, worked = time.perf_counter(), time.thread_time()
+        self.gaps.append((now - self._last) * 1000)
+        self.worked.append((worked - self._last_worked) * 1000)
+        self._last, self._last_worked = now, worked
+
+    def tell(self) -> None:
+        tell(f"between beats of a {_BEAT_MS} ms timer", self.gaps)
+        tell("  of it work of the UI thread", self.worked)
+        for name, spent in (("beats", self.gaps), ("  of them by its own work", self.worked)):
+            late = sum(gap > _HELD_MS for gap in spent)
+            print(f"{name} over {_HELD_MS} ms: {late} of {len(spent)}, {late / len(spent):.2%}")
+
+
+class _Collections:
+    """Notes how long each collection of garbage takes."""
+
+    def __init__(self) -> None:
+        self.spent: list[float] = []
+        self._started = 0.0
+        gc.callbacks.append(self._note)
+
+    def _note(self, phase: str, _info: dict[str, int]) -> None:
+        if phase == "start":
+            self._started = time.perf_counter()
+        else:
+            self.spent.append((time.perf_counter() - self._started) * 1000)
+
+
+def _queries() -> Iterator[str]:
+    """Yield queries without end; their words change places, so that none is asked twice."""
+    order = random.Random(0)
+    for query in cycle(_QUERIES):
+        words = query.split()
+        order.shuffle(words)
+        yield " ".join(words)
+
+
+def wait(seconds: float) -> None:
+    """Let the window live for a moment."""
+    end = time.perf_counter() + seconds
+    while time.perf_counter() < end:
+        QCoreApplication.processEvents()
+        time.sleep(0.0005)

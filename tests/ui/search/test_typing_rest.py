@@ -1,0 +1,73 @@
+"""What is not urgent waits until nobody types."""
+
+from PySide6.QtCore import QObject
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QLineEdit
+
+from engine.api import PreviewRequest
+from tests.fakes.fake_engine import FakeEngine
+from tests.ui.samples import sample_response
+from ui.detail_column import DetailColumn
+from ui.engine_bridge import EngineBridge
+from ui.search.typing_rest import RESTED_AFTER_S, AtRest, TypingRest
+from ui.shown_hit import ShownHit
+
+
+class Clock:
+    def __init__(self):
+        self.now = 100.0
+
+    def __call__(self):
+        return self.now
+
+
+def a_field(qtbot):
+    field = QLineEdit()
+    qtbot.addWidget(field)
+    return field
+
+
+def test_a_letter_is_waited_out_and_what_a_program_writes_is_not(qtbot):
+    field, clock = a_field(qtbot), Clock()
+    rest = TypingRest(field, clock)
+    field.setText("pod")
+    assert rest.milliseconds == 0
+    QTest.keyClick(field, "s")
+    assert rest.milliseconds == round(RESTED_AFTER_S * 1000)
+    clock.now += RESTED_AFTER_S
+    assert rest.milliseconds == 0
+
+
+def test_work_is_done_once_and_not_before_a_letter_that_came_meanwhile_is_waited_out(qtbot):
+    field, clock, done = a_field(qtbot), Clock(), []
+    rest = TypingRest(field, clock)
+    owner = QObject()
+    work = AtRest(rest, lambda: done.append(rest.milliseconds), owner)
+    work.soon()
+    work.soon()
+    QTest.keyClick(field, "s")
+
+    def rests():
+        clock.now += RESTED_AFTER_S / 4
+        return bool(done)
+
+    qtbot.waitUntil(rests)
+    assert done == [0]
+
+
+def test_no_preview_is_asked_for_while_letters_are_typed(qtbot, theme):
+    field, clock, bridge = a_field(qtbot), Clock(), EngineBridge()
+    engine = FakeEngine(bridge.post)
+    bridge.attach(engine)
+    details = DetailColumn(theme)
+    qtbot.addWidget(details)
+    shown = ShownHit(bridge, details, TypingRest(field, clock), details)
+    for letter in "pod":
+        QTest.keyClick(field, letter)
+        response = sample_response(field.text())
+        shown.choose(response, response.hits[0])
+        QTest.qWait(1)  # timers that are due go off
+    assert not engine.requests(PreviewRequest)
+    clock.now += RESTED_AFTER_S
+    qtbot.waitUntil(lambda: bool(engine.requests(PreviewRequest)))
+    assert [request.query for request in engine.requests(PreviewRequest)] == ["pod"]
