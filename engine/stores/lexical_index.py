@@ -246,8 +246,9 @@ class LexicalIndex:
                     tantivy.Query.term_set_query(self._schema, fields.CHUNK, numbers)
                 )
             newest = {stored.number: stored for stored in put}
+            made = fields.ChunkDocuments(self._schema)
             for stored in newest.values():
-                writer.add_document(fields.chunk_document(self._schema, stored))
+                writer.add_document(made.of(stored))
             writer.delete_documents_by_query(fields.marker_query(self._schema))
             writer.add_document(fields.marker_document(self._schema, generation))
             writer.commit()
@@ -259,8 +260,9 @@ class LexicalIndex:
         writer = self._open_writer()
         try:
             writer.delete_documents_by_query(tantivy.Query.all_query())
+            made = fields.ChunkDocuments(self._schema)
             for stored in every:
-                writer.add_document(fields.chunk_document(self._schema, stored))
+                writer.add_document(made.of(stored))
             writer.add_document(fields.marker_document(self._schema, generation))
             writer.commit()
         finally:

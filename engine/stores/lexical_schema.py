@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from functools import lru_cache
 from pathlib import PurePosixPath
 
 import tantivy
@@ -14,10 +15,9 @@ from engine.stores.analysis import (
     encodable,
     normalise,
     stemmer_for,
-    stems_text,
     words_analyzer,
-    words_text,
 )
+from engine.stores.streams import Streams, streams_of
 
 SCHEMA_VERSION = "3"
 LEXICAL_VERSION = f"tantivy-{SCHEMA_VERSION}.{ANALYZER_VERSION}"
@@ -81,34 +81,68 @@ def marker_query(schema: tantivy.Schema) -> tantivy.Query:
     return tantivy.Query.term_query(schema, MARKER, MARKER_KEY, index_option="basic")
 
 
-def chunk_document(schema: tantivy.Schema, stored: StoredChunk) -> tantivy.Document:
-    """Return what is indexed of a chunk; raise IndexUnavailableError when it cannot be."""
-    chunk, document = stored.chunk, stored.document
-    stemmer = stemmer_for(chunk.lang or document.lang, is_code=chunk.is_code)
-    body = normalise(encodable(chunk.text))
-    title = normalise(encodable(title_text(document)))
-    heading = normalise(encodable("\n".join(chunk.heading_path)))
-    fields = {
-        CHUNK: stored.number,
-        DOCUMENT: document.number,
-        BODY: words_text(body),
-        HEADLINE: words_text(f"{title}\n{heading}"),
-        STEM: stems_text(body, stemmer),
-        TITLE: stems_text(title, stemmer),
-        HEADING: stems_text(heading, stemmer),
-        STEMMER: stemmer,
-        LANG: label(document.lang),
-        TAG: [label(tag) for tag in document.tags],
-        DIRS: list(directories(document)),
-        FILE_TYPE: label(document.file_type),
-        TRUST: document.trust.value,
-    }
-    try:
-        return tantivy.Document.from_dict(fields, schema)
-    except ValueError as error:
-        raise IndexUnavailableError(
-            f"A passage of {document.path!r} cannot be put into the keyword index.", str(error)
-        ) from error
+class ChunkDocuments:
+    """Makes what is indexed of chunks; what those of one document have in common is made once."""
+
+    def __init__(self, schema: tantivy.Schema) -> None:
+        self._schema = schema
+        self._common: dict[int, tuple[StoredDocument, str, dict[str, object]]] = {}
+
+    def of(self, stored: StoredChunk) -> tantivy.Document:
+        """Return what is indexed of a chunk; raise IndexUnavailableError when it cannot be."""
+        chunk, document = stored.chunk, stored.document
+        title_words, common = self._common_fields(document)
+        stemmer = stemmer_for(chunk.lang or document.lang, is_code=chunk.is_code)
+        body = streams_of(normalise(encodable(chunk.text)), stemmer)
+        title = _short_streams(title_words, stemmer)
+        heading = _headings(chunk.heading_path, stemmer)
+        fields = {
+            **common,
+            CHUNK: stored.number,
+            BODY: body.words,
+            HEADLINE: f"{title.words} {heading.words}",
+            STEM: body.stems,
+            TITLE: title.stems,
+            HEADING: heading.stems,
+            STEMMER: stemmer,
+        }
+        try:
+            return tantivy.Document.from_dict(fields, self._schema)
+        except ValueError as error:
+            raise IndexUnavailableError(
+                f"A passage of {document.path!r} cannot be put into the keyword index.", str(error)
+            ) from error
+
+    def _common_fields(self, document: StoredDocument) -> tuple[str, dict[str, object]]:
+        """Return the title, normalised, and the fields that all chunks of a document share."""
+        known = self._common.get(document.number)
+        if known is not None and known[0] is document:
+            return known[1:]
+        if len(self._common) >= _MOST_DOCUMENTS:
+            self._common.clear()
+        title = normalise(encodable(title_text(document)))
+        fields: dict[str, object] = {
+            DOCUMENT: document.number,
+            LANG: label(document.lang),
+            TAG: [label(tag) for tag in document.tags],
+            DIRS: list(directories(document)),
+            FILE_TYPE: label(document.file_type),
+            TRUST: document.trust.value,
+        }
+        self._common[document.number] = (document, title, fields)
+        return title, fields
+
+
+_MOST_DOCUMENTS = 1000
+
+
+@lru_cache(maxsize=2000)
+def _short_streams(normalised: str, stemmer: str) -> Streams:
+    return streams_of(normalised, stemmer)
+
+
+def _headings(path: Sequence[str], stemmer: str) -> Streams:
+    return _short_streams(normalise(encodable("\n".join(path))), stemmer)
 
 
 def title_text(document: StoredDocument) -> str:

@@ -5,16 +5,17 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from engine.stores.analysis import (
+    PLAIN,
     character_groups,
+    fold,
     identifier_parts,
     identifier_spans,
     normalise,
     normalise_with_offsets,
     stemmer_for,
-    stems_text,
     words,
-    words_text,
 )
+from engine.stores.streams import streams_of
 
 
 def indexed(text):
@@ -22,7 +23,7 @@ def indexed(text):
 
 
 def stems(text, lang="en"):
-    return stems_text(normalise(text), stemmer_for(lang)).split()
+    return streams_of(normalise(text), stemmer_for(lang)).stems.split()
 
 
 @pytest.mark.parametrize(
@@ -48,7 +49,7 @@ def stems(text, lang="en"):
 )
 def test_words_of_every_script_are_cut_and_folded(text, expected):
     assert indexed(text) == expected
-    assert words_text(normalise(text)).count(" ") == max(0, len(expected) - 1)
+    assert streams_of(normalise(text), PLAIN).words.count(" ") == max(0, len(expected) - 1)
 
 
 def test_stems_follow_the_language():
@@ -67,12 +68,18 @@ def test_stems_hold_identifier_parts_beside_the_whole():
     assert identifier_spans("Ordinary") == []
 
 
+def test_identifiers_are_cut_as_the_text_has_them_with_underscores_around():
+    # Emphasis in Markdown: the underscores are no part of the word, but of the identifier.
+    assert sorted(stems("_Http2_ and Http2", "und")) == ["and", "http", "http2", "http2"]
+    assert stems("Http2 Http2", "und") == ["http2", "http2"]
+
+
 def test_runs_without_spaces_become_groups_of_neighbours():
     assert character_groups("検索") == ["検索"]
     assert character_groups("検索語") == ["検索", "索語"]
     assert character_groups("กำลัง"[:4]) == ["กำล", "ำลั"]
     assert character_groups("猫") == ["猫"]
-    assert stems("日本語abc") == ["abc", "日本", "本語"]
+    assert stems("日本語abc") == ["日本", "本語", "abc"]
 
 
 @given(st.text(max_size=200))
@@ -87,9 +94,9 @@ def test_offsets_point_into_the_text_as_written(text):
 
 
 @given(st.text(max_size=200))
-def test_words_text_is_what_words_says(text):
+def test_the_stream_of_words_is_what_words_says(text):
     plain = normalise(text.encode("utf-8", "replace").decode())
-    assert len(words_text(plain).split()) == len(words(plain))
+    assert fold(streams_of(plain, PLAIN).words.split()) == [word.text for word in words(plain)]
 
 
 def test_analyzers_may_be_used_by_many_threads_at_once():
