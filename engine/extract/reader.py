@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Callable, Iterable, Iterator
-from itertools import chain
 from pathlib import Path
 from typing import TypeVar
 
@@ -21,6 +20,7 @@ from engine.extract.member_answers import (
     pack_wish,
 )
 from engine.extract.member_walk import Wish
+from engine.extract.read_ahead import ReadAhead
 from engine.extract.reader_process import DEFAULT_COMMAND, ReaderProcess, encode_path
 from engine.extract.rendered_page import RenderedPage, unpack_page
 
@@ -56,27 +56,19 @@ class DocumentReader:
     ) -> Iterator[tuple[Path, ExtractedText | DocumentError]]:
         """Yield every path, in order, with its text or the reason why there is none.
 
-        The worker reads the next file while the caller handles this one. Ends early, without an
-        answer for the rest, when the reader is closed.
+        A worker reads ahead while the caller handles what is read. Ends early, without an answer
+        for the rest, when the reader is closed.
         """
-        process = self._take()
+        ahead = ReadAhead(self._take, self._give_back, self._request)
         try:
-            waiting: Path | None = None
-            for path in chain(paths, (None,)):
-                ahead = path is not None and process.sent < self._limits.files_per_worker
-                if path is not None and ahead:
-                    process.send(self._request(path))
-                answer = self._answer(process, waiting) if waiting is not None else None
-                if path is not None and (process.is_spent or not ahead):
-                    process = self._exchange(process)
-                    process.send(self._request(path))
-                if waiting is not None and answer is not None:
-                    yield waiting, answer
-                waiting = path
+            for process, path in ahead.asked(iter(paths)):
+                answer = self._answer(process, path)
+                ahead.answered()
+                yield path, answer
         except _ReaderClosedError:
             return
         finally:
-            self._give_back(process)
+            ahead.close()
 
     def render_page(
         self, path: Path, page: int, width: int, passage: str = "", *, member: str = ""
@@ -185,16 +177,12 @@ class DocumentReader:
                 "Run 'twofold doctor'.",
             ) from error
 
-    def _exchange(self, process: ReaderProcess) -> ReaderProcess:
-        self._give_back(process)
-        return self._take()
-
     def _give_back(self, process: ReaderProcess) -> None:
         """Keep a worker that is well and has nothing outstanding; stop any other."""
-        is_worn = process.sent >= self._limits.files_per_worker
         with self._lock:
             self._busy.discard(process)
-            keep = not (self._closed or process.is_spent or is_worn or not process.is_quiet)
+            is_done = process.is_spent or process.is_worn or not process.is_quiet
+            keep = not (self._closed or is_done)
             if keep:
                 self._idle.append(process)
         if not keep:

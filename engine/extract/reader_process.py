@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import math
 import os
-import select
 import signal
 import subprocess
 import sys
@@ -14,6 +13,7 @@ from pathlib import Path
 
 from engine.core.document import FailureReason
 from engine.core.errors import DocumentError
+from engine.extract.answer_buffer import AnswerBuffer
 from engine.extract.failure import document_error
 from engine.extract.frames import Header, pack_frame, read_frame
 from engine.extract.limits import ReaderLimits
@@ -21,15 +21,12 @@ from engine.extract.member_answers import is_of_member
 
 DEFAULT_COMMAND = (sys.executable, "-P", "-s", "-m", "engine.extract.worker")
 
-_READ_SIZE = 1 << 20
-
 
 class ReaderProcess:
     """A running worker. After any DocumentError of its own (`is_spent`) it must be replaced."""
 
     def __init__(self, limits: ReaderLimits, command: tuple[str, ...]) -> None:
         self._limits = limits
-        self._buffer = bytearray()
         self._deadline = 0.0
         self.is_spent = False
         self.sent = 0
@@ -45,18 +42,24 @@ class ReaderProcess:
             start_new_session=True,
             bufsize=0,
         )
+        self._answers = AnswerBuffer(self._process.stdout) if self._process.stdout else None
 
     @property
     def is_quiet(self) -> bool:
         """True when no answer is outstanding."""
         return self.sent == self.answered
 
+    @property
+    def is_worn(self) -> bool:
+        """True when it has had its share of requests."""
+        return self.sent >= self._limits.files_per_worker
+
     def send(self, request: Header) -> None:
         """Send one request; a worker that is gone shows when its answer is awaited."""
         self.sent += 1
         channel = self._process.stdin
-        if channel is not None:
-            with suppress(BrokenPipeError):
+        if channel is not None and self._answers is not None:
+            with suppress(BrokenPipeError), self._answers.unbounded():
                 channel.write(pack_frame(request))
 
     def receive(self) -> tuple[Header, bytes]:
@@ -95,29 +98,15 @@ class ReaderProcess:
         if self._process.returncode is None:
             self.kill()
         self._process.wait()
-        for channel in (self._process.stdin, self._process.stdout):
-            if channel is not None:
-                channel.close()
+        if self._process.stdin is not None:
+            self._process.stdin.close()
+        if self._answers is not None:
+            self._answers.close()
 
     def _read_exactly(self, size: int) -> bytes:
-        while len(self._buffer) < size:
-            self._buffer += self._read_some()
-        data = bytes(self._buffer[:size])
-        del self._buffer[:size]
-        return data
-
-    def _read_some(self) -> bytes:
-        channel = self._process.stdout
-        if channel is None or channel.closed:
+        if self._answers is None:
             raise EOFError
-        left = self._deadline - time.monotonic()
-        ready, _, _ = select.select([channel], [], [], max(left, 0.0))
-        if not ready:
-            raise TimeoutError
-        data = os.read(channel.fileno(), _READ_SIZE)
-        if not data:
-            raise EOFError
-        return data
+        return self._answers.read_exactly(size, self._deadline)
 
     def _spent(self, error: DocumentError) -> DocumentError:
         self.stop()

@@ -74,6 +74,18 @@ def test_a_worker_is_replaced_after_its_share_of_files(tmp_path):
     assert texts == [path.name for path in paths]
 
 
+def test_files_are_read_ahead_while_the_first_is_handled(reader, tmp_path):
+    paths = [tmp_path / f"{number}.txt" for number in range(260)]
+    for path in paths:
+        path.write_text(path.name, encoding="utf-8")
+    asked = []
+    reading = reader.read_all(asked.append(path) or path for path in paths)
+    next(reading)
+    assert 1 < len(asked) < len(paths)
+    assert [path for path, _ in reading] == paths[1:]
+    assert asked == paths
+
+
 def test_a_name_that_is_no_text_is_read(reader, tmp_path):
     raw = os.fsencode(tmp_path) + b"/latin1_\xe9\xff.txt"
     path = Path(os.fsdecode(raw))

@@ -1,0 +1,65 @@
+import os
+import threading
+import time
+
+import pytest
+
+from engine.extract.answer_buffer import AnswerBuffer
+
+MORE_THAN_A_PIPE = 2_000_000
+MORE_THAN_IS_HELD = 9_000_000
+
+
+@pytest.fixture
+def pipe():
+    """A buffer and the writing end of its pipe."""
+    reading, writing = os.pipe()
+    with os.fdopen(writing, "wb", buffering=0) as written:
+        buffer = AnswerBuffer(os.fdopen(reading, "rb", buffering=0))
+        yield buffer, written
+        written.close()
+        buffer.close()
+
+
+def soon() -> float:
+    return time.monotonic() + 30
+
+
+def write_all(channel, size: int) -> None:
+    left = memoryview(bytes(size))
+    while left:
+        left = left[channel.write(left) :]
+
+
+def test_a_worker_never_waits_for_who_takes_its_answers(pipe):
+    buffer, written = pipe
+    write_all(written, MORE_THAN_A_PIPE)  # nobody reads yet
+    written.write(b"end")
+    assert buffer.read_exactly(MORE_THAN_A_PIPE, soon()) == bytes(MORE_THAN_A_PIPE)
+    assert buffer.read_exactly(3, soon()) == b"end"
+
+
+def test_an_answer_larger_than_what_is_held_comes_through(pipe):
+    buffer, written = pipe
+    writer = threading.Thread(target=write_all, args=(written, MORE_THAN_IS_HELD))
+    writer.start()
+    assert len(buffer.read_exactly(MORE_THAN_IS_HELD, soon())) == MORE_THAN_IS_HELD
+    writer.join()
+
+
+def test_while_a_request_is_written_everything_is_taken(pipe):
+    buffer, written = pipe
+    with buffer.unbounded():
+        write_all(written, MORE_THAN_IS_HELD)
+    assert len(buffer.read_exactly(MORE_THAN_IS_HELD, soon())) == MORE_THAN_IS_HELD
+
+
+def test_waiting_ends_in_time_and_at_the_end_of_the_answers(pipe):
+    buffer, written = pipe
+    written.write(b"half")
+    with pytest.raises(TimeoutError):
+        buffer.read_exactly(5, time.monotonic())
+    written.close()
+    assert buffer.read_exactly(4, soon()) == b"half"
+    with pytest.raises(EOFError):
+        buffer.read_exactly(1, soon())
