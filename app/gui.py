@@ -22,6 +22,7 @@ from app.paths import AppPaths, sample_library
 from app.searches_file import SearchesFile
 from app.settings_file import change_setting
 from app.single_instance import SingleInstance
+from app.turns import take_short_turns
 from engine.api import Notice, Settings, SettingValue
 from ui.crash_dialog import CrashReporter
 from ui.engine_bridge import EngineBridge
@@ -47,6 +48,7 @@ def run_window(
 
     With `once` it closes itself after its first paint, for the smoke test of a package.
     """
+    take_short_turns()
     _set_size(settings)
     application = _application()
     instance = SingleInstance(paths.library.root, application)

@@ -79,6 +79,7 @@ class TwoProcessEngine:
         self._asked: set[int] = set()
         self._wishes: dict[type[Request], Request] = {}
         self._reader: BackgroundEngine | None = None
+        self._is_opening = False
         self._status = LibraryStatus()
         self._query_model = ModelStatus("", "")
         self._loading = ("", "")
@@ -164,13 +165,24 @@ class TwoProcessEngine:
                 return
             if self._restarts:
                 self._tell_keeper(request_message(0, RefreshLibrary()))
-            if self._reader is not None:
+            if self._reader is not None or self._is_opening:
                 return
-            self._reader = self._open_reader(self._take_reader_event)
-            waiting, self._waiting = self._waiting, []
-            for request_id, request in waiting:
-                self._ask_reader(request_id, request)
-            self._tell_keeper(request_message(0, ReportStatus()))
+            self._is_opening = True
+        # Without the lock, as much is imported for it: nobody who submits may wait for that.
+        reader = self._open_reader(self._take_reader_event)
+        with self._lock:
+            is_late = self._closed
+            if not is_late:
+                self._use_reader(reader)
+        if is_late:
+            reader.close()
+
+    def _use_reader(self, reader: BackgroundEngine) -> None:
+        self._reader = reader
+        waiting, self._waiting = self._waiting, []
+        for request_id, request in waiting:
+            self._ask_reader(request_id, request)
+        self._tell_keeper(request_message(0, ReportStatus()))
 
     def _take_status(self, status: LibraryStatus) -> None:
         model, reader = status.model, self._reader

@@ -22,6 +22,8 @@ from engine.export.references import references_of
 from engine.export.search_record import CollectionRecord, record_of
 from engine.export.source import source_of_collected, source_of_hit
 
+_ENCODED_AT_ONCE = 1_000_000
+
 
 def _now() -> str:
     return datetime.now(UTC).isoformat(timespec="seconds")
@@ -106,11 +108,18 @@ def _written(export: Export, request: ExportHits | ExportCollection, step: Step)
         rendered: str | bytes = template.render(request.template, export, step)
     else:
         rendered = RENDERERS[request.format](export, step)
-    data = rendered if isinstance(rendered, bytes) else rendered.encode("utf-8", "replace")
+    data = rendered if isinstance(rendered, bytes) else _encoded(rendered)
     if request.target is not None:
         write_bytes(request.target, data, overwrite=request.overwrite)
     text = plain_text(export) if isinstance(rendered, bytes) else rendered
     return Exported(text, data)
+
+
+def _encoded(text: str) -> bytes:
+    """Encode in parts: other threads wait while one of them is encoded, and the window is one."""
+    starts = range(0, len(text), _ENCODED_AT_ONCE)
+    parts = [text[start : start + _ENCODED_AT_ONCE] for start in starts]
+    return b"".join([part.encode("utf-8", "replace") for part in parts])
 
 
 def _check(request: ExportHits | ExportCollection) -> None:

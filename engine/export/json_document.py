@@ -5,9 +5,12 @@ Its member `export` says how to repeat the search, and gives the whole passages 
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from dataclasses import replace
 from typing import Any
 
-from engine.core.wire import as_json_text, response_as_json
+from engine.core.json_pieces import json_pieces
+from engine.core.wire import hit_as_json, response_as_json
 from engine.export.csl_item import csl_item
 from engine.export.passages import Export, Passage, Step
 
@@ -17,21 +20,23 @@ def render(export: Export, step: Step) -> str:
     if export.response is None:
         document: dict[str, Any] = {"schema_version": "passages.v1", "heading": export.heading}
     else:
-        document = response_as_json(export.response, explain=False)
+        document = response_as_json(replace(export.response, hits=()), explain=False)
+        document["hits"] = map(hit_as_json, export.response.hits)
     document["export"] = _export_as_json(export, step)
-    return as_json_text(document) + "\n"
+    return "".join((*json_pieces(document), "\n"))
 
 
 def _export_as_json(export: Export, step: Step) -> dict[str, Any]:
-    described = export.record.as_json()
-    passages = []
-    for passage in export.passages:
-        passages.append(passage_as_json(passage))
-        step()
-    return described | {
-        "passages": passages,
-        "references": [{"doc_id": r.id, **csl_item(r)} for r in export.references],
+    return export.record.as_json() | {
+        "passages": _passages_as_json(export, step),
+        "references": ({"doc_id": r.id, **csl_item(r)} for r in export.references),
     }
+
+
+def _passages_as_json(export: Export, step: Step) -> Iterator[dict[str, Any]]:
+    for passage in export.passages:
+        yield passage_as_json(passage)
+        step()
 
 
 def passage_as_json(passage: Passage) -> dict[str, Any]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Sequence
-from concurrent.futures import ThreadPoolExecutor
+from concurrent.futures import ThreadPoolExecutor, wait
 
 from engine.core.errors import BadRequestError, EngineError
 from engine.core.hit import ArmTrace
@@ -14,19 +14,25 @@ logger = logging.getLogger(__name__)
 
 
 class Arms:
-    """Two threads of its own, so that a search never waits behind other work."""
+    """The last arm runs on the thread that asks, each other one on a thread of its own.
+
+    So a search never waits behind other work, and waits for as few threads as can be: on a busy
+    machine each costs a turn.
+    """
 
     def __init__(self) -> None:
-        self._pool = ThreadPoolExecutor(max_workers=2, thread_name_prefix="search-arm")
+        self._pool = ThreadPoolExecutor(max_workers=1, thread_name_prefix="search-arm")
 
     def run(
         self, retrievers: Sequence[Retriever], task: RetrievalTask
     ) -> tuple[RetrieverAnswer, ...]:
         """Return an answer of each arm; that of a failed one has an error in its trace."""
-        if len(retrievers) == 1:
-            return (_answer(retrievers[0], task),)
-        running = [self._pool.submit(_answer, retriever, task) for retriever in retrievers]
-        return tuple(future.result() for future in running)
+        running = [self._pool.submit(_answer, retriever, task) for retriever in retrievers[:-1]]
+        try:
+            last = _answer(retrievers[-1], task)
+        finally:
+            wait(running)
+        return (*(future.result() for future in running), last)
 
     def close(self) -> None:
         """End the threads after what they are doing."""

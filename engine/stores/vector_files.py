@@ -106,11 +106,17 @@ class VectorFiles:
 
     @classmethod
     def open_changed(cls, known: VectorFiles) -> VectorFiles | None:
-        """Open the files for reading again when another process has changed them, else None."""
+        """Open the files for reading again when another process has changed them, else None.
+
+        What was verified before is not read again: files of one epoch only grow.
+        """
         try:
             sidecar = _read_sidecar(known.folder)
             if sidecar is None or sidecar == known.sidecar:
                 return None
+            files = cls(known.folder, sidecar)
+            if files._continues(known):
+                return files
             return cls.open(
                 known.folder, known.sidecar.fingerprint, known.sidecar.dimension, read_only=True
             )
@@ -204,6 +210,23 @@ class VectorFiles:
         if _crc(self.records_path, known.record_bytes) != known.records_crc:
             raise _unusable("is damaged")
 
+    def _continues(self, known: VectorFiles) -> bool:
+        """Say whether these are the files that are known, with more at their ends."""
+        old, new = known.sidecar, self.sidecar
+        same = replace(
+            new,
+            generation=old.generation,
+            rows=old.rows,
+            records=old.records,
+            vectors_crc=old.vectors_crc,
+            records_crc=old.records_crc,
+        )
+        if same != old or new.rows < old.rows or new.records < old.records:
+            return False
+        vectors_crc = _crc(self.vectors_path, new.vector_bytes, old.vector_bytes, old.vectors_crc)
+        records_crc = _crc(self.records_path, new.record_bytes, old.record_bytes, old.records_crc)
+        return (vectors_crc, records_crc) == (new.vectors_crc, new.records_crc)
+
     def _tidy(self) -> None:
         self.folder.mkdir(parents=True, exist_ok=True)
         self._remove_leftovers()
@@ -246,14 +269,18 @@ def _write_at(path: Path, offset: int, data: bytes) -> None:
         os.fsync(file.fileno())
 
 
-def _crc(path: Path, length: int) -> int | None:
-    """Return the CRC-32 of the first `length` bytes; None when there are fewer."""
-    if length == 0:
-        return 0
-    crc, left = 0, length
+def _crc(path: Path, length: int, start: int = 0, crc: int = 0) -> int | None:
+    """Return the CRC-32 of the first `length` bytes; None when there are fewer.
+
+    `crc` is that of the first `start` bytes, which are not read again.
+    """
+    left = length - start
+    if left == 0:
+        return crc
     if not path.exists():
         return None
     with path.open("rb") as file:
+        file.seek(start)
         while left:
             block = file.read(min(left, _BLOCK))
             if not block:

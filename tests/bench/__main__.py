@@ -45,6 +45,7 @@ def main() -> None:
         run("Embedding", "bench_embedding", *models)
         run("The window while it indexes", "bench_responsiveness", folder, _SECONDS_OF_TYPING)
         run("A list of ten thousand hits", "bench_result_list")
+        run("Exporting ten thousand hits", "bench_export")
         synthetic = str(Path(scratch) / "synthetic")
         run("Start, with 10,000 passages", "bench_startup", synthetic, "--passages", "10000")
     if arguments.json:

@@ -45,7 +45,7 @@ def main() -> None:
     results.resize(660, 900)
     results.show()
     bench = _Bench(results)
-    response = _response(hits)
+    response = response_of(hits)
     bench.frame("an answer arrives", lambda: results.set_response(response))
     bench.scroll("scrolling while rows are measured", 90)
     started = time.perf_counter()
@@ -109,7 +109,8 @@ def _measure_all(results: ResultList) -> None:
         QCoreApplication.processEvents()
 
 
-def _response(number: int) -> SearchResponse:
+def response_of(number: int) -> SearchResponse:
+    """Return an answer with so many hits, in several scripts."""
     order = random.Random(0)
     ranking = sample_ranking(100)
     hits = tuple(_hit(rank, order) for rank in range(1, number + 1))

@@ -23,7 +23,7 @@ def spent_by_thread() -> dict[str, Spent]:
     """
     spent: dict[str, Spent] = {}
     for thread in threading.enumerate():
-        found = _of(thread.native_id)
+        found = spent_of(thread.native_id)
         if found is not None:
             kind = thread.name.partition("_")[0]
             before = spent.get(kind, Spent(0.0, 0.0))
@@ -40,8 +40,11 @@ def between(before: Mapping[str, Spent], after: Mapping[str, Spent]) -> dict[str
     }
 
 
-def _of(number: int | None) -> Spent | None:
-    """Read /proc/self/task/N/schedstat: nanoseconds on a processor, and waiting for one."""
+def spent_of(number: int | None) -> Spent | None:
+    """Return what the thread of that native number has spent; None where nobody tells.
+
+    Read from /proc/self/task/N/schedstat: nanoseconds on a processor, and waiting for one.
+    """
     try:
         text = Path(f"/proc/self/task/{number}/schedstat").read_text(encoding="ascii")
         worked, waited, _ = map(int, text.split())

@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-import gc
 import random
 import time
 from collections.abc import Callable, Iterator
 from itertools import cycle
 
-from PySide6.QtCore import QCoreApplication, QEvent, QObject, QTimer
+from PySide6.QtCore import QCoreApplication, QEvent, QObject
 from PySide6.QtTest import QTest
 
 from engine.api import Event, Request, SearchFinished, SearchRequest, SearchResponse
+from tests.bench.beats import Beats, Collections
 from tests.bench.measured import tell
 from tests.bench.processor_time import Spent, between, spent_by_thread
 from ui.engine_bridge import EngineBridge
@@ -24,8 +24,6 @@ _QUERIES = (
     "how do network policies select pods",
     "rolling update",
 )
-_BEAT_MS = 5
-_HELD_MS = 50
 _BETWEEN_KEYS = 0.12
 # Long enough for background work to begin again.
 _READING = 2.0
@@ -83,8 +81,8 @@ class Typist:
         self._painted = _Painted(window)
         self._answer: SearchResponse | None = None
         window.search.controller.answered.connect(self._take)
-        self._beats = _Beats()
-        self._collections = _Collections()
+        self._beats = Beats()
+        self._collections = Collections()
         self._lost = 0
         self._presses: dict[str, list[float]] = {}
         self._parts: dict[str, list[float]] = {}
@@ -162,46 +160,6 @@ class _Painted(QObject):
         if event.type() is QEvent.Type.Paint:
             self.at = time.perf_counter()
         return False
-
-
-class _Beats:
-    """Wall time between the beats of a timer on the UI thread, and what of it the thread worked."""
-
-    def __init__(self) -> None:
-        self.gaps: list[float] = []
-        self.worked: list[float] = []
-        self._last, self._last_worked = time.perf_counter(), time.thread_time()
-        self._timer = QTimer()
-        self._timer.timeout.connect(self._beat)
-        self._timer.start(_BEAT_MS)
-
-    def _beat(self) -> None:
-        now, worked = time.perf_counter(), time.thread_time()
-        self.gaps.append((now - self._last) * 1000)
-        self.worked.append((worked - self._last_worked) * 1000)
-        self._last, self._last_worked = now, worked
-
-    def tell(self) -> None:
-        tell(f"between beats of a {_BEAT_MS} ms timer", self.gaps)
-        tell("  of it work of the UI thread", self.worked)
-        for name, spent in (("beats", self.gaps), ("  of them by its own work", self.worked)):
-            late = sum(gap > _HELD_MS for gap in spent)
-            print(f"{name} over {_HELD_MS} ms: {late} of {len(spent)}, {late / len(spent):.2%}")
-
-
-class _Collections:
-    """Notes how long each collection of garbage takes."""
-
-    def __init__(self) -> None:
-        self.spent: list[float] = []
-        self._started = 0.0
-        gc.callbacks.append(self._note)
-
-    def _note(self, phase: str, _info: dict[str, int]) -> None:
-        if phase == "start":
-            self._started = time.perf_counter()
-        else:
-            self.spent.append((time.perf_counter() - self._started) * 1000)
 
 
 def _queries() -> Iterator[str]:

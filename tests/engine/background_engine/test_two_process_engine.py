@@ -18,6 +18,7 @@ from engine.api import (
     RequestDone,
     RequestFailed,
     SearchMode,
+    SearchRequest,
     StatusChanged,
 )
 from engine.background_engine.engine import BackgroundEngine
@@ -64,6 +65,27 @@ def test_what_the_keeper_puts_aside_is_listed_in_this_process(running, notes):
 
 def test_a_request_that_came_before_the_library_was_open_is_answered(running):
     assert running.search("anything", mode=SearchMode.LEXICAL).hits == ()
+
+
+def test_nobody_who_asks_waits_until_the_library_is_open(tmp_path):
+    home, model = tmp_path / "home", tmp_path / "model"
+    opening, asked, in_time = threading.Event(), threading.Event(), []
+
+    def open_reader(on_event):
+        opening.set()
+        in_time.append(asked.wait(PATIENCE))
+        opener = library_opener(home, tiny_embedder_loader(model), maintain=False)
+        return BackgroundEngine(opener, on_event, loads_model=False)
+
+    first = {"home": str(home), "model": str(model)}
+    with RunningEngine(
+        lambda on_event: TwoProcessEngine(_KEEPER, first, open_reader, on_event)
+    ) as running:
+        assert opening.wait(PATIENCE)
+        number = running.engine.submit(SearchRequest("anything", SearchMode.LEXICAL))
+        asked.set()
+        assert running.answer_to(number).response.hits == ()
+    assert in_time == [True]
 
 
 def test_a_refused_request_comes_back_as_its_sentence(running, tmp_path):

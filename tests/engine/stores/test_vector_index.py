@@ -434,6 +434,33 @@ def test_who_follows_reads_a_graph_again_only_when_it_is_another(graphed, monkey
     assert follower.count == 202
 
 
+def flip_first_byte(path, *, at=0):
+    with path.open("r+b") as file:
+        file.seek(at)
+        byte = file.read(1)
+        file.seek(at)
+        file.write(bytes([byte[0] ^ 0xFF]))
+
+
+def test_who_follows_does_not_read_again_what_was_verified(index):
+    index.apply(entries(unit_rows(5)), [], 1)
+    follower = follower_of(index)
+    flip_first_byte(index._files.vectors_path)
+    index.apply(entries(unit_rows(3, seed=1), 100), [], 2)
+    follower.refresh()
+    assert (follower.count, follower.generation) == (8, 2)
+
+
+def test_who_follows_refuses_damage_in_what_was_added_and_goes_on_answering(index):
+    index.apply(entries(unit_rows(5)), [], 1)
+    follower = follower_of(index)
+    index.apply(entries(unit_rows(3, seed=1), 100), [], 2)
+    flip_first_byte(index._files.vectors_path, at=5 * DIMENSION * 2)
+    with pytest.raises(IndexUnavailableError, match="damaged"):
+        follower.refresh()
+    assert follower.count == 5
+
+
 def test_who_follows_sees_an_index_that_was_begun_anew_with_as_many_vectors(index):
     index.apply(entries(unit_rows(5)), [], 1)
     follower = follower_of(index)

@@ -1,0 +1,80 @@
+"""What holds the UI thread: told by a timer that should beat every 5 ms, and by the collector."""
+
+from __future__ import annotations
+
+import gc
+import threading
+import time
+
+from PySide6.QtCore import QTimer
+
+from tests.bench.measured import tell
+from tests.bench.processor_time import Spent, spent_of
+
+_BEAT_MS = 5
+_HELD_MS = 50
+
+
+class Beats:
+    """Wall time between the beats of a timer on the UI thread.
+
+    Told apart: what of it the thread worked, and what it was ready to but had no processor. What is
+    left was spent waiting: for the beat, or for Python's lock.
+    """
+
+    def __init__(self) -> None:
+        self._gaps: list[float] = []
+        self._worked: list[float] = []
+        self._without_wait: list[float] = []
+        self._thread = threading.get_native_id()
+        self._last, self._last_spent = time.perf_counter(), self._spent()
+        self._timer = QTimer()
+        self._timer.timeout.connect(self._beat)
+        self._timer.start(_BEAT_MS)
+
+    def _spent(self) -> Spent:
+        return spent_of(self._thread) or Spent(time.thread_time() * 1000, 0.0)
+
+    def _beat(self) -> None:
+        now, spent = time.perf_counter(), self._spent()
+        gap, waited = (now - self._last) * 1000, spent.waited - self._last_spent.waited
+        self._gaps.append(gap)
+        self._worked.append(spent.worked - self._last_spent.worked)
+        self._without_wait.append(gap - waited)
+        self._last, self._last_spent = now, spent
+
+    def stop(self) -> None:
+        """Beat no more."""
+        self._timer.stop()
+
+    def tell(self) -> None:
+        """Print how far the beats were from each other."""
+        tell(f"between beats of a {_BEAT_MS} ms timer", self._gaps)
+        tell("  less waiting for a processor", self._without_wait)
+        tell("  of it work of the UI thread", self._worked)
+        for name, spent in (
+            ("beats", self._gaps),
+            ("  less waiting for a processor,", self._without_wait),
+            ("  by work of the UI thread", self._worked),
+        ):
+            late = sum(gap > _HELD_MS for gap in spent)
+            print(f"{name} over {_HELD_MS} ms: {late} of {len(spent)}, {late / len(spent):.2%}")
+
+
+class Collections:
+    """Notes how long each collection of garbage takes."""
+
+    def __init__(self) -> None:
+        self.spent: list[float] = []
+        self._started = 0.0
+        gc.callbacks.append(self._note)
+
+    def stop(self) -> None:
+        """Note no more."""
+        gc.callbacks.remove(self._note)
+
+    def _note(self, phase: str, _info: dict[str, int]) -> None:
+        if phase == "start":
+            self._started = time.perf_counter()
+        else:
+            self.spent.append((time.perf_counter() - self._started) * 1000)

@@ -1,0 +1,76 @@
+"""How long 10,000 hits take to export in each format, and how long the window stands still for it.
+
+    QT_QPA_PLATFORM=offscreen python -m tests.bench.bench_export [HITS] [FORMAT ...]
+
+The export runs on its thread as in the program, beside an event loop with a 5 ms timer: the UI
+thread was held that much longer than 5 ms between two beats. Collections of garbage are told apart,
+as Python does nothing else during one. The contract is 5 s, and 50 ms between beats; on a busy
+machine only processor times count.
+"""
+
+from __future__ import annotations
+
+import sys
+import tempfile
+import threading
+import time
+from collections.abc import Callable
+from pathlib import Path
+
+from PySide6.QtCore import QCoreApplication
+
+from app.garbage import settle
+from app.turns import take_short_turns
+from engine.api import Event, ExportFormat, ExportHits, ExportProgress
+from engine.background_engine.export_thread import ExportThread
+from engine.export.exporter import Exporter, steps_of
+from tests.bench.beats import Beats, Collections
+from tests.bench.bench_result_list import response_of
+from tests.bench.measured import tell
+
+
+def main() -> None:
+    """Measure and print."""
+    hits = int(sys.argv[1]) if len(sys.argv) > 1 else 10_000
+    names = sys.argv[2:] or [form.value for form in ExportFormat]
+    application = QCoreApplication([])
+    response = response_of(hits)
+    settle()
+    take_short_turns()
+    with tempfile.TemporaryDirectory() as folder:
+        for form in map(ExportFormat, names):
+            _measure(ExportHits(form, response, target=Path(folder) / f"all{form.extension}"))
+    application.quit()
+
+
+def _measure(request: ExportHits) -> None:
+    done = threading.Event()
+
+    def take(event: Event) -> None:
+        if not isinstance(event, ExportProgress):
+            done.set()
+
+    def guard(_number: int, work: Callable[[], Event]) -> None:
+        take(work())
+
+    thread = ExportThread(take, guard, lambda: None)
+    thread.start()
+    beats, collections = Beats(), Collections()
+    started, worked = time.perf_counter(), time.process_time()
+    exporter = Exporter("library")
+    thread.put(1, request.target, steps_of(request), lambda step: exporter.export(request, step))
+    while not done.is_set():
+        QCoreApplication.processEvents()
+        time.sleep(0.0005)
+    seconds, worked = time.perf_counter() - started, time.process_time() - worked
+    thread.ask_to_stop()
+    thread.join()
+    print(f"{request.format.value}: {seconds:.2f} s, {worked:.2f} s of processor time")
+    tell("  collections of garbage", collections.spent)
+    beats.tell()
+    beats.stop()
+    collections.stop()
+
+
+if __name__ == "__main__":
+    main()
