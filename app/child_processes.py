@@ -14,7 +14,7 @@ from enum import Enum
 class ChildProcess(Enum):
     """A program of its own inside this one: its internal option and its module."""
 
-    EXTRACT_WORKER = ("--internal-extract-worker", "engine.extract.worker")
+    EXTRACT_WORKER = ("--internal-extract-worker", "engine.indexing.passage_worker")
     GRAPH_BUILDER = ("--internal-graph-builder", "engine.stores.graph_builder")
     MODEL_PROBE = ("--internal-model-probe", "engine.embedding.model_probe")
     LIBRARY_KEEPER = ("--internal-library-keeper", "app.keeper_process")

@@ -126,7 +126,7 @@ class OpenLibrary:
         self.words = WordSuggestions(self.catalog, self.indexes.lexical)
         self.citations = CitationChecker(self.catalog, self._preview_reader)
         self.collection = Collection(self.catalog, self.citations)
-        self._index_reader = self._new_reader()
+        self._index_reader = self._new_reader(cuts=True)
         self.indexer = Indexer(
             self.catalog,
             self.indexes,
@@ -230,13 +230,13 @@ class OpenLibrary:
             raise ModelError(self._model_problem)
         return self._embedder
 
-    def _new_reader(self) -> DocumentReader:
+    def _new_reader(self, *, cuts: bool = False) -> DocumentReader:
         limits = ReaderLimits(
             seconds=self._settings.whole("indexing.read_seconds"),
             memory_mb=self._settings.whole("indexing.read_memory_mb"),
             max_file_mb=self._settings.whole("indexing.max_file_mb"),
         )
-        return DocumentReader(limits, self._commands.reader)
+        return DocumentReader(limits, self._commands.reader, cuts=cuts)
 
 
 @dataclass(frozen=True, slots=True)

@@ -142,7 +142,7 @@ class Member:
     """
 
     name: str
-    extracted: ExtractedText | None = None
+    extracted: ExtractedText | CutText | None = None
     reason: FailureReason | None = None
     detail: str = ""
 
@@ -171,6 +171,16 @@ class Chunk:
     is_code: bool = False
     place_label: str = ""
     symbol: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class CutText:
+    """What is indexed of one file: its passages, cut where it was read, and its `members`."""
+
+    metadata: DocumentMetadata
+    file_type: str
+    chunks: tuple[Chunk, ...]
+    members: tuple[Member, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,7 +9,7 @@ from dataclasses import replace
 from hashlib import blake2b
 from pathlib import Path
 
-from engine.core.document import ExtractedText
+from engine.core.document import CutText, ExtractedText
 from engine.core.errors import DocumentError, JudgedSetError
 from engine.evaluation.judged_set import JudgedDocument
 from engine.extract.reader import DocumentReader
@@ -56,7 +56,7 @@ class JudgedReader:
 
     def read_all(
         self, paths: Iterable[Path]
-    ) -> Iterator[tuple[Path, ExtractedText | DocumentError]]:
+    ) -> Iterator[tuple[Path, ExtractedText | CutText | DocumentError]]:
         """Yield every path, in order, with its text or the reason why there is none."""
         for path, answer in self._reader.read_all(paths):
             title = self._titles.get(path.name, "")

@@ -20,7 +20,6 @@ def pack_text(extracted: ExtractedText) -> tuple[Header, bytes]:
         (b.start, b.end, _KINDS.index(b.kind), paths.setdefault(b.heading_path, len(paths)))
         for b in extracted.blocks
     ]
-    metadata = extracted.metadata
     header: dict[str, object] = {
         "place_kind": extracted.place_kind.value,
         "place_starts": extracted.place_starts,
@@ -30,6 +29,16 @@ def pack_text(extracted: ExtractedText) -> tuple[Header, bytes]:
         "file_type": extracted.file_type,
         "warnings": extracted.warnings,
         "is_verbatim": extracted.is_verbatim,
+        "place_labels": extracted.place_labels,
+        "place_ends": extracted.place_ends,
+        **pack_metadata(extracted.metadata),
+    }
+    return header, extracted.text.encode("utf-8")
+
+
+def pack_metadata(metadata: DocumentMetadata) -> dict[str, object]:
+    """Return the part of a header that says what a document says of itself."""
+    return {
         "title": metadata.title,
         "author": metadata.author,
         "tags": metadata.tags,
@@ -37,28 +46,25 @@ def pack_text(extracted: ExtractedText) -> tuple[Header, bytes]:
         "trust": metadata.trust.value if metadata.trust else "",
         "created": metadata.created,
         "modified": metadata.modified,
-        "place_labels": extracted.place_labels,
-        "place_ends": extracted.place_ends,
         **{name: getattr(metadata, name) for name in _PUBLICATION},
     }
-    return header, extracted.text.encode("utf-8")
 
 
 def unpack_text(header: Header, tail: bytes) -> ExtractedText:
     """Return the document of an answer; raise ValueError when anything in it is not right."""
     text = tail.decode("utf-8")
-    paths = [_texts(path) for path in _list(header, "paths")]
+    paths = [texts_of(path) for path in list_of(header, "paths")]
     extracted = ExtractedText(
         text=text,
-        place_kind=PlaceKind(_word(header, "place_kind")),
+        place_kind=PlaceKind(word_of(header, "place_kind")),
         place_starts=_numbers(header, "place_starts"),
         place_numbers=_numbers(header, "place_numbers"),
-        blocks=tuple(_block(row, paths) for row in _list(header, "blocks")),
-        metadata=_metadata(header),
-        file_type=_word(header, "file_type"),
-        warnings=_texts(header.get("warnings")),
+        blocks=tuple(_block(row, paths) for row in list_of(header, "blocks")),
+        metadata=unpack_metadata(header),
+        file_type=word_of(header, "file_type"),
+        warnings=texts_of(header.get("warnings")),
         is_verbatim=header.get("is_verbatim") is True,
-        place_labels=_texts(header.get("place_labels")),
+        place_labels=texts_of(header.get("place_labels")),
         place_ends=_numbers(header, "place_ends"),
     )
     _check(extracted)
@@ -102,21 +108,23 @@ def _block(row: object, paths: list[tuple[str, ...]]) -> Block:
     return Block(start, end, _KINDS[kind], paths[path])
 
 
-def _metadata(header: Header) -> DocumentMetadata:
-    trust = _word(header, "trust")
+def unpack_metadata(header: Header) -> DocumentMetadata:
+    """Return what `pack_metadata` packed."""
+    trust = word_of(header, "trust")
     return DocumentMetadata(
-        title=_word(header, "title"),
-        author=_word(header, "author"),
-        tags=_texts(header.get("tags")),
-        lang=_word(header, "lang"),
+        title=word_of(header, "title"),
+        author=word_of(header, "author"),
+        tags=texts_of(header.get("tags")),
+        lang=word_of(header, "lang"),
         trust=TrustLevel(trust) if trust else None,
-        created=_word(header, "created"),
-        modified=_word(header, "modified"),
-        **{name: _word(header, name) for name in _PUBLICATION},
+        created=word_of(header, "created"),
+        modified=word_of(header, "modified"),
+        **{name: word_of(header, name) for name in _PUBLICATION},
     )
 
 
-def _list(header: Header, key: str) -> list[object]:
+def list_of(header: Header, key: str) -> list[object]:
+    """Return a list of a header."""
     value = header.get(key)
     if not isinstance(value, list):
         raise MalformedFrameError(f"'{key}' is not a list.")
@@ -124,19 +132,21 @@ def _list(header: Header, key: str) -> list[object]:
 
 
 def _numbers(header: Header, key: str) -> tuple[int, ...]:
-    values = _list(header, key)
+    values = list_of(header, key)
     if not all(type(value) is int for value in values):
         raise MalformedFrameError(f"'{key}' does not hold whole numbers.")
     return tuple(cast("list[int]", values))
 
 
-def _texts(value: object) -> tuple[str, ...]:
+def texts_of(value: object) -> tuple[str, ...]:
+    """Return a list of texts."""
     if not isinstance(value, list) or not all(isinstance(item, str) for item in value):
         raise MalformedFrameError("A list of texts is malformed.")
     return tuple(value)
 
 
-def _word(header: Header, key: str) -> str:
+def word_of(header: Header, key: str) -> str:
+    """Return a text of a header."""
     value = header.get(key)
     if not isinstance(value, str):
         raise MalformedFrameError(f"'{key}' is not a text.")

@@ -9,9 +9,9 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from engine.core.document import ExtractedText, FailureReason, Member
+from engine.core.document import CutText, ExtractedText, FailureReason, Member
 from engine.core.errors import DocumentError
-from engine.extract.answers import pack_text, unpack_text
+from engine.extract.cut_answers import Cut, pack_answer, unpack_answer
 from engine.extract.frames import Header, MalformedFrameError
 from engine.extract.member_walk import Wish
 
@@ -25,12 +25,12 @@ def pack_beginning(number: int, name: str) -> Header:
     return {"begins": number, "name": name}
 
 
-def pack_member(member: Member) -> tuple[Header, bytes]:
-    """Return the frame with what was read of a member."""
-    if member.extracted is None:
+def pack_member(member: Member, cut: Cut | None = None) -> tuple[Header, bytes]:
+    """Return the frame with what was read of a member, cut into passages by `cut`."""
+    if not isinstance(member.extracted, ExtractedText):
         reason = member.reason.value if member.reason else ""
         return {"member": member.name, "lost": reason, "detail": member.detail}, b""
-    header, tail = pack_text(member.extracted)
+    header, tail = pack_answer(member.extracted, cut)
     return {**header, "member": member.name}, tail
 
 
@@ -80,7 +80,7 @@ class MemberAnswers:
             self._members.append(_unpack_member(header, tail))
             self._next, self._begun = self._next + 1, ""
 
-    def complete(self, extracted: ExtractedText) -> ExtractedText:
+    def complete(self, extracted: ExtractedText | CutText) -> ExtractedText | CutText:
         """Return the file's own answer with its members."""
         return replace(extracted, members=tuple(self._members)) if self._members else extracted
 
@@ -114,4 +114,4 @@ def _unpack_member(header: Header, tail: bytes) -> Member:
         raise MalformedFrameError("A member has no name.")
     if "lost" in header:
         return Member(name, reason=FailureReason(str(header["lost"])), detail=str(header["detail"]))
-    return Member(name, unpack_text(header, tail))
+    return Member(name, unpack_answer(header, tail))

@@ -7,9 +7,10 @@ from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 from typing import TypeVar
 
-from engine.core.document import ExtractedText, FailureReason
+from engine.core.document import CutText, ExtractedText, FailureReason
 from engine.core.errors import DocumentError, EngineError
 from engine.extract.answers import unpack_text
+from engine.extract.cut_answers import unpack_answer
 from engine.extract.failure import document_error
 from engine.extract.frames import Header
 from engine.extract.limits import ReaderLimits
@@ -31,12 +32,18 @@ class DocumentReader:
     """Reads documents in worker processes; safe to share between threads.
 
     A worker is kept for the next file and replaced after any failure of its own. `command` starts
-    it (a frozen application passes another than `python -m engine.extract.worker`).
+    it (the application passes another than `python -m engine.extract.worker`). With `cuts` it is
+    asked for passages instead of whole texts; one that cannot cut gives texts nevertheless.
     """
 
     def __init__(
-        self, limits: ReaderLimits | None = None, command: tuple[str, ...] | None = None
+        self,
+        limits: ReaderLimits | None = None,
+        command: tuple[str, ...] | None = None,
+        *,
+        cuts: bool = False,
     ) -> None:
+        self._cuts = cuts
         self._limits = limits or ReaderLimits()
         self._command = command or DEFAULT_COMMAND
         self._lock = threading.Lock()
@@ -53,13 +60,13 @@ class DocumentReader:
 
     def read_all(
         self, paths: Iterable[Path]
-    ) -> Iterator[tuple[Path, ExtractedText | DocumentError]]:
+    ) -> Iterator[tuple[Path, ExtractedText | CutText | DocumentError]]:
         """Yield every path, in order, with its text or the reason why there is none.
 
         A worker reads ahead while the caller handles what is read. Ends early, without an answer
         for the rest, when the reader is closed.
         """
-        ahead = ReadAhead(self._take, self._give_back, self._request)
+        ahead = ReadAhead(self._take, self._give_back, self._request_to_index)
         try:
             for process, path in ahead.asked(iter(paths)):
                 answer = self._answer(process, path)
@@ -113,19 +120,21 @@ class DocumentReader:
         for process in idle:
             process.stop()
 
-    def _answer(self, process: ReaderProcess, path: Path) -> ExtractedText | DocumentError:
+    def _answer(
+        self, process: ReaderProcess, path: Path
+    ) -> ExtractedText | CutText | DocumentError:
         """Return the answer about `path`; after a crash fresh workers go on where it happened."""
         members = MemberAnswers()
         is_fresh = process.answered == 0
-        answer = self._receive(process, unpack_text, members)
+        answer = self._receive(process, unpack_answer, members)
         while isinstance(answer, DocumentError) and process.is_spent:
             wish = members.next_try(answer, was_fresh=is_fresh)
             if wish is None:
                 return answer
             process, is_fresh = self._take(), True
             try:
-                process.send({**self._request(path), **pack_wish(wish)})
-                answer = self._receive(process, unpack_text, members)
+                process.send({**self._request_to_index(path), **pack_wish(wish)})
+                answer = self._receive(process, unpack_answer, members)
             finally:
                 self._give_back(process)
         return answer if isinstance(answer, DocumentError) else members.complete(answer)
@@ -159,6 +168,9 @@ class DocumentReader:
             "path": encode_path(path),
             "most_bytes": self._limits.most_bytes,
         }
+
+    def _request_to_index(self, path: Path) -> Header:
+        return {**self._request(path), "cut": self._cuts}
 
     def _take(self) -> ReaderProcess:
         with self._lock:

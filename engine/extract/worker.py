@@ -15,6 +15,7 @@ from engine.core.document import FailureReason
 from engine.core.errors import DocumentError
 from engine.core.priority import follow_niceness
 from engine.extract.answers import pack_text
+from engine.extract.cut_answers import Cut, pack_answer
 from engine.extract.file_reading import FileReading, document_bytes, read_document
 from engine.extract.frames import Header, pack_frame, read_frame
 from engine.extract.member_answers import pack_beginning, pack_member, unpack_wish
@@ -28,8 +29,8 @@ _LARGEST_REQUEST = 1_000_000
 _LARGEST_FILE_WRITTEN = 1_000_000
 
 
-def main(arguments: list[str]) -> int:
-    """Serve requests until the input ends; the status is 0."""
+def main(arguments: list[str], cut: Cut | None = None) -> int:
+    """Serve requests until the input ends; the status is 0. `cut` makes passages of a text."""
     memory_mb, seconds = int(arguments[0]), int(arguments[1])
     follow_niceness()
     requests, answers = _private_channels()
@@ -39,7 +40,7 @@ def main(arguments: list[str]) -> int:
             request, _ = read_frame(lambda size: _read_exactly(requests, size), _LARGEST_REQUEST)
         except EOFError:
             return 0
-        _Serving(answers, seconds).answer(request)
+        _Serving(answers, seconds, cut).answer(request)
 
 
 def _private_channels() -> tuple[BinaryIO, BinaryIO]:
@@ -86,9 +87,10 @@ def _read_exactly(channel: BinaryIO, size: int) -> bytes:
 class _Serving:
     """Answers one request: frames about members first, if there are any, then the answer."""
 
-    def __init__(self, answers: BinaryIO, seconds: int) -> None:
+    def __init__(self, answers: BinaryIO, seconds: int, cut: Cut | None) -> None:
         self._answers = answers
         self._seconds = seconds
+        self._cut = cut
 
     def answer(self, request: Header) -> None:
         """Carry out a request, whatever a document makes of it."""
@@ -115,10 +117,11 @@ class _Serving:
         path, most_bytes = _path(request), _whole(request, "most_bytes")
         if wish.only is not None:
             return pack_text(read_document(path, wish.only, most_bytes))
+        cut = self._cut if request.get("cut") is True else None
         reading = FileReading(path, most_bytes)
         for member in reading.members(wish, self._begin):
-            self._send(pack_frame(*pack_member(member)))
-        return pack_text(reading.text)
+            self._send(pack_frame(*pack_member(member, cut)))
+        return pack_answer(reading.text, cut)
 
     @staticmethod
     def _render(request: Header) -> tuple[Header, bytes]:

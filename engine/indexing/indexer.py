@@ -14,7 +14,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import Protocol
 
-from engine.core.document import ExtractedText, FailureReason, FileState
+from engine.core.document import CutText, ExtractedText, FailureReason, FileState
 from engine.core.errors import DocumentError
 from engine.indexing.changes import FolderChanges
 from engine.indexing.crawl import CrawlProblem, FoundFile
@@ -59,7 +59,7 @@ class FileReader(Protocol):
 
     def read_all(
         self, paths: Iterable[Path]
-    ) -> Iterator[tuple[Path, ExtractedText | DocumentError]]:
+    ) -> Iterator[tuple[Path, ExtractedText | CutText | DocumentError]]:
         """Yield every path, in order, with its text or the reason why there is none."""
 
 
@@ -261,7 +261,7 @@ class Indexer:
         batch.summary.failed += sum(len(read.failures) for read in files)
 
 
-def _has_gone(answer: ExtractedText | DocumentError, root: Path) -> bool:
+def _has_gone(answer: ExtractedText | CutText | DocumentError, root: Path) -> bool:
     """Say whether a file, or its whole drive, went away before it could be read.
 
     That is no failure of the file: the next look finds it gone, or finds it again.

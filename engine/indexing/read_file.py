@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import PurePosixPath
 
-from engine.core.document import Chunk, ExtractedText, FailureReason, Member
+from engine.core.document import Chunk, CutText, ExtractedText, FailureReason, Member
 from engine.core.errors import DocumentError
 from engine.indexing.chunker import CHUNKER_VERSION, chunk
 from engine.indexing.crawl import FoundFile
@@ -21,7 +21,7 @@ class ReadDocument:
     """A document that was read. `name` is what it is called inside its file, '' for the file."""
 
     name: str
-    extracted: ExtractedText
+    extracted: ExtractedText | CutText
     chunks: tuple[Chunk, ...]
 
 
@@ -59,15 +59,15 @@ class ReadFile:
 
 
 def as_read_file(
-    file: FoundFile, answer: ExtractedText | DocumentError, rules: IgnoreRules
+    file: FoundFile, answer: ExtractedText | CutText | DocumentError, rules: IgnoreRules
 ) -> ReadFile:
-    """Cut what was read into passages; what `rules` pass over inside a file is left out."""
+    """Cut what was read into passages where that is not done; leave out what `rules` pass over."""
     if isinstance(answer, DocumentError):
         return ReadFile(file, ReadFailure("", answer))
     members = tuple(
         _as_read_member(member) for member in answer.members if not _is_ignored(member.name, rules)
     )
-    own = ReadDocument("", answer, chunk(answer))
+    own = ReadDocument("", answer, _chunks(answer))
     # A file that holds documents need not have a text of its own.
     return ReadFile(file, own if own.chunks or answer.members else _failed(""), members)
 
@@ -110,8 +110,12 @@ def _as_read_member(member: Member) -> ReadDocument | ReadFailure:
     if member.extracted is None:
         reason = member.reason or FailureReason.DAMAGED
         return ReadFailure(member.name, DocumentError(reason.value, member.detail))
-    chunks = chunk(member.extracted)
+    chunks = _chunks(member.extracted)
     return ReadDocument(member.name, member.extracted, chunks) if chunks else _failed(member.name)
+
+
+def _chunks(read: ExtractedText | CutText) -> tuple[Chunk, ...]:
+    return read.chunks if isinstance(read, CutText) else chunk(read)
 
 
 def _failed(name: str) -> ReadFailure:
