@@ -7,11 +7,12 @@ from PySide6.QtCore import (
     QModelIndex,
     QObject,
     QPersistentModelIndex,
+    QPointF,
     QRectF,
     QSize,
     Qt,
 )
-from PySide6.QtGui import QFont, QFontMetricsF, QHelpEvent, QPainter, QPen
+from PySide6.QtGui import QFont, QFontMetricsF, QHelpEvent, QPainter, QPen, QPixmap
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QStyle,
@@ -20,12 +21,12 @@ from PySide6.QtWidgets import (
     QToolTip,
 )
 
-from engine.api import Hit
 from ui import counts
 from ui.results.badge import badge_width, paint_badge
 from ui.results.fold_gauge import gauge_area, gauge_words, paint_fold_gauge
 from ui.results.place_line import paint_place
-from ui.results.result_model import HitRole, shown_title, stale_words
+from ui.results.result_model import HitRole, hit_at, shown_title, stale_words, value_at
+from ui.results.row_pictures import RowPictures
 from ui.results.snippet_layout import SnippetLayout, SnippetLayouts
 from ui.theme import Theme
 
@@ -52,6 +53,7 @@ class HitDelegate(QStyledItemDelegate):
         super().__init__(parent)
         self._theme = theme
         self._layouts = SnippetLayouts(theme)
+        self._pictures = RowPictures(theme)
         self.max_lines = 3
 
     def sizeHint(self, option: QStyleOptionViewItem, index: _Index) -> QSize:
@@ -59,24 +61,54 @@ class HitDelegate(QStyledItemDelegate):
         width = option.rect.width()
         if isinstance(option.widget, QAbstractItemView):
             width = option.widget.viewport().width()
-        hit: Hit = index.data(HitRole.HIT)
+        hit = hit_at(index)
         snippet = self._layouts.height(hit, _snippet_width(width), self.max_lines)
-        above = _WEAK_HEAD if index.data(HitRole.WEAK_BELOW) else 0
+        above = _WEAK_HEAD if hit.weak and value_at(index, HitRole.WEAK_BELOW) else 0
         return QSize(0, above + _AROUND_SNIPPET + snippet)
 
     def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: _Index) -> None:
-        """Paint the row."""
-        area = QRectF(option.rect)
+        """Paint the row, or copy its picture where it was painted before."""
+        picture = self._picture(option, index, painter.device().devicePixelRatio())
+        if picture is not None:
+            painter.drawPixmap(option.rect.topLeft(), picture)
+        else:
+            self._paint(painter, QRectF(option.rect), option.state, index)
+
+    def prepare(self, option: QStyleOptionViewItem, index: _Index, ratio: float) -> bool:
+        """Paint a row that is not in view yet, for when it is; False when it is there already."""
+        if self._pictures.has(option, hit_at(index), self._further(index), ratio):
+            return False
+        return self._picture(option, index, ratio) is not None
+
+    def _picture(self, option: QStyleOptionViewItem, index: _Index, ratio: float) -> QPixmap | None:
+        if not isinstance(option.widget, QAbstractItemView):
+            return None
+        area = QRectF(QPointF(), option.rect.size().toSizeF())
+        return self._pictures.of(
+            option,
+            hit_at(index),
+            self._further(index),
+            ratio,
+            lambda painter: self._paint(painter, area, option.state, index),
+        )
+
+    def _further(self, index: _Index) -> object:
+        weak = hit_at(index).weak
+        return self.max_lines, value_at(index, HitRole.WEAK_BELOW) if weak else 0
+
+    def _paint(
+        self, painter: QPainter, area: QRectF, state: QStyle.StateFlag, index: _Index
+    ) -> None:
         painter.save()
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        weak_below = index.data(HitRole.WEAK_BELOW)
+        weak_below = value_at(index, HitRole.WEAK_BELOW)
         if weak_below:
             self._paint_weak_head(painter, area, weak_below)
-            area.setTop(area.top() + _WEAK_HEAD)
-        self._paint_ground(painter, area, option.state)
+            area = area.adjusted(0, _WEAK_HEAD, 0, 0)
+        self._paint_ground(painter, area, state)
         painter.translate(area.topLeft())
         painter.setClipRect(QRectF(0, 0, area.width(), area.height()))
-        self._paint_rank(painter, index, option.state)
+        self._paint_rank(painter, index, state)
         self._paint_title(painter, index, area.width())
         self._paint_place(painter, index, area.width())
         snippet = self._snippet(index, round(area.width()))
@@ -96,11 +128,11 @@ class HitDelegate(QStyledItemDelegate):
         if event.type() is not QEvent.Type.ToolTip or not index.isValid():
             return super().helpEvent(event, view, option, index)
         on_gauge = self._gauge(index, option.rect.width()).translated(option.rect.topLeft())
-        on_gauge.translate(0, _WEAK_HEAD if index.data(HitRole.WEAK_BELOW) else 0)
+        on_gauge.translate(0, _WEAK_HEAD if value_at(index, HitRole.WEAK_BELOW) else 0)
         on_gauge.setRight(option.rect.right())
         words = ""
         if on_gauge.adjusted(-4, -4, 0, 4).contains(event.pos()):
-            words = gauge_words(index.data(HitRole.KW_RANK), index.data(HitRole.MN_RANK))
+            words = gauge_words(value_at(index, HitRole.KW_RANK), value_at(index, HitRole.MN_RANK))
         QToolTip.showText(event.globalPos(), words, view)
         return True
 
@@ -114,8 +146,7 @@ class HitDelegate(QStyledItemDelegate):
         painter.drawText(words, _ONE_LINE, counts.weak_matches(weak))
 
     def _snippet(self, index: _Index, width: int) -> SnippetLayout:
-        hit: Hit = index.data(HitRole.HIT)
-        return self._layouts.layout(hit, _snippet_width(width), self.max_lines)
+        return self._layouts.layout(hit_at(index), _snippet_width(width), self.max_lines)
 
     def _paint_ground(self, painter: QPainter, area: QRectF, state: QStyle.StateFlag) -> None:
         theme = self._theme
@@ -139,19 +170,19 @@ class HitDelegate(QStyledItemDelegate):
         painter.setFont(self._theme.font(12, 600 if chosen else 400, tabular=True))
         painter.setPen(self._theme.color("accent" if chosen else "text3"))
         right = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
-        painter.drawText(QRectF(4, TOP, 32, 20), right, str(index.data(HitRole.RANK)))
+        painter.drawText(QRectF(4, TOP, 32, 20), right, str(value_at(index, HitRole.RANK)))
         ratio = painter.device().devicePixelRatio()
-        icon = self._theme.pixmap(index.data(HitRole.FILE_ICON), "text2", 16, ratio)
+        icon = self._theme.pixmap(value_at(index, HitRole.FILE_ICON), "text2", 16, ratio)
         painter.drawPixmap(20, 34, icon)
 
     def _paint_title(self, painter: QPainter, index: _Index, width: float) -> None:
-        theme, hit = self._theme, index.data(HitRole.HIT)
-        kind = index.data(HitRole.KIND)
-        weak = bool(index.data(HitRole.WEAK))
+        theme, hit = self._theme, hit_at(index)
+        kind = value_at(index, HitRole.KIND)
+        weak = bool(value_at(index, HitRole.WEAK))
         badge_left = width - RIGHT - badge_width(theme, kind, weak=weak)
         paint_badge(painter, theme, badge_left, TOP, kind, weak=weak)
         gauge = self._gauge(index, width)
-        ranks = index.data(HitRole.KW_RANK), index.data(HitRole.MN_RANK)
+        ranks = value_at(index, HitRole.KW_RANK), value_at(index, HitRole.MN_RANK)
         if ranks != (None, None):
             paint_fold_gauge(painter, theme, gauge, *ranks)
         font = theme.font(14, 600, lang=hit.lang)
@@ -167,18 +198,18 @@ class HitDelegate(QStyledItemDelegate):
         return QFontMetricsF(font).elidedText(text, Qt.TextElideMode.ElideRight, width)
 
     def _gauge(self, index: _Index, width: float) -> QRectF:
-        weak = bool(index.data(HitRole.WEAK))
-        badge = badge_width(self._theme, index.data(HitRole.KIND), weak=weak)
+        weak = bool(value_at(index, HitRole.WEAK))
+        badge = badge_width(self._theme, value_at(index, HitRole.KIND), weak=weak)
         right = width - RIGHT - badge - _GAUGE_TO_BADGE
-        ranks = index.data(HitRole.KW_RANK), index.data(HitRole.MN_RANK)
+        ranks = value_at(index, HitRole.KW_RANK), value_at(index, HitRole.MN_RANK)
         if ranks == (None, None):
             return QRectF(right, TOP, 0, 20)
         return gauge_area(self._theme, right, TOP + 10, *ranks)
 
     def _paint_place(self, painter: QPainter, index: _Index, width: float) -> None:
         area = QRectF(LEFT, _PLACE_TOP, width - LEFT - RIGHT, 18)
-        parts = [_one_line(part) for part in index.data(HitRole.PLACE_PARTS)]
-        paint_place(painter, self._theme, area, parts, index.data(HitRole.HIT).lang)
+        parts = [_one_line(part) for part in value_at(index, HitRole.PLACE_PARTS)]
+        paint_place(painter, self._theme, area, parts, hit_at(index).lang)
 
     def _paint_snippet(self, painter: QPainter, snippet: SnippetLayout, width: float) -> None:
         painter.save()
@@ -191,7 +222,7 @@ class HitDelegate(QStyledItemDelegate):
         painter.restore()
 
     def _paint_last_line(self, painter: QPainter, index: _Index, area: QRectF) -> None:
-        font = self._theme.font(11, lang=index.data(HitRole.HIT).lang)
+        font = self._theme.font(11, lang=hit_at(index).lang)
         painter.setFont(font)
         left = area.left()
         for words, colour in _last_line(index):
@@ -208,12 +239,12 @@ def _snippet_width(row_width: int) -> int:
 
 
 def _last_line(index: _Index) -> list[tuple[str, str]]:
-    parts = [(f"#{tag}", "text2") for tag in index.data(HitRole.TAGS)]
-    parts.append((index.data(HitRole.LANGUAGE), "text3"))
-    parts.append((index.data(HitRole.DATE), "text3"))
-    parts.append((index.data(HitRole.IN_DOCUMENT), "text2"))
-    parts.append((index.data(HitRole.COPIES), "text2"))
-    if index.data(HitRole.STALE):
+    parts = [(f"#{tag}", "text2") for tag in value_at(index, HitRole.TAGS)]
+    parts.append((value_at(index, HitRole.LANGUAGE), "text3"))
+    parts.append((value_at(index, HitRole.DATE), "text3"))
+    parts.append((value_at(index, HitRole.IN_DOCUMENT), "text2"))
+    parts.append((value_at(index, HitRole.COPIES), "text2"))
+    if value_at(index, HitRole.STALE):
         parts.append((stale_words(), "warn"))
     return [part for part in parts if part[0]]
 

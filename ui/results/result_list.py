@@ -2,11 +2,21 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 
-from PySide6.QtCore import QItemSelectionModel, QModelIndex, QPoint, QSize, Qt, Signal
-from PySide6.QtGui import QKeyEvent, QResizeEvent
-from PySide6.QtWidgets import QAbstractItemView, QListView, QWidget
+from PySide6.QtCore import (
+    QItemSelectionModel,
+    QModelIndex,
+    QPoint,
+    QRect,
+    QSize,
+    Qt,
+    QTimer,
+    Signal,
+)
+from PySide6.QtGui import QKeyEvent, QPaintEvent, QResizeEvent
+from PySide6.QtWidgets import QAbstractItemView, QListView, QStyleOptionViewItem, QWidget
 
 from engine.api import Hit, SearchResponse
 from ui.results.hit_delegate import HitDelegate
@@ -50,6 +60,8 @@ class ResultList(QListView):
         self.doubleClicked.connect(self._activate)
         self.selectionModel().currentChanged.connect(self._choose)
         theme.changed.connect(self.viewport().update)
+        self._ahead = QTimer(self, singleShot=True, interval=0)
+        self._ahead.timeout.connect(self._paint_ahead)
 
     def set_response(self, response: SearchResponse, *, keep_place: bool = False) -> None:
         """Show another answer; its first hit becomes the current one.
@@ -139,6 +151,34 @@ class ResultList(QListView):
     def keyboardSearch(self, search: str) -> None:
         """Give typed text away instead of jumping to a title that begins with it."""
         self.text_typed.emit(search)
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """Paint the rows in view, and those above and below when there is nothing else to do."""
+        super().paintEvent(event)
+        self._ahead.start()
+
+    def _paint_ahead(self) -> None:
+        """Paint one row of the next or the previous page; a frame has no time for all of them."""
+        option = QStyleOptionViewItem()
+        self.initViewItemOption(option)
+        ratio = self.viewport().devicePixelRatioF()
+        for row in self._rows_near():
+            index = self._model.index(row)
+            height = self._delegate.sizeHint(option, index).height()
+            option.rect = QRect(0, 0, self.viewport().width(), height)
+            if self._delegate.prepare(option, index, ratio):
+                self._ahead.start()
+                return
+
+    def _rows_near(self) -> Iterator[int]:
+        rows, height = self._model.rowCount(), self.viewport().height()
+        first = self.indexAt(QPoint(1, 1)).row()
+        last = self.indexAt(QPoint(1, height - 1)).row()
+        if first < 0 or last < 0:
+            return
+        page = last - first + 1
+        yield from range(last + 1, min(last + 1 + page, rows))
+        yield from range(max(first - page, 0), first)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Lay the rows out again: their heights follow the width."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from enum import IntEnum
+from typing import Any
 
 from PySide6.QtCore import (
     QAbstractListModel,
@@ -164,6 +165,18 @@ class ResultModel(QAbstractListModel):
         if hit.stale:
             parts.append(stale_words())
         return ", ".join(part for part in parts if part)
+
+
+def hit_at(index: QModelIndex | QPersistentModelIndex) -> Hit:
+    """Return the hit of a row; see `value_at`."""
+    hit: Hit = value_at(index, HitRole.HIT)
+    return hit
+
+
+def value_at(index: QModelIndex | QPersistentModelIndex, role: HitRole) -> Any:  # noqa: ANN401
+    """Return what `role` is for a row, past Qt: a frame asks hundreds of times."""
+    model = index.model()
+    return model.data(index, role) if isinstance(model, ResultModel) else index.data(role)
 
 
 def shown_title(hit: Hit) -> str:

@@ -33,7 +33,8 @@ _MOST_HEIGHTS = 20_000
 _UNBOUNDED = 1e6
 _LEAST_TO_FILL = 50
 
-_Key = tuple[Snippet, str, str, int, int]
+# The id of the snippet, which is held, so that no other can come to have it.
+_Key = tuple[int, str, str, int, int]
 
 
 class SnippetLayout:
@@ -108,20 +109,23 @@ class SnippetLayouts:
 
     def __init__(self, theme: Theme) -> None:
         self._theme = theme
-        self._kept: OrderedDict[_Key, SnippetLayout] = OrderedDict()
+        self._kept: OrderedDict[_Key, tuple[Snippet, SnippetLayout]] = OrderedDict()
         self._widths: dict[str, CharacterWidths] = {}
-        self._heights: dict[_Key, int] = {}
+        self._heights: dict[_Key, tuple[Snippet, int]] = {}
 
     def height(self, hit: Hit, width: int, max_lines: int) -> int:
         """Return the height of the snippet; most are long enough to tell without a layout."""
-        key = (hit.snippet, hit.chunk_id, hit.lang, width, max_lines)
-        if key not in self._heights:
-            if len(self._heights) >= _MOST_HEIGHTS:
-                self._heights.clear()
-            is_full = self._fills(hit, width, max_lines)
-            made = None if is_full else self.layout(hit, width, max_lines)
-            self._heights[key] = made.height if made else max_lines * PROSE_LINE
-        return self._heights[key]
+        key = _key(hit, width, max_lines)
+        known = self._heights.get(key)
+        if known is not None:
+            return known[1]
+        if len(self._heights) >= _MOST_HEIGHTS:
+            self._heights.clear()
+        is_full = self._fills(hit, width, max_lines)
+        made = None if is_full else self.layout(hit, width, max_lines)
+        height = made.height if made else max_lines * PROSE_LINE
+        self._heights[key] = (hit.snippet, height)
+        return height
 
     def _fills(self, hit: Hit, width: int, max_lines: int) -> bool:
         if hit.snippet.is_code or len(hit.snippet.text) < _LEAST_TO_FILL:
@@ -132,11 +136,12 @@ class SnippetLayouts:
 
     def layout(self, hit: Hit, width: int, max_lines: int) -> SnippetLayout:
         """Return the snippet of `hit` in at most `max_lines` lines of `width` pixels."""
-        key = (hit.snippet, hit.chunk_id, hit.lang, width, max_lines)
+        key = _key(hit, width, max_lines)
         if key in self._kept:
             self._kept.move_to_end(key)
-            return self._kept[key]
-        made = self._kept[key] = self._make(hit, width, max_lines)
+            return self._kept[key][1]
+        made = self._make(hit, width, max_lines)
+        self._kept[key] = (hit.snippet, made)
         if len(self._kept) > _KEPT:
             self._kept.popitem(last=False)
         return made
@@ -149,6 +154,10 @@ class SnippetLayouts:
         font = self._theme.font(13, lang=hit.lang)
         layout, fitting = _fit(shown, font, width, max_lines)
         return SnippetLayout(layout, fitting, PROSE_LINE)
+
+
+def _key(hit: Hit, width: int, max_lines: int) -> _Key:
+    return id(hit.snippet), hit.chunk_id, hit.lang, width, max_lines
 
 
 def _fit(

@@ -35,6 +35,7 @@ class Theme(QObject):
         self._icons = IconSet()
         self._fonts: dict[tuple[int, int, bool, bool, str], QFont] = {}
         self._widths: dict[tuple[str, str], float] = {}
+        self._colours: dict[str, QColor] = {}
         self._icon_folder = QTemporaryDir()
         self._is_compact = False
 
@@ -71,7 +72,9 @@ class Theme(QObject):
 
     def color(self, token: str, opacity: float = 1.0) -> QColor:
         """Return the colour called `token`; raise KeyError when there is none."""
-        colour = QColor(self._tokens[token])
+        if token not in self._colours:
+            self._colours[token] = QColor(self._tokens[token])
+        colour = QColor(self._colours[token])
         if opacity < 1.0:
             colour.setAlphaF(opacity)
         return colour
@@ -133,6 +136,7 @@ class Theme(QObject):
         """Change to another theme and tell every widget."""
         self._name = name
         self._tokens = load_tokens(name)
+        self._colours.clear()
         self._icons = IconSet()
         self.apply(app)
         self.changed.emit()
