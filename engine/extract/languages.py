@@ -18,7 +18,10 @@ UNDETERMINED = "und"
 _SAMPLE_CHARACTERS = 1000
 _FEWEST_LETTERS = 12
 _LOWEST_SCORE = 0.4
-_NOISE = re.compile(r"https?://\S+|[\w.+-]+@[\w.-]+|\{\{.*?\}\}|<[^<>]{0,200}>|[^\w\s'’]|\d|_")
+_NOISE = r"\{\{.*?\}\}|<[^<>]{0,200}>|[^\w\s'’]|\d|_"
+_NOISE_WITHOUT_ADDRESS = re.compile(rf"https?://\S+|{_NOISE}")
+# Tried at every letter, the pattern of addresses costs as much as all else.
+_NOISE_WITH_ADDRESS = re.compile(rf"https?://\S+|[\w.+-]+@[\w.-]+|{_NOISE}")
 _DECLARED = re.compile(r"([A-Za-z]{2,3})(?:[-_][A-Za-z0-9]+)*\Z")
 
 
@@ -34,10 +37,11 @@ def declared_language(text: str) -> str:
 
 def detect_language(text: str) -> str:
     """Return the ISO 639-1 code of the prose in `text`, or 'und' when it cannot be told."""
-    words = " ".join(_NOISE.sub(" ", text[: 2 * _SAMPLE_CHARACTERS]).split())
-    words = words[:_SAMPLE_CHARACTERS]
+    sample = text[: 2 * _SAMPLE_CHARACTERS]
+    noise = _NOISE_WITH_ADDRESS if "@" in sample else _NOISE_WITHOUT_ADDRESS
+    words = " ".join(noise.sub(" ", sample).split())[:_SAMPLE_CHARACTERS]
     model = _model()
-    if model is None or _weight(words) < _FEWEST_LETTERS:
+    if model is None or not _are_enough(words):
         return UNDETERMINED
     labels, scores = model.predict(words.lower() if words.isupper() else words)
     if not labels or scores[0] < _LOWEST_SCORE:
@@ -45,9 +49,15 @@ def detect_language(text: str) -> str:
     return labels[0].removeprefix("__label__")
 
 
-def _weight(words: str) -> int:
+def _are_enough(words: str) -> bool:
     """Count letters at the beginning, one of a script without spaces for three."""
-    return sum(3 if letter >= "\u0e00" else 1 for letter in words[:100] if letter.isalpha())
+    weight = 0
+    for letter in words[:100]:
+        if letter.isalpha():
+            weight += 3 if letter >= "\u0e00" else 1
+            if weight >= _FEWEST_LETTERS:
+                return True
+    return False
 
 
 @lru_cache(maxsize=1)

@@ -7,13 +7,19 @@ Form feeds, vertical tabs, NEL and the Unicode line and paragraph separators do 
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
+from itertools import accumulate, count
+from operator import add
 
 LINE_BREAK = re.compile(r"\r\n|\r|\n")
 
 
 def line_starts(text: str) -> tuple[int, ...]:
     """Return the offset of the first character of every line; a last empty line counts not."""
-    starts = [0, *(found.end() for found in LINE_BREAK.finditer(text))]
+    if "\r" in text:
+        starts = [0, *(found.end() for found in LINE_BREAK.finditer(text))]
+    else:
+        starts = list(_starts(text.split("\n")))
     if len(starts) > 1 and starts[-1] == len(text):
         starts.pop()
     return tuple(starts)
@@ -21,6 +27,11 @@ def line_starts(text: str) -> tuple[int, ...]:
 
 def line_spans(text: str) -> list[tuple[int, int]]:
     """Return (start, end) of every line, in characters, the line break left out."""
+    if "\r" not in text:
+        lines = text.split("\n")
+        starts = list(_starts(lines))
+        spans = list(zip(starts, map(add, starts, map(len, lines)), strict=True))
+        return spans[:-1] if len(spans) > 1 and starts[-1] == len(text) else spans
     spans = []
     start = 0
     for found in LINE_BREAK.finditer(text):
@@ -29,3 +40,8 @@ def line_spans(text: str) -> list[tuple[int, int]]:
     if start < len(text) or not spans:
         spans.append((start, len(text)))
     return spans
+
+
+def _starts(lines: list[str]) -> Iterator[int]:
+    """Yield where lines begin that one character parts."""
+    return map(add, accumulate(map(len, lines[:-1]), initial=0), count())

@@ -23,6 +23,11 @@ _RULE = re.compile(r" {0,3}([-*_])(?:[ \t]*\1){2,}[ \t]*\Z")
 _DELIMITER_ROW = re.compile(r"[ \t]*\|?[ \t]*:?-+:?[ \t]*(?:\|[ \t]*:?-+:?[ \t]*)*\|?[ \t]*\Z")
 _INDENTED = re.compile(r"(?: {4}| {0,3}\t)")
 _COMMENT = "<!--"
+# What a line must begin with, behind blanks, for a pattern to be worth trying.
+_RULED = ("-", "*", "_")
+_FENCED = ("`", "~", ">")
+_UNDERLINED = ("=", "-")
+_MARKING = frozenset("#`~>-*+_<")
 # Marks are looked for in this many characters of a line, which bounds the work of the patterns.
 _LONGEST_MARKED = 1000
 
@@ -56,12 +61,13 @@ class BlockScanner:
 
     def _next_block(self) -> Block | None:
         line = self._line(self._at)
-        if not line.strip() or _RULE.match(line):
+        first = line.lstrip()[:1]
+        if not first or (first in _RULED and _RULE.match(line)):
             self._at += 1
             return None
-        if heading := _ATX.match(line):
+        if first == "#" and (heading := _ATX.match(line)):
             return self._heading(len(heading[1]), heading[2] or "", 1)
-        if fence := _FENCE.match(line):
+        if first in _FENCED and (fence := _FENCE.match(line)):
             return self._take(BlockKind.CODE, self._fence_end(self._at, fence[1]))
         return self._container(line) or self._paragraph()
 
@@ -87,23 +93,25 @@ class BlockScanner:
         index = self._at + 1
         while index < len(self._lines):
             line = self._line(index)
-            if underline := _SETEXT.match(line):
+            first = line.lstrip()[:1]
+            if first in _UNDERLINED and (underline := _SETEXT.match(line)):
                 source = self._text[self._lines[self._at][0] : self._lines[index - 1][1]]
                 level = 1 if underline[1].startswith("=") else 2
                 return self._heading(level, source, index + 1 - self._at)
-            if not line.strip() or self._interrupts(index, line):
+            if not first or self._interrupts(index, line, first):
                 break
             index += 1
         return self._take(BlockKind.PARAGRAPH, index)
 
-    def _interrupts(self, index: int, line: str) -> bool:
-        return bool(
+    def _interrupts(self, index: int, line: str, first: str) -> bool:
+        if "|" in line and self._is_table_head(index):
+            return True
+        return (first in _MARKING or first.isdigit()) and bool(
             _ATX.match(line)
             or _FENCE.match(line)
             or _ITEM.match(line)
             or _RULE.match(line)
-            or self._opens_comment(index)
-            or ("|" in line and self._is_table_head(index))
+            or _opens_comment(line)
         )
 
     # -- code ------------------------------------------------------------------------------------
@@ -112,7 +120,8 @@ class BlockScanner:
         """Return the index after the closing fence, or the end of the document."""
         closing = re.compile(rf"[ \t]*(?:>[ \t]?)*{re.escape(fence[0])}{{{len(fence)},}}[ \t]*\Z")
         for later in range(index + 1, len(self._lines)):
-            if closing.match(self._line(later)):
+            line = self._line(later)
+            if fence[0] in line and closing.match(line):
                 return later + 1
         return len(self._lines)
 
@@ -152,7 +161,7 @@ class BlockScanner:
     def _ends_list(self, index: int, line: str, *, after_blank: bool) -> bool:
         if index == self._at:
             return False
-        if _RULE.match(line) or _ATX.match(line) or self._opens_comment(index):
+        if _RULE.match(line) or _ATX.match(line) or _opens_comment(line):
             return True
         indented = line[0] in " \t"
         if _FENCE.match(line) or after_blank:
@@ -171,13 +180,9 @@ class BlockScanner:
 
     # -- comments --------------------------------------------------------------------------------
 
-    def _opens_comment(self, index: int) -> bool:
-        line = self._line(index)
-        return _COMMENT in line and line.lstrip().startswith(_COMMENT)
-
     def _skip_comment(self) -> bool:
         """Pass over a comment that stands on lines of its own; True when there was one."""
-        if not self._comments_close or not self._opens_comment(self._at):
+        if not self._comments_close or not _opens_comment(self._line(self._at)):
             return False
         start = self._text.find(_COMMENT, self._lines[self._at][0])
         end = self._text.find("-->", start + len(_COMMENT))
@@ -191,3 +196,7 @@ class BlockScanner:
             return False
         self._at = last + 1
         return True
+
+
+def _opens_comment(line: str) -> bool:
+    return _COMMENT in line and line.lstrip().startswith(_COMMENT)

@@ -44,6 +44,8 @@ def split_points(text: str, start: int, end: int, goal: float, *, by_line: bool)
     second half of what fits, and in the middle of a word only where there is no other place.
     `by_line` prefers whole lines, as code and tables want.
     """
+    if (end - start) * DENSE_WEIGHT <= goal:
+        return  # it fits, whatever stands in it
     cuts = _LINE_CUTS if by_line else _CUTS
     at = start
     while (reach := _reach(text, at, end, goal)) < end:

@@ -8,7 +8,8 @@ from engine.indexing.read_file import ReadFile
 from engine.indexing.summary import FolderSummary
 from engine.stores.catalog_rows import Folder
 
-_BATCH_CHUNKS = 1500
+# Fewer and larger commits: Tantivy merges eight small segments into one, writing them again.
+_BATCH_CHUNKS = 6000
 _FIRST_BATCH_SECONDS = 0.5
 _BATCH_SECONDS = 2.0
 

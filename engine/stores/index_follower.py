@@ -15,7 +15,7 @@ from engine.stores.vector_index import VectorIndex
 
 VECTOR_PREFIX = "vectors:"
 
-_CHUNKS_PER_COMMIT = 2000
+_CHUNKS_PER_COMMIT = 8000
 # Writing 10,000 passages anew takes one to four seconds, which nobody should pay for every saved
 # note: small libraries always have exact statistics, in large ones at most 2 % of what BM25 counts
 # is gone, which moves scores by about a thousandth.

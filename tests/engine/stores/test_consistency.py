@@ -72,7 +72,8 @@ def test_the_outbox_is_emptied_once_both_indexes_have_it(tmp_path):
         assert library.catalog.pruned_generation == library.catalog.generation
 
 
-def test_many_chunks_are_written_in_several_steps_with_honest_generations(tmp_path):
+def test_many_chunks_are_written_in_several_steps_with_honest_generations(tmp_path, monkeypatch):
+    monkeypatch.setattr(index_follower, "_CHUNKS_PER_COMMIT", 400)
     with opened(tmp_path) as library:
         seen = []
         apply = library.indexes.lexical.apply
@@ -86,7 +87,7 @@ def test_many_chunks_are_written_in_several_steps_with_honest_generations(tmp_pa
         touched = {}
         for number in range(5):
             with library.catalog.change() as change:
-                put(change, f"{number}.md", ["apple"] * 900)
+                put(change, f"{number}.md", ["apple"] * 180)
             for row in library.catalog.outbox_after(library.catalog.generation - 1):
                 touched[row.chunk_number] = row.generation
         library.indexes.synchronise()
