@@ -91,8 +91,8 @@ def open_file(citation: CheckedCitation, settings: Settings) -> None:
         _start(command)
     elif opener is None:
         tell("This computer has no program to open it with.")
-    elif os.name == "nt":
-        os.startfile(path)  # type: ignore[attr-defined]  # noqa: S606 (refusal has looked)
+    elif sys.platform == "win32":
+        os.startfile(path)  # noqa: S606 (refusal has looked)
     else:
         _start([opener, str(path)])
 
@@ -112,6 +112,6 @@ def _start(command: list[str]) -> None:
 
 
 def _opener() -> str | None:
-    if os.name == "nt":
+    if sys.platform == "win32":
         return "explorer"
     return shutil.which("open" if sys.platform == "darwin" else "xdg-open")

@@ -9,6 +9,7 @@ from collections.abc import Callable
 from typing import IO
 
 from engine.background_engine.keeper_protocol import Message, as_line, as_message
+from engine.core.child_window import NO_WINDOW
 
 logger = logging.getLogger(__name__)
 
@@ -33,7 +34,11 @@ class KeeperClient:
         self._closing = False
         self._writing = threading.Lock()
         self._process = subprocess.Popen(
-            command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, start_new_session=True
+            command,
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            start_new_session=True,
+            creationflags=NO_WINDOW,
         )
         self._thread = threading.Thread(target=self._listen, name="keeper", daemon=True)
         self._thread.start()

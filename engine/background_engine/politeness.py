@@ -65,7 +65,9 @@ def _runs_on_battery() -> bool:
 
 
 def _load() -> float:
+    if not hasattr(os, "getloadavg"):
+        return 0.0
     try:
-        return os.getloadavg()[0]
-    except (OSError, AttributeError):
+        return float(os.getloadavg()[0])
+    except OSError:
         return 0.0

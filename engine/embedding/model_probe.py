@@ -53,6 +53,8 @@ def _try(path: Path, pooling: str, *, gpu: bool) -> dict[str, object]:
 
 def _limit_resources(path: Path, *, gpu: bool) -> None:
     """No core file; and, where no graphics driver needs address space, bounded memory."""
+    if sys.platform == "win32":
+        return
     with suppress(ImportError, OSError, ValueError):
         import resource  # noqa: PLC0415 - Unix only
 

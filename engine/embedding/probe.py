@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from signal import Signals
 
+from engine.core.child_window import NO_WINDOW
 from engine.core.errors import ModelError
 
 PROBE_COMMAND: tuple[str, ...] = (sys.executable, "-m", "engine.embedding.model_probe")
@@ -53,6 +54,7 @@ def _run(arguments: tuple[str, ...], name: str) -> subprocess.CompletedProcess[b
             capture_output=True,
             timeout=_SECONDS,
             env=_environment(),
+            creationflags=NO_WINDOW,
             check=False,
         )
     except subprocess.TimeoutExpired:

@@ -27,3 +27,12 @@ def damaged_error() -> DocumentError:
         "The document is damaged and cannot be opened.",
         "It may not have been downloaded or copied completely.",
     )
+
+
+def memory_error() -> DocumentError:
+    """Return the error of a document whose reading takes more memory than is allowed."""
+    return document_error(
+        FailureReason.OUT_OF_MEMORY,
+        "Reading the file took too much memory.",
+        "Raise the setting indexing.read_memory_mb.",
+    )

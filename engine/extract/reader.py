@@ -22,7 +22,7 @@ from engine.extract.member_answers import (
 )
 from engine.extract.member_walk import Wish
 from engine.extract.read_ahead import ReadAhead
-from engine.extract.reader_process import DEFAULT_COMMAND, ReaderProcess, encode_path
+from engine.extract.reader_process import DEFAULT_COMMAND, ReaderProcess
 from engine.extract.rendered_page import RenderedPage, unpack_page
 
 Answer = TypeVar("Answer")
@@ -165,7 +165,7 @@ class DocumentReader:
     def _request(self, path: Path) -> Header:
         return {
             "operation": "extract",
-            "path": encode_path(path),
+            "path": str(path),
             "most_bytes": self._limits.most_bytes,
         }
 

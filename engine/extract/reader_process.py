@@ -11,13 +11,15 @@ import time
 from contextlib import suppress
 from pathlib import Path
 
+from engine.core.child_window import NO_WINDOW
 from engine.core.document import FailureReason
 from engine.core.errors import DocumentError
 from engine.extract.answer_buffer import AnswerBuffer
-from engine.extract.failure import document_error
+from engine.extract.failure import document_error, memory_error
 from engine.extract.frames import Header, pack_frame, read_frame
 from engine.extract.limits import ReaderLimits
 from engine.extract.member_answers import is_of_member
+from engine.extract.memory_watch import MemoryWatch
 
 DEFAULT_COMMAND = (sys.executable, "-P", "-s", "-m", "engine.extract.worker")
 
@@ -27,6 +29,7 @@ class ReaderProcess:
 
     def __init__(self, limits: ReaderLimits, command: tuple[str, ...]) -> None:
         self._limits = limits
+        self._most_memory = limits.memory_mb * 1_000_000
         self._deadline = 0.0
         self.is_spent = False
         self.sent = 0
@@ -40,8 +43,10 @@ class ReaderProcess:
             cwd=os.sep,
             env=_environment(),
             start_new_session=True,
+            creationflags=NO_WINDOW,
             bufsize=0,
         )
+        self._watch = MemoryWatch(self._process.pid, self._most_memory, self.kill)
         self._answers = AnswerBuffer(self._process.stdout) if self._process.stdout else None
 
     @property
@@ -57,9 +62,11 @@ class ReaderProcess:
     def send(self, request: Header) -> None:
         """Send one request; a worker that is gone shows when its answer is awaited."""
         self.sent += 1
+        self._watch.begin()
         channel = self._process.stdin
         if channel is not None and self._answers is not None:
-            with suppress(BrokenPipeError), self._answers.unbounded():
+            # A pipe whose other end is gone is another error on each system.
+            with suppress(OSError), self._answers.unbounded():
                 channel.write(pack_frame(request))
 
     def receive(self) -> tuple[Header, bytes]:
@@ -70,7 +77,7 @@ class ReaderProcess:
         """
         self._deadline = time.monotonic() + self._limits.seconds
         try:
-            header, tail = read_frame(self._read_exactly, self._limits.memory_mb * 1_000_000)
+            header, tail = read_frame(self._read_exactly, self._most_memory)
         except TimeoutError:
             raise self._spent(_timed_out(self._limits.seconds)) from None
         except EOFError:
@@ -80,14 +87,18 @@ class ReaderProcess:
         if is_of_member(header):
             return header, tail
         self.answered += 1
+        if self.is_quiet:
+            self._watch.rest()
         if "failure" in header:
             raise self._reported(header)
         return header, tail
 
     def kill(self) -> None:
         """Kill the worker and everything it started; any thread may call this."""
+        if self._process.returncode is not None:
+            return
         with suppress(ProcessLookupError, PermissionError):
-            if hasattr(os, "killpg"):
+            if hasattr(os, "killpg") and hasattr(signal, "SIGKILL"):
                 os.killpg(self._process.pid, signal.SIGKILL)
             else:
                 self._process.kill()
@@ -95,8 +106,8 @@ class ReaderProcess:
     def stop(self) -> None:
         """Kill the worker and free its pipes; only the thread that talks to it may call this."""
         self.is_spent = True
-        if self._process.returncode is None:
-            self.kill()
+        self._watch.close()
+        self.kill()
         self._process.wait()
         if self._process.stdin is not None:
             self._process.stdin.close()
@@ -122,6 +133,8 @@ class ReaderProcess:
     def _crash(self) -> DocumentError:
         with suppress(subprocess.TimeoutExpired):
             self._process.wait(timeout=1.0)
+        if self._watch.has_ended_it:
+            return memory_error()
         status = self._process.returncode
         if hasattr(signal, "SIGXCPU") and status == -signal.SIGXCPU:
             return _timed_out(self._limits.seconds)
@@ -151,8 +164,3 @@ def _environment() -> dict[str, str]:
     root = str(Path(__file__).resolve().parents[2])
     others = os.environ.get("PYTHONPATH")
     return {**os.environ, "PYTHONPATH": f"{root}{os.pathsep}{others}" if others else root}
-
-
-def encode_path(path: Path) -> str:
-    """Return a path as text that survives JSON, whatever bytes its name is made of."""
-    return os.fsencode(path).decode("latin-1")

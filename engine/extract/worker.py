@@ -16,17 +16,13 @@ from engine.core.errors import DocumentError
 from engine.core.priority import follow_niceness
 from engine.extract.answers import pack_text
 from engine.extract.cut_answers import Cut, pack_answer
+from engine.extract.failure import document_error, memory_error
 from engine.extract.file_reading import FileReading, document_bytes, read_document
 from engine.extract.frames import Header, pack_frame, read_frame
 from engine.extract.member_answers import pack_beginning, pack_member, unpack_wish
-
-try:
-    import resource
-except ImportError:  # Windows has no such limits; the reader's time limit still holds there.
-    resource = None  # type: ignore[assignment]
+from engine.extract.own_limits import OwnLimits, limit_this_process
 
 _LARGEST_REQUEST = 1_000_000
-_LARGEST_FILE_WRITTEN = 1_000_000
 
 
 def main(arguments: list[str], cut: Cut | None = None) -> int:
@@ -34,13 +30,13 @@ def main(arguments: list[str], cut: Cut | None = None) -> int:
     memory_mb, seconds = int(arguments[0]), int(arguments[1])
     follow_niceness()
     requests, answers = _private_channels()
-    _limit(memory_mb)
+    limits = limit_this_process(memory_mb)
     while True:
         try:
             request, _ = read_frame(lambda size: _read_exactly(requests, size), _LARGEST_REQUEST)
         except EOFError:
             return 0
-        _Serving(answers, seconds, cut).answer(request)
+        _Serving(answers, limits, seconds, cut).answer(request)
 
 
 def _private_channels() -> tuple[BinaryIO, BinaryIO]:
@@ -53,30 +49,6 @@ def _private_channels() -> tuple[BinaryIO, BinaryIO]:
     return requests, answers
 
 
-def _limit(memory_mb: int) -> None:
-    if resource is None:
-        return
-    most_memory = memory_mb * 1_000_000
-    for kind, most in (
-        (resource.RLIMIT_AS, most_memory),
-        (resource.RLIMIT_FSIZE, _LARGEST_FILE_WRITTEN),
-        (resource.RLIMIT_CORE, 0),
-    ):
-        _, hard = resource.getrlimit(kind)
-        most_allowed = most if hard == resource.RLIM_INFINITY else min(most, hard)
-        resource.setrlimit(kind, (most_allowed, hard))
-
-
-def _limit_next_seconds(seconds: int) -> None:
-    """Let an orphan that loops for ever die too: its reader may be gone."""
-    if resource is None:
-        return
-    used = resource.getrusage(resource.RUSAGE_SELF)
-    _, hard = resource.getrlimit(resource.RLIMIT_CPU)
-    most = int(used.ru_utime + used.ru_stime) + seconds + 2
-    resource.setrlimit(resource.RLIMIT_CPU, (most, hard))
-
-
 def _read_exactly(channel: BinaryIO, size: int) -> bytes:
     data = channel.read(size)
     if len(data) < size:
@@ -87,14 +59,15 @@ def _read_exactly(channel: BinaryIO, size: int) -> bytes:
 class _Serving:
     """Answers one request: frames about members first, if there are any, then the answer."""
 
-    def __init__(self, answers: BinaryIO, seconds: int, cut: Cut | None) -> None:
+    def __init__(self, answers: BinaryIO, limits: OwnLimits, seconds: int, cut: Cut | None) -> None:
         self._answers = answers
+        self._limits = limits
         self._seconds = seconds
         self._cut = cut
 
     def answer(self, request: Header) -> None:
         """Carry out a request, whatever a document makes of it."""
-        _limit_next_seconds(self._seconds)
+        self._limits.limit_next_seconds(self._seconds)
         self._send(self._answered(request))
 
     def _answered(self, request: Header) -> bytes:
@@ -102,15 +75,12 @@ class _Serving:
             operation = self._render if request.get("operation") == "render" else self._extract
             return pack_frame(*operation(request))
         except DocumentError as error:
-            return _failure(error.reason, error.message, error.hint)
+            return _failure_of(error)
         except MemoryError:
-            return _failure(
-                FailureReason.OUT_OF_MEMORY,
-                "Reading the file took too much memory.",
-                "Raise the setting indexing.read_memory_mb.",
-            )
+            return _failure_of(memory_error())
         except RecursionError:
-            return _failure(FailureReason.DAMAGED, "The file is nested too deeply to be read.")
+            message = "The file is nested too deeply to be read."
+            return _failure_of(document_error(FailureReason.DAMAGED, message))
 
     def _extract(self, request: Header) -> tuple[Header, bytes]:
         wish = unpack_wish(request)
@@ -132,7 +102,7 @@ class _Serving:
         return page_image.answer_render(request, data, name)
 
     def _begin(self, number: int, name: str) -> None:
-        _limit_next_seconds(self._seconds)
+        self._limits.limit_next_seconds(self._seconds)
         self._send(pack_frame(pack_beginning(number, name)))
 
     def _send(self, frame: bytes) -> None:
@@ -140,12 +110,12 @@ class _Serving:
         self._answers.flush()
 
 
-def _failure(reason: str, message: str, hint: str = "") -> bytes:
-    return pack_frame({"failure": str(reason), "message": message, "hint": hint})
+def _failure_of(error: DocumentError) -> bytes:
+    return pack_frame({"failure": error.reason, "message": error.message, "hint": error.hint})
 
 
 def _path(request: Header) -> Path:
-    return Path(os.fsdecode(str(request["path"]).encode("latin-1")))
+    return Path(str(request["path"]))
 
 
 def _whole(request: Header, key: str) -> int:

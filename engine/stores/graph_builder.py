@@ -6,7 +6,6 @@ means that a new graph is in place, 1 that there is nothing to build from (said 
 
 from __future__ import annotations
 
-import os
 import subprocess
 import sys
 import threading
@@ -14,7 +13,9 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 
 import engine
+from engine.core.child_window import NO_WINDOW
 from engine.core.errors import IndexUnavailableError
+from engine.core.priority import lower_priority
 from engine.stores.hnsw_graph import write_graph
 from engine.stores.vector_files import VectorFiles
 from engine.stores.vector_snapshot import VectorSnapshot
@@ -36,6 +37,7 @@ class GraphBuild:
             stdin=subprocess.DEVNULL,
             stdout=subprocess.DEVNULL,
             stderr=subprocess.DEVNULL,
+            creationflags=NO_WINDOW,
         )
         self._waiter = threading.Thread(target=self._wait, name="graph-build")
         self._waiter.start()
@@ -70,8 +72,7 @@ def build(folder: Path) -> None:
 
 def main(arguments: Sequence[str]) -> int:
     """Run the builder process."""
-    if hasattr(os, "nice"):
-        os.nice(_NICENESS)
+    lower_priority(_NICENESS)
     try:
         build(Path(arguments[0]))
     except IndexUnavailableError as error:
