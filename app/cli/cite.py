@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from app.cli.command import DONE, FAILED, Context
-from app.cli.output import say, say_json, tell
+from app.cli.output import say, say_json, say_text, tell
 from app.cli.session import Session
 from engine.api import CheckCitation, CheckedCitation, CitationChecked, Settings, format_uri
 
@@ -46,7 +46,8 @@ def run(arguments: argparse.Namespace, context: Context) -> int:
     else:
         say(citation.sentence)
         if citation.text:
-            say(f"\n{citation.text}")
+            say()
+            say_text(citation.text)
     if arguments.open and citation.place is not None:
         open_file(citation, context.settings())
     return DONE if citation.state.holds else FAILED

@@ -172,4 +172,5 @@ def _shares(contributions: tuple[Contribution, ...]) -> str:
 def _say_times(trace: SearchTrace) -> None:
     if trace.stage_ms:
         stages = ", ".join(f"{stage} {ms:.1f}" for stage, ms in trace.stage_ms.items())
-        say(f"\nTimes     {stages} (ms)")
+        say()
+        say(f"Times     {stages} (ms)")

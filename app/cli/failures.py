@@ -47,16 +47,18 @@ def run(arguments: argparse.Namespace, context: Context) -> int:
     return DONE
 
 
-def _as_json(failure: DocumentFailure) -> dict[str, str]:
+def _as_json(failure: DocumentFailure) -> dict[str, str | None]:
     return {
         "path": failure.path,
         "reason": failure.reason.value,
         "detail": failure.detail,
         "since": failure.since,
+        "text_of": failure.text_of or None,
     }
 
 
 def _say_failures(failures: tuple[DocumentFailure, ...]) -> None:
     for failure in failures:
-        say(f"{failure.path}\n    {failure.reason.value}: {failure.detail}")
+        say(failure.path)
+        say(f"    {failure.reason.value}: {failure.detail}")
     say(f"{count(len(failures), 'file')} not indexed")

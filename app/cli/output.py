@@ -10,10 +10,12 @@ import unicodedata
 
 from engine.api import as_json_text
 
-# C0 and C1 controls, except tab and newline, could steer the terminal from inside a document.
+# C0 and C1 controls and marks of direction could steer the terminal from inside a document, and a
+# line break in the name of a file would look like the next file: they are written as escapes.
 # The two private characters stand for bold on and off until the line is written.
 _BOLD_ON, _BOLD_OFF = "\ue000", "\ue001"
-_CONTROL = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069]")
+_CONTROL = re.compile(r"[\x00-\x1f\x7f-\x9f\u2028-\u202e\u2066-\u2069]")
+_NAMED = {"\n": r"\n", "\r": r"\r", "\t": r"\t"}
 
 
 def prepare_streams() -> None:
@@ -23,11 +25,21 @@ def prepare_streams() -> None:
             stream.reconfigure(encoding="utf-8", errors="backslashreplace")
 
 
-def say(text: str = "") -> None:
-    """Print a line of the answer."""
+def say(line: str = "") -> None:
+    """Print one line of the answer; what is no text in it is shown escaped."""
     on, off = ("\033[1m", "\033[0m") if _has_style() else ("", "")
-    clean = _CONTROL.sub("\ufffd", text)
-    print(clean.replace(_BOLD_ON, on).replace(_BOLD_OFF, off))
+    print(as_line(line).replace(_BOLD_ON, on).replace(_BOLD_OFF, off))
+
+
+def say_text(text: str) -> None:
+    """Print a text with its line breaks and tabs; other controls are shown escaped."""
+    for line in text.replace("\r\n", "\n").split("\n"):
+        print("\t".join(as_line(part) for part in line.split("\t")))
+
+
+def as_line(text: str) -> str:
+    """Return a text as one line that a terminal shows as it is: backslash n for a line break."""
+    return _CONTROL.sub(_escaped, text)
 
 
 def say_json(value: object, *, on_one_line: bool = False) -> None:
@@ -42,8 +54,7 @@ def say_raw(text: str) -> None:
 
 def tell(sentence: str) -> None:
     """Print one line for the person on stderr."""
-    line = " ".join(_CONTROL.sub("\ufffd", sentence).split())
-    print(f"twofold: {line}", file=sys.stderr, flush=True)
+    print(f"twofold: {as_line(' '.join(sentence.split()))}", file=sys.stderr, flush=True)
 
 
 def bold(text: str) -> str:
@@ -66,6 +77,12 @@ def fit(text: str, columns: int) -> str:
 def count(number: int, noun: str) -> str:
     """Return '1 document' or '1,284 documents'."""
     return f"{number:,} {noun}{'' if number == 1 else 's'}"
+
+
+def _escaped(match: re.Match[str]) -> str:
+    character = match[0]
+    code = ord(character)
+    return _NAMED.get(character, f"\\x{code:02x}" if code < 0x100 else f"\\u{code:04x}")
 
 
 def _columns(character: str) -> int:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import sys
 import time
 
-from app.cli.output import count, fit
+from app.cli.output import as_line, count, fit
 from engine.api import EvaluationProgress, IndexingPhase, LibraryStatus
 
 _COLUMNS = 100
@@ -45,7 +45,7 @@ class ProgressLine(_RewrittenLine):
 
     def show(self, status: LibraryStatus) -> None:
         """Show a state, if it is news."""
-        self.write(progress_text(status))
+        self.write(as_line(progress_text(status)))
 
 
 class StepProgress(_RewrittenLine):

@@ -35,7 +35,8 @@ def run(arguments: argparse.Namespace, context: Context) -> int:
         say_json([_as_json(verdict) for verdict in verdicts])
     else:
         for verdict in verdicts:
-            say(f"{verdict.path}\n    {_state(verdict)}: {verdict.why}")
+            say(verdict.path)
+            say(f"    {_state(verdict)}: {verdict.why}")
     return DONE if all(verdict.indexed for verdict in verdicts) else FAILED
 
 

@@ -166,6 +166,7 @@ class LibraryKeeper:
         self._check_live()
         if self._reading.is_paused:
             return
+        self._live.ask_for(self._indexer.second_tries.places_due(self._catalog.folders()))
         looks = self._live.take(self._catalog.folders())
         if looks:
             self._update(looks)

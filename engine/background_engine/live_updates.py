@@ -80,6 +80,10 @@ class LiveUpdates:
         """Let the next `check` not wait: the list of folders has changed."""
         self._next_check = 0.0
 
+    def ask_for(self, paths: Iterable[str]) -> None:
+        """Let these absolute paths be looked at with what `take` returns next."""
+        self._dirty.add_paths(paths)
+
     def take(self, folders: Iterable[Folder]) -> tuple[Look, ...]:
         """Return what is to be looked at now."""
         looks = self._dirty.take(folders)

@@ -13,6 +13,7 @@ from pathlib import Path
 from engine.citing.cited_document import find_document
 from engine.citing.cited_text import cited_parts, is_same_kind
 from engine.citing.evened_text import EvenedText
+from engine.citing.not_indexed import why_not_indexed
 from engine.citing.other_files import renamed_files
 from engine.citing.passage_search import Located, locate, place_of, span_of
 from engine.citing.verdict import Cited, Finding, verdict
@@ -46,7 +47,9 @@ class CitationChecker:
         finding = self._in_its_file(document, place, parts, chunks) if document else None
         if finding is None or finding.state is CitationState.GONE:
             finding = self._in_another_file(document, place, parts) or finding
-        return verdict(Cited(request.uri, path, place, parts), finding, document)
+        answer = verdict(Cited(request.uri, path, place, parts), finding, document)
+        why = why_not_indexed(self._catalog, path) if document is None and finding is None else ""
+        return replace(answer, sentence=why) if why else answer
 
     def not_read(self, uri: str, quotation: str, error: EngineError) -> CheckedCitation:
         """Return the answer for a file that is there but cannot be read now."""

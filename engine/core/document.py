@@ -68,6 +68,22 @@ class FailureReason(StrEnum):
     TIMED_OUT = "timed-out"
     OUT_OF_MEMORY = "out-of-memory"
     READER_CRASHED = "reader-crashed"
+    UNREACHABLE = "unreachable"
+
+    @property
+    def is_of_access(self) -> bool:
+        """True when the file was not even opened: asking once more costs next to nothing."""
+        return self in {FailureReason.NO_PERMISSION, FailureReason.UNREACHABLE}
+
+    @property
+    def may_pass(self) -> bool:
+        """True when it says nothing of the content: what was indexed before is still believed."""
+        return self.is_of_access or self in _OF_THE_READER
+
+
+_OF_THE_READER = frozenset(
+    {FailureReason.TIMED_OUT, FailureReason.OUT_OF_MEMORY, FailureReason.READER_CRASHED}
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -206,12 +222,17 @@ def day_of(mtime_ns: int) -> str:
 
 @dataclass(frozen=True, slots=True)
 class DocumentFailure:
-    """One file that is not searchable. `since` is an RFC 3339 date-time."""
+    """One file that is not searchable. `since` is an RFC 3339 date-time.
+
+    `text_of` is the date-time of the text that is still searched, '' when there is none; then the
+    file was indexed before and could not be read again.
+    """
 
     path: str
     reason: FailureReason
     detail: str
     since: str
+    text_of: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -100,7 +100,9 @@ def _open_error(error: OSError) -> DocumentError:
     if isinstance(error, IsADirectoryError):
         return document_error(FailureReason.UNSUPPORTED, "This is a folder, not a file.")
     return document_error(
-        FailureReason.DAMAGED, f"The file could not be read: {error.strerror or error}."
+        FailureReason.UNREACHABLE,
+        f"The file could not be read: {error.strerror or error}.",
+        "It is tried again.",
     )
 
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field, replace
+from sys import getsizeof
 from typing import Protocol
 
 from engine.core.document import ExtractedText, FailureReason, Member
@@ -29,13 +30,15 @@ class MemberLimits:
     """How much of one file is read as documents of their own.
 
     `most_bytes` is the largest document; all of them together may have `together` times as much,
-    read and as text. Containers are opened `depth` deep: a mail in an archive in an archive.
+    read and as text. Their texts, which are all in memory at once where they are saved, may take
+    `text_bytes` there. Containers are opened `depth` deep: a mail in an archive in an archive.
     """
 
     most_bytes: int
     count: int = 10_000
     together: int = 3
     depth: int = 3
+    text_bytes: int = 64_000_000
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,6 +78,7 @@ class MemberWalk:
         self._begin = begin
         self._met = 0
         self._left = limits.together * limits.most_bytes
+        self._text_left = limits.text_bytes
         self._ended = False
 
     def members(self, container: Container, prefix: str = "", depth: int = 1) -> Iterator[Member]:
@@ -105,7 +109,8 @@ class MemberWalk:
     @property
     def _is_full(self) -> bool:
         given_up = self._wish.gives_up and self._met >= self._wish.first
-        return given_up or self._met >= self._limits.count or self._left <= 0
+        is_spent = self._left <= 0 or self._text_left <= 0
+        return given_up or is_spent or self._met >= self._limits.count
 
     def _why_ended(self) -> DocumentError:
         if self._wish.gives_up:
@@ -126,6 +131,7 @@ class MemberWalk:
                 yield _failure(name, _as_document_error(error))
             return
         if is_wanted and opened.text is not None:
+            self._text_left -= getsizeof(opened.text.text)
             yield Member(name, _dated(opened.text, entry.day))
         is_empty = opened.text is None
         for member in self.members(opened, f"{name}/", depth + 1):
@@ -165,7 +171,7 @@ def _left_out(limits: MemberLimits) -> DocumentError:
     return document_error(
         FailureReason.TOO_LARGE,
         f"This and what follows it is not read: of one file {limits.count:,} documents with"
-        f" {megabytes:,.0f} MB together are.",
+        f" {megabytes:,.0f} MB together are, and {limits.text_bytes / 1_000_000:,.0f} MB of text.",
         "Unpack the file into a folder of the library.",
     )
 

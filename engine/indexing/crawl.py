@@ -252,6 +252,6 @@ def problem_of(relative: str, error: OSError, what: str) -> CrawlProblem:
         return CrawlProblem(relative, FailureReason.VANISHED, f"The {what} is no longer there.")
     return CrawlProblem(
         relative,
-        FailureReason.DAMAGED,
+        FailureReason.UNREACHABLE,
         f"The {what} could not be read: {error.strerror or error}.",
     )

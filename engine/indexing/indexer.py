@@ -9,7 +9,7 @@ from __future__ import annotations
 import os
 import time
 from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Protocol
@@ -23,23 +23,15 @@ from engine.indexing.ignore_rules import IgnoreRules
 from engine.indexing.look import Look, SeenFolder, look_at, mounts_after
 from engine.indexing.moves import MoveDetector, Recognised, moved_directories
 from engine.indexing.read_file import as_read_file, save
-from engine.indexing.summary import FolderSummary
+from engine.indexing.second_tries import SecondTries
+from engine.indexing.summary import FolderSummary, ReadingProgress
 from engine.indexing.unsaved_files import UnsavedFiles
 from engine.stores.catalog import Catalog
 from engine.stores.catalog_change import CatalogChange
-from engine.stores.catalog_rows import Folder
+from engine.stores.catalog_rows import Folder, KnownFile
 from engine.stores.consistency import Indexes
 
 _MOST_BYTES = 200_000_000
-
-
-@dataclass(frozen=True, slots=True)
-class ReadingProgress:
-    """Where an update of a folder stands: files still to read, and the one just read."""
-
-    folder: str
-    pending: int
-    current_file: str
 
 
 TriesAgain = Callable[[str, str], bool]
@@ -87,6 +79,7 @@ class Indexer:
         self._most_bytes = most_bytes
         self._clock_ns = clock_ns
         self._open_batches: list[UnsavedFiles] = []
+        self.second_tries = SecondTries(monotonic)
 
     def update_folder(
         self, folder: Folder, summary: FolderSummary, *, retry_failures: bool = False
@@ -109,17 +102,18 @@ class Indexer:
         seen: list[SeenFolder] = []
         for look in looks:
             yield ReadingProgress(look.folder.name, 0, "")
-            seen.append(look_at(self._catalog, look, self._rules, _in(look.folder, tries_again)))
+            tries = self._tries(look.folder.name, tries_again)
+            seen.append(look_at(self._catalog, look, self._rules, tries))
         detector = MoveDetector(
             self._catalog,
             self._most_bytes,
             asks_content=any(one.changes and one.changes.gone for one in seen),
         )
-        work = [
-            (one.folder, self._record(one, one.changes, detector, summary))
-            for one in seen
-            if one.changes is not None
-        ]
+        work: list[tuple[Folder, tuple[FoundFile, ...]]] = []
+        for one in seen:
+            if one.changes is not None:
+                files = yield from self._record(one, one.changes, detector, summary)
+                work.append((one.folder, files))
         summary.away += len(seen) - len(work)
         self._record_losses(seen, detector, summary)
         for folder, files in work:
@@ -132,13 +126,19 @@ class Indexer:
         for batch in self._open_batches:
             self._save(batch)
 
+    def _tries(self, folder: str, asked: TriesAgain) -> Callable[[str, KnownFile], bool]:
+        """Return which failed files of a folder are read again: those asked for, or due anyway."""
+        return lambda path, known: (
+            asked(folder, path) or self.second_tries.is_due(folder, path, known)
+        )
+
     def _record(
         self,
         seen: SeenFolder,
         changes: FolderChanges,
         detector: MoveDetector,
         summary: FolderSummary,
-    ) -> tuple[FoundFile, ...]:
+    ) -> Generator[ReadingProgress, None, tuple[FoundFile, ...]]:
         """Record what needs no reading; return what does."""
         folder = seen.folder
         summary.unchanged += changes.unchanged
@@ -146,7 +146,7 @@ class Indexer:
         mounts = mounts_after(seen, changes)
         if mounts != folder.mounts:
             self._catalog.set_mounts(folder.name, mounts)
-        sorted_files = detector.recognise(folder, changes.to_read, seen.known)
+        sorted_files = yield from detector.recognise(folder, changes.to_read, seen.known)
         if sorted_files.touched or sorted_files.moved:
             self._record_moves(folder, sorted_files)
             self._indexes.synchronise()
@@ -257,8 +257,15 @@ class Indexer:
             for read in files:
                 save(change, batch.folder.name, read, now)
         self._indexes.synchronise()
+        for read in files:
+            if read.failures or self.second_tries.waits_for(batch.folder.name, read.file.path):
+                self._note_failures(batch.folder.name, read.file.path)
         batch.summary.read += sum(len(read.documents) for read in files)
         batch.summary.failed += sum(len(read.failures) for read in files)
+
+    def _note_failures(self, folder: str, path: str) -> None:
+        known = self._catalog.known_files(folder, path).get(path)
+        self.second_tries.note(folder, path, known)
 
 
 def _has_gone(answer: ExtractedText | CutText | DocumentError, root: Path) -> bool:
@@ -277,7 +284,3 @@ def _found_now(path: Path, found: FoundFile) -> Iterator[FoundFile]:
     except OSError:
         return  # the next look finds it gone
     yield FoundFile(found.path, FileState(status.st_size, status.st_mtime_ns, status.st_ino))
-
-
-def _in(folder: Folder, tries_again: TriesAgain) -> Callable[[str], bool]:
-    return lambda path: tries_again(folder.name, path)

@@ -35,16 +35,26 @@ class SeenFolder:
 
 
 def look_at(
-    catalog: Catalog, look: Look, names: IgnoreRules, tries_again: Callable[[str], bool]
+    catalog: Catalog,
+    look: Look,
+    names: IgnoreRules,
+    tries_again: Callable[[str, KnownFile], bool],
 ) -> SeenFolder:
-    """Compare places of a folder with the catalog. A folder whose drive is away is left alone."""
+    """Compare places of a folder with the catalog. A folder whose drive is away is left alone.
+
+    `tries_again` says of a file that failed (its path, what is known of it) whether to read it.
+    """
     folder, places = look.folder, _topmost(look.places)
     if not is_present(folder):
         return SeenFolder(folder, places, {}, None)
     known: dict[str, KnownFile] = {}
     for place in places:
         known.update(catalog.known_files(folder.name, place))
-    changes = detect_changes(_crawled(folder, places, names), known, tries_again=tries_again)
+    changes = detect_changes(
+        _crawled(folder, places, names),
+        known,
+        tries_again=lambda path: tries_again(path, known[path]),
+    )
     if not is_present(folder):
         # It went away during the look: what was not seen is not lost.
         return SeenFolder(folder, places, {}, None)

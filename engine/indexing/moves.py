@@ -7,13 +7,14 @@ else it is read again (its vectors are kept by their texts), but tags and trust 
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Generator, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from pathlib import Path, PurePosixPath
 
 from engine.core.document import FileState
 from engine.indexing.crawl import FoundFile
 from engine.indexing.file_version import digest_of
+from engine.indexing.summary import ReadingProgress
 from engine.stores.catalog import Catalog
 from engine.stores.catalog_rows import Folder, IndexedFile, KnownFile
 from engine.stores.folder_presence import has_left, is_present
@@ -55,25 +56,31 @@ class MoveDetector:
         self.carried_over: set[tuple[str, str]] = set()
         self._folders = {folder.name: folder for folder in catalog.folders()}
         self._present: dict[str, bool] = {}
+        self._digests = 0
 
     def recognise(
         self, folder: Folder, files: Iterable[FoundFile], known: Mapping[str, KnownFile]
-    ) -> Recognised:
-        """Sort the files of a folder that seem to need reading."""
+    ) -> Generator[ReadingProgress, None, Recognised]:
+        """Sort the files of a folder that seem to need reading.
+
+        Yields at each file whose bytes were asked for, so that the caller can stop.
+        """
         touched: list[FoundFile] = []
         moved: list[MovedFile] = []
         to_read: list[FoundFile] = []
         for file in files:
+            digests = self._digests
             before = known.get(file.path)
             if before is not None:
                 same = self._as_touched(folder, file, before)
                 (to_read if same is None else touched).append(same or file)
-                continue
-            move = self._as_moved(folder, file)
-            if move is not None:
-                moved.append(move)
-            if move is None or not move.keeps_text:
-                to_read.append(file)
+            else:
+                move = self._as_moved(folder, file)
+                moved += [move] if move is not None else []
+                if move is None or not move.keeps_text:
+                    to_read.append(file)
+            if self._digests > digests:
+                yield ReadingProgress(folder.name, 0, file.path)
         return Recognised(tuple(touched), tuple(moved), tuple(to_read))
 
     def _as_touched(self, folder: Folder, file: FoundFile, known: KnownFile) -> FoundFile | None:
@@ -132,6 +139,7 @@ class MoveDetector:
         return self._present[folder]
 
     def _digest(self, folder: Folder, file: FoundFile) -> bytes:
+        self._digests += 1
         return digest_of(Path(folder.root) / file.path, self._most_bytes)
 
 

@@ -6,7 +6,14 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import PurePosixPath
 
-from engine.core.document import Chunk, CutText, ExtractedText, FailureReason, Member
+from engine.core.document import (
+    Chunk,
+    CutText,
+    DocumentMetadata,
+    ExtractedText,
+    FailureReason,
+    Member,
+)
 from engine.core.errors import DocumentError
 from engine.indexing.chunker import CHUNKER_VERSION, chunk
 from engine.indexing.crawl import FoundFile
@@ -18,10 +25,15 @@ _NO_TEXT = DocumentError(FailureReason.NO_TEXT, "There is no text in this file."
 
 @dataclass(frozen=True, slots=True)
 class ReadDocument:
-    """A document that was read. `name` is what it is called inside its file, '' for the file."""
+    """A document that was read: its passages, and what else is kept of it.
+
+    `name` is what it is called inside its file, '' for the file. Its text is let go, as many
+    documents may wait to be saved.
+    """
 
     name: str
-    extracted: ExtractedText | CutText
+    metadata: DocumentMetadata
+    file_type: str
     chunks: tuple[Chunk, ...]
 
 
@@ -53,6 +65,12 @@ class ReadFile:
         return [one for one in every if isinstance(one, ReadDocument) and one.chunks]
 
     @property
+    def may_pass(self) -> bool:
+        """Whether it could not be read for a reason that says nothing of its content."""
+        own = self.own
+        return isinstance(own, ReadFailure) and FailureReason(own.error.reason).may_pass
+
+    @property
     def failures(self) -> Sequence[ReadFailure]:
         """What could not be indexed."""
         return [one for one in (self.own, *self.members) if isinstance(one, ReadFailure)]
@@ -67,14 +85,19 @@ def as_read_file(
     members = tuple(
         _as_read_member(member) for member in answer.members if not _is_ignored(member.name, rules)
     )
-    own = ReadDocument("", answer, _chunks(answer))
+    own = _as_read_document("", answer)
     # A file that holds documents need not have a text of its own.
     return ReadFile(file, own if own.chunks or answer.members else _failed(""), members)
 
 
 def save(change: CatalogChange, folder: str, read: ReadFile, now: str) -> None:
-    """Write a file with all it holds; what it held before and does not hold now is forgotten."""
+    """Write a file with all it holds; what it held before and does not hold now is forgotten.
+
+    Nothing is when the file could not be read for a reason that may pass.
+    """
     _put(change, folder, read.file, read.own, now)
+    if read.may_pass:
+        return
     kept = {_put(change, folder, read.file, member, now) for member in read.members}
     change.keep_members(folder, read.file.path, kept)
 
@@ -89,16 +112,14 @@ def _put(
     path, file_path = (f"{file.path}/{read.name}", file.path) if read.name else (file.path, "")
     if isinstance(read, ReadFailure):
         reason = FailureReason(read.error.reason)
-        return change.put_failure(
-            folder, path, file.state, reason, read.error.message, now, file_path
-        )
-    extracted = read.extracted
+        detail = f"{read.error.message} {read.error.hint}".strip()
+        return change.put_failure(folder, path, file.state, reason, detail, now, file_path)
     return change.put_document(
         folder,
         path,
         file.state,
-        extracted.metadata,
-        extracted.file_type,
+        read.metadata,
+        read.file_type,
         read.chunks,
         CHUNKER_VERSION,
         now,
@@ -110,8 +131,12 @@ def _as_read_member(member: Member) -> ReadDocument | ReadFailure:
     if member.extracted is None:
         reason = member.reason or FailureReason.DAMAGED
         return ReadFailure(member.name, DocumentError(reason.value, member.detail))
-    chunks = _chunks(member.extracted)
-    return ReadDocument(member.name, member.extracted, chunks) if chunks else _failed(member.name)
+    read = _as_read_document(member.name, member.extracted)
+    return read if read.chunks else _failed(member.name)
+
+
+def _as_read_document(name: str, extracted: ExtractedText | CutText) -> ReadDocument:
+    return ReadDocument(name, extracted.metadata, extracted.file_type, _chunks(extracted))
 
 
 def _chunks(read: ExtractedText | CutText) -> tuple[Chunk, ...]:

@@ -68,7 +68,7 @@ class Rechunking:
 def _texts(read: ReadFile) -> Iterator[PendingEmbedding]:
     for document in read.documents:
         path = f"{read.file.path}/{document.name}" if document.name else read.file.path
-        title = title_of(document.extracted.metadata, path)
+        title = title_of(document.metadata, path)
         for chunk in document.chunks:
             yield PendingEmbedding(text_hash(title, chunk), text_to_embed(title, chunk))
 

@@ -1,8 +1,17 @@
-"""What an update of the library did, in words."""
+"""How far an update of the library is, and what it did, in words."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class ReadingProgress:
+    """Where an update of a folder stands: files still to read, and the one just read."""
+
+    folder: str
+    pending: int
+    current_file: str
 
 
 @dataclass(slots=True)

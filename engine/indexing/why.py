@@ -24,7 +24,7 @@ def explain_file(catalog: Catalog, names: IgnoreRules, path: Path, most_bytes: i
         return FileVerdict(str(path), indexed=False, wanted=False, why=_UNKNOWN)
     relative = path.relative_to(folder.root).as_posix()
     known = catalog.known_files(folder.name, relative).get(relative)
-    indexed = known is not None and not known.failed
+    indexed = known is not None and known.has_text
     inside = _of_member(catalog, folder, path, relative)
     if inside is not None:
         return inside
@@ -71,7 +71,7 @@ def _passed_over(folder: Folder, relative: str, names: IgnoreRules) -> str:
         try:
             mode = (Path(folder.root) / place).lstat().st_mode
         except OSError as error:
-            return problem_of(place, error, "file").detail
+            return _unseen(place, error)
         what = "It" if number == len(parts) else f"The folder '{place}'"
         if stat.S_ISLNK(mode):
             return f"{what} is a symbolic link, which is not followed."
@@ -83,6 +83,13 @@ def _passed_over(folder: Folder, relative: str, names: IgnoreRules) -> str:
         elif not stat.S_ISREG(mode):
             return f"{what} is no regular file."
     return ""
+
+
+def _unseen(place: str, error: OSError) -> str:
+    """Return why nothing can be said of a place: it is its folder that is closed, or it is gone."""
+    if isinstance(error, PermissionError):
+        return "You may not look into the folder it lies in."
+    return problem_of(place, error, "file").detail
 
 
 def _of_wanted(catalog: Catalog, folder: Folder, path: Path, most_bytes: int) -> str:

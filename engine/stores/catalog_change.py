@@ -71,14 +71,20 @@ class CatalogChange(PersonalChange):
     ) -> int:
         """Record that a document cannot be indexed, in place of what was indexed of it.
 
+        What was indexed stays when the reason says nothing of the content (FailureReason.may_pass).
         Return its number. A document inside a file names the file as `file_path`.
         """
         number = document_number(folder_name, path)
-        self._delete_document(number)
-        if not file_path:
-            self._delete_members(number)
+        if not (FailureReason(reason).may_pass and self.has_document(number)):
+            self._delete_document(number)
+            if not file_path:
+                self._delete_members(number)
         self._connection.execute(
-            "INSERT OR REPLACE INTO failures VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
+            """INSERT INTO failures VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
+               ON CONFLICT (number) DO UPDATE SET size = excluded.size, inode = excluded.inode,
+                   mtime_ns = excluded.mtime_ns, detail = excluded.detail,
+                   since = CASE reason WHEN excluded.reason THEN since ELSE excluded.since END,
+                   reason = excluded.reason""",
             (
                 number,
                 self._folder_id(folder_name),
@@ -93,6 +99,10 @@ class CatalogChange(PersonalChange):
         )
         self._record_member(number, folder_name, file_path)
         return number
+
+    def has_document(self, number: int) -> bool:
+        """Say whether something is indexed under this number, as far as this change has come."""
+        return catalog_documents.has_document(self._connection, number)
 
     def keep_members(self, folder_name: str, path: str, members: Set[int]) -> int:
         """Forget what else a file held than these documents and failures; return how many."""
@@ -144,13 +154,16 @@ class CatalogChange(PersonalChange):
         """
         file = document_number(*former)
         self.delete_file(folder_name, path)
+        failures = catalog_members.failures(self._connection, file)
         self._move_document(former, folder_name, path, state)
+        catalog_members.delete_failure(self._connection, file)  # this version was read
         for member in catalog_members.documents(self._connection, file):
             moved = path + member.removeprefix(former[1])
             self._move_document((former[0], member), folder_name, moved, state)
             self._record_member(document_number(folder_name, moved), folder_name, path)
-        for member, reason, detail, since in catalog_members.failures(self._connection, file):
+        for member, reason, detail, since in failures:
             moved = path + member.removeprefix(former[1])
+            catalog_members.delete_failure(self._connection, document_number(former[0], member))
             self.put_failure(folder_name, moved, state, reason, detail, since, path)
         self._delete_members(file)
 

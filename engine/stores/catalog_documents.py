@@ -20,8 +20,8 @@ from engine.stores.stored_text import name_from_stored, stored_text
 
 _TABLES_OF_A_DOCUMENT = ("file_tags", "tags", "opened", "members")
 _FILE_COLUMNS = {
-    "documents": "path, number, size, mtime_ns, inode, digest, 0, chunker_version",
-    "failures": "path, number, size, mtime_ns, inode, x'', 1, ''",
+    "documents": "path, number, size, mtime_ns, inode, digest, '', chunker_version",
+    "failures": "path, number, size, mtime_ns, inode, x'', reason, ''",
 }
 
 
@@ -65,22 +65,42 @@ def put_document_row(
 
 
 def known_files(connection: sqlite3.Connection, folder: str, below: str) -> dict[str, KnownFile]:
-    """Return what is known of each file of a folder, by path: all, or `below` and below it."""
+    """Return what is known of each file of a folder, by path: all, or `below` and below it.
+
+    A file that failed although its former text is still searched is known as failed.
+    """
     return {
         name_from_stored(row[0]): KnownFile(
-            row[1], FileState(row[2], row[3], row[4], row[5]), bool(row[6]), row[7], bool(row[8])
+            row[1],
+            FileState(row[2], row[3], row[4], row[5]),
+            bool(row[6]),
+            row[7],
+            partly_failed=bool(row[8]),
+            reason=row[6],
+            has_text=bool(row[9]),
+            has_old_members=bool(row[10]),
         )
         for condition, values in ranges_below("path", below)
         for table, columns in _FILE_COLUMNS.items()
         for row in connection.execute(
             f"""SELECT {columns}, EXISTS (
                     SELECT 1 FROM members m JOIN failures f ON f.number = m.document
-                    WHERE m.file = {table}.number)
+                    WHERE m.file = {table}.number),
+                    EXISTS (SELECT 1 FROM documents d WHERE d.number = {table}.number),
+                    EXISTS (
+                    SELECT 1 FROM members m JOIN failures f ON f.number = m.document
+                    JOIN documents d ON d.number = m.document WHERE m.file = {table}.number)
                 FROM {table} WHERE folder = (SELECT id FROM folders WHERE name = ?)
                     AND {condition} AND {IS_FILE}""",
             (folder, *values),
         )
     }
+
+
+def has_document(connection: sqlite3.Connection, number: int) -> bool:
+    """Say whether there is a document of this number."""
+    row = connection.execute("SELECT 1 FROM documents WHERE number = ?", (number,)).fetchone()
+    return row is not None
 
 
 def put_tags(connection: sqlite3.Connection, number: int, tags: Iterable[str]) -> None:

@@ -210,8 +210,9 @@ class CatalogReader:
         """Every file that is not indexed; its path begins with the folder's name."""
         with self._connections.reading() as connection:
             rows = connection.execute(
-                """SELECT f.name, x.path, x.reason, x.detail, x.since FROM failures x
-                   JOIN folders f ON f.id = x.folder ORDER BY f.name, x.path"""
+                """SELECT f.name, x.path, x.reason, x.detail, x.since, d.indexed_at
+                   FROM failures x JOIN folders f ON f.id = x.folder
+                   LEFT JOIN documents d ON d.number = x.number ORDER BY f.name, x.path"""
             ).fetchall()
         return tuple(catalog_rows.failure(row) for row in rows)
 

@@ -71,7 +71,9 @@ class OutdatedFile:
 class KnownFile:
     """A file the catalog knows: indexed, or failed to be.
 
-    `partly_failed` says that a document inside it could not be read.
+    `partly_failed` says that a document inside it could not be read, `reason` is the code of a
+    failure. What failed may still have its former text (`has_text`), or documents inside it may
+    (`has_old_members`).
     """
 
     number: int
@@ -79,6 +81,9 @@ class KnownFile:
     failed: bool
     chunker_version: str = ""
     partly_failed: bool = False
+    reason: str = ""
+    has_text: bool = True
+    has_old_members: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -197,9 +202,15 @@ def headings(stored: str) -> tuple[str, ...]:
 
 
 def failure(row: tuple[Any, ...]) -> DocumentFailure:
-    """Read folder name, path, reason, detail, since."""
+    """Read folder name, path, reason, detail, since, and when its text was read, if it has any."""
+    text_of = row[5] or ""
+    still = f"Its text of {text_of[:10]} is still searched." if text_of else ""
     return DocumentFailure(
-        f"{row[0]}/{name_from_stored(row[1])}", FailureReason(row[2]), row[3], row[4]
+        path=f"{row[0]}/{name_from_stored(row[1])}",
+        reason=FailureReason(row[2]),
+        detail=f"{row[3]} {still}".strip(),
+        since=row[4],
+        text_of=text_of,
     )
 
 

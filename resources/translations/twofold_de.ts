@@ -2120,6 +2120,10 @@
    <source>The reader failed on this file</source>
    <translation>Der Leser scheiterte an dieser Datei</translation>
   </message>
+  <message>
+   <source>Cannot be reached now</source>
+   <translation>Derzeit nicht erreichbar</translation>
+  </message>
  </context>
  <context>
   <name>filter_words</name>

@@ -2120,6 +2120,10 @@
    <source>The reader failed on this file</source>
    <translation>Le lecteur a échoué sur ce fichier</translation>
   </message>
+  <message>
+   <source>Cannot be reached now</source>
+   <translation>Inaccessible pour le moment</translation>
+  </message>
  </context>
  <context>
   <name>filter_words</name>

@@ -21,6 +21,7 @@ def reason_in_words(reason: FailureReason) -> str:
         FailureReason.TIMED_OUT: _tr("Took too long; stopped"),
         FailureReason.OUT_OF_MEMORY: _tr("Needed too much memory; stopped"),
         FailureReason.READER_CRASHED: _tr("The reader failed on this file"),
+        FailureReason.UNREACHABLE: _tr("Cannot be reached now"),
     }[reason]
 
 

@@ -2,7 +2,7 @@ import json
 
 import pytest
 
-from app.cli.output import bold, count, fit, say, say_json, tell, width
+from app.cli.output import bold, count, fit, say, say_json, say_text, tell, width
 
 
 def test_a_document_cannot_steer_the_terminal(capsys):
@@ -11,7 +11,17 @@ def test_a_document_cannot_steer_the_terminal(capsys):
     assert "\x1b" not in printed
     assert "\x9b" not in printed
     assert "\u202e" not in printed
-    assert printed.startswith("a\ufffd[2Jb")
+    assert printed == r"a\x1b[2Jb\x9b31mc\u202etxt" + "\n"
+
+
+def test_a_line_break_in_a_name_stays_on_its_line_and_is_seen(capsys):
+    say("two\nlines\tand\rmore\u2028.md")
+    assert capsys.readouterr().out == r"two\nlines\tand\rmore\u2028.md" + "\n"
+
+
+def test_the_text_of_a_passage_keeps_its_lines(capsys):
+    say_text("one\r\n\ttwo\x1b[2J\n")
+    assert capsys.readouterr().out == "one\n\ttwo\\x1b[2J\n\n"
 
 
 def test_bold_leaves_no_trace_where_nobody_looks(capsys):

@@ -161,3 +161,29 @@ def test_a_line_of_many_passages_is_evened_out_once(library, monkeypatch):
     assert checked.state is CitationState.EXACT
     assert checked.text.count("\n") > 10
     assert seen.count(line) == 1
+
+
+@pytest.mark.parametrize(
+    ("uri", "why"),
+    [
+        ("half.pdf#page=1", "Notes/half.pdf is not indexed: The document is damaged"),
+        ("Notes/half.pdf#page=1", "Notes/half.pdf is not indexed: The document is damaged"),
+        ("bad.zip/in/a.md#L1", "Notes/bad.zip is not indexed: The archive is damaged"),
+        (".secret.md#L1", "Notes/.secret.md is not indexed: it was not read yet, or a rule"),
+    ],
+)
+def test_a_file_that_is_there_and_not_indexed_is_not_said_to_be_missing(library, uri, why):
+    library.write("half.pdf", "%PDF-1.7\n1 0 obj\n<< /Type /Cat")
+    library.write("bad.zip", "PK\x03\x04 and then nothing")
+    library.write(".secret.md", "Hidden words.\n")
+    library.index()
+    checked = library.check(uri)
+    assert checked.state is CitationState.GONE
+    assert checked.sentence.startswith("The passage cannot be checked, as ")
+    assert why in checked.sentence
+
+
+def test_nothing_is_told_of_files_outside_of_the_library(library):
+    library.write("../outside.md", "Words elsewhere.\n")
+    library.index()
+    assert "there is no file" in library.check("../outside.md#L1").sentence

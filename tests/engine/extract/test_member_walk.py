@@ -3,13 +3,14 @@
 import gzip
 import io
 import zipfile
-from pathlib import Path
+from pathlib import Path, PurePosixPath
 
 import pytest
 
 from engine.core.errors import DocumentError
+from engine.extract.extraction import open_document
 from engine.extract.file_reading import FileReading, document_bytes, read_document
-from engine.extract.member_walk import Wish
+from engine.extract.member_walk import MemberLimits, MemberWalk, Wish
 from tests.support.archives import mail_with, tar_of, with_flag, zip_of
 
 MOST = 5_000_000
@@ -200,3 +201,20 @@ def test_one_member_can_be_asked_for(tmp_path):
     with pytest.raises(DocumentError) as failure:
         read_document(path, "gone.txt", MOST)
     assert failure.value.reason == "vanished"
+
+
+def test_texts_that_would_fill_the_memory_where_they_are_saved_are_left_out(tmp_path):
+    path = tmp_path / "x.zip"
+    path.write_bytes(zip_of({f"{number}.txt": WORDS * 100 for number in range(9)}))
+    limits = MemberLimits(MOST, text_bytes=10_000)
+    walk = MemberWalk(
+        lambda data, name, is_wanted: open_document(data, PurePosixPath(name), is_wanted=is_wanted),
+        limits,
+        Wish(),
+        lambda *_: None,
+    )
+    members = list(walk.members(open_document(path.read_bytes(), path)))
+    assert [member.name for member in members] == ["0.txt", "1.txt", "2.txt", "3.txt"]
+    assert [member.reason for member in members] == [None, None, None, "too-large"]
+    assert "0 MB of text" in members[-1].detail
+    assert MemberLimits(MOST).text_bytes < 100_000_000

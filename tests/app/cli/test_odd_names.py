@@ -1,0 +1,44 @@
+"""Names of files that would spoil the lines of an answer."""
+
+import os
+import sys
+
+import pytest
+
+pytestmark = [
+    pytest.mark.skipif(sys.platform == "win32", reason="Windows has no such names"),
+]
+
+NAME = "a\nfake line\x1b[31m.md"
+SHOWN = r"a\nfake line\x1b[31m"
+
+
+@pytest.fixture
+def notes(twofold, tmp_path):
+    folder = tmp_path / "Odd\nnotes"
+    folder.mkdir()
+    (folder / NAME).write_text("The heron stands in the reeds.\n", encoding="utf-8")
+    (folder / "b\nad.pdf").write_bytes(b"%PDF-1.7 and then nothing")
+    assert twofold("index", str(folder), "--no-vectors").code == 0
+    return folder
+
+
+@pytest.mark.parametrize("options", [(), ("--explain",)])
+def test_a_line_break_in_a_name_makes_no_line_of_its_own(twofold, notes, options):
+    out = twofold("search", "heron", "--mode", "lexical", *options).out
+    assert rf"Odd\nnotes/{SHOWN}.md#L1" in out
+    assert "\nfake line" not in out
+    assert "\x1b" not in out
+
+
+def test_failures_why_status_and_tags_keep_to_their_lines(twofold, notes):
+    out = twofold("failures").out
+    assert out.splitlines()[0] == r"Odd\nnotes/b\nad.pdf"
+    assert len(out.splitlines()) == 3
+    out = twofold("why", str(notes / NAME), str(notes / "b\nad.pdf")).out
+    assert len(out.splitlines()) == 4
+    assert out.splitlines()[0].endswith(rf"Odd\nnotes{os.sep}{SHOWN}.md")
+    assert "\nnotes" not in twofold("status").out
+    twofold("tag", "add", str(notes / NAME), "wet\nland")
+    assert twofold("tag", "list", str(notes / NAME)).out.count("\n") == 1
+    assert "\nfake" not in twofold("cite", "a%0Afake%20line%1B[31m.md#L1").out

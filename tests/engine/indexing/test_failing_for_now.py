@@ -1,0 +1,265 @@
+"""What was indexed of a file stays while the file cannot be read for a reason that may pass."""
+
+import os
+import sys
+import zipfile
+from functools import partial
+from pathlib import Path
+
+import pytest
+
+from engine.core.document import FailureReason
+from engine.core.errors import DocumentError
+from engine.core.identity import document_number
+from engine.extract.limits import ReaderLimits
+from engine.extract.reader import DocumentReader
+from engine.indexing.ignore_rules import IgnoreRules
+from engine.indexing.indexer import Indexer
+from engine.indexing.look import Look
+from engine.indexing.summary import FolderSummary
+from engine.indexing.why import explain_file
+from engine.stores.catalog import Catalog
+from engine.stores.consistency import Indexes
+from tests.support.without_rights import run_without_rights
+
+LONG_AGO_NS = 1_700_000_000_123_456_789
+FOR_NOW = sorted(reason for reason in FailureReason if reason.may_pass)
+FOR_GOOD = sorted(set(FailureReason) - {*FOR_NOW, FailureReason.VANISHED})
+
+
+class Refusing:
+    """The real reader, except for files it is told to fail at; counts the files it is asked for."""
+
+    def __init__(self, reader: DocumentReader) -> None:
+        self._reader = reader
+        self.refused: dict[str, FailureReason] = {}
+        self.asked: list[str] = []
+
+    def read_all(self, paths):
+        for path in paths:
+            self.asked.append(path.name)
+            if path.name in self.refused:
+                yield path, DocumentError(self.refused[path.name], "It is so.", "Try this.")
+            else:
+                yield from self._reader.read_all([path])
+
+
+class Library:
+    def __init__(self, home: Path, reader) -> None:
+        self.now = 1000.0
+        self.root = home / "notes"
+        self.catalog = Catalog.open(home / "catalog.sqlite")
+        self.indexes, _ = Indexes.open(self.catalog, home / "lexical")
+        self.reader = reader
+        self.indexer = Indexer(
+            self.catalog, self.indexes, reader, IgnoreRules(), monotonic=lambda: self.now
+        )
+        self.catalog.add_folder(self.root)
+
+    def update(self) -> FolderSummary:
+        summary = FolderSummary()
+        self.reader.asked = []
+        list(self.indexer.update([Look(folder) for folder in self.catalog.folders()], summary))
+        return summary
+
+    def finds(self, word: str) -> bool:
+        return bool(self.catalog.substring(word))
+
+    def texts(self, path: str) -> list[str]:
+        stored = self.catalog.document_chunks(document_number("notes", path))
+        return [chunk.chunk.text.strip() for chunk in stored]
+
+    def due(self) -> list[str]:
+        places = self.indexer.second_tries.places_due(self.catalog.folders())
+        return [Path(place).name for place in places]
+
+    def close(self) -> None:
+        self.indexes.close()
+        self.catalog.close()
+
+
+@pytest.fixture(scope="module")
+def reader():
+    reader = DocumentReader(ReaderLimits(seconds=20))
+    yield reader
+    reader.close()
+
+
+@pytest.fixture
+def library(tmp_path, reader):
+    (tmp_path / "notes").mkdir()
+    library = Library(tmp_path, Refusing(reader))
+    write(library, "plan.md", "Old words of the plan.\n", 0)
+    with zipfile.ZipFile(tmp_path / "notes/box.zip", "w") as archive:
+        archive.writestr("in.md", "Words inside of the box.\n")
+    os.utime(tmp_path / "notes/box.zip", ns=(LONG_AGO_NS, LONG_AGO_NS))
+    library.update()
+    yield library
+    library.close()
+
+
+def write(library, name, text, age):
+    path = library.root / name
+    path.write_text(text, encoding="utf-8")
+    os.utime(path, ns=(LONG_AGO_NS - age, LONG_AGO_NS - age))
+
+
+@pytest.mark.parametrize("reason", FOR_NOW)
+def test_a_file_that_cannot_be_read_for_now_keeps_its_text_and_is_listed(library, reason):
+    write(library, "plan.md", "New words of the plan.\n", 1)
+    library.reader.refused["plan.md"] = reason
+    assert library.update().failed == 1
+    assert library.texts("plan.md") == ["Old words of the plan."]
+    (failure,) = library.catalog.failures()
+    document = library.catalog.document(document_number("notes", "plan.md"))
+    assert (failure.path, failure.reason) == ("notes/plan.md", reason)
+    assert failure.text_of == document.indexed_at
+    still = f"Its text of {document.indexed_at[:10]} is still searched."
+    assert failure.detail == f"It is so. Try this. {still}"
+
+
+@pytest.mark.parametrize("reason", FOR_GOOD)
+def test_a_file_whose_content_says_that_it_has_no_text_loses_its_former_one(library, reason):
+    write(library, "plan.md", "New words of the plan.\n", 1)
+    library.reader.refused["plan.md"] = reason
+    library.update()
+    assert library.texts("plan.md") == []
+    (failure,) = library.catalog.failures()
+    assert (failure.reason, failure.text_of) == (reason, "")
+
+
+@pytest.mark.parametrize("reason", FOR_NOW)
+def test_it_is_tried_again_and_then_current(library, reason):
+    write(library, "plan.md", "New words of the plan.\n", 1)
+    library.reader.refused["plan.md"] = reason
+    library.update()
+    library.reader.refused.clear()
+    assert library.due() == []
+    library.now += 600
+    assert library.due() == ["plan.md"]
+    assert library.due() == []
+    library.update()
+    assert library.texts("plan.md") == ["New words of the plan."]
+    assert library.catalog.failures() == ()
+    library.now += 100_000
+    assert library.due() == []
+
+
+def test_what_brings_the_reader_down_is_tried_ever_more_rarely(library):
+    write(library, "plan.md", "New words of the plan.\n", 1)
+    library.reader.refused["plan.md"] = FailureReason.TIMED_OUT
+    library.update()
+    library.update()
+    assert library.reader.asked == []
+    tries = []
+    for minute in range(60):
+        library.now += 60
+        library.update()
+        tries += [minute] if library.reader.asked else []
+    assert tries == [4, 14, 34]
+    assert library.texts("plan.md") == ["Old words of the plan."]
+
+
+def test_what_was_never_read_and_brings_the_reader_down_waits_to_be_asked_for(library):
+    write(library, "new.md", "Never read.\n", 1)
+    library.reader.refused["new.md"] = FailureReason.TIMED_OUT
+    library.update()
+    library.now += 100_000
+    assert library.due() == []
+    library.update()
+    assert library.reader.asked == []
+
+
+def test_the_same_failure_keeps_its_date(library):
+    write(library, "plan.md", "New words of the plan.\n", 1)
+    library.reader.refused["plan.md"] = FailureReason.UNREACHABLE
+    library.indexer._now = lambda: "2026-11-20T08:00:00Z"
+    library.update()
+    library.indexer._now = lambda: "2026-11-21T08:00:00Z"
+    library.update()
+    assert library.reader.asked == ["plan.md"]
+    assert [failure.since for failure in library.catalog.failures()] == ["2026-11-20T08:00:00Z"]
+
+
+def test_an_archive_that_cannot_be_read_for_now_keeps_what_is_in_it(library):
+    os.utime(library.root / "box.zip", ns=(LONG_AGO_NS - 5, LONG_AGO_NS - 5))
+    with zipfile.ZipFile(library.root / "box.zip", "a") as archive:
+        archive.writestr("more.md", "More words.\n")
+    library.reader.refused["box.zip"] = FailureReason.UNREACHABLE
+    library.update()
+    assert library.texts("box.zip/in.md") == ["Words inside of the box."]
+    library.reader.refused.clear()
+    library.update()
+    assert library.texts("box.zip/more.md") == ["More words."]
+    assert library.catalog.failures() == ()
+
+
+def test_a_file_that_failed_for_now_and_moves_is_listed_under_neither_name(library):
+    write(library, "plan.md", "New words of the plan.\n", 1)
+    library.reader.refused["plan.md"] = FailureReason.UNREACHABLE
+    library.update()
+    library.reader.refused.clear()
+    (library.root / "plan.md").rename(library.root / "plan 2.md")
+    library.update()
+    assert library.catalog.failures() == ()
+    assert library.texts("plan 2.md") == ["New words of the plan."]
+    assert library.texts("plan.md") == []
+
+
+def test_a_file_that_failed_for_now_and_is_deleted_is_forgotten(library):
+    write(library, "plan.md", "New words of the plan.\n", 1)
+    library.reader.refused["plan.md"] = FailureReason.UNREACHABLE
+    library.update()
+    (library.root / "plan.md").unlink()
+    library.update()
+    assert library.catalog.failures() == ()
+    assert not library.catalog.substring("words of the plan")
+
+
+def test_why_says_that_the_former_text_is_searched(library):
+    write(library, "plan.md", "New words of the plan.\n", 1)
+    library.reader.refused["plan.md"] = FailureReason.TIMED_OUT
+    library.update()
+    verdict = explain_file(library.catalog, IgnoreRules(), library.root / "plan.md", 10**6)
+    assert verdict.indexed
+    assert "It could not be indexed: It is so. Try this. Its text of 2" in verdict.why
+
+
+def closed_files(place: str) -> None:
+    """Print what is found and listed while files and directories are closed, and after it."""
+    say = partial(print, file=sys.stdout)
+    home = Path(place)
+    (home / "notes/in").mkdir(parents=True)
+    reader = DocumentReader()
+    library = Library(home, Refusing(reader))
+    write(library, "plan.md", "Old words of the plan.\n", 0)
+    write(library, "in/deep.md", "Words in the deep.\n", 0)
+    library.update()
+    write(library, "plan.md", "New words of the plan.\n", 1)
+    write(library, "new.md", "Words never read.\n", 1)
+    closed = [library.root / name for name in ("plan.md", "new.md", "in")]
+    for path in closed:
+        path.chmod(0)
+    for _ in range(2):
+        library.update()
+        say([library.finds(word) for word in ("Old", "New", "deep", "never")])
+        say([(one.path, one.reason.value) for one in library.catalog.failures()])
+    for name in ("plan.md", "in/deep.md"):
+        verdict = explain_file(library.catalog, IgnoreRules(), library.root / name, 10**6)
+        say(verdict.indexed, verdict.why)
+    for path in closed:
+        path.chmod(0o700)
+    library.update()
+    say([library.finds(word) for word in ("Old", "New", "deep", "never")])
+    say(library.catalog.failures())
+    library.close()
+    reader.close()
+
+
+def test_permissions_that_are_taken_away_lose_nothing_and_given_back_need_nothing(tmp_path):
+    printed = run_without_rights(__name__, "closed_files", tmp_path).splitlines()
+    listed = [(f"notes/{name}", "no-permission") for name in ("in", "new.md", "plan.md")]
+    assert printed[:4] == ["[True, False, True, False]", str(listed)] * 2
+    assert printed[4].startswith("True It could not be indexed: You may not read this file. Its")
+    assert printed[5].startswith("True You may not look into the folder it lies in.")
+    assert printed[6:] == ["[False, True, True, True]", "()"]
