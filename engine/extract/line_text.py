@@ -41,6 +41,10 @@ class LineText:
         self._next_place = number
         self._trail = HeadingTrail()
 
+    def end_sections(self) -> None:
+        """Let what follows stand under no heading."""
+        self._trail = HeadingTrail()
+
     def add(self, text: str, kind: BlockKind = BlockKind.PARAGRAPH, level: int = 0) -> None:
         """Add a line, a heading of `level` 1 or below; one without text leaves no trace."""
         if not text:

@@ -22,38 +22,48 @@ _BINARY_STARTS: tuple[tuple[bytes, str], ...] = (
     (b"\0asm", "a program"),
     (b"wOF", "a font"),
 )
-# First bytes of files that may well hold text, which nothing here reads.
-_UNREAD_STARTS: tuple[tuple[bytes, str], ...] = (
-    (b"7z\xbc\xaf\x27\x1c", "a 7-Zip archive"),
-    (b"Rar!\x1a\x07", "a RAR archive"),
-    (b"\x28\xb5\x2f\xfd", "a Zstandard archive"),
-    (b"\x1f\x9d", "a compressed file (.Z)"),
-    (b"070701", "a cpio archive"),
-    (b"070707", "a cpio archive"),
-    (b"\xc7\x71", "a cpio archive"),
-    (b"!<arch>\n", "an ar archive"),
-    (b"SQLite format 3\0", "a database"),
-    (b"\0\1\0\0Standard ACE DB", "an Access database"),
-    (b"\0\1\0\0Standard Jet DB", "an Access database"),
-    (b"ITSF", "a compiled help file (.chm)"),
-    (b"\xe4\x52\x5c\x7b\x8c\xd8\xa7\x4d", "a OneNote notebook"),
-    (b"!BDN", "an Outlook mailbox (.pst)"),
-    (b"\x78\x9f\x3e\x22", "an Outlook attachment (winmail.dat)"),
-    (b"AC10", "an AutoCAD drawing"),
-    (b"\xffWPC", "a WordPerfect document"),
-    (b"HWP Document File", "a Hangul document"),
-    (b"AT&TFORM", "a DjVu document"),
+_UNPACK = "Unpack it into a folder of the library."
+# First bytes of files that may well hold text, which nothing here reads, and what helps.
+_UNREAD_STARTS: tuple[tuple[bytes, str, str], ...] = (
+    (b"7z\xbc\xaf\x27\x1c", "a 7-Zip archive (.7z)", _UNPACK),
+    (b"Rar!\x1a\x07", "a RAR archive (.rar)", _UNPACK),
+    (b"\x28\xb5\x2f\xfd", "a Zstandard archive", _UNPACK),
+    (b"\x1f\x9d", "a compressed file (.Z)", _UNPACK),
+    (b"070701", "a cpio archive", _UNPACK),
+    (b"070707", "a cpio archive", _UNPACK),
+    (b"\xc7\x71", "a cpio archive", _UNPACK),
+    (b"!<arch>\n", "an ar archive", _UNPACK),
+    (b"SQLite format 3\0", "a database", "Export its tables as .csv."),
+    (b"\0\1\0\0Standard ACE DB", "an Access database", "Export its tables as .xlsx or .csv."),
+    (b"\0\1\0\0Standard Jet DB", "an Access database", "Export its tables as .xlsx or .csv."),
+    (b"ITSF", "a compiled help file (.chm)", "Unpack it as .html."),
+    (
+        b"\xe4\x52\x5c\x7b\x8c\xd8\xa7\x4d",
+        "a OneNote notebook (.one)",
+        "Export its pages as .docx or .pdf.",
+    ),
+    (b"!BDN", "an Outlook mailbox (.pst)", "Export its mails as .eml or .mbox."),
+    (
+        b"\x78\x9f\x3e\x22",
+        "an Outlook attachment (winmail.dat)",
+        "Ask who sent it for the files as they are.",
+    ),
+    (b"AC10", "an AutoCAD drawing", "Export it as .pdf."),
+    (b"\xffWPC", "a WordPerfect document", "Save it as .docx or .pdf."),
+    (b"HWP Document File", "a Hangul document", "Save it as .docx or .pdf."),
+    (b"AT&TFORM", "a DjVu document", "Convert it to .pdf."),
 )
+_IWORK = "a Pages, Numbers or Keynote document (.pages, .numbers, .key)"
 # Parts of packed files that other programs write, in the first bytes or in the list at the end.
-_PACKAGES: tuple[tuple[bytes, str], ...] = (
-    (b"xl/", "an Excel workbook"),
-    (b"visio/", "a Visio drawing"),
-    (b"opendocument", "an OpenDocument file"),
-    (b"application/epub+zip", "an EPUB book"),
-    (b"Index/Document.iwa", "a Keynote, Pages or Numbers document"),
-    (b"Index.zip", "a Keynote, Pages or Numbers document"),
-    (b"index.apxl", "a Keynote document"),
-    (b"META-INF/MANIFEST.MF", "a Java program"),
+_PACKAGES: tuple[tuple[bytes, str, str], ...] = (
+    (b"xl/", "an Excel workbook", "Save it as .xlsx."),
+    (b"visio/", "a Visio drawing", "Save it as .pdf."),
+    (b"opendocument", "an OpenDocument file", "Save it as .pdf."),
+    (b"application/epub+zip", "an EPUB book", ""),
+    (b"Index/Document.iwa", _IWORK, "Export it as .docx, .pptx, .xlsx or .pdf."),
+    (b"Index.zip", _IWORK, "Export it as .docx, .pptx, .xlsx or .pdf."),
+    (b"index.apxl", "a Keynote document (.key)", "Export it as .pptx or .pdf."),
+    (b"META-INF/MANIFEST.MF", "a Java program", ""),
 )
 _LOOKED_AT = 65_536
 _COMPOUND_FILE = b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1"
@@ -72,12 +82,12 @@ def refuse_unreadable(data: bytes, extension: str) -> None:
     for start, name in _BINARY_STARTS:
         if data.startswith(start):
             raise document_error(FailureReason.BINARY, f"The file is {name}, which holds no text.")
-    for start, name in _UNREAD_STARTS:
+    for start, name, instead in _UNREAD_STARTS:
         # A text may begin with the letters of one of these, but it has no zero bytes.
         if data.startswith(start) and b"\0" in data[:_LOOKED_AT]:
-            raise _unsupported(name)
+            raise _unsupported(name, instead)
     if data.startswith(_COMPOUND_FILE):
-        raise _compound_file_error(data)
+        raise _compound_file_error(data, extension)
     if data.startswith(b"PK\x03\x04"):
         raise _zip_error(data)
     if extension == "pdf":
@@ -86,19 +96,19 @@ def refuse_unreadable(data: bytes, extension: str) -> None:
         )
 
 
-def _compound_file_error(data: bytes) -> Exception:
-    """Tell encrypted documents of today ([MS-OFFCRYPTO]) from documents of older programs."""
+def _compound_file_error(data: bytes, extension: str) -> Exception:
+    """Tell encrypted documents of today ([MS-OFFCRYPTO]) from documents of older programs.
+
+    One may lie in another, as a document in a message: the name tells which is meant.
+    """
     names = data.lower()  # stream names have no case
     if _stream("EncryptedPackage") in names:
         return password_error()
-    for stream, name, instead in _OLDER_DOCUMENTS:
+    called = sorted(_OLDER_DOCUMENTS, key=lambda one: f"(.{extension})" not in one[1])
+    for stream, name, instead in called:
         if _stream(stream) in names:
-            return document_error(
-                FailureReason.UNSUPPORTED,
-                f"The file is {name}, which cannot be read.",
-                f"Save it as {instead}.",
-            )
-    return _unsupported("an older Office document")
+            return _unsupported(name, f"Save it as {instead}.")
+    return _unsupported("an older Office document", "Save it as .docx, .pptx, .xlsx or .pdf.")
 
 
 def _stream(name: str) -> bytes:
@@ -107,13 +117,13 @@ def _stream(name: str) -> bytes:
 
 def _zip_error(data: bytes) -> Exception:
     names = data[:2000] + data[-_LOOKED_AT:]
-    for mark, name in _PACKAGES:
+    for mark, name, instead in _PACKAGES:
         if mark in names:
-            return _unsupported(name)
-    return _unsupported("packed in the way of a program of its own")
+            return _unsupported(name, instead)
+    return _unsupported("packed in the way of a program of its own", "Save it as .pdf.")
 
 
-def _unsupported(name: str) -> Exception:
+def _unsupported(name: str, instead: str) -> Exception:
     return document_error(
-        FailureReason.UNSUPPORTED, f"The file is {name}, which cannot be read yet."
+        FailureReason.UNSUPPORTED, f"The file is {name}, which cannot be read yet.", instead
     )

@@ -5,6 +5,7 @@ from __future__ import annotations
 import zipfile
 from collections.abc import Mapping
 from io import BytesIO
+from types import MappingProxyType
 
 _W = "http://schemas.openxmlformats.org/wordprocessingml/2006/main"
 _R = "http://schemas.openxmlformats.org/officeDocument/2006/relationships"
@@ -73,9 +74,18 @@ def make_docx(body: str, *, core: str = "", **parts: str) -> bytes:
 
 
 def make_odf(
-    kind: str, body: str, *, automatic: str = "", styles: str = "", meta: str = ""
+    kind: str,
+    body: str,
+    *,
+    automatic: str = "",
+    styles: str = "",
+    meta: str = "",
+    parts: Mapping[str, str] = MappingProxyType({}),
 ) -> bytes:
-    """Return an OpenDocument file of a kind (text, presentation); `body` is inside it."""
+    """Return an OpenDocument file of a kind (text, presentation); `body` is inside it.
+
+    `parts` are whole parts of it by name, as those of charts.
+    """
     return make_zip(
         {
             "mimetype": f"application/vnd.oasis.opendocument.{kind}",
@@ -86,5 +96,6 @@ def make_odf(
             "meta.xml": f"<office:document-meta {_ODF}><office:meta>{meta}</office:meta>"
             "</office:document-meta>",
             "META-INF/manifest.xml": "<manifest/>",
+            **parts,
         }
     )

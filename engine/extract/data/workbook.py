@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import io
 import zipfile
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from datetime import date, datetime, time, timedelta
 from typing import TYPE_CHECKING
 
@@ -20,7 +20,9 @@ from engine.core.document import (
     PlaceKind,
 )
 from engine.core.errors import DocumentError
+from engine.extract.data.beside_cells import read_notes
 from engine.extract.data.separated_rows import column_names
+from engine.extract.data.sheet_note import SheetNote
 from engine.extract.failure import damaged_error, document_error, password_error
 from engine.extract.office.odf_document import read_metadata
 from engine.extract.office.open_xml import read_properties
@@ -46,8 +48,10 @@ def extract(data: bytes, file_type: str = "xlsx") -> ExtractedText:
     """Read a workbook; raise DocumentError (damaged, password) when it cannot be read."""
     _check_size(data)
     layout = _Layout()
-    for number, sheet in enumerate(_sheets(data), start=1):
-        layout.add_sheet(number, sheet.name, _rows(sheet))
+    beside = read_notes(data)
+    for number, name, sheet in _sheets(data):
+        layout.add_sheet(number, name, _rows(sheet) if sheet else iter(()))
+        layout.add_notes(number, name, beside.get(name, ()))
         if layout.is_full:
             break
     return layout.as_text(file_type, _metadata(data))
@@ -81,17 +85,20 @@ def _check_size(data: bytes) -> None:
         )
 
 
-def _sheets(data: bytes) -> Iterator[CalamineSheet]:
-    """Yield the sheets in their order, hidden ones too; charts and empty sheets have no rows."""
+def _sheets(data: bytes) -> Iterator[tuple[int, str, CalamineSheet | None]]:
+    """Yield number, name and cells of the sheets in their order, hidden ones too.
+
+    Charts that are sheets have no cells.
+    """
     import python_calamine  # noqa: PLC0415  imported when first needed
 
     try:
         book = python_calamine.load_workbook(io.BytesIO(data))
-        for name in book.sheet_names:
+        for number, name in enumerate(book.sheet_names, start=1):
             try:
-                yield book.get_sheet_by_name(name)
+                yield number, name, book.get_sheet_by_name(name)
             except python_calamine.WorksheetNotFound:
-                continue
+                yield number, name, None
     except python_calamine.PasswordError as error:
         raise password_error() from error
     except (python_calamine.CalamineError, OSError, ValueError) as error:
@@ -166,6 +173,12 @@ class _Layout:
             self.is_full = self._length > _MOST_CHARACTERS or len(self._starts) >= _MOST_ROWS
             if self.is_full:
                 return
+
+    def add_notes(self, number: int, name: str, notes: Iterable[SheetNote]) -> None:
+        """Add what stands beside the cells of a sheet, each under its own name."""
+        for note in notes:
+            place = (number, f"{name}, {note.place}")
+            self._add_row(place, note.text, BlockKind.PARAGRAPH, (name,))
 
     def _add_row(
         self, place: tuple[int, str], line: str, kind: BlockKind, path: tuple[str, ...]

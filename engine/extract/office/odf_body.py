@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from engine.core.document import BlockKind
+from engine.extract.office.chart_text import odf_chart_lines
 from engine.extract.office.odf_styles import OdfStyles
 from engine.extract.office.reading_order import Lines, Paragraph, ReadingOrder
 from engine.extract.xml_events import Attributes, XmlListener
+from engine.extract.zip_package import ZipPackage
 
 # Deleted text, generated lists of headings, marks of notes, readings of characters, descriptions of
 # pictures, forms and scripts.
@@ -23,9 +25,10 @@ class OdfBody(XmlListener):
 
     skipped = _SKIPPED
 
-    def __init__(self, lines: Lines, styles: OdfStyles) -> None:
+    def __init__(self, lines: Lines, styles: OdfStyles, package: ZipPackage) -> None:
         self._order = ReadingOrder(lines)
         self._styles = styles
+        self._package = package
         self._lists = 0
         self._spans: list[bool] = []  # Whether each open span is hidden.
         self._commenter: str | None = None  # Who made the comment under way, until it begins.
@@ -47,6 +50,8 @@ class OdfBody(XmlListener):
             self._commenter = ""
         elif name == "dc:creator":
             self._in_commenter = self._commenter is not None
+        elif name == "object":
+            self._hang_chart(attributes.get("href", ""))
         else:
             self._add_blank(name, attributes)
             self._styles.start(name, attributes)
@@ -84,6 +89,10 @@ class OdfBody(XmlListener):
         if self._commenter:
             self._order.add(f"{' '.join(self._commenter.split())}: ")
             self._commenter = ""
+
+    def _hang_chart(self, href: str) -> None:
+        for line in odf_chart_lines(self._package, f"{href.removeprefix('./')}/content.xml"):
+            self._order.hang(line)
 
     def _decide(self, paragraph: Paragraph) -> None:
         """Let what is around a paragraph say more of it."""

@@ -8,7 +8,9 @@ from engine.extract.failure import damaged_error, password_error
 from engine.extract.front_matter import tag_list
 from engine.extract.languages import declared_language
 from engine.extract.line_text import LineText
+from engine.extract.office.margins import add_margins
 from engine.extract.office.odf_body import OdfBody
+from engine.extract.office.odf_margins import OdfMargins
 from engine.extract.office.odf_slides import OdfSlides
 from engine.extract.office.odf_styles import OdfStyles
 from engine.extract.office.open_xml import TextOfElements, split_names
@@ -25,8 +27,12 @@ def extract(data: bytes, file_type: str, kind: PlaceKind) -> ExtractedText:
             raise damaged_error()
         styles, text = OdfStyles(), LineText()
         read_part(package, "styles.xml", styles)
-        body = OdfSlides(text, styles) if kind is PlaceKind.SLIDE else OdfBody(text, styles)
-        read_part(package, "content.xml", body)
+        body_of = OdfSlides if kind is PlaceKind.SLIDE else OdfBody
+        read_part(package, "content.xml", body_of(text, styles, package))
+        if kind is not PlaceKind.SLIDE:
+            margins = OdfMargins()
+            read_part(package, "styles.xml", margins)
+            add_margins(text, margins.lines)
         metadata = read_metadata(package)
     return text.extracted(kind, metadata, file_type)
 

@@ -9,6 +9,7 @@ from engine.extract.office.odf_styles import OdfStyles
 from engine.extract.office.reading_order import Paragraph, ReadingOrder
 from engine.extract.office.slide_lines import SlideLines
 from engine.extract.xml_events import Attributes
+from engine.extract.zip_package import ZipPackage
 
 _FURNITURE = frozenset({"header", "footer", "date-time", "page-number", "page", "handout"})
 _FRAMES = frozenset({"frame", "custom-shape", "rect", "ellipse", "polygon", "path", "line"})
@@ -17,8 +18,8 @@ _FRAMES = frozenset({"frame", "custom-shape", "rect", "ellipse", "polygon", "pat
 class OdfSlides(OdfBody):
     """Listens to content.xml of a presentation and writes its slides, a place each."""
 
-    def __init__(self, text: LineText, styles: OdfStyles) -> None:
-        super().__init__(SlideLines(), styles)
+    def __init__(self, text: LineText, styles: OdfStyles, package: ZipPackage) -> None:
+        super().__init__(SlideLines(), styles, package)
         self._text = text
         self._slide = SlideLines()
         self._number = 0

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from engine.core.document import BlockKind
-from engine.extract.office.drawing_text import lines_of
+from engine.extract.office.chart_text import DRAWN, drawn_lines
 from engine.extract.office.open_xml import Relation
 from engine.extract.office.reading_order import Paragraph, ReadingOrder
 from engine.extract.office.slide_lines import SlideLines
@@ -54,8 +54,8 @@ class _Shapes(XmlListener):
             self._placeholder = attributes.get("type", "obj")
         elif name in _BLANKS:
             self._order.add(" ")
-        elif name == "relIds":
-            for line in lines_of(self._package, self._related.get(attributes.get("r:dm", ""))):
+        elif name in DRAWN:
+            for line in drawn_lines(self._package, self._related, name, attributes):
                 self._order.hang(line)
 
     def end(self, name: str) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from engine.core.document import BlockKind
-from engine.extract.office.drawing_text import lines_of
+from engine.extract.office.chart_text import DRAWN, drawn_lines
 from engine.extract.office.open_xml import Relation
 from engine.extract.office.reading_order import ReadingOrder
 from engine.extract.office.word_notes import Notes
@@ -66,8 +66,8 @@ class WordBody(XmlListener):
             self._order.add(_BLANKS[name])
         elif name in _REFERENCES:
             self._order.hang(self._notes.get((_REFERENCES[name], attributes.get("id", "")), ""))
-        elif name == "relIds":
-            for line in lines_of(self._package, self._related.get(attributes.get("r:dm", ""))):
+        elif name in DRAWN:
+            for line in drawn_lines(self._package, self._related, name, attributes):
                 self._order.hang(line)
         else:
             self._learn(name, attributes)

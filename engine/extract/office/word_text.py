@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from itertools import chain
 
 from engine.core.document import ExtractedText, PlaceKind
 from engine.extract.failure import damaged_error
 from engine.extract.line_text import LineText
+from engine.extract.office.drawing_text import lines_of
+from engine.extract.office.margins import add_margins
 from engine.extract.office.open_xml import Relation, main_part, read_properties, relations_of
 from engine.extract.office.reading_order import ReadingOrder
 from engine.extract.office.word_body import WordBody
@@ -14,6 +17,8 @@ from engine.extract.office.word_notes import read_notes
 from engine.extract.office.word_styles import read_styles
 from engine.extract.xml_events import read_part
 from engine.extract.zip_package import ZipPackage
+
+_MARGINS = frozenset({"header", "footer"})
 
 
 def extract(data: bytes, file_type: str) -> ExtractedText:
@@ -27,6 +32,8 @@ def extract(data: bytes, file_type: str) -> ExtractedText:
         text = LineText()
         body = WordBody(ReadingOrder(text), styles, read_notes(package, related), package, related)
         read_part(package, part, body)
+        margins = [one for one in related.values() if one.kind in _MARGINS]
+        add_margins(text, chain.from_iterable(lines_of(package, one) for one in margins))
         metadata = read_properties(package)
     return text.extracted(PlaceKind.PARAGRAPH, metadata, file_type)
 

@@ -1,5 +1,6 @@
 import io
 import json
+import re
 import zipfile
 from pathlib import PurePath
 
@@ -58,12 +59,18 @@ def _packed(*names: str) -> bytes:
 @pytest.mark.parametrize(
     ("data", "name"),
     [
-        (b"7z\xbc\xaf\x27\x1c\0\4", "a 7-Zip archive"),
+        (b"7z\xbc\xaf\x27\x1c\0\4", "a 7-Zip archive (.7z)"),
+        (b"Rar!\x1a\x07\x01\0", "a RAR archive (.rar)"),
+        (b"\xe4\x52\x5c\x7b\x8c\xd8\xa7\x4d\0", "a OneNote notebook (.one)"),
+        (_packed("index.apxl"), "a Keynote document (.key)"),
         (b"ITSF\3\0\0\0", "a compiled help file (.chm)"),
         (b"!BDN\0\0", "an Outlook mailbox (.pst)"),
         (b"AC1027\0\0", "an AutoCAD drawing"),
         (b"SQLite format 3\0", "a database"),
-        (_packed("mimetype", "Index/Document.iwa"), "a Keynote, Pages or Numbers document"),
+        (
+            _packed("mimetype", "Index/Document.iwa"),
+            "a Pages, Numbers or Keynote document (.pages, .numbers, .key)",
+        ),
         (_packed("mimetype", "a.xml"), "packed in the way of a program of its own"),
     ],
 )
@@ -72,6 +79,7 @@ def test_what_may_hold_text_is_not_said_to_hold_none(data, name):
         find_format(data, PurePath("a"))
     assert failure.value.reason == "unsupported"
     assert failure.value.message == f"The file is {name}, which cannot be read yet."
+    assert re.fullmatch(r"(?:Unpack|Export|Save) it[^.]* .*\.|Export its .*\.", failure.value.hint)
 
 
 @pytest.mark.parametrize("start", [b"AC10 is a number.", b"ITSF stands for it.", b"070701 votes"])

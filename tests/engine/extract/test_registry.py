@@ -107,6 +107,14 @@ def test_documents_of_older_programs_are_told_from_encrypted_ones(stream, reason
     assert failure.value.hint
 
 
+def test_a_message_with_a_document_in_it_is_a_message():
+    names = ("WordDocument", "__nameid_version1.0")
+    data = COMPOUND_FILE + b"".join(b"\0" * 600 + name.encode("utf-16-le") for name in names)
+    for name, word in (("a.msg", "message"), ("a.doc", "Word document")):
+        with pytest.raises(DocumentError, match=word):
+            find_format(data + b"\0" * 40, PurePath(name))
+
+
 def test_binary_formats_are_asked_first_and_plain_text_last():
     formats = registered_formats()
     kinds = [one.is_binary for one in formats]
