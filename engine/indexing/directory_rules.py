@@ -101,7 +101,8 @@ class DirectoryRules:
         if not ignored(name):
             return Verdict(True)
         if name.startswith(".") and not self.names.hidden_files:
-            return Verdict(False, f"'{name}' is hidden (setting indexing.hidden_files)")
+            why = f"'{name}' is hidden; to have hidden files, set indexing.hidden_files to true"
+            return Verdict(False, why)
         return Verdict(False, f"programs keep names like '{name}' for themselves")
 
     def _below(self, name: str) -> str:

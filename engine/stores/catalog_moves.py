@@ -32,9 +32,13 @@ def files_like(connection: sqlite3.Connection, state: FileState) -> tuple[Indexe
     rows = connection.execute(
         f"""SELECT f.name, f.root, d.path, d.title, d.size, d.mtime_ns, d.inode, d.digest
            FROM documents d JOIN folders f ON f.id = d.folder
-           WHERE d.size = :size AND d.{IS_FILE}
-               AND ((d.inode = :inode AND d.mtime_ns = :mtime_ns AND d.inode <> 0)
-                   OR (d.digest = :digest AND d.digest <> x''))
+           -- Each half has an index of its own; one condition for both reads all of the same size.
+           WHERE d.number IN (
+                   SELECT number FROM documents WHERE size = :size AND mtime_ns = :mtime_ns
+                       AND inode = :inode AND inode <> 0
+                   UNION SELECT number FROM documents
+                       WHERE digest = :digest AND size = :size AND digest <> x'')
+               AND d.{IS_FILE}
            ORDER BY d.number LIMIT :most""",
         {
             "size": state.size,

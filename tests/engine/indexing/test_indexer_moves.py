@@ -1,6 +1,8 @@
 import os
 import shutil
 import sys
+import time
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -13,6 +15,7 @@ from engine.indexing.look import Look
 from engine.indexing.summary import FolderSummary
 from engine.stores.catalog import Catalog
 from engine.stores.consistency import Indexes
+from tests.engine.stores.library import DIMENSION, MODEL, embed_all
 from tests.support.without_rights import run_without_rights
 
 LONG_AGO_NS = 1_700_000_000_123_456_789
@@ -369,3 +372,26 @@ def test_what_a_person_saves_while_others_are_read_is_not_overwritten_by_what_wa
     known = library.catalog.known_files("notes")
     assert known["new/a.md"].state.mtime_ns == LONG_AGO_NS + 5
     assert "new/gone.md" not in known
+
+
+@pytest.mark.no_cover
+def test_renaming_a_folder_of_3000_files_reads_and_embeds_nothing(tmp_path, write):
+    for number in range(3000):
+        write(f"notes/old/{number % 30}/{number}.md", f"Words of note {number:04}.\n", number)
+    with closing(Library(tmp_path)) as library:
+        library.catalog.add_folder(tmp_path / "notes")
+        library.indexes.use_model(tmp_path / "vectors", MODEL, DIMENSION)
+        assert library.update().read == 3000
+        assert embed_all(library.catalog) == 3000
+        library.indexes.settle()
+        (tmp_path / "notes/old").rename(tmp_path / "notes/new")
+        began = time.process_time()
+        summary = library.update()
+        library.indexes.settle()
+        used = time.process_time() - began
+        assert (summary.moved, summary.read, summary.removed) == (3000, 0, 0)
+        assert library.reader.read == []
+        assert library.catalog.pending_embeddings(MODEL, 10) == ()
+        assert library.indexes.vectors.count == 3000
+        assert len(library.catalog.known_files("notes", "new/7")) == 100
+        assert used < 5.0
