@@ -6,8 +6,9 @@ import threading
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
-from engine.indexing.indexer import ReadingProgress, TriesAgain
+from engine.indexing.indexer import TriesAgain
 from engine.indexing.look import Look
+from engine.indexing.summary import ReadingProgress
 from engine.stores.catalog_rows import Folder
 
 

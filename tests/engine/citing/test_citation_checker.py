@@ -166,8 +166,8 @@ def test_a_line_of_many_passages_is_evened_out_once(library, monkeypatch):
 @pytest.mark.parametrize(
     ("uri", "why"),
     [
-        ("half.pdf#page=1", "Notes/half.pdf is not indexed: The document is damaged"),
-        ("Notes/half.pdf#page=1", "Notes/half.pdf is not indexed: The document is damaged"),
+        ("half.pdf#page=1", "Notes/half.pdf is not indexed: The PDF is damaged"),
+        ("Notes/half.pdf#page=1", "Notes/half.pdf is not indexed: The PDF is damaged"),
         ("bad.zip/in/a.md#L1", "Notes/bad.zip is not indexed: The archive is damaged"),
         (".secret.md#L1", "Notes/.secret.md is not indexed: it was not read yet, or a rule"),
     ],

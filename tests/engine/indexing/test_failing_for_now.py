@@ -79,8 +79,12 @@ class Library:
 
 
 @pytest.fixture(scope="module")
-def reader():
+def reader(tmp_path_factory):
+    """One reader for all: its process and thread are there before the first test begins."""
     reader = DocumentReader(ReaderLimits(seconds=20))
+    file = tmp_path_factory.mktemp("first") / "a.md"
+    file.write_text("Words.\n", encoding="utf-8")
+    assert len(list(reader.read_all([file]))) == 1
     yield reader
     reader.close()
 
