@@ -6,7 +6,7 @@ import gc
 import os
 import signal
 import sys
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from functools import partial
 from pathlib import Path
 
@@ -19,6 +19,7 @@ from app.crash import install_crash_hooks
 from app.garbage import collect_once_settled
 from app.language import use_language
 from app.paths import AppPaths, sample_library
+from app.quick_command import quick_command
 from app.searches_file import SearchesFile
 from app.settings_file import change_setting
 from app.single_instance import SingleInstance
@@ -40,10 +41,12 @@ def run_window(
     *,
     once: bool = False,
     query: str = "",
+    quick: bool = False,
 ) -> int:
     """Show the window until it is closed and return the exit code.
 
-    `notices` are shown in it: what a person should know about the start. `query` is searched for.
+    `notices` are shown in it: what a person should know about the start. `query` is searched for,
+    `quick` raises the quick search.
     When a window with this library is open already, it is raised, and this start ends.
 
     With `once` it closes itself after its first paint, for the smoke test of a package.
@@ -52,7 +55,7 @@ def run_window(
     _set_size(settings)
     application = _application()
     instance = SingleInstance(paths.library.root, application)
-    if not once and not instance.claim(query):
+    if not once and not instance.claim(query, quick=quick):
         return 0
     use_language(application, settings.text("window.language"))
     collect_once_settled(application)
@@ -74,15 +77,19 @@ def run_window(
             keep=partial(_keep, paths.settings_file),
             memory=SearchesFile(paths.library.searches),
             list_models=lambda: _model_choices(paths),
+            quick_command=quick_command(paths),
         )
         crashes.attach(window)
         instance.asked.connect(window.come_to_front)
-        _let_python_see_signals(application)
+        instance.quick_asked.connect(window.beside.quick.come_up)
+        _let_python_see_signals(application, window.beside.quit)
         if once:
-            CloseAfterPaint(window)
+            CloseAfterPaint(window, window.beside.quit)
         window.show()
         if query:
             window.search_for(query)
+        if quick:
+            window.beside.quick.come_up()
         for notice in notices:
             bridge.post(notice)
         return application.exec()
@@ -95,18 +102,19 @@ def run_window(
 
 
 class CloseAfterPaint(QObject):
-    """Closes a window as soon as it has been painted once."""
+    """Calls `close` as soon as a window has been painted once."""
 
-    def __init__(self, window: QWidget) -> None:
+    def __init__(self, window: QWidget, close: Callable[[], None]) -> None:
         super().__init__(window)
         self._window = window
+        self._close = close
         window.installEventFilter(self)
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         """Let every event pass; the first paint is the last."""
         if event.type() is QEvent.Type.Paint:
             self._window.removeEventFilter(self)
-            QTimer.singleShot(0, self._window.close)
+            QTimer.singleShot(0, self._close)
         return super().eventFilter(watched, event)
 
 
@@ -146,10 +154,10 @@ def _remembered(paths: AppPaths) -> QSettings:
     return QSettings(str(paths.settings_file.with_name("window.ini")), QSettings.Format.IniFormat)
 
 
-def _let_python_see_signals(application: QApplication) -> None:
-    """Close on Ctrl+C and SIGTERM; Python handles signals only while it runs code now and then."""
+def _let_python_see_signals(application: QApplication, end: Callable[[], None]) -> None:
+    """End on Ctrl+C and SIGTERM; Python handles signals only while it runs code now and then."""
     for number in (signal.SIGINT, signal.SIGTERM):
-        signal.signal(number, lambda *_arguments: application.closeAllWindows())
+        signal.signal(number, lambda *_arguments: end())
     timer = QTimer(application)
     timer.timeout.connect(lambda: None)
     timer.start(_SIGNAL_CHECK_MS)

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import hashlib
-import json
 from pathlib import Path
 
 from PySide6.QtCore import QObject, Signal
 from PySide6.QtNetwork import QLocalServer, QLocalSocket
+
+from app.instance_message import InstanceMessage, instance_name
 
 _PATIENCE_MS = 1_000
 _MOST_BYTES = 1 << 16
@@ -18,21 +18,23 @@ class SingleInstance(QObject):
 
     Signals:
         asked: a later start wants the window; the query it was started with, '' for none.
+        quick_asked: a later start wants the quick search.
     """
 
     asked = Signal(str)
+    quick_asked = Signal()
 
     def __init__(self, library: Path, parent: QObject | None = None) -> None:
         super().__init__(parent)
-        self._name = f"twofold-{hashlib.sha256(str(library).encode()).hexdigest()[:24]}"
+        self._name = instance_name(library)
         self._server = QLocalServer(self)
         self._server.setSocketOptions(QLocalServer.SocketOption.UserAccessOption)
         self._server.newConnection.connect(self._greet)
         self._read: dict[QLocalSocket, bytes] = {}
 
-    def claim(self, query: str = "") -> bool:
-        """Return True when this is the first window; else hand `query` to the one there is."""
-        if self._hand_over(query):
+    def claim(self, query: str = "", *, quick: bool = False) -> bool:
+        """Return True when this is the first window; else tell the one there is what is wanted."""
+        if self._hand_over(InstanceMessage.of_this_start(query=query, quick=quick)):
             return False
         if not self._server.listen(self._name):
             QLocalServer.removeServer(self._name)  # one that was killed leaves its name behind
@@ -43,12 +45,12 @@ class SingleInstance(QObject):
         """Give the name back."""
         self._server.close()
 
-    def _hand_over(self, query: str) -> bool:
+    def _hand_over(self, message: InstanceMessage) -> bool:
         socket = QLocalSocket()
         socket.connectToServer(self._name)
         if not socket.waitForConnected(_PATIENCE_MS):
             return False
-        socket.write(json.dumps({"query": query}).encode() + b"\n")
+        socket.write(message.as_line())
         socket.waitForBytesWritten(_PATIENCE_MS)
         socket.disconnectFromServer()
         return True
@@ -67,20 +69,17 @@ class SingleInstance(QObject):
         line, end, _ = self._read[socket].partition(b"\n")
         if end or len(line) >= _MOST_BYTES:
             self._forget(socket)
-            query = _query_of(line)
-            if query is not None:
-                self.asked.emit(query)
+            self._take_message(InstanceMessage.from_line(line))
+
+    def _take_message(self, message: InstanceMessage | None) -> None:
+        if message is None:
+            return
+        message.use_token()
+        if message.quick:
+            self.quick_asked.emit()
+        else:
+            self.asked.emit(message.query)
 
     def _forget(self, socket: QLocalSocket) -> None:
         if self._read.pop(socket, None) is not None:
             socket.deleteLater()
-
-
-def _query_of(line: bytes) -> str | None:
-    """Return the query of a message, None when it is none."""
-    try:
-        message = json.loads(line)
-    except ValueError:
-        return None
-    query = message.get("query") if isinstance(message, dict) else None
-    return query if isinstance(query, str) else None

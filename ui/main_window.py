@@ -29,8 +29,10 @@ from ui.theme import Theme
 from ui.theme_menu import ThemeMenu
 from ui.three_columns import Room
 from ui.undo_bar import UndoBar
+from ui.window_companions import WindowCompanions
 from ui.window_dialogs import WindowDialogs
 from ui.window_memory import WindowMemory
+from ui.window_menu import fill_menu
 
 
 class MainWindow(QMainWindow):
@@ -52,12 +54,14 @@ class MainWindow(QMainWindow):
         keep: KeepSettings | None = None,
         memory: MemoryFile | None = None,
         list_models: ListModels | None = None,
+        quick_command: str = "",
         parent: QWidget | None = None,
     ) -> None:
         super().__init__(parent)
         self._theme = theme
         self._sample_library = sample_library
         self._list_models = list_models
+        self._quick_command = quick_command
         self._left_welcome = False
         self._is_up_to_date = False
         self.setWindowTitle(self.tr("Twofold"))
@@ -85,9 +89,13 @@ class MainWindow(QMainWindow):
             self.library_page, self.library, self.live, self.undo_bar, theme, window=self
         )
         self.dialogs = WindowDialogs(theme, self.exports, self.search, self)
+        self.beside = WindowCompanions(
+            bridge, theme, self.live, self.search, library=self.library, window=self
+        )
         self.commands = self._commands()
         self.shortcuts = Shortcuts(self, self.commands, remembered)
-        self._fill_menu()
+        leave = self.beside.quit
+        fill_menu(self.menu, self.shortcuts, self.theme_menu, self.tr("Quit"), leave)
         self._connect_signals()
         self._set_tab_order()
         self._memory = WindowMemory(self, self.search, remembered)
@@ -109,6 +117,7 @@ class MainWindow(QMainWindow):
         hits = (search.pane.results, *details.preview.views)
         return (
             Command(self.tr("Search"), ("Ctrl+K", "Ctrl+F", "/"), self.show_search),
+            Command(self.tr("Quick search"), ("Ctrl+Shift+K",), self.beside.quick.come_up),
             *search.keys.mode_commands(),
             *search.keys.hit_commands(hits),
             Command(self.tr("Explanation on or off"), ("Ctrl+I",), details.toggle_explain),
@@ -126,17 +135,6 @@ class MainWindow(QMainWindow):
             Command(self.tr("Back"), ("Esc",), self.step_back),
             Command(self.tr("Keyboard shortcuts"), ("F1",), self.show_shortcuts),
         )
-
-    def _fill_menu(self) -> None:
-        for name in ("Ctrl+L", "Ctrl+E", "Ctrl+Shift+L"):
-            self.menu.addAction(self.shortcuts.action(name))
-        self.menu.addSeparator()
-        self.menu.addMenu(self.theme_menu)
-        self.menu.addSeparator()
-        for name in ("Ctrl+,", "F1"):
-            self.menu.addAction(self.shortcuts.action(name))
-        leave = self.menu.addAction(self.tr("Quit"))
-        leave.triggered.connect(self.close)
 
     def _connect_signals(self) -> None:
         # library
@@ -195,9 +193,7 @@ class MainWindow(QMainWindow):
 
     def come_to_front(self, query: str) -> None:
         """Show the window above others, for a second start, and search for its query."""
-        self.setWindowState(self.windowState() & ~Qt.WindowState.WindowMinimized)
-        self.raise_()
-        self.activateWindow()
+        self.beside.show_window()
         if query:
             self.search_for(query)
 
@@ -226,7 +222,8 @@ class MainWindow(QMainWindow):
         """Show all settings, those of one section first."""
         models = () if self._list_models is None else self._list_models()
         names = tuple((model.name, model.title) for model in models)
-        self.dialogs.show_settings(self.live, {"embedding.model": names}, section)
+        choices = {"embedding.model": names}
+        self.dialogs.show_settings(self.live, choices, section, self._quick_command)
 
     def _edit_tags(self, hit: Hit) -> None:
         selected = self.search.pane.results.selected_hits()
@@ -285,6 +282,9 @@ class MainWindow(QMainWindow):
 
     def closeEvent(self, event: QCloseEvent) -> None:
         """Remember the sizes and wait for nothing but the file opener."""
+        if self.beside.keeps_running(event):
+            return
+        self.beside.close()
         self.undo_bar.settle()
         self._memory.save()
         self.search.opener.finish()

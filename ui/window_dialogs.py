@@ -39,10 +39,16 @@ class WindowDialogs(QObject):
         self._window = window
 
     def show_settings(
-        self, live: LiveSettings, choices: dict[str, Choices], section: str
+        self,
+        live: LiveSettings,
+        choices: dict[str, Choices],
+        section: str,
+        quick_command: str = "",
     ) -> SettingsDialog:
         """Show all settings, beginning with a section."""
-        dialog = SettingsDialog(live, self._theme, choices, self._window)
+        dialog = SettingsDialog(
+            live, self._theme, choices, self._window, quick_command=quick_command
+        )
         self._open(dialog)
         dialog.show_section(section)
         return dialog

@@ -22,15 +22,17 @@ from app.cli import (
     failures,
     index,
     model,
+    quick,
     search,
     status,
     tag,
     why,
 )
 from app.cli import eval as evaluation
-from app.cli.command import FAILED, INTERRUPTED, USAGE, Context
+from app.cli.command import DONE, FAILED, INTERRUPTED, USAGE, Context
 from app.cli.output import prepare_streams, tell
 from app.crash import install_crash_hooks, program_version
+from app.instance_message import InstanceMessage, hand_over_early
 from app.logging_setup import set_up_logging
 from app.paths import AppPaths, default_paths
 from engine.api import BadRequestError, EngineError, Notice, SettingError, Settings
@@ -48,6 +50,7 @@ _COMMANDS = (
     evaluation,
     bench,
     model,
+    quick,
     doctor,
 )
 
@@ -122,6 +125,10 @@ def _run(arguments: argparse.Namespace, paths: AppPaths) -> int:
     context = Context(paths)
     if arguments.run is not None:
         return int(arguments.run(arguments, context))
+    wants_quick = quick.is_quick(arguments)
+    message = InstanceMessage.of_this_start(quick=True)
+    if wants_quick and hand_over_early(paths.library.root, message):
+        return DONE
     from app.gui import run_window  # noqa: PLC0415 (Qt is only for the window)
 
     return run_window(
@@ -129,6 +136,7 @@ def _run(arguments: argparse.Namespace, paths: AppPaths) -> int:
         *_window_settings(context),
         once=arguments.quit_after_first_paint,
         query=arguments.find,
+        quick=wants_quick,
     )
 
 

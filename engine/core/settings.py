@@ -179,6 +179,12 @@ SETTINGS: tuple[Setting, ...] = (
         "Language of the window.",
         choices=("system", "en", "de", "fr"),
     ),
+    Setting("window.tray", False, "Stay in the system's tray when the window is closed."),
+    Setting(
+        "window.notifications",
+        False,
+        "Let the system say when indexing has finished or files could not be read.",
+    ),
 )
 
 _AT_ONCE = frozenset(
@@ -197,6 +203,8 @@ _AT_ONCE = frozenset(
         "embedding.model",
         "window.theme",
         "window.density",
+        "window.tray",
+        "window.notifications",
     }
 )
 _OF_WATCHING = frozenset({"indexing.watch", "indexing.rescan_minutes"})

@@ -938,6 +938,10 @@
    <translation>Suche</translation>
   </message>
   <message>
+   <source>Quick search</source>
+   <translation>Schnellsuche</translation>
+  </message>
+  <message>
    <source>Explanation on or off</source>
    <translation>Erklärung ein oder aus</translation>
   </message>
@@ -1134,6 +1138,52 @@
   <message>
    <source>Only the part around the passage is shown.</source>
    <translation>Nur der Teil um die Stelle herum ist zu sehen.</translation>
+  </message>
+ </context>
+ <context>
+  <name>QuickKeyNote</name>
+  <message>
+   <source>To search from anywhere, bind a key to this command in the keyboard settings of your system:</source>
+   <translation>Um von überall zu suchen, geben Sie diesem Befehl in den Tastatureinstellungen Ihres Systems eine Taste:</translation>
+  </message>
+  <message>
+   <source>Command of the quick search</source>
+   <translation>Befehl der Schnellsuche</translation>
+  </message>
+  <message>
+   <source>Copy</source>
+   <translation>Kopieren</translation>
+  </message>
+  <message>
+   <source>Copy the command of the quick search</source>
+   <translation>Den Befehl der Schnellsuche kopieren</translation>
+  </message>
+ </context>
+ <context>
+  <name>QuickWindow</name>
+  <message>
+   <source>The citation is copied</source>
+   <translation>Die Quellenangabe ist kopiert</translation>
+  </message>
+  <message>
+   <source>Quick search</source>
+   <translation>Schnellsuche</translation>
+  </message>
+  <message>
+   <source>Enter: open   Ctrl+Enter: in the window   Ctrl+C: citation   Esc: close</source>
+   <translation>Enter: öffnen   Strg+Enter: im Fenster   Strg+C: Quelle   Esc: schließen</translation>
+  </message>
+  <message>
+   <source>Search your documents</source>
+   <translation>Durchsuchen Sie Ihre Dokumente</translation>
+  </message>
+  <message>
+   <source>Passages found</source>
+   <translation>Gefundene Stellen</translation>
+  </message>
+  <message>
+   <source>No passage has these words.</source>
+   <translation>Keine Stelle hat diese Wörter.</translation>
   </message>
  </context>
  <context>
@@ -1754,6 +1804,33 @@
   </message>
  </context>
  <context>
+  <name>Tray</name>
+  <message>
+   <source>Show Twofold</source>
+   <translation>Twofold zeigen</translation>
+  </message>
+  <message>
+   <source>Quick search</source>
+   <translation>Schnellsuche</translation>
+  </message>
+  <message>
+   <source>Quit</source>
+   <translation>Beenden</translation>
+  </message>
+  <message>
+   <source>Continue indexing</source>
+   <translation>Erfassen fortsetzen</translation>
+  </message>
+  <message>
+   <source>Pause indexing</source>
+   <translation>Erfassen anhalten</translation>
+  </message>
+  <message>
+   <source>Twofold</source>
+   <translation>Twofold</translation>
+  </message>
+ </context>
+ <context>
   <name>UndoBar</name>
   <message>
    <source>What was changed</source>
@@ -2162,6 +2239,17 @@
   <message>
    <source> or </source>
    <translation> oder </translation>
+  </message>
+ </context>
+ <context>
+  <name>library_news</name>
+  <message>
+   <source>Indexing has finished: {files} can be searched.</source>
+   <translation>Das Erfassen ist fertig: {files} sind durchsuchbar.</translation>
+  </message>
+  <message>
+   <source>{files}. The library says why.</source>
+   <translation>{files}. Die Bibliothek sagt, warum.</translation>
   </message>
  </context>
  <context>
@@ -2614,6 +2702,14 @@
   <message>
    <source>Language of the window.</source>
    <translation>Sprache des Fensters.</translation>
+  </message>
+  <message>
+   <source>Stay in the system's tray when the window is closed.</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <source>Let the system say when indexing has finished or files could not be read.</source>
+   <translation type="unfinished" />
   </message>
  </context>
  <context>

@@ -938,6 +938,10 @@
    <translation>Recherche</translation>
   </message>
   <message>
+   <source>Quick search</source>
+   <translation>Recherche rapide</translation>
+  </message>
+  <message>
    <source>Explanation on or off</source>
    <translation>Explication affichée ou non</translation>
   </message>
@@ -1134,6 +1138,52 @@
   <message>
    <source>Only the part around the passage is shown.</source>
    <translation>Seule la partie autour du passage est montrée.</translation>
+  </message>
+ </context>
+ <context>
+  <name>QuickKeyNote</name>
+  <message>
+   <source>To search from anywhere, bind a key to this command in the keyboard settings of your system:</source>
+   <translation>Pour chercher de partout, associez une touche à cette commande dans les réglages du clavier de votre système :</translation>
+  </message>
+  <message>
+   <source>Command of the quick search</source>
+   <translation>Commande de la recherche rapide</translation>
+  </message>
+  <message>
+   <source>Copy</source>
+   <translation>Copier</translation>
+  </message>
+  <message>
+   <source>Copy the command of the quick search</source>
+   <translation>Copier la commande de la recherche rapide</translation>
+  </message>
+ </context>
+ <context>
+  <name>QuickWindow</name>
+  <message>
+   <source>The citation is copied</source>
+   <translation>La citation est copiée</translation>
+  </message>
+  <message>
+   <source>Quick search</source>
+   <translation>Recherche rapide</translation>
+  </message>
+  <message>
+   <source>Enter: open   Ctrl+Enter: in the window   Ctrl+C: citation   Esc: close</source>
+   <translation>Entrée : ouvrir   Ctrl+Entrée : dans la fenêtre   Ctrl+C : citation   Échap : fermer</translation>
+  </message>
+  <message>
+   <source>Search your documents</source>
+   <translation>Cherchez dans vos documents</translation>
+  </message>
+  <message>
+   <source>Passages found</source>
+   <translation>Passages trouvés</translation>
+  </message>
+  <message>
+   <source>No passage has these words.</source>
+   <translation>Aucun passage ne contient ces mots.</translation>
   </message>
  </context>
  <context>
@@ -1754,6 +1804,33 @@
   </message>
  </context>
  <context>
+  <name>Tray</name>
+  <message>
+   <source>Show Twofold</source>
+   <translation>Afficher Twofold</translation>
+  </message>
+  <message>
+   <source>Quick search</source>
+   <translation>Recherche rapide</translation>
+  </message>
+  <message>
+   <source>Quit</source>
+   <translation>Quitter</translation>
+  </message>
+  <message>
+   <source>Continue indexing</source>
+   <translation>Reprendre l’indexation</translation>
+  </message>
+  <message>
+   <source>Pause indexing</source>
+   <translation>Suspendre l’indexation</translation>
+  </message>
+  <message>
+   <source>Twofold</source>
+   <translation>Twofold</translation>
+  </message>
+ </context>
+ <context>
   <name>UndoBar</name>
   <message>
    <source>What was changed</source>
@@ -2162,6 +2239,17 @@
   <message>
    <source> or </source>
    <translation> ou </translation>
+  </message>
+ </context>
+ <context>
+  <name>library_news</name>
+  <message>
+   <source>Indexing has finished: {files} can be searched.</source>
+   <translation>L’indexation est terminée : {files} consultables.</translation>
+  </message>
+  <message>
+   <source>{files}. The library says why.</source>
+   <translation>{files}. La bibliothèque dit pourquoi.</translation>
   </message>
  </context>
  <context>
@@ -2614,6 +2702,14 @@
   <message>
    <source>Language of the window.</source>
    <translation>Langue de la fenêtre.</translation>
+  </message>
+  <message>
+   <source>Stay in the system's tray when the window is closed.</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <source>Let the system say when indexing has finished or files could not be read.</source>
+   <translation type="unfinished" />
   </message>
  </context>
  <context>

@@ -1,8 +1,11 @@
+import json
+import os
 from pathlib import Path
 
 import pytest
 from PySide6.QtNetwork import QLocalServer, QLocalSocket
 
+from app.instance_message import InstanceMessage, hand_over_early
 from app.single_instance import SingleInstance
 
 
@@ -58,3 +61,30 @@ def test_only_the_same_person_may_ask(first):
     assert first._server.socketOptions() == QLocalServer.SocketOption.UserAccessOption
     name = Path(first._server.fullServerName())
     assert not name.exists() or name.stat().st_mode & 0o077 == 0
+
+
+def test_a_later_start_may_want_the_quick_search(qtbot, first, tmp_path):
+    heard = []
+    first.asked.connect(heard.append)
+    with qtbot.waitSignal(first.quick_asked):
+        assert not SingleInstance(tmp_path).claim(quick=True)
+    assert heard == []
+
+
+def test_the_quick_search_is_asked_for_without_qt(qtbot, first, tmp_path, monkeypatch):
+    monkeypatch.setenv("XDG_ACTIVATION_TOKEN", "press-7")
+    with qtbot.waitSignal(first.quick_asked):
+        message = InstanceMessage.of_this_start(quick=True)
+        monkeypatch.delenv("XDG_ACTIVATION_TOKEN")
+        assert hand_over_early(tmp_path, message)
+    assert os.environ["XDG_ACTIVATION_TOKEN"] == "press-7", "the window may come to the front"
+
+
+def test_without_a_window_nobody_can_be_asked(tmp_path):
+    assert not hand_over_early(tmp_path / "none", InstanceMessage(quick=True))
+
+
+@pytest.mark.parametrize("token", ["a\x00b", 7, None])
+def test_an_odd_token_is_not_used(token):
+    line = json.dumps({"query": "", "token": token}).encode()
+    assert InstanceMessage.from_line(line) == InstanceMessage()

@@ -88,6 +88,12 @@ class ResultModel(QAbstractListModel):
         self._found = max(len(response.ranking), len(response.hits))
         self.endResetModel()
 
+    def clear(self) -> None:
+        """Show no answer."""
+        self.beginResetModel()
+        self._hits, self._found = (), 0
+        self.endResetModel()
+
     def add_rest(self, response: SearchResponse) -> None:
         """Show an answer that begins with the hits shown and has more of them."""
         known, number = len(self._hits), len(response.hits)

@@ -29,6 +29,7 @@ REST_PAUSE_MS = 250
 class SearchController(QObject):
     """Keeps the current search. Runs on the UI thread.
 
+    `hits` is how many are asked for in the end, `with_facets` whether they are counted by filter.
     A click searches at once, and so does a letter, unless an answer is still awaited: then letters
     are collected for a moment. A request equal to the newest one is not sent again, except by
     `repeat`. The first page of hits is asked for first, the rest when nothing else is asked for.
@@ -56,6 +57,8 @@ class SearchController(QObject):
         fold_copies: bool = True,
         hide_weak: bool = False,
         rerank: bool = False,
+        hits: int = HITS_SHOWN,
+        with_facets: bool = True,
         parent: QObject | None = None,
     ) -> None:
         super().__init__(parent)
@@ -63,10 +66,10 @@ class SearchController(QObject):
         self._wanted = SearchRequest(
             "",
             mode=mode,
-            k=HITS_SHOWN,
+            k=hits,
             fusion=fusion or FusionSettings(),
             snippet_chars=snippet_chars,
-            with_facets=True,
+            with_facets=with_facets,
             fold_copies=fold_copies,
             hide_weak=hide_weak,
             rerank=rerank,
@@ -75,7 +78,8 @@ class SearchController(QObject):
         self._latest_id = 0
         self._open = False
         self._asks_for_rest = False
-        self._page = FIRST_PAGE
+        self._most = hits
+        self._page = min(FIRST_PAGE, hits)
         self._typing_pause = self._single_shot(TYPING_PAUSE_MS, self.search)
         self._slow = self._single_shot(STILL_SEARCHING_MS, self._say_waiting)
         self._rest_pause = self._single_shot(REST_PAUSE_MS, self.ask_for_rest)
@@ -158,7 +162,7 @@ class SearchController(QObject):
 
     def ask_for_all_at_once(self, *, wanted: bool) -> None:
         """Ask for all hits together from the next search on, or for the first page first again."""
-        self._page = HITS_SHOWN if wanted else FIRST_PAGE
+        self._page = self._most if wanted else min(FIRST_PAGE, self._most)
 
     def search(self) -> None:
         """Send the wanted search unless it was the last one sent."""
@@ -168,7 +172,7 @@ class SearchController(QObject):
 
     def repeat(self) -> None:
         """Send the wanted search, also when the same was sent before (the library changed)."""
-        self._send(HITS_SHOWN)
+        self._send(self._most)
 
     def ask_for_rest(self) -> None:
         """Send the search that was answered once more, for all its hits."""
@@ -195,6 +199,15 @@ class SearchController(QObject):
             self._take_answer(event.response)
         elif isinstance(event, RequestFailed) and event.request_id == self._latest_id:
             self._take_failure(event)
+        elif isinstance(event, SearchFinished) and event.request_id > self._latest_id:
+            self._ask_again()
+
+    def _ask_again(self) -> None:
+        """Another window's later search was answered, so this one was dropped for it."""
+        if self._open and self._sent is not None:
+            self._send(self._page)
+        elif self._asks_for_rest:
+            self.ask_for_rest()
 
     def _take_answer(self, response: SearchResponse) -> None:
         if self._asks_for_rest:

@@ -22,6 +22,7 @@ from PySide6.QtWidgets import (
 from engine.api import SETTINGS
 from ui.messages import Message, MessageBar
 from ui.settings.live_settings import LiveSettings
+from ui.settings.quick_key_note import QuickKeyNote
 from ui.settings.setting_row import SettingRow
 from ui.settings.setting_words import effect_in_words, group_title
 from ui.surface import set_surface
@@ -34,7 +35,8 @@ class SettingsDialog(QDialog):
     """Groups at the left, settings at the right, a search above both.
 
     A change is saved and holds at once where it can; the row says when it does not. `choices` names
-    what may be chosen for a key beyond what its metadata says.
+    what may be chosen for a key beyond what its metadata says. `quick_command` raises the quick
+    search from anywhere.
     """
 
     def __init__(
@@ -43,9 +45,12 @@ class SettingsDialog(QDialog):
         theme: Theme,
         choices: dict[str, Choices] | None = None,
         parent: QWidget | None = None,
+        *,
+        quick_command: str = "",
     ) -> None:
         super().__init__(parent)
         self._live = live
+        self._quick_command = quick_command
         self._theme = theme
         self._choices = choices or {}
         self.setWindowTitle(self.tr("Settings"))
@@ -105,6 +110,8 @@ class SettingsDialog(QDialog):
             for row in rows:
                 layout.addWidget(row)
                 self.rows[row.setting.key] = row
+            if section == "window" and self._quick_command:
+                layout.addWidget(QuickKeyNote(self._quick_command, self._theme, inside))
             self._groups.append((heading, rows))
             self.groups.addItem(group_title(section))
         layout.addStretch(1)

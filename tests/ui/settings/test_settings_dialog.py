@@ -2,12 +2,15 @@
 
 import pytest
 from PySide6.QtCore import Qt
+from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QCheckBox, QComboBox, QDialog
 
 from app.settings_file import change_setting, load_settings
 from engine.api import SETTINGS, SearchRequest, SettingError, Settings
 from tests.ui.samples import QUERY
 from tests.ui.window_case import open_window, search_for
+from ui.settings.live_settings import LiveSettings
+from ui.settings.quick_key_note import QuickKeyNote
 from ui.settings.setting_words import choice_in_words, hint
 from ui.settings.settings_dialog import SettingsDialog
 
@@ -139,3 +142,13 @@ def test_every_choice_of_every_setting_has_words():
 def test_fields_suit_the_values(dialog):
     assert isinstance(dialog.rows["window.theme"].field, QComboBox)
     assert isinstance(dialog.rows["search.rerank"].field, QCheckBox)
+
+
+def test_the_command_for_a_key_of_the_desktop_is_shown_and_copied(qtbot, theme):
+    dialog = SettingsDialog(LiveSettings(Settings()), theme, quick_command="/opt/twofold quick")
+    qtbot.addWidget(dialog)
+    note = dialog.findChild(QuickKeyNote)
+    assert note.command.text() == "/opt/twofold quick"
+    assert note.command.isReadOnly()
+    note.copy.click()
+    assert QGuiApplication.clipboard().text() == "/opt/twofold quick"

@@ -1,0 +1,97 @@
+"""A whole window over a real engine with the tiny model."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from pytestqt.qtbot import QtBot
+
+from engine.api import (
+    AddFolder,
+    Engine,
+    Event,
+    LibraryStatus,
+    Notice,
+    Settings,
+    SettingValue,
+    StatusChanged,
+)
+from engine.background_engine.engine import BackgroundEngine
+from tests.support.running_engine import RunningEngine, library_opener
+from tests.support.tiny_embedder import tiny_embedder_loader
+from ui.engine_bridge import EngineBridge
+from ui.main_window import MainWindow
+from ui.theme import Theme
+
+PATIENCE_MS = 60_000
+
+NOTES = {
+    "garage.md": "# Garage\n\nThe automobile needs new tyres before winter.\n",
+    "health.md": "# Health\n\nSee the physician in May, and ask about the knee.\n",
+    "deep/plan.txt": "Buy bread and call the bank about the loan.\n",
+    "deep/tyres.md": "# Tyres\n\nWinter tyres are kept in the cellar; the bank pays.\n",
+}
+
+
+def index_notes(home: Path) -> Path:
+    """Index NOTES in a library in `home`, with vectors; return the folder of the documents."""
+    notes = home / "notes"
+    for name, text in NOTES.items():
+        path = notes / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(text, encoding="utf-8")
+    loader = tiny_embedder_loader(home / "model")
+    with RunningEngine.over(home / "library", loader) as running:
+        running.ask(AddFolder(notes))
+        running.wait_for_vectors()
+    return notes
+
+
+@dataclass
+class RealWindow:
+    """The window, its engine, and what the engine told."""
+
+    window: MainWindow
+    bridge: EngineBridge
+    engine: Engine
+    qtbot: QtBot
+    status: LibraryStatus = field(default_factory=LibraryStatus)
+    notices: list[Notice] = field(default_factory=list)
+
+    def take(self, event: Event) -> None:
+        if isinstance(event, StatusChanged):
+            self.status = event.status
+        elif isinstance(event, Notice):
+            self.notices.append(event)
+
+    def wait_until(self, condition: Callable[[], object]) -> None:
+        self.qtbot.waitUntil(lambda: bool(condition()), timeout=PATIENCE_MS)
+
+
+@contextmanager
+def real_window(
+    qtbot: QtBot, theme: Theme, home: Path, settings: dict[str, SettingValue] | None = None
+) -> Iterator[RealWindow]:
+    """Show a window over the library that `index_notes` made in `home`."""
+    bridge = EngineBridge()
+    values = Settings.from_mapping(settings or {})
+    opener = library_opener(
+        home / "library", tiny_embedder_loader(home / "model"), maintain=True, settings=values
+    )
+    engine = BackgroundEngine(opener, bridge.post)
+    bridge.attach(engine)
+    window = MainWindow(bridge, theme, values)
+    qtbot.addWidget(window)
+    opened = RealWindow(window, bridge, engine, qtbot)
+    bridge.happened.connect(opened.take)
+    window.show()
+    try:
+        opened.wait_until(lambda: opened.status.model.ready)
+        yield opened
+    finally:
+        bridge.shut()
+        engine.close()
+        window.close()

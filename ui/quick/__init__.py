@@ -1,0 +1,1 @@
+"""The quick search: a small window raised from anywhere."""

@@ -1,0 +1,117 @@
+"""What the quick search finds, and what becomes of it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from PySide6.QtCore import QObject, Signal
+
+from engine.api import Hit, SearchMode, SearchResponse, Settings
+from ui.engine_bridge import EngineBridge
+from ui.hit_commands import HitCommands
+from ui.quick.quick_window import HITS, QuickWindow
+from ui.search.search_controller import SearchController
+from ui.theme import Theme
+
+
+class QuickSearch(QObject):
+    """Searches through the window's own engine; only the answer to what was typed last counts.
+
+    The window is made when it is first wanted. `settings` gives the settings that hold now.
+
+    Signals:
+        opened: a Hit was opened from here.
+        show_wanted: the query and the Hit that are to be shown in the main window.
+    """
+
+    opened = Signal(object)
+    show_wanted = Signal(str, object)
+
+    def __init__(
+        self,
+        bridge: EngineBridge,
+        theme: Theme,
+        settings: Callable[[], Settings],
+        commands: HitCommands,
+        parent: QObject | None = None,
+    ) -> None:
+        super().__init__(parent)
+        self._bridge = bridge
+        self._theme = theme
+        self._settings = settings
+        self._commands = commands
+        self.window: QuickWindow | None = None
+        self.controller: SearchController | None = None
+
+    def come_up(self) -> None:
+        """Show the window; the query of before is selected, and its hits are looked up anew."""
+        if self.window is None:
+            self.window, self.controller = self._make()
+        settings = self._settings()
+        if self.controller is not None:
+            self.controller.set_mode(SearchMode(settings.text("search.mode")))
+            self.controller.use_settings(settings)
+            if self.controller.is_asking:
+                self.controller.repeat()
+        self.window.come_up()
+
+    def close(self) -> None:
+        """Take the window down with the program."""
+        if self.window is not None:
+            self.window.close()
+            self.window.deleteLater()
+            self.window = None
+
+    def refuse(self, why: str) -> None:
+        """Say why a hit that was to be opened from here was not."""
+        if self.window is not None and not self.window.isVisible():
+            self.window.say(why)
+            self.window.come_up()
+
+    def _make(self) -> tuple[QuickWindow, SearchController]:
+        window = QuickWindow(self._theme)
+        controller = SearchController(self._bridge, hits=HITS, with_facets=False, parent=self)
+        window.query_edited.connect(controller.type_query)
+        window.open_wanted.connect(self._open)
+        window.show_wanted.connect(self._show)
+        window.citation_wanted.connect(self._copy)
+        controller.answered.connect(self._take_answer)
+        controller.failed.connect(lambda sentence, hint: window.say(f"{sentence} {hint}".strip()))
+        controller.waiting.connect(window.waiting.set_waiting)
+        return window, controller
+
+    def _take_answer(self, response: SearchResponse) -> None:
+        if self.window is None:
+            return
+        if response.request.query.strip():
+            self.window.show_response(response)
+        else:
+            self.window.show_nothing()
+
+    @property
+    def _is_answered(self) -> bool:
+        """Whether the hits shown are those of the query in the field; else ask for them now."""
+        if self.controller is None:
+            return False
+        if not self.controller.is_answered:
+            self.controller.search()
+            return False
+        return True
+
+    def _open(self, hit: Hit | None) -> None:
+        if hit is None or self.window is None or not self._is_answered:
+            return
+        self.window.hide()
+        self._commands.open(hit)
+        self.opened.emit(hit)
+
+    def _show(self, hit: Hit | None) -> None:
+        if hit is None or self.window is None or not self._is_answered:
+            return
+        self.window.hide()
+        self.show_wanted.emit(self.window.field.text(), hit)
+
+    def _copy(self, hit: Hit | None) -> None:
+        if hit is not None and self.window is not None:
+            self._commands.copy_citation(hit)
+            self.window.say_copied()
