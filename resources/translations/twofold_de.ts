@@ -2705,11 +2705,11 @@
   </message>
   <message>
    <source>Stay in the system's tray when the window is closed.</source>
-   <translation type="unfinished" />
+   <translation>Im Infobereich des Systems bleiben, wenn das Fenster geschlossen wird.</translation>
   </message>
   <message>
    <source>Let the system say when indexing has finished or files could not be read.</source>
-   <translation type="unfinished" />
+   <translation>Das System melden lassen, wenn das Erfassen fertig ist oder Dateien nicht gelesen werden konnten.</translation>
   </message>
  </context>
  <context>

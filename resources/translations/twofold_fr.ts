@@ -2705,11 +2705,11 @@
   </message>
   <message>
    <source>Stay in the system's tray when the window is closed.</source>
-   <translation type="unfinished" />
+   <translation>Rester dans la zone de notification du système quand la fenêtre est fermée.</translation>
   </message>
   <message>
    <source>Let the system say when indexing has finished or files could not be read.</source>
-   <translation type="unfinished" />
+   <translation>Laisser le système dire quand l’indexation est terminée ou que des fichiers n’ont pas pu être lus.</translation>
   </message>
  </context>
  <context>
