@@ -145,6 +145,6 @@ def _found(
 
 def _renumbered(candidates: Iterable[FusedCandidate]) -> tuple[FusedCandidate, ...]:
     return tuple(
-        candidate if candidate.rank == rank else replace(candidate, rank=rank)
+        candidate if candidate.rank == rank else candidate.at_rank(rank)
         for rank, candidate in enumerate(candidates, start=1)
     )

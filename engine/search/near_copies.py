@@ -22,7 +22,7 @@ _SHINGLE = 5
 _SHORTEST = 80
 # Similar texts share at least one of the least of their shingle hashes, all but certainly.
 _COMPARED_HASHES = 8
-_REMEMBERED_TEXTS = 1024
+_REMEMBERED_TEXTS = 2048
 _NUMBER = re.compile(r"\d+")
 _FACTOR = np.uint64(0x9E3779B97F4A7C15)
 

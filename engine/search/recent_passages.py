@@ -7,7 +7,8 @@ from collections.abc import Sequence
 from engine.core.document import StoredChunk
 from engine.stores.catalog import Catalog
 
-_MOST_KEPT = 1000
+# Some ten megabytes: what half a dozen searches find.
+_MOST_KEPT = 3000
 
 
 class RecentPassages:
@@ -24,10 +25,20 @@ class RecentPassages:
     def read(self, numbers: Sequence[int]) -> dict[int, StoredChunk]:
         """Return the passages that exist."""
         generation = self._catalog.generation
-        if generation != self._generation or len(self._kept) + len(numbers) > _MOST_KEPT:
+        if generation != self._generation:
             # Read afterwards, passages are at least as new as this generation.
             self._generation, self._kept = generation, {}
         unknown = [number for number in numbers if number not in self._kept]
         if unknown:
+            self._make_room(len(unknown), numbers)
             self._kept |= self._catalog.chunks(unknown)
         return {number: self._kept[number] for number in numbers if number in self._kept}
+
+    def _make_room(self, places: int, wanted: Sequence[int]) -> None:
+        """Forget what was read first, a quarter at once, but nothing that is wanted now."""
+        surplus = len(self._kept) + places - _MOST_KEPT
+        if surplus > 0:
+            needed = frozenset(wanted)
+            unneeded = [number for number in self._kept if number not in needed]
+            for number in unneeded[: surplus + _MOST_KEPT // 4]:
+                del self._kept[number]

@@ -8,6 +8,7 @@ import json
 import sqlite3
 from collections.abc import Iterable, Mapping
 from dataclasses import asdict, dataclass, field
+from functools import lru_cache
 from typing import Any
 
 from engine.core.document import (
@@ -23,6 +24,8 @@ from engine.core.request import FolderRules, TrustLevel
 from engine.stores.stored_text import name_from_stored
 
 TRUST_LEVELS = tuple(TrustLevel)
+_PLACE_KINDS = {kind.value: kind for kind in PlaceKind}
+_REMEMBERED_HEADINGS = 2048
 
 # SQLite's limit on bound values does not apply to one JSON array.
 NUMBERS = "(SELECT value FROM json_each(?))"
@@ -196,8 +199,9 @@ def chunk_numbers_of(connection: sqlite3.Connection, document: int) -> list[int]
     return [row[0] for row in rows]
 
 
+@lru_cache(_REMEMBERED_HEADINGS)
 def headings(stored: str) -> tuple[str, ...]:
-    """Read a heading path."""
+    """Read a heading path; passages of one section have the same."""
     return tuple(json.loads(stored)) if stored != "[]" else ()
 
 
@@ -245,7 +249,7 @@ def _chunk(row: tuple[Any, ...]) -> Chunk:
         text=row[2],
         start=row[3],
         end=row[4],
-        place_kind=PlaceKind(row[5]),
+        place_kind=_PLACE_KINDS[row[5]],
         place_start=row[6],
         place_end=row[7],
         start_column=row[8],

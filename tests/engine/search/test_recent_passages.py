@@ -1,6 +1,7 @@
 """Passages kept from one search to the next."""
 
 from engine.core.document import DocumentMetadata, FileState
+from engine.search import recent_passages
 from engine.search.recent_passages import RecentPassages
 from tests.engine.search.conftest import INDEXED_AT, Text
 
@@ -25,3 +26,14 @@ def test_a_change_of_the_library_is_seen_at_once(library):
             "Notes", "a.md", FileState(1, 1), DocumentMetadata(), "md", (), "1", INDEXED_AT
         )
     assert passages.read([number]) == {}
+
+
+def test_what_is_wanted_now_is_never_forgotten_to_make_room(library, monkeypatch):
+    monkeypatch.setattr(recent_passages, "_MOST_KEPT", 4)
+    library.add(Text("a.md", "\n\n".join(f"Memory {n}" for n in range(9))), with_vectors=False)
+    numbers = [library.number("a.md", position) for position in range(9)]
+    passages = RecentPassages(library.catalog)
+    kept = passages.read(numbers[:3])
+    assert list(passages.read(numbers[2:8])) == numbers[2:8]
+    assert passages.read(numbers[2:3])[numbers[2]] is kept[numbers[2]]
+    assert passages.read(numbers[:1])[numbers[0]] is not kept[numbers[0]]
