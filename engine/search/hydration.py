@@ -16,6 +16,7 @@ from engine.core.identity import as_id
 from engine.core.query import ParsedQuery
 from engine.core.request import SearchMode
 from engine.core.source_language import source_language
+from engine.search.literal_text import literal_matches
 from engine.search.matched_terms import TermMatcher
 from engine.search.near_copies import Copy
 from engine.search.recent_passages import RecentPassages
@@ -194,19 +195,6 @@ def cite(stored: StoredChunk, *, stale: bool) -> Citation:
         symbol=chunk.symbol,
         language=source_language(document.file_type) if chunk.place_kind.is_line else "",
     )
-
-
-def literal_matches(text: str, literal: str) -> tuple[TextSpan, ...]:
-    """Return where `text` holds `literal`, in either case."""
-    folded, wanted = text.lower(), literal.strip().lower()
-    if not wanted or len(folded) != len(text):
-        folded, wanted = text, literal.strip()
-    spans = []
-    start = folded.find(wanted) if wanted else -1
-    while start >= 0:
-        spans.append(TextSpan(start, start + len(wanted)))
-        start = folded.find(wanted, start + len(wanted))
-    return tuple(spans)
 
 
 def is_changed(document: StoredDocument) -> bool:

@@ -28,6 +28,7 @@ from engine.search.combination import combine, weigh
 from engine.search.exclusions import Exclusions
 from engine.search.filters import combined
 from engine.search.hydration import HydrationContext, Hydrator
+from engine.search.literal_search import LiteralSearch
 from engine.search.literal_text import is_blank, literal_text
 from engine.search.query_language import parse
 from engine.search.reranking import RerankStage
@@ -96,6 +97,7 @@ class Searcher:
         plan = _PLANS[settings.text("vector.index")]
         self._catalog = catalog
         self._lexical = LexicalRetriever(lexical)
+        self._literal = LiteralSearch(catalog, lexical)
         self._vector = VectorRetriever(
             vectors, embedder, Exclusions(catalog, lexical), lambda: lexical.size, plan
         )
@@ -163,7 +165,7 @@ class Searcher:
         if mode is SearchMode.SUBSTRING:
             with clock.stage("substring"):
                 literal = literal_text(request, task.parsed)
-                found = self._catalog.substring(literal, task.filters, task.limit)
+                found = self._literal.find(literal, task.filters, task.limit)
             return _Ranking(mode, only_literal(found))
         answers = self._answers(mode, task, clock)
         with clock.stage("fuse"):

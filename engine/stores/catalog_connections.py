@@ -13,6 +13,7 @@ from urllib.parse import quote
 
 from engine.core.errors import CatalogError
 from engine.stores import schema
+from engine.stores.catalog_literal import holds_folded
 
 logger = logging.getLogger(__name__)
 
@@ -198,7 +199,7 @@ def _connect(path: Path, mode: str) -> sqlite3.Connection:
     )
     connection.execute(f"PRAGMA cache_size = -{_PAGE_CACHE_KIB}")
     connection.execute("PRAGMA foreign_keys = ON")
-    connection.create_function("casefold", 1, str.casefold, deterministic=True)
+    connection.create_function("holds_folded", 2, holds_folded, deterministic=True)
     return connection
 
 

@@ -4,7 +4,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable
 from functools import lru_cache
 
@@ -21,6 +20,7 @@ from engine.stores import (
     catalog_coverage,
     catalog_documents,
     catalog_filters,
+    catalog_literal,
     catalog_moves,
     catalog_outbox,
     catalog_places,
@@ -43,8 +43,6 @@ from engine.stores.catalog_rows import (
 from engine.stores.facet_table import FacetTable
 
 _REMEMBERED_ANSWERS = 64
-
-_SURROGATE = re.compile("[\ud800-\udfff]")
 
 
 class CatalogReader:
@@ -158,24 +156,40 @@ class CatalogReader:
         return np.fromiter((row[0] for row in rows), dtype=np.int64, count=len(rows))
 
     def substring(
-        self, query: str, filters: SearchFilters | None = None, limit: int = 100
+        self,
+        query: str,
+        filters: SearchFilters | None = None,
+        limit: int = 100,
+        *,
+        candidates: Iterable[int] | None = None,
+        first: int | None = None,
     ) -> list[int]:
-        """Find chunks whose text holds `query` literally, in either case; lowest numbers first."""
-        needle = query.strip().casefold()
-        if not needle or _SURROGATE.search(needle):  # no stored text holds half a character
+        """Find chunks whose text holds `query` literally, in either case; lowest numbers first.
+
+        Only `candidates`, or the `first` chunks of the library, are read where these are given.
+        """
+        folded = catalog_literal.folded_literal(query)
+        if not folded:
             return []
-        # SQLite's own lower() knows ASCII only, but is many times faster.
-        fold = "lower" if needle.isascii() or needle == needle.upper() else "casefold"
         allowed = self.resolve(filters) if filters else None
-        condition = "" if allowed is None else f"AND document IN {NUMBERS}"
-        values = [] if allowed is None else [as_json_array(allowed.numbers.tolist())]
+        documents = None if allowed is None else as_json_array(allowed.numbers.tolist())
+        chunks = None if candidates is None else as_json_array(candidates)
+        within = catalog_literal.Range(documents, chunks, first)
         with self._connections.reading() as connection:
-            rows = connection.execute(
-                f"""SELECT number FROM chunks WHERE instr({fold}(text), ?) > 0 {condition}
-                    ORDER BY number LIMIT ?""",
-                [needle, *values, limit],
-            ).fetchall()
-        return [row[0] for row in rows]
+            return catalog_literal.holders(connection, folded, within, limit)
+
+    def changed_after(self, index: str, marker: int, limit: int) -> tuple[int, ...] | None:
+        """Return the chunks written since an index whose files name `marker` followed.
+
+        None when that is no longer known, or more than `limit` changes tell.
+        """
+        with self._connections.reading_one_state() as connection:
+            record = catalog_outbox.recorded(connection, index)
+            is_recorded = record is not None and record.marker == marker
+            reached = record.generation if record is not None and is_recorded else marker
+            if reached < catalog_outbox.meta_number(connection, "pruned"):
+                return None
+            return catalog_literal.changed_after(connection, reached, limit)
 
     def resolve(self, filters: SearchFilters) -> AllowedDocuments | None:
         """Return the documents that filters leave; None when nothing is filtered."""

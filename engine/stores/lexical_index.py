@@ -9,7 +9,6 @@ from __future__ import annotations
 import os
 import shutil
 from collections.abc import Iterable
-from dataclasses import dataclass
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from threading import Lock
@@ -20,7 +19,7 @@ from numpy.typing import NDArray
 
 from engine.core.document import StoredChunk
 from engine.core.errors import IndexUnavailableError
-from engine.core.hit import Candidate, TermStatistics, TextSpan
+from engine.core.hit import TermStatistics, TextSpan
 from engine.core.query import ParsedQuery
 from engine.core.request import SearchFilters
 from engine.stores import lexical_schema as fields
@@ -29,24 +28,15 @@ from engine.stores.indexed_words import IndexedWords
 from engine.stores.lexical_errors import translated
 from engine.stores.lexical_filter import filter_query
 from engine.stores.lexical_integrity import check_files, links_to, remove_leftovers
-from engine.stores.lexical_query import LexicalQuery, build_query
-from engine.stores.lexical_ranking import MOST_HITS, RankedHit, describe_plan, merge_tiers, top_hits
+from engine.stores.lexical_query import build_query
+from engine.stores.lexical_ranking import MOST_HITS, LexicalAnswer, answer
+from engine.stores.literal_candidates import LiteralCandidates
 from engine.stores.query_pieces import with_completion
 from engine.stores.stop_words import is_stop_word
 from engine.stores.telling_words import telling_words
 from engine.stores.vocabulary import Vocabulary
 
 _WRITER_HEAP_BYTES = 64_000_000
-
-
-@dataclass(frozen=True, slots=True)
-class LexicalAnswer:
-    """The ranking, what was searched and how; `allowed` chunks passed the filters."""
-
-    candidates: tuple[Candidate, ...]
-    terms: tuple[TermStatistics, ...]
-    plan: str
-    allowed: int
 
 
 class LexicalIndex:
@@ -63,7 +53,7 @@ class LexicalIndex:
         self._writing = Lock()
         self._read_only = False
         self._links: TemporaryDirectory[str] | None = None
-        self._vocabulary = Vocabulary(index.searcher())
+        self._vocabulary = Vocabulary(index.searcher(), schema)
 
     @classmethod
     def open(cls, folder: Path, read_only: bool = False) -> LexicalIndex:  # noqa: FBT001, FBT002
@@ -96,8 +86,7 @@ class LexicalIndex:
     @property
     def generation(self) -> int | None:
         """The catalog generation that the index has reached; None when it was never filled."""
-        marker = self._marker()
-        return None if marker is None else int(str(marker[fields.GENERATION][0]))
+        return self._vocabulary.generation
 
     @property
     def size(self) -> int:
@@ -166,7 +155,7 @@ class LexicalIndex:
             vocabulary = self._vocabulary
             wanted = build_query(self._schema, vocabulary, query, prefix_last=prefix_last)
             passing = filter_query(self._schema, filters, allowed)
-            return self._answer(vocabulary, wanted, passing, limit)
+            return answer(vocabulary, wanted, passing, limit)
 
     def highlight(self, text: str, query: ParsedQuery, lang: str) -> tuple[TextSpan, ...]:
         """Return where `text` (written in `lang`) holds what `query` looks for."""
@@ -202,6 +191,11 @@ class LexicalIndex:
         """The words of the library."""
         return IndexedWords(self._vocabulary)
 
+    @property
+    def literals(self) -> LiteralCandidates:
+        """Which passages may hold a text literally, in the present state of the index."""
+        return LiteralCandidates(self._vocabulary)
+
     def close(self) -> None:
         """Let go of the files. Finished commits stay; nothing else is written."""
         with self._writing:
@@ -213,29 +207,6 @@ class LexicalIndex:
     def discard(folder: Path) -> None:
         """Remove the index in `folder`; it can be rebuilt from the catalog."""
         shutil.rmtree(folder, ignore_errors=True)
-
-    def _answer(
-        self,
-        vocabulary: Vocabulary,
-        wanted: LexicalQuery,
-        passing: tantivy.Query | None,
-        limit: int,
-    ) -> LexicalAnswer:
-        allowed = vocabulary.count(passing) if passing is not None else vocabulary.passages
-
-        def ranked(query: tantivy.Query | None, count: int) -> list[RankedHit]:
-            return top_hits(vocabulary.searcher, query, passing, count) if query else []
-
-        complete = ranked(wanted.all_terms, limit)
-        partial: list[RankedHit] = []
-        if len(complete) < limit and wanted.some_terms is not None:
-            partial = ranked(wanted.some_terms, limit + len(complete))
-        hits = merge_tiers(complete, partial, limit)
-        candidates = tuple(
-            Candidate(number, score, rank) for rank, (score, number) in enumerate(hits, start=1)
-        )
-        plan = describe_plan(wanted, len(complete), len(hits) - len(complete))
-        return LexicalAnswer(candidates, wanted.statistics, plan, allowed)
 
     def _write(self, put: list[StoredChunk], deleted: list[int], generation: int) -> None:
         writer = self._open_writer()
@@ -288,15 +259,10 @@ class LexicalIndex:
 
     def _reload(self) -> None:
         self._index.reload()
-        self._vocabulary = Vocabulary(self._index.searcher())
-
-    def _marker(self) -> dict[str, list[object]] | None:
-        searcher = self._vocabulary.searcher
-        hits = searcher.search(fields.marker_query(self._schema), limit=1).hits
-        return searcher.doc(hits[0][1]).to_dict() if hits else None
+        self._vocabulary = Vocabulary(self._index.searcher(), self._schema)
 
     def _check_version(self) -> None:
-        marker = self._marker()
+        marker = self._vocabulary.marker
         if marker is None and self._vocabulary.searcher.num_docs:
             raise IndexUnavailableError("The keyword index is incomplete.")
         if marker is not None and fields.LEXICAL_VERSION not in marker[fields.MARKER]:

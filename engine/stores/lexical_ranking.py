@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 import tantivy
 
+from engine.core.hit import Candidate, TermStatistics
 from engine.stores import lexical_schema as fields
 from engine.stores.lexical_query import LexicalQuery
+from engine.stores.vocabulary import Vocabulary
 
 MOST_HITS = 10_000
 _OVERFETCH = 64
@@ -13,6 +17,37 @@ _DIGITS = 6
 
 RankedHit = tuple[float, int]
 """Score and chunk number."""
+
+
+@dataclass(frozen=True, slots=True)
+class LexicalAnswer:
+    """The ranking, what was searched and how; `allowed` chunks passed the filters."""
+
+    candidates: tuple[Candidate, ...]
+    terms: tuple[TermStatistics, ...]
+    plan: str
+    allowed: int
+
+
+def answer(
+    vocabulary: Vocabulary, wanted: LexicalQuery, passing: tantivy.Query | None, limit: int
+) -> LexicalAnswer:
+    """Return the best `limit` chunks that pass: those with all terms, then those with some."""
+    allowed = vocabulary.count(passing) if passing is not None else vocabulary.passages
+
+    def ranked(query: tantivy.Query | None, count: int) -> list[RankedHit]:
+        return top_hits(vocabulary.searcher, query, passing, count) if query else []
+
+    complete = ranked(wanted.all_terms, limit)
+    partial: list[RankedHit] = []
+    if len(complete) < limit and wanted.some_terms is not None:
+        partial = ranked(wanted.some_terms, limit + len(complete))
+    hits = merge_tiers(complete, partial, limit)
+    candidates = tuple(
+        Candidate(number, score, rank) for rank, (score, number) in enumerate(hits, start=1)
+    )
+    plan = describe_plan(wanted, len(complete), len(hits) - len(complete))
+    return LexicalAnswer(candidates, wanted.statistics, plan, allowed)
 
 
 def top_hits(

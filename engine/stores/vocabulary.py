@@ -16,8 +16,20 @@ _SCANNED_EXPANSIONS = 4000
 class Vocabulary:
     """The terms of one state (searcher) of the index."""
 
-    def __init__(self, searcher: tantivy.Searcher) -> None:
+    def __init__(self, searcher: tantivy.Searcher, schema: tantivy.Schema) -> None:
         self.searcher = searcher
+        self.schema = schema
+
+    @cached_property
+    def marker(self) -> dict[str, list[object]] | None:
+        """The stored fields of the marker document; None when the index was never filled."""
+        hits = self.searcher.search(fields.marker_query(self.schema), limit=1).hits
+        return self.searcher.doc(hits[0][1]).to_dict() if hits else None
+
+    @cached_property
+    def generation(self) -> int | None:
+        """The catalog generation that the index has reached; None when it was never filled."""
+        return None if self.marker is None else int(str(self.marker[fields.GENERATION][0]))
 
     @cached_property
     def passages(self) -> int:

@@ -1,0 +1,46 @@
+"""Finding passages that hold a text literally, without reading all of them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from engine.core.errors import IndexUnavailableError
+from engine.core.request import SearchFilters
+from engine.stores.catalog import Catalog
+from engine.stores.catalog_literal import folded_literal
+from engine.stores.lexical_index import LexicalIndex
+
+# What many passages hold is found sooner by reading than by asking the index.
+_READ_FIRST = 1000
+_MOST_UNINDEXED = 5000
+_INDEX = "lexical"
+
+
+class LiteralSearch:
+    """The catalog decides; the keyword index says which passages need not be read.
+
+    What the index has not yet followed is read in any case, and everything where it can tell
+    nothing: signs and single letters, words of thousands of passages, an index that is damaged.
+    """
+
+    def __init__(self, catalog: Catalog, lexical: LexicalIndex) -> None:
+        self._catalog = catalog
+        self._lexical = lexical
+
+    def find(self, text: str, filters: SearchFilters, limit: int) -> list[int]:
+        """Return the chunks that hold `text` in either case, lowest numbers first."""
+        found = self._catalog.substring(text, filters, limit, first=_READ_FIRST)
+        if len(found) == limit:
+            return found
+        return self._catalog.substring(text, filters, limit, candidates=self._candidates(text))
+
+    def _candidates(self, text: str) -> Sequence[int] | None:
+        folded = folded_literal(text)
+        try:
+            found = self._lexical.literals.holders(folded) if folded else None
+        except IndexUnavailableError:
+            return None
+        if found is None:
+            return None
+        newer = self._catalog.changed_after(_INDEX, found.generation, _MOST_UNINDEXED)
+        return None if newer is None else (*found.numbers, *newer)

@@ -1,0 +1,82 @@
+"""Literal text in the catalog: chunks that hold it, in either case."""
+
+# ruff: noqa: S608 - statements are put together from our own words only; every value is bound
+
+from __future__ import annotations
+
+import re
+import sqlite3
+from dataclasses import dataclass
+
+from engine.stores.catalog_rows import NUMBERS
+from engine.stores.literal_pieces import unfolded
+
+_SURROGATE = re.compile("[\ud800-\udfff]")
+
+
+def folded_literal(text: str) -> str:
+    """Return what is compared of a text that is looked for literally; '' when nothing holds it."""
+    folded = text.strip().casefold()
+    return "" if _SURROGATE.search(folded) else folded  # no stored text holds half a character
+
+
+@dataclass(frozen=True, slots=True)
+class Range:
+    """Which chunks are read: of these documents, these chunks (JSON arrays), the first so many."""
+
+    documents: str | None = None
+    chunks: str | None = None
+    first: int | None = None
+
+
+def holders(connection: sqlite3.Connection, folded: str, within: Range, limit: int) -> list[int]:
+    """Return the lowest numbers of chunks in a range that hold a case-folded text."""
+    part = _plain_part(folded)
+    # SQLite's own lower() knows ASCII only, but costs half; what it leaves is looked at again.
+    conditions = [
+        "CASE WHEN instr(lower(text), ?) > 0 THEN holds_folded(text, ?) END"
+        if part
+        else "holds_folded(text, ?)"
+    ]
+    values: list[object] = [part, folded] if part else [folded]
+    for column, numbers in (("document", within.documents), ("number", within.chunks)):
+        if numbers is not None:
+            conditions.append(f"{column} IN {NUMBERS}")
+            values.append(numbers)
+    source = "chunks"
+    if within.first is not None:
+        source = "(SELECT number, document, text FROM chunks ORDER BY number LIMIT ?)"
+        values.insert(0, within.first)
+    rows = connection.execute(
+        f"SELECT number FROM {source} WHERE {' AND '.join(conditions)} ORDER BY number LIMIT ?",
+        [*values, limit],
+    )
+    return [row[0] for row in rows]
+
+
+def holds_folded(text: str, folded: str) -> bool:
+    """Whether the case-folded `text` holds `folded`."""
+    if text.isascii() and not folded.isascii():
+        return False
+    return folded in text.casefold()
+
+
+def changed_after(
+    connection: sqlite3.Connection, generation: int, limit: int
+) -> tuple[int, ...] | None:
+    """Return the chunks written since a generation; None when more than `limit` rows tell."""
+    rows = connection.execute(
+        "SELECT chunk FROM outbox WHERE generation > ? AND op = 'put' LIMIT ?",
+        (generation, limit + 1),
+    ).fetchall()
+    return None if len(rows) > limit else tuple(row[0] for row in rows)
+
+
+def _plain_part(folded: str) -> str:
+    """Return the longest part that a holder has as it is, but for ASCII capitals."""
+    parts, start = [""], 0
+    for place, letter in enumerate(folded):
+        if any(source != letter.upper() or not source.isascii() for source in unfolded(letter)):
+            parts.append(folded[start:place])
+            start = place + 1
+    return max((*parts, folded[start:]), key=len)

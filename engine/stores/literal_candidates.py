@@ -1,0 +1,89 @@
+"""Passages that may hold a text literally, found by the words that it must have."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+import tantivy
+
+from engine.stores import lexical_schema as fields
+from engine.stores.lexical_errors import translated
+from engine.stores.literal_pieces import LiteralPieces, WordPiece, literal_pieces
+from engine.stores.vocabulary import Vocabulary
+
+# More are not read one by one: what is that common is found soon by reading them all.
+MOST_CANDIDATES = 10_000
+_FEW = 1000
+_MOST_QUERIES = 16
+_MOST_INNER_PIECES = 2
+
+
+@dataclass(frozen=True, slots=True)
+class PossibleHolders:
+    """All chunks of the index, as it was at `generation`, that may hold the text."""
+
+    numbers: tuple[int, ...]
+    generation: int
+
+
+class LiteralCandidates:
+    """One state of the index, asked for passages that may hold a text."""
+
+    def __init__(self, vocabulary: Vocabulary) -> None:
+        self._vocabulary = vocabulary
+
+    def holders(self, folded: str) -> PossibleHolders | None:
+        """Return what may hold a case-folded text; None when that cannot be told, or is too much.
+
+        Raises IndexUnavailableError when the index cannot be read.
+        """
+        with translated("The keyword index cannot answer.", "It can be rebuilt."):
+            generation = self._vocabulary.generation
+            query = None if generation is None else self._query(literal_pieces(folded))
+            if query is None or generation is None:
+                return None
+            count = self._vocabulary.count(query)
+            if count > MOST_CANDIDATES:
+                return None
+            return PossibleHolders(tuple(self._numbers(query, count)), generation)
+
+    def _query(self, pieces: LiteralPieces) -> tantivy.Query | None:
+        """Return what a holder must match; a part of a word, which costs most, only if needed."""
+        queries = [*self._cheap(pieces)][:_MOST_QUERIES]
+        if queries and self._vocabulary.count(_all_of(queries)) <= _FEW:
+            return _all_of(queries)
+        inner = [piece for piece in pieces.words if not piece.starts]
+        longest = sorted(inner, key=lambda piece: -len(piece.letters))[:_MOST_INNER_PIECES]
+        queries += [self._words(piece) for piece in longest]
+        return _all_of(queries) if queries else None
+
+    def _cheap(self, pieces: LiteralPieces) -> Iterator[tantivy.Query]:
+        for name, terms in ((fields.STEM, pieces.pairs), (fields.BODY, pieces.characters)):
+            for term in terms:
+                yield self._term(name, term)
+        for piece in sorted(pieces.words, key=lambda piece: -len(piece.letters)):
+            if piece.word:
+                yield self._term(fields.BODY, piece.word)
+            elif piece.starts:
+                yield self._words(piece)
+
+    def _term(self, name: str, term: str) -> tantivy.Query:
+        schema = self._vocabulary.schema
+        return tantivy.Query.term_query(schema, name, term, index_option="freq")
+
+    def _words(self, piece: WordPiece) -> tantivy.Query:
+        return tantivy.Query.regex_query(self._vocabulary.schema, fields.BODY, piece.pattern)
+
+    def _numbers(self, query: tantivy.Query, count: int) -> Iterator[int]:
+        if not count:
+            return
+        searcher = self._vocabulary.searcher
+        hits = searcher.search(query, limit=count, count=False).hits
+        for number in searcher.fast_field_values(fields.CHUNK, [address for _, address in hits]):
+            yield int(number or 0)
+
+
+def _all_of(queries: list[tantivy.Query]) -> tantivy.Query:
+    silent = [tantivy.Query.const_score_query(query, 0.0) for query in queries]
+    return tantivy.Query.boolean_query([(tantivy.Occur.Must, query) for query in silent])

@@ -1,0 +1,127 @@
+"""Literal search: the same passages as reading every one, whatever the index can tell."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from engine.core.document import DocumentMetadata, FileState
+from engine.core.errors import IndexUnavailableError
+from engine.core.request import SearchFilters, SearchMode, SearchRequest
+from engine.search import literal_search
+from engine.search.literal_search import LiteralSearch
+from engine.stores.literal_candidates import LiteralCandidates
+from tests.engine.search.conftest import INDEXED_AT, SmallLibrary, Text, _paragraphs
+
+# Letters that fold to several, that are folded from several, that join what stands before them,
+# that normalisation changes or drops, and pieces of all scripts.
+ODD = [
+    "Straße", "STRASSE", "\u1e9e", "\u017ftrand", "\ufb00", "\ufb01nal", "\ufb06", "\u0149",
+    "\u01f0", "\u1e96", "\u1e9a", "\u0130stanbul", "ISTANBUL", "\u0131s\u0131", "\u212a", "\u212b",
+    "\u00c5", "e\u0301", "\u00e9", "\u00c9", "g\u030c", "\u01e7", "o\u031b\u0301", "\u1edb",
+    "a\u00adb", "ab",
+    "a\u200bb", "Größe", "GRÖSSE", "große", "\u0390", "\u03b9\u0308\u0301", "Ὀδυσσεύς", "ὈΔΥΣΣΕΎΣ",
+    "\u1fb3", "αι", "ς", "Σ", "память", "ПАМЯТИ", "\u1c80ода", "вода", "и\u0306", "\u0439",
+    "\u0451", "е\u0308", "メモリ", "\uff92\uff93\uff98", "\u304c", "\u304b\u3099", "\u304b",
+    "\uff76\uff9e", "上限", "上限を", "量", "\uf900", "\u8c48", "\uac00", "\uac00\u11a8", "\uac01",
+    "한국어", "ไทยคำ", "น\u0e4d\u0e49า", "ذاكرة", "أب", "اب", "\u0640", "کتاب", "\u2082", "x²", "½",
+    "\u2167", "\u2177", "\ufdfa", "\u24b6", "\uff21\uff22", "AB", "\U0001f130", "max_retry_count",
+    "MAX__RETRY", "_x_", "getUserName", "c++", "C#", "v1.2.3", "a.b@c.org", "10%", "!=", "->",
+    "=\u0338", "æ", "Æon", "œ", "þ", "ł", "\ua75b", "\U00010400", "\U00010428",
+    "\U0001f469\u200d\U0001f469", "\u0345", "a\u0345", "\u02bcn", "\u02be", "\x00", "\u00a0", " ",
+    "\n", "-", "'", "_", "the", "x",
+]  # fmt: skip
+TEXTS = st.lists(st.sampled_from(ODD), min_size=1, max_size=6).map("".join)
+
+
+@pytest.fixture(scope="module")
+def odd_library(tmp_path_factory, tiny_embedder):
+    """A passage for each odd piece alone, between spaces and inside of other letters."""
+    library = SmallLibrary(tmp_path_factory.mktemp("odd"), tiny_embedder)
+    around = ["{}", "a {} b", "x{}y", "{}{}"]
+    passages = [frame.replace("{}", odd) for odd in ODD for frame in around if odd.strip()]
+    library.add(Text("odd.md", "\n\n".join(passages)), with_vectors=False)
+    joined = map("".join, zip(ODD, ODD[7:], ODD[3:], strict=False))
+    library.add(Text("some.md", "\n\n".join(joined)), with_vectors=False)
+    yield library
+    library.close()
+
+
+@pytest.fixture(autouse=True)
+def _index_is_asked_at_once(monkeypatch):
+    monkeypatch.setattr(literal_search, "_READ_FIRST", 0)
+
+
+def everything_holding(library, wanted):
+    numbers = library.catalog.chunk_numbers().tolist()
+    stored = library.catalog.chunks(numbers)
+    folded = wanted.strip().casefold()
+    return [n for n in numbers if folded and folded in stored[n].chunk.text.casefold()]
+
+
+def check(library, wanted):
+    found = LiteralSearch(library.catalog, library.lexical).find(wanted, SearchFilters(), 10_000)
+    expected = everything_holding(library, wanted)
+    assert found == expected
+    assert library.catalog.substring(wanted, limit=10_000) == expected
+
+
+@pytest.mark.parametrize("wanted", ODD)
+def test_odd_letters_are_found_by_index_and_by_reading(odd_library, wanted):
+    for variant in {wanted, wanted.upper(), wanted.lower(), wanted[:1], wanted[-1:]}:
+        check(odd_library, variant)
+        check(odd_library, f"a {variant} b")
+
+
+@given(TEXTS, st.integers(0, 6), st.integers(1, 9))
+def test_any_part_is_found_by_index_and_by_reading(odd_library, text, start, length):
+    check(odd_library, text[start : start + length])
+
+
+def test_the_index_leaves_few_passages_to_read(odd_library):
+    holders = odd_library.lexical.literals.holders("grösse")
+    assert 0 < len(holders.numbers) < odd_library.lexical.size / 10
+    assert odd_library.lexical.literals.holders("!=") is None
+
+
+def test_what_the_index_has_not_followed_is_found(library):
+    library.add(Text("a.md", "kubernetes"), with_vectors=False)
+    with library.catalog.change() as change:
+        late = Text("late.md", "Kubernetes again")
+        change.put_document(
+            "Notes", late.path, FileState(1, 1), DocumentMetadata(), "md", _paragraphs(late),
+            "test-1", INDEXED_AT,
+        )  # fmt: skip
+    expected = sorted([library.number("a.md"), library.number("late.md")])
+    assert LiteralSearch(library.catalog, library.lexical).find("bernet", SearchFilters(), 9) == (
+        expected
+    )
+
+
+def test_a_damaged_index_does_not_hinder(library, monkeypatch):
+    library.add(Text("a.md", "kubernetes"), with_vectors=False)
+
+    def fail(*_):
+        raise IndexUnavailableError("damaged")
+
+    monkeypatch.setattr(LiteralCandidates, "holders", fail)
+    found = LiteralSearch(library.catalog, library.lexical).find("bernet", SearchFilters(), 9)
+    assert found == [library.number("a.md")]
+
+
+def test_common_text_is_found_by_reading_the_first_passages(library, monkeypatch):
+    library.add(Text("a.md", "\n\n".join(["kubernetes"] * 30)), with_vectors=False)
+    monkeypatch.setattr(literal_search, "_READ_FIRST", 10)
+    monkeypatch.setattr(LiteralCandidates, "holders", None)
+    found = LiteralSearch(library.catalog, library.lexical).find("bernet", SearchFilters(), 9)
+    assert found == library.catalog.chunk_numbers().tolist()[:9]
+
+
+def test_the_sharp_s_is_found_and_marked_however_it_is_written(library):
+    library.add(Text("a.md", "Die Straße\n\nDIE STRASSE\n\nder Strand"), with_vectors=False)
+    response = library.searcher().search(SearchRequest("straße", SearchMode.SUBSTRING))
+    marked = {
+        hit.snippet.text[span.start : span.end]
+        for hit in response.hits
+        for span in hit.snippet.matches
+    }
+    assert marked == {"Straße", "STRASSE"}
