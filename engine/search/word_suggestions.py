@@ -9,11 +9,13 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterator
+from itertools import islice
 
 from engine.core.hit import TermStatistics
 from engine.core.query import Clause, ClauseKind, ParsedQuery
 from engine.core.request import SearchFilters
 from engine.core.word_suggestions import Correction
+from engine.search.query_language import LONGEST_QUERY
 from engine.stores.analysis import UNSPACED, fold, normalise
 from engine.stores.catalog import Catalog
 from engine.stores.lexical_index import LexicalIndex
@@ -24,6 +26,8 @@ _OPERATORS = {"OR", "AND", "NOT"}
 # A word in fewer passages than its better spelling by this factor may be a slip of the finger.
 _RARER = 20
 _MOST_CORRECTIONS = 3
+# Each is compared with all words of the library that begin like it.
+_MOST_CHECKED = 16
 
 
 class WordSuggestions:
@@ -38,7 +42,7 @@ class WordSuggestions:
 
         Words of scripts without spaces have no beginnings to complete.
         """
-        last = _LAST_WORD.search(normalise(text))
+        last = _LAST_WORD.search(normalise(text[-LONGEST_QUERY:]))
         if last is None or last[0] in _OPERATORS:
             return ()
         begun = "".join(fold([last[0]]))
@@ -48,10 +52,11 @@ class WordSuggestions:
 
     def corrections(self, text: str) -> tuple[Correction, ...]:
         """Return a better spelling for words of `text` that no or hardly any passage holds."""
-        return tuple(self._corrections(text))[:_MOST_CORRECTIONS]
+        return tuple(islice(self._corrections(text), _MOST_CORRECTIONS))
 
     def _corrections(self, text: str) -> Iterator[Correction]:
-        for word in dict.fromkeys(_WORD.findall(normalise(text))):
+        written = _WORD.findall(normalise(text[:LONGEST_QUERY]))
+        for word in islice(dict.fromkeys(written), _MOST_CHECKED):
             folded = "".join(fold([word]))
             if word in _OPERATORS or not folded:
                 continue

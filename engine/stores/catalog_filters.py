@@ -4,10 +4,11 @@
 
 from __future__ import annotations
 
+import json
 import re
 import sqlite3
 from collections import Counter
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from typing import Any
 
@@ -30,10 +31,15 @@ from engine.stores.stored_text import name_from_stored, stored_text
 
 _GLOB_FLAGS = glob.GLOBSTAR | glob.BRACE | glob.DOTGLOB | glob.FORCEUNIX
 _LONGEST_GLOB = 1000
-# Matching may take time exponential in the number of stars.
 _MOST_STARS = 16
+# What **/ becomes.
+_ANY_DEPTH = glob.translate("**/x", flags=_GLOB_FLAGS)[0][0].removeprefix("^(?s:").partition("x")[0]
+# More are compared by us: SQLite would try each with each document.
+_MOST_FOLDERS = 16
 
 Values = list[object]
+_PlaceTest = Callable[[str, str], bool]
+"""Tells of the folder and the path of a document whether it passes."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -46,18 +52,19 @@ class AllowedDocuments:
 
 def resolve(connection: sqlite3.Connection, filters: SearchFilters) -> AllowedDocuments:
     """Find the documents that meet every filter. Raises BadRequestError for a bad glob."""
-    matches = _path_matcher(filters.path_glob)
+    tests = _place_tests(filters)
     conditions, values = _conditions(filters)
     rows = connection.execute(
-        f"""SELECT d.number, d.chunk_count, {"d.path" if matches else "NULL"}
+        f"""SELECT d.number, d.chunk_count, {"f.name, d.path" if tests else "NULL, NULL"}
             FROM documents d JOIN folders f ON f.id = d.folder
             WHERE {" AND ".join(conditions) or "1"} ORDER BY d.number""",
         values,
     )
-    if matches is None:
-        kept = [(row[0], row[1]) for row in rows]
-    else:
-        kept = [(row[0], row[1]) for row in rows if matches(name_from_stored(row[2]))]
+    kept = [
+        (number, chunks)
+        for number, chunks, folder, path in rows
+        if all(test(folder, name_from_stored(path)) for test in tests)
+    ]
     numbers = np.fromiter((row[0] for row in kept), dtype=np.int64, count=len(kept))
     numbers.setflags(write=False)
     return AllowedDocuments(numbers, sum(row[1] for row in kept))
@@ -109,23 +116,25 @@ def _add_choice(
 ) -> None:
     for names, negation in ((wanted, ""), (unwanted, "NOT ")):
         if names:
-            marks = f"({', '.join('?' * len(names))})"
-            add(f"{negation}({test.format(marks)})", *map(stored_text, names))
+            add(f"{negation}({test.format(NUMBERS)})", _as_json(names))
+
+
+def _as_json(names: Iterable[str]) -> str:
+    return json.dumps([stored_text(name) for name in names])
 
 
 def _add_tags(add: Callable[..., None], wanted: tuple[str, ...], unwanted: tuple[str, ...]) -> None:
     for tags, negation in ((wanted, ""), (unwanted, "NOT ")):
         if tags:
-            marks = ", ".join("?" * len(tags))
-            test = f"d.number IN (SELECT document FROM tags WHERE tag IN ({marks}))"
-            add(f"{negation}({test})", *map(stored_text, tags))
+            test = f"d.number IN (SELECT document FROM tags WHERE tag IN {NUMBERS})"
+            add(f"{negation}({test})", _as_json(tags))
 
 
 def _add_folders(
     add: Callable[..., None], wanted: tuple[str, ...], unwanted: tuple[str, ...]
 ) -> None:
     for folders, negation in ((wanted, ""), (unwanted, "NOT ")):
-        if folders:
+        if 0 < len(folders) <= _MOST_FOLDERS:
             tests, values = zip(*(_inside(folder) for folder in folders), strict=True)
             add(
                 f"{negation}({' OR '.join(tests)})", *(value for group in values for value in group)
@@ -149,21 +158,61 @@ def _lower(names: Iterable[str]) -> tuple[str, ...]:
     return tuple(name.lower().lstrip(".") for name in names)
 
 
-def _path_matcher(pattern: str | None) -> Callable[[str], bool] | None:
-    if not pattern:
-        return None
+def _place_tests(filters: SearchFilters) -> list[_PlaceTest]:
+    """Return what SQLite cannot tell of a document, or not in time that many folders allow."""
+    tests: list[_PlaceTest] = []
+    if filters.path_glob:
+        matches = _path_matcher(filters.path_glob)
+        tests.append(lambda _, path: matches(path))
+    if len(filters.folders) > _MOST_FOLDERS:
+        wanted = _places(filters.folders)
+        tests.append(lambda folder, path: not wanted.isdisjoint(_place_and_above(folder, path)))
+    if len(filters.folders_none) > _MOST_FOLDERS:
+        unwanted = _places(filters.folders_none)
+        tests.append(lambda folder, path: unwanted.isdisjoint(_place_and_above(folder, path)))
+    return tests
+
+
+def _places(folders: Iterable[str]) -> frozenset[str]:
+    parts = (folder.strip("/").partition("/") for folder in folders)
+    return frozenset("".join((stored_text(name), *below)) for name, *below in parts)
+
+
+def _place_and_above(folder: str, path: str) -> Iterator[str]:
+    """Yield the folder, each directory above a document, and its own place."""
+    yield folder
+    place = f"{folder}/{path}"
+    end = place.find("/", len(folder) + 1)
+    while end >= 0:
+        yield place[:end]
+        end = place.find("/", end + 1)
+    yield place
+
+
+def _path_matcher(pattern: str) -> Callable[[str], bool]:
     if len(pattern) > _LONGEST_GLOB:
         raise BadRequestError(f"A path pattern may have {_LONGEST_GLOB} characters.")
     if pattern.count("*") > _MOST_STARS:
         raise BadRequestError(f"A path pattern may have {_MOST_STARS} stars.")
     try:
         wanted, _ = glob.translate(pattern, flags=_GLOB_FLAGS)
-        expressions = [re.compile(expression) for expression in wanted]
+        expressions = [re.compile(_without_ways_back(expression)) for expression in wanted]
     except (PatternLimitException, re.error, ValueError) as error:
         raise BadRequestError(
             f"'{pattern}' is not a path pattern: {error}.", "Use *, **, ? and {a,b}."
         ) from error
     return lambda path: any(expression.match(path) for expression in expressions)
+
+
+def _without_ways_back(expression: str) -> str:
+    """Return a translated pattern in which what stands between two ** is looked for once.
+
+    Its first place is as good as any: the next ** takes whatever follows. Without this, the time
+    is exponential in their number.
+    """
+    first, *others = expression.split(_ANY_DEPTH)
+    once = "".join([f"(?>{_ANY_DEPTH}{part})" for part in others[:-1]])
+    return first + once + "".join([_ANY_DEPTH + part for part in others[-1:]])
 
 
 def _weighted(documents: str | None) -> tuple[str, Values]:

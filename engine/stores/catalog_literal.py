@@ -12,6 +12,9 @@ from engine.stores.catalog_rows import NUMBERS
 from engine.stores.literal_pieces import unfolded
 
 _SURROGATE = re.compile("[\ud800-\udfff]")
+_LONGEST_PART = 100
+_MOST_OF_ONE = 3  # letters that case folding makes of one
+_COMMON = re.compile("[a-z ]{0,2}")
 
 
 def folded_literal(text: str) -> str:
@@ -56,7 +59,8 @@ def holders(connection: sqlite3.Connection, folded: str, within: Range, limit: i
 
 def holds_folded(text: str, folded: str) -> bool:
     """Whether the case-folded `text` holds `folded`."""
-    if text.isascii() and not folded.isascii():
+    is_too_long = len(folded) > _MOST_OF_ONE * len(text)
+    if is_too_long or (text.isascii() and not folded.isascii()):
         return False
     return folded in text.casefold()
 
@@ -73,10 +77,12 @@ def changed_after(
 
 
 def _plain_part(folded: str) -> str:
-    """Return the longest part that a holder has as it is, but for ASCII capitals."""
-    parts, start = [""], 0
-    for place, letter in enumerate(folded):
+    """Return a part that a holder has as it is, but for ASCII capitals; '' when most texts do."""
+    parts = [""]
+    for letter in folded[:_LONGEST_PART]:
         if any(source != letter.upper() or not source.isascii() for source in unfolded(letter)):
-            parts.append(folded[start:place])
-            start = place + 1
-    return max((*parts, folded[start:]), key=len)
+            parts.append("")
+        else:
+            parts[-1] += letter
+    longest = max(parts, key=len)
+    return "" if _COMMON.fullmatch(longest) else longest

@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
+_REMEMBERED = 16_384
+
 
 def within_distance(first: str, second: str, most: int) -> bool:
     """Whether at most `most` letters are inserted, deleted, replaced or swapped with a neighbour.
@@ -9,6 +13,9 @@ def within_distance(first: str, second: str, most: int) -> bool:
     The optimal string alignment distance, as Tantivy's fuzzy queries use it.
     """
     if abs(len(first) - len(second)) > most:
+        return False
+    # One edit takes at most one letter out of the set of letters and puts one in.
+    if (_letters(first) ^ _letters(second)).bit_count() > 2 * most:
         return False
     before: list[int] = []
     row = list(range(len(second) + 1))
@@ -22,3 +29,12 @@ def within_distance(first: str, second: str, most: int) -> bool:
         if min(row) > most:
             return False
     return row[-1] <= most
+
+
+@lru_cache(_REMEMBERED)
+def _letters(word: str) -> int:
+    """Return the set of letters of a word as bits; some letters share one."""
+    found = 0
+    for letter in word:
+        found |= 1 << (ord(letter) & 63)
+    return found

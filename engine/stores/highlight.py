@@ -184,7 +184,7 @@ def _found(plain: str, wanted: str) -> list[_Span]:
 def _phrases(plain: str, phrases: list[list[str]]) -> list[_Span]:
     """Return where the words of a phrase follow each other."""
     folded = " ".join(fold([plain]))
-    possible = [phrase for phrase in phrases if all(word in folded for word in phrase)]
+    possible = [phrase for phrase in phrases if all(word in folded for word in set(phrase))]
     if not possible:
         return []
     found = list(word_pattern(plain).finditer(plain))

@@ -10,6 +10,7 @@ from numpy.typing import NDArray
 
 from engine.core.request import SearchFilters, TrustLevel
 from engine.stores import lexical_schema as fields
+from engine.stores.joined_queries import silent
 
 
 def filter_query(
@@ -23,7 +24,7 @@ def filter_query(
     if filters.is_empty and allowed is None:
         return None
     if allowed is not None and (_needs_documents(filters) or filters.is_empty):
-        return _silent(_one_of(schema, fields.DOCUMENT, allowed.tolist()))
+        return silent(_one_of(schema, fields.DOCUMENT, allowed.tolist()))
     must = [
         _one_of(schema, field, values)
         for field, values in (
@@ -49,7 +50,7 @@ def filter_query(
     occurs += [(tantivy.Occur.MustNot, query) for query in must_not]
     if not must:
         occurs.append((tantivy.Occur.MustNot, fields.marker_query(schema)))
-    return _silent(tantivy.Query.boolean_query(occurs))
+    return silent(tantivy.Query.boolean_query(occurs))
 
 
 def _needs_documents(filters: SearchFilters) -> bool:
@@ -75,7 +76,3 @@ def _one_of(
     if isinstance(values[0], str):
         values = [fields.label(str(value)) for value in values]
     return tantivy.Query.term_set_query(schema, field, values)
-
-
-def _silent(query: tantivy.Query) -> tantivy.Query:
-    return tantivy.Query.const_score_query(query, 0.0)

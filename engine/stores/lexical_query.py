@@ -10,6 +10,18 @@ from engine.core.hit import TermStatistics
 from engine.core.query import Clause, ClauseKind, ParsedQuery
 from engine.stores import lexical_schema as fields
 from engine.stores.analysis import character_groups, group_size
+from engine.stores.joined_queries import (
+    MUST,
+    NOT,
+    SHOULD,
+    all_of,
+    any_of,
+    best_of,
+    boolean,
+    boosted,
+    silent,
+    sum_of,
+)
 from engine.stores.query_pieces import (
     Piece,
     fuzzy_distance,
@@ -29,13 +41,10 @@ PHRASE_BOOST = 0.5
 _MOST_EXPANSIONS = 64
 _LONGEST_STRICT_RUN = 4
 _MOST_GROUPS = 256
-_MOST_PIECES = 256  # of one word as it was written: 2,000 fractions are 4,000 numbers
 # Most rarity (idf) of a stop word. In a library of many languages the stop words of a rare one are
 # rare words, but they still say nothing.
 STOP_WORD_RARITY = 0.5
 _FUZZY_SHARE = 0.5
-
-_MUST, _SHOULD, _NOT = tantivy.Occur.Must, tantivy.Occur.Should, tantivy.Occur.MustNot
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,12 +107,12 @@ class _QueryBuilder:
             if part.score is None:
                 continue
             if part.optional:
-                occurs.append((_SHOULD, part.score))
+                occurs.append((SHOULD, part.score))
             elif part.needed is None:
-                occurs.append((_MUST, part.score))
+                occurs.append((MUST, part.score))
             else:
-                occurs += [(_MUST, _silent(part.needed)), (_SHOULD, part.score)]
-        return _boolean(occurs + [(_NOT, query) for query in unwanted if query is not None])
+                occurs += [(MUST, silent(part.needed)), (SHOULD, part.score)]
+        return boolean(occurs + [(NOT, query) for query in unwanted if query is not None])
 
     def _some_terms(
         self, parts: list[_Part], unwanted: list[tantivy.Query | None]
@@ -113,13 +122,13 @@ class _QueryBuilder:
         found = [score for score in loose if score is not None]
         if any(part.score is None for part in strict) or not (found or (strict and loose)):
             return None
-        occurs = [(_MUST, part.score) for part in strict if part.score is not None]
+        occurs = [(MUST, part.score) for part in strict if part.score is not None]
         if found and not strict:
-            occurs.append((_MUST, _any_of(found)))
+            occurs.append((MUST, any_of(found)))
         elif found:
-            occurs.append((_SHOULD, _any_of(found)))
-        occurs += [(_SHOULD, p.score) for p in parts if p.optional and p.score is not None]
-        return _boolean(occurs + [(_NOT, query) for query in unwanted if query is not None])
+            occurs.append((SHOULD, any_of(found)))
+        occurs += [(SHOULD, p.score) for p in parts if p.optional and p.score is not None]
+        return boolean(occurs + [(NOT, query) for query in unwanted if query is not None])
 
     def _group(self, clauses: list[Clause], last: Clause | None) -> list[_Part]:
         if len(clauses) == 1:
@@ -130,16 +139,16 @@ class _QueryBuilder:
         statistics = [line for parts in alternatives for p in parts for line in p.statistics]
         if not statistics:
             return []
-        return [_Part(_any_of(found) if found else None, statistics=statistics)]
+        return [_Part(any_of(found) if found else None, statistics=statistics)]
 
     def _conjunction(self, parts: list[_Part]) -> tantivy.Query | None:
         return self._all_terms(parts, [])
 
     def _clause(self, clause: Clause, *, completed: bool = False) -> list[_Part]:
         if clause.kind is ClauseKind.PHRASE:
-            words = phrase_words(clause.text)[:_MOST_PIECES]
+            words = phrase_words(clause.text)
             return [self._phrase(words, clause.text, strict=True)] if words else []
-        pieces = split_pieces(clause.text)[:_MOST_PIECES]
+        pieces = split_pieces(clause.text)
         if clause.kind is ClauseKind.TITLE:
             return [self._title_word(piece) for piece in pieces]
         is_begun = completed or clause.kind is ClauseKind.PREFIX
@@ -178,7 +187,7 @@ class _QueryBuilder:
         if not scores:
             return phrase
         needed = tantivy.Query.empty_query() if phrase.score is None else phrase.score
-        return _Part(_sum(scores), needed=needed, statistics=phrase.statistics)
+        return _Part(sum_of(scores), needed=needed, statistics=phrase.statistics)
 
     def _word(self, word: str) -> _Part:
         score, frequency = self._stems(word)
@@ -213,15 +222,15 @@ class _QueryBuilder:
         for name, form, weight, frequency in known:
             boost = weight * rarity / self._vocabulary.inverse_frequency(frequency)
             term = tantivy.Query.term_query(self._schema, name, form, index_option="freq")
-            by_field.setdefault(name, []).append(_boosted(term, boost))
-        return _sum([_best_of(queries) for queries in by_field.values()]), total
+            by_field.setdefault(name, []).append(boosted(term, boost))
+        return sum_of([best_of(queries) for queries in by_field.values()]), total
 
     def _title_word(self, piece: Piece) -> _Part:
         if piece.is_run:
-            forms = character_groups(piece.text)
+            forms = character_groups(piece.text)[:_MOST_GROUPS]
             queries = [self._terms([(fields.TITLE, form, 1.0)])[0] for form in forms]
             found = [query for query in queries if query is not None]
-            score = _all_of(found) if len(found) == len(queries) else None
+            score = all_of(found) if len(found) == len(queries) else None
             return _Part(score, strict=True, statistics=[TermStatistics(piece.text, 0)])
         forms = stem_forms(piece.text, self._vocabulary.stemmers)
         score, frequency = self._terms([(fields.TITLE, form, 1.0) for form in forms])
@@ -233,7 +242,7 @@ class _QueryBuilder:
             for name in (fields.BODY, fields.HEADLINE)
             if all(self._vocabulary.frequency(name, word) for word in words)
         ]
-        score = _best_of(queries) if words and queries else None
+        score = best_of(queries) if words and queries else None
         count = self._vocabulary.count(score) if score is not None else 0
         return _Part(score, strict=strict, statistics=[TermStatistics(text, count)])
 
@@ -250,7 +259,7 @@ class _QueryBuilder:
         exact = self._stems(word)[0] if with_stems else None
         queries = [query for query in (exact, score) if query is not None]
         return _Part(
-            _best_of(queries) if queries else None,
+            best_of(queries) if queries else None,
             statistics=[TermStatistics(f"{word}*", frequency)],
         )
 
@@ -258,12 +267,12 @@ class _QueryBuilder:
         distance = fuzzy_distance(word)
         rarity = self._vocabulary.inverse_frequency(1)
         similar = tantivy.Query.fuzzy_term_query(self._schema, fields.BODY, word, distance)
-        queries = [_boosted(similar, _FUZZY_SHARE * rarity)]
+        queries = [boosted(similar, _FUZZY_SHARE * rarity)]
         exact = self._stems(word)[0]
         if exact is not None:
             queries.append(exact)
         frequency = self._vocabulary.count(similar)
-        return _Part(_best_of(queries), statistics=[TermStatistics(f"{word}~", frequency)])
+        return _Part(best_of(queries), statistics=[TermStatistics(f"{word}~", frequency)])
 
     def _run(self, run: str) -> _Part:
         if len(run) < group_size(run):
@@ -274,7 +283,7 @@ class _QueryBuilder:
         if not found:
             return _Part(None, statistics=[TermStatistics(run, 0)])
         if len(run) > 2 and all(self._vocabulary.frequency(fields.BODY, c) for c in run[:16]):
-            found.append(_boosted(self._sequence(fields.BODY, list(run[:16])), PHRASE_BOOST))
+            found.append(boosted(self._sequence(fields.BODY, list(run[:16])), PHRASE_BOOST))
         segments = run_segments(run)
         needed = [self._segment(segment) for segment in segments]
         known = [query for query in needed if query is not None]
@@ -282,8 +291,8 @@ class _QueryBuilder:
             TermStatistics(segment, 0 if query is None else self._vocabulary.count(query))
             for segment, query in zip(segments, needed, strict=True)
         ]
-        all_needed = _all_of(known) if len(known) == len(needed) else tantivy.Query.empty_query()
-        return _Part(_sum(found), needed=all_needed, statistics=statistics)
+        all_needed = all_of(known) if len(known) == len(needed) else tantivy.Query.empty_query()
+        return _Part(sum_of(found), needed=all_needed, statistics=statistics)
 
     def _run_group(self, group: str) -> tantivy.Query | None:
         weights = (
@@ -303,34 +312,7 @@ class _QueryBuilder:
             for group in groups
         ]
         if len(segment) <= _LONGEST_STRICT_RUN:
-            return _all_of(terms)
+            return all_of(terms)
         least = -(-2 * len(terms) // 3)
-        occurs = [(_SHOULD, term) for term in terms]
+        occurs = [(SHOULD, term) for term in terms]
         return tantivy.Query.boolean_query(occurs, minimum_number_should_match=least)
-
-
-def _silent(query: tantivy.Query) -> tantivy.Query:
-    return tantivy.Query.const_score_query(query, 0.0)
-
-
-def _boosted(query: tantivy.Query, boost: float) -> tantivy.Query:
-    return query if boost == 1.0 else tantivy.Query.boost_query(query, boost)
-
-
-def _boolean(occurs: list[tuple[tantivy.Occur, tantivy.Query]]) -> tantivy.Query:
-    return tantivy.Query.boolean_query(occurs)
-
-
-def _sum(queries: list[tantivy.Query]) -> tantivy.Query:
-    return queries[0] if len(queries) == 1 else _boolean([(_SHOULD, query) for query in queries])
-
-
-_any_of = _sum
-
-
-def _all_of(queries: list[tantivy.Query]) -> tantivy.Query:
-    return queries[0] if len(queries) == 1 else _boolean([(_MUST, query) for query in queries])
-
-
-def _best_of(queries: list[tantivy.Query]) -> tantivy.Query:
-    return queries[0] if len(queries) == 1 else tantivy.Query.disjunction_max_query(queries)

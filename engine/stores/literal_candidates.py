@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from itertools import islice
 
 import tantivy
 
 from engine.stores import lexical_schema as fields
+from engine.stores.joined_queries import all_of, silent
 from engine.stores.lexical_errors import translated
 from engine.stores.literal_pieces import LiteralPieces, WordPiece, literal_pieces
 from engine.stores.vocabulary import Vocabulary
@@ -50,19 +52,18 @@ class LiteralCandidates:
 
     def _query(self, pieces: LiteralPieces) -> tantivy.Query | None:
         """Return what a holder must match; a part of a word, which costs most, only if needed."""
-        queries = [*self._cheap(pieces)][:_MOST_QUERIES]
-        if queries and self._vocabulary.count(_all_of(queries)) <= _FEW:
-            return _all_of(queries)
-        inner = [piece for piece in pieces.words if not piece.starts]
-        longest = sorted(inner, key=lambda piece: -len(piece.letters))[:_MOST_INNER_PIECES]
-        queries += [self._words(piece) for piece in longest]
-        return _all_of(queries) if queries else None
+        queries = list(islice(self._cheap(pieces), _MOST_QUERIES))
+        if queries and self._vocabulary.count(_holding(queries)) <= _FEW:
+            return _holding(queries)
+        inner = _longest_first(piece for piece in pieces.words if not piece.starts)
+        queries += [self._words(piece) for piece in inner[:_MOST_INNER_PIECES]]
+        return _holding(queries) if queries else None
 
     def _cheap(self, pieces: LiteralPieces) -> Iterator[tantivy.Query]:
         for name, terms in ((fields.STEM, pieces.pairs), (fields.BODY, pieces.characters)):
             for term in terms:
                 yield self._term(name, term)
-        for piece in sorted(pieces.words, key=lambda piece: -len(piece.letters)):
+        for piece in _longest_first(pieces.words):
             if piece.word:
                 yield self._term(fields.BODY, piece.word)
             elif piece.starts:
@@ -84,6 +85,10 @@ class LiteralCandidates:
             yield int(number or 0)
 
 
-def _all_of(queries: list[tantivy.Query]) -> tantivy.Query:
-    silent = [tantivy.Query.const_score_query(query, 0.0) for query in queries]
-    return tantivy.Query.boolean_query([(tantivy.Occur.Must, query) for query in silent])
+def _holding(queries: list[tantivy.Query]) -> tantivy.Query:
+    return all_of([silent(query) for query in queries])
+
+
+def _longest_first(pieces: Iterable[WordPiece]) -> list[WordPiece]:
+    """Return each piece once; the longest are the rarest."""
+    return sorted(dict.fromkeys(pieces), key=lambda piece: -len(piece.letters))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass, replace
+from functools import lru_cache
 from itertools import groupby
 
 from engine.core.query import Clause, ClauseKind, ParsedQuery
@@ -17,6 +18,10 @@ from engine.stores.analysis import (
 )
 from engine.stores.stop_words import is_stop_word
 
+MOST_PIECES = 256  # of one word or phrase as it was written: 2,000 fractions are 4,000 numbers
+# Letters read for each piece: normalisation makes up to 18 of one, and a query has 2,000.
+_LETTERS = 16
+_REMEMBERED = 256
 _NAME_JOINT = re.compile(r"[._@:+#=\d]")
 
 
@@ -33,9 +38,10 @@ class Piece:
     joined: bool = False
 
 
-def split_pieces(text: str) -> tuple[Piece, ...]:
-    """Return the pieces of a clause's text, lower case and without accents."""
-    plain = normalise(encodable(text))
+@lru_cache(_REMEMBERED)
+def split_pieces(text: str, most: int = MOST_PIECES) -> tuple[Piece, ...]:
+    """Return the first pieces of a clause's text, lower case and without accents."""
+    plain = normalise(encodable(text))[: most * _LETTERS]
     pieces: list[Piece] = []
     end = 0
     for word in words(plain):
@@ -46,12 +52,13 @@ def split_pieces(text: str) -> tuple[Piece, ...]:
             joined = bool(pieces) and _is_joint(plain[end - 1 : word.start + 1])
             pieces.append(Piece(word.text, is_run, joined))
         end = word.end
-    return tuple(pieces)
+    return tuple(pieces[:most])
 
 
 def phrase_words(text: str) -> list[str]:
-    """Return the words of a phrase as they are indexed, one for each position."""
-    return [word.text for word in words(normalise(encodable(text)))]
+    """Return the first words of a phrase as they are indexed, one for each position."""
+    plain = normalise(encodable(text))[: MOST_PIECES * _LETTERS]
+    return [word.text for word in words(plain)[:MOST_PIECES]]
 
 
 def run_segments(run: str) -> list[str]:
@@ -90,8 +97,8 @@ def is_plain_word(clause: Clause) -> bool:
 
 
 def _continues(pieces: list[Piece], character: str) -> bool:
-    run = pieces[-1].text if pieces and pieces[-1].is_run else ""
-    return bool(run) and UNSPACED_RUN.fullmatch(run + character) is not None
+    last = pieces[-1].text[-1:] if pieces and pieces[-1].is_run else ""
+    return bool(last) and UNSPACED_RUN.fullmatch(last + character) is not None
 
 
 def _is_joint(around: str) -> bool:

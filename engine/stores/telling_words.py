@@ -17,6 +17,7 @@ from engine.stores.vocabulary import Vocabulary
 
 _LEAST_PASSAGES = 2
 _SHORTEST_WORD = 2
+_MOST_PIECES = 10_000
 
 
 def telling_words(text: str, vocabulary: Vocabulary, count: int) -> tuple[str, ...]:
@@ -32,7 +33,7 @@ def telling_words(text: str, vocabulary: Vocabulary, count: int) -> tuple[str, .
 
 def _terms(text: str, stemmers: tuple[str, ...]) -> Iterator[tuple[str, str]]:
     """Yield field and term of every word of a text."""
-    for piece in split_pieces(text):
+    for piece in split_pieces(text, _MOST_PIECES):
         if piece.is_run:
             yield from ((fields.STEM, group) for group in character_groups(piece.text))
         elif len(piece.text) >= _SHORTEST_WORD and not is_stop_word(piece.text, stemmers):

@@ -4,10 +4,11 @@
 
 LIBRARY is the folder of a library that is indexed; it is opened for reading only, and searched by
 keywords and literally (meaning needs a model, and embeds any text in the same way). Each query runs
-in a random mode, with random wishes for the list. On a busy machine time passes while the program
-waits, so a query takes the wall time or the CPU time of all threads, whichever is less; one beyond
-the limit is asked twice more and counts as slow when the fastest is beyond it too. Ends with 1 when
-anything raised or was slow.
+in a random mode, with random wishes for the list; some texts are asked for better spellings and for
+ends of their last word instead. On a busy machine time passes while the program waits, so a query
+takes the wall time or the CPU time of all threads, whichever is less; one beyond the limit is asked
+twice more and counts as slow when the fastest is beyond it too. Both times are told at the end.
+Ends with 1 when anything raised or was slow.
 """
 
 from __future__ import annotations
@@ -17,16 +18,18 @@ import logging
 import random
 import sys
 import time
-from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import ExitStack, contextmanager
+from dataclasses import dataclass
 from pathlib import Path
 
 from engine.core.errors import BadRequestError
+from engine.core.hit import SearchResponse
 from engine.core.request import SearchFilters, SearchMode, SearchRequest
 from engine.core.settings import Settings
 from engine.core.wire import as_json_text, response_as_json
 from engine.search.searcher import Searcher
+from engine.search.word_suggestions import WordSuggestions
 from engine.stores.catalog import Catalog
 from engine.stores.lexical_index import LexicalIndex
 
@@ -87,6 +90,10 @@ WORDS = [
 FIELDS = ("tag:", "lang:", "path:", "type:", "trust:", "after:", "before:", "title:", "folder:")
 VALUES = (
     "en",
+    "**/*/**/*/**/*/**/*/**/x",
+    "*a*e*o*/**/*s*t*[!a-z]?",
+    "{a,b}{c,d}{e,f}/**",
+    "a/b,c/d,e," * 90,
     "**/*.md",
     "[a-",
     "{a,{b,c",
@@ -179,6 +186,8 @@ ODD = (
     "\u3000",
     "a\u00adb",
     "\u1100\u1161" * 40,
+    "\ufdfa" * 100,
+    "½" * 100,
 )
 
 
@@ -223,7 +232,21 @@ def expression(chance: random.Random) -> str:
 def long_text(chance: random.Random) -> str:
     """Up to 100,000 characters."""
     unit = chance.choice(
-        (*WORDS, *SIGNS, *ODD, "a", "漢", "a b", "(a ", "-a ", "tag:a ", '"a" ', "a* ")
+        (
+            *WORDS,
+            *SIGNS,
+            *ODD,
+            "a",
+            "漢",
+            "a b",
+            "(a ",
+            "-a ",
+            "tag:a ",
+            '"a" ',
+            "a* ",
+            "pods~ ",
+            "the.",
+        )
     )
     size = chance.choice((3000, 15_000, 100_000))
     glue = chance.choice(("", " ", "\n"))
@@ -239,11 +262,12 @@ MAKERS: tuple[tuple[Callable[[random.Random], str], int], ...] = (
     (expression, 10),
     (long_text, 5),
 )
+SEARCHES_PER_SUGGESTION = 20
 MODES = (SearchMode.LEXICAL, SearchMode.HYBRID, SearchMode.AUTO, SearchMode.SUBSTRING)
 
 
 @contextmanager
-def opened(root: Path) -> Iterator[Searcher]:
+def opened(root: Path) -> Iterator[tuple[Searcher, WordSuggestions]]:
     """Open a library for reading, without vectors."""
     with ExitStack() as resources:
         catalog = Catalog.open(root / "catalog.sqlite", read_only=True)
@@ -252,7 +276,7 @@ def opened(root: Path) -> Iterator[Searcher]:
         resources.callback(lexical.close)
         searcher = Searcher(catalog, lexical, None, lambda: None, Settings())
         resources.callback(searcher.close)
-        yield searcher
+        yield searcher, WordSuggestions(catalog, lexical)
 
 
 def requests(seed: int, count: int) -> Iterator[tuple[str, SearchRequest]]:
@@ -277,15 +301,39 @@ def requests(seed: int, count: int) -> Iterator[tuple[str, SearchRequest]]:
         )
 
 
-def seconds_of(searcher: Searcher, request: SearchRequest) -> float:
-    """Answer a request, write the answer as JSON, and return how long the search took."""
+@dataclass(frozen=True, slots=True)
+class Spent:
+    """Milliseconds that passed, and those that all threads of the program worked."""
+
+    wall: float
+    cpu: float
+
+    @property
+    def least(self) -> float:
+        """What the query took at most: a busy machine adds to one, other threads to the other."""
+        return min(self.wall, self.cpu)
+
+
+def timed(work: Callable[[], object]) -> tuple[object, Spent]:
+    """Return what work gave and what it took."""
     wall, cpu = time.perf_counter(), time.process_time()
-    response = searcher.search(request)
-    spent = min(time.perf_counter() - wall, time.process_time() - cpu)
+    result = work()
+    return result, Spent(1000 * (time.perf_counter() - wall), 1000 * (time.process_time() - cpu))
+
+
+def ask(searcher: Searcher, request: SearchRequest) -> Spent:
+    """Answer a request, write the answer as JSON, and return what the search took."""
+    response, spent = timed(lambda: searcher.search(request))
+    assert isinstance(response, SearchResponse)
     as_json_text(response_as_json(response, explain=True))
     for hit in response.hits:
         assert sum(vote.share for vote in hit.retrieval.contributions) in (0.0, hit.score)
     return spent
+
+
+def suggest(words: WordSuggestions, text: str) -> Spent:
+    """Ask for better spellings and for ends of the last word."""
+    return timed(lambda: (words.corrections(text), words.completions(text, 8)))[1]
 
 
 def main() -> int:
@@ -297,35 +345,50 @@ def main() -> int:
     parser.add_argument("--seed", type=int, default=1)
     options = parser.parse_args()
     logging.disable(logging.CRITICAL)
-    raised, slow, kinds = 0, 0, Counter[str]()
-    times: dict[str, list[float]] = {}
-    with opened(options.library) as searcher:
+    raised, slow, asked = 0, 0, 0
+    times: dict[str, list[Spent]] = {}
+    with opened(options.library) as (searcher, words):
         for number, (kind, request) in enumerate(requests(options.seed, options.queries)):
-            kinds[kind] += 1
+            asked += 1
+            is_search = number % SEARCHES_PER_SUGGESTION != 0
+            name = f"{kind} {request.mode if is_search else 'suggested'}"
+
+            def once(request: SearchRequest = request, is_search: bool = is_search) -> Spent:
+                return ask(searcher, request) if is_search else suggest(words, request.query)
+
             try:
-                spent = seconds_of(searcher, request)
-                if spent * 1000 > options.limit:
-                    spent = min(spent, *(seconds_of(searcher, request) for _ in range(2)))
+                spent = once()
+                if spent.least > options.limit:
+                    spent = min(spent, once(), once(), key=lambda each: each.least)
             except BadRequestError:
                 continue
             except Exception as error:  # noqa: BLE001 - finding them is what this is for
                 raised += 1
-                print(f"{number} {kind} raised {error!r}: {request!r:.600}", flush=True)
+                print(f"{number} {name} raised {error!r}: {request!r:.600}", flush=True)
                 continue
-            times.setdefault(f"{kind} {request.mode}", []).append(spent * 1000)
-            if spent * 1000 > options.limit:
+            times.setdefault(name, []).append(spent)
+            if spent.least > options.limit:
                 slow += 1
-                print(f"{number} {kind} took {spent * 1000:.0f} ms: {request!r:.600}", flush=True)
+                print(f"{number} {name} took {spent.least:.0f} ms: {request!r:.600}", flush=True)
             if number % 1000 == 999:
                 print(f"{number + 1:,} queries, {raised} raised, {slow} slow", flush=True)
-    for name, spent in sorted(times.items()):
-        spent.sort()
-        middle, most = spent[len(spent) // 2], spent[int(len(spent) * 0.99)]
-        print(f"{name:22} {len(spent):7,} p50 {middle:7.2f} p99 {most:7.2f} max {spent[-1]:7.2f}")
-    print(
-        f"{sum(kinds.values()):,} queries, {raised} raised, {slow} slower than {options.limit:g} ms"
-    )
+    report(times)
+    print(f"{asked:,} queries, {raised} raised, {slow} slower than {options.limit:g} ms")
     return 1 if raised or slow else 0
+
+
+def report(times: Mapping[str, Sequence[Spent]]) -> None:
+    """Print a line for each kind of query: milliseconds of CPU time and of wall time."""
+    print(
+        f"{'':22} {'':7} {'CPU p50':>8} {'p99':>7} {'max':>7} {'wall p50':>9} {'p99':>7} {'max':>7}"
+    )
+    for name, spent in sorted(times.items()):
+        cpu, wall = sorted(each.cpu for each in spent), sorted(each.wall for each in spent)
+        row = [f"{name:22} {len(spent):7,}"]
+        for sizes in (cpu, wall):
+            middle, most = sizes[len(sizes) // 2], sizes[int(len(sizes) * 0.99)]
+            row.append(f"{middle:8.2f} {most:7.2f} {sizes[-1]:7.2f} ")
+        print(" ".join(row))
 
 
 if __name__ == "__main__":
