@@ -34,14 +34,8 @@ class Range:
 
 def holders(connection: sqlite3.Connection, folded: str, within: Range, limit: int) -> list[int]:
     """Return the lowest numbers of chunks in a range that hold a case-folded text."""
-    part = _plain_part(folded)
-    # SQLite's own lower() knows ASCII only, but costs half; what it leaves is looked at again.
-    conditions = [
-        "CASE WHEN instr(lower(text), ?) > 0 THEN holds_folded(text, ?) END"
-        if part
-        else "holds_folded(text, ?)"
-    ]
-    values: list[object] = [part, folded] if part else [folded]
+    test, values = _test(folded)
+    conditions = [test]
     for column, numbers in (("document", within.documents), ("number", within.chunks)):
         if numbers is not None:
             conditions.append(f"{column} IN {NUMBERS}")
@@ -57,10 +51,25 @@ def holders(connection: sqlite3.Connection, folded: str, within: Range, limit: i
     return [row[0] for row in rows]
 
 
+def _test(folded: str) -> tuple[str, list[object]]:
+    """Return what tells whether `text` holds a case-folded text, with its values."""
+    test = "holds_folded(text, ?)"
+    values: list[object] = [folded]
+    part = _plain_part(folded)
+    if part:
+        # SQLite's own lower() knows ASCII only, but costs half.
+        test = f"CASE WHEN instr(lower(text), ?) > 0 THEN {test} END"
+        values.insert(0, part)
+    if len(folded) > _LONGEST_PART:
+        # Handing a text of 100,000 letters over costs more than reading a passage.
+        test = f"CASE WHEN length(CAST(text AS BLOB)) >= ? THEN {test} END"
+        values.insert(0, len(folded) // _MOST_OF_ONE)
+    return test, values
+
+
 def holds_folded(text: str, folded: str) -> bool:
     """Whether the case-folded `text` holds `folded`."""
-    is_too_long = len(folded) > _MOST_OF_ONE * len(text)
-    if is_too_long or (text.isascii() and not folded.isascii()):
+    if text.isascii() and not folded.isascii():
         return False
     return folded in text.casefold()
 

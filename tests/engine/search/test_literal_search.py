@@ -9,6 +9,8 @@ from engine.core.errors import IndexUnavailableError
 from engine.core.request import SearchFilters, SearchMode, SearchRequest
 from engine.search import literal_search
 from engine.search.literal_search import LiteralSearch
+from engine.stores import catalog_connections
+from engine.stores.catalog import Catalog
 from engine.stores.literal_candidates import LiteralCandidates
 from tests.engine.search.conftest import INDEXED_AT, SmallLibrary, Text, _paragraphs
 
@@ -125,3 +127,17 @@ def test_the_sharp_s_is_found_and_marked_however_it_is_written(library):
         for span in hit.snippet.matches
     }
     assert marked == {"Straße", "STRASSE"}
+
+
+def test_a_text_longer_than_any_passage_is_handed_over_to_none(odd_library, monkeypatch):
+    read = []
+    monkeypatch.setattr(
+        catalog_connections, "holds_folded", lambda *texts: read.append(texts) or False
+    )
+    path = odd_library.root.parent / "catalog.sqlite"
+    catalog = Catalog.open(path, read_only=True)
+    assert catalog.substring("\u0130\n" * 50_000) == []
+    assert read == []
+    assert catalog.substring("\u0130\n") == []
+    assert read
+    catalog.close()

@@ -5,6 +5,7 @@ import pytest
 from engine.core.hit import TermStatistics
 from engine.core.word_suggestions import Correction
 from engine.search.word_suggestions import WordSuggestions
+from engine.stores.indexed_words import IndexedWords
 from tests.engine.search.conftest import SmallLibrary, Text
 
 
@@ -64,3 +65,28 @@ def test_an_unknown_word_is_corrected(words, text, expected):
 )
 def test_nothing_is_corrected_where_nothing_is_better(words, text):
     assert words.corrections(text) == ()
+
+
+def test_of_a_long_text_a_few_words_are_compared_with_those_of_the_library(words, monkeypatch):
+    compared = []
+
+    def similar(_, folded):
+        compared.append(folded)
+
+    monkeypatch.setattr(IndexedWords, "similar", similar)
+    letters = "abcdefghij"
+    text = " ".join(f"finalz{a}{b}{c}" for a in letters for b in letters for c in letters)
+    assert words.corrections(text * 10) == ()
+    assert len(compared) == 16
+
+
+def test_as_soon_as_enough_is_corrected_no_more_is_compared(words, monkeypatch):
+    compared = []
+
+    def similar(_, folded):
+        compared.append(folded)
+        return TermStatistics("finalizer", 1000)
+
+    monkeypatch.setattr(IndexedWords, "similar", similar)
+    assert len(words.corrections("finalzier finalizzer finnalizer finalizerr")) == 3
+    assert len(compared) == 3
