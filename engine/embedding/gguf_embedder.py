@@ -58,7 +58,8 @@ class GgufEmbedder:
         self._query_context = self._context(
             self._max_tokens, 1, query_threads(self._model.weights_a_token, self.threads)
         )
-        self._bulk_context = self._context(self._batch_tokens, _TEXTS_AT_ONCE, self.threads)
+        # The window embeds queries only, and this one takes much room: made when first needed.
+        self._bulk_context: LlamaContext | None = None
         self._tempo = ThreadTempo(self.threads)
         self._edges = self._model.tokenize("")
         self._fingerprint = _fingerprint(
@@ -137,7 +138,8 @@ class GgufEmbedder:
             if not self._closed:
                 self._closed = True
                 self._query_context.close()
-                self._bulk_context.close()
+                if self._bulk_context is not None:
+                    self._bulk_context.close()
                 self._model.close()
 
     def _tokenized_passages(self, texts: Sequence[str]) -> list[Tokens]:
@@ -148,14 +150,20 @@ class GgufEmbedder:
     def _embed_rows(self, sequences: Sequence[Tokens]) -> Vectors:
         with self._bulk_lock:
             self._check_open()
+            context = self._bulk()
             threads = self._tempo.next_threads()
-            self._bulk_context.set_threads(threads)
+            context.set_threads(threads)
             start = perf_counter()
-            vectors = self._bulk_context.embed(sequences)
+            vectors = context.embed(sequences)
             tokens = sum(len(sequence) for sequence in sequences)
             if 2 * tokens >= self._batch_tokens:  # the speed of smaller batches is no measure
                 self._tempo.note(threads, tokens / (perf_counter() - start))
             return _normalised(vectors)
+
+    def _bulk(self) -> LlamaContext:
+        if self._bulk_context is None:
+            self._bulk_context = self._context(self._batch_tokens, _TEXTS_AT_ONCE, self.threads)
+        return self._bulk_context
 
     def _tokens(self, prompt: str, text: str) -> Tokens:
         """Return at most `max_tokens` ids, always with the model's closing token."""

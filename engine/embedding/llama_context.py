@@ -13,6 +13,7 @@ from engine.core.errors import ModelError
 from engine.embedding.embedder import Vectors
 from engine.embedding.llama_library import llama_library
 from engine.embedding.llama_model import LlamaModel, Tokens
+from engine.embedding.word_predictions import WordPredictions
 
 # A ranking model brings its pooling: forced on another one, llama.cpp would score with no head.
 POOLINGS = {"": -1, "mean": 1, "cls": 2, "last": 3, "rank": -1}
@@ -36,6 +37,8 @@ class LlamaContext:
         self._dimension = model.scores if is_rank else model.dimension
         self._batch = _Batch(self._llama, tokens)
         self._context = self._create(model, tokens, sequences, threads, pooling)
+        self._predictions = WordPredictions(model, self._context)
+        self._predictions.give_back(sequences)
         self._memory = self._llama.llama_get_memory(self._context)
         found = self._llama.llama_pooling_type(self._context)
         if is_rank and (found != _RANK_POOLING or self._dimension != 1):
@@ -87,6 +90,7 @@ class LlamaContext:
         for row in range(len(sequences)):
             pointer = self._llama.llama_get_embeddings_seq(self._context, row)
             vectors[row] = np.ctypeslib.as_array(pointer, shape=(self._dimension,))
+        self._predictions.give_back(int(batch.n_tokens))
         return vectors
 
     def set_threads(self, threads: int) -> None:
