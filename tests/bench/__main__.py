@@ -40,6 +40,7 @@ def main() -> None:
     models = ("--models", str(default_paths().library.models))
     with tempfile.TemporaryDirectory() as scratch:
         library = str(Path(scratch) / "library")
+        run("Indexing for keywords", "bench_keywords", folder)
         run("Indexing, and searching through the engine", "bench_library", folder, library)
         run("Searching, stage by stage, in ms", "bench_search", library, *models)
         run("Embedding", "bench_embedding", *models)

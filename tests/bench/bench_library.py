@@ -28,6 +28,7 @@ from engine.api import (
     Settings,
     StatusChanged,
 )
+from tests.bench.tree_memory import TreeMemory
 
 _QUERIES = (
     "why does a finalizer block namespace deletion",
@@ -118,7 +119,9 @@ def main() -> None:
     options = parser.parse_args()
     bench = Bench(options.library)
     try:
-        bench.index(options.folder.resolve())
+        with TreeMemory() as memory:
+            bench.index(options.folder.resolve())
+        memory.tell()
         bench.search()
     finally:
         bench.close()

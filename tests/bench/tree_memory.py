@@ -1,0 +1,64 @@
+"""The memory of a process with all its children, watched while something runs (Linux)."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Iterator
+from contextlib import suppress
+from pathlib import Path
+
+import psutil
+
+_SECONDS_BETWEEN_LOOKS = 0.2
+
+
+class TreeMemory:
+    """Looks again and again, and keeps the largest sum: `pss` counts shared pages once.
+
+    Megabytes of 10^6 bytes; `peak_pss` is 0 where the system does not tell.
+    """
+
+    def __init__(self) -> None:
+        self.peak_rss = 0.0
+        self.peak_pss = 0.0
+        self.last_pss = 0.0
+        self._stop = threading.Event()
+        self._thread = threading.Thread(target=self._watch, name="memory", daemon=True)
+
+    def __enter__(self) -> TreeMemory:
+        self._thread.start()
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self._stop.set()
+        self._thread.join()
+
+    def tell(self) -> None:
+        """Print the peaks."""
+        print(f"memory of all processes    {self.peak_pss:.0f} MB at most (PSS; RSS ", end="")
+        print(f"{self.peak_rss:.0f} MB), {self.last_pss:.0f} MB at the end")
+
+    def _watch(self) -> None:
+        while not self._stop.wait(_SECONDS_BETWEEN_LOOKS):
+            self._look()
+
+    def _look(self) -> None:
+        rss = pss = 0.0
+        for number in _tree():
+            rss += _kilobytes(number, "Rss:") / 1000
+            pss += _kilobytes(number, "Pss:") / 1000
+        self.peak_rss, self.peak_pss = max(self.peak_rss, rss), max(self.peak_pss, pss)
+        self.last_pss = pss
+
+
+def _tree() -> Iterator[int]:
+    own = psutil.Process()
+    yield own.pid
+    yield from (child.pid for child in own.children(recursive=True))
+
+
+def _kilobytes(number: int, key: str) -> float:
+    with suppress(OSError, ValueError, IndexError):
+        text = Path(f"/proc/{number}/smaps_rollup").read_text(encoding="ascii")
+        return 1.024 * int(text.split(key)[1].split()[0])
+    return 0.0
