@@ -33,10 +33,9 @@ from engine.stores.query_pieces import (
     word_groups,
 )
 from engine.stores.stop_words import is_stop_word
+from engine.stores.term_queries import HEADING_BOOST, TITLE_BOOST, TermQueries
 from engine.stores.vocabulary import Vocabulary
 
-TITLE_BOOST = 0.75
-HEADING_BOOST = 0.5
 PHRASE_BOOST = 0.5
 _MOST_EXPANSIONS = 64
 _LONGEST_STRICT_RUN = 4
@@ -78,6 +77,7 @@ class _QueryBuilder:
     def __init__(self, schema: tantivy.Schema, vocabulary: Vocabulary) -> None:
         self._schema = schema
         self._vocabulary = vocabulary
+        self._queries = TermQueries(schema, vocabulary)
 
     def build(self, query: ParsedQuery, *, prefix_last: bool) -> LexicalQuery:
         groups = word_groups(query)
@@ -177,7 +177,7 @@ class _QueryBuilder:
         """Return an optional part that counts little, however rare its language is here."""
         frequency = self._vocabulary.frequency(fields.BODY, word)
         share = min(1.0, STOP_WORD_RARITY / self._vocabulary.inverse_frequency(frequency))
-        score, _ = self._terms([(fields.BODY, word, share)])
+        score, _ = self._queries.terms([(fields.BODY, word, share)])
         return _Part(score, optional=True, statistics=[TermStatistics(word, frequency)])
 
     def _name(self, clause: Clause, parts: list[_Part]) -> _Part:
@@ -190,55 +190,23 @@ class _QueryBuilder:
         return _Part(sum_of(scores), needed=needed, statistics=phrase.statistics)
 
     def _word(self, word: str) -> _Part:
-        score, frequency = self._stems(word)
+        score, frequency = self._queries.stems(word)
         return _Part(score, statistics=[TermStatistics(word, frequency)])
-
-    def _stems(self, word: str) -> tuple[tantivy.Query | None, int]:
-        """Return the query for all forms of `word`, and how many chunks hold one of them."""
-        forms = stem_forms(word, self._vocabulary.stemmers)
-        weighted = [(fields.STEM, form, 1.0) for form in forms]
-        weighted += [(fields.TITLE, form, TITLE_BOOST) for form in forms]
-        weighted += [(fields.HEADING, form, HEADING_BOOST) for form in forms]
-        return self._terms(weighted)
-
-    def _terms(self, weighted: list[tuple[str, str, float]]) -> tuple[tantivy.Query | None, int]:
-        """Return one query for several forms of one word, all weighted by the same rarity.
-
-        Of the forms in one field the best counts; fields add up.
-        """
-        known = [
-            (name, form, weight, frequency)
-            for name, form, weight in weighted
-            if (frequency := self._vocabulary.frequency(name, form))
-        ]
-        if not known:
-            return None, 0
-        by_field: dict[str, list[tantivy.Query]] = {}
-        totals: dict[str, int] = {}
-        for name, _, _, frequency in known:
-            totals[name] = totals.get(name, 0) + frequency
-        total = min(max(totals.values()), max(1, self._vocabulary.passages))
-        rarity = self._vocabulary.inverse_frequency(total)
-        for name, form, weight, frequency in known:
-            boost = weight * rarity / self._vocabulary.inverse_frequency(frequency)
-            term = tantivy.Query.term_query(self._schema, name, form, index_option="freq")
-            by_field.setdefault(name, []).append(boosted(term, boost))
-        return sum_of([best_of(queries) for queries in by_field.values()]), total
 
     def _title_word(self, piece: Piece) -> _Part:
         if piece.is_run:
             forms = character_groups(piece.text)[:_MOST_GROUPS]
-            queries = [self._terms([(fields.TITLE, form, 1.0)])[0] for form in forms]
+            queries = [self._queries.terms([(fields.TITLE, form, 1.0)])[0] for form in forms]
             found = [query for query in queries if query is not None]
             score = all_of(found) if len(found) == len(queries) else None
             return _Part(score, strict=True, statistics=[TermStatistics(piece.text, 0)])
         forms = stem_forms(piece.text, self._vocabulary.stemmers)
-        score, frequency = self._terms([(fields.TITLE, form, 1.0) for form in forms])
+        score, frequency = self._queries.terms([(fields.TITLE, form, 1.0) for form in forms])
         return _Part(score, strict=True, statistics=[TermStatistics(piece.text, frequency)])
 
     def _phrase(self, words: list[str], text: str, *, strict: bool) -> _Part:
         queries = [
-            self._sequence(name, words)
+            self._queries.sequence(name, words)
             for name in (fields.BODY, fields.HEADLINE)
             if all(self._vocabulary.frequency(name, word) for word in words)
         ]
@@ -246,17 +214,12 @@ class _QueryBuilder:
         count = self._vocabulary.count(score) if score is not None else 0
         return _Part(score, strict=strict, statistics=[TermStatistics(text, count)])
 
-    def _sequence(self, name: str, words: list[str]) -> tantivy.Query:
-        if len(words) == 1:
-            return tantivy.Query.term_query(self._schema, name, words[0])
-        return tantivy.Query.phrase_query(self._schema, name, list[str | tuple[int, str]](words))
-
     def _prefix(self, word: str, *, with_stems: bool) -> _Part:
         expansions = self._vocabulary.expansions(fields.BODY, word, _MOST_EXPANSIONS)
         terms = [(fields.BODY, term, 1.0) for term, _ in expansions]
         terms += [(fields.HEADLINE, term, HEADING_BOOST) for term, _ in expansions]
-        score, frequency = self._terms(terms)
-        exact = self._stems(word)[0] if with_stems else None
+        score, frequency = self._queries.terms(terms)
+        exact = self._queries.stems(word)[0] if with_stems else None
         queries = [query for query in (exact, score) if query is not None]
         return _Part(
             best_of(queries) if queries else None,
@@ -268,7 +231,7 @@ class _QueryBuilder:
         rarity = self._vocabulary.inverse_frequency(1)
         similar = tantivy.Query.fuzzy_term_query(self._schema, fields.BODY, word, distance)
         queries = [boosted(similar, _FUZZY_SHARE * rarity)]
-        exact = self._stems(word)[0]
+        exact = self._queries.stems(word)[0]
         if exact is not None:
             queries.append(exact)
         frequency = self._vocabulary.count(similar)
@@ -283,7 +246,7 @@ class _QueryBuilder:
         if not found:
             return _Part(None, statistics=[TermStatistics(run, 0)])
         if len(run) > 2 and all(self._vocabulary.frequency(fields.BODY, c) for c in run[:16]):
-            found.append(boosted(self._sequence(fields.BODY, list(run[:16])), PHRASE_BOOST))
+            found.append(boosted(self._queries.sequence(fields.BODY, list(run[:16])), PHRASE_BOOST))
         segments = run_segments(run)
         needed = [self._segment(segment) for segment in segments]
         known = [query for query in needed if query is not None]
@@ -300,7 +263,7 @@ class _QueryBuilder:
             (fields.TITLE, TITLE_BOOST),
             (fields.HEADING, HEADING_BOOST),
         )
-        return self._terms([(name, group, weight) for name, weight in weights])[0]
+        return self._queries.terms([(name, group, weight) for name, weight in weights])[0]
 
     def _segment(self, segment: str) -> tantivy.Query | None:
         """Return what a chunk must hold of a segment: all its groups, of a long one two thirds."""

@@ -43,6 +43,7 @@ def main() -> None:
         run("Indexing for keywords", "bench_keywords", folder)
         run("Indexing, and searching through the engine", "bench_library", folder, library)
         run("Searching, stage by stage, in ms", "bench_search", library, *models)
+        run("Literal text, in ms, with the index and without", "bench_literal", library)
         run("Embedding", "bench_embedding", *models)
         run("The window while it indexes", "bench_responsiveness", folder, _SECONDS_OF_TYPING)
         run("A list of ten thousand hits", "bench_result_list")

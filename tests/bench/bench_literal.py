@@ -55,7 +55,8 @@ def main() -> None:
             lambda t=text: catalog.substring(t, every, _LIMIT), options.rounds
         )
         assert found == expected, text
-        print(f"{quick:10.1f} {whole:9.1f} {whole / quick:6.1f} {len(found):6}  {text[:40]}")
+        ratio = whole / max(quick, 0.001)
+        print(f"{quick:10.1f} {whole:9.1f} {ratio:6.1f} {len(found):6}  {text[:40]}")
     lexical.close()
     catalog.close()
 
