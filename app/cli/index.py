@@ -4,21 +4,25 @@ from __future__ import annotations
 
 import argparse
 import time
+from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from app.cli.command import DONE, FAILED, Context
 from app.cli.output import say, say_json, tell
+from app.cli.place import as_place
 from app.cli.progress import ProgressLine
 from app.cli.session import Session
 from app.cli.status import status_as_json, summary
 from engine.api import (
     AddFolder,
+    BadRequestError,
     EngineError,
     FolderRules,
     LibraryStatus,
     PauseEmbedding,
     RefreshLibrary,
+    RemoveFolder,
 )
 
 if TYPE_CHECKING:
@@ -39,6 +43,13 @@ def add_command(commands: Commands) -> None:
     )
     parser.add_argument(
         "--watch", action="store_true", help="go on following what changes on disk until Ctrl+C"
+    )
+    parser.add_argument(
+        "--remove",
+        metavar="FOLDER",
+        action="append",
+        default=[],
+        help="first take this folder (its name or path) out of the library; its files stay",
     )
     for option, what in (
         ("--include", "index only files that match; repeat for several patterns"),
@@ -90,6 +101,7 @@ def _watch(session: Session, status: LibraryStatus) -> LibraryStatus:
 def _add_folders(session: Session, arguments: argparse.Namespace) -> bool:
     """Add every folder that can be added; return False when one could not."""
     session.ask(PauseEmbedding(paused=arguments.no_vectors))
+    _remove_folders(session, arguments.remove)
     session.ask(RefreshLibrary())
     added_all = True
     rules = None
@@ -102,6 +114,24 @@ def _add_folders(session: Session, arguments: argparse.Namespace) -> bool:
             tell(f"{error.message} {error.hint}")
             added_all = False
     return added_all
+
+
+def _remove_folders(session: Session, words: Sequence[str]) -> None:
+    """Take folders out of the library; nothing is done when one of them is not in it."""
+    names = [_name_of(word, session.present_status()) for word in words]
+    for name in names:
+        session.ask(RemoveFolder(name))
+        tell(f"'{name}' is no longer searched.")
+
+
+def _name_of(word: str, status: LibraryStatus) -> str:
+    """Return the name of the folder that is called so, or lies there."""
+    places = {word, as_place(word), str(Path(word).expanduser().resolve())}
+    for folder in status.folders:
+        if not places.isdisjoint({folder.name, folder.root}):
+            return folder.name
+    names = ", ".join(f"'{folder.name}'" for folder in status.folders) or "none"
+    raise BadRequestError(f"The library has no folder '{word}'.", f"Its folders: {names}.")
 
 
 def _report(status: LibraryStatus, seconds: float, *, as_json: bool) -> None:

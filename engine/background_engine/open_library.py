@@ -48,6 +48,9 @@ _OUTDATED = (
     "Another version of Twofold cut some documents into passages. They are cut anew in the "
     "background; until then the former passages answer."
 )
+_READ_LESS = (
+    "This version of Twofold reads more of some documents than the one before; they are read again."
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -137,6 +140,8 @@ class OpenLibrary:
         self.rechunking = Rechunking(self.catalog, self.indexes, self._index_reader, self._names)
         if not self.read_only and self.catalog.outdated_files(CHUNKER_VERSION, -1, 1):
             self.repairs = (*self.repairs, _OUTDATED)
+        if not self.read_only and self.catalog.mark_outdated_readings():
+            self.repairs = (*self.repairs, _READ_LESS)
 
     def explain_file(self, path: Path) -> FileVerdict:
         """Say whether a file is or would be indexed, and why. Any thread."""

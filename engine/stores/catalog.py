@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Self
 
 from engine.core.request import FolderRules
-from engine.stores import catalog_outbox, personal_data
+from engine.stores import catalog_outbox, personal_data, reader_versions
 from engine.stores.catalog_change import CatalogChange
 from engine.stores.catalog_connections import CatalogConnections, DamagedCatalogError
 from engine.stores.catalog_reader import CatalogReader
@@ -125,6 +125,11 @@ class Catalog(CatalogReader):
         """Record that an index holds everything up to a generation."""
         with self._connections.writing() as connection:
             catalog_outbox.record(connection, index, record)
+
+    def mark_outdated_readings(self) -> int:
+        """Have files read again of which this version reads more; return how many there are."""
+        with self._connections.writing() as connection:
+            return reader_versions.mark_outdated(connection)
 
     @property
     def answering_model(self) -> str:

@@ -7,6 +7,7 @@ from __future__ import annotations
 import json
 import re
 import sqlite3
+import unicodedata
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
@@ -195,13 +196,18 @@ def _path_matcher(pattern: str) -> Callable[[str], bool]:
     if pattern.count("*") > _MOST_STARS:
         raise BadRequestError(f"A path pattern may have {_MOST_STARS} stars.")
     try:
-        wanted, _ = glob.translate(pattern, flags=_GLOB_FLAGS)
+        wanted, _ = glob.translate(_composed(pattern), flags=_GLOB_FLAGS)
         expressions = [re.compile(_without_ways_back(expression)) for expression in wanted]
     except (PatternLimitException, re.error, ValueError) as error:
         raise BadRequestError(
             f"'{pattern}' is not a path pattern: {error}.", "Use *, **, ? and {a,b}."
         ) from error
-    return lambda path: any(expression.match(path) for expression in expressions)
+    return lambda path: any(expression.match(_composed(path)) for expression in expressions)
+
+
+def _composed(text: str) -> str:
+    """Return a text in which 'é' is one character: names from a Mac may have it as two."""
+    return text if text.isascii() else unicodedata.normalize("NFC", text)
 
 
 def _without_ways_back(expression: str) -> str:

@@ -42,3 +42,18 @@ def test_failures_why_status_and_tags_keep_to_their_lines(twofold, notes):
     twofold("tag", "add", str(notes / NAME), "wet\nland")
     assert twofold("tag", "list", str(notes / NAME)).out.count("\n") == 1
     assert "\nfake" not in twofold("cite", "a%0Afake%20line%1B[31m.md#L1").out
+
+
+def test_a_folder_is_taken_out_by_its_name_or_its_path(twofold, tmp_path, write_file):
+    write_file("One/a.md", "The heron stands.\n")
+    write_file("Two/b.md", "The heron flies.\n")
+    twofold("index", str(tmp_path / "One"), str(tmp_path / "Two"), "--no-vectors")
+    printed = twofold("index", "--remove", "Two", "--remove", "Three", "--no-vectors")
+    assert (printed.code, "no folder 'Three'" in printed.err) == (2, True)
+    assert "Its folders: 'One', 'Two'." in printed.err
+    printed = twofold("index", "--remove", str(tmp_path / "One"), "--no-vectors")
+    assert (printed.code, "'One' is no longer searched" in printed.err) == (0, True)
+    out = twofold("search", "heron", "--mode", "lexical").out
+    assert "Two/b.md" in out
+    assert "One" not in out
+    assert (tmp_path / "One/a.md").exists()

@@ -1,3 +1,4 @@
+import unicodedata
 from datetime import date
 from pathlib import Path
 
@@ -201,3 +202,14 @@ def test_substring_obeys_filters_and_limit(shelf):
 
     assert len(shelf.substring("word", SearchFilters(langs=("fr",)), 100)) == 5
     assert len(shelf.substring("word", SearchFilters(langs=("fr",)), 2)) == 2
+
+
+@pytest.mark.parametrize("form", ["NFC", "NFD"])
+def test_a_path_is_matched_however_its_letters_are_composed(catalog, form):
+    name = unicodedata.normalize(form, "Übersicht é.md")
+    with catalog.change() as change:
+        put(change, name, ["a"])
+    for pattern in ("Übersicht é.md", "Über*", "**/*é.md"):
+        for typed in ("NFC", "NFD"):
+            wanted = SearchFilters(path_glob=unicodedata.normalize(typed, pattern))
+            assert len(catalog.resolve(wanted).numbers) == 1

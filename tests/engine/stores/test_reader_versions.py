@@ -1,0 +1,53 @@
+"""Documents of which a newer version reads more are read again, whole files of them."""
+
+import zipfile
+
+import docx
+
+from engine.api import AddFolder, SearchMode
+from engine.stores.catalog import Catalog
+from engine.stores.reader_versions import READERS
+from tests.support.running_engine import RunningEngine
+from tests.support.tiny_embedder import tiny_embedder_loader
+
+
+def write_treaty(path):
+    document = docx.Document()
+    document.add_paragraph("Signed in Ghent.")
+    document.sections[0].header.paragraphs[0].text = "Strictly confidential"
+    document.save(path)
+
+
+def open_library(tmp_path):
+    return RunningEngine.over(tmp_path / "home", tiny_embedder_loader(tmp_path / "model"))
+
+
+def test_documents_that_an_older_version_read_less_of_are_read_again(tmp_path):
+    notes = tmp_path / "Notes"
+    notes.mkdir()
+    write_treaty(notes / "treaty.docx")
+    with zipfile.ZipFile(notes / "box.zip", "w") as archive:
+        archive.write(notes / "treaty.docx", "in.docx")
+    (notes / "plain.md").write_text("Confidential too.\n", encoding="utf-8")
+    with open_library(tmp_path) as engine:
+        engine.ask(AddFolder(notes))
+    catalog = Catalog.open(tmp_path / "home/catalog.sqlite")
+    assert catalog.mark_outdated_readings() == 0
+    with catalog._connections.writing() as connection:
+        connection.execute("UPDATE meta SET value = '0' WHERE key = 'readers'")
+    assert READERS > 0
+    assert catalog.mark_outdated_readings() == 2
+    sizes = {path: file.state.size for path, file in catalog.known_files("Notes").items()}
+    assert [path for path, size in sizes.items() if size < 0] == ["box.zip", "treaty.docx"]
+    with catalog._connections.writing() as connection:
+        connection.execute("UPDATE meta SET value = '0' WHERE key = 'readers'")
+    catalog.close()
+    with open_library(tmp_path) as engine:
+        engine.wait_for_notice("reads more of some documents")
+        found = engine.paths("confidential", mode=SearchMode.LEXICAL)
+        assert set(found) >= {"treaty.docx", "plain.md"}
+        engine.ask(AddFolder(notes))
+    catalog = Catalog.open(tmp_path / "home/catalog.sqlite")
+    sizes = [file.state.size for file in catalog.known_files("Notes").values()]
+    catalog.close()
+    assert min(sizes) > 0
