@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import sys
 
 from app.child_processes import requested_child, run_child
@@ -13,6 +14,7 @@ def main(arguments: list[str] | None = None) -> int:
     if child := requested_child(words):
         run_child(child, words[1:])
         return 0
+    gc.disable()  # there is much to import, and no garbage in it; whoever runs long collects again
     from app.cli.command_line import run_command_line  # noqa: PLC0415 (a child needs none)
 
     return run_command_line(words)

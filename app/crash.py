@@ -6,7 +6,6 @@ exception in a background thread would otherwise vanish with its thread.
 
 from __future__ import annotations
 
-import importlib.metadata
 import logging
 import platform
 import sys
@@ -59,6 +58,8 @@ def crash_details(error: BaseException) -> str:
 
 def program_version() -> str:
     """Return the version of the installed program."""
+    import importlib.metadata  # noqa: PLC0415 (slow to import, and only for a crash or a question)
+
     try:
         return importlib.metadata.version("twofold")
     except importlib.metadata.PackageNotFoundError:

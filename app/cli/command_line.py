@@ -6,6 +6,7 @@ Exit codes: 0 done, 1 failed, 2 bad usage, 130 interrupted. A failure is one lin
 from __future__ import annotations
 
 import argparse
+import gc
 import os
 import signal
 import sys
@@ -62,6 +63,14 @@ class _Parser(argparse.ArgumentParser):
         self.exit(USAGE, f"{self.prog}: {message} ({self.prog} --help lists what there is)\n")
 
 
+class _Version(argparse.Action):
+    """Looks for the version only when asked, as that takes a moment."""
+
+    def __call__(self, parser: argparse.ArgumentParser, *_: object) -> NoReturn:
+        sys.stdout.write(f"twofold {program_version()}\n")
+        parser.exit()
+
+
 def build_parser() -> argparse.ArgumentParser:
     """Return the parser of all options and commands."""
     parser = _Parser(
@@ -74,7 +83,7 @@ def build_parser() -> argparse.ArgumentParser:
         "--find", metavar="QUERY", default="", help="open the window and search for QUERY"
     )
     parser.add_argument("--verbose", action="store_true", help="show the log on stderr")
-    parser.add_argument("--version", action="version", version=f"twofold {program_version()}")
+    parser.add_argument("--version", action=_Version, nargs=0, help="say which version this is")
     parser.add_argument("--quit-after-first-paint", action="store_true", help=argparse.SUPPRESS)
     parser.set_defaults(run=None)
     commands = parser.add_subparsers(title="commands", metavar="COMMAND")
@@ -124,6 +133,7 @@ def _guarded(arguments: argparse.Namespace, paths: AppPaths) -> int:
 def _run(arguments: argparse.Namespace, paths: AppPaths) -> int:
     context = Context(paths)
     if arguments.run is not None:
+        gc.enable()
         return int(arguments.run(arguments, context))
     wants_quick = quick.is_quick(arguments)
     message = InstanceMessage.of_this_start(quick=True)

@@ -9,11 +9,13 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
-
-from markdown_it import MarkdownIt
-from markdown_it.token import Token
+from typing import TYPE_CHECKING
 
 from ui.preview.rich_text import UNPLACED, Line, LineKind, Piece, Run, grid_of
+
+if TYPE_CHECKING:
+    from markdown_it import MarkdownIt
+    from markdown_it.token import Token
 
 _LINE_END = re.compile(r"\r\n|\r|\n")
 _FRONT_MATTER = re.compile(r"(?sm)\A(---|\+\+\+)[ \t]*\r?\n(.*?)^(?:\1|\.\.\.)[ \t]*$")
@@ -39,6 +41,8 @@ def markdown_pieces(text: str, start: int = 0, end: int | None = None) -> list[P
 
 
 def _parser() -> MarkdownIt:
+    from markdown_it import MarkdownIt  # noqa: PLC0415 (the window stands before it is needed)
+
     parser = MarkdownIt("commonmark", {"html": False, "maxNesting": 20})
     # Escapes and entities stay tokens of their own, so that all other text is as it is written.
     return parser.enable(["table", "strikethrough"]).disable("text_join")
