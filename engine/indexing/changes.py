@@ -22,6 +22,10 @@ class KnownVersion(Protocol):
         """True when it could not be indexed."""
 
     @property
+    def is_outdated(self) -> bool:
+        """True when more would be read of it now."""
+
+    @property
     def partly_failed(self) -> bool:
         """True when a document inside it could not be indexed."""
 
@@ -89,7 +93,11 @@ def detect_changes(
 def _needs_reading(
     file: FoundFile, known: KnownVersion | None, tries_again: Callable[[str], bool]
 ) -> bool:
-    if known is None or ((known.failed or known.partly_failed) and tries_again(file.path)):
+    if (
+        known is None
+        or known.is_outdated
+        or ((known.failed or known.partly_failed) and tries_again(file.path))
+    ):
         return True
     return (known.state.size, known.state.mtime_ns) != (file.state.size, file.state.mtime_ns)
 

@@ -84,7 +84,7 @@ class MoveDetector:
         return Recognised(tuple(touched), tuple(moved), tuple(to_read))
 
     def _as_touched(self, folder: Folder, file: FoundFile, known: KnownFile) -> FoundFile | None:
-        if known.failed or known.partly_failed:
+        if known.failed or known.partly_failed or known.is_outdated:
             return None
         if not known.state.digest or known.state.size != file.state.size:
             return None
@@ -120,7 +120,7 @@ class MoveDetector:
     def _move(self, file: FoundFile, former: IndexedFile, digest: bytes) -> MovedFile:
         self._taken.add((former.folder, former.path))
         known = replace(file, state=replace(file.state, digest=digest))
-        keeps_text = _keeps_text(former, file.path)
+        keeps_text = not former.is_outdated and _keeps_text(former, file.path)
         if keeps_text:
             self.carried_over.add((former.folder, former.path))
         return MovedFile(known, (former.folder, former.path), keeps_text)

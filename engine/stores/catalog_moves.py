@@ -30,7 +30,8 @@ def files_like(connection: sqlite3.Connection, state: FileState) -> tuple[Indexe
     A few hundred at most; documents inside files are none.
     """
     rows = connection.execute(
-        f"""SELECT f.name, f.root, d.path, d.title, d.size, d.mtime_ns, d.inode, d.digest
+        f"""SELECT f.name, f.root, d.path, d.title, d.size, d.mtime_ns, d.inode, d.digest,
+               d.chunker_version
            FROM documents d JOIN folders f ON f.id = d.folder
            -- Each half has an index of its own; one condition for both reads all of the same size.
            WHERE d.number IN (
@@ -55,6 +56,7 @@ def files_like(connection: sqlite3.Connection, state: FileState) -> tuple[Indexe
             name_from_stored(row[2]),
             row[3],
             FileState(row[4], row[5], row[6], row[7]),
+            row[8],
         )
         for row in rows
     )

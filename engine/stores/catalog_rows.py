@@ -38,6 +38,10 @@ CHUNK_COLUMNS = """c.number, c.position, c.text, c.start, c."end", c.place_kind,
     c.place_label, c.symbol"""
 
 
+# In place of the chunker's version: less was read of a file than would be now.
+OLDER_READING = "older reading"
+
+
 @dataclass(frozen=True, slots=True)
 class Folder:
     """A folder of the library: its unique name and where it lies."""
@@ -58,6 +62,12 @@ class IndexedFile:
     path: str
     title: str
     state: FileState
+    chunker_version: str = ""
+
+    @property
+    def is_outdated(self) -> bool:
+        """True when more would be read of it now."""
+        return self.chunker_version == OLDER_READING
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,6 +97,11 @@ class KnownFile:
     reason: str = ""
     has_text: bool = True
     has_old_members: bool = False
+
+    @property
+    def is_outdated(self) -> bool:
+        """True when more would be read of it now."""
+        return self.chunker_version == OLDER_READING
 
 
 @dataclass(frozen=True, slots=True)

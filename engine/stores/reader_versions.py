@@ -1,8 +1,7 @@
 """Which documents another version of Twofold read less of than this one does.
 
-What a format gives may grow (charts, margins, notes). Documents of such formats are then to be read
-once more, as if they had changed: their passages answer until then, and what is the same in them is
-not embedded again.
+What a format gives may grow (charts, margins, notes). Files of such formats are then read once more
+at the next look: their passages answer until then, and what is the same is not embedded again.
 """
 
 # ruff: noqa: S608 - statements are put together from our own words only; every value is bound
@@ -12,6 +11,7 @@ from __future__ import annotations
 import sqlite3
 
 from engine.stores.catalog_outbox import meta_text, set_meta_text
+from engine.stores.catalog_rows import OLDER_READING
 
 _KEY = "readers"
 # Raised together with a change of what formats give; the file types that gained by it.
@@ -19,8 +19,6 @@ READERS = 1
 _GAINED: dict[int, tuple[str, ...]] = {
     1: ("docx", "odt", "pptx", "odp", "xlsx", "xlsm", "ods"),
 }
-# No file has this size, so the next look reads it.
-_NO_SIZE = -1
 
 
 def mark_outdated(connection: sqlite3.Connection) -> int:
@@ -31,10 +29,10 @@ def mark_outdated(connection: sqlite3.Connection) -> int:
     types = [kind for version in range(known + 1, READERS + 1) for kind in _GAINED[version]]
     marks = ", ".join("?" * len(types))
     outdated = connection.execute(
-        f"""UPDATE documents SET size = ? WHERE number IN (
+        f"""UPDATE documents SET chunker_version = ? WHERE number IN (
                 SELECT coalesce(m.file, d.number) FROM documents d
                 LEFT JOIN members m ON m.document = d.number WHERE d.file_type IN ({marks}))""",
-        (_NO_SIZE, *types),
+        (OLDER_READING, *types),
     ).rowcount
     set_meta_text(connection, _KEY, str(READERS))
     return outdated

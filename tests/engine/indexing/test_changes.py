@@ -10,6 +10,7 @@ class Known:
     state: FileState
     failed: bool = False
     partly_failed: bool = False
+    is_outdated: bool = False
 
 
 def _found(path, size=1, mtime_ns=1):
@@ -26,6 +27,11 @@ def test_new_and_changed_files_are_read_newest_first():
     assert _to_read(changes) == ["new", "grown"]
     assert changes.unchanged == 1
     assert changes.gone == ()
+
+
+def test_a_file_of_which_more_is_read_now_is_read_again():
+    known = {"a": Known(FileState(1, 1), is_outdated=True)}
+    assert [file.path for file in detect_changes([_found("a")], known).to_read] == ["a"]
 
 
 def test_a_touched_file_is_read_again():

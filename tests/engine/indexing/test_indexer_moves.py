@@ -316,7 +316,8 @@ def test_a_copy_takes_nothing_from_a_file_in_a_closed_directory(library, tmp_pat
 
 def test_recognising_what_was_moved_can_be_stopped_after_each_file(library, tmp_path):
     for file in sorted((tmp_path / "notes/in").iterdir()):
-        shutil.copyfile(file, tmp_path / "notes" / f"copy of {file.name}")
+        copy = shutil.copyfile(file, tmp_path / "notes" / f"copy of {file.name}")
+        os.utime(copy, ns=(LONG_AGO_NS, LONG_AGO_NS + int(file.stem)))
         file.unlink()
     looks = [Look(folder) for folder in library.catalog.folders()]
     update = library.indexer.update(looks, FolderSummary())

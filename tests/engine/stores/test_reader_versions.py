@@ -37,17 +37,23 @@ def test_documents_that_an_older_version_read_less_of_are_read_again(tmp_path):
         connection.execute("UPDATE meta SET value = '0' WHERE key = 'readers'")
     assert READERS > 0
     assert catalog.mark_outdated_readings() == 2
-    sizes = {path: file.state.size for path, file in catalog.known_files("Notes").items()}
-    assert [path for path, size in sizes.items() if size < 0] == ["box.zip", "treaty.docx"]
+    outdated = [path for path, file in catalog.known_files("Notes").items() if file.is_outdated]
+    assert outdated == ["box.zip", "treaty.docx"]
+    with catalog.change() as change:
+        change.set_user_tags("Notes/treaty.docx", ["peace"])
     with catalog._connections.writing() as connection:
         connection.execute("UPDATE meta SET value = '0' WHERE key = 'readers'")
     catalog.close()
+    (notes / "treaty.docx").rename(notes / "peace.docx")
     with open_library(tmp_path) as engine:
         engine.wait_for_notice("reads more of some documents")
-        found = engine.paths("confidential", mode=SearchMode.LEXICAL)
-        assert set(found) >= {"treaty.docx", "plain.md"}
         engine.ask(AddFolder(notes))
+        found = engine.paths("confidential", mode=SearchMode.LEXICAL)
+        assert set(found) == {"peace.docx", "plain.md"}
     catalog = Catalog.open(tmp_path / "home/catalog.sqlite")
-    sizes = [file.state.size for file in catalog.known_files("Notes").values()]
+    known = catalog.known_files("Notes")
+    tags = catalog.user_tags("Notes/peace.docx")
     catalog.close()
-    assert min(sizes) > 0
+    assert sorted(known) == ["box.zip", "peace.docx", "plain.md"]
+    assert not any(file.is_outdated for file in known.values())
+    assert tags == ("peace",)
