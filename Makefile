@@ -20,6 +20,7 @@ run: setup ## open the window; without a display, show one explained search in t
 	@scripts/run.sh
 
 test: setup ## run all tests, with coverage
+	@scripts/offer_screen.sh
 	QT_QPA_PLATFORM=offscreen $(BIN)/python -m pytest -q --cov --cov-report=term:skip-covered
 
 lint: setup ## check style, types and the dependency rule

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QByteArray, Qt
+from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QLabel, QSplitter, QStackedLayout, QTabWidget, QWidget
 
 from ui.explain.explain_panel import ExplainPanel
@@ -11,6 +12,11 @@ from ui.surface import set_surface
 from ui.theme import Theme
 
 PREVIEW_HEIGHT = 348
+_HEAD = 56
+_LEAST_PREVIEW = 200
+_EXPLAIN_HEIGHT = 467  # all of it down to the folds, and in other languages some more
+_LONGER_EXPLAIN = 500
+_LARGE_EXPLAIN = 560
 
 
 class DetailColumn(QWidget):
@@ -27,6 +33,8 @@ class DetailColumn(QWidget):
         self._splitter = QSplitter(Qt.Orientation.Vertical)
         self._splitter.setHandleWidth(1)
         self._splitter.setChildrenCollapsible(False)
+        self._is_chosen = False
+        self._splitter.splitterMoved.connect(self._keep_chosen)
         self._tabs = QTabWidget()
         self._tabs.setDocumentMode(True)
         self._tabs.tabBar().setDrawBase(False)
@@ -65,8 +73,27 @@ class DetailColumn(QWidget):
         self._splitter.addWidget(self.explain)
         self._splitter.setStretchFactor(0, 0)
         self._splitter.setStretchFactor(1, 1)
-        self._splitter.setSizes([PREVIEW_HEIGHT + 56, 450])
         self.preview.show()
+        self._share_height()
+
+    def _share_height(self) -> None:
+        """Give the explanation what it needs and the preview the rest, unless a person chose."""
+        if self._is_chosen:
+            return
+        room = self.height() - _HEAD
+        fits = room >= PREVIEW_HEIGHT + _EXPLAIN_HEIGHT
+        drawn = PREVIEW_HEIGHT if fits else room - _LONGER_EXPLAIN
+        preview = _HEAD + max(_LEAST_PREVIEW, drawn, room - _LARGE_EXPLAIN)
+        self._splitter.setSizes([preview, max(1, self.height() - preview)])
+
+    def _keep_chosen(self, *_place: int) -> None:
+        self._is_chosen = True
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Share the height anew."""
+        super().resizeEvent(event)
+        if not self.is_tabbed:
+            self._share_height()
 
     def toggle_explain(self) -> None:
         """Hide the explanation or bring it back; with tabs, change between both."""
@@ -86,9 +113,9 @@ class DetailColumn(QWidget):
         self._position.setText(words if rank else "")
 
     def save_sizes(self) -> QByteArray:
-        """Return the sizes to be remembered."""
-        return self._splitter.saveState()
+        """Return the sizes to be remembered; nothing while nobody chose any."""
+        return self._splitter.saveState() if self._is_chosen else QByteArray()
 
     def restore_sizes(self, sizes: QByteArray) -> None:
         """Take sizes that were remembered."""
-        self._splitter.restoreState(sizes)
+        self._is_chosen = self._splitter.restoreState(sizes)

@@ -76,7 +76,8 @@ class MainWindow(QMainWindow):
         self.search = SearchView(
             bridge, theme, settings, self.menu, keep=self.live.keep, memory=memory
         )
-        self.library_page = LibraryPage(theme)
+        self.search.sample_root = str(sample_library)
+        self.library_page = LibraryPage(theme, self.menu)
         self.welcome = WelcomePage(theme, usual_folders(), has_sample=sample_library is not None)
         self.pages = QStackedWidget(self)
         for page in (self.search, self.welcome, self.library_page):
@@ -94,8 +95,7 @@ class MainWindow(QMainWindow):
         )
         self.commands = self._commands()
         self.shortcuts = Shortcuts(self, self.commands, remembered)
-        leave = self.beside.quit
-        fill_menu(self.menu, self.shortcuts, self.theme_menu, self.tr("Quit"), leave)
+        fill_menu(self.menu, self.shortcuts, self.theme_menu)
         self._connect_signals()
         self._set_tab_order()
         self._memory = WindowMemory(self, self.search, remembered)
@@ -134,6 +134,7 @@ class MainWindow(QMainWindow):
             Command(self.tr("Previous column"), ("Shift+F6",), lambda: search.keys.step_column(-1)),
             Command(self.tr("Back"), ("Esc",), self.step_back),
             Command(self.tr("Keyboard shortcuts"), ("F1",), self.show_shortcuts),
+            Command(self.tr("Quit"), ("Ctrl+Q",), self.beside.quit),
         )
 
     def _connect_signals(self) -> None:

@@ -71,6 +71,7 @@ class SearchView(QWidget):
         super().__init__(parent)
         self._selection = FilterSelection()
         self._status = LibraryStatus()
+        self.sample_root, self._has_sample = "", False
         self.controller = SearchController(
             bridge,
             mode=SearchMode(settings.text("search.mode")),
@@ -181,8 +182,15 @@ class SearchView(QWidget):
 
     def _show_searches(self) -> None:
         self.pane.field.set_saved(self.searches.is_saved)
-        offers = search_offers(self.searches.memory, self.open_search, self.pane.field.set_query)
-        self.states.set_start_offers(offers)
+        find, memory, sample = self.pane.field.set_query, self.searches.memory, self._has_sample
+        self.states.set_start_offers(search_offers(memory, self.open_search, find, sample))
+
+    def _offer_examples(self) -> None:
+        """Offer questions to the sample library while nobody has asked anything yet."""
+        before = self._has_sample
+        self._has_sample = any(one.root == self.sample_root for one in self._status.folders)
+        if before != self._has_sample:
+            self._show_searches()
 
     def _known(self) -> Iterator[Suggestion]:
         yield from (Suggestion(Kind.TAG, tag) for tag in self._values(Section.TAGS))
@@ -194,14 +202,13 @@ class SearchView(QWidget):
         return self.filters.panel.model(section).known_values()
 
     def _take_suggestion(self, suggestion: Suggestion) -> None:
-        sections = {Kind.TAG: Section.TAGS, Kind.FOLDER: Section.FOLDERS}
-        if suggestion.kind in sections:
-            section = sections[suggestion.kind]
+        section = {Kind.TAG: Section.TAGS, Kind.FOLDER: Section.FOLDERS}.get(suggestion.kind)
+        if section is not None:
             self._filter_gesture(section, suggestion.value, Gesture.ADD)
         elif suggestion.kind is Kind.SAVED:
-            saved = (s for s in self.searches.memory.saved if s.query == suggestion.value)
-            for search in list(saved)[:1]:
-                self.open_search(search)
+            saved = [s for s in self.searches.memory.saved if s.query == suggestion.value]
+            if saved:
+                self.open_search(saved[0])
 
     def _search_like(self, hit: Hit) -> None:
         self.pane.field.clear()
@@ -279,6 +286,7 @@ class SearchView(QWidget):
     def show_status(self, status: LibraryStatus) -> None:
         """Follow the library: search again when what was found may have changed."""
         before, self._status = self._status, status
+        self._offer_examples()
         self.answers.show_status(status)
         if self._refresh.is_due(before, status, has_hits=self.pane.shows_hits):
             self.controller.repeat()

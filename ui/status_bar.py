@@ -80,7 +80,7 @@ class LibraryStatusBar(QStatusBar):
     def _lay_out(self) -> None:
         row = QWidget(self)
         layout = QHBoxLayout(row)
-        layout.setContentsMargins(16, 0, 16, 0)
+        layout.setContentsMargins(14, 0, 14, 0)  # the bar has 2 of its own
         layout.setSpacing(8)
         for widget in (self._keywords_bar, self._keywords):
             layout.addWidget(widget)

@@ -83,7 +83,7 @@ class WindowDialogs(QObject):
 
     def choose_folder(self) -> None:
         """Let the person choose a folder to add."""
-        dialog = QFileDialog(self._window, self.tr("Add folder"))
+        dialog = QFileDialog(self._window, self.tr("Add folder"), str(Path.home()))
         dialog.setFileMode(QFileDialog.FileMode.Directory)
         dialog.setOption(QFileDialog.Option.ShowDirsOnly)
         dialog.fileSelected.connect(lambda path: self.folder_chosen.emit(Path(path)))

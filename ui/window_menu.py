@@ -2,23 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 from PySide6.QtWidgets import QMenu
 
 from ui.shortcuts import Shortcuts
 from ui.theme_menu import ThemeMenu
 
 
-def fill_menu(
-    menu: QMenu, shortcuts: Shortcuts, themes: ThemeMenu, quit_words: str, leave: Callable[[], None]
-) -> None:
+def fill_menu(menu: QMenu, shortcuts: Shortcuts, themes: ThemeMenu) -> None:
     """Put the commands that a person looks for into `menu`."""
     for name in ("Ctrl+L", "Ctrl+E", "Ctrl+Shift+L", "Ctrl+Shift+K"):
         menu.addAction(shortcuts.action(name))
     menu.addSeparator()
     menu.addMenu(themes)
     menu.addSeparator()
-    for name in ("Ctrl+,", "F1"):
+    for name in ("Ctrl+,", "F1", "Ctrl+Q"):
         menu.addAction(shortcuts.action(name))
-    menu.addAction(quit_words).triggered.connect(lambda _: leave())

@@ -177,7 +177,7 @@
   <name>CountLine</name>
   <message>
    <source>{passages} in {documents}, {time} ms</source>
-   <translation>{passages} in {documents}, {time} ms</translation>
+   <translation>{passages}, {documents}, {time} ms</translation>
   </message>
   <message>
    <source>{passages}, {time} ms</source>
@@ -371,6 +371,10 @@
   <message>
    <source>A file is tried again by itself when it changes.</source>
    <translation>Eine Datei wird von selbst erneut versucht, sobald sie sich ändert.</translation>
+  </message>
+  <message>
+   <source>Every file that is searched could be read.</source>
+   <translation>Alle Dateien, die durchsucht werden, konnten gelesen werden.</translation>
   </message>
   <message>
    <source>File</source>
@@ -848,6 +852,29 @@
   </message>
  </context>
  <context>
+  <name>LibraryRail</name>
+  <message>
+   <source>Folders</source>
+   <translation>Ordner</translation>
+  </message>
+  <message>
+   <source>Not indexed</source>
+   <translation>Nicht erfasst</translation>
+  </message>
+  <message>
+   <source>Meaning model</source>
+   <translation>Bedeutungsmodell</translation>
+  </message>
+  <message>
+   <source>Esc</source>
+   <translation>Esc</translation>
+  </message>
+  <message>
+   <source>Storage</source>
+   <translation>Speicher</translation>
+  </message>
+ </context>
+ <context>
   <name>LibraryStatusBar</name>
   <message>
    <source>State of the library</source>
@@ -930,10 +957,6 @@
    <translation>Twofold</translation>
   </message>
   <message>
-   <source>Quit</source>
-   <translation>Beenden</translation>
-  </message>
-  <message>
    <source>Search</source>
    <translation>Suche</translation>
   </message>
@@ -988,6 +1011,10 @@
   <message>
    <source>Keyboard shortcuts</source>
    <translation>Tastenkürzel</translation>
+  </message>
+  <message>
+   <source>Quit</source>
+   <translation>Beenden</translation>
   </message>
  </context>
  <context>
@@ -1292,7 +1319,7 @@
   </message>
   <message>
    <source>Add rule</source>
-   <translation>Regel hinzufügen</translation>
+   <translation>Hinzufügen</translation>
   </message>
   <message>
    <source>Remove rule</source>
@@ -1878,6 +1905,10 @@
  <context>
   <name>WelcomePage</name>
   <message>
+   <source>Choose folders. Files stay where they are, and nothing leaves this computer. Keyword search works within seconds; search by meaning follows in the background.</source>
+   <translation>Wählen Sie Ordner. Die Dateien bleiben, wo sie sind, und nichts verlässt diesen Rechner. Die Suche nach Schlüsselwörtern geht nach Sekunden; die Suche nach Bedeutung folgt im Hintergrund.</translation>
+  </message>
+  <message>
    <source>Start searching</source>
    <translation>Suche beginnen</translation>
   </message>
@@ -1896,10 +1927,6 @@
   <message>
    <source>by keywords and by meaning.</source>
    <translation>nach Schlüsselwörtern und nach Bedeutung.</translation>
-  </message>
-  <message>
-   <source>Choose folders. Files stay where they are, and nothing leaves this computer. Keyword search works within seconds; search by meaning follows in the background.</source>
-   <translation>Wählen Sie Ordner. Die Dateien bleiben, wo sie sind, und nichts verlässt diesen Rechner. Die Suche nach Schlüsselwörtern geht nach Sekunden; die Suche nach Bedeutung folgt im Hintergrund.</translation>
   </message>
   <message>
    <source>Twofold</source>
@@ -2353,6 +2380,22 @@
   <message>
    <source>searched before</source>
    <translation>früher gesucht</translation>
+  </message>
+  <message>
+   <source>a question to the sample library</source>
+   <translation>eine Frage an die Beispielbibliothek</translation>
+  </message>
+  <message>
+   <source>why does a finalizer block namespace deletion</source>
+   <translation>warum blockiert ein Finalizer das Löschen eines Namespace</translation>
+  </message>
+  <message>
+   <source>limit the memory a pod may use</source>
+   <translation>wie viel Speicher ein Pod nehmen darf</translation>
+  </message>
+  <message>
+   <source>wet books after a burst pipe</source>
+   <translation>nasse Bücher nach einem Rohrbruch</translation>
   </message>
   <message>
    <source>Open</source>

@@ -373,6 +373,10 @@
    <translation>Un fichier est réessayé de lui-même quand il change.</translation>
   </message>
   <message>
+   <source>Every file that is searched could be read.</source>
+   <translation>Tous les fichiers fouillés ont pu être lus.</translation>
+  </message>
+  <message>
    <source>File</source>
    <translation>Fichier</translation>
   </message>
@@ -848,6 +852,29 @@
   </message>
  </context>
  <context>
+  <name>LibraryRail</name>
+  <message>
+   <source>Folders</source>
+   <translation>Dossiers</translation>
+  </message>
+  <message>
+   <source>Not indexed</source>
+   <translation>Non indexés</translation>
+  </message>
+  <message>
+   <source>Meaning model</source>
+   <translation>Modèle du sens</translation>
+  </message>
+  <message>
+   <source>Esc</source>
+   <translation>Échap</translation>
+  </message>
+  <message>
+   <source>Storage</source>
+   <translation>Stockage</translation>
+  </message>
+ </context>
+ <context>
   <name>LibraryStatusBar</name>
   <message>
    <source>State of the library</source>
@@ -930,10 +957,6 @@
    <translation>Twofold</translation>
   </message>
   <message>
-   <source>Quit</source>
-   <translation>Quitter</translation>
-  </message>
-  <message>
    <source>Search</source>
    <translation>Recherche</translation>
   </message>
@@ -988,6 +1011,10 @@
   <message>
    <source>Keyboard shortcuts</source>
    <translation>Raccourcis clavier</translation>
+  </message>
+  <message>
+   <source>Quit</source>
+   <translation>Quitter</translation>
   </message>
  </context>
  <context>
@@ -1878,6 +1905,10 @@
  <context>
   <name>WelcomePage</name>
   <message>
+   <source>Choose folders. Files stay where they are, and nothing leaves this computer. Keyword search works within seconds; search by meaning follows in the background.</source>
+   <translation>Choisissez des dossiers. Les fichiers restent où ils sont et rien ne quitte cet ordinateur. La recherche par mots-clés marche en quelques secondes ; celle par le sens suit en arrière-plan.</translation>
+  </message>
+  <message>
    <source>Start searching</source>
    <translation>Commencer à chercher</translation>
   </message>
@@ -1896,10 +1927,6 @@
   <message>
    <source>by keywords and by meaning.</source>
    <translation>par mots-clés et par le sens.</translation>
-  </message>
-  <message>
-   <source>Choose folders. Files stay where they are, and nothing leaves this computer. Keyword search works within seconds; search by meaning follows in the background.</source>
-   <translation>Choisissez des dossiers. Les fichiers restent où ils sont et rien ne quitte cet ordinateur. La recherche par mots-clés marche en quelques secondes ; celle par le sens suit en arrière-plan.</translation>
   </message>
   <message>
    <source>Twofold</source>
@@ -2353,6 +2380,22 @@
   <message>
    <source>searched before</source>
    <translation>déjà cherché</translation>
+  </message>
+  <message>
+   <source>a question to the sample library</source>
+   <translation>une question à la bibliothèque d’exemple</translation>
+  </message>
+  <message>
+   <source>why does a finalizer block namespace deletion</source>
+   <translation>pourquoi un finalizer bloque la suppression d’un namespace</translation>
+  </message>
+  <message>
+   <source>limit the memory a pod may use</source>
+   <translation>limiter la mémoire d’un pod</translation>
+  </message>
+  <message>
+   <source>wet books after a burst pipe</source>
+   <translation>des livres mouillés après une rupture de tuyau</translation>
   </message>
   <message>
    <source>Open</source>

@@ -1,8 +1,12 @@
 """The whole window over a fake engine: how it uses its room, and what it remembers of its look."""
 
+from itertools import pairwise
+
 import pytest
 from PySide6.QtCore import QSettings, Qt
+from PySide6.QtWidgets import QCheckBox, QPushButton
 
+from tests.fakes.library_samples import answering
 from tests.ui.samples import QUERY
 from tests.ui.window_case import open_window, search_for
 from ui.filters.filter_selection import Section
@@ -68,3 +72,44 @@ def test_sizes_are_remembered(qtbot, theme, tmp_path):
 
     second = open_window(qtbot, theme, remembered=QSettings(file, QSettings.Format.IniFormat))
     assert second.window.search.filters.width() == 300
+
+
+@pytest.mark.parametrize(("height", "preview"), [(800, 272), (900, 404), (1080, 492)])
+def test_the_explanation_has_what_it_needs_and_the_preview_the_rest(qtbot, theme, height, preview):
+    case = open_window(qtbot, theme)
+    case.window.resize(1440, height)
+    search_for(qtbot, case, QUERY)
+    assert case.window.search.details.preview.height() == pytest.approx(preview, abs=2)
+
+
+def test_a_height_that_was_chosen_stays(qtbot, theme):
+    case = open_window(qtbot, theme)
+    details = case.window.search.details
+    details._splitter.moveSplitter(200, 1)
+    details._splitter.splitterMoved.emit(200, 1)
+    case.window.resize(1440, 1000)
+    assert details.preview.height() == pytest.approx(200, abs=60)
+    assert not details.save_sizes().isEmpty()
+
+
+@pytest.mark.parametrize("width", [900, 1280])
+def test_on_the_first_page_nothing_lies_over_another(qtbot, theme, width):
+    case = open_window(qtbot, theme, answering(empty_library=True), width=width)
+    case.window.resize(width, 600)
+    welcome = case.window.welcome
+    rows = [box for box in welcome.findChildren(QCheckBox) if box.isVisible()]
+    tops = [row.mapTo(welcome, row.rect().topLeft()).y() for row in rows]
+    assert all(below - above >= 40 for above, below in pairwise(tops))
+    words = [*rows, welcome.start, welcome.sample]
+    assert all(part.width() >= part.sizeHint().width() for part in words)
+
+
+@pytest.mark.parametrize("width", [900, 1280])
+def test_on_the_library_page_nothing_is_cut(qtbot, theme, width):
+    case = open_window(qtbot, theme, width=width)
+    case.window.resize(width, 600)
+    case.window.show_library()
+    page = case.window.library_page
+    buttons = [one for one in page.findChildren(QPushButton) if one.isVisible()]
+    assert all(one.width() >= one.minimumSizeHint().width() for one in buttons)
+    assert page.rules.pattern.width() > 80

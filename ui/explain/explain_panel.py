@@ -158,7 +158,7 @@ class ExplainPanel(QWidget):
         self._times = RowsLabel(theme)
 
     def _make_table_button(self) -> QToolButton:
-        button = QToolButton()
+        button = _tool_button()
         button.setAccessibleName(self.tr("Rank flow as a table"))
         button.setToolTip(self.tr("Rank flow as a table"))
         button.setCheckable(True)
@@ -166,7 +166,7 @@ class ExplainPanel(QWidget):
         return button
 
     def _make_copy_button(self) -> QToolButton:
-        button = QToolButton()
+        button = _tool_button()
         button.setAccessibleName(self.tr("Copy explanation"))
         button.setToolTip(self.tr("Copy explanation"))
         button.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
@@ -179,7 +179,7 @@ class ExplainPanel(QWidget):
     def _lay_out(self) -> None:
         body = QWidget()
         column = QVBoxLayout(body)
-        column.setContentsMargins(16, 6, 16, 2)
+        column.setContentsMargins(16, 8, 16, 8)
         column.setSpacing(4)
         head = QHBoxLayout()
         head.addWidget(self._title, 1)
@@ -241,3 +241,10 @@ class ExplainPanel(QWidget):
     def _copy_json(self) -> None:
         if self._response is not None and self._hit is not None:
             QGuiApplication.clipboard().setText(explanation_as_json(self._response, self._hit))
+
+
+def _tool_button() -> QToolButton:
+    button = QToolButton()
+    button.setProperty("kind", "tool")
+    button.setFixedSize(28, 24)
+    return button

@@ -19,6 +19,7 @@ class FoldButton(QToolButton):
         self._theme = theme
         self.setProperty("kind", "fold")
         self.setCheckable(True)
+        self.setFixedHeight(24)
         self.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
         self.toggled.connect(self._turn)
         theme.changed.connect(self._turn)

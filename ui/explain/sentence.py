@@ -108,13 +108,17 @@ def _absent(trace: ArmTrace | None, words: str) -> str:
     if trace is None:
         return ""
     if trace.error:
-        return escape(trace.error)
+        return escape(_as_sentence(trace.error))
     if not trace.searchable:
         return _tr("Nothing has been read by meaning yet.") if trace.arm is Arm.VECTOR else ""
     if not trace.candidates:
         is_lexical = trace.arm is Arm.LEXICAL
         return _tr("Not found by keywords.") if is_lexical else _tr("Not found by meaning.")
     return words.format(number=grouped(trace.candidates))
+
+
+def _as_sentence(words: str) -> str:
+    return f"{words[:1].upper()}{words[1:].rstrip('.')}."
 
 
 def _total_part(response: SearchResponse, hit: Hit) -> str:

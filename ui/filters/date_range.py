@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QSizePolicy, QWidget
 from engine.api import FacetCount
 from ui import counts
 from ui.filters.date_bars import DateBar, make_bars
-from ui.filters.date_span import DateSpan
+from ui.filters.date_span import DateSpan, month_name
 from ui.theme import Theme
 
 _BARS = 34.0
@@ -248,8 +248,8 @@ class DateRange(QWidget):
 
 
 def _short_name(bar: DateBar) -> str:
-    """'\u201924' for a year; '3\u2009\u201924' would not fit a month, which is its number."""
+    """'\u201924' for a year and for a January, 'Mar' for another month."""
     year = f"\u2019{bar.days.last.year % 100:02}"
     if not bar.is_month:
         return year
-    return year if bar.days.first.month == 1 else str(bar.days.first.month)
+    return year if bar.days.first.month == 1 else month_name(bar.days.first)

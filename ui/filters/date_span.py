@@ -52,6 +52,11 @@ class DateSpan:
         return self.first.day == 1 and ends
 
 
+def month_name(day: date) -> str:
+    """'Mar', in the language of the window."""
+    return _words(day, "MMM").rstrip(".")
+
+
 def _words(day: date, form: str) -> str:
     # The C locale writes months as numbers; the window's own language is English.
     locale = QLocale()

@@ -4,7 +4,14 @@ from __future__ import annotations
 
 from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QPointF, QRectF, QSize, Qt
 from PySide6.QtGui import QFontMetricsF, QPainter, QPen
-from PySide6.QtWidgets import QStyle, QStyledItemDelegate, QStyleOptionViewItem, QTreeView, QWidget
+from PySide6.QtWidgets import (
+    QScrollArea,
+    QStyle,
+    QStyledItemDelegate,
+    QStyleOptionViewItem,
+    QTreeView,
+    QWidget,
+)
 
 from ui.filters.filter_model import CountRole, IconRole, LabelRole, StaleRole, StateRole, ValueRole
 from ui.filters.filter_selection import ChoiceState, FoundBy, Section
@@ -19,6 +26,14 @@ CHEVRON = 16
 ICON = 14
 
 Index = QModelIndex | QPersistentModelIndex
+
+
+def _beside(option: QStyleOptionViewItem) -> int:
+    """Return how much of the column's right padding its scroll bar takes."""
+    area: QWidget | None = option.widget
+    while area is not None and not isinstance(area, QScrollArea):
+        area = area.parentWidget()
+    return 0 if area is None else area.width() - area.viewport().width()
 
 
 def row_height(theme: Theme) -> int:
@@ -48,7 +63,8 @@ class FilterDelegate(QStyledItemDelegate):
         left = rect.left() + PADDING + self._indent(index)
         if self._section is Section.FOLDERS:
             self._paint_chevron(painter, rect, option, index)
-        right = self._paint_count(painter, rect, index, state)
+        whole = rect.adjusted(0, 0, _beside(option), 0)
+        right = self._paint_count(painter, whole, index, state)
         label_left = self._paint_sign(painter, rect, left, index, state)
         self._paint_label(
             painter, QRectF(label_left, rect.top(), right - label_left, rect.height()), index, state
@@ -66,7 +82,7 @@ class FilterDelegate(QStyledItemDelegate):
     def _paint_back(
         self, painter: QPainter, rect: QRectF, option: QStyleOptionViewItem, state: ChoiceState
     ) -> None:
-        inner = rect.adjusted(8, 0.5, -8, -0.5)
+        inner = rect.adjusted(8, 0.5, min(_beside(option) - 8, -1), -0.5)
         flags = option.state
         painter.setPen(Qt.PenStyle.NoPen)
         if state is ChoiceState.IN:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QRectF, QSize, Qt
-from PySide6.QtGui import QFontMetricsF, QPainter, QPen
+from PySide6.QtGui import QFontMetricsF, QPainter, QPen, QResizeEvent
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QFrame,
@@ -25,6 +25,10 @@ from ui.theme import Theme
 ROW_HEIGHT = 44
 MOST_ROWS = 8
 _BAR_WIDTH = 72
+_PERCENT = 48
+_WIDE = 880
+_WIDTHS = {Column.FILES: 72, Column.KEYWORDS: 160, Column.MEANING: 160, Column.STATE: 260}
+_NARROW_WIDTHS = {Column.FILES: 60, Column.KEYWORDS: 104, Column.MEANING: 104, Column.STATE: 160}
 Index = QModelIndex | QPersistentModelIndex
 
 
@@ -49,15 +53,19 @@ class FolderTable(QTableView):
         header.setHighlightSections(False)
         header.setFixedHeight(32)
         header.setSectionResizeMode(Column.NAME, QHeaderView.ResizeMode.Stretch)
-        widths = {Column.FILES: 72, Column.KEYWORDS: 160, Column.MEANING: 160, Column.STATE: 260}
-        for column, width in widths.items():
-            header.resizeSection(column, width)
         model.modelReset.connect(self._fit)
         self._fit()
 
     def _fit(self) -> None:
         rows = min(max(1, self.model().rowCount()), MOST_ROWS)
         self.setFixedHeight(32 + rows * ROW_HEIGHT + 2)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Leave the names some room where there is little."""
+        super().resizeEvent(event)
+        widths = _WIDTHS if self.width() >= _WIDE else _NARROW_WIDTHS
+        for column, width in widths.items():
+            self.horizontalHeader().resizeSection(column, width)
 
     def chosen_folder(self) -> FolderStatus | None:
         """Return the folder of the selected row."""
@@ -131,11 +139,12 @@ class _FolderDelegate(QStyledItemDelegate):
         painter.drawText(area, Qt.AlignmentFlag.AlignVCenter, shown)
 
     def _paint_progress(self, painter: QPainter, area: QRectF, token: str, fraction: float) -> None:
-        bar = QRectF(area.left(), area.center().y() - 2, _BAR_WIDTH, 4)
+        length = min(_BAR_WIDTH, area.width() - _PERCENT)
+        bar = QRectF(area.left(), area.center().y() - 2, length, 4)
         paint_coverage(painter, self._theme, bar, token, fraction)
         painter.setFont(self._theme.font(12, tabular=True))
         painter.setPen(self._theme.color("text"))
-        words = area.adjusted(_BAR_WIDTH + 8, 0, 0, 0)
+        words = area.adjusted(length + 8, 0, 0, 0)
         painter.drawText(words, Qt.AlignmentFlag.AlignVCenter, percent(fraction))
 
     def _paint_state(self, painter: QPainter, area: QRectF, state: tuple[str, str, str]) -> None:

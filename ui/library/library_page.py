@@ -6,12 +6,15 @@ from collections.abc import Callable
 from dataclasses import replace
 
 from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import (
     QFrame,
     QGridLayout,
     QHBoxLayout,
     QLabel,
+    QMenu,
     QPushButton,
+    QScrollArea,
     QSplitter,
     QVBoxLayout,
     QWidget,
@@ -24,6 +27,7 @@ from ui.coverage_bar import CoverageBar, keyword_coverage, meaning_coverage
 from ui.library.failure_list import FailureList
 from ui.library.folder_model import FolderModel
 from ui.library.folder_table import FolderTable
+from ui.library.library_rail import LibraryRail
 from ui.library.model_panel import ModelPanel
 from ui.library.rules_panel import RulesPanel
 from ui.library_words import can_pause, time_left
@@ -31,6 +35,9 @@ from ui.messages import MessageBar
 from ui.numerals import file_size, grouped
 from ui.surface import set_surface
 from ui.theme import Theme
+
+_WIDE = 1100
+_LEAST_PANEL = 264
 
 
 class LibraryPage(QWidget):
@@ -52,7 +59,9 @@ class LibraryPage(QWidget):
     pause_wanted = Signal(bool)
     tags_wanted = Signal(str)
 
-    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
+    def __init__(
+        self, theme: Theme, menu: QMenu | None = None, parent: QWidget | None = None
+    ) -> None:
         super().__init__(parent)
         self._theme = theme
         self._status = LibraryStatus()
@@ -65,6 +74,8 @@ class LibraryPage(QWidget):
         self.models = ModelPanel(theme, self)
         self._hidden: frozenset[str] = frozenset()
         self.back = self._button(self.tr("Back to search"), "flat", self.back_wanted.emit)
+        self.rail = LibraryRail(theme, menu or QMenu(self), self.back, self)
+        self.rail.part_wanted.connect(self._go_to)
         self.check = self._button(self.tr("Check for changes"), "", self.check_wanted.emit)
         self.add = self._button(self.tr("Add folder…"), "primary", self.add_wanted.emit)
         self.remove = self._button(self.tr("Remove folder"), "", self._remove_chosen)
@@ -97,7 +108,19 @@ class LibraryPage(QWidget):
         return label
 
     def _lay_out(self) -> None:
-        layout = QVBoxLayout(self)
+        whole = QHBoxLayout(self)
+        whole.setContentsMargins(0, 0, 0, 0)
+        whole.setSpacing(0)
+        whole.addWidget(self.rail)
+        page = QWidget(self)
+        set_surface(page, "window")
+        scroll = QScrollArea(self)
+        scroll.setWidgetResizable(True)
+        scroll.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        scroll.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        scroll.setWidget(page)
+        whole.addWidget(scroll, 1)
+        layout = QVBoxLayout(page)
         layout.setContentsMargins(24, 0, 24, 16)
         layout.setSpacing(16)
         layout.addLayout(self._head())
@@ -107,13 +130,16 @@ class LibraryPage(QWidget):
         folders.setProperty("surface", "panel")
         inside = QVBoxLayout(folders)
         inside.setContentsMargins(1, 1, 1, 1)
+        inside.setSpacing(0)
         inside.addWidget(self.table)
+        inside.addLayout(self._folder_tools())
         layout.addWidget(folders)
-        below = QSplitter(Qt.Orientation.Horizontal, self)
+        below = self._below = QSplitter(Qt.Orientation.Horizontal, self)
         below.setHandleWidth(16)
         below.setProperty("kind", "gap")
         below.setChildrenCollapsible(False)
-        for part, stretch in ((self.rules, 4), (self.failures, 6)):
+        for part, stretch in ((self.rules, 5), (self.failures, 6)):
+            part.setMinimumHeight(_LEAST_PANEL)
             below.addWidget(part)
             below.setStretchFactor(below.indexOf(part), stretch)
         layout.addWidget(below, 1)
@@ -125,12 +151,32 @@ class LibraryPage(QWidget):
         head = QHBoxLayout()
         head.setContentsMargins(0, 12, 0, 0)
         head.setSpacing(12)
-        for widget in (self.back, title, self._summary):
-            head.addWidget(widget)
-        head.setStretchFactor(self._summary, 1)
-        for widget in (self.tags, self.remove, self.check, self.add):
+        head.addWidget(title)
+        head.addWidget(self._summary, 1)
+        for widget in (self.check, self.add):
             head.addWidget(widget)
         return head
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Put the two panels one below the other where there is little room."""
+        super().resizeEvent(event)
+        is_wide = self.width() >= _WIDE
+        sides = Qt.Orientation.Horizontal if is_wide else Qt.Orientation.Vertical
+        if sides is not self._below.orientation():
+            self._below.setOrientation(sides)
+            self._below.setSizes([5_000, 6_000])
+        self._summary.setVisible(is_wide)
+
+    def _folder_tools(self) -> QHBoxLayout:
+        """Offer what can be done with the chosen folder."""
+        tools = QHBoxLayout()
+        tools.setContentsMargins(16, 6, 8, 6)
+        tools.setSpacing(8)
+        tools.addStretch(1)
+        for button in (self.tags, self.remove):
+            button.setProperty("room", "panel")
+            tools.addWidget(button)
+        return tools
 
     def _coverage(self) -> QFrame:
         panel = QFrame(self)
@@ -161,6 +207,9 @@ class LibraryPage(QWidget):
         shown = tuple(one for one in status.folders if one.name not in self._hidden)
         self.model.set_status(replace(status, folders=shown))
         self.models.show_status(status)
+        self.rail.show_status(status, len(shown))
+        if shown and self.table.chosen_folder() is None:
+            self.table.selectRow(0)
         self._summary.setText(
             self.tr("{folders}, {files}, {size} kept on this computer").format(
                 folders=counts.folders(len(shown)),
@@ -185,6 +234,9 @@ class LibraryPage(QWidget):
             button.setToolTip(locked if status.read_only else "")
         self._show_chosen()
         self._dress()
+
+    def _go_to(self, part: int) -> None:
+        (self.table, self.failures.table, self.models.choice)[part].setFocus()
 
     def _pace(self, status: LibraryStatus) -> str:
         if not status.vectors_pending or not status.embedding_rate:

@@ -5,12 +5,14 @@ from __future__ import annotations
 from pathlib import Path
 
 from PySide6.QtCore import QStandardPaths, Qt, Signal
+from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import (
     QCheckBox,
     QFrame,
     QHBoxLayout,
     QLabel,
     QPushButton,
+    QScrollArea,
     QVBoxLayout,
     QWidget,
 )
@@ -20,9 +22,13 @@ from ui import counts
 from ui.button_icon import set_button_icon
 from ui.library.welcome_picture import WelcomePicture
 from ui.plain_words import button_words
+from ui.spaced_text import spaced_plain
 from ui.surface import set_surface
 from ui.theme import Theme
 
+_LINE = 22
+_ROW = 52
+_WIDE = 1024
 _USUAL = (
     QStandardPaths.StandardLocation.DocumentsLocation,
     QStandardPaths.StandardLocation.DownloadLocation,
@@ -97,8 +103,19 @@ class WelcomePage(QWidget):
         layout = QHBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.setSpacing(0)
-        layout.addWidget(self._left_half(), 760)
-        layout.addWidget(self._right_half(), 680)
+        left = QScrollArea(self)
+        left.setWidgetResizable(True)
+        left.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        left.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        left.setWidget(self._left_half())
+        self._picture = self._right_half()
+        layout.addWidget(left, 760)
+        layout.addWidget(self._picture, 680)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Leave the picture out where the folders need the room."""
+        super().resizeEvent(event)
+        self._picture.setVisible(self.width() >= _WIDE)
 
     def _left_half(self) -> QWidget:
         half = QWidget(self)
@@ -110,21 +127,20 @@ class WelcomePage(QWidget):
         rows.setSpacing(0)
         rows.addLayout(self._name_row())
         rows.addSpacing(28)
-        rows.addWidget(self._text(28, 600, "", self.tr("Search your own documents,")))
-        rows.addWidget(self._text(28, 600, "", self.tr("by keywords and by meaning.")))
-        rows.addSpacing(8)
-        rows.addWidget(
-            self._text(
-                14,
-                400,
-                "text2",
-                self.tr(
-                    "Choose folders. Files stay where they are, and nothing leaves this computer. "
-                    "Keyword search works within seconds; search by meaning follows in the "
-                    "background."
-                ),
-            )
+        for words in (
+            self.tr("Search your own documents,"),
+            self.tr("by keywords and by meaning."),
+        ):
+            line = self._text(28, 600, "", words)
+            line.setMinimumHeight(36)
+            rows.addWidget(line)
+        rows.addSpacing(10)
+        promise = self.tr(
+            "Choose folders. Files stay where they are, and nothing leaves this computer. "
+            "Keyword search works within seconds; search by meaning follows in the "
+            "background."
         )
+        rows.addWidget(self._text(14, 400, "text2", spaced_plain(promise, _LINE)))
         rows.addSpacing(24)
         rows.addWidget(self._folder_box())
         rows.addSpacing(24)
@@ -208,6 +224,7 @@ class WelcomePage(QWidget):
             return
         row = QFrame(self)
         row.setProperty("edge", "top")
+        row.setMinimumHeight(_ROW)
         box = QCheckBox(button_words(path.name or str(path)), row)
         box.setFont(self._theme.font(13, 500))
         box.setChecked(chosen)
@@ -217,7 +234,7 @@ class WelcomePage(QWidget):
         where.setText(_short(path))
         where.setFont(self._theme.font(11, mono=True))
         where.setProperty("tone", "text2")
-        where.setContentsMargins(24, 0, 0, 0)
+        where.setContentsMargins(49, 0, 0, 0)
         layout = QVBoxLayout(row)
         layout.setContentsMargins(16, 6, 16, 6)
         layout.setSpacing(2)
@@ -238,6 +255,7 @@ class WelcomePage(QWidget):
 
     def _count_chosen(self) -> None:
         chosen = len(self.chosen_folders())
+        self._dress_signs()
         self._chosen.setText(
             self.tr("{chosen} of {all} chosen").format(chosen=chosen, all=len(self._boxes))
         )
@@ -265,6 +283,11 @@ class WelcomePage(QWidget):
         self._mark.setPixmap(self._theme.app_mark(26, self.devicePixelRatioF()))
         set_button_icon(self.sample, self._theme, "book-open", "text2", 16)
         set_button_icon(self._add, self._theme, "folder-plus", "accent", 16)
+        self._dress_signs()
+
+    def _dress_signs(self) -> None:
+        for box, _ in self._boxes:
+            box.setIcon(self._theme.icon("folder", "accent" if box.isChecked() else "text2", 16))
 
 
 def _short(path: Path) -> str:

@@ -22,6 +22,7 @@ from PySide6.QtWidgets import (
 )
 
 from ui import counts
+from ui.plain_words import plain_tip
 from ui.results.badge import badge_width, paint_badge
 from ui.results.fold_gauge import gauge_area, gauge_words, paint_fold_gauge
 from ui.results.place_line import paint_place
@@ -58,9 +59,7 @@ class HitDelegate(QStyledItemDelegate):
 
     def sizeHint(self, option: QStyleOptionViewItem, index: _Index) -> QSize:
         """Return the height of the row: 82 pixels and the lines of its snippet."""
-        width = option.rect.width()
-        if isinstance(option.widget, QAbstractItemView):
-            width = option.widget.viewport().width()
+        width = _width(option)
         hit = hit_at(index)
         snippet = self._layouts.height(hit, _snippet_width(width), self.max_lines)
         above = _WEAK_HEAD if hit.weak and value_at(index, HitRole.WEAK_BELOW) else 0
@@ -72,11 +71,11 @@ class HitDelegate(QStyledItemDelegate):
         if picture is not None:
             painter.drawPixmap(option.rect.topLeft(), picture)
         else:
-            self._paint(painter, QRectF(option.rect), option.state, index)
+            self._paint(painter, QRectF(option.rect), option, index)
 
     def prepare(self, option: QStyleOptionViewItem, index: _Index, ratio: float) -> bool:
         """Paint a row that is not in view yet, for when it is; False when it is there already."""
-        if self._pictures.has(option, hit_at(index), self._further(index), ratio):
+        if self._pictures.has(option, hit_at(index), self._further(option, index), ratio):
             return False
         return self._picture(option, index, ratio) is not None
 
@@ -87,18 +86,19 @@ class HitDelegate(QStyledItemDelegate):
         return self._pictures.of(
             option,
             hit_at(index),
-            self._further(index),
+            self._further(option, index),
             ratio,
-            lambda painter: self._paint(painter, area, option.state, index),
+            lambda painter: self._paint(painter, area, option, index),
         )
 
-    def _further(self, index: _Index) -> object:
-        weak = hit_at(index).weak
-        return self.max_lines, value_at(index, HitRole.WEAK_BELOW) if weak else 0
+    def _further(self, option: QStyleOptionViewItem, index: _Index) -> object:
+        below = value_at(index, HitRole.WEAK_BELOW) if hit_at(index).weak else 0
+        return self.max_lines, below, _width(option)
 
     def _paint(
-        self, painter: QPainter, area: QRectF, state: QStyle.StateFlag, index: _Index
+        self, painter: QPainter, area: QRectF, option: QStyleOptionViewItem, index: _Index
     ) -> None:
+        state, width = option.state, _width(option)
         painter.save()
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         weak_below = value_at(index, HitRole.WEAK_BELOW)
@@ -109,12 +109,12 @@ class HitDelegate(QStyledItemDelegate):
         painter.translate(area.topLeft())
         painter.setClipRect(QRectF(0, 0, area.width(), area.height()))
         self._paint_rank(painter, index, state)
-        self._paint_title(painter, index, area.width())
-        self._paint_place(painter, index, area.width())
-        snippet = self._snippet(index, round(area.width()))
-        self._paint_snippet(painter, snippet, area.width())
+        self._paint_title(painter, index, width)
+        self._paint_place(painter, index, width)
+        snippet = self._snippet(index, width)
+        self._paint_snippet(painter, snippet, width)
         last_line = _SNIPPET_TOP + snippet.height + _LAST_LINE_GAP
-        self._paint_last_line(painter, index, QRectF(LEFT, last_line, area.width() - 64, 16))
+        self._paint_last_line(painter, index, QRectF(LEFT, last_line, width - LEFT - RIGHT, 16))
         painter.restore()
 
     def helpEvent(
@@ -127,14 +127,22 @@ class HitDelegate(QStyledItemDelegate):
         """Say in words what gauge and badge show."""
         if event.type() is not QEvent.Type.ToolTip or not index.isValid():
             return super().helpEvent(event, view, option, index)
-        on_gauge = self._gauge(index, option.rect.width()).translated(option.rect.topLeft())
+        on_gauge = self._gauge(index, _width(option)).translated(option.rect.topLeft())
         on_gauge.translate(0, _WEAK_HEAD if value_at(index, HitRole.WEAK_BELOW) else 0)
         on_gauge.setRight(option.rect.right())
         words = ""
         if on_gauge.adjusted(-4, -4, 0, 4).contains(event.pos()):
             words = gauge_words(value_at(index, HitRole.KW_RANK), value_at(index, HitRole.MN_RANK))
+        elif event.pos().y() < on_gauge.top() + _SNIPPET_TOP - TOP:
+            words = self._full_names(index)
         QToolTip.showText(event.globalPos(), words, view)
         return True
+
+    def _full_names(self, index: _Index) -> str:
+        """Say title and place, which may be cut in the row."""
+        title = shown_title(hit_at(index))
+        place = " › ".join(_one_line(part) for part in value_at(index, HitRole.PLACE_PARTS))
+        return plain_tip(f"{title}\n{place}")
 
     def _paint_weak_head(self, painter: QPainter, area: QRectF, weak: int) -> None:
         """Paint the dashed line above the first weak hit, and how many there are."""
@@ -232,6 +240,12 @@ class HitDelegate(QStyledItemDelegate):
             painter.setPen(self._theme.color(colour))
             painter.drawText(rest, _ONE_LINE, self._elided(words, font, rest.width()))
             left += self._theme.text_width(words, font) + _LAST_LINE_SPACE
+
+
+def _width(option: QStyleOptionViewItem) -> int:
+    """Return how wide a row is with the scroll bar, which lies in the padding at the right."""
+    is_view = isinstance(option.widget, QAbstractItemView)
+    return option.widget.width() if is_view else option.rect.width()
 
 
 def _snippet_width(row_width: int) -> int:

@@ -127,7 +127,11 @@ class ChipBar(QWidget):
             chip.setVisible(fits)
         row: list[QWidget] = [*self._chips] if fits else [self.summary]
         self._place([*row, self._add])
-        self._clear.setVisible(bool(self._chips))
+        added = self._add.geometry().right()
+        self._add.setVisible(added < self.width())  # the filters themselves offer the same
+        taken = added + _GAP + clear
+        # The chip that stands for all has an x of its own, which takes them all away.
+        self._clear.setVisible(bool(self._chips) and (fits or taken <= self.width()))
         height = self._clear.sizeHint().height()
         self._clear.setGeometry(
             self.width() - clear, (self.height() - height) // 2, max(clear, 1), height

@@ -61,6 +61,7 @@ class CountLine(QLabel):
         """Say nothing: nothing was asked."""
         self._announce_soon.stop()
         self.plain_text = ""
+        self.setAccessibleName("")
         self.clear()
 
     def _show(self, words: str, *, passages: str, **values: str) -> None:

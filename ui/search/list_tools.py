@@ -60,6 +60,7 @@ class ListTools(QWidget):
 
     def _make_button(self, words: str, keys: str) -> QToolButton:
         button = QToolButton(self)
+        button.setProperty("kind", "tool")
         button.setFixedSize(28, 24)
         button.setIconSize(QSize(16, 16))
         button.setAccessibleName(words)

@@ -1,4 +1,4 @@
-"""The start page's rows: saved searches, then recent ones."""
+"""The start page's rows: saved searches, then recent ones; at first, questions worth asking."""
 
 from __future__ import annotations
 
@@ -18,12 +18,27 @@ def search_offers(
     memory: SearchMemory,
     open_saved: Callable[[SavedSearch], None],
     search: Callable[[str], None],
+    has_sample: bool = False,  # noqa: FBT001, FBT002 - reads as what there is
 ) -> tuple[Offer, ...]:
-    """Return at most five saved and five recent searches."""
+    """Return at most five saved and five recent searches.
+
+    Where there is neither, and the library holds the sample library, questions to that one.
+    """
+    if has_sample and not memory.saved and not memory.recent:
+        return tuple(_example_offer(query, search) for query in _sample_queries())
     known = {kept.query for kept in memory.saved}
     saved = [_saved_offer(kept, open_saved) for kept in memory.saved[-_MOST:][::-1]]
     recent = [_recent_offer(query, search) for query in memory.recent if query not in known]
     return (*saved, *recent[:_MOST])
+
+
+def _sample_queries() -> tuple[str, ...]:
+    """Return questions that the sample library answers."""
+    return (
+        _tr("why does a finalizer block namespace deletion"),
+        _tr("limit the memory a pod may use"),
+        _tr("wet books after a burst pipe"),
+    )
 
 
 def _saved_offer(kept: SavedSearch, act: Callable[[SavedSearch], None]) -> Offer:
@@ -34,6 +49,11 @@ def _saved_offer(kept: SavedSearch, act: Callable[[SavedSearch], None]) -> Offer
 def _recent_offer(query: str, act: Callable[[str], None]) -> Offer:
     words = _tr("searched before")
     return Offer("clock", one_line(query), words, _tr("Search"), lambda *_: act(query))
+
+
+def _example_offer(query: str, act: Callable[[str], None]) -> Offer:
+    words = _tr("a question to the sample library")
+    return Offer("search", query, words, _tr("Search"), lambda *_: act(query))
 
 
 def _looked(search: SavedSearch) -> str:

@@ -17,8 +17,11 @@ from PySide6.QtWidgets import (
 )
 
 from ui.search.closeness_line import ClosenessLine
+from ui.spaced_text import spaced
 from ui.surface import set_surface
 from ui.theme import Theme
+
+_LINE = 22
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,6 +48,8 @@ class StatePage(QWidget):
         self._sentence.setFont(theme.font(14))
         self._sentence.setProperty("tone", "text2")
         self._sentence.setWordWrap(True)
+        self._sentence.setTextFormat(Qt.TextFormat.RichText)
+        self._words = ""
         self.closeness = ClosenessLine(theme, self)
         self._offers = QVBoxLayout()
         self._offers.setSpacing(0)
@@ -54,11 +59,13 @@ class StatePage(QWidget):
         self._note.setProperty("tone", "text2")
         self._note.setWordWrap(True)
         self._box: QFrame | None = None
+        self._shown: tuple[Offer, ...] = ()
         self._lay_out()
+        theme.changed.connect(self._dress)
 
     def _lay_out(self) -> None:
         column = QWidget(self)
-        column.setMaximumWidth(520)
+        column.setMaximumWidth(552)
         column.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
         layout = QVBoxLayout(column)
         layout.setContentsMargins(16, 64, 16, 16)
@@ -91,10 +98,24 @@ class StatePage(QWidget):
     ) -> None:
         """Show a state in place of the one before. `sentence` may hold rich text."""
         self._title.setText(title)
-        self._sentence.setText(sentence)
+        self._words = sentence
+        self._show_words()
         self._note.setText(note)
         self._note.setVisible(bool(note))
         self.closeness.show_weak(None, ())
+        if offers != self._shown:  # a button stays while it is being clicked or has the focus
+            self._shown = offers
+            self._show_offers(offers)
+
+    def _show_words(self) -> None:
+        strong = f'<b style="font-weight: 600; color: {self._theme.color("text").name()}">'
+        self._sentence.setText(spaced(self._words.replace("<b>", strong), _LINE))
+
+    def _dress(self) -> None:
+        self._show_words()
+        self._show_offers(self._shown)
+
+    def _show_offers(self, offers: tuple[Offer, ...]) -> None:
         if self._box is not None:
             self._box.hide()
             self._box.deleteLater()
@@ -132,7 +153,7 @@ class StatePage(QWidget):
         button.setAccessibleDescription(f"{offer.title}: {offer.gives}")
         button.clicked.connect(offer.act)
         layout = QHBoxLayout(row)
-        layout.setContentsMargins(12, 6, 12, 6)
+        layout.setContentsMargins(12, 8, 12, 8)
         layout.setSpacing(12)
         layout.addWidget(sign)
         layout.addLayout(words, 1)

@@ -18,6 +18,7 @@ from engine.api import Setting, SettingValue
 from ui.settings.setting_words import choice_in_words
 
 _FIELD_WIDTH = 256
+_MOST_FIELD_WIDTH = 340
 _MARGIN = 6
 _MOST = 2**31 - 1
 
@@ -51,7 +52,8 @@ class SettingEditor(QObject):
         if isinstance(self.field, QAbstractSpinBox):
             self.field.lineEdit().setTextMargins(_MARGIN, 0, 0, 0)
         if not isinstance(self.field, QCheckBox):
-            self.field.setFixedWidth(_FIELD_WIDTH)
+            words = self.field.sizeHint().width() if isinstance(self.field, QComboBox) else 0
+            self.field.setFixedWidth(min(max(_FIELD_WIDTH, words), _MOST_FIELD_WIDTH))
 
     def show_value(self, value: SettingValue) -> None:
         """Show a value."""

@@ -53,6 +53,15 @@ def test_a_failed_ranking_says_why():
     assert "The model could not be loaded." in explained(sample_response().hits[4], response)
 
 
+def test_a_reason_that_is_no_sentence_becomes_one():
+    response = with_arms(
+        ArmTrace(Arm.LEXICAL, 22, 48_210, 48_210),
+        ArmTrace(Arm.VECTOR, 0, 0, 0, error="the language model is still being prepared"),
+    )
+    words = explained(sample_response().hits[4], response)
+    assert "The language model is still being prepared. Together" in words
+
+
 def test_a_search_of_one_ranking_does_not_speak_of_the_other():
     hit = make_hit(ranks=(1, None))
     hit = replace(hit, retrieval=replace(hit.retrieval, method=SearchMode.LEXICAL))

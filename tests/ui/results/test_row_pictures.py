@@ -100,5 +100,8 @@ def test_the_next_page_is_painted_before_it_is_asked_for(qtbot, results):
     results.initViewItemOption(option)
     height = results._delegate.sizeHint(option, index).height()
     option.rect = QRect(0, 0, results.viewport().width(), height)
-    further, ratio = results._delegate._further(index), results.viewport().devicePixelRatioF()
+    further, ratio = (
+        results._delegate._further(option, index),
+        results.viewport().devicePixelRatioF(),
+    )
     qtbot.waitUntil(lambda: pictures.has(option, model.hits[last + 1], further, ratio))

@@ -1,8 +1,9 @@
 from dataclasses import replace
+from itertools import pairwise
 
 import pytest
 from PySide6.QtCore import QPoint, Qt
-from PySide6.QtWidgets import QMenu
+from PySide6.QtWidgets import QMenu, QToolButton
 
 from engine.api import SearchMode
 from tests.ui.samples import empty_response, sample_response
@@ -124,3 +125,27 @@ def test_the_waiting_bar_moves_only_while_waiting(qtbot, theme):
     assert bar.is_waiting
     bar.set_waiting(False)
     assert not bar.is_waiting
+
+
+@pytest.mark.parametrize("width", [40, 80, 120, 200, 300])
+def test_nothing_in_the_row_of_chips_lies_over_another(qtbot, chip_bar, width):
+    chip_bar.resize(width, 28)
+    chip_bar.set_selection(
+        FilterSelection(
+            (FilterChoice(Section.TAGS, "kubernetes"), FilterChoice(Section.LANGUAGES, "de"))
+        )
+    )
+    areas = sorted(
+        (one.geometry() for one in chip_bar.findChildren(QToolButton) if not one.isHidden()),
+        key=lambda area: area.left(),
+    )
+    for left, right in pairwise(areas):
+        assert left.right() < right.left()
+
+
+def test_where_nothing_was_asked_a_screen_reader_finds_no_count(qtbot, theme):
+    line = CountLine(theme)
+    qtbot.addWidget(line)
+    line.show_response(empty_response())
+    line.show_nothing()
+    assert line.accessibleName() == ""

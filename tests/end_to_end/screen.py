@@ -1,0 +1,206 @@
+"""A screen of its own for a test: an X server, a window manager, a keyboard and a mouse."""
+
+from __future__ import annotations
+
+import json
+import os
+import select
+import shutil
+import subprocess
+import sys
+import time
+from collections.abc import Mapping
+from pathlib import Path
+from typing import IO, Any, Self
+
+PROGRAMS = ("Xvfb", "xdotool", "openbox")
+SIZE = (1600, 1000)
+ROOT = Path(__file__).resolve().parents[2]
+# How long anything may take on a slow machine with other work to do.
+PATIENCE_SECONDS = 180.0
+_KEY_DELAY_MS = 12
+_MOST_STOPS = 60
+
+Part = dict[str, Any]
+
+
+def missing_programs() -> list[str]:
+    """Return what has to be installed before there can be a screen."""
+    return [name for name in PROGRAMS if shutil.which(name) is None]
+
+
+class Screen:
+    """An X server without a monitor. Keys and clicks go through the server, as from a desk."""
+
+    def __init__(self, scratch: Path) -> None:
+        self._running: list[subprocess.Popen[bytes]] = []
+        self.display = ""
+        try:
+            self.display = self._start_server()
+            self._start_window_manager(scratch)
+        except BaseException:
+            self.close()
+            raise
+
+    def _start_server(self) -> str:
+        """Start the server on a free display; it tells the number once it takes programs."""
+        reading, writing = os.pipe()
+        size = f"{SIZE[0]}x{SIZE[1]}x24"
+        command = ["Xvfb", "-displayfd", str(writing), "-screen", "0", size, "-nolisten", "tcp"]
+        self._start(command, pass_fds=(writing,))
+        os.close(writing)
+        with os.fdopen(reading, "rb") as told:
+            return f":{read_line(told).decode().strip()}"
+
+    def _start_window_manager(self, scratch: Path) -> None:
+        """Start the window manager; it calls back once windows can get the focus."""
+        ready = scratch / "window-manager-is-ready"
+        os.mkfifo(ready)
+        command = ["openbox", "--sm-disable", "--startup", f"sh -c 'echo ready >{ready}'"]
+        reading = os.open(ready, os.O_RDONLY | os.O_NONBLOCK)
+        self._start(command, env=self.environment(scratch))
+        with os.fdopen(reading, "rb") as told:
+            read_line(told)
+
+    def _start(self, command: list[str], **how: Any) -> None:
+        quiet = subprocess.DEVNULL
+        self._running.append(
+            subprocess.Popen(command, stdin=quiet, stdout=quiet, stderr=quiet, **how)
+        )
+
+    def environment(self, home: Path) -> dict[str, str]:
+        """Return the environment of a program on this screen, for a person who is new here."""
+        strange = ("QT_", "XDG_", "WAYLAND_", "DBUS_", "TWOFOLD_", "LC_", "LANG")
+        kept = {key: value for key, value in os.environ.items() if not key.startswith(strange)}
+        return kept | {"DISPLAY": self.display, "HOME": str(home), "LANG": "C.UTF-8"}
+
+    def close(self) -> None:
+        """End the window manager and the server."""
+        for process in reversed(self._running):
+            process.terminate()
+            process.wait(PATIENCE_SECONDS)
+
+    # The hands
+
+    def press(self, *keys: str) -> None:
+        """Press keys one after the other, by their X names: 'Tab', 'ctrl+k'."""
+        self._do("key", "--delay", str(_KEY_DELAY_MS), *keys)
+
+    def type(self, text: str) -> None:
+        """Type a text of ASCII letters."""
+        self._do("type", "--delay", str(_KEY_DELAY_MS), text)
+
+    def click(self, part: Part, *, button: int = 1, held: str = "") -> None:
+        """Click into the middle of a part of the window, while a key is held perhaps."""
+        left, top, width, height = part["area"]
+        self._do("mousemove", "--sync", str(left + width // 2), str(top + height // 2))
+        down, up = (("keydown", held), ("keyup", held)) if held else ((), ())
+        self._do(*down, "click", str(button), *up)
+
+    def _do(self, *words: str) -> None:
+        environment = os.environ | {"DISPLAY": self.display}
+        subprocess.run(["xdotool", *words], check=True, env=environment, timeout=PATIENCE_SECONDS)
+
+
+class ToldProgram:
+    """Twofold on a screen, and what can be seen of it."""
+
+    def __init__(self, screen: Screen, home: Path, environment: Mapping[str, str]) -> None:
+        self._errors = (home / "stderr.txt").open("w+b")
+        self._screen = screen
+        self.focus_moves = 0
+        self._process = subprocess.Popen(
+            [sys.executable, "-m", "tests.end_to_end.told_window"],
+            cwd=ROOT,
+            env={**screen.environment(home), **environment, "QT_QPA_PLATFORM": "xcb"},
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            stderr=self._errors,
+        )
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_exception: object) -> None:
+        """Close the window if it is still open, and what belongs to it."""
+        for pipe in (self._process.stdin, self._process.stdout):
+            assert pipe is not None
+            pipe.close()
+        try:
+            self._process.wait(PATIENCE_SECONDS)
+        except subprocess.TimeoutExpired:
+            self._process.kill()
+            raise
+        finally:
+            self._errors.close()
+
+    def see(self, **condition: Any) -> Part:
+        """Wait until a part of the window is as described, and return the first one."""
+        return self.see_all(**condition)[0]
+
+    def see_all(self, **condition: Any) -> list[Part]:
+        """Wait until parts of the window are as described, and return them."""
+        return self._ask(condition)
+
+    def see_gone(self, **condition: Any) -> None:
+        """Wait until nothing in the window is as described."""
+        self._ask({**condition, "gone": True})
+
+    def tab_to(self, **condition: Any) -> Part:
+        """Press Tab until a part as described has the focus."""
+        states = ["focused", *condition.pop("states", ())]
+        for _ in range(_MOST_STOPS):
+            focused = self.see(states=["focused"])
+            if all(focused[key] == wanted for key, wanted in condition.items()):
+                return focused
+            before = self.focus_moves
+            self._screen.press("Tab")
+            self.see(states=states, focus_moves_over=before)
+        raise AssertionError(f"Tab never came to {condition}")
+
+    def wait_for_end(self) -> int:
+        """Wait until the program has ended, and return its exit code."""
+        return self._process.wait(PATIENCE_SECONDS)
+
+    @property
+    def errors(self) -> str:
+        """What the program wrote to standard error."""
+        self._errors.seek(0)
+        return self._errors.read().decode("utf-8", "replace")
+
+    def _ask(self, condition: dict[str, Any]) -> list[Part]:
+        try:
+            answer = self._answer(condition)
+        except TimeoutError:
+            seen = [(part["role"], part["name"], part["states"]) for part in self._everything()]
+            raise AssertionError(f"not seen: {condition} among {seen}; {self.errors}") from None
+        self.focus_moves = answer["focus_moves"]
+        parts: list[Part] = answer["parts"]
+        return parts
+
+    def _everything(self) -> list[Part]:
+        try:
+            return [part for part in self._answer({"listing": True})["parts"] if part["name"]]
+        except TimeoutError:
+            return []
+
+    def _answer(self, condition: dict[str, Any]) -> dict[str, Any]:
+        asked, told = self._process.stdin, self._process.stdout
+        assert asked is not None
+        assert told is not None
+        asked.write(json.dumps(condition).encode() + b"\n")
+        asked.flush()
+        answer: dict[str, Any] = json.loads(read_line(told))
+        return answer
+
+
+def read_line(pipe: IO[bytes]) -> bytes:
+    """Return the next line; raise TimeoutError when none comes in time."""
+    line, end = b"", time.monotonic() + PATIENCE_SECONDS
+    while not line.endswith(b"\n"):
+        ready, _, _ = select.select([pipe], [], [], max(0.0, end - time.monotonic()))
+        read = os.read(pipe.fileno(), 65536) if ready else b""
+        if not read:
+            raise TimeoutError(f"no whole line, only {line!r}")
+        line += read
+    return line

@@ -1,0 +1,196 @@
+"""From the first start to an exported citation on a real screen: by keys alone, by mouse alone."""
+
+import json
+import re
+import shutil
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from urllib.parse import unquote
+
+import pytest
+
+from app.paths import sample_library
+from tests.end_to_end.screen import ROOT, Screen, ToldProgram, missing_programs
+
+pytestmark = [
+    pytest.mark.real_model,
+    pytest.mark.no_cover,
+    pytest.mark.skipif(
+        bool(missing_programs()),
+        reason=f"not installed: {', '.join(missing_programs())} (see CONTRIBUTING.md)",
+    ),
+]
+
+_QUERY = "why does a finalizer block namespace deletion"
+_ALL_READ = ["Meaning 100 %", "Up to date"]
+_CITED = re.compile(r"\]\(([^)\s]+#(?:L\d+[^)\s]*|page=\d+))\)")
+
+
+@pytest.fixture
+def screen(tmp_path) -> Iterator[Screen]:
+    """An X server with a window manager."""
+    shown = Screen(tmp_path)
+    yield shown
+    shown.close()
+
+
+@pytest.fixture
+def home(tmp_path, models) -> Path:
+    """The folder of a person who never started Twofold; only the model is there already."""
+    (tmp_path / "Documents").mkdir()
+    own = tmp_path / "twofold"
+    own.mkdir()
+    (own / "models").symlink_to(models, target_is_directory=True)
+    return tmp_path
+
+
+@pytest.fixture
+def program(screen, home) -> Iterator[ToldProgram]:
+    """Twofold, started for the first time."""
+    with ToldProgram(screen, home, {"TWOFOLD_HOME": str(home / "twofold")}) as started:
+        yield started
+
+
+def test_the_whole_story_by_keyboard_alone(screen, program, home):
+    papers = _copy_some(home / "Papers of the museum")
+    # The first start: another folder is chosen in the dialog.
+    program.see(role="Button", named="Start searching", states=["focused"])
+    program.tab_to(role="CheckBox", name="Documents")
+    screen.press("space")
+    program.see(role="CheckBox", named="Documents", without=["checked"])
+    program.tab_to(role="Button", name="Add another folder…")
+    screen.press("space")
+    program.see(role="EditableText", states=["focused"])
+    screen.type(str(papers))
+    program.see(role="EditableText", value=str(papers), states=["focused"])
+    screen.press("Return")
+    program.see(role="CheckBox", named=papers.name, states=["checked"])
+    program.tab_to(role="Button", name="Start searching")
+    screen.press("space")
+    # A query, typed before everything is read.
+    program.see(role="EditableText", named="Search", states=["focused"])
+    screen.type(_QUERY)
+    program.see(role="ListItem", name=" of ")
+    program.see(role="StaticText", name=_ALL_READ)
+    program.see(role="ListItem", name="Both, 1st of")
+    # A hit, and why it is there.
+    screen.press("Down")
+    program.see(role="List", named="Passages found", states=["focused"])
+    screen.press("Home", "Down")
+    program.see(role="ListItem", name="2nd of", states=["selected"])
+    program.see(name="Together: 2nd of")
+    # Narrowed by a tag.
+    screen.press("ctrl+3")
+    program.see(role="Tree", named="Tags", states=["focused"])
+    screen.press("Home", "space")
+    chosen = program.see(role="TreeItem", name=", chosen", states=["focused"])
+    tag = chosen["name"].partition(",")[0]
+    program.see(name=f"#{tag}")
+    # The preview, and the next match in it.
+    screen.press("ctrl+k", "Down")
+    program.see(role="List", named="Passages found", states=["focused"])
+    match = _match_number(program)
+    screen.press("n")
+    program.see(role="StaticText", name=f"Match {match + 1} of")
+    # Two hits, exported.
+    screen.press("Home", "shift+Down")
+    screen.press("ctrl+e")
+    program.see(role="CheckBox", name="Selected 2", states=["checked"])
+    program.see(role="Button", named="Save", states=["focused"])
+    program.tab_to(role="EditableText", name="Save as")
+    screen.press("ctrl+a")
+    screen.type("by-keys.md")
+    screen.press("Return")
+    program.see(name="Saved as")
+    screen.press("ctrl+q")
+    assert program.wait_for_end() == 0
+    assert "Traceback" not in program.errors
+    _assert_two_passages_stand(home, home / "Documents" / "by-keys.md")
+
+
+def test_the_whole_story_by_mouse_alone(screen, program, home):
+    # The first start: the sample library, and a question to it. By keywords alone the order of the
+    # hits stands as soon as all files are read, however long reading by meaning takes.
+    screen.click(program.see(role="Button", named="Try the sample library"))
+    program.see(name="a question to the sample library")
+    program.see(role="StaticText", name=f" in {_sample_files()} files")
+    screen.click(program.see(role="CheckBox", named="Keywords"))
+    program.see(role="CheckBox", named="Keywords", states=["checked"])
+    screen.click(program.see(role="Button", named="Search", description=_QUERY))
+    # A hit, and why it is there.
+    program.see(role="ListItem", name="Keywords, 1st of")
+    screen.click(program.see(role="ListItem", name="2nd of"))
+    program.see(role="ListItem", name="2nd of", states=["selected"])
+    program.see(name="2nd by keywords because of")
+    # Narrowed by a tag.
+    screen.click(program.see(role="TreeItem", name="kubernetes, "))
+    program.see(role="TreeItem", name=", chosen")
+    program.see(name="#kubernetes")
+    # The preview, and the next match in it.
+    screen.click(program.see(role="ListItem", name="1st of"))
+    match = _match_number(program)
+    screen.click(program.see(role="Button", name="Next match"))
+    program.see(role="StaticText", name=f"Match {match + 1} of")
+    # Two hits, exported.
+    second = program.see(role="ListItem", name="2nd of")
+    screen.click(second, held="ctrl")
+    program.see(role="ListItem", name="2nd of", states=["selected"])
+    screen.click(program.see(role="Button", named="Export passages", without=["disabled"]))
+    program.see(role="CheckBox", name="Selected 2", states=["checked"])
+    screen.click(program.see(role="Button", named="Save"))
+    program.see(name="Saved as")
+    screen.click(program.see(role="ButtonMenu", named="Menu"))
+    screen.click(program.see(role="MenuItem", name="Quit"))
+    assert program.wait_for_end() == 0
+    assert "Traceback" not in program.errors
+    (written,) = (home / "Documents").iterdir()
+    _assert_two_passages_stand(home, written)
+
+
+def _sample_files() -> int:
+    source = sample_library()
+    assert source is not None
+    return sum(path.is_file() for path in source.rglob("*"))
+
+
+def _match_number(program: ToldProgram) -> int:
+    """Wait for the preview, and return at which match it stands."""
+    return int(program.see(role="StaticText", name="Match ")["name"].split()[1])
+
+
+def _copy_some(target: Path) -> Path:
+    """Copy a part of the sample library, which is read within seconds."""
+    source = sample_library()
+    assert source is not None
+    for name in ("Runbooks", "Papers", "Mail"):
+        shutil.copytree(source / name, target / name)
+    return target
+
+
+def _assert_two_passages_stand(home: Path, written: Path) -> None:
+    """Two passages were exported, and each citation leads back to what is quoted."""
+    text = written.read_text(encoding="utf-8")
+    assert _QUERY in text
+    references = text.partition("## References")[2]
+    cited = _CITED.findall(references)
+    assert len(cited) == len(set(cited)) == 2
+    for uri in cited:
+        place = _cite(home, uri)
+        assert place["state"] == "exact"
+        assert place["path"] == unquote(uri.partition("#")[0])
+        assert _words(place["text"]) in _words(text)
+
+
+def _words(text: str) -> str:
+    """Only the letters and figures: what the marks of Markdown and line breaks leave as it is."""
+    return "".join(filter(str.isalnum, text))
+
+
+def _cite(home: Path, uri: str) -> dict:
+    command = [sys.executable, "-m", "app", "cite", uri, "--json"]
+    environment = {"TWOFOLD_HOME": str(home / "twofold"), "HOME": str(home), "PATH": ""}
+    done = subprocess.run(command, cwd=ROOT, env=environment, capture_output=True, check=False)
+    assert done.returncode == 0, done.stderr.decode()
+    return json.loads(done.stdout)

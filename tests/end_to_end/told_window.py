@@ -1,0 +1,127 @@
+"""The real program, which tells over a pipe what a screen reader would see of it.
+
+Run as a program of its own: each line of standard input is a condition (JSON, see `_holds`), and as
+soon as something in the window meets it, one line of standard output lists what does. Nothing is
+done to the window from here: keys and clicks come from the X server.
+"""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections.abc import Iterator
+from typing import Any
+
+from PySide6.QtCore import QObject, QSocketNotifier, QTimer
+from PySide6.QtGui import QAccessible, QAccessibleInterface
+from PySide6.QtWidgets import QApplication
+
+import app.gui
+from app.__main__ import main
+
+_LOOK_AGAIN_MS = 30
+_STATES = ("focused", "checked", "selected", "disabled", "offscreen", "active")
+
+
+class Teller(QObject):
+    """Looks at the windows of `application` until the condition that was read holds."""
+
+    def __init__(self, application: QApplication) -> None:
+        super().__init__(application)
+        QAccessible.setActive(True)  # as where a screen reader runs: views tell of their changes
+        self._wanted: dict[str, Any] | None = None
+        self._focus_moves = 0
+        application.focusChanged.connect(self._note_focus)
+        self._listener = QSocketNotifier(sys.stdin.fileno(), QSocketNotifier.Type.Read, self)
+        self._listener.activated.connect(self._listen)
+        self._again = QTimer(self, interval=_LOOK_AGAIN_MS)
+        self._again.timeout.connect(self._look)
+
+    def _note_focus(self, *_widgets: object) -> None:
+        self._focus_moves += 1
+
+    def _listen(self) -> None:
+        line = sys.stdin.readline()
+        if not line:  # the test has gone, or given up
+            QApplication.closeAllWindows()
+            self._listener.setEnabled(False)
+            return
+        self._wanted = json.loads(line)
+        self._again.start()
+        self._look()
+
+    def _look(self) -> None:
+        wanted = self._wanted
+        if wanted is None:
+            return
+        seen = list(_everything())
+        found = [part for part in seen if _holds(part, wanted)]
+        if wanted.get("listing"):
+            found = seen
+        has_moved = self._focus_moves > wanted.get("focus_moves_over", -1)
+        if bool(found) != bool(wanted.get("gone")) and has_moved:
+            self._again.stop()
+            self._wanted = None
+            self._tell({"parts": found, "focus_moves": self._focus_moves})
+
+    @staticmethod
+    def _tell(words: dict[str, Any]) -> None:
+        sys.stdout.write(json.dumps(words) + "\n")
+        sys.stdout.flush()
+
+
+def _holds(part: dict[str, Any], wanted: dict[str, Any]) -> bool:
+    """Say whether a part of the window has the role, a piece of the name, and the states."""
+    return (
+        part["role"] == wanted.get("role", part["role"])
+        and any(name in part["name"] for name in _list(wanted.get("name", "")))
+        and part["name"] == wanted.get("named", part["name"])
+        and wanted.get("description", "") in part["description"]
+        and wanted.get("value", "") in part["value"]
+        and set(wanted.get("states", ())) <= set(part["states"])
+        and not set(wanted.get("without", ())) & set(part["states"])
+    )
+
+
+def _list(names: str | list[str]) -> list[str]:
+    return [names] if isinstance(names, str) else names
+
+
+def _everything() -> Iterator[dict[str, Any]]:
+    for window in QApplication.topLevelWidgets():
+        if window.isVisible() and not window.isMinimized():
+            yield from _parts(QAccessible.queryAccessibleInterface(window))
+
+
+def _parts(item: QAccessibleInterface | None) -> Iterator[dict[str, Any]]:
+    if item is None or not item.isValid():
+        return
+    state, area = item.state(), item.rect()
+    if state.invisible:
+        return
+    yield {
+        "role": item.role().name,
+        "name": item.text(QAccessible.Text.Name),
+        "description": item.text(QAccessible.Text.Description),
+        "value": item.text(QAccessible.Text.Value),
+        "states": [name for name in _STATES if getattr(state, name)],
+        "area": [area.x(), area.y(), area.width(), area.height()],
+    }
+    for place in range(item.childCount()):
+        yield from _parts(item.child(place))
+
+
+def _start_telling() -> None:
+    make = app.gui._application
+
+    def told() -> QApplication:
+        application = make()
+        Teller(application)
+        return application
+
+    app.gui._application = told
+
+
+if __name__ == "__main__":
+    _start_telling()
+    sys.exit(main(sys.argv[1:]))

@@ -1,0 +1,61 @@
+"""The page that awaits a question: what it offers, and that it holds still."""
+
+from functools import partial
+
+import pytest
+from PySide6.QtCore import Qt
+
+from engine.api import SearchMode
+from ui.search.search_memory import SavedSearch, SearchMemory
+from ui.search.search_offers import search_offers
+from ui.search.state_page import StatePage
+
+
+@pytest.fixture
+def page(qtbot, theme):
+    page = StatePage(theme)
+    qtbot.addWidget(page)
+    page.resize(700, 600)
+    page.show()
+    return page
+
+
+def offered(memory, asked, *, has_sample):
+    return search_offers(memory, lambda saved: asked.append(saved.query), asked.append, has_sample)
+
+
+def test_the_sample_library_comes_with_questions_that_a_click_asks(qtbot, page):
+    asked = []
+    offers = offered(SearchMemory(), asked, has_sample=True)
+    page.show_state("Search your documents", "", offers)
+    qtbot.mouseClick(page.buttons()[1], Qt.MouseButton.LeftButton)
+    assert len(offers) == 3
+    assert asked == [offers[1].title]
+
+
+def test_own_documents_come_without_questions():
+    assert offered(SearchMemory(), [], has_sample=False) == ()
+
+
+def test_whoever_has_asked_something_is_offered_that_instead():
+    memory = SearchMemory(recent=("lease",), saved=(SavedSearch("rent", SearchMode.HYBRID),))
+    offers = offered(memory, [], has_sample=True)
+    assert [offer.title for offer in offers] == ["rent", "lease"]
+
+
+def test_a_button_stays_while_the_same_is_shown_again(page):
+    show = partial(page.show_state, "Search your documents", "37 passages")
+    offers = offered(SearchMemory(), [], has_sample=True)
+    show(offers)
+    before = page.buttons()
+    show(offers)
+    assert page.buttons() == before
+    show(offers[:1])
+    assert page.buttons() != before
+
+
+def test_words_that_count_are_as_strong_as_a_shipped_face_can_be(page, theme):
+    page.show_state("Nothing relevant", "No passage holds <b>lease</b>.")
+    (label,) = (one for one in page.findChildren(type(page._title)) if "lease" in one.text())
+    assert "font-weight: 600" in label.text()
+    assert theme.color("text").name() in label.text()

@@ -1,0 +1,123 @@
+"""The left column of the library page: back to the search, and where things are on the page."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QSize, Qt, Signal
+from PySide6.QtWidgets import (
+    QButtonGroup,
+    QFrame,
+    QHBoxLayout,
+    QLabel,
+    QMenu,
+    QPushButton,
+    QVBoxLayout,
+    QWidget,
+)
+
+from engine.api import LibraryStatus
+from ui.filters.filter_column import ColumnHead
+from ui.numerals import file_size, grouped
+from ui.surface import set_surface
+from ui.theme import Theme
+
+WIDTH = 240
+
+
+class LibraryRail(QFrame):
+    """Head, `back`, and a row for each part of the page.
+
+    Signals:
+        part_wanted: the place of the part whose row was clicked, from 0.
+    """
+
+    part_wanted = Signal(int)
+
+    def __init__(
+        self, theme: Theme, menu: QMenu, back: QPushButton, parent: QWidget | None = None
+    ) -> None:
+        super().__init__(parent)
+        self._theme = theme
+        self.setProperty("edge", "right")
+        set_surface(self, "window")
+        self.setFixedWidth(WIDTH)
+        self._rows = QButtonGroup(self)
+        self._signs: list[tuple[QPushButton, str]] = []
+        self._column = QVBoxLayout(self)
+        self._column.setContentsMargins(0, 0, 1, 0)
+        self._column.setSpacing(0)
+        self._column.addWidget(ColumnHead(theme, menu, self))
+        self._column.addLayout(self._back_row(back))
+        self._column.addSpacing(8)
+        self._folders = self._row(self.tr("Folders"), "folder")
+        self._failures = self._row(self.tr("Not indexed"), "file-x")
+        self._row(self.tr("Meaning model"), "blend")
+        self._column.addWidget(self._storage_row())
+        self._column.addStretch(1)
+        self._rows.button(0).setChecked(True)
+        self._rows.idClicked.connect(self.part_wanted)
+        self._rows.idToggled.connect(lambda *_: self._dress())
+        theme.changed.connect(self._dress)
+        self._dress()
+
+    def _back_row(self, back: QPushButton) -> QHBoxLayout:
+        key = QLabel(self.tr("Esc"), self)
+        key.setProperty("kind", "key")
+        key.setFont(self._theme.font(11))
+        room = WIDTH - back.sizeHint().width() - 56  # beside it and its icon
+        key.setVisible(key.sizeHint().width() <= room)  # in some languages there is none
+        row = QHBoxLayout()
+        row.setContentsMargins(8, 8, 12, 0)
+        row.addWidget(back)
+        row.addStretch(1)
+        row.addWidget(key, 0, Qt.AlignmentFlag.AlignVCenter)
+        return row
+
+    def _row(self, words: str, icon: str) -> QLabel:
+        """Add a row and return the label of its count."""
+        row = QPushButton(words, self)
+        row.setProperty("kind", "side_row")
+        row.setCheckable(True)
+        row.setIconSize(QSize(22, 16))  # some room before the words
+        number = self._number(row)
+        inside = QHBoxLayout(row)
+        inside.setContentsMargins(0, 0, 8, 0)
+        inside.addStretch(1)
+        inside.addWidget(number)
+        self._rows.addButton(row, len(self._signs))
+        self._signs.append((row, icon))
+        around = QHBoxLayout()
+        around.setContentsMargins(8, 0, 8, 0)
+        around.addWidget(row)
+        self._column.addLayout(around)
+        return number
+
+    def _number(self, parent: QWidget) -> QLabel:
+        number = QLabel(parent)
+        number.setFont(self._theme.font(11, tabular=True))
+        number.setProperty("tone", "text2")
+        return number
+
+    def _storage_row(self) -> QFrame:
+        row = QFrame(self)
+        self._sign = QLabel(row)
+        words = QLabel(self.tr("Storage"), row)
+        self._size = self._number(row)
+        inside = QHBoxLayout(row)
+        inside.setContentsMargins(20, 8, 16, 8)
+        inside.setSpacing(7)
+        inside.addWidget(self._sign)
+        inside.addWidget(words, 1)
+        inside.addWidget(self._size)
+        return row
+
+    def show_status(self, status: LibraryStatus, folders: int) -> None:
+        """Show how many folders and files that are not indexed there are, and the size."""
+        self._folders.setText(grouped(folders))
+        self._failures.setText(grouped(status.documents_failed))
+        self._size.setText(file_size(status.size_bytes))
+
+    def _dress(self) -> None:
+        for row, icon in self._signs:
+            row.setIcon(self._theme.icon(icon, "accent" if row.isChecked() else "text2", 16))
+        ratio = self.devicePixelRatioF()
+        self._sign.setPixmap(self._theme.pixmap("hard-drive", "text2", 16, ratio))
