@@ -17,6 +17,7 @@ class ChildProcess(Enum):
     EXTRACT_WORKER = ("--internal-extract-worker", "engine.indexing.passage_worker")
     GRAPH_BUILDER = ("--internal-graph-builder", "engine.stores.graph_builder")
     MODEL_PROBE = ("--internal-model-probe", "engine.embedding.model_probe")
+    MODEL_DOWNLOAD = ("--internal-model-download", "engine.embedding.hub_download")
     LIBRARY_KEEPER = ("--internal-library-keeper", "app.keeper_process")
 
     @property

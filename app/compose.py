@@ -8,17 +8,19 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from contextlib import closing
-from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, BinaryIO
 
 from app.child_processes import ChildProcess
-from app.paths import AppPaths, LibraryPaths
+from app.paths import AppPaths, LibraryPaths, resource_folder
 from engine.api import (
     Engine,
     EvaluationProgress,
     EvaluationRequest,
     EventCallback,
+    ModelEvent,
+    ModelListing,
+    ModelShelf,
     SetReport,
     Settings,
 )
@@ -27,29 +29,12 @@ if TYPE_CHECKING:
     from engine.background_engine.engine import BackgroundEngine
     from engine.background_engine.open_library import LibraryOpener
     from engine.embedding.embedder import Embedder
+    from engine.embedding.known_models import KnownModels
+    from engine.embedding.model_fetching import FetchCommands
     from engine.embedding.reranker import Reranker
 
 _COMMAND_MODEL_WAIT = 60.0
 _POLITE = 10
-
-
-@dataclass(frozen=True, slots=True)
-class ModelListing:
-    """A model a person can choose. `is_ready` means that its file is there."""
-
-    name: str
-    title: str
-    languages: str
-    is_ready: bool
-
-    def as_json(self) -> dict[str, object]:
-        """Return the listing as scripts read it."""
-        return {
-            "name": self.name,
-            "title": self.title,
-            "languages": self.languages,
-            "ready": self.is_ready,
-        }
 
 
 def open_engine(
@@ -151,35 +136,63 @@ def _opener(paths: LibraryPaths, settings: Settings, *, maintain: bool) -> Libra
 
 def prepare_model(name: str, models: Path, progress: Callable[[str], None]) -> Path:
     """Convert and verify the model called `name` when it is not there yet; return its file."""
-    from engine.embedding.catalogue import find_model
     from engine.embedding.provisioning import provision
 
     command = ChildProcess.MODEL_PROBE.command
-    return provision(find_model(name), models, progress, command=command)
+    return provision(_known_models(models).find(name), models, progress, command=command)
 
 
 def list_models(models: Path) -> tuple[ModelListing, ...]:
-    """Return every model of the catalogue."""
-    from engine.embedding.installed_models import list_models as installed_models
+    """Return every model."""
+    return _known_models(models).listings()
 
-    return tuple(
-        ModelListing(
-            state.description.name,
-            state.description.title,
-            state.description.languages,
-            state.installed,
-        )
-        for state in installed_models(models)
-    )
+
+def fetch_model(name: str, models: Path, on_progress: Callable[[int, int], None]) -> Path:
+    """Fetch a model of the catalogue from the hub and verify it; return its file."""
+    from engine.embedding.model_fetching import ModelFetch
+
+    description = _known_models(models).find(name)
+    return ModelFetch(description, models, on_progress, _fetch_commands()).run()
+
+
+def add_model_file(
+    path: Path, models: Path, name: str, query_prompt: str, passage_prompt: str
+) -> ModelListing:
+    """Copy a GGUF file into the models folder and verify it; return what became of it."""
+    from engine.embedding.catalogue import ModelDescription
+    from engine.embedding.model_fetching import add_file
+
+    wanted = ModelDescription(name, "", "", query_prompt, passage_prompt)
+    known, command = _known_models(models), ChildProcess.MODEL_PROBE.command
+    added = add_file(path, known, wanted, command=command)
+    return next(one for one in known.listings() if one.name == added.name)
+
+
+def open_model_shelf(models: Path, on_event: Callable[[ModelEvent], None]) -> ModelShelf:
+    """Return the models for the window."""
+    from engine.embedding.model_shelf import BackgroundModelShelf
+
+    return BackgroundModelShelf(_known_models(models), on_event, _fetch_commands())
+
+
+def _known_models(models: Path) -> KnownModels:
+    from engine.embedding.known_models import KnownModels
+
+    return KnownModels(models, resource_folder() / "models.json")
+
+
+def _fetch_commands() -> FetchCommands:
+    from engine.embedding.model_fetching import FetchCommands
+
+    return FetchCommands(ChildProcess.MODEL_DOWNLOAD.command, ChildProcess.MODEL_PROBE.command)
 
 
 def _load(name: str, models: Path, settings: Settings, progress: Callable[[str], None]) -> Embedder:
-    from engine.embedding.catalogue import find_model
     from engine.embedding.model_loading import load_model
 
     return load_model(
         prepare_model(name, models, progress),
-        find_model(name),
+        _known_models(models).find(name),
         threads=settings.whole("embedding.threads"),
         gpu=settings.text("embedding.gpu_layers") != "none",
         command=ChildProcess.MODEL_PROBE.command,

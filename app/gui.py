@@ -14,7 +14,7 @@ from PySide6.QtCore import QEvent, QObject, QSettings, QTimer
 from PySide6.QtGui import QIcon
 from PySide6.QtWidgets import QApplication, QWidget
 
-from app.compose import list_models, open_window_engine
+from app.compose import open_model_shelf, open_window_engine
 from app.crash import install_crash_hooks
 from app.garbage import collect_once_settled
 from app.language import use_language
@@ -27,7 +27,7 @@ from app.turns import take_short_turns
 from engine.api import Notice, Settings, SettingValue
 from ui.crash_dialog import CrashReporter
 from ui.engine_bridge import EngineBridge
-from ui.library.model_choice import ModelChoice
+from ui.library.model_desk import ModelDesk
 from ui.main_window import MainWindow
 from ui.theme import Theme, theme_name
 
@@ -65,6 +65,7 @@ def run_window(
     bridge = EngineBridge()
     crashes = CrashReporter(application)
     install_crash_hooks(crashes.report)
+    models = ModelDesk(partial(open_model_shelf, paths.library.models), application)
     engine = open_window_engine(paths, settings, bridge.post)
     bridge.attach(engine)
     try:
@@ -76,7 +77,8 @@ def run_window(
             remembered=_remembered(paths),
             keep=partial(_keep, paths.settings_file),
             memory=SearchesFile(paths.library.searches),
-            list_models=lambda: _model_choices(paths),
+            list_models=lambda: models.shelf.listings(),  # noqa: PLW0108 - opened when first asked
+            models=models,
             quick_command=quick_command(paths),
         )
         crashes.attach(window)
@@ -98,6 +100,7 @@ def run_window(
         instance.close()
         install_crash_hooks()
         bridge.shut()
+        models.close()
         engine.close()
 
 
@@ -134,13 +137,6 @@ def _application() -> QApplication:
 
 def _theme_name(settings: Settings, application: QApplication) -> str:
     return theme_name(settings.text("window.theme"), application)
-
-
-def _model_choices(paths: AppPaths) -> tuple[ModelChoice, ...]:
-    return tuple(
-        ModelChoice(model.name, model.title, model.languages, model.is_ready)
-        for model in list_models(paths.library.models)
-    )
 
 
 def _keep(file: Path, values: Mapping[str, SettingValue]) -> None:

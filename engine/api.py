@@ -7,6 +7,7 @@ gave. Nothing else of the engine is visible to it.
 from __future__ import annotations
 
 from collections.abc import Callable
+from pathlib import Path
 from typing import Protocol
 
 from engine.core.citation import Citation, Place, format_uri, parse_uri
@@ -102,6 +103,13 @@ from engine.core.hit_details import (
     RelevanceFloor,
     RerankTrace,
     RerankVote,
+)
+from engine.core.model_listing import (
+    ModelEvent,
+    ModelFetched,
+    ModelFetchFailed,
+    ModelFetchProgress,
+    ModelListing,
 )
 from engine.core.place_words import place_in_words
 from engine.core.reordering import can_reorder, reordered
@@ -202,6 +210,28 @@ class Engine(Protocol):
         """Stop; unfinished indexing goes on at the next start."""
 
 
+class ModelShelf(Protocol):
+    """The models of this computer. What is begun here is told to the callback given to the shelf.
+
+    Only `fetch` opens a connection to the network, to the host that the listing names.
+    """
+
+    def listings(self) -> tuple[ModelListing, ...]:
+        """Return every model; looks at the disk."""
+
+    def fetch(self, name: str) -> None:
+        """Begin to fetch a model's file; ModelFetched or ModelFetchFailed follows."""
+
+    def add_file(self, path: Path) -> None:
+        """Begin to add a GGUF file; ModelFetched or ModelFetchFailed follows."""
+
+    def cancel(self) -> None:
+        """Stop what is being fetched; what has arrived is kept for the next time."""
+
+    def close(self) -> None:
+        """Stop, and return when nothing runs any more."""
+
+
 __all__ = [
     "SETTINGS",
     "USUAL_STYLES",
@@ -270,6 +300,12 @@ __all__ = [
     "ListCollection",
     "ListFailures",
     "ModelError",
+    "ModelEvent",
+    "ModelFetchFailed",
+    "ModelFetchProgress",
+    "ModelFetched",
+    "ModelListing",
+    "ModelShelf",
     "ModelStatus",
     "NoteOpened",
     "Notice",

@@ -18,6 +18,7 @@ from ui.library.library_controller import LibraryController
 from ui.library.library_desk import LibraryDesk
 from ui.library.library_page import LibraryPage
 from ui.library.model_choice import ListModels
+from ui.library.model_desk import ModelDesk
 from ui.library.welcome_page import WelcomePage, usual_folders
 from ui.messages import Message
 from ui.search.search_memory import MemoryFile
@@ -55,6 +56,7 @@ class MainWindow(QMainWindow):
         memory: MemoryFile | None = None,
         list_models: ListModels | None = None,
         quick_command: str = "",
+        models: ModelDesk | None = None,
         parent: QWidget | None = None,
     ) -> None:
         super().__init__(parent)
@@ -87,7 +89,13 @@ class MainWindow(QMainWindow):
         self.setStatusBar(self.status_bar)
         self.undo_bar = UndoBar(theme, self)
         self.desk = LibraryDesk(
-            self.library_page, self.library, self.live, self.undo_bar, theme, window=self
+            self.library_page,
+            self.library,
+            self.live,
+            self.undo_bar,
+            theme,
+            window=self,
+            models=models,
         )
         self.dialogs = WindowDialogs(theme, self.exports, self.search, self)
         self.beside = WindowCompanions(
@@ -222,7 +230,7 @@ class MainWindow(QMainWindow):
     def show_settings(self, section: str = "") -> None:
         """Show all settings, those of one section first."""
         models = () if self._list_models is None else self._list_models()
-        names = tuple((model.name, model.title) for model in models)
+        names = tuple((model.name, model.title) for model in models if not model.host)
         choices = {"embedding.model": names}
         self.dialogs.show_settings(self.live, choices, section, self._quick_command)
 

@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import argparse
+from collections.abc import Callable
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from app.cli.command import DONE, Context
 from app.cli.output import fit, say, say_json, tell
 from app.settings_file import change_setting
+from engine.api import ModelListing
 
 if TYPE_CHECKING:
     from app.cli.command import Commands
@@ -23,8 +26,20 @@ def add_command(commands: Commands) -> None:
     use = actions.add_parser("use", help="search with this model from now on")
     use.add_argument("name", metavar="NAME")
     use.set_defaults(run=run_use)
-    add = actions.add_parser("add", help="get this model ready without using it yet")
-    add.add_argument("name", metavar="NAME")
+    add = actions.add_parser(
+        "add",
+        help="get a model ready without using it yet",
+        description="Gets a model ready: one that `twofold model list` names, which may be fetched "
+        "from the network, or a GGUF file of your own.",
+    )
+    add.add_argument("name", metavar="NAME or FILE.gguf")
+    add.add_argument("--name", dest="called", metavar="NAME", default="", help="name of a file")
+    add.add_argument(
+        "--query-prompt", metavar="TEXT", default="", help="put before each query, for a file"
+    )
+    add.add_argument(
+        "--passage-prompt", metavar="TEXT", default="", help="put before each passage, for a file"
+    )
     add.set_defaults(run=run_add)
 
 
@@ -39,23 +54,86 @@ def run_list(arguments: argparse.Namespace, context: Context) -> int:
         return DONE
     for model in models:
         star = "*" if model.name == used else " "
-        state = "ready" if model.is_ready else "converted on first use"
-        say(f"{star} {fit(model.name, 24)} {fit(state, 24)} {model.title}, {model.languages}")
+        state = fit(_state(model), 24)
+        about = ", ".join(part for part in (model.title, model.languages, model.license) if part)
+        say(f"{star} {fit(model.name, 24)} {state} {about}")
     return DONE
 
 
+def _state(model: ModelListing) -> str:
+    if model.is_ready:
+        return f"ready ({model.size_bytes / 1e6:.0f} MB)"
+    return f"{model.size_bytes / 1e6:.0f} MB to fetch" if model.host else "converted on first use"
+
+
 def run_use(arguments: argparse.Namespace, context: Context) -> int:
-    """Get the model ready, then make it the one in use; vectors follow at the next indexing."""
-    run_add(arguments, context)
+    """Get the model ready, then make it the one in use; vectors follow at the next indexing.
+
+    Nothing is fetched for it: that is said with `model add`.
+    """
+    _prepare(arguments.name, context)
     change_setting(context.paths.settings_file, "embedding.model", arguments.name)
     say(f"{arguments.name} is used from now on; bring the vectors up to date with: twofold index")
     return DONE
 
 
 def run_add(arguments: argparse.Namespace, context: Context) -> int:
-    """Get the model ready: convert it if need be, and verify it."""
+    """Get the model ready: fetch or convert it if need be, or take a file; and verify it."""
+    from app.compose import list_models  # noqa: PLC0415 (loads the native libraries)
+
+    models = context.paths.library.models
+    listing = next((one for one in list_models(models) if one.name == arguments.name), None)
+    if listing is None and arguments.name.lower().endswith(".gguf"):
+        return _add_file(arguments, models)
+    if listing is not None and listing.host:
+        return _fetch(listing, models)
+    return _prepare(arguments.name, context)
+
+
+def _prepare(name: str, context: Context) -> int:
     from app.compose import prepare_model  # noqa: PLC0415 (loads the native libraries)
 
-    path = prepare_model(arguments.name, context.paths.library.models, tell)
-    say(f"{arguments.name} is ready ({path.stat().st_size / 1e6:.0f} MB)")
+    path = prepare_model(name, context.paths.library.models, tell)
+    say(f"{name} is ready ({path.stat().st_size / 1e6:.0f} MB)")
     return DONE
+
+
+def _add_file(arguments: argparse.Namespace, models: Path) -> int:
+    from app.compose import add_model_file  # noqa: PLC0415 (loads the native libraries)
+
+    added = add_model_file(
+        Path(arguments.name).expanduser(),
+        models,
+        arguments.called,
+        arguments.query_prompt,
+        arguments.passage_prompt,
+    )
+    say(f"{added.name} is ready ({added.size_bytes / 1e6:.0f} MB)")
+    return DONE
+
+
+def _fetch(listing: ModelListing, models: Path) -> int:
+    from app.compose import fetch_model  # noqa: PLC0415 (loads the native libraries)
+
+    megabytes = listing.size_bytes / 1e6
+    tell(f"Fetching {listing.title} ({listing.license}, {megabytes:.0f} MB) from {listing.host}.")
+    steps = FetchSteps(tell)
+    path = fetch_model(listing.name, models, steps.show)
+    say(f"{listing.name} is ready ({path.stat().st_size / 1e6:.0f} MB)")
+    return DONE
+
+
+class FetchSteps:
+    """Tells of each tenth of a download once."""
+
+    def __init__(self, tell_line: Callable[[str], None]) -> None:
+        self._tell = tell_line
+        self._told = -1
+
+    def show(self, done: int, whole: int) -> None:
+        """Note that `done` of all bytes are here."""
+        tenth = 10 * done // max(whole, 1)
+        if tenth > self._told:
+            self._told = tenth
+            word = "checking it" if tenth == 10 else f"{done / 1e6:.0f} of {whole / 1e6:.0f} MB"
+            self._tell(f"{tenth * 10:3} %, {word}")

@@ -8,7 +8,7 @@ from collections.abc import Callable
 
 from engine.core.errors import EngineError
 from engine.core.events import ModelStatus
-from engine.embedding.catalogue import find_model
+from engine.embedding.catalogue import title_of
 from engine.embedding.embedder import Embedder
 
 logger = logging.getLogger(__name__)
@@ -61,7 +61,7 @@ class ModelThread:
     def _run(self, name: str) -> None:
         title = name
         try:
-            title = find_model(name).title
+            title = title_of(name)
             self._on_change(ModelStatus(name, title))
             embedder = self._load(name, logger.info)
         except EngineError as error:

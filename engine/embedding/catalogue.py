@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import os
 from dataclasses import dataclass
 from enum import StrEnum
+from urllib.parse import urlsplit
 
 from engine.core.errors import ModelError
 
@@ -26,12 +28,30 @@ class PackagedWeights:
 
 
 @dataclass(frozen=True, slots=True)
+class Download:
+    """A GGUF file on the hub: `revision` is a commit, so that it is always the same file."""
+
+    repository: str
+    revision: str
+    file: str
+    sha256: str
+    size_bytes: int
+
+    @property
+    def host(self) -> str:
+        """The server that is asked for it; a mirror where HF_ENDPOINT names one."""
+        endpoint = os.environ.get("HF_ENDPOINT", "").strip() or "https://huggingface.co"
+        return urlsplit(endpoint).hostname or endpoint
+
+
+@dataclass(frozen=True, slots=True)
 class ModelDescription:
     """A model and how to run it.
 
     `pooling` is 'mean', 'cls' or 'last'; '' and 0 stand for "as the GGUF file says". The prompts
     are put before every query and passage, as the model was trained. `languages` is for people.
-    `weights` is None for a model that is a GGUF file already. `near_cosine` tells weak
+    `weights` is None for a model that is a GGUF file already; `download` says where such a file can
+    be fetched, None when a person added it. `near_cosine` tells weak
     hits (see engine.search.weakness); 0 stands for "not calibrated": then none are weak.
     """
 
@@ -45,6 +65,7 @@ class ModelDescription:
     context_tokens: int = 0
     license: str = ""
     weights: PackagedWeights | None = None
+    download: Download | None = None
     near_cosine: float = 0.0
 
     @property
@@ -89,6 +110,11 @@ MODELS: tuple[ModelDescription, ...] = (
         ),
     ),
 )
+
+
+def title_of(name: str) -> str:
+    """Return what people call a model; a name that is not in `MODELS` stands for itself."""
+    return next((model.title for model in MODELS if model.name == name), name)
 
 
 def find_model(name: str) -> ModelDescription:

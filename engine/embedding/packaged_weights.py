@@ -44,7 +44,12 @@ def check_weights(source: Path, weights: PackagedWeights, title: str) -> None:
 
 def missing_weights(description: ModelDescription) -> ModelError:
     """Return the error that says the weights are nowhere on this machine."""
-    package = description.weights.package if description.weights else "its package"
+    if description.weights is None:
+        return ModelError(
+            f"{description.title} is not on this computer.",
+            f"Fetch it in the library, or with: twofold model add {description.name}",
+        )
+    package = description.weights.package
     return ModelError(
         f"The weights of {description.title} are not on this machine.",
         f"Run `make setup`, which installs {package}.",

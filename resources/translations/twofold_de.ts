@@ -1070,20 +1070,16 @@
    <translation>{title} ist in Gebrauch; beim Laden wurden seine Ergebnisse geprüft.</translation>
   </message>
   <message>
-   <source>All {passages} are read by meaning again, which takes about {minutes} min; until then the present model answers.</source>
-   <translation>Alle {passages} werden noch einmal nach Bedeutung gelesen, was etwa {minutes} min dauert; bis dahin antwortet das jetzige Modell.</translation>
-  </message>
-  <message>
-   <source>Its file is made first, from what is installed, and checked.</source>
-   <translation>Seine Datei wird zuerst aus dem erzeugt, was installiert ist, und geprüft.</translation>
-  </message>
-  <message>
    <source>Meaning model</source>
    <translation>Bedeutungsmodell</translation>
   </message>
   <message>
    <source>Use this model</source>
    <translation>Dieses Modell verwenden</translation>
+  </message>
+  <message>
+   <source>Models…</source>
+   <translation>Modelle…</translation>
   </message>
   <message>
    <source>{title} is being prepared: {done} of {all} passages.</source>
@@ -1093,13 +1089,96 @@
    <source>The model of meaning is being loaded and checked.</source>
    <translation>Das Bedeutungsmodell wird geladen und geprüft.</translation>
   </message>
+ </context>
+ <context>
+  <name>ModelsDialog</name>
   <message>
-   <source>All {passages} are read by meaning again; until then the present model answers.</source>
-   <translation>Alle {passages} werden noch einmal nach Bedeutung gelesen; bis dahin antwortet das jetzige Modell.</translation>
+   <source>{done} of {all}, {percent}</source>
+   <translation>{done} von {all}, {percent}</translation>
   </message>
   <message>
-   <source>Its file is here and is checked before it is used.</source>
-   <translation>Seine Datei ist da und wird vor dem Gebrauch geprüft.</translation>
+   <source>Models of meaning</source>
+   <translation>Bedeutungsmodelle</translation>
+  </message>
+  <message>
+   <source>Progress</source>
+   <translation>Fortschritt</translation>
+  </message>
+  <message>
+   <source>Add a file…</source>
+   <translation>Datei hinzufügen…</translation>
+  </message>
+  <message>
+   <source>Use this model</source>
+   <translation>Dieses Modell verwenden</translation>
+  </message>
+  <message>
+   <source>Close</source>
+   <translation>Schließen</translation>
+  </message>
+  <message>
+   <source>Model</source>
+   <translation>Modell</translation>
+  </message>
+  <message>
+   <source>Languages</source>
+   <translation>Sprachen</translation>
+  </message>
+  <message>
+   <source>Licence</source>
+   <translation>Lizenz</translation>
+  </message>
+  <message>
+   <source>Size</source>
+   <translation>Größe</translation>
+  </message>
+  <message>
+   <source>State</source>
+   <translation>Zustand</translation>
+  </message>
+  <message>
+   <source>Cancel</source>
+   <translation>Abbrechen</translation>
+  </message>
+  <message>
+   <source>This model is in use.</source>
+   <translation>Dieses Modell wird benutzt.</translation>
+  </message>
+  <message>
+   <source>Add a model</source>
+   <translation>Ein Modell hinzufügen</translation>
+  </message>
+  <message>
+   <source>Models (*.gguf)</source>
+   <translation>Modelle (*.gguf)</translation>
+  </message>
+  <message>
+   <source>All of it is here and is being checked</source>
+   <translation>Alles ist da und wird geprüft</translation>
+  </message>
+  <message>
+   <source>The model is here and was checked.</source>
+   <translation>Das Modell ist da und wurde geprüft.</translation>
+  </message>
+  <message>
+   <source>Stopped. What has arrived is kept for the next time.</source>
+   <translation>Angehalten. Was angekommen ist, bleibt für das nächste Mal.</translation>
+  </message>
+  <message>
+   <source>When it is used: {cost}</source>
+   <translation>Wenn es benutzt wird: {cost}</translation>
+  </message>
+  <message>
+   <source>‘{name}’ is being copied and checked</source>
+   <translation>‚{name}‘ wird kopiert und geprüft</translation>
+  </message>
+  <message>
+   <source>Fetch from {host}</source>
+   <translation>Von {host} holen</translation>
+  </message>
+  <message>
+   <source>Asking {host}</source>
+   <translation>{host} wird gefragt</translation>
   </message>
  </context>
  <context>
@@ -2320,6 +2399,49 @@
   <message>
    <source>paused</source>
    <translation>angehalten</translation>
+  </message>
+ </context>
+ <context>
+  <name>model_words</name>
+  <message>
+   <source>All {passages} are read by meaning again, which takes about {minutes} min; until then the present model answers.</source>
+   <translation>Alle {passages} werden noch einmal nach Bedeutung gelesen, was etwa {minutes} min dauert; bis dahin antwortet das jetzige Modell.</translation>
+  </message>
+  <message>
+   <source>Its file is made first, from what is installed, and checked.</source>
+   <translation>Seine Datei wird zuerst aus dem erzeugt, was installiert ist, und geprüft.</translation>
+  </message>
+  <message>
+   <source>All {passages} are read by meaning again; until then the present model answers.</source>
+   <translation>Alle {passages} werden noch einmal nach Bedeutung gelesen; bis dahin antwortet das jetzige Modell.</translation>
+  </message>
+  <message>
+   <source>All {passages} are read by meaning again, which takes well over {minutes} min, as this model is larger; until then the present model answers.</source>
+   <translation>Alle {passages} werden neu nach Bedeutung gelesen, was weit über {minutes} Min. dauert, da dieses Modell größer ist; bis dahin antwortet das jetzige Modell.</translation>
+  </message>
+  <message>
+   <source>Its file is here and is checked before it is used.</source>
+   <translation>Seine Datei ist da und wird vor dem Gebrauch geprüft.</translation>
+  </message>
+  <message>
+   <source>Its file is not on this computer. It would be fetched from {host}: {size}, under the licence {licence}. Only the file's name and the versions of the programs involved are sent there; nothing else in Twofold uses the network.</source>
+   <translation>Seine Datei ist nicht auf diesem Computer. Sie würde von {host} geholt: {size}, unter der Lizenz {licence}. Dorthin werden nur der Name der Datei und die Versionen der beteiligten Programme gesandt; nichts anderes in Twofold benutzt das Netz.</translation>
+  </message>
+  <message>
+   <source>in use</source>
+   <translation>in Gebrauch</translation>
+  </message>
+  <message>
+   <source>ready</source>
+   <translation>bereit</translation>
+  </message>
+  <message>
+   <source>to be fetched</source>
+   <translation>zu holen</translation>
+  </message>
+  <message>
+   <source>installed</source>
+   <translation>installiert</translation>
   </message>
  </context>
  <context>

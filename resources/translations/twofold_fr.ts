@@ -1070,20 +1070,16 @@
    <translation>{title} est utilisé ; ses résultats ont été vérifiés au chargement.</translation>
   </message>
   <message>
-   <source>All {passages} are read by meaning again, which takes about {minutes} min; until then the present model answers.</source>
-   <translation>Tous les passages ({passages}) sont relus par le sens, ce qui prend environ {minutes} min ; d’ici là, le modèle actuel répond.</translation>
-  </message>
-  <message>
-   <source>Its file is made first, from what is installed, and checked.</source>
-   <translation>Son fichier est d’abord fabriqué à partir de ce qui est installé, puis vérifié.</translation>
-  </message>
-  <message>
    <source>Meaning model</source>
    <translation>Modèle du sens</translation>
   </message>
   <message>
    <source>Use this model</source>
    <translation>Utiliser ce modèle</translation>
+  </message>
+  <message>
+   <source>Models…</source>
+   <translation>Modèles…</translation>
   </message>
   <message>
    <source>{title} is being prepared: {done} of {all} passages.</source>
@@ -1093,13 +1089,96 @@
    <source>The model of meaning is being loaded and checked.</source>
    <translation>Le modèle du sens est en cours de chargement et de vérification.</translation>
   </message>
+ </context>
+ <context>
+  <name>ModelsDialog</name>
   <message>
-   <source>All {passages} are read by meaning again; until then the present model answers.</source>
-   <translation>Tous les passages ({passages}) sont relus par le sens ; d’ici là, le modèle actuel répond.</translation>
+   <source>{done} of {all}, {percent}</source>
+   <translation>{done} sur {all}, {percent}</translation>
   </message>
   <message>
-   <source>Its file is here and is checked before it is used.</source>
-   <translation>Son fichier est là et sera vérifié avant usage.</translation>
+   <source>Models of meaning</source>
+   <translation>Modèles de sens</translation>
+  </message>
+  <message>
+   <source>Progress</source>
+   <translation>Avancement</translation>
+  </message>
+  <message>
+   <source>Add a file…</source>
+   <translation>Ajouter un fichier…</translation>
+  </message>
+  <message>
+   <source>Use this model</source>
+   <translation>Utiliser ce modèle</translation>
+  </message>
+  <message>
+   <source>Close</source>
+   <translation>Fermer</translation>
+  </message>
+  <message>
+   <source>Model</source>
+   <translation>Modèle</translation>
+  </message>
+  <message>
+   <source>Languages</source>
+   <translation>Langues</translation>
+  </message>
+  <message>
+   <source>Licence</source>
+   <translation>Licence</translation>
+  </message>
+  <message>
+   <source>Size</source>
+   <translation>Taille</translation>
+  </message>
+  <message>
+   <source>State</source>
+   <translation>État</translation>
+  </message>
+  <message>
+   <source>Cancel</source>
+   <translation>Annuler</translation>
+  </message>
+  <message>
+   <source>This model is in use.</source>
+   <translation>Ce modèle est utilisé.</translation>
+  </message>
+  <message>
+   <source>Add a model</source>
+   <translation>Ajouter un modèle</translation>
+  </message>
+  <message>
+   <source>Models (*.gguf)</source>
+   <translation>Modèles (*.gguf)</translation>
+  </message>
+  <message>
+   <source>All of it is here and is being checked</source>
+   <translation>Tout est là et est en cours de vérification</translation>
+  </message>
+  <message>
+   <source>The model is here and was checked.</source>
+   <translation>Le modèle est là et a été vérifié.</translation>
+  </message>
+  <message>
+   <source>Stopped. What has arrived is kept for the next time.</source>
+   <translation>Arrêté. Ce qui est arrivé est gardé pour la prochaine fois.</translation>
+  </message>
+  <message>
+   <source>When it is used: {cost}</source>
+   <translation>S’il est utilisé : {cost}</translation>
+  </message>
+  <message>
+   <source>‘{name}’ is being copied and checked</source>
+   <translation>« {name} » est en cours de copie et de vérification</translation>
+  </message>
+  <message>
+   <source>Fetch from {host}</source>
+   <translation>Télécharger de {host}</translation>
+  </message>
+  <message>
+   <source>Asking {host}</source>
+   <translation>Demande à {host}</translation>
   </message>
  </context>
  <context>
@@ -2320,6 +2399,49 @@
   <message>
    <source>paused</source>
    <translation>suspendu</translation>
+  </message>
+ </context>
+ <context>
+  <name>model_words</name>
+  <message>
+   <source>All {passages} are read by meaning again, which takes about {minutes} min; until then the present model answers.</source>
+   <translation>Tous les passages ({passages}) sont relus par le sens, ce qui prend environ {minutes} min ; d’ici là, le modèle actuel répond.</translation>
+  </message>
+  <message>
+   <source>Its file is made first, from what is installed, and checked.</source>
+   <translation>Son fichier est d’abord fabriqué à partir de ce qui est installé, puis vérifié.</translation>
+  </message>
+  <message>
+   <source>All {passages} are read by meaning again; until then the present model answers.</source>
+   <translation>Tous les passages ({passages}) sont relus par le sens ; d’ici là, le modèle actuel répond.</translation>
+  </message>
+  <message>
+   <source>All {passages} are read by meaning again, which takes well over {minutes} min, as this model is larger; until then the present model answers.</source>
+   <translation>Tous les {passages} sont relus selon le sens, ce qui prend bien plus de {minutes} min, car ce modèle est plus grand ; d’ici là, le modèle actuel répond.</translation>
+  </message>
+  <message>
+   <source>Its file is here and is checked before it is used.</source>
+   <translation>Son fichier est là et sera vérifié avant usage.</translation>
+  </message>
+  <message>
+   <source>Its file is not on this computer. It would be fetched from {host}: {size}, under the licence {licence}. Only the file's name and the versions of the programs involved are sent there; nothing else in Twofold uses the network.</source>
+   <translation>Son fichier n’est pas sur cet ordinateur. Il serait téléchargé de {host} : {size}, sous la licence {licence}. Seuls le nom du fichier et les versions des programmes concernés y sont envoyés ; rien d’autre dans Twofold n’utilise le réseau.</translation>
+  </message>
+  <message>
+   <source>in use</source>
+   <translation>utilisé</translation>
+  </message>
+  <message>
+   <source>ready</source>
+   <translation>prêt</translation>
+  </message>
+  <message>
+   <source>to be fetched</source>
+   <translation>à télécharger</translation>
+  </message>
+  <message>
+   <source>installed</source>
+   <translation>installé</translation>
   </message>
  </context>
  <context>

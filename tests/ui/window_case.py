@@ -13,6 +13,7 @@ from tests.fakes.fake_engine import Answer, FakeEngine
 from tests.fakes.library_samples import answering
 from ui.engine_bridge import EngineBridge
 from ui.library.model_choice import ListModels
+from ui.library.model_desk import ModelDesk
 from ui.main_window import MainWindow
 from ui.search.search_memory import MemoryFile
 from ui.settings.live_settings import KeepSettings
@@ -41,6 +42,7 @@ def open_window(
     keep: KeepSettings | None = None,
     memory: MemoryFile | None = None,
     list_models: ListModels | None = None,
+    models: ModelDesk | None = None,
 ) -> WindowCase:
     """Show a window of `width` pixels and wait until it has its first answer."""
     bridge = EngineBridge()
@@ -55,6 +57,7 @@ def open_window(
         keep=keep,
         memory=memory,
         list_models=list_models,
+        models=models,
     )
     window.resize(width, 900)
     qtbot.addWidget(window)

@@ -13,6 +13,8 @@ from ui import counts
 from ui.library.library_controller import LibraryController
 from ui.library.library_page import LibraryPage
 from ui.library.model_choice import ListModels
+from ui.library.model_desk import ModelDesk
+from ui.library.models_dialog import ModelsDialog
 from ui.library.tags_dialog import TagChange, TagsDialog
 from ui.settings.live_settings import LiveSettings
 from ui.theme import Theme
@@ -37,10 +39,14 @@ class LibraryDesk(QObject):
         theme: Theme,
         *,
         window: QWidget,
+        models: ModelDesk | None = None,
     ) -> None:
         super().__init__(window)
         self._page, self._library, self._live = page, library, live
         self._undo, self._theme, self._window = undo, theme, window
+        self._models = models
+        page.models.more.setVisible(models is not None)
+        page.models.models_wanted.connect(self.show_models)
         page.remove_wanted.connect(self.remove_folder)
         page.check_wanted.connect(library.check_for_changes)
         page.pause_wanted.connect(library.set_paused)
@@ -81,6 +87,18 @@ class LibraryDesk(QObject):
         if before is not None:
             words = self.tr("The rules of ‘{name}’ are changed").format(name=name)
             self._undo.offer(words, partial(self._library.set_rules, name, before))
+
+    def show_models(self) -> None:
+        """Show all models, and let the person get another one."""
+        if self._models is None:
+            return
+        dialog = ModelsDialog(self._models, self._theme, self._library.status, self._window)
+        dialog.use_wanted.connect(self.use_model)
+        self._library.status_changed.connect(dialog.show_status)
+        shelf = self._models.shelf
+        dialog.finished.connect(lambda _: self._page.models.fill(shelf.listings))
+        dialog.finished.connect(dialog.deleteLater)
+        dialog.open()
 
     def use_model(self, name: str) -> None:
         """Choose the model of meaning, now and for later starts."""

@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-import math
-
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QComboBox, QFrame, QHBoxLayout, QLabel, QPushButton, QWidget
 
-from engine.api import LibraryStatus, ModelStatus
-from ui import counts
-from ui.library.model_choice import ListModels, ModelChoice
+from engine.api import LibraryStatus, ModelListing, ModelStatus
+from ui.library.model_choice import ListModels
+from ui.library.model_words import cost_in_words, file_in_words
 from ui.numerals import grouped
 from ui.theme import Theme
 
@@ -19,9 +17,11 @@ class ModelPanel(QFrame):
 
     Signals:
         model_wanted: the name of a model.
+        models_wanted: all models are to be shown.
     """
 
     model_wanted = Signal(str)
+    models_wanted = Signal()
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -36,6 +36,9 @@ class ModelPanel(QFrame):
         self.choice = QComboBox(self)
         self.choice.setAccessibleName(self.tr("Meaning model"))
         self.use = QPushButton(self.tr("Use this model"), self)
+        self.more = QPushButton(self.tr("Models…"), self)
+        self.more.clicked.connect(lambda _: self.models_wanted.emit())
+        self.more.hide()
         row = QHBoxLayout(self)
         row.setContentsMargins(16, 10, 16, 10)
         row.setSpacing(12)
@@ -43,6 +46,7 @@ class ModelPanel(QFrame):
         row.addWidget(self._words, 1)
         row.addWidget(self.choice)
         row.addWidget(self.use)
+        row.addWidget(self.more)
         self.choice.currentIndexChanged.connect(lambda _: self._say())
         self.use.clicked.connect(self._ask)
         theme.changed.connect(self._say)
@@ -54,11 +58,10 @@ class ModelPanel(QFrame):
         return self._words.text()
 
     def fill(self, list_models: ListModels) -> None:
-        """Offer the models there are; done once, when the page is first shown."""
-        if self.choice.count():
-            return
+        """Offer the models that are on this computer; done when the page is shown."""
         blocked = self.choice.blockSignals(True)
-        for model in list_models():
+        self.choice.clear()
+        for model in (one for one in list_models() if not one.host):
             self.choice.addItem(f"{model.title} ({model.languages})", model)
         self._choose(self._status.model.name)
         self.choice.blockSignals(blocked)
@@ -79,7 +82,7 @@ class ModelPanel(QFrame):
     def _say(self) -> None:
         chosen = self.choice.currentData()
         model, coming = self._status.model, self._status.upcoming
-        is_other = isinstance(chosen, ModelChoice) and chosen.name != model.name
+        is_other = isinstance(chosen, ModelListing) and chosen.name != model.name
         for part in (self.choice, self.use):
             part.setVisible(self.choice.count() > 1)
         self.use.setEnabled(is_other and coming is None)
@@ -95,7 +98,7 @@ class ModelPanel(QFrame):
                 title=coming.title, done=grouped(ready), all=grouped(ready + pending)
             )
         elif is_other:
-            shown = f"{self._cost()} {self._file(chosen)}"
+            shown = f"{cost_in_words(self._status)} {file_in_words(chosen)}"
         else:
             shown = self._state(model)
         self._words.setText(shown)
@@ -108,27 +111,7 @@ class ModelPanel(QFrame):
         words = self.tr("{title} is in use; its results were checked when it was loaded.")
         return words.format(title=model.title or model.name)
 
-    def _cost(self) -> str:
-        passages = counts.passages(self._status.chunks)
-        rate = self._status.embedding_rate
-        if rate <= 0:
-            words = self.tr(
-                "All {passages} are read by meaning again; until then the present model answers."
-            )
-            return words.format(passages=passages)
-        minutes = max(1, math.ceil(self._status.chunks / rate / 60))
-        words = self.tr(
-            "All {passages} are read by meaning again, which takes about {minutes} "
-            "min; until then the present model answers."
-        )
-        return words.format(passages=passages, minutes=grouped(minutes))
-
-    def _file(self, model: ModelChoice) -> str:
-        if model.is_ready:
-            return self.tr("Its file is here and is checked before it is used.")
-        return self.tr("Its file is made first, from what is installed, and checked.")
-
     def _ask(self) -> None:
         chosen = self.choice.currentData()
-        if isinstance(chosen, ModelChoice):
+        if isinstance(chosen, ModelListing):
             self.model_wanted.emit(chosen.name)

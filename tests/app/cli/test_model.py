@@ -1,5 +1,10 @@
+import json
+
 import pytest
 import yaml
+
+from app.cli.model import FetchSteps
+from tests.support.tiny_gguf import tiny_model
 
 
 @pytest.mark.real_model
@@ -11,4 +16,56 @@ def test_using_a_model_gets_it_ready_and_writes_it_into_the_settings(twofold, ho
     settings = yaml.safe_load((home / "settings.yaml").read_text())
     assert settings["embedding"]["model"] == "all-minilm-l6-v2"
     assert "twofold index" in printed.out
-    assert "* all-minilm-l6-v2         ready" in twofold("model", "list").out
+    assert "* all-minilm-l6-v2         ready (" in twofold("model", "list").out
+
+
+@pytest.fixture
+def own_models(home):
+    """A models folder of the test's own; the shared one stays as it is."""
+    (home / "models").unlink()
+    return home / "models"
+
+
+def test_the_list_names_what_would_be_fetched_and_from_where(twofold, own_models, monkeypatch):
+    monkeypatch.delenv("HF_ENDPOINT", raising=False)
+    assert "146 MB to fetch" in twofold("model", "list").out
+    listed = {one["name"]: one for one in json.loads(twofold("model", "list", "--json").out)}
+    assert listed["bge-m3"]["host"] == "huggingface.co"
+    assert listed["bge-m3"]["license"] == "MIT"
+    assert listed["multilingual-e5-small"]["host"] == ""
+
+
+def test_a_file_of_ones_own_is_added_listed_and_used(twofold, own_models, tmp_path):
+    path, _ = tiny_model(tmp_path)
+    printed = twofold("model", "add", str(path), "--name", "mine", "--query-prompt", "query: ")
+    assert (printed.code, printed.out) == (0, "mine is ready (1 MB)\n")
+    assert "ready (1 MB)" in twofold("model", "list").out
+    assert twofold("model", "use", "mine").code == 0
+    assert "* mine" in twofold("model", "list").out
+
+
+def test_using_a_model_fetches_nothing(twofold, own_models):
+    printed = twofold("model", "use", "bge-m3")
+    assert printed.code == 1
+    assert "BGE-M3 is not on this computer. Fetch it" in printed.err
+    assert "twofold model add bge-m3" in printed.err
+
+
+def test_adding_says_from_where_it_is_fetched_and_what_went_wrong(twofold, own_models, monkeypatch):
+    monkeypatch.setenv("HF_ENDPOINT", "http://127.0.0.1:9")
+    monkeypatch.setenv("NO_PROXY", "127.0.0.1")
+    printed = twofold("model", "add", "nomic-embed-text-v1.5")
+    assert printed.code == 1
+    assert "Fetching Nomic Embed Text v1.5 (Apache-2.0, 146 MB) from 127.0.0.1." in printed.err
+    assert "127.0.0.1 cannot be reached." in printed.err
+    assert "Traceback" not in printed.err
+
+
+def test_progress_is_told_by_tenths():
+    lines = []
+    steps = FetchSteps(lines.append)
+    for done in range(101):
+        steps.show(done * 1_000_000, 100_000_000)
+    assert len(lines) == 11
+    assert lines[3] == " 30 %, 30 of 100 MB"
+    assert lines[-1] == "100 %, checking it"

@@ -1,10 +1,14 @@
 from __future__ import annotations
 
+import re
+from pathlib import Path
+
 import pytest
 
 from engine.core.errors import ModelError
 from engine.core.settings import SETTINGS
 from engine.embedding.catalogue import MODELS, find_model
+from engine.embedding.known_models import KnownModels
 from engine.embedding.llama_context import POOLINGS
 from engine.embedding.reference_vectors import REFERENCES
 
@@ -29,3 +33,27 @@ def test_every_model_is_fully_described(description):
     assert len(description.weights.sha256) == 64
     assert len(REFERENCES[description.name]) >= 4
     assert all(len(ref.vector) == description.dimension for ref in REFERENCES[description.name])
+
+
+CATALOGUE = Path(__file__).resolve().parents[3] / "resources" / "models.json"
+FETCHED = [model for model in KnownModels(Path("nowhere"), CATALOGUE).all() if model.download]
+
+
+@pytest.mark.parametrize("description", FETCHED, ids=lambda model: model.name)
+def test_every_model_to_be_fetched_is_one_file_under_a_permissive_licence(description):
+    download = description.download
+    assert re.fullmatch("[0-9a-f]{64}", download.sha256)
+    assert re.fullmatch("[0-9a-f]{40}", download.revision), "a branch would be another file one day"
+    assert download.file.endswith(".gguf")
+    assert download.size_bytes > 10_000_000
+    assert description.license in {"MIT", "Apache-2.0"}
+    assert description.pooling in POOLINGS
+    assert description.dimension
+    assert description.languages
+
+
+def test_the_host_is_the_hub_or_the_mirror_that_is_set(monkeypatch):
+    monkeypatch.delenv("HF_ENDPOINT", raising=False)
+    assert {model.download.host for model in FETCHED} == {"huggingface.co"}
+    monkeypatch.setenv("HF_ENDPOINT", "https://mirror.example:8443/hub")
+    assert {model.download.host for model in FETCHED} == {"mirror.example"}

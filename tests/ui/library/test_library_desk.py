@@ -14,6 +14,7 @@ from engine.api import (
     FileExplained,
     FileVerdict,
     FolderRules,
+    ModelListing,
     PlaceDescribed,
     RemoveFolder,
     RetryFailures,
@@ -28,13 +29,12 @@ from tests.fakes.library_samples import answering, sample_status
 from tests.ui.samples import QUERY
 from tests.ui.window_case import open_window, search_for
 from ui.library.failure_action import FailureAction, action_for
-from ui.library.model_choice import ModelChoice
 from ui.library.tags_dialog import TagsDialog
 from ui.settings.settings_dialog import SettingsDialog
 
 MODELS = (
-    ModelChoice("multilingual-e5-small", "Multilingual E5 small", "100 languages", is_ready=True),
-    ModelChoice("all-minilm-l6-v2", "all-MiniLM-L6-v2", "English", is_ready=False),
+    ModelListing("multilingual-e5-small", "Multilingual E5 small", "100 languages", is_ready=True),
+    ModelListing("all-minilm-l6-v2", "all-MiniLM-L6-v2", "English", is_ready=False),
 )
 
 

@@ -1,0 +1,63 @@
+"""Models that can be chosen, and what happens while one of them comes to this computer."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class ModelListing:
+    """A model a person can choose.
+
+    `is_ready` means that its file is here; then `size_bytes` is the file's. Otherwise `host` names
+    the server its file would be fetched from, and `size_bytes` is what would be fetched; without a
+    host it is made from what is installed.
+    """
+
+    name: str
+    title: str
+    languages: str
+    is_ready: bool
+    license: str = ""
+    size_bytes: int = 0
+    host: str = ""
+
+    def as_json(self) -> dict[str, object]:
+        """Return the listing as scripts read it."""
+        return {
+            "name": self.name,
+            "title": self.title,
+            "languages": self.languages,
+            "ready": self.is_ready,
+            "license": self.license,
+            "size_bytes": self.size_bytes,
+            "host": self.host,
+        }
+
+
+@dataclass(frozen=True, slots=True)
+class ModelFetchProgress:
+    """So many bytes of a model's file are here; all of them when it is being checked."""
+
+    name: str
+    done_bytes: int
+    all_bytes: int
+
+
+@dataclass(frozen=True, slots=True)
+class ModelFetched:
+    """A model has come and has been checked."""
+
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class ModelFetchFailed:
+    """A model has not come: why, in one sentence, and what to do; no sentence when cancelled."""
+
+    name: str
+    message: str
+    hint: str = ""
+
+
+ModelEvent = ModelFetchProgress | ModelFetched | ModelFetchFailed

@@ -1,0 +1,91 @@
+"""Every model a person can choose: packaged, to be fetched, or added as a file."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from dataclasses import asdict, dataclass
+from pathlib import Path
+from typing import Any
+
+from engine.core.errors import ModelError
+from engine.core.model_listing import ModelListing
+from engine.embedding.catalogue import MODELS, Download, ModelDescription
+from engine.embedding.installed_models import model_path
+from engine.embedding.packaged_weights import find_weights
+
+_SUFFIX = ".model.json"
+
+
+@dataclass(frozen=True, slots=True)
+class KnownModels:
+    """The models of this program, of the catalogue in `catalogue`, and of the folder `models_dir`.
+
+    Files that a person added have a description beside them.
+    """
+
+    models_dir: Path
+    catalogue: Path | None = None
+
+    def all(self) -> tuple[ModelDescription, ...]:
+        """Return every model, each name once."""
+        known: dict[str, ModelDescription] = {}
+        for description in (*MODELS, *self._fetched(), *self._added()):
+            known.setdefault(description.name, description)
+        return tuple(known.values())
+
+    def find(self, name: str) -> ModelDescription:
+        """Return the model called `name`; raise ModelError naming the known ones."""
+        known = self.all()
+        for description in known:
+            if description.name == name:
+                return description
+        names = ", ".join(description.name for description in known)
+        raise ModelError(f"There is no model '{name}'.", f"Known models: {names}.")
+
+    def listings(self) -> tuple[ModelListing, ...]:
+        """Return every model as it is on this computer."""
+        return tuple(self._listing(description) for description in self.all())
+
+    def describe(self, description: ModelDescription) -> None:
+        """Keep the description of a model whose file was added."""
+        needed = {"name", "title", "languages"}
+        told = asdict(description).items()
+        values = {key: value for key, value in told if value or key in needed}
+        path = self.models_dir / f"{description.name}{_SUFFIX}"
+        path.write_text(json.dumps(values, indent=1), encoding="utf-8")
+
+    def _fetched(self) -> Iterator[ModelDescription]:
+        if self.catalogue is not None and self.catalogue.is_file():
+            for values in json.loads(self.catalogue.read_text(encoding="utf-8")):
+                yield _described(values)
+
+    def _added(self) -> Iterator[ModelDescription]:
+        for path in sorted(self.models_dir.glob(f"*{_SUFFIX}")):
+            try:
+                description = _described(json.loads(path.read_text(encoding="utf-8")))
+            except (OSError, ValueError, TypeError, AttributeError):
+                continue  # a person may have put anything there
+            if description.name == path.name.removesuffix(_SUFFIX):
+                yield description
+
+    def _listing(self, description: ModelDescription) -> ModelListing:
+        path = model_path(description, self.models_dir)
+        is_ready = path.is_file()
+        is_here = is_ready or find_weights(description.weights) is not None
+        source = None if is_here else description.download
+        size = path.stat().st_size if is_ready else 0
+        return ModelListing(
+            name=description.name,
+            title=description.title,
+            languages=description.languages,
+            is_ready=is_ready,
+            license=description.license,
+            size_bytes=source.size_bytes if source else size,
+            host=source.host if source else "",
+        )
+
+
+def _described(values: dict[str, Any]) -> ModelDescription:
+    download = values.get("download")
+    return ModelDescription(**{**values, "download": Download(**download) if download else None})

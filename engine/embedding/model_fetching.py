@@ -1,0 +1,189 @@
+"""Getting a model's file to this computer: from the hub, or from a file that a person has."""
+
+from __future__ import annotations
+
+import json
+import re
+import shutil
+import subprocess
+import sys
+import threading
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import IO
+
+from engine.core.errors import ModelError
+from engine.embedding.catalogue import Download, ModelDescription
+from engine.embedding.installed_models import model_path
+from engine.embedding.known_models import KnownModels
+from engine.embedding.probe import PROBE_COMMAND
+from engine.embedding.safe_check import check_model, forget_check, move_checked
+
+DOWNLOAD_COMMAND: tuple[str, ...] = (sys.executable, "-m", "engine.embedding.hub_download")
+_UNFIT = re.compile(r"[^a-z0-9._-]+")
+
+FetchProgress = Callable[[int, int], None]
+
+
+class FetchCancelledError(ModelError):
+    """The person has stopped the download; what has arrived is kept."""
+
+
+@dataclass(frozen=True, slots=True)
+class FetchCommands:
+    """The words that start the child processes: one fetches, one tries the model."""
+
+    download: tuple[str, ...] = DOWNLOAD_COMMAND
+    probe: tuple[str, ...] = PROBE_COMMAND
+
+
+class ModelFetch:
+    """One model on its way. `run` on one thread; `cancel` from any.
+
+    `on_progress` gets the bytes that are here and all of them.
+    """
+
+    def __init__(
+        self,
+        description: ModelDescription,
+        models_dir: Path,
+        on_progress: FetchProgress,
+        commands: FetchCommands | None = None,
+    ) -> None:
+        self._description = description
+        self._target = model_path(description, models_dir)
+        self._part = self._target.with_name(f".{self._target.name}.part")
+        self._on_progress = on_progress
+        self._commands = commands or FetchCommands()
+        self._lock = threading.Lock()
+        self._process: subprocess.Popen[bytes] | None = None
+        self._cancelled = False
+
+    def run(self) -> Path:
+        """Fetch and prove the file; return it. Raises ModelError, FetchCancelledError."""
+        source = self._description.download
+        if source is None:
+            raise ModelError(f"{self._description.title} is not fetched from anywhere.")
+        with _kept_in(self._target.parent):
+            self._target.parent.mkdir(parents=True, exist_ok=True)
+            self._check_room(source)
+            self._download(source)
+            self._on_progress(source.size_bytes, source.size_bytes)
+            self._prove()
+            move_checked(self._part, self._target)
+        return self._target
+
+    def cancel(self) -> None:
+        """Stop at once; what has arrived is kept for the next time."""
+        with self._lock:
+            self._cancelled = True
+            if self._process is not None:
+                self._process.terminate()
+
+    def _check_room(self, source: Download) -> None:
+        have = self._part.stat().st_size if self._part.exists() else 0
+        free = shutil.disk_usage(self._target.parent).free
+        if free < source.size_bytes - have:
+            megabytes = (source.size_bytes - have) / 1e6
+            raise ModelError(
+                f"{self._description.title} needs {megabytes:,.0f} MB, and only "
+                f"{free / 1e6:,.0f} MB are free in {self._target.parent}.",
+                "Make room, then try again.",
+            )
+
+    def _download(self, source: Download) -> None:
+        order = {
+            "repository": source.repository,
+            "revision": source.revision,
+            "file": source.file,
+            "sha256": source.sha256,
+            "size_bytes": source.size_bytes,
+            "host": source.host,
+            "target": str(self._part),
+        }
+        last: dict[str, object] = {}
+        with self._child((*self._commands.download, json.dumps(order))) as lines:
+            for line in lines:
+                last = json.loads(line)
+                if "done" in last:
+                    self._on_progress(int(str(last["done"])), int(str(last["all"])))
+        if self._cancelled:
+            raise FetchCancelledError("The download was stopped.", "What has arrived is kept.")
+        if "problem" in last:
+            raise ModelError(str(last["problem"]), str(last.get("hint", "")))
+        if not last.get("finished"):
+            raise ModelError("The download ended unexpectedly.", "Try again.")
+
+    @contextmanager
+    def _child(self, command: tuple[str, ...]) -> Iterator[IO[bytes]]:
+        with self._lock:
+            if self._cancelled:
+                raise FetchCancelledError("The download was stopped.")
+            self._process = subprocess.Popen(
+                command, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL
+            )
+        process = self._process
+        try:
+            if process.stdout is not None:
+                with process.stdout as lines:
+                    yield lines
+        finally:
+            process.terminate()
+            process.wait()
+
+    def _prove(self) -> None:
+        """Load the file in a process of its own and compare what it computes."""
+        from engine.embedding.verification import verify  # noqa: PLC0415 - loads llama.cpp
+
+        try:
+            verify(self._description, self._part, command=self._commands.probe)
+        except ModelError:
+            forget_check(self._part)
+            self._part.unlink(missing_ok=True)  # to go on with it would be no use
+            raise
+
+
+def add_file(
+    path: Path, known: KnownModels, wanted: ModelDescription, *, command: tuple[str, ...]
+) -> ModelDescription:
+    """Copy a GGUF file into the models folder once it is proven; return its description.
+
+    `wanted` has what the person says of it; a name that is empty is made from the file's.
+    """
+    from engine.embedding.verification import verify  # noqa: PLC0415 - loads llama.cpp
+
+    name = _UNFIT.sub("-", (wanted.name or path.stem).lower()).strip(".-")
+    description = replace(wanted, name=name, title=wanted.title or path.stem)
+    if not name or any(one.name == name for one in known.all()):
+        raise ModelError(f"There is a model called '{name}' already.", "Give it another name.")
+    if not path.is_file():
+        raise ModelError(f"There is no file '{path}'.", "Check the name.")
+    target = model_path(description, known.models_dir)
+    temporary = target.with_name(f".{target.name}.new")
+    with _kept_in(target.parent):
+        target.parent.mkdir(parents=True, exist_ok=True)
+        try:
+            shutil.copyfile(path, temporary)
+            checked = check_model(temporary, description, command=command)
+            description = replace(description, dimension=checked.dimension)
+            verify(description, temporary, command=command)
+            move_checked(temporary, target)
+            known.describe(description)
+        finally:
+            forget_check(temporary)
+            with suppress(OSError):
+                temporary.unlink()
+    return description
+
+
+@contextmanager
+def _kept_in(folder: Path) -> Iterator[None]:
+    try:
+        yield
+    except OSError as error:
+        raise ModelError(
+            f"The model cannot be kept in {folder}: {error.strerror}.",
+            "Make room or allow writing there, then try again.",
+        ) from error

@@ -1,0 +1,151 @@
+"""All models in a dialog, over the real shelf and a server that answers as the hub does."""
+
+import json
+from dataclasses import asdict, replace
+from functools import partial
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QDialog
+
+from engine.api import Settings
+from engine.embedding.known_models import KnownModels
+from engine.embedding.model_shelf import BackgroundModelShelf
+from tests.fakes.library_samples import sample_status
+from tests.support.hub_server import serving
+from tests.support.tiny_gguf import tiny_model
+from tests.ui.window_case import open_window
+from ui.library.model_desk import ModelDesk
+from ui.library.models_dialog import ModelsDialog
+
+PATIENCE_MS = 60_000
+
+
+@pytest.fixture(scope="session")
+def tiny(tmp_path_factory):
+    return tiny_model(tmp_path_factory.mktemp("tiny"))
+
+
+@pytest.fixture
+def hub(tiny, monkeypatch):
+    with serving(tiny[0].read_bytes()) as hub:
+        monkeypatch.setenv("HF_ENDPOINT", hub.endpoint)
+        monkeypatch.setenv("NO_PROXY", "127.0.0.1")
+        monkeypatch.delenv("HF_HUB_OFFLINE", raising=False)
+        yield hub
+
+
+@pytest.fixture
+def desk(qtbot, tmp_path, tiny, hub):
+    """The models of an empty folder and of a catalogue that names the server's file."""
+    fetched = replace(tiny[1], name="far", title="Far away", license="MIT", download=hub.download())
+    values = {key: value for key, value in asdict(fetched).items() if value}
+    (tmp_path / "catalogue.json").write_text(json.dumps([values]))
+    known = KnownModels(tmp_path / "models", tmp_path / "catalogue.json")
+    desk = ModelDesk(partial(BackgroundModelShelf, known))
+    yield desk
+    desk.close()
+
+
+@pytest.fixture
+def dialog(qtbot, theme, desk):
+    status = sample_status()
+    dialog = ModelsDialog(desk, theme, replace(status, embedding_rate=25.0))
+    qtbot.addWidget(dialog)
+    dialog.show()
+    return dialog
+
+
+def row_of(dialog, name):
+    row = next(n for n, model in enumerate(dialog._models) if model.name == name)
+    return [dialog.table.item(row, column).text() for column in range(5)]
+
+
+def click(qtbot, button):
+    qtbot.mouseClick(button, Qt.MouseButton.LeftButton)
+
+
+def test_it_tells_what_is_used_and_what_each_model_costs(dialog, hub):
+    used = sample_status().model.name
+    assert row_of(dialog, used)[4] == "in use"
+    assert not dialog.use.isEnabled()
+    dialog.choose("far")
+    assert row_of(dialog, "far") == ["Far away", "all", "MIT", "849 kB", "to be fetched"]
+    assert "fetched from 127.0.0.1: 849 kB, under the licence MIT" in dialog.words.text()
+    assert "48,210 passages" in dialog.words.text()
+    assert "about 33 min" in dialog.words.text()
+    assert dialog.fetch.text() == "Fetch from 127.0.0.1"
+    assert not dialog.use.isEnabled()
+    assert hub.asked == [], "nothing is asked before the person clicks"
+
+
+def test_a_model_is_fetched_checked_and_may_be_used(qtbot, dialog, desk, hub):
+    dialog.choose("far")
+    with qtbot.waitSignal(desk.ended, timeout=PATIENCE_MS):
+        click(qtbot, dialog.fetch)
+        assert dialog.bar.isVisible()
+        assert dialog.fetch.text() == "Cancel"
+        assert not dialog.add.isEnabled()
+    assert "was checked" in dialog.messages.text
+    assert row_of(dialog, "far")[4] == "ready"
+    assert not dialog.bar.isVisible()
+    assert not dialog.fetch.isVisible()
+    with qtbot.waitSignal(dialog.use_wanted) as wanted:
+        click(qtbot, dialog.use)
+    assert wanted.args == ["far"]
+
+
+def test_cancel_stops_it_and_what_came_is_kept(qtbot, dialog, desk, hub, tmp_path):
+    hub.hold_after = len(hub.content) // 2
+    dialog.choose("far")
+    with qtbot.waitSignal(desk.progressed, timeout=PATIENCE_MS):
+        click(qtbot, dialog.fetch)
+    assert dialog.far.text().startswith(tuple("123456789"))
+    with qtbot.waitSignal(desk.ended, timeout=PATIENCE_MS):
+        click(qtbot, dialog.fetch)
+    assert "Stopped" in dialog.messages.text
+    assert row_of(dialog, "far")[4] == "to be fetched"
+    assert (tmp_path / "models" / ".far.gguf.part").stat().st_size > 0
+
+
+def test_no_network_is_one_sentence(qtbot, dialog, desk, monkeypatch):
+    monkeypatch.setenv("HF_ENDPOINT", "http://127.0.0.1:9")
+    dialog.choose("far")
+    with qtbot.waitSignal(desk.ended, timeout=PATIENCE_MS):
+        click(qtbot, dialog.fetch)
+    assert dialog.messages.text.startswith("127.0.0.1 cannot be reached.")
+
+
+def test_a_file_of_ones_own_becomes_a_model(qtbot, dialog, desk, tiny):
+    with qtbot.waitSignal(desk.ended, timeout=PATIENCE_MS):
+        dialog.add_file(tiny[0])
+    assert row_of(dialog, "tiny")[4] == "ready"
+    assert dialog.chosen.name == "tiny"
+    assert dialog.use.isEnabled()
+
+
+def test_closing_the_dialog_stops_the_download(qtbot, dialog, desk, hub):
+    hub.hold_after = len(hub.content) // 2
+    dialog.choose("far")
+    with qtbot.waitSignal(desk.progressed, timeout=PATIENCE_MS):
+        click(qtbot, dialog.fetch)
+    with qtbot.waitSignal(desk.ended, timeout=PATIENCE_MS):
+        dialog.reject()
+
+
+def test_the_library_page_opens_it_and_uses_what_is_chosen(qtbot, theme, desk):
+    case = open_window(qtbot, theme, models=desk)
+    window = case.window
+    window.show_library()
+    click(qtbot, window.library_page.models.more)
+    dialog = next(d for d in window.findChildren(QDialog) if isinstance(d, ModelsDialog))
+    dialog.choose("all-minilm-l6-v2")
+    click(qtbot, dialog.use)
+    assert window.live.settings.text("embedding.model") == "all-minilm-l6-v2"
+    dialog.reject()
+
+
+def test_without_models_to_fetch_there_is_no_button(qtbot, theme):
+    window = open_window(qtbot, theme, settings=Settings()).window
+    window.show_library()
+    assert not window.library_page.models.more.isVisible()

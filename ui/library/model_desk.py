@@ -1,0 +1,48 @@
+"""The crossing point between the models' thread and the window."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from PySide6.QtCore import QObject, Qt, Signal
+
+from engine.api import ModelEvent, ModelFetchProgress, ModelShelf
+
+OpenShelf = Callable[[Callable[[ModelEvent], None]], ModelShelf]
+
+
+class ModelDesk(QObject):
+    """Tells on the UI thread what the shelf tells on its own.
+
+    Signals:
+        progressed: a `ModelFetchProgress`.
+        ended: the `ModelFetched` or `ModelFetchFailed` of what was begun last.
+    """
+
+    progressed = Signal(object)
+    ended = Signal(object)
+    _posted = Signal(object)
+
+    def __init__(self, open_shelf: OpenShelf, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._posted.connect(self._deliver, Qt.ConnectionType.QueuedConnection)
+        self._open_shelf = open_shelf
+        self._shelf: ModelShelf | None = None
+
+    @property
+    def shelf(self) -> ModelShelf:
+        """The models; opened when they are first asked for, as few starts need them."""
+        if self._shelf is None:
+            self._shelf = self._open_shelf(self._posted.emit)
+        return self._shelf
+
+    def close(self) -> None:
+        """Stop what is being fetched."""
+        if self._shelf is not None:
+            self._shelf.close()
+
+    def _deliver(self, event: ModelEvent) -> None:
+        if isinstance(event, ModelFetchProgress):
+            self.progressed.emit(event)
+        else:
+            self.ended.emit(event)

@@ -1,0 +1,68 @@
+"""What a model of meaning is, and what choosing or fetching it means, in words."""
+
+from __future__ import annotations
+
+import math
+
+from PySide6.QtCore import QCoreApplication
+
+from engine.api import LibraryStatus, ModelListing
+from ui import counts
+from ui.numerals import file_size, grouped
+
+_MUCH_LARGER = 2
+
+
+def cost_in_words(status: LibraryStatus, *, is_larger: bool = False) -> str:
+    """Say what reading everything by meaning again means, with the pace that was measured."""
+    passages = counts.passages(status.chunks)
+    rate = status.embedding_rate
+    if rate <= 0:
+        words = _tr(
+            "All {passages} are read by meaning again; until then the present model answers."
+        )
+        return words.format(passages=passages)
+    minutes = max(1, math.ceil(status.chunks / rate / 60))
+    words = _tr(
+        "All {passages} are read by meaning again, which takes about {minutes} "
+        "min; until then the present model answers."
+    )
+    if is_larger:
+        words = _tr(
+            "All {passages} are read by meaning again, which takes well over {minutes} min, as "
+            "this model is larger; until then the present model answers."
+        )
+    return words.format(passages=passages, minutes=grouped(minutes))
+
+
+def is_much_larger(model: ModelListing, than: ModelListing | None) -> bool:
+    """Say whether a model's file is so much larger that it is surely slower."""
+    return than is not None and 0 < than.size_bytes * _MUCH_LARGER < model.size_bytes
+
+
+def file_in_words(model: ModelListing) -> str:
+    """Say what has to be done for a model's file."""
+    if model.is_ready:
+        return _tr("Its file is here and is checked before it is used.")
+    if model.host:
+        words = _tr(
+            "Its file is not on this computer. It would be fetched from {host}: {size}, under the "
+            "licence {licence}. Only the file's name and the versions of the programs involved "
+            "are sent there; nothing else in Twofold uses the network."
+        )
+        size = file_size(model.size_bytes)
+        return words.format(host=model.host, size=size, licence=model.license)
+    return _tr("Its file is made first, from what is installed, and checked.")
+
+
+def state_in_words(model: ModelListing, used: str) -> str:
+    """Return the state of a model in a word or two."""
+    if model.name == used:
+        return _tr("in use")
+    if model.is_ready:
+        return _tr("ready")
+    return _tr("to be fetched") if model.host else _tr("installed")
+
+
+def _tr(text: str) -> str:
+    return QCoreApplication.translate("model_words", text)

@@ -1,0 +1,258 @@
+"""All models of meaning: which is used, what each costs, and getting another one."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtWidgets import (
+    QAbstractItemView,
+    QDialog,
+    QFileDialog,
+    QHBoxLayout,
+    QHeaderView,
+    QLabel,
+    QProgressBar,
+    QPushButton,
+    QTableWidget,
+    QTableWidgetItem,
+    QVBoxLayout,
+    QWidget,
+)
+
+from engine.api import (
+    LibraryStatus,
+    ModelFetched,
+    ModelFetchFailed,
+    ModelFetchProgress,
+    ModelListing,
+)
+from ui.library.model_desk import ModelDesk
+from ui.library.model_words import (
+    cost_in_words,
+    file_in_words,
+    is_much_larger,
+    state_in_words,
+)
+from ui.messages import Message, MessageBar
+from ui.numerals import file_size, percent
+from ui.theme import Theme
+
+_STEPS = 1000
+
+
+class ModelsDialog(QDialog):
+    """Nothing is fetched before the person has read from where, and has clicked.
+
+    Signals:
+        use_wanted: the name of a model.
+    """
+
+    use_wanted = Signal(str)
+
+    def __init__(
+        self, desk: ModelDesk, theme: Theme, status: LibraryStatus, parent: QWidget | None = None
+    ) -> None:
+        super().__init__(parent)
+        self._desk, self._theme, self._status = desk, theme, status
+        self._models: tuple[ModelListing, ...] = ()
+        self._coming = ""
+        self.setWindowTitle(self.tr("Models of meaning"))
+        self.resize(760, 460)
+        self.messages = MessageBar(theme, self)
+        self.table = self._make_table()
+        self.words = QLabel(self)
+        self.words.setTextFormat(Qt.TextFormat.PlainText)
+        self.words.setWordWrap(True)
+        self.words.setFont(theme.font(13))
+        self.words.setAlignment(Qt.AlignmentFlag.AlignTop)
+        self.words.setMinimumHeight(84)
+        self.bar = QProgressBar(self)
+        self.bar.setRange(0, _STEPS)
+        self.bar.setTextVisible(False)
+        self.bar.setAccessibleName(self.tr("Progress"))
+        self.far = QLabel(self)
+        self.far.setFont(theme.font(12, tabular=True))
+        self.far.setProperty("tone", "text2")
+        self.add = QPushButton(self.tr("Add a file…"), self)
+        self.fetch = QPushButton(self)
+        self.use = QPushButton(self.tr("Use this model"), self)
+        self.use.setProperty("kind", "primary")
+        self.leave = QPushButton(self.tr("Close"), self)
+        for button in (self.add, self.fetch, self.use, self.leave):
+            button.setAutoDefault(False)
+        self._lay_out()
+        self._connect_signals()
+        self._fill(status.model.name)
+
+    def _make_table(self) -> QTableWidget:
+        table = QTableWidget(0, 5, self)
+        table.setAccessibleName(self.tr("Models of meaning"))
+        names = (
+            self.tr("Model"),
+            self.tr("Languages"),
+            self.tr("Licence"),
+            self.tr("Size"),
+            self.tr("State"),
+        )
+        table.setHorizontalHeaderLabels(names)
+        header = table.horizontalHeader()
+        header.setDefaultAlignment(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter)
+        header.setHighlightSections(False)
+        header.setSectionResizeMode(QHeaderView.ResizeMode.ResizeToContents)
+        header.setSectionResizeMode(0, QHeaderView.ResizeMode.Stretch)
+        table.verticalHeader().hide()
+        table.verticalHeader().setDefaultSectionSize(36)
+        table.setShowGrid(False)
+        table.setTabKeyNavigation(False)
+        table.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
+        table.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
+        table.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
+        return table
+
+    def _lay_out(self) -> None:
+        foot = QHBoxLayout()
+        foot.setSpacing(8)
+        foot.addWidget(self.add)
+        foot.addStretch(1)
+        for button in (self.fetch, self.use, self.leave):
+            foot.addWidget(button)
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(24, 20, 24, 20)
+        layout.setSpacing(12)
+        layout.addWidget(self.messages)
+        layout.addWidget(self.table, 1)
+        layout.addWidget(self.words)
+        layout.addWidget(self.far)
+        layout.addWidget(self.bar)
+        layout.addLayout(foot)
+
+    def _connect_signals(self) -> None:
+        self.table.itemSelectionChanged.connect(self._show_chosen)
+        self.add.clicked.connect(self._choose_file)
+        self.fetch.clicked.connect(self._fetch_or_cancel)
+        self.use.clicked.connect(self._use)
+        self.leave.clicked.connect(self.reject)
+        self._desk.progressed.connect(self._show_progress)
+        self._desk.ended.connect(self._take_end)
+
+    @property
+    def chosen(self) -> ModelListing | None:
+        """The model that is selected."""
+        row = self.table.currentRow()
+        return self._models[row] if 0 <= row < len(self._models) else None
+
+    def choose(self, name: str) -> None:
+        """Select a model."""
+        for row, model in enumerate(self._models):
+            if model.name == name:
+                self.table.selectRow(row)
+
+    def add_file(self, path: Path) -> None:
+        """Add a GGUF file to the models."""
+        self._begin(path.name)
+        self.far.setText(self.tr("‘{name}’ is being copied and checked").format(name=path.name))
+        self._desk.shelf.add_file(path)
+
+    def show_status(self, status: LibraryStatus) -> None:
+        """Follow the library."""
+        before, self._status = self._status, status
+        if before.model.name != status.model.name:
+            self._fill("")
+        elif before.chunks != status.chunks or before.embedding_rate != status.embedding_rate:
+            self._show_chosen()
+
+    def _fill(self, choose: str) -> None:
+        name = choose or (self.chosen.name if self.chosen else "")
+        self._models = self._desk.shelf.listings()
+        self.table.setRowCount(len(self._models))
+        for row, model in enumerate(self._models):
+            size = file_size(model.size_bytes) if model.size_bytes else "–"
+            state = state_in_words(model, self._status.model.name)
+            cells = (model.title, model.languages or "–", model.license or "–", size, state)
+            for column, text in enumerate(cells):
+                self.table.setItem(row, column, QTableWidgetItem(text))
+        self.choose(name)
+        self._show_chosen()
+
+    def _show_chosen(self) -> None:
+        model, used = self.chosen, self._status.model.name
+        coming, is_used = bool(self._coming), model is not None and model.name == used
+        self.words.setText(self._about(model) if model is not None else "")
+        self.fetch.setVisible(coming or (model is not None and bool(model.host)))
+        host = model.host if model is not None else ""
+        words = self.tr("Cancel") if coming else self.tr("Fetch from {host}").format(host=host)
+        self.fetch.setText(words)
+        self.add.setEnabled(not coming)
+        self.use.setEnabled(model is not None and not is_used and not model.host)
+        for part in (self.bar, self.far):
+            part.setVisible(coming)
+
+    def _about(self, model: ModelListing) -> str:
+        used = next((m for m in self._models if m.name == self._status.model.name), None)
+        if model == used:
+            return self.tr("This model is in use.")
+        cost = cost_in_words(self._status, is_larger=is_much_larger(model, used))
+        when_used = self.tr("When it is used: {cost}").format(cost=cost)
+        return f"{file_in_words(model)}\n{when_used}"
+
+    # Getting a model
+
+    def _begin(self, name: str) -> None:
+        self._coming = name
+        self.messages.withdraw()
+        self.bar.setValue(0)
+        self._show_chosen()
+
+    def _fetch_or_cancel(self) -> None:
+        if self._coming:
+            self._desk.shelf.cancel()
+        elif self.chosen is not None:
+            self._begin(self.chosen.name)
+            self.far.setText(self.tr("Asking {host}").format(host=self.chosen.host))
+            self._desk.shelf.fetch(self.chosen.name)
+
+    def _choose_file(self) -> None:
+        dialog = QFileDialog(self, self.tr("Add a model"))
+        dialog.setNameFilter(self.tr("Models (*.gguf)"))
+        dialog.fileSelected.connect(lambda path: self.add_file(Path(path)))
+        dialog.finished.connect(dialog.deleteLater)
+        dialog.open()
+
+    def _use(self) -> None:
+        if self.chosen is not None:
+            self.use_wanted.emit(self.chosen.name)
+
+    def _show_progress(self, progress: ModelFetchProgress) -> None:
+        share = progress.done_bytes / max(progress.all_bytes, 1)
+        self.bar.setValue(round(share * _STEPS))
+        words = self.tr("{done} of {all}, {percent}")
+        if share >= 1:
+            words = self.tr("All of it is here and is being checked")
+        self.far.setText(
+            words.format(
+                done=file_size(progress.done_bytes),
+                all=file_size(progress.all_bytes),
+                percent=percent(share),
+            )
+        )
+
+    def _take_end(self, event: ModelFetched | ModelFetchFailed) -> None:
+        self._coming = ""
+        if isinstance(event, ModelFetched):
+            self._fill(event.name)
+            words = self.tr("The model is here and was checked.")
+            self.messages.show_message(Message(words, is_warning=False, is_passing=True))
+            return
+        self._show_chosen()
+        if event.message:
+            self.messages.show_message(Message(f"{event.message} {event.hint}".strip()))
+        else:
+            words = self.tr("Stopped. What has arrived is kept for the next time.")
+            self.messages.show_message(Message(words, is_warning=False, is_passing=True))
+
+    def done(self, result: int) -> None:
+        """Stop what is being fetched when the dialog is closed."""
+        if self._coming:
+            self._desk.shelf.cancel()
+        super().done(result)
