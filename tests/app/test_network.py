@@ -1,0 +1,53 @@
+"""Nothing opens a connection to the network but the process that fetches a model."""
+
+import ast
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parents[2]
+CONNECTS = {
+    "aiohttp", "ftplib", "http", "httpx", "httpx2", "huggingface_hub", "requests", "smtplib",
+    "socket", "ssl", "telnetlib", "urllib3", "xmlrpc",
+}  # fmt: skip
+# One fetches models; the other two speak to the Twofold that runs, on this computer only.
+MAY = {
+    "engine/embedding/hub_download.py": {"httpx2", "huggingface_hub"},
+    "app/instance_message.py": {"socket"},
+    "app/single_instance.py": {"PySide6.QtNetwork"},
+}
+
+
+def imported(file):
+    for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.Import):
+            yield from (name.name for name in node.names)
+        elif isinstance(node, ast.ImportFrom) and not node.level:
+            yield from (f"{node.module}.{name.name}" for name in node.names)
+
+
+def ways_out(file):
+    for name in imported(file):
+        root = name.partition(".")[0]
+        if root in CONNECTS:
+            yield root
+        elif name.startswith("urllib.request") or name == "urllib":
+            yield "urllib.request"
+        elif name.startswith("PySide6.QtNetwork"):
+            yield "PySide6.QtNetwork"
+
+
+def test_only_the_download_can_reach_the_network():
+    found = {}
+    for folder in ("app", "ui", "engine"):
+        for file in (ROOT / folder).rglob("*.py"):
+            if ways := set(ways_out(file)):
+                found[file.relative_to(ROOT).as_posix()] = ways
+    assert found == MAY
+
+
+def test_the_running_twofold_is_spoken_to_by_a_local_socket():
+    text = (ROOT / "app" / "instance_message.py").read_text(encoding="utf-8")
+    assert "AF_UNIX" in text
+    assert "AF_INET" not in text
+    text = (ROOT / "app" / "single_instance.py").read_text(encoding="utf-8")
+    assert "QLocalServer" in text
+    assert "QTcp" not in text
