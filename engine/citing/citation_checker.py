@@ -68,8 +68,10 @@ class CitationChecker:
         try:
             extracted = self._read(document)
         except DocumentError as error:
-            if error.reason == FailureReason.VANISHED and Path(document.folder_root).is_dir():
-                return None
+            if error.reason == FailureReason.VANISHED:
+                if Path(document.folder_root).is_dir():
+                    return None
+                raise _folder_away(document) from error
             raise EngineError(error.message, error.hint) from error
         if not parts:
             return _unknown_text(document, extracted, place)
@@ -111,6 +113,13 @@ class CitationChecker:
 
     def _read(self, document: StoredDocument) -> ExtractedText:
         return self._reader.read(Path(document.absolute_path), document.member)
+
+
+def _folder_away(document: StoredDocument) -> EngineError:
+    return EngineError(
+        f"The folder '{document.folder}' is not there now, so the passage cannot be checked.",
+        "Connect its drive.",
+    )
 
 
 def _parts(request: CheckCitation, chunks: Sequence[StoredChunk], place: Place) -> tuple[str, ...]:

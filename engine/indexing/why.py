@@ -89,6 +89,8 @@ def _unseen(place: str, error: OSError) -> str:
     """Return why nothing can be said of a place: it is its folder that is closed, or it is gone."""
     if isinstance(error, PermissionError):
         return "You may not look into the folder it lies in."
+    if isinstance(error, FileNotFoundError):
+        return "There is no file of this name."
     return problem_of(place, error, "file").detail
 
 

@@ -57,3 +57,18 @@ def test_a_folder_is_taken_out_by_its_name_or_its_path(twofold, tmp_path, write_
     assert "Two/b.md" in out
     assert "One" not in out
     assert (tmp_path / "One/a.md").exists()
+
+
+def test_why_says_that_a_file_is_hidden_and_what_to_set_or_that_there_is_none(
+    twofold, tmp_path, write_file
+):
+    write_file("Notes/names/.hidden.md", "The heron stands.\n")
+    write_file("Notes/.folder/a.md", "The heron flies.\n")
+    twofold("index", str(tmp_path / "Notes"), "--no-vectors")
+    places = ("names/.hidden.md", ".folder/a.md", "none.md")
+    out = twofold("why", *(str(tmp_path / "Notes" / place) for place in places)).out
+    first, second, third = out.splitlines()[1::2]
+    set_it = "is hidden; to have hidden files, set indexing.hidden_files to true."
+    assert first == f"    not indexed: It is passed over: '.hidden.md' {set_it}"
+    assert second == f"    not indexed: The folder '.folder' is passed over: '.folder' {set_it}"
+    assert third == "    not indexed: There is no file of this name."

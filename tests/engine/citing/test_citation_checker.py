@@ -187,3 +187,11 @@ def test_nothing_is_told_of_files_outside_of_the_library(library):
     library.write("../outside.md", "Words elsewhere.\n")
     library.index()
     assert "there is no file" in library.check("../outside.md#L1").sentence
+
+
+def test_a_folder_that_is_away_is_said_to_be(house, tmp_path):
+    uri, _ = cited(house)
+    house.root.rename(tmp_path / "away")
+    answer = house.engine.ask(CheckCitation(uri))
+    assert isinstance(answer, RequestFailed)
+    assert answer.message.startswith("The folder 'Notes' is not there now")
