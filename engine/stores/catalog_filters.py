@@ -5,9 +5,7 @@
 from __future__ import annotations
 
 import json
-import re
 import sqlite3
-import unicodedata
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
@@ -15,10 +13,7 @@ from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
-from wcmatch import glob
-from wcmatch._wcparse import PatternLimitException
 
-from engine.core.errors import BadRequestError
 from engine.core.hit import FacetCount, Facets
 from engine.core.request import SearchFilters
 from engine.stores.catalog_rows import NUMBERS
@@ -28,13 +23,9 @@ from engine.stores.facet_table import (
     most_trusted_first,
     oldest_first,
 )
+from engine.stores.path_patterns import path_matcher
 from engine.stores.stored_text import name_from_stored, stored_text
 
-_GLOB_FLAGS = glob.GLOBSTAR | glob.BRACE | glob.DOTGLOB | glob.FORCEUNIX
-_LONGEST_GLOB = 1000
-_MOST_STARS = 16
-# What **/ becomes.
-_ANY_DEPTH = glob.translate("**/x", flags=_GLOB_FLAGS)[0][0].removeprefix("^(?s:").partition("x")[0]
 # More are compared by us: SQLite would try each with each document.
 _MOST_FOLDERS = 16
 
@@ -163,7 +154,7 @@ def _place_tests(filters: SearchFilters) -> list[_PlaceTest]:
     """Return what SQLite cannot tell of a document, or not in time that many folders allow."""
     tests: list[_PlaceTest] = []
     if filters.path_glob:
-        matches = _path_matcher(filters.path_glob)
+        matches = path_matcher(filters.path_glob)
         tests.append(lambda _, path: matches(path))
     if len(filters.folders) > _MOST_FOLDERS:
         wanted = _places(filters.folders)
@@ -188,37 +179,6 @@ def _place_and_above(folder: str, path: str) -> Iterator[str]:
         yield place[:end]
         end = place.find("/", end + 1)
     yield place
-
-
-def _path_matcher(pattern: str) -> Callable[[str], bool]:
-    if len(pattern) > _LONGEST_GLOB:
-        raise BadRequestError(f"A path pattern may have {_LONGEST_GLOB} characters.")
-    if pattern.count("*") > _MOST_STARS:
-        raise BadRequestError(f"A path pattern may have {_MOST_STARS} stars.")
-    try:
-        wanted, _ = glob.translate(_composed(pattern), flags=_GLOB_FLAGS)
-        expressions = [re.compile(_without_ways_back(expression)) for expression in wanted]
-    except (PatternLimitException, re.error, ValueError) as error:
-        raise BadRequestError(
-            f"'{pattern}' is not a path pattern: {error}.", "Use *, **, ? and {a,b}."
-        ) from error
-    return lambda path: any(expression.match(_composed(path)) for expression in expressions)
-
-
-def _composed(text: str) -> str:
-    """Return a text in which 'é' is one character: names from a Mac may have it as two."""
-    return text if text.isascii() else unicodedata.normalize("NFC", text)
-
-
-def _without_ways_back(expression: str) -> str:
-    """Return a translated pattern in which what stands between two ** is looked for once.
-
-    Its first place is as good as any: the next ** takes whatever follows. Without this, the time
-    is exponential in their number.
-    """
-    first, *others = expression.split(_ANY_DEPTH)
-    once = "".join([f"(?>{_ANY_DEPTH}{part})" for part in others[:-1]])
-    return first + once + "".join([_ANY_DEPTH + part for part in others[-1:]])
 
 
 def _weighted(documents: str | None) -> tuple[str, Values]:
