@@ -43,8 +43,8 @@ bench: setup ## run tests/bench on this machine; FOLDER=... to measure other fil
 kills: setup ## kill a library RUNS times (500) at random moments, and compare with fresh indexes
 	$(BIN)/python -m tests.fault_injection.kill_runs --runs $(or $(RUNS),500)
 
-screenshots: setup ## photograph the real window into docs/images
-	QT_QPA_PLATFORM=offscreen $(BIN)/python scripts/take_screenshots.py
+screenshots: setup ## photograph the real window into docs/images; ALL=FOLDER for every state and size
+	QT_QPA_PLATFORM=offscreen $(BIN)/python scripts/take_screenshots.py $(ALL)
 
 package: setup ## build a folder in dist/ that runs without Python, and try it
 	$(BIN)/pyinstaller --noconfirm --log-level WARN packaging/twofold.spec

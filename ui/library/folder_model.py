@@ -92,8 +92,8 @@ class FolderModel(QAbstractTableModel):
             return _fraction(folder, column)
         if role == StateRole:
             return folder_state(folder, self._status)
-        if role == Qt.ItemDataRole.ToolTipRole and column is Column.NAME:
-            return plain_tip(folder.root)
+        if role == Qt.ItemDataRole.ToolTipRole:  # what may be cut where there is little room
+            return plain_tip(folder.root if column is Column.NAME else self._words(folder, column))
         if role in {Qt.ItemDataRole.DisplayRole, Qt.ItemDataRole.AccessibleTextRole}:
             return self._words(folder, column)
         return None

@@ -191,6 +191,7 @@ class LibraryPage(QWidget):
             )
         ):
             row = QHBoxLayout()
+            row.setSpacing(8)
             row.addWidget(self._label(13, "", name), 1)
             row.addWidget(words)
             grid.addLayout(row, 0, column)

@@ -3,6 +3,7 @@ from pathlib import Path
 
 import pytest
 from PySide6.QtCore import QStandardPaths, Qt
+from PySide6.QtWidgets import QLabel, QPushButton
 
 from engine.api import FailureReason, FolderStatus, IndexingPhase, LibraryStatus, ModelStatus
 from tests.fakes.library_samples import sample_failures, sample_status
@@ -34,6 +35,33 @@ def test_each_folder_is_a_row_with_counts_and_state(page):
         "reading by meaning",
     ]
     assert "not connected" in page.model.index(3, Column.STATE).data()
+
+
+def test_what_may_be_cut_is_told_in_full_under_the_pointer(page):
+    tip = Qt.ItemDataRole.ToolTipRole
+    assert page.model.index(0, Column.STATE).data(tip) == "reading by meaning"
+    assert page.model.index(0, Column.NAME).data(tip) == "/home/ada/Documents/Research/Papers"
+
+
+def test_the_first_folder_is_chosen_so_that_its_rules_are_seen(page):
+    assert page.table.chosen_folder().name == "Papers"
+    assert page.rules.kind.isEnabled()
+
+
+def test_a_row_at_the_left_leads_to_its_part(qtbot, page):
+    page.activateWindow()
+    page.failures.show_failures(sample_failures())
+    qtbot.mouseClick(page.rail.findChildren(QPushButton)[2], Qt.MouseButton.LeftButton)
+    assert page.failures.table.hasFocus()
+
+
+def test_without_failures_there_is_a_sentence_and_no_table(page):
+    page.failures.show_failures(())
+    assert not page.failures.table.isVisible()
+    words = [label.text() for label in page.failures.findChildren(QLabel) if label.isVisible()]
+    assert "Every file that is searched could be read." in words
+    page.failures.show_failures(sample_failures())
+    assert page.failures.table.isVisible()
 
 
 def test_the_chosen_row_stays_while_counts_change(page):
