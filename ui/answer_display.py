@@ -171,9 +171,10 @@ class AnswerDisplay(QObject):
             self._show_answer(whole, before)
 
     def _show_numbers(self, response: SearchResponse, shown: SearchResponse) -> None:
-        weak = self._weak(response)
-        self._pane.weak_line.show_count(weak, shown=self._weak_wanted)
-        self._pane.count_line.show_response(shown, 0 if self._weak_wanted else len(weak))
+        weak, is_whole = self._weak(response), not is_first_page(response)
+        self._pane.weak_line.show_count(weak, shown=self._weak_wanted, is_whole=is_whole)
+        hidden = 0 if self._weak_wanted else len(weak)
+        self._pane.count_line.show_response(shown, hidden, is_whole=is_whole)
 
     def _show_answer(self, response: SearchResponse, before: SearchResponse | None) -> None:
         asked = before.request if before is not None else None

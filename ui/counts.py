@@ -27,8 +27,10 @@ def other_places(count: int) -> str:
     return _tr("1 other place") if count == 1 else _tr("{n} other places", count)
 
 
-def weak_matches(count: int) -> str:
-    """Return '1 weak match' or '3 weak matches'."""
+def weak_matches(count: int | None) -> str:
+    """Return '1 weak match', '3 weak matches', or 'weak matches' while nobody knows how many."""
+    if count is None:
+        return _tr("weak matches")
     return _tr("1 weak match") if count == 1 else _tr("{n} weak matches", count)
 
 

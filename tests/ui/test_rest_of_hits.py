@@ -40,6 +40,30 @@ def found(qtbot, theme):
     return case
 
 
+def mostly_weak(request_id, request):
+    """Answer as `first_pages` does, with few hits that are not weak."""
+    event = first_pages(request_id, request)
+    if not isinstance(event, SearchFinished):
+        return event
+    return replace(event, response=weak_from(11, event.response))
+
+
+def weak_from(rank, response):
+    hits = tuple(replace(hit, weak=hit.rank >= rank) for hit in response.hits)
+    return replace(response, hits=hits)
+
+
+def test_how_many_are_weak_is_said_once_all_hits_are_here(qtbot, theme):
+    case = open_window(qtbot, theme, mostly_weak)
+    search_for(qtbot, case, "pod")
+    pane = case.window.search.pane
+    assert pane.count_line.plain_text.startswith("At least 10 passages in ")
+    assert pane.weak_line.button.accessibleName() == "Show weak matches"
+    answer_rest(qtbot, case, lambda response: weak_from(11, response))
+    qtbot.waitUntil(lambda: pane.weak_line.button.accessibleName() == "Show 50 weak matches")
+    assert pane.count_line.plain_text.startswith("10 passages in ")
+
+
 def asked_hits(case):
     searches = case.engine.requests(SearchRequest)
     return [request.k for request in searches if request.query]

@@ -151,7 +151,7 @@ class HitDelegate(QStyledItemDelegate):
         painter.setFont(self._theme.font(11))
         painter.setPen(self._theme.color("text2"))
         words = QRectF(LEFT, area.top() + 4, area.width() - LEFT - RIGHT, 16)
-        painter.drawText(words, _ONE_LINE, counts.weak_matches(weak))
+        painter.drawText(words, _ONE_LINE, counts.weak_matches(weak if weak > 0 else None))
 
     def _snippet(self, index: _Index, width: int) -> SnippetLayout:
         return self._layouts.layout(hit_at(index), _snippet_width(width), self.max_lines)

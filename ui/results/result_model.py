@@ -20,6 +20,7 @@ from PySide6.QtCore import (
 from engine.api import Hit, SearchResponse
 from ui import counts
 from ui.citation_text import citation_in_words, place_in_words
+from ui.first_page import is_first_page
 from ui.numerals import day, grouped, ordinal
 from ui.plain_words import one_line
 from ui.results.found_by import FoundBy
@@ -58,6 +59,7 @@ class ResultModel(QAbstractListModel):
         super().__init__(parent)
         self._hits: tuple[Hit, ...] = ()
         self._found = 0
+        self._is_whole = True
         self._values: dict[int, Callable[[Hit], object]] = {
             Qt.ItemDataRole.DisplayRole: shown_title,
             Qt.ItemDataRole.AccessibleTextRole: self._spoken_name,
@@ -84,7 +86,7 @@ class ResultModel(QAbstractListModel):
     def set_response(self, response: SearchResponse) -> None:
         """Show another answer."""
         self.beginResetModel()
-        self._hits = response.hits
+        self._hits, self._is_whole = response.hits, not is_first_page(response)
         self._found = max(len(response.ranking), len(response.hits))
         self.endResetModel()
 
@@ -97,6 +99,7 @@ class ResultModel(QAbstractListModel):
     def add_rest(self, response: SearchResponse) -> None:
         """Show an answer that begins with the hits shown and has more of them."""
         known, number = len(self._hits), len(response.hits)
+        self._is_whole = True
         if number > known:
             self.beginInsertRows(_ROOT, known, number - 1)
             self._hits = response.hits
@@ -153,9 +156,14 @@ class ResultModel(QAbstractListModel):
         return data
 
     def _weak_from(self, row: int) -> int:
-        """Return how many weak hits begin at a row, 0 where none or not the first of them is."""
+        """Return how many weak hits begin at a row, 0 where none or not the first of them is.
+
+        -1 while nobody knows how many.
+        """
         if not self._hits[row].weak or (row and self._hits[row - 1].weak):
             return 0
+        if not self._is_whole:
+            return -1
         return sum(hit.weak for hit in self._hits[row:])
 
     def _spoken_name(self, hit: Hit) -> str:

@@ -29,26 +29,35 @@ class ClosenessLine(QWidget):
         self._theme = theme
         self._floor: RelevanceFloor | None = None
         self._cosines: tuple[float, ...] = ()
+        self._is_whole = True
         self.setFixedHeight(_HEIGHT)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
         self.setAccessibleName(self.tr("How close in meaning"))
         theme.changed.connect(self.update)
         self.hide()
 
-    def show_weak(self, floor: RelevanceFloor | None, weak: Sequence[Hit]) -> None:
-        """Show how near each weak hit comes; without a floor or a cosine there is nothing to."""
-        self._floor = floor
+    def show_weak(
+        self, floor: RelevanceFloor | None, weak: Sequence[Hit], *, is_whole: bool = True
+    ) -> None:
+        """Show how near each weak hit comes; without a floor or a cosine there is nothing to.
+
+        How many there are is said once all are here (`is_whole`).
+        """
+        self._floor, self._is_whole = floor, is_whole
         self._cosines = tuple(hit.cosine for hit in weak if hit.cosine is not None)
         self.setVisible(floor is not None and bool(self._cosines))
         if floor is not None and self._cosines:
             self.setAccessibleDescription(
                 self.tr("The nearest of {weak} reaches {nearest}; close enough is {floor}.").format(
-                    weak=counts.weak_matches(len(self._cosines)),
+                    weak=self._weak_words(),
                     nearest=f"{max(self._cosines):.3f}",
                     floor=f"{floor.floor:.3f}",
                 )
             )
         self.update()
+
+    def _weak_words(self) -> str:
+        return counts.weak_matches(len(self._cosines) if self._is_whole else None)
 
     def sizeHint(self) -> QSize:
         """As wide as the page."""
@@ -107,8 +116,7 @@ class ClosenessLine(QWidget):
         painter.setFont(theme.font(11))
         painter.setPen(theme.color("text2"))
         dots = self.dots()
-        weak = counts.weak_matches(len(dots))
-        self._centred(painter, (min(dots) + max(dots)) / 2, _TRACK + 12, weak)
+        self._centred(painter, (min(dots) + max(dots)) / 2, _TRACK + 12, self._weak_words())
         low = QRectF(_INSET, _TRACK + 32, right - _INSET, 16)
         painter.drawText(low, Qt.AlignmentFlag.AlignLeft, self.tr("far in meaning"))
         painter.drawText(low, Qt.AlignmentFlag.AlignRight, self.tr("close in meaning"))

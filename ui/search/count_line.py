@@ -29,12 +29,15 @@ class CountLine(QLabel):
         self._announce_soon.setInterval(ANNOUNCE_EVERY_MS)
         self._announce_soon.timeout.connect(self._announce)
 
-    def show_response(self, response: SearchResponse, hidden: int = 0) -> None:
+    def show_response(
+        self, response: SearchResponse, hidden: int = 0, *, is_whole: bool = True
+    ) -> None:
         """Say how many passages of how many documents were found, and how fast.
 
-        `hidden` is how many weak ones are not shown.
+        `hidden` is how many weak ones are not shown. While not all hits are here (`is_whole`),
+        nobody knows how many of those to come are weak.
         """
-        passages = self._passages(response)
+        passages = self._passages(response, hidden, is_whole=is_whole)
         time = grouped(max(1, round(elapsed_ms(response.trace))))
         documents = counts.documents(response.documents)
         words = self.tr("{passages} in {documents}, {time} ms")
@@ -42,13 +45,16 @@ class CountLine(QLabel):
             words = self.tr("{passages}, {time} ms")
         if hidden and not response.hits:
             words = self.tr("{passages}; {weak} hidden, {time} ms")
-        weak = counts.weak_matches(hidden)
+        weak = counts.weak_matches(hidden if is_whole else None)
         self._show(words, passages=passages, documents=documents, time=time, weak=weak)
 
-    def _passages(self, response: SearchResponse) -> str:
+    def _passages(self, response: SearchResponse, hidden: int, *, is_whole: bool) -> str:
         if response.hits and all(hit.weak for hit in response.hits):
-            weak = counts.weak_matches(hits_to_show(response))
+            weak = counts.weak_matches(len(response.hits) if is_whole else None)
             return self.tr("Nothing relevant; {weak}").format(weak=weak)
+        if hidden and response.hits and not is_whole:
+            passages = counts.passages(len(response.hits))
+            return self.tr("At least {passages}").format(passages=passages)
         shown, found = hits_to_show(response), len(response.ranking)
         is_cut = is_first_page(response) or shown == response.request.k
         if is_cut and found > shown:

@@ -13,6 +13,7 @@ from engine.api import Correction, Hit, LibraryStatus, SearchMode, SearchRespons
 from ui import counts
 from ui.coverage_bar import meaning_coverage
 from ui.explain.sentence import spoken_word
+from ui.first_page import is_first_page
 from ui.library_words import percent, size_in_words
 from ui.search.state_page import Offer, StatePage
 
@@ -105,17 +106,20 @@ class SearchStates(QObject):
         page.show_state(
             self.tr("Nothing relevant"),
             looked_for,
-            (*self._offer_weak(weak), *self._offer_spelling(response), *self._offers(response))[
-                :_MOST_OFFERS
-            ],
+            (
+                *self._offer_weak(weak, response),
+                *self._offer_spelling(response),
+                *self._offers(response),
+            )[:_MOST_OFFERS],
             self._coverage(status) if response.trace.mode is not SearchMode.LEXICAL else "",
         )
-        page.closeness.show_weak(response.trace.floor, weak)
+        page.closeness.show_weak(response.trace.floor, weak, is_whole=not is_first_page(response))
 
-    def _offer_weak(self, weak: tuple[Hit, ...]) -> tuple[Offer, ...]:
+    def _offer_weak(self, weak: tuple[Hit, ...], response: SearchResponse) -> tuple[Offer, ...]:
         if not weak:
             return ()
-        show = self.tr("Show {weak}").format(weak=counts.weak_matches(len(weak)))
+        number = None if is_first_page(response) else len(weak)
+        show = self.tr("Show {weak}").format(weak=counts.weak_matches(number))
         gives = self.tr("marked as weak, below the line")
         tell = self._teller(self.weak_wanted.emit)
         return (Offer("eye", show, gives, self.tr("Show"), tell),)

@@ -45,11 +45,12 @@ class WeakLine(QWidget):
         row.addWidget(self.button)
         self.hide()
 
-    def show_count(self, weak: Sequence[Hit], *, shown: bool) -> None:
-        """Say how many there are, and whether they are listed."""
+    def show_count(self, weak: Sequence[Hit], *, shown: bool, is_whole: bool = True) -> None:
+        """Say how many there are, once all hits are here, and whether they are listed."""
         self._count = len(weak)
-        words = counts.weak_matches(self._count)
-        self._words.setText(words if shown else self.tr("{weak} hidden").format(weak=words))
+        words = counts.weak_matches(self._count if is_whole else None)
+        told = words if shown else self.tr("{weak} hidden").format(weak=words)
+        self._words.setText(told[:1].upper() + told[1:])
         self.button.setChecked(shown)
         self.button.setText(self.tr("Hide") if shown else self.tr("Show"))
         self.button.setAccessibleName(
