@@ -1,8 +1,8 @@
 """Bring resources/translations up to date with the code, and compile it (make translations).
 
 Collects what the window says: `self.tr("...")` in its class, `_tr("...")` in the context that the
-module's own `_tr` names, and the descriptions of the settings. Qt's lupdate knows only the first.
-What has been translated stays; what is not said any more goes.
+module's own `_tr` names, the descriptions of the settings, and the sentences of the engine. Qt's
+lupdate knows only the first. What has been translated stays; what is not said any more goes.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from xml.etree import ElementTree as ET
 
-from engine.api import SETTINGS
+from engine.api import SENTENCES, SETTINGS
 
 ROOT = Path(__file__).resolve().parent.parent
 FOLDER = ROOT / "resources" / "translations"
@@ -30,6 +30,7 @@ def said() -> dict[str, list[str]]:
         for context, source in _sources(tree):
             if source not in found.setdefault(context, []):
                 found[context].append(source)
+    found["engine"] = list(SENTENCES)
     found["settings"] = [setting.description for setting in SETTINGS]
     return dict(sorted(found.items()))
 

@@ -4,17 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from engine.core import sentences
 from engine.core.hit import Arm
 from engine.core.hit_details import RerankTrace
 from engine.search.retrieval import RetrieverAnswer
 
 _ONLY_THE_OTHER = {
-    Arm.LEXICAL: "Only meaning was searched",
-    Arm.VECTOR: "Only keywords were searched",
+    Arm.LEXICAL: sentences.ONLY_MEANING_SEARCHED,
+    Arm.VECTOR: sentences.ONLY_WORDS_SEARCHED,
 }
 _NOTHING = {
-    Arm.LEXICAL: "Keywords could not be searched",
-    Arm.VECTOR: "Meaning could not be searched",
+    Arm.LEXICAL: sentences.NO_WORDS_SEARCHED,
+    Arm.VECTOR: sentences.NO_MEANING_SEARCHED,
 }
 
 
@@ -32,7 +33,7 @@ def rerank_warnings(rerank: RerankTrace | None) -> tuple[str, ...]:
     """Say that the list was not reranked although that was wished, and why."""
     if rerank is None or not rerank.problem:
         return ()
-    return (_sentence("The order is that before reranking", rerank.problem),)
+    return (_sentence(sentences.NOT_RERANKED, rerank.problem),)
 
 
 def failure_sentence(answers: Sequence[RetrieverAnswer]) -> str:
@@ -44,4 +45,4 @@ def _sentence(what: str, why: str) -> str:
     reason = why.strip().rstrip(".")
     if reason[1:2].islower():
         reason = reason[0].lower() + reason[1:]
-    return f"{what}: {reason}." if reason else f"{what}."
+    return what.format(why=reason) if reason else what.replace(": {why}", "")

@@ -19,6 +19,7 @@ import math
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
+from engine.core import sentences
 from engine.core.hit import Candidate, TermStatistics
 from engine.core.hit_details import Balance
 from engine.core.request import FusionSettings
@@ -37,10 +38,6 @@ _MOST_CLOSENESS = 3.0
 _LEAST_SAMPLE = 20  # fewer cosines have no deviation that says anything
 _EVEN = 0.08  # a weight nearer to a half than this is called about equal
 
-_EQUAL = "Keywords and meaning count about equally."
-_ONLY_MEANING = "Only meaning counts, as keywords found nothing."
-_ONLY_WORDS = "Only keywords count, as meaning found nothing."
-
 
 @dataclass(frozen=True, slots=True)
 class QueryEvidence:
@@ -58,7 +55,7 @@ class QueryEvidence:
 
 @dataclass(frozen=True, slots=True)
 class _Sign:
-    """Log odds for meaning, and what they say in words when positive and when negative."""
+    """Log odds for meaning, and the sentence when they are positive and when negative."""
 
     log_odds: float
     for_meaning: str
@@ -85,7 +82,7 @@ def judge(
     """
     if not lexical or not vector:
         only_vector = bool(vector)
-        reason = _ONLY_MEANING if only_vector else _ONLY_WORDS
+        reason = sentences.ONLY_MEANING if only_vector else sentences.ONLY_WORDS
         return Balance(1.0 - only_vector, float(only_vector), reason if lexical or vector else "")
     signs = _signs(lexical, vector, evidence)
     odds = math.exp(sum(sign.log_odds for sign in signs))
@@ -109,23 +106,23 @@ def _signs(
     return (
         _Sign(
             _CLARITY_POWER * math.log(clarity),
-            "its best passages stand out, while many passages match the words about equally well",
-            "a few passages match the words far better than all others",
+            sentences.MEANING_STANDS_OUT,
+            sentences.WORDS_STAND_OUT,
         ),
         _Sign(
             _CLOSENESS_SCALE * (_closeness(vector, evidence) - _HEAD_START),
-            "its best passages are far closer to the query than the rest of the library",
-            "no passage is clearly close to the query in meaning",
+            sentences.MEANING_IS_CLOSE,
+            sentences.MEANING_IS_FAR,
         ),
         _Sign(
             -_COVERAGE_POWER * math.log(coverage),
-            "no passage holds all the rare words of the query",
-            "",
+            sentences.WORDS_ARE_MISSING,
+            sentences.WORDS_BY_SETTING,
         ),
         _Sign(
             _AGREEMENT_POWER * coverage**2 * math.log(agreement),
-            "",
-            "the passages closest in meaning hold few of the words of the query",
+            sentences.MEANING_BY_SETTING,
+            sentences.MEANING_HAS_OTHER_WORDS,
         ),
     )
 
@@ -157,9 +154,9 @@ def _bounded(value: float) -> float:
 def _reason(meaning: float, signs: Sequence[_Sign]) -> str:
     """Say which sign did most for the ranking that counts more."""
     if abs(meaning - 0.5) < _EVEN:
-        return _EQUAL
+        return sentences.EQUAL
     if meaning > 0.5:
         strongest = max(signs, key=lambda sign: sign.log_odds)
-        return f"Meaning counts more because {strongest.for_meaning}."
+        return strongest.for_meaning if strongest.log_odds > 0 else sentences.MEANING_BY_SETTING
     strongest = min(signs, key=lambda sign: sign.log_odds)
-    return f"Keywords count more because {strongest.for_words}."
+    return strongest.for_words if strongest.log_odds < 0 else sentences.WORDS_BY_SETTING

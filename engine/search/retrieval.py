@@ -9,6 +9,7 @@ from typing import Protocol
 import numpy as np
 from numpy.typing import NDArray
 
+from engine.core import sentences
 from engine.core.errors import IndexUnavailableError
 from engine.core.hit import Arm, ArmTrace, Candidate, TermStatistics
 from engine.core.query import ParsedQuery
@@ -165,13 +166,11 @@ class VectorRetriever:
             self._embedder()
             raise IndexUnavailableError("Nothing has been read by meaning yet.")
         if not vectors.count:
-            return self._nothing("no passage has been read by meaning yet", 0, task, ran=False)
+            return self._nothing(sentences.NOTHING_READ, 0, task, ran=False)
         if task.like is not None and task.like.vector is None:
-            plan = "this passage has not been read by meaning yet"
-            return self._nothing(plan, vectors.count, task, ran=False)
+            return self._nothing(sentences.NOT_READ, vectors.count, task, ran=False)
         if task.like is None and not task.parsed.free_text.strip():
-            plan = "the query has no free text to compare"
-            return self._nothing(plan, vectors.count, task, ran=True)
+            return self._nothing(sentences.NO_FREE_TEXT, vectors.count, task, ran=True)
         clock = StageClock()
         with clock.stage("embed"):
             vector = self._query_vector(vectors, task)

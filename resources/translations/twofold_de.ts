@@ -192,6 +192,10 @@
    <translation>Nichts Passendes; {weak}</translation>
   </message>
   <message>
+   <source>At least {passages}</source>
+   <translation>Mindestens {passages}</translation>
+  </message>
+  <message>
    <source>First {shown} of {found} passages</source>
    <translation>Die ersten {shown} von {found} Stellen</translation>
   </message>
@@ -2187,6 +2191,10 @@
    </translation>
   </message>
   <message>
+   <source>weak matches</source>
+   <translation>schwache Treffer</translation>
+  </message>
+  <message>
    <source>1 weak match</source>
    <translation>1 schwacher Treffer</translation>
   </message>
@@ -2240,6 +2248,157 @@
     <numerusform>{n} Filter</numerusform>
     <numerusform>{n} Filter</numerusform>
    </translation>
+  </message>
+ </context>
+ <context>
+  <name>engine</name>
+  <message>
+   <source>Keywords and meaning count about equally.</source>
+   <translation>Schlüsselwörter und Bedeutung zählen etwa gleich viel.</translation>
+  </message>
+  <message>
+   <source>Only meaning counts, as keywords found nothing.</source>
+   <translation>Nur die Bedeutung zählt, da die Schlüsselwörter nichts fanden.</translation>
+  </message>
+  <message>
+   <source>Only keywords count, as meaning found nothing.</source>
+   <translation>Nur die Schlüsselwörter zählen, da die Bedeutung nichts fand.</translation>
+  </message>
+  <message>
+   <source>Meaning counts more because its best passages stand out, while many passages match the words about equally well.</source>
+   <translation>Die Bedeutung zählt mehr, weil ihre besten Stellen herausragen, während viele Stellen etwa gleich gut zu den Wörtern passen.</translation>
+  </message>
+  <message>
+   <source>Keywords count more because a few passages match the words far better than all others.</source>
+   <translation>Die Schlüsselwörter zählen mehr, weil wenige Stellen weit besser zu den Wörtern passen als alle anderen.</translation>
+  </message>
+  <message>
+   <source>Meaning counts more because its best passages are far closer to the query than the rest of the library.</source>
+   <translation>Die Bedeutung zählt mehr, weil ihre besten Stellen der Anfrage weit näher sind als der Rest der Bibliothek.</translation>
+  </message>
+  <message>
+   <source>Keywords count more because no passage is clearly close to the query in meaning.</source>
+   <translation>Die Schlüsselwörter zählen mehr, weil keine Stelle der Anfrage in der Bedeutung deutlich nahe ist.</translation>
+  </message>
+  <message>
+   <source>Meaning counts more because no passage holds all the rare words of the query.</source>
+   <translation>Die Bedeutung zählt mehr, weil keine Stelle alle seltenen Wörter der Anfrage enthält.</translation>
+  </message>
+  <message>
+   <source>Keywords count more because the passages closest in meaning hold few of the words of the query.</source>
+   <translation>Die Schlüsselwörter zählen mehr, weil die in der Bedeutung nächsten Stellen wenige Wörter der Anfrage enthalten.</translation>
+  </message>
+  <message>
+   <source>Meaning counts more because the settings give it more weight.</source>
+   <translation>Die Bedeutung zählt mehr, weil die Einstellungen ihr mehr Gewicht geben.</translation>
+  </message>
+  <message>
+   <source>Keywords count more because the settings give them more weight.</source>
+   <translation>Die Schlüsselwörter zählen mehr, weil die Einstellungen ihnen mehr Gewicht geben.</translation>
+  </message>
+  <message>
+   <source>Only meaning was searched: {why}.</source>
+   <translation>Nur nach der Bedeutung wurde gesucht: {why}.</translation>
+  </message>
+  <message>
+   <source>Only keywords were searched: {why}.</source>
+   <translation>Nur nach Schlüsselwörtern wurde gesucht: {why}.</translation>
+  </message>
+  <message>
+   <source>Keywords could not be searched: {why}.</source>
+   <translation>Nach Schlüsselwörtern konnte nicht gesucht werden: {why}.</translation>
+  </message>
+  <message>
+   <source>Meaning could not be searched: {why}.</source>
+   <translation>Nach der Bedeutung konnte nicht gesucht werden: {why}.</translation>
+  </message>
+  <message>
+   <source>The order is that before reranking: {why}.</source>
+   <translation>Die Reihenfolge ist die vor dem Nachlesen: {why}.</translation>
+  </message>
+  <message>
+   <source>no passage has been read by meaning yet</source>
+   <translation>noch keine Stelle wurde nach Bedeutung gelesen</translation>
+  </message>
+  <message>
+   <source>this passage has not been read by meaning yet</source>
+   <translation>diese Stelle wurde noch nicht nach Bedeutung gelesen</translation>
+  </message>
+  <message>
+   <source>the query has no free text to compare</source>
+   <translation>die Anfrage hat keinen freien Text zum Vergleichen</translation>
+  </message>
+  <message>
+   <source>the language model is still being prepared</source>
+   <translation>das Sprachmodell wird noch vorbereitet</translation>
+  </message>
+  <message>
+   <source>nothing has been read by meaning yet</source>
+   <translation>noch nichts wurde nach Bedeutung gelesen</translation>
+  </message>
+  <message>
+   <source>there is no embedding model</source>
+   <translation>es gibt kein Sprachmodell</translation>
+  </message>
+  <message>
+   <source>the vectors were made by another model</source>
+   <translation>die Vektoren stammen von einem anderen Modell</translation>
+  </message>
+  <message>
+   <source>an unexpected error happened; the log has the details</source>
+   <translation>ein unerwarteter Fehler ist aufgetreten; Einzelheiten stehen im Protokoll</translation>
+  </message>
+  <message>
+   <source>no word of the query occurs in the library</source>
+   <translation>kein Wort der Anfrage kommt in der Bibliothek vor</translation>
+  </message>
+  <message>
+   <source>{number} passages with all terms</source>
+   <translation>{number} Stellen mit allen Wörtern</translation>
+  </message>
+  <message>
+   <source>{number} passages with all terms, filled up with {more} that hold some</source>
+   <translation>{number} Stellen mit allen Wörtern, ergänzt um {more} mit einigen davon</translation>
+  </message>
+  <message>
+   <source>exact scan of {number} vectors</source>
+   <translation>genauer Vergleich mit {number} Vektoren</translation>
+  </message>
+  <message>
+   <source>exact scan of {number} filtered vectors</source>
+   <translation>genauer Vergleich mit {number} gefilterten Vektoren</translation>
+  </message>
+  <message>
+   <source>HNSW graph of {number} vectors, {found} of them scored again exactly</source>
+   <translation>HNSW-Graph aus {number} Vektoren, {found} davon noch einmal genau bewertet</translation>
+  </message>
+  <message>
+   <source>HNSW graph of {number} vectors, {found} of them scored again exactly, and exact scan of {newer} newer ones</source>
+   <translation>HNSW-Graph aus {number} Vektoren, {found} davon noch einmal genau bewertet, und genauer Vergleich mit {newer} neueren</translation>
+  </message>
+  <message>
+   <source>{plan}; {number} of {all} passages have vectors</source>
+   <translation>{plan}; {number} von {all} Stellen haben Vektoren</translation>
+  </message>
+  <message>
+   <source>This file has changed since it was indexed. The passage is still in its place.</source>
+   <translation>Diese Datei hat sich seit dem Erfassen geändert. Die Stelle ist noch an ihrem Platz.</translation>
+  </message>
+  <message>
+   <source>This file has changed since it was indexed. The passage was found again on {place}.</source>
+   <translation>Diese Datei hat sich seit dem Erfassen geändert. Die Stelle wurde wiedergefunden: {place}.</translation>
+  </message>
+  <message>
+   <source>This file has changed since it was indexed. The passage is no longer in it.</source>
+   <translation>Diese Datei hat sich seit dem Erfassen geändert. Die Stelle steht nicht mehr darin.</translation>
+  </message>
+  <message>
+   <source>This file is no longer there. This is the passage as it was indexed.</source>
+   <translation>Diese Datei ist nicht mehr da. Dies ist die Stelle, wie sie erfasst wurde.</translation>
+  </message>
+  <message>
+   <source>{why} This is the passage as it was indexed.</source>
+   <translation>{why} Dies ist die Stelle, wie sie erfasst wurde.</translation>
   </message>
  </context>
  <context>

@@ -192,6 +192,10 @@
    <translation>Rien de pertinent ; {weak}</translation>
   </message>
   <message>
+   <source>At least {passages}</source>
+   <translation>Au moins {passages}</translation>
+  </message>
+  <message>
    <source>First {shown} of {found} passages</source>
    <translation>Les {shown} premiers passages sur {found}</translation>
   </message>
@@ -2187,6 +2191,10 @@
    </translation>
   </message>
   <message>
+   <source>weak matches</source>
+   <translation>correspondances faibles</translation>
+  </message>
+  <message>
    <source>1 weak match</source>
    <translation>1 résultat faible</translation>
   </message>
@@ -2240,6 +2248,157 @@
     <numerusform>{n} filtres</numerusform>
     <numerusform>{n} filtres</numerusform>
    </translation>
+  </message>
+ </context>
+ <context>
+  <name>engine</name>
+  <message>
+   <source>Keywords and meaning count about equally.</source>
+   <translation>Mots-clés et sens comptent à peu près autant.</translation>
+  </message>
+  <message>
+   <source>Only meaning counts, as keywords found nothing.</source>
+   <translation>Seul le sens compte, car les mots-clés n’ont rien trouvé.</translation>
+  </message>
+  <message>
+   <source>Only keywords count, as meaning found nothing.</source>
+   <translation>Seuls les mots-clés comptent, car le sens n’a rien trouvé.</translation>
+  </message>
+  <message>
+   <source>Meaning counts more because its best passages stand out, while many passages match the words about equally well.</source>
+   <translation>Le sens compte davantage, car ses meilleurs passages se détachent, tandis que beaucoup de passages correspondent à peu près aussi bien aux mots.</translation>
+  </message>
+  <message>
+   <source>Keywords count more because a few passages match the words far better than all others.</source>
+   <translation>Les mots-clés comptent davantage, car quelques passages correspondent bien mieux aux mots que tous les autres.</translation>
+  </message>
+  <message>
+   <source>Meaning counts more because its best passages are far closer to the query than the rest of the library.</source>
+   <translation>Le sens compte davantage, car ses meilleurs passages sont bien plus proches de la recherche que le reste de la bibliothèque.</translation>
+  </message>
+  <message>
+   <source>Keywords count more because no passage is clearly close to the query in meaning.</source>
+   <translation>Les mots-clés comptent davantage, car aucun passage n’est nettement proche de la recherche par le sens.</translation>
+  </message>
+  <message>
+   <source>Meaning counts more because no passage holds all the rare words of the query.</source>
+   <translation>Le sens compte davantage, car aucun passage ne contient tous les mots rares de la recherche.</translation>
+  </message>
+  <message>
+   <source>Keywords count more because the passages closest in meaning hold few of the words of the query.</source>
+   <translation>Les mots-clés comptent davantage, car les passages les plus proches par le sens contiennent peu de mots de la recherche.</translation>
+  </message>
+  <message>
+   <source>Meaning counts more because the settings give it more weight.</source>
+   <translation>Le sens compte davantage, car les réglages lui donnent plus de poids.</translation>
+  </message>
+  <message>
+   <source>Keywords count more because the settings give them more weight.</source>
+   <translation>Les mots-clés comptent davantage, car les réglages leur donnent plus de poids.</translation>
+  </message>
+  <message>
+   <source>Only meaning was searched: {why}.</source>
+   <translation>La recherche n’a porté que sur le sens : {why}.</translation>
+  </message>
+  <message>
+   <source>Only keywords were searched: {why}.</source>
+   <translation>La recherche n’a porté que sur les mots-clés : {why}.</translation>
+  </message>
+  <message>
+   <source>Keywords could not be searched: {why}.</source>
+   <translation>La recherche par mots-clés n’a pas pu se faire : {why}.</translation>
+  </message>
+  <message>
+   <source>Meaning could not be searched: {why}.</source>
+   <translation>La recherche par le sens n’a pas pu se faire : {why}.</translation>
+  </message>
+  <message>
+   <source>The order is that before reranking: {why}.</source>
+   <translation>L’ordre est celui d’avant la relecture : {why}.</translation>
+  </message>
+  <message>
+   <source>no passage has been read by meaning yet</source>
+   <translation>aucun passage n’a encore été lu pour son sens</translation>
+  </message>
+  <message>
+   <source>this passage has not been read by meaning yet</source>
+   <translation>ce passage n’a pas encore été lu pour son sens</translation>
+  </message>
+  <message>
+   <source>the query has no free text to compare</source>
+   <translation>la recherche n’a pas de texte libre à comparer</translation>
+  </message>
+  <message>
+   <source>the language model is still being prepared</source>
+   <translation>le modèle de langue est encore en préparation</translation>
+  </message>
+  <message>
+   <source>nothing has been read by meaning yet</source>
+   <translation>rien n’a encore été lu pour son sens</translation>
+  </message>
+  <message>
+   <source>there is no embedding model</source>
+   <translation>il n’y a pas de modèle de langue</translation>
+  </message>
+  <message>
+   <source>the vectors were made by another model</source>
+   <translation>les vecteurs viennent d’un autre modèle</translation>
+  </message>
+  <message>
+   <source>an unexpected error happened; the log has the details</source>
+   <translation>une erreur inattendue s’est produite ; le journal en dit plus</translation>
+  </message>
+  <message>
+   <source>no word of the query occurs in the library</source>
+   <translation>aucun mot de la recherche ne figure dans la bibliothèque</translation>
+  </message>
+  <message>
+   <source>{number} passages with all terms</source>
+   <translation>{number} passages avec tous les mots</translation>
+  </message>
+  <message>
+   <source>{number} passages with all terms, filled up with {more} that hold some</source>
+   <translation>{number} passages avec tous les mots, complétés par {more} qui en contiennent certains</translation>
+  </message>
+  <message>
+   <source>exact scan of {number} vectors</source>
+   <translation>comparaison exacte de {number} vecteurs</translation>
+  </message>
+  <message>
+   <source>exact scan of {number} filtered vectors</source>
+   <translation>comparaison exacte de {number} vecteurs filtrés</translation>
+  </message>
+  <message>
+   <source>HNSW graph of {number} vectors, {found} of them scored again exactly</source>
+   <translation>graphe HNSW de {number} vecteurs, dont {found} réévalués exactement</translation>
+  </message>
+  <message>
+   <source>HNSW graph of {number} vectors, {found} of them scored again exactly, and exact scan of {newer} newer ones</source>
+   <translation>graphe HNSW de {number} vecteurs, dont {found} réévalués exactement, et comparaison exacte de {newer} plus récents</translation>
+  </message>
+  <message>
+   <source>{plan}; {number} of {all} passages have vectors</source>
+   <translation>{plan} ; {number} passages sur {all} ont des vecteurs</translation>
+  </message>
+  <message>
+   <source>This file has changed since it was indexed. The passage is still in its place.</source>
+   <translation>Ce fichier a changé depuis son indexation. Le passage est toujours à sa place.</translation>
+  </message>
+  <message>
+   <source>This file has changed since it was indexed. The passage was found again on {place}.</source>
+   <translation>Ce fichier a changé depuis son indexation. Le passage a été retrouvé : {place}.</translation>
+  </message>
+  <message>
+   <source>This file has changed since it was indexed. The passage is no longer in it.</source>
+   <translation>Ce fichier a changé depuis son indexation. Le passage n’y figure plus.</translation>
+  </message>
+  <message>
+   <source>This file is no longer there. This is the passage as it was indexed.</source>
+   <translation>Ce fichier n’est plus là. Voici le passage tel qu’il a été indexé.</translation>
+  </message>
+  <message>
+   <source>{why} This is the passage as it was indexed.</source>
+   <translation>{why} Voici le passage tel qu’il a été indexé.</translation>
   </message>
  </context>
  <context>

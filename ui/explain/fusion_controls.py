@@ -17,6 +17,7 @@ from PySide6.QtWidgets import (
 )
 
 from engine.api import Balance, FusionRule, FusionSettings
+from ui.engine_words import in_own_words
 from ui.explain.balance import balance_in_words, meaning_percent, with_meaning_percent
 from ui.theme import Theme
 
@@ -73,7 +74,7 @@ class FusionControls(QWidget):
         if fusion.rule is not FusionRule.ADAPTIVE:
             self._by_hand = fusion
         elif balance is not None:
-            percent, hint = round(100 * balance.meaning), balance.reason
+            percent, hint = round(100 * balance.meaning), in_own_words(balance.reason)
         self._hint.setText(hint)
         for slider, value in ((self.balance_slider, percent), (self.depth_slider, fusion.rrf_k)):
             with QSignalBlocker(slider):

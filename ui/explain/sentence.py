@@ -12,6 +12,7 @@ from html import escape, unescape
 from PySide6.QtCore import QCoreApplication
 
 from engine.api import Arm, ArmTrace, Hit, SearchMode, SearchRequest, SearchResponse
+from ui.engine_words import in_own_words
 from ui.numerals import grouped, ordinal
 
 # A word in fewer than this part of all passages is called rare.
@@ -108,7 +109,7 @@ def _absent(trace: ArmTrace | None, words: str) -> str:
     if trace is None:
         return ""
     if trace.error:
-        return escape(_as_sentence(trace.error))
+        return escape(_as_sentence(in_own_words(trace.error)))
     if not trace.searchable:
         return _tr("Nothing has been read by meaning yet.") if trace.arm is Arm.VECTOR else ""
     if not trace.candidates:

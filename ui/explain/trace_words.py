@@ -6,6 +6,7 @@ from PySide6.QtCore import QCoreApplication
 
 from engine.api import Arm, ArmTrace, SearchFilters, SearchMode, SearchResponse, SearchTrace
 from ui import counts
+from ui.engine_words import in_own_words
 from ui.explain.filter_words import filters_in_words
 from ui.numerals import decimal, grouped, milliseconds
 from ui.stage_times import keywords_ms, meaning_ms, rest_ms
@@ -26,7 +27,7 @@ def what_was_searched(response: SearchResponse) -> Rows:
         (_tr("Weak"), _floor(trace)),
         (_tr("Reranking"), _rerank(trace)),
     ]
-    rows += [(_tr("Notice"), warning) for warning in response.warnings]
+    rows += [(_tr("Notice"), in_own_words(warning)) for warning in response.warnings]
     return tuple((name, value) for name, value in rows if value)
 
 
@@ -100,7 +101,7 @@ def _arm_name(arm: Arm) -> str:
 
 def _arm_work(arm: ArmTrace, response: SearchResponse) -> str:
     if arm.error:
-        return arm.error
+        return in_own_words(arm.error)
     filtered = response.request.filters != SearchFilters() or arm.allowed != arm.searchable
     words = (
         _tr("{found} candidates of {allowed} passages left by the filters, of {all} in all")
@@ -110,7 +111,7 @@ def _arm_work(arm: ArmTrace, response: SearchResponse) -> str:
     work = words.format(
         found=grouped(arm.candidates), allowed=grouped(arm.allowed), all=grouped(arm.searchable)
     )
-    return f"{work}; {arm.plan}" if arm.plan else work
+    return f"{work}; {in_own_words(arm.plan)}" if arm.plan else work
 
 
 def _fusion(response: SearchResponse) -> str:

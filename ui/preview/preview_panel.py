@@ -9,6 +9,7 @@ from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QLabel, QStackedWidget, QVBoxLayout, QWidget
 
 from engine.api import PlaceKind, Preview
+from ui.engine_words import in_own_words
 from ui.fold_picture import FoldPicture
 from ui.preview.display_text import display_text
 from ui.preview.page_view import PageView
@@ -113,7 +114,7 @@ class PreviewPanel(QWidget):
         is_same = _is_same_page(before, preview)
         self.head.plain.hide()
         self.head.show_preview(preview)
-        self._show_notice(preview.notice)
+        self._show_notice(in_own_words(preview.notice))
         if preview.place_kind is PlaceKind.PAGE and preview.image is not None:
             self._stack.setCurrentWidget(self.page_view)
             self.page_view.show_page(preview.image, keep_place=is_same)

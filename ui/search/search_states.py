@@ -12,6 +12,7 @@ from PySide6.QtCore import QObject, Signal
 from engine.api import Correction, Hit, LibraryStatus, SearchMode, SearchResponse
 from ui import counts
 from ui.coverage_bar import meaning_coverage
+from ui.engine_words import in_own_words
 from ui.explain.sentence import spoken_word
 from ui.first_page import is_first_page
 from ui.library_words import percent, size_in_words
@@ -63,7 +64,10 @@ class SearchStates(QObject):
 
     def show_failure(self, page: StatePage, message: str, hint: str) -> None:
         """Say what went wrong, and what to do."""
-        page.show_state(self.tr("The search could not be carried out"), escape(f"{message} {hint}"))
+        page.show_state(
+            self.tr("The search could not be carried out"),
+            escape(f"{in_own_words(message)} {in_own_words(hint)}"),
+        )
 
     def show_meaning_awaited(self, page: StatePage, status: LibraryStatus) -> None:
         """Say that meaning alone was asked for and cannot answer yet."""
