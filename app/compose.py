@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, BinaryIO
 
 from app.child_processes import ChildProcess
-from app.paths import AppPaths, LibraryPaths, resource_folder
+from app.paths import AppPaths, LibraryPaths, default_paths, resource_folder
 from engine.api import (
     Engine,
     EvaluationProgress,
@@ -122,7 +122,13 @@ def _opener(paths: LibraryPaths, settings: Settings, *, maintain: bool) -> Libra
     from engine.background_engine.open_library import ChildCommands, LibraryOpener, LibraryPlaces
 
     return LibraryOpener(
-        places=LibraryPlaces(paths.catalog, paths.lexical, paths.vectors, paths.lock),
+        places=LibraryPlaces(
+            paths.catalog,
+            paths.lexical,
+            paths.vectors,
+            paths.lock,
+            own=(paths.root, paths.models, default_paths().logs),
+        ),
         settings=settings,
         commands=ChildCommands(
             reader=ChildProcess.EXTRACT_WORKER.command,

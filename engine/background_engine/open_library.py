@@ -55,12 +55,13 @@ _READ_LESS = (
 
 @dataclass(frozen=True, slots=True)
 class LibraryPlaces:
-    """Where the files of a library lie."""
+    """Where the files of a library lie; `own` are the folders that the program writes itself."""
 
     catalog: Path
     lexical: Path
     vectors: Path
     lock: Path
+    own: tuple[Path, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -152,6 +153,7 @@ class OpenLibrary:
         return IgnoreRules(
             hidden_files=self._settings.flag("indexing.hidden_files"),
             ignore_files=self._settings.flag("indexing.ignore_files"),
+            own_folders=frozenset(str(place.resolve()) for place in self._places.own),
         )
 
     @property

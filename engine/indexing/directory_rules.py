@@ -65,6 +65,8 @@ class DirectoryRules:
         """Judge the entry called `name`."""
         if self.names.never(name):
             return Verdict(False, f"'{name}' never holds documents")
+        if is_directory and self._is_own(name):
+            return Verdict(False, "Twofold keeps its own files there")
         path = self._below(name) + ("/" if is_directory else "")
         by_folder = self._by_folder_rules(path, is_directory=is_directory)
         if by_folder is not None:
@@ -76,6 +78,10 @@ class DirectoryRules:
         if git is not None and not git.wanted:
             return git
         return self._by_name(name, is_directory=is_directory)
+
+    def _is_own(self, name: str) -> bool:
+        own = self.names.own_folders
+        return bool(own) and str(self.root / self._below(name)) in own
 
     def _by_folder_rules(self, path: str, *, is_directory: bool) -> Verdict | None:
         decision = self.exclude.decide(path)

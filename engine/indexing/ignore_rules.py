@@ -23,11 +23,13 @@ _NEVER = frozenset({".git", ".hg", ".svn", ".venv", ".tox", ".cache", ".Trash", 
 class IgnoreRules:
     """The rules by names; `hidden_files` lets names that begin with a dot in.
 
-    With `ignore_files` what .gitignore and .twofoldignore files say is followed too.
+    With `ignore_files` what .gitignore and .twofoldignore files say is followed too. `own_folders`
+    (absolute) are written by Twofold itself: to index them would change them, without end.
     """
 
     hidden_files: bool = False
     ignore_files: bool = True
+    own_folders: frozenset[str] = frozenset()
 
     @staticmethod
     def never(name: str) -> bool:

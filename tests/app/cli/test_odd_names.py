@@ -72,3 +72,14 @@ def test_why_says_that_a_file_is_hidden_and_what_to_set_or_that_there_is_none(
     assert first == f"    not indexed: It is passed over: '.hidden.md' {set_it}"
     assert second == f"    not indexed: The folder '.folder' is passed over: '.folder' {set_it}"
     assert third == "    not indexed: There is no file of this name."
+
+
+def test_what_twofold_writes_itself_is_not_indexed_where_it_lies_in_a_folder(
+    twofold, tmp_path, write_file
+):
+    write_file("a.md", "The heron stands.\n")
+    for _ in range(2):
+        assert twofold("index", str(tmp_path), "--no-vectors").code == 0
+    assert twofold("failures").out == "0 files not indexed\n"
+    out = twofold("why", str(tmp_path / "home/library/catalog.sqlite")).out
+    assert "The folder 'home/library' is passed over: Twofold keeps its own files there." in out

@@ -4,7 +4,7 @@ import pytest
 
 from engine.core.request import FolderRules
 from engine.indexing.crawl import CrawlTask, FoundMount, crawl
-from engine.indexing.directory_rules import DirectoryRules
+from engine.indexing.directory_rules import DirectoryRules, Verdict
 from engine.indexing.ignore_files import IgnorePatterns
 from engine.indexing.ignore_rules import IgnoreRules
 
@@ -108,3 +108,12 @@ def test_a_file_of_any_bytes_is_no_error(tmp_path):
     patterns = IgnorePatterns.read(tmp_path / ".gitignore", ".gitignore")
     assert patterns.decide("a.tmp").ignored
     assert IgnorePatterns.read(tmp_path / "missing", "") is None
+
+
+def test_a_folder_that_the_program_writes_itself_is_passed_over_where_it_lies(tmp_path):
+    names = IgnoreRules(hidden_files=True, own_folders=frozenset({str(tmp_path / "in/.own")}))
+    rules = DirectoryRules.of_folder(tmp_path, names, FolderRules())
+    assert rules.verdict(".own", is_directory=True).wanted
+    verdict = rules.enter("in").verdict(".own", is_directory=True)
+    assert verdict == Verdict(False, "Twofold keeps its own files there")
+    assert rules.enter("in").verdict(".own", is_directory=False).wanted
