@@ -80,6 +80,7 @@ def run_window(
             list_models=lambda: models.shelf.listings(),  # noqa: PLW0108 - opened when first asked
             models=models,
             quick_command=quick_command(paths),
+            list_templates=paths.own_templates,
         )
         crashes.attach(window)
         instance.asked.connect(window.come_to_front)

@@ -71,12 +71,16 @@ from engine.core.events import (
     UpcomingModel,
 )
 from engine.core.export_request import (
+    SEPARATORS,
     USUAL_STYLES,
     CancelExport,
+    CheckTarget,
     ExportFormat,
     ExportHits,
     ExportProgress,
     ExportRendered,
+    TargetChecked,
+    template_extension,
 )
 from engine.core.hit import (
     Arm,
@@ -161,6 +165,7 @@ Request = (
     | ReportStatus
     | ExportHits
     | CancelExport
+    | CheckTarget
     | CheckCitation
     | CollectPassages
     | ChangeCollected
@@ -185,6 +190,7 @@ Event = (
     | LibraryChecked
     | ExportRendered
     | ExportProgress
+    | TargetChecked
     | CitationChecked
     | CollectionListed
     | PlaceDescribed
@@ -235,6 +241,7 @@ class ModelShelf(Protocol):
 
 __all__ = [
     "SENTENCES",
+    "SEPARATORS",
     "SETTINGS",
     "USUAL_STYLES",
     "AddFolder",
@@ -253,6 +260,7 @@ __all__ = [
     "ChangeTags",
     "CheckCitation",
     "CheckLibrary",
+    "CheckTarget",
     "CheckedCitation",
     "Citation",
     "CitationChecked",
@@ -354,6 +362,7 @@ __all__ = [
     "Snippet",
     "StatusChanged",
     "SuggestWords",
+    "TargetChecked",
     "TermStatistics",
     "TextSpan",
     "TieBreak",
@@ -369,4 +378,5 @@ __all__ = [
     "reordered",
     "response_as_json",
     "source_language",
+    "template_extension",
 ]

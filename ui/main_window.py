@@ -12,7 +12,6 @@ from engine.api import Hit, LibraryStatus, Settings
 from ui.actions import Command
 from ui.collection.collection_controller import CollectionController
 from ui.engine_bridge import EngineBridge
-from ui.export.export_controller import ExportController
 from ui.library.folder_drop import FolderDrop
 from ui.library.library_controller import LibraryController
 from ui.library.library_desk import LibraryDesk
@@ -31,7 +30,7 @@ from ui.theme_menu import ThemeMenu
 from ui.three_columns import Room
 from ui.undo_bar import UndoBar
 from ui.window_companions import WindowCompanions
-from ui.window_dialogs import WindowDialogs
+from ui.window_dialogs import ListTemplates, WindowDialogs
 from ui.window_memory import WindowMemory
 from ui.window_menu import fill_menu
 
@@ -41,7 +40,7 @@ class MainWindow(QMainWindow):
 
     `sample_library` is a folder that is offered on the first page. `remembered` keeps sizes and
     keys between starts, `keep` settings, `memory` searches; `list_models` tells the models there
-    are.
+    are, `list_templates` the export templates a person has.
     """
 
     def __init__(
@@ -57,6 +56,7 @@ class MainWindow(QMainWindow):
         list_models: ListModels | None = None,
         quick_command: str = "",
         models: ModelDesk | None = None,
+        list_templates: ListTemplates = tuple,
         parent: QWidget | None = None,
     ) -> None:
         super().__init__(parent)
@@ -73,7 +73,6 @@ class MainWindow(QMainWindow):
         self.live = LiveSettings(settings, keep, self)
         self.theme_menu = ThemeMenu(theme, settings.text("window.theme"), self)
         self.library = LibraryController(bridge, self)
-        self.exports = ExportController(bridge, self)
         self.collection = CollectionController(bridge, self)
         self.search = SearchView(
             bridge, theme, settings, self.menu, keep=self.live.keep, memory=memory
@@ -97,7 +96,7 @@ class MainWindow(QMainWindow):
             window=self,
             models=models,
         )
-        self.dialogs = WindowDialogs(theme, self.exports, self.search, self)
+        self.dialogs = WindowDialogs(theme, bridge, list_templates, self.search, self)
         self.beside = WindowCompanions(
             bridge, theme, self.live, self.search, library=self.library, window=self
         )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
 from pathlib import Path
 
 from PySide6.QtCore import QObject, Signal
@@ -9,8 +10,10 @@ from PySide6.QtWidgets import QDialog, QFileDialog, QWidget
 
 from ui.collection.collection_controller import CollectionController
 from ui.collection.collection_dialog import CollectionDialog
+from ui.engine_bridge import EngineBridge
 from ui.export.export_controller import ExportController
 from ui.export.export_dialog import ExportDialog
+from ui.export.place_checks import PlaceChecks
 from ui.messages import Message
 from ui.search_view import SearchView
 from ui.settings.live_settings import LiveSettings
@@ -18,6 +21,8 @@ from ui.settings.settings_dialog import Choices, SettingsDialog
 from ui.shortcut_dialog import ShortcutDialog
 from ui.shortcuts import Shortcuts
 from ui.theme import Theme
+
+ListTemplates = Callable[[], Sequence[Path]]
 
 
 class WindowDialogs(QObject):
@@ -30,11 +35,18 @@ class WindowDialogs(QObject):
     folder_chosen = Signal(object)
 
     def __init__(
-        self, theme: Theme, exports: ExportController, search: SearchView, window: QWidget
+        self,
+        theme: Theme,
+        bridge: EngineBridge,
+        list_templates: ListTemplates,
+        search: SearchView,
+        window: QWidget,
     ) -> None:
         super().__init__(window)
         self._theme = theme
-        self._exports = exports
+        self._exports = ExportController(bridge, self)
+        self._checks = PlaceChecks(bridge, self)
+        self._list_templates = list_templates
         self._search = search
         self._window = window
 
@@ -68,7 +80,15 @@ class WindowDialogs(QObject):
         if response is None or not response.hits:
             return
         selected = tuple(hit.chunk_id for hit in self._search.pane.results.selected_hits())
-        dialog = ExportDialog(self._exports, self._theme, response, selected, self._window)
+        dialog = ExportDialog(
+            self._exports,
+            self._theme,
+            response,
+            selected,
+            templates=tuple(self._list_templates()),
+            checks=self._checks,
+            parent=self._window,
+        )
         dialog.saved.connect(self._say_saved)
         self._open(dialog)
 

@@ -109,6 +109,7 @@ def _export(arguments: argparse.Namespace, context: Context) -> int:
         overwrite=options.force,
         style=options.style,
         template=options.template,
+        separator=options.separator,
     )
     with Session(context) as session:
         rendered = session.ask(request)

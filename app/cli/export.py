@@ -12,6 +12,7 @@ from app.cli.output import count, say_raw, tell
 from app.cli.search_options import add_search_options, build_request
 from app.cli.session import Session
 from engine.api import (
+    SEPARATORS,
     BadRequestError,
     ExportFormat,
     ExportHits,
@@ -40,6 +41,12 @@ def add_export_options(parser: argparse.ArgumentParser) -> None:
     group.add_argument("-o", "--output", metavar="FILE", help="where to write; stdout without it")
     group.add_argument("--style", metavar="S", default="", help="apa, mla, ieee ... or a .csl file")
     group.add_argument("--template", metavar="T", help="a template of yours, by name or as a file")
+    group.add_argument(
+        "--separator",
+        choices=list(SEPARATORS),
+        default="comma",
+        help="between the cells of csv; semicolon is for Excel in German, French ...",
+    )
     group.add_argument("--force", action="store_true", help="overwrite the file when it exists")
 
 
@@ -64,6 +71,7 @@ class ExportOptions(argparse.Namespace):
     style: str
     template: Path | None
     force: bool
+    separator: str
 
 
 def export_options(arguments: argparse.Namespace, context: Context) -> ExportOptions:
@@ -82,6 +90,7 @@ def export_options(arguments: argparse.Namespace, context: Context) -> ExportOpt
         style=arguments.style,
         template=template,
         force=arguments.force,
+        separator=SEPARATORS[arguments.separator],
     )
 
 
@@ -96,6 +105,7 @@ def write_export(session: Session, response: SearchResponse, options: ExportOpti
             overwrite=options.force,
             style=options.style,
             template=options.template,
+            separator=options.separator,
         )
     )
     if not isinstance(rendered, ExportRendered):
@@ -136,12 +146,12 @@ def _by_name(output: Path | None) -> ExportFormat:
 
 def _template(name: str, context: Context) -> Path:
     """Return the template called `name` in the folder of templates, or the file of that path."""
-    folder = context.paths.templates
-    own = sorted(folder.glob("*")) if folder.is_dir() else []
+    own = context.paths.own_templates()
     for path in own:
-        if name in {path.name, path.stem} and path.is_file():
+        if name in {path.name, path.stem}:
             return path
     if Path(name).is_file():
         return Path(name).absolute()
     known = ", ".join(path.name for path in own) or "none"
+    folder = context.paths.templates
     raise BadRequestError(f"There is no template '{name}'.", f"In {folder} there are: {known}.")

@@ -21,6 +21,7 @@ from engine.api import (
     ChangeCollected,
     CheckCitation,
     CheckLibrary,
+    CheckTarget,
     CollectPassages,
     DescribePlace,
     EngineError,
@@ -124,9 +125,8 @@ class BackgroundEngine:
                 self._put(self._indexing, request_id, check(request_id))
             case ExportHits():
                 self._export_hits(request_id, request)
-            case CancelExport():
-                self._exporting.cancel(request.export_id)
-                self._on_event(RequestDone(request_id))
+            case CancelExport() | CheckTarget():
+                self._exporting.answer(request_id, request)
             case ListFailures() | ReportStatus() | DescribePlace() | ExplainFile():
                 self._put(
                     self._searching,

@@ -8,13 +8,19 @@ from collections.abc import Callable
 from pathlib import Path
 
 from engine.api import (
+    CancelExport,
+    CheckTarget,
     Event,
     EventCallback,
     ExportProgress,
     ExportRendered,
+    RequestDone,
     RequestFailed,
+    TargetChecked,
 )
 from engine.background_engine.worker_thread import WorkerThread
+from engine.core.errors import ExportError
+from engine.export.export_file import TargetExistsError, check_target
 from engine.export.exporter import Exported
 from engine.job_queue import Job
 
@@ -54,6 +60,16 @@ class ExportThread:
 
         self._thread.put(Job(work))
 
+    def answer(self, request_id: int, request: CancelExport | CheckTarget) -> None:
+        """Give an export up at once, or look at a place: on the thread, as a drive may be slow."""
+        if isinstance(request, CheckTarget):
+            target = request.target
+            look = Job(lambda: self._guard(request_id, lambda: _checked(request_id, target)))
+            self._thread.put(look)
+        else:
+            self.cancel(request.export_id)
+            self._on_event(RequestDone(request_id))
+
     def cancel(self, export_id: int) -> None:
         """Give up an export that waits or runs; it then fails with a sentence."""
         with self._lock:
@@ -92,6 +108,15 @@ class ExportThread:
     def _is_unwanted(self, request_id: int) -> bool:
         with self._lock:
             return request_id in self._unwanted
+
+
+def _checked(request_id: int, target: Path) -> TargetChecked:
+    try:
+        check_target(target)
+    except ExportError as error:
+        exists = isinstance(error, TargetExistsError)
+        return TargetChecked(request_id, error.message, error.hint, exists)
+    return TargetChecked(request_id)
 
 
 class _UnwantedError(Exception):

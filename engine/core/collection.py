@@ -97,3 +97,4 @@ class ExportCollection:
     overwrite: bool = False
     style: str = ""
     template: Path | None = None
+    separator: str = ","

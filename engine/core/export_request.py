@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from enum import StrEnum
 from pathlib import Path
+from types import MappingProxyType
 
 from engine.core.hit import SearchResponse
 
@@ -21,6 +22,10 @@ USUAL_STYLES = (
     ("american-chemical-society", "ACS"),
     ("din-1505-2", "DIN 1505-2"),
 )
+
+# What stands between the cells of CSV, by name. Excel expects semicolons where numbers have a
+# decimal comma (German, French ...).
+SEPARATORS = MappingProxyType({"comma": ",", "semicolon": ";"})
 
 
 class ExportFormat(StrEnum):
@@ -53,6 +58,12 @@ class ExportFormat(StrEnum):
         return self is not ExportFormat.DOCX
 
 
+def template_extension(template: Path) -> str:
+    """Return the extension of what a template writes: '.tex' of letter.tex and letter.tex.j2."""
+    is_marked = template.suffix.lower() in {".j2", ".jinja", ".jinja2"}
+    return (template.with_suffix("") if is_marked else template).suffix or ".txt"
+
+
 @dataclass(frozen=True, slots=True)
 class ExportHits:
     """Render the hits of `response` named by `chunk_ids` (all of them when empty).
@@ -60,7 +71,7 @@ class ExportHits:
     With a `target` the file is written atomically, and an existing file is left alone unless
     `overwrite`; without one it comes back in `ExportRendered`. `style` names a citation style
     (CSL) for the bibliography, '' for none. A `template` file of the person's own takes the place
-    of the format.
+    of the format. `separator` stands between the cells of CSV: one of SEPARATORS.
     """
 
     format: ExportFormat
@@ -70,6 +81,27 @@ class ExportHits:
     overwrite: bool = False
     style: str = ""
     template: Path | None = None
+    separator: str = ","
+
+
+@dataclass(frozen=True, slots=True)
+class CheckTarget:
+    """Ask whether an export could be written to `target`; nothing is written."""
+
+    target: Path
+
+
+@dataclass(frozen=True, slots=True)
+class TargetChecked:
+    """Why a file cannot be written, and what to do; '' when it can.
+
+    `exists` says that all that is wrong is a file of that name, which may be replaced.
+    """
+
+    request_id: int
+    problem: str = ""
+    hint: str = ""
+    exists: bool = False
 
 
 @dataclass(frozen=True, slots=True)

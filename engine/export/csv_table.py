@@ -1,7 +1,9 @@
 """Passages as a table, one row a passage: RFC 4180, safe to open in a spreadsheet.
 
 A cell that a spreadsheet would run as a formula gets an apostrophe in front (OWASP, "CSV
-Injection"), for documents are not trusted.
+Injection"), for documents are not trusted. A spreadsheet that expects another separator than the
+file has, or takes no heed of quotes, begins cells inside of ours: an apostrophe stands there, too,
+before what could call a function or another program.
 """
 
 from __future__ import annotations
@@ -45,6 +47,10 @@ COLUMNS = (
 _FORMULA_STARTS = ("=", "+", "-", "@", "\t", "\r", "\n", "＝", "＋", "－", "＠")
 # Spaces, and signs without a width (such as a byte order mark), that a spreadsheet may skip.
 _UNSEEN = re.compile("^[\\s\u200b-\u200f\u2060\ufeff]+")
+# A formula behind what may end a cell; without brackets, `|` and `!` it reaches nothing.
+_INNER_FORMULA = re.compile(
+    '([;,\\t\\r\\n][\\s"\u200b-\u200f\u2060\ufeff]*)(?=[-=+@＝＋－＠][^\\r\\n]*[(|!])'
+)
 
 _Value = str | int | float
 
@@ -52,7 +58,7 @@ _Value = str | int | float
 def render(export: Export, step: Step) -> str:
     """Return the table with a header row; lines end with CR LF."""
     target = io.StringIO(newline="")
-    writer = csv.writer(target, lineterminator="\r\n")
+    writer = csv.writer(target, delimiter=export.separator, lineterminator="\r\n")
     writer.writerow(COLUMNS)
     references = {reference.id: _reference(reference) for reference in export.references}
     search = (export.record.command, export.record.exported_at)
@@ -102,6 +108,7 @@ def _cell(value: _Value) -> _Value:
         return value
     text = printable(value)
     seen = _UNSEEN.sub("", text)
+    inside = text[: len(text) - len(seen)] + _INNER_FORMULA.sub(r"\1'", seen)
     if text.startswith(_FORMULA_STARTS) or seen.startswith(_FORMULA_STARTS):
-        return f"'{text}"
-    return text
+        return f"'{inside}"
+    return inside

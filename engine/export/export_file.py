@@ -4,34 +4,92 @@ from __future__ import annotations
 
 import errno
 import os
+import re
 import secrets
+import shutil
+import stat
 from pathlib import Path
 
 from engine.core.errors import ExportError
+
+# Names that Windows keeps for devices, with any ending, and signs it allows in none.
+_DEVICE = re.compile(r"(?:con|prn|aux|nul|conin\$|conout\$|com[0-9¹²³]|lpt[0-9¹²³])", re.IGNORECASE)
+_NOT_IN_NAMES = re.compile(r'[<>:"/\\|?*\x00-\x1f]')
+
+
+class TargetExistsError(ExportError):
+    """There is a file of that name, which may be replaced when a person says so."""
+
+
+def check_target(target: Path, *, overwrite: bool = False) -> None:
+    """Raise ExportError when a file could not be written there, as far as can be told beforehand.
+
+    TargetExistsError is raised for what only needs `overwrite`.
+    """
+    try:
+        _check(target, overwrite=overwrite)
+    except (OSError, ValueError) as error:
+        raise _explained(target, error) from error
 
 
 def write_bytes(target: Path, data: bytes, *, overwrite: bool) -> None:
     """Write a file atomically; raise ExportError when that is not possible.
 
-    An existing file is then as it was.
+    An existing file is then as it was. One that is replaced keeps its permissions.
     """
-    partial = target.with_name(f".{target.name[:50]}.{secrets.token_hex(4)}.part")
     try:
-        _refuse_existing(target, overwrite=overwrite)
+        _check(target, overwrite=overwrite)
+        # Beside the file itself: what a link names may be on another drive.
+        place = target.resolve() if overwrite else target
+        partial = place.with_name(f".{place.name[:50]}.{secrets.token_hex(4)}.part")
         try:
             _write_durably(partial, data)
-            _move(partial, target, overwrite=overwrite)
+            _move(partial, place, overwrite=overwrite)
         finally:
             partial.unlink(missing_ok=True)
     except (OSError, ValueError) as error:
         raise _explained(target, error) from error
 
 
-def _refuse_existing(target: Path, *, overwrite: bool) -> None:
-    if target.is_dir():
+def name_problem(name: str, *, windows: bool) -> str:
+    """Return why no file may be called so, '' when one may."""
+    if not name.strip() or name in {".", ".."}:
+        return "A file needs a name."
+    if "/" in name or "\0" in name:
+        return f"'{name}' cannot be the name of a file."
+    if windows and (_NOT_IN_NAMES.search(name) or name.endswith((".", " "))):
+        return f"Windows allows no file to be called '{name}'."
+    if windows and _DEVICE.fullmatch(name.partition(".")[0].rstrip()):
+        return f"Windows keeps the name '{name}' for a device."
+    return ""
+
+
+def _check(target: Path, *, overwrite: bool) -> None:
+    if problem := name_problem(target.name, windows=os.name == "nt"):
+        raise ExportError(problem, "Choose another name.")
+    try:
+        state = target.stat()
+    except FileNotFoundError:
+        if target.is_symlink() and not overwrite:
+            raise FileExistsError(errno.EEXIST, os.strerror(errno.EEXIST)) from None
+    else:
+        _check_existing(target, state.st_mode, overwrite=overwrite)
+    folder = target.resolve().parent if overwrite else target.parent
+    if not folder.is_dir():
+        raise FileNotFoundError(errno.ENOENT, os.strerror(errno.ENOENT))
+    if not os.access(folder, os.W_OK | os.X_OK):
+        raise PermissionError(errno.EACCES, os.strerror(errno.EACCES))
+
+
+def _check_existing(target: Path, mode: int, *, overwrite: bool) -> None:
+    if stat.S_ISDIR(mode):
         raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR))
-    if not overwrite and target.exists():
+    if not stat.S_ISREG(mode):  # a device would be gone once it was replaced
+        raise ExportError(f"{target} is no ordinary file.", "Choose another name.")
+    if not overwrite:
         raise FileExistsError(errno.EEXIST, os.strerror(errno.EEXIST))
+    if not os.access(target, os.W_OK):
+        raise ExportError(f"{target} is protected against writing.", "Choose another name.")
 
 
 def _write_durably(path: Path, data: bytes) -> None:
@@ -44,29 +102,38 @@ def _write_durably(path: Path, data: bytes) -> None:
 def _move(partial: Path, target: Path, *, overwrite: bool) -> None:
     """Give the file its name; without `overwrite` a file that appeared meanwhile is kept."""
     if overwrite:
-        partial.replace(target.resolve())
+        if target.is_file():
+            shutil.copymode(target, partial)
+        partial.replace(target)
         return
     try:
         target.hardlink_to(partial)
     except FileExistsError:
         raise
     except OSError:  # file systems without hard links (FAT): the check before has to do
-        _refuse_existing(target, overwrite=False)
+        _check(target, overwrite=False)
         partial.replace(target)
 
 
 def _explained(target: Path, error: Exception) -> ExportError:
     number = error.errno if isinstance(error, OSError) else None
     if number == errno.EEXIST:
-        return ExportError(
+        return TargetExistsError(
             f"{target} already exists.", "Choose another name, or allow it to be overwritten."
         )
-    if number in {errno.ENOSPC, errno.EDQUOT}:
-        return ExportError(f"There is no room left to write {target}.", "Free some space.")
-    if number in {errno.EACCES, errno.EPERM, errno.EROFS}:
-        return ExportError(f"You may not write to {target.parent}.", "Choose another folder.")
-    if number == errno.ENOENT:
-        return ExportError(f"There is no folder {target.parent}.", "Choose an existing folder.")
-    if number == errno.EISDIR:
-        return ExportError(f"{target} is a folder.", "Give the name of a file.")
-    return ExportError(f"{target} cannot be written: {error}.", "Choose another name or folder.")
+    no_room = (f"There is no room left to write {target}.", "Free some space.")
+    no_right = (f"You may not write to {target.parent}.", "Choose another folder.")
+    no_folder = (f"There is no folder {target.parent}.", "Choose an existing folder.")
+    known = {
+        errno.ENOSPC: no_room,
+        errno.EDQUOT: no_room,
+        errno.EACCES: no_right,
+        errno.EPERM: no_right,
+        errno.EROFS: no_right,
+        errno.ENOENT: no_folder,
+        errno.ENOTDIR: no_folder,
+        errno.EISDIR: (f"{target} is a folder.", "Give the name of a file."),
+        errno.ENAMETOOLONG: (f"The name {target.name} is too long.", "Choose a shorter name."),
+    }
+    otherwise = (f"{target} cannot be written: {error}.", "Choose another name or folder.")
+    return ExportError(*known.get(number or 0, otherwise))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import codecs
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
@@ -9,10 +10,10 @@ from datetime import UTC, datetime
 from engine.core.citation_check import CheckedCitation
 from engine.core.collection import CollectedPassage, ExportCollection
 from engine.core.errors import BadRequestError
-from engine.core.export_request import ExportFormat, ExportHits
+from engine.core.export_request import SEPARATORS, ExportFormat, ExportHits
 from engine.core.hit import Hit
 from engine.export.bibliography import find_style, format_bibliography
-from engine.export.export_file import write_bytes
+from engine.export.export_file import check_target, write_bytes
 from engine.export.formats import RENDERERS
 from engine.export.neighbours import BibliographyFiles
 from engine.export.passages import Export, Step, collected_passages, passages_of
@@ -71,6 +72,7 @@ class Exporter:
             passages=collected_passages(collected, checks),
             references=references,
             bibliography=_bibliography(references, request.style, step),
+            separator=request.separator,
         )
         return _written(export, request, step)
 
@@ -87,6 +89,7 @@ class Exporter:
             references=references,
             bibliography=_bibliography(references, request.style, step),
             response=replace(response, hits=hits),
+            separator=request.separator,
         )
 
 
@@ -108,21 +111,32 @@ def _written(export: Export, request: ExportHits | ExportCollection, step: Step)
         rendered: str | bytes = template.render(request.template, export, step)
     else:
         rendered = RENDERERS[request.format](export, step)
-    data = rendered if isinstance(rendered, bytes) else _encoded(rendered)
+    data = rendered if isinstance(rendered, bytes) else _encoded(rendered, request)
     if request.target is not None:
         write_bytes(request.target, data, overwrite=request.overwrite)
     text = plain_text(export) if isinstance(rendered, bytes) else rendered
     return Exported(text, data)
 
 
-def _encoded(text: str) -> bytes:
-    """Encode in parts: other threads wait while one of them is encoded, and the window is one."""
+def _encoded(text: str, request: ExportHits | ExportCollection) -> bytes:
+    """Return UTF-8; Excel, which semicolons are for, knows it by a byte order mark only.
+
+    It is encoded in parts: other threads wait meanwhile, and the window is one.
+    """
+    is_for_excel = request.format is ExportFormat.CSV and request.separator == ";"
+    mark = codecs.BOM_UTF8 if is_for_excel and request.template is None else b""
     starts = range(0, len(text), _ENCODED_AT_ONCE)
     parts = [text[start : start + _ENCODED_AT_ONCE] for start in starts]
-    return b"".join([part.encode("utf-8", "replace") for part in parts])
+    return mark + b"".join([part.encode("utf-8", "replace") for part in parts])
 
 
 def _check(request: ExportHits | ExportCollection) -> None:
+    if request.target is not None:
+        check_target(request.target, overwrite=request.overwrite)
+    if request.separator not in SEPARATORS.values():
+        raise BadRequestError(
+            f"'{request.separator}' cannot stand between cells.", "It is ',' or ';'."
+        )
     if not request.style:
         return
     if request.template is None and not request.format.has_bibliography:

@@ -21,6 +21,8 @@ _SPECIAL = {
     "_": r"\_",
 }
 _ESCAPED = re.compile(r"[\\{}~^&%$#_]")
+# Between these TeX would see one sign: a dash, a quotation mark, a turned question mark.
+_JOINED = re.compile(r"(?<=-)(?=-)|(?<=')(?=')|(?<=[`?!])(?=`)|(?<=<)(?=<)|(?<=>)(?=>)|(?<=,)(?=,)")
 
 _ACCENTS = {
     '"': "\u0308", "'": "\u0301", "`": "\u0300", "^": "\u0302", "~": "\u0303", "=": "\u0304",
@@ -42,16 +44,16 @@ _ACCENTED = re.compile(
 
 def as_latex(text: str) -> str:
     """Return LaTeX that shows `text`."""
-    return _ESCAPED.sub(lambda found: _SPECIAL[found[0]], text)
+    return _JOINED.sub("{}", _ESCAPED.sub(lambda found: _SPECIAL[found[0]], text))
 
 
 def from_latex(latex: str) -> str:
     r"""Return the text that simple LaTeX shows (`G{\"o}del`, `\&`, `--`); unknown commands go."""
     text = _ACCENTED.sub(_accented, latex)
     text = _COMMAND.sub(_command, text)
+    text = text.replace("---", "—").replace("--", "–").replace("~", "\u00a0")
     text = text.replace("{", "").replace("}", "")
     text = text.replace("\x01", "{").replace("\x02", "}")
-    text = text.replace("---", "—").replace("--", "–").replace("~", "\u00a0")
     return " ".join(text.replace("\x03", "~").split())
 
 

@@ -54,7 +54,7 @@ class Export:
     """All that one export holds. `references` are by document, in the order of the passages.
 
     `bibliography` holds formatted entries (marked as `marked_text` says) when a style was asked
-    for; `response` is there for exports of a search.
+    for; `response` is there for exports of a search. `separator` stands between cells.
     """
 
     heading: str
@@ -63,6 +63,7 @@ class Export:
     references: tuple[Reference, ...]
     bibliography: tuple[str, ...] = ()
     response: SearchResponse | None = None
+    separator: str = ","
 
 
 def passages_of(hits: Sequence[Hit]) -> tuple[Passage, ...]:

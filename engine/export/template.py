@@ -16,6 +16,7 @@ from jinja2 import StrictUndefined, TemplateError
 from jinja2.sandbox import ImmutableSandboxedEnvironment
 
 from engine.core.errors import ExportError
+from engine.core.export_request import template_extension
 from engine.export.csl_item import csl_item
 from engine.export.json_document import passage_as_json
 from engine.export.latex_text import as_latex
@@ -41,7 +42,7 @@ _MARKED_UP = {".html", ".htm", ".xhtml", ".xml", ".svg"}
 def render(path: Path, export: Export, step: Step) -> str:
     """Return the export as the template at `path` writes it; ExportError says what is wrong."""
     environment = ImmutableSandboxedEnvironment(
-        autoescape=path.suffix.lower() in _MARKED_UP,
+        autoescape=template_extension(path).lower() in _MARKED_UP,
         undefined=StrictUndefined,
         trim_blocks=True,
         lstrip_blocks=True,

@@ -9,11 +9,13 @@ from PySide6.QtCore import QObject, Signal
 
 from engine.api import (
     CancelExport,
+    CheckTarget,
     Event,
     ExportHits,
     ExportProgress,
     ExportRendered,
     RequestFailed,
+    TargetChecked,
 )
 from ui.engine_bridge import EngineBridge
 
@@ -26,17 +28,20 @@ class ExportController(QObject):
         written: the `Path` of a file that was written.
         failed: the sentence and the hint.
         progressed: how many passages of how many are done, while an export takes a while.
+        place_checked: the `TargetChecked` of the place asked about last.
     """
 
     rendered = Signal(str)
     written = Signal(object)
     failed = Signal(str, str)
     progressed = Signal(int, int)
+    place_checked = Signal(object)
 
     def __init__(self, bridge: EngineBridge, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._bridge = bridge
         self._latest_id = 0
+        self._latest_check = 0
         self._is_busy = False
         bridge.happened.connect(self._take_event)
 
@@ -53,6 +58,10 @@ class ExportController(QObject):
         """Ask for a file; an existing one is replaced only with `overwrite`."""
         self._submit(replace(export, target=target, overwrite=overwrite))
 
+    def check(self, target: Path) -> None:
+        """Ask whether a file could be written there."""
+        self._latest_check = self._bridge.submit(CheckTarget(target))
+
     def cancel(self) -> None:
         """Give up what is under way; nothing more is heard of it."""
         if self._is_busy:
@@ -66,6 +75,10 @@ class ExportController(QObject):
         self._is_busy = True
 
     def _take_event(self, event: Event) -> None:
+        if isinstance(event, TargetChecked):
+            if event.request_id == self._latest_check:
+                self.place_checked.emit(event)
+            return
         if not isinstance(event, ExportRendered | ExportProgress | RequestFailed):
             return
         if event.request_id != self._latest_id or not self._is_busy:

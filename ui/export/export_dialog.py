@@ -5,16 +5,14 @@ from __future__ import annotations
 from enum import Enum, auto
 from pathlib import Path
 
-from PySide6.QtCore import QStandardPaths, Qt, Signal
+from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import (
     QButtonGroup,
     QDialog,
-    QFileDialog,
     QFrame,
     QHBoxLayout,
     QLabel,
-    QLineEdit,
     QPlainTextEdit,
     QProgressBar,
     QPushButton,
@@ -22,13 +20,14 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from engine.api import ExportFormat, ExportHits, SearchResponse
+from engine.api import ExportFormat, ExportHits, SearchResponse, TargetChecked
 from ui.button_icon import set_button_icon
 from ui.export.export_controller import ExportController
 from ui.export.file_stem import file_stem
 from ui.export.format_column import FormatColumn
+from ui.export.place_checks import PlaceChecks
+from ui.export.save_place import SavePlace
 from ui.export.scope_segments import scope_segments
-from ui.plain_words import button_words, plain_tip
 from ui.surface import set_surface
 from ui.theme import Theme
 
@@ -61,6 +60,9 @@ class ExportDialog(QDialog):
         theme: Theme,
         response: SearchResponse,
         selected: tuple[str, ...],
+        *,
+        templates: tuple[Path, ...] = (),
+        checks: PlaceChecks | None = None,
         parent: QWidget | None = None,
     ) -> None:
         super().__init__(parent)
@@ -68,16 +70,17 @@ class ExportDialog(QDialog):
         self._theme = theme
         self._response = response
         self._selected = selected
-        documents = QStandardPaths.StandardLocation.DocumentsLocation
-        self._folder = Path(QStandardPaths.writableLocation(documents) or Path.home())
+        self._checks = checks
         self.setWindowTitle(self.tr("Export passages"))
         self.setModal(True)
-        self.setMinimumSize(800, 560)
+        self.setMinimumSize(800, 600)
         self.resize(1008, 756)
         self.scope = QButtonGroup(self)
-        self.formats = FormatColumn(theme, sum(hit.stale for hit in response.hits), self)
+        stale = sum(hit.stale for hit in response.hits)
+        self.formats = FormatColumn(theme, stale, templates, self)
         self.preview = QPlainTextEdit(self)
-        self.name = QLineEdit(self)
+        self.place = SavePlace(theme, file_stem(response.request.query), self)
+        self.name = self.place.name
         self.message = QLabel(self)
         self.save = QPushButton(self.tr("Save"), self)
         self.replace = QPushButton(self.tr("Replace the file"), self)
@@ -139,15 +142,6 @@ class ExportDialog(QDialog):
     def _foot(self) -> QFrame:
         foot = QFrame(self)
         foot.setProperty("edge", "top")
-        self.name.setText(f"{file_stem(self._response.request.query)}.md")
-        self.name.setFont(self._theme.font(12, mono=True))
-        self.name.setMinimumWidth(260)
-        label = QLabel(self.tr("Save as"), foot)
-        label.setBuddy(self.name)
-        self.name.setAccessibleName(self.tr("Save as"))
-        self._where = QPushButton(foot)
-        self._where.setProperty("kind", "flat")
-        self._show_folder()
         self.cancel = QPushButton(self.tr("Cancel"), foot)
         self.copy = QPushButton(self.tr("Copy"), foot)
         set_button_icon(self.copy, self._theme, "copy", "text2", 14)
@@ -159,8 +153,7 @@ class ExportDialog(QDialog):
         self.message.setFont(self._theme.font(12))
         row = QHBoxLayout()
         row.setSpacing(8)
-        for widget in (label, self.name, self._where):
-            row.addWidget(widget)
+        row.addWidget(self.place)
         row.addWidget(self.message, 1)
         for widget in (self.cancel, self.copy, self.replace, self.save):
             row.addWidget(widget)
@@ -175,16 +168,19 @@ class ExportDialog(QDialog):
     def _connect_signals(self) -> None:
         self.formats.format_chosen.connect(self._format_changed)
         self.scope.idClicked.connect(self._render)
-        self._where.clicked.connect(self._choose_folder)
         self.copy.clicked.connect(self._copy)
         self.save.clicked.connect(self._save)
         self.replace.clicked.connect(lambda _: self._write(overwrite=True))
-        self.name.textChanged.connect(self._forget_question)
+        self.place.changed.connect(self._check_place)
         self.cancel.clicked.connect(self._cancel)
         self._controller.rendered.connect(self._rendered)
         self._controller.progressed.connect(self._show_progress)
         self._controller.written.connect(self._written)
         self._controller.failed.connect(self._failed)
+        self._controller.place_checked.connect(self._show_place)
+        if self._checks is not None:
+            self._checks.found.connect(self.formats.finding.setText)
+            self._checks.begin(self._response.hits)
 
     @property
     def format(self) -> ExportFormat:
@@ -194,7 +190,7 @@ class ExportDialog(QDialog):
     @property
     def target(self) -> Path:
         """Where the file is to be written."""
-        return self._folder / self.name.text()
+        return self.place.target
 
     def _chunk_ids(self) -> tuple[str, ...]:
         if self.scope.checkedId() == 0:
@@ -202,12 +198,11 @@ class ExportDialog(QDialog):
         return tuple(hit.chunk_id for hit in self._response.hits)
 
     def _format_changed(self, *_: object) -> None:
-        stem = self.name.text().rpartition(".")[0] or self.name.text()
-        self.name.setText(f"{stem}{self.format.extension}")
+        self.place.set_extension(self.formats.extension)
         self._render()
 
     def _render(self, *_: object) -> None:
-        self._forget_question()
+        self._check_place()
         shown = self._chunk_ids()
         self.partly.setVisible(len(shown) > _PREVIEWED_PASSAGES)
         words = self.tr("The first {n} of {all} passages are shown; all are saved and copied.")
@@ -216,8 +211,14 @@ class ExportDialog(QDialog):
         self._controller.render(self._export(shown[:_PREVIEWED_PASSAGES]))
 
     def _export(self, chunk_ids: tuple[str, ...]) -> ExportHits:
-        style = self.formats.citation_style
-        return ExportHits(self.format, self._response, chunk_ids, style=style)
+        return ExportHits(
+            self.format,
+            self._response,
+            chunk_ids,
+            style=self.formats.citation_style,
+            template=self.formats.template,
+            separator=self.formats.separator,
+        )
 
     def _ask(self, wanted: _Wanted) -> None:
         self._wanted = wanted
@@ -241,32 +242,16 @@ class ExportDialog(QDialog):
         if self._controller.is_busy and self._wanted is not _Wanted.PREVIEW:
             self._controller.cancel()
             self._ask(_Wanted.PREVIEW)
-            self.message.setText(self.tr("The export was cancelled; nothing was written."))
+            self._say(self.tr("The export was cancelled; nothing was written."))
         else:
             self.reject()
 
     def done(self, result: int) -> None:
         """Close, and give up what is still under way."""
         self._controller.cancel()
+        if self._checks is not None:
+            self._checks.stop()
         super().done(result)
-
-    def _show_folder(self) -> None:
-        self._where.setText(self.tr("in {folder}").format(folder=button_words(self._folder.name)))
-        self._where.setToolTip(plain_tip(str(self._folder)))
-
-    def _choose_folder(self) -> None:
-        dialog = QFileDialog(self, self.tr("Save in"), str(self._folder))
-        dialog.setFileMode(QFileDialog.FileMode.Directory)
-        dialog.setOption(QFileDialog.Option.ShowDirsOnly)
-        dialog.fileSelected.connect(self.set_folder)
-        dialog.finished.connect(dialog.deleteLater)
-        dialog.open()
-
-    def set_folder(self, folder: str) -> None:
-        """Save into another folder."""
-        self._folder = Path(folder)
-        self._forget_question()
-        self._show_folder()
 
     def _copy(self) -> None:
         if self.partly.isHidden():
@@ -279,7 +264,9 @@ class ExportDialog(QDialog):
         self._write(overwrite=False)
 
     def _write(self, *, overwrite: bool) -> None:
-        self._forget_question()
+        if self.place.problem:
+            return
+        self._say("")
         self._ask(_Wanted.FILE)
         export = self._export(self._chunk_ids())
         self._controller.write(export, self.target, overwrite=overwrite)
@@ -289,10 +276,22 @@ class ExportDialog(QDialog):
         self.accept()
 
     def _failed(self, message: str, hint: str) -> None:
-        self.message.setText(f"{message} {hint}".strip())
-        self.replace.setVisible(self._wanted is _Wanted.FILE)
+        was_file = self._wanted is _Wanted.FILE
         self._ask(_Wanted.PREVIEW)
+        if was_file:
+            self._check_place()  # whether a file of that name is all that is in the way
+        self._say(message, hint)
 
-    def _forget_question(self) -> None:
-        self.message.clear()
-        self.replace.hide()
+    def _check_place(self) -> None:
+        """Say at once what stands in the way of the name and folder given."""
+        self._say(self.place.problem)
+        if not self.place.problem:
+            self._controller.check(self.target)
+
+    def _show_place(self, checked: TargetChecked) -> None:
+        if checked.problem and not self.place.problem:
+            self._say(checked.problem, checked.hint, can_replace=checked.exists)
+
+    def _say(self, message: str, hint: str = "", *, can_replace: bool = False) -> None:
+        self.message.setText(f"{message} {hint}".strip())
+        self.replace.setVisible(can_replace)

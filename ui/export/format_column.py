@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
+from pathlib import Path
 
-from PySide6.QtCore import Qt, Signal
+from PySide6.QtCore import QLocale, Qt, Signal
 from PySide6.QtWidgets import (
     QButtonGroup,
+    QCheckBox,
     QComboBox,
     QFrame,
     QLabel,
@@ -15,8 +18,9 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from engine.api import USUAL_STYLES, ExportFormat
+from engine.api import SEPARATORS, USUAL_STYLES, ExportFormat, template_extension
 from ui.button_icon import set_button_icon
+from ui.plain_words import one_line
 from ui.theme import Theme
 
 
@@ -29,7 +33,9 @@ class _Choice:
 
 
 class FormatColumn(QFrame):
-    """The formats in groups, and below them how many passages come from changed files.
+    """The formats in groups, a person's own templates, and what is chosen beside.
+
+    Below them stands how many passages come from changed files, and what became of those.
 
     Signals:
         format_chosen: a person chose another ExportFormat.
@@ -37,10 +43,17 @@ class FormatColumn(QFrame):
 
     format_chosen = Signal()
 
-    def __init__(self, theme: Theme, stale: int, parent: QWidget | None = None) -> None:
+    def __init__(
+        self,
+        theme: Theme,
+        stale: int,
+        templates: Sequence[Path] = (),
+        parent: QWidget | None = None,
+    ) -> None:
         super().__init__(parent)
         self._theme = theme
         self._group = QButtonGroup(self)
+        self._format = ExportFormat.MARKDOWN
         self._buttons: dict[ExportFormat, QToolButton] = {}
         self.setProperty("edge", "right")
         self.setFixedWidth(232)
@@ -57,16 +70,39 @@ class FormatColumn(QFrame):
         label.setBuddy(self.style_choice)
         layout.addWidget(label)
         layout.addWidget(self.style_choice)
+        self.template_choice = self._template_choice(templates)
+        layout.addWidget(self.template_choice)
+        self.semicolons = self._semicolon_choice()
+        layout.addWidget(self.semicolons)
         layout.addStretch(1)
-        layout.addWidget(self._stale_label(stale))
+        self.finding = self._stale_label(stale)
+        layout.addWidget(self.finding)
         self._group.buttons()[0].setChecked(True)
-        self._group.idClicked.connect(lambda _: self._choose())
+        self._group.idClicked.connect(self._choose)
         self.style_choice.activated.connect(lambda _: self.format_chosen.emit())
+        self.template_choice.activated.connect(self._choose_template)
+        self.semicolons.toggled.connect(lambda _: self.format_chosen.emit())
 
     @property
     def format(self) -> ExportFormat:
-        """The chosen format."""
-        return list(ExportFormat)[self._group.checkedId()]
+        """The chosen format; with a template it is the one that the template takes the place of."""
+        return self._format
+
+    @property
+    def template(self) -> Path | None:
+        """The chosen template, None for a format."""
+        chosen: Path | None = self.template_choice.currentData()
+        return chosen
+
+    @property
+    def extension(self) -> str:
+        """The extension of the files that are written."""
+        return template_extension(self.template) if self.template else self.format.extension
+
+    @property
+    def separator(self) -> str:
+        """What stands between the cells of CSV."""
+        return SEPARATORS["semicolon" if self.semicolons.isChecked() else "comma"]
 
     @property
     def citation_style(self) -> str:
@@ -77,9 +113,42 @@ class FormatColumn(QFrame):
         """Return the button of a format."""
         return self._buttons[export_format]
 
-    def _choose(self) -> None:
+    def _choose(self, number: int) -> None:
+        self._format = list(ExportFormat)[number]
+        self.template_choice.setCurrentIndex(0)
+        self._show_chosen()
+
+    def _choose_template(self, row: int) -> None:
+        self._format = ExportFormat.MARKDOWN
+        self._group.setExclusive(False)
+        for button in self._group.buttons():
+            button.setChecked(row == 0 and button is self._buttons[self._format])
+        self._group.setExclusive(True)
+        self._show_chosen()
+
+    def _show_chosen(self) -> None:
         self.style_choice.setEnabled(self.format.has_bibliography)
+        self.semicolons.setVisible(self.format is ExportFormat.CSV)
         self.format_chosen.emit()
+
+    def _template_choice(self, templates: Sequence[Path]) -> QComboBox:
+        box = QComboBox(self)
+        box.setAccessibleName(self.tr("Template of your own"))
+        box.addItem(self.tr("No template"), None)
+        for path in templates:
+            box.addItem(one_line(path.name), path)
+        box.setFont(self._theme.font(12))
+        box.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
+        box.setVisible(bool(templates))
+        return box
+
+    def _semicolon_choice(self) -> QCheckBox:
+        """Excel expects semicolons where the decimal sign is a comma."""
+        box = QCheckBox(self.tr("With semicolons, for Excel"), self)
+        box.setFont(self._theme.font(12))
+        box.setChecked(QLocale.system().decimalPoint() == ",")
+        box.hide()
+        return box
 
     def _style_choice(self) -> QComboBox:
         box = QComboBox(self)

@@ -50,7 +50,7 @@ def quoted_in(form, data):
 def from_markdown(text):
     tree = lxml_html.document_fromstring(MarkdownIt("commonmark").render(text))
     for quote in tree.iter("blockquote"):
-        *said, source = quote.findall("p") + quote.findall("pre")
+        *said, source = quote.iterchildren()
         yield source.find("a").get("href"), " ".join(p.text_content() for p in said)
 
 
@@ -71,14 +71,14 @@ def from_docx(data):
 def from_bibtex(text):
     for entry in bibtexparser.parse_string(text).entries:
         for note in entry.fields_dict["annote"].value.split("\n\n"):
-            match = re.fullmatch(r"“(.*)” \([^()]*; \\url\{(.*)\}\)", note)
+            match = re.fullmatch(r"“(.*)” \(.*; \\url\{(.*)\}\)", note)
             yield match[2], from_latex(match[1])
 
 
 def from_ris(text):
     for record in rispy.loads(text):
         for note in record["notes"]:
-            match = re.fullmatch(r"“(.*)” \([^()]*; ([^ ]*)\)", note)
+            match = re.fullmatch(r"“(.*)” \(.*; ([^ ]*)\)", note)
             yield match[2], match[1]
 
 
@@ -89,7 +89,7 @@ READERS = {
     ExportFormat.BIBTEX: from_bibtex,
     ExportFormat.RIS: from_ris,
     ExportFormat.CSV: lambda text: (
-        (row["citation"], row["text"].removeprefix("'"))
+        (row["citation"], re.sub(r"(^|[;,\s\"])'(?=[-=+@])", r"\1", row["text"]))
         for row in csv.DictReader(io.StringIO(text, newline=""))
     ),
     ExportFormat.JSON: lambda text: (

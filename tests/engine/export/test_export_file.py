@@ -7,7 +7,12 @@ import pytest
 
 from engine.core.errors import ExportError
 from engine.core.export_request import ExportFormat, ExportHits
-from engine.export.export_file import write_bytes
+from engine.export.export_file import (
+    TargetExistsError,
+    check_target,
+    name_problem,
+    write_bytes,
+)
 from engine.export.formats import RENDERERS
 from tests.support.exports import EXPORTER
 from tests.support.responses import make_hit, make_response
@@ -74,8 +79,72 @@ def test_a_name_as_long_as_names_can_be_is_written(tmp_path, name):
 
 
 def test_a_name_that_cannot_be_is_said(tmp_path):
-    with pytest.raises(ExportError, match="cannot be written"):
+    with pytest.raises(ExportError, match="is too long"):
         write_bytes(tmp_path / ("n" * 300), b"x", overwrite=True)
+
+
+@pytest.mark.parametrize("overwrite", [False, True])
+def test_what_stands_in_the_way_is_said_before_anything_is_rendered(tmp_path, overwrite):
+    (tmp_path / "file").write_text("x")
+    for target, sentence in (
+        (tmp_path / "none" / "hits.md", "no folder"),
+        (tmp_path / "file" / "hits.md", "no folder"),
+        (tmp_path / ("水" * 100), "too long"),
+        (tmp_path, "is a folder"),
+        (tmp_path / "..", "needs a name"),
+    ):
+        with pytest.raises(ExportError, match=sentence):
+            check_target(target, overwrite=overwrite)
+    check_target(tmp_path / "hits.md", overwrite=overwrite)
+    assert [path.name for path in tmp_path.iterdir()] == ["file"]
+
+
+def test_only_a_file_that_is_there_already_may_be_replaced(tmp_path):
+    (tmp_path / "link").symlink_to(tmp_path / "nowhere")
+    (tmp_path / "file").write_text("x")
+    for name in ("file", "link"):
+        with pytest.raises(TargetExistsError):
+            check_target(tmp_path / name)
+        check_target(tmp_path / name, overwrite=True)
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="this system has no such files")
+def test_a_device_is_never_replaced(tmp_path):
+    os.mkfifo(tmp_path / "pipe")
+    with pytest.raises(ExportError, match="no ordinary file"):
+        write_bytes(tmp_path / "pipe", b"x", overwrite=True)
+    assert [path.is_fifo() for path in tmp_path.iterdir()] == [True]
+
+
+@pytest.mark.skipif(os.name == "nt", reason="Windows knows no such permissions")
+def test_a_file_that_is_replaced_keeps_its_permissions(tmp_path):
+    target = tmp_path / "hits.md"
+    target.write_text("old")
+    target.chmod(0o640)
+    write_bytes(target, b"new", overwrite=True)
+    assert target.stat().st_mode & 0o777 == 0o640
+
+
+@pytest.mark.skipif(
+    not hasattr(os, "geteuid") or os.geteuid() == 0, reason="everything is allowed to root"
+)
+def test_a_folder_that_may_not_be_written_to_is_said_beforehand(tmp_path):
+    tmp_path.chmod(0o500)
+    with pytest.raises(ExportError, match="may not write"):
+        check_target(tmp_path / "hits.md")
+    tmp_path.chmod(0o700)
+
+
+@pytest.mark.parametrize("name", ["con", "NUL.md", "com1.tar.gz", "a:b", "a?", "end.", "end "])
+def test_names_that_windows_keeps_are_refused_there_only(name):
+    assert "Windows" in name_problem(name, windows=True)
+    assert name_problem(name, windows=False) == ""
+
+
+@pytest.mark.parametrize("name", ["", " ", ".", "..", "a/b", "a\0b"])
+def test_what_is_no_name_is_refused_everywhere(name):
+    assert name_problem(name, windows=False)
+    assert name_problem("console.md", windows=True) == ""
 
 
 @pytest.mark.parametrize(

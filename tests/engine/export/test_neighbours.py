@@ -170,7 +170,7 @@ def test_latex_becomes_text(latex, text):
 
 
 def test_text_survives_latex_and_back():
-    text = r"\ { } ~ ^ & % $ # _ a_b {c} \d"
+    text = r"\ { } ~ ^ & % $ # _ a_b {c} \d --if --- it's ''so'' ``no`` ?` << >>"
     assert from_latex(as_latex(text)) == text
 
 

@@ -7,17 +7,26 @@ from PySide6.QtGui import QGuiApplication
 
 from engine.api import (
     CancelExport,
+    CheckCitation,
+    CheckedCitation,
+    CheckTarget,
+    CitationChecked,
+    CitationState,
     ExportFormat,
     ExportHits,
     ExportProgress,
     ExportRendered,
+    Place,
+    PlaceKind,
     RequestFailed,
+    TargetChecked,
 )
 from tests.fakes.fake_engine import FakeEngine
 from tests.ui.samples import sample_response
 from ui.engine_bridge import EngineBridge
 from ui.export.export_controller import ExportController
 from ui.export.export_dialog import ExportDialog
+from ui.export.place_checks import PlaceChecks
 
 SELECTED = (f"{2:016x}", f"{4:016x}")
 
@@ -28,6 +37,7 @@ class Case:
         self.engine = FakeEngine(self.bridge.post, self.answer)
         self.bridge.attach(self.engine)
         self.files = {}
+        self.problems = {}
         controller = ExportController(self.bridge)
         self.dialog = ExportDialog(controller, theme, sample_response(), selected)
         self.controller = controller
@@ -37,6 +47,11 @@ class Case:
     def answer(self, number, request):
         if isinstance(request, CancelExport):
             return None
+        if isinstance(request, CheckTarget):
+            problem = self.problems.get(request.target, "")
+            exists = request.target in self.files
+            problem = f"{request.target} already exists." if exists else problem
+            return TargetChecked(number, problem, exists=exists)
         if request.target in self.files and not request.overwrite:
             return RequestFailed(number, f"{request.target} already exists.")
         text = f"{request.format} of {len(request.chunk_ids)}"
@@ -83,7 +98,7 @@ def test_without_a_selection_all_are_taken(qtbot, theme):
 
 
 def test_saving_writes_through_the_engine_and_closes(qtbot, case, tmp_path):
-    case.dialog.set_folder(str(tmp_path))
+    case.dialog.place.set_folder(str(tmp_path))
     case.dialog.name.setText("cited.md")
     with qtbot.waitSignal(case.dialog.saved) as saved:
         qtbot.mouseClick(case.dialog.save, Qt.MouseButton.LeftButton)
@@ -95,7 +110,7 @@ def test_saving_writes_through_the_engine_and_closes(qtbot, case, tmp_path):
 def test_an_existing_file_is_replaced_only_when_asked_for(qtbot, case, tmp_path):
     target = tmp_path / "cited.md"
     case.files[target] = "old"
-    case.dialog.set_folder(str(tmp_path))
+    case.dialog.place.set_folder(str(tmp_path))
     case.dialog.name.setText("cited.md")
     qtbot.mouseClick(case.dialog.save, Qt.MouseButton.LeftButton)
     qtbot.waitUntil(case.dialog.replace.isVisible)
@@ -105,6 +120,38 @@ def test_an_existing_file_is_replaced_only_when_asked_for(qtbot, case, tmp_path)
     with qtbot.waitSignal(case.dialog.saved):
         qtbot.mouseClick(case.dialog.replace, Qt.MouseButton.LeftButton)
     assert case.files[target] == "markdown of 2"
+
+
+def test_what_stands_in_the_way_is_said_while_the_name_is_given(qtbot, case, tmp_path):
+    case.problems[tmp_path / "long.md"] = "The name is too long."
+    case.files[tmp_path / "there.md"] = "old"
+    case.dialog.place.set_folder(str(tmp_path))
+    for name, words, can_replace in (
+        ("long.md", "too long", False),
+        ("there.md", "already exists", True),
+        ("a/b.md", "cannot be the name", False),
+        ("..", "", False),
+    ):
+        case.dialog.name.setText(name)
+        qtbot.waitUntil(lambda words=words: words in case.dialog.message.text())
+        assert case.dialog.replace.isVisible() == can_replace
+    assert set(case.files) == {tmp_path / "there.md"}
+
+
+def test_a_name_that_leads_into_another_folder_is_not_written(qtbot, case, tmp_path):
+    case.dialog.place.set_folder(str(tmp_path))
+    for name in ("../cited.md", "/cited.md", "sub/cited.md"):
+        case.dialog.name.setText(name)
+        qtbot.mouseClick(case.dialog.save, Qt.MouseButton.LeftButton)
+    assert [request.target for request in case.asked if request.target] == []
+
+
+def test_another_failure_than_a_file_that_exists_offers_no_replacing(qtbot, slow, tmp_path):
+    slow.dialog.place.set_folder(str(tmp_path))
+    qtbot.mouseClick(slow.dialog.save, Qt.MouseButton.LeftButton)
+    slow.engine.send(RequestFailed(slow.engine.last_id(ExportHits), "There is no room left."))
+    qtbot.waitUntil(lambda: "no room" in slow.dialog.message.text())
+    assert not slow.dialog.replace.isVisible()
 
 
 def test_the_text_can_be_copied(qtbot, case):
@@ -174,7 +221,7 @@ def test_copying_many_passages_copies_all_of_them(qtbot, slow):
 
 
 def test_a_long_export_shows_how_far_it_is_and_can_be_cancelled(qtbot, slow, tmp_path):
-    slow.dialog.set_folder(str(tmp_path))
+    slow.dialog.place.set_folder(str(tmp_path))
     qtbot.mouseClick(slow.dialog.save, Qt.MouseButton.LeftButton)
     number = slow.engine.last_id(ExportHits)
     slow.engine.send(ExportProgress(number, 50, 200))
@@ -192,3 +239,86 @@ def test_closing_gives_up_the_preview(qtbot, slow):
     number = slow.engine.last_id(ExportHits)
     slow.dialog.reject()
     assert slow.is_given_up(number)
+
+
+@pytest.fixture
+def templates(tmp_path):
+    found = (tmp_path / "letter.tex.j2", tmp_path / "slip & more.txt")
+    for path in found:
+        path.write_text("{{ heading }}")
+    return found
+
+
+def test_a_template_of_ones_own_takes_the_place_of_the_format(qtbot, case, theme, templates):
+    response = sample_response()
+    dialog = ExportDialog(case.controller, theme, response, (), templates=templates)
+    qtbot.addWidget(dialog)
+    dialog.show()
+    column = dialog.formats
+    choice = column.template_choice
+    assert [choice.itemText(n) for n in range(choice.count())] == [
+        "No template",
+        "letter.tex.j2",
+        "slip & more.txt",
+    ]
+    for row, path, ending in ((1, templates[0], ".tex"), (2, templates[1], ".txt")):
+        choice.setCurrentIndex(row)
+        choice.activated.emit(row)
+        assert case.asked[-1].template == path
+        assert dialog.name.text().endswith(ending)
+    assert not any(column.button(form).isChecked() for form in ExportFormat)
+    qtbot.mouseClick(column.button(ExportFormat.RIS), Qt.MouseButton.LeftButton)
+    assert (case.asked[-1].format, case.asked[-1].template) == (ExportFormat.RIS, None)
+    assert choice.currentIndex() == 0
+    choice.setCurrentIndex(1)
+    choice.activated.emit(1)
+    choice.setCurrentIndex(0)
+    choice.activated.emit(0)
+    assert (case.asked[-1].format, case.asked[-1].template) == (ExportFormat.MARKDOWN, None)
+    assert column.button(ExportFormat.MARKDOWN).isChecked()
+
+
+def test_without_templates_none_are_offered(case):
+    assert not case.dialog.formats.template_choice.isVisible()
+
+
+def test_semicolons_are_for_csv(qtbot, case):
+    box = case.dialog.formats.semicolons
+    assert not box.isVisible()
+    qtbot.mouseClick(case.dialog.formats.button(ExportFormat.CSV), Qt.MouseButton.LeftButton)
+    assert box.isVisible()
+    for is_checked, separator in ((True, ";"), (False, ",")):
+        box.setChecked(is_checked)
+        assert case.asked[-1].separator == separator
+
+
+def checked_as(request_id, request, state, line=None):
+    place = Place(PlaceKind.LINE, line, line) if line else None
+    return CitationChecked(
+        request_id,
+        CheckedCitation(
+            request.uri, state, "", "", "", "", "", Place(PlaceKind.LINE, 1, 1), place, "",
+            request.quotation, 1.0, "",
+        ),
+    )  # fmt: skip
+
+
+def test_passages_of_changed_files_are_checked_before_the_export(qtbot, theme):
+    bridge = EngineBridge()
+    engine = FakeEngine(bridge.post)
+    bridge.attach(engine)
+    hits = [replace(hit, stale=number < 3) for number, hit in enumerate(sample_response().hits)]
+    response = replace(sample_response(), hits=tuple(hits))
+    controller, checks = ExportController(bridge), PlaceChecks(bridge)
+    dialog = ExportDialog(controller, theme, response, (), checks=checks)
+    qtbot.addWidget(dialog)
+    dialog.show()
+    states = [(CitationState.MOVED, 14), (CitationState.GONE, None), (CitationState.EXACT, 3)]
+    for number, (state, line) in enumerate(states):
+        request = engine.requests(CheckCitation)[number]
+        assert request.quotation == hits[number].text
+        engine.send(checked_as(engine.last_id(CheckCitation), request, state, line))
+        qtbot.waitUntil(lambda n=number: len(engine.requests(CheckCitation)) == min(n + 2, 3))
+    words = "In the files now: 1 moved to line 14, 1 gone, 1 as cited."
+    qtbot.waitUntil(lambda: dialog.formats.finding.text() == words)
+    assert words not in dialog.preview.toPlainText()

@@ -1,0 +1,81 @@
+"""Under which name and in which folder a file is to be saved."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from PySide6.QtCore import QStandardPaths, Signal
+from PySide6.QtWidgets import QFileDialog, QHBoxLayout, QLabel, QLineEdit, QPushButton, QWidget
+
+from ui.plain_words import button_words, plain_tip
+from ui.theme import Theme
+
+
+class SavePlace(QWidget):
+    """A field for the name and a button for the folder.
+
+    Signals:
+        changed: another name or folder was given.
+    """
+
+    changed = Signal()
+
+    def __init__(self, theme: Theme, stem: str, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        documents = QStandardPaths.StandardLocation.DocumentsLocation
+        self._folder = Path(QStandardPaths.writableLocation(documents) or Path.home())
+        self.name = QLineEdit(stem, self)
+        self.name.setFont(theme.font(12, mono=True))
+        self.name.setMinimumWidth(260)
+        self.name.setAccessibleName(self.tr("Save as"))
+        label = QLabel(self.tr("Save as"), self)
+        label.setBuddy(self.name)
+        self._where = QPushButton(self)
+        self._where.setProperty("kind", "flat")
+        self._show_folder()
+        row = QHBoxLayout(self)
+        row.setContentsMargins(0, 0, 0, 0)
+        row.setSpacing(8)
+        for widget in (label, self.name, self._where):
+            row.addWidget(widget)
+        self.name.textChanged.connect(lambda _: self.changed.emit())
+        self._where.clicked.connect(self._choose_folder)
+
+    @property
+    def target(self) -> Path:
+        """Where the file is to be written."""
+        return self._folder / self.name.text()
+
+    @property
+    def problem(self) -> str:
+        """What is wrong with the name as such: it would lead into another folder; '' for nothing.
+
+        Whether a file can be written there is for the engine to say.
+        """
+        name = self.name.text()
+        if Path(name).name == name:
+            return ""
+        return self.tr("‘{name}’ cannot be the name of a file.").format(name=name)
+
+    def set_extension(self, extension: str) -> None:
+        """Give the name another ending."""
+        stem = self.name.text().rpartition(".")[0] or self.name.text()
+        self.name.setText(f"{stem}{extension}")
+
+    def set_folder(self, folder: str) -> None:
+        """Save into another folder."""
+        self._folder = Path(folder)
+        self._show_folder()
+        self.changed.emit()
+
+    def _show_folder(self) -> None:
+        self._where.setText(self.tr("in {folder}").format(folder=button_words(self._folder.name)))
+        self._where.setToolTip(plain_tip(str(self._folder)))
+
+    def _choose_folder(self) -> None:
+        dialog = QFileDialog(self, self.tr("Save in"), str(self._folder))
+        dialog.setFileMode(QFileDialog.FileMode.Directory)
+        dialog.setOption(QFileDialog.Option.ShowDirsOnly)
+        dialog.fileSelected.connect(self.set_folder)
+        dialog.finished.connect(dialog.deleteLater)
+        dialog.open()
