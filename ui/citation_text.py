@@ -4,14 +4,16 @@ from __future__ import annotations
 
 from PySide6.QtCore import QCoreApplication
 
-from engine.api import Citation, Hit, PlaceKind
+from engine.api import Citation, Hit, Place, PlaceKind
 
 
 def place_in_words(citation: Citation) -> str:
     """'p. 3', 'line 12', 'lines 10\u201324', 'slide 3', '1:02\u20131:09', or the label."""
-    place = citation.place
-    if citation.label:
-        return citation.label
+    return citation.label or words_of_place(citation.place)
+
+
+def words_of_place(place: Place) -> str:
+    """'p. 3', 'line 12', 'lines 10\u201324', 'slide 3' or '1:02\u20131:09'."""
     if place.kind is PlaceKind.TIME:
         return _joined(_clock(place.start), _clock(place.end))
     if place.kind.is_paged or place.start == place.end:

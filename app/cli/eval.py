@@ -6,16 +6,16 @@ import argparse
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack
 from pathlib import Path
-from typing import TYPE_CHECKING, TextIO
+from typing import TYPE_CHECKING
 
 from app.cli.command import DONE, Context
 from app.cli.eval_lines import arm_lines, query_lines, report_as_json
 from app.cli.eval_table import say_report
+from app.cli.lines_file import lines_file
 from app.cli.output import say_json, tell
 from app.cli.progress import StepProgress
 from engine.api import (
     BadRequestError,
-    EngineError,
     EvaluationRequest,
     FusionRule,
     SearchMode,
@@ -47,6 +47,9 @@ def add_command(commands: Commands) -> None:
         "--dump", metavar="FILE", type=Path, help="JSON lines: each query, each run"
     )
     parser.add_argument("--arms", metavar="FILE", type=Path, help="JSON lines: both arms' lists")
+    parser.add_argument(
+        "--force", action="store_true", help="overwrite the files of --dump and --arms"
+    )
     parser.set_defaults(run=run)
 
 
@@ -101,8 +104,9 @@ def run(arguments: argparse.Namespace, context: Context) -> int:
     )
     kept: list[SetReport] = []
     with ExitStack() as stack:
-        dump = _writer(arguments.dump, query_lines, stack)
-        arms = _writer(arguments.arms, arm_lines, stack)
+        force = arguments.force
+        dump = _writer(arguments.dump, query_lines, stack, overwrite=force)
+        arms = _writer(arguments.arms, arm_lines, stack, overwrite=force)
         for report in reports:
             progress.finish()
             dump(report)
@@ -138,27 +142,14 @@ def _settings(arguments: argparse.Namespace, settings: Settings) -> Settings:
     return settings.replaced(**changes)
 
 
-def _writer(path: Path | None, lines: _Lines, stack: ExitStack) -> Callable[[SetReport], None]:
+def _writer(
+    path: Path | None, lines: _Lines, stack: ExitStack, *, overwrite: bool
+) -> Callable[[SetReport], None]:
     """Return what writes the lines of a report to `path`, or nothing without one."""
     if path is None:
         return lambda _report: None
-    file = stack.enter_context(_opened(path))
-
-    def write(report: SetReport) -> None:
-        for line in lines(report):
-            file.write(f"{line}\n")
-        file.flush()
-
-    return write
-
-
-def _opened(path: Path) -> TextIO:
-    try:
-        return path.open("w", encoding="utf-8", newline="\n")
-    except OSError as error:
-        raise EngineError(
-            f"{path} cannot be written: {error.strerror or error}.", "Choose another file."
-        ) from error
+    file = stack.enter_context(lines_file(path, overwrite=overwrite))
+    return lambda report: file.write(lines(report))
 
 
 def _extension(text: str) -> str:

@@ -12,7 +12,7 @@ from pathlib import Path
 
 from engine.citing.cited_document import find_document
 from engine.citing.cited_text import cited_parts, is_same_kind
-from engine.citing.evened_text import EvenedText
+from engine.citing.current_text import CurrentTexts
 from engine.citing.not_indexed import why_not_indexed
 from engine.citing.other_files import renamed_files
 from engine.citing.passage_search import Located, locate, place_of, span_of
@@ -32,7 +32,7 @@ class CitationChecker:
 
     def __init__(self, catalog: Catalog, reader: DocumentReader) -> None:
         self._catalog = catalog
-        self._reader = reader
+        self._texts = CurrentTexts(reader)
 
     def check(self, request: CheckCitation) -> CheckedCitation:
         """Return what became of a cited passage.
@@ -66,7 +66,7 @@ class CitationChecker:
     ) -> Finding | None:
         """Look into the document itself; None when its file is gone."""
         try:
-            extracted = self._read(document)
+            current = self._texts.read(document)
         except DocumentError as error:
             if error.reason == FailureReason.VANISHED:
                 if Path(document.folder_root).is_dir():
@@ -74,11 +74,10 @@ class CitationChecker:
                 raise _folder_away(document) from error
             raise EngineError(error.message, error.hint) from error
         if not parts:
-            return _unknown_text(document, extracted, place)
+            return _unknown_text(document, current.extracted, place)
         is_other = _other_passages(chunks, parts)
-        evened = EvenedText.of(extracted.text)
-        located = [locate(extracted, part, place, is_other, evened) for part in parts]
-        return _joined(document, extracted, located)
+        located = [locate(current, part, place, is_other) for part in parts]
+        return _joined(document, current.extracted, located)
 
     def _in_another_file(
         self, document: StoredDocument | None, place: Place, parts: Sequence[str]
@@ -87,12 +86,12 @@ class CitationChecker:
         wanted = max(parts, key=len, default="")
         for other in self._other_documents(document, wanted):
             try:
-                extracted = self._read(other)
+                current = self._texts.read(other)
             except DocumentError:
                 continue
-            located = [locate(extracted, part, place) for part in parts]
+            located = [locate(current, part, place) for part in parts]
             if all(found.state.holds for found in located):
-                finding = _joined(other, extracted, located)
+                finding = _joined(other, current.extracted, located)
                 return Finding(CitationState.MOVED, other, finding.place, finding.text, 1.0)
         return None
 
@@ -110,9 +109,6 @@ class CitationChecker:
             if chunk.document.number not in seen:
                 seen.add(chunk.document.number)
                 yield chunk.document
-
-    def _read(self, document: StoredDocument) -> ExtractedText:
-        return self._reader.read(Path(document.absolute_path), document.member)
 
 
 def _folder_away(document: StoredDocument) -> EngineError:

@@ -3,40 +3,43 @@
 from __future__ import annotations
 
 import re
+from array import array
 from bisect import bisect_right
-from collections.abc import Sequence
-from dataclasses import dataclass
-from itertools import accumulate
 
 from engine.core.hit import TextSpan
 
 _PIECE = re.compile(r"\S+")
 
 
-@dataclass(frozen=True, slots=True)
 class EvenedText:
-    """`text` holds the pieces; piece i begins at `starts[i]` in it and at `origins[i]` before."""
+    """`text` holds the pieces of the original between single spaces.
 
-    text: str
-    starts: Sequence[int]
-    origins: Sequence[int]
+    Where the pieces stand is found out when it is first asked for: most texts of megabytes are only
+    looked through.
+    """
 
-    @classmethod
-    def of(cls, text: str) -> EvenedText:
-        """Even out a text."""
-        pieces = list(_PIECE.finditer(text))
-        lengths = (len(piece[0]) + 1 for piece in pieces[:-1])
-        starts = list(accumulate(lengths, initial=0)) if pieces else []
-        words = " ".join(piece[0] for piece in pieces)
-        return cls(words, starts, [piece.start() for piece in pieces])
+    def __init__(self, original: str) -> None:
+        self.text = " ".join(original.split())
+        self._original = original
+        self._starts = array("Q")
+        self._origins = array("Q")
 
     def span(self, start: int, end: int) -> TextSpan:
         """Return where [start, end) of the evened text stands in the text as it is.
 
         It begins and ends inside pieces, not at a space.
         """
+        if not self._starts:
+            self._find_pieces()
         return TextSpan(self._origin(start), self._origin(end - 1) + 1)
 
+    def _find_pieces(self) -> None:
+        start = 0
+        for piece in _PIECE.finditer(self._original):
+            self._starts.append(start)
+            self._origins.append(piece.start())
+            start += piece.end() - piece.start() + 1
+
     def _origin(self, offset: int) -> int:
-        piece = bisect_right(self.starts, offset) - 1
-        return self.origins[piece] + offset - self.starts[piece]
+        piece = bisect_right(self._starts, offset) - 1
+        return self._origins[piece] + offset - self._starts[piece]

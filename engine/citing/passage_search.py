@@ -5,6 +5,7 @@ from __future__ import annotations
 from bisect import bisect_right
 from dataclasses import dataclass
 
+from engine.citing.current_text import CurrentText
 from engine.citing.evened_text import EvenedText
 from engine.citing.similar_passage import IsOther, find_similar
 from engine.core.citation import Place
@@ -29,23 +30,23 @@ _GONE = Located(CitationState.GONE)
 
 
 def locate(
-    extracted: ExtractedText,
+    current: CurrentText,
     quotation: str,
     place: Place,
     is_other: IsOther = lambda _text: False,
-    evened: EvenedText | None = None,
 ) -> Located:
     """Find `quotation`: at its place, elsewhere, or changed (see `find_similar`).
 
     Line breaks and other white space need not be the same: a paragraph that was only wrapped anew
-    says what it said. `evened` is the text evened out, for who looks for many passages in it.
+    says what it said.
     """
-    spans = occurrences(extracted.text, quotation, evened)
+    extracted = current.extracted
+    spans = occurrences(extracted.text, quotation, current.evened)
     if spans:
         best = min(spans, key=lambda span: _distance(extracted, span, place))
-        if not _begins_at(extracted, best, place):
+        if not _is_at(extracted, best, place):
             best = _at_its_place(extracted, quotation, place) or best
-        is_there = _begins_at(extracted, best, place)
+        is_there = _is_at(extracted, best, place)
         state = CitationState.EXACT if is_there else CitationState.MOVED
         return Located(state, best, 1.0, len(spans))
     similar = find_similar(extracted.text, quotation, is_other)
@@ -54,8 +55,10 @@ def locate(
     return Located(CitationState.CHANGED, similar.span, similar.similarity)
 
 
-def _begins_at(extracted: ExtractedText, span: TextSpan, place: Place) -> bool:
-    return place_of(extracted, span).start == place.start
+def _is_at(extracted: ExtractedText, span: TextSpan, place: Place) -> bool:
+    """Whether a stretch begins where it was cited, or is a part of what was."""
+    now = place_of(extracted, span)
+    return now.start == place.start or (place.start <= now.start and now.end <= place.end)
 
 
 def _at_its_place(extracted: ExtractedText, quotation: str, place: Place) -> TextSpan | None:
@@ -65,7 +68,7 @@ def _at_its_place(extracted: ExtractedText, quotation: str, place: Place) -> Tex
         return None
     found = occurrences(extracted.text[there.start : there.end], quotation)
     spans = (TextSpan(there.start + one.start, there.start + one.end) for one in found)
-    return next((span for span in spans if _begins_at(extracted, span, place)), None)
+    return next((span for span in spans if _is_at(extracted, span, place)), None)
 
 
 def occurrences(text: str, quotation: str, evened: EvenedText | None = None) -> list[TextSpan]:
@@ -77,7 +80,7 @@ def occurrences(text: str, quotation: str, evened: EvenedText | None = None) -> 
     wanted = " ".join(quotation.split())
     if not wanted:
         return []
-    evened = evened or EvenedText.of(text)
+    evened = evened or EvenedText(text)
     spans = [evened.span(start, start + len(wanted)) for start in _finds(evened.text, wanted)]
     return [span for span in spans if _is_whole(text, span)] or spans
 
@@ -114,8 +117,9 @@ def _index(extracted: ExtractedText, offset: int) -> int:
     return max(0, bisect_right(extracted.place_starts, offset) - 1)
 
 
-def _distance(extracted: ExtractedText, span: TextSpan, place: Place) -> int:
-    return abs(place_of(extracted, span).start - place.start)
+def _distance(extracted: ExtractedText, span: TextSpan, place: Place) -> tuple[bool, int]:
+    is_elsewhere = not _is_at(extracted, span, place)
+    return is_elsewhere, abs(place_of(extracted, span).start - place.start)
 
 
 def _is_whole(text: str, span: TextSpan) -> bool:

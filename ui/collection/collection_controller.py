@@ -63,9 +63,9 @@ class CollectionController(QObject):
         """Take a passage out."""
         self._submit(ChangeCollected(passage, remove=True))
 
-    def export(self, form: ExportFormat, target: Path) -> None:
-        """Write the collection; the person has agreed to replace a file that is there."""
-        self._submit(ExportCollection(form, target, overwrite=True))
+    def export(self, form: ExportFormat, target: Path, *, overwrite: bool) -> None:
+        """Write the collection; an existing file is replaced only with `overwrite`."""
+        self._submit(ExportCollection(form, target, overwrite=overwrite))
 
     def _submit(self, request: Request) -> None:
         self._mine.add(self._bridge.submit(request))

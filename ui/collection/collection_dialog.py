@@ -180,6 +180,11 @@ class CollectionDialog(QDialog):
         dialog = QFileDialog(self, self.tr("Export the passages put aside"))
         dialog.setAcceptMode(QFileDialog.AcceptMode.AcceptSave)
         dialog.setNameFilters(filters)
+        suffixes = {
+            words: form.extension for words, form in zip(filters, ExportFormat, strict=True)
+        }
+        dialog.setDefaultSuffix(suffixes[filters[0]])
+        dialog.filterSelected.connect(lambda words: dialog.setDefaultSuffix(suffixes[words]))
         dialog.fileSelected.connect(
             lambda path: self.write(path, filters.index(dialog.selectedNameFilter()))
         )
@@ -190,9 +195,11 @@ class CollectionDialog(QDialog):
         """Write the collection to `path` in a form, by its number among the formats."""
         form = list(ExportFormat)[form_number]
         target = Path(path)
-        if not target.suffix:
+        # The person was asked about the file of the name given, not about one with an ending.
+        was_asked = bool(target.suffix)
+        if not was_asked:
             target = target.with_name(f"{target.name}{form.extension}")
-        self._controller.export(form, target)
+        self._controller.export(form, target, overwrite=was_asked)
 
     def _say(self, message: Message) -> None:
         self.message.setText(f"{message.text} {message.detail}".strip())

@@ -16,8 +16,8 @@ from engine.api import (
     Hit,
     RequestFailed,
     format_uri,
-    place_in_words,
 )
+from ui.citation_text import words_of_place
 from ui.engine_bridge import EngineBridge
 
 # Each is read from its file again: more would keep the thread of the previews busy for long.
@@ -92,4 +92,4 @@ class PlaceChecks(QObject):
         place = self._moved.place if self._moved else None
         if number > 1 or place is None:
             return self.tr("{n} moved").format(n=number)
-        return self.tr("1 moved to {place}").format(place=place_in_words(place))
+        return self.tr("1 moved to {place}").format(place=words_of_place(place))

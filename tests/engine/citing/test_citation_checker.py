@@ -1,8 +1,12 @@
 """Going back from a citation, with real files, a real catalog and the real reader process."""
 
+import os
+import time
+
 import pytest
 
 from engine.api import CheckCitation, CitationState, RequestFailed
+from engine.citing import current_text
 from engine.citing.evened_text import EvenedText
 
 PARTS = {
@@ -150,13 +154,39 @@ def test_a_place_that_the_file_does_not_have_is_gone(house, place):
     assert house.check(f"house.md#{place}").state is CitationState.GONE
 
 
+def test_a_quotation_of_a_part_of_what_is_cited_has_not_moved(library):
+    library.write("part.txt", "One.\n\nTwo lines\nare here.\n\nThree.\n\nTwo.\n")
+    library.index()
+    assert library.check("part.txt#L1-L6", "Two lines are").state is CitationState.EXACT
+    assert library.check("part.txt#L1-L6", "Two.").state is CitationState.MOVED
+
+
+def test_a_file_that_stays_as_it_is_is_read_once_for_many_citations(library, monkeypatch):
+    path = library.write("one.txt", "First.\n\nSecond.\n")
+    an_hour_ago = time.time() - 3600
+    os.utime(path, (an_hour_ago, an_hour_ago))
+    library.index()
+    seen = []
+    monkeypatch.setattr(
+        current_text, "EvenedText", lambda text: seen.append(text) or EvenedText(text)
+    )
+    monkeypatch.setattr(current_text, "_TICK_NS", 0)
+    for line in (1, 3, 1):
+        assert library.check(f"one.txt#L{line}").state is CitationState.EXACT
+    assert len(seen) == 1
+    path.write_text("Fourth.\n\nSecon!.\n")
+    assert library.check("one.txt#L1").state is not CitationState.EXACT
+    assert len(seen) == 2
+
+
 def test_a_line_of_many_passages_is_evened_out_once(library, monkeypatch):
     line = " ".join(f"word{number} stands here" for number in range(2000))
     library.write("line.txt", line)
     library.index()
     seen = []
-    evened = EvenedText.of
-    monkeypatch.setattr(EvenedText, "of", lambda text: seen.append(text) or evened(text))
+    monkeypatch.setattr(
+        current_text, "EvenedText", lambda text: seen.append(text) or EvenedText(text)
+    )
     checked = library.check("line.txt#L1")
     assert checked.state is CitationState.EXACT
     assert checked.text.count("\n") > 10

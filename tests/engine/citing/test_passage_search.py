@@ -3,6 +3,7 @@
 from hypothesis import given
 from hypothesis import strategies as st
 
+from engine.citing.current_text import CurrentText
 from engine.citing.evened_text import EvenedText
 from engine.citing.passage_search import locate, occurrences
 from engine.citing.similar_passage import find_similar
@@ -18,7 +19,8 @@ SPACED = st.text(alphabet="ab \n\t水", max_size=40)
 def lines(text):
     starts = (0, *(found.end() for found in LINE_BREAK.finditer(text)))
     numbers = tuple(range(1, len(starts) + 1))
-    return ExtractedText(text, PlaceKind.LINE, starts, numbers, (), DocumentMetadata(), "txt")
+    extracted = ExtractedText(text, PlaceKind.LINE, starts, numbers, (), DocumentMetadata(), "txt")
+    return CurrentText(extracted, EvenedText(text))
 
 
 @given(SPACED, SPACED, SPACED)
@@ -32,7 +34,7 @@ def test_what_stands_in_a_text_is_found_where_it_stands(before, quotation, after
 
 @given(SPACED)
 def test_every_stretch_of_an_evened_text_leads_back(text):
-    evened = EvenedText.of(text)
+    evened = EvenedText(text)
     assert evened.text == " ".join(text.split())
     for start in range(len(evened.text)):
         if not evened.text[start].isspace():

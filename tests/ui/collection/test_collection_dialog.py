@@ -144,6 +144,7 @@ def test_the_collection_is_written_in_the_chosen_form(qtbot, case, tmp_path):
     case.dialog.write(str(tmp_path / "shelf"), list(ExportFormat).index(ExportFormat.DOCX))
     asked = case.engine.requests(ExportCollection)[-1]
     assert (asked.format, asked.target) == (ExportFormat.DOCX, tmp_path / "shelf.docx")
+    assert not asked.overwrite  # nobody was asked about this name
     qtbot.waitUntil(lambda: "Saved as" in case.dialog.message.text())
 
 

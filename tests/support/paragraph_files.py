@@ -1,0 +1,176 @@
+"""Files of many formats that say the same paragraphs, and can be written anew when those change."""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+import textwrap
+from collections.abc import Callable, Sequence
+from email.message import EmailMessage
+from zlib import crc32
+
+import docx
+import openpyxl
+import pptx
+from pptx.util import Inches
+
+from tests.support.office_files import make_odf, make_zip
+from tests.support.pdf_files import make_pdf
+
+Paragraphs = Sequence[str]
+
+_SPINE = '<itemref idref="c{0}"/>'
+_ITEM = '<item id="c{0}" href="c{0}.xhtml" media-type="application/xhtml+xml"/>'
+_CONTAINER = (
+    '<container xmlns="urn:oasis:names:tc:opendocument:xmlns:container"><rootfiles>'
+    '<rootfile full-path="book.opf"/></rootfiles></container>'
+)
+_CHAPTER = '<html xmlns="http://www.w3.org/1999/xhtml"><body><p>{}</p></body></html>'
+
+
+def _joined(form: str, between: str = "\n\n") -> Callable[[Paragraphs], bytes]:
+    """Return what writes each paragraph in a form."""
+    return lambda parts: between.join(form.format(part) for part in parts).encode()
+
+
+def _pdf(parts: Paragraphs) -> bytes:
+    return make_pdf([textwrap.wrap(part, 45) for part in parts])
+
+
+def _epub(parts: Paragraphs) -> bytes:
+    numbers = range(len(parts))
+    package = (
+        '<package xmlns="http://www.idpf.org/2007/opf"><metadata/><manifest>'
+        f"{''.join(map(_ITEM.format, numbers))}</manifest><spine>"
+        f"{''.join(map(_SPINE.format, numbers))}</spine></package>"
+    )
+    return make_zip(
+        {
+            "mimetype": "application/epub+zip",
+            "META-INF/container.xml": _CONTAINER,
+            "book.opf": package,
+            **{f"c{n}.xhtml": _CHAPTER.format(part) for n, part in enumerate(parts)},
+        }
+    )
+
+
+def _docx(parts: Paragraphs) -> bytes:
+    document = docx.Document()
+    for part in parts:
+        document.add_paragraph(part)
+    return _saved(document)
+
+
+def _pptx(parts: Paragraphs) -> bytes:
+    presentation = pptx.Presentation()
+    for part in parts:
+        slide = presentation.slides.add_slide(presentation.slide_layouts[6])
+        box = slide.shapes.add_textbox(Inches(1), Inches(1), Inches(8), Inches(5))
+        box.text_frame.text = part
+    return _saved(presentation)
+
+
+def _xlsx(parts: Paragraphs) -> bytes:
+    workbook = openpyxl.Workbook()
+    for part in parts:
+        workbook.active.append(["Monday", part])
+    return _saved(workbook)
+
+
+def _saved(
+    document: docx.document.Document | pptx.presentation.Presentation | openpyxl.Workbook,
+) -> bytes:
+    file = io.BytesIO()
+    document.save(file)
+    return file.getvalue()
+
+
+def _odt(parts: Paragraphs) -> bytes:
+    return make_odf("text", "".join(f"<text:p>{part}</text:p>" for part in parts))
+
+
+def _csv(parts: Paragraphs) -> bytes:
+    target = io.StringIO(newline="")
+    writer = csv.writer(target)
+    writer.writerow(["day", "entry"])
+    writer.writerows(["Monday", part] for part in parts)
+    return target.getvalue().encode()
+
+
+def _json(parts: Paragraphs) -> bytes:
+    return json.dumps({"entries": list(parts)}, indent=1).encode()
+
+
+def _notebook(parts: Paragraphs) -> bytes:
+    cells = [{"cell_type": "markdown", "metadata": {}, "source": [part]} for part in parts]
+    return json.dumps({"cells": cells, "metadata": {}, "nbformat": 4}).encode()
+
+
+def _mail(text: str) -> EmailMessage:
+    mail = EmailMessage()
+    mail["From"], mail["Subject"] = "ada@example.org", "A letter"
+    mail["Message-ID"] = f"<{crc32(text.encode())}@example.org>"
+    mail.set_content(text, cte="quoted-printable")
+    return mail
+
+
+def _eml(parts: Paragraphs) -> bytes:
+    return _mail("\n\n".join(parts)).as_bytes()
+
+
+def _mbox(parts: Paragraphs) -> bytes:
+    mails = (_mail(part).as_bytes() for part in parts)
+    return b"".join(b"From ada@example.org Mon Jun 01 10:00:00 2009\n" + m + b"\n" for m in mails)
+
+
+def _srt(parts: Paragraphs) -> bytes:
+    cues = (f"{n}\n00:{n:02}:01,000 --> 00:{n:02}:59,000\n{part}\n" for n, part in enumerate(parts))
+    return "\n".join(cues).encode()
+
+
+def _html(parts: Paragraphs) -> bytes:
+    body = "\n".join(f"<p>{part}</p>" for part in parts)
+    return f"<html><title>T</title><body>\n{body}\n</body></html>".encode()
+
+
+def _xml(parts: Paragraphs) -> bytes:
+    return ("<log>\n" + "\n".join(f"<entry>{part}</entry>" for part in parts) + "\n</log>").encode()
+
+
+def _code(parts: Paragraphs) -> bytes:
+    functions = (f'def {part.split()[0].lower()}():\n    return "{part}"\n' for part in parts)
+    return "\n\n".join(functions).encode()
+
+
+def _zip(parts: Paragraphs) -> bytes:
+    return make_zip({"inside/notes.txt": "\n\n".join(parts)})
+
+
+# What writes the paragraphs, by the extension of the file.
+WRITERS: dict[str, Callable[[Paragraphs], bytes]] = {
+    "txt": _joined("{}", "\r\n\r\n"),
+    "md": _joined("{}"),
+    "rst": _joined("{}"),
+    "org": _joined("{}"),
+    "tex": _joined("{}"),
+    "adoc": _joined("{}"),
+    "yaml": _joined("- {}", "\n"),
+    "tsv": _joined("Monday\t{}", "\n"),
+    "csv": _csv,
+    "json": _json,
+    "html": _html,
+    "xml": _xml,
+    "py": _code,
+    "ipynb": _notebook,
+    "srt": _srt,
+    "pdf": _pdf,
+    "epub": _epub,
+    "docx": _docx,
+    "pptx": _pptx,
+    "xlsx": _xlsx,
+    "odt": _odt,
+    "eml": _eml,
+    "mbox": _mbox,
+    "zip": _zip,
+}
