@@ -330,10 +330,6 @@
    <translation>Vorschau des Exports</translation>
   </message>
   <message>
-   <source>Save as</source>
-   <translation>Speichern unter</translation>
-  </message>
-  <message>
    <source>Cancel</source>
    <translation>Abbrechen</translation>
   </message>
@@ -342,16 +338,8 @@
    <translation>Kopieren</translation>
   </message>
   <message>
-   <source>Save in</source>
-   <translation>Speichern in</translation>
-  </message>
-  <message>
    <source>The export was cancelled; nothing was written.</source>
    <translation>Der Export wurde abgebrochen; es wurde nichts geschrieben.</translation>
-  </message>
-  <message>
-   <source>in {folder}</source>
-   <translation>in {folder}</translation>
   </message>
  </context>
  <context>
@@ -531,6 +519,18 @@
   <message>
    <source>Bibliography</source>
    <translation>Literaturverzeichnis</translation>
+  </message>
+  <message>
+   <source>Template of your own</source>
+   <translation>Eigene Vorlage</translation>
+  </message>
+  <message>
+   <source>No template</source>
+   <translation>Keine Vorlage</translation>
+  </message>
+  <message>
+   <source>With semicolons, for Excel</source>
+   <translation>Mit Semikolons, für Excel</translation>
   </message>
   <message>
    <source>Citation style of the bibliography</source>
@@ -1193,6 +1193,33 @@
   </message>
  </context>
  <context>
+  <name>PlaceChecks</name>
+  <message>
+   <source>{n} changed</source>
+   <translation>{n} geändert</translation>
+  </message>
+  <message>
+   <source>{n} gone</source>
+   <translation>{n} verschwunden</translation>
+  </message>
+  <message>
+   <source>{n} as cited</source>
+   <translation>{n} wie zitiert</translation>
+  </message>
+  <message>
+   <source>In the files now: {parts}.</source>
+   <translation>Jetzt in den Dateien: {parts}.</translation>
+  </message>
+  <message>
+   <source>1 moved to {place}</source>
+   <translation>1 verschoben nach {place}</translation>
+  </message>
+  <message>
+   <source>{n} moved</source>
+   <translation>{n} verschoben</translation>
+  </message>
+ </context>
+ <context>
   <name>PreviewHead</name>
   <message>
    <source>Plain text with line numbers</source>
@@ -1447,6 +1474,25 @@
   <message>
    <source>Rules for {name}</source>
    <translation>Regeln für {name}</translation>
+  </message>
+ </context>
+ <context>
+  <name>SavePlace</name>
+  <message>
+   <source>Save as</source>
+   <translation>Speichern unter</translation>
+  </message>
+  <message>
+   <source>Save in</source>
+   <translation>Speichern in</translation>
+  </message>
+  <message>
+   <source>‘{name}’ cannot be the name of a file.</source>
+   <translation>„{name}“ kann kein Dateiname sein.</translation>
+  </message>
+  <message>
+   <source>in {folder}</source>
+   <translation>in {folder}</translation>
   </message>
  </context>
  <context>

@@ -330,10 +330,6 @@
    <translation>Aperçu de l’export</translation>
   </message>
   <message>
-   <source>Save as</source>
-   <translation>Enregistrer sous</translation>
-  </message>
-  <message>
    <source>Cancel</source>
    <translation>Annuler</translation>
   </message>
@@ -342,16 +338,8 @@
    <translation>Copier</translation>
   </message>
   <message>
-   <source>Save in</source>
-   <translation>Enregistrer dans</translation>
-  </message>
-  <message>
    <source>The export was cancelled; nothing was written.</source>
    <translation>L’export a été annulé ; rien n’a été écrit.</translation>
-  </message>
-  <message>
-   <source>in {folder}</source>
-   <translation>dans {folder}</translation>
   </message>
  </context>
  <context>
@@ -531,6 +519,18 @@
   <message>
    <source>Bibliography</source>
    <translation>Bibliographie</translation>
+  </message>
+  <message>
+   <source>Template of your own</source>
+   <translation>Votre modèle</translation>
+  </message>
+  <message>
+   <source>No template</source>
+   <translation>Pas de modèle</translation>
+  </message>
+  <message>
+   <source>With semicolons, for Excel</source>
+   <translation>Avec points-virgules, pour Excel</translation>
   </message>
   <message>
    <source>Citation style of the bibliography</source>
@@ -1193,6 +1193,33 @@
   </message>
  </context>
  <context>
+  <name>PlaceChecks</name>
+  <message>
+   <source>{n} changed</source>
+   <translation>{n} modifiés</translation>
+  </message>
+  <message>
+   <source>{n} gone</source>
+   <translation>{n} disparus</translation>
+  </message>
+  <message>
+   <source>{n} as cited</source>
+   <translation>{n} tels que cités</translation>
+  </message>
+  <message>
+   <source>In the files now: {parts}.</source>
+   <translation>Maintenant dans les fichiers : {parts}.</translation>
+  </message>
+  <message>
+   <source>1 moved to {place}</source>
+   <translation>1 déplacé vers {place}</translation>
+  </message>
+  <message>
+   <source>{n} moved</source>
+   <translation>{n} déplacés</translation>
+  </message>
+ </context>
+ <context>
   <name>PreviewHead</name>
   <message>
    <source>Plain text with line numbers</source>
@@ -1447,6 +1474,25 @@
   <message>
    <source>Rules for {name}</source>
    <translation>Règles de {name}</translation>
+  </message>
+ </context>
+ <context>
+  <name>SavePlace</name>
+  <message>
+   <source>Save as</source>
+   <translation>Enregistrer sous</translation>
+  </message>
+  <message>
+   <source>Save in</source>
+   <translation>Enregistrer dans</translation>
+  </message>
+  <message>
+   <source>‘{name}’ cannot be the name of a file.</source>
+   <translation>« {name} » ne peut pas être le nom d’un fichier.</translation>
+  </message>
+  <message>
+   <source>in {folder}</source>
+   <translation>dans {folder}</translation>
   </message>
  </context>
  <context>
