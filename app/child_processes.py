@@ -18,6 +18,7 @@ class ChildProcess(Enum):
     GRAPH_BUILDER = ("--internal-graph-builder", "engine.stores.graph_builder")
     MODEL_PROBE = ("--internal-model-probe", "engine.embedding.model_probe")
     MODEL_DOWNLOAD = ("--internal-model-download", "engine.embedding.hub_download")
+    TEMPLATE_WORKER = ("--internal-template-worker", "engine.export.template_worker")
     LIBRARY_KEEPER = ("--internal-library-keeper", "app.keeper_process")
 
     @property

@@ -120,6 +120,7 @@ def evaluate(
 
 def _opener(paths: LibraryPaths, settings: Settings, *, maintain: bool) -> LibraryOpener:
     from engine.background_engine.open_library import ChildCommands, LibraryOpener, LibraryPlaces
+    from engine.export.template_process import TemplateProcess
 
     return LibraryOpener(
         places=LibraryPlaces(
@@ -133,6 +134,7 @@ def _opener(paths: LibraryPaths, settings: Settings, *, maintain: bool) -> Libra
         commands=ChildCommands(
             reader=ChildProcess.EXTRACT_WORKER.command,
             graph_builder=ChildProcess.GRAPH_BUILDER.command,
+            templates=TemplateProcess(ChildProcess.TEMPLATE_WORKER.command),
         ),
         load_embedder=lambda name, progress: _load(name, paths.models, settings, progress),
         maintain=maintain,

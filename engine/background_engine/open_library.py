@@ -6,7 +6,7 @@ import logging
 import threading
 from collections.abc import Callable
 from contextlib import ExitStack
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 
 from engine.background_engine.model_thread import EmbedderLoader
@@ -27,6 +27,7 @@ from engine.core.settings import Settings
 from engine.embedding.embedder import Embedder
 from engine.embedding.reranker import Reranker, RerankerProvider, no_reranker
 from engine.export.exporter import Exporter
+from engine.export.template_process import TemplateProcess
 from engine.extract.limits import ReaderLimits
 from engine.extract.reader import DocumentReader
 from engine.indexing.chunker import CHUNKER_VERSION
@@ -70,6 +71,7 @@ class ChildCommands:
 
     reader: tuple[str, ...]
     graph_builder: tuple[str, ...]
+    templates: TemplateProcess = field(default_factory=TemplateProcess)
 
 
 class OpenLibrary:
@@ -263,7 +265,7 @@ class LibraryOpener:
     @property
     def exporter(self) -> Exporter:
         """What writes exports; it needs no open library."""
-        return Exporter(library=str(self.places.catalog.parent))
+        return Exporter(str(self.places.catalog.parent), templates=self.commands.templates)
 
     def open(self) -> OpenLibrary:
         """Open for writing when wanted and free, for reading otherwise.

@@ -20,6 +20,7 @@ from engine.export.csl_item import csl_item
 from engine.export.marked_text import mark, unmarked
 from engine.export.passages import Step
 from engine.export.reference import Reference
+from engine.export.safe_text import one_line
 
 _SHORT_NAMES = {
     "mla": "modern-language-association",
@@ -138,7 +139,7 @@ def _with_title_once(entry: str, title: str) -> str:
     A title that stands in for the missing author is not to come again (CSL 1.0.2, substitute);
     citeproc-py 0.11.1 repeats it where the style writes it by a macro.
     """
-    words = " ".join(title.split())
+    words = one_line(unmarked(title))
     ends = "[\uf500-\uf504\uf510-\uf514“”\"'‘’]*"
     pattern = re.compile(rf"{ends}{re.escape(words)}{ends}[.,]?\s*", re.IGNORECASE)
     found = list(pattern.finditer(entry)) if words else []

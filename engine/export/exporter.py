@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import codecs
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
 
 from engine.core.citation_check import CheckedCitation
@@ -22,6 +22,8 @@ from engine.export.reference import Reference
 from engine.export.references import references_of
 from engine.export.search_record import CollectionRecord, record_of
 from engine.export.source import source_of_collected, source_of_hit
+from engine.export.template import render as render_template
+from engine.export.template_process import TemplateProcess
 
 _ENCODED_AT_ONCE = 1_000_000
 
@@ -45,6 +47,7 @@ class Exporter:
     library: str
     program: str = "Twofold"
     now: Callable[[], str] = _now
+    templates: TemplateProcess = field(default_factory=TemplateProcess)
 
     def export(self, request: ExportHits, step: Step = lambda: None) -> Exported:
         """Render, and write to the target when there is one.
@@ -54,7 +57,7 @@ class Exporter:
         when the file cannot be written; an existing file is then as it was.
         """
         _check(request)
-        return _written(self._of_hits(request, step), request, step)
+        return self._written(self._of_hits(request, step), request, step)
 
     def export_collection(
         self,
@@ -74,7 +77,7 @@ class Exporter:
             bibliography=_bibliography(references, request.style, step),
             separator=request.separator,
         )
-        return _written(export, request, step)
+        return self._written(export, request, step)
 
     def _of_hits(self, request: ExportHits, step: Step) -> Export:
         """Return what is to be written, the hits in the order of the answer."""
@@ -92,6 +95,20 @@ class Exporter:
             separator=request.separator,
         )
 
+    def _written(
+        self, export: Export, request: ExportHits | ExportCollection, step: Step
+    ) -> Exported:
+        if request.template is not None:
+            written = render_template(request.template, export, step, self.templates)
+            rendered: str | bytes = written
+        else:
+            rendered = RENDERERS[request.format](export, step)
+        data = rendered if isinstance(rendered, bytes) else _encoded(rendered, request)
+        if request.target is not None:
+            write_bytes(request.target, data, overwrite=request.overwrite)
+        text = plain_text(export) if isinstance(rendered, bytes) else rendered
+        return Exported(text, data)
+
 
 def steps_of(request: ExportHits) -> int:
     """Return how often `step` is called at most, for progress."""
@@ -102,20 +119,6 @@ def steps_of(request: ExportHits) -> int:
 
 def _bibliography(references: Sequence[Reference], style: str, step: Step) -> tuple[str, ...]:
     return format_bibliography(references, style, step) if style else ()
-
-
-def _written(export: Export, request: ExportHits | ExportCollection, step: Step) -> Exported:
-    if request.template is not None:
-        from engine.export import template  # noqa: PLC0415 (a library only it needs)
-
-        rendered: str | bytes = template.render(request.template, export, step)
-    else:
-        rendered = RENDERERS[request.format](export, step)
-    data = rendered if isinstance(rendered, bytes) else _encoded(rendered, request)
-    if request.target is not None:
-        write_bytes(request.target, data, overwrite=request.overwrite)
-    text = plain_text(export) if isinstance(rendered, bytes) else rendered
-    return Exported(text, data)
 
 
 def _encoded(text: str, request: ExportHits | ExportCollection) -> bytes:

@@ -1,9 +1,9 @@
 """A person's own export formats: templates in Jinja's language, run in its sandbox.
 
 A template is a text file. It sees `heading`, `search`, `passages`, `references` and `bibliography`
-(docs/exports.md), as values that cannot be changed; it reaches no file, no module and no network.
-What documents say is escaped for HTML in `.html` templates; the filters `markdown`, `latex` and
-`line` do so for others.
+(docs/exports.md), as values that cannot be changed; it reaches no file, no module and no network,
+and runs in a process of its own. What documents say is escaped for HTML in `.html` templates; the
+filters `markdown`, `latex` and `line` do so for others.
 """
 
 from __future__ import annotations
@@ -12,65 +12,28 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
-from jinja2 import StrictUndefined, TemplateError
-from jinja2.sandbox import ImmutableSandboxedEnvironment
-
 from engine.core.errors import ExportError
 from engine.core.export_request import template_extension
 from engine.export.csl_item import csl_item
 from engine.export.json_document import passage_as_json
-from engine.export.latex_text import as_latex
-from engine.export.markdown import escaped
 from engine.export.marked_text import unmarked
 from engine.export.passages import Export, Step
-from engine.export.safe_text import one_line, printable
+from engine.export.safe_text import printable
+from engine.export.template_process import TemplateProcess
 
 _LARGEST = 1_000_000
-# What Python raises for what a template computes; MemoryError for text without end.
-_WRITTEN_WRONG = (
-    TypeError,
-    ValueError,
-    ArithmeticError,
-    AttributeError,
-    LookupError,
-    MemoryError,
-    RecursionError,
-)
 _MARKED_UP = {".html", ".htm", ".xhtml", ".xml", ".svg"}
 
 
-def render(path: Path, export: Export, step: Step) -> str:
+def render(path: Path, export: Export, step: Step, process: TemplateProcess) -> str:
     """Return the export as the template at `path` writes it; ExportError says what is wrong."""
-    environment = ImmutableSandboxedEnvironment(
-        autoescape=template_extension(path).lower() in _MARKED_UP,
-        undefined=StrictUndefined,
-        trim_blocks=True,
-        lstrip_blocks=True,
-        keep_trailing_newline=True,
-    )
-    environment.filters.update(
-        markdown=lambda text: escaped(printable(str(text))),
-        latex=lambda text: as_latex(printable(str(text))),
-        line=lambda text: one_line(str(text)),
-    )
-    try:
-        return environment.from_string(_source(path)).render(_values(export, step))
-    except TemplateError as error:
-        line = getattr(error, "lineno", None)
-        where = f", line {line}" if line else ""
-        raise ExportError(
-            f"The template {path.name}{where} cannot be used: {_told(error)}.",
-            "Correct the template.",
-        ) from error
-    except _WRITTEN_WRONG as error:
-        raise ExportError(
-            f"The template {path.name} cannot be used: {_told(error)}.", "Correct the template."
-        ) from error
-
-
-def _told(error: Exception) -> str:
-    """Return what an exception says, in one line that goes on."""
-    return one_line(str(error)).rstrip(".") or type(error).__name__
+    request = {
+        "name": path.name,
+        "source": _source(path),
+        "is_markup": template_extension(path).lower() in _MARKED_UP,
+        "values": _values(export, step),
+    }
+    return process.run(path.name, request, step)
 
 
 def _source(path: Path) -> str:

@@ -55,6 +55,11 @@ def test_every_style_that_is_offered_writes_every_document_once(style):
     assert sum(entry.casefold().count("limits of a pod") for entry in entries) == 1
 
 
+def test_a_title_with_unprintable_signs_stands_once_too():
+    odd = Reference("4", "document", "Limits\u202e of\na \x07pod", issued=(2020,))
+    assert formatted("apa", odd)[0].count("Limits") == 1
+
+
 def test_styles_sort_by_their_own_rule():
     later = Reference("3", "book", "Zebras", names_of("Ada Aaronson"), (2001,))
     assert formatted("apa", ARTICLE, later)[0].startswith("Aaronson, A. (2001).")

@@ -1,11 +1,15 @@
 """Formats of a person's own."""
 
+import itertools
+from dataclasses import replace
+
 import pytest
 
 from engine.core.errors import ExportError
-from engine.core.export_request import ExportFormat
-from tests.support.exports import export_text
-from tests.support.responses import make_hit
+from engine.core.export_request import ExportFormat, ExportHits
+from engine.export.template_process import TemplateProcess
+from tests.support.exports import EXPORTER, export_text
+from tests.support.responses import make_hit, make_response
 
 
 @pytest.fixture
@@ -62,6 +66,50 @@ def test_a_failure_of_a_template_is_one_sentence(rendered):
         rendered("{{ ''.__class__ }}", make_hit())
     assert failure.value.message.endswith("is unsafe.")
     assert ".." not in failure.value.message
+
+
+@pytest.mark.parametrize(
+    "source",
+    [
+        "{% for a in range(99999) %}{% for b in range(99999) %}{% endfor %}{% endfor %}",
+        "{% macro f() %}{{ f() }}{{ f() }}{% endmacro %}{{ f() }}",
+        "{{ 10 ** 10 ** 9 }}",
+        "{{ 'a'|center(10 ** 11) }}",
+    ],
+)
+def test_a_template_without_end_is_given_up_with_one_sentence(tmp_path, source):
+    path = tmp_path / "own.txt"
+    path.write_text(source)
+    exporter = replace(EXPORTER, templates=TemplateProcess(seconds=1.0))
+    request = ExportHits(ExportFormat.MARKDOWN, make_response(make_hit()), template=path)
+    with pytest.raises(ExportError, match=r"^The template own\.txt [^.]*\.$"):
+        exporter.export(replace(request, target=tmp_path / "out.txt"))
+    assert list(tmp_path.iterdir()) == [path]
+
+
+class _GivenUpError(Exception):
+    """The person cancelled."""
+
+
+def test_a_template_that_runs_is_given_up_when_the_export_is(tmp_path):
+    path = tmp_path / "own.txt"
+    path.write_text(
+        "{% for a in range(99999) %}{% for b in range(99999) %}{% endfor %}{% endfor %}"
+    )
+    calls = itertools.count()
+
+    def step():
+        if next(calls) > 1:
+            raise _GivenUpError
+
+    request = ExportHits(ExportFormat.MARKDOWN, make_response(make_hit()), template=path)
+    with pytest.raises(_GivenUpError):
+        EXPORTER.export(request, step)
+
+
+def test_a_template_may_be_named_after_what_it_writes(rendered):
+    hit = make_hit(text="<b>")
+    assert rendered("{{ passages[0].text }}", hit, name="own.html.j2") == "&lt;b&gt;"
 
 
 def test_a_missing_template_is_said(tmp_path):

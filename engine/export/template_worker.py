@@ -1,0 +1,81 @@
+"""The process that runs one template: `python -m engine.export.template_worker MEMORY_MB SECONDS`.
+
+It reads a JSON object with `name`, `source`, `is_markup` and `values`, and writes one with `text`
+or `problem`. A template may compute without end or fill memory, which no sandbox inside a process
+stops: here only this process is lost.
+"""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections.abc import Mapping, Sequence
+from contextlib import suppress
+from typing import Any
+
+from jinja2 import StrictUndefined, TemplateError
+from jinja2.sandbox import ImmutableSandboxedEnvironment
+
+from engine.export.latex_text import as_latex
+from engine.export.markdown import escaped
+from engine.export.safe_text import one_line, printable
+
+# What Python raises for what a template computes.
+_WRITTEN_WRONG = (TypeError, ValueError, ArithmeticError, AttributeError, LookupError)
+
+
+def main(arguments: Sequence[str]) -> int:
+    """Run the template given on standard input; the status is 0 also when it is wrong."""
+    _limit(int(arguments[0]), int(arguments[1]))
+    request = json.load(sys.stdin.buffer)
+    json.dump(_answer(request), sys.stdout, ensure_ascii=True)
+    return 0
+
+
+def _limit(memory_mb: int, seconds: int) -> None:
+    with suppress(ImportError, OSError, ValueError):
+        import resource  # noqa: PLC0415 - Unix only
+
+        most = memory_mb * 1_000_000
+        resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
+        resource.setrlimit(resource.RLIMIT_AS, (most, most))
+        resource.setrlimit(resource.RLIMIT_CPU, (seconds, seconds + 2))
+
+
+def _answer(request: Mapping[str, Any]) -> dict[str, str]:
+    try:
+        environment = _environment(is_markup=request["is_markup"])
+        return {"text": environment.from_string(request["source"]).render(request["values"])}
+    except TemplateError as error:
+        line = getattr(error, "lineno", None)
+        where = f", line {line}" if line else ""
+        return {"problem": f"The template {request['name']}{where} cannot be used: {_told(error)}."}
+    except (MemoryError, RecursionError):
+        return {"problem": f"The template {request['name']} takes more memory than it may."}
+    except _WRITTEN_WRONG as error:
+        return {"problem": f"The template {request['name']} cannot be used: {_told(error)}."}
+
+
+def _environment(*, is_markup: bool) -> ImmutableSandboxedEnvironment:
+    environment = ImmutableSandboxedEnvironment(
+        autoescape=is_markup,
+        undefined=StrictUndefined,
+        trim_blocks=True,
+        lstrip_blocks=True,
+        keep_trailing_newline=True,
+    )
+    environment.filters.update(
+        markdown=lambda text: escaped(printable(str(text))),
+        latex=lambda text: as_latex(printable(str(text))),
+        line=lambda text: one_line(str(text)),
+    )
+    return environment
+
+
+def _told(error: Exception) -> str:
+    """Return what an exception says, in one line that goes on."""
+    return one_line(str(error)).rstrip(".") or type(error).__name__
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
