@@ -3,7 +3,7 @@ import engine.api as door
 
 def _names_at_the_door() -> list[str]:
     """Every public name the module holds, except what it only needs to define them."""
-    borrowed = {"annotations", "Callable", "Protocol"}
+    borrowed = {"annotations", "Callable", "Path", "Protocol"}
     return sorted(name for name in vars(door) if not name.startswith("_") and name not in borrowed)
 
 
