@@ -44,7 +44,7 @@ from ui.main_window import MainWindow
 from ui.theme import Theme
 
 # Everything that is waited for comes within seconds, or something is wrong.
-_MOST_SECONDS = 30.0
+_MOST_SECONDS = 40.0
 _FIRST_FILES = 200
 
 

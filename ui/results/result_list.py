@@ -15,7 +15,7 @@ from PySide6.QtCore import (
     QTimer,
     Signal,
 )
-from PySide6.QtGui import QKeyEvent, QPaintEvent, QResizeEvent
+from PySide6.QtGui import QKeyEvent, QResizeEvent
 from PySide6.QtWidgets import QAbstractItemView, QListView, QStyleOptionViewItem, QWidget
 
 from engine.api import Hit, SearchResponse
@@ -24,6 +24,8 @@ from ui.results.result_model import HitRole, ResultModel
 from ui.theme import Theme
 
 _MEASURED_AT_ONCE = 10
+# Who types on does not scroll: the next letter must not wait for rows that nobody will see.
+_LOOKED_AT_MS = 400
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,8 +62,9 @@ class ResultList(QListView):
         self.doubleClicked.connect(self._activate)
         self.selectionModel().currentChanged.connect(self._choose)
         theme.changed.connect(self.viewport().update)
-        self._ahead = QTimer(self, singleShot=True, interval=0)
+        self._ahead = QTimer(self, singleShot=True)
         self._ahead.timeout.connect(self._paint_ahead)
+        self.verticalScrollBar().valueChanged.connect(lambda _: self._ahead.start(0))
 
     def set_response(self, response: SearchResponse, *, keep_place: bool = False) -> None:
         """Show another answer; its first hit becomes the current one.
@@ -79,6 +82,7 @@ class ResultList(QListView):
             self.setCurrentIndex(self._model.index(0))
         else:
             self._restore(place)
+        self._ahead.start(_LOOKED_AT_MS)
 
     def add_rest(self, response: SearchResponse) -> None:
         """Add the hits after those shown; who had selected all hits has selected these too."""
@@ -152,11 +156,6 @@ class ResultList(QListView):
         """Give typed text away instead of jumping to a title that begins with it."""
         self.text_typed.emit(search)
 
-    def paintEvent(self, event: QPaintEvent) -> None:
-        """Paint the rows in view, and those above and below when there is nothing else to do."""
-        super().paintEvent(event)
-        self._ahead.start()
-
     def _paint_ahead(self) -> None:
         """Paint one row of the next or the previous page; a frame has no time for all of them."""
         option = QStyleOptionViewItem()
@@ -167,7 +166,7 @@ class ResultList(QListView):
             height = self._delegate.sizeHint(option, index).height()
             option.rect = QRect(0, 0, self.viewport().width(), height)
             if self._delegate.prepare(option, index, ratio):
-                self._ahead.start()
+                self._ahead.start(0)
                 return
 
     def _rows_near(self) -> Iterator[int]:
