@@ -14,7 +14,8 @@ _TAB = "    "
 _MARKDOWN = frozenset({"md", "markdown"})
 # What str.isspace takes for white space: \s leaves out some separators of old.
 _WHITE = re.compile(r"[\s\x1c-\x1f]+")
-_WHITE_OR_SIGNS = re.compile(r"(?:[\s\x1c-\x1f]|(?<!\S)#{1,6}(?=\s|…|$))+")
+# Of Markdown also the signs of headings and of code, alone or around white space.
+_WHITE_OR_SIGNS = re.compile(r"(?:`*(?:[\s\x1c-\x1f]|(?<!\S)#{1,6}(?=\s|…|$))`*)+|`+")
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,7 +49,7 @@ def _without_headings(shown: DisplayText, hit: Hit) -> DisplayText:
     if not hit.snippet.text.lstrip().startswith("#"):
         return shown
     for heading in (hit.title, hit.section_label):
-        lead = f"{heading} "
+        lead = f"{heading} ".replace("`", "")
         if heading and shown.text.startswith(lead) and not _marked(shown, len(lead)):
             cut = len(lead)
             matches = tuple((start - cut, end - cut) for start, end in shown.matches)
@@ -70,7 +71,7 @@ def _prose(snippet: Snippet, *, heading_signs: bool = True) -> DisplayText:
             continue
         pieces.append(snippet.text[done:start])
         shown += start - done
-        space = " " if shown else ""
+        space = " " if shown and run[0].strip("`") else ""
         pieces.append(space)
         moves += [(start, shown), (start + 1, shown + len(space)), (end, shown + len(space))]
         done, shown = end, shown + len(space)

@@ -126,3 +126,28 @@ def test_markdown_loses_its_heading_signs_and_matches_move_along(sign):
     display = display_text(hit, 3)
     assert display.text == "Limits A pod. Quotas of a pod"
     assert words(display) == ["pod"]
+
+
+@given(st.lists(st.sampled_from(["#", "word", " ", "\n", "`", "```", "\u3000"])))
+def test_markdown_loses_its_signs_of_code_and_matches_move_along(pieces):
+    text = "".join([*pieces, "`found`", *pieces])
+    start = len("".join(pieces)) + 1
+    hit = replace(
+        make_hit(),
+        file_type="md",
+        title="",
+        section_label="",
+        text=text,
+        snippet=Snippet(text, (TextSpan(start, start + len("found")),)),
+    )
+    display = display_text(hit, 3)
+    assert words(display) == ["found"]
+    assert "`" not in display.text
+    assert "  " not in display.text
+    assert display.text == display.text.strip()
+
+
+def test_signs_of_code_stay_where_they_are_no_markdown():
+    text = "nothing clears `spec.finalizers`"
+    assert display_text(make_hit(text=text, file_type="txt"), 3).text == text
+    assert "`" not in display_text(make_hit(text=text, file_type="md"), 3).text
