@@ -48,12 +48,20 @@ def no_unexpected_log_warnings(expected_log: list[str]) -> Iterator[None]:
     assert not unexpected, f"unexpected warnings in the log: {unexpected}"
 
 
+# They end with their reader process, which a fixture of several tests may keep.
+_THREADS_OF_READERS = frozenset({"answers", "memory-watch"})
+
+
 @pytest.fixture(autouse=True)
 def no_leaked_threads() -> Iterator[None]:
     """Fail when a thread started by the test outlives it."""
     before = set(threading.enumerate())
     yield
-    leaked = [thread for thread in threading.enumerate() if thread not in before]
+    leaked = [
+        thread
+        for thread in threading.enumerate()
+        if thread not in before and thread.name not in _THREADS_OF_READERS
+    ]
     for thread in leaked:
         thread.join(timeout=5)
     alive = [thread.name for thread in leaked if thread.is_alive()]

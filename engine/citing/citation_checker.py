@@ -11,7 +11,7 @@ from dataclasses import replace
 from pathlib import Path
 
 from engine.citing.cited_document import find_document
-from engine.citing.cited_text import cited_parts, is_same_kind
+from engine.citing.cited_text import CitedPart, cited_parts, is_same_kind
 from engine.citing.current_text import CurrentTexts
 from engine.citing.not_indexed import why_not_indexed
 from engine.citing.other_files import renamed_files
@@ -43,8 +43,9 @@ class CitationChecker:
         path, place = parse_uri(request.uri)
         document = find_document(self._catalog, path)
         chunks = self._catalog.document_chunks(document.number) if document else ()
-        parts = _parts(request, chunks, place)
-        finding = self._in_its_file(document, place, parts, chunks) if document else None
+        cited = () if request.quotation.strip() else _cited(chunks, place)
+        parts = tuple(part.text for part in cited) or _quoted(request)
+        finding = self._in_its_file(document, place, parts, cited, chunks) if document else None
         if finding is None or finding.state is CitationState.GONE:
             finding = self._in_another_file(document, place, parts) or finding
         answer = verdict(Cited(request.uri, path, place, parts), finding, document)
@@ -62,6 +63,7 @@ class CitationChecker:
         document: StoredDocument,
         place: Place,
         parts: Sequence[str],
+        cited: Sequence[CitedPart],
         chunks: Sequence[StoredChunk],
     ) -> Finding | None:
         """Look into the document itself; None when its file is gone."""
@@ -75,6 +77,10 @@ class CitationChecker:
             raise EngineError(error.message, error.hint) from error
         if not parts:
             return _unknown_text(document, current.extracted, place)
+        if len(cited) > 1 and _stand_as_indexed(current.extracted, cited):
+            # A line of megabytes has thousands of passages: none needs to be looked for.
+            there = [Located(CitationState.EXACT, part.span, 1.0, 1) for part in cited]
+            return _joined(document, current.extracted, there)
         is_other = _other_passages(chunks, parts)
         located = [locate(current, part, place, is_other) for part in parts]
         return _joined(document, current.extracted, located)
@@ -118,10 +124,18 @@ def _folder_away(document: StoredDocument) -> EngineError:
     )
 
 
-def _parts(request: CheckCitation, chunks: Sequence[StoredChunk], place: Place) -> tuple[str, ...]:
-    if request.quotation.strip():
-        return (request.quotation,)
-    return tuple(part for part in cited_parts((c.chunk for c in chunks), place) if part.strip())
+def _quoted(request: CheckCitation) -> tuple[str, ...]:
+    return (request.quotation,) if request.quotation.strip() else ()
+
+
+def _cited(chunks: Sequence[StoredChunk], place: Place) -> tuple[CitedPart, ...]:
+    parts = cited_parts((stored.chunk for stored in chunks), place)
+    return tuple(part for part in parts if part.text.strip())
+
+
+def _stand_as_indexed(extracted: ExtractedText, cited: Sequence[CitedPart]) -> bool:
+    """Whether all parts stand at the very places at which they were indexed."""
+    return all(extracted.text.startswith(part.text, part.start) for part in cited)
 
 
 def _joined(document: StoredDocument, extracted: ExtractedText, located: list[Located]) -> Finding:

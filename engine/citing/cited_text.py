@@ -4,13 +4,28 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
+from dataclasses import dataclass
 
 from engine.core.citation import Place
 from engine.core.document import Chunk, PlaceKind
+from engine.core.hit import TextSpan
 from engine.extract.lines import LINE_BREAK
 
 
-def cited_parts(chunks: Iterable[Chunk], place: Place) -> tuple[str, ...]:
+@dataclass(frozen=True, slots=True)
+class CitedPart:
+    """Text that was indexed, and where it began in the document's text then."""
+
+    text: str
+    start: int
+
+    @property
+    def span(self) -> TextSpan:
+        """Where it stood."""
+        return TextSpan(self.start, self.start + len(self.text))
+
+
+def cited_parts(chunks: Iterable[Chunk], place: Place) -> tuple[CitedPart, ...]:
     """Return the indexed text at `place`, a part for each passage that reaches into it.
 
     A passage that is exactly the place stands alone: it is the one that was cited.
@@ -35,13 +50,14 @@ def _is_exactly(chunk: Chunk, place: Place) -> bool:
     return (chunk.place_start, chunk.place_end) == (place.start, place.end)
 
 
-def _part(chunk: Chunk, place: Place) -> str:
+def _part(chunk: Chunk, place: Place) -> CitedPart:
     """Return the cited lines of a passage, or all of it where its lines are not the file's."""
     breaks = [found.end() for found in LINE_BREAK.finditer(chunk.text)]
     lines = chunk.place_end - chunk.place_start
     if not chunk.place_kind.is_line or len(breaks) != lines:
-        return chunk.text
+        return CitedPart(chunk.text, chunk.start)
     starts = [0, *breaks, len(chunk.text)]
     first = max(0, place.start - chunk.place_start)
     last = min(lines, place.end - chunk.place_start)
-    return re.sub(r"[\r\n]+\Z", "", chunk.text[starts[first] : starts[last + 1]])
+    text = re.sub(r"[\r\n]+\Z", "", chunk.text[starts[first] : starts[last + 1]])
+    return CitedPart(text, chunk.start + starts[first])

@@ -48,7 +48,7 @@ def locate(
             best = _at_its_place(extracted, quotation, place) or best
         is_there = _is_at(extracted, best, place)
         state = CitationState.EXACT if is_there else CitationState.MOVED
-        return Located(state, best, 1.0, len(spans))
+        return Located(state, _with_lead(extracted.text, best, quotation), 1.0, len(spans))
     similar = find_similar(extracted.text, quotation, is_other)
     if similar is None:
         return _GONE
@@ -59,6 +59,14 @@ def _is_at(extracted: ExtractedText, span: TextSpan, place: Place) -> bool:
     """Whether a stretch begins where it was cited, or is a part of what was."""
     now = place_of(extracted, span)
     return now.start == place.start or (place.start <= now.start and now.end <= place.end)
+
+
+def _with_lead(text: str, span: TextSpan, quotation: str) -> TextSpan:
+    """Let a passage keep the blanks its first line began with, where they stand there too."""
+    lead = quotation[: len(quotation) - len(quotation.lstrip())]
+    lead = lead[max(lead.rfind("\n"), lead.rfind("\r")) + 1 :]
+    start = span.start - len(lead)
+    return TextSpan(start, span.end) if start >= 0 and text.startswith(lead, start) else span
 
 
 def _at_its_place(extracted: ExtractedText, quotation: str, place: Place) -> TextSpan | None:

@@ -191,6 +191,10 @@ def test_a_line_of_many_passages_is_evened_out_once(library, monkeypatch):
     assert checked.state is CitationState.EXACT
     assert checked.text.count("\n") > 10
     assert seen.count(line) == 1
+    library.write("line.txt", f"First. {line}")
+    again = library.check("line.txt#L1")
+    assert (again.state, again.text) == (CitationState.EXACT, checked.text)
+    assert seen.count(f"First. {line}") == 1
 
 
 @pytest.mark.parametrize(

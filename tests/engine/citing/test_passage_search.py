@@ -54,6 +54,14 @@ def test_the_nearest_of_several_is_taken_and_their_number_told():
     assert found.span.start == 4 * 11
 
 
+def test_a_passage_keeps_the_blanks_that_its_first_line_begins_with():
+    text = "def f():\n    return 1\n\treturn 2\n"
+    found = locate(lines(text), "    return 1\n\treturn 2", Place(PlaceKind.LINE, 2, 3))
+    assert text[found.span.start : found.span.end] == "    return 1\n\treturn 2"
+    indented = locate(lines(text), "  return 2", Place(PlaceKind.LINE, 3, 3))
+    assert text[indented.span.start : indented.span.end] == "return 2"
+
+
 def test_a_text_made_to_slow_a_search_down_does_not():
     text = "a " * 400_000
     assert occurrences(text, "a " * 600 + "b") == []
