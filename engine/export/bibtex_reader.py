@@ -15,7 +15,8 @@ _KEY = re.compile(r"\s*([^\s,{}\"#%=]+)\s*,")
 # Two runs of white space never meet: they could be divided in as many ways as they are long.
 _FIELD = re.compile(r"\s*(?:,\s*)?([A-Za-z][\w:.-]*)\s*=\s*")
 _PIECE = re.compile(r"\s*(?:(#)\s*)?(?:(\{)|(\")|([A-Za-z0-9_.:+-]+))")
-_BRACE_OR_QUOTE = re.compile(r'\\.|[{}"]', re.DOTALL)
+# An entry that begins a line ends a value that was never closed.
+_BRACE_OR_QUOTE = re.compile(r'\\.|[{}"]|\n(?=@[A-Za-z]+\s*\{)', re.DOTALL)
 _MOST_ENTRIES = 50_000
 _MOST_FIELDS = 200
 # Macros may name each other, so that a small file could describe an endless value.
@@ -82,6 +83,8 @@ def _end(text: str, at: int, closing: str) -> int:
     """Return where the brace or quote that was opened before `at` closes."""
     depth = 0
     for sign in _BRACE_OR_QUOTE.finditer(text, at):
+        if sign[0] == "\n":
+            return sign.start()
         if sign[0] == "{":
             depth += 1
         elif sign[0] == closing and depth == 0:

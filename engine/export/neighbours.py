@@ -14,6 +14,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path, PurePosixPath
 
+from engine.core.errors import DocumentError
 from engine.export.bibliography_entries import (
     FiledReference,
     entries_of_bibtex,
@@ -21,6 +22,7 @@ from engine.export.bibliography_entries import (
 )
 from engine.export.reference import Reference
 from engine.export.source import Source
+from engine.extract.encoding import decode
 
 logger = logging.getLogger(__name__)
 
@@ -35,6 +37,7 @@ class _Bibliography:
     """The entries of one file, by what a document can be known by."""
 
     by_path: dict[str, Reference]
+    by_end: dict[str, Reference]
     by_number: dict[str, Reference]
     by_key: dict[str, Reference]
     by_title: dict[str, Reference]
@@ -95,12 +98,12 @@ def _bibliography_files(directory: Path) -> list[Path]:
 
 def _read(path: Path) -> _Bibliography:
     try:
-        text = path.read_text(encoding="utf-8-sig", errors="replace")
-    except OSError as error:
+        text = decode(path.read_bytes()).text
+    except (OSError, DocumentError) as error:
         logger.info("%s cannot be read: %s", path, error)
         text = ""
     entries = entries_of_bibtex(text) if path.suffix.lower() == ".bib" else entries_of_json(text)
-    bibliography = _Bibliography({}, {}, {}, {})
+    bibliography = _Bibliography({}, {}, {}, {}, {})
     for entry in entries:
         _add(bibliography, entry, path.parent)
     return bibliography
@@ -109,8 +112,11 @@ def _read(path: Path) -> _Bibliography:
 def _add(bibliography: _Bibliography, entry: FiledReference, directory: Path) -> None:
     reference = entry.reference
     for file in entry.files:
-        named = Path(os.path.normpath(directory / file.replace("\\", "/")))
+        path = file.replace("\\", "/")
+        named = Path(os.path.normpath(directory / path))
         bibliography.by_path.setdefault(str(named), reference)
+        if end := _end_of_path(path):
+            bibliography.by_end.setdefault(end, reference)
     for number in (_number(reference.doi), _number(reference.isbn)):
         if number:
             bibliography.by_number.setdefault(number, reference)
@@ -125,11 +131,22 @@ def _entry(bibliography: _Bibliography, source: Source, own: Reference) -> Refer
     stem = PurePosixPath(source.path).stem
     return (
         bibliography.by_path.get(os.path.normpath(source.absolute_path))
+        or bibliography.by_end.get(_end_of_path(source.absolute_path))
         or bibliography.by_number.get(_number(own.doi) or _number(own.isbn) or "-")
         or bibliography.by_key.get(stem.casefold())
         or bibliography.by_title.get(_title(own.title))
         or bibliography.by_title.get(_title(stem))
     )
+
+
+def _end_of_path(path: str) -> str:
+    """Return a file's name with its directory's, '' where it has none.
+
+    Reference managers write whole paths, which are others on the next computer; their own
+    directories (`storage/AB12CD/`) stay.
+    """
+    parts = PurePosixPath(path).parts
+    return "/".join(parts[-2:]).casefold() if len(parts) > 2 else ""
 
 
 def _number(text: str) -> str:

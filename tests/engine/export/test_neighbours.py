@@ -127,6 +127,33 @@ def test_better_bibtex_json_names_files_as_attachments():
     assert entry.reference.authors == (Name("B", "A"),)
 
 
+def test_an_entry_that_is_never_closed_does_not_take_the_others_with_it(library, write_file):
+    write_file("bad.bib", "@misc{a, title = {never\n@book{b, title={Whole}, doi={10.5/after}}\n")
+    assert reference(library, "x.pdf", title="x", doi="10.5/AFTER").title == "Whole"
+
+
+@pytest.mark.parametrize("encoding", ["utf-8-sig", "latin-1", "utf-16"])
+def test_a_bibliography_may_be_written_as_windows_does(library, encoding):
+    text = "@book{wide, title = {Größe und Maß}, author = {Müller, Jörg}}\n"
+    (library / "wide.bib").write_bytes(text.encode(encoding))
+    found = reference(library, "wide.pdf", title="x")
+    assert (found.title, found.authors) == ("Größe und Maß", (Name("Müller", "Jörg"),))
+
+
+@pytest.mark.parametrize(
+    "written",
+    [
+        r"{:C\:\\Users\\ada\\Zotero\\storage\\AB12\\a b.pdf:PDF}",
+        "{/Users/ada/Zotero/storage/AB12/a b.pdf}",
+        r"{Okafor 2019:/home/ada/Zotero/storage/AB12/a b.pdf:application/pdf;x:y.html:text/html}",
+    ],
+)
+def test_a_path_of_another_computer_names_the_file_by_its_end(library, written):
+    (library / "zotero.bib").write_text(f"@article{{far, title = {{Far}}, file = {written}}}")
+    assert reference(library, "storage/AB12/a b.pdf", title="x").key == "far"
+    assert reference(library, "storage/CD34/a b.pdf", title="x").key != "far"
+
+
 @pytest.mark.parametrize("text", ["", "{", "[1, 2]", "[{}]", '{"a": 1}', "[" * 100_000, "null"])
 def test_other_json_holds_no_references(text):
     assert list(entries_of_json(text)) == []
