@@ -2,6 +2,7 @@
 
 import ast
 import re
+from functools import partial
 from pathlib import Path
 from xml.etree import ElementTree as ET
 
@@ -18,9 +19,13 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from engine.embedding.known_models import KnownModels
+from engine.embedding.model_shelf import BackgroundModelShelf
 from tests.fakes.library_samples import answering
 from tests.ui.samples import QUERY
 from tests.ui.window_case import open_window, search_for
+from ui.library.model_desk import ModelDesk
+from ui.library.models_dialog import ModelsDialog
 from ui.theme.resource_files import RESOURCES
 
 UI = Path(__file__).resolve().parents[2] / "ui"
@@ -210,3 +215,16 @@ def test_the_window_speaks_german(qtbot, theme, qapp):
         assert "7 Dateien nicht erfasst" in window.status_bar.words
     finally:
         qapp.removeTranslator(translator)
+
+
+def test_the_quick_search_and_the_models_speak_it_too(qtbot, theme, long_words, tmp_path):
+    desk = ModelDesk(partial(BackgroundModelShelf, KnownModels(tmp_path)))
+    window = open_window(qtbot, theme, models=desk).window
+    quick = window.beside.quick
+    quick.come_up()
+    dialog = ModelsDialog(desk, theme, window.library.status, window)
+    dialog.choose("all-minilm-l6-v2")
+    for shown in (quick.window, dialog):
+        assert OPEN in shown.windowTitle()
+        assert untranslated(shown) == []
+    quick.close()
