@@ -51,10 +51,7 @@ def read_files(reader, files):
 def as_saved(read):
     return [
         (
-            [
-                (d.name, d.extracted.metadata, d.extracted.file_type, d.chunks)
-                for d in file.documents
-            ],
+            [(d.name, d.metadata, d.file_type, d.chunks) for d in file.documents],
             [(failure.name, failure.error.reason) for failure in file.failures],
         )
         for file in read
