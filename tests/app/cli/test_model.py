@@ -54,6 +54,7 @@ def test_using_a_model_fetches_nothing(twofold, own_models):
 def test_adding_says_from_where_it_is_fetched_and_what_went_wrong(twofold, own_models, monkeypatch):
     monkeypatch.setenv("HF_ENDPOINT", "http://127.0.0.1:9")
     monkeypatch.setenv("NO_PROXY", "127.0.0.1")
+    monkeypatch.setenv("no_proxy", "127.0.0.1")  # the one that is asked first
     printed = twofold("model", "add", "nomic-embed-text-v1.5")
     assert printed.code == 1
     assert "Fetching Nomic Embed Text v1.5 (Apache-2.0, 146 MB) from 127.0.0.1." in printed.err

@@ -22,6 +22,7 @@ def hub(tiny, monkeypatch):
     with serving(tiny[0].read_bytes()) as hub:
         monkeypatch.setenv("HF_ENDPOINT", hub.endpoint)
         monkeypatch.setenv("NO_PROXY", "127.0.0.1")
+        monkeypatch.setenv("no_proxy", "127.0.0.1")  # the one that is asked first
         monkeypatch.delenv("HF_HUB_OFFLINE", raising=False)
         yield hub
 
