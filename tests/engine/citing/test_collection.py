@@ -97,6 +97,23 @@ def test_it_outlives_the_files_and_their_folder(shelf):
     assert listed(shelf).passages == before
 
 
+def test_it_follows_what_was_renamed_and_read_anew(shelf):
+    (shelf.root / "kettle.md").rename(shelf.root / "pot.md")
+    (shelf.root / "ladder.md").write_text(f"New above.\n\n{TEXTS['ladder.md']}")
+    shelf.refresh()
+    answer = listed(shelf, check=True)
+    assert [p.note for p in answer.passages] == ["on the kettle", "on the ladder", "on the mirror"]
+    states = [(check.state, check.path) for check in answer.checks]
+    assert states == [
+        (CitationState.MOVED, "pot.md"),
+        (CitationState.MOVED, "ladder.md"),
+        (CitationState.EXACT, "mirror.md"),
+    ]
+    shelf.engine.ask(RemoveFolder("Notes"))
+    shelf.index()
+    assert [check.state for check in listed(shelf, check=True).checks] == [s for s, _ in states]
+
+
 def test_what_became_of_each_passage_is_shown(shelf):
     shelf.write("kettle.md", "one\n\ntwo\n\n" + TEXTS["kettle.md"])
     shelf.write("ladder.md", TEXTS["ladder.md"].replace("brown book", "green ledger"))
