@@ -12,12 +12,44 @@ from engine.core.wire import filters_as_json, settings_as_json
 
 
 @dataclass(frozen=True, slots=True)
-class SearchRecord:
-    """What was asked of which library, and when. `exported_at` is an RFC 3339 date-time."""
+class CollectionRecord:
+    """From which library a collection was exported, and when (an RFC 3339 date-time)."""
 
     library: str
     exported_at: str
     program: str
+
+    @property
+    def command(self) -> str:
+        """The command line that writes the same again."""
+        return shlex.join(["twofold", "--library", self.library, "collection", "export"])
+
+    def lines(self) -> tuple[tuple[str, str], ...]:
+        """Return the record as names and values for people."""
+        return (
+            ("Library", self.library),
+            ("Exported", f"{self.exported_at} by {self.program}"),
+            ("Command", self.command),
+        )
+
+    def in_one_line(self) -> str:
+        """Return the record as one sentence."""
+        return f"Exported on {self.exported_at} by {self.program} with: {self.command}"
+
+    def as_json(self) -> dict[str, Any]:
+        """Return the record as scripts read it."""
+        return {
+            "exported_at": self.exported_at,
+            "program": self.program,
+            "library": self.library,
+            "command": self.command,
+        }
+
+
+@dataclass(frozen=True, slots=True)
+class SearchRecord(CollectionRecord):
+    """What was asked of which library, and when."""
+
     request: SearchRequest
     filters: SearchFilters
     mode: str
@@ -44,9 +76,7 @@ class SearchRecord:
             ("Mode", self.mode),
             ("Settings", settings),
             ("Filters", filters or "none"),
-            ("Library", self.library),
-            ("Exported", f"{self.exported_at} by {self.program}"),
-            ("Command", self.command),
+            *CollectionRecord.lines(self),
         )
 
     def in_one_line(self) -> str:
@@ -55,49 +85,10 @@ class SearchRecord:
 
     def as_json(self) -> dict[str, Any]:
         """Return the record as scripts read it."""
-        return {
-            "exported_at": self.exported_at,
-            "program": self.program,
-            "library": self.library,
-            "command": self.command,
+        return CollectionRecord.as_json(self) | {
             "mode": self.mode,
             "settings": settings_as_json(self.request),
             "filters": filters_as_json(self.filters),
-        }
-
-
-@dataclass(frozen=True, slots=True)
-class CollectionRecord:
-    """From which library a collection was exported, and when."""
-
-    library: str
-    exported_at: str
-    program: str
-
-    @property
-    def command(self) -> str:
-        """The command line that writes the collection again."""
-        return shlex.join(["twofold", "--library", self.library, "collection", "export"])
-
-    def lines(self) -> tuple[tuple[str, str], ...]:
-        """Return the record as names and values for people."""
-        return (
-            ("Library", self.library),
-            ("Exported", f"{self.exported_at} by {self.program}"),
-            ("Command", self.command),
-        )
-
-    def in_one_line(self) -> str:
-        """Return the record as one sentence."""
-        return f"Exported on {self.exported_at} by {self.program} with: {self.command}"
-
-    def as_json(self) -> dict[str, Any]:
-        """Return the record as scripts read it."""
-        return {
-            "exported_at": self.exported_at,
-            "program": self.program,
-            "library": self.library,
-            "command": self.command,
         }
 
 
