@@ -8,7 +8,9 @@ from app.garbage import collect_once_settled, settle
 
 @pytest.fixture(autouse=True)
 def as_before():
+    thresholds = gc.get_threshold()
     yield
+    gc.set_threshold(*thresholds)
     gc.enable()
     gc.unfreeze()
 
