@@ -12,8 +12,8 @@ from PySide6.QtCore import QObject, QTimer
 
 # By then the window stands, and the model is mostly loaded.
 _SETTLED_MS = 3000
-# Python's own (700, 10, 10), but for the last: all that was made since the start is looked through a
-# tenth as often. That takes 20 ms and more, among passages and hits, and finds next to nothing.
+# Python's own (700, 10, 10), but for the last: all that was made since the start is looked through
+# a tenth as often. That takes 20 ms and more, among passages and hits, and finds next to nothing.
 _THRESHOLDS = (700, 10, 100)
 
 
