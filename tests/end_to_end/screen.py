@@ -150,9 +150,10 @@ class ToldProgram:
         """Press Tab until a part as described has the focus."""
         states = ["focused", *condition.pop("states", ())]
         for _ in range(_MOST_STOPS):
-            focused = self.see(states=["focused"])
-            if all(focused[key] == wanted for key, wanted in condition.items()):
-                return focused
+            # Lists call their current row focused also while another window has the keys.
+            for part in self.see_all(states=["focused"]):
+                if all(part[key] == wanted for key, wanted in condition.items()):
+                    return part
             before = self.focus_moves
             self._screen.press("Tab")
             self.see(states=states, focus_moves_over=before)
