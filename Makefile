@@ -9,7 +9,7 @@ COMPILE := ../$(BIN)/uv pip compile --quiet --universal --python-version 3.11 --
 	--no-emit-index-url --generate-hashes
 
 .DEFAULT_GOAL := help
-.PHONY: help setup run test lint fix translations bench docs screenshots package lock clean kills
+.PHONY: help setup run test lint fix translations bench docs screenshots package deb lock clean kills
 
 help: ## list what can be made
 	@sed -nE 's/^([a-z]+):.*## (.*)/  make \1\t\2/p' Makefile | expand -t 20
@@ -47,8 +47,12 @@ screenshots: setup ## photograph the real window into docs/images; ALL=FOLDER fo
 	QT_QPA_PLATFORM=offscreen $(BIN)/python scripts/take_screenshots.py $(ALL)
 
 package: setup ## build a folder in dist/ that runs without Python, and try it
-	$(BIN)/pyinstaller --noconfirm --log-level WARN packaging/twofold.spec
+	packaging/portable_llama.sh build/portable
+	PYTHONPATH=build/portable $(BIN)/pyinstaller --noconfirm --log-level WARN packaging/twofold.spec
 	packaging/smoke_test.sh dist/twofold
+
+deb: package ## put that folder into a Debian package
+	packaging/build_deb.sh dist/twofold
 
 lock: setup ## choose new versions for requirements/*.txt, with hashes
 	cd requirements && for name in build runtime dev; do \

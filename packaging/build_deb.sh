@@ -1,0 +1,44 @@
+#!/usr/bin/env bash
+# Put the frozen folder dist/twofold into a Debian package in dist/, which brings command, menu entry
+# and icon. What Python does not bring along it asks the system for.
+set -euo pipefail
+cd "$(dirname "$0")/.."
+
+frozen=${1:-dist/twofold}
+[[ -x $frozen/twofold ]] || { echo "$frozen holds no program: run make package first." >&2; exit 1; }
+
+version=$(sed -n 's/^version = "\(.*\)"/\1/p' pyproject.toml)
+summary=$(sed -n 's/^description = "\(.*\)"/\1/p' pyproject.toml)
+architecture=$(dpkg --print-architecture)
+package=dist/twofold_${version}_$architecture.deb
+
+root=$(mktemp -d)
+trap 'rm -rf "$root"' EXIT
+chmod 755 "$root"
+
+mkdir -p "$root"/{DEBIAN,usr/{lib,bin,share/{applications,doc/twofold,icons/hicolor/scalable/apps}}}
+cp -r "$frozen" "$root/usr/lib/twofold"
+ln -s ../lib/twofold/twofold "$root/usr/bin/twofold"
+install -m 644 packaging/twofold.desktop "$root/usr/share/applications/"
+install -m 644 resources/icons/app-mark.svg "$root/usr/share/icons/hicolor/scalable/apps/twofold.svg"
+install -m 644 LICENSE "$root/usr/share/doc/twofold/copyright"
+
+cat >"$root/DEBIAN/control" <<CONTROL
+Package: twofold
+Version: $version
+Architecture: $architecture
+Maintainer: Twofold <noreply@twofold.invalid>
+Section: text
+Priority: optional
+Installed-Size: $(du -sk "$root/usr" | cut -f1)
+Depends: libc6 (>= 2.34), libegl1, libgl1, libfontconfig1
+Recommends: fonts-noto-core, fonts-noto-cjk, xdg-utils
+Description: $summary
+ Type a query and get the passages that answer it from your own files, ranked by
+ keywords and by meaning. Every result shows how both rankings voted and cites the
+ page or line it comes from. Nothing leaves the machine.
+CONTROL
+
+mkdir -p dist
+dpkg-deb --root-owner-group -Zzstd -z10 --build "$root" "$package"
+echo "Install it with: sudo apt install ./$package"
