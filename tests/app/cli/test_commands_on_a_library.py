@@ -132,7 +132,8 @@ def test_status_in_words(indexed):
 
 def test_failures_name_path_reason_detail_and_since(indexed):
     failures = json.loads(indexed("failures", "--json").out)
-    assert [set(failure) for failure in failures] == [{"path", "reason", "detail", "since"}]
+    keys = {"path", "reason", "detail", "since", "text_of"}
+    assert [set(failure) for failure in failures] == [keys]
     assert failures[0]["path"].endswith("half.pdf")
     assert failures[0]["reason"] == "damaged"
     assert "half.pdf" in indexed("failures").out
