@@ -62,7 +62,7 @@ class InstanceMessage:
 
 def instance_name(library: Path) -> str:
     """Return the name under which the window of a library listens."""
-    return f"twofold-{hashlib.sha256(str(library).encode()).hexdigest()[:24]}"
+    return f"twofold-{hashlib.sha256(os.fsencode(os.path.normcase(library))).hexdigest()[:24]}"
 
 
 def hand_over_early(library: Path, message: InstanceMessage) -> bool:

@@ -14,6 +14,14 @@ _MEGABYTE = 1 << 20
 class QuietFileHandler(RotatingFileHandler):
     """A log file that is given up in silence: a full disk is told of by the program itself."""
 
+    def doRollover(self) -> None:  # noqa: N802 (logging's name)
+        """Begin a new file; go on in this one while Windows keeps it for another Twofold."""
+        try:
+            super().doRollover()
+        except OSError:
+            if self.stream is None:
+                self.stream = self._open()
+
     def handleError(self, record: logging.LogRecord) -> None:  # noqa: N802 (logging's name)
         """Drop the record; a traceback in a person's terminal would help nobody."""
 

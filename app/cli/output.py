@@ -7,6 +7,8 @@ import os
 import re
 import sys
 import unicodedata
+from pathlib import Path
+from typing import TextIO
 
 from engine.api import as_json_text
 
@@ -19,10 +21,19 @@ _NAMED = {"\n": r"\n", "\r": r"\r", "\t": r"\t"}
 
 
 def prepare_streams() -> None:
-    """Write UTF-8 whatever the locale; a file name that is no text is shown escaped."""
+    """Write UTF-8 and plain line ends everywhere; a file name that is no text is shown escaped.
+
+    A program without a console has no streams on Windows: what is written there goes nowhere.
+    """
+    sys.stdout = sys.stdout or _nowhere()
+    sys.stderr = sys.stderr or _nowhere()
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):
-            stream.reconfigure(encoding="utf-8", errors="backslashreplace")
+            stream.reconfigure(encoding="utf-8", errors="backslashreplace", newline="\n")
+
+
+def _nowhere() -> TextIO:
+    return Path(os.devnull).open("w", encoding="utf-8")
 
 
 def say(line: str = "") -> None:

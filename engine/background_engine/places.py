@@ -22,7 +22,7 @@ def place_of(text: str, folders: Iterable[Folder]) -> str:
             if path.is_relative_to(folder.root):
                 inside = path.relative_to(folder.root).as_posix()
                 return folder.name if inside == "." else f"{folder.name}/{inside}"
-    place = text.strip("/")
+    place = PurePath(text).as_posix().strip("/")
     if place.partition("/")[0] in {folder.name for folder in known}:
         return place
     raise BadRequestError(

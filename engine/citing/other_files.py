@@ -8,7 +8,7 @@ from dataclasses import replace
 from itertools import islice
 from pathlib import Path
 
-from engine.core.document import StoredDocument
+from engine.core.document import FileState, StoredDocument
 
 # A look through a folder on a slow drive must come to an end.
 _MOST_FILES = 50_000
@@ -22,7 +22,7 @@ def renamed_files(document: StoredDocument) -> Iterator[StoredDocument]:
     if not document.state.inode:
         return
     for path, state in islice(_files(Path(document.folder_root)), _MOST_FILES):
-        if (state.st_ino, state.st_size) == (document.state.inode, document.state.size):
+        if (state.inode, state.size) == (document.state.inode, document.state.size):
             name = path.relative_to(document.folder_root).as_posix()
             if name == (document.file_path or document.path):
                 continue
@@ -32,13 +32,13 @@ def renamed_files(document: StoredDocument) -> Iterator[StoredDocument]:
                 yield replace(document, path=name)
 
 
-def _files(root: Path) -> Iterator[tuple[Path, os.stat_result]]:
+def _files(root: Path) -> Iterator[tuple[Path, FileState]]:
     for folder, folders, names in os.walk(root):
         folders.sort()
         for name in sorted(names):
             path = Path(folder) / name
             try:
-                state = path.lstat()
+                state = FileState.of(path.lstat())
             except OSError:
                 continue
             yield path, state

@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+import os
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from enum import StrEnum
+from typing import Self
 
 from engine.core.request import TrustLevel
+
+_LARGEST_NUMBER = (1 << 63) - 1
 
 
 class PlaceKind(StrEnum):
@@ -210,6 +214,11 @@ class FileState:
     mtime_ns: int
     inode: int = 0
     digest: bytes = b""
+
+    @classmethod
+    def of(cls, status: os.stat_result) -> Self:
+        """Return what the system says of a file. Its number fits the catalog's signed 64 bits."""
+        return cls(status.st_size, status.st_mtime_ns, status.st_ino & _LARGEST_NUMBER)
 
 
 def day_of(mtime_ns: int) -> str:

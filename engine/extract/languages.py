@@ -8,6 +8,7 @@ package costs a quarter of a second and it judges 80 characters only.
 from __future__ import annotations
 
 import re
+from contextlib import chdir
 from functools import lru_cache
 from importlib.util import find_spec
 from pathlib import Path
@@ -68,5 +69,10 @@ def _model() -> _Model | None:
     import fasttext  # noqa: PLC0415  loaded with its model, when the first text is judged
 
     path = Path(spec.submodule_search_locations[0], "resources", "lid.176.ftz")
-    model: _Model = fasttext.load_model(str(path))
+    model: _Model
+    try:
+        model = fasttext.load_model(str(path))
+    except ValueError:  # On Windows it finds only files whose whole name is in the old code page.
+        with chdir(path.parent):
+            model = fasttext.load_model(path.name)
     return model

@@ -127,7 +127,7 @@ def _start(task: CrawlTask) -> _Directory | FoundFile | CrawlProblem | None:
             return None
         if not is_directory:
             is_last = number == len(parts) and stat.S_ISREG(status.st_mode)
-            return FoundFile(path, _state(status)) if is_last else None
+            return FoundFile(path, FileState.of(status)) if is_last else None
         rules = rules.enter(name)
     return _Directory(rules, _device_above(task))
 
@@ -229,17 +229,15 @@ def _file(relative: str, entry: os.DirEntry[str]) -> Iterator[Finding]:
     """Yield a file's state; one that vanished since its folder was listed is no problem."""
     try:
         status = entry.stat(follow_symlinks=False)
+        if not status.st_ino:  # Windows keeps no number in a folder, and times that may be old.
+            status = os.lstat(entry.path)
     except FileNotFoundError:
         return
     except OSError as error:
         yield problem_of(relative, error, "file")
         return
     if stat.S_ISREG(status.st_mode):
-        yield FoundFile(relative, _state(status))
-
-
-def _state(status: os.stat_result) -> FileState:
-    return FileState(status.st_size, status.st_mtime_ns, status.st_ino)
+        yield FoundFile(relative, FileState.of(status))
 
 
 def problem_of(relative: str, error: OSError, what: str) -> CrawlProblem:

@@ -15,6 +15,8 @@ _REMOTE = frozenset(
 
 def is_remote(root: str) -> bool:
     """Say whether others may change a folder without this system hearing of it."""
+    if root.startswith("\\\\"):  # Windows' name of a share
+        return True
     import psutil  # noqa: PLC0415 (needed only where folders are watched)
 
     try:
@@ -24,4 +26,6 @@ def is_remote(root: str) -> bool:
     path = Path(root)
     around = [one for one in partitions if path.is_relative_to(one.mountpoint)]
     nearest = max(around, key=lambda one: len(one.mountpoint), default=None)
-    return nearest is not None and nearest.fstype.lower() in _REMOTE
+    if nearest is None:
+        return False
+    return nearest.fstype.lower() in _REMOTE or "remote" in nearest.opts.split(",")

@@ -283,4 +283,4 @@ def _found_now(path: Path, found: FoundFile) -> Iterator[FoundFile]:
         status = path.lstat()
     except OSError:
         return  # the next look finds it gone
-    yield FoundFile(found.path, FileState(status.st_size, status.st_mtime_ns, status.st_ino))
+    yield FoundFile(found.path, FileState.of(status))

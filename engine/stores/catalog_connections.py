@@ -7,7 +7,7 @@ import os
 import sqlite3
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
-from pathlib import Path
+from pathlib import Path, PurePath
 from threading import Lock
 from urllib.parse import quote
 
@@ -189,9 +189,8 @@ def _as_catalog_error(error: sqlite3.Error, path: Path) -> CatalogError:
 
 
 def _connect(path: Path, mode: str) -> sqlite3.Connection:
-    name = quote(str(path.absolute()).encode("utf-8", "surrogateescape"), safe="/:\\")
     connection = sqlite3.connect(
-        f"file:{name}?mode={mode}{_immutable(path, mode)}",
+        f"{uri_of(path.absolute())}?mode={mode}{_immutable(path, mode)}",
         uri=True,
         timeout=_WAIT_SECONDS,
         isolation_level=None,
@@ -201,6 +200,13 @@ def _connect(path: Path, mode: str) -> sqlite3.Connection:
     connection.execute("PRAGMA foreign_keys = ON")
     connection.create_function("holds_folded", 2, holds_folded, deterministic=True)
     return connection
+
+
+def uri_of(path: PurePath) -> str:
+    """Return an absolute path as SQLite wants it (sqlite.org/uri.html), drives and shares too."""
+    name = path.as_posix()
+    slash = "" if name.startswith("/") else "/"
+    return f"file://{slash}{quote(os.fsencode(name), safe='/:')}"
 
 
 def _immutable(path: Path, mode: str) -> str:

@@ -3,7 +3,11 @@
 from __future__ import annotations
 
 import os
+import time
 from pathlib import Path
+
+_TRIES = 40
+_SECONDS_BETWEEN_TRIES = 0.025
 
 
 def replace_file(path: Path, data: bytes) -> None:
@@ -13,8 +17,21 @@ def replace_file(path: Path, data: bytes) -> None:
         file.write(data)
         file.flush()
         os.fsync(file.fileno())
-    temporary.replace(path)
+    _put_in_place(temporary, path)
     sync_folder(path.parent)
+
+
+def _put_in_place(temporary: Path, path: Path) -> None:
+    """Replace a file; Windows refuses while anyone reads it, which lasts for moments only."""
+    for left in range(_TRIES, 0, -1):
+        try:
+            temporary.replace(path)
+        except PermissionError:
+            if left == 1:
+                raise
+            time.sleep(_SECONDS_BETWEEN_TRIES)
+        else:
+            return
 
 
 def sync_file(path: Path) -> None:

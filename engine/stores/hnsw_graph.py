@@ -11,6 +11,7 @@ from __future__ import annotations
 
 import contextlib
 import json
+import mmap
 import os
 from dataclasses import asdict, dataclass
 from hashlib import blake2b
@@ -53,8 +54,11 @@ class GraphDescription:
 class HnswGraph:
     """A verified graph, viewed from disk. Searching is safe from any thread."""
 
-    def __init__(self, index: Index, description: GraphDescription) -> None:
+    def __init__(
+        self, index: Index, description: GraphDescription, viewed: str | memoryview = ""
+    ) -> None:
         self._index = index
+        self._viewed = viewed  # USearch does not hold on to memory that it was given.
         self.description = description
 
     @classmethod
@@ -78,10 +82,11 @@ class HnswGraph:
             expansion_search=EXPANSION_SEARCH,
         )
         try:
-            index.view(str(path))
+            viewed = _to_view(path)
+            index.view(viewed)
         except (RuntimeError, ValueError, OSError):
             return None
-        return cls(index, description)
+        return cls(index, description, viewed)
 
     @property
     def expansion_search(self) -> int:
@@ -123,7 +128,7 @@ def write_graph(
     index.add(live_rows.astype(np.uint64), matrix[live_rows], threads=1)
     temporary = folder / f"graph-{os.getpid()}.tmp"
     try:
-        index.save(str(temporary))
+        _save(index, temporary)
         sync_file(temporary)
         description = GraphDescription(
             usearch=str(usearch.__version__),
@@ -141,6 +146,21 @@ def write_graph(
     sync_folder(folder)
     replace_file(folder / DESCRIPTION, json.dumps(asdict(description), sort_keys=True).encode())
     _remove_others(folder, description.file_name)
+
+
+def _to_view(path: Path) -> str | memoryview:
+    """Return the file as USearch can view it: on Windows it opens only names in ASCII."""
+    if str(path).isascii():
+        return str(path)
+    with path.open("rb") as file:
+        return memoryview(mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_READ))
+
+
+def _save(index: Index, path: Path) -> None:
+    if str(path).isascii():
+        index.save(str(path))
+    else:
+        path.write_bytes(index.save() or b"")
 
 
 def read_description(folder: Path) -> GraphDescription | None:

@@ -10,7 +10,9 @@ from __future__ import annotations
 
 import json
 import re
+import shutil
 import zlib
+from contextlib import suppress
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import BinaryIO
@@ -38,11 +40,18 @@ def check_files(folder: Path) -> None:
 
 
 def links_to(folder: Path) -> TemporaryDirectory[str]:
-    """Return a folder of links to an index that may not be written: Tantivy wants a lock file."""
-    links = TemporaryDirectory(prefix="twofold-")
+    """Return a folder of links to an index that may not be written: Tantivy wants a lock file.
+
+    Where links may not be made, as on Windows, they are copies.
+    """
+    links = TemporaryDirectory(prefix="twofold-", ignore_cleanup_errors=True)
     for file in folder.iterdir():
         if not file.name.endswith(".lock"):
-            (Path(links.name) / file.name).symlink_to(file.absolute())
+            link = Path(links.name) / file.name
+            try:
+                link.symlink_to(file.absolute())
+            except OSError:
+                shutil.copyfile(file, link)
     return links
 
 
@@ -57,7 +66,9 @@ def remove_leftovers(folder: Path) -> None:
         return  # there is no index yet, or a damaged one, which opening it says
     for path in folder.iterdir():
         if _SEGMENT_FILE.match(path.name) and not _is_committed(path.name, segments):
-            path.unlink(missing_ok=True)
+            # Windows keeps what another process still reads; the next opening removes it.
+            with suppress(PermissionError):
+                path.unlink(missing_ok=True)
 
 
 def _segments(folder: Path) -> dict[str, int | None]:

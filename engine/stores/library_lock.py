@@ -5,17 +5,13 @@ from __future__ import annotations
 import errno
 import os
 import sys
+from importlib import import_module
+from importlib.util import find_spec
 from pathlib import Path
 from types import TracebackType
-from typing import IO, Self
+from typing import IO, Any, Self
 
 from engine.core.errors import CatalogError, LibraryInUseError, LibraryProtectedError
-
-if sys.platform == "win32":
-    import msvcrt
-else:
-    import fcntl
-
 
 _PROTECTED = {errno.EACCES, errno.EPERM, errno.EROFS}
 
@@ -71,16 +67,25 @@ class LibraryLock:
 
 
 def _lock(file: IO[bytes]) -> None:
-    if sys.platform == "win32":
-        file.seek(0, os.SEEK_SET)
-        msvcrt.locking(file.fileno(), msvcrt.LK_NBLCK, 1)
-    else:
+    if sys.platform != "win32" and find_spec("fcntl") is not None:
+        import fcntl  # noqa: PLC0415 (Windows has none)
+
         fcntl.flock(file.fileno(), fcntl.LOCK_EX | fcntl.LOCK_NB)
+    else:
+        _lock_first_byte(file, "LK_NBLCK")
 
 
 def _unlock(file: IO[bytes]) -> None:
-    if sys.platform == "win32":
-        file.seek(0, os.SEEK_SET)
-        msvcrt.locking(file.fileno(), msvcrt.LK_UNLCK, 1)
-    else:
+    if sys.platform != "win32" and find_spec("fcntl") is not None:
+        import fcntl  # noqa: PLC0415
+
         fcntl.flock(file.fileno(), fcntl.LOCK_UN)
+    else:
+        _lock_first_byte(file, "LK_UNLCK")
+
+
+def _lock_first_byte(file: IO[bytes], how: str) -> None:
+    """Lock or unlock as Windows does: a range of bytes, which need not exist."""
+    windows: Any = import_module("msvcrt")
+    file.seek(0, os.SEEK_SET)
+    windows.locking(file.fileno(), getattr(windows, how), 1)

@@ -13,10 +13,10 @@ beyond its counts are leftovers of a crash and are cut off. Compaction writes th
 
 from __future__ import annotations
 
-import contextlib
 import json
 import os
 import zlib
+from contextlib import AbstractContextManager, suppress
 from dataclasses import asdict, dataclass, replace
 from hashlib import blake2b
 from pathlib import Path
@@ -235,15 +235,15 @@ class VectorFiles:
             (self.records_path, self.sidecar.record_bytes),
         ):
             if path.exists() and path.stat().st_size > length:
-                os.truncate(path, length)
+                with _kept_while_mapped():
+                    os.truncate(path, length)
 
     def _remove_leftovers(self) -> None:
         current = {self.vectors_path, self.records_path}
         for pattern in ("vectors-*.f16", "records-*.i64"):
             for path in self.folder.glob(pattern):
                 if path not in current:
-                    # Windows keeps a file that is still mapped; the next opening removes it.
-                    with contextlib.suppress(OSError):
+                    with _kept_while_mapped():
                         path.unlink()
 
 
@@ -264,9 +264,18 @@ def _write_at(path: Path, offset: int, data: bytes) -> None:
     with path.open(mode) as file:
         file.seek(offset)
         file.write(data)
-        file.truncate()
+        with _kept_while_mapped():
+            file.truncate()
         file.flush()
         os.fsync(file.fileno())
+
+
+def _kept_while_mapped() -> AbstractContextManager[None]:
+    """Leave a file, or what is too long of it, that a search has mapped: Windows keeps that.
+
+    It does not count, and the next opening removes it.
+    """
+    return suppress(OSError)
 
 
 def _crc(path: Path, length: int, start: int = 0, crc: int = 0) -> int | None:

@@ -1,4 +1,5 @@
 import logging
+import os
 
 from app.logging_setup import set_up_logging
 
@@ -28,3 +29,17 @@ def test_a_full_disk_costs_the_records_and_says_nothing(tmp_path, capsys, monkey
     monkeypatch.setattr(handler, "format", full)
     logging.getLogger("engine.test").info("lost")
     assert capsys.readouterr().err == ""
+
+
+def test_a_log_that_another_process_has_open_goes_on_in_its_file(tmp_path, monkeypatch):
+    def refuse(*_paths):
+        raise PermissionError(32, "The process cannot access the file")
+
+    set_up_logging(tmp_path / "logs")
+    logging.getLogger().handlers[-1].maxBytes = 10
+    monkeypatch.setattr(os, "rename", refuse)
+    logging.getLogger("engine.test").info("the first")
+    logging.getLogger("engine.test").info("the second")
+    text = (tmp_path / "logs" / "twofold.log").read_text(encoding="utf-8")
+    assert "the first" in text
+    assert "the second" in text

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import shlex
 from dataclasses import dataclass
 
@@ -30,7 +31,7 @@ class OpenWith:
         """
         template = "" if place is None else self._template(place)
         try:
-            words = shlex.split(template)
+            words = words_of(template)
         except ValueError:
             return []
         if not words or place is None:
@@ -44,6 +45,19 @@ class OpenWith:
         if place.kind.is_paged:
             return self.pages
         return self.lines if place.kind.is_line else ""
+
+
+def words_of(template: str, separator: str = os.sep) -> list[str]:
+    r"""Divide a command line into words; ValueError when a quotation mark is missing.
+
+    A backslash is a letter where it separates folders, as in C:\Programs\reader.exe.
+    """
+    lexer = shlex.shlex(template, posix=True, punctuation_chars=False)
+    lexer.whitespace_split = True
+    lexer.commenters = ""
+    if separator == "\\":
+        lexer.escape = ""
+    return list(lexer)
 
 
 def _filled(word: str, values: dict[str, str]) -> str:

@@ -1,8 +1,9 @@
 import json
+import sys
 
 import pytest
 
-from app.cli.output import bold, count, fit, say, say_json, say_text, tell, width
+from app.cli.output import bold, count, fit, prepare_streams, say, say_json, say_text, tell, width
 
 
 def test_a_document_cannot_steer_the_terminal(capsys):
@@ -67,3 +68,14 @@ def test_a_name_that_is_no_text_stays_valid_json(capsys):
 )
 def test_count_agrees_with_its_noun(number, words):
     assert count(number, "file") == words
+
+
+def test_a_program_without_a_console_writes_nowhere(monkeypatch):
+    monkeypatch.setattr(sys, "stdout", None)
+    monkeypatch.setattr(sys, "stderr", None)
+    prepare_streams()
+    say("into nothing")
+    tell("into nothing")
+    for stream in (sys.stdout, sys.stderr):
+        stream.flush()
+        stream.close()

@@ -1,7 +1,7 @@
 import pytest
 
 from engine.api import Place, PlaceKind, Settings
-from ui.preview.place_command import OpenWith
+from ui.preview.place_command import OpenWith, words_of
 
 LINES = Place(PlaceKind.LINE, 12, 34)
 PAGE = Place(PlaceKind.PAGE, 3, 3)
@@ -38,3 +38,15 @@ def test_a_name_is_one_argument_whatever_it_holds():
 def test_the_settings_say_which_command():
     settings = Settings.from_mapping({"open.pages_with": "okular -p {page} {path}"})
     assert OpenWith.of(settings) == OpenWith("", "okular -p {page} {path}")
+
+
+@pytest.mark.parametrize(
+    ("template", "words"),
+    [
+        (r"C:\Tools\reader.exe -page {page}", [r"C:\Tools\reader.exe", "-page", "{page}"]),
+        (r'"C:\Program Files\R\r.exe" "{path}"', [r"C:\Program Files\R\r.exe", "{path}"]),
+    ],
+)
+def test_folders_of_windows_keep_their_separators(template, words):
+    assert words_of(template, "\\") == words
+    assert words_of("a\\ b '#c'", "/") == ["a b", "#c"]

@@ -1,0 +1,90 @@
+"""The program from the first file to the first hit on a Python that lacks what only Unix has.
+
+Every process of it loads the module below before anything else. It takes away the modules and
+functions that Windows has not got, lets `select` wait for sockets only, and gives it the one module
+of Windows that the program uses.
+"""
+
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[2]
+_LESS = """
+import os, select, signal, socket, subprocess, sys, threading
+
+for name in ("fcntl", "resource", "pwd", "grp", "termios"):
+    sys.modules[name] = None
+for name in (
+    "fork", "getloadavg", "getsid", "killpg", "mkfifo", "nice", "sched_getaffinity", "setsid",
+    "O_DIRECTORY", "O_NOCTTY", "O_NOFOLLOW", "O_NONBLOCK",
+):
+    if hasattr(os, name):
+        delattr(os, name)
+if hasattr(signal, "SIGXCPU"):
+    del signal.SIGXCPU
+
+def only_sockets(read, write, other, timeout=None):
+    for one in (*read, *write, *other):
+        if not isinstance(one, socket.socket):
+            raise OSError(10038, "An operation was attempted on something that is not a socket")
+    return wait(read, write, other, timeout)
+
+def refuse(*arguments, **options):
+    raise OSError(1314, "A required privilege is not held by the client")
+
+wait, select.select = select.select, only_sockets
+os.symlink = refuse
+# Last, as the module subprocess takes a system that has msvcrt for Windows.
+sys.path.append(os.environ["MODULES_OF_WINDOWS"])
+"""
+
+
+@pytest.fixture
+def run(tmp_path):
+    """Run a command line of the program on such a system, in a home of its own."""
+    less, windows = tmp_path / "less", tmp_path / "windows"
+    less.mkdir()
+    windows.mkdir()
+    (less / "sitecustomize.py").write_text(_LESS, encoding="utf-8")
+    stand_in = ROOT / "tests" / "support" / "msvcrt_of_windows.py"
+    (windows / "msvcrt.py").write_bytes(stand_in.read_bytes())
+    environment = {
+        **os.environ,
+        "PYTHONPATH": os.pathsep.join([str(less), str(ROOT)]),
+        "MODULES_OF_WINDOWS": str(windows),
+        "TWOFOLD_HOME": str(tmp_path / "home"),
+    }
+
+    def run_one(*words: str, program: tuple[str, ...] = ("-m", "app")) -> str:
+        finished = subprocess.run(
+            [sys.executable, *program, *words],
+            env=environment, capture_output=True, text=True, encoding="utf-8", check=False,
+        )  # fmt: skip
+        assert finished.returncode == 0, finished.stderr
+        return finished.stdout
+
+    return run_one
+
+
+def test_such_a_system_lacks_what_it_should(run):
+    lacks = "import os; print(hasattr(os, 'killpg'), hasattr(os, 'nice'))\n"
+    lacks += "try:\n    import fcntl\nexcept ImportError:\n    print('none')"
+    assert run(program=("-c", lacks)).split() == ["False", "False", "none"]
+
+
+def test_files_are_read_indexed_and_found(run, tmp_path):
+    notes = tmp_path / "Nötes"
+    notes.mkdir()
+    (notes / "cluster.md").write_text("# Limits\n\nA pod has a memory limit.\n", encoding="utf-8")
+    (notes / "half.pdf").write_bytes(b"%PDF-1.7\n1 0 obj\n<< /Type /Cat")
+    summary = json.loads(run("index", str(notes), "--no-vectors", "--json").splitlines()[-1])
+    assert summary["documents"] == {"indexed": 1, "failed": 1, "pending": 0}
+    (notes / "later.txt").write_text("A pod may be evicted.\n", encoding="utf-8")
+    run("index", "--no-vectors")
+    answer = json.loads(run("search", "pod", "--mode", "lexical", "--json"))
+    assert {hit["doc_path"] for hit in answer["hits"]} == {"cluster.md", "later.txt"}
