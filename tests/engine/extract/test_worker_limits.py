@@ -69,7 +69,7 @@ def test_a_request_that_fills_the_pipe_waits_for_the_answer_before_it(tmp_path):
     (_, first), (_, second) = reader.read_all([large, endless])
     reader.close()
     assert first.text == "word " * 400_000
-    assert second.reason == "damaged"
+    assert isinstance(second, DocumentError)
 
 
 @pytest.fixture
