@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import Any
 
 import engine
+from engine.core.child_window import NO_WINDOW
 from engine.core.errors import ExportError
 from engine.export.passages import Step
 
@@ -41,6 +42,7 @@ class TemplateProcess:
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             stderr=subprocess.DEVNULL,
+            creationflags=NO_WINDOW,
         )
         with process:
             try:
