@@ -37,9 +37,8 @@ def test_from_a_folder_to_an_explained_answer_and_its_place(empty_window):
     assert sum(shares) == hit.retrieval.fusion_score
 
     view.pane.results.choose(hit)
-    sentence = view.details.explain.sentence
-    assert "by keywords" in sentence
-    assert "by meaning" in sentence
+    searched.wait_until(lambda: "by keywords" in view.details.explain.sentence)
+    assert "by meaning" in view.details.explain.sentence
 
     preview = view.details.preview
     searched.wait_until(

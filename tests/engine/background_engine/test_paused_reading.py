@@ -36,7 +36,11 @@ def running(tmp_path):
 @pytest.fixture
 def many(tmp_path, write_file):
     for number in range(_FILES):
-        write_file(f"many/note {number:02}.md", f"The automobile number {number} needs tyres.\n")
+        note = write_file(
+            f"many/note {number:02}.md", f"The automobile number {number} needs tyres.\n"
+        )
+        # What is read in the moment it was written is read once more afterwards.
+        os.utime(note, (1_700_000_000, 1_700_000_000))
     return tmp_path / "many"
 
 
