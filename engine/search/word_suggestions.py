@@ -38,15 +38,18 @@ class WordSuggestions:
         self._lexical = lexical
 
     def completions(self, text: str, most: int) -> tuple[TermStatistics, ...]:
-        """Return frequent words that begin like the last word of `text`, which is not complete.
+        """Return frequent words that begin like the last word of `text`.
 
-        Words of scripts without spaces have no beginnings to complete.
+        One that is itself more frequent than what it begins is taken as complete: nothing lies over
+        the answer then. Words of scripts without spaces have no beginnings to complete.
         """
         last = _LAST_WORD.search(normalise(text[-LONGEST_QUERY:]))
         if last is None or last[0] in _OPERATORS:
             return ()
         begun = "".join(fold([last[0]]))
         found = self._lexical.words.beginning(begun, most + 1)
+        if found and found[0].term == begun:
+            return ()
         longer = [word for word in found if word.term != begun][:most]
         return tuple(TermStatistics(self._written(word.term), word.passages) for word in longer)
 

@@ -43,6 +43,17 @@ def test_a_word_that_is_complete_is_not_suggested_again(words):
     assert terms(words.completions("namespace", 5)) == []
 
 
+def test_a_word_more_frequent_than_what_it_begins_is_taken_as_complete(words):
+    assert words.completions("what is a finalizer", 5) == ()
+
+
+def test_a_word_less_frequent_than_what_it_begins_is_completed(library):
+    library.add(Text("a.md", "A name.\n\nThe namespace.\n\nOne namespace."), with_vectors=False)
+    library.add(Text("b.md", "Another namespace."), with_vectors=False)
+    words = WordSuggestions(library.catalog, library.lexical)
+    assert terms(words.completions("name", 5)) == ["namespace"]
+
+
 @pytest.mark.parametrize("text", ["", "final ", "f", "tag:final", '"final', "-final", "名前", "12"])
 def test_what_is_no_word_being_typed_has_no_completion(words, text):
     assert words.completions(text, 5) == ()
