@@ -22,8 +22,7 @@ class SavePlace(QWidget):
 
     def __init__(self, theme: Theme, stem: str, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        documents = QStandardPaths.StandardLocation.DocumentsLocation
-        self._folder = Path(QStandardPaths.writableLocation(documents) or Path.home())
+        self._folder = _usual_folder()
         self.name = QLineEdit(stem, self)
         self.name.setFont(theme.font(12, mono=True))
         self.name.setMinimumWidth(260)
@@ -79,3 +78,10 @@ class SavePlace(QWidget):
         dialog.fileSelected.connect(self.set_folder)
         dialog.finished.connect(dialog.deleteLater)
         dialog.open()
+
+
+def _usual_folder() -> Path:
+    """Return the folder of documents, or the home folder where that was never made."""
+    documents = QStandardPaths.StandardLocation.DocumentsLocation
+    folder = Path(QStandardPaths.writableLocation(documents))
+    return folder if folder.is_absolute() and folder.is_dir() else Path.home()
