@@ -140,6 +140,7 @@ DATA = re.compile(
 def untranslated(root):
     widgets = [w for w in root.findChildren(QWidget) if not w.objectName().startswith("qt_")]
     texts = {text for widget in widgets for text in words_of(widget)}
+    texts -= {str(Path.home()), Path.home().name}
     return sorted(text for text in texts if OPEN not in text and not DATA.search(text))
 
 
