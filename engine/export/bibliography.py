@@ -19,8 +19,8 @@ from engine.core.export_request import USUAL_STYLES
 from engine.export.csl_item import csl_item
 from engine.export.marked_text import mark, unmarked
 from engine.export.passages import Step
+from engine.export.punctuation import NUMBER, tidied
 from engine.export.reference import Reference
-from engine.export.safe_text import one_line
 
 _SHORT_NAMES = {
     "mla": "modern-language-association",
@@ -30,8 +30,9 @@ _SHORT_NAMES = {
     "ama": "american-medical-association",
     "acs": "american-chemical-society",
 }
+# British styles that do not say so.
+_LOCALES = {"harvard-cite-them-right": "en-GB"}
 _NAME = re.compile(r"[a-z0-9][a-z0-9-]{0,120}", re.ASCII)
-_NUMBER = re.compile(r"\A(\[\d+\]|\(\d+\)|\d+\.)(?=\S)")
 _LARGEST_STYLE = 1_000_000
 
 _FORMATTER = SimpleNamespace(
@@ -97,26 +98,40 @@ def _formatted(references: Sequence[Reference], path: Path, step: Step) -> tuple
     )
     from citeproc.source.json import CiteProcJSON  # noqa: PLC0415
 
+    from engine.export.citation_processor import ReadReference  # noqa: PLC0415
+
     if path.stat().st_size > _LARGEST_STYLE:
         raise ExportError(f"{path} is too large for a citation style.", "Choose another style.")
-    style = CitationStylesStyle(str(_independent(path)), validate=False)
+    own = _independent(path)
+    style = CitationStylesStyle(str(own), _LOCALES.get(own.stem), validate=False)
     if not style.has_bibliography():
         raise ExportError("This citation style has no bibliography.", "Choose another style.")
-    items = [_for_citeproc(number, reference) for number, reference in enumerate(references)]
-    bibliography = CitationStylesBibliography(style, CiteProcJSON(items), _FORMATTER)
-    for item in items:
-        bibliography.register(Citation([CitationItem(item["id"])]))
+    source = CiteProcJSON([_for_citeproc(*pair) for pair in enumerate(references)])
+    known = dict(source)
+    source |= {key: ReadReference(item) for key, item in known.items()}
+    bibliography = CitationStylesBibliography(style, source, _FORMATTER)
+    for key in known:
+        bibliography.register(Citation([CitationItem(key)]))
     bibliography.sort()
+    is_american = style.root.get_locale_option("punctuation-in-quote") == "true"
     entries = []
-    for key, cite in zip(bibliography.keys, bibliography.items, strict=True):
-        entry = "".join(map(str, style.render_bibliography([cite])))
-        entries.append(_tidied(entry, references[int(key)]))
+    for cite in bibliography.items:
+        # Some styles have nothing to say of letters, or of plain documents; here it was asked for.
+        for kind in ("", "document", "book"):
+            source[cite.key] = ReadReference(known[cite.key], kind)
+            written = "".join(map(str, style.render_bibliography([cite])))
+            if any(map(str.isalnum, NUMBER.sub("", written.strip()))):
+                break
+        entries.append(tidied(written, is_american=is_american))
         step()
     return tuple(entries)
 
 
 def _for_citeproc(number: int, reference: Reference) -> dict[str, Any]:
     item = csl_item(reference) | {"id": str(number)}
+    if "title" in item:
+        # The style sets the full stop behind it.
+        item["title"] = re.sub(r"(?<=[^.])\.\Z", "", item["title"])
     if "page" in item:
         # citeproc-py 0.11.1 shortens '1-22' to '1-2'; a figure dash is no range to it.
         item["page"] = re.sub(r"\s*[-–]+\s*", "‒", item["page"])
@@ -126,27 +141,6 @@ def _for_citeproc(number: int, reference: Reference) -> dict[str, Any]:
 def _clean(value: object) -> object:
     """Take marks out of what documents say: only the style sets fonts."""
     return unmarked(value) if isinstance(value, str) else value
-
-
-def _tidied(entry: str, reference: Reference) -> str:
-    entry = _NUMBER.sub(r"\1 ", " ".join(entry.split())).replace("‒", "–")
-    return entry if reference.authors else _with_title_once(entry, reference.title)
-
-
-def _with_title_once(entry: str, title: str) -> str:
-    """Leave out the second of two titles.
-
-    A title that stands in for the missing author is not to come again (CSL 1.0.2, substitute);
-    citeproc-py 0.11.1 repeats it where the style writes it by a macro.
-    """
-    words = one_line(unmarked(title))
-    ends = "[\uf500-\uf504\uf510-\uf514“”\"'‘’]*"
-    pattern = re.compile(rf"{ends}{re.escape(words)}{ends}[.,]?\s*", re.IGNORECASE)
-    found = list(pattern.finditer(entry)) if words else []
-    if len(found) != 2 or entry[: found[0].start()].strip(" .[]()0123456789"):
-        return entry
-    shortened = f"{entry[: found[1].start()]}{entry[found[1].end() :]}".strip()
-    return shortened if shortened.endswith((".", ")")) else f"{shortened.rstrip(',;: ')}."
 
 
 def _independent(path: Path) -> Path:

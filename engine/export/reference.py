@@ -15,6 +15,57 @@ _PARTICLES = frozenset(
         *("ter", "ten", "zu", "zur", "af", "av", "bin", "ibn", "al", "el"),
     )
 )
+# Words that name an organisation, never a person.
+_BODIES = frozenset(
+    (
+        *("organization", "organisation", "university", "universität", "université", "universidad"),
+        *("universidade", "università", "universiteit", "institute", "institut", "instituto"),
+        *(
+            "istituto",
+            "foundation",
+            "stiftung",
+            "fondation",
+            "department",
+            "ministry",
+            "ministerium",
+        ),
+        *(
+            "ministère",
+            "bundesamt",
+            "bundesministerium",
+            "agency",
+            "agence",
+            "committee",
+            "commission",
+        ),
+        *(
+            "council",
+            "association",
+            "society",
+            "gesellschaft",
+            "société",
+            "verein",
+            "group",
+            "team",
+        ),
+        *(
+            "project",
+            "projekt",
+            "company",
+            "inc",
+            "ltd",
+            "llc",
+            "plc",
+            "gmbh",
+            "corporation",
+            "corp",
+        ),
+        *("consortium", "laboratory", "laboratories", "bureau", "centre", "center", "college"),
+        *("hospital", "library", "museum", "authors", "contributors", "community", "federation"),
+        *("authority", "government", "alliance", "verlag", "publishing", "publishers", "programme"),
+        *("academy", "akademie", "académie", "initiative", "network", "nations", "collaboration"),
+    )
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,10 +135,11 @@ def name_of(text: str) -> Name:
     """Return one name: 'Lovelace, Ada', 'Ada Lovelace', 'Ludwig van Beethoven' or a body's."""
     text = text.strip()
     family, comma, given = text.partition(",")
-    if comma and given.strip():
+    if comma and given.strip() and given.strip(" .").lower() not in _BODIES:
         return Name(family.strip(), given.strip())
     words = text.split()
-    if not 2 <= len(words) <= 5 or not all(_is_name_word(word) for word in words):
+    is_person = 2 <= len(words) <= 5 and all(map(_is_name_word, words))
+    if not is_person or any(word.strip(".,").lower() in _BODIES for word in words):
         return Name(literal=text)
     at = len(words) - 1
     while at > 1 and words[at - 1].lower() in _PARTICLES and words[at - 1].islower():

@@ -1,5 +1,7 @@
 """Formatted bibliographies."""
 
+import re
+
 import pytest
 
 from engine.core.errors import BadRequestError, ExportError
@@ -30,11 +32,11 @@ def formatted(style, *references):
 ENTRIES = {
     "apa": """Okafor, A., & van Beethoven, L. (1998). On <b>deletion</b> & rest.
         Journal of Systems, 12(3), 1–22. https://doi.org/10.1000/182""",
-    "ieee": """[1] A. Okafor and L. van Beethoven, “On <b>deletion</b> & rest”, Journal of Systems,
+    "ieee": """[1] A. Okafor and L. van Beethoven, “On <b>deletion</b> & rest,” Journal of Systems,
         vol. 12, no. 3, pp. 1–22, Apr. 1998, doi: 10.1000/182.""",
-    "chicago": """Okafor, A., and L. van Beethoven. 1998. “On <b>deletion</b> & Rest”.
+    "chicago": """Okafor, Ada, and Ludwig van Beethoven. 1998. “On <b>deletion</b> & Rest.”
         Journal of Systems 12 (3): 1–22. https://doi.org/10.1000/182.""",
-    "harvard": """Okafor, A. and van Beethoven, L. (1998) “On <b>deletion</b> & rest”,
+    "harvard": """Okafor, A. and van Beethoven, L. (1998) ‘On <b>deletion</b> & rest’,
         Journal of Systems, 12(3), pp. 1–22. Available at: https://doi.org/10.1000/182.""",
 }
 
@@ -53,6 +55,62 @@ def test_every_style_that_is_offered_writes_every_document_once(style):
     entries = formatted(style, ARTICLE, NOTE)
     assert len(entries) == 2
     assert sum(entry.casefold().count("limits of a pod") for entry in entries) == 1
+
+
+TITLE = "Limits of a pod"
+# What documents have that say little of themselves, and what they are taken for.
+SPARSE = {
+    "document": Reference("1", "document", TITLE, issued=(2020, 5, 1)),
+    "web page": Reference("2", "webpage", TITLE, issued=(2020,), url="https://example.org/a"),
+    "book": Reference("3", "book", TITLE, issued=(2020,), publisher="Springer"),
+    "article": Reference("4", "article-journal", TITLE, issued=(2020,), container="Systems"),
+    "preprint": Reference("5", "article", TITLE, issued=(2020,), doi="10.1000/182"),
+    "letter": Reference("6", "personal_communication", TITLE, issued=(2020, 3, 4)),
+    "chapter": Reference("7", "chapter", TITLE, issued=(2020,), container="The Book of Pods"),
+    "paper": Reference("8", "paper-conference", TITLE, names_of("Ada Okafor"), (2020,)),
+    "no date": Reference("9", "document", TITLE, names_of("Ada Okafor")),
+    "nothing": Reference("10", "document", TITLE),
+    "full stop": Reference("11", "document", f"{TITLE}.", issued=(2020,)),
+    "question": Reference("12", "document", f"{TITLE}?", issued=(2020,)),
+    "body": Reference("13", "report", TITLE, names_of("World Health Organization"), (2020,)),
+}
+
+
+@pytest.mark.parametrize("style", [style for style, _ in USUAL_STYLES])
+def test_documents_that_say_little_are_written_without_gaps_and_repetitions(style):
+    entries = [formatted(style, reference)[0] for reference in SPARSE.values()]
+    for name, entry in zip(SPARSE, entries, strict=True):
+        assert entry.casefold().count(TITLE.casefold()) == 1, (name, entry)
+        assert not re.search(r"\(\s*\)|\[\s*\]|“”|‘’|\.\.|[?!]\.|\s[.,;]|p \.|S\.\Z", entry), (
+            name,
+            entry,
+        )
+
+
+def test_an_organisation_is_no_person():
+    assert formatted("apa", SPARSE["body"])[0].startswith("World Health Organization. (2020)")
+    assert formatted("ieee", SPARSE["body"])[0].startswith("[1] World Health Organization, ")
+
+
+def test_what_stands_for_the_author_is_not_said_again():
+    assert formatted("apa", SPARSE["web page"]) == [
+        "Limits of a pod. (2020). https://example.org/a"
+    ]
+    assert formatted("harvard", SPARSE["article"]) == ["Systems (2020) ‘Limits of a pod’."]
+
+
+def test_several_documents_without_an_author_are_sorted_by_title_and_keep_it():
+    later = Reference("2", "document", "Zebras", issued=(2019,))
+    entries = formatted("apa", later, SPARSE["document"], NOTE)
+    assert entries == [
+        "Limits of a pod. (2020).",
+        "Limits of a pod. (2020, May 1).",
+        "Zebras. (2019).",
+    ]
+
+
+def test_letters_are_written_in_styles_that_leave_them_out():
+    assert formatted("apa", SPARSE["letter"]) == ["Limits of a pod. (2020, March 4)."]
 
 
 def test_a_title_with_unprintable_signs_stands_once_too():
