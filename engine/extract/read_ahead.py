@@ -9,8 +9,6 @@ from pathlib import Path
 from engine.extract.frames import Header
 from engine.extract.reader_process import ReaderProcess
 
-_MOST_AHEAD = 256
-
 
 class ReadAhead:
     """The files that were asked for, in order, each with the worker that was asked.
@@ -59,7 +57,7 @@ class ReadAhead:
         if not self._waiting:
             return False
         is_draining = self._last.is_worn and self._waiting[0][0] is not self._last
-        return is_draining or len(self._waiting) >= _MOST_AHEAD
+        return is_draining or len(self._waiting) >= self._last.most_ahead
 
     def _ask(self, path: Path) -> None:
         if self._last.is_worn:

@@ -10,6 +10,7 @@ import sys
 import time
 from contextlib import suppress
 from pathlib import Path
+from typing import IO
 
 from engine.core.child_window import NO_WINDOW
 from engine.core.document import FailureReason
@@ -21,11 +22,19 @@ from engine.extract.limits import ReaderLimits
 from engine.extract.member_answers import is_of_member
 from engine.extract.memory_watch import MemoryWatch
 
+# More files than are saved at once: else a worker has nothing to do while those are saved. As many
+# requests must fit into its pipe, or sending them waits for the worker.
+_MOST_AHEAD = 1024
+_MOST_AHEAD_IN_A_USUAL_PIPE = 256
+_WIDE_PIPE_BYTES = 1 << 20
 DEFAULT_COMMAND = (sys.executable, "-P", "-s", "-m", "engine.extract.worker")
 
 
 class ReaderProcess:
-    """A running worker. After any DocumentError of its own (`is_spent`) it must be replaced."""
+    """A running worker. After any DocumentError of its own (`is_spent`) it must be replaced.
+
+    `most_ahead` is how many requests may wait for it.
+    """
 
     def __init__(self, limits: ReaderLimits, command: tuple[str, ...]) -> None:
         self._limits = limits
@@ -46,6 +55,8 @@ class ReaderProcess:
             creationflags=NO_WINDOW,
             bufsize=0,
         )
+        is_wide = self._process.stdin is not None and _widen(self._process.stdin)
+        self.most_ahead = _MOST_AHEAD if is_wide else _MOST_AHEAD_IN_A_USUAL_PIPE
         self._watch = MemoryWatch(self._process.pid, self._most_memory, self.kill)
         self._answers = AnswerBuffer(self._process.stdout) if self._process.stdout else None
 
@@ -143,6 +154,18 @@ class ReaderProcess:
             "Reading this file crashed the reader; it was started again.",
             "The file may be damaged.",
         )
+
+
+def _widen(channel: IO[bytes]) -> bool:
+    """Give a pipe more room than the usual 64 KiB where the system lets it have that (pipe(7))."""
+    if sys.platform != "linux":
+        return False
+    try:
+        import fcntl  # noqa: PLC0415 (Windows has none)
+
+        return fcntl.fcntl(channel.fileno(), fcntl.F_SETPIPE_SZ, _WIDE_PIPE_BYTES) > 0
+    except (ImportError, OSError):  # a Python without it, or more than a person may have
+        return False
 
 
 def _timed_out(seconds: float) -> DocumentError:

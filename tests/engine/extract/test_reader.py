@@ -75,15 +75,29 @@ def test_a_worker_is_replaced_after_its_share_of_files(tmp_path):
 
 
 def test_files_are_read_ahead_while_the_first_is_handled(reader, tmp_path):
-    paths = [tmp_path / f"{number}.txt" for number in range(260)]
-    for path in paths:
-        path.write_text(path.name, encoding="utf-8")
+    paths = [tmp_path / "a.txt"] * 1100
+    paths[0].write_text("text", encoding="utf-8")
     asked = []
     reading = reader.read_all(asked.append(path) or path for path in paths)
     next(reading)
     assert 1 < len(asked) < len(paths)
     assert [path for path, _ in reading] == paths[1:]
     assert asked == paths
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="pipes can be widened on Linux only")
+def test_fewer_files_are_read_ahead_where_pipes_stay_narrow(reader, tmp_path, monkeypatch):
+    def refuse(*_: object) -> int:
+        raise PermissionError
+
+    monkeypatch.setattr("fcntl.fcntl", refuse)
+    paths = [tmp_path / "a.txt"] * 300
+    paths[0].write_text("text", encoding="utf-8")
+    asked = []
+    reading = reader.read_all(asked.append(path) or path for path in paths)
+    next(reading)
+    assert len(asked) == 256
+    assert [path for path, _ in reading] == paths[1:]
 
 
 def test_a_name_that_is_no_text_is_read(reader, tmp_path):
