@@ -70,6 +70,8 @@ class SettingsDialog(QDialog):
         self._scroll.setWidget(self._make_rows())
         self.reset_all = QPushButton(self.tr("Reset all"), self)
         self.close_button = QPushButton(self.tr("Close"), self)
+        for button in (self.reset_all, self.close_button):
+            button.setAutoDefault(False)  # Enter in a field is for the field
         self._lay_out()
         self._connect_signals()
         self._show_values()

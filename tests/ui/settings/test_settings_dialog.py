@@ -152,3 +152,15 @@ def test_the_command_for_a_key_of_the_desktop_is_shown_and_copied(qtbot, theme):
     assert note.command.isReadOnly()
     note.copy.click()
     assert QGuiApplication.clipboard().text() == "/opt/twofold quick"
+
+
+def test_enter_in_a_field_takes_its_value_and_resets_nothing(qtbot, case, dialog):
+    case.window.live.change("search.k", 33)
+    field = dialog.rows["search.rrf_k"].field
+    field.setFocus()
+    field.selectAll()
+    qtbot.keyClicks(field, "70")
+    qtbot.keyClick(field, Qt.Key.Key_Return)
+    assert case.window.live.settings.whole("search.rrf_k") == 70
+    assert case.window.live.settings.whole("search.k") == 33
+    assert dialog.isVisible()
