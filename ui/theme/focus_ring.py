@@ -36,6 +36,7 @@ class FocusRing(QObject):
     def _follow(self, _old: QWidget | None, new: QWidget | None) -> None:
         if self._ring is not None:
             self._ring.hide()
+            self._ring.destroyed.disconnect(self._forget)  # by then there may be another one
             self._ring.deleteLater()
             self._forget()
         # A splitter would take the ring for one of its columns.

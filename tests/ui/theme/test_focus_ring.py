@@ -9,7 +9,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from ui.theme.focus_ring import FocusRing
+from ui.theme.focus_ring import FocusRing, _Ring
 
 
 @pytest.fixture
@@ -82,3 +82,14 @@ def test_the_ring_of_a_button_in_a_button_box_is_not_cut_off(theme, qapp, qtbot)
     corner = button.mapTo(dialog, QPoint(0, 0))
     assert ring.area.toRect() == QRect(corner, button.size()).adjusted(-4, -4, 4, 4)
     assert QRect(QPoint(0, 0), dialog.size()).contains(ring.area.toRect())
+
+
+def test_the_ring_of_a_second_button_goes_too(form, qtbot):
+    other = QPushButton("Cancel")
+    form.layout().addWidget(other)
+    form.button.setFocus()
+    first = form.findChild(_Ring)
+    with qtbot.waitSignal(first.destroyed):
+        other.setFocus()
+    form.field.setFocus()
+    assert not [ring for ring in form.findChildren(_Ring) if ring.isVisible()]
