@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QSettings
+from PySide6.QtCore import QByteArray, QSettings
 from PySide6.QtWidgets import QMainWindow
 
 from ui.search_view import SearchView
@@ -23,14 +23,14 @@ class WindowMemory:
         """Give window and columns the place and the sizes they had."""
         if self._remembered is None:
             return
-        geometry = self._remembered.value("window/geometry")
-        if geometry is not None:
-            self._window.restoreGeometry(geometry)
-        search = self._search
-        for key, part in (("columns", search.columns), ("details", search.details)):
-            sizes = self._remembered.value(f"window/{key}")
-            if sizes is not None:
-                part.restore_sizes(sizes)
+        self._window.restoreGeometry(self._kept("geometry"))
+        self._search.columns.restore_sizes(self._kept("columns"))
+        self._search.details.restore_sizes(self._kept("details"))
+
+    def _kept(self, key: str) -> QByteArray:
+        """Return what was remembered; nothing where there is none, or a file that was damaged."""
+        value = self._remembered.value(f"window/{key}") if self._remembered is not None else None
+        return value if isinstance(value, QByteArray) else QByteArray()
 
     def save(self) -> None:
         """Remember place and sizes."""

@@ -74,6 +74,14 @@ def test_sizes_are_remembered(qtbot, theme, tmp_path):
     assert second.window.search.filters.width() == 300
 
 
+def test_sizes_that_nobody_can_read_are_forgotten(qtbot, theme, tmp_path):
+    file = tmp_path / "window.ini"
+    file.write_text("[window]\ngeometry=large\ncolumns=3, 4\ndetails=@ByteArray(x)\n", "utf-8")
+    remembered = QSettings(str(file), QSettings.Format.IniFormat)
+    case = open_window(qtbot, theme, remembered=remembered)
+    assert case.window.search.filters.width() == 240
+
+
 @pytest.mark.parametrize(("height", "preview"), [(800, 272), (900, 404), (1080, 492)])
 def test_the_explanation_has_what_it_needs_and_the_preview_the_rest(qtbot, theme, height, preview):
     case = open_window(qtbot, theme)
