@@ -241,6 +241,8 @@ class AnswerDisplay(QObject):
 
     def _take_failure(self, message: str, hint: str) -> None:
         self._meaning.take_failure(self._controller.request.mode)
+        self._answer = None  # no answer to this question may come back in its place
+        self._shown.choose(None, None)
         self._pane.count_line.show_nothing()
         if self._meaning.is_awaited:
             self.states.show_meaning_awaited(self._pane.state_page, self._status)

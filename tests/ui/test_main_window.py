@@ -210,6 +210,24 @@ def test_a_failed_search_says_what_to_do(qtbot, theme):
     qtbot.waitUntil(lambda: page.title == "The search could not be carried out")
 
 
+def test_hits_of_another_search_do_not_come_back_after_a_failed_one(qtbot, found):
+    usual = found.engine.answer
+
+    def failing(number, request):
+        if isinstance(request, SearchRequest) and request.query == "pod":
+            return RequestFailed(number, "Both rankings failed.", "Run twofold doctor.")
+        return usual(number, request)
+
+    found.engine.answer = failing
+    search = found.window.search
+    search.pane.field.set_query("pod")
+    qtbot.waitUntil(lambda: search.pane.state_page.title == "The search could not be carried out")
+    click_row(qtbot, found, Section.FOUND_BY, 2)
+    assert not search.pane.shows_hits
+    assert search.response is None
+    qtbot.waitUntil(lambda: search.details.preview.preview is None)
+
+
 def test_hits_under_the_eyes_stay_until_indexing_rests(qtbot, found):
     before = len(found.engine.requests(SearchRequest))
     more = replace(sample_status(), chunks=50_000)
