@@ -53,8 +53,8 @@ def test_names_of_files_are_never_read_as_markup(qtbot, theme):
     failures.show_failures(
         [DocumentFailure(NASTY, FailureReason.DAMAGED, f"'{NASTY}' is damaged.", "")]
     )
-    assert as_shown(failures.table.item(0, 0).toolTip()) == NASTY
-    assert as_shown(failures.table.item(0, 2).toolTip()) == f"'{NASTY}' is damaged."
+    assert as_shown(failures.model.index(0, 0).data(3)) == NASTY
+    assert as_shown(failures.model.index(0, 2).data(3)) == f"'{NASTY}' is damaged."
 
 
 def test_folders_and_filters_too(qtbot, theme):

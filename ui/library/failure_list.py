@@ -3,31 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from pathlib import PurePosixPath
 
-from PySide6.QtCore import QPoint, Qt, Signal
+from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QGuiApplication
-from PySide6.QtWidgets import (
-    QAbstractItemView,
-    QFrame,
-    QHBoxLayout,
-    QHeaderView,
-    QLabel,
-    QMenu,
-    QPushButton,
-    QTableWidget,
-    QTableWidgetItem,
-    QToolButton,
-    QVBoxLayout,
-    QWidget,
-)
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWidget
 
 from engine.api import DocumentFailure
 from ui import counts
 from ui.button_icon import set_button_icon
-from ui.library.failure_action import FailureAction, action_for
-from ui.library.failure_words import reason_in_words
-from ui.plain_words import one_line, plain_tip
+from ui.library.failure_action import FailureAction
+from ui.library.failure_model import Column, FailureModel, cell
+from ui.library.failure_table import FailureTable
 from ui.theme import Theme
 
 
@@ -49,7 +35,6 @@ class FailureList(QFrame):
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._theme = theme
-        self._failures: tuple[DocumentFailure, ...] = ()
         self.setProperty("surface", "panel")
         self._count = QLabel(self)
         self._count.setFont(theme.font(11, 600))
@@ -61,34 +46,14 @@ class FailureList(QFrame):
         self.retry = QPushButton(self.tr("Retry all"), self)
         self.retry.setProperty("room", "panel")
         self.retry.clicked.connect(self.retry_wanted)
-        self.table = self._make_table()
+        self.model = FailureModel(self)
+        self.table = FailureTable(self.model, theme, self)
+        self.table.setAccessibleName(self.tr("Files that are not indexed"))
+        self.table.action_wanted.connect(self._carry_out)
         self._lay_out()
         theme.changed.connect(self._dress)
         self._dress()
         self.show_failures(())
-
-    def _make_table(self) -> QTableWidget:
-        table = QTableWidget(0, 4, self)
-        table.setAccessibleName(self.tr("Files that are not indexed"))
-        table.setHorizontalHeaderLabels([self.tr("File"), self.tr("Reason"), self.tr("Detail"), ""])
-        table.setFrameShape(QFrame.Shape.NoFrame)
-        table.setShowGrid(False)
-        table.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
-        table.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
-        table.setTabKeyNavigation(False)
-        table.setWordWrap(False)
-        table.setTextElideMode(Qt.TextElideMode.ElideMiddle)
-        table.verticalHeader().hide()
-        table.verticalHeader().setDefaultSectionSize(34)
-        header = table.horizontalHeader()
-        header.setDefaultAlignment(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter)
-        header.setHighlightSections(False)
-        header.setSectionResizeMode(QHeaderView.ResizeMode.Stretch)
-        header.setSectionResizeMode(3, QHeaderView.ResizeMode.Fixed)
-        header.resizeSection(3, 128)
-        table.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
-        table.customContextMenuRequested.connect(self._open_menu)
-        return table
 
     def _lay_out(self) -> None:
         title = QLabel(self.tr("Not indexed"), self)
@@ -123,33 +88,14 @@ class FailureList(QFrame):
 
     def show_failures(self, failures: Sequence[DocumentFailure]) -> None:
         """Show these files."""
-        self._failures = tuple(failures)
-        self._count.setText(counts.files(len(self._failures)))
-        self.retry.setEnabled(bool(self._failures))
-        self._copy.setEnabled(bool(self._failures))
-        self.table.setRowCount(len(self._failures))
-        for row, failure in enumerate(self._failures):
-            for column, words in enumerate(_cells(failure)):
-                item = QTableWidgetItem(one_line(words))
-                item.setToolTip(plain_tip(failure.path if column == 0 else words))
-                self.table.setItem(row, column, item)
-            self.table.setCellWidget(row, 3, self._action_button(failure))
-        self.table.setEnabled(bool(self._failures))
-        self.table.setVisible(bool(self._failures))
-        self._none.setVisible(not self._failures)
-        self._count.setVisible(bool(self._failures))
-        buttons = (self.table.cellWidget(row, 3) for row in range(self.table.rowCount()))
-        widest = max((button.sizeHint().width() for button in buttons), default=120)
-        self.table.horizontalHeader().resizeSection(3, widest + 8)
-
-    def _action_button(self, failure: DocumentFailure) -> QToolButton:
-        action = action_for(failure.reason)
-        button = QToolButton(self.table)
-        button.setProperty("kind", "link")
-        button.setText(action.words)
-        button.setAccessibleName(f"{action.words}: {one_line(failure.path)}")
-        button.clicked.connect(lambda: self._carry_out(action, failure.path))
-        return button
+        self.model.set_failures(failures)
+        has_any = bool(failures)
+        self._count.setText(counts.files(len(failures)))
+        for part in (self.retry, self._copy, self.table):
+            part.setEnabled(has_any)
+        self.table.setVisible(has_any)
+        self._count.setVisible(has_any)
+        self._none.setVisible(not has_any)
 
     def _carry_out(self, action: FailureAction, path: str) -> None:
         if action is FailureAction.RETRY:
@@ -159,28 +105,14 @@ class FailureList(QFrame):
         else:
             self.limits_wanted.emit()
 
-    def _open_menu(self, at: QPoint) -> None:
-        row = self.table.rowAt(at.y())
-        if row < 0:
-            return
-        path = self._failures[row].path
-        menu = QMenu(self)
-        for action in (FailureAction.RETRY, FailureAction.SHOW):
-            entry = menu.addAction(action.words)
-            entry.triggered.connect(lambda _=False, action=action: self._carry_out(action, path))
-        menu.aboutToHide.connect(menu.deleteLater)
-        menu.popup(self.table.viewport().mapToGlobal(at))
-
     def _copy_list(self) -> None:
-        lines = ("\t".join((f.path, *_cells(f)[1:])) for f in self._failures)
+        further = (Column.REASON, Column.DETAIL)
+        lines = (
+            "\t".join((failure.path, *(cell(failure, column) for column in further)))
+            for failure in self.model.failures
+        )
         QGuiApplication.clipboard().setText("\n".join(lines))
 
     def _dress(self) -> None:
         set_button_icon(self._copy, self._theme, "copy", "accent", 14)
         set_button_icon(self.retry, self._theme, "refresh-cw", "text2", 14)
-
-
-def _cells(failure: DocumentFailure) -> tuple[str, str, str]:
-    path = PurePosixPath(failure.path)
-    where = f"{path.name}  ({path.parent})" if path.parent.name else path.name
-    return where, reason_in_words(failure.reason), failure.detail

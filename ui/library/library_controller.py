@@ -126,11 +126,8 @@ class LibraryController(QObject):
 
     def _take_event(self, event: Event) -> None:
         if isinstance(event, StatusChanged):
-            failed_before = self.status.documents_failed
             self.status = event.status
             self.status_changed.emit(event.status)
-            if event.status.documents_failed != failed_before:
-                self.list_failures()
         elif isinstance(event, FailuresListed):
             self._mine.discard(event.request_id)
             self.failures_listed.emit(event.failures)

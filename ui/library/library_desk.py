@@ -8,7 +8,7 @@ from pathlib import Path
 from PySide6.QtCore import QObject, Signal
 from PySide6.QtWidgets import QWidget
 
-from engine.api import FolderRules, Hit, PlaceDescribed
+from engine.api import FolderRules, Hit, LibraryStatus, PlaceDescribed
 from ui import counts
 from ui.library.library_controller import LibraryController
 from ui.library.library_page import LibraryPage
@@ -45,6 +45,7 @@ class LibraryDesk(QObject):
         self._page, self._library, self._live = page, library, live
         self._undo, self._theme, self._window = undo, theme, window
         self._models = models
+        self._failed = 0
         page.models.more.setVisible(models is not None)
         page.models.models_wanted.connect(self.show_models)
         page.remove_wanted.connect(self.remove_folder)
@@ -61,12 +62,19 @@ class LibraryDesk(QObject):
         library.failures_listed.connect(page.failures.show_failures)
         library.said.connect(page.messages.show_message)
         library.status_changed.connect(page.show_status)
+        library.status_changed.connect(self._follow)
 
     def prepare(self, list_models: ListModels | None) -> None:
         """Fill what needs a look at the disk; called when the page is shown."""
         self._library.list_failures()
         if list_models is not None:
             self._page.models.fill(list_models)
+
+    def _follow(self, status: LibraryStatus) -> None:
+        """List anew what is not indexed, while a person can see it: searches wait meanwhile."""
+        before, self._failed = self._failed, status.documents_failed
+        if before != self._failed and self._page.isVisible():
+            self._library.list_failures()
 
     def remove_folder(self, name: str) -> None:
         """Take a folder out of the library, unless the person takes that back in time."""

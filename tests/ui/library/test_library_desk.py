@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QDialog, QToolButton
+from PySide6.QtWidgets import QDialog, QWidget
 
 from engine.api import (
     ChangeTags,
@@ -14,6 +14,7 @@ from engine.api import (
     FileExplained,
     FileVerdict,
     FolderRules,
+    ListFailures,
     ModelListing,
     PlaceDescribed,
     RemoveFolder,
@@ -29,6 +30,7 @@ from tests.fakes.library_samples import answering, sample_status
 from tests.ui.samples import QUERY
 from tests.ui.window_case import open_window, search_for
 from ui.library.failure_action import FailureAction, action_for
+from ui.library.failure_model import Column
 from ui.library.tags_dialog import TagsDialog
 from ui.settings.settings_dialog import SettingsDialog
 
@@ -53,7 +55,7 @@ def answer(number, request):
 def case(qtbot, theme):
     case = open_window(qtbot, theme, answer, list_models=lambda: MODELS)
     case.window.show_library()
-    qtbot.waitUntil(lambda: case.window.library_page.failures.table.rowCount() == 5)
+    qtbot.waitUntil(lambda: case.window.library_page.failures.model.rowCount() == 5)
     return case
 
 
@@ -117,18 +119,36 @@ def test_a_file_is_tested_at_each_key(qtbot, case, page):
 
 
 def test_every_failure_has_one_fitting_action(qtbot, case, page):
-    actions = [
-        page.failures.table.cellWidget(row, 3).text()
-        for row in range(page.failures.table.rowCount())
-    ]
+    model, table = page.failures.model, page.failures.table
+    actions = [model.index(row, Column.ACTION).data() for row in range(model.rowCount())]
     assert actions == [
         "Show in folder", "Show in folder", "Change the limit…", "Change the limit…", "Retry",
     ]  # fmt: skip
     assert {action_for(reason) for reason in FailureReason} == set(FailureAction)
-    retry = page.failures.table.cellWidget(4, 3)
-    assert isinstance(retry, QToolButton)
-    qtbot.mouseClick(retry, Qt.MouseButton.LeftButton)
-    assert case.engine.requests(RetryFailures)[-1] == RetryFailures(("Mail/lease.pdf",))
+    retry = table.visualRect(model.index(4, Column.ACTION)).center()
+    qtbot.mouseClick(table.viewport(), Qt.MouseButton.LeftButton, pos=retry)
+    assert case.engine.requests(RetryFailures) == [RetryFailures(("Mail/lease.pdf",))]
+    qtbot.keyClick(table, Qt.Key.Key_Return)
+    assert len(case.engine.requests(RetryFailures)) == 2
+
+
+def test_failures_are_listed_anew_only_while_they_can_be_seen(qtbot, case):
+    asked = len(case.engine.requests(ListFailures))
+    case.window.show_search()
+    case.bridge.post(StatusChanged(replace(sample_status(), documents_failed=8)))
+    qtbot.waitUntil(lambda: case.window.library.status.documents_failed == 8)
+    assert len(case.engine.requests(ListFailures)) == asked
+    case.window.show_library()
+    case.bridge.post(StatusChanged(replace(sample_status(), documents_failed=9)))
+    qtbot.waitUntil(lambda: len(case.engine.requests(ListFailures)) == asked + 2)
+
+
+def test_tens_of_thousands_of_failures_make_no_widgets(page):
+    widgets = len(page.failures.findChildren(QWidget))
+    one = page.failures.model.failures[0]
+    page.failures.show_failures([one] * 50_000)
+    assert page.failures.model.rowCount() == 50_000
+    assert len(page.failures.findChildren(QWidget)) == widgets
 
 
 def test_the_limit_leads_to_the_settings_of_reading(qtbot, case, page):

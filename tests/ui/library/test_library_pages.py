@@ -102,10 +102,10 @@ def test_every_reason_has_its_words():
 
 def test_files_that_are_not_indexed_are_listed_with_reasons(qtbot, page):
     page.failures.show_failures(sample_failures())
-    table = page.failures.table
-    assert table.rowCount() == 5
-    assert table.item(1, 0).text() == "budget.pdf  (Papers/finance)"
-    assert table.item(1, 1).text() == "Protected by a password"
+    model = page.failures.model
+    assert model.rowCount() == 5
+    assert model.index(1, 0).data() == "budget.pdf  (Papers/finance)"
+    assert model.index(1, 1).data() == "Protected by a password"
     with qtbot.waitSignal(page.failures.retry_wanted):
         qtbot.mouseClick(page.failures.retry, Qt.MouseButton.LeftButton)
 

@@ -1,0 +1,111 @@
+"""The table of files that are not indexed; the last cell of a row does the one thing that helps."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QPoint, Qt, Signal
+from PySide6.QtGui import QFontMetrics, QKeyEvent, QMouseEvent, QPalette
+from PySide6.QtWidgets import (
+    QAbstractItemView,
+    QFrame,
+    QHeaderView,
+    QMenu,
+    QStyledItemDelegate,
+    QStyleOptionViewItem,
+    QTableView,
+    QWidget,
+)
+
+from ui.library.failure_action import FailureAction, action_for
+from ui.library.failure_model import Column, FailureModel
+from ui.theme import Theme
+
+_PADDING = 32
+
+
+class FailureTable(QTableView):
+    """A click on the last cell, or Enter on a row, asks for what it says.
+
+    Signals:
+        action_wanted: the FailureAction and the path of the file.
+    """
+
+    action_wanted = Signal(object, str)
+
+    def __init__(self, model: FailureModel, theme: Theme, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._model = model
+        self.setModel(model)
+        self.setItemDelegateForColumn(Column.ACTION, _LinkDelegate(theme, self))
+        self.setFrameShape(QFrame.Shape.NoFrame)
+        self.setShowGrid(False)
+        self.setMouseTracking(True)
+        self.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
+        self.setTabKeyNavigation(False)
+        self.setWordWrap(False)
+        self.setTextElideMode(Qt.TextElideMode.ElideMiddle)
+        self.verticalHeader().hide()
+        self.verticalHeader().setDefaultSectionSize(34)
+        header = self.horizontalHeader()
+        header.setDefaultAlignment(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter)
+        header.setHighlightSections(False)
+        header.setSectionResizeMode(QHeaderView.ResizeMode.Stretch)
+        header.setSectionResizeMode(Column.ACTION, QHeaderView.ResizeMode.Fixed)
+        metrics = QFontMetrics(theme.font(13, 500))
+        widest = max(metrics.horizontalAdvance(action.words) for action in FailureAction)
+        header.resizeSection(Column.ACTION, widest + _PADDING)
+        self.clicked.connect(self._take_click)
+        self.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
+        self.customContextMenuRequested.connect(self._open_menu)
+
+    def _take_click(self, index: QModelIndex) -> None:
+        if index.column() == Column.ACTION:
+            self._act(index.row())
+
+    def _act(self, row: int) -> None:
+        failure = self._model.failures[row]
+        self.action_wanted.emit(action_for(failure.reason), failure.path)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Do what helps the current file with Enter."""
+        current = self.currentIndex()
+        if event.key() in {Qt.Key.Key_Return, Qt.Key.Key_Enter} and current.isValid():
+            self._act(current.row())
+        else:
+            super().keyPressEvent(event)
+
+    def mouseMoveEvent(self, event: QMouseEvent) -> None:
+        """Show a hand over what can be clicked."""
+        super().mouseMoveEvent(event)
+        on_link = self.indexAt(event.position().toPoint()).column() == Column.ACTION
+        hand, arrow = Qt.CursorShape.PointingHandCursor, Qt.CursorShape.ArrowCursor
+        self.viewport().setCursor(hand if on_link else arrow)
+
+    def _open_menu(self, at: QPoint) -> None:
+        row = self.rowAt(at.y())
+        if row < 0:
+            return
+        path = self._model.failures[row].path
+        menu = QMenu(self)
+        for action in (FailureAction.RETRY, FailureAction.SHOW):
+            entry = menu.addAction(action.words)
+            entry.triggered.connect(
+                lambda _=False, action=action: self.action_wanted.emit(action, path)
+            )
+        menu.aboutToHide.connect(menu.deleteLater)
+        menu.popup(self.viewport().mapToGlobal(at))
+
+
+class _LinkDelegate(QStyledItemDelegate):
+    """Paints words as a link."""
+
+    def __init__(self, theme: Theme, parent: QWidget) -> None:
+        super().__init__(parent)
+        self._theme = theme
+
+    def initStyleOption(
+        self, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex
+    ) -> None:
+        super().initStyleOption(option, index)
+        option.font = self._theme.font(13, 500)
+        for role in (QPalette.ColorRole.Text, QPalette.ColorRole.HighlightedText):
+            option.palette.setColor(role, self._theme.color("accent"))
