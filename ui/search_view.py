@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 
 from PySide6.QtCore import QPoint, Qt, Signal
 from PySide6.QtWidgets import QHBoxLayout, QMenu, QWidget
@@ -44,6 +44,8 @@ from ui.search_keys import SearchKeys
 from ui.shown_hit import ShownHit
 from ui.theme import Theme
 from ui.three_columns import ThreeColumns
+
+_SUGGESTED = {Kind.TAG: Section.TAGS, Kind.FOLDER: Section.FOLDERS}
 
 
 class SearchView(QWidget):
@@ -192,17 +194,13 @@ class SearchView(QWidget):
         if before != self._has_sample:
             self._show_searches()
 
-    def _known(self) -> Iterator[Suggestion]:
-        yield from (Suggestion(Kind.TAG, tag) for tag in self._values(Section.TAGS))
-        yield from (Suggestion(Kind.FOLDER, place) for place in self._values(Section.FOLDERS))
-        for search in self.searches.memory.saved:
-            yield Suggestion(Kind.SAVED, search.query)
-
-    def _values(self, section: Section) -> tuple[str, ...]:
-        return self.filters.panel.model(section).known_values()
+    def _known(self, kind: Kind) -> tuple[str, ...]:
+        if kind is Kind.SAVED:
+            return tuple(search.query for search in self.searches.memory.saved)
+        return self.filters.panel.model(_SUGGESTED[kind]).known_values()
 
     def _take_suggestion(self, suggestion: Suggestion) -> None:
-        section = {Kind.TAG: Section.TAGS, Kind.FOLDER: Section.FOLDERS}.get(suggestion.kind)
+        section = _SUGGESTED.get(suggestion.kind)
         if section is not None:
             self._filter_gesture(section, suggestion.value, Gesture.ADD)
         elif suggestion.kind is Kind.SAVED:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
+from itertools import islice
 
 from PySide6.QtCore import (
     QCoreApplication,
@@ -30,12 +31,17 @@ _FITS = 20  # characters; longer labels may be cut, so a tip tells them
 # Their rows stand as they are, however many passages each gives.
 _FIXED = {Section.FOLDERS, Section.FOUND_BY, Section.TRUST}
 
+# Tens of thousands of tags would hold the window: the rows of others are made when asked for.
+ROWS_AT_ONCE = 200
+
 Naming = Callable[[str], str]
 Index = QModelIndex | QPersistentModelIndex
 
 
 class FilterModel(QStandardItemModel):
     """Keeps the values of one query: a value that other filters rule out counts 0.
+
+    A list has rows for the most frequent values only, and for those that are chosen.
 
     `label` and `icon` name a value and its icon. A section of folders is a tree, whose values are
     'Folder/sub/dir'; all others are lists.
@@ -49,18 +55,40 @@ class FilterModel(QStandardItemModel):
         self._label = label
         self._icon = icon
         self._items: dict[str, QStandardItem] = {}
+        self._counts: dict[str, int] = {}
+        self._most_rows = ROWS_AT_ONCE
 
     def set_counts(self, facets: Sequence[FacetCount], *, reorder: bool) -> None:
         """Show the counts; with `reorder` the most frequent values come first."""
-        known = {facet.value: facet.count for facet in facets}
-        for value in known:
-            self._row_of(value)
+        self._counts = known = {facet.value: facet.count for facet in facets}
         if reorder and self.section not in _FIXED:
-            self._forget_others(known)
+            self._most_rows = ROWS_AT_ONCE
+            self._forget_others(set(islice(known, self._most_rows)))
+        self._add_rows()
+        if reorder and self.section not in _FIXED:
             self._reorder(known)
         for value, item in self._items.items():
             _change(item, known.get(value, 0), CountRole)
             _change(item, False, StaleRole)
+
+    def _add_rows(self) -> None:
+        """Make the rows that are missing, as far as there is room."""
+        has_room = self.section in _FIXED
+        for value in self._counts:
+            if value not in self._items and (has_room or len(self._items) < self._most_rows):
+                self._row_of(value)
+
+    @property
+    def rowless(self) -> int:
+        """How many values have no row."""
+        return len(self._counts.keys() - self._items.keys())
+
+    def add_rows(self) -> None:
+        """Make rows for more of the values that have none."""
+        self._most_rows = len(self._items) + ROWS_AT_ONCE
+        self._add_rows()
+        for value, item in self._items.items():
+            _change(item, self._counts.get(value, 0), CountRole)
 
     def set_selection(self, selection: FilterSelection) -> None:
         """Show which values are chosen; a chosen value that has no row yet gets one."""
@@ -81,8 +109,8 @@ class FilterModel(QStandardItemModel):
         return (item.data(ValueRole) for item in order)
 
     def known_values(self) -> tuple[str, ...]:
-        """Return the values of all rows, also those inside of others."""
-        return tuple(self._items)
+        """Return all values, also those inside of others and those without a row."""
+        return tuple(dict.fromkeys((*self._counts, *self._items)))
 
     def _row_of(self, value: str) -> QStandardItem:
         if value in self._items:
@@ -105,12 +133,13 @@ class FilterModel(QStandardItemModel):
             return self._row_of(parent)
         return self.invisibleRootItem()
 
-    def _forget_others(self, known: dict[str, int]) -> None:
+    def _forget_others(self, wanted: set[str]) -> None:
         """Take away the values of other queries, unless chosen, or when this one has none."""
-        if not any(known.values()):
+        if not any(self._counts.values()):
             return
         for value, item in list(self._items.items()):
-            if not known.get(value) and item.data(StateRole) == ChoiceState.REST:
+            is_wanted = value in wanted and self._counts[value] > 0
+            if not is_wanted and item.data(StateRole) == ChoiceState.REST:
                 del self._items[value]
                 self.removeRow(item.row())
 

@@ -59,7 +59,7 @@ class FilterSection(QWidget):
         more.setObjectName("more_rows")
         more.setProperty("kind", "more")
         more.setFixedHeight(24)
-        more.clicked.connect(lambda: self.tree.show_at_most(0))
+        more.clicked.connect(self.tree.show_more)
         more.hide()
         return more
 
@@ -100,7 +100,7 @@ class FilterSection(QWidget):
         self._dress()
 
     def _say_more(self) -> None:
-        hidden = self.tree.hidden_rows()
+        hidden = self.tree.hidden_values()
         self._more.setText(self.tr("{n} more").format(n=grouped(hidden)))
         self._more.setVisible(hidden > 0 and self._heading.isChecked())
         self.setVisible(self.tree.model().rowCount() > 0)

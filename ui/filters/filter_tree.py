@@ -35,6 +35,7 @@ class FilterTree(QTreeView):
     def __init__(self, model: FilterModel, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._theme = theme
+        self._values = model
         self._section = model.section
         self._most_rows = 0
         self._has_opened = False
@@ -70,9 +71,17 @@ class FilterTree(QTreeView):
         self._most_rows = rows
         self.refresh_rows()
 
-    def hidden_rows(self) -> int:
-        """Return how many rows `show_at_most` hides."""
-        return sum(self.isRowHidden(row, QModelIndex()) for row in range(self.model().rowCount()))
+    def show_more(self) -> None:
+        """Show all rows, or make more where all are shown already."""
+        if not self._most_rows:
+            self._values.add_rows()
+        self.show_at_most(0)
+
+    def hidden_values(self) -> int:
+        """Return how many values cannot be seen: `show_at_most` hides them, or they have no row."""
+        rows = range(self.model().rowCount())
+        hidden = sum(self.isRowHidden(row, QModelIndex()) for row in rows)
+        return hidden + self._values.rowless
 
     def refresh_rows(self, *_: object) -> None:
         """Take the height the rows now need."""

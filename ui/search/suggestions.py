@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from enum import Enum
+from itertools import islice
 
 from PySide6.QtCore import QEvent, QModelIndex, QObject, QPoint, Qt, QTimer, Signal
 from PySide6.QtGui import QKeyEvent, QStandardItem, QStandardItemModel
@@ -44,7 +45,7 @@ class Suggestion:
     note: str = ""
 
 
-Known = Callable[[], Iterable[Suggestion]]
+Known = Callable[[Kind], Iterable[str]]
 
 
 class SuggestionList(QListView):
@@ -99,7 +100,7 @@ class SuggestionList(QListView):
 class Suggestions(QObject):
     """Watches the field. Down goes into the list, Enter or Tab takes, Esc closes it.
 
-    `known` gives the tags, folders and saved searches there are.
+    `known` gives the tags, the folders or the saved searches there are.
 
     Signals:
         taken: the Suggestion that a person wants; a word is put into the field already.
@@ -145,8 +146,8 @@ class Suggestions(QObject):
         begun = _last_word(self._field.text()).casefold()
         found = [Suggestion(Kind.WORD, word.term, counts.passages(word.passages)) for word in words]
         for kind in (Kind.TAG, Kind.FOLDER, Kind.SAVED):
-            fitting = (s for s in self._known() if s.kind is kind and _fits(s, begun))
-            found += list(fitting)[:_MOST_OF_A_KIND]
+            fitting = (value for value in self._known(kind) if _fits(kind, value, begun))
+            found += (Suggestion(kind, value) for value in islice(fitting, _MOST_OF_A_KIND))
         self.list.show_below(self._field, found)
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
@@ -193,8 +194,8 @@ def _last_word(text: str) -> str:
     return text.rpartition(" ")[2]
 
 
-def _fits(suggestion: Suggestion, begun: str) -> bool:
-    name = suggestion.value.casefold()
-    if suggestion.kind is Kind.SAVED:
+def _fits(kind: Kind, value: str, begun: str) -> bool:
+    name = value.casefold()
+    if kind is Kind.SAVED:
         return begun in name
     return name.rpartition("/")[2].startswith(begun.removeprefix("#"))

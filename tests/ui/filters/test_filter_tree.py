@@ -2,7 +2,7 @@ import pytest
 from PySide6.QtCore import QModelIndex, QPoint, Qt
 
 from engine.api import FacetCount
-from ui.filters.filter_model import CountRole, FilterModel, StateRole
+from ui.filters.filter_model import ROWS_AT_ONCE, CountRole, FilterModel, StateRole
 from ui.filters.filter_selection import ChoiceState, FilterSelection, Gesture, Section
 from ui.filters.filter_tree import FilterTree
 
@@ -106,11 +106,31 @@ def test_folders_are_a_tree_as_high_as_its_open_rows(qtbot, theme):
 def test_rows_beyond_the_first_are_hidden_unless_chosen(tags):
     tree, model = tags
     tree.show_at_most(1)
-    assert tree.hidden_rows() == 2
+    assert tree.hidden_values() == 2
     model.set_selection(FilterSelection().after(Section.TAGS, "draft", Gesture.EXCLUDE))
     tree.refresh_rows()
     assert not tree.isRowHidden(2, QModelIndex())
-    assert tree.hidden_rows() == 1
+    assert tree.hidden_values() == 1
+
+
+def test_of_tens_of_thousands_of_tags_the_most_frequent_have_rows(qtbot, theme):
+    facets = [FacetCount(f"tag {number}", 60_000 - number) for number in range(50_000)]
+    tree, model = make_tree(qtbot, theme, Section.TAGS, facets)
+    assert list(model.values()) == [f"tag {number}" for number in range(ROWS_AT_ONCE)]
+    assert len(model.known_values()) == 50_000
+    tree.show_at_most(8)
+    assert tree.hidden_values() == 50_000 - 8
+    tree.show_more()
+    assert tree.hidden_values() == 50_000 - ROWS_AT_ONCE
+    tree.show_more()
+    assert tree.hidden_values() == 50_000 - 2 * ROWS_AT_ONCE
+    last = model.index(2 * ROWS_AT_ONCE - 1, 0)
+    assert last.data(CountRole) == 60_000 - 2 * ROWS_AT_ONCE + 1
+
+    model.set_selection(FilterSelection().after(Section.TAGS, "tag 49999", Gesture.ONLY))
+    model.set_counts(facets[::-1], reorder=True)
+    assert model.rowCount() <= ROWS_AT_ONCE + 1
+    assert model.index(model.rowCount() - 1, 0).data(StateRole) == ChoiceState.IN
 
 
 def test_rows_are_painted_in_every_state(qtbot, any_theme):
