@@ -6,7 +6,9 @@ import re
 from dataclasses import replace
 from datetime import date
 
+from engine.core.errors import BadRequestError
 from engine.core.request import SearchFilters, TrustLevel
+from engine.stores.path_patterns import path_matcher
 
 _LISTS = frozenset(("tag", "lang", "type", "folder"))
 _DATE = re.compile(r"(\d{4})(?:-(\d{1,2}))?(?:-(\d{1,2}))?", re.ASCII)
@@ -81,6 +83,10 @@ def _clean(name: str, value: str) -> str:
 def _path_glob(value: str) -> str:
     """Return `value`; when it has no wildcard, the file or folder of that name at any depth."""
     if _WILDCARD.search(value):
+        try:
+            path_matcher(value)
+        except BadRequestError as error:
+            raise FieldValueError(f"{error.message} {error.hint}".strip()) from error
         return value
     name = value.strip("/")
     return f"**/{name}{{,/**}}" if name else "**"

@@ -117,7 +117,7 @@ class _Reader:
         self.next += 1
         if token.bracket == "(":
             return self._bracketed(depth)
-        if self.is_expression and token.is_bare and token.text == "NOT":
+        if self._is_not(token):
             return self._negated(depth)
         clause = None if self._is_and(token) else self._clause(token)
         if clause is not None and token.excluded:
@@ -137,6 +137,8 @@ class _Reader:
         return groups
 
     def _negated(self, depth: int) -> _Groups:
+        while (token := self._peek()) is not None and self._is_not(token):
+            self.next += 1  # however often it is said
         groups = self._term(depth)
         if len(groups) > 1:
             self.notes.append("NOT before several words was left out: write it before each.")
@@ -190,6 +192,9 @@ class _Reader:
     def _is_and(self, token: Token) -> bool:
         is_between = self.next > 1 and self._peek() is not None
         return token.is_bare and token.text in ("AND", "&", "&&") and is_between
+
+    def _is_not(self, token: Token) -> bool:
+        return self.is_expression and token.is_bare and token.text == "NOT"
 
     def _peek(self) -> Token | None:
         return self.tokens[self.next] if self.next < len(self.tokens) else None

@@ -141,6 +141,7 @@ def test_single_quotes_make_an_expression():
         ("'a) b'", "closing bracket"),
         ("'" + "(" * 100 + "a'", "nested too deeply"),
         ("'NOT (a b) c'", "NOT before several"),
+        ("path:" + "**/" * 20 + " a", "path pattern may have"),
         ("'(a b c d e f g h i) OR (a b c d e f g h i)'", "too large"),
         ("x " * 200, "first 64"),
         ("word " * 5000, "2000 characters"),
@@ -182,3 +183,13 @@ def test_only_some_words_stand_for_many_and_that_is_said():
     assert kinds == [ClauseKind.PREFIX] * 16 + [ClauseKind.WORDS] * 24
     assert "Only the first 16 words with * or ~" in parsed.understood_as
     assert parse("a* word~").understood_as == ""
+
+
+def test_not_may_be_said_any_number_of_times():
+    assert excluded("'" + "NOT " * 495 + "pie'") == ["pie"]
+
+
+def test_a_path_that_is_no_pattern_is_searched_as_words():
+    parsed = parse("apple path:{a,b}{a,b}{a,b}{a,b}{a,b}{a,b}{a,b}{a,b}{a,b}")
+    assert parsed.filters == SearchFilters()
+    assert "is not a path pattern" in parsed.understood_as
