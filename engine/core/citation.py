@@ -18,9 +18,11 @@ from engine.core.errors import BadRequestError
 
 SCHEMA_VERSION = "citation.v1"
 
-_LINE_FRAGMENT = re.compile(r"L(\d+)(?:-L(\d+))?\Z", re.ASCII)
-_PAGE_FRAGMENT = re.compile(r"page=(\d+)\Z", re.ASCII)
-_TIME = r"(\d{2,}):([0-5]\d):([0-5]\d)\.(\d{3})"
+# No file has more lines: longer numbers fit neither a catalog nor Python's limit of digits.
+_NUMBER = r"(\d{1,12})"
+_LINE_FRAGMENT = re.compile(rf"L{_NUMBER}(?:-L{_NUMBER})?\Z", re.ASCII)
+_PAGE_FRAGMENT = re.compile(rf"page={_NUMBER}\Z", re.ASCII)
+_TIME = r"(\d{2,9}):([0-5]\d):([0-5]\d)\.(\d{3})"
 _TIME_FRAGMENT = re.compile(rf"t={_TIME},{_TIME}\Z", re.ASCII)
 _SIDE = r"(\d{1,9}(?:\.\d{1,6})?)"
 _REGION_FRAGMENT = re.compile(rf"xywh={_SIDE},{_SIDE},{_SIDE},{_SIDE}\Z", re.ASCII)

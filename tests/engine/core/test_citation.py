@@ -95,6 +95,9 @@ def test_lone_surrogates_of_any_kind_lead_back_to_their_path(name):
         "t=1,2",
         "t=00:60:00.000,01:00:00.000",
         "t=0:00:00.000",
+        "L" + "9" * 5000,
+        "page=" + "9" * 5000,
+        f"t={'9' * 5000}:00:00.000,{'9' * 5000}:00:01.000",
     ],
 )
 def test_what_names_no_place_is_refused_with_an_example(fragment):
