@@ -41,7 +41,7 @@ def answer(
     complete = ranked(wanted.all_terms, limit)
     partial: list[RankedHit] = []
     if len(complete) < limit and wanted.some_terms is not None:
-        partial = ranked(wanted.some_terms, limit + len(complete))
+        partial = ranked(wanted.some_terms, min(limit + len(complete), MOST_HITS))
     hits = merge_tiers(complete, partial, limit)
     candidates = tuple(
         Candidate(number, score, rank) for rank, (score, number) in enumerate(hits, start=1)
@@ -82,7 +82,7 @@ def merge_tiers(complete: list[RankedHit], partial: list[RankedHit], limit: int)
     """
     known = {number for _, number in complete}
     rest = [hit for hit in partial if hit[1] not in known][: max(0, limit - len(complete))]
-    if complete and rest and rest[0][0] >= complete[-1][0]:
+    if complete and rest and rest[0][0] >= complete[-1][0] and rest[0][0] > 0.0:
         scale = 0.99 * complete[-1][0] / rest[0][0]
         rest = [(round(score * scale, _DIGITS), number) for score, number in rest]
     return complete[:limit] + rest

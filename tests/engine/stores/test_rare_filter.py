@@ -7,6 +7,7 @@ from engine.core.document import Chunk, FileState, PlaceKind, StoredChunk, Store
 from engine.core.query import Clause, ClauseKind, ParsedQuery
 from engine.core.request import SearchFilters, TrustLevel
 from engine.stores.lexical_index import LexicalIndex
+from engine.stores.lexical_ranking import merge_tiers
 from engine.stores.vector_index import VectorIndex
 
 PASSAGES = 10_000
@@ -45,6 +46,20 @@ def vectors(tmp_path_factory):
     index.apply([(number, number, row.tobytes()) for number, row in numbered], [], 1)
     yield index
     index.close()
+
+
+def test_the_largest_list_is_filled_up_as_any_other(lexical):
+    query = ParsedQuery((Clause("hound"), Clause("sleeps", group=1)), "", SearchFilters())
+
+    answer = lexical.search(query, PASSAGES, SearchFilters())
+
+    assert answer.candidates[0].chunk_number == RARE
+    assert len(answer.candidates) > PASSAGES // 2
+
+
+def test_scores_of_nothing_are_filled_up_too():
+    # Words that every passage of a huge library holds have no weight left after rounding.
+    assert merge_tiers([(0.0, 1)], [(0.0, 1), (0.0, 2)], 10) == [(0.0, 1), (0.0, 2)]
 
 
 def test_keywords_return_the_one_passage_that_passes_though_it_ranks_last(lexical):
