@@ -66,7 +66,10 @@ class DocumentReader:
         A worker reads ahead while the caller handles what is read. Ends early, without an answer
         for the rest, when the reader is closed.
         """
-        ahead = ReadAhead(self._take, self._give_back, self._request_to_index)
+        try:
+            ahead = ReadAhead(self._take, self._give_back, self._request_to_index)
+        except _ReaderClosedError:
+            return
         try:
             for process, path in ahead.asked(iter(paths)):
                 answer = self._answer(process, path)

@@ -201,6 +201,12 @@ def test_closing_ends_a_reading_without_blaming_the_file(tmp_path):
         reader.read(tmp_path / "a.md")
 
 
+def test_a_closed_reader_gives_no_answers(tmp_path):
+    reader = DocumentReader()
+    reader.close()
+    assert list(reader.read_all([tmp_path / "a.md"])) == []
+
+
 def test_two_threads_may_share_a_reader(reader, tmp_path):
     for number in range(20):
         (tmp_path / f"{number}.txt").write_text(str(number), encoding="utf-8")
