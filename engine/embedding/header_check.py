@@ -31,11 +31,7 @@ def check_header(name: str, header: GgufHeader, description: ModelDescription) -
             f"{name} holds a model of the kind {architecture}, which is not an embedding model.",
             _CHOOSE,
         )
-    for key, most in (
-        ("embedding_length", 65_536),
-        ("block_count", 1024),
-        ("context_length", 2**31),
-    ):
+    for key, most in _BOUNDS:
         value = header.whole(f"{architecture}.{key}")
         if value is None or not 1 <= value <= most:
             raise _inconsistent(name, f"its {key} is {value}")

@@ -14,6 +14,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import IO
 
+from engine.core.child_window import NO_WINDOW
 from engine.core.errors import ModelError
 from engine.embedding.catalogue import Download, ModelDescription
 from engine.embedding.installed_models import model_path
@@ -122,7 +123,11 @@ class ModelFetch:
             if self._cancelled:
                 raise FetchCancelledError("The download was stopped.")
             self._process = subprocess.Popen(
-                command, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL
+                command,
+                stdin=subprocess.DEVNULL,
+                stdout=subprocess.PIPE,
+                stderr=subprocess.DEVNULL,
+                creationflags=NO_WINDOW,
             )
         process = self._process
         try:

@@ -175,7 +175,7 @@ class CatalogChange(PersonalChange):
         self.is_personal = True
 
     def set_folder_rules(self, name: str, rules: str) -> None:
-        """Record the rules of a folder; see `engine.stores.folder_rules`."""
+        """Record the rules of a folder; see `engine.stores.catalog_rows.rules_as_stored`."""
         self._set_of_folder(name, "rules", rules)
         self.is_personal = True
 

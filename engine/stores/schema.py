@@ -22,7 +22,7 @@ APPLICATION_ID = 0x3254464C  # '2TFL' in the file header tells a catalog from an
 _TABLES = """
 CREATE TABLE meta (key TEXT PRIMARY KEY, value) WITHOUT ROWID;
 
--- rules: JSON, see folder_rules; mounts: JSON, directories of it on file systems of their own
+-- rules: JSON, see catalog_rows; mounts: JSON, directories of it on file systems of their own
 CREATE TABLE folders (
     id INTEGER PRIMARY KEY,
     name TEXT NOT NULL UNIQUE,
