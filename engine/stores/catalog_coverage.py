@@ -1,7 +1,11 @@
 """Counts of the catalog: how much of the library is searchable, per folder and in all.
 
-Documents are counted whether they are files or lie inside one; an archive itself has no text.
+Documents are counted whether they are files or lie inside one; an archive itself has no text. Each
+is counted once: one that could not be read again counts as failed, although its former text is
+still searched, as it is listed among the failures.
 """
+
+# ruff: noqa: S608 - statements are put together from our own words only; every value is bound
 
 from __future__ import annotations
 
@@ -12,6 +16,8 @@ from engine.core.events import FolderStatus
 from engine.stores.catalog_rows import read_folders
 from engine.stores.folder_presence import is_present
 from engine.stores.stored_text import name_from_stored
+
+_INDEXED = "chunk_count > 0 AND number NOT IN (SELECT number FROM failures)"
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,7 +33,7 @@ class CatalogCounts:
 def count(connection: sqlite3.Connection, fingerprint: str) -> CatalogCounts:
     """Count over the whole library, with the vectors of one model."""
     row = connection.execute(
-        """SELECT (SELECT count(*) FROM documents WHERE chunk_count > 0),
+        f"""SELECT (SELECT count(*) FROM documents WHERE {_INDEXED}),
                   (SELECT count(*) FROM failures),
                   (SELECT count(*) FROM chunks)"""
     ).fetchone()
@@ -39,8 +45,8 @@ def folder_statuses(connection: sqlite3.Connection, fingerprint: str) -> tuple[F
     vectors = _vectors(connection, fingerprint)
     folders = {folder.name: folder for folder in read_folders(connection)}
     rows = connection.execute(
-        """SELECT f.id, f.name, f.root,
-               (SELECT count(*) FROM documents d WHERE d.folder = f.id AND d.chunk_count > 0),
+        f"""SELECT f.id, f.name, f.root,
+               (SELECT count(*) FROM documents d WHERE d.folder = f.id AND {_INDEXED}),
                (SELECT count(*) FROM failures x WHERE x.folder = f.id),
                (SELECT coalesce(sum(d.chunk_count), 0) FROM documents d WHERE d.folder = f.id)
            FROM folders f ORDER BY f.name"""

@@ -122,6 +122,18 @@ def test_a_file_that_cannot_be_read_for_now_keeps_its_text_and_is_listed(library
     assert failure.detail == f"It is so. Try this. {still}"
 
 
+def test_a_file_that_keeps_its_former_text_is_counted_once_as_it_is_listed(library):
+    before = library.catalog.counts("")
+    assert (before.documents, before.failed) == (2, 0)
+    write(library, "plan.md", "New words of the plan.\n", 1)
+    library.reader.refused["plan.md"] = FailureReason.NO_PERMISSION
+    library.update()
+    after = library.catalog.counts("")
+    assert (after.documents, after.failed, after.chunks) == (1, 1, before.chunks)
+    (folder,) = library.catalog.folder_statuses("")
+    assert (folder.documents, folder.failed, folder.chunks) == (1, 1, before.chunks)
+
+
 @pytest.mark.parametrize("reason", FOR_GOOD)
 def test_a_file_whose_content_says_that_it_has_no_text_loses_its_former_one(library, reason):
     write(library, "plan.md", "New words of the plan.\n", 1)
