@@ -99,7 +99,7 @@ def _needs_reading(
         or ((known.failed or known.partly_failed) and tries_again(file.path))
     ):
         return True
-    return (known.state.size, known.state.mtime_ns) != (file.state.size, file.state.mtime_ns)
+    return not file.state.looks_like(known.state)
 
 
 def _is_below(path: str, places: Iterable[str]) -> bool:

@@ -230,7 +230,10 @@ class Indexer:
                 pending -= 1
                 if not _has_gone(answer, root):
                     found = files[path]
-                    state = version_read(path, found.state, began.pop(path), self._most_bytes)
+                    progress = ReadingProgress(folder.name, pending + 1, found.path)
+                    state = yield from version_read(
+                        path, found.state, began.pop(path), self._most_bytes, progress
+                    )
                     if is_uncertain(found.state, state):
                         again += _found_now(path, found)
                     batch.add(as_read_file(replace(found, state=state), answer, self._rules))

@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Generator, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from pathlib import Path, PurePosixPath
+from typing import TypeVar
 
 from engine.core.document import FileState
 from engine.indexing.crawl import FoundFile
@@ -20,6 +21,10 @@ from engine.stores.catalog_rows import Folder, IndexedFile, KnownFile
 from engine.stores.folder_presence import has_left, is_present
 
 _SECOND_NS = 1_000_000_000
+
+_Answer = TypeVar("_Answer")
+# What is told on the way to an answer.
+_Steps = Generator[ReadingProgress, None, _Answer]
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,10 +65,11 @@ class MoveDetector:
 
     def recognise(
         self, folder: Folder, files: Iterable[FoundFile], known: Mapping[str, KnownFile]
-    ) -> Generator[ReadingProgress, None, Recognised]:
+    ) -> _Steps[Recognised]:
         """Sort the files of a folder that seem to need reading.
 
-        Yields at each file whose bytes were asked for, so that the caller can stop.
+        Yields at each file whose bytes were asked for, and in the middle of a huge one, so that the
+        caller can stop.
         """
         touched: list[FoundFile] = []
         moved: list[MovedFile] = []
@@ -72,10 +78,10 @@ class MoveDetector:
             digests = self._digests
             before = known.get(file.path)
             if before is not None:
-                same = self._as_touched(folder, file, before)
+                same = yield from self._as_touched(folder, file, before)
                 (to_read if same is None else touched).append(same or file)
             else:
-                move = self._as_moved(folder, file)
+                move = yield from self._as_moved(folder, file)
                 moved += [move] if move is not None else []
                 if move is None or not move.keeps_text:
                     to_read.append(file)
@@ -83,35 +89,37 @@ class MoveDetector:
                 yield ReadingProgress(folder.name, 0, file.path)
         return Recognised(tuple(touched), tuple(moved), tuple(to_read))
 
-    def _as_touched(self, folder: Folder, file: FoundFile, known: KnownFile) -> FoundFile | None:
+    def _as_touched(
+        self, folder: Folder, file: FoundFile, known: KnownFile
+    ) -> _Steps[FoundFile | None]:
         if known.failed or known.partly_failed or known.is_outdated:
             return None
         if not known.state.digest or known.state.size != file.state.size:
             return None
-        digest = self._digest(folder, file)
+        digest = yield from self._digest(folder, file)
         same = digest == known.state.digest
         return replace(file, state=replace(file.state, digest=digest)) if same else None
 
-    def _as_moved(self, folder: Folder, file: FoundFile) -> MovedFile | None:
+    def _as_moved(self, folder: Folder, file: FoundFile) -> _Steps[MovedFile | None]:
         if not self._catalog.has_file_of_size(file.state.size):
             return None
         former = self._former(file.state)
-        if former is not None and self._is_surely(former, folder, file):
+        if former is not None and (yield from self._is_surely(former, folder, file)):
             return self._move(file, former, former.state.digest)
         if not self._is_content_asked:
             return None
-        digest = self._digest(folder, file)
+        digest = yield from self._digest(folder, file)
         former = self._former(replace(file.state, inode=0, digest=digest))
         return self._move(file, former, digest) if former is not None else None
 
-    def _is_surely(self, former: IndexedFile, folder: Folder, file: FoundFile) -> bool:
+    def _is_surely(self, former: IndexedFile, folder: Folder, file: FoundFile) -> _Steps[bool]:
         """Say whether inode, size and time suffice to be sure.
 
         Inodes are used again, and programs that unpack archives set whole seconds: ask the content.
         """
         if file.state.mtime_ns % _SECOND_NS:
             return True
-        return former.state.digest == self._digest(folder, file)
+        return former.state.digest == (yield from self._digest(folder, file))
 
     def _former(self, state: FileState) -> IndexedFile | None:
         """Return a file like this one that is no longer where it was."""
@@ -138,9 +146,10 @@ class MoveDetector:
             self._present[folder] = is_present(self._folders[folder])
         return self._present[folder]
 
-    def _digest(self, folder: Folder, file: FoundFile) -> bytes:
+    def _digest(self, folder: Folder, file: FoundFile) -> _Steps[bytes]:
         self._digests += 1
-        return digest_of(Path(folder.root) / file.path, self._most_bytes)
+        progress = ReadingProgress(folder.name, 0, file.path)
+        return digest_of(Path(folder.root) / file.path, self._most_bytes, progress)
 
 
 def moved_directories(folder: str, moves: Iterable[MovedFile]) -> Iterator[tuple[str, str]]:

@@ -75,7 +75,6 @@ def _texts(read: ReadFile) -> Iterator[PendingEmbedding]:
 
 def _is_as_indexed(path: Path, state: FileState) -> bool:
     try:
-        status = path.lstat()
+        return FileState.of(path.lstat()).looks_like(state)
     except OSError:
         return False
-    return (status.st_size, status.st_mtime_ns) == (state.size, state.mtime_ns)

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path, PurePosixPath
 
 from engine.core.citation import Citation, Place
-from engine.core.document import Chunk, StoredChunk, StoredDocument
+from engine.core.document import Chunk, FileState, StoredChunk, StoredDocument
 from engine.core.fusion import FusedCandidate
 from engine.core.hit import Arm, Hit, Retrieval, ScoreKind, TermStatistics, TextSpan
 from engine.core.hit_details import DocumentVote, HitCopy, RerankVote
@@ -203,10 +203,11 @@ def is_changed(document: StoredDocument) -> bool:
     A file whose whole folder is away (a drive taken out) is not known to have changed.
     """
     try:
-        state = os.stat(document.absolute_path)  # noqa: PTH116 - a Path costs more than the look
+        status = os.stat(document.absolute_path)  # noqa: PTH116 - a Path costs more than the look
     except (OSError, ValueError):
         return Path(document.folder_root).exists()
-    return (state.st_size, state.st_mtime_ns) != (document.state.size, document.state.mtime_ns)
+    now = FileState.of(status)
+    return (now.size, now.mtime_ns) != (document.state.size, document.state.mtime_ns)
 
 
 class _FileStates:

@@ -80,9 +80,10 @@ class CatalogChange(PersonalChange):
             if not file_path:
                 self._delete_members(number)
         self._connection.execute(
-            """INSERT INTO failures VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
+            """INSERT INTO failures VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
                ON CONFLICT (number) DO UPDATE SET size = excluded.size, inode = excluded.inode,
                    mtime_ns = excluded.mtime_ns, detail = excluded.detail,
+                   changed_ns = excluded.changed_ns,
                    since = CASE reason WHEN excluded.reason THEN since ELSE excluded.since END,
                    reason = excluded.reason""",
             (
@@ -95,6 +96,7 @@ class CatalogChange(PersonalChange):
                 FailureReason(reason).value,
                 stored_text(detail),
                 since,
+                state.changed_ns,
             ),
         )
         self._record_member(number, folder_name, file_path)
@@ -133,12 +135,14 @@ class CatalogChange(PersonalChange):
     def confirm_file(self, folder_name: str, path: str, state: FileState) -> None:
         """Record that a file was only touched: its content is what is indexed of it."""
         self._connection.execute(
-            "UPDATE documents SET size = ?, mtime_ns = ?, inode = ?, digest = ? WHERE number = ?",
+            """UPDATE documents SET size = ?, mtime_ns = ?, inode = ?, digest = ?, changed_ns = ?
+               WHERE number = ?""",
             (
                 state.size,
                 state.mtime_ns,
                 state.inode,
                 state.digest,
+                state.changed_ns,
                 document_number(folder_name, path),
             ),
         )

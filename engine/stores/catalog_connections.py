@@ -115,7 +115,7 @@ class CatalogConnections:
             first = self._take_reader()
             version = schema.check_version(first, self.path)
             self._give_back(first)
-            if version < schema.SCHEMA_VERSION:
+            if version < schema.LEAST_READABLE_VERSION:
                 raise OlderCatalogError(
                     f"{self.path} was written by an older version of Twofold.",
                     "Close other Twofold windows and open it again.",

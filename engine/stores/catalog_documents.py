@@ -20,8 +20,8 @@ from engine.stores.stored_text import name_from_stored, stored_text
 
 _TABLES_OF_A_DOCUMENT = ("file_tags", "tags", "opened", "members")
 _FILE_COLUMNS = {
-    "documents": "path, number, size, mtime_ns, inode, digest, '', chunker_version",
-    "failures": "path, number, size, mtime_ns, inode, x'', reason, ''",
+    "documents": "path, number, size, mtime_ns, inode, digest, '', chunker_version, changed_ns",
+    "failures": "path, number, size, mtime_ns, inode, x'', reason, '', changed_ns",
 }
 
 
@@ -59,6 +59,7 @@ def put_document_row(
         state.digest,
         trust,
         *(stored_text(value) for value in _publication(metadata)),
+        state.changed_ns,
     )
     marks = ", ".join("?" * len(row))
     connection.execute(f"INSERT OR REPLACE INTO documents VALUES ({marks})", row)
@@ -72,13 +73,13 @@ def known_files(connection: sqlite3.Connection, folder: str, below: str) -> dict
     return {
         name_from_stored(row[0]): KnownFile(
             row[1],
-            FileState(row[2], row[3], row[4], row[5]),
+            FileState(row[2], row[3], row[4], row[5], row[8]),
             bool(row[6]),
             row[7],
-            partly_failed=bool(row[8]),
+            partly_failed=bool(row[9]),
             reason=row[6],
-            has_text=bool(row[9]),
-            has_old_members=bool(row[10]),
+            has_text=bool(row[10]),
+            has_old_members=bool(row[11]),
         )
         for condition, values in ranges_below("path", below)
         for table, columns in _FILE_COLUMNS.items()

@@ -75,7 +75,7 @@ def confirm(connection: sqlite3.Connection, file: int, state: FileState) -> None
     """Give the members of a file that was only touched its new state."""
     for table in ("documents", "failures"):
         connection.execute(
-            f"""UPDATE {table} SET size = ?, mtime_ns = ?, inode = ?
+            f"""UPDATE {table} SET size = ?, mtime_ns = ?, inode = ?, changed_ns = ?
                 WHERE number IN (SELECT document FROM members WHERE file = ?)""",
-            (state.size, state.mtime_ns, state.inode, file),
+            (state.size, state.mtime_ns, state.inode, state.changed_ns, file),
         )

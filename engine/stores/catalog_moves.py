@@ -15,7 +15,8 @@ from engine.stores.stored_text import name_from_stored, stored_name
 
 _MOST_ALIKE = 300
 _KEPT = """author, file_type, lang, trust, date, :size, :mtime_ns, :inode, indexed_at,
-    chunker_version, chunk_count, :digest, own_trust, doi, isbn, url, publisher, container"""
+    chunker_version, chunk_count, :digest, own_trust, doi, isbn, url, publisher, container,
+    :changed_ns"""
 
 
 def path_columns(path: str) -> tuple[str | bytes, str | bytes]:
@@ -89,6 +90,7 @@ def move_rows(  # noqa: PLR0917 - from, to, and what it is there
             "mtime_ns": state.mtime_ns,
             "inode": state.inode,
             "digest": state.digest,
+            "changed_ns": state.changed_ns,
         },
     )
     numbers = _new_numbers(connection, old, new)

@@ -16,7 +16,9 @@ from pathlib import Path
 from engine.core.errors import CatalogError
 from engine.stores import catalog_collection, catalog_members
 
-SCHEMA_VERSION = 6
+SCHEMA_VERSION = 7
+# Reading needs nothing that was added since this one.
+LEAST_READABLE_VERSION = 6
 APPLICATION_ID = 0x3254464C  # '2TFL' in the file header tells a catalog from any other database
 
 _TABLES = """
@@ -33,6 +35,7 @@ CREATE TABLE folders (
 
 -- number: engine.core.identity.document_number; path and directory: see stored_text
 -- trust: what counts; own_trust: what the file says of itself; digest: of its bytes, or empty
+-- changed_ns: see FileState; 0 when not known
 CREATE TABLE documents (
     number INTEGER PRIMARY KEY,
     folder INTEGER NOT NULL REFERENCES folders (id),
@@ -57,6 +60,7 @@ CREATE TABLE documents (
     url TEXT NOT NULL DEFAULT '',
     publisher TEXT NOT NULL DEFAULT '',
     container TEXT NOT NULL DEFAULT '',
+    changed_ns INTEGER NOT NULL DEFAULT 0,
     UNIQUE (folder, path)
 );
 CREATE INDEX documents_newest ON documents (mtime_ns DESC, number);
@@ -113,7 +117,8 @@ CREATE TABLE failures (
     inode INTEGER NOT NULL,
     reason TEXT NOT NULL,
     detail TEXT NOT NULL,
-    since TEXT NOT NULL
+    since TEXT NOT NULL,
+    changed_ns INTEGER NOT NULL DEFAULT 0
 );
 
 CREATE TABLE models (id INTEGER PRIMARY KEY, fingerprint TEXT NOT NULL UNIQUE);
@@ -188,6 +193,10 @@ DELETE FROM failures WHERE reason IN ('unsupported', 'binary');
 DROP INDEX IF EXISTS documents_by_size;
 CREATE INDEX IF NOT EXISTS documents_by_version ON documents (size, mtime_ns);
 CREATE INDEX IF NOT EXISTS documents_by_digest ON documents (digest, size)
+""",
+    6: """
+ALTER TABLE documents ADD COLUMN changed_ns INTEGER NOT NULL DEFAULT 0;
+ALTER TABLE failures ADD COLUMN changed_ns INTEGER NOT NULL DEFAULT 0
 """,
 }
 

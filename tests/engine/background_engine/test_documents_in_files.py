@@ -202,13 +202,10 @@ def test_a_member_that_fails_is_listed_and_tried_again_with_its_file(running, po
 
     running.ask(RetryFailures())
     assert sorted(failures(running)) == listed
-    # The same size and time: only a retry looks into it.
-    good = zip_of({"b.txt": "A zebra.", "c.txt": "A tiger."})
-    aged(post / "a.zip", good.ljust((post / "a.zip").stat().st_size, b"\0"), 0)
-    running.ask(RefreshLibrary())
-    assert len(failures(running)) == 2
     running.ask(RetryFailures(("post/other.zip",)))
     assert len(failures(running)) == 2
+    good = zip_of({"b.txt": "A zebra.", "c.txt": "A tiger."})
+    aged(post / "a.zip", good.ljust((post / "a.zip").stat().st_size, b"\0"), 0)
     running.ask(RetryFailures(("post/a.zip/b.pdf",)))
     assert failures(running) == []
     assert running.paths("zebra", mode=LEXICAL) == ["a.zip/b.txt"]

@@ -168,6 +168,53 @@ def test_a_file_of_the_same_size_with_other_words_is_read(library, tmp_path):
     assert library.update().read == 1
 
 
+def replace_unseen(path, text):
+    """Put another file in the place of one, with its times."""
+    before = path.stat()
+    while path.stat().st_ctime_ns == before.st_ctime_ns:  # times go by the ticks of a clock
+        new = path.with_name("new")
+        new.write_text(text, encoding="utf-8")
+        os.utime(new, ns=(before.st_atime_ns, before.st_mtime_ns))
+        new.replace(path)
+
+
+@pytest.mark.skipif(os.name != "posix", reason="only POSIX tells when a file changed")
+def test_a_file_replaced_by_one_of_its_size_and_time_is_read(library, tmp_path):
+    replace_unseen(tmp_path / "notes/plain.md", "Words without any tattle.\n")
+    assert library.update().read == 1
+    library.update()
+    assert library.reader.read == []
+
+
+@pytest.mark.skipif(os.name != "posix", reason="only POSIX tells when a file changed")
+def test_a_file_that_a_backup_put_back_as_it_was_is_not_read(library, tmp_path):
+    replace_unseen(tmp_path / "notes/plain.md", "Words without any title.\n")
+    summary = library.update()
+    assert (library.reader.read, summary.unchanged) == ([], 4)
+    known = library.catalog.known_files("notes")["plain.md"].state
+    assert known.changed_ns == (tmp_path / "notes/plain.md").stat().st_ctime_ns
+
+
+@pytest.mark.parametrize("is_known", [False, True])
+def test_a_huge_file_can_be_left_in_the_middle(library, tmp_path, write, monkeypatch, is_known):
+    monkeypatch.setattr("engine.indexing.file_version._BLOCKS_A_STEP", 1)
+    path = write("notes/huge.md", "word " * 500_000)
+    if is_known:
+        assert library.update().read == 1
+        os.utime(path)
+    looks = [Look(folder) for folder in library.catalog.folders()]
+    update = library.indexer.update(looks, FolderSummary())
+    steps = [step.current_file for step in update]
+    assert steps.count("huge.md") == 4  # three of its bytes
+    os.utime(path, ns=(LONG_AGO_NS, LONG_AGO_NS))
+    update = library.indexer.update(looks, FolderSummary())
+    while next(update).current_file != "huge.md":
+        pass
+    update.close()
+    summary = library.update()
+    assert (summary.read, summary.unchanged) == (0, 5)
+
+
 def test_a_file_that_changes_while_it_is_read_is_read_once_more(library, tmp_path, write):
     path = write("notes/log.md", "first\n")
     changes = iter(["second\n"])

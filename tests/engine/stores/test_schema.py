@@ -10,6 +10,7 @@ import pytest
 from engine.core.document import DocumentMetadata, FileState, PlaceKind
 from engine.stores.catalog import Catalog
 from engine.stores.catalog_connections import OlderCatalogError
+from engine.stores.schema import SCHEMA_VERSION
 from tests.engine.stores.library import MODEL, passage
 
 VERSION_1 = Path(__file__).with_name("schema_version_1.sql")
@@ -120,3 +121,23 @@ def test_an_older_catalog_is_not_read_before_it_is_updated(older):
         Catalog.open(older, read_only=True)
     Catalog.open(older).close()
     Catalog.open(older, read_only=True).close()
+
+
+def test_a_catalog_of_the_version_before_is_read_as_it_is(tmp_path):
+    path = tmp_path / "c.sqlite"
+    Catalog.open(path).close()
+    with closing(sqlite3.connect(path)) as connection:
+        connection.executescript(
+            """ALTER TABLE documents DROP COLUMN changed_ns;
+               ALTER TABLE failures DROP COLUMN changed_ns;
+               PRAGMA user_version = 6;"""
+        )
+    with closing(Catalog.open(path, read_only=True)) as catalog:
+        assert (catalog.folders(), catalog.failures(), catalog.chunks([1])) == ((), (), {})
+    Catalog.open(path).close()
+    assert not catalog_is_older(path)
+
+
+def catalog_is_older(path):
+    with closing(sqlite3.connect(path)) as connection:
+        return connection.execute("PRAGMA user_version").fetchone()[0] < SCHEMA_VERSION
