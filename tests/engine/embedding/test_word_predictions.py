@@ -5,7 +5,9 @@ import sys
 import numpy as np
 import pytest
 
+from engine.embedding.buffer_clearing import clear_without_filling
 from engine.embedding.llama_context import LlamaContext
+from engine.embedding.word_predictions import WordPredictions
 
 TEXTS = ["the car is red " * 4, "my physician sleeps", "kubernetes pod limit " * 4]
 
@@ -35,6 +37,17 @@ def test_the_room_for_predicted_words_takes_no_memory(embedder, context):
     context.embed(sequences)
     room = sum(map(len, sequences)) * embedder._model.words * 4
     assert room > 2 * mmap.PAGESIZE
+    assert pages_in_memory(context._predictions.address, room) == 0
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="only Linux frees pages at once")
+def test_the_room_for_predicted_words_never_takes_memory(embedder, context, monkeypatch):
+    if not clear_without_filling():
+        pytest.skip("this build of llama.cpp clears its buffers in its own way")
+    monkeypatch.setattr(WordPredictions, "give_back", lambda *_: None)
+    sequences = [embedder._tokens("", text) for text in TEXTS]
+    context.embed(sequences)
+    room = sum(map(len, sequences)) * embedder._model.words * 4
     assert pages_in_memory(context._predictions.address, room) == 0
 
 
