@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from contextlib import closing
 from pathlib import Path
-from typing import TYPE_CHECKING, BinaryIO
+from typing import TYPE_CHECKING, BinaryIO, NoReturn
 
 from app.child_processes import ChildProcess
 from app.paths import AppPaths, LibraryPaths, default_paths, resource_folder
@@ -83,10 +83,13 @@ def open_window_engine(paths: AppPaths, settings: Settings, on_event: EventCallb
 
 def serve_library(
     paths: LibraryPaths, settings: Settings, requests: BinaryIO, events: BinaryIO
-) -> None:
-    """Keep a library up to date for the process at the other end of the two streams, politely."""
+) -> NoReturn:
+    """Keep a library up to date for the process at the other end of the two streams, politely.
+
+    Ends this process when the other one closes its stream.
+    """
     from engine.background_engine.engine import BackgroundEngine
-    from engine.background_engine.keeper_service import KeeperService
+    from engine.background_engine.keeper_service import KeeperService, leave
     from engine.core.priority import lower_priority
 
     lower_priority(_POLITE)
@@ -96,6 +99,7 @@ def serve_library(
         return BackgroundEngine(opener, on_event, watches=settings.flag("indexing.watch"))
 
     KeeperService(requests, events).serve(open_keeper)
+    leave()
 
 
 def evaluate(

@@ -187,15 +187,19 @@ class BackgroundEngine:
         """Let background work stand aside: a search runs in another process."""
         self._priority.hold(seconds)
 
-    def close(self) -> None:
-        """Stop all work at the next safe point; returns when every thread has ended."""
+    def close(self, model_patience: float | None = None) -> None:
+        """Stop all work at the next safe point; returns when every thread has ended.
+
+        A model that is being loaded or made cannot be stopped; who ends the process at once anyway
+        need not wait for it longer than `model_patience` seconds.
+        """
         threads = (self._searching, self._previewing, self._indexing, self._exporting)
         for thread in threads:
             thread.ask_to_stop()
-        self._host.stop()
+        self._host.stop(model_patience)
         for thread in threads:
             thread.join()
-        self._host.close()
+        self._host.close(model_patience)
 
     def _submit_search(self, request_id: int, request: SearchRequest) -> None:
         self._priority.announce()

@@ -84,22 +84,23 @@ class LibraryHost:
                 if self.keeper is not None:
                     self.keeper.pause_all(paused=request.paused)
 
-    def stop(self) -> None:
+    def stop(self, model_patience: float | None) -> None:
         """End what takes long; the indexing thread was asked to stop."""
         self.opened.wait()
+        self.models.let_go()
         if self.library is not None:
             self.library.stop_readers()
-        self.models.join()
+        self.models.join(model_patience)
 
-    def close(self) -> None:
+    def close(self, model_patience: float | None) -> None:
         """Close everything once every thread that uses the library has ended."""
         if self._live is not None:
             self._live.close()
-        self.models.join()  # a job may have begun to load another one meanwhile
+        self.models.join(model_patience)  # a job may have begun to load another one meanwhile
         for library in (self.library, self._former):
             if library is not None:
                 library.close()
-        self.models.close()
+        self.models.close(model_patience)
 
     # --- Indexing thread ---
 

@@ -90,16 +90,20 @@ class ModelSeat:
             title = self._status_of(upcoming).title
             self._on_event(Notice(f"Meaning is now searched with {title}."))
 
-    def close(self) -> None:
-        """Free every model; waits for one that is being loaded."""
-        self._thread.join()
+    def let_go(self) -> None:
+        """Let searches that wait for a model go on without one. Any thread."""
+        self._thread.settle()
+
+    def close(self, patience: float | None = None) -> None:
+        """Free every model; waits `patience` seconds at most for one that is being loaded."""
+        self._thread.join(patience)
         for embedder in (self._answering, self._upcoming, self._thread.take()):
             if embedder is not None:
                 embedder.close()
 
-    def join(self) -> None:
-        """Wait until no model is being loaded."""
-        self._thread.join()
+    def join(self, patience: float | None = None) -> None:
+        """Wait until no model is being loaded, `patience` seconds at most."""
+        self._thread.join(patience)
 
     def _place(self, embedder: Embedder) -> None:
         answering = self._answering

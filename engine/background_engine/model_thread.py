@@ -53,10 +53,10 @@ class ModelThread:
         """Wait until the model has settled, but not longer."""
         self._settled.wait(seconds)
 
-    def join(self) -> None:
-        """Wait until the thread has ended."""
+    def join(self, patience: float | None = None) -> None:
+        """Wait until the thread has ended, `patience` seconds at most (None: for good)."""
         if self._thread is not None:
-            self._thread.join()
+            self._thread.join(patience)
 
     def _run(self, name: str) -> None:
         title = name

@@ -16,7 +16,9 @@ from engine.embedding.probe import PROBE_COMMAND
 from engine.embedding.safe_check import is_checked, move_checked
 from engine.embedding.verification import verify
 
+# Of a process that may still run, and of one that has ended on this computer.
 _ABANDONED_SECONDS = 3600.0
+_LEFT_SECONDS = 60.0
 
 
 def provision(
@@ -107,5 +109,14 @@ def _remove_abandoned(target: Path) -> None:
     """Remove what a conversion that was killed left behind, but not one that is running."""
     for leftover in target.parent.glob(f".{target.stem}.*.gguf*"):
         with suppress(OSError):
-            if time.time() - leftover.stat().st_mtime > _ABANDONED_SECONDS:
+            age = time.time() - leftover.stat().st_mtime
+            if age > (_ABANDONED_SECONDS if _may_run(leftover) else _LEFT_SECONDS):
                 leftover.unlink()
+
+
+def _may_run(temporary: Path) -> bool:
+    """Say whether the process that made a temporary file may still write to it."""
+    import psutil  # noqa: PLC0415 (needed once in the life of a library)
+
+    number = temporary.name.split(".")[-2] if temporary.name.endswith(".gguf") else ""
+    return not number.isdecimal() or psutil.pid_exists(int(number))

@@ -5,11 +5,14 @@ from __future__ import annotations
 import json
 import os
 import sys
+import threading
+from collections.abc import Callable
 from pathlib import Path
+from typing import NoReturn
 
 from engine.api import EventCallback
 from engine.background_engine.engine import BackgroundEngine
-from engine.background_engine.keeper_service import KeeperService
+from engine.background_engine.keeper_service import KeeperService, leave
 from tests.support.running_engine import library_opener
 from tests.support.tiny_embedder import tiny_embedder_loader
 
@@ -18,6 +21,7 @@ def main() -> None:
     """Serve; `die_at_start` in the first line ends the process at once, as a crash would.
 
     `die_in_first_request` ends it once: the first time that it is asked for anything.
+    With `slow_model` the model is still being made when all else is done.
     """
     start = json.loads(sys.stdin.buffer.readline())
     if start.get("die_at_start"):
@@ -29,12 +33,20 @@ def main() -> None:
         died.touch()
         os._exit(1)
     load_embedder = tiny_embedder_loader(Path(start["model"]))
+    if start.get("slow_model"):
+        load_embedder = _never
     opener = library_opener(Path(start["home"]), load_embedder, maintain=True)
 
     def open_engine(on_event: EventCallback) -> BackgroundEngine:
         return BackgroundEngine(opener, on_event)
 
     KeeperService(sys.stdin.buffer, sys.stdout.buffer).serve(open_engine)
+    leave()
+
+
+def _never(_name: str, _progress: Callable[[str], None]) -> NoReturn:
+    while True:
+        threading.Event().wait()
 
 
 if __name__ == "__main__":

@@ -3,6 +3,7 @@ import signal
 import sqlite3
 import subprocess
 import sys
+import threading
 from collections import Counter
 from pathlib import Path
 
@@ -33,7 +34,7 @@ from engine.api import (
 )
 from engine.embedding.gguf_embedder import GgufEmbedder
 from engine.stores.library_lock import LibraryLock
-from tests.support.running_engine import RunningEngine
+from tests.support.running_engine import PATIENCE, RunningEngine
 from tests.support.tiny_embedder import tiny_embedder_loader
 from tests.support.tiny_gguf import tiny_model
 
@@ -192,6 +193,26 @@ def test_of_searches_in_a_row_the_newest_is_answered(running, notes):
         if isinstance(event, SearchFinished)
     ]
     assert answered[-1] == "tyres"
+
+
+def test_closing_does_not_wait_for_a_search_that_waits_for_the_model(tmp_path):
+    """The model arrives when nobody takes it any more; the search would wait for a minute."""
+    load_tiny = tiny_embedder_loader(tmp_path / "model")
+    loading = threading.Event()
+
+    def load(name, progress):
+        loading.set()
+        while not running.engine._host.indexing.is_closing:
+            threading.Event().wait(0.01)
+        return load_tiny(name, progress)
+
+    running = RunningEngine.over(tmp_path / "home", load)
+    assert loading.wait(PATIENCE)
+    running.engine.submit(SearchRequest("tyres"))
+    closing = threading.Thread(target=running.engine.close)
+    closing.start()
+    closing.join(PATIENCE / 2)
+    assert not closing.is_alive()
 
 
 def test_a_preview_opens_at_the_passage(running, notes):

@@ -53,6 +53,15 @@ def test_what_the_keeper_indexes_is_found_in_this_process(running, notes):
     assert running.paths("vehicle", mode=SearchMode.VECTOR)[0] == "garage.md"
 
 
+def test_a_model_that_is_being_made_keeps_nobody_from_closing(tmp_path, notes):
+    # A keeper that does not end by itself is killed, which the log would tell.
+    with _open(tmp_path, slow_model=True) as running:
+        assert isinstance(running.add(notes), RequestDone)
+    with _open(tmp_path) as again:
+        again.wait_for_vectors()
+        assert again.paths("tyres", mode=SearchMode.LEXICAL) == ["garage.md"]
+
+
 def test_what_the_keeper_puts_aside_is_listed_in_this_process(running, notes):
     running.add(notes)
     hit = running.search("tyres", mode=SearchMode.LEXICAL).hits[0]

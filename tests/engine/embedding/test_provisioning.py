@@ -1,7 +1,9 @@
 from __future__ import annotations
 
 import os
+import subprocess
 import sys
+import time
 from dataclasses import replace
 from hashlib import sha256
 
@@ -148,6 +150,22 @@ def test_leftovers_of_a_killed_conversion_are_removed_but_not_of_a_running_one(p
 
     assert not killed.exists()
     assert running.exists()
+
+
+def test_leftovers_of_a_process_that_has_ended_go_sooner(packaged, tmp_path):
+    with subprocess.Popen((sys.executable, "-c", "")) as ended:
+        pass
+    waits = (sys.executable, "-c", "input()")
+    two_minutes_ago = time.time() - 120
+    with subprocess.Popen(waits, stdin=subprocess.PIPE) as other:
+        left, running = (tmp_path / f".small.{process.pid}.gguf" for process in (ended, other))
+        for leftover in (left, running):
+            leftover.touch()
+            os.utime(leftover, (two_minutes_ago, two_minutes_ago))
+        provision(packaged, tmp_path, lambda _: None)
+        assert not left.exists()
+        assert running.exists()
+        other.communicate(b"\n")
 
 
 def test_model_that_computes_other_vectors_is_refused(packaged, tmp_path, monkeypatch):
