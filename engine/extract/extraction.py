@@ -21,7 +21,7 @@ from engine.extract.registry import find_format
 
 _LANGUAGE_SAMPLE = 4000
 # What begins with its title, when it does not name it elsewhere.
-_TITLED = frozenset({"md", "html", "docx", "odt", "rtf", "pptx", "odp"})
+_TITLED = frozenset({"md", "html", "doc", "docx", "odt", "rtf", "ppt", "pptx", "odp"})
 
 
 def extract_file(path: Path, most_bytes: int) -> ExtractedText:

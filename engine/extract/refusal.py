@@ -50,6 +50,8 @@ _UNREAD_STARTS: tuple[tuple[bytes, str, str], ...] = (
     ),
     (b"AC10", "an AutoCAD drawing", "Export it as .pdf."),
     (b"\xffWPC", "a WordPerfect document", "Save it as .docx or .pdf."),
+    (b"\xdb\xa5-\0", "a document of Word for Windows 2", "Save it as .docx or .pdf."),
+    (b"1\xbe\0\0", "a document of Write or Word for DOS", "Save it as .docx or .pdf."),
     (b"HWP Document File", "a Hangul document", "Save it as .docx or .pdf."),
     (b"AT&TFORM", "a DjVu document", "Convert it to .pdf."),
 )
@@ -69,11 +71,14 @@ _LOOKED_AT = 65_536
 _COMPOUND_FILE = b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1"
 # Streams inside a compound file that say what it is, and what to save it as instead.
 _OLDER_DOCUMENTS: tuple[tuple[str, str, str], ...] = (
-    ("WordDocument", "an older Word document (.doc)", ".docx or .pdf"),
-    ("PowerPoint Document", "an older PowerPoint presentation (.ppt)", ".pptx or .pdf"),
-    ("Workbook", "an older Excel workbook (.xls)", ".xlsx"),
-    ("Book", "an older Excel workbook (.xls)", ".xlsx"),
-    ("__nameid_version1.0", "an Outlook message (.msg)", ".eml"),
+    ("Quill", "a Publisher document (.pub)", ".pdf"),
+    ("VisioDocument", "a Visio drawing (.vsd)", ".pdf"),
+    ("FileHeader", "a Hangul document (.hwp)", ".docx or .pdf"),
+    ("MatOST", "a Works document (.wps)", ".docx or .pdf"),
+    ("SPELLING", "a Works document (.wps)", ".docx or .pdf"),
+    ("Props9", "a Project plan (.mpp)", ".xlsx or .pdf"),
+    ("Props12", "a Project plan (.mpp)", ".xlsx or .pdf"),
+    ("Props14", "a Project plan (.mpp)", ".xlsx or .pdf"),
 )
 
 
@@ -87,7 +92,7 @@ def refuse_unreadable(data: bytes, extension: str) -> None:
         if data.startswith(start) and b"\0" in data[:_LOOKED_AT]:
             raise _unsupported(name, instead)
     if data.startswith(_COMPOUND_FILE):
-        raise _compound_file_error(data, extension)
+        raise _compound_file_error(data)
     if data.startswith(b"PK\x03\x04"):
         raise _zip_error(data)
     if extension == "pdf":
@@ -96,16 +101,12 @@ def refuse_unreadable(data: bytes, extension: str) -> None:
         )
 
 
-def _compound_file_error(data: bytes, extension: str) -> Exception:
-    """Tell encrypted documents of today ([MS-OFFCRYPTO]) from documents of older programs.
-
-    One may lie in another, as a document in a message: the name tells which is meant.
-    """
+def _compound_file_error(data: bytes) -> Exception:
+    """Tell encrypted documents of today ([MS-OFFCRYPTO]) from documents of older programs."""
     names = data.lower()  # stream names have no case
     if _stream("EncryptedPackage") in names:
         return password_error()
-    called = sorted(_OLDER_DOCUMENTS, key=lambda one: f"(.{extension})" not in one[1])
-    for stream, name, instead in called:
+    for stream, name, instead in _OLDER_DOCUMENTS:
         if _stream(stream) in names:
             return _unsupported(name, f"Save it as {instead}.")
     return _unsupported("an older Office document", "Save it as .docx, .pptx, .xlsx or .pdf.")

@@ -10,15 +10,19 @@ from __future__ import annotations
 
 import sqlite3
 
+from engine.core.document import FailureReason
 from engine.stores.catalog_outbox import meta_text, set_meta_text
 from engine.stores.catalog_rows import OLDER_READING
 
 _KEY = "readers"
 # Raised together with a change of what formats give; the file types that gained by it.
-READERS = 1
+READERS = 2
 _GAINED: dict[int, tuple[str, ...]] = {
     1: ("docx", "odt", "pptx", "odp", "xlsx", "xlsm", "ods"),
+    2: ("xls",),
 }
+# The last of them that reads formats which were none before (.doc, .ppt, .msg).
+_NEW_FORMATS = 2
 
 
 def mark_outdated(connection: sqlite3.Connection) -> int:
@@ -34,5 +38,23 @@ def mark_outdated(connection: sqlite3.Connection) -> int:
                 LEFT JOIN members m ON m.document = d.number WHERE d.file_type IN ({marks}))""",
         (OLDER_READING, *types),
     ).rowcount
+    if known < _NEW_FORMATS:
+        outdated += _try_unsupported_again(connection)
     set_meta_text(connection, _KEY, str(READERS))
     return outdated
+
+
+def _try_unsupported_again(connection: sqlite3.Connection) -> int:
+    """Forget files of formats that could not be read, and mark what holds such; return how many."""
+    holding = connection.execute(
+        """UPDATE documents SET chunker_version = ? WHERE number IN (
+               SELECT m.file FROM members m JOIN failures f ON f.number = m.document
+               WHERE f.reason = ?)""",
+        (OLDER_READING, FailureReason.UNSUPPORTED.value),
+    ).rowcount
+    files = connection.execute(
+        """DELETE FROM failures
+           WHERE reason = ? AND number NOT IN (SELECT document FROM members)""",
+        (FailureReason.UNSUPPORTED.value,),
+    ).rowcount
+    return holding + files

@@ -12,7 +12,17 @@ import openpyxl
 import pptx
 from pptx.util import Inches
 
+from tests.support.compound_files import make_compound
 from tests.support.office_files import make_odf, make_zip
+from tests.support.older_office_files import (
+    IN_TABLE,
+    ROW_END,
+    Line,
+    make_presentation,
+    make_word,
+    message_tree,
+    shape,
+)
 from tests.support.pdf_files import make_pdf
 
 WORD = "lighthouse"
@@ -68,6 +78,9 @@ def sample_files() -> dict[str, tuple[str, bytes]]:
         "PDF": ("chart.pdf", make_pdf([["The first page"], [f"The {WORD} is here."]])),
         "Word": ("report.docx", _word()),
         "PowerPoint": ("talk.pptx", _slides()),
+        "Word 97-2003": ("report.doc", _word_97()),
+        "PowerPoint 97-2003": ("talk.ppt", _slides_97()),
+        "Outlook message": ("mail.msg", _message()),
         "OpenDocument text": ("report.odt", _open_document_text()),
         "OpenDocument presentation": ("talk.odp", _open_document_slides()),
         "Workbook": ("table.xlsx", _workbook()),
@@ -107,6 +120,22 @@ def _slides() -> bytes:
         box = slide.shapes.add_textbox(Inches(1), Inches(2), Inches(4), Inches(1))
         box.text_frame.text = text
     return _saved(presentation)
+
+
+def _word_97() -> bytes:
+    rows = [Line(f"{cell}\x07", IN_TABLE) for cell in (WORD, "12 m")] + [Line("\x07", ROW_END)]
+    return make_word([Line("Rocks\r", style=1), _entry("doc", 0), _entries("doc"), *rows])
+
+
+def _slides_97() -> bytes:
+    texts = ("Nothing here", _entries("ppt"))
+    return make_presentation([shape("Rocks", 0) + shape(text) for text in texts])
+
+
+def _message() -> bytes:
+    return make_compound(
+        message_tree({0x37: "Rocks", 0x0C1A: "ada@example.org", 0x1000: _entries("msg")})
+    )
 
 
 def _workbook() -> bytes:

@@ -17,7 +17,7 @@ from ui.preview.rich_text import Line, LineKind, Piece, Run, grid_of
 _LINE_END = re.compile(r"\r\n|\r|\n")
 _QUOTED_CELL = re.compile(r'\s*"(?:[^"]|"")*"')
 _MAIL_HEAD = re.compile(r"([A-Z][A-Za-z-]{1,30}):[ \t]+(\S.*)")
-_MAILS = frozenset({"eml", "emlx", "mbox"})
+_MAILS = frozenset({"eml", "emlx", "mbox", "msg"})
 _SHEETS = frozenset({"xlsx", "xlsm", "xlsb", "xls", "ods"})
 _DELIMITERS = {"csv": ",;\t|", "tsv": "\t", "tab": "\t", "psv": "|"}
 

@@ -20,7 +20,7 @@ _MARKDOWN = frozenset({"md", "markdown"})
 _SEPARATED = frozenset({"csv", "tsv", "tab", "psv"})
 _BY_BLOCKS = frozenset(
     {"html", "htm", "docx", "odt", "rtf", "epub", "fb2", "eml", "emlx", "mbox", "mht", "pptx",
-     "odp", "xlsx", "xlsm", "xlsb", "xls", "ods"}
+     "odp", "xlsx", "xlsm", "xlsb", "xls", "ods", "doc", "ppt", "msg"}
 )  # fmt: skip
 
 

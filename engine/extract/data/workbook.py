@@ -20,6 +20,8 @@ from engine.core.document import (
     PlaceKind,
 )
 from engine.core.errors import DocumentError
+from engine.extract.compound.compound_file import SIGNATURE, CompoundFile
+from engine.extract.compound.summary import read_summary
 from engine.extract.data.beside_cells import read_notes
 from engine.extract.data.separated_rows import column_names
 from engine.extract.data.sheet_note import SheetNote
@@ -58,10 +60,10 @@ def extract(data: bytes, file_type: str = "xlsx") -> ExtractedText:
 
 
 def _metadata(data: bytes) -> DocumentMetadata:
-    """Return what a workbook says of itself; nothing when that cannot be read (XLS)."""
-    if not data.startswith(b"PK"):
-        return DocumentMetadata()
+    """Return what a workbook says of itself; nothing when that cannot be read."""
     try:
+        if data.startswith(SIGNATURE):
+            return read_summary(CompoundFile(data))
         with ZipPackage(data) as package:
             if "meta.xml" in package:
                 return read_metadata(package)

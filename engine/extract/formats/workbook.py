@@ -3,25 +3,19 @@
 from __future__ import annotations
 
 from engine.core.document import ExtractedText
+from engine.extract.compound.kind import holds
 from engine.extract.file_format import Format
 
 _FILE_TYPES = ("xlsx", "xlsm", "xlsb", "xls", "ods")
 _OPEN_DOCUMENT = b"mimetypeapplication/vnd.oasis.opendocument.spreadsheet"
 _OLE = b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1"
-# Names of streams in an OLE file are UTF-16: those of a workbook, and those of other documents,
-# which may hold a workbook.
-_BOOKS = tuple(name.encode("utf-16-le") for name in ("Workbook", "Book\0"))
-_OTHERS = tuple(
-    name.encode("utf-16-le") for name in ("WordDocument", "PowerPoint Document", "__substg1.0_")
-)
+_BOOKS = frozenset({"workbook", "book"})
 
 
 def looks_like(head: bytes, whole: bytes, extension: str) -> bool:
     """Say whether a file is a workbook, by the names of its parts."""
     if head.startswith(_OLE):
-        is_book = any(name in whole for name in _BOOKS)
-        # One of the two is inside of the other: the name tells which.
-        return is_book and (extension == "xls" or not any(name in whole for name in _OTHERS))
+        return holds(_BOOKS, head, whole, is_called_so=extension in {"xls", "xlt"})
     if not head.startswith(b"PK\x03\x04"):
         return False
     return _OPEN_DOCUMENT in head or _is_excel(whole)

@@ -7,6 +7,8 @@ import docx
 from engine.api import AddFolder, SearchMode
 from engine.stores.catalog import Catalog
 from engine.stores.reader_versions import READERS
+from tests.support.compound_files import make_compound
+from tests.support.older_office_files import make_word
 from tests.support.running_engine import RunningEngine
 from tests.support.tiny_embedder import tiny_embedder_loader
 
@@ -57,3 +59,29 @@ def test_documents_that_an_older_version_read_less_of_are_read_again(tmp_path):
     assert sorted(known) == ["box.zip", "peace.docx", "plain.md"]
     assert not any(file.is_outdated for file in known.values())
     assert tags == ("peace",)
+
+
+def test_files_of_formats_that_were_none_before_are_read(tmp_path):
+    notes = tmp_path / "Notes"
+    notes.mkdir()
+    picture = b"\x89PNG\r\n\x1a\n"
+    (notes / "plan.vsd").write_bytes(make_compound({"VisioDocument": b"x"}))
+    (notes / "rock.png").write_bytes(picture)
+    with zipfile.ZipFile(notes / "box.zip", "w") as archive:
+        archive.write(notes / "plan.vsd", "in.vsd")
+    with open_library(tmp_path) as engine:
+        engine.ask(AddFolder(notes))
+    catalog = Catalog.open(tmp_path / "home/catalog.sqlite")
+    assert len(catalog.failures()) == 3
+    with catalog._connections.writing() as connection:
+        connection.execute("UPDATE meta SET value = '1' WHERE key = 'readers'")
+    assert catalog.mark_outdated_readings() == 2
+    known = catalog.known_files("Notes")
+    assert {path for path, file in known.items() if not file.is_outdated} == {"rock.png"}
+    assert "plan.vsd" not in known
+    assert known["box.zip"].is_outdated
+    catalog.close()
+    (notes / "plan.vsd").write_bytes(make_word(["Signed in Ghent."]))
+    with open_library(tmp_path) as engine:
+        engine.ask(AddFolder(notes))
+        assert engine.paths("ghent", mode=SearchMode.LEXICAL) == ["plan.vsd"]

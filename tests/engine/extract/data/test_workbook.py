@@ -8,8 +8,10 @@ from openpyxl import Workbook
 
 from engine.core.document import PlaceKind
 from engine.core.errors import DocumentError
+from engine.extract.data.workbook import _metadata
 from engine.extract.registry import find_format
 from engine.indexing.chunker import chunk
+from tests.support.compound_files import make_compound, make_summary
 
 
 def book_bytes():
@@ -102,3 +104,10 @@ def test_an_encrypted_workbook_of_the_older_format_asks_for_its_password():
     with pytest.raises(DocumentError) as failure:
         find_format(data, PurePath("a.xls")).extract(data)
     assert failure.value.reason == "password"
+
+
+def test_what_an_older_workbook_says_of_itself_is_read():
+    summary = make_summary(title="Tides", author="Ada", keywords="rock; light")
+    data = make_compound({"Workbook": b"x", "\x05SummaryInformation": summary})
+    found = _metadata(data)
+    assert (found.title, found.author, found.tags) == ("Tides", "Ada", ("rock", "light"))

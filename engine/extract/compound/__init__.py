@@ -1,0 +1,1 @@
+"""Files in the Compound File Binary Format ([MS-CFB]): older Office documents, Outlook messages."""

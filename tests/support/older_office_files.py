@@ -1,0 +1,193 @@
+"""Small Word, PowerPoint and Outlook files as they were before 2007, for tests."""
+
+from __future__ import annotations
+
+import struct
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+
+from tests.support.compound_files import Tree, make_compound
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """A paragraph, cell or row of a Word document: its text with its mark, and its properties."""
+
+    text: str
+    properties: bytes = b""
+    style: int = 0
+
+
+IN_TABLE, ROW_END = b"\x16\x24\x01", b"\x16\x24\x01\x17\x24\x01"
+
+
+def make_word(
+    lines: Iterable[Line | str],
+    *,
+    counts: Mapping[int, int] | None = None,
+    parts: Mapping[int, bytes] | None = None,
+    unseen: Sequence[tuple[int, int]] = (),
+    narrow: bool = False,
+    flags: int = 0x0200,
+    more: Tree | None = None,
+) -> bytes:
+    """Return a Word 97 document.
+
+    `counts` are the lengths of the stories by their number (0 main, 1 footnotes, ...; all is main
+    when there are none), `parts` what lies in the table stream by number, `unseen` the characters
+    that are hidden. Styles 1 and 2 are headings, 3 is a line of the table of contents.
+    """
+    rows = [line if isinstance(line, Line) else Line(f"{line}\r") for line in lines]
+    text = "".join(row.text for row in rows)
+    width, start = (1, 2048) if narrow else (2, 2048)
+    data = text.encode("cp1252") if narrow else text.encode("utf-16-le", "surrogatepass")
+    units = len(data) // width
+    body = data + bytes(-len(data) % 512)
+    page = (start + len(body)) // 512
+    ends = [start]
+    for row in rows:
+        length = len(row.text.encode("utf-16-le", "surrogatepass")) // 2
+        ends.append(ends[-1] + length * width)
+    properties = [struct.pack("<H", row.style) + row.properties for row in rows]
+    bounds = [(start + begin * width, start + end * width) for begin, end in unseen]
+    main = _fkp(ends, properties, 13) + _fkp_of_unseen(bounds, start + len(data))
+    place = start * 2 | 0x4000_0000 if narrow else start
+    pieces = struct.pack("<iiHIH", 0, units, 0, place, 0)
+    found: dict[int, bytes] = {
+        1: _styles(),
+        12: struct.pack("<3I", start, start + len(data), page + 1),
+        13: struct.pack("<3I", start, start + len(data), page),
+        33: b"\2" + struct.pack("<I", len(pieces)) + pieces,
+        **(parts or {}),
+    }
+    table, header = b"", bytearray(start)
+    struct.pack_into("<HHHHHH", header, 0, 0xA5EC, 0xC1, 0, 0x0409, 0, flags)
+    struct.pack_into("<II", header, 0x18, start, start + len(data))
+    for number, count in (counts or {0: units}).items():
+        struct.pack_into("<i", header, 0x4C + 4 * number, count)
+    for number, part in found.items():
+        struct.pack_into("<II", header, 0x9A + 8 * number, len(table), len(part))
+        table += part
+    return make_compound(
+        {"WordDocument": bytes(header) + body + main, "1Table": table} | (more or {})
+    )
+
+
+def _fkp(bounds: Sequence[int], properties: Sequence[bytes], entry: int) -> bytes:
+    """Return a page of properties; those of paragraphs are counted in words."""
+    page = bytearray(512)
+    struct.pack_into(f"<{len(bounds)}I", page, 0, *bounds)
+    at = 510
+    for number, one in enumerate(properties):
+        odd = one if len(one) % 2 else one + b"\0"
+        at = (at - len(odd) - 1) // 2 * 2
+        page[at : at + len(odd) + 1] = bytes([(len(odd) + 1) // 2]) + odd
+        page[4 * len(bounds) + entry * number] = at // 2
+    assert at >= 4 * len(bounds) + entry * len(properties), "too many paragraphs for one page"
+    page[511] = len(properties)
+    return bytes(page)
+
+
+def _fkp_of_unseen(bounds: Sequence[tuple[int, int]], end: int) -> bytes:
+    marks = [2048, *[place for pair in bounds for place in pair], end]
+    page = bytearray(512)
+    struct.pack_into(f"<{len(marks)}I", page, 0, *marks)
+    page[500:504] = b"\3\x3c\x08\x01"
+    for number in range(len(marks) - 1):
+        page[4 * len(marks) + number] = 250 if number % 2 else 0
+    page[511] = len(marks) - 1
+    return bytes(page)
+
+
+def _styles() -> bytes:
+    header = struct.pack("<HHHHHHHHH", 18, 4, 10, 0, 0, 0, 0, 0, 0) + b"\0\0"
+    data = header
+    for built_in, name in ((0, "Normal"), (1, "heading 1"), (2, "heading 2"), (19, "toc 1")):
+        style = struct.pack("<5H", built_in, 1 | 0xFFF << 4, 0, 0, 0)
+        style += struct.pack("<H", len(name)) + name.encode("utf-16-le") + b"\0\0"
+        data += struct.pack("<H", len(style)) + style
+    return data
+
+
+def record(kind: int, content: bytes = b"", *, instance: int = 0, tree: bool = False) -> bytes:
+    """Return a record of a PowerPoint document."""
+    return struct.pack("<HHI", instance << 4 | (0xF if tree else 0), kind, len(content)) + content
+
+
+def shape(text: str, kind: int = 4, placeholder: int | None = None) -> bytes:
+    """Return a shape with a text: of the kind 0 it is a title."""
+    own = b"" if placeholder is None else record(3011, struct.pack("<iB3x", 0, placeholder))
+    return record(
+        0xF004,
+        record(0xF011, own, tree=True)
+        + record(
+            0xF00D,
+            record(3999, struct.pack("<I", kind)) + record(4000, text.encode("utf-16-le")),
+            tree=True,
+        ),
+        tree=True,
+    )
+
+
+def make_presentation(
+    slides: Sequence[bytes],
+    notes: Mapping[int, bytes] | None = None,
+    listed: Mapping[int, bytes] | None = None,
+    *,
+    token: int = 0xE391_C05F,
+    more: Tree | None = None,
+) -> bytes:
+    """Return a presentation of slides, each the records of its shapes.
+
+    `notes` are the shapes of notes and `listed` the records in the list, by number from 0.
+    """
+    stream, places = b"", {}
+
+    def put(number: int, one: bytes) -> None:
+        nonlocal stream
+        places[number] = len(stream)
+        stream += one
+
+    lists = {0: b"", 2: b""}
+    for number, shapes in enumerate(slides):
+        put(2 + number, record(1006, record(1036, shapes, tree=True), tree=True))
+        lists[0] += record(1011, struct.pack("<5I", 2 + number, 0, 0, 256 + number, 0))
+        lists[0] += (listed or {}).get(number, b"")
+    for number, shapes in (notes or {}).items():
+        put(1000 + number, record(1008, record(1009, struct.pack("<II", 256 + number, 0)) + shapes,
+                                  tree=True))  # fmt: skip
+        lists[2] += record(1011, struct.pack("<5I", 1000 + number, 0, 0, 9 + number, 0))
+    content = b"".join(record(4080, one, instance=kind, tree=True) for kind, one in lists.items())
+    put(1, record(1000, content, tree=True))
+    directory = len(stream)
+    stream += record(6002, b"".join(struct.pack("<II", 1 << 20 | n, p) for n, p in places.items()))
+    last = len(stream)
+    stream += record(4085, struct.pack("<IHBBIIIIHH", 256, 0, 0, 3, 0, directory, 1, 9, 1, 0))
+    user = record(4086, struct.pack("<III", 20, token, last) + bytes(8))
+    return make_compound({"PowerPoint Document": stream, "Current User": user} | (more or {}))
+
+
+def message_tree(
+    texts: Mapping[int, str | bytes],
+    numbers: Mapping[tuple[int, int], int] | None = None,
+    *,
+    header_bytes: int = 32,
+    more: Tree | None = None,
+) -> Tree:
+    """Return what is in the storage of a message, recipient (8) or attachment (8).
+
+    `texts` are properties by number, bytes where they are binary; `numbers` by number and kind.
+    """
+    tree: dict[str, bytes | Tree] = {
+        "__properties_version1.0": bytes(header_bytes)
+        + b"".join(
+            struct.pack("<HHIQ", kind, number, 6, value)
+            for (number, kind), value in (numbers or {}).items()
+        )
+    }
+    for number, value in texts.items():
+        kind, content = ("001F", value.encode("utf-16-le")) if isinstance(value, str) else (
+            "0102", value,
+        )  # fmt: skip
+        tree[f"__substg1.0_{number:04X}{kind}"] = content
+    return {**tree, **(more or {})}
