@@ -45,7 +45,7 @@ class Embedder(Protocol):
         """The cosine of a query with passages that are about it; 0 when it was not calibrated."""
 
     def embed_query(self, text: str) -> Vectors:
-        """Return the vector (dimension,) of a query."""
+        """Return the vector (dimension,) of a query, or of as much of it as is read."""
 
     def embed_passages(self, texts: Sequence[str]) -> Vectors:
         """Return the vectors (len(texts), dimension) of passages, in the order given."""

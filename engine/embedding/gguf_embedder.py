@@ -23,6 +23,8 @@ from engine.embedding.threads import automatic_threads, query_threads
 
 _TEXTS_AT_ONCE = 64
 _USUAL_CONTEXT = 512
+# More of a question changes no ranking of the judged sets and takes more than 250 ms of a laptop.
+_QUERY_TOKENS = 160
 _CHARACTERS_A_TOKEN = 32  # no real text has longer tokens on average; bounds the tokenizer's work
 _ROWS_TOKENIZED_AT_ONCE = 1024
 
@@ -55,8 +57,9 @@ class GgufEmbedder:
         )
         self._batch_tokens = max(batch_tokens, self._max_tokens)
         self.threads = threads or automatic_threads()
+        self._query_tokens = min(_QUERY_TOKENS, self._max_tokens)
         self._query_context = self._context(
-            self._max_tokens, 1, query_threads(self._model.weights_a_token, self.threads)
+            self._query_tokens, 1, query_threads(self._model.weights_a_token, self.threads)
         )
         # The window embeds queries only, and this one takes much room: made when first needed.
         self._bulk_context: LlamaContext | None = None
@@ -96,10 +99,10 @@ class GgufEmbedder:
         return self._description.near_cosine
 
     def embed_query(self, text: str) -> Vectors:
-        """Return the vector (dimension,) of a query, ahead of any passages."""
+        """Return the vector (dimension,) of a query's first 160 tokens, ahead of any passages."""
         with self._gate.query(), self._query_lock:
             self._check_open()
-            tokens = self._tokens(self._description.query_prompt, text)
+            tokens = self._tokens(self._description.query_prompt, text, self._query_tokens)
             vector: Vectors = _normalised(self._query_context.embed([tokens]))[0]
             return vector
 
@@ -145,7 +148,8 @@ class GgufEmbedder:
     def _tokenized_passages(self, texts: Sequence[str]) -> list[Tokens]:
         with self._bulk_lock:
             self._check_open()
-            return [self._tokens(self._description.passage_prompt, text) for text in texts]
+            prompt = self._description.passage_prompt
+            return [self._tokens(prompt, text, self._max_tokens) for text in texts]
 
     def _embed_rows(self, sequences: Sequence[Tokens]) -> Vectors:
         with self._bulk_lock:
@@ -165,14 +169,14 @@ class GgufEmbedder:
             self._bulk_context = self._context(self._batch_tokens, _TEXTS_AT_ONCE, self.threads)
         return self._bulk_context
 
-    def _tokens(self, prompt: str, text: str) -> Tokens:
-        """Return at most `max_tokens` ids, always with the model's closing token."""
-        readable = prompt + normalise(text[: self._max_tokens * _CHARACTERS_A_TOKEN])
+    def _tokens(self, prompt: str, text: str, most: int) -> Tokens:
+        """Return at most so many ids, always with the model's closing token."""
+        readable = prompt + normalise(text[: most * _CHARACTERS_A_TOKEN])
         tokens = self._model.tokenize(readable)
-        if len(tokens) > self._max_tokens:
+        if len(tokens) > most:
             has_end = len(self._edges) > 0 and tokens[-1] == self._edges[-1]
             last = tokens[-1]
-            tokens = tokens[: self._max_tokens]
+            tokens = tokens[:most]
             if has_end:
                 tokens[-1] = last
         return tokens

@@ -98,7 +98,7 @@ def test_unigram_vocabulary_is_filled_up_to_the_rows_of_the_table(tmp_path):
 def test_text_is_split_into_unigrams_between_begin_and_end(e5_gguf):
     embedder = GgufEmbedder(e5_gguf, DESCRIPTION, threads=1)
 
-    tokens = embedder._tokens("", "ab")
+    tokens = embedder._tokens("", "ab", 100)
 
     assert tokens.tolist() == [0, 4, 5, 6, 2]
     embedder.close()

@@ -48,20 +48,33 @@ def test_words_of_like_meaning_are_close_and_others_far(embedder):
     assert float(car @ automobile) > float(car @ doctor) + 0.3
 
 
-def test_text_beyond_the_context_is_cut(embedder):
-    cut = embedder.embed_query("car " * CONTEXT_TOKENS)
+def test_passages_are_read_as_far_as_the_context_goes(embedder):
+    words = "car " * (CONTEXT_TOKENS // 2) + "doctor " * (CONTEXT_TOKENS // 2)
+    half, whole, longer = embedder.embed_passages([words[: len(words) // 3], words, words * 50])
 
-    assert float(cut @ embedder.embed_query("car " * CONTEXT_TOKENS * 50)) > 0.999
+    assert float(half @ whole) < 0.99
+    assert float(whole @ longer) > 0.999
+
+
+def test_a_question_that_never_ends_is_read_as_far_as_answers_stay_quick(embedder):
+    question = "car " * 200
+
+    assert np.array_equal(
+        embedder.embed_query(question + "doctor " * 5000), embedder.embed_query(question)
+    )
+    assert not np.array_equal(
+        embedder.embed_query("car " * 100 + "doctor " * 5000), embedder.embed_query(question)
+    )
 
 
 def test_cut_text_keeps_the_closing_token(embedder):
-    assert embedder._tokens("", "car " * 500)[-1] == embedder._tokens("", "car")[-1]
+    assert embedder._tokens("", "car " * 500, 100)[-1] == embedder._tokens("", "car", 100)[-1]
 
 
 def test_markup_of_special_tokens_in_a_document_is_plain_text(embedder):
-    inside = embedder._tokens("", "[SEP] [CLS]")[1:-1]
+    inside = embedder._tokens("", "[SEP] [CLS]", 100)[1:-1]
 
-    assert not set(inside) & set(embedder._tokens("", ""))
+    assert not set(inside) & set(embedder._tokens("", "", 100))
 
 
 def test_unpaired_surrogates_and_control_characters_are_survived(embedder):

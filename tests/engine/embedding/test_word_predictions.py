@@ -33,7 +33,7 @@ def pages_in_memory(start: int, size: int) -> int:
 
 @pytest.mark.skipif(sys.platform != "linux", reason="only Linux frees pages at once")
 def test_the_room_for_predicted_words_takes_no_memory(embedder, context):
-    sequences = [embedder._tokens("", text) for text in TEXTS]
+    sequences = [embedder._tokens("", text, 256) for text in TEXTS]
     context.embed(sequences)
     room = sum(map(len, sequences)) * embedder._model.words * 4
     assert room > 2 * mmap.PAGESIZE
@@ -52,7 +52,7 @@ def test_the_room_for_predicted_words_never_takes_memory(embedder, context, monk
 
 
 def test_vectors_are_the_same_after_the_room_was_given_back(embedder, context):
-    sequences = [embedder._tokens("", text) for text in TEXTS]
+    sequences = [embedder._tokens("", text, 256) for text in TEXTS]
     first = context.embed(sequences)
     assert np.array_equal(context.embed(sequences), first)
     alone = [context.embed([sequence])[0] for sequence in sequences]
