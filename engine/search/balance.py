@@ -16,11 +16,11 @@ docs/ranking.md says how the constants were found, docs/quality.md what the rule
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from engine.core import sentences
-from engine.core.hit import Candidate, TermStatistics
+from engine.core.hit import Candidate
 from engine.core.hit_details import Balance
 from engine.core.request import FusionSettings
 from engine.stores.vector_scan import Background
@@ -30,6 +30,7 @@ _CLOSENESS_SCALE = 1 / 2
 _HEAD_START = 0.6  # of the words, in standard deviations of closeness
 _COVERAGE_POWER = 1 / 2
 _AGREEMENT_POWER = 2.0
+_MOST_FOR_REPETITION = 1.5  # times the words that are held
 
 _NEXT_HITS = 10
 _NEAREST = 3
@@ -43,14 +44,15 @@ _EVEN = 0.08  # a weight nearer to a half than this is called about equal
 class QueryEvidence:
     """What is known of a query besides its two lists.
 
-    `rarity` is the sum of the inverse document frequencies of its words, `background` the cosines
-    of the query with a sample of the library (None: not searched by meaning), `compared` how many
-    passages meaning was searched in.
+    `rarity` is the sum of the inverse document frequencies of its words, `held` the part of it that
+    the best keyword hit holds, `background` the cosines of the query with a sample of the library
+    (None: not searched by meaning), `compared` how many passages meaning was searched in.
     """
 
     rarity: float
     background: Background | None
     compared: int
+    held: float = 1.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,14 +62,6 @@ class _Sign:
     log_odds: float
     for_meaning: str
     for_words: str
-
-
-def total_rarity(terms: Iterable[TermStatistics], passages: int) -> float:
-    """Return the sum of BM25's inverse document frequencies of `terms` in so many passages."""
-    return math.fsum(
-        math.log1p((passages - frequency + 0.5) / (frequency + 0.5))
-        for frequency in (min(term.passages, passages) for term in terms)
-    )
 
 
 def judge(
@@ -98,7 +92,7 @@ def _signs(
     lexical: Sequence[Candidate], vector: Sequence[Candidate], evidence: QueryEvidence
 ) -> tuple[_Sign, ...]:
     best = max(candidate.raw_score for candidate in lexical)
-    coverage = _bounded(best / evidence.rarity) if evidence.rarity > 0.0 else _LEAST
+    coverage = _coverage(best, evidence)
     words = {candidate.chunk_number: candidate.raw_score for candidate in lexical}
     nearest = max(words.get(candidate.chunk_number, 0.0) for candidate in vector[:_NEAREST])
     agreement = _bounded(nearest / best) if best > 0.0 else _LEAST
@@ -125,6 +119,16 @@ def _signs(
             sentences.MEANING_HAS_OTHER_WORDS,
         ),
     )
+
+
+def _coverage(best: float, evidence: QueryEvidence) -> float:
+    """Return how much of the rarity of the query's words a BM25 score is worth, from 0 to 1.
+
+    Repeated, a word scores up to 2.2 times its rarity, and so covers words that are missing.
+    """
+    if evidence.rarity <= 0.0:
+        return _LEAST
+    return _bounded(min(best / evidence.rarity, _MOST_FOR_REPETITION * evidence.held))
 
 
 def _clarity(ranking: Sequence[Candidate], floor: float) -> float:

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from engine.core.fusion import FusedCandidate, fuse
 from engine.core.hit import Arm
 from engine.core.hit_details import Balance
 from engine.core.request import FusionSettings, SearchMode
-from engine.search.balance import QueryEvidence, judge, total_rarity
+from engine.search.balance import QueryEvidence, judge
+from engine.search.rarity import total_rarity
 from engine.search.retrieval import RetrieverAnswer
 from engine.search.single_ranking import only_lexical, only_vector
 
@@ -29,10 +30,14 @@ def combine(
 
 
 def weigh(
-    mode: SearchMode, answers: Sequence[RetrieverAnswer], settings: FusionSettings
+    mode: SearchMode,
+    answers: Sequence[RetrieverAnswer],
+    settings: FusionSettings,
+    held: Callable[[RetrieverAnswer], float],
 ) -> Balance | None:
     """Return how much each ranking should count for this query; None for a mode with one.
 
+    `held` tells which part of the words the best hit of the keyword ranking holds.
     The adaptive rule goes by it, and a window may change to that rule without a new search.
     """
     if mode is not SearchMode.HYBRID:
@@ -42,5 +47,6 @@ def weigh(
         rarity=total_rarity(lexical.terms, lexical.trace.searchable),
         background=vector.background,
         compared=vector.trace.allowed,
+        held=held(lexical),
     )
     return judge(lexical.candidates, vector.candidates, evidence, settings)

@@ -23,7 +23,6 @@ from engine.search.recent_passages import RecentPassages
 from engine.search.single_ranking import displayed_lexical_score, displayed_vector_score
 from engine.search.snippets import make_snippet
 from engine.search.weakness import Weakness
-from engine.stores.catalog import Catalog
 from engine.stores.highlight import Highlighter
 from engine.stores.lexical_index import LexicalIndex
 
@@ -56,8 +55,8 @@ class HitNotes:
 class Hydrator:
     """Reads passages from the catalog and describes them as hits."""
 
-    def __init__(self, catalog: Catalog, lexical: LexicalIndex) -> None:
-        self._passages = RecentPassages(catalog)
+    def __init__(self, passages: RecentPassages, lexical: LexicalIndex) -> None:
+        self._passages = passages
         self._lexical = lexical
 
     def first_existing(

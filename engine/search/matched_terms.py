@@ -89,6 +89,12 @@ def _is_like(term: str, words: Iterable[str]) -> bool:
     return any(within_distance(word, bare, fuzzy_distance(bare)) for word in words)
 
 
+def is_unspaced(term: str) -> bool:
+    """Whether a term is mostly characters of a script without spaces, and may be held in part."""
+    words = phrase_words(term)
+    return len(words) > 1 and 2 * sum(len(word) == 1 for word in words) > len(words)
+
+
 def _holds_most(characters: list[str], held: frozenset[str]) -> bool:
     """Of a long run of characters without spaces two thirds are enough, as in the index."""
     is_run = len(characters) >= _LONG_RUN and all(len(c) == 1 for c in characters)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 
 from engine.core.errors import BadRequestError, SearchFailedError
 from engine.core.fusion import FusedCandidate
@@ -27,10 +28,12 @@ from engine.search.arrangement import Arranger
 from engine.search.combination import combine, weigh
 from engine.search.exclusions import Exclusions
 from engine.search.filters import combined
+from engine.search.held_words import HeldWords
 from engine.search.hydration import HydrationContext, Hydrator
 from engine.search.literal_search import LiteralSearch
 from engine.search.literal_text import is_blank, literal_text
 from engine.search.query_language import parse
+from engine.search.recent_passages import RecentPassages
 from engine.search.reranking import RerankStage
 from engine.search.retrieval import (
     EmbedderProvider,
@@ -102,7 +105,9 @@ class Searcher:
             vectors, embedder, Exclusions(catalog, lexical), lambda: lexical.size, plan
         )
         self._similar = SimilarPassages(catalog, lexical, vectors)
-        self._hydrator = Hydrator(catalog, lexical)
+        passages = RecentPassages(catalog)
+        self._held_words = HeldWords(passages, lexical)
+        self._hydrator = Hydrator(passages, lexical)
         self._reranker = reranker
         self._rerank_candidates = settings.whole("rerank.candidates")
         self._candidates = settings.whole("search.candidates")
@@ -169,7 +174,8 @@ class Searcher:
             return _Ranking(mode, only_literal(found))
         answers = self._answers(mode, task, clock)
         with clock.stage("fuse"):
-            balance = weigh(mode, answers, request.fusion)
+            held = partial(self._held_words.share, task)
+            balance = weigh(mode, answers, request.fusion, held)
             fused = combine(mode, answers, request.fusion, balance)
             return _Ranking(mode, fused, answers, balance)
 

@@ -16,6 +16,7 @@ from dataclasses import dataclass
 
 from engine.core.hit import TermStatistics
 from engine.core.hit_details import RelevanceFloor
+from engine.search.rarity import total_rarity
 from engine.stores.vector_scan import Background
 
 # Of the rarity of all words of the query, the part that a passage must hold to be supported.
@@ -59,11 +60,6 @@ class Weakness:
     def coverage(self, matched: Iterable[TermStatistics]) -> float:
         """Return which part of the rarity of the query's words `matched` has, from 0 to 1."""
         held = frozenset(matched)
-        total = math.fsum(self._rarity(term) for term in self.terms)
-        found = math.fsum(self._rarity(term) for term in self.terms if term in held)
+        total = total_rarity(self.terms, self.passages)
+        found = total_rarity((term for term in self.terms if term in held), self.passages)
         return found / total if total else 0.0
-
-    def _rarity(self, term: TermStatistics) -> float:
-        """Return BM25's inverse document frequency of a word."""
-        frequency = min(term.passages, self.passages)
-        return math.log1p((self.passages - frequency + 0.5) / (frequency + 0.5))

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from hypothesis import given
 from hypothesis import strategies as st
 
 from engine.core.hit import Candidate, TermStatistics
 from engine.core.request import FusionSettings
-from engine.search.balance import QueryEvidence, judge, total_rarity
+from engine.search.balance import QueryEvidence, judge
+from engine.search.rarity import total_rarity
 from engine.stores.vector_scan import Background
 
 EVEN = FusionSettings()
@@ -48,6 +51,14 @@ def test_meaning_counts_more_when_no_passage_holds_the_rare_words():
 
     assert uncovered.meaning > covered.meaning
     assert "no passage holds all the rare words" in uncovered.reason
+
+
+def test_words_that_are_repeated_do_not_cover_those_that_are_missing():
+    repeated = judge(FLAT_WORDS, FLAT_MEANING, replace(USUAL, held=0.1), EVEN)
+    whole = judge(FLAT_WORDS, FLAT_MEANING, USUAL, EVEN)
+
+    assert repeated.meaning > whole.meaning
+    assert "no passage holds all the rare words" in repeated.reason
 
 
 def test_meaning_counts_less_when_what_it_finds_holds_none_of_the_words():
