@@ -111,7 +111,8 @@ class DocumentMetadata:
     """What a document says of itself; '' where it says nothing.
 
     Dates are ISO 8601 days ('2026-11-21'); several authors are written 'A; B'. `container` is what
-    the document was published in: a journal, a collection.
+    the document was published in: a journal, a collection. `issued` is when it appeared, where it
+    says so: a day, a month ('2026-11') or a year.
     """
 
     title: str = ""
@@ -126,6 +127,7 @@ class DocumentMetadata:
     url: str = ""
     publisher: str = ""
     container: str = ""
+    issued: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -293,10 +295,13 @@ class StoredDocument:
     publisher: str = ""
     container: str = ""
     file_path: str = ""
+    appeared: str = ""
 
     @property
     def issued(self) -> str:
-        """The day the document gives as its own; '' when `date` is only that of the file."""
+        """When the document says it appeared, or was changed; '' for the file's date."""
+        if self.appeared:
+            return self.appeared
         return "" if self.date == day_of(self.state.mtime_ns) else self.date
 
     @property

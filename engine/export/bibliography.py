@@ -46,6 +46,10 @@ _FORMATTER = SimpleNamespace(
     Subscript=lambda text: mark("low", text),
     SmallCaps=lambda text: mark("small", text),
 )
+# Entries are put in order by what they say: a mark would come behind all letters.
+_PLAIN = SimpleNamespace(
+    preformat=lambda text: text, **{name: str for name in vars(_FORMATTER) if name != "preformat"}
+)
 
 
 def find_style(name: str) -> Path:
@@ -109,10 +113,11 @@ def _formatted(references: Sequence[Reference], path: Path, step: Step) -> tuple
     source = CiteProcJSON([_for_citeproc(*pair) for pair in enumerate(references)])
     known = dict(source)
     source |= {key: ReadReference(item) for key, item in known.items()}
-    bibliography = CitationStylesBibliography(style, source, _FORMATTER)
+    bibliography = CitationStylesBibliography(style, source, _PLAIN)
     for key in known:
         bibliography.register(Citation([CitationItem(key)]))
     bibliography.sort()
+    style.root.formatter = _FORMATTER
     is_american = style.root.get_locale_option("punctuation-in-quote") == "true"
     entries = []
     for cite in bibliography.items:

@@ -14,7 +14,8 @@ from typing import Any
 
 from engine.export.bibtex_reader import BibEntry, read_bibtex
 from engine.export.latex_text import from_latex
-from engine.export.reference import Name, Reference, in_calendar, issued_of, name_of
+from engine.export.reference import Name, Reference, bare_doi, in_calendar, issued_of, name_of
+from engine.extract.dates import issue_date
 
 _KINDS = {
     "article": "article-journal",
@@ -44,6 +45,13 @@ _DETAILS = {
     "issn": "ISSN",
     "type": "genre",
 }
+_OWN_FIELDS = frozenset({"title", "subtitle", "author", "file", "crossref", "doi", "url", "pages"})
+_NAME_PART = re.compile(r"(prefix|family|given)\s*=\s*([^,]+)")
+_ESCAPED_IN_URL = re.compile(r"\\([_%&#~$])")
+_LONGEST = 2_000
+_LONGEST_NAMES = 50_000
+# Zotero writes the fonts of a title as these.
+_FONTS = re.compile(r"</?(?:i|b|sub|sup|span)(?:\s[^<>]{0,100})?>", re.IGNORECASE)
 _CSL_DETAILS = ("volume", "issue", "page", "edition", "publisher-place", "ISSN", "genre")
 _MONTHS = ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"]
 _CSL_KIND = re.compile(r"[a-z_-]{3,40}")
@@ -65,8 +73,19 @@ class FiledReference:
 
 def entries_of_bibtex(text: str) -> Iterator[FiledReference]:
     """Yield the entries of a BibTeX or BibLaTeX file."""
-    for entry in read_bibtex(text):
-        yield FiledReference(_of_bibtex(entry), tuple(_files(entry.fields.get("file", ""))))
+    entries = list(read_bibtex(text))
+    parents = {entry.key.casefold(): entry.fields for entry in reversed(entries)}
+    for entry in entries:
+        parent = parents.get(entry.fields.get("crossref", "").strip().casefold(), {})
+        fields = {**_inherited(parent), **entry.fields} if parent else entry.fields
+        reference = _of_bibtex(BibEntry(entry.kind, entry.key, fields))
+        yield FiledReference(reference, tuple(_files(entry.fields.get("file", ""))))
+
+
+def _inherited(parent: Mapping[str, str]) -> dict[str, str]:
+    """Return what an entry takes over by `crossref`; its own fields go first."""
+    fields = {name: value for name, value in parent.items() if name not in _OWN_FIELDS}
+    return {"booktitle": parent.get("title", ""), **fields}
 
 
 def entries_of_json(text: str) -> Iterator[FiledReference]:
@@ -83,19 +102,19 @@ def entries_of_json(text: str) -> Iterator[FiledReference]:
 
 
 def _of_bibtex(entry: BibEntry) -> Reference:
-    fields = {name: from_latex(value) for name, value in entry.fields.items()}
+    fields = {name: from_latex(value)[:_LONGEST] for name, value in entry.fields.items()}
     details = {csl: fields[name] for name, csl in _DETAILS.items() if fields.get(name)}
     container = ("journaltitle", "journal", "booktitle", "maintitle", "series")
     publisher = ("publisher", "institution", "school", "organization")
     return Reference(
         id="",
         kind=_KINDS.get(entry.kind, "document"),
-        title=fields.get("title", ""),
+        title=_with_subtitle(fields),
         authors=_bibtex_names(entry.fields.get("author") or entry.fields.get("editor", "")),
         issued=_bibtex_date(fields),
-        doi=fields.get("doi", ""),
+        doi=bare_doi(fields.get("doi", "")),
         isbn=fields.get("isbn", ""),
-        url=entry.fields.get("url", "").strip(),
+        url=_ESCAPED_IN_URL.sub(r"\1", entry.fields.get("url", "").strip()),
         publisher=next((fields[name] for name in publisher if fields.get(name)), ""),
         container=next((fields[name] for name in container if fields.get(name)), ""),
         key=re.sub(r"[^\w:.+/-]", "", entry.key)[:100],
@@ -104,17 +123,40 @@ def _of_bibtex(entry: BibEntry) -> Reference:
 
 
 def _bibtex_names(latex: str) -> tuple[Name, ...]:
-    names = []
-    for part in " ".join(latex.split()).split(" and "):
-        text = from_latex(part)
-        is_body = part.strip().startswith("{") and part.strip().endswith("}")
-        if text and text != "others":
-            names.append(Name(literal=text) if is_body else name_of(text))
-    return tuple(names)
+    parts = re.split(r"\s+and\s+(?![^{}]*\})", " ".join(latex.split())[:_LONGEST_NAMES])
+    return tuple(name for name in map(_bibtex_name, parts) if name != Name())
+
+
+def _bibtex_name(latex: str) -> Name:
+    """Return 'First von Last', 'von Last, First', 'von Last, Jr, First' or '{A Body}'."""
+    if given := dict(_NAME_PART.findall(latex)):
+        text = {part: from_latex(value) for part, value in given.items()}
+        family = f"{text.get('prefix', '')} {text.get('family', '')}".strip()
+        return Name(family, text.get("given", "")) if family else Name()
+    text_of_name = from_latex(latex)
+    if not text_of_name or text_of_name == "others":
+        return Name()
+    if re.fullmatch(r"\s*\{[^{}]*(?:\{[^{}]*\}[^{}]*)*\}\s*", latex):
+        return Name(literal=text_of_name)
+    parts = [part.strip() for part in text_of_name.split(",")]
+    if len(parts) == 3 and all(parts):
+        return Name(f"{parts[0]} {parts[1]}", parts[2])
+    words = text_of_name.split()
+    small = next((at for at, word in enumerate(words) if at and word[0].islower()), 0)
+    if small and "," not in text_of_name and words[-1][0].isupper():
+        return Name(" ".join(words[small:]), " ".join(words[:small]))
+    return name_of(text_of_name)
+
+
+def _with_subtitle(fields: Mapping[str, str]) -> str:
+    title, subtitle = fields.get("title", ""), fields.get("subtitle", "")
+    return f"{title}: {subtitle}" if title and subtitle else title
 
 
 def _bibtex_date(fields: Mapping[str, str]) -> tuple[int, ...]:
-    issued = issued_of(fields.get("date", "") or fields.get("year", ""))
+    issued = issued_of(
+        issue_date(fields.get("date", "").partition("/")[0] or fields.get("year", ""))
+    )
     month = fields.get("month", "").lower()[:3]
     if len(issued) == 1 and month:
         number = int(month) if month.isdecimal() else _month(month)
@@ -142,21 +184,24 @@ def _files(value: str) -> Iterator[str]:
 def _of_json(item: Mapping[str, Any]) -> FiledReference:
     kind = _text(item, "type") or _text(item, "itemType")
     kind = _ZOTERO_KINDS.get(kind, kind)
-    creators = item.get("author") or item.get("creators")
+    creators = _objects(item.get("author")) or _writers(_objects(item.get("creators")))
     details = {name: _text(item, name) for name in _CSL_DETAILS if _text(item, name)}
-    if pages := _text(item, "pages"):
-        details["page"] = pages
+    for name, zotero in (("page", "pages"), ("publisher-place", "place")):
+        if value := _text(item, zotero):
+            details.setdefault(name, value)
     reference = Reference(
         id="",
         kind=kind if _CSL_KIND.fullmatch(kind) else "document",
-        title=_text(item, "title"),
-        authors=tuple(_json_name(creator) for creator in _objects(creators)),
+        title=_FONTS.sub("", _text(item, "title")),
+        authors=tuple(name for name in map(_json_name, creators) if name != Name()),
         issued=_json_date(item),
-        doi=_text(item, "DOI"),
+        doi=bare_doi(_text(item, "DOI")),
         isbn=_text(item, "ISBN"),
         url=_text(item, "URL") or _text(item, "url"),
-        publisher=_text(item, "publisher"),
-        container=_text(item, "container-title") or _text(item, "publicationTitle"),
+        publisher=_first(item, "publisher", "institution", "university"),
+        container=_first(
+            item, "container-title", "publicationTitle", "bookTitle", "proceedingsTitle"
+        ),
         lang=_text(item, "language"),
         key=re.sub(
             r"[^\w:.+/-]",
@@ -176,7 +221,16 @@ def _objects(value: object) -> list[dict[str, Any]]:
 
 def _text(item: Mapping[str, Any], name: str) -> str:
     value = item.get(name, "")
-    return " ".join(str(value).split()) if isinstance(value, str | int | float) else ""
+    return " ".join(str(value).split())[:_LONGEST] if isinstance(value, str | int | float) else ""
+
+
+def _first(item: Mapping[str, Any], *names: str) -> str:
+    return next(filter(None, (_text(item, name) for name in names)), "")
+
+
+def _writers(creators: list[dict[str, Any]]) -> list[dict[str, Any]]:
+    """Return the authors among Zotero's creators; all where none is an author."""
+    return [c for c in creators if _text(c, "creatorType") in {"author", ""}] or creators
 
 
 def _json_name(creator: Mapping[str, Any]) -> Name:
@@ -197,4 +251,4 @@ def _json_date(item: Mapping[str, Any]) -> tuple[int, ...]:
         numbers = [str(part) for part in first[:3]]
         return in_calendar(tuple(int(n) for n in numbers if n.isdecimal() and len(n) <= 4))
     raw = _text(issued, "raw") if isinstance(issued, dict) else ""
-    return issued_of(raw or _text(item, "date"))
+    return issued_of(issue_date(raw or _text(item, "date")))

@@ -20,6 +20,7 @@ _TYPES = {
     "report": "techreport",
     "thesis": "phdthesis",
 }
+_PUBLISHERS = {"report": "institution", "thesis": "school"}
 _DETAILS = {
     "volume": "volume",
     "issue": "number",
@@ -61,7 +62,7 @@ def _fields(reference: Reference, passages: list[Passage]) -> Iterator[tuple[str
         yield "month", str(reference.issued[1])
     container = "journal" if reference.kind.startswith("article-") else "booktitle"
     yield container, _latex(reference.container)
-    yield "publisher", _latex(reference.publisher)
+    yield _PUBLISHERS.get(reference.kind, "publisher"), _latex(reference.publisher)
     for name, field in _DETAILS.items():
         yield field, _latex(reference.details.get(name, ""))
     yield "pages", _latex(reference.details.get("page", "")).replace("–", "--")

@@ -1,7 +1,7 @@
 """Reading BibTeX and BibLaTeX files as reference managers write them: entries with their fields.
 
 A small reader for one purpose: it never fails on a file, skips what it does not understand, and
-takes time linear in the text. Macros (`@string`) and `#` are followed one level, `crossref` is not.
+takes time linear in the text. Macros (`@string`) and `#` are followed one level.
 """
 
 from __future__ import annotations
@@ -10,13 +10,15 @@ import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
-_ENTRY = re.compile(r"@([A-Za-z]+)\s*\{")
+_ENTRY = re.compile(r"@([A-Za-z]+)\s*[{(]")
 _KEY = re.compile(r"\s*([^\s,{}\"#%=]+)\s*,")
 # Two runs of white space never meet: they could be divided in as many ways as they are long.
 _FIELD = re.compile(r"\s*(?:,\s*)?([A-Za-z][\w:.-]*)\s*=\s*")
+_NEXT = re.compile(r"[^@{}=\n]{0,200},\s*([A-Za-z][\w:.-]*)\s*=\s*")
 _PIECE = re.compile(r"\s*(?:(#)\s*)?(?:(\{)|(\")|([A-Za-z0-9_.:+-]+))")
 # An entry that begins a line ends a value that was never closed.
-_BRACE_OR_QUOTE = re.compile(r'\\.|[{}"]|\n(?=@[A-Za-z]+\s*\{)', re.DOTALL)
+_BRACE_OR_QUOTE = re.compile(r'\\.|[{}"]|\n(?=@[A-Za-z]+\s*[{(])', re.DOTALL)
+_SWALLOWED = re.compile(r",\s{0,20}[A-Za-z]{2,20}\s{0,9}=\s{0,9}[{\"]")
 _MOST_ENTRIES = 50_000
 _MOST_FIELDS = 200
 # Macros may name each other, so that a small file could describe an endless value.
@@ -55,7 +57,11 @@ def read_bibtex(text: str) -> Iterator[BibEntry]:
 
 def _fields(text: str, at: int, macros: Mapping[str, str]) -> tuple[dict[str, str], int]:
     fields: dict[str, str] = {}
-    while len(fields) < _MOST_FIELDS and (found := _FIELD.match(text, at)):
+    while len(fields) < _MOST_FIELDS:
+        # Behind what is no value the entry goes on at its next field, if that is near.
+        found = _FIELD.match(text, at) or _NEXT.match(text, at)
+        if found is None:
+            break
         value, at = _value(text, found.end(), macros)
         fields.setdefault(found[1].lower(), value)
     return fields, at
@@ -69,6 +75,10 @@ def _value(text: str, at: int, macros: Mapping[str, str]) -> tuple[str, int]:
             break
         if piece[2] or piece[3]:
             end = _end(text, piece.end(), "}" if piece[2] else '"')
+            if text[end : end + 1] not in {"}", '"'}:
+                # It was never closed: the next field is none of it.
+                swallowed = _SWALLOWED.search(text, piece.end(), min(end, at + _LONGEST_VALUE))
+                end = swallowed.start() if swallowed else end
             pieces.append(text[piece.end() : end])
             at = end + 1
         else:

@@ -10,6 +10,7 @@ from __future__ import annotations
 import logging
 import os
 import re
+import unicodedata
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path, PurePosixPath
@@ -129,14 +130,34 @@ def _add(bibliography: _Bibliography, entry: FiledReference, directory: Path) ->
 
 def _entry(bibliography: _Bibliography, source: Source, own: Reference) -> Reference | None:
     stem = PurePosixPath(source.path).stem
-    return (
+    certain = (
         bibliography.by_path.get(os.path.normpath(source.absolute_path))
         or bibliography.by_end.get(_end_of_path(source.absolute_path))
         or bibliography.by_number.get(_number(own.doi) or _number(own.isbn) or "-")
-        or bibliography.by_key.get(stem.casefold())
-        or bibliography.by_title.get(_title(own.title))
-        or bibliography.by_title.get(_title(stem))
     )
+    likely = (
+        bibliography.by_key.get(stem.casefold()),
+        bibliography.by_title.get(_title(own.title)),
+        bibliography.by_title.get(_title(stem)),
+    )
+    return certain or next((found for found in likely if found and not _differ(found, own)), None)
+
+
+def _differ(found: Reference, own: Reference) -> bool:
+    """Whether two of one name are different works: by their numbers, or by all of their authors."""
+    numbers = ((found.doi, own.doi), (found.isbn, own.isbn))
+    if any(a and b and _number(a) != _number(b) for a, b in numbers):
+        return True
+    words = [
+        {word for name in each.authors for word in _words(name.family or name.literal)}
+        for each in (found, own)
+    ]
+    return all(words) and not words[0] & words[1]
+
+
+def _words(name: str) -> list[str]:
+    plain = unicodedata.normalize("NFKD", name).encode("ascii", "ignore").decode("ascii")
+    return _NO_LETTER.sub(" ", plain or name).casefold().split()
 
 
 def _end_of_path(path: str) -> str:

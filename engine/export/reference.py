@@ -119,6 +119,8 @@ def names_of(author: str) -> tuple[Name, ...]:
         parts = author.split(";")
     elif " and " in author:
         parts = re.split(r",? and (?:others$)?", author)
+        if "," not in parts[-1]:
+            parts = [part for listed in parts for part in _at_commas(listed)]
     else:
         parts = _at_commas(author)
     return tuple(name_of(part) for part in parts if part.strip())
@@ -151,6 +153,12 @@ def _is_name_word(word: str) -> bool:
     letters = word.strip(".'’-")
     is_name = letters[:1].isupper() or word in _PARTICLES
     return is_name and not any(sign.isdigit() or sign in "@/&()" for sign in word)
+
+
+def bare_doi(doi: str) -> str:
+    """Return '10.1000/182' of 'https://doi.org/10.1000/182' and 'doi:10.1000/182'."""
+    at = doi.find("10.")
+    return doi[at:].strip() if at >= 0 else ""
 
 
 def issued_of(date: str) -> tuple[int, ...]:

@@ -10,7 +10,7 @@ from dataclasses import replace
 from pathlib import PurePosixPath
 
 from engine.export.neighbours import BibliographyFiles
-from engine.export.reference import Reference, issued_of, names_of
+from engine.export.reference import Reference, bare_doi, issued_of, names_of
 from engine.export.reference_keys import with_keys
 from engine.export.source import Source
 
@@ -40,7 +40,7 @@ def reference_of(source: Source) -> Reference:
         title=source.title or PurePosixPath(source.path).stem,
         authors=names_of(source.author),
         issued=issued_of(source.date),
-        doi=_bare_doi(source.doi),
+        doi=bare_doi(source.doi),
         isbn=source.isbn,
         url=source.url,
         publisher=source.publisher,
@@ -76,9 +76,3 @@ def _kind(source: Source) -> str:
     if source.file_type in _WEB_PAGES or (source.url and not source.doi):
         return "webpage"
     return "article" if source.doi else "document"
-
-
-def _bare_doi(doi: str) -> str:
-    """Return '10.1000/182' of 'https://doi.org/10.1000/182' and 'doi:10.1000/182'."""
-    at = doi.find("10.")
-    return doi[at:].strip() if at >= 0 else ""

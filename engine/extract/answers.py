@@ -10,7 +10,7 @@ from engine.core.request import TrustLevel
 from engine.extract.frames import Header, MalformedFrameError
 
 _KINDS = tuple(BlockKind)
-_PUBLICATION = ("doi", "isbn", "url", "publisher", "container")
+_PUBLICATION = ("doi", "isbn", "url", "publisher", "container", "issued")
 
 
 def pack_text(extracted: ExtractedText) -> tuple[Header, bytes]:

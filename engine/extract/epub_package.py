@@ -5,20 +5,24 @@ from __future__ import annotations
 import posixpath
 import re
 import zipfile
+from collections.abc import Mapping
 from dataclasses import dataclass
+from typing import cast
 from urllib.parse import unquote, urlsplit
 
 from lxml import etree
 
 from engine.core.document import DocumentMetadata, FailureReason
 from engine.core.errors import DocumentError
-from engine.extract.dates import iso_day
+from engine.extract.dates import issue_date
 from engine.extract.failure import document_error
 from engine.extract.languages import declared_language
+from engine.extract.publication import authors_of, doi_of
 from engine.extract.zip_archive import read_entry
 
 _MOST_XML = 20_000_000
 _MOST_ITEMS = 20_000
+_MOST_CREATORS = 200
 _ISBN = re.compile(
     r"(?:urn:)?(?:isbn)?[:\s-]*((?:97[89][- ]?)?(?:\d[- ]?){9}[\dXx])\Z", re.IGNORECASE
 )
@@ -113,21 +117,60 @@ def _metadata(root: etree._Element) -> DocumentMetadata:
         found = (_text(element) for element in _children(root, "metadata", name))
         return [value for value in found if value]
 
-    isbns = (_isbn(value) for value in (*values("identifier"), *values("source")))
-    days = (iso_day(value) or _year(value) for value in values("date"))
+    identifiers = (*values("identifier"), *values("source"))
+    isbns = (_isbn(value) for value in identifiers)
+    dates = [issue_date(value) for value in _appeared(_children(root, "metadata", "date"))]
     return DocumentMetadata(
-        title=next(iter(values("title")), "")[:500],
-        author="; ".join(dict.fromkeys(values("creator")))[:1000],
+        title=_title(root)[:500],
+        author=authors_of(_authors(root)),
         tags=tuple(dict.fromkeys(values("subject")))[:50],
         lang=declared_language(next(iter(values("language")), "")),
-        created=next((day for day in days if day), ""),
+        created=next((day for day in dates if len(day) == len("2026-11-21")), ""),
+        issued=next((day for day in dates if day), ""),
+        doi=next((doi for doi in map(doi_of, identifiers) if doi), ""),
         isbn=next((isbn for isbn in isbns if isbn), ""),
         publisher=next(iter(values("publisher")), "")[:300],
     )
 
 
-def _year(value: str) -> str:
-    return f"{value}-01-01" if re.fullmatch(r"[12]\d{3}", value) else ""
+def _title(root: etree._Element) -> str:
+    """Return the main title: EPUB 3 may name others before it."""
+    titles = _children(root, "metadata", "title")
+    kinds = _refinements(root, "title-type")
+    main = [title for title in titles if kinds.get(title.get("id", "")) == "main"]
+    return next((text for text in map(_text, main + titles) if text), "")
+
+
+def _authors(root: etree._Element) -> list[str]:
+    """Return the creators whose role is to write, or that have none; else all."""
+    creators = _children(root, "metadata", "creator")[:_MOST_CREATORS]
+    roles = _refinements(root, "role")
+    writing = [creator for creator in creators if _role(creator, roles) in {"aut", ""}]
+    return [_text(creator).replace(";", ",") for creator in writing or creators]
+
+
+def _role(creator: etree._Element, roles: Mapping[str, str]) -> str:
+    """Return a MARC relator: an attribute in EPUB 2, a refinement in EPUB 3."""
+    own = next((str(v) for k, v in creator.attrib.items() if str(k).endswith("}role")), "")
+    return (own or roles.get(creator.get("id", ""), "")).strip().lower()
+
+
+def _refinements(root: etree._Element, name: str) -> dict[str, str]:
+    """Return what refines each element (EPUB 3), by its id."""
+    return {
+        str(meta.get("refines", "")).removeprefix("#"): _text(meta)
+        for meta in _children(root, "metadata", "meta")
+        if meta.get("property") == name and meta.get("refines")
+    }
+
+
+def _appeared(dates: list[etree._Element]) -> list[str]:
+    """Return dates, that of publication first and without that of a change (EPUB 2)."""
+    events: dict[str, list[str]] = {"publication": [], "": []}
+    for date in dates:
+        event = next((str(v) for k, v in date.attrib.items() if str(k).endswith("}event")), "")
+        events.setdefault(event.lower(), []).append(_text(date))
+    return [*events["publication"], *events[""], *events.get("creation", [])]
 
 
 def _isbn(value: str) -> str:
@@ -136,7 +179,12 @@ def _isbn(value: str) -> str:
 
 
 def _text(element: etree._Element) -> str:
-    return " ".join("".join(map(str, element.itertext())).split())
+    """Return the text of an element; entities, which are not expanded, have none."""
+    pieces = [element.text or ""]
+    for part in element.iterdescendants():
+        is_element = isinstance(cast("object", part.tag), str)
+        pieces += [(part.text or "") if is_element else "", part.tail or ""]
+    return " ".join("".join(pieces).split())
 
 
 def _labels(files: BookFiles, package: str, items: object) -> dict[str, str]:

@@ -1,9 +1,9 @@
 """Front matter: what a Markdown file says of itself before its text.
 
 YAML between `---` lines, TOML between `+++` lines, or a JSON object on lines of its own. YAML is
-read as a stream of events and only the top level's scalars and lists of scalars are kept, as text:
-nothing is constructed, so aliases cannot multiply, nesting cannot exhaust the stack, and `lang: no`
-stays Norwegian.
+read as a stream of events and only the top level's scalars and lists of scalars are kept, as text,
+and of mappings the names of authors: no alias is followed, so none can multiply, nesting cannot
+exhaust the stack, and `lang: no` stays Norwegian.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ import yaml
 
 from engine.core.document import DocumentMetadata
 from engine.core.request import TrustLevel
-from engine.extract.dates import iso_day
+from engine.extract.dates import iso_day, issue_date
 from engine.extract.languages import declared_language
 from engine.extract.publication import (
     authors_of,
@@ -37,6 +37,10 @@ _LARGEST = 65_536
 _MOST_TAGS = 100
 _LONGEST_TAG = 100
 _KEY_LINE = re.compile(r"([A-Za-z][\w -]{0,40}):(?:[ \t]+(.*?))?[ \t]*\Z")
+_PEOPLE = frozenset({"author", "authors"})
+_FAMILY = ("family", "last", "lastname", "last_name", "surname", "family-names")
+_GIVEN = ("given", "first", "firstname", "first_name", "given-names", "given_names")
+_PARTICLES = ("non-dropping-particle", "dropping-particle", "name-particle")
 _YAML_LOADER: type = getattr(yaml, "CLoader", yaml.Loader)
 
 
@@ -82,8 +86,7 @@ def _json_front_matter(text: str) -> FrontMatter:
     rest = _JSON_END.match(text, end)
     if not isinstance(found, dict) or rest is None:
         return FrontMatter()
-    values = {str(key).casefold(): _scalars(value) for key, value in found.items()}
-    return FrontMatter(rest.end(), 0, end, values)
+    return FrontMatter(rest.end(), 0, end, _values(found))
 
 
 def tag_list(values: Iterable[str]) -> tuple[str, ...]:
@@ -113,28 +116,42 @@ def _yaml(inside: str) -> tuple[Values | None, tuple[str, ...]]:
 
 def _top_level(inside: str) -> Values | None:
     """Return the top-level scalars and lists; None when the YAML is no mapping."""
-    values: dict[str, tuple[str, ...]] = {}
-    depth = 0
-    key: str | None = None
+    root: list[object] = []
+    holders: list[_Holder] = [_Holder(root)]
     for event in yaml.parse(inside, Loader=_YAML_LOADER):
         if isinstance(event, yaml.CollectionStartEvent):
-            depth += 1
-            if depth == 1 and not isinstance(event, yaml.MappingStartEvent):
-                return None
+            inner: dict[str, object] | list[object]
+            inner = {} if isinstance(event, yaml.MappingStartEvent) else []
+            holders[-1].take(inner)
+            holders.append(_Holder(inner))
         elif isinstance(event, yaml.CollectionEndEvent):
-            depth -= 1
-        elif isinstance(event, yaml.ScalarEvent | yaml.AliasEvent):
-            scalar = str(event.value) if isinstance(event, yaml.ScalarEvent) else ""
-            if depth == 0:
-                return None
-            if depth == 1 and key is None:
-                key = scalar.strip().casefold()
-                continue
-            if depth <= 2 and key is not None and scalar:
-                values[key] = (*values.get(key, ()), scalar)
-        if depth == 1 and key is not None and not isinstance(event, yaml.MappingStartEvent):
-            key = None
-    return values
+            holders.pop()
+        elif isinstance(event, yaml.ScalarEvent):
+            holders[-1].take(str(event.value))
+        elif isinstance(event, yaml.AliasEvent):
+            holders[-1].take("")
+    found = root[0] if root else None
+    return _values(found) if isinstance(found, dict) else None
+
+
+class _Holder:
+    """A list or mapping that is being read."""
+
+    __slots__ = ("_into", "_key")
+
+    def __init__(self, into: dict[str, object] | list[object]) -> None:
+        self._into = into
+        self._key: str | None = None
+
+    def take(self, value: object) -> None:
+        """Append to the list; in a mapping, take keys and values by turns, the first of a key."""
+        if isinstance(self._into, list):
+            self._into.append(value)
+        elif self._key is None:
+            self._key = value.strip().casefold() if isinstance(value, str) else ""
+        else:
+            self._into.setdefault(self._key, value)
+            self._key = None
 
 
 def _key_lines(inside: str) -> Values | None:
@@ -160,12 +177,39 @@ def _toml(inside: str) -> tuple[Values | None, tuple[str, ...]]:
         table = tomllib.loads(inside.replace("\r\n", "\n").replace("\r", "\n"))
     except (ValueError, RecursionError):
         return None, ()
-    return {key.casefold(): _scalars(value) for key, value in table.items()}, ()
+    return _values(table), ()
 
 
-def _scalars(value: object) -> tuple[str, ...]:
-    values = value if isinstance(value, list) else [value]
-    return tuple(str(item) for item in values if not isinstance(item, dict | list))
+def _values(table: Mapping[str, object]) -> Values:
+    """Return the scalars of each key; people may be described by mappings, too."""
+    values: dict[str, tuple[str, ...]] = {}
+    for name, value in table.items():
+        key = str(name).strip().casefold()
+        items = value if isinstance(value, list) else [value]
+        if key in _PEOPLE:
+            items = [_person(item) if isinstance(item, dict) else item for item in items]
+        values[key] = tuple(str(item) for item in items if _is_scalar(item))
+    return values
+
+
+def _is_scalar(value: object) -> bool:
+    return value is not None and value != "" and not isinstance(value, dict | list)
+
+
+def _person(described: Mapping[str, object], depth: int = 0) -> str:
+    """Return 'Family, Given' of a person as Pandoc, Quarto, Hugo and JATS describe one."""
+    words = {str(key).casefold(): value for key, value in described.items()}
+    name = next((words[key] for key in ("literal", "name", "full") if words.get(key)), "")
+    if isinstance(name, dict):
+        return "" if depth else _person(name, depth + 1)
+    if _is_scalar(name):
+        return str(name)
+    parts = [
+        next((str(words[key]) for key in keys if _is_scalar(words.get(key))), "")
+        for keys in (_PARTICLES, _FAMILY, _GIVEN)
+    ]
+    family = f"{parts[0]} {parts[1]}".strip()
+    return f"{family}, {parts[2]}" if family and parts[2] else family or parts[2]
 
 
 def _metadata(values: Values) -> DocumentMetadata:
@@ -176,6 +220,7 @@ def _metadata(values: Values) -> DocumentMetadata:
         lang=declared_language(_first(values, "lang", "language", "locale")),
         trust=_trust(_first(values, "trust", "trust_level")),
         created=iso_day(_first(values, "date", "created", "published")),
+        issued=issue_date(_first(values, "issued", "date", "published", "year", "created")),
         modified=iso_day(_first(values, "lastmod", "modified", "updated", "last_modified")),
         doi=doi_of(_first(values, "doi")),
         isbn=isbn_of(_first(values, "isbn")),

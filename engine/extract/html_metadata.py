@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from engine.core.document import DocumentMetadata
 from engine.core.request import TrustLevel
-from engine.extract.dates import iso_day
+from engine.extract.dates import iso_day, issue_date
 from engine.extract.front_matter import tag_list
 from engine.extract.languages import declared_language
 from engine.extract.publication import (
@@ -62,6 +62,7 @@ class HtmlMetadata:
             lang=declared_language(self._lang or self._first("content-language", "language")),
             trust=trust.get(self._first("trust").strip().casefold()),
             created=self._day(_CREATED),
+            issued=next(filter(None, (issue_date(self._first(name)) for name in _CREATED)), ""),
             modified=self._day(_MODIFIED),
             doi=doi_of(self._first("citation_doi", "prism.doi", "dc.identifier")),
             isbn=isbn_of(self._first("citation_isbn", "book:isbn", "dc.identifier")),

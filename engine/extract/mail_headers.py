@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
 from email.errors import MessageError
 from email.header import decode_header
 from email.message import Message
@@ -17,14 +16,21 @@ from engine.extract.encoding import decode
 _SHOWN = ("From", "To", "Cc", "Bcc", "Date")
 _FOLD = re.compile(r"[\r\n]+[ \t]*")
 _LONGEST = 2000
+# Where someone works is no part of the name: 'Okafor, Ada (MIT)'.
+_IN_BRACKETS = re.compile(r"\s*\([^()]*\)\Z")
+_LONGEST_NAME = 300
 _MOST_AUTHORS = 20
 
 
 def header(message: Message, name: str) -> str:
     """Return a header on one line, encoded words decoded (RFC 2047); '' when there is none."""
+    return header_text(_raw(message, name))
+
+
+def _raw(message: Message, name: str) -> str:
     wanted = name.lower()
     values = (str(value) for key, value in message.raw_items() if key.lower() == wanted)
-    return header_text(next(values, ""))
+    return _FOLD.sub(" ", next(values, ""))
 
 
 def header_text(raw: str) -> str:
@@ -48,7 +54,7 @@ def mail_metadata(message: Message) -> DocumentMetadata:
     """Return what the headers say of a mail: subject, senders and day."""
     return DocumentMetadata(
         title=header(message, "Subject")[:500],
-        author="; ".join(_names([header(message, "From")])),
+        author="; ".join(_names(_raw(message, "From"))),
         tags=_keywords(header(message, "Keywords")),
         created=iso_day(header(message, "Date")),
     )
@@ -79,12 +85,17 @@ def _strictly(data: bytes, charset: str) -> str:
         return ""
 
 
-def _names(values: Iterable[str]) -> list[str]:
+def _names(raw: str) -> list[str]:
+    """Return who a header names; words are decoded after names are told apart (RFC 2047, 5)."""
     try:
-        pairs = getaddresses(list(values))
-    except (ValueError, IndexError, TypeError):
+        pairs = getaddresses([raw[: 4 * _LONGEST]])
+    except (ValueError, IndexError, TypeError, RecursionError):
         return []
-    return [name or address for name, address in pairs if name or address][:_MOST_AUTHORS]
+    decoded = (
+        (_IN_BRACKETS.sub("", header_text(name)) or address).replace(";", ",")
+        for name, address in pairs
+    )
+    return [name[:_LONGEST_NAME] for name in decoded if name][:_MOST_AUTHORS]
 
 
 def _keywords(value: str) -> tuple[str, ...]:

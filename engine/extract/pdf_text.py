@@ -131,7 +131,8 @@ def _metadata(document: pypdfium2.PdfDocument, xmp: PublicationData) -> Document
         values = {}
     clean = {key: " ".join(clean_text(value).split())[:500] for key, value in values.items()}
     return DocumentMetadata(
-        title=_real_title(clean.get("Title", "")) or _real_title(clean_text(xmp.title)),
+        # The packet goes first, as the other dictionary is deprecated (ISO 32000-2, 14.3.3).
+        title=_real_title(clean_text(xmp.title)) or _real_title(clean.get("Title", "")),
         author=clean_text(xmp.author) or clean.get("Author", ""),
         tags=tag_list([clean.get("Keywords", "").replace(";", ",")]),
         created=iso_day(clean.get("CreationDate", "")),
@@ -141,6 +142,7 @@ def _metadata(document: pypdfium2.PdfDocument, xmp: PublicationData) -> Document
         url=xmp.url,
         publisher=clean_text(xmp.publisher),
         container=clean_text(xmp.container),
+        issued=xmp.date,
     )
 
 

@@ -6,10 +6,11 @@ unknown origin: read without entities, without network and up to a size.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from lxml import etree
 
+from engine.extract.dates import issue_date
 from engine.extract.publication import authors_of, doi_of, isbn_of, name_in_one_line, url_of
 
 _BEGIN, _END = b"<?xpacket begin", b"<?xpacket end"
@@ -30,21 +31,26 @@ class PublicationData:
     url: str = ""
     publisher: str = ""
     container: str = ""
+    date: str = ""
 
 
 def read_xmp(data: bytes) -> PublicationData:
     """Return what the last XMP packet of a PDF says of its publication."""
     start = data.rfind(_BEGIN)
     end = data.find(_END, start) if start >= 0 else -1
-    if end < 0 or end - start > _LARGEST:
+    # XMP has no document type (ISO 16684-1, 7.3); one with entities is a trap.
+    if end < 0 or end - start > _LARGEST or b"<!DOCTYPE" in data[start:end]:
         return PublicationData()
     at = data.find(b"?>", start, end) + 2
     parser = etree.XMLParser(resolve_entities=False, no_network=True, load_dtd=False, recover=True)
     try:
         root = etree.fromstring(data[at:end].strip(), parser)
+        is_damaged = any(entry.level_name == "FATAL" for entry in parser.error_log)
     except (etree.XMLSyntaxError, ValueError):
         return PublicationData()
-    return PublicationData() if root is None else _publication(_values(root))
+    found = PublicationData() if root is None else _publication(_values(root))
+    # Half a title is none.
+    return replace(found, title="") if is_damaged else found
 
 
 def _values(root: etree._Element) -> dict[str, list[str]]:
@@ -67,8 +73,9 @@ def _publication(values: dict[str, list[str]]) -> PublicationData:
         return next(
             (
                 texts[0]
+                for name in names
                 for tag, texts in values.items()
-                if tag.startswith("{" + _PRISM) and tag.rpartition("}")[2] in names and texts
+                if tag.startswith("{" + _PRISM) and tag.rpartition("}")[2] == name and texts
             ),
             "",
         )
@@ -85,4 +92,6 @@ def _publication(values: dict[str, list[str]]) -> PublicationData:
         url=url_of(prism("url")),
         publisher=name_in_one_line(next(iter(dublin("publisher")), "")),
         container=name_in_one_line(prism("publicationName")),
+        date=issue_date(prism("coverDate", "publicationDate", "onlineDate"))
+        or next((day for day in map(issue_date, dublin("date")) if day), ""),
     )

@@ -60,6 +60,7 @@ def put_document_row(
         trust,
         *(stored_text(value) for value in _publication(metadata)),
         state.changed_ns,
+        stored_text(metadata.issued or metadata.created),
     )
     marks = ", ".join("?" * len(row))
     connection.execute(f"INSERT OR REPLACE INTO documents VALUES ({marks})", row)
@@ -223,5 +224,5 @@ def _chunk_row(document: int, title: str, chunk: Chunk, chunker_version: str) ->
 
 
 def _publication(metadata: DocumentMetadata) -> tuple[str, ...]:
-    """Return the last columns of a document."""
+    """Return what is known of where a document appeared."""
     return metadata.doi, metadata.isbn, metadata.url, metadata.publisher, metadata.container

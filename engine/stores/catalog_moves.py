@@ -16,7 +16,7 @@ from engine.stores.stored_text import name_from_stored, stored_name
 _MOST_ALIKE = 300
 _KEPT = """author, file_type, lang, trust, date, :size, :mtime_ns, :inode, indexed_at,
     chunker_version, chunk_count, :digest, own_trust, doi, isbn, url, publisher, container,
-    :changed_ns"""
+    :changed_ns, issued"""
 
 
 def path_columns(path: str) -> tuple[str | bytes, str | bytes]:

@@ -32,7 +32,7 @@ NUMBERS = "(SELECT value FROM json_each(?))"
 
 DOCUMENT_COLUMNS = """d.number, f.name, f.root, d.path, d.title, d.file_type, d.lang, d.trust,
     d.date, d.size, d.mtime_ns, d.inode, d.indexed_at, d.chunker_version, d.author, d.digest,
-    d.doi, d.isbn, d.url, d.publisher, d.container, m.file_path"""
+    d.doi, d.isbn, d.url, d.publisher, d.container, m.file_path, d.issued"""
 CHUNK_COLUMNS = """c.number, c.position, c.text, c.start, c."end", c.place_kind, c.place_start,
     c.place_end, c.start_column, c.end_column, c.heading_path, c.lang, c.is_code, c.document,
     c.place_label, c.symbol"""
@@ -255,6 +255,7 @@ def _document(row: tuple[Any, ...], tags: tuple[str, ...]) -> StoredDocument:
         publisher=row[19],
         container=row[20],
         file_path=name_from_stored(row[21] or ""),
+        appeared=row[22],
     )
 
 

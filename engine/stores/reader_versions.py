@@ -16,10 +16,11 @@ from engine.stores.catalog_rows import OLDER_READING
 
 _KEY = "readers"
 # Raised together with a change of what formats give; the file types that gained by it.
-READERS = 2
+READERS = 3
 _GAINED: dict[int, tuple[str, ...]] = {
     1: ("docx", "odt", "pptx", "odp", "xlsx", "xlsm", "ods"),
     2: ("xls",),
+    3: ("pdf", "epub"),
 }
 # The last of them that reads formats which were none before (.doc, .ppt, .msg).
 _NEW_FORMATS = 2

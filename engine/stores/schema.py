@@ -16,9 +16,9 @@ from pathlib import Path
 from engine.core.errors import CatalogError
 from engine.stores import catalog_collection, catalog_members
 
-SCHEMA_VERSION = 7
+SCHEMA_VERSION = 8
 # Reading needs nothing that was added since this one.
-LEAST_READABLE_VERSION = 6
+LEAST_READABLE_VERSION = 8
 APPLICATION_ID = 0x3254464C  # '2TFL' in the file header tells a catalog from any other database
 
 _TABLES = """
@@ -61,6 +61,7 @@ CREATE TABLE documents (
     publisher TEXT NOT NULL DEFAULT '',
     container TEXT NOT NULL DEFAULT '',
     changed_ns INTEGER NOT NULL DEFAULT 0,
+    issued TEXT NOT NULL DEFAULT '',
     UNIQUE (folder, path)
 );
 CREATE INDEX documents_newest ON documents (mtime_ns DESC, number);
@@ -198,6 +199,7 @@ CREATE INDEX IF NOT EXISTS documents_by_digest ON documents (digest, size)
 ALTER TABLE documents ADD COLUMN changed_ns INTEGER NOT NULL DEFAULT 0;
 ALTER TABLE failures ADD COLUMN changed_ns INTEGER NOT NULL DEFAULT 0
 """,
+    7: "ALTER TABLE documents ADD COLUMN issued TEXT NOT NULL DEFAULT ''",
 }
 
 

@@ -242,3 +242,92 @@ def test_a_date_is_taken_as_far_as_the_calendar_has_it(parts, issued):
 def test_a_month_that_is_none_leaves_the_year(month):
     (entry,) = entries_of_bibtex(f"@book{{k, year = 1998, month = {{{month}}}}}")
     assert entry.reference.issued == (1998,)
+
+
+def entries(bib):
+    return {entry.reference.key: entry.reference for entry in entries_of_bibtex(bib)}
+
+
+def test_a_crossref_is_followed():
+    found = entries(
+        "@inproceedings{a, title={A paper}, crossref={p}, pages={1-9}}\n"
+        "@proceedings{p, title={Proceedings}, year={2015}, publisher={ACM}, doi={10.1000/1}}"
+    )["a"]
+    assert (found.title, found.container, found.publisher) == ("A paper", "Proceedings", "ACM")
+    assert (found.issued, found.doi) == ((2015,), "")
+
+
+def test_an_entry_that_refers_to_itself_or_to_nothing_stays_as_it_is():
+    found = entries("@book{a, title={A}, crossref={a}}\n@book{b, title={B}, crossref={none}}")
+    assert [found[key].title for key in "ab"] == ["A", "B"]
+
+
+@pytest.mark.parametrize(
+    ("written", "name"),
+    [
+        ("King, Jr., Martin Luther", Name("King Jr.", "Martin Luther")),
+        ("family=Okafor, given=Ada", Name("Okafor", "Ada")),
+        (
+            "Charles Louis Xavier Joseph de la Poussin",
+            Name("de la Poussin", "Charles Louis Xavier Joseph"),
+        ),
+        ("{Barnes and Noble}", Name(literal="Barnes and Noble")),
+        ("World Health Organization", Name(literal="World Health Organization")),
+    ],
+)
+def test_names_are_read_as_bibtex_and_biblatex_write_them(written, name):
+    assert entries(f"@book{{a, title={{A}}, author={{{written}}}}}")["a"].authors == (name,)
+
+
+def test_what_bibliographies_escape_is_written_plainly():
+    found = entries(
+        "@online{a, title={A}, subtitle={B}, date={2008-09/2008-10},"
+        r" url={https://example.org/a\_b\%20c}, doi={https://doi.org/10.1000/1}}"
+    )["a"]
+    assert (found.title, found.issued) == ("A: B", (2008, 9))
+    assert (found.url, found.doi) == ("https://example.org/a_b%20c", "10.1000/1")
+
+
+def test_entries_in_brackets_and_broken_ones_are_read_as_far_as_they_go():
+    found = entries(
+        '@string(acm = "ACM")\n@book(a, title = "A", publisher = acm)\n'
+        '@book{b, title = "A ""quoted"" word", year = 1984}\n'
+        "@book{c, title={Wrong {braces}, author={Ada Okafor}, year=2010,\n@book{d, title={D}}"
+    )
+    assert found["a"].publisher == "ACM"
+    assert found["b"].issued == (1984,)
+    assert (found["c"].title, found["c"].issued) == ("Wrong braces", (2010,))
+    assert found["d"].title == "D"
+
+
+def test_editors_of_zotero_are_no_authors_and_fonts_no_words():
+    item = {
+        "itemType": "book",
+        "title": "On <i>E. coli</i>",
+        "creators": [
+            {"firstName": "Ada", "lastName": "Okafor", "creatorType": "author"},
+            {"firstName": "Ed", "lastName": "Itor", "creatorType": "editor"},
+            {"creatorType": "author"},
+        ],
+        "date": "May 2011",
+        "institution": "OECD",
+        "place": "Paris",
+    }
+    found = next(entries_of_json(json.dumps([item]))).reference
+    assert (found.title, found.authors) == ("On E. coli", (Name("Okafor", "Ada"),))
+    assert (found.issued, found.publisher) == ((2011, 5), "OECD")
+    assert found.details["publisher-place"] == "Paris"
+
+
+@pytest.mark.parametrize(
+    ("said", "container"),
+    [
+        ({"author": "A. Okafor"}, "Journal of Systems (Suppl.)"),
+        ({"author": "Somebody Else"}, ""),
+        ({"doi": "10.1000/other"}, ""),
+    ],
+    ids=["same", "other author", "other DOI"],
+)
+def test_a_work_of_the_same_title_by_others_is_not_taken_for_it(library, said, container):
+    title = "On Finalizers and Gödel — 50% of them"
+    assert reference(library, "other.txt", title=title, **said).container == container

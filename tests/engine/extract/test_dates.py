@@ -1,6 +1,6 @@
 import pytest
 
-from engine.extract.dates import iso_day
+from engine.extract.dates import iso_day, issue_date
 
 
 @pytest.mark.parametrize(
@@ -21,3 +21,27 @@ from engine.extract.dates import iso_day
 )
 def test_dates_become_iso_days_or_nothing(text, day):
     assert iso_day(text) == day
+
+
+@pytest.mark.parametrize(
+    ("text", "issued"),
+    [
+        ("4 March 2021", "2021-03-04"),
+        ("2021-05", "2021-05"),
+        ("2021/5", "2021-05"),
+        ("05/2011", "2011-05"),
+        ("May 2011", "2011-05"),
+        ("2021", "2021"),
+        ("c. 2005", "2005"),
+        ("Spring 1999", "1999"),
+        ("11/12/2026", "2026"),
+        ("2024-02-30", "2024-02"),
+        ("2024-13", "2024"),
+        ("1990 and 2003", ""),
+        ("12345", ""),
+        ("soon", ""),
+        ("9" * 100_000, ""),
+    ],
+)
+def test_what_appeared_is_dated_as_exactly_as_it_says(text, issued):
+    assert issue_date(text) == issued

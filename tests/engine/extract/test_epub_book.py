@@ -135,3 +135,42 @@ def test_a_chapter_that_unpacks_to_very_much_is_left_out():
     book = extract(epub_of({"bomb.xhtml": bomb, "two.xhtml": "<p>fine</p>"}))
     assert book.text == "fine"
     assert "Chapter 1 was not read" in book.warnings[0]
+
+
+OPF = ' xmlns:opf="http://www.idpf.org/2007/opf" '
+
+
+def said_by(metadata):
+    return extract(epub_of(CHAPTERS, metadata=metadata)).metadata
+
+
+def test_the_authors_of_a_book_are_those_who_wrote_it():
+    older = (
+        f'<dc:creator{OPF}opf:role="ill">Ill</dc:creator>'
+        f'<dc:creator{OPF}opf:role="aut">Ada</dc:creator>'
+    )
+    newer = (
+        '<dc:creator id="a">Ada</dc:creator><dc:creator id="e">Ed</dc:creator>'
+        '<meta refines="#e" property="role">edt</meta>'
+    )
+    only = f'<dc:creator{OPF}opf:role="edt">Ed</dc:creator>'
+    assert [said_by(each).author for each in (older, newer, only)] == ["Ada", "Ada", "Ed"]
+
+
+def test_a_book_is_dated_by_its_publication_as_exactly_as_it_says():
+    dates = (
+        f'<dc:date{OPF}opf:event="modification">2023-01-01</dc:date>'
+        f'<dc:date{OPF}opf:event="publication">1949</dc:date>'
+    )
+    found = said_by(dates)
+    assert (found.issued, found.created) == ("1949", "")
+
+
+def test_the_main_title_of_a_book_is_its_title():
+    titles = (
+        '<dc:title id="s">A subtitle</dc:title><dc:title id="m">The House</dc:title>'
+        '<meta refines="#s" property="title-type">subtitle</meta>'
+        '<meta refines="#m" property="title-type">main</meta>'
+        "<dc:identifier>doi:10.1000/182</dc:identifier>"
+    )
+    assert (said_by(titles).title, said_by(titles).doi) == ("The House", "10.1000/182")

@@ -104,3 +104,42 @@ def test_a_json_object_before_the_text_is_front_matter():
 )
 def test_other_text_in_braces_is_text(text):
     assert read_front_matter(text).body == 0
+
+
+@pytest.mark.parametrize(
+    ("written", "author"),
+    [
+        ("author:\n  name: Ada Okafor\n  email: ada@example.org", "Ada Okafor"),
+        ("author:\n  - name: Ada Okafor\n    orcid: 1\n  - Bo Li", "Ada Okafor; Bo Li"),
+        ("authors:\n  - given: Ada\n    family: Okafor", "Okafor, Ada"),
+        ("author:\n  - literal: Harbour Board", "Harbour Board"),
+        ("author:\n  - name: {given: Ada, family: Okafor}", "Okafor, Ada"),
+        (
+            "author: [{family: Beethoven, given: Ludwig, non-dropping-particle: van}]",
+            "van Beethoven, Ludwig",
+        ),
+        ("author: [{affiliation: MIT}, {}, '', []]", ""),
+        ("author: &a [x, *a]", "x"),
+    ],
+)
+def test_authors_may_be_described_by_mappings(written, author):
+    assert metadata(written).author == author
+
+
+def test_authors_in_toml_and_json_may_be_tables():
+    toml = read_front_matter('+++\n[[author]]\nname = "Ada"\n[[author]]\nname = "Bo"\n+++\nx')
+    assert toml.metadata.author == "Ada; Bo"
+    json = read_front_matter('{\n "authors": [{"name": "Ada"}, null, "Bo"]\n}\n\nx')
+    assert json.metadata.author == "Ada; Bo"
+
+
+@pytest.mark.parametrize(
+    ("written", "issued"),
+    [
+        ("date: 2021", "2021"),
+        ("year: 2018", "2018"),
+        ("date: 2021-05\nlastmod: 2026-01-01", "2021-05"),
+    ],
+)
+def test_a_document_may_give_only_its_year_or_month(written, issued):
+    assert metadata(written).issued == issued

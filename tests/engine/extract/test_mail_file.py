@@ -186,3 +186,21 @@ def test_a_saved_page_is_the_page_without_its_parts():
     assert page.text == "Head\n\ncafé"
     assert (page.metadata.title, page.metadata.url) == ("A page", "https://example.org/a")
     assert (page.metadata.created, page.metadata.lang) == ("2026-05-01", "en")
+
+
+@pytest.mark.parametrize(
+    ("sender", "author"),
+    [
+        ("=?utf-8?Q?M=C3=BCller=2C_J=C3=BCrgen?= <j@x.org>", "Müller, Jürgen"),
+        ('"Okafor, Ada (MIT)" <a@x.org>, Bo Li <b@x.org>', "Okafor, Ada; Bo Li"),
+        ("Team: Ada <a@x.org>, b@x.org;", "Ada; b@x.org"),
+        ("=?utf-8?B?RXZpbA0KVFkgIC0gSk9VUg==?= <e@x.org>", "Evil TY - JOUR"),
+        ("=?x-unknown?Q?=FF=FE?= <a@x.org>", "a@x.org"),
+        ("A" * 100_000 + " <a@x.org>", "A" * 300),
+        ("(" * 20_000 + ")" * 20_000 + " Ada <a@x.org>", ""),
+    ],
+    ids=["encoded comma", "quoted", "group", "line end", "unknown", "long", "nested"],
+)
+def test_who_wrote_a_mail_is_told_apart_before_names_are_decoded(sender, author):
+    mail = f"From: {sender}\r\nSubject: s\r\n\r\nbody\r\n".encode()
+    assert open_mail(mail).text.metadata.author == author
