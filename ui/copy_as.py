@@ -1,10 +1,14 @@
-"""Copying one passage with its citation, in any format that is text."""
+"""Copying one passage with its citation, in any format that is text.
+
+What has fonts is put on the clipboard as HTML, too: a word processor takes it, an editor the text.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 
-from PySide6.QtCore import QObject
+from PySide6.QtCore import QMimeData, QObject, Signal
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QMenu, QWidget
 
@@ -14,7 +18,13 @@ from ui.export.export_controller import ExportController
 
 
 class CopyAs(QObject):
-    """Has the engine write one hit of the `response` and puts it on the clipboard."""
+    """Has the engine write one hit of the `response` and puts it on the clipboard.
+
+    Signals:
+        failed: the sentence and the hint when it cannot be written.
+    """
+
+    failed = Signal(str, str)
 
     def __init__(
         self,
@@ -25,13 +35,36 @@ class CopyAs(QObject):
         super().__init__(parent)
         self._response = response
         self._exports = ExportController(bridge, self)
-        self._exports.rendered.connect(lambda text: QGuiApplication.clipboard().setText(text))
+        self._exports.rendered.connect(self._take)
+        self._exports.failed.connect(self.failed)
+        self._waiting: tuple[ExportHits, ...] = ()
+        self._written: list[tuple[ExportFormat, str]] = []
 
     def copy(self, hit: Hit, form: ExportFormat, style: str = "") -> None:
         """Copy a hit."""
         response = self._response()
-        if response is not None:
-            self._exports.render(ExportHits(form, response, (hit.chunk_id,), style=style))
+        if response is None:
+            return
+        forms = (form, ExportFormat.HTML) if form is ExportFormat.MARKDOWN else (form,)
+        asked = ExportHits(form, response, (hit.chunk_id,), style=style)
+        self._waiting = tuple(replace(asked, format=wanted) for wanted in forms)
+        self._written = []
+        self._exports.render(self._waiting[0])
+
+    def _take(self, text: str) -> None:
+        """Take one form; when all are written, put them on the clipboard."""
+        asked, *rest = self._waiting
+        self._written.append((asked.format, text))
+        self._waiting = tuple(rest)
+        if rest:
+            self._exports.render(rest[0])
+            return
+        data = QMimeData()
+        data.setText(self._written[0][1])
+        for form, written in self._written:
+            if form is ExportFormat.HTML:
+                data.setHtml(written)
+        QGuiApplication.clipboard().setMimeData(data)
 
     def menu(self, hit: Hit, parent: QWidget) -> QMenu:
         """Return the menu of all formats for one hit, a child of `parent`."""

@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QMenu, QWidget
 
 from engine.api import Hit
 from ui.actions import Command
+from ui.checked_opening import CheckedOpening
 from ui.citation_text import citation_in_words, place_in_words
 from ui.preview.open_document import DocumentOpener
 from ui.theme import Theme
@@ -34,6 +35,7 @@ class HitCommands(QObject):
         self,
         theme: Theme,
         opener: DocumentOpener,
+        opening: CheckedOpening,
         parent: QWidget,
         more: Callable[[Hit, QWidget], QMenu] | None = None,
     ) -> None:
@@ -41,14 +43,13 @@ class HitCommands(QObject):
         self._more = more
         self._theme = theme
         self._opener = opener
+        self._opening = opening
         self._window = parent
 
     def open(self, hit: Hit | None) -> None:
-        """Open the hit's document in its own program."""
+        """Open the hit's document in its own program, at the passage."""
         if hit is not None:
-            # What is cited inside an archive or a message has no place in the file itself.
-            is_file = hit.absolute_path.endswith(hit.doc_path)
-            self._opener.open(hit.absolute_path, hit.citation.place if is_file else None)
+            self._opening.open(hit)
 
     def show_in_folder(self, hit: Hit | None) -> None:
         """Open the folder of the hit's document."""

@@ -18,6 +18,7 @@ from engine.api import (
     StatusChanged,
 )
 from ui.answer_display import AnswerDisplay
+from ui.checked_opening import CheckedOpening
 from ui.copy_as import CopyAs
 from ui.detail_column import DetailColumn
 from ui.engine_bridge import EngineBridge
@@ -85,8 +86,9 @@ class SearchView(QWidget):
             parent=self,
         )
         self.opener = DocumentOpener(OpenWith.of(settings), self)
-        copies = CopyAs(bridge, lambda: self.response, self)
-        self.commands = HitCommands(theme, self.opener, self, copies.menu)
+        self.copies = CopyAs(bridge, lambda: self.response, self)
+        self.opening = CheckedOpening(bridge, self.opener, self)
+        self.commands = HitCommands(theme, self.opener, self.opening, self, self.copies.menu)
         self.filters = FilterColumn(theme, menu, self)
         self.rail = FilterRail(theme, self.filters.panel, menu, self)
         self._filter_menu = FilterMenu(self.filters.panel, self)
@@ -157,6 +159,8 @@ class SearchView(QWidget):
         head.citation_wanted.connect(lambda: self.commands.copy_citation(self.current_hit()))
         head.open_wanted.connect(lambda: self.commands.open(self.current_hit()))
         self.commands.like_wanted.connect(self._search_like)
+        self.copies.failed.connect(lambda why, hint: pane.messages.show_message(Message(why, hint)))
+        self.opening.said.connect(pane.messages.show_message)
         self.opener.refused.connect(lambda why: pane.messages.show_message(Message(why)))
         bridge.happened.connect(self._take_event)
 

@@ -2,6 +2,25 @@
 <!DOCTYPE TS>
 <TS version="2.1" language="de_DE" sourcelanguage="en_GB">
  <context>
+  <name>CheckedOpening</name>
+  <message>
+   <source>{path} was changed and no longer holds this passage.</source>
+   <translation>{path} wurde geändert und enthält diese Stelle nicht mehr.</translation>
+  </message>
+  <message>
+   <source>The passage has moved: it now stands in {path}, {place}.</source>
+   <translation>Die Stelle ist gewandert: Sie steht jetzt in {path}, {place}.</translation>
+  </message>
+  <message>
+   <source>The passage was changed: most of it stands in {path}, {place}.</source>
+   <translation>Die Stelle wurde geändert: Das meiste davon steht in {path}, {place}.</translation>
+  </message>
+  <message>
+   <source>{path} is not there any more.</source>
+   <translation>{path} gibt es nicht mehr.</translation>
+  </message>
+ </context>
+ <context>
   <name>Chip</name>
   <message>
    <source>Without {value}</source>
@@ -100,8 +119,20 @@
    <translation>Exportieren …</translation>
   </message>
   <message>
+   <source>gone</source>
+   <translation>nicht mehr da</translation>
+  </message>
+  <message>
    <source>Export the passages put aside</source>
    <translation>Beiseitegelegte Stellen exportieren</translation>
+  </message>
+  <message>
+   <source>moved to {place}</source>
+   <translation>jetzt: {place}</translation>
+  </message>
+  <message>
+   <source>changed, now {place}</source>
+   <translation>geändert, jetzt: {place}</translation>
   </message>
  </context>
  <context>

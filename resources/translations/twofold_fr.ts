@@ -2,6 +2,25 @@
 <!DOCTYPE TS>
 <TS version="2.1" language="fr_FR" sourcelanguage="en_GB">
  <context>
+  <name>CheckedOpening</name>
+  <message>
+   <source>{path} was changed and no longer holds this passage.</source>
+   <translation>{path} a été modifié et ne contient plus ce passage.</translation>
+  </message>
+  <message>
+   <source>The passage has moved: it now stands in {path}, {place}.</source>
+   <translation>Le passage a été déplacé : il se trouve maintenant dans {path}, {place}.</translation>
+  </message>
+  <message>
+   <source>The passage was changed: most of it stands in {path}, {place}.</source>
+   <translation>Le passage a été modifié : l’essentiel se trouve dans {path}, {place}.</translation>
+  </message>
+  <message>
+   <source>{path} is not there any more.</source>
+   <translation>{path} n’existe plus.</translation>
+  </message>
+ </context>
+ <context>
   <name>Chip</name>
   <message>
    <source>Without {value}</source>
@@ -100,8 +119,20 @@
    <translation>Exporter …</translation>
   </message>
   <message>
+   <source>gone</source>
+   <translation>disparu</translation>
+  </message>
+  <message>
    <source>Export the passages put aside</source>
    <translation>Exporter les passages mis de côté</translation>
+  </message>
+  <message>
+   <source>moved to {place}</source>
+   <translation>déplacé : {place}</translation>
+  </message>
+  <message>
+   <source>changed, now {place}</source>
+   <translation>modifié, maintenant : {place}</translation>
   </message>
  </context>
  <context>

@@ -14,8 +14,10 @@ from engine.api import (
     AddFolder,
     Arm,
     ArmTrace,
+    CheckCitation,
     ExportFormat,
     ExportHits,
+    ExportRendered,
     LibraryStatus,
     ModelStatus,
     Notice,
@@ -359,8 +361,47 @@ def test_enter_opens_only_a_hit_of_the_query_that_stands_in_the_field(qtbot, fou
 
     qtbot.waitUntil(lambda: found.window.search.controller.is_answered)
     qtbot.keyClick(field, Qt.Key.Key_Return)
-    place = found.window.search.current_hit().citation.place
-    assert opened == [("/documents/Runbooks/cleanup.md", place)]
+    asked = found.engine.requests(CheckCitation)[-1]
+    assert asked.quotation == found.window.search.current_hit().text
+    found.engine.send(RequestFailed(found.engine.last_id(CheckCitation), "It cannot be read."))
+    qtbot.waitUntil(lambda: len(opened) == 1)
+    assert opened == [("/documents/Runbooks/cleanup.md", None)]
+    assert "It cannot be read." in found.window.search.pane.messages.text
+
+
+def test_a_file_that_takes_long_to_compare_is_opened_meanwhile(qtbot, found, monkeypatch):
+    opened = []
+    search = found.window.search
+    monkeypatch.setattr(search.opener, "open", lambda *asked: opened.append(asked))
+    search.opening.patience.setInterval(0)
+    search.commands.open(search.current_hit())
+    qtbot.waitUntil(lambda: len(opened) == 1)
+    assert opened == [("/documents/Runbooks/cleanup.md", search.current_hit().citation.place)]
+    found.engine.send(RequestFailed(found.engine.last_id(CheckCitation), "It cannot be read."))
+    qtbot.wait(1)
+    assert len(opened) == 1
+
+
+def test_one_passage_is_copied_as_text_and_for_word_processors(qtbot, found):
+    search = found.window.search
+    found.engine.answer = None
+    search.copies.copy(search.current_hit(), ExportFormat.MARKDOWN, "apa")
+    for form, text in ((ExportFormat.MARKDOWN, "> quoted"), (ExportFormat.HTML, "<b>quoted</b>")):
+        qtbot.waitUntil(lambda form=form: found.engine.requests(ExportHits)[-1].format is form)
+        asked = found.engine.requests(ExportHits)[-1]
+        assert (asked.style, asked.chunk_ids) == ("apa", (search.current_hit().chunk_id,))
+        found.engine.send(ExportRendered(found.engine.last_id(ExportHits), text, None))
+    copied = QGuiApplication.clipboard()
+    qtbot.waitUntil(lambda: copied.text() == "> quoted")
+    assert "<b>quoted</b>" in copied.mimeData().html()
+
+
+def test_what_cannot_be_copied_says_so(qtbot, found):
+    search = found.window.search
+    found.engine.answer = None
+    search.copies.copy(search.current_hit(), ExportFormat.BIBTEX)
+    found.engine.send(RequestFailed(found.engine.last_id(ExportHits), "It cannot be written."))
+    qtbot.waitUntil(lambda: "It cannot be written." in search.pane.messages.text)
 
 
 def test_a_notice_stays_until_it_is_closed(qtbot, found):

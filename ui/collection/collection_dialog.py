@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from PySide6.QtCore import Qt
+from PySide6.QtGui import QKeySequence, QShortcut
 from PySide6.QtWidgets import (
     QDialog,
     QFileDialog,
@@ -24,12 +25,15 @@ from engine.api import (
     CollectedPassage,
     CollectionListed,
     ExportFormat,
+    format_uri,
 )
-from ui.citation_text import place_in_words
+from ui.citation_text import place_in_words, words_of_place
 from ui.collection.collection_controller import CollectionController
 from ui.messages import Message
 from ui.surface import restyle
 from ui.theme import Theme
+
+_PASSAGE = Qt.ItemDataRole.UserRole
 
 
 class CollectionDialog(QDialog):
@@ -48,6 +52,8 @@ class CollectionDialog(QDialog):
         self.resize(880, 600)
         self.list = QListWidget(self)
         self.list.setAccessibleName(self.tr("Passages put aside"))
+        self.list.setDragDropMode(QListWidget.DragDropMode.InternalMove)
+        self.list.setDefaultDropAction(Qt.DropAction.MoveAction)
         self.text = QPlainTextEdit(self)
         self.text.setReadOnly(True)
         self.text.setAccessibleName(self.tr("Text of the passage"))
@@ -90,11 +96,25 @@ class CollectionDialog(QDialog):
         layout.addLayout(buttons)
         for button in (self.up, self.down, self.remove, self.export):
             button.setAutoDefault(False)
+        self.up.setToolTip("Alt+↑")
+        self.down.setToolTip("Alt+↓")
+        self.remove.setToolTip(
+            QKeySequence(Qt.Key.Key_Delete).toString(QKeySequence.SequenceFormat.NativeText)
+        )
 
     def _connect_signals(self) -> None:
         self._controller.listed.connect(self._show_collection)
         self._controller.said.connect(self._say)
         self.list.currentRowChanged.connect(self._choose)
+        # Qt still has the passage at both places then.
+        self.list.model().rowsMoved.connect(self._dropped, Qt.ConnectionType.QueuedConnection)
+        for keys, work in (
+            ("Alt+Up", lambda: self._move(-1)),
+            ("Alt+Down", lambda: self._move(1)),
+        ):
+            QShortcut(QKeySequence(keys), self, work)
+        in_list = Qt.ShortcutContext.WidgetShortcut
+        QShortcut(QKeySequence.StandardKey.Delete, self.list, self._remove, context=in_list)
         self.up.clicked.connect(lambda: self._move(-1))
         self.down.clicked.connect(lambda: self._move(1))
         self.remove.clicked.connect(self._remove)
@@ -137,11 +157,24 @@ class CollectionDialog(QDialog):
     def _item(self, passage: CollectedPassage) -> QListWidgetItem:
         where = f"{passage.folder}/{passage.path}, {place_in_words(passage.citation)}"
         item = QListWidgetItem(f"{passage.title}\n{where}")
+        item.setData(_PASSAGE, passage.id)
         check = self._check_of(passage)
         if check is not None and check.state is not CitationState.EXACT:
+            item.setText(f"{item.text()}\n{self._drift(check)}")
             item.setIcon(self._theme.icon("triangle-alert", "warn", 16))
             item.setToolTip(check.sentence)
         return item
+
+    def _drift(self, check: CheckedCitation) -> str:
+        """Say in a few words what became of a passage."""
+        if check.state is CitationState.GONE or check.place is None:
+            return self.tr("gone")
+        if check.state is CitationState.CHANGED:
+            return self.tr("changed, now {place}").format(place=words_of_place(check.place))
+        where = words_of_place(check.place)
+        if format_uri(check.path, check.cited).partition("#")[0] not in check.uri:
+            where = f"{check.path}, {where}"
+        return self.tr("moved to {place}").format(place=where)
 
     def _check_of(self, passage: CollectedPassage) -> CheckedCitation | None:
         pairs = zip(self._passages, self._checks, strict=False)
@@ -169,6 +202,14 @@ class CollectionDialog(QDialog):
         position = self.list.currentRow() + 1 + step
         if self.chosen is not None and 1 <= position <= len(self._passages):
             self._controller.move(self.chosen.id, position)
+
+    def _dropped(self) -> None:
+        """Keep the order in which a person let a passage fall."""
+        shown = [self.list.item(row).data(_PASSAGE) for row in range(self.list.count())]
+        known = [passage.id for passage in self._passages]
+        moved = self.list.currentItem()
+        if shown != known and moved is not None:
+            self._controller.move(moved.data(_PASSAGE), self.list.currentRow() + 1)
 
     def _remove(self) -> None:
         if self.chosen is not None:

@@ -3,7 +3,7 @@
 from dataclasses import replace
 
 import pytest
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QModelIndex, Qt
 
 from engine.api import (
     ChangeCollected,
@@ -36,8 +36,9 @@ def passage(name):
 
 def check(state):
     return CheckedCitation(
-        "u", state, f"it is {state.value}", "Notes", "p", "/n/p", "t", PLACE, None, "", "", 0.0, ""
-    )
+        "p#L1", state, f"it is {state.value}", "Notes", "p", "/n/p", "t", PLACE,
+        None if state is CitationState.GONE else PLACE, "", "", 0.0, "",
+    )  # fmt: skip
 
 
 class Case:
@@ -130,6 +131,31 @@ def test_passages_move_and_stay_chosen(qtbot, case):
     qtbot.waitUntil(lambda: names(case) == ["kettle", "ladder", "mirror"])
     click(qtbot, case.dialog.up)
     assert len(case.engine.requests(ChangeCollected)) == 2
+
+
+def test_passages_move_by_keys_and_go_by_delete(qtbot, case):
+    case.dialog.activateWindow()
+    case.dialog.list.setFocus()
+    qtbot.waitUntil(case.dialog.list.hasFocus)
+    qtbot.keyClick(case.dialog.list, Qt.Key.Key_Down, Qt.KeyboardModifier.AltModifier)
+    qtbot.waitUntil(lambda: names(case) == ["ladder", "kettle", "mirror"])
+    qtbot.keyClick(case.dialog.list, Qt.Key.Key_Up, Qt.KeyboardModifier.AltModifier)
+    qtbot.waitUntil(lambda: names(case) == ["kettle", "ladder", "mirror"])
+    qtbot.keyClick(case.dialog.list, Qt.Key.Key_Delete)
+    qtbot.waitUntil(lambda: names(case) == ["ladder", "mirror"])
+
+
+def test_a_passage_stays_where_it_is_dropped(qtbot, case):
+    model = case.dialog.list.model()
+    assert model.moveRow(QModelIndex(), 0, QModelIndex(), 3)
+    qtbot.waitUntil(lambda: [p.id for p in case.passages] == ["ladder", "mirror", "kettle"])
+    qtbot.waitUntil(lambda: case.dialog.chosen.id == "kettle")
+    assert names(case) == ["ladder", "mirror", "kettle"]
+
+
+def test_the_list_says_what_became_of_each(case):
+    words = [case.dialog.list.item(n).text().splitlines()[2:] for n in range(3)]
+    assert words == [[], ["moved to lines 3–4"], ["gone"]]
 
 
 def test_a_passage_is_taken_out_until_none_is_left(qtbot, case):

@@ -1,0 +1,101 @@
+"""Opening the document of a hit at its passage, wherever that stands by now."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QObject, QTimer, Signal
+
+from engine.api import (
+    CheckCitation,
+    CheckedCitation,
+    CitationChecked,
+    CitationState,
+    Event,
+    Hit,
+    RequestFailed,
+    format_uri,
+)
+from ui.citation_text import words_of_place
+from ui.engine_bridge import EngineBridge
+from ui.messages import Message
+from ui.preview.open_document import DocumentOpener
+
+# A file of thousands of pages takes longer to read again than a person waits for its program.
+_PATIENCE_MS = 1_500
+
+
+class CheckedOpening(QObject):
+    """Compares a passage with its file before the file is opened at it. Runs on the UI thread.
+
+    Signals:
+        said: a Message, when the passage is not where it was found.
+    """
+
+    said = Signal(object)
+
+    def __init__(self, bridge: EngineBridge, opener: DocumentOpener, parent: QObject) -> None:
+        super().__init__(parent)
+        self._bridge = bridge
+        self._opener = opener
+        self._hit: Hit | None = None
+        self._latest_id = 0
+        self.patience = QTimer(self)
+        self.patience.setSingleShot(True)
+        self.patience.setInterval(_PATIENCE_MS)
+        self.patience.timeout.connect(self._open_unchecked)
+        bridge.happened.connect(self._take_event)
+
+    def open(self, hit: Hit) -> None:
+        """Open the hit's document at its passage."""
+        self._hit = hit
+        path = f"{hit.folder}/{hit.doc_path}" if hit.folder else hit.doc_path
+        uri = format_uri(path, hit.citation.place)
+        self._latest_id = self._bridge.submit(CheckCitation(uri, hit.text))
+        self.patience.start()
+
+    def _open_unchecked(self) -> None:
+        """Wait no longer; what is found later is still said."""
+        hit, self._hit = self._hit, None
+        if hit is not None:
+            self._opener.open(hit.absolute_path, hit.citation.place if _is_file(hit) else None)
+
+    def _take_event(self, event: Event) -> None:
+        if not isinstance(event, CitationChecked | RequestFailed):
+            return
+        if not self._latest_id or event.request_id != self._latest_id:
+            return
+        self._latest_id = 0
+        self.patience.stop()
+        hit, self._hit = self._hit, None
+        if isinstance(event, CitationChecked):
+            self._open_checked(hit, event.citation)
+        elif hit is not None:
+            # Where the passage stands is not known: the file opens where its program opens it.
+            self.said.emit(Message(event.message, event.hint))
+            self._opener.open(hit.absolute_path, None)
+
+    def _open_checked(self, hit: Hit | None, found: CheckedCitation) -> None:
+        """Open what was found; without a `hit` it is open already, and only news is said."""
+        if found.state is not CitationState.EXACT:
+            self.said.emit(Message(self._words(found)))
+        if hit is None or not found.absolute_path:
+            return
+        is_file = found.absolute_path.endswith(found.path)
+        place = hit.citation.place if found.state is CitationState.EXACT else found.place
+        self._opener.open(found.absolute_path, place if is_file else None)
+
+    def _words(self, found: CheckedCitation) -> str:
+        if found.place is None and not found.absolute_path:
+            return self.tr("{path} is not there any more.").format(path=found.path)
+        if found.place is None:
+            words = self.tr("{path} was changed and no longer holds this passage.")
+            return words.format(path=found.path)
+        if found.state is CitationState.MOVED:
+            words = self.tr("The passage has moved: it now stands in {path}, {place}.")
+        else:
+            words = self.tr("The passage was changed: most of it stands in {path}, {place}.")
+        return words.format(path=found.path, place=words_of_place(found.place))
+
+
+def _is_file(hit: Hit) -> bool:
+    # What is cited inside an archive or a message has no place in the file itself.
+    return hit.absolute_path.endswith(hit.doc_path)
