@@ -18,7 +18,7 @@ from engine.stores import catalog_collection, catalog_members
 
 SCHEMA_VERSION = 8
 # Reading needs nothing that was added since this one.
-LEAST_READABLE_VERSION = 8
+LEAST_READABLE_VERSION = 6
 APPLICATION_ID = 0x3254464C  # '2TFL' in the file header tells a catalog from any other database
 
 _TABLES = """

@@ -91,7 +91,14 @@ def test_an_updated_catalog_has_the_tables_of_a_new_one(older, tmp_path):
 
 def test_an_updated_catalog_takes_what_the_older_one_had_no_place_for(older):
     metadata = DocumentMetadata(
-        "A", "B", doi="10.1/x", isbn="9", url="https://x.org", publisher="P", container="J"
+        "A",
+        "B",
+        doi="10.1/x",
+        isbn="9",
+        url="https://x.org",
+        publisher="P",
+        container="J",
+        issued="1998-04",
     )
     with closing(Catalog.open(older)) as catalog:
         with catalog.change() as change:
@@ -107,6 +114,7 @@ def test_an_updated_catalog_takes_what_the_older_one_had_no_place_for(older):
     )  # fmt: skip
     assert (document.doi, document.isbn, document.url) == ("10.1/x", "9", "https://x.org")
     assert (document.publisher, document.container) == ("P", "J")
+    assert document.issued == "1998-04"
 
 
 def labelled():
@@ -128,7 +136,8 @@ def test_a_catalog_of_the_version_before_is_read_as_it_is(tmp_path):
     Catalog.open(path).close()
     with closing(sqlite3.connect(path)) as connection:
         connection.executescript(
-            """ALTER TABLE documents DROP COLUMN changed_ns;
+            """ALTER TABLE documents DROP COLUMN issued;
+               ALTER TABLE documents DROP COLUMN changed_ns;
                ALTER TABLE failures DROP COLUMN changed_ns;
                PRAGMA user_version = 6;"""
         )
