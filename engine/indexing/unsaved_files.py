@@ -15,7 +15,11 @@ _BATCH_SECONDS = 2.0
 
 
 class UnsavedFiles:
-    """Files of a folder that were read but not yet saved."""
+    """Files of a folder that were read but not yet saved.
+
+    Time counts from the first of them: counted from the round before, a round that took long to
+    save would be followed by one of a single file, and a busy machine would save all the time.
+    """
 
     def __init__(
         self, folder: Folder, summary: FolderSummary, monotonic: Callable[[], float]
@@ -25,20 +29,24 @@ class UnsavedFiles:
         self._files: list[ReadFile] = []
         self._chunks = 0
         self._monotonic = monotonic
-        self._due_at = monotonic() + _FIRST_BATCH_SECONDS
+        self._seconds = _FIRST_BATCH_SECONDS
+        self._due_at = 0.0
 
     def add(self, read: ReadFile) -> None:
         """Note a file that was read."""
+        if not self._files:
+            self._due_at = self._monotonic() + self._seconds
         self._files.append(read)
         self._chunks += read.chunks
 
     def take(self) -> list[ReadFile]:
         """Return the files, and begin anew without them."""
         files, self._files, self._chunks = self._files, [], 0
-        self._due_at = self._monotonic() + _BATCH_SECONDS
+        self._seconds = _BATCH_SECONDS
         return files
 
     @property
     def is_due(self) -> bool:
         """Whether they are to be saved now."""
-        return self._chunks >= _BATCH_CHUNKS or self._monotonic() >= self._due_at
+        is_late = bool(self._files) and self._monotonic() >= self._due_at
+        return self._chunks >= _BATCH_CHUNKS or is_late

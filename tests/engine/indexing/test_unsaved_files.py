@@ -1,0 +1,72 @@
+"""When what was read is saved, by a clock that the test sets."""
+
+import pytest
+
+from engine.core.document import Chunk, DocumentMetadata, FileState, PlaceKind
+from engine.indexing.crawl import FoundFile
+from engine.indexing.read_file import ReadDocument, ReadFile
+from engine.indexing.summary import FolderSummary
+from engine.indexing.unsaved_files import UnsavedFiles
+from engine.stores.catalog_rows import Folder
+
+PASSAGE = Chunk(0, "text", 0, 4, PlaceKind.LINE, 1, 1)
+
+
+class Clock:
+    now = 100.0
+
+    def __call__(self):
+        return self.now
+
+
+@pytest.fixture
+def clock():
+    return Clock()
+
+
+@pytest.fixture
+def unsaved(clock):
+    return UnsavedFiles(Folder("Notes", "/notes"), FolderSummary(), clock)
+
+
+def read_file(passages=1):
+    document = ReadDocument("", DocumentMetadata(), "md", (PASSAGE,) * passages)
+    return ReadFile(FoundFile("a.md", FileState(4, 1)), document)
+
+
+def test_nothing_is_due_before_a_file_was_read(unsaved, clock):
+    clock.now += 1000
+    assert not unsaved.is_due
+
+
+def test_the_first_files_are_saved_after_half_a_second_the_others_after_two(unsaved, clock):
+    unsaved.add(read_file())
+    clock.now += 0.4
+    assert not unsaved.is_due
+    clock.now += 0.1
+    assert unsaved.is_due
+    assert len(unsaved.take()) == 1
+    unsaved.add(read_file())
+    clock.now += 1.9
+    assert not unsaved.is_due
+    clock.now += 0.2
+    assert unsaved.is_due
+
+
+def test_many_passages_are_saved_at_once(unsaved):
+    unsaved.add(read_file(passages=5999))
+    assert not unsaved.is_due
+    unsaved.add(read_file())
+    assert unsaved.is_due
+
+
+def test_after_a_round_that_took_long_to_save_more_than_one_file_is_waited_for(unsaved, clock):
+    unsaved.add(read_file())
+    unsaved.take()
+    clock.now += 60  # the round is written on a busy machine
+    unsaved.add(read_file())
+    assert not unsaved.is_due
+    unsaved.add(read_file())
+    clock.now += 2
+    assert unsaved.is_due
+    assert len(unsaved.take()) == 2
