@@ -7,6 +7,8 @@ import sys
 
 from app.child_processes import requested_child, run_child
 
+_INTERRUPTED = 130
+
 
 def main(arguments: list[str] | None = None) -> int:
     """Run the program with the words of its command line and return its exit code."""
@@ -15,8 +17,10 @@ def main(arguments: list[str] | None = None) -> int:
         run_child(child, words[1:])
         return 0
     gc.disable()  # there is much to import, and no garbage in it; whoever runs long collects again
-    from app.cli.command_line import run_command_line  # noqa: PLC0415 (a child needs none)
-
+    try:
+        from app.cli.command_line import run_command_line  # noqa: PLC0415 (a child needs none)
+    except KeyboardInterrupt:  # from here on the command line itself sees to it
+        return _INTERRUPTED
     return run_command_line(words)
 
 

@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, BinaryIO, NoReturn
 
 from app.child_processes import ChildProcess
-from app.paths import AppPaths, LibraryPaths, default_paths, resource_folder
+from app.paths import AppPaths, LibraryPaths, default_paths, expanded, resource_folder
 from engine.api import (
     Engine,
     EvaluationProgress,
@@ -218,7 +218,7 @@ def _load_reranker(settings: Settings) -> Reranker:
     if not settings.text("rerank.model").strip():
         return no_reranker()
     return load_reranker(
-        Path(settings.text("rerank.model")).expanduser(),
+        expanded(Path(settings.text("rerank.model"))),
         threads=settings.whole("embedding.threads"),
         gpu=settings.text("embedding.gpu_layers") != "none",
         command=ChildProcess.MODEL_PROBE.command,

@@ -15,6 +15,8 @@ from collections.abc import Callable
 from pathlib import Path
 from types import TracebackType
 
+from app.paths import expanded
+
 _log = logging.getLogger(__name__)
 
 TellPerson = Callable[[str, str], None]
@@ -53,7 +55,8 @@ def crash_details(error: BaseException) -> str:
     """Return what a report of an error needs, with the person's folder written '~'."""
     system = f"{platform.system()} {platform.release()}, Python {platform.python_version()}"
     trace = "".join(traceback.format_exception(error))
-    return f"Twofold {program_version()}, {system}\n\n{trace}".replace(str(Path.home()), "~")
+    home = str(expanded(Path("~")))
+    return f"Twofold {program_version()}, {system}\n\n{trace}".replace(home, "~")
 
 
 def program_version() -> str:

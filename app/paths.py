@@ -14,6 +14,8 @@ from pathlib import Path
 
 import platformdirs
 
+from engine.api import EngineError
+
 HOME_VARIABLE = "TWOFOLD_HOME"
 _NAME = "twofold"
 
@@ -81,15 +83,34 @@ class AppPaths:
 
 
 def default_paths(environment: Mapping[str, str] = os.environ) -> AppPaths:
-    """Return the places for this person, or those under `TWOFOLD_HOME` when it is set."""
+    """Return the places for this person, or those under `TWOFOLD_HOME` when it is set.
+
+    Raises EngineError where the system knows no home folder.
+    """
     if home := environment.get(HOME_VARIABLE):
-        return _paths_under(Path(home).expanduser().resolve())
-    data = platformdirs.user_data_path(_NAME, appauthor=False)
+        return _paths_under(expanded(Path(home)).resolve())
+    try:
+        data = platformdirs.user_data_path(_NAME, appauthor=False)
+        settings = platformdirs.user_config_path(_NAME, appauthor=False)
+        logs = platformdirs.user_log_path(_NAME, appauthor=False)
+    except RuntimeError as error:
+        raise EngineError(
+            "The system does not say where your home folder is.",
+            f"Set {HOME_VARIABLE} to a folder that can be written.",
+        ) from error
     return AppPaths(
         library=LibraryPaths(root=data / "library", models=data / "models"),
-        settings_file=platformdirs.user_config_path(_NAME, appauthor=False) / "settings.yaml",
-        logs=platformdirs.user_log_path(_NAME, appauthor=False),
+        settings_file=settings / "settings.yaml",
+        logs=logs,
     )
+
+
+def expanded(path: Path) -> Path:
+    """Return a path with its '~' replaced, as it is where nobody knows whose folder is meant."""
+    try:
+        return path.expanduser()
+    except RuntimeError:
+        return path
 
 
 def resource_folder() -> Path:

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from app.cli.command import DONE, FAILED, Context
-from engine.api import EngineError
+from engine.api import BadRequestError, EngineError
 
 if TYPE_CHECKING:
     from app.cli.command import Commands
@@ -33,6 +33,8 @@ def run(arguments: argparse.Namespace, _context: Context) -> int:
         raise EngineError(
             "The benchmarks are not part of this installation.", "They come with the source."
         )
+    if arguments.folder and not arguments.folder.is_dir():
+        raise BadRequestError(f"There is no folder '{arguments.folder}'.", "Check the name.")
     words = [str(arguments.folder.resolve())] if arguments.folder else []
     words += ["--json"] if arguments.json else []
     command = (sys.executable, "-m", "tests.bench", *words)

@@ -6,10 +6,12 @@ Exit codes: 0 done, 1 failed, 2 bad usage, 130 interrupted. A failure is one lin
 from __future__ import annotations
 
 import argparse
+import errno
 import gc
 import os
 import signal
 import sys
+from collections.abc import Callable
 from pathlib import Path
 from types import FrameType
 from typing import NoReturn
@@ -35,8 +37,10 @@ from app.cli.output import prepare_streams, tell
 from app.crash import install_crash_hooks, program_version
 from app.instance_message import InstanceMessage, hand_over_early
 from app.logging_setup import set_up_logging
-from app.paths import AppPaths, default_paths
+from app.paths import AppPaths, default_paths, expanded
 from engine.api import BadRequestError, EngineError, Notice, SettingError, Settings
+
+_NO_ROOM = frozenset({errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EIO})
 
 _COMMANDS = (
     index,
@@ -95,26 +99,30 @@ def build_parser() -> argparse.ArgumentParser:
 def run_command_line(words: list[str]) -> int:
     """Carry out one command line and return its exit code."""
     prepare_streams()
+    install_crash_hooks()
+    return _guarded(lambda: _carry_out(words))
+
+
+def _carry_out(words: list[str]) -> int:
     try:
         arguments = build_parser().parse_args(words)
     except SystemExit as request:
         return int(request.code or 0)
     paths = default_paths()
     if arguments.library:
-        paths = paths.with_library(arguments.library.expanduser().resolve())
+        paths = paths.with_library(expanded(arguments.library).resolve())
     set_up_logging(paths.logs, verbose=arguments.verbose)
-    install_crash_hooks()
-    return _guarded(arguments, paths)
+    return _run(arguments, paths)
 
 
-def _guarded(arguments: argparse.Namespace, paths: AppPaths) -> int:
-    """Run the command and turn everything that can go wrong into a line and an exit code."""
+def _guarded(run: Callable[[], int]) -> int:
+    """Run a command and turn everything that can go wrong into a line and an exit code."""
     previous = signal.signal(signal.SIGTERM, _interrupt)
     try:
-        code = _run(arguments, paths)
+        code = run()
         sys.stdout.flush()
     except BrokenPipeError:
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        _drop_output()
         return FAILED
     except KeyboardInterrupt:
         tell("Stopped. Finished work is kept; the rest goes on at the next start.")
@@ -123,11 +131,34 @@ def _guarded(arguments: argparse.Namespace, paths: AppPaths) -> int:
         tell(f"{error.message} {error.hint}".strip())
         return USAGE if isinstance(error, BadRequestError) else FAILED
     except Exception as error:  # noqa: BLE001 (the last line of defence: a bug is told in a line)
-        sys.excepthook(type(error), error, error.__traceback__)
+        _tell_failure(error)
         return FAILED
     finally:
         signal.signal(signal.SIGTERM, previous)
     return code
+
+
+def _tell_failure(error: Exception) -> None:
+    """Tell of what the system refuses, which is no bug; and of a bug, with all the log can hold."""
+    if isinstance(error, OSError) and error.errno in _NO_ROOM:
+        tell(f"What was asked for cannot be written: {error.strerror}.")
+        _drop_output()
+    elif isinstance(error, FileNotFoundError) and not _has_working_folder():
+        tell("The folder you are in is no longer there. Go to another one first.")
+    else:
+        sys.excepthook(type(error), error, error.__traceback__)
+
+
+def _drop_output() -> None:
+    """Let what is still to be written go nowhere, or the end of the program would fail at it."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+
+
+def _has_working_folder() -> bool:
+    try:
+        return bool(Path.cwd())
+    except OSError:
+        return False
 
 
 def _run(arguments: argparse.Namespace, paths: AppPaths) -> int:

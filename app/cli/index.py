@@ -14,6 +14,7 @@ from app.cli.place import as_place
 from app.cli.progress import ProgressLine
 from app.cli.session import Session
 from app.cli.status import status_as_json, summary
+from app.paths import expanded
 from engine.api import (
     AddFolder,
     BadRequestError,
@@ -109,7 +110,7 @@ def _add_folders(session: Session, arguments: argparse.Namespace) -> bool:
         rules = FolderRules(tuple(arguments.include), tuple(arguments.exclude))
     for path in arguments.paths:
         try:
-            session.ask(AddFolder(path.expanduser().absolute(), rules))
+            session.ask(AddFolder(expanded(path).absolute(), rules))
         except EngineError as error:
             tell(f"{error.message} {error.hint}")
             added_all = False
@@ -126,7 +127,7 @@ def _remove_folders(session: Session, words: Sequence[str]) -> None:
 
 def _name_of(word: str, status: LibraryStatus) -> str:
     """Return the name of the folder that is called so, or lies there."""
-    places = {word, as_place(word), str(Path(word).expanduser().resolve())}
+    places = {word, as_place(word), str(expanded(Path(word)).resolve())}
     for folder in status.folders:
         if not places.isdisjoint({folder.name, folder.root}):
             return folder.name

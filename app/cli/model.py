@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 from app.cli.command import DONE, Context
 from app.cli.output import fit, say, say_json, tell
+from app.paths import expanded
 from app.settings_file import change_setting
 from engine.api import ModelListing
 
@@ -102,7 +103,7 @@ def _add_file(arguments: argparse.Namespace, models: Path) -> int:
     from app.compose import add_model_file  # noqa: PLC0415 (loads the native libraries)
 
     added = add_model_file(
-        Path(arguments.name).expanduser(),
+        expanded(Path(arguments.name)),
         models,
         arguments.called,
         arguments.query_prompt,

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import os
 import sys
 import time
 
 from app.cli.output import as_line, count, fit
 from engine.api import EvaluationProgress, IndexingPhase, LibraryStatus
 
-_COLUMNS = 100
+_MOST_COLUMNS = 100
 _SECONDS_BETWEEN_LINES = 2.0
 
 
@@ -26,7 +27,7 @@ class _RewrittenLine:
             return
         self._last_text, self._last_time = text, time.monotonic()
         if self._on_terminal:
-            sys.stderr.write("\r" + fit(text, _COLUMNS))
+            sys.stderr.write("\r" + fit(text, _columns()))
         else:
             sys.stderr.write(text + "\n")
         sys.stderr.flush()
@@ -38,6 +39,15 @@ class _RewrittenLine:
 
     def _is_time(self) -> bool:
         return self._on_terminal or time.monotonic() - self._last_time > _SECONDS_BETWEEN_LINES
+
+
+def _columns() -> int:
+    """Return how wide the line may be: a longer one could not be rewritten."""
+    try:
+        columns = os.get_terminal_size(sys.stderr.fileno()).columns
+    except (OSError, ValueError):
+        columns = 0
+    return min(columns - 1, _MOST_COLUMNS) if columns > 1 else _MOST_COLUMNS
 
 
 class ProgressLine(_RewrittenLine):

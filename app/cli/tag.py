@@ -6,7 +6,7 @@ import argparse
 from typing import TYPE_CHECKING
 
 from app.cli.command import DONE, Context
-from app.cli.output import say, say_json
+from app.cli.output import say, say_json, tell
 from app.cli.place import as_place
 from app.cli.session import Session
 from engine.api import (
@@ -64,7 +64,7 @@ def run_tag(arguments: argparse.Namespace, context: Context) -> int:
         "remove": ChangeTags(place, remove=tags),
         "list": None,
     }
-    described = _carry_out(context, place, changes[arguments.action])
+    described = _carry_out(context, place, changes[arguments.action], as_json=arguments.json)
     if arguments.json:
         say_json(_as_json(described))
         return DONE
@@ -81,7 +81,7 @@ def run_trust(arguments: argparse.Namespace, context: Context) -> int:
     if arguments.level is not None:
         level = None if arguments.level == _UNSET else TrustLevel(arguments.level)
         change = SetTrust(place, level)
-    described = _carry_out(context, place, change)
+    described = _carry_out(context, place, change, as_json=arguments.json)
     if arguments.json:
         say_json(_as_json(described))
     else:
@@ -91,13 +91,13 @@ def run_trust(arguments: argparse.Namespace, context: Context) -> int:
 
 
 def _carry_out(
-    context: Context, place: str, change: ChangeTags | SetTrust | None
+    context: Context, place: str, change: ChangeTags | SetTrust | None, *, as_json: bool
 ) -> PlaceDescribed:
     with Session(context, maintain=change is not None) as session:
         if change is not None:
             done = session.ask(change)
             if isinstance(done, RequestDone):
-                say(done.message)
+                (tell if as_json else say)(done.message)
         described = session.ask(DescribePlace(place))
     if not isinstance(described, PlaceDescribed):
         raise TypeError(f"no answer to the question: {described}")

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from app.cli.command import DONE, FAILED, Context
 from app.cli.output import say, say_json
 from app.cli.session import Session
+from app.paths import expanded
 from engine.api import ExplainFile, FileExplained, FileVerdict
 
 if TYPE_CHECKING:
@@ -28,7 +29,7 @@ def run(arguments: argparse.Namespace, context: Context) -> int:
     verdicts = []
     with Session(context) as session:
         for path in arguments.paths:
-            answer = session.ask(ExplainFile(path.expanduser().absolute()))
+            answer = session.ask(ExplainFile(expanded(path).absolute()))
             if isinstance(answer, FileExplained):
                 verdicts.append(answer.verdict)
     if arguments.json:

@@ -2,12 +2,13 @@ import os
 import signal
 import subprocess
 import sys
+from pathlib import Path
 
 import pytest
 
 from app.cli.command import Context
 from app.cli.command_line import _window_settings, build_parser
-from app.paths import default_paths
+from app.paths import HOME_VARIABLE, default_paths
 from engine.api import Settings
 
 COMMANDS = ("index", "search", "export", "cite", "status", "failures", "eval", "model", "doctor")
@@ -45,6 +46,7 @@ def test_eval_takes_options_before_the_set_and_more_than_once(twofold, tmp_path)
         ["model"],
         ["status", "extra"],
         ["bench", "one", "two"],
+        ["bench", "nowhere"],
     ],
 )
 def test_bad_usage_is_one_line_and_exit_code_2(twofold, words):
@@ -99,18 +101,76 @@ def test_library_chooses_the_library_folder(twofold, tmp_path, write_file):
     assert "alpha" in twofold("--library", place, "search", "alpha", "--mode", "lexical").out
 
 
-def test_a_closed_pipe_ends_quietly(home):
+@pytest.mark.parametrize("words", [["model", "list"], ["--version"]])
+def test_a_closed_pipe_ends_quietly(home, words):
     reader, writer = os.pipe()
     os.close(reader)
     with os.fdopen(writer, "wb") as closed_pipe:
         finished = subprocess.run(
-            [sys.executable, "-m", "app", "model", "list"],
+            [sys.executable, "-m", "app", *words],
             stdout=closed_pipe,
             stderr=subprocess.PIPE,
             check=False,
         )
     assert finished.returncode == 1
     assert finished.stderr == b""
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        ["--library", "~nobody-of-this-name/x", "tag", "list", "x"],
+        ["tag", "list", "~nobody-of-this-name/x"],
+        ["why", "~nobody-of-this-name/x"],
+        ["model", "add", "~nobody-of-this-name/x.gguf"],
+    ],
+)
+def test_a_home_folder_that_nobody_has_is_a_name_like_others(twofold, tmp_path, monkeypatch, words):
+    monkeypatch.chdir(tmp_path)
+    printed = twofold(*words)
+    assert printed.code in {1, 2}
+    assert printed.err.count("\n") == 1
+    assert "Unexpected" not in printed.err
+
+
+def test_a_system_without_a_home_folder_is_told_what_to_set(twofold, monkeypatch):
+    def nowhere(*_words, **_options):
+        raise RuntimeError("could not determine the home directory")
+
+    monkeypatch.delenv(HOME_VARIABLE)
+    monkeypatch.setattr("platformdirs.user_data_path", nowhere)
+    printed = twofold("status")
+    assert printed.code == 1
+    assert printed.err == (
+        "twofold: The system does not say where your home folder is. "
+        "Set TWOFOLD_HOME to a folder that can be written.\n"
+    )
+
+
+def test_a_folder_that_is_gone_under_ones_feet_is_said(twofold, tmp_path, monkeypatch):
+    if sys.platform == "win32":
+        pytest.skip("Windows keeps the folder a program is in")
+    (tmp_path / "here").mkdir()
+    monkeypatch.chdir(tmp_path / "here")
+    (tmp_path / "here").rmdir()
+    printed = twofold("why", "notes.md")
+    assert printed.code == 1
+    assert "Unexpected" not in printed.err
+    assert "The folder you are in is no longer there." in printed.err
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="needs a full device")
+def test_a_full_disk_behind_the_output_is_one_line(home):
+    with Path("/dev/full").open("wb") as full:
+        finished = subprocess.run(
+            [sys.executable, "-m", "app", "model", "list"],
+            stdout=full,
+            stderr=subprocess.PIPE,
+            check=False,
+        )
+    assert finished.returncode == 1
+    assert finished.stderr.startswith(b"twofold: What was asked for cannot be written: ")
+    assert finished.stderr.count(b"\n") == 1
 
 
 @pytest.fixture

@@ -16,7 +16,9 @@ def test_a_tag_is_given_found_listed_and_taken_away(indexed, notes):
     printed = indexed("tag", "add", str(notes / "garden.txt"), "home", "todo")
     assert (printed.code, printed.out.splitlines()[0]) == (0, "1 document changed.")
     assert "garden" in indexed("search", "water", "--tag", "todo", "--mode", "lexical").out
-    indexed("tag", "add", str(notes), "mine")
+    printed = indexed("tag", "add", str(notes), "mine", "--json")
+    assert json.loads(printed.out)["own_tags"] == ["mine"]
+    assert "documents changed." in printed.err
     listed = json.loads(indexed("tag", "list", "Notes/garden.txt", "--json").out)
     assert (listed["own_tags"], listed["tags"]) == (["home", "todo"], ["home", "mine", "todo"])
     assert indexed("tag", "remove", "Notes/garden.txt", "home", "todo").code == 0

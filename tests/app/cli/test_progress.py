@@ -1,3 +1,5 @@
+import os
+
 import pytest
 
 from app.cli.progress import ProgressLine, percent, progress_text
@@ -48,3 +50,11 @@ def test_on_a_terminal_one_line_is_rewritten(capsys, monkeypatch):
     error = capsys.readouterr().err
     assert error.count("\r") == 2
     assert error.count("\n") == 1
+
+
+def test_the_line_is_never_wider_than_the_terminal(capsys, monkeypatch):
+    monkeypatch.setattr("sys.stderr.isatty", lambda: True)
+    monkeypatch.setattr("sys.stderr.fileno", lambda: 2)
+    monkeypatch.setattr("os.get_terminal_size", lambda _: os.terminal_size((40, 10)))
+    ProgressLine().show(HALF_WAY)
+    assert len(capsys.readouterr().err) == len("\r") + 39
