@@ -16,6 +16,8 @@ from engine.extract.failure import document_error
 from engine.extract.zip_names import ZipNames
 
 _ENCRYPTED = 0x1
+# Pages, Numbers and Keynote of 2009 mark what is locked by these methods of packing instead.
+_LOCKED_METHODS = frozenset({25451, 25452})
 _MAC_RESOURCES = "__MACOSX/"
 # What a hostile archive makes of zipfile and the decompressors behind it.
 _BROKEN = (
@@ -42,7 +44,7 @@ def open_zip_file(data: bytes) -> zipfile.ZipFile:
 
 def read_entry(archive: zipfile.ZipFile, info: zipfile.ZipInfo, most: int) -> bytes:
     """Return the content of an entry; raise DocumentError (password, damaged, too-large)."""
-    if info.flag_bits & _ENCRYPTED:
+    if info.flag_bits & _ENCRYPTED or info.compress_type in _LOCKED_METHODS:
         raise document_error(
             FailureReason.PASSWORD,
             "This is protected by a password.",

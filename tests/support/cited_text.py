@@ -1,8 +1,11 @@
 """Going back from a citation to the file it names, as a person with an editor does."""
 
 import re
+from collections.abc import Iterator
 
+from engine.core.citation import Citation, Place, parse_uri
 from engine.core.document import Chunk, ExtractedText, PlaceKind
+from engine.extract.lines import line_spans
 
 _BREAK = re.compile(r"\r\n|\r|\n")
 
@@ -26,3 +29,36 @@ def is_at_its_lines(extracted: ExtractedText, chunk: Chunk, source: str) -> bool
     """Say whether a passage stands in the decoded file where its citation says."""
     assert extracted.place_kind is PlaceKind.LINE
     return cited_lines(source, chunk) == with_line_feeds(chunk.text)
+
+
+def cited_text(extracted: ExtractedText, citation: Citation) -> str:
+    """Return the text at a citation's place, found by its URI and columns alone."""
+    _, place = parse_uri(citation.uri)
+    is_in_source = extracted.place_kind is PlaceKind.LINE and not extracted.is_verbatim
+    if is_in_source or place.kind is not PlaceKind.LINE:
+        return "".join(_places_between(extracted, place))
+    spans = line_spans(extracted.text)
+    start, end = spans[place.start - 1][0], spans[place.end - 1][1]
+    if citation.end_column is not None:
+        end = spans[place.end - 1][0] + citation.end_column - 1
+    if citation.start_column is not None:
+        start += citation.start_column - 1
+    return extracted.text[start:end]
+
+
+def is_cited_exactly(extracted: ExtractedText, citation: Citation, text: str) -> bool:
+    """Say whether a citation leads to this passage.
+
+    Lines name nothing else; of a page, a slide or a line of markup a passage is a part.
+    """
+    there = cited_text(extracted, citation)
+    if extracted.is_verbatim or extracted.place_kind in {PlaceKind.PARAGRAPH, PlaceKind.ROW}:
+        return there == text
+    return text in there
+
+
+def _places_between(extracted: ExtractedText, place: Place) -> Iterator[str]:
+    bounds = [*extracted.place_starts, len(extracted.text)]
+    for index, number in enumerate(extracted.place_numbers):
+        if place.start <= number <= place.end:
+            yield extracted.text[bounds[index] : bounds[index + 1]]

@@ -2,11 +2,11 @@
 
 import pytest
 
-from engine.api import PreviewReady, PreviewRequest, parse_uri
+from engine.api import PreviewReady, PreviewRequest
 from engine.core.document import PlaceKind
-from engine.extract.lines import line_spans
 from engine.extract.reader import DocumentReader
 from engine.extract.registry import registered_formats
+from tests.support.cited_text import is_cited_exactly
 from tests.support.running_engine import RunningEngine
 from tests.support.samples_of_formats import WORD, sample_files
 from tests.support.tiny_embedder import tiny_embedder_loader
@@ -48,29 +48,6 @@ def read(folder):
     reader.close()
 
 
-def cited(extracted, citation):
-    """Return the text at a citation's place, found by its URI and columns alone."""
-    _, place = parse_uri(citation.uri)
-    if extracted.place_kind is PlaceKind.LINE and not extracted.is_verbatim:
-        return "".join(places_between(extracted, place))
-    if place.kind is not PlaceKind.LINE:
-        return "".join(places_between(extracted, place))
-    spans = line_spans(extracted.text)
-    start, end = spans[place.start - 1][0], spans[place.end - 1][1]
-    if citation.end_column is not None:
-        end = spans[place.end - 1][0] + citation.end_column - 1
-    if citation.start_column is not None:
-        start += citation.start_column - 1
-    return extracted.text[start:end]
-
-
-def places_between(extracted, place):
-    bounds = [*extracted.place_starts, len(extracted.text)]
-    for index, number in enumerate(extracted.place_numbers):
-        if place.start <= number <= place.end:
-            yield extracted.text[bounds[index] : bounds[index + 1]]
-
-
 def test_there_is_a_sample_of_every_format():
     assert {one.name for one in registered_formats()} == set(SAMPLES)
 
@@ -80,10 +57,7 @@ def test_a_citation_leads_back_to_exactly_its_passage(hits, read, name):
     assert hits[name], "nothing found"
     for hit in hits[name]:
         extracted = read(name, hit.doc_path)
-        there = cited(extracted, hit.citation)
-        assert hit.text in there
-        if extracted.is_verbatim or extracted.place_kind in {PlaceKind.PARAGRAPH, PlaceKind.ROW}:
-            assert hit.text == there
+        assert is_cited_exactly(extracted, hit.citation, hit.text)
 
 
 @pytest.mark.parametrize("name", sorted(FILES))
