@@ -14,6 +14,8 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from ui.dialog_room import fit_to_screen
+
 
 class CrashDialog(QDialog):
     """Shows one error; later ones are added to its details."""
@@ -22,7 +24,7 @@ class CrashDialog(QDialog):
         super().__init__(parent)
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self.setWindowTitle(self.tr("Something went wrong"))
-        self.resize(640, 420)
+        fit_to_screen(self, 640, 420)
         self._sentence = QLabel(sentence, self)
         self._sentence.setTextFormat(Qt.TextFormat.PlainText)
         self._sentence.setWordWrap(True)

@@ -21,6 +21,7 @@ from PySide6.QtWidgets import (
 )
 
 from ui.actions import Command, shown_keys
+from ui.dialog_room import fit_to_screen
 from ui.messages import Message, MessageBar
 from ui.shortcuts import Shortcuts
 from ui.theme import Theme
@@ -35,7 +36,7 @@ class ShortcutDialog(QDialog):
         self._theme = theme
         self.setWindowTitle(self.tr("Keyboard shortcuts"))
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        self.resize(640, 640)
+        fit_to_screen(self, 640, 640)
         self.search = QLineEdit(self)
         self.search.setPlaceholderText(self.tr("Search for a command or a key"))
         self.search.setAccessibleName(self.tr("Search for a command or a key"))

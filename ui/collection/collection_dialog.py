@@ -29,6 +29,7 @@ from engine.api import (
 )
 from ui.citation_text import place_in_words, words_of_place
 from ui.collection.collection_controller import CollectionController
+from ui.dialog_room import fit_to_screen
 from ui.messages import Message
 from ui.surface import restyle
 from ui.theme import Theme
@@ -49,7 +50,7 @@ class CollectionDialog(QDialog):
         self._checks: tuple[CheckedCitation, ...] = ()
         self._shown = ""
         self.setWindowTitle(self.tr("Passages put aside"))
-        self.resize(880, 600)
+        fit_to_screen(self, 880, 600)
         self.list = QListWidget(self)
         self.list.setAccessibleName(self.tr("Passages put aside"))
         self.list.setDragDropMode(QListWidget.DragDropMode.InternalMove)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from enum import Enum, auto
 from pathlib import Path
 
-from PySide6.QtCore import Qt, Signal
+from PySide6.QtCore import Signal
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import (
     QButtonGroup,
@@ -14,19 +14,17 @@ from PySide6.QtWidgets import (
     QHBoxLayout,
     QLabel,
     QPlainTextEdit,
-    QProgressBar,
-    QPushButton,
     QVBoxLayout,
     QWidget,
 )
 
 from engine.api import ExportFormat, ExportHits, SearchResponse, TargetChecked
-from ui.button_icon import set_button_icon
+from ui.dialog_room import fit_to_screen
 from ui.export.export_controller import ExportController
+from ui.export.export_foot import ExportFoot
 from ui.export.file_stem import file_stem
 from ui.export.format_column import FormatColumn
 from ui.export.place_checks import PlaceChecks
-from ui.export.save_place import SavePlace
 from ui.export.scope_segments import scope_segments
 from ui.surface import set_surface
 from ui.theme import Theme
@@ -73,22 +71,17 @@ class ExportDialog(QDialog):
         self._checks = checks
         self.setWindowTitle(self.tr("Export passages"))
         self.setModal(True)
-        self.setMinimumSize(800, 600)
-        self.resize(1008, 756)
+        self.setMinimumSize(720, 440)
+        fit_to_screen(self, 1008, 756)
         self.scope = QButtonGroup(self)
         stale = sum(hit.stale for hit in response.hits)
         self.formats = FormatColumn(theme, stale, templates, self)
         self.preview = QPlainTextEdit(self)
-        self.place = SavePlace(theme, file_stem(response.request.query), self)
-        self.name = self.place.name
-        self.message = QLabel(self)
-        self.save = QPushButton(self.tr("Save"), self)
-        self.replace = QPushButton(self.tr("Replace the file"), self)
-        self.replace.hide()
-        self.progress = QProgressBar(self)
-        self.progress.setTextVisible(False)
-        self.progress.setAccessibleName(self.tr("Progress of the export"))
-        self.progress.hide()
+        self.foot = ExportFoot(theme, file_stem(response.request.query), self)
+        self.place, self.name = self.foot.place, self.foot.place.name
+        self.message, self.progress = self.foot.message, self.foot.progress
+        self.save, self.replace = self.foot.save, self.foot.replace
+        self.cancel, self.copy = self.foot.cancel, self.foot.copy
         self._wanted = _Wanted.PREVIEW
         self._lay_out()
         self._connect_signals()
@@ -108,7 +101,7 @@ class ExportDialog(QDialog):
         layout.setSpacing(0)
         layout.addWidget(self._head())
         layout.addLayout(middle, 1)
-        layout.addWidget(self._foot())
+        layout.addWidget(self.foot)
 
     def _head(self) -> QFrame:
         head = QFrame(self)
@@ -138,30 +131,6 @@ class ExportDialog(QDialog):
         self.partly.hide()
         layout.addWidget(self.partly)
         return desk
-
-    def _foot(self) -> QFrame:
-        foot = QFrame(self)
-        foot.setProperty("edge", "top")
-        self.cancel = QPushButton(self.tr("Cancel"), foot)
-        self.copy = QPushButton(self.tr("Copy"), foot)
-        set_button_icon(self.copy, self._theme, "copy", "text2", 14)
-        self.save.setProperty("kind", "primary")
-        self.save.setDefault(True)
-        self.message.setProperty("tone", "danger")
-        self.message.setTextFormat(Qt.TextFormat.PlainText)
-        self.message.setWordWrap(True)
-        self.message.setFont(self._theme.font(12))
-        row = QHBoxLayout()
-        row.setSpacing(8)
-        row.addWidget(self.place)
-        row.addWidget(self.message, 1)
-        for widget in (self.cancel, self.copy, self.replace, self.save):
-            row.addWidget(widget)
-        layout = QVBoxLayout(foot)
-        layout.setContentsMargins(20, 12, 16, 12)
-        layout.addWidget(self.progress)
-        layout.addLayout(row)
-        return foot
 
     # Behaviour
 
@@ -293,5 +262,4 @@ class ExportDialog(QDialog):
             self._say(checked.problem, checked.hint, can_replace=checked.exists)
 
     def _say(self, message: str, hint: str = "", *, can_replace: bool = False) -> None:
-        self.message.setText(f"{message} {hint}".strip())
-        self.replace.setVisible(can_replace)
+        self.foot.say(f"{message} {hint}".strip(), can_replace=can_replace)

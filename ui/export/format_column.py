@@ -13,14 +13,15 @@ from PySide6.QtWidgets import (
     QComboBox,
     QFrame,
     QLabel,
-    QToolButton,
+    QScrollArea,
     QVBoxLayout,
     QWidget,
 )
 
 from engine.api import SEPARATORS, USUAL_STYLES, ExportFormat, template_extension
-from ui.button_icon import set_button_icon
+from ui.export.format_button import FormatButton
 from ui.plain_words import one_line
+from ui.surface import set_surface
 from ui.theme import Theme
 
 
@@ -54,12 +55,10 @@ class FormatColumn(QFrame):
         self._theme = theme
         self._group = QButtonGroup(self)
         self._format = ExportFormat.MARKDOWN
-        self._buttons: dict[ExportFormat, QToolButton] = {}
+        self._buttons: dict[ExportFormat, FormatButton] = {}
         self.setProperty("edge", "right")
         self.setFixedWidth(232)
-        layout = QVBoxLayout(self)
-        layout.setContentsMargins(8, 12, 8, 12)
-        layout.setSpacing(2)
+        layout = self._scrolled_column()
         for title, choices in self._choices():
             layout.addWidget(self._title(title))
             for choice in choices:
@@ -82,6 +81,24 @@ class FormatColumn(QFrame):
         self.style_choice.activated.connect(lambda _: self.format_chosen.emit())
         self.template_choice.activated.connect(self._choose_template)
         self.semicolons.toggled.connect(lambda _: self.format_chosen.emit())
+
+    def _scrolled_column(self) -> QVBoxLayout:
+        """Return the column; on small screens it is higher than the dialog."""
+        inside = QWidget()
+        set_surface(inside, "window")
+        scroll = QScrollArea(self)
+        scroll.setFrameShape(QFrame.Shape.NoFrame)
+        scroll.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        scroll.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        scroll.setWidgetResizable(True)
+        scroll.setWidget(inside)
+        whole = QVBoxLayout(self)
+        whole.setContentsMargins(0, 0, 1, 0)
+        whole.addWidget(scroll)
+        column = QVBoxLayout(inside)
+        column.setContentsMargins(8, 12, 8, 12)
+        column.setSpacing(2)
+        return column
 
     @property
     def format(self) -> ExportFormat:
@@ -109,7 +126,7 @@ class FormatColumn(QFrame):
         """The name of the chosen citation style; '' for none, or where the format has none."""
         return self.style_choice.currentData() if self.format.has_bibliography else ""
 
-    def button(self, export_format: ExportFormat) -> QToolButton:
+    def button(self, export_format: ExportFormat) -> FormatButton:
         """Return the button of a format."""
         return self._buttons[export_format]
 
@@ -189,16 +206,8 @@ class FormatColumn(QFrame):
         label.setContentsMargins(12, 4, 0, 4)
         return label
 
-    def _button(self, choice: _Choice) -> QToolButton:
-        button = QToolButton(self)
-        button.setProperty("kind", "format")
-        button.setText(f"{choice.name}\n{choice.gives}")
-        button.setAccessibleName(f"{choice.name}, {choice.gives}")
-        set_button_icon(button, self._theme, choice.icon, "text2", 16)
-        button.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
-        button.setCheckable(True)
-        button.setFixedSize(216, 40)
-        button.setFont(self._theme.font(12))
+    def _button(self, choice: _Choice) -> FormatButton:
+        button = FormatButton(self._theme, choice.icon, (choice.name, choice.gives), self)
         self._group.addButton(button, list(ExportFormat).index(choice.format))
         self._buttons[choice.format] = button
         return button

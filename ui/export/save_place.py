@@ -25,7 +25,8 @@ class SavePlace(QWidget):
         self._folder = _usual_folder()
         self.name = QLineEdit(stem, self)
         self.name.setFont(theme.font(12, mono=True))
-        self.name.setMinimumWidth(260)
+        self.name.setMinimumWidth(160)
+        self.name.setMaximumWidth(360)
         self.name.setAccessibleName(self.tr("Save as"))
         label = QLabel(self.tr("Save as"), self)
         label.setBuddy(self.name)
@@ -35,8 +36,10 @@ class SavePlace(QWidget):
         row = QHBoxLayout(self)
         row.setContentsMargins(0, 0, 0, 0)
         row.setSpacing(8)
-        for widget in (label, self.name, self._where):
-            row.addWidget(widget)
+        row.addWidget(label)
+        row.addWidget(self.name, 1)
+        row.addWidget(self._where)
+        row.addStretch()
         self.name.textChanged.connect(lambda _: self.changed.emit())
         self._where.clicked.connect(self._choose_folder)
 

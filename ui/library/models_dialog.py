@@ -27,6 +27,7 @@ from engine.api import (
     ModelFetchProgress,
     ModelListing,
 )
+from ui.dialog_room import fit_to_screen
 from ui.library.model_desk import ModelDesk
 from ui.library.model_words import (
     cost_in_words,
@@ -58,7 +59,7 @@ class ModelsDialog(QDialog):
         self._models: tuple[ModelListing, ...] = ()
         self._coming = ""
         self.setWindowTitle(self.tr("Models of meaning"))
-        self.resize(760, 460)
+        fit_to_screen(self, 760, 460)
         self.messages = MessageBar(theme, self)
         self.table = self._make_table()
         self.words = QLabel(self)

@@ -49,7 +49,7 @@ class TextView(NumberedTextEdit):
         self.setCenterOnScroll(True)
         self.document().setDocumentMargin(8)
         self._numbers = LineNumbers(theme, self)
-        theme.changed.connect(self._mark)
+        theme.changed.connect(self._dress)
 
     @property
     def line_numbers(self) -> tuple[int, ...]:
@@ -72,6 +72,10 @@ class TextView(NumberedTextEdit):
         self._place_numbers()
         self._mark()
         self.go_to_passage()
+
+    def _dress(self) -> None:
+        self._set_face()  # another style sheet takes away a face given after the first paint
+        self._mark()
 
     def _set_face(self) -> None:
         font = self._theme.font(12 if self._is_code else 13, mono=self._is_code)

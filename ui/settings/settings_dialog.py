@@ -20,6 +20,7 @@ from PySide6.QtWidgets import (
 )
 
 from engine.api import SETTINGS
+from ui.dialog_room import fit_to_screen
 from ui.messages import Message, MessageBar
 from ui.settings.live_settings import LiveSettings
 from ui.settings.quick_key_note import QuickKeyNote
@@ -54,7 +55,7 @@ class SettingsDialog(QDialog):
         self._theme = theme
         self._choices = choices or {}
         self.setWindowTitle(self.tr("Settings"))
-        self.resize(860, 640)
+        fit_to_screen(self, 860, 640)
         self.rows: dict[str, SettingRow] = {}
         self._groups: list[tuple[QLabel, list[SettingRow]]] = []
         self.search = self._make_search()

@@ -1,0 +1,164 @@
+"""Drives the real window as a person would, and keeps pictures of it."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from functools import partial
+from pathlib import Path
+
+from PySide6.QtCore import QItemSelectionModel, QSize, Qt
+from PySide6.QtGui import QPainter, QPixmap
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication, QWidget
+
+from app.compose import open_engine, open_model_shelf
+from app.paths import LibraryPaths, default_paths, sample_library
+from engine.api import AddFolder, Event, LibraryStatus, Settings, StatusChanged
+from ui.engine_bridge import EngineBridge
+from ui.library.model_desk import ModelDesk
+from ui.main_window import MainWindow
+from ui.theme import Theme
+
+SIZE = QSize(1440, 900)
+NARROW = QSize(900, 600)
+_QUERY = "why does a finalizer block namespace deletion"
+_SHOWN_TITLE = "Graceful Deletion in Declarative Control Planes"
+_PATIENCE_SECONDS = 300
+
+
+class Photographer:
+    """Drives one window as a person would and keeps pictures of it."""
+
+    def __init__(self, application: QApplication, scratch: Path, images: Path) -> None:
+        self.application = application
+        self._images = images
+        self.status = LibraryStatus()
+        self.theme = Theme.load("light")
+        self.theme.apply(application)
+        bridge = EngineBridge()
+        paths = LibraryPaths(scratch / "library", default_paths().library.models)
+        self._engine = open_engine(paths, Settings(), bridge.post)
+        bridge.attach(self._engine)
+        bridge.happened.connect(self._take_event)
+        self._models = models = ModelDesk(partial(open_model_shelf, paths.models), application)
+        self.window = MainWindow(
+            bridge,
+            self.theme,
+            Settings(),
+            sample_library=sample_library(),
+            list_models=lambda: models.shelf.listings(),  # noqa: PLW0108 - opened when first asked
+            models=models,
+        )
+        self.window.resize(SIZE)
+        self.window.show()
+        self._bridge = bridge
+
+    def read(self, documents: Path) -> None:
+        """Add a folder and wait until all of it is found by meaning too."""
+        self._engine.submit(AddFolder(documents))
+        self.wait(lambda: self.status.vectors_ready > 0 and not self.status.vectors_pending)
+
+    def close(self) -> None:
+        """Close window and engine."""
+        self.window.close()
+        self._models.close()
+        self._bridge.shut()
+        self._engine.close()
+
+    def search(self) -> None:
+        """Type the question and choose the hit that is shown."""
+        view = self.window.search
+        self.window.show_search()
+        view.pane.field.clear_query()
+        QTest.keyClicks(view.pane.field, _QUERY)
+        self.wait(partial(self.has_answered, _QUERY))
+        # The first search after a start loads what every later one has: show a usual one.
+        QTest.keyClick(view.pane.field, Qt.Key.Key_Backspace)
+        self.wait(partial(self.has_answered, _QUERY[:-1]))
+        QTest.keyClicks(view.pane.field, _QUERY[-1])
+        self.wait(partial(self.has_answered, _QUERY))
+        hits = view.response.hits if view.response else ()
+        hit = next(hit for hit in hits if hit.title == _SHOWN_TITLE)
+        view.pane.results.choose(hit)
+        preview = view.details.preview
+        self.wait(lambda: preview.preview and preview.preview.chunk_id == hit.chunk_id)
+
+    def select(self, rows: int) -> None:
+        """Select the first hits too."""
+        results = self.window.search.pane.results
+        flag = QItemSelectionModel.SelectionFlag.Select
+        for row in range(rows):
+            results.selectionModel().select(results.model().index(row, 0), flag)
+
+    def show_table(self) -> None:
+        """Change between the rank flow and its table."""
+        self.window.search.details.explain.table_button.click()
+
+    def filter_by_date(self) -> None:
+        """Choose the later half of all dates, with the keyboard."""
+        dates = self.window.search.filters.panel.dates
+        dates.unfold()
+        for _ in range(len(dates.range.bars) // 2):
+            QTest.keyClick(dates.range, Qt.Key.Key_Right)
+
+    def ask(self, query: str) -> None:
+        """Search for a query."""
+        self.window.show_search()
+        self.window.search.pane.field.set_query(query)
+        self.wait(partial(self.has_answered, query))
+
+    def has_answered(self, query: str) -> bool:
+        """Say whether the answer shown is that of a query."""
+        response = self.window.search.response
+        return response is not None and response.request.query == query
+
+    def keep(self, name: str) -> None:
+        """Keep a picture of the window and of what lies over it."""
+        self._settle()
+        self._images.mkdir(parents=True, exist_ok=True)
+        picture = self.window.grab()
+        for over in self.open_over():
+            self._lay_over(picture, over)
+        if not picture.save(str(self._images / f"{name}.png")):
+            raise OSError(f"{name}.png cannot be written")
+
+    def show_export(self) -> None:
+        """Open the export dialog for three of the hits."""
+        self.select(3)
+        self.window.dialogs.show_export()
+
+    def close_what_lies_over(self) -> None:
+        """Close dialogs, menus and the quick search."""
+        for over in self.open_over():
+            over.close()
+
+    def open_over(self) -> list[QWidget]:
+        """Return the windows that lie over the main one: dialogs, menus, the quick search."""
+        tops = self.application.topLevelWidgets()
+        return [one for one in tops if one.isVisible() and one is not self.window]
+
+    def _lay_over(self, picture: QPixmap, over: QWidget) -> None:
+        """Paint a menu at its place, and all else in the middle, as a window manager does."""
+        at = self.window.rect().center() - over.rect().center()
+        if over.windowType() is Qt.WindowType.Popup:
+            at = self.window.mapFromGlobal(over.pos())
+        painter = QPainter(picture)
+        painter.drawPixmap(at, over.grab())
+        painter.end()
+
+    def _settle(self) -> None:
+        """Let animations and late answers come to their end."""
+        QTest.qWait(1500)
+
+    def wait(self, condition: Callable[[], object]) -> None:
+        """Let the window work until something is so."""
+        deadline = time.monotonic() + _PATIENCE_SECONDS
+        while not condition():
+            if time.monotonic() > deadline:
+                raise TimeoutError("the window did not come to the state to be photographed")
+            QTest.qWait(50)
+
+    def _take_event(self, event: Event) -> None:
+        if isinstance(event, StatusChanged):
+            self.status = event.status

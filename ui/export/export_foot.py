@@ -1,0 +1,64 @@
+"""The foot of the export dialog: where to save, what stands in the way, and the buttons."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import (
+    QFrame,
+    QHBoxLayout,
+    QLabel,
+    QProgressBar,
+    QPushButton,
+    QVBoxLayout,
+    QWidget,
+)
+
+from ui.button_icon import set_button_icon
+from ui.export.save_place import SavePlace
+from ui.theme import Theme
+
+
+class ExportFoot(QFrame):
+    """Says `message` in a row of its own, so that a long one moves no button."""
+
+    def __init__(self, theme: Theme, stem: str, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setProperty("edge", "top")
+        self.place = SavePlace(theme, stem, self)
+        self.message = QLabel(self)
+        self.message.setProperty("tone", "danger")
+        self.message.setTextFormat(Qt.TextFormat.PlainText)
+        self.message.setWordWrap(True)
+        self.message.setFont(theme.font(12))
+        self.progress = QProgressBar(self)
+        self.progress.setTextVisible(False)
+        self.progress.setAccessibleName(self.tr("Progress of the export"))
+        self.cancel = QPushButton(self.tr("Cancel"), self)
+        self.copy = QPushButton(self.tr("Copy"), self)
+        set_button_icon(self.copy, theme, "copy", "text2", 14)
+        self.replace = QPushButton(self.tr("Replace the file"), self)
+        self.save = QPushButton(self.tr("Save"), self)
+        self.save.setProperty("kind", "primary")
+        self.save.setDefault(True)
+        for part in (self.progress, self.message, self.replace):
+            part.hide()
+        self._lay_out()
+
+    def _lay_out(self) -> None:
+        row = QHBoxLayout()
+        row.setSpacing(8)
+        row.addWidget(self.place, 1)
+        row.addSpacing(8)
+        for button in (self.cancel, self.copy, self.replace, self.save):
+            row.addWidget(button)
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(20, 12, 16, 12)
+        for part in (self.progress, self.message):
+            layout.addWidget(part)
+        layout.addLayout(row)
+
+    def say(self, words: str, *, can_replace: bool = False) -> None:
+        """Say what stands in the way, '' for nothing; offer to replace a file."""
+        self.message.setText(words)
+        self.message.setVisible(bool(words))
+        self.replace.setVisible(can_replace)
