@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import re
-from bisect import bisect_right
+from bisect import bisect_left
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from engine.api import Hit, Snippet
+from engine.api import Hit, Snippet, TextSpan
+from ui.results.markdown_signs import Span, markdown_signs, without_signs
 
 ELLIPSIS = "\u2026"
 LINE_SEPARATOR = "\u2028"
@@ -14,8 +16,9 @@ _TAB = "    "
 _MARKDOWN = frozenset({"md", "markdown"})
 # What str.isspace takes for white space: \s leaves out some separators of old.
 _WHITE = re.compile(r"[\s\x1c-\x1f]+")
-# Of Markdown also the signs of headings and of code, alone or around white space.
-_WHITE_OR_SIGNS = re.compile(r"(?:`*(?:[\s\x1c-\x1f]|(?<!\S)#{1,6}(?=\s|…|$))`*)+|`+")
+_SPACE_AT_ENDS = re.compile(r"\A | \Z")
+# The engine's ellipsis stands against the text; beside words it is read as theirs.
+_CUT_BEFORE, _CUT_AFTER = re.compile(r"\A…(?=\S)"), re.compile(r"(?<=\S)…\Z")
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,7 +43,7 @@ def display_text(hit: Hit, max_lines: int) -> DisplayText:
         return _code(snippet, max_lines)
     if hit.file_type not in _MARKDOWN:
         return _with_ellipses(_prose(snippet), snippet, hit.text)
-    prose = _without_headings(_prose(snippet, heading_signs=False), hit)
+    prose = _without_headings(_prose(snippet, markdown_signs(snippet.text)), hit)
     return _with_ellipses(prose, snippet, hit.text)
 
 
@@ -49,7 +52,7 @@ def _without_headings(shown: DisplayText, hit: Hit) -> DisplayText:
     if not hit.snippet.text.lstrip().startswith("#"):
         return shown
     for heading in (hit.title, hit.section_label):
-        lead = f"{heading} ".replace("`", "")
+        lead = f"{without_signs(heading)} "
         if heading and shown.text.startswith(lead) and not _marked(shown, len(lead)):
             cut = len(lead)
             matches = tuple((start - cut, end - cut) for start, end in shown.matches)
@@ -61,36 +64,50 @@ def _marked(shown: DisplayText, end: int) -> bool:
     return any(start < end for start, _ in shown.matches)
 
 
-def _prose(snippet: Snippet, *, heading_signs: bool = True) -> DisplayText:
+def _prose(snippet: Snippet, signs: Sequence[Span] = ()) -> DisplayText:
+    """Leave out `signs` and make one space of white space; the matches move along."""
+    text = snippet.text
     pieces: list[str] = []
-    moves = [(0, 0)]
-    done = shown = 0
-    for run in (_WHITE if heading_signs else _WHITE_OR_SIGNS).finditer(snippet.text):
-        start, end = run.span()
-        if run[0] == " " and start:
-            continue
-        pieces.append(snippet.text[done:start])
-        shown += start - done
-        space = " " if shown and run[0].strip("`") else ""
-        pieces.append(space)
-        moves += [(start, shown), (start + 1, shown + len(space)), (end, shown + len(space))]
-        done, shown = end, shown + len(space)
-    text = ("".join(pieces) + snippet.text[done:]).rstrip()
-    return _with_moved_matches(snippet, text, moves)
+    # Of every character shown, where it stands in the snippet.
+    places: list[int] = []
+    done, needs_space = 0, False
+    for start, end, is_white in (*_gaps(text, signs), (len(text), len(text), True)):
+        if start > done:
+            if needs_space and pieces:
+                pieces.append(" ")
+                places.append(done)
+            pieces.append(text[done:start])
+            places.extend(range(done, start))
+            needs_space = False
+        needs_space = needs_space or is_white
+        done = max(done, end)
+    shown = "".join(pieces)
+    spans = ((_start(shown, places, one), bisect_left(places, one.end)) for one in snippet.matches)
+    return DisplayText(shown, tuple((start, end) for start, end in spans if start < end))
 
 
-def _with_moved_matches(snippet: Snippet, text: str, moves: list[tuple[int, int]]) -> DisplayText:
-    """Move the matches; inside of what became one space all places are the one after it."""
-    places = [place for place, _ in moves]
+def _start(shown: str, places: list[int], match: TextSpan) -> int:
+    """Return where a match begins in the text shown: after the space that goes before a word."""
+    start = bisect_left(places, match.start)
+    return start + (shown[start : start + 1] == " ")
 
-    def moved(offset: int) -> int:
-        index = bisect_right(places, offset) - 1
-        place, shown = moves[index]
-        is_inside = index % 3 == 2
-        return min(shown if is_inside else shown + offset - place, len(text))
 
-    spans = ((moved(span.start), moved(span.end)) for span in snippet.matches)
-    return DisplayText(text, tuple((start, end) for start, end in spans if start < end))
+def _gaps(text: str, signs: Sequence[Span]) -> list[tuple[int, int, bool]]:
+    """Return what is not shown, ascending, and whether it is white space."""
+    white = ((*found.span(), True) for found in _WHITE.finditer(text) if found[0] != " ")
+    cuts = ((edge, edge, True) for edge in _edges(text))
+    if not signs:
+        ends = ((*found.span(), True) for found in _SPACE_AT_ENDS.finditer(text))
+        return sorted({*white, *cuts, *ends})
+    all_white = ((*found.span(), True) for found in _WHITE.finditer(text))
+    return sorted([*all_white, *cuts, *((start, end, False) for start, end in signs)])
+
+
+def _edges(text: str) -> Iterator[int]:
+    if _CUT_BEFORE.search(text):
+        yield 1
+    if _CUT_AFTER.search(text) and len(text) > 1:
+        yield len(text) - 1
 
 
 def _code(snippet: Snippet, max_lines: int) -> DisplayText:

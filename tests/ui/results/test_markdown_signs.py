@@ -1,0 +1,154 @@
+"""Snippets of Markdown are read without its signs, and every mark stays on its letters."""
+
+from dataclasses import replace
+from itertools import pairwise
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from markdown_it import MarkdownIt
+
+from engine.api import Snippet, TextSpan
+from tests.ui.samples import make_hit
+from ui.results.markdown_signs import markdown_signs, without_signs
+from ui.results.snippet_text import display_text
+
+
+def shown(text, *found):
+    """What a person reads of a snippet in which the words `found` are marked, and the marks."""
+    spans = tuple(TextSpan(text.index(word), text.index(word) + len(word)) for word in found)
+    hit = replace(
+        make_hit(),
+        file_type="md",
+        title="",
+        section_label="",
+        text=text,
+        snippet=Snippet(text, spans),
+    )
+    display = display_text(hit, 3)
+    return display.text, [display.text[start:end] for start, end in display.matches]
+
+
+@pytest.mark.parametrize(
+    ("written", "read"),
+    [
+        ("a **bold** and __strong__ word", "a bold and strong word"),
+        ("an *emphasised* and _leaning_ word", "an emphasised and leaning word"),
+        ("***both*** and ~~gone~~", "both and gone"),
+        ("**bold with *both* inside**", "bold with both inside"),
+        ("see [the docs](https://example.org/a_b_c) here", "see the docs here"),
+        ('a [link](x.md "with a title") and [one](/a(b)c)', "a link and one"),
+        ("a [link][ref] of another kind", "a link of another kind"),
+        ("![a picture](x.png) of it", "a picture of it"),
+        ("[**bold** link](x)", "bold link"),
+        ("<https://example.org/a_b_> leads out", "https://example.org/a_b_ leads out"),
+        ("`code_with_*signs*_` stays", "code_with_*signs*_ stays"),
+        ("``a ` b`` stays", "a b stays"),
+        (r"\*not\* emphasis", "*not* emphasis"),
+        ("## Heading and text", "Heading and text"),
+        ("look: ```yaml apiVersion: v1 ``` and on", "look: apiVersion: v1 and on"),
+        ("| a | b | | --- | :-: | | 1 | 2 |", "| a | b | | 1 | 2 |"),
+        ("Über _Größe_, **漢字**を", "Über Größe, 漢字を"),
+    ],
+)
+def test_signs_are_left_out(written, read):
+    assert shown(written)[0] == read
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "snake_case_words and __init__py stay",
+        "2 * 3 * 4 and *.tmp stay",
+        "an open **star stays",
+        "x[i] and a[i][j] stay, as [x] and [^1] do",
+        "#tag and C# stay",
+        "a < b and <b> stay",
+        "a ~ b stays",
+        "f(x)](y) in the middle stays",
+    ],
+)
+def test_what_is_no_sign_stays(text):
+    assert shown(text)[0] == text
+
+
+def test_a_window_that_begins_within_a_link_shows_no_address():
+    assert shown("…of the docs](https://example.org/x) and on")[0] == "… of the docs and on"
+    assert shown("see [the docs](https://example.org/very-lo…")[0] == "see the docs …"
+
+
+def test_a_window_that_begins_or_ends_within_bold_words_shows_no_stars():
+    assert shown("…the end** of it")[0] == "… the end of it"
+    assert shown("and **the beginning…")[0] == "and the beginning …"
+    assert shown("a star 2** and **one")[0] == "a star 2** and **one"
+
+
+def test_marks_stay_on_their_letters():
+    text = "see **the [Pod](https://example.org/pods)** and `kubectl get` of _a finalizer_ twice"
+    read, marks = shown(text, "Pod", "kubectl", "finalizer", "twice")
+    assert read == "see the Pod and kubectl get of a finalizer twice"
+    assert marks == ["Pod", "kubectl", "finalizer", "twice"]
+
+
+def test_a_mark_over_signs_keeps_the_words_within():
+    assert shown("a **name**space here", "name**space")[1] == ["namespace"]
+    assert shown("a [name](url) here", "[name](url)")[1] == ["name"]
+
+
+def test_a_heading_is_read_without_its_signs():
+    assert without_signs("Using `kubectl` with **care**") == "Using kubectl with care"
+    assert without_signs("plain") == "plain"
+
+
+def test_signs_are_told_ascending_and_apart():
+    signs = markdown_signs("**a** [b `c`](d) \\* ***e** f*")
+    assert signs == sorted(signs)
+    assert all(first[1] <= second[0] for first, second in pairwise(signs))
+
+
+# Well formed Markdown, piece by piece: what it says is known, and a library reads it the same.
+WORD = st.sampled_from(["pod", "a", "größe", "漢字", "x1", "snake_case"])
+PIECE = st.recursive(
+    WORD,
+    lambda inner: st.one_of(
+        st.builds("**{}**".format, inner),
+        st.builds("*{}*".format, WORD),
+        st.builds("_{}_".format, WORD),
+        st.builds("~~{}~~".format, WORD),
+        st.builds("`{}`".format, WORD),
+        st.builds("[{}](https://example.org/{})".format, WORD, WORD),
+        st.builds("![{}](x_y.png)".format, WORD),
+        st.builds("{} {}".format, inner, inner),
+    ),
+    max_leaves=6,
+)
+LIBRARY = MarkdownIt("commonmark", {"html": False}).enable("strikethrough")
+
+
+def as_the_library_reads(text):
+    tokens = LIBRARY.parseInline(text)[0].children
+    pictures = {id(token): token.content for token in tokens if token.type == "image"}
+    return "".join(pictures.get(id(token), token.content) for token in tokens)
+
+
+@given(st.lists(PIECE, min_size=1, max_size=5))
+def test_a_library_for_markdown_reads_the_same(pieces):
+    text = " ".join(pieces)
+    assert without_signs(text) == as_the_library_reads(text)
+
+
+SIGNS = ["*", "**", "_", "~~", "`", "```", "[", "](", ")", "](u)", "\\", "#", "<", ">", "|", "…"]
+
+
+@given(st.lists(st.sampled_from([*SIGNS, "word", " ", "\n", "漢字"])))
+def test_whatever_is_written_the_mark_stays_on_its_letters(pieces):
+    before = "".join(pieces)
+    text = f"{before} found {before}"
+    spans = (TextSpan(len(before) + 1, len(before) + 6),)
+    hit = replace(make_hit(), file_type="md", text=text, snippet=Snippet(text, spans))
+    display = display_text(hit, 3)
+    marked = [display.text[start:end] for start, end in display.matches]
+    # Within the address of a link nothing is shown, and nothing is marked.
+    assert marked in (["found"], [])
+    assert marked or "](" in text
+    assert "  " not in display.text
