@@ -26,7 +26,6 @@ class DetailColumn(QWidget):
         super().__init__(parent)
         set_surface(self, "window")
         self.setMinimumWidth(380)
-        self.setMaximumWidth(720)
         self.preview = PreviewPanel(theme)
         self.explain = ExplainPanel(theme)
         self._explain_wanted = True

@@ -20,6 +20,8 @@ WIDE_FROM = 1280
 MEDIUM_FROM = 1024
 COLUMNS = (240, 660, 540)
 TABS_WIDTH = 424
+_DETAILS_WIDEST = 720
+_AS_WIDE_AS_IT_GETS = 16_777_215
 
 
 class Room(IntEnum):
@@ -65,6 +67,7 @@ class ThreeColumns(QWidget):
             self._splitter.addWidget(column)
             self._splitter.setStretchFactor(self._splitter.indexOf(column), int(column is pane))
         self._splitter.setSizes(list(COLUMNS))
+        details.setMaximumWidth(_DETAILS_WIDEST)
         layout = QHBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.setSpacing(0)
@@ -94,6 +97,8 @@ class ThreeColumns(QWidget):
         self._rail.setVisible(not wide)
         self._details.set_tabbed(tabbed=not wide)
         self._details.setVisible(self._room is not Room.NARROW)
+        # In the place of the hits they are as wide as the window.
+        self._details.setMaximumWidth(_DETAILS_WIDEST if wide else _AS_WIDE_AS_IT_GETS)
         self._pane.show()
         self._filters.setProperty("floating", not wide)
         restyle(self._filters)

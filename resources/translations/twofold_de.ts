@@ -119,6 +119,10 @@
    <translation>Exportieren …</translation>
   </message>
   <message>
+   <source>Close</source>
+   <translation>Schließen</translation>
+  </message>
+  <message>
    <source>gone</source>
    <translation>nicht mehr da</translation>
   </message>
@@ -229,6 +233,37 @@
   <message>
    <source>First {shown} of {found} passages</source>
    <translation>Die ersten {shown} von {found} Stellen</translation>
+  </message>
+ </context>
+ <context>
+  <name>CoveragePanel</name>
+  <message>
+   <source>{done} of {all} files</source>
+   <translation>{done} von {all} Dateien</translation>
+  </message>
+  <message>
+   <source>{done} of {all} passages</source>
+   <translation>{done} von {all} Stellen</translation>
+  </message>
+  <message>
+   <source>Pause</source>
+   <translation>Anhalten</translation>
+  </message>
+  <message>
+   <source>Keywords</source>
+   <translation>Schlüsselwörter</translation>
+  </message>
+  <message>
+   <source>Meaning</source>
+   <translation>Bedeutung</translation>
+  </message>
+  <message>
+   <source>{rate} passages a second</source>
+   <translation>{rate} Stellen je Sekunde</translation>
+  </message>
+  <message>
+   <source>Resume</source>
+   <translation>Fortsetzen</translation>
   </message>
  </context>
  <context>
@@ -345,20 +380,19 @@
    <translation>Stellen exportieren</translation>
   </message>
   <message>
-   <source>Save</source>
-   <translation>Speichern</translation>
+   <source>Preview of the export</source>
+   <translation>Vorschau des Exports</translation>
   </message>
   <message>
-   <source>Replace the file</source>
-   <translation>Datei ersetzen</translation>
+   <source>The export was cancelled; nothing was written.</source>
+   <translation>Der Export wurde abgebrochen; es wurde nichts geschrieben.</translation>
   </message>
+ </context>
+ <context>
+  <name>ExportFoot</name>
   <message>
    <source>Progress of the export</source>
    <translation>Fortschritt des Exports</translation>
-  </message>
-  <message>
-   <source>Preview of the export</source>
-   <translation>Vorschau des Exports</translation>
   </message>
   <message>
    <source>Cancel</source>
@@ -369,8 +403,12 @@
    <translation>Kopieren</translation>
   </message>
   <message>
-   <source>The export was cancelled; nothing was written.</source>
-   <translation>Der Export wurde abgebrochen; es wurde nichts geschrieben.</translation>
+   <source>Replace the file</source>
+   <translation>Datei ersetzen</translation>
+  </message>
+  <message>
+   <source>Save</source>
+   <translation>Speichern</translation>
   </message>
  </context>
  <context>
@@ -826,14 +864,6 @@
  <context>
   <name>LibraryPage</name>
   <message>
-   <source>{done} of {all} files</source>
-   <translation>{done} von {all} Dateien</translation>
-  </message>
-  <message>
-   <source>{done} of {all} passages</source>
-   <translation>{done} von {all} Stellen</translation>
-  </message>
-  <message>
    <source>Another process has this library open for writing.</source>
    <translation>Ein anderer Prozess hat diese Bibliothek zum Schreiben geöffnet.</translation>
   </message>
@@ -858,28 +888,8 @@
    <translation>Schlagworte und Vertrauen…</translation>
   </message>
   <message>
-   <source>Pause</source>
-   <translation>Anhalten</translation>
-  </message>
-  <message>
    <source>Folders</source>
    <translation>Ordner</translation>
-  </message>
-  <message>
-   <source>{rate} passages a second</source>
-   <translation>{rate} Stellen je Sekunde</translation>
-  </message>
-  <message>
-   <source>Resume</source>
-   <translation>Fortsetzen</translation>
-  </message>
-  <message>
-   <source>Keywords</source>
-   <translation>Schlüsselwörter</translation>
-  </message>
-  <message>
-   <source>Meaning</source>
-   <translation>Bedeutung</translation>
   </message>
   <message>
    <source>{folders}, {files}, {size} kept on this computer</source>

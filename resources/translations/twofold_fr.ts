@@ -119,6 +119,10 @@
    <translation>Exporter …</translation>
   </message>
   <message>
+   <source>Close</source>
+   <translation>Fermer</translation>
+  </message>
+  <message>
    <source>gone</source>
    <translation>disparu</translation>
   </message>
@@ -229,6 +233,37 @@
   <message>
    <source>First {shown} of {found} passages</source>
    <translation>Les {shown} premiers passages sur {found}</translation>
+  </message>
+ </context>
+ <context>
+  <name>CoveragePanel</name>
+  <message>
+   <source>{done} of {all} files</source>
+   <translation>{done} fichiers sur {all}</translation>
+  </message>
+  <message>
+   <source>{done} of {all} passages</source>
+   <translation>{done} passages sur {all}</translation>
+  </message>
+  <message>
+   <source>Pause</source>
+   <translation>Suspendre</translation>
+  </message>
+  <message>
+   <source>Keywords</source>
+   <translation>Mots-clés</translation>
+  </message>
+  <message>
+   <source>Meaning</source>
+   <translation>Sens</translation>
+  </message>
+  <message>
+   <source>{rate} passages a second</source>
+   <translation>{rate} passages par seconde</translation>
+  </message>
+  <message>
+   <source>Resume</source>
+   <translation>Reprendre</translation>
   </message>
  </context>
  <context>
@@ -345,20 +380,19 @@
    <translation>Exporter les passages</translation>
   </message>
   <message>
-   <source>Save</source>
-   <translation>Enregistrer</translation>
+   <source>Preview of the export</source>
+   <translation>Aperçu de l’export</translation>
   </message>
   <message>
-   <source>Replace the file</source>
-   <translation>Remplacer le fichier</translation>
+   <source>The export was cancelled; nothing was written.</source>
+   <translation>L’export a été annulé ; rien n’a été écrit.</translation>
   </message>
+ </context>
+ <context>
+  <name>ExportFoot</name>
   <message>
    <source>Progress of the export</source>
    <translation>Avancement de l’export</translation>
-  </message>
-  <message>
-   <source>Preview of the export</source>
-   <translation>Aperçu de l’export</translation>
   </message>
   <message>
    <source>Cancel</source>
@@ -369,8 +403,12 @@
    <translation>Copier</translation>
   </message>
   <message>
-   <source>The export was cancelled; nothing was written.</source>
-   <translation>L’export a été annulé ; rien n’a été écrit.</translation>
+   <source>Replace the file</source>
+   <translation>Remplacer le fichier</translation>
+  </message>
+  <message>
+   <source>Save</source>
+   <translation>Enregistrer</translation>
   </message>
  </context>
  <context>
@@ -826,14 +864,6 @@
  <context>
   <name>LibraryPage</name>
   <message>
-   <source>{done} of {all} files</source>
-   <translation>{done} fichiers sur {all}</translation>
-  </message>
-  <message>
-   <source>{done} of {all} passages</source>
-   <translation>{done} passages sur {all}</translation>
-  </message>
-  <message>
    <source>Another process has this library open for writing.</source>
    <translation>Un autre processus a ouvert cette bibliothèque en écriture.</translation>
   </message>
@@ -858,28 +888,8 @@
    <translation>Étiquettes et confiance…</translation>
   </message>
   <message>
-   <source>Pause</source>
-   <translation>Suspendre</translation>
-  </message>
-  <message>
    <source>Folders</source>
    <translation>Dossiers</translation>
-  </message>
-  <message>
-   <source>{rate} passages a second</source>
-   <translation>{rate} passages par seconde</translation>
-  </message>
-  <message>
-   <source>Resume</source>
-   <translation>Reprendre</translation>
-  </message>
-  <message>
-   <source>Keywords</source>
-   <translation>Mots-clés</translation>
-  </message>
-  <message>
-   <source>Meaning</source>
-   <translation>Sens</translation>
   </message>
   <message>
    <source>{folders}, {files}, {size} kept on this computer</source>

@@ -28,7 +28,8 @@ class CollectionController(QObject):
     """Runs on the UI thread. After every change the collection is listed and checked anew.
 
     Signals:
-        listed: the newest `CollectionListed`, with what became of every passage.
+        listed: the newest `CollectionListed`, first without and then with what became of every
+            passage.
         said: a `Message` about what was done or went wrong.
     """
 
@@ -39,7 +40,7 @@ class CollectionController(QObject):
         super().__init__(parent)
         self._bridge = bridge
         self._mine: set[int] = set()
-        self._latest_list = 0
+        self._latest_lists: set[int] = set()
         bridge.happened.connect(self._take_event)
 
     def put_aside(self, hit: Hit) -> None:
@@ -47,9 +48,9 @@ class CollectionController(QObject):
         self._submit(CollectPassages((hit.chunk_id,)))
 
     def ask(self) -> None:
-        """Ask for the collection, checked against the files."""
-        self._latest_list = self._bridge.submit(ListCollection(check=True))
-        self._mine.add(self._latest_list)
+        """Ask for the collection at once, and again when it is checked against the files."""
+        self._latest_lists = {self._bridge.submit(ListCollection(check=to)) for to in (False, True)}
+        self._mine |= self._latest_lists
 
     def annotate(self, passage: str, note: str) -> None:
         """Write a note to a passage."""
@@ -76,13 +77,13 @@ class CollectionController(QObject):
             return
         self._mine.discard(event.request_id)
         if isinstance(event, CollectionListed):
-            if event.request_id == self._latest_list:
+            if event.request_id in self._latest_lists:
                 self.listed.emit(event)
         elif isinstance(event, RequestFailed):
             self.said.emit(Message(event.message, event.hint))
         elif isinstance(event, ExportRendered):
             words = self.tr("Saved as {path}").format(path=event.target)
             self.said.emit(Message(words, is_warning=False, is_passing=True))
-        else:
+        elif event.request_id not in self._latest_lists:
             self.said.emit(Message(event.message, is_warning=False, is_passing=True))
             self.ask()

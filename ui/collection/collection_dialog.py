@@ -71,17 +71,21 @@ class CollectionDialog(QDialog):
         self.down = QPushButton(self.tr("Move down"), self)
         self.remove = QPushButton(self.tr("Take out"), self)
         self.export = QPushButton(self.tr("Export …"), self)
+        self.leave = QPushButton(self.tr("Close"), self)
+        self._label = QLabel(self.tr("Note"), self)
+        self._label.setBuddy(self.note)
         self._lay_out()
         self._connect_signals()
         self._show_passage()
         controller.ask()
 
     def _lay_out(self) -> None:
-        label = QLabel(self.tr("Note"), self)
-        label.setBuddy(self.note)
         column = QVBoxLayout()
-        for widget in (self.state, self.text, label, self.note):
-            column.addWidget(widget)
+        column.addWidget(self.state)
+        column.addWidget(self.text, 1)
+        column.addWidget(self._label)
+        column.addWidget(self.note)
+        column.addStretch()
         halves = QHBoxLayout()
         halves.setSpacing(12)
         halves.addWidget(self.list, 2)
@@ -91,11 +95,12 @@ class CollectionDialog(QDialog):
             buttons.addWidget(button)
         buttons.addWidget(self.message, 1)
         buttons.addWidget(self.export)
+        buttons.addWidget(self.leave)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(16, 16, 16, 12)
         layout.addLayout(halves, 1)
         layout.addLayout(buttons)
-        for button in (self.up, self.down, self.remove, self.export):
+        for button in (self.up, self.down, self.remove, self.export, self.leave):
             button.setAutoDefault(False)
         self.up.setToolTip("Alt+↑")
         self.down.setToolTip("Alt+↓")
@@ -120,6 +125,7 @@ class CollectionDialog(QDialog):
         self.down.clicked.connect(lambda: self._move(1))
         self.remove.clicked.connect(self._remove)
         self.export.clicked.connect(self._ask_where)
+        self.leave.clicked.connect(self.accept)
 
     @property
     def chosen(self) -> CollectedPassage | None:
@@ -198,6 +204,8 @@ class CollectionDialog(QDialog):
         restyle(self.state)
         for widget in (self.note, self.up, self.down, self.remove, self.export):
             widget.setEnabled(passage is not None)
+        for part in (self.list, self.text, self._label, self.note):
+            part.setVisible(passage is not None)  # else only the sentence stands there
 
     def _move(self, step: int) -> None:
         position = self.list.currentRow() + 1 + step

@@ -19,7 +19,7 @@ from ui.theme import Theme
 _ROOT = QModelIndex()
 _NONE = "\u2013"
 _ROW = 24
-_NUMBER_WIDTH = 60
+_LEAST_NUMBER_WIDTH = 44
 
 _TITLE = 3
 _LEFT = int(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter)
@@ -109,8 +109,10 @@ class RankTable(QTableView):
         header.setHighlightSections(False)
         header.setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
         header.setSectionResizeMode(_TITLE, QHeaderView.ResizeMode.Stretch)
+        header.setMinimumSectionSize(_LEAST_NUMBER_WIDTH)
         for column in range(_TITLE):
-            header.resizeSection(column, _NUMBER_WIDTH)
+            header.setSectionResizeMode(column, QHeaderView.ResizeMode.ResizeToContents)
+        self.setWordWrap(False)  # a title is cut by letters, not after its first word
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.clicked.connect(self._choose)
         self.activated.connect(self._choose)

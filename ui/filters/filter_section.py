@@ -73,7 +73,7 @@ class FilterSection(QWidget):
         layout.addLayout(head)
         layout.addWidget(self.tree)
         more = QHBoxLayout()
-        more.setContentsMargins(34, 0, 16, 0)
+        more.setContentsMargins(30, 0, 16, 0)
         more.addWidget(self._more, 0, Qt.AlignmentFlag.AlignLeft)
         layout.addLayout(more)
 

@@ -9,7 +9,6 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import (
     QFrame,
-    QGridLayout,
     QHBoxLayout,
     QLabel,
     QMenu,
@@ -20,19 +19,18 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from engine.api import Arm, IndexingPhase, LibraryStatus
+from engine.api import LibraryStatus
 from ui import counts
 from ui.button_icon import set_button_icon
-from ui.coverage_bar import CoverageBar, keyword_coverage, meaning_coverage
+from ui.library.coverage_panel import CoveragePanel
 from ui.library.failure_list import FailureList
 from ui.library.folder_model import FolderModel
 from ui.library.folder_table import FolderTable
 from ui.library.library_rail import LibraryRail
 from ui.library.model_panel import ModelPanel
 from ui.library.rules_panel import RulesPanel
-from ui.library_words import can_pause, time_left
 from ui.messages import MessageBar
-from ui.numerals import file_size, grouped
+from ui.numerals import file_size
 from ui.surface import set_surface
 from ui.theme import Theme
 
@@ -72,22 +70,19 @@ class LibraryPage(QWidget):
         self.messages = MessageBar(theme, self)
         self.rules = RulesPanel(theme, self)
         self.models = ModelPanel(theme, self)
+        self.coverage = CoveragePanel(theme, self)
+        self.pause = self.coverage.pause
         self._hidden: frozenset[str] = frozenset()
         self.back = self._button(self.tr("Back to search"), "flat", self.back_wanted.emit)
         self.rail = LibraryRail(theme, menu or QMenu(self), self.back, self)
         self.rail.part_wanted.connect(self._go_to)
+        self.coverage.pause_wanted.connect(self.pause_wanted)
         self.check = self._button(self.tr("Check for changes"), "", self.check_wanted.emit)
         self.add = self._button(self.tr("Add folder…"), "primary", self.add_wanted.emit)
         self.remove = self._button(self.tr("Remove folder"), "", self._remove_chosen)
         self.tags = self._button(self.tr("Tags and trust…"), "", self._ask_tags)
-        self.pause = self._button(self.tr("Pause"), "", self._ask_pause)
         self._summary = self._label(12, "text2")
         self._summary.setWordWrap(True)
-        self._keywords = self._label(12, "text2")
-        self._meaning = self._label(12, "text2")
-        self._left = self._label(12, "text2")
-        self._keywords_bar = CoverageBar(theme, Arm.LEXICAL, self)
-        self._meaning_bar = CoverageBar(theme, Arm.VECTOR, self)
         self._lay_out()
         self.table.selectionModel().selectionChanged.connect(lambda *_: self._show_chosen())
         self.model.modelReset.connect(self._show_chosen)
@@ -125,7 +120,7 @@ class LibraryPage(QWidget):
         layout.setSpacing(16)
         layout.addLayout(self._head())
         layout.addWidget(self.messages)
-        layout.addWidget(self._coverage())
+        layout.addWidget(self.coverage)
         folders = QFrame(self)
         folders.setProperty("surface", "panel")
         inside = QVBoxLayout(folders)
@@ -178,30 +173,6 @@ class LibraryPage(QWidget):
             tools.addWidget(button)
         return tools
 
-    def _coverage(self) -> QFrame:
-        panel = QFrame(self)
-        panel.setProperty("surface", "panel")
-        grid = QGridLayout(panel)
-        grid.setContentsMargins(16, 12, 16, 12)
-        grid.setHorizontalSpacing(24)
-        for column, (name, words, bar) in enumerate(
-            (
-                (self.tr("Keywords"), self._keywords, self._keywords_bar),
-                (self.tr("Meaning"), self._meaning, self._meaning_bar),
-            )
-        ):
-            row = QHBoxLayout()
-            row.setSpacing(8)
-            row.addWidget(self._label(13, "", name), 1)
-            row.addWidget(words)
-            grid.addLayout(row, 0, column)
-            grid.addWidget(bar, 1, column)
-            grid.setColumnStretch(column, 3)
-        grid.addWidget(self._left, 0, 2, 2, 1)
-        grid.setColumnStretch(2, 2)
-        grid.addWidget(self.pause, 0, 3, 2, 1)
-        return panel
-
     def show_status(self, status: LibraryStatus) -> None:
         """Show the state of the library."""
         self._status = status
@@ -218,32 +189,14 @@ class LibraryPage(QWidget):
                 size=file_size(status.size_bytes),
             )
         )
-        known = status.documents_indexed + status.documents_pending
-        done = self.tr("{done} of {all} files")
-        self._keywords.setText(
-            done.format(done=grouped(status.documents_indexed), all=grouped(known))
-        )
-        vectors = status.vectors_ready + status.vectors_pending
-        done = self.tr("{done} of {all} passages")
-        self._meaning.setText(done.format(done=grouped(status.vectors_ready), all=grouped(vectors)))
-        self._keywords_bar.set_fraction(keyword_coverage(status))
-        self._meaning_bar.set_fraction(meaning_coverage(status))
-        self._left.setText(self._pace(status))
-        self.pause.setVisible(can_pause(status))
+        self.coverage.show_status(status)
         locked = self.tr("Another process has this library open for writing.")
         for button in (self.add, self.check, self.failures.retry):
             button.setToolTip(locked if status.read_only else "")
         self._show_chosen()
-        self._dress()
 
     def _go_to(self, part: int) -> None:
         (self.table, self.failures.table, self.models.choice)[part].setFocus()
-
-    def _pace(self, status: LibraryStatus) -> str:
-        if not status.vectors_pending or not status.embedding_rate:
-            return ""
-        rate = self.tr("{rate} passages a second").format(rate=round(status.embedding_rate))
-        return "\n".join(part for part in (time_left(status), rate) if part)
 
     def hide_folder(self, name: str, *, hidden: bool) -> None:
         """Leave out a folder that is being removed, or bring it back."""
@@ -262,18 +215,12 @@ class LibraryPage(QWidget):
         if folder is not None:
             self.tags_wanted.emit(folder.name)
 
-    def _ask_pause(self) -> None:
-        self.pause_wanted.emit(self._status.phase is not IndexingPhase.PAUSED)
-
     def _remove_chosen(self) -> None:
         folder = self.table.chosen_folder()
         if folder is not None:
             self.remove_wanted.emit(folder.name)
 
     def _dress(self) -> None:
-        paused = self._status.phase is IndexingPhase.PAUSED
-        self.pause.setText(self.tr("Resume") if paused else self.tr("Pause"))
-        set_button_icon(self.pause, self._theme, "play" if paused else "pause", "text2", 14)
         set_button_icon(self.back, self._theme, "arrow-left", "accent", 16)
         set_button_icon(self.check, self._theme, "refresh-cw", "text2", 14)
         set_button_icon(self.add, self._theme, "folder-plus", "on_accent", 14)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QSize, Qt, Signal
+from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import (
     QButtonGroup,
     QFrame,
@@ -15,12 +15,14 @@ from PySide6.QtWidgets import (
 )
 
 from engine.api import LibraryStatus
+from ui.button_icon import GAP, set_button_icon
 from ui.filters.filter_column import ColumnHead
 from ui.numerals import file_size, grouped
 from ui.surface import set_surface
 from ui.theme import Theme
 
 WIDTH = 240
+_QT_GAP = 4  # between the icon of a button and its words
 
 
 class LibraryRail(QFrame):
@@ -77,7 +79,6 @@ class LibraryRail(QFrame):
         row = QPushButton(words, self)
         row.setProperty("kind", "side_row")
         row.setCheckable(True)
-        row.setIconSize(QSize(22, 16))  # some room before the words
         number = self._number(row)
         inside = QHBoxLayout(row)
         inside.setContentsMargins(0, 0, 8, 0)
@@ -103,8 +104,8 @@ class LibraryRail(QFrame):
         words = QLabel(self.tr("Storage"), row)
         self._size = self._number(row)
         inside = QHBoxLayout(row)
-        inside.setContentsMargins(20, 8, 16, 8)
-        inside.setSpacing(7)
+        inside.setContentsMargins(17, 8, 16, 8)
+        inside.setSpacing(GAP + _QT_GAP)
         inside.addWidget(self._sign)
         inside.addWidget(words, 1)
         inside.addWidget(self._size)
@@ -118,6 +119,7 @@ class LibraryRail(QFrame):
 
     def _dress(self) -> None:
         for row, icon in self._signs:
-            row.setIcon(self._theme.icon(icon, "accent" if row.isChecked() else "text2", 16))
+            tone = "accent" if row.isChecked() else "text2"
+            set_button_icon(row, self._theme, icon, tone, 16)
         ratio = self.devicePixelRatioF()
         self._sign.setPixmap(self._theme.pixmap("hard-drive", "text2", 16, ratio))

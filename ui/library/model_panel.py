@@ -11,6 +11,8 @@ from ui.library.model_words import cost_in_words, file_in_words
 from ui.numerals import grouped
 from ui.theme import Theme
 
+_LEAST_TITLE = 18
+
 
 class ModelPanel(QFrame):
     """One line: the model in use, a choice, and what choosing means.
@@ -35,6 +37,9 @@ class ModelPanel(QFrame):
         self._words.setFont(theme.font(12))
         self.choice = QComboBox(self)
         self.choice.setAccessibleName(self.tr("Meaning model"))
+        shrinks = QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon
+        self.choice.setSizeAdjustPolicy(shrinks)
+        self.choice.setMinimumContentsLength(_LEAST_TITLE)
         self.use = QPushButton(self.tr("Use this model"), self)
         self.more = QPushButton(self.tr("Models…"), self)
         self.more.clicked.connect(lambda _: self.models_wanted.emit())
@@ -44,7 +49,7 @@ class ModelPanel(QFrame):
         row.setSpacing(12)
         row.addWidget(self._sign)
         row.addWidget(self._words, 1)
-        row.addWidget(self.choice)
+        row.addWidget(self.choice, 1)
         row.addWidget(self.use)
         row.addWidget(self.more)
         self.choice.currentIndexChanged.connect(lambda _: self._say())

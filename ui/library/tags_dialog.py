@@ -8,11 +8,12 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import (
     QComboBox,
     QDialog,
-    QDialogButtonBox,
+    QHBoxLayout,
     QLabel,
     QLineEdit,
     QListWidget,
     QListWidgetItem,
+    QPushButton,
     QVBoxLayout,
     QWidget,
 )
@@ -72,12 +73,12 @@ class TagsDialog(QDialog):
             (self.tr("As the file says"), _OF_FILE),
         ):
             self.trust.addItem(words, value)
-        self.buttons = QDialogButtonBox(self)
-        self.save = self.buttons.addButton(self.tr("Save"), QDialogButtonBox.ButtonRole.AcceptRole)
+        self.save = QPushButton(self.tr("Save"), self)
         self.save.setProperty("kind", "primary")
-        self.buttons.addButton(self.tr("Cancel"), QDialogButtonBox.ButtonRole.RejectRole)
-        self.buttons.accepted.connect(self._decide)
-        self.buttons.rejected.connect(self.reject)
+        self.save.setDefault(True)
+        self.cancel = QPushButton(self.tr("Cancel"), self)
+        self.save.clicked.connect(self._decide)
+        self.cancel.clicked.connect(self.reject)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(24, 20, 24, 16)
         layout.setSpacing(10)
@@ -88,9 +89,15 @@ class TagsDialog(QDialog):
             self.tags,
             QLabel(self.tr("Trust"), self),
             self.trust,
-            self.buttons,
         ):
             layout.addWidget(part)
+        foot = QHBoxLayout()
+        foot.setSpacing(8)
+        foot.addStretch(1)
+        for button in (self.cancel, self.save):
+            foot.addWidget(button)
+        layout.addSpacing(8)
+        layout.addLayout(foot)
         self.tags.hide()
         self.new.setFocus()
 

@@ -28,6 +28,7 @@ from ui.theme import Theme
 
 _LINE = 22
 _ROW = 52
+_HIGH = 680
 _WIDE = 1024
 _USUAL = (
     QStandardPaths.StandardLocation.DocumentsLocation,
@@ -116,14 +117,15 @@ class WelcomePage(QWidget):
         """Leave the picture out where the folders need the room."""
         super().resizeEvent(event)
         self._picture.setVisible(self.width() >= _WIDE)
+        above, below = (72, 24) if self.height() >= _HIGH else (20, 12)
+        self._column.setContentsMargins(4, above, 4, below)  # room for the focus ring
 
     def _left_half(self) -> QWidget:
         half = QWidget(self)
         set_surface(half, "surface")
         column = QWidget(half)
         column.setMaximumWidth(600)
-        rows = QVBoxLayout(column)
-        rows.setContentsMargins(4, 72, 4, 24)  # room for the focus ring
+        rows = self._column = QVBoxLayout(column)
         rows.setSpacing(0)
         rows.addLayout(self._name_row())
         rows.addSpacing(28)
@@ -287,7 +289,8 @@ class WelcomePage(QWidget):
 
     def _dress_signs(self) -> None:
         for box, _ in self._boxes:
-            box.setIcon(self._theme.icon("folder", "accent" if box.isChecked() else "text2", 16))
+            tone = "accent" if box.isChecked() else "text2"
+            set_button_icon(box, self._theme, "folder", tone, 16)
 
 
 def _short(path: Path) -> str:

@@ -36,6 +36,7 @@ from ui.theme import Theme
 WIDTH = 680
 HITS = 8
 _HIGHEST_SHARE = 5  # of the screen's height lies above the window
+_AROUND_HITS = 112  # the field and the line below the hits
 _STEPS = {
     Qt.Key.Key_Down: 1,
     Qt.Key.Key_Up: -1,
@@ -195,8 +196,14 @@ class QuickWindow(QWidget):
         self.hits.setVisible(hits)
         self.words.setText(words)
         self.words.setVisible(not hits and bool(words))
-        rows = min(HITS, self._model.rowCount())
+        rows = min(self._most_rows(), self._model.rowCount())
         self.hits.setFixedHeight(rows * ROW)
+
+    def _most_rows(self) -> int:
+        """Return how many hits fit on the screen below the field; the others are scrolled to."""
+        height = self.screen().availableSize().height()
+        free = height - height // _HIGHEST_SHARE - _AROUND_HITS
+        return max(1, min(HITS, free // ROW))
 
     def _tell_chosen(self, current: QModelIndex, _before: QModelIndex) -> None:
         words = current.data(Qt.ItemDataRole.AccessibleTextRole)

@@ -1,0 +1,118 @@
+"""How far the library is read: both coverages, the pace, and the button that pauses reading."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import Signal
+from PySide6.QtGui import QResizeEvent
+from PySide6.QtWidgets import QFrame, QGridLayout, QHBoxLayout, QLabel, QPushButton, QWidget
+
+from engine.api import Arm, IndexingPhase, LibraryStatus
+from ui.button_icon import set_button_icon
+from ui.coverage_bar import CoverageBar, keyword_coverage, meaning_coverage
+from ui.library_words import can_pause, time_left
+from ui.numerals import grouped
+from ui.theme import Theme
+
+_WIDE = 760
+
+
+class CoveragePanel(QFrame):
+    """Two bars side by side; pace and pause stand beside them, or below in a narrow window.
+
+    Signals:
+        pause_wanted: True to pause all reading, False to go on.
+    """
+
+    pause_wanted = Signal(bool)
+
+    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._theme = theme
+        self._status = LibraryStatus()
+        self.setProperty("surface", "panel")
+        self._keywords = self._label(12, "text2")
+        self._meaning = self._label(12, "text2")
+        self._left = self._label(12, "text2")
+        self._keywords_bar = CoverageBar(theme, Arm.LEXICAL, self)
+        self._meaning_bar = CoverageBar(theme, Arm.VECTOR, self)
+        self.pause = QPushButton(self.tr("Pause"), self)
+        self.pause.clicked.connect(self._ask_pause)
+        self._grid = QGridLayout(self)
+        self._grid.setContentsMargins(16, 12, 16, 12)
+        self._grid.setHorizontalSpacing(24)
+        self._add_bars()
+        self._arrange()
+        theme.changed.connect(self._dress)
+
+    def _label(self, size: int, tone: str, words: str = "") -> QLabel:
+        label = QLabel(words, self)
+        label.setFont(self._theme.font(size, tabular=True))
+        label.setProperty("tone", tone)
+        return label
+
+    def _add_bars(self) -> None:
+        bars = (
+            (self.tr("Keywords"), self._keywords, self._keywords_bar),
+            (self.tr("Meaning"), self._meaning, self._meaning_bar),
+        )
+        for column, (name, words, bar) in enumerate(bars):
+            row = QHBoxLayout()
+            row.setSpacing(8)
+            row.addWidget(self._label(13, "", name), 1)
+            row.addWidget(words)
+            self._grid.addLayout(row, 0, column)
+            self._grid.addWidget(bar, 1, column)
+            self._grid.setColumnStretch(column, 3)
+
+    def _arrange(self) -> None:
+        """Give pace and pause their place; who has nothing to say takes no room."""
+        is_wide = self.width() >= _WIDE
+        for part in (self._left, self.pause):
+            self._grid.removeWidget(part)
+        if is_wide:
+            self._grid.addWidget(self._left, 0, 2, 2, 1)
+            self._grid.addWidget(self.pause, 0, 3, 2, 1)
+        else:
+            self._grid.addWidget(self._left, 2, 0)
+            self._grid.addWidget(self.pause, 2, 1)
+        self._grid.setColumnStretch(2, 2 if is_wide and self._left.text() else 0)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Put pace and pause where there is room."""
+        super().resizeEvent(event)
+        self._arrange()
+
+    def show_status(self, status: LibraryStatus) -> None:
+        """Show how far the library is read."""
+        self._status = status
+        known = status.documents_indexed + status.documents_pending
+        files = self.tr("{done} of {all} files")
+        self._keywords.setText(
+            files.format(done=grouped(status.documents_indexed), all=grouped(known))
+        )
+        vectors = status.vectors_ready + status.vectors_pending
+        passages = self.tr("{done} of {all} passages")
+        self._meaning.setText(
+            passages.format(done=grouped(status.vectors_ready), all=grouped(vectors))
+        )
+        self._keywords_bar.set_fraction(keyword_coverage(status))
+        self._meaning_bar.set_fraction(meaning_coverage(status))
+        self._left.setText(self._pace(status))
+        self._left.setVisible(bool(self._left.text()))
+        self.pause.setVisible(can_pause(status))
+        self._arrange()
+        self._dress()
+
+    def _pace(self, status: LibraryStatus) -> str:
+        if not status.vectors_pending or not status.embedding_rate:
+            return ""
+        rate = self.tr("{rate} passages a second").format(rate=round(status.embedding_rate))
+        return "\n".join(part for part in (time_left(status), rate) if part)
+
+    def _ask_pause(self) -> None:
+        self.pause_wanted.emit(self._status.phase is not IndexingPhase.PAUSED)
+
+    def _dress(self) -> None:
+        paused = self._status.phase is IndexingPhase.PAUSED
+        self.pause.setText(self.tr("Resume") if paused else self.tr("Pause"))
+        set_button_icon(self.pause, self._theme, "play" if paused else "pause", "text2", 14)
