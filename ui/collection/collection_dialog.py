@@ -102,11 +102,9 @@ class CollectionDialog(QDialog):
         layout.addLayout(buttons)
         for button in (self.up, self.down, self.remove, self.export, self.leave):
             button.setAutoDefault(False)
-        self.up.setToolTip("Alt+↑")
-        self.down.setToolTip("Alt+↓")
-        self.remove.setToolTip(
-            QKeySequence(Qt.Key.Key_Delete).toString(QKeySequence.SequenceFormat.NativeText)
-        )
+        keys = ((self.up, "Alt+Up"), (self.down, "Alt+Down"), (self.remove, "Del"))
+        for button, key in keys:
+            button.setToolTip(QKeySequence(key).toString(QKeySequence.SequenceFormat.NativeText))
 
     def _connect_signals(self) -> None:
         self._controller.listed.connect(self._show_collection)
