@@ -161,7 +161,7 @@ class SearchView(QWidget):
         self.commands.like_wanted.connect(self._search_like)
         self.copies.failed.connect(lambda why, hint: pane.messages.show_message(Message(why, hint)))
         self.opening.said.connect(pane.messages.show_message)
-        self.opener.refused.connect(lambda why: pane.messages.show_message(Message(why)))
+        self.opener.refused.connect(lambda why, _: pane.messages.show_message(Message(why)))
         bridge.happened.connect(self._take_event)
 
     # Asking

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import os
 import stat
+import sys
+from collections.abc import Callable
 from pathlib import Path
 
 from PySide6.QtCore import (
@@ -97,6 +99,17 @@ def refusal(path: Path) -> str:
     return ""
 
 
+def folder_refusal(folder: Path) -> str:
+    """Why `folder` is not shown, as one sentence; '' when it may be. Touches the disk."""
+    if not folder.is_dir():
+        return _tr("'{name}' is no longer where it was.").format(name=folder.name)
+    if sys.platform == "darwin" and folder.suffix.lower() in _RUN_BY_DESKTOPS:
+        return _tr("'{name}' could be run as a program, so it was not opened.").format(
+            name=folder.name
+        )
+    return ""
+
+
 def _could_run(path: Path, state: os.stat_result) -> bool:
     suffixes = _RUN_BY_DESKTOPS | _RUN_BY_WINDOWS if os.name == "nt" else _RUN_BY_DESKTOPS
     if path.suffix.lower() in suffixes:
@@ -124,10 +137,10 @@ class DocumentOpener(QObject):
     The disk is asked on a worker thread, as a network drive may take long to answer.
 
     Signals:
-        refused: the sentence why a file was not opened.
+        refused: the sentence why a file or a folder was not opened, and its path.
     """
 
-    refused = Signal(str)
+    refused = Signal(str, str)
     _checked = Signal(str, str, object)
 
     def __init__(self, open_with: OpenWith | None = None, parent: QObject | None = None) -> None:
@@ -139,16 +152,19 @@ class DocumentOpener(QObject):
 
     def open(self, path: str, place: Place | None = None) -> None:
         """Open the document at `path`, at a place in it, when it is one that cannot run."""
-        checked = self._checked
-
-        def check() -> None:
-            checked.emit(path, refusal(Path(path)), place)
-
-        self._workers.start(QRunnable.create(check))
+        self._check(path, refusal, place)
 
     def show_in_folder(self, path: str) -> None:
         """Open the folder that holds `path`."""
-        self._show(QUrl.fromLocalFile(str(Path(path).parent)))
+        self._check(str(Path(path).parent), folder_refusal, None)
+
+    def _check(self, path: str, refuses: Callable[[Path], str], place: Place | None) -> None:
+        checked = self._checked
+
+        def check() -> None:
+            checked.emit(path, refuses(Path(path)), place)
+
+        self._workers.start(QRunnable.create(check))
 
     def finish(self) -> None:
         """Wait for the worker; called when the window closes."""
@@ -156,14 +172,11 @@ class DocumentOpener(QObject):
 
     def _open_checked(self, path: str, why_not: str, place: Place | None) -> None:
         command = self._open_with.command(path, place)
-        if why_not:
-            self.refused.emit(why_not)
-        elif not command:
-            self._show(QUrl.fromLocalFile(path))
-        elif not QProcess.startDetached(command[0], command[1:])[0]:
+        if not why_not and not command:
+            if not QDesktopServices.openUrl(QUrl.fromLocalFile(path)):
+                why_not = self.tr("This computer has no program to open it with.")
+        elif not why_not and not QProcess.startDetached(command[0], command[1:])[0]:
             words = self.tr("'{program}' of the settings cannot be started.")
-            self.refused.emit(words.format(program=command[0]))
-
-    def _show(self, url: QUrl) -> None:
-        if not QDesktopServices.openUrl(url):
-            self.refused.emit(self.tr("This computer has no program to open it with."))
+            why_not = words.format(program=command[0])
+        if why_not:
+            self.refused.emit(why_not, path)

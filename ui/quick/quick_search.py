@@ -40,6 +40,7 @@ class QuickSearch(QObject):
         self._theme = theme
         self._settings = settings
         self._commands = commands
+        self._opened_path = ""
         self.window: QuickWindow | None = None
         self.controller: SearchController | None = None
 
@@ -62,9 +63,10 @@ class QuickSearch(QObject):
             self.window.deleteLater()
             self.window = None
 
-    def refuse(self, why: str) -> None:
-        """Say why a hit that was to be opened from here was not."""
-        if self.window is not None and not self.window.isVisible():
+    def refuse(self, why: str, path: str) -> None:
+        """Say why a file was not opened, if that was asked for here."""
+        asked_for, self._opened_path = self._opened_path, ""
+        if path == asked_for and self.window is not None and not self.window.isVisible():
             self.window.say(why)
             self.window.come_up()
 
@@ -102,6 +104,7 @@ class QuickSearch(QObject):
         if hit is None or self.window is None or not self._is_answered:
             return
         self.window.hide()
+        self._opened_path = hit.absolute_path
         self._commands.open(hit)
         self.opened.emit(hit)
 

@@ -68,8 +68,18 @@ def test_a_missing_file_and_a_pipe_are_refused(tmp_path):
 
 
 def test_the_folder_is_shown_not_the_file(qtbot, tmp_path, opened):
-    DocumentOpener().show_in_folder(str(tmp_path / "start.desktop"))
-    assert opened == [str(tmp_path)]
+    opener = DocumentOpener()
+    opener.show_in_folder(str(tmp_path / "start.desktop"))
+    qtbot.waitUntil(lambda: opened == [str(tmp_path)])
+    opener.finish()
+
+
+def test_a_folder_that_is_gone_is_said(qtbot, tmp_path, opened):
+    opener = DocumentOpener()
+    with qtbot.waitSignal(opener.refused) as refused:
+        opener.show_in_folder(str(tmp_path / "unplugged" / "note.md"))
+    assert refused.args == ["'unplugged' is no longer where it was.", str(tmp_path / "unplugged")]
+    assert opened == []
 
 
 def test_a_command_of_the_settings_opens_the_document_at_its_place(qtbot, tmp_path, opened):

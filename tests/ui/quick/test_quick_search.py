@@ -89,6 +89,13 @@ def test_a_document_that_is_gone_brings_the_window_back_with_the_reason(
         kept.rename(gone)
 
 
+def test_what_is_refused_elsewhere_does_not_bring_it_up(opened, quick):
+    opener = opened.window.search.opener
+    quick.window.hide()
+    opener.refused.emit("'a.sh' could be run as a program, so it was not opened.", "/notes/a.sh")
+    assert not quick.window.isVisible()
+
+
 def test_ctrl_enter_shows_the_hit_in_the_main_window_whatever_filters_it(opened, quick):
     main = opened.window
     main.search.pane.field.set_query("garage")
