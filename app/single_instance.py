@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from PySide6.QtCore import QObject, Signal
+from PySide6.QtCore import QDir, QLockFile, QObject, QThread, Signal
 from PySide6.QtNetwork import QLocalServer, QLocalSocket
 
 from app.instance_message import InstanceMessage, instance_name
 
 _PATIENCE_MS = 1_000
+_TRIES = 20
 _MOST_BYTES = 1 << 16
 
 
@@ -30,11 +31,16 @@ class SingleInstance(QObject):
         self._server = QLocalServer(self)
         self._server.setSocketOptions(QLocalServer.SocketOption.UserAccessOption)
         self._server.newConnection.connect(self._greet)
+        # Of two starts at the same moment neither would find the other's server.
+        self._lock = QLockFile(f"{QDir.tempPath()}/{self._name}.lock")
         self._read: dict[QLocalSocket, bytes] = {}
 
     def claim(self, query: str = "", *, quick: bool = False) -> bool:
         """Return True when this is the first window; else tell the one there is what is wanted."""
-        if self._hand_over(InstanceMessage.of_this_start(query=query, quick=quick)):
+        message = InstanceMessage.of_this_start(query=query, quick=quick)
+        if self._hand_over(message):
+            return False
+        if not self._lock.tryLock(0) and self._hand_over_soon(message):
             return False
         if not self._server.listen(self._name):
             QLocalServer.removeServer(self._name)  # one that was killed leaves its name behind
@@ -44,6 +50,15 @@ class SingleInstance(QObject):
     def close(self) -> None:
         """Give the name back."""
         self._server.close()
+        self._lock.unlock()
+
+    def _hand_over_soon(self, message: InstanceMessage) -> bool:
+        """Tell a window that is being opened at this moment."""
+        for _ in range(_TRIES):
+            if self._hand_over(message):
+                return True
+            QThread.msleep(_PATIENCE_MS // _TRIES)
+        return False
 
     def _hand_over(self, message: InstanceMessage) -> bool:
         socket = QLocalSocket()

@@ -29,6 +29,22 @@ def test_a_second_start_without_a_query_is_heard_too(qtbot, first, tmp_path):
     assert asked.args == [""]
 
 
+def test_of_two_starts_at_the_same_moment_one_opens_the_window(qtbot, tmp_path, monkeypatch):
+    first, second = SingleInstance(tmp_path), SingleInstance(tmp_path)
+    look = second._hand_over
+    looks = []
+
+    def look_too_early(message):
+        looks.append(message)
+        return look(message) if len(looks) > 1 else not first.claim()
+
+    monkeypatch.setattr(second, "_hand_over", look_too_early)
+    with qtbot.waitSignal(first.asked) as asked:
+        assert not second.claim("wind")
+    assert asked.args == ["wind"]
+    first.close()
+
+
 def test_another_library_has_its_own_window(first, tmp_path):
     other = SingleInstance(tmp_path / "other")
     assert other.claim()
