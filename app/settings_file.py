@@ -42,10 +42,17 @@ def change_setting(path: Path, key: str, value: SettingValue) -> Settings:
     settings = load_settings(path)
     changed = Settings.from_mapping(dict(settings.values) | {key: value})
     text = _with_value(path.read_text(encoding="utf-8"), key, dict(changed.values)[key])
-    if _flatten(_parse(text)).get(key) != value:
+    if not _says(text, key, value):
         text = _text_of(dict(changed.values))
     _write(path, text)
     return changed
+
+
+def _says(text: str, key: str, value: SettingValue) -> bool:
+    try:
+        return _flatten(_parse(text)).get(key) == value
+    except SettingError:
+        return False
 
 
 def default_text() -> str:
@@ -125,7 +132,7 @@ def _with_value(text: str, key: str, value: SettingValue) -> str:
     section, name = key.split(".", 1)
     entry = re.compile(
         rf"(?ms)^({re.escape(section)}:[ \t]*\n(?:(?:[ \t#][^\n]*)?\n)*?[ \t]+{re.escape(name)}:)"
-        r"[^\n#]*"
+        r"""[ \t]*(?:'(?:[^'\n]|'')*'|"(?:[^"\\\n]|\\.)*"|[^\n]*?)(?=(?:[ \t]+\#[^\n]*)?$)"""
     )
     return entry.sub(lambda match: f"{match[1]} {_as_yaml(value)}", text, count=1)
 

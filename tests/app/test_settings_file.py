@@ -109,3 +109,25 @@ def test_a_change_that_is_not_allowed_leaves_the_file_alone(path):
     with pytest.raises(SettingError, match=r"window\.theme"):
         change_setting(path, "window.theme", "pink")
     assert path.read_bytes() == before
+
+
+@pytest.mark.parametrize("before", ["code --goto #1", "a#b", "it's #x", '"x" #y', ""])
+@pytest.mark.parametrize("after", ["reader: #2", "other"])
+def test_a_value_with_a_sign_of_a_comment_is_replaced_and_nothing_else(path, before, after):
+    load_settings(path)
+    mine = "# my own words\n"
+    path.write_text(mine + path.read_text(encoding="utf-8"), encoding="utf-8")
+    change_setting(path, "open.lines_with", before)
+    kept = path.read_text(encoding="utf-8")
+    assert change_setting(path, "open.lines_with", after).text("open.lines_with") == after
+    text = path.read_text(encoding="utf-8")
+    assert text.startswith(mine)
+    assert len(text.splitlines()) == len(kept.splitlines())
+    assert load_settings(path).text("open.lines_with") == after
+
+
+def test_a_comment_behind_a_value_stays(path):
+    path.parent.mkdir()
+    path.write_text("search:\n  k: 10  # as many as fit\n", encoding="utf-8")
+    change_setting(path, "search.k", 20)
+    assert path.read_text(encoding="utf-8") == "search:\n  k: 20  # as many as fit\n"
