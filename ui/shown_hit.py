@@ -69,8 +69,9 @@ class ShownHit(QObject):
             )
 
     def _show_failure(self, message: str, hint: str) -> None:
+        chunk_id = self._previewed.chunk_id if self._previewed else ""
         self._previewed = None  # so that the next answer asks for it once more
-        self._details.preview.show_failure(message, hint)
+        self._details.preview.show_failure(message, hint, chunk_id)
 
     def _show_page(self, page: int) -> None:
         self._previews.show_page(page, self._page_width())

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
-from PySide6.QtCore import QObject, Signal
+from PySide6.QtCore import QDir, QObject, Signal
 from PySide6.QtWidgets import QDialog, QFileDialog, QWidget
 
 from ui.collection.collection_controller import CollectionController
@@ -103,7 +103,7 @@ class WindowDialogs(QObject):
 
     def choose_folder(self) -> None:
         """Let the person choose a folder to add."""
-        dialog = QFileDialog(self._window, self.tr("Add folder"), str(Path.home()))
+        dialog = QFileDialog(self._window, self.tr("Add folder"), QDir.homePath())
         dialog.setFileMode(QFileDialog.FileMode.Directory)
         dialog.setOption(QFileDialog.Option.ShowDirsOnly)
         dialog.fileSelected.connect(lambda path: self.folder_chosen.emit(Path(path)))

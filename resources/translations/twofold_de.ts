@@ -1275,10 +1275,6 @@
    <translation>Im eigenen Programm öffnen (Eingabe)</translation>
   </message>
   <message>
-   <source>No passage selected</source>
-   <translation>Keine Stelle gewählt</translation>
-  </message>
-  <message>
    <source>Previous page (PgUp)</source>
    <translation>Vorherige Seite (Bild auf)</translation>
   </message>
@@ -1293,6 +1289,10 @@
   <message>
    <source>Next match (N)</source>
    <translation>Nächste Fundstelle (N)</translation>
+  </message>
+  <message>
+   <source>No passage selected</source>
+   <translation>Keine Stelle gewählt</translation>
   </message>
   <message>
    <source>{document} in {file}</source>
@@ -1312,6 +1312,10 @@
   <message>
    <source>The page of a passage appears here.</source>
    <translation>Hier erscheint die Seite einer Stelle.</translation>
+  </message>
+  <message>
+   <source>Preview</source>
+   <translation>Vorschau</translation>
   </message>
   <message>
    <source>Only the part around the passage is shown.</source>

@@ -1275,10 +1275,6 @@
    <translation>Ouvrir dans son programme (Entrée)</translation>
   </message>
   <message>
-   <source>No passage selected</source>
-   <translation>Aucun passage choisi</translation>
-  </message>
-  <message>
    <source>Previous page (PgUp)</source>
    <translation>Page précédente (Pg préc)</translation>
   </message>
@@ -1293,6 +1289,10 @@
   <message>
    <source>Next match (N)</source>
    <translation>Occurrence suivante (N)</translation>
+  </message>
+  <message>
+   <source>No passage selected</source>
+   <translation>Aucun passage choisi</translation>
   </message>
   <message>
    <source>{document} in {file}</source>
@@ -1312,6 +1312,10 @@
   <message>
    <source>The page of a passage appears here.</source>
    <translation>La page d’un passage apparaît ici.</translation>
+  </message>
+  <message>
+   <source>Preview</source>
+   <translation>Aperçu</translation>
   </message>
   <message>
    <source>Only the part around the passage is shown.</source>

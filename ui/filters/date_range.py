@@ -62,7 +62,9 @@ class DateRange(QWidget):
     def set_counts(self, months: Sequence[FacetCount]) -> None:
         """Show other counts."""
         self._is_stale = False
-        self._bars = make_bars(months)
+        before, self._bars = len(self._bars), make_bars(months)
+        if len(self._bars) != before:
+            self._dragged_from = None  # the bar that the drag began at may be no more
         self._follow()
 
     def set_days(self, days: DateSpan | None) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from PySide6.QtCore import QStandardPaths, Qt, Signal
+from PySide6.QtCore import QDir, QStandardPaths, Qt, Signal
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import (
     QCheckBox,
@@ -44,7 +44,7 @@ def _documents() -> Path:
 def usual_folders() -> list[Path]:
     """Return the folders in which people keep documents on this system."""
     places = [QStandardPaths.writableLocation(place) for place in _USUAL]
-    home = Path.home()
+    home = Path(QDir.homePath())
     return [path for path in map(Path, filter(None, places)) if path != home]
 
 
@@ -294,5 +294,6 @@ class WelcomePage(QWidget):
 
 
 def _short(path: Path) -> str:
-    home = Path.home()
-    return f"~/{path.relative_to(home).as_posix()}" if path.is_relative_to(home) else str(path)
+    home = Path(QDir.homePath())
+    is_inside = home != Path(home.anchor) and path.is_relative_to(home)
+    return f"~/{path.relative_to(home).as_posix()}" if is_inside else str(path)

@@ -85,10 +85,11 @@ class PreviewHead(QFrame):
         for widget in (self.pages, self.matches, self.plain, self._cite, self._open):
             layout.addWidget(widget)
 
-    def show_nothing(self) -> None:
-        """Say that no passage is chosen."""
+    def show_nothing(self, words: str = "") -> None:
+        """Say that no passage is chosen, or other words for there being no document."""
         self._file_type = ""
-        self._name.set_full_text(self.tr("No passage selected"), quiet=True)
+        self._name.set_full_text(words or self.tr("No passage selected"), quiet=True)
+        self._name.setToolTip("")
         parts = (self._sign, self.pages, self.matches, self.plain, self._cite, self._open)
         for widget in parts:
             widget.hide()

@@ -94,8 +94,11 @@ class PreviewPanel(QWidget):
         self.head.show_nothing()
         self._stack.setCurrentWidget(self._empty_holder)
 
-    def show_failure(self, message: str, hint: str) -> None:
-        """Say why the document cannot be shown."""
+    def show_failure(self, message: str, hint: str, chunk_id: str = "") -> None:
+        """Say why the document of a passage cannot be shown; the head tells of no other one."""
+        if self._preview is not None and self._preview.chunk_id != chunk_id:
+            self._preview = None
+            self.head.show_nothing(self.tr("Preview"))
         self._failure.setText(f"{message} {hint}".strip())
         self._notice.hide()
         self._stack.setCurrentWidget(self._failure)

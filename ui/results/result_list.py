@@ -44,13 +44,11 @@ class ResultList(QListView):
     """Shows the hits of an answer; one is current, several may be selected for export.
 
     `hit_chosen` carries the current Hit, or None when there is none; `hit_activated` the Hit that
-    was double-clicked or opened with Enter; `text_typed` what was typed while the list had the
-    focus, so that the search field can take it.
+    was double-clicked or opened with Enter.
     """
 
     hit_chosen = Signal(object)
     hit_activated = Signal(object)
-    text_typed = Signal(str)
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -165,8 +163,7 @@ class ResultList(QListView):
         super().keyPressEvent(event)
 
     def keyboardSearch(self, search: str) -> None:
-        """Give typed text away instead of jumping to a title that begins with it."""
-        self.text_typed.emit(search)
+        """Do not jump to a title that begins with it: typed text goes to the search field."""
 
     def _paint_ahead(self) -> None:
         """Paint one row of the next or the previous page; a frame has no time for all of them."""

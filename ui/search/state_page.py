@@ -6,6 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from PySide6.QtCore import Qt
+from PySide6.QtGui import QFontMetrics
 from PySide6.QtWidgets import (
     QFrame,
     QHBoxLayout,
@@ -16,12 +17,14 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from ui.plain_words import plain_tip
 from ui.search.closeness_line import ClosenessLine
 from ui.spaced_text import spaced
 from ui.surface import set_surface
 from ui.theme import Theme
 
 _LINE = 22
+_WIDEST_TITLE = 380  # a query may be as long as a page
 
 
 @dataclass(frozen=True, slots=True)
@@ -139,8 +142,12 @@ class StatePage(QWidget):
     def _fill_row(self, row: QFrame, offer: Offer) -> None:
         sign = QLabel(row)
         sign.setPixmap(self._theme.pixmap(offer.icon, "text2", 16, self.devicePixelRatioF()))
-        title = QLabel(offer.title, row)
+        title = QLabel(row)
+        title.setTextFormat(Qt.TextFormat.PlainText)
         title.setFont(self._theme.font(13, 500))
+        end = Qt.TextElideMode.ElideRight
+        title.setText(QFontMetrics(title.font()).elidedText(offer.title, end, _WIDEST_TITLE))
+        title.setToolTip(plain_tip(offer.title) if title.text() != offer.title else "")
         gives = QLabel(offer.gives, row)
         gives.setFont(self._theme.font(12))
         gives.setProperty("tone", "text2")

@@ -136,3 +136,13 @@ def test_without_dates_nothing_is_painted_and_nothing_can_be_pressed(qtbot, date
     qtbot.keyClick(dates, Qt.Key.Key_Right)
     dates.grab()
     assert wanted == []
+
+
+def test_a_drag_ends_when_its_bars_go(qtbot, dates, wanted):
+    press(qtbot, dates, 5)
+    wanted.clear()
+    dates.set_counts(YEARS[:2])
+    qtbot.mouseMove(dates, QPoint(40, 20))
+    dates.set_counts(())
+    qtbot.mouseMove(dates, QPoint(120, 20))
+    assert wanted == []

@@ -159,6 +159,15 @@ def test_a_document_that_cannot_be_shown_says_why(panel):
     assert panel.failure_text == "The file has gone. Check for changes."
 
 
+def test_a_failure_stands_below_no_other_document(panel):
+    panel.show_preview(text_preview("a"))
+    panel.show_failure("The page cannot be shown.", "", "a")
+    assert panel.preview.chunk_id == "a"
+    panel.show_failure("The file has gone.", "", "b")
+    assert panel.preview is None
+    assert panel.head._name.text() == "Preview"
+
+
 def test_holding_an_arrow_key_asks_for_one_preview(qtbot):
     bridge = EngineBridge()
     engine = FakeEngine(bridge.post)

@@ -4,6 +4,7 @@ from functools import partial
 
 import pytest
 from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QLabel
 
 from engine.api import SearchMode
 from ui.search.search_memory import SavedSearch, SearchMemory
@@ -31,6 +32,17 @@ def test_the_sample_library_comes_with_questions_that_a_click_asks(qtbot, page):
     qtbot.mouseClick(page.buttons()[1], Qt.MouseButton.LeftButton)
     assert len(offers) == 3
     assert asked == [offers[1].title]
+
+
+def test_a_long_query_takes_no_more_room_and_one_like_markup_is_shown_as_it_is(page):
+    short = offered(SearchMemory(recent=("lease",)), [], has_sample=False)
+    page.show_state("Search your documents", "", short)
+    narrow = page.minimumSizeHint().width()
+    long = offered(SearchMemory(recent=("<b>lease</b> " * 500,)), [], has_sample=False)
+    page.show_state("Search your documents", "", long)
+    assert page.minimumSizeHint().width() <= narrow + 400
+    (title,) = (label for label in page.findChildren(QLabel) if label.text().startswith("<b>l"))
+    assert title.textFormat() is Qt.TextFormat.PlainText
 
 
 def test_own_documents_come_without_questions():
