@@ -198,12 +198,27 @@ class Chunk:
 
 
 @dataclass(frozen=True, slots=True)
+class Streams:
+    """Words as written, in order; stems, identifier parts and character groups in any order.
+
+    What the lexical index takes of a text, with spaces between, see `engine.stores.streams`.
+    """
+
+    words: str
+    stems: str
+
+
+@dataclass(frozen=True, slots=True)
 class CutText:
-    """What is indexed of one file: its passages, cut where it was read, and its `members`."""
+    """What is indexed of one file: its passages, cut where it was read, and its `members`.
+
+    `streams` are those of each passage, or empty where they were not made there.
+    """
 
     metadata: DocumentMetadata
     file_type: str
     chunks: tuple[Chunk, ...]
+    streams: tuple[Streams, ...] = ()
     members: tuple[Member, ...] = ()
 
 

@@ -13,14 +13,14 @@ from contextlib import contextmanager
 from typing import IO
 
 _READ_SIZE = 1 << 18
-_MOST_WAITING = 8_000_000
+_MOST_WAITING = 24_000_000
 _SECONDS_TO_END = 1.0
 
 
 class AnswerBuffer:
-    """Takes the bytes of a pipe in a thread of its own until it ends; holds 8 MB, or what is asked.
+    """Takes the bytes of a pipe in a thread of its own until it ends.
 
-    One thread reads from it and closes it.
+    Holds 24 MB, or what is asked for. One thread reads from it and closes it.
     """
 
     def __init__(self, channel: IO[bytes]) -> None:

@@ -57,15 +57,15 @@ def unpack_text(header: Header, tail: bytes) -> ExtractedText:
     extracted = ExtractedText(
         text=text,
         place_kind=PlaceKind(word_of(header, "place_kind")),
-        place_starts=_numbers(header, "place_starts"),
-        place_numbers=_numbers(header, "place_numbers"),
+        place_starts=numbers_of(header, "place_starts"),
+        place_numbers=numbers_of(header, "place_numbers"),
         blocks=tuple(_block(row, paths) for row in list_of(header, "blocks")),
         metadata=unpack_metadata(header),
         file_type=word_of(header, "file_type"),
         warnings=texts_of(header.get("warnings")),
         is_verbatim=header.get("is_verbatim") is True,
         place_labels=texts_of(header.get("place_labels")),
-        place_ends=_numbers(header, "place_ends"),
+        place_ends=numbers_of(header, "place_ends"),
     )
     _check(extracted)
     return extracted
@@ -131,7 +131,8 @@ def list_of(header: Header, key: str) -> list[object]:
     return value
 
 
-def _numbers(header: Header, key: str) -> tuple[int, ...]:
+def numbers_of(header: Header, key: str) -> tuple[int, ...]:
+    """Return a list of whole numbers of a header."""
     values = list_of(header, key)
     if not all(type(value) is int for value in values):
         raise MalformedFrameError(f"'{key}' does not hold whole numbers.")

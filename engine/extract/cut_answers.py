@@ -7,10 +7,12 @@ much to send and check, and the cutting is done where a hostile document costs o
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from itertools import accumulate, pairwise
 
-from engine.core.document import Chunk, CutText, ExtractedText, PlaceKind
+from engine.core.document import Chunk, CutText, ExtractedText, PlaceKind, Streams
 from engine.extract.answers import (
     list_of,
+    numbers_of,
     pack_metadata,
     pack_text,
     texts_of,
@@ -21,22 +23,32 @@ from engine.extract.answers import (
 from engine.extract.frames import Header, MalformedFrameError
 
 Cut = Callable[[ExtractedText], Sequence[Chunk]]
+MakeStreams = Callable[[Chunk], Streams]
 
 _ROW_LENGTH = 10
 
 
-def pack_answer(extracted: ExtractedText, cut: Cut | None) -> tuple[Header, bytes]:
-    """Return the header and tail of an answer: the passages that `cut` makes, or the text."""
+def pack_answer(
+    extracted: ExtractedText, cut: Cut | None, streams: MakeStreams | None = None
+) -> tuple[Header, bytes]:
+    """Return the header and tail of an answer: the passages that `cut` makes, or the text.
+
+    With `streams` those of the passages follow their texts.
+    """
     if cut is None:
         return pack_text(extracted)
     chunks = cut(extracted)
+    made = [streams(chunk) for chunk in chunks] if streams else []
+    texts = [chunk.text for chunk in chunks]
+    texts += [text for one in made for text in (one.words, one.stems)]
     header = pack_metadata(extracted.metadata) | {
         "cut": _rows(chunks),
+        "streams": [len(text) for one in made for text in (one.words, one.stems)],
         "paths": list(dict.fromkeys(chunk.heading_path for chunk in chunks)),
         "place_kind": extracted.place_kind.value,
         "file_type": extracted.file_type,
     }
-    return header, "".join([chunk.text for chunk in chunks]).encode("utf-8")
+    return header, "".join(texts).encode("utf-8")
 
 
 def unpack_answer(header: Header, tail: bytes) -> ExtractedText | CutText:
@@ -44,8 +56,10 @@ def unpack_answer(header: Header, tail: bytes) -> ExtractedText | CutText:
     if "cut" not in header:
         return unpack_text(header, tail)
     metadata = unpack_metadata(header)
-    chunks = _Unpacking(header, tail.decode("utf-8"), metadata.lang).chunks(list_of(header, "cut"))
-    return CutText(metadata, word_of(header, "file_type"), chunks)
+    unpacking = _Unpacking(header, tail.decode("utf-8"), metadata.lang)
+    chunks = unpacking.chunks(list_of(header, "cut"))
+    streams = unpacking.streams(numbers_of(header, "streams"), len(chunks))
+    return CutText(metadata, word_of(header, "file_type"), chunks, streams)
 
 
 def _rows(chunks: Sequence[Chunk]) -> list[tuple[object, ...]]:
@@ -68,7 +82,7 @@ def _rows(chunks: Sequence[Chunk]) -> list[tuple[object, ...]]:
 
 
 class _Unpacking:
-    """Makes chunks of rows; they ascend, do not overlap, and use up the text."""
+    """Makes chunks of rows; they ascend and do not overlap. With their streams they use up all."""
 
     def __init__(self, header: Header, text: str, lang: str) -> None:
         self._text = text
@@ -80,10 +94,16 @@ class _Unpacking:
         self._end = 0
 
     def chunks(self, rows: list[object]) -> tuple[Chunk, ...]:
-        chunks = tuple(self._chunk(position, row) for position, row in enumerate(rows))
-        if self._used != len(self._text):
+        return tuple(self._chunk(position, row) for position, row in enumerate(rows))
+
+    def streams(self, lengths: tuple[int, ...], chunks: int) -> tuple[Streams, ...]:
+        """Return the streams, words and stems in turn; called behind `chunks`."""
+        ends = list(accumulate(lengths, initial=self._used))
+        is_whole = ends[-1] == len(self._text) and min(lengths, default=0) >= 0
+        if not is_whole or len(lengths) not in {0, 2 * chunks}:
             raise _malformed()
-        return chunks
+        parts = [self._text[start:end] for start, end in pairwise(ends)]
+        return tuple(map(Streams, parts[::2], parts[1::2]))
 
     def _chunk(self, position: int, row: object) -> Chunk:
         if not isinstance(row, list) or len(row) != _ROW_LENGTH or not _has_types(row):

@@ -64,7 +64,7 @@ class ReadAhead:
             worn, self._last = self._last, self._take()
             if not self._asks(worn):
                 self._give_back(worn)
-        self._last.send(self._request(path))
+        self._last.send({**self._request(path), "asked": len(self._waiting)})
         self._waiting.append((self._last, path))
 
     def _ask_again(self, spent: ReaderProcess) -> None:

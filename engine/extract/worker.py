@@ -15,19 +15,26 @@ from engine.core.document import FailureReason
 from engine.core.errors import DocumentError
 from engine.core.priority import follow_niceness
 from engine.extract.answers import pack_text
-from engine.extract.cut_answers import Cut, pack_answer
+from engine.extract.cut_answers import Cut, MakeStreams, pack_answer
 from engine.extract.failure import document_error, memory_error
 from engine.extract.file_reading import FileReading, document_bytes, read_document
 from engine.extract.frames import Header, pack_frame, read_frame
+from engine.extract.head_start import is_ahead
 from engine.extract.member_answers import pack_beginning, pack_member, unpack_wish
 from engine.extract.own_limits import OwnLimits, limit_this_process
 
 _LARGEST_REQUEST = 1_000_000
+# With less, all of it is for the documents.
+_ROOM_FOR_STREAMS_MB = 512
 
 
-def main(arguments: list[str], cut: Cut | None = None) -> int:
-    """Serve requests until the input ends; the status is 0. `cut` makes passages of a text."""
+def main(arguments: list[str], cut: Cut | None = None, streams: MakeStreams | None = None) -> int:
+    """Serve requests until the input ends; the status is 0.
+
+    `cut` makes passages of a text, and `streams` what the lexical index takes of a passage.
+    """
     memory_mb, seconds = int(arguments[0]), int(arguments[1])
+    has_room = memory_mb >= _ROOM_FOR_STREAMS_MB
     follow_niceness()
     requests, answers = _private_channels()
     limits = limit_this_process(memory_mb)
@@ -36,7 +43,8 @@ def main(arguments: list[str], cut: Cut | None = None) -> int:
             request, _ = read_frame(lambda size: _read_exactly(requests, size), _LARGEST_REQUEST)
         except EOFError:
             return 0
-        _Serving(answers, limits, seconds, cut).answer(request)
+        made = streams if has_room and is_ahead(request, requests) else None
+        _Serving(answers, limits, seconds, cut, made).answer(request)
 
 
 def _private_channels() -> tuple[BinaryIO, BinaryIO]:
@@ -59,11 +67,19 @@ def _read_exactly(channel: BinaryIO, size: int) -> bytes:
 class _Serving:
     """Answers one request: frames about members first, if there are any, then the answer."""
 
-    def __init__(self, answers: BinaryIO, limits: OwnLimits, seconds: int, cut: Cut | None) -> None:
+    def __init__(
+        self,
+        answers: BinaryIO,
+        limits: OwnLimits,
+        seconds: int,
+        cut: Cut | None,
+        streams: MakeStreams | None,
+    ) -> None:
         self._answers = answers
         self._limits = limits
         self._seconds = seconds
         self._cut = cut
+        self._streams = streams
 
     def answer(self, request: Header) -> None:
         """Carry out a request, whatever a document makes of it."""
@@ -91,7 +107,7 @@ class _Serving:
         reading = FileReading(path, most_bytes)
         for member in reading.members(wish, self._begin):
             self._send(pack_frame(*pack_member(member, cut)))
-        return pack_answer(reading.text, cut)
+        return pack_answer(reading.text, cut, self._streams)
 
     @staticmethod
     def _render(request: Header) -> tuple[Header, bytes]:

@@ -22,7 +22,7 @@ from engine.indexing.file_version import is_uncertain, version_read
 from engine.indexing.ignore_rules import IgnoreRules
 from engine.indexing.look import Look, SeenFolder, look_at, mounts_after
 from engine.indexing.moves import MoveDetector, Recognised, moved_directories
-from engine.indexing.read_file import as_read_file, save
+from engine.indexing.read_file import as_read_file, ready_streams, save
 from engine.indexing.second_tries import SecondTries
 from engine.indexing.summary import FolderSummary, ReadingProgress
 from engine.indexing.unsaved_files import UnsavedFiles
@@ -259,7 +259,7 @@ class Indexer:
         with self._catalog.change() as change:
             for read in files:
                 save(change, batch.folder.name, read, now)
-        self._indexes.synchronise()
+        self._indexes.synchronise(ready_streams(files))
         for read in files:
             if read.failures or self.second_tries.waits_for(batch.folder.name, read.file.path):
                 self._note_failures(batch.folder.name, read.file.path)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import PurePosixPath
 
@@ -13,12 +13,15 @@ from engine.core.document import (
     ExtractedText,
     FailureReason,
     Member,
+    Streams,
 )
 from engine.core.errors import DocumentError
 from engine.indexing.chunker import CHUNKER_VERSION, chunk
 from engine.indexing.crawl import FoundFile
 from engine.indexing.ignore_rules import IgnoreRules
+from engine.stores.analysis import stemmer_for
 from engine.stores.catalog_change import CatalogChange
+from engine.stores.lexical_schema import ReadyStreams
 
 _NO_TEXT = DocumentError(FailureReason.NO_TEXT, "There is no text in this file.")
 
@@ -28,13 +31,14 @@ class ReadDocument:
     """A document that was read: its passages, and what else is kept of it.
 
     `name` is what it is called inside its file, '' for the file. Its text is let go, as many
-    documents may wait to be saved.
+    documents may wait to be saved. `streams` are those of each passage, where they were made.
     """
 
     name: str
     metadata: DocumentMetadata
     file_type: str
     chunks: tuple[Chunk, ...]
+    streams: tuple[Streams, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,6 +94,16 @@ def as_read_file(
     return ReadFile(file, own if own.chunks or answer.members else _failed(""), members)
 
 
+def ready_streams(files: Iterable[ReadFile]) -> ReadyStreams:
+    """Return the streams that were made where the files were read."""
+    return {
+        (stemmer_for(chunk.lang, is_code=chunk.is_code), chunk.text): streams
+        for file in files
+        for document in file.documents
+        for chunk, streams in zip(document.chunks, document.streams, strict=False)
+    }
+
+
 def save(change: CatalogChange, folder: str, read: ReadFile, now: str) -> None:
     """Write a file with all it holds; what it held before and does not hold now is forgotten.
 
@@ -136,11 +150,11 @@ def _as_read_member(member: Member) -> ReadDocument | ReadFailure:
 
 
 def _as_read_document(name: str, extracted: ExtractedText | CutText) -> ReadDocument:
-    return ReadDocument(name, extracted.metadata, extracted.file_type, _chunks(extracted))
-
-
-def _chunks(read: ExtractedText | CutText) -> tuple[Chunk, ...]:
-    return read.chunks if isinstance(read, CutText) else chunk(read)
+    if isinstance(extracted, CutText):
+        chunks, streams = extracted.chunks, extracted.streams
+    else:
+        chunks, streams = chunk(extracted), ()
+    return ReadDocument(name, extracted.metadata, extracted.file_type, chunks, streams)
 
 
 def _failed(name: str) -> ReadFailure:

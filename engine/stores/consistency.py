@@ -22,6 +22,7 @@ from engine.stores.index_follower import (
     VectorFollower,
 )
 from engine.stores.lexical_index import LexicalIndex
+from engine.stores.lexical_schema import NOTHING_READY, ReadyStreams
 from engine.stores.vector_index import VectorIndex
 
 logger = logging.getLogger(__name__)
@@ -90,13 +91,15 @@ class Indexes:
             self.synchronise()
         return tuple(repairs)
 
-    def synchronise(self) -> int:
+    def synchronise(self, ready: ReadyStreams = NOTHING_READY) -> int:
         """Bring both indexes up to the catalog's present generation; return the steps it took.
+
+        Streams of passages that are `ready` need not be made for the lexical index.
 
         When one index fails, the other still follows, and then IndexUnavailableError is raised.
         Nothing is lost: the next call goes on.
         """
-        followers = self._followers()
+        followers = self._followers(ready)
         steps, failed = 0, None
         for follower in followers:
             try:
@@ -162,8 +165,8 @@ class Indexes:
         names = self._catalog.recorded_indexes()
         return self.vectors is None and any(name.startswith(VECTOR_PREFIX) for name in names)
 
-    def _followers(self) -> tuple[IndexFollower, ...]:
-        lexical = LexicalFollower(self._catalog, self.lexical)
+    def _followers(self, ready: ReadyStreams = NOTHING_READY) -> tuple[IndexFollower, ...]:
+        lexical = LexicalFollower(self._catalog, self.lexical, ready)
         if self.vectors is None:
             return (lexical,)
         return lexical, VectorFollower(self._catalog, self.vectors)

@@ -11,6 +11,7 @@ from engine.core.document import StoredChunk
 from engine.stores.catalog import Catalog
 from engine.stores.catalog_rows import IndexRecord, OutboxRow
 from engine.stores.lexical_index import LexicalIndex
+from engine.stores.lexical_schema import NOTHING_READY, ReadyStreams
 from engine.stores.vector_index import VectorIndex
 
 VECTOR_PREFIX = "vectors:"
@@ -94,9 +95,12 @@ class LexicalFollower(IndexFollower):
     name = "lexical"
     concerns = frozenset({"put", "delete"})
 
-    def __init__(self, catalog: Catalog, index: LexicalIndex) -> None:
+    def __init__(
+        self, catalog: Catalog, index: LexicalIndex, ready: ReadyStreams = NOTHING_READY
+    ) -> None:
         super().__init__(catalog)
         self._index = index
+        self._ready = ready
 
     def _marker(self) -> int | None:
         return self._index.generation
@@ -104,7 +108,7 @@ class LexicalFollower(IndexFollower):
     def _write(self, step: Step) -> None:
         present = self._catalog.chunks(step.chunks)
         gone = [number for number in step.chunks if number not in present]
-        self._index.apply(present.values(), gone, step.generation)
+        self._index.apply(present.values(), gone, step.generation, self._ready)
 
     def settle(self) -> bool:
         """Let passages that are gone count no more in the statistics; False when none does.

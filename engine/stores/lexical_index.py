@@ -98,15 +98,24 @@ class LexicalIndex:
         """How many segments the index consists of."""
         return int(self._vocabulary.searcher.num_segments)
 
-    def apply(self, put: Iterable[StoredChunk], deleted: Iterable[int], generation: int) -> None:
+    def apply(
+        self,
+        put: Iterable[StoredChunk],
+        deleted: Iterable[int],
+        generation: int,
+        ready: fields.ReadyStreams = fields.NOTHING_READY,
+    ) -> None:
         """Add or replace the chunks `put`, remove those numbered `deleted`, in one commit.
+
+        Streams that are `ready` need not be made here.
 
         On any failure nothing is changed and IndexUnavailableError is raised; the same call may
         then be made again.
         """
         with self._writing, translated("The keyword index cannot be written.", ""):
             try:
-                self._write(list(put), list(deleted), generation)
+                made = fields.ChunkDocuments(self._schema, ready)
+                self._write(list(put), list(deleted), generation, made)
             except BaseException:
                 self._abandon_writer()
                 raise
@@ -208,7 +217,13 @@ class LexicalIndex:
         """Remove the index in `folder`; it can be rebuilt from the catalog."""
         shutil.rmtree(folder, ignore_errors=True)
 
-    def _write(self, put: list[StoredChunk], deleted: list[int], generation: int) -> None:
+    def _write(
+        self,
+        put: list[StoredChunk],
+        deleted: list[int],
+        generation: int,
+        made: fields.ChunkDocuments,
+    ) -> None:
         writer = self._open_writer()
         try:
             numbers = [stored.number for stored in put] + deleted
@@ -217,7 +232,6 @@ class LexicalIndex:
                     tantivy.Query.term_set_query(self._schema, fields.CHUNK, numbers)
                 )
             newest = {stored.number: stored for stored in put}
-            made = fields.ChunkDocuments(self._schema)
             for stored in newest.values():
                 writer.add_document(made.of(stored))
             writer.delete_documents_by_query(fields.marker_query(self._schema))

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
 from pathlib import PurePosixPath
 
 import tantivy
 
-from engine.core.document import StoredChunk, StoredDocument
+from engine.core.document import StoredChunk, StoredDocument, Streams
 from engine.core.errors import IndexUnavailableError
 from engine.stores.analysis import (
     ANALYZER_VERSION,
@@ -17,7 +17,7 @@ from engine.stores.analysis import (
     stemmer_for,
     words_analyzer,
 )
-from engine.stores.streams import Streams, streams_of
+from engine.stores.streams import streams_of, text_streams
 
 SCHEMA_VERSION = "3"
 LEXICAL_VERSION = f"tantivy-{SCHEMA_VERSION}.{ANALYZER_VERSION}"
@@ -81,11 +81,17 @@ def marker_query(schema: tantivy.Schema) -> tantivy.Query:
     return tantivy.Query.term_query(schema, MARKER, MARKER_KEY, index_option="basic")
 
 
+# Streams that were made where a file was read, by stemmer and text.
+ReadyStreams = Mapping[tuple[str, str], Streams]
+NOTHING_READY: ReadyStreams = {}
+
+
 class ChunkDocuments:
     """Makes what is indexed of chunks; what those of one document have in common is made once."""
 
-    def __init__(self, schema: tantivy.Schema) -> None:
+    def __init__(self, schema: tantivy.Schema, ready: ReadyStreams = NOTHING_READY) -> None:
         self._schema = schema
+        self._ready = ready
         self._common: dict[int, tuple[StoredDocument, str, dict[str, object]]] = {}
 
     def of(self, stored: StoredChunk) -> tantivy.Document:
@@ -93,7 +99,7 @@ class ChunkDocuments:
         chunk, document = stored.chunk, stored.document
         title_words, common = self._common_fields(document)
         stemmer = stemmer_for(chunk.lang or document.lang, is_code=chunk.is_code)
-        body = streams_of(normalise(encodable(chunk.text)), stemmer)
+        body = self._ready.get((stemmer, chunk.text)) or text_streams(chunk.text, stemmer)
         title = _short_streams(title_words, stemmer)
         heading = _headings(chunk.heading_path, stemmer)
         fields = {

@@ -6,14 +6,17 @@ gives is remembered: most words of a library are met again and again.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from functools import lru_cache
 
+from engine.core.document import Chunk, Streams
 from engine.stores.analysis import (
     UNSPACED_RUN,
     character_groups,
+    encodable,
     identifier_parts,
+    normalise,
     piece_pattern,
+    stemmer_for,
     stems_analyzer,
 )
 
@@ -23,12 +26,14 @@ _MOST_REMEMBERED = 60_000
 _LONGEST_REMEMBERED_RUN = 6
 
 
-@dataclass(frozen=True, slots=True)
-class Streams:
-    """Words as written, in order; stems, identifier parts and character groups in any order."""
+def passage_streams(chunk: Chunk) -> Streams:
+    """Return both streams of the text of a passage, whose language is known."""
+    return text_streams(chunk.text, stemmer_for(chunk.lang, is_code=chunk.is_code))
 
-    words: str
-    stems: str
+
+def text_streams(text: str, stemmer: str) -> Streams:
+    """Return both streams of a text."""
+    return streams_of(normalise(encodable(text)), stemmer)
 
 
 def streams_of(normalised: str, stemmer: str) -> Streams:

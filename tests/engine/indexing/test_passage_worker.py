@@ -1,5 +1,6 @@
 """Files cut into passages in the worker are those cut here."""
 
+import sys
 import zipfile
 
 import pytest
@@ -12,7 +13,9 @@ from engine.extract.reader import DocumentReader
 from engine.indexing.chunker import chunk
 from engine.indexing.crawl import FoundFile
 from engine.indexing.ignore_rules import IgnoreRules
-from engine.indexing.read_file import as_read_file
+from engine.indexing.passage_worker import streams
+from engine.indexing.read_file import as_read_file, ready_streams
+from engine.stores.streams import passage_streams
 from tests.engine.extract.test_answers import DOCUMENT, TIMES, wire
 
 FILES = {
@@ -77,6 +80,37 @@ def test_passages_survive_the_way_through_a_frame():
         header, tail = pack_answer(document, chunk)
         found = unpack_answer(wire(header), tail)
         assert found == CutText(document.metadata, "md", chunk(document))
+
+
+def test_streams_survive_the_way_through_a_frame():
+    header, tail = pack_answer(DOCUMENT, chunk, streams)
+    found = unpack_answer(wire(header), tail)
+    assert found.streams == tuple(passage_streams(passage) for passage in chunk(DOCUMENT))
+    assert found.chunks == chunk(DOCUMENT)
+
+
+@pytest.mark.parametrize("change", [(-1, 1), (1, 0), (-1, 0)])
+def test_streams_that_are_not_there_are_refused(change):
+    header, tail = pack_answer(DOCUMENT, chunk, streams)
+    lengths = wire(header)["streams"]
+    wrong = [lengths[0] + change[0], lengths[1] + change[1], *lengths[2:]]
+    if change == (-1, 1):
+        wrong = [-1, sum(lengths) + 1, *[0] * len(lengths[2:])]
+    for refused in (wrong, lengths[:-1], [], None, ["1"]):
+        with pytest.raises(MalformedFrameError):
+            unpack_answer(wire(header) | {"streams": refused}, tail)
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="pipes can be widened on Linux only")
+def test_a_worker_that_is_far_ahead_makes_the_streams_too(files):
+    reader = DocumentReader(None, ChildProcess.EXTRACT_WORKER.command, cuts=True)
+    answers, read = read_files(reader, files[:1] * 800)
+    passages = answers[0].chunks
+    made = {answer.streams for answer in answers}
+    assert made == {(), tuple(passage_streams(passage) for passage in passages)}
+    assert not answers[0].streams
+    ready = ready_streams(read)
+    assert {text for _, text in ready} == {passage.text for passage in passages}
 
 
 @pytest.mark.parametrize(

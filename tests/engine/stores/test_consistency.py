@@ -78,10 +78,10 @@ def test_many_chunks_are_written_in_several_steps_with_honest_generations(tmp_pa
         seen = []
         apply = library.indexes.lexical.apply
 
-        def recording_apply(chunks, deleted, generation):
+        def recording_apply(chunks, deleted, generation, ready):
             kept = list(chunks)
             seen.append((generation, {stored.number for stored in kept}))
-            apply(kept, deleted, generation)
+            apply(kept, deleted, generation, ready)
 
         library.indexes.lexical.apply = recording_apply
         touched = {}

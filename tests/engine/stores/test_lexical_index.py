@@ -9,6 +9,7 @@ from engine.core.document import (
     PlaceKind,
     StoredChunk,
     StoredDocument,
+    Streams,
 )
 from engine.core.errors import IndexUnavailableError
 from engine.core.query import Clause, ClauseKind, ParsedQuery
@@ -383,3 +384,14 @@ def test_a_word_of_thousands_of_pieces_is_searched_by_its_first(index):
     answer = index.search(words("½" * 2000), 10, NO_FILTER)
 
     assert len(answer.terms) <= 256
+
+
+def test_streams_made_elsewhere_are_indexed_instead_of_the_text(index):
+    ready = {
+        ("english", "the first"): Streams("zebra", "zebra"),
+        ("german", "the second"): Streams("emu", "emu"),
+    }
+    index.apply([passage(1, "the first"), passage(2, "the second")], [], 1, ready)
+    assert numbers(index, words("zebra")) == [1]
+    assert numbers(index, words("first")) == []
+    assert numbers(index, words("second")) == [2]  # those ready are of another language
