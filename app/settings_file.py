@@ -84,8 +84,10 @@ def _parse(text: str) -> object:
         return yaml.safe_load(text)
     except (yaml.YAMLError, RecursionError, ValueError) as error:
         mark = getattr(error, "problem_mark", None)
-        line = f" at line {mark.line + 1}" if mark else ""
-        raise SettingError(f"The settings file is not YAML{line}.", _START_AFRESH) from error
+        what = "The settings file is not YAML."
+        if mark:
+            what = f"The settings file is not YAML at line {mark.line + 1}."
+        raise SettingError(what, _START_AFRESH) from error
 
 
 def _flatten(loaded: object) -> dict[str, object]:

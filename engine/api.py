@@ -144,7 +144,6 @@ from engine.core.request import (
     TrustLevel,
     UseModel,
 )
-from engine.core.sentences import SENTENCES
 from engine.core.settings import SETTINGS, Effect, Setting, Settings, SettingValue
 from engine.core.source_language import source_language
 from engine.core.wire import as_json_text, response_as_json
@@ -240,7 +239,6 @@ class ModelShelf(Protocol):
 
 
 __all__ = [
-    "SENTENCES",
     "SEPARATORS",
     "SETTINGS",
     "USUAL_STYLES",

@@ -1,20 +1,22 @@
 """Bring resources/translations up to date with the code, and compile it (make translations).
 
 Collects what the window says: `self.tr("...")` in its class, `_tr("...")` in the context that the
-module's own `_tr` names, the descriptions of the settings, and the sentences of the engine. Qt's
-lupdate knows only the first. What has been translated stays; what is not said any more goes.
+module's own `_tr` names, and the templates of the engine's sentences, which are listed in
+`engine.json` too, for the window to know them by. Qt's lupdate knows only the first. What has been
+translated stays; what is not said any more goes.
 """
 
 from __future__ import annotations
 
 import ast
+import json
 import subprocess
 import sys
 from collections.abc import Iterator
 from pathlib import Path
 from xml.etree import ElementTree as ET
 
-from engine.api import SENTENCES, SETTINGS
+from scripts.engine_templates import engine_templates
 
 ROOT = Path(__file__).resolve().parent.parent
 FOLDER = ROOT / "resources" / "translations"
@@ -30,8 +32,7 @@ def said() -> dict[str, list[str]]:
         for context, source in _sources(tree):
             if source not in found.setdefault(context, []):
                 found[context].append(source)
-    found["engine"] = list(SENTENCES)
-    found["settings"] = [setting.description for setting in SETTINGS]
+    found["engine"] = engine_templates()
     return dict(sorted(found.items()))
 
 
@@ -124,6 +125,8 @@ def main() -> int:
     """Update and compile every language."""
     FOLDER.mkdir(parents=True, exist_ok=True)
     contexts = said()
+    templates = json.dumps(contexts["engine"], ensure_ascii=False, indent=1)
+    (FOLDER / "engine.json").write_text(f"{templates}\n", encoding="utf-8")
     for short, language in LANGUAGES.items():
         file = FOLDER / f"twofold_{short}.ts"
         missing = write(file, language, contexts, translated(file))

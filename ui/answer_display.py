@@ -9,7 +9,6 @@ from PySide6.QtCore import QObject, Signal
 
 from engine.api import Correction, Hit, LibraryStatus, SearchMode, SearchResponse
 from ui.engine_bridge import EngineBridge
-from ui.engine_words import in_own_words
 from ui.filters.filter_panel import FilterPanel
 from ui.filters.filter_selection import FilterSelection
 from ui.filters.found_by import narrow
@@ -233,7 +232,7 @@ class AnswerDisplay(QObject):
         elif response.request.like and not response.warnings:
             message = Message(response.trace.understood_as, is_warning=False)
         elif response.warnings:
-            first, *others = map(in_own_words, response.warnings)
+            first, *others = response.warnings
             message = Message(first, " ".join(others))
         if message != self._warning:
             self._pane.messages.replace(self._warning, message)

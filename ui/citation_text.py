@@ -5,11 +5,12 @@ from __future__ import annotations
 from PySide6.QtCore import QCoreApplication
 
 from engine.api import Citation, Hit, Place, PlaceKind
+from ui.engine_words import in_own_words
 
 
 def place_in_words(citation: Citation) -> str:
     """'p. 3', 'line 12', 'lines 10\u201324', 'slide 3', '1:02\u20131:09', or the label."""
-    return citation.label or words_of_place(citation.place)
+    return in_own_words(citation.label) or words_of_place(citation.place)
 
 
 def words_of_place(place: Place) -> str:

@@ -15,6 +15,7 @@ from PySide6.QtWidgets import (
 )
 
 from ui.dialog_room import fit_to_screen
+from ui.engine_words import in_own_words
 
 
 class CrashDialog(QDialog):
@@ -25,7 +26,7 @@ class CrashDialog(QDialog):
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self.setWindowTitle(self.tr("Something went wrong"))
         fit_to_screen(self, 640, 420)
-        self._sentence = QLabel(sentence, self)
+        self._sentence = QLabel(in_own_words(sentence), self)
         self._sentence.setTextFormat(Qt.TextFormat.PlainText)
         self._sentence.setWordWrap(True)
         promise = QLabel(

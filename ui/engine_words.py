@@ -1,49 +1,109 @@
 """What the engine says, in the language of the window.
 
-The engine's sentences are English wherever they come from: this process, another one, or a file.
-Each is known by its template, which is what Qt's translations are of.
+The engine's sentences are English wherever they come from: this process, another one, a file or a
+library. Each is known by its template, which is what Qt's translations are of; the templates are
+collected from the engine's code (scripts/engine_templates.py).
 """
 
 from __future__ import annotations
 
+import json
 import re
+from collections.abc import Mapping
 from functools import lru_cache
 
-from PySide6.QtCore import QCoreApplication
+from PySide6.QtCore import QCoreApplication, QLocale
 
-from engine.api import SENTENCES
+from ui.numerals import as_written_here
+from ui.theme.resource_files import RESOURCES
 
 _FIELD = re.compile(r"\\{(\w+)\\}")
+_LONGEST = 4_000
+# A name may hold what looks like the end of a sentence, some times.
+_MOST_PIECES = 5
+_REMEMBERED = 2_000
 
 
-def in_own_words(sentence: str) -> str:
-    """Return a sentence of the engine as the window says it; one it does not know as it is.
+def in_own_words(text: str) -> str:
+    """Return sentences of the engine as the window says them; what it does not know as it is.
 
-    What is put into a sentence may be one itself, or several sentences one after the other.
+    What is put into a sentence may be one itself.
     """
-    if sentence in SENTENCES:
-        return _tr(sentence)
-    reason = f"{sentence[:1].lower()}{sentence[1:-1]}"
-    if sentence.endswith(".") and reason in SENTENCES:
-        words = _tr(reason)
-        return f"{words[:1].upper()}{words[1:]}."
+    pieces = re.split(r"(?<=\.) (?=[\w'])", text) if len(text) < _LONGEST else [text]
+    said = []
+    while pieces:
+        begun = (pieces[:end] for end in range(1, 1 + min(len(pieces), _MOST_PIECES)))
+        known = ((len(some), _said(" ".join(some))) for some in begun)
+        end, words = next((one for one in known if one[1]), (1, pieces[0]))
+        said.append(words)
+        del pieces[:end]
+    return " ".join(said)
+
+
+def _said(sentence: str) -> str:
+    """Return one sentence, reason or name in the window's language, '' when it is not known."""
+    found = _found(sentence)
+    if found is None:
+        return _list(sentence)
+    template, values = found
+    said = {
+        name: value if f"'{{{name}}}'" in template else _value(value)
+        for name, value in values.items()
+    }
+    return _tr(template).format(**said) if values else _tr(template)
+
+
+def _list(sentence: str) -> str:
+    """Return what was done one thing after the other, as in '3 files read, 1 removed.' and such."""
+    parts = sentence.removesuffix(".").split(", ")
+    known = [_said(part) for part in parts] if len(parts) > 1 or sentence.endswith(".") else []
+    return f"{', '.join(known)}." if known and all(known) else ""
+
+
+def _value(value: str) -> str:
+    """Return what is put into a sentence: a number or a date, a reason, or the name of a thing."""
+    words = as_written_here(value) or in_own_words(value)
+    if words != value or not value[:1].islower():
+        return words
+    reason = _said(f"{value[0].upper()}{value[1:]}.").removesuffix(".")
+    if QLocale().language() is QLocale.Language.French:
+        reason = reason[:1].lower() + reason[1:]  # in German, a sentence after a colon is one
+    return reason or value
+
+
+@lru_cache(_REMEMBERED)
+def _found(sentence: str) -> tuple[str, Mapping[str, str]] | None:
+    """Return the template a sentence was made from and what was put into it."""
+    if sentence in _templates():
+        return sentence, {}
     for template, pattern in _patterns():
         found = pattern.fullmatch(sentence)
-        if found:
-            values = {name: in_own_words(value) for name, value in found.groupdict().items()}
-            return _tr(template).format(**values)
-    return sentence
+        # Half of a quoted name is none.
+        if found and not any(one[0] == "'" != one[-1] for one in found.groups()):
+            return template, found.groupdict()
+    return None
+
+
+@lru_cache(maxsize=1)
+def _templates() -> frozenset[str]:
+    file = RESOURCES / "translations" / "engine.json"
+    return frozenset(json.loads(file.read_text(encoding="utf-8")))
 
 
 @lru_cache(maxsize=1)
 def _patterns() -> tuple[tuple[str, re.Pattern[str]], ...]:
     """Return the templates that something is put into, those that say most first."""
-    templates = sorted((one for one in SENTENCES if "{" in one), key=len, reverse=True)
+    templates = [one for one in _templates() if _FIELD.search(re.escape(one))]
+    templates.sort(key=lambda one: (-len(re.sub(r"\{\w+\}", "", one)), one))
     return tuple((one, re.compile(_pattern(one), re.DOTALL)) for one in templates)
 
 
 def _pattern(template: str) -> str:
-    return _FIELD.sub(lambda field: f"(?P<{field[1]}>.+?)", re.escape(template))
+    """Return an expression for what a template makes; it never goes back to try another way."""
+    start, *rest = _FIELD.split(re.escape(template))
+    *firsts, (last, end) = zip(rest[::2], rest[1::2], strict=True)
+    inner = "".join(f"(?>(?P<{name}>.+?){text})" for name, text in firsts)
+    return f"{start}{inner}(?P<{last}>.+){end}"
 
 
 def _tr(text: str) -> str:

@@ -8,6 +8,7 @@ from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtGui import QHideEvent, QShowEvent
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QSizePolicy, QToolButton, QWidget
 
+from ui.engine_words import in_own_words
 from ui.surface import restyle
 from ui.theme import Theme
 
@@ -16,7 +17,7 @@ PASSING_MS = 8_000
 
 @dataclass(frozen=True, slots=True)
 class Message:
-    """A sentence for the person; `detail` is shown when asked for.
+    """A sentence of the window or the engine; `detail` is shown when asked for.
 
     A `passing` message says what was done, and goes after some seconds.
     """
@@ -81,7 +82,7 @@ class MessageBar(QFrame):
     def show_message(self, message: Message) -> None:
         """Show a message in place of the one before."""
         self._message = message
-        self._text.setText(message.text)
+        self._text.setText(in_own_words(message.text))
         self._why.setVisible(bool(message.detail))
         self._dress()
         self.setVisible(bool(message.text))
@@ -112,7 +113,7 @@ class MessageBar(QFrame):
         self.hide()
 
     def _tell_why(self) -> None:
-        self._text.setText(f"{self._message.text} {self._message.detail}")
+        self._text.setText(in_own_words(f"{self._message.text} {self._message.detail}"))
         self._passing.stop()
         self._why.hide()
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from PySide6.QtCore import QCoreApplication, QDate, QLocale, Qt
 
 
@@ -42,7 +44,18 @@ def ordinal(number: int) -> str:
 def day(iso_date: str) -> str:
     """'14 Oct 2026' for '2026-10-14'; '' for what is no date."""
     date = QDate.fromString(iso_date[:10], Qt.DateFormat.ISODate)
-    return _locale().toString(date, "d MMM yyyy") if date.isValid() else ""
+    form = QCoreApplication.translate("numerals", "d MMM yyyy")
+    return _locale().toString(date, form) if date.isValid() else ""
+
+
+def as_written_here(text: str) -> str:
+    """'1.284,5' for '1,284.5', '14. Okt. 2026' for '2026-10-14'; '' for what is neither."""
+    if not re.fullmatch(r"\d{1,3}(,\d{3})+(\.\d+)?|\d+(\.\d+)?", text):
+        return day(text) if re.fullmatch(r"\d{4}-\d\d-\d\d", text) else ""
+    whole, _, part = text.partition(".")
+    sign = _locale().decimalPoint()
+    number = grouped(int(whole.replace(",", ""))) if "," in whole else whole
+    return f"{number}{sign}{part}" if part else number
 
 
 def file_size(size: int) -> str:

@@ -14,17 +14,14 @@ _LANGUAGES = {
 
 _FILE_TYPES = {
     "pdf": "PDF", "markdown": "Markdown", "md": "Markdown", "html": "HTML", "htm": "HTML",
-    "txt": "Text", "text": "Text", "rst": "reStructuredText", "log": "Log", "code": "Code",
-    "py": "Python", "python": "Python", "rs": "Rust", "go": "Go", "c": "C", "h": "C header",
+    "rst": "reStructuredText", "py": "Python", "python": "Python", "rs": "Rust", "go": "Go",
+    "c": "C",
     "cpp": "C++", "js": "JavaScript", "ts": "TypeScript", "java": "Java", "sh": "Shell",
     "json": "JSON", "yaml": "YAML", "yml": "YAML", "toml": "TOML", "xml": "XML", "csv": "CSV",
-    "tex": "LaTeX", "docx": "Word", "doc": "Word (.doc)", "odt": "OpenDocument text", "rtf": "RTF",
-    "pptx": "PowerPoint", "ppt": "PowerPoint (.ppt)", "odp": "OpenDocument slides",
-    "msg": "Outlook message", "xlsx": "Excel", "xlsm": "Excel (.xlsm)",
-    "xlsb": "Excel (.xlsb)", "xls": "Excel (.xls)", "ods": "OpenDocument table", "epub": "EPUB",
-    "eml": "E-mail", "emlx": "Apple Mail", "mbox": "Mailbox", "mht": "Web archive",
-    "ipynb": "Jupyter notebook", "srt": "Subtitles", "vtt": "Subtitles (WebVTT)", "org": "Org",
-    "adoc": "AsciiDoc", "bib": "BibTeX", "jsonl": "JSON Lines", "fb2": "FictionBook",
+    "tex": "LaTeX", "docx": "Word", "doc": "Word (.doc)", "rtf": "RTF", "pptx": "PowerPoint",
+    "ppt": "PowerPoint (.ppt)", "xlsx": "Excel", "xlsm": "Excel (.xlsm)", "xlsb": "Excel (.xlsb)",
+    "xls": "Excel (.xls)", "epub": "EPUB", "emlx": "Apple Mail", "org": "Org", "adoc": "AsciiDoc",
+    "bib": "BibTeX", "jsonl": "JSON Lines", "fb2": "FictionBook",
 }  # fmt: skip
 
 _TABLES = frozenset({"csv", "tsv", "tab", "psv", "xlsx", "xlsm", "xlsb", "xls", "ods"})
@@ -40,7 +37,7 @@ _CODE = frozenset(
 def language_name(code: str) -> str:
     """Return the language's name in that language; the code itself when it has none."""
     if code in {"", "und"}:
-        return QCoreApplication.translate("value_names", "Unknown")
+        return _tr("Unknown")
     if code in _LANGUAGES:
         return _LANGUAGES[code]
     locale = QLocale(code)
@@ -52,7 +49,29 @@ def language_name(code: str) -> str:
 
 def file_type_name(file_type: str) -> str:
     """Return the file type's usual name."""
-    return _FILE_TYPES.get(file_type, file_type.upper() if len(file_type) < 5 else file_type)
+    name = _FILE_TYPES.get(file_type) or _spoken_types().get(file_type)
+    return name or (file_type.upper() if len(file_type) < 5 else file_type)
+
+
+def _spoken_types() -> dict[str, str]:
+    """Return the names that are no proper names, in the language of the window."""
+    return {
+        "txt": _tr("Text"),
+        "text": _tr("Text"),
+        "log": _tr("Log"),
+        "code": _tr("Code"),
+        "h": _tr("C header"),
+        "odt": _tr("OpenDocument text"),
+        "odp": _tr("OpenDocument slides"),
+        "ods": _tr("OpenDocument table"),
+        "eml": _tr("E-mail"),
+        "mbox": _tr("Mailbox"),
+        "msg": _tr("Outlook message"),
+        "mht": _tr("Web archive"),
+        "ipynb": _tr("Jupyter notebook"),
+        "srt": _tr("Subtitles"),
+        "vtt": _tr("Subtitles (WebVTT)"),
+    }
 
 
 def file_type_icon(file_type: str) -> str:
@@ -71,3 +90,7 @@ def file_type_icon(file_type: str) -> str:
 def is_code(file_type: str) -> bool:
     """Say whether files of a type are shown as code is: source, and data for programs."""
     return file_type in _CODE or bool(source_language(file_type))
+
+
+def _tr(text: str) -> str:
+    return QCoreApplication.translate("value_names", text)

@@ -139,4 +139,4 @@ def _identity(wanted: str, order: list[str]) -> str:
 
 
 def _passages(number: int) -> str:
-    return f"{number} passage{'' if number == 1 else 's'}"
+    return "1 passage" if number == 1 else f"{number} passages"

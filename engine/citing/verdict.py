@@ -58,8 +58,9 @@ def verdict(
 
 def _sentence(path: str, finding: Finding | None, document: StoredDocument | None) -> str:
     if finding is None:
-        where = "its folder any more" if document else "the library"
-        return f"The passage is gone: there is no file {path} in {where}."
+        if document:
+            return f"The passage is gone: there is no file {path} in its folder any more."
+        return f"The passage is gone: there is no file {path} in the library."
     name = f"{finding.document.folder}/{finding.document.path}"
     if finding.place is None:
         return f"The passage is gone: {name} no longer says it."

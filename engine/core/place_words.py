@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from engine.core.citation import Place, clock_time
 from engine.core.document import PlaceKind
+from engine.core.sentences import WORDS_OF_PLACES
 
 
 def place_in_words(place: Place, label: str = "") -> str:
@@ -12,9 +13,8 @@ def place_in_words(place: Place, label: str = "") -> str:
         return label
     if place.box is not None:
         return f"region {place.fragment.partition('=')[2]}"
-    first, last, kind = str(place.start), str(place.end), place.kind.value
+    first, last = str(place.start), str(place.end)
     if place.kind is PlaceKind.TIME:
-        first, last, kind = clock_time(place.start)[:8], clock_time(place.end)[:8], ""
-    if first == last:
-        return f"{kind} {first}".lstrip()
-    return f"{kind}s {first}\u2013{last}" if kind else f"{first}\u2013{last}"
+        first, last = clock_time(place.start)[:8], clock_time(place.end)[:8]
+    one, several = WORDS_OF_PLACES.get(place.kind, ("{first}", "{first}\u2013{last}"))
+    return (one if first == last else several).format(first=first, last=last)

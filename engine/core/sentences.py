@@ -1,11 +1,13 @@
-"""Sentences of the engine that a window may say in another language.
+"""Words of the engine that several of its parts say, or that it only repeats.
 
 The engine speaks English: its sentences go to scripts, into logs and between processes as they are.
-A window knows each by its template, `{name}` standing for what the engine puts in, and translates
-that; what is not listed here it says in English.
+A window translates a sentence by its template, `{name}` standing for what is put in. The templates
+are the texts of the engine's code, wherever they stand (scripts/engine_templates.py collects them).
 """
 
 from __future__ import annotations
+
+from engine.core.document import PlaceKind
 
 # How `fusion: adaptive` weighed the two rankings.
 EQUAL = "Keywords and meaning count about equally."
@@ -40,59 +42,55 @@ NOT_RERANKED = "The order is that before reranking: {why}."
 NOTHING_READ = "no passage has been read by meaning yet"
 NOT_READ = "this passage has not been read by meaning yet"
 NO_FREE_TEXT = "the query has no free text to compare"
-_REASONS = (
-    NOTHING_READ,
-    NOT_READ,
-    NO_FREE_TEXT,
-    "the language model is still being prepared",
-    "nothing has been read by meaning yet",
-    "there is no embedding model",
-    "the vectors were made by another model",
-    "an unexpected error happened; the log has the details",
-)
 
-# How the rankings searched.
-_PLANS = (
-    "no word of the query occurs in the library",
-    "{number} passages with all terms",
-    "{number} passages with all terms, filled up with {more} that hold some",
-    "exact scan of {number} vectors",
-    "exact scan of {number} filtered vectors",
-    "HNSW graph of {number} vectors, {found} of them scored again exactly",
-    (
-        "HNSW graph of {number} vectors, {found} of them scored again exactly, and exact scan of "
-        "{newer} newer ones"
-    ),
-    "{plan}; {number} of {all} passages have vectors",
-)
+# What a file or a folder is called that was asked for, at the beginning of a sentence.
+IT = "It"
 
-# What is said of a document that is not as it was indexed.
-_NOTICES = (
-    "This file has changed since it was indexed. The passage is still in its place.",
-    "This file has changed since it was indexed. The passage was found again on {place}.",
-    "This file has changed since it was indexed. The passage is no longer in it.",
-    "This file is no longer there. This is the passage as it was indexed.",
-    "{why} This is the passage as it was indexed.",
-)
+# Places, of one number and of several.
+WORDS_OF_PLACES = {
+    PlaceKind.LINE: ("line {first}", "lines {first}\u2013{last}"),
+    PlaceKind.PAGE: ("page {first}", "pages {first}\u2013{last}"),
+    PlaceKind.SLIDE: ("slide {first}", "slides {first}\u2013{last}"),
+    PlaceKind.SHEET: ("sheet {first}", "sheets {first}\u2013{last}"),
+    PlaceKind.CHAPTER: ("chapter {first}", "chapters {first}\u2013{last}"),
+    PlaceKind.MESSAGE: ("message {first}", "messages {first}\u2013{last}"),
+    PlaceKind.PARAGRAPH: ("paragraph {first}", "paragraphs {first}\u2013{last}"),
+    PlaceKind.ROW: ("row {first}", "rows {first}\u2013{last}"),
+    PlaceKind.REGION: ("region {first}", "regions {first}\u2013{last}"),
+}
 
-SENTENCES = (
-    EQUAL,
-    ONLY_MEANING,
-    ONLY_WORDS,
-    MEANING_STANDS_OUT,
-    WORDS_STAND_OUT,
-    MEANING_IS_CLOSE,
-    MEANING_IS_FAR,
-    WORDS_ARE_MISSING,
-    MEANING_HAS_OTHER_WORDS,
-    MEANING_BY_SETTING,
-    WORDS_BY_SETTING,
-    ONLY_MEANING_SEARCHED,
-    ONLY_WORDS_SEARCHED,
-    NO_WORDS_SEARCHED,
-    NO_MEANING_SEARCHED,
-    NOT_RERANKED,
-    *_REASONS,
-    *_PLANS,
-    *_NOTICES,
+# What operating systems say of files, as Python hands it on.
+OF_THE_SYSTEM = (
+    "Permission denied",
+    "Operation not permitted",
+    "No such file or directory",
+    "Not a directory",
+    "Is a directory",
+    "File exists",
+    "Directory not empty",
+    "File name too long",
+    "File too large",
+    "No space left on device",
+    "Disk quota exceeded",
+    "Read-only file system",
+    "Input/output error",
+    "Remote I/O error",
+    "Device or resource busy",
+    "No such device",
+    "No such device or address",
+    "Text file busy",
+    "Too many open files",
+    "Too many open files in system",
+    "Too many levels of symbolic links",
+    "Cannot allocate memory",
+    "Invalid argument",
+    "Stale file handle",
+    "Broken pipe",
+    "Host is down",
+    "No route to host",
+    "Network is unreachable",
+    "Connection refused",
+    "Connection timed out",
+    "Transport endpoint is not connected",
+    "unknown error",
 )

@@ -46,7 +46,7 @@ class Setting:
     def allowed(self) -> str:
         """What is allowed, in words."""
         if self.choices:
-            return "one of " + ", ".join(self.choices)
+            return f"one of {', '.join(self.choices)}"
         if isinstance(self.default, bool):
             return "true or false"
         if isinstance(self.default, str):

@@ -101,8 +101,8 @@ class _Parser:
         version = self._number("I")
         if version not in _VERSIONS:
             raise self._damaged(f"its format version {version} is not supported")
-        tensors = self._count(_MOST_ENTRIES, "tensors")
-        for _ in range(self._count(_MOST_ENTRIES, "entries")):
+        tensors = self._count(_MOST_ENTRIES, "it claims to hold {count} tensors")
+        for _ in range(self._count(_MOST_ENTRIES, "it claims to hold {count} entries")):
             self._entry()
         described = [self._tensor() for _ in range(tensors)]
         extents = self._placed(described)
@@ -127,12 +127,12 @@ class _Parser:
     def _skip_array(self) -> int:
         kind = self._number("I")
         if kind == _STRING:
-            count = self._count(self._left // 8, "texts")
+            count = self._count(self._left // 8, "it claims to hold {count} texts")
             for _ in range(count):
                 self._skip(self._number("Q"))
         elif kind in _SCALARS:
             size = struct.calcsize("<" + _SCALARS[kind])
-            count = self._count(self._left // size, "numbers")
+            count = self._count(self._left // size, "it claims to hold {count} numbers")
             self._skip(count * size)
         else:
             raise self._damaged(f"it holds a list of unknown kind {kind}")
@@ -176,14 +176,16 @@ class _Parser:
     def _left(self) -> int:
         return self._size - self._position
 
-    def _count(self, most: int, what: str) -> int:
+    def _count(self, most: int, problem: str) -> int:
         count = self._number("Q")
         if count > most:
-            raise self._damaged(f"it claims to hold {count} {what}")
+            raise self._damaged(problem.format(count=count))
         return count
 
     def _text(self) -> str:
-        length = self._count(min(self._left, _LONGEST_TEXT), "letters in a text")
+        length = self._count(
+            min(self._left, _LONGEST_TEXT), "it claims to hold {count} letters in a text"
+        )
         start = self._position
         self._skip(length)
         return self._data[start : start + length].decode(errors="replace")

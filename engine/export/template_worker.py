@@ -50,8 +50,8 @@ def _answer(request: Mapping[str, Any]) -> dict[str, str]:
         return {"text": environment.from_string(request["source"]).render(request["values"])}
     except TemplateError as error:
         line = getattr(error, "lineno", None)
-        where = f", line {line}" if line else ""
-        return {"problem": f"The template {request['name']}{where} cannot be used: {_told(error)}."}
+        what = f"{request['name']}, line {line}" if line else request["name"]
+        return {"problem": f"The template {what} cannot be used: {_told(error)}."}
     except (MemoryError, RecursionError):
         return {"problem": f"The template {request['name']} takes more memory than it may."}
     except _WRITTEN_WRONG as error:

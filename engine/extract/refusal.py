@@ -71,14 +71,14 @@ _LOOKED_AT = 65_536
 _COMPOUND_FILE = b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1"
 # Streams inside a compound file that say what it is, and what to save it as instead.
 _OLDER_DOCUMENTS: tuple[tuple[str, str, str], ...] = (
-    ("Quill", "a Publisher document (.pub)", ".pdf"),
-    ("VisioDocument", "a Visio drawing (.vsd)", ".pdf"),
-    ("FileHeader", "a Hangul document (.hwp)", ".docx or .pdf"),
-    ("MatOST", "a Works document (.wps)", ".docx or .pdf"),
-    ("SPELLING", "a Works document (.wps)", ".docx or .pdf"),
-    ("Props9", "a Project plan (.mpp)", ".xlsx or .pdf"),
-    ("Props12", "a Project plan (.mpp)", ".xlsx or .pdf"),
-    ("Props14", "a Project plan (.mpp)", ".xlsx or .pdf"),
+    ("Quill", "a Publisher document (.pub)", "Save it as .pdf."),
+    ("VisioDocument", "a Visio drawing (.vsd)", "Save it as .pdf."),
+    ("FileHeader", "a Hangul document (.hwp)", "Save it as .docx or .pdf."),
+    ("MatOST", "a Works document (.wps)", "Save it as .docx or .pdf."),
+    ("SPELLING", "a Works document (.wps)", "Save it as .docx or .pdf."),
+    ("Props9", "a Project plan (.mpp)", "Save it as .xlsx or .pdf."),
+    ("Props12", "a Project plan (.mpp)", "Save it as .xlsx or .pdf."),
+    ("Props14", "a Project plan (.mpp)", "Save it as .xlsx or .pdf."),
 )
 
 
@@ -108,7 +108,7 @@ def _compound_file_error(data: bytes) -> Exception:
         return password_error()
     for stream, name, instead in _OLDER_DOCUMENTS:
         if _stream(stream) in names:
-            return _unsupported(name, f"Save it as {instead}.")
+            return _unsupported(name, instead)
     return _unsupported("an older Office document", "Save it as .docx, .pptx, .xlsx or .pdf.")
 
 

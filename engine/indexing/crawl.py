@@ -119,7 +119,7 @@ def _start(task: CrawlTask) -> _Directory | FoundFile | CrawlProblem | None:
         except (FileNotFoundError, NotADirectoryError):
             return None
         except OSError as error:
-            return problem_of(path, error, "file")
+            return problem_of(path, error)
         if is_junction(status):
             return None
         is_directory = stat.S_ISDIR(status.st_mode)
@@ -167,7 +167,7 @@ def _listed(
         with os.scandir(place) as scan:
             entries = list(scan)
     except OSError as error:
-        yield problem_of(rules.path, error, "folder")
+        yield problem_of(rules.path, error, is_folder=True)
         return []
     if not entries and mounts.get(rules.path, device) != device:
         yield AwayPlace(rules.path)
@@ -234,22 +234,22 @@ def _file(relative: str, entry: os.DirEntry[str]) -> Iterator[Finding]:
     except FileNotFoundError:
         return
     except OSError as error:
-        yield problem_of(relative, error, "file")
+        yield problem_of(relative, error)
         return
     if stat.S_ISREG(status.st_mode):
         yield FoundFile(relative, FileState.of(status))
 
 
-def problem_of(relative: str, error: OSError, what: str) -> CrawlProblem:
+def problem_of(relative: str, error: OSError, *, is_folder: bool = False) -> CrawlProblem:
     """Return what is wrong with a place in words."""
+    why = error.strerror or error
     if isinstance(error, PermissionError):
-        return CrawlProblem(
-            relative, FailureReason.NO_PERMISSION, f"You may not look into this {what}."
-        )
-    if isinstance(error, FileNotFoundError | NotADirectoryError):
-        return CrawlProblem(relative, FailureReason.VANISHED, f"The {what} is no longer there.")
-    return CrawlProblem(
-        relative,
-        FailureReason.UNREACHABLE,
-        f"The {what} could not be read: {error.strerror or error}.",
-    )
+        reason = FailureReason.NO_PERMISSION
+        words = "You may not look into this file.", "You may not look into this folder."
+    elif isinstance(error, FileNotFoundError | NotADirectoryError):
+        reason = FailureReason.VANISHED
+        words = "The file is no longer there.", "The folder is no longer there."
+    else:
+        reason = FailureReason.UNREACHABLE
+        words = f"The file could not be read: {why}.", f"The folder could not be read: {why}."
+    return CrawlProblem(relative, reason, words[is_folder])

@@ -35,18 +35,15 @@ class FolderSummary:
 
     def in_words(self) -> str:
         """Return one sentence, without what did not happen."""
-        parts = [_files(self.read, "read")]
+        parts = ["1 file read" if self.read == 1 else f"{self.read:,} files read"]
         parts += [f"{self.moved:,} moved"] if self.moved else []
         parts += [f"{self.unchanged:,} unchanged"] if self.unchanged else []
         parts += [f"{self.removed:,} removed"] if self.removed else []
         parts += [f"{self.failed:,} not indexed"] if self.failed else []
-        away = f" {_places(self.away)} not there now and kept." if self.away else ""
-        return f"{', '.join(parts)}.{away}"
+        return f"{', '.join(parts)}.{_kept(self.away)}"
 
 
-def _files(number: int, what: str) -> str:
-    return f"1 file {what}" if number == 1 else f"{number:,} files {what}"
-
-
-def _places(number: int) -> str:
-    return "1 folder is" if number == 1 else f"{number:,} folders are"
+def _kept(away: int) -> str:
+    if away == 1:
+        return " 1 folder is not there now and kept."
+    return f" {away:,} folders are not there now and kept." if away else ""

@@ -5,6 +5,7 @@ from __future__ import annotations
 import stat
 from pathlib import Path
 
+from engine.core import sentences
 from engine.core.events import FileVerdict
 from engine.core.identity import document_number
 from engine.indexing.crawl import problem_of
@@ -72,7 +73,7 @@ def _passed_over(folder: Folder, relative: str, names: IgnoreRules) -> str:
             mode = (Path(folder.root) / place).lstat().st_mode
         except OSError as error:
             return _unseen(place, error)
-        what = "It" if number == len(parts) else f"The folder '{place}'"
+        what = sentences.IT if number == len(parts) else f"The folder '{place}'"
         if stat.S_ISLNK(mode):
             return f"{what} is a symbolic link, which is not followed."
         verdict = rules.verdict(name, is_directory=stat.S_ISDIR(mode))
@@ -91,7 +92,7 @@ def _unseen(place: str, error: OSError) -> str:
         return "You may not look into the folder it lies in."
     if isinstance(error, FileNotFoundError):
         return "There is no file of this name."
-    return problem_of(place, error, "file").detail
+    return problem_of(place, error).detail
 
 
 def _of_wanted(catalog: Catalog, folder: Folder, path: Path, most_bytes: int) -> str:

@@ -83,11 +83,9 @@ def _in_words(
     stored: StoredChunk, words: tuple[str, ...], written: ParsedQuery, *, has_vector: bool
 ) -> str:
     place = f"{stored.chunk.place_kind.value} {stored.chunk.place_start}"
-    asked = []
-    if has_vector:
-        asked.append("its stored vector")
-    if words:
-        asked.append(f"its rarest words ({', '.join(words)})")
     note = " Words beside it were left out." if written.clauses else ""
-    what = " and ".join(asked) or "nothing, as it has neither a vector nor a word of its own"
+    rarest = f"its rarest words ({', '.join(words)})" if words else ""
+    what = rarest or "nothing, as it has neither a vector nor a word of its own"
+    if has_vector:
+        what = f"its stored vector and {rarest}" if words else "its stored vector"
     return f"Passages like {stored.document.path}, {place}: searched by {what}.{note}"

@@ -130,7 +130,7 @@ class VectorFiles:
         """Open and verify the files of whichever model, for reading."""
         sidecar = _read_sidecar(folder)
         if sidecar is None:
-            raise _unusable("is empty")
+            raise _unusable("The vector index is empty.")
         return cls.open(folder, sidecar.fingerprint, sidecar.dimension, read_only=True)
 
     def has_same_rows(self, other: VectorFiles) -> bool:
@@ -202,13 +202,13 @@ class VectorFiles:
     def _verify(self, fingerprint: str, dimension: int) -> None:
         known = self.sidecar
         if known.format != FORMAT:
-            raise _unusable("was made by another version of Twofold")
+            raise _unusable("The vector index was made by another version of Twofold.")
         if (known.fingerprint, known.dimension) != (fingerprint, dimension):
-            raise _unusable("was made by another model")
+            raise _unusable("The vector index was made by another model.")
         if _crc(self.vectors_path, known.vector_bytes) != known.vectors_crc:
-            raise _unusable("is damaged")
+            raise _unusable("The vector index is damaged.")
         if _crc(self.records_path, known.record_bytes) != known.records_crc:
-            raise _unusable("is damaged")
+            raise _unusable("The vector index is damaged.")
 
     def _continues(self, known: VectorFiles) -> bool:
         """Say whether these are the files that are known, with more at their ends."""
@@ -254,7 +254,7 @@ def _read_sidecar(folder: Path) -> Sidecar | None:
     try:
         return Sidecar.from_bytes(path.read_bytes())
     except (ValueError, TypeError, KeyError) as error:
-        raise _unusable("has a damaged description") from error
+        raise _unusable("The vector index has a damaged description.") from error
 
 
 def _write_at(path: Path, offset: int, data: bytes) -> None:
@@ -299,5 +299,5 @@ def _crc(path: Path, length: int, start: int = 0, crc: int = 0) -> int | None:
     return crc
 
 
-def _unusable(why: str) -> IndexUnavailableError:
-    return IndexUnavailableError(f"The vector index {why}.", _REBUILD_HINT)
+def _unusable(message: str) -> IndexUnavailableError:
+    return IndexUnavailableError(message, _REBUILD_HINT)

@@ -172,8 +172,7 @@ class VectorIndex:
             answer = scan.search_graph(state.snapshot, state.graph, query, wanted)
             if len(answer.candidates) == min(wanted, state.snapshot.count):
                 return answer
-        reason = "" if plan != "hnsw" else ", as there is no HNSW graph yet"
-        return scan.search_all(state.snapshot, query, wanted, reason)
+        return scan.search_all(state.snapshot, query, wanted, misses_graph=plan == "hnsw")
 
     def background(self, vector: NDArray[np.float32]) -> Background:
         """Return how near to `vector` (dimension,) the passages of the library are on the whole."""

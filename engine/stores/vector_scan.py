@@ -60,12 +60,14 @@ class VectorScan:
         return dict(zip(chunks[known].tolist(), scores.tolist(), strict=True))
 
     def search_all(
-        self, snapshot: VectorSnapshot, query: Half, limit: int, remark: str = ""
+        self, snapshot: VectorSnapshot, query: Half, limit: int, *, misses_graph: bool = False
     ) -> VectorAnswer:
-        """Score every vector."""
+        """Score every vector; `misses_graph` where a graph was wished for and is not there."""
         scores = cosines(query, snapshot.matrix, fast=self._fast)[snapshot.live]
         candidates = _best(scores, snapshot.chunks[snapshot.live], limit)
-        plan = f"exact scan of {snapshot.count} vectors{remark}"
+        plan = f"exact scan of {snapshot.count} vectors"
+        if misses_graph:
+            plan = f"exact scan of {snapshot.count} vectors, as there is no HNSW graph yet"
         return VectorAnswer(candidates, plan, snapshot.count, snapshot.count)
 
     def search_allowed(
@@ -96,7 +98,10 @@ class VectorScan:
         candidates = _best(scores, snapshot.chunks[rows], limit)
         plan = f"HNSW graph of {graph.rows} vectors, {len(found)} of them scored again exactly"
         if len(newer):
-            plan += f", and exact scan of {len(newer)} newer ones"
+            plan = (
+                f"HNSW graph of {graph.rows} vectors, {len(found)} of them scored again exactly, "
+                f"and exact scan of {len(newer)} newer ones"
+            )
         return VectorAnswer(candidates, plan, snapshot.count, snapshot.count)
 
 

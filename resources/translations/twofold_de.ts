@@ -2344,6 +2344,338 @@
  <context>
   <name>engine</name>
   <message>
+   <source>no details</source>
+   <translation>keine Einzelheiten</translation>
+  </message>
+  <message>
+   <source>Unexpected error: {name}: {detail} (the log has the rest)</source>
+   <translation>Unerwarteter Fehler: {name}: {detail} (das Protokoll hat den Rest)</translation>
+  </message>
+  <message>
+   <source>Your searches cannot be kept: {path} cannot be written.</source>
+   <translation>Ihre Suchen können nicht aufbewahrt werden: {path} lässt sich nicht schreiben.</translation>
+  </message>
+  <message>
+   <source>Look whether the disk is full.</source>
+   <translation>Sehen Sie nach, ob die Platte voll ist.</translation>
+  </message>
+  <message>
+   <source>The settings file {path} is larger than 1 MB.</source>
+   <translation>Die Einstellungsdatei {path} ist größer als 1 MB.</translation>
+  </message>
+  <message>
+   <source>unknown error</source>
+   <translation>unbekannter Fehler</translation>
+  </message>
+  <message>
+   <source>The settings file {path} cannot be read: {reason}.</source>
+   <translation>Die Einstellungsdatei {path} kann nicht gelesen werden: {reason}.</translation>
+  </message>
+  <message>
+   <source>The settings file {path} is not UTF-8 text.</source>
+   <translation>Die Einstellungsdatei {path} ist kein UTF-8-Text.</translation>
+  </message>
+  <message>
+   <source>Move it away; a new one is written at the next start.</source>
+   <translation>Legen Sie sie beiseite; beim nächsten Start wird eine neue geschrieben.</translation>
+  </message>
+  <message>
+   <source>The settings file is not YAML.</source>
+   <translation>Die Einstellungsdatei ist kein YAML.</translation>
+  </message>
+  <message>
+   <source>The settings file is not YAML at line {line}.</source>
+   <translation>Die Einstellungsdatei ist in Zeile {line} kein YAML.</translation>
+  </message>
+  <message>
+   <source>The settings file has no keys at its top level.</source>
+   <translation>Die Einstellungsdatei hat keine Schlüssel auf oberster Ebene.</translation>
+  </message>
+  <message>
+   <source>The settings file {path} cannot be written: {reason}.</source>
+   <translation>Die Einstellungsdatei {path} kann nicht geschrieben werden: {reason}.</translation>
+  </message>
+  <message>
+   <source>Set TWOFOLD_HOME to a folder that can be written.</source>
+   <translation>Setzen Sie TWOFOLD_HOME auf einen Ordner, in den geschrieben werden darf.</translation>
+  </message>
+  <message>
+   <source>Something went wrong inside Twofold ({name}).</source>
+   <translation>In Twofold ist etwas schiefgegangen ({name}).</translation>
+  </message>
+  <message>
+   <source>The log has the details.</source>
+   <translation>Einzelheiten stehen im Protokoll.</translation>
+  </message>
+  <message>
+   <source>{name} is used from now on.</source>
+   <translation>{name} wird von nun an benutzt.</translation>
+  </message>
+  <message>
+   <source>The export was cancelled.</source>
+   <translation>Der Export wurde abgebrochen.</translation>
+  </message>
+  <message>
+   <source>There is no folder '{path}'.</source>
+   <translation>Den Ordner „{path}“ gibt es nicht.</translation>
+  </message>
+  <message>
+   <source>Check the name, or connect its drive.</source>
+   <translation>Prüfen Sie den Namen, oder schließen Sie sein Laufwerk an.</translation>
+  </message>
+  <message>
+   <source>'{path}' is a file, not a folder.</source>
+   <translation>„{path}“ ist eine Datei, kein Ordner.</translation>
+  </message>
+  <message>
+   <source>Add the folder that holds it instead.</source>
+   <translation>Fügen Sie stattdessen den Ordner hinzu, in dem sie liegt.</translation>
+  </message>
+  <message>
+   <source>'{path}' lies in '{name}', which is in the library already.</source>
+   <translation>„{path}“ liegt in „{name}“, das schon in der Bibliothek ist.</translation>
+  </message>
+  <message>
+   <source>Add '{root}' with rules that say what is wanted of all of it.</source>
+   <translation>Fügen Sie „{root}“ mit Regeln hinzu, die sagen, was von allem gewünscht ist.</translation>
+  </message>
+  <message>
+   <source>'{path}' holds the folder '{name}', which is in the library already.</source>
+   <translation>„{path}“ enthält den Ordner „{name}“, der schon in der Bibliothek ist.</translation>
+  </message>
+  <message>
+   <source>Remove '{name}' from the library first.</source>
+   <translation>Entfernen Sie zuerst „{name}“ aus der Bibliothek.</translation>
+  </message>
+  <message>
+   <source>The library is closed.</source>
+   <translation>Die Bibliothek ist geschlossen.</translation>
+  </message>
+  <message>
+   <source>The library cannot be opened ({name}).</source>
+   <translation>Die Bibliothek lässt sich nicht öffnen ({name}).</translation>
+  </message>
+  <message>
+   <source>The other Twofold has ended; the library is kept up to date here.</source>
+   <translation>Das andere Twofold ist beendet; die Bibliothek wird nun hier auf dem Stand gehalten.</translation>
+  </message>
+  <message>
+   <source>'{name}' is no longer searched.</source>
+   <translation>„{name}“ wird nicht mehr durchsucht.</translation>
+  </message>
+  <message>
+   <source>The folder '{name}' is not there now; it stays searchable.</source>
+   <translation>Der Ordner „{name}“ ist gerade nicht da; er bleibt durchsuchbar.</translation>
+  </message>
+  <message>
+   <source>Indexing is paused; this is done when it goes on.</source>
+   <translation>Das Erfassen ist angehalten; dies geschieht, sobald es weitergeht.</translation>
+  </message>
+  <message>
+   <source>1 document changed.</source>
+   <translation>1 Dokument geändert.</translation>
+  </message>
+  <message>
+   <source>{number} documents changed.</source>
+   <translation>{number} Dokumente geändert.</translation>
+  </message>
+  <message>
+   <source>Meaning is now searched with {title}.</source>
+   <translation>Nach Bedeutung wird nun mit {title} gesucht.</translation>
+  </message>
+  <message>
+   <source>The model cannot be loaded ({name}).</source>
+   <translation>Das Modell kann nicht geladen werden ({name}).</translation>
+  </message>
+  <message>
+   <source>Another version of Twofold cut some documents into passages.</source>
+   <translation>Eine andere Version von Twofold hat einige Dokumente in Stellen zerlegt.</translation>
+  </message>
+  <message>
+   <source>They are cut anew in the background; until then the former passages answer.</source>
+   <translation>Sie werden im Hintergrund neu zerlegt; bis dahin antworten die bisherigen Stellen.</translation>
+  </message>
+  <message>
+   <source>This version of Twofold reads more of some documents than the one before; they are read again.</source>
+   <translation>Diese Version von Twofold liest aus einigen Dokumenten mehr als die vorige; sie werden noch einmal gelesen.</translation>
+  </message>
+  <message>
+   <source>This library is open for searching only, as another Twofold updates it.</source>
+   <translation>Diese Bibliothek ist nur zum Suchen geöffnet, da ein anderes Twofold sie auf dem Stand hält.</translation>
+  </message>
+  <message>
+   <source>Close the other window or command first.</source>
+   <translation>Schließen Sie zuerst das andere Fenster oder den anderen Befehl.</translation>
+  </message>
+  <message>
+   <source>the language model is still being prepared</source>
+   <translation>das Sprachmodell wird noch vorbereitet</translation>
+  </message>
+  <message>
+   <source>'{text}' is in no folder of the library.</source>
+   <translation>„{text}“ liegt in keinem Ordner der Bibliothek.</translation>
+  </message>
+  <message>
+   <source>Add the folder that holds it first.</source>
+   <translation>Fügen Sie zuerst den Ordner hinzu, in dem es liegt.</translation>
+  </message>
+  <message>
+   <source>Indexing ended unexpectedly and was started again.</source>
+   <translation>Das Erfassen endete unerwartet und wurde wieder begonnen.</translation>
+  </message>
+  <message>
+   <source>Indexing ends again and again, so it is stopped for now.</source>
+   <translation>Das Erfassen endet immer wieder; deshalb ruht es vorerst.</translation>
+  </message>
+  <message>
+   <source>Searching goes on; start Twofold again to try once more.</source>
+   <translation>Suchen geht weiterhin; starten Sie Twofold neu, um es noch einmal zu versuchen.</translation>
+  </message>
+  <message>
+   <source>Indexing ended unexpectedly.</source>
+   <translation>Das Erfassen endete unerwartet.</translation>
+  </message>
+  <message>
+   <source>What was finished is kept.</source>
+   <translation>Was fertig war, bleibt erhalten.</translation>
+  </message>
+  <message>
+   <source>The passage cannot be checked: {message}</source>
+   <translation>Die Stelle kann nicht geprüft werden: {message}</translation>
+  </message>
+  <message>
+   <source>The folder '{folder}' is not there now, so the passage cannot be checked.</source>
+   <translation>Der Ordner „{folder}“ ist gerade nicht da; deshalb kann die Stelle nicht geprüft werden.</translation>
+  </message>
+  <message>
+   <source>Connect its drive.</source>
+   <translation>Schließen Sie sein Laufwerk an.</translation>
+  </message>
+  <message>
+   <source>'{path}' is in several folders of the library.</source>
+   <translation>„{path}“ liegt in mehreren Ordnern der Bibliothek.</translation>
+  </message>
+  <message>
+   <source>Write one of {names}.</source>
+   <translation>Schreiben Sie eines davon: {names}.</translation>
+  </message>
+  <message>
+   <source>{added} put aside.</source>
+   <translation>Beiseitegelegt: {added}.</translation>
+  </message>
+  <message>
+   <source>{added} put aside; the others were there already.</source>
+   <translation>Beiseitegelegt: {added}; die anderen lagen schon dort.</translation>
+  </message>
+  <message>
+   <source>The passage was taken out of the collection.</source>
+   <translation>Die Stelle wurde aus der Sammlung genommen.</translation>
+  </message>
+  <message>
+   <source>The collection was changed.</source>
+   <translation>Die Sammlung wurde geändert.</translation>
+  </message>
+  <message>
+   <source>There is no passage of that name.</source>
+   <translation>Eine Stelle dieses Namens gibt es nicht.</translation>
+  </message>
+  <message>
+   <source>Search again.</source>
+   <translation>Suchen Sie noch einmal.</translation>
+  </message>
+  <message>
+   <source>This passage is no longer in the library.</source>
+   <translation>Diese Stelle ist nicht mehr in der Bibliothek.</translation>
+  </message>
+  <message>
+   <source>Give a citation of the library.</source>
+   <translation>Geben Sie ein Zitat aus der Bibliothek an.</translation>
+  </message>
+  <message>
+   <source>There is no passage '{wanted}' in the collection.</source>
+   <translation>Eine Stelle „{wanted}“ gibt es in der Sammlung nicht.</translation>
+  </message>
+  <message>
+   <source>It has {order}.</source>
+   <translation>Sie hat {order}.</translation>
+  </message>
+  <message>
+   <source>1 passage</source>
+   <translation>1 Stelle</translation>
+  </message>
+  <message>
+   <source>{number} passages</source>
+   <translation>{number} Stellen</translation>
+  </message>
+  <message>
+   <source>The passage cannot be checked, as {above} is not indexed: {detail}</source>
+   <translation>Die Stelle kann nicht geprüft werden, da {above} nicht erfasst ist: {detail}</translation>
+  </message>
+  <message>
+   <source>The passage cannot be checked, as {place} is not indexed: it was not read yet, or a rule passes it over.</source>
+   <translation>Die Stelle kann nicht geprüft werden, da {place} nicht erfasst ist: Die Datei wurde noch nicht gelesen, oder eine Regel übergeht sie.</translation>
+  </message>
+  <message>
+   <source>The passage is gone: there is no file {path} in its folder any more.</source>
+   <translation>Die Stelle gibt es nicht mehr: Die Datei {path} ist nicht mehr in ihrem Ordner.</translation>
+  </message>
+  <message>
+   <source>The passage is gone: there is no file {path} in the library.</source>
+   <translation>Die Stelle gibt es nicht: In der Bibliothek ist keine Datei {path}.</translation>
+  </message>
+  <message>
+   <source>The passage is gone: {name} no longer says it.</source>
+   <translation>Die Stelle gibt es nicht mehr: In {name} steht sie nicht mehr.</translation>
+  </message>
+  <message>
+   <source>The passage stands in {name}, {now}, as cited.</source>
+   <translation>Die Stelle steht in {name}, {now}, wie zitiert.</translation>
+  </message>
+  <message>
+   <source>The passage has moved to {now} of {name}.</source>
+   <translation>Die Stelle ist umgezogen: {now} von {name}.</translation>
+  </message>
+  <message>
+   <source>The passage has changed: {share} of its words stand in {name}, {now}.</source>
+   <translation>Die Stelle hat sich geändert: {share} ihrer Wörter stehen in {name}, {now}.</translation>
+  </message>
+  <message>
+   <source>It stands there {times} times; this is the nearest.</source>
+   <translation>Sie steht dort {times}-mal; dies ist die nächste.</translation>
+  </message>
+  <message>
+   <source>'{uri}' names no place in a file.</source>
+   <translation>„{uri}“ nennt keine Stelle in einer Datei.</translation>
+  </message>
+  <message>
+   <source>Add #L12 or #page=3.</source>
+   <translation>Ergänzen Sie #L12 oder #page=3.</translation>
+  </message>
+  <message>
+   <source>'{uri}' is not a citation.</source>
+   <translation>„{uri}“ ist kein Zitat.</translation>
+  </message>
+  <message>
+   <source>A place is written #L12, #L12-L34 or #page=3.</source>
+   <translation>Eine Stelle wird als #L12, #L12-L34 oder #page=3 geschrieben.</translation>
+  </message>
+  <message>
+   <source>Chicago, author and date</source>
+   <translation>Chicago, Autor und Jahr</translation>
+  </message>
+  <message>
+   <source>The keyword and the meaning ranking both have weight 0.</source>
+   <translation>Die Ranglisten der Schlüsselwörter und der Bedeutung haben beide das Gewicht 0.</translation>
+  </message>
+  <message>
+   <source>Give at least one of them a weight above 0.</source>
+   <translation>Geben Sie mindestens einer ein Gewicht über 0.</translation>
+  </message>
+  <message>
+   <source>region {value}</source>
+   <translation>Bereich {value}</translation>
+  </message>
+  <message>
    <source>Keywords and meaning count about equally.</source>
    <translation>Schlüsselwörter und Bedeutung zählen etwa gleich viel.</translation>
   </message>
@@ -2420,76 +2752,2260 @@
    <translation>die Anfrage hat keinen freien Text zum Vergleichen</translation>
   </message>
   <message>
-   <source>the language model is still being prepared</source>
-   <translation>das Sprachmodell wird noch vorbereitet</translation>
+   <source>line {first}</source>
+   <translation>Zeile {first}</translation>
   </message>
   <message>
-   <source>nothing has been read by meaning yet</source>
-   <translation>noch nichts wurde nach Bedeutung gelesen</translation>
+   <source>lines {first}–{last}</source>
+   <translation>Zeilen {first}–{last}</translation>
   </message>
   <message>
-   <source>there is no embedding model</source>
-   <translation>es gibt kein Sprachmodell</translation>
+   <source>page {first}</source>
+   <translation>Seite {first}</translation>
   </message>
   <message>
-   <source>the vectors were made by another model</source>
-   <translation>die Vektoren stammen von einem anderen Modell</translation>
+   <source>pages {first}–{last}</source>
+   <translation>Seiten {first}–{last}</translation>
   </message>
   <message>
-   <source>an unexpected error happened; the log has the details</source>
-   <translation>ein unerwarteter Fehler ist aufgetreten; Einzelheiten stehen im Protokoll</translation>
+   <source>slide {first}</source>
+   <translation>Folie {first}</translation>
+  </message>
+  <message>
+   <source>slides {first}–{last}</source>
+   <translation>Folien {first}–{last}</translation>
+  </message>
+  <message>
+   <source>sheet {first}</source>
+   <translation>Tabelle {first}</translation>
+  </message>
+  <message>
+   <source>sheets {first}–{last}</source>
+   <translation>Tabellen {first}–{last}</translation>
+  </message>
+  <message>
+   <source>chapter {first}</source>
+   <translation>Kapitel {first}</translation>
+  </message>
+  <message>
+   <source>chapters {first}–{last}</source>
+   <translation>Kapitel {first}–{last}</translation>
+  </message>
+  <message>
+   <source>message {first}</source>
+   <translation>Nachricht {first}</translation>
+  </message>
+  <message>
+   <source>messages {first}–{last}</source>
+   <translation>Nachrichten {first}–{last}</translation>
+  </message>
+  <message>
+   <source>paragraph {first}</source>
+   <translation>Absatz {first}</translation>
+  </message>
+  <message>
+   <source>paragraphs {first}–{last}</source>
+   <translation>Absätze {first}–{last}</translation>
+  </message>
+  <message>
+   <source>row {first}</source>
+   <translation>Zeile {first}</translation>
+  </message>
+  <message>
+   <source>rows {first}–{last}</source>
+   <translation>Zeilen {first}–{last}</translation>
+  </message>
+  <message>
+   <source>regions {first}–{last}</source>
+   <translation>Bereiche {first}–{last}</translation>
+  </message>
+  <message>
+   <source>Permission denied</source>
+   <translation>Zugriff verweigert</translation>
+  </message>
+  <message>
+   <source>Operation not permitted</source>
+   <translation>Vorgang nicht erlaubt</translation>
+  </message>
+  <message>
+   <source>No such file or directory</source>
+   <translation>Datei oder Verzeichnis nicht gefunden</translation>
+  </message>
+  <message>
+   <source>Not a directory</source>
+   <translation>kein Verzeichnis</translation>
+  </message>
+  <message>
+   <source>Is a directory</source>
+   <translation>ist ein Verzeichnis</translation>
+  </message>
+  <message>
+   <source>File exists</source>
+   <translation>die Datei gibt es schon</translation>
+  </message>
+  <message>
+   <source>Directory not empty</source>
+   <translation>Verzeichnis nicht leer</translation>
+  </message>
+  <message>
+   <source>File name too long</source>
+   <translation>Dateiname zu lang</translation>
+  </message>
+  <message>
+   <source>File too large</source>
+   <translation>Datei zu groß</translation>
+  </message>
+  <message>
+   <source>No space left on device</source>
+   <translation>kein Platz mehr auf dem Datenträger</translation>
+  </message>
+  <message>
+   <source>Disk quota exceeded</source>
+   <translation>Speicherkontingent überschritten</translation>
+  </message>
+  <message>
+   <source>Read-only file system</source>
+   <translation>Dateisystem nur lesbar</translation>
+  </message>
+  <message>
+   <source>Input/output error</source>
+   <translation>Ein-/Ausgabefehler</translation>
+  </message>
+  <message>
+   <source>Remote I/O error</source>
+   <translation>Ein-/Ausgabefehler auf dem fernen Gerät</translation>
+  </message>
+  <message>
+   <source>Device or resource busy</source>
+   <translation>Gerät oder Ressource belegt</translation>
+  </message>
+  <message>
+   <source>No such device</source>
+   <translation>kein solches Gerät</translation>
+  </message>
+  <message>
+   <source>No such device or address</source>
+   <translation>kein solches Gerät oder keine solche Adresse</translation>
+  </message>
+  <message>
+   <source>Text file busy</source>
+   <translation>das Programm in der Datei läuft gerade</translation>
+  </message>
+  <message>
+   <source>Too many open files</source>
+   <translation>zu viele offene Dateien</translation>
+  </message>
+  <message>
+   <source>Too many open files in system</source>
+   <translation>zu viele offene Dateien im System</translation>
+  </message>
+  <message>
+   <source>Too many levels of symbolic links</source>
+   <translation>zu viele Ebenen symbolischer Verknüpfungen</translation>
+  </message>
+  <message>
+   <source>Cannot allocate memory</source>
+   <translation>nicht genug Arbeitsspeicher</translation>
+  </message>
+  <message>
+   <source>Invalid argument</source>
+   <translation>ungültiges Argument</translation>
+  </message>
+  <message>
+   <source>Stale file handle</source>
+   <translation>veralteter Verweis auf eine Netzwerkdatei</translation>
+  </message>
+  <message>
+   <source>Broken pipe</source>
+   <translation>unterbrochene Verbindung</translation>
+  </message>
+  <message>
+   <source>Host is down</source>
+   <translation>der Rechner ist nicht erreichbar</translation>
+  </message>
+  <message>
+   <source>No route to host</source>
+   <translation>kein Weg zum Rechner</translation>
+  </message>
+  <message>
+   <source>Network is unreachable</source>
+   <translation>das Netzwerk ist nicht erreichbar</translation>
+  </message>
+  <message>
+   <source>Connection refused</source>
+   <translation>Verbindung abgelehnt</translation>
+  </message>
+  <message>
+   <source>Connection timed out</source>
+   <translation>Zeitüberschreitung der Verbindung</translation>
+  </message>
+  <message>
+   <source>Transport endpoint is not connected</source>
+   <translation>Laufwerk nicht verbunden</translation>
+  </message>
+  <message>
+   <source>at once</source>
+   <translation>sofort</translation>
+  </message>
+  <message>
+   <source>for files read after the next start</source>
+   <translation>für Dateien, die nach dem nächsten Start gelesen werden</translation>
+  </message>
+  <message>
+   <source>at the next start</source>
+   <translation>beim nächsten Start</translation>
+  </message>
+  <message>
+   <source>one of {choices}</source>
+   <translation>eines davon sein: {choices}</translation>
+  </message>
+  <message>
+   <source>true or false</source>
+   <translation>true oder false sein</translation>
+  </message>
+  <message>
+   <source>a text</source>
+   <translation>ein Text sein</translation>
+  </message>
+  <message>
+   <source>a whole number</source>
+   <translation>eine ganze Zahl</translation>
+  </message>
+  <message>
+   <source>a number</source>
+   <translation>eine Zahl</translation>
+  </message>
+  <message>
+   <source>{kind} from {minimum} to {maximum}</source>
+   <translation>{kind} von {minimum} bis {maximum} sein</translation>
+  </message>
+  <message>
+   <source>Setting {key} is '{value}', but must be {allowed}.</source>
+   <translation>Die Einstellung {key} ist „{value}“, muss aber {allowed}.</translation>
+  </message>
+  <message>
+   <source>Which rankings answer a query.</source>
+   <translation>Welche Ranglisten eine Anfrage beantworten.</translation>
+  </message>
+  <message>
+   <source>How many passages a search returns.</source>
+   <translation>Wie viele Stellen eine Suche liefert.</translation>
+  </message>
+  <message>
+   <source>How the two rankings become one.</source>
+   <translation>Wie die beiden Ranglisten eine werden.</translation>
+  </message>
+  <message>
+   <source>Depth of rank fusion: higher lets deeper ranks count.</source>
+   <translation>Tiefe der Rangzusammenführung: ein höherer Wert lässt tiefere Ränge mehr zählen.</translation>
+  </message>
+  <message>
+   <source>Weight of the keyword ranking.</source>
+   <translation>Gewicht der Rangliste der Schlüsselwörter.</translation>
+  </message>
+  <message>
+   <source>Weight of the meaning ranking.</source>
+   <translation>Gewicht der Rangliste der Bedeutung.</translation>
+  </message>
+  <message>
+   <source>What decides between passages of equal fusion score.</source>
+   <translation>Was zwischen Stellen gleicher Wertung entscheidet.</translation>
+  </message>
+  <message>
+   <source>How many candidates each ranking gives to fusion.</source>
+   <translation>Wie viele Kandidaten jede Rangliste beiträgt.</translation>
+  </message>
+  <message>
+   <source>Longest snippet, in characters.</source>
+   <translation>Längster Ausschnitt, in Zeichen.</translation>
+  </message>
+  <message>
+   <source>Show passages of the same text as one.</source>
+   <translation>Stellen mit demselben Text als eine zeigen.</translation>
+  </message>
+  <message>
+   <source>Leave out passages that are hardly nearer than any other.</source>
+   <translation>Stellen weglassen, die kaum näher sind als irgendeine andere.</translation>
+  </message>
+  <message>
+   <source>Let the reranking model read the best passages before they are shown.</source>
+   <translation>Das nachlesende Modell die besten Stellen lesen lassen, bevor sie gezeigt werden.</translation>
+  </message>
+  <message>
+   <source>The GGUF file of a reranking model; empty for none.</source>
+   <translation>Die GGUF-Datei eines nachlesenden Modells; leer für keines.</translation>
+  </message>
+  <message>
+   <source>How many of the best passages it reads.</source>
+   <translation>Wie viele der besten Stellen es liest.</translation>
+  </message>
+  <message>
+   <source>How vectors are searched: exact scan, HNSW graph, or whichever suits the query.</source>
+   <translation>Wie Vektoren durchsucht werden: vollständig, über einen HNSW-Graphen, oder wie es zur Anfrage passt.</translation>
+  </message>
+  <message>
+   <source>The embedding model in use.</source>
+   <translation>Das verwendete Einbettungsmodell.</translation>
+  </message>
+  <message>
+   <source>Processor threads for embedding; 0 means automatic.</source>
+   <translation>Prozessorfäden für das Einbetten; 0 bedeutet automatisch.</translation>
+  </message>
+  <message>
+   <source>Percentage of the time that embedding may keep the processor busy.</source>
+   <translation>Prozent der Zeit, in der das Einbetten den Prozessor beschäftigen darf.</translation>
+  </message>
+  <message>
+   <source>Whether a graphics card runs the model where llama.cpp was built for it.</source>
+   <translation>Ob eine Grafikkarte das Modell rechnet, wo llama.cpp dafür gebaut ist.</translation>
+  </message>
+  <message>
+   <source>Larger files are listed as not indexed.</source>
+   <translation>Größere Dateien werden als nicht erfasst aufgeführt.</translation>
+  </message>
+  <message>
+   <source>Longest time to read one file.</source>
+   <translation>Längste Zeit, um eine Datei zu lesen.</translation>
+  </message>
+  <message>
+   <source>Most memory to read one file.</source>
+   <translation>Höchster Speicherbedarf, um eine Datei zu lesen.</translation>
+  </message>
+  <message>
+   <source>Index files and folders whose name begins with a dot.</source>
+   <translation>Dateien und Ordner erfassen, deren Name mit einem Punkt beginnt.</translation>
+  </message>
+  <message>
+   <source>Pass over what .gitignore and .twofoldignore files name.</source>
+   <translation>Übergehen, was Dateien namens .gitignore und .twofoldignore nennen.</translation>
+  </message>
+  <message>
+   <source>Notice changed files at once, while the window is open.</source>
+   <translation>Geänderte Dateien sofort bemerken, solange das Fenster offen ist.</translation>
+  </message>
+  <message>
+   <source>How often all folders are compared with the disk.</source>
+   <translation>Wie oft alle Ordner mit der Platte verglichen werden.</translation>
+  </message>
+  <message>
+   <source>Command that opens a document at a line, such as 'code -g {path}:{line}'.</source>
+   <translation>Befehl, der ein Dokument bei einer Zeile öffnet, etwa „code -g {path}:{line}“.</translation>
+  </message>
+  <message>
+   <source>Empty for the usual program.</source>
+   <translation>Leer für das übliche Programm.</translation>
+  </message>
+  <message>
+   <source>Command that opens a document at a page, such as 'evince -i {page} {path}'.</source>
+   <translation>Befehl, der ein Dokument bei einer Seite öffnet, etwa „evince -i {page} {path}“.</translation>
+  </message>
+  <message>
+   <source>Colours of the window.</source>
+   <translation>Farben des Fensters.</translation>
+  </message>
+  <message>
+   <source>Size of letters and everything else, in %.</source>
+   <translation>Größe der Schrift und von allem anderen, in %.</translation>
+  </message>
+  <message>
+   <source>How close together rows stand.</source>
+   <translation>Wie dicht Zeilen beieinanderstehen.</translation>
+  </message>
+  <message>
+   <source>Language of the window.</source>
+   <translation>Sprache des Fensters.</translation>
+  </message>
+  <message>
+   <source>Stay in the system's tray when the window is closed.</source>
+   <translation>Im Infobereich des Systems bleiben, wenn das Fenster geschlossen wird.</translation>
+  </message>
+  <message>
+   <source>Let the system say when indexing has finished or files could not be read.</source>
+   <translation>Das System melden lassen, wenn das Erfassen fertig ist oder Dateien nicht gelesen werden konnten.</translation>
+  </message>
+  <message>
+   <source>There is no setting '{key}'.</source>
+   <translation>Eine Einstellung „{key}“ gibt es nicht.</translation>
+  </message>
+  <message>
+   <source>Known settings: {by_key}.</source>
+   <translation>Bekannte Einstellungen: {by_key}.</translation>
+  </message>
+  <message>
+   <source>100 languages</source>
+   <translation>100 Sprachen</translation>
+  </message>
+  <message>
+   <source>There is no model '{name}'.</source>
+   <translation>Ein Modell „{name}“ gibt es nicht.</translation>
+  </message>
+  <message>
+   <source>Known models: {known}.</source>
+   <translation>Bekannte Modelle: {known}.</translation>
+  </message>
+  <message>
+   <source>{name} is not a model of the kind E5S1 version 1.</source>
+   <translation>{name} ist kein Modell der Art E5S1, Version 1.</translation>
+  </message>
+  <message>
+   <source>The embedding model has been closed.</source>
+   <translation>Das Sprachmodell wurde geschlossen.</translation>
+  </message>
+  <message>
+   <source>Start Twofold again.</source>
+   <translation>Starten Sie Twofold neu.</translation>
+  </message>
+  <message>
+   <source>The model gave numbers that are not finite; its file is damaged.</source>
+   <translation>Das Modell gab Zahlen, die nicht endlich sind; seine Datei ist beschädigt.</translation>
+  </message>
+  <message>
+   <source>Install the model again.</source>
+   <translation>Installieren Sie das Modell neu.</translation>
+  </message>
+  <message>
+   <source>Download or install the model again.</source>
+   <translation>Laden oder installieren Sie das Modell neu.</translation>
+  </message>
+  <message>
+   <source>{name} is not a GGUF model file.</source>
+   <translation>{name} ist keine GGUF-Modelldatei.</translation>
+  </message>
+  <message>
+   <source>The model file {name} cannot be read: {reason}.</source>
+   <translation>Die Modelldatei {name} kann nicht gelesen werden: {reason}.</translation>
+  </message>
+  <message>
+   <source>its format version {version} is not supported</source>
+   <translation>ihre Formatversion {version} wird nicht unterstützt</translation>
+  </message>
+  <message>
+   <source>it claims to hold {count} tensors</source>
+   <translation>sie gibt vor, {count} Tensoren zu enthalten</translation>
+  </message>
+  <message>
+   <source>it claims to hold {count} entries</source>
+   <translation>sie gibt vor, {count} Einträge zu enthalten</translation>
+  </message>
+  <message>
+   <source>it holds a value of unknown kind {kind}</source>
+   <translation>sie enthält einen Wert unbekannter Art {kind}</translation>
+  </message>
+  <message>
+   <source>it claims to hold {count} texts</source>
+   <translation>sie gibt vor, {count} Texte zu enthalten</translation>
+  </message>
+  <message>
+   <source>it claims to hold {count} numbers</source>
+   <translation>sie gibt vor, {count} Zahlen zu enthalten</translation>
+  </message>
+  <message>
+   <source>it holds a list of unknown kind {kind}</source>
+   <translation>sie enthält eine Liste unbekannter Art {kind}</translation>
+  </message>
+  <message>
+   <source>a tensor has {dimensions} dimensions</source>
+   <translation>ein Tensor hat {dimensions} Dimensionen</translation>
+  </message>
+  <message>
+   <source>a tensor has an impossible shape</source>
+   <translation>ein Tensor hat eine unmögliche Form</translation>
+  </message>
+  <message>
+   <source>a tensor has the unknown format {kind}</source>
+   <translation>ein Tensor hat das unbekannte Format {kind}</translation>
+  </message>
+  <message>
+   <source>a tensor's rows are not whole blocks</source>
+   <translation>die Zeilen eines Tensors sind keine ganzen Blöcke</translation>
+  </message>
+  <message>
+   <source>its alignment is not a power of two</source>
+   <translation>ihre Ausrichtung ist keine Zweierpotenz</translation>
+  </message>
+  <message>
+   <source>its weights do not all lie inside the file; it was cut short</source>
+   <translation>ihre Gewichte liegen nicht alle in der Datei; sie ist abgeschnitten</translation>
+  </message>
+  <message>
+   <source>two tensors have the same name</source>
+   <translation>zwei Tensoren haben denselben Namen</translation>
+  </message>
+  <message>
+   <source>it claims to hold {count} letters in a text</source>
+   <translation>sie gibt vor, {count} Buchstaben in einem Text zu enthalten</translation>
+  </message>
+  <message>
+   <source>it ends in the middle of its header</source>
+   <translation>sie endet mitten in ihrem Kopf</translation>
+  </message>
+  <message>
+   <source>The model file {name} is damaged: {why}.</source>
+   <translation>Die Modelldatei {name} ist beschädigt: {why}.</translation>
+  </message>
+  <message>
+   <source>The reranking model has been closed.</source>
+   <translation>Das nachlesende Modell wurde geschlossen.</translation>
+  </message>
+  <message>
+   <source>The reranking model gave a score that is not a number; its file is damaged.</source>
+   <translation>Das nachlesende Modell gab einen Wert, der keine Zahl ist; seine Datei ist beschädigt.</translation>
+  </message>
+  <message>
+   <source>Choose a cross-encoder whose pooling is 'rank', such as bge-reranker.</source>
+   <translation>Wählen Sie einen Cross-Encoder mit pooling „rank“, etwa bge-reranker.</translation>
+  </message>
+  <message>
+   <source>Choose an embedding model; `twofold model list` shows those that are known.</source>
+   <translation>Wählen Sie ein Einbettungsmodell; `twofold model list` zeigt die bekannten.</translation>
+  </message>
+  <message>
+   <source>{name} holds no model of its own.</source>
+   <translation>{name} enthält kein eigenes Modell.</translation>
+  </message>
+  <message>
+   <source>{name} is one part of a model in several files.</source>
+   <translation>{name} ist ein Teil eines Modells aus mehreren Dateien.</translation>
+  </message>
+  <message>
+   <source>{name} is not a re-ranking model.</source>
+   <translation>{name} ist kein nachlesendes Modell.</translation>
+  </message>
+  <message>
+   <source>{name} is a re-ranking model, not an embedding model.</source>
+   <translation>{name} ist ein nachlesendes Modell, kein Einbettungsmodell.</translation>
+  </message>
+  <message>
+   <source>{name} holds a model of the kind {architecture}, which is not an embedding model.</source>
+   <translation>{name} enthält ein Modell der Art {architecture}, und das ist kein Einbettungsmodell.</translation>
+  </message>
+  <message>
+   <source>its {key} is {value}</source>
+   <translation>{key} ist {value}</translation>
+  </message>
+  <message>
+   <source>it has {heads} attention heads</source>
+   <translation>sie hat {heads} Aufmerksamkeitsköpfe</translation>
+  </message>
+  <message>
+   <source>its vocabulary and its weights do not belong together</source>
+   <translation>ihr Wortschatz und ihre Gewichte gehören nicht zusammen</translation>
+  </message>
+  <message>
+   <source>its vocabulary is incomplete</source>
+   <translation>ihr Wortschatz ist unvollständig</translation>
+  </message>
+  <message>
+   <source>its {value} is outside its vocabulary</source>
+   <translation>{value} liegt außerhalb ihres Wortschatzes</translation>
+  </message>
+  <message>
+   <source>What has arrived is kept; the next try goes on there.</source>
+   <translation>Was angekommen ist, bleibt; der nächste Versuch geht dort weiter.</translation>
+  </message>
+  <message>
+   <source>The connection broke off before the whole file had arrived.</source>
+   <translation>Die Verbindung brach ab, bevor die ganze Datei da war.</translation>
+  </message>
+  <message>
+   <source>Take HF_HUB_OFFLINE out of the environment to fetch it.</source>
+   <translation>Nehmen Sie HF_HUB_OFFLINE aus der Umgebung, um es zu holen.</translation>
+  </message>
+  <message>
+   <source>This computer is set to fetch nothing from the hub.</source>
+   <translation>Dieser Rechner ist so eingestellt, dass er nichts aus dem Hub holt.</translation>
+  </message>
+  <message>
+   <source>{host} does not give the file {file} (answer {status}).</source>
+   <translation>{host} gibt die Datei {file} nicht her (Antwort {status}).</translation>
+  </message>
+  <message>
+   <source>Try again later, or add the model as a file.</source>
+   <translation>Versuchen Sie es später noch einmal, oder fügen Sie das Modell als Datei hinzu.</translation>
+  </message>
+  <message>
+   <source>{host} cannot be reached.</source>
+   <translation>{host} ist nicht erreichbar.</translation>
+  </message>
+  <message>
+   <source>Check the connection to the network.</source>
+   <translation>Prüfen Sie die Verbindung zum Netz.</translation>
+  </message>
+  <message>
+   <source>The file cannot be kept: {strerror}.</source>
+   <translation>Die Datei kann nicht aufbewahrt werden: {strerror}.</translation>
+  </message>
+  <message>
+   <source>Make room or allow writing there, then try again.</source>
+   <translation>Schaffen Sie Platz oder erlauben Sie dort das Schreiben; versuchen Sie es dann noch einmal.</translation>
+  </message>
+  <message>
+   <source>{host} gives another file than the one that was checked for Twofold.</source>
+   <translation>{host} gibt eine andere Datei als die, die für Twofold geprüft wurde.</translation>
+  </message>
+  <message>
+   <source>Nothing of it was kept; try again later, or add the model as a file.</source>
+   <translation>Nichts davon wurde behalten; versuchen Sie es später noch einmal, oder fügen Sie das Modell als Datei hinzu.</translation>
+  </message>
+  <message>
+   <source>The model does not give one score for a pair of texts.</source>
+   <translation>Das Modell gibt zu zwei Texten nicht einen einzelnen Wert.</translation>
+  </message>
+  <message>
+   <source>Choose a reranking model.</source>
+   <translation>Wählen Sie ein nachlesendes Modell.</translation>
+  </message>
+  <message>
+   <source>The model does not give one vector for a text.</source>
+   <translation>Das Modell gibt zu einem Text nicht einen einzelnen Vektor.</translation>
+  </message>
+  <message>
+   <source>Choose an embedding model.</source>
+   <translation>Wählen Sie ein Einbettungsmodell.</translation>
+  </message>
+  <message>
+   <source>The model cannot be prepared for embedding.</source>
+   <translation>Das Modell kann nicht zum Einbetten vorbereitet werden.</translation>
+  </message>
+  <message>
+   <source>Choose another model.</source>
+   <translation>Wählen Sie ein anderes Modell.</translation>
+  </message>
+  <message>
+   <source>llama.cpp could not embed a batch of texts (status {status}).</source>
+   <translation>llama.cpp konnte eine Reihe von Texten nicht einbetten (Status {status}).</translation>
+  </message>
+  <message>
+   <source>The model file {name} cannot be loaded.</source>
+   <translation>Die Modelldatei {name} kann nicht geladen werden.</translation>
+  </message>
+  <message>
+   <source>Choose or install another model.</source>
+   <translation>Wählen oder installieren Sie ein anderes Modell.</translation>
+  </message>
+  <message>
+   <source>{title} is not fetched from anywhere.</source>
+   <translation>{title} wird nirgendwoher geholt.</translation>
+  </message>
+  <message>
+   <source>{title} needs {megabytes} MB, and only {free} MB are free in {parent}.</source>
+   <translation>{title} braucht {megabytes} MB, und nur {free} MB sind frei in {parent}.</translation>
+  </message>
+  <message>
+   <source>Make room, then try again.</source>
+   <translation>Schaffen Sie Platz; versuchen Sie es dann noch einmal.</translation>
+  </message>
+  <message>
+   <source>The download was stopped.</source>
+   <translation>Das Herunterladen wurde abgebrochen.</translation>
+  </message>
+  <message>
+   <source>What has arrived is kept.</source>
+   <translation>Was angekommen ist, bleibt.</translation>
+  </message>
+  <message>
+   <source>The download ended unexpectedly.</source>
+   <translation>Das Herunterladen endete unerwartet.</translation>
+  </message>
+  <message>
+   <source>Try again.</source>
+   <translation>Versuchen Sie es noch einmal.</translation>
+  </message>
+  <message>
+   <source>There is a model called '{name}' already.</source>
+   <translation>Ein Modell namens „{name}“ gibt es schon.</translation>
+  </message>
+  <message>
+   <source>Give it another name.</source>
+   <translation>Geben Sie ihm einen anderen Namen.</translation>
+  </message>
+  <message>
+   <source>There is no file '{path}'.</source>
+   <translation>Die Datei „{path}“ gibt es nicht.</translation>
+  </message>
+  <message>
+   <source>Check the name.</source>
+   <translation>Prüfen Sie den Namen.</translation>
+  </message>
+  <message>
+   <source>The model cannot be kept in {folder}: {strerror}.</source>
+   <translation>Das Modell kann nicht in {folder} aufbewahrt werden: {strerror}.</translation>
+  </message>
+  <message>
+   <source>The model in {name} gives numbers that are not finite; it is damaged.</source>
+   <translation>Das Modell in {name} gibt Zahlen, die nicht endlich sind; es ist beschädigt.</translation>
+  </message>
+  <message>
+   <source>The model cannot be added ({name}).</source>
+   <translation>Das Modell kann nicht hinzugefügt werden ({name}).</translation>
+  </message>
+  <message>
+   <source>The packaged weights of {title} cannot be read: {strerror}.</source>
+   <translation>Die mitgelieferten Gewichte von {title} können nicht gelesen werden: {strerror}.</translation>
+  </message>
+  <message>
+   <source>The packaged weights of {title} are not the ones they should be (sha256 {digest}..., expected {sha256}...).</source>
+   <translation>Die mitgelieferten Gewichte von {title} sind nicht die, die sie sein sollten (sha256 {digest}..., erwartet {sha256}...).</translation>
+  </message>
+  <message>
+   <source>Install the package {package} again.</source>
+   <translation>Installieren Sie das Paket {package} neu.</translation>
+  </message>
+  <message>
+   <source>{title} is not on this computer.</source>
+   <translation>{title} ist nicht auf diesem Rechner.</translation>
+  </message>
+  <message>
+   <source>Fetch it in the library, or with: twofold model add {name}</source>
+   <translation>Holen Sie es in der Bibliothek, oder mit: twofold model add {name}</translation>
+  </message>
+  <message>
+   <source>The weights of {title} are not on this machine.</source>
+   <translation>Die Gewichte von {title} sind nicht auf diesem Rechner.</translation>
+  </message>
+  <message>
+   <source>Run `make setup`, which installs {package}.</source>
+   <translation>Führen Sie `make setup` aus; es installiert {package}.</translation>
+  </message>
+  <message>
+   <source>The model file {name} is unusable: loading it ended with {returncode}.</source>
+   <translation>Die Modelldatei {name} ist unbrauchbar: Das Laden endete mit {returncode}.</translation>
+  </message>
+  <message>
+   <source>The model file {name} did not load within {seconds} seconds.</source>
+   <translation>Die Modelldatei {name} wurde nicht innerhalb von {seconds} Sekunden geladen.</translation>
+  </message>
+  <message>
+   <source>The model file {name} cannot be checked: {strerror}.</source>
+   <translation>Die Modelldatei {name} kann nicht geprüft werden: {strerror}.</translation>
+  </message>
+  <message>
+   <source>signal {name}</source>
+   <translation>Signal {name}</translation>
+  </message>
+  <message>
+   <source>status {status}</source>
+   <translation>Status {status}</translation>
+  </message>
+  <message>
+   <source>{title}: checking its file</source>
+   <translation>{title}: die Datei wird geprüft</translation>
+  </message>
+  <message>
+   <source>It is made again.</source>
+   <translation>Es wird neu gemacht.</translation>
+  </message>
+  <message>
+   <source>{title}: checking the packaged weights</source>
+   <translation>{title}: die mitgelieferten Gewichte werden geprüft</translation>
+  </message>
+  <message>
+   <source>{title}: converting to GGUF</source>
+   <translation>{title}: wird in GGUF umgewandelt</translation>
+  </message>
+  <message>
+   <source>{title}: checking its vectors</source>
+   <translation>{title}: die Vektoren werden geprüft</translation>
+  </message>
+  <message>
+   <source>{title} cannot be kept in {parent}: {strerror}.</source>
+   <translation>{title} kann nicht in {parent} aufbewahrt werden: {strerror}.</translation>
+  </message>
+  <message>
+   <source>Make room or allow writing there, then start again.</source>
+   <translation>Schaffen Sie Platz oder erlauben Sie dort das Schreiben; starten Sie dann neu.</translation>
+  </message>
+  <message>
+   <source>{title}: ready</source>
+   <translation>{title}: bereit</translation>
+  </message>
+  <message>
+   <source>There is no reranking model.</source>
+   <translation>Es gibt kein nachlesendes Modell.</translation>
+  </message>
+  <message>
+   <source>Set rerank.model to the GGUF file of a cross-encoder.</source>
+   <translation>Setzen Sie rerank.model auf die GGUF-Datei eines Cross-Encoders.</translation>
+  </message>
+  <message>
+   <source>{name} gives vectors of {dimension} numbers, but {title} has {dimension4}; it is another model.</source>
+   <translation>{name} gibt Vektoren aus {dimension} Zahlen, aber {title} hat {dimension4}; es ist ein anderes Modell.</translation>
+  </message>
+  <message>
+   <source>{name} is not {title}: known sentences get other vectors (cosine {least}).</source>
+   <translation>{name} ist nicht {title}: Bekannte Sätze bekommen andere Vektoren (Kosinus {least}).</translation>
+  </message>
+  <message>
+   <source>Delete the file; Twofold makes it again at the next start.</source>
+   <translation>Löschen Sie die Datei; Twofold macht sie beim nächsten Start neu.</translation>
+  </message>
+  <message>
+   <source>There is no citation style '{name}'.</source>
+   <translation>Einen Zitierstil „{name}“ gibt es nicht.</translation>
+  </message>
+  <message>
+   <source>Among others there are {usual}.</source>
+   <translation>Unter anderen gibt es {usual}.</translation>
+  </message>
+  <message>
+   <source>The citation style '{style}' cannot be used ({name}).</source>
+   <translation>Der Zitierstil „{style}“ ist nicht brauchbar ({name}).</translation>
+  </message>
+  <message>
+   <source>Choose another style.</source>
+   <translation>Wählen Sie einen anderen Stil.</translation>
+  </message>
+  <message>
+   <source>{path} is too large for a citation style.</source>
+   <translation>{path} ist zu groß für einen Zitierstil.</translation>
+  </message>
+  <message>
+   <source>This citation style has no bibliography.</source>
+   <translation>Dieser Zitierstil hat kein Literaturverzeichnis.</translation>
+  </message>
+  <message>
+   <source>The citation styles are not installed.</source>
+   <translation>Die Zitierstile sind nicht installiert.</translation>
+  </message>
+  <message>
+   <source>Install Twofold again.</source>
+   <translation>Installieren Sie Twofold neu.</translation>
+  </message>
+  <message>
+   <source>A file needs a name.</source>
+   <translation>Eine Datei braucht einen Namen.</translation>
+  </message>
+  <message>
+   <source>'{name}' cannot be the name of a file.</source>
+   <translation>„{name}“ kann nicht der Name einer Datei sein.</translation>
+  </message>
+  <message>
+   <source>Windows allows no file to be called '{name}'.</source>
+   <translation>Windows erlaubt keine Datei namens „{name}“.</translation>
+  </message>
+  <message>
+   <source>Windows keeps the name '{name}' for a device.</source>
+   <translation>Windows hält den Namen „{name}“ für ein Gerät frei.</translation>
+  </message>
+  <message>
+   <source>Choose another name.</source>
+   <translation>Wählen Sie einen anderen Namen.</translation>
+  </message>
+  <message>
+   <source>{target} is no ordinary file.</source>
+   <translation>{target} ist keine gewöhnliche Datei.</translation>
+  </message>
+  <message>
+   <source>{target} is protected against writing.</source>
+   <translation>{target} ist schreibgeschützt.</translation>
+  </message>
+  <message>
+   <source>{target} already exists.</source>
+   <translation>{target} gibt es schon.</translation>
+  </message>
+  <message>
+   <source>Choose another name, or allow it to be overwritten.</source>
+   <translation>Wählen Sie einen anderen Namen, oder erlauben Sie, die Datei zu überschreiben.</translation>
+  </message>
+  <message>
+   <source>There is no room left to write {target}.</source>
+   <translation>Für {target} ist kein Platz mehr.</translation>
+  </message>
+  <message>
+   <source>Free some space.</source>
+   <translation>Schaffen Sie Platz.</translation>
+  </message>
+  <message>
+   <source>You may not write to {parent}.</source>
+   <translation>Sie dürfen nicht nach {parent} schreiben.</translation>
+  </message>
+  <message>
+   <source>Choose another folder.</source>
+   <translation>Wählen Sie einen anderen Ordner.</translation>
+  </message>
+  <message>
+   <source>There is no folder {parent}.</source>
+   <translation>Den Ordner {parent} gibt es nicht.</translation>
+  </message>
+  <message>
+   <source>Choose an existing folder.</source>
+   <translation>Wählen Sie einen Ordner, den es gibt.</translation>
+  </message>
+  <message>
+   <source>{target} is a folder.</source>
+   <translation>{target} ist ein Ordner.</translation>
+  </message>
+  <message>
+   <source>Give the name of a file.</source>
+   <translation>Geben Sie den Namen einer Datei an.</translation>
+  </message>
+  <message>
+   <source>The name {name} is too long.</source>
+   <translation>Der Name {name} ist zu lang.</translation>
+  </message>
+  <message>
+   <source>Choose a shorter name.</source>
+   <translation>Wählen Sie einen kürzeren Namen.</translation>
+  </message>
+  <message>
+   <source>{target} cannot be written: {error}.</source>
+   <translation>{target} kann nicht geschrieben werden: {error}.</translation>
+  </message>
+  <message>
+   <source>Choose another name or folder.</source>
+   <translation>Wählen Sie einen anderen Namen oder Ordner.</translation>
+  </message>
+  <message>
+   <source>Collected passages</source>
+   <translation>Gesammelte Stellen</translation>
+  </message>
+  <message>
+   <source>Passages found for “{query}”</source>
+   <translation>Gefundene Stellen zu „{query}“</translation>
+  </message>
+  <message>
+   <source>'{separator}' cannot stand between cells.</source>
+   <translation>„{separator}“ kann nicht zwischen Zellen stehen.</translation>
+  </message>
+  <message>
+   <source>A citation style does not fit the format {value}.</source>
+   <translation>Ein Zitierstil passt nicht zum Format {value}.</translation>
+  </message>
+  <message>
+   <source>It is for {fitting}.</source>
+   <translation>Er ist für {fitting}.</translation>
+  </message>
+  <message>
+   <source>The template {name} is too large.</source>
+   <translation>Die Vorlage {name} ist zu groß.</translation>
+  </message>
+  <message>
+   <source>Choose another file.</source>
+   <translation>Wählen Sie eine andere Datei.</translation>
+  </message>
+  <message>
+   <source>The template {path} cannot be read: {strerror}.</source>
+   <translation>Die Vorlage {path} kann nicht gelesen werden: {strerror}.</translation>
+  </message>
+  <message>
+   <source>Check its name.</source>
+   <translation>Prüfen Sie ihren Namen.</translation>
+  </message>
+  <message>
+   <source>The template {name} is not UTF-8 text.</source>
+   <translation>Die Vorlage {name} ist kein UTF-8-Text.</translation>
+  </message>
+  <message>
+   <source>Save it as UTF-8.</source>
+   <translation>Speichern Sie sie als UTF-8.</translation>
+  </message>
+  <message>
+   <source>The template {name} takes longer than {seconds} seconds.</source>
+   <translation>Die Vorlage {name} braucht länger als {seconds} Sekunden.</translation>
+  </message>
+  <message>
+   <source>Look for a loop in it that does not end.</source>
+   <translation>Suchen Sie darin eine Schleife ohne Ende.</translation>
+  </message>
+  <message>
+   <source>The template {name} takes more time or memory than it may.</source>
+   <translation>Die Vorlage {name} braucht mehr Zeit oder Speicher, als sie darf.</translation>
+  </message>
+  <message>
+   <source>Correct the template.</source>
+   <translation>Berichtigen Sie die Vorlage.</translation>
+  </message>
+  <message>
+   <source>{name}, line {line}</source>
+   <translation>{name}, Zeile {line}</translation>
+  </message>
+  <message>
+   <source>The template {what} cannot be used: {error}.</source>
+   <translation>Die Vorlage {what} ist nicht brauchbar: {error}.</translation>
+  </message>
+  <message>
+   <source>The template {name} takes more memory than it may.</source>
+   <translation>Die Vorlage {name} braucht mehr Speicher, als sie darf.</translation>
+  </message>
+  <message>
+   <source>The document is locked by digital rights management (DRM).</source>
+   <translation>Das Dokument ist durch digitale Rechteverwaltung (DRM) verschlossen.</translation>
+  </message>
+  <message>
+   <source>Save a copy without this lock.</source>
+   <translation>Speichern Sie eine Kopie ohne diesen Verschluss.</translation>
+  </message>
+  <message>
+   <source>Unpacked, this has more than the {most} MB that are read.</source>
+   <translation>Entpackt hat dies mehr als die {most} MB, die gelesen werden.</translation>
+  </message>
+  <message>
+   <source>Raise the setting indexing.max_file_mb.</source>
+   <translation>Erhöhen Sie die Einstellung indexing.max_file_mb.</translation>
+  </message>
+  <message>
+   <source>This unpacks to more than {most_ratio} times its size, as only traps do.</source>
+   <translation>Entpackt wird dies mehr als {most_ratio}-mal so groß, wie es nur Fallen tun.</translation>
+  </message>
+  <message>
+   <source>text box</source>
+   <translation>Textfeld</translation>
+  </message>
+  <message>
+   <source>header or footer</source>
+   <translation>Kopf- oder Fußzeile</translation>
+  </message>
+  <message>
+   <source>comment on {cell}</source>
+   <translation>Kommentar zu {cell}</translation>
+  </message>
+  <message>
+   <source>The notebook is not valid JSON; open and save it again.</source>
+   <translation>Das Notizbuch ist kein gültiges JSON; öffnen und speichern Sie es neu.</translation>
+  </message>
+  <message>
+   <source>The file is no notebook.</source>
+   <translation>Die Datei ist kein Notizbuch.</translation>
+  </message>
+  <message>
+   <source>cell {number}</source>
+   <translation>Zelle {number}</translation>
+  </message>
+  <message>
+   <source>The workbook unpacks to {unpacked} MB.</source>
+   <translation>Die Arbeitsmappe hat entpackt {unpacked} MB.</translation>
+  </message>
+  <message>
+   <source>It may have been made to fill the memory.</source>
+   <translation>Sie kann dazu gemacht sein, den Speicher zu füllen.</translation>
+  </message>
+  <message>
+   <source>The workbook is damaged, or holds something that cannot be read yet.</source>
+   <translation>Die Arbeitsmappe ist beschädigt oder enthält etwas, das noch nicht gelesen werden kann.</translation>
+  </message>
+  <message>
+   <source>Save it as .xlsx.</source>
+   <translation>Speichern Sie sie als .xlsx.</translation>
+  </message>
+  <message>
+   <source>{name}, row {row}</source>
+   <translation>{name}, Zeile {row}</translation>
+  </message>
+  <message>
+   <source>The workbook is very large; only its first rows were read.</source>
+   <translation>Die Arbeitsmappe ist sehr groß; nur ihre ersten Zeilen wurden gelesen.</translation>
+  </message>
+  <message>
+   <source>Some bytes of this file are damaged and were replaced.</source>
+   <translation>Einige Bytes dieser Datei sind beschädigt und wurden ersetzt.</translation>
+  </message>
+  <message>
+   <source>The file holds binary data, not text.</source>
+   <translation>Die Datei enthält Binärdaten, keinen Text.</translation>
+  </message>
+  <message>
+   <source>The book does not say what its chapters are.</source>
+   <translation>Das Buch sagt nicht, welche Kapitel es hat.</translation>
+  </message>
+  <message>
+   <source>No chapter of the book can be read.</source>
+   <translation>Kein Kapitel des Buches kann gelesen werden.</translation>
+  </message>
+  <message>
+   <source>Chapter {number} was not read: {message}</source>
+   <translation>Kapitel {number} wurde nicht gelesen: {message}</translation>
+  </message>
+  <message>
+   <source>The book is locked by digital rights management (DRM).</source>
+   <translation>Das Buch ist durch digitale Rechteverwaltung (DRM) verschlossen.</translation>
+  </message>
+  <message>
+   <source>Only the reading program of its shop can open it.</source>
+   <translation>Nur das Leseprogramm des Geschäfts kann es öffnen.</translation>
+  </message>
+  <message>
+   <source>The book lacks its file '{name}'.</source>
+   <translation>Dem Buch fehlt seine Datei „{name}“.</translation>
+  </message>
+  <message>
+   <source>The book does not say what is in it.</source>
+   <translation>Das Buch sagt nicht, was in ihm steht.</translation>
+  </message>
+  <message>
+   <source>'{name}' of the book is damaged.</source>
+   <translation>„{name}“ aus dem Buch ist beschädigt.</translation>
+  </message>
+  <message>
+   <source>The file holds no text.</source>
+   <translation>Die Datei enthält keinen Text.</translation>
+  </message>
+  <message>
+   <source>This is not a regular file.</source>
+   <translation>Dies ist keine gewöhnliche Datei.</translation>
+  </message>
+  <message>
+   <source>The file has {megabytes} MB; files up to {most_bytes} MB are read.</source>
+   <translation>Die Datei hat {megabytes} MB; gelesen werden Dateien bis {most_bytes} MB.</translation>
+  </message>
+  <message>
+   <source>You may not read this file.</source>
+   <translation>Sie dürfen diese Datei nicht lesen.</translation>
+  </message>
+  <message>
+   <source>The file is no longer there.</source>
+   <translation>Die Datei ist nicht mehr da.</translation>
+  </message>
+  <message>
+   <source>This is a folder, not a file.</source>
+   <translation>Dies ist ein Ordner, keine Datei.</translation>
+  </message>
+  <message>
+   <source>The file could not be read: {strerror}.</source>
+   <translation>Die Datei konnte nicht gelesen werden: {strerror}.</translation>
+  </message>
+  <message>
+   <source>It is tried again.</source>
+   <translation>Es wird noch einmal versucht.</translation>
+  </message>
+  <message>
+   <source>The document is protected by a password.</source>
+   <translation>Das Dokument ist durch ein Passwort geschützt.</translation>
+  </message>
+  <message>
+   <source>Save a copy without the password.</source>
+   <translation>Speichern Sie eine Kopie ohne das Passwort.</translation>
+  </message>
+  <message>
+   <source>The document is damaged and cannot be opened.</source>
+   <translation>Das Dokument ist beschädigt und lässt sich nicht öffnen.</translation>
+  </message>
+  <message>
+   <source>It may not have been downloaded or copied completely.</source>
+   <translation>Vielleicht wurde es nicht vollständig geladen oder kopiert.</translation>
+  </message>
+  <message>
+   <source>Reading the file took too much memory.</source>
+   <translation>Das Lesen der Datei brauchte zu viel Speicher.</translation>
+  </message>
+  <message>
+   <source>Raise the setting indexing.read_memory_mb.</source>
+   <translation>Erhöhen Sie die Einstellung indexing.read_memory_mb.</translation>
+  </message>
+  <message>
+   <source>This document is no longer in its file.</source>
+   <translation>Dieses Dokument ist nicht mehr in seiner Datei.</translation>
+  </message>
+  <message>
+   <source>Jupyter notebook</source>
+   <translation>Jupyter-Notizbuch</translation>
+  </message>
+  <message>
+   <source>OpenDocument presentation</source>
+   <translation>OpenDocument-Präsentation</translation>
+  </message>
+  <message>
+   <source>OpenDocument text</source>
+   <translation>OpenDocument-Text</translation>
+  </message>
+  <message>
+   <source>Outlook message</source>
+   <translation>Outlook-Nachricht</translation>
+  </message>
+  <message>
+   <source>Packed file</source>
+   <translation>Gepackte Datei</translation>
+  </message>
+  <message>
+   <source>PowerPoint 97-2003</source>
+   <translation>PowerPoint 97–2003</translation>
+  </message>
+  <message>
+   <source>Separated values</source>
+   <translation>Getrennte Werte</translation>
+  </message>
+  <message>
+   <source>Source code</source>
+   <translation>Quelltext</translation>
+  </message>
+  <message>
+   <source>TAR archive</source>
+   <translation>TAR-Archiv</translation>
+  </message>
+  <message>
+   <source>Plain text</source>
+   <translation>Einfacher Text</translation>
+  </message>
+  <message>
+   <source>Web archive</source>
+   <translation>Webarchiv</translation>
+  </message>
+  <message>
+   <source>Word 97-2003</source>
+   <translation>Word 97–2003</translation>
+  </message>
+  <message>
+   <source>ZIP archive</source>
+   <translation>ZIP-Archiv</translation>
+  </message>
+  <message>
+   <source>The front matter is not valid YAML; it was read line by line.</source>
+   <translation>Der Vorspann ist kein gültiges YAML; er wurde Zeile für Zeile gelesen.</translation>
+  </message>
+  <message>
+   <source>The markup is damaged; the rest of the file was not read.</source>
+   <translation>Die Auszeichnung ist beschädigt; der Rest der Datei wurde nicht gelesen.</translation>
+  </message>
+  <message>
+   <source>The document holds too much text.</source>
+   <translation>Das Dokument enthält zu viel Text.</translation>
+  </message>
+  <message>
+   <source>This and what follows it is not read: too much before it could not be.</source>
+   <translation>Dies und was ihm folgt wird nicht gelesen: Zu viel davor war nicht lesbar.</translation>
+  </message>
+  <message>
+   <source>This is nested too deeply to be read.</source>
+   <translation>Dies ist zu tief verschachtelt, um gelesen zu werden.</translation>
+  </message>
+  <message>
+   <source>This and what follows it is not read: of one file {count} documents with {megabytes} MB together are, and {text_bytes} MB of text.</source>
+   <translation>Dies und was ihm folgt wird nicht gelesen: Aus einer Datei werden {count} Dokumente mit zusammen {megabytes} MB gelesen, und {text_bytes} MB Text.</translation>
+  </message>
+  <message>
+   <source>Unpack the file into a folder of the library.</source>
+   <translation>Entpacken Sie die Datei in einen Ordner der Bibliothek.</translation>
+  </message>
+  <message>
+   <source>This and what stands beside it is not read: containers are opened {depth} deep.</source>
+   <translation>Dies und was daneben liegt wird nicht gelesen: Archive werden {depth} Ebenen tief geöffnet.</translation>
+  </message>
+  <message>
+   <source>Unpack the outer ones into a folder of the library.</source>
+   <translation>Entpacken Sie die äußeren in einen Ordner der Bibliothek.</translation>
+  </message>
+  <message>
+   <source>There is nothing in this archive.</source>
+   <translation>In diesem Archiv ist nichts.</translation>
+  </message>
+  <message>
+   <source>The packed file is damaged and cannot be unpacked.</source>
+   <translation>Die gepackte Datei ist beschädigt und lässt sich nicht entpacken.</translation>
+  </message>
+  <message>
+   <source>This file has no pages to show.</source>
+   <translation>Diese Datei hat keine Seiten, die zu zeigen wären.</translation>
+  </message>
+  <message>
+   <source>Page {number} of the PDF cannot be shown.</source>
+   <translation>Seite {number} des PDFs kann nicht gezeigt werden.</translation>
+  </message>
+  <message>
+   <source>The PDF is protected by a password.</source>
+   <translation>Das PDF ist durch ein Passwort geschützt.</translation>
+  </message>
+  <message>
+   <source>The PDF is damaged and cannot be opened.</source>
+   <translation>Das PDF ist beschädigt und lässt sich nicht öffnen.</translation>
+  </message>
+  <message>
+   <source>No page of the PDF can be read.</source>
+   <translation>Keine Seite des PDFs kann gelesen werden.</translation>
+  </message>
+  <message>
+   <source>No page of the PDF holds text; it may be a scan.</source>
+   <translation>Keine Seite des PDFs enthält Text; es ist vielleicht gescannt.</translation>
+  </message>
+  <message>
+   <source>Run it through text recognition (OCR) and add the result.</source>
+   <translation>Lassen Sie eine Texterkennung (OCR) darüberlaufen, und fügen Sie das Ergebnis hinzu.</translation>
+  </message>
+  <message>
+   <source>{unreadable} of {pages} pages are damaged and were left out.</source>
+   <translation>Beschädigt und ausgelassen: {unreadable} von {pages} Seiten.</translation>
+  </message>
+  <message>
+   <source>{empty} of {pages} pages hold no text; they may be scanned pictures.</source>
+   <translation>Ohne Text: {empty} von {pages} Seiten; vielleicht sind es gescannte Bilder.</translation>
+  </message>
+  <message>
+   <source>The reader gave an answer that makes no sense.</source>
+   <translation>Der Leser gab eine Antwort, die keinen Sinn ergibt.</translation>
+  </message>
+  <message>
+   <source>The document reader cannot be started: {strerror}.</source>
+   <translation>Der Leser für Dokumente lässt sich nicht starten: {strerror}.</translation>
+  </message>
+  <message>
+   <source>Run 'twofold doctor'.</source>
+   <translation>Führen Sie „twofold doctor“ aus.</translation>
+  </message>
+  <message>
+   <source>The document reader was closed.</source>
+   <translation>Der Leser für Dokumente wurde geschlossen.</translation>
+  </message>
+  <message>
+   <source>Reading this file crashed the reader; it was started again.</source>
+   <translation>Beim Lesen dieser Datei stürzte der Leser ab; er wurde neu gestartet.</translation>
+  </message>
+  <message>
+   <source>The file may be damaged.</source>
+   <translation>Die Datei ist vielleicht beschädigt.</translation>
+  </message>
+  <message>
+   <source>Reading the file took longer than {seconds} seconds.</source>
+   <translation>Das Lesen der Datei dauerte länger als {seconds} Sekunden.</translation>
+  </message>
+  <message>
+   <source>Raise the setting indexing.read_seconds.</source>
+   <translation>Erhöhen Sie die Einstellung indexing.read_seconds.</translation>
+  </message>
+  <message>
+   <source>a PNG picture</source>
+   <translation>ein PNG-Bild</translation>
+  </message>
+  <message>
+   <source>a JPEG picture</source>
+   <translation>ein JPEG-Bild</translation>
+  </message>
+  <message>
+   <source>a GIF picture</source>
+   <translation>ein GIF-Bild</translation>
+  </message>
+  <message>
+   <source>a TIFF picture</source>
+   <translation>ein TIFF-Bild</translation>
+  </message>
+  <message>
+   <source>a sound, film or picture</source>
+   <translation>ein Ton, Film oder Bild</translation>
+  </message>
+  <message>
+   <source>a sound</source>
+   <translation>ein Ton</translation>
+  </message>
+  <message>
+   <source>a sound or film</source>
+   <translation>ein Ton oder Film</translation>
+  </message>
+  <message>
+   <source>a program</source>
+   <translation>ein Programm</translation>
+  </message>
+  <message>
+   <source>a language model</source>
+   <translation>ein Sprachmodell</translation>
+  </message>
+  <message>
+   <source>a font</source>
+   <translation>eine Schrift</translation>
+  </message>
+  <message>
+   <source>Unpack it into a folder of the library.</source>
+   <translation>Entpacken Sie sie in einen Ordner der Bibliothek.</translation>
+  </message>
+  <message>
+   <source>a 7-Zip archive (.7z)</source>
+   <translation>ein 7-Zip-Archiv (.7z)</translation>
+  </message>
+  <message>
+   <source>a RAR archive (.rar)</source>
+   <translation>ein RAR-Archiv (.rar)</translation>
+  </message>
+  <message>
+   <source>a Zstandard archive</source>
+   <translation>ein Zstandard-Archiv</translation>
+  </message>
+  <message>
+   <source>a compressed file (.Z)</source>
+   <translation>eine gepackte Datei (.Z)</translation>
+  </message>
+  <message>
+   <source>a cpio archive</source>
+   <translation>ein cpio-Archiv</translation>
+  </message>
+  <message>
+   <source>an ar archive</source>
+   <translation>ein ar-Archiv</translation>
+  </message>
+  <message>
+   <source>a database</source>
+   <translation>eine Datenbank</translation>
+  </message>
+  <message>
+   <source>Export its tables as .csv.</source>
+   <translation>Exportieren Sie ihre Tabellen als .csv.</translation>
+  </message>
+  <message>
+   <source>an Access database</source>
+   <translation>eine Access-Datenbank</translation>
+  </message>
+  <message>
+   <source>Export its tables as .xlsx or .csv.</source>
+   <translation>Exportieren Sie ihre Tabellen als .xlsx oder .csv.</translation>
+  </message>
+  <message>
+   <source>a compiled help file (.chm)</source>
+   <translation>eine Hilfedatei (.chm)</translation>
+  </message>
+  <message>
+   <source>Unpack it as .html.</source>
+   <translation>Entpacken Sie sie als .html.</translation>
+  </message>
+  <message>
+   <source>a OneNote notebook (.one)</source>
+   <translation>ein OneNote-Notizbuch (.one)</translation>
+  </message>
+  <message>
+   <source>Export its pages as .docx or .pdf.</source>
+   <translation>Exportieren Sie seine Seiten als .docx oder .pdf.</translation>
+  </message>
+  <message>
+   <source>an Outlook mailbox (.pst)</source>
+   <translation>ein Outlook-Postfach (.pst)</translation>
+  </message>
+  <message>
+   <source>Export its mails as .eml or .mbox.</source>
+   <translation>Exportieren Sie seine Mails als .eml oder .mbox.</translation>
+  </message>
+  <message>
+   <source>an Outlook attachment (winmail.dat)</source>
+   <translation>ein Outlook-Anhang (winmail.dat)</translation>
+  </message>
+  <message>
+   <source>Ask who sent it for the files as they are.</source>
+   <translation>Bitten Sie den Absender um die Dateien selbst.</translation>
+  </message>
+  <message>
+   <source>an AutoCAD drawing</source>
+   <translation>eine AutoCAD-Zeichnung</translation>
+  </message>
+  <message>
+   <source>Export it as .pdf.</source>
+   <translation>Exportieren Sie sie als .pdf.</translation>
+  </message>
+  <message>
+   <source>a WordPerfect document</source>
+   <translation>ein WordPerfect-Dokument</translation>
+  </message>
+  <message>
+   <source>Save it as .docx or .pdf.</source>
+   <translation>Speichern Sie sie als .docx oder .pdf.</translation>
+  </message>
+  <message>
+   <source>a document of Word for Windows 2</source>
+   <translation>ein Dokument von Word für Windows 2</translation>
+  </message>
+  <message>
+   <source>a document of Write or Word for DOS</source>
+   <translation>ein Dokument von Write oder Word für DOS</translation>
+  </message>
+  <message>
+   <source>a Hangul document</source>
+   <translation>ein Hangul-Dokument</translation>
+  </message>
+  <message>
+   <source>a DjVu document</source>
+   <translation>ein DjVu-Dokument</translation>
+  </message>
+  <message>
+   <source>Convert it to .pdf.</source>
+   <translation>Wandeln Sie sie in .pdf um.</translation>
+  </message>
+  <message>
+   <source>a Pages, Numbers or Keynote document (.pages, .numbers, .key)</source>
+   <translation>ein Dokument von Pages, Numbers oder Keynote (.pages, .numbers, .key)</translation>
+  </message>
+  <message>
+   <source>an Excel workbook</source>
+   <translation>eine Excel-Arbeitsmappe</translation>
+  </message>
+  <message>
+   <source>a Visio drawing</source>
+   <translation>eine Visio-Zeichnung</translation>
+  </message>
+  <message>
+   <source>Save it as .pdf.</source>
+   <translation>Speichern Sie sie als .pdf.</translation>
+  </message>
+  <message>
+   <source>an OpenDocument file</source>
+   <translation>eine OpenDocument-Datei</translation>
+  </message>
+  <message>
+   <source>an EPUB book</source>
+   <translation>ein EPUB-Buch</translation>
+  </message>
+  <message>
+   <source>Export it as .docx, .pptx, .xlsx or .pdf.</source>
+   <translation>Exportieren Sie sie als .docx, .pptx, .xlsx oder .pdf.</translation>
+  </message>
+  <message>
+   <source>a Keynote document (.key)</source>
+   <translation>ein Keynote-Dokument (.key)</translation>
+  </message>
+  <message>
+   <source>Export it as .pptx or .pdf.</source>
+   <translation>Exportieren Sie sie als .pptx oder .pdf.</translation>
+  </message>
+  <message>
+   <source>a Java program</source>
+   <translation>ein Java-Programm</translation>
+  </message>
+  <message>
+   <source>a Publisher document (.pub)</source>
+   <translation>ein Publisher-Dokument (.pub)</translation>
+  </message>
+  <message>
+   <source>a Visio drawing (.vsd)</source>
+   <translation>eine Visio-Zeichnung (.vsd)</translation>
+  </message>
+  <message>
+   <source>a Hangul document (.hwp)</source>
+   <translation>ein Hangul-Dokument (.hwp)</translation>
+  </message>
+  <message>
+   <source>a Works document (.wps)</source>
+   <translation>ein Works-Dokument (.wps)</translation>
+  </message>
+  <message>
+   <source>a Project plan (.mpp)</source>
+   <translation>ein Project-Plan (.mpp)</translation>
+  </message>
+  <message>
+   <source>Save it as .xlsx or .pdf.</source>
+   <translation>Speichern Sie sie als .xlsx oder .pdf.</translation>
+  </message>
+  <message>
+   <source>The file is {name}, which holds no text.</source>
+   <translation>Die Datei ist {name} und enthält keinen Text.</translation>
+  </message>
+  <message>
+   <source>The file is called a PDF, but its content is not one.</source>
+   <translation>Die Datei heißt PDF, ihr Inhalt ist aber keines.</translation>
+  </message>
+  <message>
+   <source>an older Office document</source>
+   <translation>ein älteres Office-Dokument</translation>
+  </message>
+  <message>
+   <source>Save it as .docx, .pptx, .xlsx or .pdf.</source>
+   <translation>Speichern Sie sie als .docx, .pptx, .xlsx oder .pdf.</translation>
+  </message>
+  <message>
+   <source>packed in the way of a program of its own</source>
+   <translation>auf die Art eines eigenen Programms gepackt</translation>
+  </message>
+  <message>
+   <source>The file is {name}, which cannot be read yet.</source>
+   <translation>Die Datei ist {name} und kann noch nicht gelesen werden.</translation>
+  </message>
+  <message>
+   <source>The file is empty.</source>
+   <translation>Die Datei ist leer.</translation>
+  </message>
+  <message>
+   <source>The file has a format that cannot be read.</source>
+   <translation>Die Datei hat ein Format, das nicht gelesen werden kann.</translation>
+  </message>
+  <message>
+   <source>The archive is damaged.</source>
+   <translation>Das Archiv ist beschädigt.</translation>
+  </message>
+  <message>
+   <source>This is damaged in the archive.</source>
+   <translation>Dies ist im Archiv beschädigt.</translation>
+  </message>
+  <message>
+   <source>The file is nested too deeply to be read.</source>
+   <translation>Die Datei ist zu tief verschachtelt, um gelesen zu werden.</translation>
+  </message>
+  <message>
+   <source>The archive is damaged: its list of files cannot be read.</source>
+   <translation>Das Archiv ist beschädigt: Die Liste seiner Dateien kann nicht gelesen werden.</translation>
+  </message>
+  <message>
+   <source>This is protected by a password.</source>
+   <translation>Dies ist durch ein Passwort geschützt.</translation>
+  </message>
+  <message>
+   <source>Unpack the archive into a folder of the library.</source>
+   <translation>Entpacken Sie das Archiv in einen Ordner der Bibliothek.</translation>
+  </message>
+  <message>
+   <source>This is packed in a way that cannot be unpacked.</source>
+   <translation>Dies ist auf eine Art gepackt, die sich nicht entpacken lässt.</translation>
+  </message>
+  <message>
+   <source>The file unpacks to more than {most} MB.</source>
+   <translation>Die Datei hat entpackt mehr als {most} MB.</translation>
+  </message>
+  <message>
+   <source>The document is packed in a way that cannot be read.</source>
+   <translation>Das Dokument ist auf eine Art gepackt, die nicht gelesen werden kann.</translation>
+  </message>
+  <message>
+   <source>You may not look into this file.</source>
+   <translation>Sie dürfen diese Datei nicht einsehen.</translation>
+  </message>
+  <message>
+   <source>You may not look into this folder.</source>
+   <translation>Sie dürfen diesen Ordner nicht einsehen.</translation>
+  </message>
+  <message>
+   <source>The folder is no longer there.</source>
+   <translation>Der Ordner ist nicht mehr da.</translation>
+  </message>
+  <message>
+   <source>The folder could not be read: {why}.</source>
+   <translation>Der Ordner konnte nicht gelesen werden: {why}.</translation>
+  </message>
+  <message>
+   <source>the folder's list</source>
+   <translation>der Liste des Ordners</translation>
+  </message>
+  <message>
+   <source>'{name}' never holds documents</source>
+   <translation>„{name}“ enthält nie Dokumente</translation>
+  </message>
+  <message>
+   <source>Twofold keeps its own files there</source>
+   <translation>dort verwahrt Twofold seine eigenen Dateien</translation>
+  </message>
+  <message>
+   <source>the patterns left out of this folder</source>
+   <translation>den Mustern, die in diesem Ordner ausgelassen werden</translation>
+  </message>
+  <message>
+   <source>it matches none of the patterns wanted of this folder</source>
+   <translation>kein Muster dessen, was von diesem Ordner gewünscht ist, passt dazu</translation>
+  </message>
+  <message>
+   <source>'{name}' is hidden; to have hidden files, set indexing.hidden_files to true</source>
+   <translation>„{name}“ ist verborgen; um verborgene Dateien zu haben, setzen Sie indexing.hidden_files auf true</translation>
+  </message>
+  <message>
+   <source>programs keep names like '{name}' for themselves</source>
+   <translation>Namen wie „{name}“ verwenden Programme für sich selbst</translation>
+  </message>
+  <message>
+   <source>it matches '{pattern}' in {source}</source>
+   <translation>es passt zu „{pattern}“ in {source}</translation>
+  </message>
+  <message>
+   <source>There is no text in this file.</source>
+   <translation>In dieser Datei ist kein Text.</translation>
+  </message>
+  <message>
+   <source>1 file read</source>
+   <translation>1 Datei gelesen</translation>
+  </message>
+  <message>
+   <source>{read} files read</source>
+   <translation>{read} Dateien gelesen</translation>
+  </message>
+  <message>
+   <source>{moved} moved</source>
+   <translation>{moved} verschoben</translation>
+  </message>
+  <message>
+   <source>{unchanged} unchanged</source>
+   <translation>{unchanged} unverändert</translation>
+  </message>
+  <message>
+   <source>{removed} removed</source>
+   <translation>{removed} entfernt</translation>
+  </message>
+  <message>
+   <source>{failed} not indexed</source>
+   <translation>{failed} nicht erfasst</translation>
+  </message>
+  <message>
+   <source>1 folder is not there now and kept.</source>
+   <translation>1 Ordner ist gerade nicht da und bleibt erhalten.</translation>
+  </message>
+  <message>
+   <source>{away} folders are not there now and kept.</source>
+   <translation>{away} Ordner sind gerade nicht da und bleiben erhalten.</translation>
+  </message>
+  <message>
+   <source>It is in no folder of the library; add one that holds it with: twofold index FOLDER</source>
+   <translation>Die Datei liegt in keinem Ordner der Bibliothek; fügen Sie einen hinzu, in dem sie liegt, mit: twofold index ORDNER</translation>
+  </message>
+  <message>
+   <source>The folder '{name}' is not there now; what is indexed of it is kept.</source>
+   <translation>Der Ordner „{name}“ ist gerade nicht da; was daraus erfasst ist, bleibt erhalten.</translation>
+  </message>
+  <message>
+   <source>It is indexed: a document inside '{file_path}'.</source>
+   <translation>Sie ist erfasst: ein Dokument in „{file_path}“.</translation>
+  </message>
+  <message>
+   <source>It could not be indexed: {detail}</source>
+   <translation>Sie konnte nicht erfasst werden: {detail}</translation>
+  </message>
+  <message>
+   <source>'{name}' holds no document of this name that was read.</source>
+   <translation>„{name}“ enthält kein gelesenes Dokument dieses Namens.</translation>
+  </message>
+  <message>
+   <source>The folder '{place}'</source>
+   <translation>Der Ordner „{place}“</translation>
+  </message>
+  <message>
+   <source>{what} is a symbolic link, which is not followed.</source>
+   <translation>{what} ist eine symbolische Verknüpfung, der nicht gefolgt wird.</translation>
+  </message>
+  <message>
+   <source>{what} is passed over: {why}.</source>
+   <translation>{what} wird übergangen: {why}.</translation>
+  </message>
+  <message>
+   <source>{what} is no regular file.</source>
+   <translation>{what} ist keine gewöhnliche Datei.</translation>
+  </message>
+  <message>
+   <source>You may not look into the folder it lies in.</source>
+   <translation>Sie dürfen den Ordner nicht einsehen, in dem sie liegt.</translation>
+  </message>
+  <message>
+   <source>There is no file of this name.</source>
+   <translation>Eine Datei dieses Namens gibt es nicht.</translation>
+  </message>
+  <message>
+   <source>It is a folder; the files in it are indexed unless a rule passes them over.</source>
+   <translation>Dies ist ein Ordner; die Dateien darin werden erfasst, wenn keine Regel sie übergeht.</translation>
+  </message>
+  <message>
+   <source>It is indexed.</source>
+   <translation>Sie ist erfasst.</translation>
+  </message>
+  <message>
+   <source>It is larger than the setting indexing.max_file_mb allows.</source>
+   <translation>Sie ist größer, als die Einstellung indexing.max_file_mb erlaubt.</translation>
+  </message>
+  <message>
+   <source>It will be indexed at the next look.</source>
+   <translation>Sie wird beim nächsten Durchsehen erfasst.</translation>
+  </message>
+  <message>
+   <source>An unexpected error happened; the log has the details.</source>
+   <translation>Ein unerwarteter Fehler ist aufgetreten; Einzelheiten stehen im Protokoll.</translation>
+  </message>
+  <message>
+   <source>This file has changed since it was indexed.</source>
+   <translation>Diese Datei hat sich seit dem Erfassen geändert.</translation>
+  </message>
+  <message>
+   <source>The passage is still in its place.</source>
+   <translation>Die Stelle ist noch an ihrem Platz.</translation>
+  </message>
+  <message>
+   <source>The passage is no longer in it.</source>
+   <translation>Die Stelle steht nicht mehr darin.</translation>
+  </message>
+  <message>
+   <source>The passage was found again on {extracted}.</source>
+   <translation>Die Stelle wurde wiedergefunden: {extracted}.</translation>
+  </message>
+  <message>
+   <source>There is no language model.</source>
+   <translation>Es gibt kein Sprachmodell.</translation>
+  </message>
+  <message>
+   <source>Searching by keywords works without.</source>
+   <translation>Die Suche nach Schlüsselwörtern geht auch ohne.</translation>
+  </message>
+  <message>
+   <source>'{chunk_id}' is no passage.</source>
+   <translation>„{chunk_id}“ ist keine Stelle.</translation>
+  </message>
+  <message>
+   <source>Search again to see what is.</source>
+   <translation>Suchen Sie noch einmal, um zu sehen, was da ist.</translation>
+  </message>
+  <message>
+   <source>This file is no longer there.</source>
+   <translation>Diese Datei ist nicht mehr da.</translation>
+  </message>
+  <message>
+   <source>This is the passage as it was indexed.</source>
+   <translation>Dies ist die Stelle, wie sie erfasst wurde.</translation>
+  </message>
+  <message>
+   <source>{name}: cannot be excluded.</source>
+   <translation>{name}: lässt sich nicht ausschließen.</translation>
+  </message>
+  <message>
+   <source>{name}: names nothing.</source>
+   <translation>{name}: nennt nichts.</translation>
+  </message>
+  <message>
+   <source>trust: is one of {levels}, not '{value}'.</source>
+   <translation>trust: ist eines von {levels}, nicht „{value}“.</translation>
+  </message>
+  <message>
+   <source>'{value}' is not a date such as 2026-11-21, 2026-11 or 2026.</source>
+   <translation>„{value}“ ist kein Datum wie 2026-11-21, 2026-11 oder 2026.</translation>
+  </message>
+  <message>
+   <source>A quotation mark without its partner was left out.</source>
+   <translation>Ein Anführungszeichen ohne Gegenstück wurde weggelassen.</translation>
+  </message>
+  <message>
+   <source>Only the first {most_clauses} words are searched.</source>
+   <translation>Nur die ersten {most_clauses} Wörter werden gesucht.</translation>
+  </message>
+  <message>
+   <source>Only exclusions are given: add a word to look for.</source>
+   <translation>Es ist nur angegeben, was ausgeschlossen ist: Ergänzen Sie ein Wort, nach dem gesucht wird.</translation>
+  </message>
+  <message>
+   <source>Only the first {longest_query} characters are searched.</source>
+   <translation>Nur die ersten {longest_query} Zeichen werden gesucht.</translation>
+  </message>
+  <message>
+   <source>A closing bracket without its partner was left out.</source>
+   <translation>Eine schließende Klammer ohne Gegenstück wurde weggelassen.</translation>
+  </message>
+  <message>
+   <source>Some brackets were left out: they are nested too deeply.</source>
+   <translation>Einige Klammern wurden weggelassen: Sie sind zu tief verschachtelt.</translation>
+  </message>
+  <message>
+   <source>An opening bracket without its partner was closed at the end.</source>
+   <translation>Eine öffnende Klammer ohne Gegenstück wurde am Ende geschlossen.</translation>
+  </message>
+  <message>
+   <source>NOT before several words was left out: write it before each.</source>
+   <translation>NOT vor mehreren Wörtern wurde weggelassen: Schreiben Sie es vor jedes.</translation>
+  </message>
+  <message>
+   <source>Only the first {most_open_ended} words with * or ~ stand for other words.</source>
+   <translation>Nur die ersten {most_open_ended} Wörter mit * oder ~ stehen für andere Wörter.</translation>
+  </message>
+  <message>
+   <source>The expression is too large: some alternatives were left out.</source>
+   <translation>Der Ausdruck ist zu groß: Einige Möglichkeiten wurden weggelassen.</translation>
+  </message>
+  <message>
+   <source>a newer search came before it was done</source>
+   <translation>eine neuere Suche kam, bevor es fertig war</translation>
+  </message>
+  <message>
+   <source>Nothing has been read by meaning yet.</source>
+   <translation>Noch ist nichts nach Bedeutung gelesen.</translation>
+  </message>
+  <message>
+   <source>There is no embedding model.</source>
+   <translation>Es gibt kein Sprachmodell.</translation>
+  </message>
+  <message>
+   <source>Choose one in Settings.</source>
+   <translation>Wählen Sie eines in den Einstellungen.</translation>
+  </message>
+  <message>
+   <source>The vectors were made by another model.</source>
+   <translation>Die Vektoren stammen von einem anderen Modell.</translation>
+  </message>
+  <message>
+   <source>They are made anew in the background.</source>
+   <translation>Sie werden im Hintergrund neu gemacht.</translation>
+  </message>
+  <message>
+   <source>{plan}; {searchable} of {passages} passages have vectors</source>
+   <translation>{plan}; {searchable} von {passages} Stellen haben Vektoren</translation>
+  </message>
+  <message>
+   <source>{k} passages cannot be returned.</source>
+   <translation>{k} Stellen können nicht geliefert werden.</translation>
+  </message>
+  <message>
+   <source>Ask for 1 or more.</source>
+   <translation>Verlangen Sie 1 oder mehr.</translation>
+  </message>
+  <message>
+   <source>See 'twofold doctor'.</source>
+   <translation>Siehe „twofold doctor“.</translation>
+  </message>
+  <message>
+   <source>Similar passages are found by keywords or by meaning, not literally.</source>
+   <translation>Ähnliche Stellen werden nach Schlüsselwörtern oder nach Bedeutung gefunden, nicht wörtlich.</translation>
+  </message>
+  <message>
+   <source>Choose another mode.</source>
+   <translation>Wählen Sie eine andere Suchart.</translation>
+  </message>
+  <message>
+   <source>There is no passage '{chunk_id}' in this library.</source>
+   <translation>Eine Stelle „{chunk_id}“ gibt es in dieser Bibliothek nicht.</translation>
+  </message>
+  <message>
+   <source>Search again: its file may have changed since.</source>
+   <translation>Suchen Sie noch einmal: Die Datei kann sich seitdem geändert haben.</translation>
+  </message>
+  <message>
+   <source>Words beside it were left out.</source>
+   <translation>Wörter daneben wurden weggelassen.</translation>
+  </message>
+  <message>
+   <source>its rarest words ({words})</source>
+   <translation>ihren seltensten Wörtern ({words})</translation>
+  </message>
+  <message>
+   <source>nothing, as it has neither a vector nor a word of its own</source>
+   <translation>nichts, da sie weder einen Vektor noch ein eigenes Wort hat</translation>
+  </message>
+  <message>
+   <source>its stored vector and {rarest}</source>
+   <translation>ihrem gespeicherten Vektor und {rarest}</translation>
+  </message>
+  <message>
+   <source>its stored vector</source>
+   <translation>ihrem gespeicherten Vektor</translation>
+  </message>
+  <message>
+   <source>Passages like {path}, {place}: searched by {what}.</source>
+   <translation>Stellen wie {path}, {place}: gesucht mit {what}.</translation>
+  </message>
+  <message>
+   <source>The library has no folder '{name}'.</source>
+   <translation>Die Bibliothek hat keinen Ordner „{name}“.</translation>
+  </message>
+  <message>
+   <source>Close Twofold, move this file away and start again: the folders are then indexed afresh.</source>
+   <translation>Schließen Sie Twofold, legen Sie diese Datei beiseite, und starten Sie neu: Die Ordner werden dann neu erfasst.</translation>
+  </message>
+  <message>
+   <source>{path} cannot be opened: {strerror}.</source>
+   <translation>{path} lässt sich nicht öffnen: {strerror}.</translation>
+  </message>
+  <message>
+   <source>This library is open for reading only.</source>
+   <translation>Diese Bibliothek ist nur zum Lesen geöffnet.</translation>
+  </message>
+  <message>
+   <source>Close the other one.</source>
+   <translation>Schließen Sie das andere.</translation>
+  </message>
+  <message>
+   <source>There is no library at {path}.</source>
+   <translation>Unter {path} gibt es keine Bibliothek.</translation>
+  </message>
+  <message>
+   <source>Add a folder first.</source>
+   <translation>Fügen Sie zuerst einen Ordner hinzu.</translation>
+  </message>
+  <message>
+   <source>The library file {path} is damaged.</source>
+   <translation>Die Bibliotheksdatei {path} ist beschädigt.</translation>
+  </message>
+  <message>
+   <source>{path} was written by an older version of Twofold.</source>
+   <translation>{path} wurde von einer älteren Version von Twofold geschrieben.</translation>
+  </message>
+  <message>
+   <source>Close other Twofold windows and open it again.</source>
+   <translation>Schließen Sie andere Twofold-Fenster, und öffnen Sie es noch einmal.</translation>
+  </message>
+  <message>
+   <source>{path} cannot be written: the disk is full or failing.</source>
+   <translation>{path} kann nicht geschrieben werden: Die Platte ist voll oder fehlerhaft.</translation>
+  </message>
+  <message>
+   <source>Free some space; nothing that was finished is lost.</source>
+   <translation>Schaffen Sie Platz; nichts, was fertig war, ist verloren.</translation>
+  </message>
+  <message>
+   <source>{path} is being written by another program.</source>
+   <translation>{path} wird gerade von einem anderen Programm geschrieben.</translation>
+  </message>
+  <message>
+   <source>Close it and try again.</source>
+   <translation>Schließen Sie es, und versuchen Sie es noch einmal.</translation>
+  </message>
+  <message>
+   <source>{path} cannot be opened.</source>
+   <translation>{path} lässt sich nicht öffnen.</translation>
+  </message>
+  <message>
+   <source>Check the folder and its permissions.</source>
+   <translation>Prüfen Sie den Ordner und seine Rechte.</translation>
+  </message>
+  <message>
+   <source>The library file {path} cannot be used: {error}.</source>
+   <translation>Die Bibliotheksdatei {path} ist nicht brauchbar: {error}.</translation>
+  </message>
+  <message>
+   <source>A row of {row} refers to a missing {row2}.</source>
+   <translation>Eine Zeile von {row} verweist auf etwas Fehlendes: {row2}.</translation>
+  </message>
+  <message>
+   <source>{wrong} documents do not have as many passages as recorded.</source>
+   <translation>{wrong} Dokumente haben nicht so viele Stellen wie vermerkt.</translation>
+  </message>
+  <message>
+   <source>The library file was damaged and is kept as {name}.</source>
+   <translation>Die Bibliotheksdatei war beschädigt und wird als {name} aufbewahrt.</translation>
+  </message>
+  <message>
+   <source>Saved from it: {folders} folders, {tags} tags of yours and {vectors} vectors; the documents are read again.</source>
+   <translation>Daraus gerettet – Ordner: {folders}, eigene Schlagworte: {tags}, Vektoren: {vectors}; die Dokumente werden noch einmal gelesen.</translation>
+  </message>
+  <message>
+   <source>The library file was missing.</source>
+   <translation>Die Bibliotheksdatei fehlte.</translation>
+  </message>
+  <message>
+   <source>Your tags and {folders} folders were restored from their copy; the documents are read again.</source>
+   <translation>Ihre Schlagworte und Ordner ({folders}) wurden aus ihrer Kopie wiederhergestellt; die Dokumente werden noch einmal gelesen.</translation>
+  </message>
+  <message>
+   <source>The damaged library file {path} cannot be moved away: {strerror}.</source>
+   <translation>Die beschädigte Bibliotheksdatei {path} kann nicht beiseitegelegt werden: {strerror}.</translation>
+  </message>
+  <message>
+   <source>Close other programs that use it.</source>
+   <translation>Schließen Sie andere Programme, die sie benutzen.</translation>
+  </message>
+  <message>
+   <source>Its text of {text_of} is still searched.</source>
+   <translation>Ihr Text vom {text_of} wird noch durchsucht.</translation>
+  </message>
+  <message>
+   <source>The keyword index holds {size} of {chunks} passages.</source>
+   <translation>Der Index der Schlüsselwörter enthält {size} von {chunks} Stellen.</translation>
+  </message>
+  <message>
+   <source>The vector index holds {count} of {vectors} vectors.</source>
+   <translation>Der Index der Vektoren enthält {count} von {vectors} Vektoren.</translation>
+  </message>
+  <message>
+   <source>The index in {name} is newer than the catalog.</source>
+   <translation>Der Index in {name} ist neuer als der Katalog.</translation>
+  </message>
+  <message>
+   <source>It is built again when it may be written.</source>
+   <translation>Er wird neu gebaut, sobald er geschrieben werden darf.</translation>
+  </message>
+  <message>
+   <source>It was built again from the catalog; nothing was lost.</source>
+   <translation>Er wurde aus dem Katalog neu gebaut; nichts ging verloren.</translation>
+  </message>
+  <message>
+   <source>The damaged index {folder} cannot be moved away: {strerror}.</source>
+   <translation>Der beschädigte Index {folder} kann nicht beiseitegelegt werden: {strerror}.</translation>
+  </message>
+  <message>
+   <source>Close other programs that use it, or remove the folder yourself.</source>
+   <translation>Schließen Sie andere Programme, die ihn benutzen, oder entfernen Sie den Ordner selbst.</translation>
+  </message>
+  <message>
+   <source>There are no vectors.</source>
+   <translation>Es gibt keine Vektoren.</translation>
+  </message>
+  <message>
+   <source>The keyword index cannot answer.</source>
+   <translation>Der Index der Schlüsselwörter kann nicht antworten.</translation>
+  </message>
+  <message>
+   <source>It can be rebuilt.</source>
+   <translation>Er kann neu gebaut werden.</translation>
+  </message>
+  <message>
+   <source>The keyword index cannot be opened.</source>
+   <translation>Der Index der Schlüsselwörter lässt sich nicht öffnen.</translation>
+  </message>
+  <message>
+   <source>It is rebuilt from the catalog.</source>
+   <translation>Er wird aus dem Katalog neu gebaut.</translation>
+  </message>
+  <message>
+   <source>There is no keyword index yet.</source>
+   <translation>Es gibt noch keinen Index der Schlüsselwörter.</translation>
+  </message>
+  <message>
+   <source>The keyword index cannot be written.</source>
+   <translation>Der Index der Schlüsselwörter kann nicht geschrieben werden.</translation>
+  </message>
+  <message>
+   <source>The keyword index cannot be read.</source>
+   <translation>Der Index der Schlüsselwörter kann nicht gelesen werden.</translation>
+  </message>
+  <message>
+   <source>The keyword index is incomplete.</source>
+   <translation>Der Index der Schlüsselwörter ist unvollständig.</translation>
+  </message>
+  <message>
+   <source>The keyword index was made by another version of Twofold.</source>
+   <translation>Der Index der Schlüsselwörter stammt von einer anderen Version von Twofold.</translation>
+  </message>
+  <message>
+   <source>The keyword index is damaged ({name}).</source>
+   <translation>Der Index der Schlüsselwörter ist beschädigt ({name}).</translation>
   </message>
   <message>
    <source>no word of the query occurs in the library</source>
    <translation>kein Wort der Anfrage kommt in der Bibliothek vor</translation>
   </message>
   <message>
-   <source>{number} passages with all terms</source>
-   <translation>{number} Stellen mit allen Wörtern</translation>
+   <source>{complete} passages with all terms</source>
+   <translation>{complete} Stellen mit allen Wörtern</translation>
   </message>
   <message>
-   <source>{number} passages with all terms, filled up with {more} that hold some</source>
-   <translation>{number} Stellen mit allen Wörtern, ergänzt um {more} mit einigen davon</translation>
+   <source>{complete} passages with all terms, filled up with {partial} that hold some</source>
+   <translation>{complete} Stellen mit allen Wörtern, ergänzt um {partial} mit einigen davon</translation>
   </message>
   <message>
-   <source>exact scan of {number} vectors</source>
-   <translation>genauer Vergleich mit {number} Vektoren</translation>
+   <source>A passage of {path} cannot be put into the keyword index.</source>
+   <translation>Eine Stelle von {path} kann nicht in den Index der Schlüsselwörter aufgenommen werden.</translation>
   </message>
   <message>
-   <source>exact scan of {number} filtered vectors</source>
-   <translation>genauer Vergleich mit {number} gefilterten Vektoren</translation>
+   <source>The library in {parent} may not be written, so it is only searched.</source>
+   <translation>In die Bibliothek in {parent} darf nicht geschrieben werden; deshalb wird sie nur durchsucht.</translation>
   </message>
   <message>
-   <source>HNSW graph of {number} vectors, {found} of them scored again exactly</source>
-   <translation>HNSW-Graph aus {number} Vektoren, {found} davon noch einmal genau bewertet</translation>
+   <source>Allow writing there, or choose another library to index into.</source>
+   <translation>Erlauben Sie dort das Schreiben, oder wählen Sie zum Erfassen eine andere Bibliothek.</translation>
   </message>
   <message>
-   <source>HNSW graph of {number} vectors, {found} of them scored again exactly, and exact scan of {newer} newer ones</source>
-   <translation>HNSW-Graph aus {number} Vektoren, {found} davon noch einmal genau bewertet, und genauer Vergleich mit {newer} neueren</translation>
+   <source>The library cannot be written: {path}: {strerror}.</source>
+   <translation>In die Bibliothek kann nicht geschrieben werden: {path}: {strerror}.</translation>
   </message>
   <message>
-   <source>{plan}; {number} of {all} passages have vectors</source>
-   <translation>{plan}; {number} von {all} Stellen haben Vektoren</translation>
+   <source>Choose a folder that you may write to.</source>
+   <translation>Wählen Sie einen Ordner, in den Sie schreiben dürfen.</translation>
   </message>
   <message>
-   <source>This file has changed since it was indexed. The passage is still in its place.</source>
-   <translation>Diese Datei hat sich seit dem Erfassen geändert. Die Stelle ist noch an ihrem Platz.</translation>
+   <source>Another Twofold is writing to the library in {parent}.</source>
+   <translation>Ein anderes Twofold schreibt gerade in die Bibliothek in {parent}.</translation>
   </message>
   <message>
-   <source>This file has changed since it was indexed. The passage was found again on {place}.</source>
-   <translation>Diese Datei hat sich seit dem Erfassen geändert. Die Stelle wurde wiedergefunden: {place}.</translation>
+   <source>Close it to index here; searching works meanwhile.</source>
+   <translation>Schließen Sie es, um hier zu erfassen; suchen können Sie inzwischen.</translation>
   </message>
   <message>
-   <source>This file has changed since it was indexed. The passage is no longer in it.</source>
-   <translation>Diese Datei hat sich seit dem Erfassen geändert. Die Stelle steht nicht mehr darin.</translation>
+   <source>A path pattern may have {longest} characters.</source>
+   <translation>Ein Pfadmuster darf {longest} Zeichen haben.</translation>
   </message>
   <message>
-   <source>This file is no longer there. This is the passage as it was indexed.</source>
-   <translation>Diese Datei ist nicht mehr da. Dies ist die Stelle, wie sie erfasst wurde.</translation>
+   <source>A path pattern may have {most_stars} stars.</source>
+   <translation>Ein Pfadmuster darf {most_stars} Sterne haben.</translation>
   </message>
   <message>
-   <source>{why} This is the passage as it was indexed.</source>
-   <translation>{why} Dies ist die Stelle, wie sie erfasst wurde.</translation>
+   <source>too many alternatives with stars</source>
+   <translation>zu viele Möglichkeiten mit Sternen</translation>
+  </message>
+  <message>
+   <source>'{pattern}' is not a path pattern: {error}.</source>
+   <translation>„{pattern}“ ist kein Pfadmuster: {error}.</translation>
+  </message>
+  <message>
+   <source>Use *, **, ? and {a,b}.</source>
+   <translation>Verwenden Sie *, **, ? und {a,b}.</translation>
+  </message>
+  <message>
+   <source>{path} is not a Twofold library.</source>
+   <translation>{path} ist keine Twofold-Bibliothek.</translation>
+  </message>
+  <message>
+   <source>Choose another library folder.</source>
+   <translation>Wählen Sie einen anderen Bibliotheksordner.</translation>
+  </message>
+  <message>
+   <source>{path} was written by a newer version of Twofold.</source>
+   <translation>{path} wurde von einer neueren Version von Twofold geschrieben.</translation>
+  </message>
+  <message>
+   <source>Update Twofold to open it.</source>
+   <translation>Aktualisieren Sie Twofold, um es zu öffnen.</translation>
+  </message>
+  <message>
+   <source>The checksum does not fit.</source>
+   <translation>Die Prüfsumme stimmt nicht.</translation>
+  </message>
+  <message>
+   <source>The vector index cannot be opened: {strerror}.</source>
+   <translation>Der Index der Vektoren lässt sich nicht öffnen: {strerror}.</translation>
+  </message>
+  <message>
+   <source>The vector index cannot be read: {strerror}.</source>
+   <translation>Der Index der Vektoren kann nicht gelesen werden: {strerror}.</translation>
+  </message>
+  <message>
+   <source>The vector index is empty.</source>
+   <translation>Der Index der Vektoren ist leer.</translation>
+  </message>
+  <message>
+   <source>The vector index was made by another version of Twofold.</source>
+   <translation>Der Index der Vektoren stammt von einer anderen Version von Twofold.</translation>
+  </message>
+  <message>
+   <source>The vector index was made by another model.</source>
+   <translation>Der Index der Vektoren stammt von einem anderen Modell.</translation>
+  </message>
+  <message>
+   <source>The vector index is damaged.</source>
+   <translation>Der Index der Vektoren ist beschädigt.</translation>
+  </message>
+  <message>
+   <source>The vector index has a damaged description.</source>
+   <translation>Der Index der Vektoren hat eine beschädigte Beschreibung.</translation>
+  </message>
+  <message>
+   <source>The vector index is open for reading only.</source>
+   <translation>Der Index der Vektoren ist nur zum Lesen geöffnet.</translation>
+  </message>
+  <message>
+   <source>The vector index cannot be written: {strerror}.</source>
+   <translation>Der Index der Vektoren kann nicht geschrieben werden: {strerror}.</translation>
+  </message>
+  <message>
+   <source>It is read again in a moment.</source>
+   <translation>Er wird gleich noch einmal gelesen.</translation>
+  </message>
+  <message>
+   <source>The query has {shape} numbers, the vectors have {dimension}.</source>
+   <translation>Die Anfrage hat {shape} Zahlen, die Vektoren haben {dimension}.</translation>
+  </message>
+  <message>
+   <source>The query's vector is not finite.</source>
+   <translation>Der Vektor der Anfrage ist nicht endlich.</translation>
+  </message>
+  <message>
+   <source>A vector does not have {dimension} numbers.</source>
+   <translation>Ein Vektor hat nicht {dimension} Zahlen.</translation>
+  </message>
+  <message>
+   <source>A vector is not finite.</source>
+   <translation>Ein Vektor ist nicht endlich.</translation>
+  </message>
+  <message>
+   <source>exact scan of {count} vectors</source>
+   <translation>genauer Vergleich mit {count} Vektoren</translation>
+  </message>
+  <message>
+   <source>exact scan of {count} vectors, as there is no HNSW graph yet</source>
+   <translation>genauer Vergleich mit {count} Vektoren, da es noch keinen HNSW-Graphen gibt</translation>
+  </message>
+  <message>
+   <source>exact scan of {rows} filtered vectors</source>
+   <translation>genauer Vergleich mit {rows} gefilterten Vektoren</translation>
+  </message>
+  <message>
+   <source>HNSW graph of {rows} vectors, {found} of them scored again exactly</source>
+   <translation>HNSW-Graph aus {rows} Vektoren, {found} davon noch einmal genau bewertet</translation>
+  </message>
+  <message>
+   <source>HNSW graph of {rows} vectors, {found} of them scored again exactly, and exact scan of {newer} newer ones</source>
+   <translation>HNSW-Graph aus {rows} Vektoren, {found} davon noch einmal genau bewertet, und genauer Vergleich mit {newer} neueren</translation>
+  </message>
+  <message>
+   <source>It</source>
+   <translation>Dies</translation>
+  </message>
+  <message>
+   <source>English</source>
+   <translation>Englisch</translation>
   </message>
  </context>
  <context>
@@ -2696,6 +5212,10 @@
  </context>
  <context>
   <name>numerals</name>
+  <message>
+   <source>d MMM yyyy</source>
+   <translation>d. MMM yyyy</translation>
+  </message>
   <message>
    <source>{number}th</source>
    <translation>{number}.</translation>
@@ -2989,145 +5509,6 @@
   </message>
  </context>
  <context>
-  <name>settings</name>
-  <message>
-   <source>Which rankings answer a query.</source>
-   <translation>Welche Ranglisten eine Anfrage beantworten.</translation>
-  </message>
-  <message>
-   <source>How many passages a search returns.</source>
-   <translation>Wie viele Stellen eine Suche liefert.</translation>
-  </message>
-  <message>
-   <source>How the two rankings become one.</source>
-   <translation>Wie die beiden Ranglisten eine werden.</translation>
-  </message>
-  <message>
-   <source>Depth of rank fusion: higher lets deeper ranks count.</source>
-   <translation>Tiefe der Rangzusammenführung: ein höherer Wert lässt tiefere Ränge mehr zählen.</translation>
-  </message>
-  <message>
-   <source>Weight of the keyword ranking.</source>
-   <translation>Gewicht der Rangliste der Schlüsselwörter.</translation>
-  </message>
-  <message>
-   <source>Weight of the meaning ranking.</source>
-   <translation>Gewicht der Rangliste der Bedeutung.</translation>
-  </message>
-  <message>
-   <source>What decides between passages of equal fusion score.</source>
-   <translation>Was zwischen Stellen gleicher Wertung entscheidet.</translation>
-  </message>
-  <message>
-   <source>How many candidates each ranking gives to fusion.</source>
-   <translation>Wie viele Kandidaten jede Rangliste beiträgt.</translation>
-  </message>
-  <message>
-   <source>Longest snippet, in characters.</source>
-   <translation>Längster Ausschnitt, in Zeichen.</translation>
-  </message>
-  <message>
-   <source>Show passages of the same text as one.</source>
-   <translation>Stellen mit demselben Text als eine zeigen.</translation>
-  </message>
-  <message>
-   <source>Leave out passages that are hardly nearer than any other.</source>
-   <translation>Stellen weglassen, die kaum näher sind als irgendeine andere.</translation>
-  </message>
-  <message>
-   <source>Let the reranking model read the best passages before they are shown.</source>
-   <translation>Das nachlesende Modell die besten Stellen lesen lassen, bevor sie gezeigt werden.</translation>
-  </message>
-  <message>
-   <source>The GGUF file of a reranking model; empty for none.</source>
-   <translation>Die GGUF-Datei eines nachlesenden Modells; leer für keines.</translation>
-  </message>
-  <message>
-   <source>How many of the best passages it reads.</source>
-   <translation>Wie viele der besten Stellen es liest.</translation>
-  </message>
-  <message>
-   <source>How vectors are searched: exact scan, HNSW graph, or whichever suits the query.</source>
-   <translation>Wie Vektoren durchsucht werden: vollständig, über einen HNSW-Graphen, oder wie es zur Anfrage passt.</translation>
-  </message>
-  <message>
-   <source>The embedding model in use.</source>
-   <translation>Das verwendete Einbettungsmodell.</translation>
-  </message>
-  <message>
-   <source>Processor threads for embedding; 0 means automatic.</source>
-   <translation>Prozessorfäden für das Einbetten; 0 bedeutet automatisch.</translation>
-  </message>
-  <message>
-   <source>Percentage of the time that embedding may keep the processor busy.</source>
-   <translation>Prozent der Zeit, in der das Einbetten den Prozessor beschäftigen darf.</translation>
-  </message>
-  <message>
-   <source>Whether a graphics card runs the model where llama.cpp was built for it.</source>
-   <translation>Ob eine Grafikkarte das Modell rechnet, wo llama.cpp dafür gebaut ist.</translation>
-  </message>
-  <message>
-   <source>Larger files are listed as not indexed.</source>
-   <translation>Größere Dateien werden als nicht erfasst aufgeführt.</translation>
-  </message>
-  <message>
-   <source>Longest time to read one file.</source>
-   <translation>Längste Zeit, um eine Datei zu lesen.</translation>
-  </message>
-  <message>
-   <source>Most memory to read one file.</source>
-   <translation>Höchster Speicherbedarf, um eine Datei zu lesen.</translation>
-  </message>
-  <message>
-   <source>Index files and folders whose name begins with a dot.</source>
-   <translation>Dateien und Ordner erfassen, deren Name mit einem Punkt beginnt.</translation>
-  </message>
-  <message>
-   <source>Pass over what .gitignore and .twofoldignore files name.</source>
-   <translation>Übergehen, was Dateien namens .gitignore und .twofoldignore nennen.</translation>
-  </message>
-  <message>
-   <source>Notice changed files at once, while the window is open.</source>
-   <translation>Geänderte Dateien sofort bemerken, solange das Fenster offen ist.</translation>
-  </message>
-  <message>
-   <source>How often all folders are compared with the disk.</source>
-   <translation>Wie oft alle Ordner mit der Platte verglichen werden.</translation>
-  </message>
-  <message>
-   <source>Command that opens a document at a line, such as 'code -g {path}:{line}'. Empty for the usual program.</source>
-   <translation>Befehl, der ein Dokument bei einer Zeile öffnet, etwa 'code -g {path}:{line}'. Leer für das übliche Programm.</translation>
-  </message>
-  <message>
-   <source>Command that opens a document at a page, such as 'evince -i {page} {path}'. Empty for the usual program.</source>
-   <translation>Befehl, der ein Dokument bei einer Seite öffnet, etwa 'evince -i {page} {path}'. Leer für das übliche Programm.</translation>
-  </message>
-  <message>
-   <source>Colours of the window.</source>
-   <translation>Farben des Fensters.</translation>
-  </message>
-  <message>
-   <source>Size of letters and everything else, in %.</source>
-   <translation>Größe der Schrift und von allem anderen, in %.</translation>
-  </message>
-  <message>
-   <source>How close together rows stand.</source>
-   <translation>Wie dicht Zeilen beieinanderstehen.</translation>
-  </message>
-  <message>
-   <source>Language of the window.</source>
-   <translation>Sprache des Fensters.</translation>
-  </message>
-  <message>
-   <source>Stay in the system's tray when the window is closed.</source>
-   <translation>Im Infobereich des Systems bleiben, wenn das Fenster geschlossen wird.</translation>
-  </message>
-  <message>
-   <source>Let the system say when indexing has finished or files could not be read.</source>
-   <translation>Das System melden lassen, wenn das Erfassen fertig ist oder Dateien nicht gelesen werden konnten.</translation>
-  </message>
- </context>
- <context>
   <name>trace_words</name>
   <message>
    <source>below cosine {floor} without most of the words; the library's mean is {mean}</source>
@@ -3251,6 +5632,62 @@
   <message>
    <source>Unknown</source>
    <translation>Unbekannt</translation>
+  </message>
+  <message>
+   <source>Text</source>
+   <translation>Text</translation>
+  </message>
+  <message>
+   <source>Log</source>
+   <translation>Protokoll</translation>
+  </message>
+  <message>
+   <source>Code</source>
+   <translation>Code</translation>
+  </message>
+  <message>
+   <source>C header</source>
+   <translation>C-Header</translation>
+  </message>
+  <message>
+   <source>OpenDocument text</source>
+   <translation>OpenDocument-Text</translation>
+  </message>
+  <message>
+   <source>OpenDocument slides</source>
+   <translation>OpenDocument-Folien</translation>
+  </message>
+  <message>
+   <source>OpenDocument table</source>
+   <translation>OpenDocument-Tabelle</translation>
+  </message>
+  <message>
+   <source>E-mail</source>
+   <translation>E-Mail</translation>
+  </message>
+  <message>
+   <source>Mailbox</source>
+   <translation>Postfach</translation>
+  </message>
+  <message>
+   <source>Outlook message</source>
+   <translation>Outlook-Nachricht</translation>
+  </message>
+  <message>
+   <source>Web archive</source>
+   <translation>Webarchiv</translation>
+  </message>
+  <message>
+   <source>Jupyter notebook</source>
+   <translation>Jupyter-Notizbuch</translation>
+  </message>
+  <message>
+   <source>Subtitles</source>
+   <translation>Untertitel</translation>
+  </message>
+  <message>
+   <source>Subtitles (WebVTT)</source>
+   <translation>Untertitel (WebVTT)</translation>
   </message>
  </context>
 </TS>

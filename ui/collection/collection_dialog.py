@@ -30,6 +30,7 @@ from engine.api import (
 from ui.citation_text import place_in_words, words_of_place
 from ui.collection.collection_controller import CollectionController
 from ui.dialog_room import fit_to_screen
+from ui.engine_words import in_own_words
 from ui.messages import Message
 from ui.surface import restyle
 from ui.theme import Theme
@@ -167,7 +168,7 @@ class CollectionDialog(QDialog):
         if check is not None and check.state is not CitationState.EXACT:
             item.setText(f"{item.text()}\n{self._drift(check)}")
             item.setIcon(self._theme.icon("triangle-alert", "warn", 16))
-            item.setToolTip(check.sentence)
+            item.setToolTip(in_own_words(check.sentence))
         return item
 
     def _drift(self, check: CheckedCitation) -> str:
@@ -196,7 +197,8 @@ class CollectionDialog(QDialog):
         self.text.setPlainText(passage.text if passage else "")
         self.note.setPlainText(passage.note if passage else "")
         nothing = self.tr("Nothing is put aside yet. In the list of hits, Ctrl+Shift+A does so.")
-        self.state.setText(check.sentence if check else "" if passage else nothing)
+        said = in_own_words(check.sentence) if check else ""
+        self.state.setText(said if check or passage else nothing)
         is_there = check is None or check.state is CitationState.EXACT
         self.state.setProperty("tone", "text2" if is_there else "warn")
         restyle(self.state)
@@ -250,6 +252,6 @@ class CollectionDialog(QDialog):
         self._controller.export(form, target, overwrite=was_asked)
 
     def _say(self, message: Message) -> None:
-        self.message.setText(f"{message.text} {message.detail}".strip())
+        self.message.setText(in_own_words(f"{message.text} {message.detail}".strip()))
         self.message.setProperty("tone", "danger" if message.is_warning else "text2")
         restyle(self.message)

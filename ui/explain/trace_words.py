@@ -19,7 +19,7 @@ def what_was_searched(response: SearchResponse) -> Rows:
     trace = response.trace
     rows = [
         (_tr("Words"), _words(trace)),
-        (_tr("Understood as"), trace.understood_as),
+        (_tr("Understood as"), in_own_words(trace.understood_as)),
         (_tr("Filters"), filters_in_words(trace.filters)),
         *((_arm_name(arm.arm), _arm_work(arm, response)) for arm in trace.arms),
         (_tr("Together"), _fusion(response)),
@@ -92,7 +92,7 @@ def _rerank(trace: SearchTrace) -> str:
     words = _tr("{model} read {passages}").format(
         model=trace.rerank.model, passages=counts.passages(trace.rerank.candidates)
     )
-    return trace.rerank.problem or words
+    return in_own_words(trace.rerank.problem) or words
 
 
 def _arm_name(arm: Arm) -> str:

@@ -20,6 +20,7 @@ from PySide6.QtWidgets import (
 
 from engine.api import ExportFormat, ExportHits, SearchResponse, TargetChecked
 from ui.dialog_room import fit_to_screen
+from ui.engine_words import in_own_words
 from ui.export.export_controller import ExportController
 from ui.export.export_foot import ExportFoot
 from ui.export.file_stem import file_stem
@@ -262,4 +263,4 @@ class ExportDialog(QDialog):
             self._say(checked.problem, checked.hint, can_replace=checked.exists)
 
     def _say(self, message: str, hint: str = "", *, can_replace: bool = False) -> None:
-        self.foot.say(f"{message} {hint}".strip(), can_replace=can_replace)
+        self.foot.say(in_own_words(f"{message} {hint}".strip()), can_replace=can_replace)

@@ -19,6 +19,7 @@ from PySide6.QtWidgets import (
 )
 
 from engine.api import SEPARATORS, USUAL_STYLES, ExportFormat, template_extension
+from ui.engine_words import in_own_words
 from ui.export.format_button import FormatButton
 from ui.plain_words import one_line
 from ui.surface import set_surface
@@ -172,7 +173,7 @@ class FormatColumn(QFrame):
         box.setAccessibleName(self.tr("Citation style of the bibliography"))
         box.addItem(self.tr("No bibliography"), "")
         for name, title in USUAL_STYLES:
-            box.addItem(title, name)
+            box.addItem(in_own_words(title), name)
         box.setFont(self._theme.font(12))
         return box
 

@@ -8,6 +8,8 @@ from datetime import date
 
 from PySide6.QtCore import QDate, QLocale
 
+from ui import numerals
+
 _DECEMBER = 12
 
 
@@ -39,8 +41,11 @@ class DateSpan:
         if self._is_years():
             years = (str(self.first.year), str(self.last.year))
             return "\u2013".join(dict.fromkeys(years))
-        form = "MMM yyyy" if self._is_months() else "d MMM yyyy"
-        ends = (_words(self.first, form), _words(self.last, form))
+        is_months = self._is_months()
+        ends = (
+            _words(one, "MMM yyyy") if is_months else numerals.day(one.isoformat())
+            for one in (self.first, self.last)
+        )
         return " \u2013 ".join(dict.fromkeys(ends))
 
     def _is_years(self) -> bool:

@@ -16,6 +16,7 @@ from PySide6.QtCore import (
 )
 
 from engine.api import DocumentFailure
+from ui.engine_words import in_own_words
 from ui.library.failure_action import action_for
 from ui.library.failure_words import reason_in_words
 from ui.plain_words import one_line, plain_tip
@@ -89,7 +90,9 @@ def cell(failure: DocumentFailure, column: Column) -> str:
         return f"{path.name}  ({path.parent})" if path.parent.name else path.name
     if column is Column.REASON:
         return reason_in_words(failure.reason)
-    return failure.detail if column is Column.DETAIL else action_for(failure.reason).words
+    if column is Column.DETAIL:
+        return in_own_words(failure.detail)
+    return action_for(failure.reason).words
 
 
 def _tr(text: str) -> str:

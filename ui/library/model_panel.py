@@ -6,6 +6,7 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QComboBox, QFrame, QHBoxLayout, QLabel, QPushButton, QWidget
 
 from engine.api import LibraryStatus, ModelListing, ModelStatus
+from ui.engine_words import in_own_words
 from ui.library.model_choice import ListModels
 from ui.library.model_words import cost_in_words, file_in_words
 from ui.numerals import grouped
@@ -67,7 +68,8 @@ class ModelPanel(QFrame):
         blocked = self.choice.blockSignals(True)
         self.choice.clear()
         for model in (one for one in list_models() if not one.host):
-            self.choice.addItem(f"{model.title} ({model.languages})", model)
+            languages = in_own_words(model.languages)
+            self.choice.addItem(f"{model.title} ({languages})", model)
         self._choose(self._status.model.name)
         self.choice.blockSignals(blocked)
         self._say()
@@ -110,7 +112,7 @@ class ModelPanel(QFrame):
 
     def _state(self, model: ModelStatus) -> str:
         if model.problem:
-            return model.problem
+            return in_own_words(model.problem)
         if not model.ready:
             return self.tr("The model of meaning is being loaded and checked.")
         words = self.tr("{title} is in use; its results were checked when it was loaded.")

@@ -28,6 +28,7 @@ from engine.api import (
     ModelListing,
 )
 from ui.dialog_room import fit_to_screen
+from ui.engine_words import in_own_words
 from ui.library.model_desk import ModelDesk
 from ui.library.model_words import (
     cost_in_words,
@@ -170,7 +171,8 @@ class ModelsDialog(QDialog):
         for row, model in enumerate(self._models):
             size = file_size(model.size_bytes) if model.size_bytes else "–"
             state = state_in_words(model, self._status.model.name)
-            cells = (model.title, model.languages or "–", model.license or "–", size, state)
+            languages = in_own_words(model.languages) or "–"
+            cells = (model.title, languages, model.license or "–", size, state)
             for column, text in enumerate(cells):
                 self.table.setItem(row, column, QTableWidgetItem(text))
         self.choose(name)

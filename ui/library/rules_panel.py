@@ -18,6 +18,7 @@ from PySide6.QtWidgets import (
 
 from engine.api import FileVerdict, FolderRules, FolderStatus
 from ui.button_icon import set_button_icon
+from ui.engine_words import in_own_words
 from ui.plain_words import one_line
 from ui.theme import Theme
 
@@ -174,7 +175,7 @@ class RulesPanel(QFrame):
         """Say whether the tested file is searched, and why."""
         if self.test.text().strip():
             words = self.tr("Searched.") if verdict.wanted else self.tr("Not searched.")
-            self._answer.setText(f"{words} {one_line(verdict.why)}")
+            self._answer.setText(f"{words} {one_line(in_own_words(verdict.why))}")
 
     def _dress(self) -> None:
         set_button_icon(self.add, self._theme, "plus", "text2", 14)

@@ -20,6 +20,7 @@ from PySide6.QtWidgets import (
 from engine.api import ModelStatus
 from ui import counts
 from ui.button_icon import set_button_icon
+from ui.engine_words import in_own_words
 from ui.library.welcome_picture import WelcomePicture
 from ui.plain_words import button_words
 from ui.spaced_text import spaced_plain
@@ -268,7 +269,7 @@ class WelcomePage(QWidget):
         """Say whether search by meaning is ready."""
         self._shown_model = model
         if model.problem:
-            words, icon, tone = model.problem, "triangle-alert", "warn"
+            words, icon, tone = in_own_words(model.problem), "triangle-alert", "warn"
         elif not model.ready:
             words = self.tr("The language model is being prepared; keywords work meanwhile.")
             icon, tone = "loader", "text2"
@@ -277,8 +278,7 @@ class WelcomePage(QWidget):
             words = self.tr("The language model is ready: {title}").format(title=title)
             icon, tone = "circle-check", "ok"
         self._model.setText(words)
-        ratio = self.devicePixelRatioF()
-        self._model_sign.setPixmap(self._theme.pixmap(icon, tone, 20, ratio))
+        self._model_sign.setPixmap(self._theme.pixmap(icon, tone, 20, self.devicePixelRatioF()))
 
     def _dress(self) -> None:
         self.show_model(self._shown_model)

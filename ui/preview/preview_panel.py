@@ -99,7 +99,7 @@ class PreviewPanel(QWidget):
         if self._preview is not None and self._preview.chunk_id != chunk_id:
             self._preview = None
             self.head.show_nothing(self.tr("Preview"))
-        self._failure.setText(f"{message} {hint}".strip())
+        self._failure.setText(in_own_words(f"{message} {hint}".strip()))
         self._notice.hide()
         self._stack.setCurrentWidget(self._failure)
 

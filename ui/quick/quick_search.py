@@ -8,6 +8,7 @@ from PySide6.QtCore import QObject, Signal
 
 from engine.api import Hit, SearchMode, SearchResponse, Settings
 from ui.engine_bridge import EngineBridge
+from ui.engine_words import in_own_words
 from ui.hit_commands import HitCommands
 from ui.quick.quick_window import HITS, QuickWindow
 from ui.search.search_controller import SearchController
@@ -78,9 +79,13 @@ class QuickSearch(QObject):
         window.show_wanted.connect(self._show)
         window.citation_wanted.connect(self._copy)
         controller.answered.connect(self._take_answer)
-        controller.failed.connect(lambda sentence, hint: window.say(f"{sentence} {hint}".strip()))
+        controller.failed.connect(self._tell_failure)
         controller.waiting.connect(window.waiting.set_waiting)
         return window, controller
+
+    def _tell_failure(self, sentence: str, hint: str) -> None:
+        if self.window is not None:
+            self.window.say(in_own_words(f"{sentence} {hint}".strip()))
 
     def _take_answer(self, response: SearchResponse) -> None:
         if self.window is None:
