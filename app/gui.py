@@ -69,19 +69,7 @@ def run_window(
     engine = open_window_engine(paths, settings, bridge.post)
     bridge.attach(engine)
     try:
-        window = MainWindow(
-            bridge,
-            theme,
-            settings,
-            sample_library=sample_library(),
-            remembered=_remembered(paths),
-            keep=partial(_keep, paths.settings_file),
-            memory=SearchesFile(paths.library.searches),
-            list_models=lambda: models.shelf.listings(),  # noqa: PLW0108 - opened when first asked
-            models=models,
-            quick_command=quick_command(paths),
-            list_templates=paths.own_templates,
-        )
+        window = _make_window(paths, settings, bridge, theme, models)
         crashes.attach(window)
         instance.asked.connect(window.come_to_front)
         instance.quick_asked.connect(window.beside.quick.come_up)
@@ -103,6 +91,25 @@ def run_window(
         bridge.shut()
         models.close()
         engine.close()
+
+
+def _make_window(
+    paths: AppPaths, settings: Settings, bridge: EngineBridge, theme: Theme, models: ModelDesk
+) -> MainWindow:
+    """Give the window what it keeps in files, and what it can ask for."""
+    return MainWindow(
+        bridge,
+        theme,
+        settings,
+        sample_library=sample_library(),
+        remembered=_remembered(paths),
+        keep=partial(_keep, paths.settings_file),
+        memory=SearchesFile(paths.library.searches),
+        list_models=lambda: models.shelf.listings(),  # noqa: PLW0108 - opened when first asked
+        models=models,
+        quick_command=quick_command(paths),
+        list_templates=paths.own_templates,
+    )
 
 
 class CloseAfterPaint(QObject):

@@ -74,28 +74,12 @@ class MainWindow(QMainWindow):
         self.theme_menu = ThemeMenu(theme, settings.text("window.theme"), self)
         self.library = LibraryController(bridge, self)
         self.collection = CollectionController(bridge, self)
-        self.search = SearchView(
-            bridge, theme, settings, self.menu, keep=self.live.keep, memory=memory
-        )
-        self.search.sample_root = str(sample_library)
-        self.library_page = LibraryPage(theme, self.menu)
-        self.welcome = WelcomePage(theme, usual_folders(), has_sample=sample_library is not None)
-        self.pages = QStackedWidget(self)
-        for page in (self.search, self.welcome, self.library_page):
-            self.pages.addWidget(page)
-        self.setCentralWidget(self.pages)
+        self._make_pages(bridge, settings, memory)
         self.status_bar = LibraryStatusBar(theme, self)
         self.setStatusBar(self.status_bar)
         self.undo_bar = UndoBar(theme, self)
-        self.desk = LibraryDesk(
-            self.library_page,
-            self.library,
-            self.live,
-            self.undo_bar,
-            theme,
-            window=self,
-            models=models,
-        )
+        page, library, live, undo = self.library_page, self.library, self.live, self.undo_bar
+        self.desk = LibraryDesk(page, library, live, undo, theme, window=self, models=models)
         self.dialogs = WindowDialogs(theme, bridge, list_templates, self.search, self)
         self.beside = WindowCompanions(
             bridge, theme, self.live, self.search, library=self.library, window=self
@@ -110,6 +94,21 @@ class MainWindow(QMainWindow):
         self._use_density()
         self.search.pane.field.setFocus()
         self.library.ask_status()
+
+    def _make_pages(
+        self, bridge: EngineBridge, settings: Settings, memory: MemoryFile | None
+    ) -> None:
+        theme, sample = self._theme, self._sample_library
+        self.search = SearchView(
+            bridge, theme, settings, self.menu, keep=self.live.keep, memory=memory
+        )
+        self.search.sample_root = str(sample)
+        self.library_page = LibraryPage(theme, self.menu)
+        self.welcome = WelcomePage(theme, usual_folders(), has_sample=sample is not None)
+        self.pages = QStackedWidget(self)
+        for page in (self.search, self.welcome, self.library_page):
+            self.pages.addWidget(page)
+        self.setCentralWidget(self.pages)
 
     def _set_tab_order(self) -> None:
         before = self.search.filters.panel.last_stop

@@ -75,16 +75,7 @@ class SearchView(QWidget):
         self._selection = FilterSelection()
         self._status = LibraryStatus()
         self.sample_root, self._has_sample = "", False
-        self.controller = SearchController(
-            bridge,
-            mode=SearchMode(settings.text("search.mode")),
-            fusion=settings.fusion,
-            snippet_chars=settings.whole("search.snippet_chars"),
-            fold_copies=settings.flag("search.fold_copies"),
-            hide_weak=settings.flag("search.hide_weak"),
-            rerank=settings.flag("search.rerank"),
-            parent=self,
-        )
+        self.controller = SearchController(bridge, settings, parent=self)
         self.opener = DocumentOpener(OpenWith.of(settings), self)
         self.copies = CopyAs(bridge, lambda: self.response, self)
         self.opening = CheckedOpening(bridge, self.opener, self)
@@ -94,6 +85,24 @@ class SearchView(QWidget):
         self._filter_menu = FilterMenu(self.filters.panel, self)
         self.pane = SearchPane(theme, self.filters.panel.choice_name, self._filter_menu, self)
         self.details = DetailColumn(theme, self)
+        self._make_answers(bridge, settings, keep)
+        self.searches = Searches(memory, lambda: self._selection, self)
+        self.suggestions = Suggestions(bridge, theme, self.pane.field, self._known, self.pane)
+        self._refresh = RefreshRule()
+        self._list_keys = ListKeys(self.pane.results, self.pane.field)
+        self.columns = ThreeColumns(self.filters, self.rail, self.pane, self.details, self)
+        self.keys = SearchKeys(self.columns, self.filters, self.pane, self.details, self.commands)
+        layout = QHBoxLayout(self)
+        layout.setContentsMargins(0, 0, 0, 0)
+        layout.addWidget(self.columns)
+        self._connect_signals(bridge)
+        self.pane.mode_switch.set_mode(self.controller.request.mode)
+        self._show_searches()
+
+    def _make_answers(
+        self, bridge: EngineBridge, settings: Settings, keep: KeepSettings | None
+    ) -> None:
+        """Make what shows an answer in the pane and in the details."""
         rest = TypingRest(self.pane.field)
         self.shown = ShownHit(bridge, self.details, rest, self)
         self.states = SearchStates(self)
@@ -111,18 +120,6 @@ class SearchView(QWidget):
             rest=rest,
             parent=self,
         )
-        self.searches = Searches(memory, lambda: self._selection, self)
-        self.suggestions = Suggestions(bridge, theme, self.pane.field, self._known, self.pane)
-        self._refresh = RefreshRule()
-        self._list_keys = ListKeys(self.pane.results, self.pane.field)
-        self.columns = ThreeColumns(self.filters, self.rail, self.pane, self.details, self)
-        self.keys = SearchKeys(self.columns, self.filters, self.pane, self.details, self.commands)
-        layout = QHBoxLayout(self)
-        layout.setContentsMargins(0, 0, 0, 0)
-        layout.addWidget(self.columns)
-        self._connect_signals(bridge)
-        self.pane.mode_switch.set_mode(self.controller.request.mode)
-        self._show_searches()
 
     def _connect_signals(self, bridge: EngineBridge) -> None:
         pane, results, head = self.pane, self.pane.results, self.details.preview.head

@@ -50,30 +50,18 @@ class SearchController(QObject):
     def __init__(
         self,
         bridge: EngineBridge,
+        settings: Settings | None = None,
         *,
-        mode: SearchMode = SearchMode.HYBRID,
-        fusion: FusionSettings | None = None,
-        snippet_chars: int = 300,
-        fold_copies: bool = True,
-        hide_weak: bool = False,
-        rerank: bool = False,
         hits: int = HITS_SHOWN,
         with_facets: bool = True,
         parent: QObject | None = None,
     ) -> None:
         super().__init__(parent)
         self._bridge = bridge
-        self._wanted = SearchRequest(
-            "",
-            mode=mode,
-            k=hits,
-            fusion=fusion or FusionSettings(),
-            snippet_chars=snippet_chars,
-            with_facets=with_facets,
-            fold_copies=fold_copies,
-            hide_weak=hide_weak,
-            rerank=rerank,
-        )
+        settings = settings or Settings()
+        mode = SearchMode(settings.text("search.mode"))
+        wanted = SearchRequest("", mode=mode, k=hits, with_facets=with_facets)
+        self._wanted = _as_set(wanted, settings)
         self._sent: SearchRequest | None = None
         self._latest_id = 0
         self._open = False
@@ -150,14 +138,7 @@ class SearchController(QObject):
 
     def use_settings(self, settings: Settings) -> None:
         """Take what the settings say of a search, except of its mode, and search anew."""
-        self._wanted = replace(
-            self._wanted,
-            fusion=settings.fusion,
-            snippet_chars=settings.whole("search.snippet_chars"),
-            fold_copies=settings.flag("search.fold_copies"),
-            hide_weak=settings.flag("search.hide_weak"),
-            rerank=settings.flag("search.rerank"),
-        )
+        self._wanted = _as_set(self._wanted, settings)
         self.search()
 
     def ask_for_all_at_once(self, *, wanted: bool) -> None:
@@ -236,3 +217,15 @@ class SearchController(QObject):
         self._open = False
         self._slow.stop()
         self.waiting.emit(False)
+
+
+def _as_set(request: SearchRequest, settings: Settings) -> SearchRequest:
+    """Return a request with what the settings say of every search."""
+    return replace(
+        request,
+        fusion=settings.fusion,
+        snippet_chars=settings.whole("search.snippet_chars"),
+        fold_copies=settings.flag("search.fold_copies"),
+        hide_weak=settings.flag("search.hide_weak"),
+        rerank=settings.flag("search.rerank"),
+    )
