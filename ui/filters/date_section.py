@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from PySide6.QtCore import QSize, Qt, Signal
-from PySide6.QtWidgets import QHBoxLayout, QLabel, QSizePolicy, QToolButton, QVBoxLayout, QWidget
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtWidgets import QHBoxLayout, QLabel, QVBoxLayout, QWidget
 
 from engine.api import FacetCount
 from ui.filters.date_range import DateRange
 from ui.filters.date_span import DateSpan
 from ui.filters.filter_selection import Gesture
+from ui.filters.section_heading import SectionHeading
 from ui.theme import Theme
 
 
@@ -25,10 +26,10 @@ class DateSection(QWidget):
 
     def __init__(self, title: str, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._theme = theme
         self.range = DateRange(theme, self)
         self._days: DateSpan | None = None
-        self._heading = self._make_heading(title)
+        self._heading = SectionHeading(title, theme, self)
+        self._heading.toggled.connect(self.refresh)
         self._chosen = QLabel(self)
         self._chosen.setFont(theme.font(11, 600, tabular=True))
         self._chosen.setProperty("tone", "accent")
@@ -43,23 +44,7 @@ class DateSection(QWidget):
         column.addWidget(self.range)
         self.setTabOrder(self._heading, self.range)
         self.range.span_wanted.connect(self._tell)
-        theme.changed.connect(self._dress)
-        self._dress()
         self.hide()
-
-    def _make_heading(self, title: str) -> QToolButton:
-        heading = QToolButton(self)
-        heading.setObjectName("section_heading")
-        heading.setProperty("kind", "heading")
-        heading.setText(title)
-        heading.setCheckable(True)
-        heading.setChecked(True)
-        heading.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
-        heading.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
-        heading.setFixedHeight(24)
-        heading.setIconSize(QSize(12, 12))
-        heading.toggled.connect(self.refresh)
-        return heading
 
     @property
     def tree(self) -> QWidget:
@@ -85,7 +70,6 @@ class DateSection(QWidget):
     def refresh(self) -> None:
         """Fold or unfold."""
         self.range.setVisible(self._heading.isChecked())
-        self._dress()
 
     def unfold(self) -> None:
         """Show the histogram and give it the focus."""
@@ -96,7 +80,3 @@ class DateSection(QWidget):
         if days != self._days:
             wanted = days or self._days  # the same range again takes it back
             self.gestured.emit(wanted.value if wanted else "", Gesture.ONLY)
-
-    def _dress(self) -> None:
-        name = "chevron-down" if self._heading.isChecked() else "chevron-right"
-        self._heading.setIcon(self._theme.icon(name, "text3", 12))

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QSize, Qt, Signal
-from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QToolButton, QVBoxLayout, QWidget
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtWidgets import QHBoxLayout, QToolButton, QVBoxLayout, QWidget
 
 from ui.filters.filter_model import FilterModel
 from ui.filters.filter_tree import FilterTree
+from ui.filters.section_heading import SectionHeading
 from ui.numerals import grouped
 from ui.theme import Theme
 
@@ -26,33 +27,17 @@ class FilterSection(QWidget):
         self, title: str, model: FilterModel, theme: Theme, parent: QWidget | None = None
     ) -> None:
         super().__init__(parent)
-        self._theme = theme
         self.tree = FilterTree(model, theme, self)
         self.tree.setAccessibleName(title)
         self.tree.gestured.connect(self.gestured)
         self.tree.height_changed.connect(self._say_more)
-        self._heading = self._make_heading(title)
+        self._heading = SectionHeading(title, theme, self)
+        self._heading.toggled.connect(self._fold)
         self._more = self._make_more()
         self.setTabOrder(self._heading, self.tree)
         self.setTabOrder(self.tree, self._more)
         self._lay_out()
         self.tree.show_at_most(ROWS_AT_FIRST)
-        theme.changed.connect(self._dress)
-        self._dress()
-
-    def _make_heading(self, title: str) -> QToolButton:
-        heading = QToolButton(self)
-        heading.setObjectName("section_heading")
-        heading.setProperty("kind", "heading")
-        heading.setText(title)
-        heading.setCheckable(True)
-        heading.setChecked(True)
-        heading.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
-        heading.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
-        heading.setFixedHeight(24)
-        heading.setIconSize(QSize(12, 12))
-        heading.toggled.connect(lambda _: self._fold())
-        return heading
 
     def _make_more(self) -> QToolButton:
         more = QToolButton(self)
@@ -97,14 +82,9 @@ class FilterSection(QWidget):
         unfolded = self._heading.isChecked()
         self.tree.setVisible(unfolded)
         self._say_more()
-        self._dress()
 
     def _say_more(self) -> None:
         hidden = self.tree.hidden_values()
         self._more.setText(self.tr("{n} more").format(n=grouped(hidden)))
         self._more.setVisible(hidden > 0 and self._heading.isChecked())
         self.setVisible(self.tree.model().rowCount() > 0)
-
-    def _dress(self) -> None:
-        name = "chevron-down" if self._heading.isChecked() else "chevron-right"
-        self._heading.setIcon(self._theme.icon(name, "text3", 12))

@@ -4,19 +4,19 @@ from __future__ import annotations
 
 from PySide6.QtCore import QModelIndex, QObject, QPersistentModelIndex, QRectF, QSize, Qt
 from PySide6.QtGui import QFontMetricsF, QPainter
-from PySide6.QtWidgets import QStyle, QStyledItemDelegate, QStyleOptionViewItem
+from PySide6.QtWidgets import QStyledItemDelegate, QStyleOptionViewItem
 
 from engine.api import Hit
 from ui.results.badge import badge_width, paint_badge
 from ui.results.place_line import paint_place
 from ui.results.result_model import HitRole
+from ui.results.row_ground import paint_ground
 from ui.results.snippet_layout import SnippetLayouts
 from ui.theme import Theme
 
 ROW = 68
 _LEFT = 48
 _RIGHT = 16
-_BAR = 3
 _ONE_LINE = Qt.AlignmentFlag.AlignVCenter | Qt.TextFlag.TextSingleLine
 
 _Index = QModelIndex | QPersistentModelIndex
@@ -39,7 +39,7 @@ class QuickRowDelegate(QStyledItemDelegate):
         painter.save()
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         area = QRectF(option.rect)
-        self._paint_ground(painter, area, option.state)
+        paint_ground(painter, self._theme, area, option.state)
         painter.translate(area.topLeft())
         ratio = painter.device().devicePixelRatio()
         icon = self._theme.pixmap(index.data(HitRole.FILE_ICON), "text2", 16, ratio)
@@ -53,17 +53,6 @@ class QuickRowDelegate(QStyledItemDelegate):
         painter.setClipRect(QRectF(_LEFT - 2, 44, width + 4, 20))
         snippet.paint(painter, self._theme, _LEFT, 44)
         painter.restore()
-
-    def _paint_ground(self, painter: QPainter, area: QRectF, state: QStyle.StateFlag) -> None:
-        theme = self._theme
-        if state & QStyle.StateFlag.State_Selected:
-            painter.fillRect(area, theme.color("accent_soft"))
-            bar = QRectF(area.left(), area.top(), _BAR, area.height())
-            painter.fillRect(bar, theme.color("accent"))
-        elif state & QStyle.StateFlag.State_MouseOver:
-            painter.fillRect(area, theme.color("hover"))
-        hairline = QRectF(area.left(), area.bottom() - 1, area.width(), 1)
-        painter.fillRect(hairline, theme.color("hairline"))
 
     def _paint_title(self, painter: QPainter, index: _Index, width: float) -> None:
         theme = self._theme

@@ -27,6 +27,7 @@ from ui.results.badge import badge_width, paint_badge
 from ui.results.fold_gauge import gauge_area, gauge_words, paint_fold_gauge
 from ui.results.place_line import paint_place
 from ui.results.result_model import HitRole, hit_at, shown_title, stale_words, value_at
+from ui.results.row_ground import paint_ground
 from ui.results.row_pictures import RowPictures
 from ui.results.snippet_layout import SnippetLayout, SnippetLayouts
 from ui.theme import Theme
@@ -39,7 +40,6 @@ _SNIPPET_TOP = 52
 _LAST_LINE_GAP = 6
 _AROUND_SNIPPET = 82
 _LAST_LINE_SPACE = 10
-_BAR = 3
 _WEAK_HEAD = 24
 _GAUGE_TO_BADGE = 11
 _ONE_LINE = Qt.AlignmentFlag.AlignVCenter | Qt.TextFlag.TextSingleLine
@@ -158,17 +158,8 @@ class HitDelegate(QStyledItemDelegate):
 
     def _paint_ground(self, painter: QPainter, area: QRectF, state: QStyle.StateFlag) -> None:
         theme = self._theme
-        chosen = bool(state & QStyle.StateFlag.State_Selected)
-        if chosen:
-            painter.fillRect(area, theme.color("accent_soft"))
-            painter.fillRect(
-                QRectF(area.left(), area.top(), _BAR, area.height()), theme.color("accent")
-            )
-        elif state & QStyle.StateFlag.State_MouseOver:
-            painter.fillRect(area, theme.color("hover"))
-        hairline = QRectF(area.left(), area.bottom() - 1, area.width(), 1)
-        painter.fillRect(hairline, theme.color("hairline"))
-        if chosen and state & QStyle.StateFlag.State_HasFocus:
+        paint_ground(painter, theme, area, state)
+        if state & QStyle.StateFlag.State_Selected and state & QStyle.StateFlag.State_HasFocus:
             painter.setPen(QPen(theme.color("accent"), 2))
             painter.setBrush(Qt.BrushStyle.NoBrush)
             painter.drawRect(area.adjusted(1, 1, -1, -1))

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QObject, Qt, Signal
-from PySide6.QtGui import QWheelEvent
+from PySide6.QtCore import QEvent, QObject, Qt, Signal
 from PySide6.QtWidgets import (
     QAbstractSpinBox,
     QCheckBox,
@@ -51,6 +50,9 @@ class SettingEditor(QObject):
             self.field = self._text(parent)
         if isinstance(self.field, QAbstractSpinBox):
             self.field.lineEdit().setTextMargins(_MARGIN, 0, 0, 0)
+        if isinstance(self.field, QAbstractSpinBox | QComboBox):
+            self.field.setFocusPolicy(Qt.FocusPolicy.StrongFocus)  # not by the wheel
+            self.field.installEventFilter(_CalmWheel(self.field))
         if not isinstance(self.field, QCheckBox):
             words = self.field.sizeHint().width() if isinstance(self.field, QComboBox) else 0
             self.field.setFixedWidth(min(max(_FIELD_WIDTH, words), _MOST_FIELD_WIDTH))
@@ -72,7 +74,7 @@ class SettingEditor(QObject):
         field.blockSignals(blocked)
 
     def _choice(self, named: tuple[tuple[str, str], ...], parent: QWidget) -> QComboBox:
-        field = _CalmComboBox(parent)
+        field = QComboBox(parent)
         for word, name in named:
             field.addItem(name, word)
         field.activated.connect(lambda _: self.edited.emit(field.currentData()))
@@ -84,7 +86,7 @@ class SettingEditor(QObject):
         return field
 
     def _whole(self, setting: Setting, parent: QWidget) -> QSpinBox:
-        field = _CalmSpinBox(parent)
+        field = QSpinBox(parent)
         field.setRange(int(setting.minimum or 0), int(setting.maximum or _MOST))
         field.setGroupSeparatorShown(True)
         field.setKeyboardTracking(False)
@@ -92,7 +94,7 @@ class SettingEditor(QObject):
         return field
 
     def _number(self, setting: Setting, parent: QWidget) -> QDoubleSpinBox:
-        field = _CalmDoubleSpinBox(parent)
+        field = QDoubleSpinBox(parent)
         field.setRange(setting.minimum or 0.0, setting.maximum or float(_MOST))
         field.setSingleStep(0.1)
         field.setKeyboardTracking(False)
@@ -105,39 +107,13 @@ class SettingEditor(QObject):
         return field
 
 
-class _CalmComboBox(QComboBox):
+class _CalmWheel(QObject):
     """Lets the wheel scroll the page unless the field has the focus."""
 
-    def __init__(self, parent: QWidget) -> None:
-        super().__init__(parent)
-        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
-
-    def wheelEvent(self, event: QWheelEvent) -> None:
-        if self.hasFocus():
-            super().wheelEvent(event)
-        else:
-            event.ignore()
-
-
-class _CalmSpinBox(QSpinBox):
-    def __init__(self, parent: QWidget) -> None:
-        super().__init__(parent)
-        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
-
-    def wheelEvent(self, event: QWheelEvent) -> None:
-        if self.hasFocus():
-            super().wheelEvent(event)
-        else:
-            event.ignore()
-
-
-class _CalmDoubleSpinBox(QDoubleSpinBox):
-    def __init__(self, parent: QWidget) -> None:
-        super().__init__(parent)
-        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
-
-    def wheelEvent(self, event: QWheelEvent) -> None:
-        if self.hasFocus():
-            super().wheelEvent(event)
-        else:
-            event.ignore()
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        if event.type() != QEvent.Type.Wheel or not isinstance(watched, QWidget):
+            return False
+        if watched.hasFocus():
+            return False
+        event.ignore()
+        return True
