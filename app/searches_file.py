@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-import os
-import tempfile
 from pathlib import Path
 
+from app.private_file import replace_private_file
 from engine.api import SettingError
 
 _MOST_BYTES = 1 << 22
@@ -29,13 +28,7 @@ class SearchesFile:
     def write(self, text: str) -> None:
         """Replace the text; raise SettingError when it cannot be written."""
         try:
-            content = text.encode("utf-8")
-            self._path.parent.mkdir(parents=True, exist_ok=True)
-            # mkstemp makes a file that nobody else can read
-            handle, temporary = tempfile.mkstemp(dir=self._path.parent, prefix=".searches-")
-            with os.fdopen(handle, "wb") as file:
-                file.write(content)
-            Path(temporary).replace(self._path)
+            replace_private_file(self._path, text.encode("utf-8"))
         except (OSError, UnicodeEncodeError) as error:
             raise SettingError(
                 f"Your searches cannot be kept: {self._path} cannot be written.",

@@ -5,9 +5,7 @@ The text is made from `engine.api.SETTINGS`. Changing one value keeps the person
 
 from __future__ import annotations
 
-import os
 import re
-import tempfile
 from collections.abc import Iterator, Mapping
 from itertools import groupby
 from pathlib import Path
@@ -15,6 +13,7 @@ from textwrap import wrap
 
 import yaml
 
+from app.private_file import replace_private_file
 from engine.api import SETTINGS, Setting, SettingError, Settings, SettingValue
 
 _HEADER = """\
@@ -141,11 +140,7 @@ def _with_value(text: str, key: str, value: SettingValue) -> str:
 
 def _write(path: Path, text: str) -> None:
     try:
-        path.parent.mkdir(parents=True, exist_ok=True)
-        handle, temporary = tempfile.mkstemp(dir=path.parent, prefix=".settings-")
-        with os.fdopen(handle, "w", encoding="utf-8") as file:
-            file.write(text)
-        Path(temporary).replace(path)
+        replace_private_file(path, text.encode("utf-8"))
     except OSError as error:
         reason = error.strerror or "unknown error"
         raise SettingError(

@@ -17,12 +17,15 @@ from PySide6.QtWidgets import (
 from ui.dialog_room import fit_to_screen
 from ui.engine_words import in_own_words
 
+MOST_ADDED = 20
+
 
 class CrashDialog(QDialog):
     """Shows one error; later ones are added to its details."""
 
     def __init__(self, sentence: str, details: str, parent: QWidget | None = None) -> None:
         super().__init__(parent)
+        self._added = 0
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self.setWindowTitle(self.tr("Something went wrong"))
         fit_to_screen(self, 640, 420)
@@ -61,8 +64,10 @@ class CrashDialog(QDialog):
         layout.addLayout(foot)
 
     def add(self, details: str) -> None:
-        """Add what went wrong meanwhile."""
-        self.details.appendPlainText(f"\n{details}")
+        """Add what went wrong meanwhile; what goes wrong again and again is in the log."""
+        self._added += 1
+        if self._added <= MOST_ADDED:
+            self.details.appendPlainText(f"\n{details}")
 
     def _copy(self) -> None:
         QGuiApplication.clipboard().setText(self.details.toPlainText())

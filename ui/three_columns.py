@@ -60,6 +60,7 @@ class ThreeColumns(QWidget):
         self._filters, self._rail, self._pane, self._details = filters, rail, pane, details
         self._room = Room.WIDE
         self._filters_wanted = True
+        self._wide_sizes = list(COLUMNS)
         self._splitter = QSplitter(Qt.Orientation.Horizontal, self)
         self._splitter.setHandleWidth(1)
         self._splitter.setChildrenCollapsible(False)
@@ -68,6 +69,7 @@ class ThreeColumns(QWidget):
             self._splitter.setStretchFactor(self._splitter.indexOf(column), int(column is pane))
         self._splitter.setSizes(list(COLUMNS))
         details.setMaximumWidth(_DETAILS_WIDEST)
+        self._splitter.splitterMoved.connect(self._note_sizes)
         layout = QHBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.setSpacing(0)
@@ -89,8 +91,14 @@ class ThreeColumns(QWidget):
             self._room = room
             self._arrange()
             self.room_changed.emit(room)
+        self._note_sizes()
         if self._room is not Room.WIDE:
             self._place_filters()
+
+    def _note_sizes(self, *_: object) -> None:
+        """Remember the sizes of three columns for when there is room for them again."""
+        if self._room is Room.WIDE and not self._filters.isHidden():
+            self._wide_sizes = self._splitter.sizes()
 
     def _arrange(self) -> None:
         wide = self._room is Room.WIDE
@@ -105,7 +113,7 @@ class ThreeColumns(QWidget):
         if wide:
             self._splitter.insertWidget(0, self._filters)
             self._filters.setVisible(self._filters_wanted)
-            self._splitter.setSizes(list(COLUMNS))
+            self._splitter.setSizes(self._wide_sizes)
         else:
             self._filters.setParent(self)
             self._filters.hide()
@@ -163,6 +171,7 @@ class ThreeColumns(QWidget):
         """Give the filters another width; the hits get the rest."""
         sizes = self._splitter.sizes()
         self._splitter.setSizes([width, sizes[0] + sizes[1] - width, *sizes[2:]])
+        self._note_sizes()
 
     def save_sizes(self) -> QByteArray:
         """Return the sizes of the three columns, to be remembered."""
@@ -172,3 +181,4 @@ class ThreeColumns(QWidget):
         """Take sizes that were remembered."""
         if self._room is Room.WIDE and not sizes.isEmpty():
             self._splitter.restoreState(sizes)
+            self._note_sizes()

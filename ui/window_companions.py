@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QCoreApplication, QObject
+from PySide6.QtCore import QCoreApplication, QObject, Qt
 from PySide6.QtGui import QCloseEvent, QGuiApplication
 from PySide6.QtWidgets import QApplication, QMainWindow
 
@@ -53,8 +53,8 @@ class WindowCompanions(QObject):
     def show_window(self) -> None:
         """Bring the main window back, above others."""
         window = self._window
-        if window.isMinimized():
-            window.showNormal()
+        # As it was before: a large window stays one.
+        window.setWindowState(window.windowState() & ~Qt.WindowState.WindowMinimized)
         window.show()
         window.raise_()
         window.activateWindow()

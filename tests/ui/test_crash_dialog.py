@@ -5,7 +5,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QGuiApplication
 
 from tests.ui.window_case import open_window
-from ui.crash_dialog import CrashDialog, CrashReporter
+from ui.crash_dialog import MOST_ADDED, CrashDialog, CrashReporter
 
 
 @pytest.fixture
@@ -42,3 +42,11 @@ def test_a_second_start_brings_the_window_and_its_query(qtbot, case):
             and case.window.search.response.request.query == "finalizer"
         )
     )
+
+
+def test_an_error_that_comes_back_at_every_paint_does_not_fill_the_dialog(qtbot, theme):
+    dialog = CrashDialog("Unexpected error", "first", None)
+    qtbot.addWidget(dialog)
+    for _ in range(1_000):
+        dialog.add("again")
+    assert dialog.details.toPlainText().count("again") == MOST_ADDED

@@ -74,6 +74,24 @@ def test_sizes_are_remembered(qtbot, theme, tmp_path):
     assert second.window.search.filters.width() == 300
 
 
+def test_the_widths_of_the_columns_come_back_with_the_room(qtbot, theme):
+    case = open_window(qtbot, theme, width=1500)
+    columns = case.window.search.columns
+    columns.set_filter_width(300)
+    case.window.resize(1100, 900)
+    case.window.resize(1500, 900)
+    assert case.window.search.filters.width() == 300
+
+
+def test_a_window_that_was_large_is_large_again_when_it_comes_back(qtbot, theme):
+    case = open_window(qtbot, theme)
+    case.window.showMaximized()
+    case.window.showMinimized()
+    case.window.come_to_front("")
+    assert not case.window.isMinimized()
+    assert case.window.isMaximized()
+
+
 def test_sizes_that_nobody_can_read_are_forgotten(qtbot, theme, tmp_path):
     file = tmp_path / "window.ini"
     file.write_text("[window]\ngeometry=large\ncolumns=3, 4\ndetails=@ByteArray(x)\n", "utf-8")
