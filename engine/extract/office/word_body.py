@@ -38,7 +38,7 @@ class WordBody(XmlListener):
         order: ReadingOrder,
         styles: Mapping[str, ParagraphStyle],
         notes: Notes,
-        package: ZipPackage,
+        package: ZipPackage | None,
         related: Mapping[str, Relation],
     ) -> None:
         self._order = order
@@ -66,7 +66,7 @@ class WordBody(XmlListener):
             self._order.add(_BLANKS[name])
         elif name in _REFERENCES:
             self._order.hang(self._notes.get((_REFERENCES[name], attributes.get("id", "")), ""))
-        elif name in DRAWN:
+        elif name in DRAWN and self._package is not None:
             for line in drawn_lines(self._package, self._related, name, attributes):
                 self._order.hang(line)
         else:
@@ -100,7 +100,7 @@ class WordBody(XmlListener):
             self._apply(self._styles.get(attributes.get("val", "")))
         elif name == "outlineLvl":
             self._apply(outline_style(attributes))
-        elif name == "numId" and attributes.get("val") != "0":
+        elif name in {"numId", "ilfo"} and attributes.get("val") != "0":
             paragraph = self._order.paragraph
             if paragraph is not None and paragraph.kind is BlockKind.PARAGRAPH:
                 paragraph.kind = BlockKind.LIST

@@ -35,9 +35,9 @@ class _Style:
 
 def read_styles(package: ZipPackage, part: str) -> dict[str, ParagraphStyle]:
     """Return the paragraph styles of a package by their ids."""
-    reader = _Styles()
+    reader = StylesReader()
     read_part(package, part, reader)
-    return {name: _meaning(name, reader.found) for name in reader.found}
+    return reader.styles
 
 
 def outline_style(attributes: Attributes) -> ParagraphStyle | None:
@@ -83,24 +83,32 @@ def _number(attributes: Attributes) -> int | None:
     return int(value) if value.isascii() and value.isdigit() else None
 
 
-class _Styles(XmlListener):
-    skipped = frozenset({"rPr", "latentStyles", "tblStylePr"})
+class StylesReader(XmlListener):
+    """Listens to the definitions of styles."""
+
+    skipped = frozenset({"rPr", "latentStyles", "tblStylePr", "body"})
 
     def __init__(self) -> None:
-        self.found: dict[str, _Style] = {}
+        self._found: dict[str, _Style] = {}
         self._style = _Style()
 
+    @property
+    def styles(self) -> dict[str, ParagraphStyle]:
+        """The paragraph styles by their ids."""
+        return {name: _meaning(name, self._found) for name in self._found}
+
     def start(self, name: str, attributes: Attributes) -> None:
+        """Learn of a style."""
         value = attributes.get("val", "")
         if name == "style":
             self._style = _Style()
             if attributes.get("type", "paragraph") == "paragraph":
-                self.found[attributes.get("styleId", "")] = self._style
+                self._found[attributes.get("styleId", "")] = self._style
         elif name == "name":
             self._style.name = " ".join(value.lower().split())
         elif name == "basedOn":
             self._style.based_on = value
         elif name == "outlineLvl":
             self._style.outline = _number(attributes)
-        elif name == "numId":
+        elif name in {"numId", "ilfo"}:
             self._style.is_numbered = value != "0"
