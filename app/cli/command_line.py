@@ -9,6 +9,7 @@ import argparse
 import errno
 import gc
 import os
+import re
 import signal
 import sys
 from collections.abc import Callable
@@ -59,6 +60,9 @@ _COMMANDS = (
     doctor,
 )
 
+# A citation of a file whose name begins with a dash.
+_DASHED = re.compile(r"-.*#(?:L\d+(?:-L\d+)?|page=\d+|t=[\d:.,]+|xywh=[\d.,]+)", re.DOTALL)
+
 
 class _Parser(argparse.ArgumentParser):
     """Says what is wrong in one line."""
@@ -105,7 +109,7 @@ def run_command_line(words: list[str]) -> int:
 
 def _carry_out(words: list[str]) -> int:
     try:
-        arguments = build_parser().parse_args(words)
+        arguments = build_parser().parse_args(with_citations(words))
     except SystemExit as request:
         return int(request.code or 0)
     paths = default_paths()
@@ -113,6 +117,15 @@ def _carry_out(words: list[str]) -> int:
         paths = paths.with_library(expanded(arguments.library).resolve())
     set_up_logging(paths.logs, verbose=arguments.verbose)
     return _run(arguments, paths)
+
+
+def with_citations(words: list[str]) -> list[str]:
+    """Write '-a.md#L3' as '%2Da.md#L3', the same citation: it is no option of that name."""
+    at = words.index("--") if "--" in words else len(words)
+    return [
+        f"%2D{word[1:]}" if number < at and _DASHED.fullmatch(word) else word
+        for number, word in enumerate(words)
+    ]
 
 
 def _guarded(run: Callable[[], int]) -> int:

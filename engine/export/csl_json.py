@@ -5,9 +5,10 @@ Each item quotes its passages in `note`; `custom` (CSL-JSON 1.0.2) holds them fo
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Any
 
-from engine.core.wire import as_json_text
+from engine.core.json_pieces import json_pieces
 from engine.export.csl_item import csl_item
 from engine.export.passages import Export, Step
 from engine.export.quotations import by_reference, quotation_note
@@ -15,16 +16,18 @@ from engine.export.quotations import by_reference, quotation_note
 
 def render(export: Export, step: Step) -> str:
     """Return a JSON array with one item a document."""
+    return "".join((*json_pieces(_items(export, step)), "\n"))
+
+
+def _items(export: Export, step: Step) -> Iterator[dict[str, Any]]:
     grouped = by_reference(export)
     record = export.record.as_json()
-    items: list[dict[str, Any]] = []
     for reference in export.references:
         passages = grouped.get(reference.id, [])
         quoted = [{"text": p.text, "uri": p.uri, "place": p.place} for p in passages]
         item = csl_item(reference)
         item["note"] = "\n\n".join(quotation_note(passage) for passage in passages)
         item["custom"] = {"twofold": {"passages": quoted, "search": record}}
-        items.append(item)
+        yield item
         for _ in passages:
             step()
-    return as_json_text(items) + "\n"

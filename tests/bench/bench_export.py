@@ -39,7 +39,8 @@ def main() -> None:
     take_short_turns()
     with tempfile.TemporaryDirectory() as folder:
         for form in map(ExportFormat, names):
-            _measure(ExportHits(form, response, target=Path(folder) / f"all{form.extension}"))
+            target = Path(folder) / f"{form.value}{form.extension}"
+            _measure(ExportHits(form, response, target=target))
     application.quit()
 
 

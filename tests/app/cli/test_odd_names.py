@@ -83,3 +83,16 @@ def test_what_twofold_writes_itself_is_not_indexed_where_it_lies_in_a_folder(
     assert twofold("failures").out == "0 files not indexed\n"
     out = twofold("why", str(tmp_path / "home/library/catalog.sqlite")).out
     assert "The folder 'home/library' is passed over: Twofold keeps its own files there." in out
+
+
+def test_a_citation_may_begin_with_a_dash(twofold, tmp_path):
+    folder = tmp_path / "Notes"
+    folder.mkdir()
+    for name in ("-dash.md", "--json"):
+        (folder / name).write_text(f"# N\n\nThe heron of {name} stands.\n", encoding="utf-8")
+    assert twofold("index", str(folder), "--no-vectors").code == 0
+    for name in ("-dash.md", "--json"):
+        answer = twofold("cite", f"{name}#L3")
+        assert answer.code == 0
+        assert f"The heron of {name} stands." in answer.out
+    assert twofold("cite", "-dash.md#nonsense").code == 2

@@ -1,0 +1,174 @@
+"""Whether exports hold: python -m tests.bench.check_exports [HITS].
+
+HITS (1,000) passages of files of all kinds are exported in every format and read back by another
+reader. Each must be there once, with its citation and its text as the library has it, sign by sign.
+Where a format cannot hold it so, that is counted by what is different:
+
+* white space: Markdown, HTML, DOCX, BibTeX and RIS lay paragraphs out anew or quote in one line;
+* apostrophes: CSV writes one before what a spreadsheet would run (engine/export/csv_table).
+
+Then every citation is followed into its file, with its quotation and alone: the same text must
+stand there, sign by sign but for white space at its ends. The status is 1 when anything is missing,
+different in another way, or not found.
+"""
+
+from __future__ import annotations
+
+import csv
+import io
+import random
+import re
+import sys
+import tempfile
+from collections import Counter, defaultdict
+from collections.abc import Iterable
+from dataclasses import replace
+from pathlib import Path
+
+from engine.api import (
+    CitationState,
+    ExportFormat,
+    ExportHits,
+    ExportRendered,
+    Hit,
+    SearchFilters,
+    SearchMode,
+    SearchResponse,
+)
+from tests.engine.citing.conftest import CitedLibrary
+from tests.engine.citing.test_scripted_edits import paragraph
+from tests.engine.citing.test_thousand_citations import quoted_in, words
+from tests.support import running_engine
+from tests.support.paragraph_files import WRITERS
+from tests.support.running_engine import RunningEngine
+from tests.support.tiny_embedder import tiny_embedder_loader
+
+_PATIENCE = 3600.0
+_HITS = 1_000
+_PARAGRAPHS = 14
+# What spreadsheets, LaTeX and Markdown would take for more than text.
+_TRAPS = ("=SUM(A1:A9) of", "+49 170,", "At 50% & more", "It costs $5_000 ~ {all}", "*Not* [a](b)")
+_SPACE, _APOSTROPHES = "but for white space", "but for apostrophes"
+Pair = tuple[str, str]
+
+
+def main() -> int:
+    """Print what was found; the status is 1 when an export or a citation does not hold."""
+    hits = int(sys.argv[1]) if len(sys.argv) > 1 else _HITS
+    running_engine.PATIENCE = _PATIENCE
+    with tempfile.TemporaryDirectory() as scratch:
+        root = Path(scratch) / "Notes"
+        root.mkdir()
+        loader = tiny_embedder_loader(Path(scratch) / "model")
+        with RunningEngine.over(Path(scratch) / "home", loader) as engine:
+            library = CitedLibrary(engine, root)
+            _fill(library, hits)
+            response = _found(library, hits)
+            kinds = len({hit.file_type for hit in response.hits})
+            print(f"{len(response.hits)} passages of {kinds} kinds of files")
+            wrong = [f for form in ExportFormat for f in _exported(library, form, response)]
+            wrong += _followed(library, response.hits)
+    for sentence in wrong[:40]:
+        print(f"  {sentence}")
+    print(f"{len(wrong)} wrong")
+    return 1 if wrong else 0
+
+
+def _fill(library: CitedLibrary, hits: int) -> None:
+    dice = random.Random(1000)
+    for number in range(hits // (_PARAGRAPHS * len(WRITERS)) * 3 + 3):
+        for kind, write in WRITERS.items():
+            parts = [f"{dice.choice(_TRAPS)} {paragraph(dice)}" for _ in range(_PARAGRAPHS)]
+            path = library.root / f"{number} #50% «ü» 日本" / f"{number}.{kind}"
+            path.parent.mkdir(exist_ok=True)
+            path.write_bytes(write(parts))
+    library.index()
+
+
+def _found(library: CitedLibrary, most: int) -> SearchResponse:
+    """Return `most` hits, of every kind of file about as many."""
+    engine, query = library.engine, "the OR every OR toward OR home"
+    first = engine.search(query, mode=SearchMode.LEXICAL, k=1, with_facets=True)
+    kinds = [facet.value for facet in first.facets.file_types] if first.facets else []
+    by_kind = [
+        engine.search(
+            query, mode=SearchMode.LEXICAL, k=most, filters=SearchFilters(file_types=(kind,))
+        ).hits
+        for kind in kinds
+    ]
+    share = most // len(kinds) + 1
+    hits = [hit for found in by_kind for hit in found[:share]]
+    hits += [hit for found in by_kind for hit in found[share:]]
+    return replace(first, hits=tuple(hits[:most]))
+
+
+def _exported(library: CitedLibrary, form: ExportFormat, response: SearchResponse) -> Iterable[str]:
+    """Export in one form and read it back; yield what is wrong."""
+    answer = library.engine.ask(ExportHits(form, response))
+    if not isinstance(answer, ExportRendered):
+        yield f"{form}: {answer}"
+        return
+    wanted: dict[str, list[str]] = defaultdict(list)
+    for hit in response.hits:
+        wanted[hit.citation.uri].append(hit.text)
+    read = list(_as_written(form, answer.data))
+    if len(read) != len(response.hits):
+        yield f"{form}: {len(read)} passages of {len(response.hits)}"
+    differences: Counter[str] = Counter()
+    for uri, text in read:
+        difference = _taken(wanted[uri], text)
+        differences[difference] += 1
+        if difference == "wrong":
+            yield f"{form}: {uri}: {text[:80]!r}"
+    told = ", ".join(f"{number} {name}" for name, number in differences.most_common())
+    print(f"{form}: {told}")
+
+
+def _as_written(form: ExportFormat, data: bytes) -> Iterable[Pair]:
+    if form is not ExportFormat.CSV:
+        return quoted_in(form, data)
+    rows = csv.DictReader(io.StringIO(data.decode("utf-8"), newline=""))
+    return [(row["citation"], row["text"]) for row in rows]
+
+
+def _taken(wanted: list[str], text: str) -> str:
+    """Take the text of the place that is most like one read back; say how they differ.
+
+    A page, a slide or a sheet may hold more passages than one.
+    """
+    told = {_difference(one, text): one for one in wanted}
+    best = next((how for how in ("sign by sign", _SPACE, _APOSTROPHES) if how in told), "wrong")
+    if best != "wrong":
+        wanted.remove(told[best])
+    return best
+
+
+def _difference(wanted: str, text: str) -> str:
+    """Say in what a text read back differs from the one in the library."""
+    if text == wanted:
+        return "sign by sign"
+    if words(text) == words(wanted):
+        return _SPACE
+    without = re.sub(r"(^|[;,\s\"])'(?=[-=+@])", r"\1", text)
+    return _APOSTROPHES if without == wanted else "wrong"
+
+
+def _followed(library: CitedLibrary, hits: Iterable[Hit]) -> list[str]:
+    """Follow every citation with its quotation and alone; return what is wrong."""
+    wrong, found = [], Counter[str]()
+    for hit in hits:
+        for quotation in (hit.text, ""):
+            checked = library.check(f"{hit.folder}/{hit.citation.uri}", quotation)
+            same = checked.text.strip() == hit.text.strip()
+            # Alone, a place may hold more passages than the one that was quoted.
+            within = not quotation and hit.text.strip() in checked.text
+            how = "sign by sign" if same else "within more" if within else "otherwise"
+            found[f"{'with' if quotation else 'without'} quotation {how}"] += 1
+            if checked.state is not CitationState.EXACT or how == "otherwise":
+                wrong.append(f"{hit.citation.uri}: {checked.sentence} {checked.text[:80]!r}")
+    print("followed: " + ", ".join(f"{number} {how}" for how, number in sorted(found.items())))
+    return wrong
+
+
+if __name__ == "__main__":
+    sys.exit(main())
