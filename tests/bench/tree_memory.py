@@ -15,10 +15,13 @@ _SECONDS_BETWEEN_LOOKS = 0.2
 class TreeMemory:
     """Looks again and again, and keeps the largest sum: `pss` counts shared pages once.
 
-    Megabytes of 10^6 bytes; `peak_pss` is 0 where the system does not tell.
+    Megabytes of 10^6 bytes; `peak_pss` is 0 where the system does not tell. `process` is the root
+    of the tree, this process where none is given.
     """
 
-    def __init__(self) -> None:
+    def __init__(self, process: int | None = None, seconds: float = _SECONDS_BETWEEN_LOOKS) -> None:
+        self._root = psutil.Process(process)
+        self._seconds = seconds
         self.peak_rss = 0.0
         self.peak_pss = 0.0
         self.last_pss = 0.0
@@ -39,22 +42,22 @@ class TreeMemory:
         print(f"{self.peak_rss:.0f} MB), {self.last_pss:.0f} MB at the end")
 
     def _watch(self) -> None:
-        while not self._stop.wait(_SECONDS_BETWEEN_LOOKS):
+        while not self._stop.wait(self._seconds):
             self._look()
 
     def _look(self) -> None:
         rss = pss = 0.0
-        for number in _tree():
+        for number in _tree(self._root):
             rss += _kilobytes(number, "Rss:") / 1000
             pss += _kilobytes(number, "Pss:") / 1000
         self.peak_rss, self.peak_pss = max(self.peak_rss, rss), max(self.peak_pss, pss)
         self.last_pss = pss
 
 
-def _tree() -> Iterator[int]:
-    own = psutil.Process()
-    yield own.pid
-    yield from (child.pid for child in own.children(recursive=True))
+def _tree(root: psutil.Process) -> Iterator[int]:
+    yield root.pid
+    with suppress(psutil.NoSuchProcess):
+        yield from (child.pid for child in root.children(recursive=True))
 
 
 def _kilobytes(number: int, key: str) -> float:
