@@ -23,6 +23,7 @@ blockquote { margin: 0; padding-left: 1em; border-left: 3px solid #c9c5bb; white
 pre { margin: 0; padding: .6em 1em; border-left: 3px solid #c9c5bb; background: #f6f5f2;
   font: 9pt/1.45 'DejaVu Sans Mono', Consolas, monospace; white-space: pre-wrap;
   overflow-wrap: anywhere; }
+h1, figcaption, .note { overflow-wrap: anywhere; }
 figcaption, .note { font-size: .9em; color: #55514a; margin: .4em 0 0 1em; }
 li { margin: .35em 0; overflow-wrap: anywhere; }
 .bibliography li { list-style: none; padding-left: 2em; text-indent: -2em; }
