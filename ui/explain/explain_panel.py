@@ -56,7 +56,7 @@ class ExplainPanel(QWidget):
 
     def show_hit(self, response: SearchResponse | None, hit: Hit | None) -> None:
         """Explain `hit`; without one, say what was searched."""
-        if response is not None and not response.request.query.strip():
+        if response is not None and not _asks(response):
             response = None  # nothing was asked, so there is nothing to explain
         self._response = response
         self._hit = hit if response is not None else None
@@ -241,6 +241,10 @@ class ExplainPanel(QWidget):
     def _copy_json(self) -> None:
         if self._response is not None and self._hit is not None:
             QGuiApplication.clipboard().setText(explanation_as_json(self._response, self._hit))
+
+
+def _asks(response: SearchResponse) -> bool:
+    return bool(response.request.query.strip() or response.request.like)
 
 
 def _tool_button() -> QToolButton:

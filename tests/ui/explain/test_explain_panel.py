@@ -173,3 +173,11 @@ def test_an_empty_query_leaves_nothing_to_explain(qtbot, theme):
     assert panel.sentence == "Choose a passage to see why it was found."
     assert panel._searched_alone.isHidden()
     assert panel._foot.isHidden()
+
+
+def test_a_passage_like_another_is_explained_too(panel):
+    found = sample_response()
+    response = replace(found, request=replace(found.request, query="", like="0" * 16))
+    panel.show_hit(response, response.hits[2])
+    assert panel.sentence.startswith("2nd by keywords")
+    assert table(panel).isVisible()
