@@ -94,6 +94,12 @@ class DetailColumn(QWidget):
         if not self.is_tabbed:
             self._share_height()
 
+    def take_focus(self) -> None:
+        """Bring the preview to the front and let the keys work in it."""
+        if self.is_tabbed:
+            self._tabs.setCurrentIndex(0)
+        self.preview.take_focus()
+
     def toggle_explain(self) -> None:
         """Hide the explanation or bring it back; with tabs, change between both."""
         if self.is_tabbed:

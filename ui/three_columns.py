@@ -151,6 +151,10 @@ class ThreeColumns(QWidget):
         shows_details = self._details.isHidden()
         self._details.setVisible(shows_details)
         self._pane.setVisible(not shows_details)
+        if shows_details:
+            self._details.take_focus()  # so that the same key leads back
+        elif self._pane.shows_hits:
+            self._pane.results.setFocus(Qt.FocusReason.ShortcutFocusReason)
 
     def show_hits(self) -> None:
         """Bring the hits back where the details lay over them."""

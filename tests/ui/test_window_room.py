@@ -4,7 +4,7 @@ from itertools import pairwise
 
 import pytest
 from PySide6.QtCore import QSettings, Qt
-from PySide6.QtWidgets import QCheckBox, QPushButton
+from PySide6.QtWidgets import QApplication, QCheckBox, QPushButton
 
 from tests.fakes.library_samples import answering
 from tests.ui.samples import QUERY
@@ -49,6 +49,20 @@ def test_space_shows_the_details_in_a_narrow_window(qtbot, theme):
     qtbot.keyClick(case.window, Qt.Key.Key_Escape)
     assert search.pane.isVisible()
     assert not search.details.isVisible()
+
+
+def test_space_leads_back_from_the_details(qtbot, theme):
+    case = open_window(qtbot, theme, width=900)
+    search_for(qtbot, case, QUERY)
+    search = case.window.search
+    qtbot.waitUntil(lambda: search.details.preview.preview is not None)
+    search.pane.results.setFocus()
+    qtbot.keyClick(search.pane.results, Qt.Key.Key_Space)
+    in_document = QApplication.focusWidget()
+    assert in_document in search.details.preview.views
+    qtbot.keyClick(in_document, Qt.Key.Key_Space)
+    assert search.pane.isVisible()
+    assert search.pane.results.hasFocus()
 
 
 def test_the_theme_changes_at_once_and_is_kept(qtbot, theme):

@@ -169,6 +169,12 @@ class PreviewPanel(QWidget):
             return self.read_view
         return self.page_view if shown is self.page_view else self.text_view
 
+    def take_focus(self) -> None:
+        """Let the keys work in the document, if one is shown."""
+        shown = self._stack.currentWidget()
+        if shown in self.views:
+            shown.setFocus(Qt.FocusReason.ShortcutFocusReason)
+
     def page_width(self) -> int:
         """Return the pixels a page image should be wide; also before a page is shown."""
         return self.page_view.render_width(self._stack.width())
