@@ -36,7 +36,7 @@ def add_command(commands: Commands) -> None:
 
 def run(arguments: argparse.Namespace, context: Context) -> int:
     """Check one citation and say what became of it."""
-    with Session(context) as session:
+    with Session(context, loads_model=False) as session:
         answer = session.ask(CheckCitation(arguments.uri, arguments.quote))
     if not isinstance(answer, CitationChecked):
         return FAILED

@@ -58,7 +58,7 @@ def add_command(commands: Commands) -> None:
 
 
 def _list(arguments: argparse.Namespace, context: Context) -> int:
-    with Session(context) as session:
+    with Session(context, loads_model=False) as session:
         answer = session.ask(ListCollection(arguments.check))
     if not isinstance(answer, CollectionListed):
         return FAILED
@@ -92,7 +92,7 @@ def _remove(arguments: argparse.Namespace, context: Context) -> int:
 
 
 def _change(context: Context, request: Request) -> int:
-    with Session(context, maintain=True) as session:
+    with Session(context, maintain=True, loads_model=False) as session:
         answer = session.ask(request)
     if not isinstance(answer, RequestDone):
         return FAILED
@@ -111,7 +111,7 @@ def _export(arguments: argparse.Namespace, context: Context) -> int:
         template=options.template,
         separator=options.separator,
     )
-    with Session(context) as session:
+    with Session(context, loads_model=False) as session:
         rendered = session.ask(request)
     if not isinstance(rendered, ExportRendered):
         return FAILED

@@ -93,7 +93,7 @@ def run_trust(arguments: argparse.Namespace, context: Context) -> int:
 def _carry_out(
     context: Context, place: str, change: ChangeTags | SetTrust | None, *, as_json: bool
 ) -> PlaceDescribed:
-    with Session(context, maintain=change is not None) as session:
+    with Session(context, maintain=change is not None, loads_model=False) as session:
         if change is not None:
             done = session.ask(change)
             if isinstance(done, RequestDone):

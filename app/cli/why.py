@@ -27,7 +27,7 @@ def add_command(commands: Commands) -> None:
 def run(arguments: argparse.Namespace, context: Context) -> int:
     """Print the verdict on every file; the exit code is 1 when one is not indexed."""
     verdicts = []
-    with Session(context) as session:
+    with Session(context, loads_model=False) as session:
         for path in arguments.paths:
             answer = session.ask(ExplainFile(expanded(path).absolute()))
             if isinstance(answer, FileExplained):

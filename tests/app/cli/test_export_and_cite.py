@@ -97,6 +97,17 @@ def test_cite_shows_the_passage_and_tells_by_its_exit_code(twofold, notes):
     assert "The passage is gone" in gone.out
 
 
+def test_what_is_not_about_meaning_waits_for_no_model(twofold, notes, monkeypatch):
+    loaded = []
+    monkeypatch.setattr("app.compose._load", lambda *words: loaded.append(words) or 1 / 0)
+    assert twofold("cite", "garden.txt#L1").code == 0
+    assert twofold("why", str(notes / "garden.txt")).code == 0
+    assert twofold("tag", "add", str(notes / "garden.txt"), "fruit").code == 0
+    assert twofold("collection", "add", "garden.txt#L1").code == 0
+    assert twofold("collection", "list", "--check").code == 0
+    assert loaded == []
+
+
 def test_cite_asks_which_folder_is_meant(twofold, notes, tmp_path, write_file):
     write_file("Other/garden.txt", "Other tomatoes.\n")
     assert twofold("index", str(tmp_path / "Other"), "--no-vectors").code == 0
