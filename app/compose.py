@@ -27,7 +27,7 @@ from engine.api import (
 
 if TYPE_CHECKING:
     from engine.background_engine.engine import BackgroundEngine
-    from engine.background_engine.open_library import LibraryOpener
+    from engine.background_engine.library_opener import LibraryOpener
     from engine.embedding.embedder import Embedder
     from engine.embedding.known_models import KnownModels
     from engine.embedding.model_fetching import FetchCommands
@@ -123,7 +123,8 @@ def evaluate(
 
 
 def _opener(paths: LibraryPaths, settings: Settings, *, maintain: bool) -> LibraryOpener:
-    from engine.background_engine.open_library import ChildCommands, LibraryOpener, LibraryPlaces
+    from engine.background_engine.library_opener import LibraryOpener
+    from engine.background_engine.open_library import ChildCommands, LibraryPlaces
     from engine.export.template_process import TemplateProcess
 
     return LibraryOpener(

@@ -49,7 +49,8 @@ from engine.api import (
 from engine.background_engine.export_thread import ExportThread
 from engine.background_engine.keeper_requests import carried_out
 from engine.background_engine.library_host import LibraryHost
-from engine.background_engine.open_library import LibraryOpener, OpenLibrary
+from engine.background_engine.library_opener import LibraryOpener
+from engine.background_engine.open_library import OpenLibrary
 from engine.background_engine.questions import Work, check, described, looked_up, nearest, preview
 from engine.background_engine.worker_thread import WorkerThread
 from engine.export.exporter import Exported, steps_of

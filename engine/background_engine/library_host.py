@@ -16,9 +16,10 @@ from engine.api import (
     Request,
 )
 from engine.background_engine.library_keeper import LibraryKeeper
+from engine.background_engine.library_opener import LibraryOpener
 from engine.background_engine.live_updates import SECONDS_BETWEEN_CHECKS, LiveUpdates
 from engine.background_engine.model_seat import ModelSeat
-from engine.background_engine.open_library import LibraryOpener, OpenLibrary
+from engine.background_engine.open_library import OpenLibrary
 from engine.background_engine.politeness import Politeness
 from engine.background_engine.status_report import StatusReport
 from engine.background_engine.worker_thread import WorkerThread

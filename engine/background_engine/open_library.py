@@ -1,23 +1,18 @@
-"""Opening a library: catalog, indexes and searcher, for writing or for reading only."""
+"""A library being open: catalog, indexes and searcher, for writing or for reading only."""
 
 from __future__ import annotations
 
-import logging
 import threading
 from collections.abc import Callable
 from contextlib import ExitStack
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from engine.background_engine.model_thread import EmbedderLoader
 from engine.citing.citation_checker import CitationChecker
 from engine.citing.collection import Collection
 from engine.core.errors import (
-    CatalogError,
     EngineError,
-    IndexUnavailableError,
     LibraryInUseError,
-    LibraryProtectedError,
     ModelError,
 )
 from engine.core.events import FileVerdict
@@ -26,7 +21,6 @@ from engine.core.request import SearchRequest
 from engine.core.settings import Settings
 from engine.embedding.embedder import Embedder
 from engine.embedding.reranker import Reranker, RerankerProvider, no_reranker
-from engine.export.exporter import Exporter
 from engine.export.template_process import TemplateProcess
 from engine.extract.limits import ReaderLimits
 from engine.extract.reader import DocumentReader
@@ -39,11 +33,8 @@ from engine.search.preview import PreviewBuilder
 from engine.search.searcher import Searcher
 from engine.search.word_suggestions import WordSuggestions
 from engine.stores.catalog import Catalog
-from engine.stores.catalog_connections import DamagedCatalogError, OlderCatalogError
 from engine.stores.consistency import Indexes
 from engine.stores.library_lock import LibraryLock
-
-logger = logging.getLogger(__name__)
 
 _OUTDATED = (
     "Another version of Twofold cut some documents into passages. They are cut anew in the "
@@ -246,63 +237,3 @@ class OpenLibrary:
             max_file_mb=self._settings.whole("indexing.max_file_mb"),
         )
         return DocumentReader(limits, self._commands.reader, cuts=cuts)
-
-
-@dataclass(frozen=True, slots=True)
-class LibraryOpener:
-    """Opens one library. `maintain` asks for writing: indexing, embedding, repairs.
-
-    `load_reranker` is called when a search first wants the reranking model.
-    """
-
-    places: LibraryPlaces
-    settings: Settings
-    commands: ChildCommands
-    load_embedder: EmbedderLoader
-    maintain: bool
-    load_reranker: RerankerProvider = no_reranker
-
-    @property
-    def exporter(self) -> Exporter:
-        """What writes exports; it needs no open library."""
-        return Exporter(str(self.places.catalog.parent), templates=self.commands.templates)
-
-    def open(self) -> OpenLibrary:
-        """Open for writing when wanted and free, for reading otherwise.
-
-        A library that is only read but whose indexes are damaged, or that an older version wrote,
-        is opened for writing once, so that it is put in order. Raises CatalogError, or
-        LibraryInUseError when there is nothing to read yet either.
-        """
-        if not self.maintain:
-            try:
-                return self._open(read_only=True)
-            except (IndexUnavailableError, OlderCatalogError, DamagedCatalogError) as error:
-                logger.info("opening for writing to repair: %s", error.message)
-        try:
-            return self.open_for_writing()
-        except (LibraryInUseError, LibraryProtectedError) as error:
-            library = self._open_beside_another(error)
-            library.why_read_only = error
-            library.repairs = (f"{error.message} {error.hint}", *library.repairs)
-            return library
-
-    def open_for_writing(self) -> OpenLibrary:
-        """Open for writing; LibraryInUseError while another process does."""
-        return self._open(read_only=False)
-
-    def _open_beside_another(self, in_use: CatalogError) -> OpenLibrary:
-        try:
-            return self._open(read_only=True)
-        except EngineError as error:
-            # The other one is just making it.
-            raise in_use from error
-
-    def _open(self, *, read_only: bool) -> OpenLibrary:
-        return OpenLibrary(
-            self.places,
-            self.settings,
-            self.commands,
-            read_only=read_only,
-            load_reranker=self.load_reranker,
-        )

@@ -8,7 +8,8 @@ from dataclasses import replace
 from itertools import islice
 from pathlib import Path
 
-from engine.core.document import FileState, StoredDocument
+from engine.core.document import StoredDocument
+from engine.core.file_state import FileState
 
 # A look through a folder on a slow drive must come to an end.
 _MOST_FILES = 50_000

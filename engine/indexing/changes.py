@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from typing import Protocol
 
-from engine.core.document import FileState
+from engine.core.file_state import FileState
 from engine.indexing.crawl import AwayPlace, CrawlProblem, Finding, FoundFile, FoundMount
 
 

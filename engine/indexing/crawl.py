@@ -13,7 +13,8 @@ from collections.abc import Generator, Iterator, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from engine.core.document import FailureReason, FileState
+from engine.core.document import FailureReason
+from engine.core.file_state import FileState
 from engine.core.request import FolderRules
 from engine.indexing.directory_rules import DirectoryRules
 from engine.indexing.ignore_rules import IgnoreRules

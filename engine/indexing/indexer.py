@@ -14,8 +14,9 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import Protocol
 
-from engine.core.document import CutText, ExtractedText, FailureReason, FileState
+from engine.core.document import CutText, ExtractedText, FailureReason
 from engine.core.errors import DocumentError
+from engine.core.file_state import FileState
 from engine.indexing.changes import FolderChanges
 from engine.indexing.crawl import CrawlProblem, FoundFile
 from engine.indexing.file_version import is_uncertain, version_read

@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path, PurePosixPath
 from typing import TypeVar
 
-from engine.core.document import FileState
+from engine.core.file_state import FileState
 from engine.indexing.crawl import FoundFile
 from engine.indexing.file_version import digest_of
 from engine.indexing.summary import ReadingProgress

@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterator, Sequence
 from datetime import UTC, datetime
 from pathlib import Path
 
-from engine.core.document import FileState
+from engine.core.file_state import FileState
 from engine.extract.reader import DocumentReader
 from engine.indexing.chunker import CHUNKER_VERSION
 from engine.indexing.crawl import FoundFile

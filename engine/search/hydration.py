@@ -8,7 +8,8 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path, PurePosixPath
 
 from engine.core.citation import Citation, Place
-from engine.core.document import Chunk, FileState, StoredChunk, StoredDocument
+from engine.core.document import Chunk, StoredChunk, StoredDocument
+from engine.core.file_state import FileState
 from engine.core.fusion import FusedCandidate
 from engine.core.hit import Arm, Hit, Retrieval, ScoreKind, TermStatistics, TextSpan
 from engine.core.hit_details import DocumentVote, HitCopy, RerankVote

@@ -9,8 +9,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence, Set
 
-from engine.core.document import Chunk, DocumentMetadata, FailureReason, FileState
+from engine.core.document import Chunk, DocumentMetadata, FailureReason
 from engine.core.errors import BadRequestError
+from engine.core.file_state import FileState
 from engine.core.identity import document_number
 from engine.stores import catalog_documents, catalog_members, catalog_places
 from engine.stores.catalog_moves import move_rows

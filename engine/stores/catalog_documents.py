@@ -8,7 +8,8 @@ import json
 import sqlite3
 from collections.abc import Iterable, Sequence
 
-from engine.core.document import Chunk, DocumentMetadata, FileState, day_of
+from engine.core.document import Chunk, DocumentMetadata
+from engine.core.file_state import FileState, day_of
 from engine.core.identity import chunk_number, content_hash
 from engine.core.request import TrustLevel
 from engine.stores.catalog_members import IS_FILE

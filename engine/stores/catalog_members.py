@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import sqlite3
 
-from engine.core.document import FileState
+from engine.core.file_state import FileState
 from engine.stores.stored_text import name_from_stored, stored_name
 
 TABLES = """

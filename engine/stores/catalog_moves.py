@@ -7,7 +7,7 @@ from __future__ import annotations
 import sqlite3
 from pathlib import PurePosixPath
 
-from engine.core.document import FileState
+from engine.core.file_state import FileState
 from engine.core.identity import chunk_number
 from engine.stores.catalog_members import IS_FILE
 from engine.stores.catalog_rows import IndexedFile

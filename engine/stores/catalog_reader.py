@@ -11,8 +11,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from engine.core.collection import CollectedPassage
-from engine.core.document import DocumentFailure, FileState, StoredChunk, StoredDocument
+from engine.core.document import DocumentFailure, StoredChunk, StoredDocument
 from engine.core.events import FolderStatus
+from engine.core.file_state import FileState
 from engine.core.hit import Facets
 from engine.core.request import SearchFilters, TrustLevel
 from engine.stores import (

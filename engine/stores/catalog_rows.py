@@ -15,11 +15,11 @@ from engine.core.document import (
     Chunk,
     DocumentFailure,
     FailureReason,
-    FileState,
     PlaceKind,
     StoredChunk,
     StoredDocument,
 )
+from engine.core.file_state import FileState
 from engine.core.request import FolderRules, TrustLevel
 from engine.stores.stored_text import name_from_stored
 

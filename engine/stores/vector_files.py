@@ -13,12 +13,10 @@ beyond its counts are leftovers of a crash and are cut off. Compaction writes th
 
 from __future__ import annotations
 
-import json
 import os
 import zlib
 from contextlib import AbstractContextManager, suppress
-from dataclasses import asdict, dataclass, replace
-from hashlib import blake2b
+from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
@@ -26,57 +24,17 @@ from numpy.typing import NDArray
 
 from engine.core.errors import IndexUnavailableError
 from engine.stores.durable_files import replace_file, sync_folder
+from engine.stores.vector_sidecar import (
+    FORMAT,
+    REBUILD_HINT,
+    SIDECAR,
+    Sidecar,
+    read_sidecar,
+    unusable,
+)
 
-FORMAT = 1
-SIDECAR = "vectors.json"
 DELETED = -1
-_RECORD_BYTES = 16
 _BLOCK = 4 * 1024 * 1024
-_REBUILD_HINT = "It is rebuilt from the catalog."
-
-
-@dataclass(frozen=True, slots=True)
-class Sidecar:
-    """What of the files counts. CRC-32s are over exactly `rows` and `records`."""
-
-    format: int
-    fingerprint: str
-    dimension: int
-    epoch: int
-    generation: int
-    rows: int
-    records: int
-    vectors_crc: int
-    records_crc: int
-
-    @classmethod
-    def empty(cls, fingerprint: str, dimension: int) -> Sidecar:
-        """Describe an index without vectors that has seen no change."""
-        return cls(FORMAT, fingerprint, dimension, 0, 0, 0, 0, 0, 0)
-
-    @classmethod
-    def from_bytes(cls, data: bytes) -> Sidecar:
-        """Read what `as_bytes` wrote; ValueError when a single character is not as written."""
-        sidecar = cls(**json.loads(data)["state"])
-        if sidecar.as_bytes() != data:
-            raise ValueError("The checksum does not fit.")
-        return sidecar
-
-    def as_bytes(self) -> bytes:
-        """Write as JSON with a checksum of its own."""
-        state = json.dumps(asdict(self), sort_keys=True)
-        checksum = blake2b(state.encode(), digest_size=16).hexdigest()
-        return f'{{"checksum": "{checksum}", "state": {state}}}\n'.encode()
-
-    @property
-    def vector_bytes(self) -> int:
-        """Length of the vectors that count."""
-        return self.rows * self.dimension * 2
-
-    @property
-    def record_bytes(self) -> int:
-        """Length of the records that count."""
-        return self.records * _RECORD_BYTES
 
 
 class VectorFiles:
@@ -93,14 +51,14 @@ class VectorFiles:
         """Open and verify the files; an absent folder is an empty index."""
         try:
             # Without a sidecar nothing counts: generation 0 makes the caller fill it again.
-            sidecar = _read_sidecar(folder) or Sidecar.empty(fingerprint, dimension)
+            sidecar = read_sidecar(folder) or Sidecar.empty(fingerprint, dimension)
             files = cls(folder, sidecar)
             files._verify(fingerprint, dimension)
             if not read_only:
                 files._tidy()
         except OSError as error:
             raise IndexUnavailableError(
-                f"The vector index cannot be opened: {error.strerror}.", _REBUILD_HINT
+                f"The vector index cannot be opened: {error.strerror}.", REBUILD_HINT
             ) from error
         return files
 
@@ -111,7 +69,7 @@ class VectorFiles:
         What was verified before is not read again: files of one epoch only grow.
         """
         try:
-            sidecar = _read_sidecar(known.folder)
+            sidecar = read_sidecar(known.folder)
             if sidecar is None or sidecar == known.sidecar:
                 return None
             files = cls(known.folder, sidecar)
@@ -122,15 +80,15 @@ class VectorFiles:
             )
         except OSError as error:
             raise IndexUnavailableError(
-                f"The vector index cannot be read: {error.strerror}.", _REBUILD_HINT
+                f"The vector index cannot be read: {error.strerror}.", REBUILD_HINT
             ) from error
 
     @classmethod
     def open_any(cls, folder: Path) -> VectorFiles:
         """Open and verify the files of whichever model, for reading."""
-        sidecar = _read_sidecar(folder)
+        sidecar = read_sidecar(folder)
         if sidecar is None:
-            raise _unusable("The vector index is empty.")
+            raise unusable("The vector index is empty.")
         return cls.open(folder, sidecar.fingerprint, sidecar.dimension, read_only=True)
 
     def has_same_rows(self, other: VectorFiles) -> bool:
@@ -202,13 +160,13 @@ class VectorFiles:
     def _verify(self, fingerprint: str, dimension: int) -> None:
         known = self.sidecar
         if known.format != FORMAT:
-            raise _unusable("The vector index was made by another version of Twofold.")
+            raise unusable("The vector index was made by another version of Twofold.")
         if (known.fingerprint, known.dimension) != (fingerprint, dimension):
-            raise _unusable("The vector index was made by another model.")
+            raise unusable("The vector index was made by another model.")
         if _crc(self.vectors_path, known.vector_bytes) != known.vectors_crc:
-            raise _unusable("The vector index is damaged.")
+            raise unusable("The vector index is damaged.")
         if _crc(self.records_path, known.record_bytes) != known.records_crc:
-            raise _unusable("The vector index is damaged.")
+            raise unusable("The vector index is damaged.")
 
     def _continues(self, known: VectorFiles) -> bool:
         """Say whether these are the files that are known, with more at their ends."""
@@ -245,16 +203,6 @@ class VectorFiles:
                 if path not in current:
                     with _kept_while_mapped():
                         path.unlink()
-
-
-def _read_sidecar(folder: Path) -> Sidecar | None:
-    path = folder / SIDECAR
-    if not path.exists():
-        return None
-    try:
-        return Sidecar.from_bytes(path.read_bytes())
-    except (ValueError, TypeError, KeyError) as error:
-        raise _unusable("The vector index has a damaged description.") from error
 
 
 def _write_at(path: Path, offset: int, data: bytes) -> None:
@@ -297,7 +245,3 @@ def _crc(path: Path, length: int, start: int = 0, crc: int = 0) -> int | None:
             crc = zlib.crc32(block, crc)
             left -= len(block)
     return crc
-
-
-def _unusable(message: str) -> IndexUnavailableError:
-    return IndexUnavailableError(message, _REBUILD_HINT)

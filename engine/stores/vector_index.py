@@ -19,16 +19,15 @@ from numpy.typing import NDArray
 from engine.core.errors import IndexUnavailableError
 from engine.stores import graph_builder
 from engine.stores.hnsw_graph import GraphDescription, HnswGraph, read_description
-from engine.stores.vector_files import DELETED, VectorFiles
-from engine.stores.vector_kernel import has_fast_kernel
+from engine.stores.vector_change import change_of
+from engine.stores.vector_files import VectorFiles
+from engine.stores.vector_kernel import as_query, has_fast_kernel
 from engine.stores.vector_scan import Background, VectorAnswer, VectorScan
-from engine.stores.vector_snapshot import Numbers, VectorSnapshot
+from engine.stores.vector_snapshot import VectorSnapshot
 
 VectorPlan = Literal["auto", "exact", "hnsw"]
 
 _MOST_CANDIDATES = 10_000
-_DEAD_SHARE = 0.2
-_DEAD_ROWS_KEPT = 1000
 # Below this, an exact scan is as fast as the graph and finds everything.
 _EXACT_BELOW = 50_000
 _LEAST_FOR_GRAPH = 1000
@@ -126,7 +125,7 @@ class VectorIndex:
         with self._changing:
             try:
                 self._write(list(added), list(deleted), generation)
-                if self._is_due_for_compaction():
+                if self._state.snapshot.is_due_for_compaction:
                     self._compact()
             except OSError as error:
                 raise IndexUnavailableError(
@@ -162,7 +161,7 @@ class VectorIndex:
         Equal cosines (to 6 decimals) are ranked by ascending chunk number. Raises
         IndexUnavailableError when the vector does not fit.
         """
-        query = self._checked(vector)
+        query = as_query(vector, self.dimension)
         wanted = max(1, min(limit, _MOST_CANDIDATES))
         state = self._state
         scan = VectorScan(fast=self._fast)
@@ -176,13 +175,15 @@ class VectorIndex:
 
     def background(self, vector: NDArray[np.float32]) -> Background:
         """Return how near to `vector` (dimension,) the passages of the library are on the whole."""
-        return VectorScan(fast=self._fast).background(self._state.snapshot, self._checked(vector))
+        return VectorScan(fast=self._fast).background(
+            self._state.snapshot, as_query(vector, self.dimension)
+        )
 
     def cosines_of(self, vector: NDArray[np.float32], chunks: Iterable[int]) -> dict[int, float]:
         """Return the cosine of `vector` with each of `chunks` that has a vector."""
         numbers = np.fromiter(chunks, dtype=np.int64)
         scan = VectorScan(fast=self._fast)
-        return scan.cosines_of(self._state.snapshot, self._checked(vector), numbers)
+        return scan.cosines_of(self._state.snapshot, as_query(vector, self.dimension), numbers)
 
     def vector_of(self, chunk: int) -> NDArray[np.float32] | None:
         """Return the vector (dimension,) of a chunk; None when it has none."""
@@ -267,54 +268,17 @@ class VectorIndex:
             self.folder, known.fingerprint, known.dimension, known.epoch, known.rows
         )
 
-    def _checked(self, vector: NDArray[np.float32]) -> NDArray[np.float16]:
-        if vector.shape != (self.dimension,):
-            raise IndexUnavailableError(
-                f"The query has {vector.shape} numbers, the vectors have {self.dimension}."
-            )
-        query = vector.astype("<f2")
-        if not np.isfinite(query).all():
-            raise IndexUnavailableError("The query's vector is not finite.")
-        return query
-
     def _write(
         self, added: list[tuple[int, int, bytes]], deleted: list[int], generation: int
     ) -> None:
         before = self._state.snapshot
-        vectors, chunks, documents = self._as_arrays(added)
-        rows = before.rows_of_chunks(chunks)
-        is_new = ~_same_rows(before, rows, vectors, documents)
-        gone = np.setdiff1d(np.array(deleted, dtype=np.int64), chunks)
-        gone_rows = before.rows_of_chunks(gone)
-        gone, gone_rows = gone[gone_rows >= 0], gone_rows[gone_rows >= 0]
-        replaced = rows[is_new & (rows >= 0)]
-        vectors, chunks, documents = vectors[is_new], chunks[is_new], documents[is_new]
-        records = np.concatenate([_records(gone, DELETED), np.stack([chunks, documents], axis=1)])
-        self._files.append(vectors, records, generation)
-        if len(records):
-            dead = np.concatenate([replaced, gone_rows])
-            after = before.followed_by(self._files.matrix(), chunks, documents, dead)
+        change = change_of(before, added, deleted, self.dimension)
+        self._files.append(change.vectors, change.records, generation)
+        if len(change.records):
+            after = before.followed_by(
+                self._files.matrix(), change.chunks, change.documents, change.dead_rows
+            )
             self._state = replace(self._state, snapshot=after)
-
-    def _as_arrays(
-        self, added: list[tuple[int, int, bytes]]
-    ) -> tuple[NDArray[np.float16], Numbers, Numbers]:
-        latest = {chunk: (document, vector) for chunk, document, vector in added}
-        if any(len(vector) != self.dimension * 2 for _, vector in latest.values()):
-            raise IndexUnavailableError(f"A vector does not have {self.dimension} numbers.")
-        vectors = np.frombuffer(b"".join(vector for _, vector in latest.values()), dtype="<f2")
-        if not np.isfinite(vectors).all():
-            raise IndexUnavailableError("A vector is not finite.")
-        return (
-            vectors.reshape(len(latest), self.dimension),
-            np.array(list(latest), dtype=np.int64),
-            np.array([document for document, _ in latest.values()], dtype=np.int64),
-        )
-
-    def _is_due_for_compaction(self) -> bool:
-        snapshot = self._state.snapshot
-        rows = len(snapshot.chunks)
-        return rows - snapshot.count > max(_DEAD_ROWS_KEPT, _DEAD_SHARE * rows)
 
     def _compact(self) -> None:
         before = self._state.snapshot
@@ -329,19 +293,3 @@ class VectorIndex:
 
 def _graph_pays(plan: VectorPlan, count: int) -> bool:
     return plan == "hnsw" or (plan == "auto" and count >= _EXACT_BELOW)
-
-
-def _same_rows(
-    snapshot: VectorSnapshot, rows: Numbers, vectors: NDArray[np.float16], documents: Numbers
-) -> NDArray[np.bool_]:
-    same = np.zeros(len(rows), dtype=bool)
-    there = np.flatnonzero(rows >= 0)
-    if len(there):
-        old = rows[there]
-        equal = (snapshot.matrix[old] == vectors[there]).all(axis=1)
-        same[there] = equal & (snapshot.documents[old] == documents[there])
-    return same
-
-
-def _records(chunks: Numbers, document: int) -> Numbers:
-    return np.stack([chunks, np.full(len(chunks), document, dtype=np.int64)], axis=1)

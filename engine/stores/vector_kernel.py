@@ -10,6 +10,8 @@ import numkong
 import numpy as np
 from numpy.typing import NDArray
 
+from engine.core.errors import IndexUnavailableError
+
 Half = NDArray[np.float16]
 Scores = NDArray[np.float64]
 
@@ -23,6 +25,21 @@ def has_fast_kernel() -> bool:
     """Whether numkong has a SIMD kernel for this processor."""
     capabilities = numkong.get_capabilities()
     return any(capabilities.get(name, False) for name in _FAST)
+
+
+def as_query(vector: NDArray[np.float32], dimension: int) -> Half:
+    """Return a vector (dimension,) in half precision; IndexUnavailableError when it does not fit.
+
+    So it is when it has another number of numbers, or one that is not finite.
+    """
+    if vector.shape != (dimension,):
+        raise IndexUnavailableError(
+            f"The query has {vector.shape} numbers, the vectors have {dimension}."
+        )
+    query = vector.astype("<f2")
+    if not np.isfinite(query).all():
+        raise IndexUnavailableError("The query's vector is not finite.")
+    return query
 
 
 def cosines(query: Half, rows: Half, *, fast: bool) -> Scores:

@@ -12,6 +12,8 @@ from engine.stores.vector_files import DELETED
 Numbers = NDArray[np.int64]
 
 _SAMPLE_ROWS = 4096
+_DEAD_SHARE = 0.2
+_DEAD_ROWS_KEPT = 1000
 
 
 class VectorSnapshot:
@@ -58,6 +60,12 @@ class VectorSnapshot:
     def count(self) -> int:
         """How many vectors can be found."""
         return int(np.count_nonzero(self.live))
+
+    @property
+    def is_due_for_compaction(self) -> bool:
+        """Whether so many rows are dead that the others should be written anew."""
+        rows = len(self.chunks)
+        return rows - self.count > max(_DEAD_ROWS_KEPT, _DEAD_SHARE * rows)
 
     @cached_property
     def live_rows(self) -> Numbers:

@@ -3900,6 +3900,14 @@
    <translation>Jupyter-Notizbuch</translation>
   </message>
   <message>
+   <source>PowerPoint 97-2003</source>
+   <translation>PowerPoint 97–2003</translation>
+  </message>
+  <message>
+   <source>Word 97-2003</source>
+   <translation>Word 97–2003</translation>
+  </message>
+  <message>
    <source>OpenDocument presentation</source>
    <translation>OpenDocument-Präsentation</translation>
   </message>
@@ -3914,10 +3922,6 @@
   <message>
    <source>Packed file</source>
    <translation>Gepackte Datei</translation>
-  </message>
-  <message>
-   <source>PowerPoint 97-2003</source>
-   <translation>PowerPoint 97–2003</translation>
   </message>
   <message>
    <source>Separated values</source>
@@ -3938,10 +3942,6 @@
   <message>
    <source>Web archive</source>
    <translation>Webarchiv</translation>
-  </message>
-  <message>
-   <source>Word 97-2003</source>
-   <translation>Word 97–2003</translation>
   </message>
   <message>
    <source>ZIP archive</source>
@@ -4920,8 +4920,12 @@
    <translation>Aktualisieren Sie Twofold, um es zu öffnen.</translation>
   </message>
   <message>
-   <source>The checksum does not fit.</source>
-   <translation>Die Prüfsumme stimmt nicht.</translation>
+   <source>A vector does not have {dimension} numbers.</source>
+   <translation>Ein Vektor hat nicht {dimension} Zahlen.</translation>
+  </message>
+  <message>
+   <source>A vector is not finite.</source>
+   <translation>Ein Vektor ist nicht endlich.</translation>
   </message>
   <message>
    <source>The vector index cannot be opened: {strerror}.</source>
@@ -4948,10 +4952,6 @@
    <translation>Der Index der Vektoren ist beschädigt.</translation>
   </message>
   <message>
-   <source>The vector index has a damaged description.</source>
-   <translation>Der Index der Vektoren hat eine beschädigte Beschreibung.</translation>
-  </message>
-  <message>
    <source>The vector index is open for reading only.</source>
    <translation>Der Index der Vektoren ist nur zum Lesen geöffnet.</translation>
   </message>
@@ -4972,14 +4972,6 @@
    <translation>Der Vektor der Anfrage ist nicht endlich.</translation>
   </message>
   <message>
-   <source>A vector does not have {dimension} numbers.</source>
-   <translation>Ein Vektor hat nicht {dimension} Zahlen.</translation>
-  </message>
-  <message>
-   <source>A vector is not finite.</source>
-   <translation>Ein Vektor ist nicht endlich.</translation>
-  </message>
-  <message>
    <source>exact scan of {count} vectors</source>
    <translation>genauer Vergleich mit {count} Vektoren</translation>
   </message>
@@ -4998,6 +4990,14 @@
   <message>
    <source>HNSW graph of {rows} vectors, {found} of them scored again exactly, and exact scan of {newer} newer ones</source>
    <translation>HNSW-Graph aus {rows} Vektoren, {found} davon noch einmal genau bewertet, und genauer Vergleich mit {newer} neueren</translation>
+  </message>
+  <message>
+   <source>The checksum does not fit.</source>
+   <translation>Die Prüfsumme stimmt nicht.</translation>
+  </message>
+  <message>
+   <source>The vector index has a damaged description.</source>
+   <translation>Der Index der Vektoren hat eine beschädigte Beschreibung.</translation>
   </message>
   <message>
    <source>It</source>

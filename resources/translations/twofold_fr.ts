@@ -3900,6 +3900,14 @@
    <translation>Carnet Jupyter</translation>
   </message>
   <message>
+   <source>PowerPoint 97-2003</source>
+   <translation>PowerPoint 97–2003</translation>
+  </message>
+  <message>
+   <source>Word 97-2003</source>
+   <translation>Word 97–2003</translation>
+  </message>
+  <message>
    <source>OpenDocument presentation</source>
    <translation>Présentation OpenDocument</translation>
   </message>
@@ -3914,10 +3922,6 @@
   <message>
    <source>Packed file</source>
    <translation>Fichier compressé</translation>
-  </message>
-  <message>
-   <source>PowerPoint 97-2003</source>
-   <translation>PowerPoint 97–2003</translation>
   </message>
   <message>
    <source>Separated values</source>
@@ -3938,10 +3942,6 @@
   <message>
    <source>Web archive</source>
    <translation>Archive web</translation>
-  </message>
-  <message>
-   <source>Word 97-2003</source>
-   <translation>Word 97–2003</translation>
   </message>
   <message>
    <source>ZIP archive</source>
@@ -4920,8 +4920,12 @@
    <translation>Mettez Twofold à jour pour l’ouvrir.</translation>
   </message>
   <message>
-   <source>The checksum does not fit.</source>
-   <translation>La somme de contrôle ne correspond pas.</translation>
+   <source>A vector does not have {dimension} numbers.</source>
+   <translation>Un vecteur n’a pas {dimension} nombres.</translation>
+  </message>
+  <message>
+   <source>A vector is not finite.</source>
+   <translation>Un vecteur n’est pas fini.</translation>
   </message>
   <message>
    <source>The vector index cannot be opened: {strerror}.</source>
@@ -4948,10 +4952,6 @@
    <translation>L’index des vecteurs est endommagé.</translation>
   </message>
   <message>
-   <source>The vector index has a damaged description.</source>
-   <translation>L’index des vecteurs a une description endommagée.</translation>
-  </message>
-  <message>
    <source>The vector index is open for reading only.</source>
    <translation>L’index des vecteurs n’est ouvert qu’en lecture.</translation>
   </message>
@@ -4972,14 +4972,6 @@
    <translation>Le vecteur de la recherche n’est pas fini.</translation>
   </message>
   <message>
-   <source>A vector does not have {dimension} numbers.</source>
-   <translation>Un vecteur n’a pas {dimension} nombres.</translation>
-  </message>
-  <message>
-   <source>A vector is not finite.</source>
-   <translation>Un vecteur n’est pas fini.</translation>
-  </message>
-  <message>
    <source>exact scan of {count} vectors</source>
    <translation>comparaison exacte de {count} vecteurs</translation>
   </message>
@@ -4998,6 +4990,14 @@
   <message>
    <source>HNSW graph of {rows} vectors, {found} of them scored again exactly, and exact scan of {newer} newer ones</source>
    <translation>graphe HNSW de {rows} vecteurs, dont {found} réévalués exactement, et comparaison exacte de {newer} plus récents</translation>
+  </message>
+  <message>
+   <source>The checksum does not fit.</source>
+   <translation>La somme de contrôle ne correspond pas.</translation>
+  </message>
+  <message>
+   <source>The vector index has a damaged description.</source>
+   <translation>L’index des vecteurs a une description endommagée.</translation>
   </message>
   <message>
    <source>It</source>

@@ -26,8 +26,9 @@ from engine.api import (
     StatusChanged,
 )
 from engine.background_engine.engine import BackgroundEngine
+from engine.background_engine.library_opener import LibraryOpener
 from engine.background_engine.model_thread import EmbedderLoader
-from engine.background_engine.open_library import ChildCommands, LibraryOpener, LibraryPlaces
+from engine.background_engine.open_library import ChildCommands, LibraryPlaces
 from engine.extract.reader_process import DEFAULT_COMMAND as READER_COMMAND
 from engine.stores.graph_builder import DEFAULT_COMMAND as GRAPH_COMMAND
 

@@ -4,7 +4,8 @@ from types import SimpleNamespace
 
 import pytest
 
-from engine.core.document import FileState, StoredDocument, day_of
+from engine.core.document import StoredDocument
+from engine.core.file_state import FileState, day_of
 from engine.core.request import TrustLevel
 
 

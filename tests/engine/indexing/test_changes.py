@@ -1,6 +1,7 @@
 from dataclasses import dataclass
 
-from engine.core.document import FailureReason, FileState
+from engine.core.document import FailureReason
+from engine.core.file_state import FileState
 from engine.indexing.changes import detect_changes
 from engine.indexing.crawl import CrawlProblem, FoundFile
 

@@ -2,7 +2,8 @@ from itertools import count
 
 import pytest
 
-from engine.core.document import Chunk, DocumentMetadata, FileState, PlaceKind
+from engine.core.document import Chunk, DocumentMetadata, PlaceKind
+from engine.core.file_state import FileState
 from engine.embedding.gguf_embedder import GgufEmbedder
 from engine.indexing.embedding_pass import EmbeddingPass
 from engine.stores.catalog import Catalog

@@ -6,7 +6,8 @@ import zipfile
 import pytest
 
 from app.child_processes import ChildProcess
-from engine.core.document import CutText, ExtractedText, FileState
+from engine.core.document import CutText, ExtractedText
+from engine.core.file_state import FileState
 from engine.extract.cut_answers import pack_answer, unpack_answer
 from engine.extract.frames import MalformedFrameError
 from engine.extract.reader import DocumentReader

@@ -2,7 +2,8 @@
 
 import pytest
 
-from engine.core.document import Chunk, DocumentMetadata, FileState, PlaceKind
+from engine.core.document import Chunk, DocumentMetadata, PlaceKind
+from engine.core.file_state import FileState
 from engine.indexing.crawl import FoundFile
 from engine.indexing.read_file import ReadDocument, ReadFile
 from engine.indexing.summary import FolderSummary

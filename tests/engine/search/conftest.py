@@ -6,7 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from engine.core.document import Chunk, DocumentMetadata, FileState, PlaceKind
+from engine.core.document import Chunk, DocumentMetadata, PlaceKind
+from engine.core.file_state import FileState
 from engine.core.identity import chunk_number, document_number
 from engine.core.request import TrustLevel
 from engine.core.settings import Settings

@@ -2,7 +2,8 @@
 
 import pytest
 
-from engine.core.document import DocumentMetadata, FileState, PlaceKind
+from engine.core.document import DocumentMetadata, PlaceKind
+from engine.core.file_state import FileState
 from engine.core.identity import as_id
 from engine.core.request import PreviewRequest
 from engine.extract.reader import DocumentReader

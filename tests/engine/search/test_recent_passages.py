@@ -1,6 +1,7 @@
 """Passages kept from one search to the next."""
 
-from engine.core.document import DocumentMetadata, FileState
+from engine.core.document import DocumentMetadata
+from engine.core.file_state import FileState
 from engine.search import recent_passages
 from engine.search.recent_passages import RecentPassages
 from tests.engine.search.conftest import INDEXED_AT, Text

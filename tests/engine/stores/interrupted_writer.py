@@ -12,7 +12,7 @@ from collections.abc import Callable
 from itertools import count
 from pathlib import Path
 
-from engine.stores import vector_files, vector_index
+from engine.stores import vector_files, vector_snapshot
 from engine.stores.catalog import Catalog
 from engine.stores.catalog_change import CatalogChange
 from engine.stores.consistency import Indexes
@@ -87,8 +87,8 @@ def main(folder: str, moment: str) -> None:
             die_at(*MOMENTS[moment])
             if "compact" in moment:
                 # Due as soon as one row is dead.
-                vector_index._DEAD_ROWS_KEPT = 0
-                vector_index._DEAD_SHARE = 0.0
+                vector_snapshot._DEAD_ROWS_KEPT = 0
+                vector_snapshot._DEAD_SHARE = 0.0
 
     work(library, arm)
 

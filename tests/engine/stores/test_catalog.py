@@ -4,8 +4,9 @@ from pathlib import Path
 
 import pytest
 
-from engine.core.document import DocumentMetadata, FailureReason, FileState
+from engine.core.document import DocumentMetadata, FailureReason
 from engine.core.errors import BadRequestError, CatalogError
+from engine.core.file_state import FileState
 from engine.core.identity import chunk_number, document_number
 from engine.core.request import SearchFilters, TrustLevel
 from engine.stores import catalog_coverage, schema

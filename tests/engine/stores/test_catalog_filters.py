@@ -4,8 +4,9 @@ from pathlib import Path
 
 import pytest
 
-from engine.core.document import DocumentMetadata, FileState
+from engine.core.document import DocumentMetadata
 from engine.core.errors import BadRequestError
+from engine.core.file_state import FileState
 from engine.core.hit import FacetCount
 from engine.core.identity import chunk_number, document_number
 from engine.core.request import SearchFilters, TrustLevel

@@ -4,7 +4,8 @@ import sqlite3
 
 import pytest
 
-from engine.core.document import DocumentMetadata, FailureReason, FileState
+from engine.core.document import DocumentMetadata, FailureReason
+from engine.core.file_state import FileState
 from engine.core.identity import document_number
 from engine.core.request import SearchFilters
 from tests.engine.stores.library import INDEXED_AT, MODEL, embed_all, opened, passage, paths_of, put

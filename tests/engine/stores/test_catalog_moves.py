@@ -3,7 +3,8 @@ from pathlib import Path
 
 import pytest
 
-from engine.core.document import DocumentMetadata, FileState
+from engine.core.document import DocumentMetadata
+from engine.core.file_state import FileState
 from engine.core.identity import chunk_number, document_number
 from engine.stores import schema
 from engine.stores.catalog import Catalog

@@ -3,15 +3,9 @@ import threading
 import numpy as np
 import pytest
 
-from engine.core.document import (
-    Chunk,
-    FileState,
-    PlaceKind,
-    StoredChunk,
-    StoredDocument,
-    Streams,
-)
+from engine.core.document import Chunk, PlaceKind, StoredChunk, StoredDocument, Streams
 from engine.core.errors import IndexUnavailableError
+from engine.core.file_state import FileState
 from engine.core.query import Clause, ClauseKind, ParsedQuery
 from engine.core.request import SearchFilters, TrustLevel
 from engine.stores import lexical_schema

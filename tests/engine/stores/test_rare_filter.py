@@ -3,7 +3,8 @@
 import numpy as np
 import pytest
 
-from engine.core.document import Chunk, FileState, PlaceKind, StoredChunk, StoredDocument
+from engine.core.document import Chunk, PlaceKind, StoredChunk, StoredDocument
+from engine.core.file_state import FileState
 from engine.core.query import Clause, ClauseKind, ParsedQuery
 from engine.core.request import SearchFilters, TrustLevel
 from engine.stores.lexical_index import LexicalIndex

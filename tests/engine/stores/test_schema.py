@@ -7,7 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from engine.core.document import DocumentMetadata, FileState, PlaceKind
+from engine.core.document import DocumentMetadata, PlaceKind
+from engine.core.file_state import FileState
 from engine.stores.catalog import Catalog
 from engine.stores.catalog_connections import OlderCatalogError
 from engine.stores.schema import SCHEMA_VERSION

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from engine.core.errors import IndexUnavailableError
-from engine.stores import vector_index
+from engine.stores import vector_index, vector_snapshot
 from engine.stores.vector_index import VectorIndex
 
 DIMENSION = 16
@@ -169,7 +169,7 @@ def test_bytes_beyond_the_sidecar_are_cut_off(index):
 
 
 def test_dead_rows_are_cleared_away_once_they_are_many(index, monkeypatch):
-    monkeypatch.setattr(vector_index, "_DEAD_ROWS_KEPT", 10)
+    monkeypatch.setattr(vector_snapshot, "_DEAD_ROWS_KEPT", 10)
     rows = unit_rows(100)
     index.apply(entries(rows), [], 1)
     index.apply([], range(1, 31), 2)
@@ -234,7 +234,7 @@ def test_a_full_disk_leaves_the_index_as_it_was(index):
 
 def test_searching_is_right_while_another_thread_changes_the_index(index, monkeypatch):
     """The vectors 1..50 stay; others come and go, and rows are compacted, all the time."""
-    monkeypatch.setattr(vector_index, "_DEAD_ROWS_KEPT", 20)
+    monkeypatch.setattr(vector_snapshot, "_DEAD_ROWS_KEPT", 20)
     steady = unit_rows(50)
     index.apply(entries(steady), [], 1)
     allowed = np.arange(0, 20, dtype=np.int64)
@@ -357,7 +357,7 @@ def test_a_damaged_graph_is_never_used_and_is_built_again(graphed, how):
 
 
 def test_compaction_leaves_no_graph_with_wrong_rows(graphed, monkeypatch):
-    monkeypatch.setattr(vector_index, "_DEAD_ROWS_KEPT", 10)
+    monkeypatch.setattr(vector_snapshot, "_DEAD_ROWS_KEPT", 10)
     graphed.apply([], range(1, 101), 2)
 
     assert graphed.graph_rows == 0
@@ -427,7 +427,7 @@ def test_who_follows_reads_a_graph_again_only_when_it_is_another(graphed, monkey
     assert follower._state.graph is graph
     assert follower.count == 302
 
-    monkeypatch.setattr(vector_index, "_DEAD_ROWS_KEPT", 10)
+    monkeypatch.setattr(vector_snapshot, "_DEAD_ROWS_KEPT", 10)
     graphed.apply([], range(1, 101), 4)
     follower.refresh()
     assert follower.graph_rows == 0
