@@ -6,7 +6,7 @@ from enum import IntEnum
 
 from PySide6.QtCore import QByteArray, Qt, Signal
 from PySide6.QtGui import QResizeEvent
-from PySide6.QtWidgets import QHBoxLayout, QSplitter, QWidget
+from PySide6.QtWidgets import QApplication, QHBoxLayout, QSplitter, QWidget
 
 from ui.detail_column import DetailColumn
 from ui.filters.filter_column import FilterColumn
@@ -153,8 +153,8 @@ class ThreeColumns(QWidget):
         self._pane.setVisible(not shows_details)
         if shows_details:
             self._details.take_focus()  # so that the same key leads back
-        elif self._pane.shows_hits:
-            self._pane.results.setFocus(Qt.FocusReason.ShortcutFocusReason)
+        else:
+            self._pane.take_focus()
 
     def show_hits(self) -> None:
         """Bring the hits back where the details lay over them."""
@@ -164,7 +164,11 @@ class ThreeColumns(QWidget):
     def step_back(self) -> bool:
         """Close what lies over the hits; False when nothing does."""
         if self._room is not Room.WIDE and self._filters.isVisible():
+            focus = QApplication.focusWidget()
+            had_focus = focus is not None and self._filters.isAncestorOf(focus)
             self._filters.hide()
+            if had_focus:
+                self._pane.take_focus()  # else Qt gives it to whatever comes next
             return True
         if self._room is Room.NARROW and self._details.isVisible():
             self.toggle_preview()

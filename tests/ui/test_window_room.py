@@ -37,6 +37,7 @@ def test_the_rail_opens_the_filters_over_the_hits(qtbot, theme):
     assert search.filters.panel.sections[Section.TAGS].tree.hasFocus()
     qtbot.keyClick(case.window, Qt.Key.Key_Escape)
     assert not search.filters.isVisible()
+    assert search.pane.field.hasFocus()
 
 
 def test_space_shows_the_details_in_a_narrow_window(qtbot, theme):

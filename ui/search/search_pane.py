@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QMenu, QStackedWidget, QVBoxLayout, QWidget
 
 from engine.api import Hit, SearchResponse
@@ -76,6 +77,11 @@ class SearchPane(QWidget):
     def shows_hits(self) -> bool:
         """True while the list of hits is shown, not a state."""
         return self._stack.currentWidget() is self.results
+
+    def take_focus(self) -> None:
+        """Let the keys work in the hits, or in the field where there are none."""
+        part = self.results if self.shows_hits else self.field
+        part.setFocus(Qt.FocusReason.ShortcutFocusReason)
 
     def show_hits(self, response: SearchResponse, *, keep_place: bool = False) -> None:
         """Show an answer that has hits; with `keep_place` choice and scrolling stay."""
