@@ -19,7 +19,7 @@ _KEY = "readers"
 READERS = 3
 _GAINED: dict[int, tuple[str, ...]] = {
     1: ("docx", "odt", "pptx", "odp", "xlsx", "xlsm", "ods"),
-    2: ("xls",),
+    2: ("xls", "docx"),
     3: ("pdf", "epub"),
 }
 # The last of them that reads formats which were none before (.doc, .ppt, .msg).

@@ -37,8 +37,8 @@ def make_zip(parts: Mapping[str, str | bytes]) -> bytes:
     return target.getvalue()
 
 
-def make_docx(body: str, *, core: str = "", **parts: str) -> bytes:
-    """Return a Word document.
+def make_docx(body: str, *, core: str = "", chunk: bytes = b"", **parts: str) -> bytes:
+    """Return a Word document; `chunk` is a part in another format, related to as "chunk".
 
     `body` is the inside of w:body; `parts` are whole parts of word/ by name (styles, footnotes,
     comments, diagramData) without their root's namespaces; `core` the inside of the properties.
@@ -48,6 +48,7 @@ def make_docx(body: str, *, core: str = "", **parts: str) -> bytes:
         f'<Relationship Id="{name}" Type="{_R}/{name}" Target="{names.get(name, name)}.xml"/>'
         for name in parts
     )
+    related += f'<Relationship Id="chunk" Type="{_R}/aFChunk" Target="/word/chunk.bin"/>'
     return make_zip(
         {
             "[Content_Types].xml": f'<Types xmlns="{_PACKAGE}/content-types"><Override '
@@ -64,6 +65,7 @@ def make_docx(body: str, *, core: str = "", **parts: str) -> bytes:
             f"<w:body>{body}</w:body></w:document>",
             "word/_rels/document.xml.rels": f'<Relationships xmlns="{_PACKAGE}/relationships">'
             f"{related}</Relationships>",
+            "word/chunk.bin": chunk,
             **{
                 f"word/{names.get(name, name)}.xml": f'<w:{name} xmlns:w="{_W}" '
                 f'xmlns:a="a">{content}</w:{name}>'

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from engine.core.document import BlockKind
+from engine.extract.office.alternative_chunks import chunk_lines
 from engine.extract.office.chart_text import DRAWN, drawn_lines
 from engine.extract.office.open_xml import Relation
 from engine.extract.office.reading_order import ReadingOrder
@@ -46,6 +47,7 @@ class WordBody(XmlListener):
         self._notes = notes
         self._package = package
         self._related = related
+        self._chunks: set[str] = set()
         self._in_text = False
         self._is_hidden = False
         self._in_tabs = False
@@ -87,6 +89,22 @@ class WordBody(XmlListener):
         if self._in_text:
             self._order.add(text)
 
+    def _add_chunk(self, relation: str) -> None:
+        """Write a part in another format; one that is named again is not repeated."""
+        if self._package is None or relation in self._chunks:
+            return
+        self._chunks.add(relation)
+        for line in chunk_lines(self._package, self._related, relation):
+            if len(line.cells) > 1:
+                self._order.open_row()
+            for cell in line.cells:
+                self._order.open_cell()
+                self._order.open_paragraph(line.kind, line.level)
+                self._order.add(cell)
+                self._order.close()
+            if len(line.cells) > 1:
+                self._order.close()
+
     def _open(self, name: str) -> None:
         if name == "p":
             self._order.open_paragraph()
@@ -98,6 +116,8 @@ class WordBody(XmlListener):
     def _learn(self, name: str, attributes: Attributes) -> None:
         if name == "pStyle":
             self._apply(self._styles.get(attributes.get("val", "")))
+        elif name == "altChunk":
+            self._add_chunk(attributes.get("r:id", ""))
         elif name == "outlineLvl":
             self._apply(outline_style(attributes))
         elif name in {"numId", "ilfo"} and attributes.get("val") != "0":

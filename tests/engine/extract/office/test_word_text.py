@@ -216,3 +216,30 @@ def with_entities(entities):
     document = parts["word/document.xml"].replace(b"HERE", b"&e;")
     parts["word/document.xml"] = f"<!DOCTYPE w [{entities}]>".encode() + document
     return make_zip(parts)
+
+
+PAGE = b"<html><h1>Rocks</h1><p>The light</p><table><tr><td>a<td>b</table></html>"
+
+
+@pytest.mark.parametrize(
+    "chunk",
+    [
+        PAGE,
+        b"Subject: x\nMIME-Version: 1.0\nContent-Type: text/html\n\n" + PAGE,
+        b"MIME-Version: 1.0\nContent-Type: multipart/related; boundary=x\n\n--x\n"
+        b"Content-Type: text/html\n\n" + PAGE + b"\n--x--\n",
+    ],
+)
+def test_a_part_that_is_a_web_page_is_read_in_its_place_and_once(chunk):
+    place = '<w:altChunk r:id="chunk"/>'
+    extracted = extract(make_docx(f"{p('Before')}{place}{p('After')}{place}", chunk=chunk), "docx")
+    assert lines(extracted) == [
+        ("paragraph", "Before"), ("heading", "Rocks"), ("paragraph", "The light"),
+        ("table", "a\tb"), ("paragraph", "After"),
+    ]  # fmt: skip
+
+
+def test_a_part_in_rtf_is_read_and_one_that_is_something_else_is_passed_over():
+    for chunk, said in ((b"{\\rtf1 Rich\\par}", ["Rich"]), (b"PK\3\4", []), (b"\0\xff", [])):
+        data = make_docx(f'{p("x")}<w:altChunk r:id="chunk"/>', chunk=chunk)
+        assert [text for _, text in lines(extract(data, "docx"))] == ["x", *said]
