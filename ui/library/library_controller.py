@@ -78,9 +78,9 @@ class LibraryController(QObject):
         """Ask whether a file is searched; an answer to an earlier question is dropped."""
         self._newest_question = self._bridge.submit(ExplainFile(Path(root) / path))
 
-    def describe(self, place: str) -> None:
-        """Ask for the tags and the trust of a place."""
-        self._submit(DescribePlace(place))
+    def describe(self, place: str) -> int:
+        """Ask for the tags and the trust of a place; return the id that the answer will have."""
+        return self._submit(DescribePlace(place))
 
     def change_tags(self, place: str, add: tuple[str, ...], remove: tuple[str, ...]) -> None:
         """Give tags to a place and take others away."""
@@ -121,8 +121,10 @@ class LibraryController(QObject):
         """Try one file that is not indexed once more, or all of them."""
         self._submit(RetryFailures((path,) if path else ()))
 
-    def _submit(self, request: Request) -> None:
-        self._mine.add(self._bridge.submit(request))
+    def _submit(self, request: Request) -> int:
+        request_id = self._bridge.submit(request)
+        self._mine.add(request_id)
+        return request_id
 
     def _take_event(self, event: Event) -> None:
         if isinstance(event, StatusChanged):

@@ -133,17 +133,18 @@ class LibraryDesk(QObject):
         """Let the person change the tags and the trust of some places."""
         dialog = TagsDialog(places, title, self._theme, self._window)
         before: dict[str, PlaceDescribed] = {}
+        asked: set[int] = set()
 
         def take(described: PlaceDescribed) -> None:
-            before[described.place] = described
-            dialog.show_place(described)
+            if described.request_id in asked:  # not what an earlier dialog asked for
+                before[described.place] = described
+                dialog.show_place(described)
 
         self._library.described.connect(take)
         dialog.finished.connect(lambda: self._library.described.disconnect(take))
         dialog.decided.connect(lambda change: self._change(change, before))
         dialog.finished.connect(dialog.deleteLater)
-        for place in places:
-            self._library.describe(place)
+        asked.update(map(self._library.describe, places))
         dialog.open()
 
     def _change(self, change: TagChange, before: dict[str, PlaceDescribed]) -> None:

@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QDialog, QWidget
+from PySide6.QtWidgets import QApplication, QDialog, QWidget
 
 from engine.api import (
     ChangeTags,
@@ -203,3 +203,22 @@ def test_the_dialogs_go_when_they_are_closed(qtbot, case, page):
     dialog = case.window.findChild(TagsDialog)
     dialog.reject()
     qtbot.waitUntil(lambda: case.window.findChildren(QDialog) == [])
+
+
+def test_a_late_answer_for_other_documents_changes_nothing_in_the_dialog(qtbot, case):
+    usual = case.engine.answer
+    case.engine.answer = lambda *_: None
+    case.window.desk.edit_tags(("Notes/a.md",), "A")
+    first = case.engine.last_id(DescribePlace)
+    case.window.findChild(TagsDialog).reject()
+    qtbot.waitUntil(lambda: case.window.findChild(TagsDialog) is None)
+    case.engine.answer = usual
+    case.window.desk.edit_tags(("Notes/b.md",), "B")
+    late = PlaceDescribed(first, "Notes/a.md", ("old",), ("old",), TrustLevel.GENERATED)
+    case.engine.send(late)
+    dialog = case.window.findChild(TagsDialog)
+    qtbot.waitUntil(lambda: dialog.tags.count() > 0)
+    QApplication.processEvents()
+    assert [dialog.tags.item(row).text() for row in range(dialog.tags.count())] == ["draft"]
+    assert not dialog.change().sets_trust
+    dialog.reject()
