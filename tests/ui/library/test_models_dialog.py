@@ -17,6 +17,7 @@ from tests.support.tiny_gguf import tiny_model
 from tests.ui.window_case import open_window
 from ui.library.model_desk import ModelDesk
 from ui.library.models_dialog import ModelsDialog
+from ui.numerals import file_size
 
 PATIENCE_MS = 60_000
 
@@ -66,13 +67,14 @@ def click(qtbot, button):
     qtbot.mouseClick(button, Qt.MouseButton.LeftButton)
 
 
-def test_it_tells_what_is_used_and_what_each_model_costs(dialog, hub):
+def test_it_tells_what_is_used_and_what_each_model_costs(dialog, tiny):
+    size = file_size(tiny[0].stat().st_size)
     used = sample_status().model.name
     assert row_of(dialog, used)[4] == "in use"
     assert not dialog.use.isEnabled()
     dialog.choose("far")
-    assert row_of(dialog, "far") == ["Far away", "all", "MIT", "849 kB", "to be fetched"]
-    assert "fetched from 127.0.0.1: 849 kB, under the licence MIT" in dialog.words.text()
+    assert row_of(dialog, "far") == ["Far away", "all", "MIT", size, "to be fetched"]
+    assert f"fetched from 127.0.0.1: {size}, under the licence MIT" in dialog.words.text()
     assert "48,210 passages" in dialog.words.text()
     assert "about 33 min" in dialog.words.text()
     assert dialog.fetch.text() == "Fetch from 127.0.0.1"
