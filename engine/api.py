@@ -115,6 +115,7 @@ from engine.core.model_listing import (
     ModelFetchProgress,
     ModelListing,
 )
+from engine.core.nearest_passage_part import FindNearest, NearestFound
 from engine.core.place_words import place_in_words
 from engine.core.reordering import can_reorder, reordered
 from engine.core.request import (
@@ -177,6 +178,7 @@ Request = (
     | ExplainFile
     | NoteOpened
     | SuggestWords
+    | FindNearest
 )
 
 Event = (
@@ -195,6 +197,7 @@ Event = (
     | PlaceDescribed
     | FileExplained
     | WordsSuggested
+    | NearestFound
     | Notice
 )
 
@@ -293,6 +296,7 @@ __all__ = [
     "FailuresListed",
     "FileExplained",
     "FileVerdict",
+    "FindNearest",
     "FolderRules",
     "FolderStatus",
     "FusionRule",
@@ -315,6 +319,7 @@ __all__ = [
     "ModelListing",
     "ModelShelf",
     "ModelStatus",
+    "NearestFound",
     "NoteOpened",
     "Notice",
     "PageImage",

@@ -18,6 +18,7 @@ from ui.live_fusion import LiveFusion
 from ui.messages import Message
 from ui.results.hit_order import HitOrder, in_order
 from ui.search.meaning_watch import MeaningWatch
+from ui.search.nearest_marks import NearestMarks
 from ui.search.search_controller import SearchController
 from ui.search.search_pane import SearchPane
 from ui.search.search_states import SearchStates
@@ -68,6 +69,7 @@ class AnswerDisplay(QObject):
         self.counts = SectionCounts(bridge, self)
         self.counts.counted.connect(panel.show_section_counts)
         self._counts_at_rest = AtRest(rest, lambda: self._show_counts(panel), self)
+        self.nearest = NearestMarks(bridge, pane.results, rest, self)
         self._connect_signals()
         self._show_start()
 

@@ -32,6 +32,7 @@ from engine.api import (
     ExportHits,
     FailuresListed,
     FileExplained,
+    FindNearest,
     ListCollection,
     ListFailures,
     PreviewRequest,
@@ -46,12 +47,13 @@ from engine.api import (
     SuggestWords,
     UseModel,
 )
+from engine.background_engine import questions
 from engine.background_engine.export_thread import ExportThread
 from engine.background_engine.keeper_requests import carried_out
 from engine.background_engine.library_host import LibraryHost
 from engine.background_engine.library_opener import LibraryOpener
 from engine.background_engine.open_library import OpenLibrary
-from engine.background_engine.questions import Work, check, described, looked_up, nearest, preview
+from engine.background_engine.questions import Work
 from engine.background_engine.worker_thread import WorkerThread
 from engine.export.exporter import Exported, steps_of
 from engine.job_queue import Job, SearchPriority
@@ -116,14 +118,15 @@ class BackgroundEngine:
                 self._submit_search(request_id, request)
             case PreviewRequest():
                 self._submit_preview(request_id, request)
-            case CheckCitation() | ListCollection() | SuggestWords():
-                # Of suggestions only the newest is wanted.
-                kind = "words" if isinstance(request, SuggestWords) else ""
-                self._put(self._previewing, request_id, looked_up(request_id, request), kind)
+            case CheckCitation() | FindNearest() | ListCollection() | SuggestWords():
+                work = questions.looked_up(
+                    request_id, request, self._outdates(self._newest_preview)
+                )
+                self._put(self._previewing, request_id, work, questions.newest_of(request))
             case ExportCollection():
                 self._export_collection(request_id, request)
             case CheckLibrary():  # on the thread that writes, so that nothing changes meanwhile
-                self._put(self._indexing, request_id, check(request_id))
+                self._put(self._indexing, request_id, questions.check(request_id))
             case ExportHits():
                 self._export_hits(request_id, request)
             case CancelExport() | CheckTarget():
@@ -214,9 +217,9 @@ class BackgroundEngine:
 
     def _submit_preview(self, request_id: int, request: PreviewRequest) -> None:
         self._newest_preview = request_id
-        self._put(self._previewing, request_id, preview(request_id, request), "preview")
+        self._put(self._previewing, request_id, questions.preview(request_id, request), "preview")
         if request.nearest:
-            work = nearest(request_id, request, lambda: self._is_preview_outdated(request_id))
+            work = questions.nearest(request_id, request, self._outdates(request_id))
             self._put(self._previewing, request_id, work, "nearest")
 
     def _put(self, thread: WorkerThread, request_id: int, work: Work, kind: str = "") -> None:
@@ -248,8 +251,8 @@ class BackgroundEngine:
         if event is not None:
             self._on_event(event)
 
-    def _is_preview_outdated(self, request_id: int) -> bool:
-        return self._newest_preview != request_id or self._previewing.is_closing
+    def _outdates(self, preview_id: int) -> Callable[[], bool]:
+        return lambda: self._newest_preview != preview_id or self._previewing.is_closing
 
     # --- Search thread ---
 
@@ -272,7 +275,7 @@ class BackgroundEngine:
             case ListFailures():
                 return FailuresListed(request_id, library.catalog.failures())
             case DescribePlace():
-                return described(request_id, library, request.place)
+                return questions.described(request_id, library, request.place)
             case ExplainFile():
                 return FileExplained(request_id, library.explain_file(request.path))
         if self._host.report is not None:
@@ -295,6 +298,3 @@ class BackgroundEngine:
         if isinstance(request, ChangeCollected):
             return RequestDone(request_id, library.collection.change(request))
         return RequestDone(request_id, carried_out(keeper, request))
-
-
-__all__ = ["BackgroundEngine"]

@@ -9,8 +9,10 @@ from engine.api import (
     CitationChecked,
     CollectionListed,
     Event,
+    FindNearest,
     LibraryChecked,
     ListCollection,
+    NearestFound,
     PlaceDescribed,
     PreviewReady,
     PreviewRequest,
@@ -82,8 +84,29 @@ def suggested(request_id: int, request: SuggestWords) -> Work:
     return work
 
 
-def looked_up(request_id: int, request: CheckCitation | ListCollection | SuggestWords) -> Work:
+def sentence(request_id: int, request: FindNearest, is_outdated: Callable[[], bool]) -> Work:
+    """Return the work that finds the sentence of a passage nearest to a query."""
+
+    def work(library: OpenLibrary) -> Event:
+        found = library.previews.nearest_sentence(request, is_outdated)
+        return NearestFound(request_id, request.chunk_id, found)
+
+    return work
+
+
+LookUp = CheckCitation | FindNearest | ListCollection | SuggestWords
+
+
+def looked_up(request_id: int, request: LookUp, is_outdated: Callable[[], bool]) -> Work:
     """Return the work that answers from what the library holds."""
     if isinstance(request, SuggestWords):
         return suggested(request_id, request)
+    if isinstance(request, FindNearest):
+        return sentence(request_id, request, is_outdated)
     return cited(request_id, request)
+
+
+def newest_of(request: LookUp) -> str:
+    """Return the kind of work of which only the newest is wanted, '' where all is."""
+    kinds = {SuggestWords: "words", FindNearest: "sentence"}
+    return kinds.get(type(request), "")

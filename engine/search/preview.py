@@ -9,8 +9,9 @@ from pathlib import Path, PurePosixPath
 from engine.core.document import Chunk, ExtractedText, FailureReason, PlaceKind, StoredChunk
 from engine.core.errors import BadRequestError, DocumentError, ModelError
 from engine.core.events import Preview
-from engine.core.hit import TextSpan
+from engine.core.hit import Snippet, TextSpan
 from engine.core.identity import as_id, as_number
+from engine.core.nearest_passage_part import FindNearest
 from engine.core.query import ParsedQuery
 from engine.core.request import PreviewRequest
 from engine.embedding.embedder import Embedder
@@ -27,6 +28,7 @@ from engine.search.passage_lookup import (
     place_at,
 )
 from engine.search.query_language import parse
+from engine.search.snippets import make_snippet
 from engine.stores.catalog import Catalog
 from engine.stores.lexical_index import LexicalIndex
 
@@ -98,6 +100,23 @@ class PreviewBuilder:
         except ModelError:
             return None  # the search said already that meaning cannot be searched
         return _with_nearest(self._last, found) if found else None
+
+    def nearest_sentence(
+        self, request: FindNearest, is_outdated: Callable[[], bool]
+    ) -> Snippet | None:
+        """Return the part of a passage around its nearest sentence, and that marked.
+
+        None where there is none to choose, without a model, and once `is_outdated()` said so.
+        """
+        chunk = self._stored(request.chunk_id).chunk
+        if chunk.is_code:
+            return None
+        try:
+            query = parse(request.query).free_text
+            found = self._nearest.find(chunk.text, query, is_outdated)
+        except ModelError:
+            return None
+        return make_snippet(chunk.text, [found], request.snippet_chars) if found else None
 
     def _opened(self, stored: StoredChunk, query: ParsedQuery, request: PreviewRequest) -> _Opened:
         try:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from PySide6.QtCore import (
     QEvent,
     QModelIndex,
@@ -93,7 +95,9 @@ class HitDelegate(QStyledItemDelegate):
 
     def _further(self, option: QStyleOptionViewItem, index: _Index) -> object:
         below = value_at(index, HitRole.WEAK_BELOW) if hit_at(index).weak else 0
-        return self.max_lines, below, _width(option)
+        # The sentence is held by the model: no other can come to have its id meanwhile.
+        nearest = id(value_at(index, HitRole.NEAREST))
+        return self.max_lines, below, _width(option), nearest
 
     def _paint(
         self, painter: QPainter, area: QRectF, option: QStyleOptionViewItem, index: _Index
@@ -112,7 +116,8 @@ class HitDelegate(QStyledItemDelegate):
         self._paint_title(painter, index, width)
         self._paint_place(painter, index, width)
         snippet = self._snippet(index, width)
-        self._paint_snippet(painter, snippet, width)
+        nearest = value_at(index, HitRole.NEAREST) is not None
+        self._paint_snippet(painter, snippet, width, nearest=nearest)
         last_line = _SNIPPET_TOP + snippet.height + _LAST_LINE_GAP
         self._paint_last_line(painter, index, QRectF(LEFT, last_line, width - LEFT - RIGHT, 16))
         painter.restore()
@@ -154,7 +159,14 @@ class HitDelegate(QStyledItemDelegate):
         painter.drawText(words, _ONE_LINE, counts.weak_matches(weak if weak > 0 else None))
 
     def _snippet(self, index: _Index, width: int) -> SnippetLayout:
-        return self._layouts.layout(hit_at(index), _snippet_width(width), self.max_lines)
+        hit, room = hit_at(index), _snippet_width(width)
+        found = self._layouts.layout(hit, room, self.max_lines)
+        nearest = value_at(index, HitRole.NEAREST)
+        if nearest is None:
+            return found
+        # No higher than the row is already: nothing moves when the sentence comes.
+        shown, lines = replace(hit, snippet=nearest), max(found.line_count, 1)
+        return self._layouts.layout(shown, room, lines, weight=400)
 
     def _paint_ground(self, painter: QPainter, area: QRectF, state: QStyle.StateFlag) -> None:
         theme = self._theme
@@ -210,14 +222,16 @@ class HitDelegate(QStyledItemDelegate):
         parts = [_one_line(part) for part in value_at(index, HitRole.PLACE_PARTS)]
         paint_place(painter, self._theme, area, parts, hit_at(index).lang)
 
-    def _paint_snippet(self, painter: QPainter, snippet: SnippetLayout, width: float) -> None:
+    def _paint_snippet(
+        self, painter: QPainter, snippet: SnippetLayout, width: float, *, nearest: bool
+    ) -> None:
         painter.save()
         # Long lines of code are cut at the right; marks may stand out by their reach.
         painter.setClipRect(
             QRectF(LEFT - 2, _SNIPPET_TOP, width - LEFT - RIGHT + 4, snippet.height),
             Qt.ClipOperation.IntersectClip,
         )
-        snippet.paint(painter, self._theme, LEFT, _SNIPPET_TOP)
+        snippet.paint(painter, self._theme, LEFT, _SNIPPET_TOP, nearest=nearest)
         painter.restore()
 
     def _paint_last_line(self, painter: QPainter, index: _Index, area: QRectF) -> None:

@@ -61,10 +61,21 @@ class ResultList(QListView):
         # Not `activated`: some desktops emit that at a single click.
         self.doubleClicked.connect(self._activate)
         self.selectionModel().currentChanged.connect(self._choose)
+        self._model.marked.connect(lambda row: self.update(self._model.index(row)))
         theme.changed.connect(self.viewport().update)
         self._ahead = QTimer(self, singleShot=True)
         self._ahead.timeout.connect(self._paint_ahead)
         self.verticalScrollBar().valueChanged.connect(lambda _: self._ahead.start(0))
+
+    @property
+    def hit_model(self) -> ResultModel:
+        """The hits as rows."""
+        return self._model
+
+    def hits_in_view(self) -> tuple[Hit, ...]:
+        """Return the hits that are seen, wholly or in part."""
+        first, last = self._seen()
+        return self._model.hits[first : last + 1] if first >= 0 else ()
 
     def set_response(self, response: SearchResponse, *, keep_place: bool = False) -> None:
         """Show another answer; its first hit becomes the current one.
@@ -179,14 +190,22 @@ class ResultList(QListView):
                 return
 
     def _rows_near(self) -> Iterator[int]:
+        first, last = self._seen()
+        if first < 0:
+            return
+        page = last - first + 1
+        yield from range(last + 1, min(last + 1 + page, self._model.rowCount()))
+        yield from range(max(first - page, 0), first)
+
+    def _seen(self) -> tuple[int, int]:
+        """Return the first and the last row in view, (-1, -1) where there are none."""
         rows, height = self._model.rowCount(), self.viewport().height()
         first = self.indexAt(QPoint(1, 1)).row()
         last = self.indexAt(QPoint(1, height - 1)).row()
-        if first < 0 or last < 0:
-            return
-        page = last - first + 1
-        yield from range(last + 1, min(last + 1 + page, rows))
-        yield from range(max(first - page, 0), first)
+        end = self.visualRect(self._model.index(rows - 1))
+        if last < 0 and end.isValid() and end.bottom() < height:
+            last = rows - 1  # the list ends in view
+        return (first, last) if min(first, last) >= 0 else (-1, -1)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Lay the rows out again: their heights follow the width."""

@@ -15,9 +15,10 @@ from PySide6.QtCore import (
     QPersistentModelIndex,
     Qt,
     QUrl,
+    Signal,
 )
 
-from engine.api import Hit, SearchResponse
+from engine.api import Hit, SearchRequest, SearchResponse, Snippet
 from ui import counts
 from ui.citation_text import citation_in_words, place_in_words
 from ui.first_page import is_first_page
@@ -50,16 +51,25 @@ class HitRole(IntEnum):
     COPIES = Qt.ItemDataRole.UserRole + 16
     WEAK_BELOW = Qt.ItemDataRole.UserRole + 17
     IN_DOCUMENT = Qt.ItemDataRole.UserRole + 18
+    NEAREST = Qt.ItemDataRole.UserRole + 19
 
 
 class ResultModel(QAbstractListModel):
-    """One row a hit, in the order of the answer."""
+    """One row a hit, in the order of the answer.
+
+    Signals:
+        marked: the row whose nearest sentence is known from now on.
+    """
+
+    marked = Signal(int)
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._hits: tuple[Hit, ...] = ()
         self._found = 0
         self._is_whole = True
+        self.request = SearchRequest("")
+        self._nearest: dict[str, Snippet] = {}
         self._values: dict[int, Callable[[Hit], object]] = {
             Qt.ItemDataRole.DisplayRole: shown_title,
             Qt.ItemDataRole.AccessibleTextRole: self._spoken_name,
@@ -81,11 +91,15 @@ class ResultModel(QAbstractListModel):
             HitRole.WEAK: lambda hit: hit.weak,
             HitRole.COPIES: copies_words,
             HitRole.IN_DOCUMENT: _passages_of_document,
+            HitRole.NEAREST: lambda hit: self.nearest_of(hit.chunk_id),
         }
 
     def set_response(self, response: SearchResponse) -> None:
         """Show another answer."""
         self.beginResetModel()
+        if response.request.query != self.request.query:
+            self._nearest.clear()
+        self.request = response.request
         self._hits, self._is_whole = response.hits, not is_first_page(response)
         self._found = max(len(response.ranking), len(response.hits))
         self.endResetModel()
@@ -104,6 +118,17 @@ class ResultModel(QAbstractListModel):
             self.beginInsertRows(_ROOT, known, number - 1)
             self._hits = response.hits
             self.endInsertRows()
+
+    def nearest_of(self, chunk_id: str) -> Snippet | None:
+        """Return the part of a passage with its nearest sentence marked, once it is known."""
+        return self._nearest.get(chunk_id)
+
+    def mark_nearest(self, chunk_id: str, snippet: Snippet) -> None:
+        """Show this part of a passage, whose match is the sentence nearest to the query."""
+        row = self.row_of(chunk_id)
+        if row is not None:
+            self._nearest[chunk_id] = snippet
+            self.marked.emit(row)
 
     @property
     def hits(self) -> tuple[Hit, ...]:

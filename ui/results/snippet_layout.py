@@ -57,10 +57,16 @@ class SnippetLayout:
         """The height in pixels."""
         return self.line_count * self._line_height
 
-    def paint(self, painter: QPainter, theme: Theme, left: float, top: float) -> None:
-        """Paint marks, then text, with the top left corner at (`left`, `top`)."""
+    def paint(
+        self, painter: QPainter, theme: Theme, left: float, top: float, *, nearest: bool = False
+    ) -> None:
+        """Paint marks, then text, with the top left corner at (`left`, `top`).
+
+        With `nearest` the marks are the sentence nearest in meaning, not words that were found.
+        """
+        paint_one = paint_sentence if nearest else paint_mark
         for mark in self.marks:
-            paint_mark(painter, theme, mark.translated(left, top))
+            paint_one(painter, theme, mark.translated(left, top))
         painter.setPen(theme.color("text"))
         self._layout.draw(painter, QPointF(left, top))
 
@@ -73,6 +79,16 @@ def paint_mark(painter: QPainter, theme: Theme, area: QRectF) -> None:
     else:
         painter.setBrush(theme.color("kw_mark"))
         painter.drawRoundedRect(area, MARK_RADIUS, MARK_RADIUS)
+
+
+def paint_sentence(painter: QPainter, theme: Theme, area: QRectF) -> None:
+    """Paint what marks the sentence nearest in meaning, behind its text: a ground and a line."""
+    painter.setPen(Qt.PenStyle.NoPen)
+    if not theme.is_high_contrast:
+        painter.setBrush(theme.color("mn_mark"))
+        painter.drawRoundedRect(area, MARK_RADIUS, MARK_RADIUS)
+    line = QRectF(area.left(), area.bottom() - 1.5, area.width(), 1.5)
+    painter.fillRect(line, theme.color("mn_fill"))
 
 
 def mark_areas(
@@ -134,25 +150,28 @@ class SnippetLayouts:
         widths = self._widths.setdefault(font.key(), CharacterWidths(font))
         return widths.at_least(display_text(hit, max_lines).text) > (max_lines - 1) * width
 
-    def layout(self, hit: Hit, width: int, max_lines: int) -> SnippetLayout:
-        """Return the snippet of `hit` in at most `max_lines` lines of `width` pixels."""
+    def layout(self, hit: Hit, width: int, max_lines: int, *, weight: int = 600) -> SnippetLayout:
+        """Return the snippet of `hit` in at most `max_lines` lines of `width` pixels.
+
+        `weight` is that of its matches.
+        """
         key = _key(hit, width, max_lines)
         if key in self._kept:
             self._kept.move_to_end(key)
             return self._kept[key][1]
-        made = self._make(hit, width, max_lines)
+        made = self._make(hit, width, max_lines, weight)
         self._kept[key] = (hit.snippet, made)
         if len(self._kept) > _KEPT:
             self._kept.popitem(last=False)
         return made
 
-    def _make(self, hit: Hit, width: int, max_lines: int) -> SnippetLayout:
+    def _make(self, hit: Hit, width: int, max_lines: int, weight: int) -> SnippetLayout:
         shown = display_text(hit, max_lines)
         if hit.snippet.is_code:
             font = self._theme.font(12, mono=True, lang=hit.lang)
             return SnippetLayout(_lay_out_code(shown, font), shown, CODE_LINE)
         font = self._theme.font(13, lang=hit.lang)
-        layout, fitting = _fit(shown, font, width, max_lines)
+        layout, fitting = _fit(shown, font, width, max_lines, weight)
         return SnippetLayout(layout, fitting, PROSE_LINE)
 
 
@@ -161,10 +180,10 @@ def _key(hit: Hit, width: int, max_lines: int) -> _Key:
 
 
 def _fit(
-    shown: DisplayText, font: QFont, width: int, max_lines: int
+    shown: DisplayText, font: QFont, width: int, max_lines: int, weight: int
 ) -> tuple[QTextLayout, DisplayText]:
     """Shorten the text word by word until it ends, with an ellipsis, in the last line."""
-    layout, end, last_start = _lay_out_prose(shown, font, width, max_lines)
+    layout, end, last_start = _lay_out_prose(shown, font, width, max_lines, weight)
     if end >= len(shown.text):
         return layout, shown
     fitting = shown
@@ -172,7 +191,7 @@ def _fit(
     cut = _last_with_room(layout, shown.text, (last_start, end), room)
     while end < len(fitting.text) and cut > 0:
         fitting = shown.cut(cut)
-        layout, end, last_start = _lay_out_prose(fitting, font, width, max_lines)
+        layout, end, last_start = _lay_out_prose(fitting, font, width, max_lines, weight)
         cut = _shorter(shown.text, last_start, cut)
     return layout, fitting
 
@@ -199,10 +218,10 @@ def _shorter(text: str, line_start: int, cut: int) -> int:
 
 
 def _lay_out_prose(
-    shown: DisplayText, font: QFont, width: int, max_lines: int
+    shown: DisplayText, font: QFont, width: int, max_lines: int, weight: int
 ) -> tuple[QTextLayout, int, int]:
     """Return the layout, the character after its last line and the first one of that line."""
-    layout = _new_layout(shown, font, QTextOption.WrapMode.WrapAtWordBoundaryOrAnywhere, 600)
+    layout = _new_layout(shown, font, QTextOption.WrapMode.WrapAtWordBoundaryOrAnywhere, weight)
     units = _utf16_offsets(shown.text)
     layout.beginLayout()
     start = end = 0

@@ -5,7 +5,8 @@ import pytest
 
 from engine.core.errors import ModelError
 from engine.core.hit import TextSpan
-from engine.core.identity import as_id
+from engine.core.identity import as_id, as_number
+from engine.core.nearest_passage_part import FindNearest
 from engine.core.request import PreviewRequest
 from engine.extract.limits import ReaderLimits
 from engine.extract.reader import DocumentReader
@@ -95,5 +96,24 @@ def test_a_preview_marks_the_sentence_where_the_passage_is(library, tiny_embedde
         without.preview(asked)
         assert without.with_nearest(asked, lambda: False) is None
         assert without.preview(asked).passage == TextSpan(18, 18 + len(PASSAGE))
+    finally:
+        reader.close()
+
+
+def test_the_part_around_the_nearest_sentence_is_cut_out_with_it_marked(library, tiny_embedder):
+    long = " ".join([PASSAGE, "Nothing else is said of it here, in many words."] * 3)
+    library.add(Text("pods.txt", long))
+    reader = DocumentReader(ReaderLimits())
+    try:
+        passage = as_id(library.number("pods.txt", 0))
+        with_model = PreviewBuilder(library.catalog, library.lexical, reader, lambda: tiny_embedder)
+        asked = FindNearest(passage, "letters", snippet_chars=120)
+        assert with_model.nearest_sentence(asked, lambda: True) is None, "given up"
+        found = with_model.nearest_sentence(asked, lambda: False)
+        assert len(found.text) <= 120
+        whole = library.catalog.chunks([as_number(passage)])[as_number(passage)].chunk.text
+        assert written(found.text, found.matches) == [by_hand(tiny_embedder, whole, "letters")]
+        without = PreviewBuilder(library.catalog, library.lexical, reader)
+        assert without.nearest_sentence(asked, lambda: False) is None
     finally:
         reader.close()

@@ -1,0 +1,86 @@
+"""The sentence nearest in meaning, marked in rows that no word of the query marks."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+from PySide6.QtCore import QObject, QTimer
+
+from engine.api import Event, FindNearest, Hit, NearestFound, RequestFailed
+from ui.engine_bridge import EngineBridge
+from ui.results.result_list import ResultList
+from ui.search.typing_rest import TypingRest
+
+# The preview of the chosen hit comes first, and who types or scrolls on waits for nothing.
+_LOOKED_AT_MS = 300
+# A sentence is given up for a preview, and asked for again.
+_MOST_TRIES = 3
+
+
+class NearestMarks(QObject):
+    """Asks for one row after the other, of those in view, once typing and scrolling rest."""
+
+    def __init__(
+        self, bridge: EngineBridge, results: ResultList, rest: TypingRest, parent: QObject
+    ) -> None:
+        super().__init__(parent)
+        self._bridge, self._results, self._rest = bridge, results, rest
+        self._asked: tuple[int, str] | None = None
+        self._query = ""
+        self._tries: Counter[str] = Counter()
+        self._timer = QTimer(self, singleShot=True)
+        self._timer.timeout.connect(self._ask)
+        model = results.hit_model
+        for changed in (model.modelReset, model.rowsInserted):
+            changed.connect(self._begin_anew)
+        results.verticalScrollBar().valueChanged.connect(lambda _: self._timer.start(_LOOKED_AT_MS))
+        bridge.happened.connect(self._take_event)
+
+    def _ask(self) -> None:
+        if self._rest.milliseconds:
+            self._timer.start(_LOOKED_AT_MS)
+            return
+        if self._asked is None:
+            self._ask_for_one()
+
+    def _ask_for_one(self) -> None:
+        model = self._results.hit_model
+        request, seen = model.request, self._results.hits_in_view()
+        waiting = [hit for hit in seen if _is_by_meaning_alone(hit) and self._is_open(hit)]
+        if not waiting or not request.query.strip():
+            return
+        hit = min(waiting, key=lambda one: self._tries[one.chunk_id])
+        self._tries[hit.chunk_id] += 1
+        wanted = FindNearest(hit.chunk_id, request.query, request.snippet_chars)
+        self._asked = (self._bridge.submit(wanted), request.query)
+
+    def _is_open(self, hit: Hit) -> bool:
+        is_known = self._results.hit_model.nearest_of(hit.chunk_id) is not None
+        return not is_known and self._tries[hit.chunk_id] < _MOST_TRIES
+
+    def _begin_anew(self) -> None:
+        """Wait until the hits have been looked at; of another query nothing was asked yet."""
+        query = self._results.hit_model.request.query
+        if query != self._query:
+            self._query = query
+            self._tries.clear()
+        self._timer.start(_LOOKED_AT_MS)
+
+    def _take_event(self, event: Event) -> None:
+        if not isinstance(event, NearestFound | RequestFailed) or self._asked is None:
+            return
+        asked_id, query = self._asked
+        if event.request_id != asked_id:
+            return
+        self._asked = None
+        snippet = event.snippet if isinstance(event, NearestFound) else None
+        if isinstance(event, NearestFound) and snippet is not None and query == self._query:
+            self._results.hit_model.mark_nearest(event.chunk_id, snippet)
+        # The next one at once; one that was given up later, when the preview is there.
+        self._timer.start(0 if snippet is not None else _LOOKED_AT_MS)
+
+
+def _is_by_meaning_alone(hit: Hit) -> bool:
+    retrieval = hit.retrieval
+    is_marked = bool(hit.snippet.matches) or hit.snippet.is_code
+    return retrieval.vector_rank is not None and not is_marked
