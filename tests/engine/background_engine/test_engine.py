@@ -17,8 +17,10 @@ from engine.api import (
     ExportHits,
     ExportRendered,
     FailuresListed,
+    FindNearest,
     ListFailures,
     ModelError,
+    NearestFound,
     PauseEmbedding,
     PreviewReady,
     PreviewRequest,
@@ -232,6 +234,20 @@ def test_words_are_completed_and_corrected(running, notes):
     assert [word.term for word in begun.completions] == ["tyres"]
     wrong = running.ask(SuggestWords("automobiel", spelling=True))
     assert wrong.corrections == (Correction("automobiel", "automobile", 1),)
+
+
+def test_the_nearest_sentence_is_found_on_the_thread_of_previews(running, tmp_path):
+    folder = tmp_path / "Garden"
+    folder.mkdir()
+    (folder / "year.txt").write_text("The beds are dug in March. The tyres are new. It rained.")
+    running.add(folder)
+    hit = running.search("tyres", mode=SearchMode.LEXICAL).hits[0]
+    found = running.ask(FindNearest(hit.chunk_id, "wheels"))
+    assert isinstance(found, NearestFound)
+    assert found.chunk_id == hit.chunk_id
+    marked = [found.snippet.text[span.start : span.end] for span in found.snippet.matches]
+    assert len(marked) == 1
+    assert marked[0] in hit.text
 
 
 def test_hits_are_exported_with_their_citations(running, notes):
