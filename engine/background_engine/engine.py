@@ -119,9 +119,8 @@ class BackgroundEngine:
             case PreviewRequest():
                 self._submit_preview(request_id, request)
             case CheckCitation() | FindNearest() | ListCollection() | SuggestWords():
-                work = questions.looked_up(
-                    request_id, request, self._outdates(self._newest_preview)
-                )
+                outdates = self._outdates(self._newest_preview)
+                work = questions.looked_up(request_id, request, outdates)
                 self._put(self._previewing, request_id, work, questions.newest_of(request))
             case ExportCollection():
                 self._export_collection(request_id, request)
