@@ -29,7 +29,7 @@ def in_own_words(text: str) -> str:
 
     What is put into a sentence may be one itself.
     """
-    pieces = re.split(r"(?<=\.) (?=[\w'])", text) if len(text) < _LONGEST else [text]
+    pieces = re.split(r"(?<=[.)]) (?=[\w'(])", text) if len(text) < _LONGEST else [text]
     said = []
     while pieces:
         begun = (pieces[:end] for end in range(1, 1 + min(len(pieces), _MOST_PIECES)))

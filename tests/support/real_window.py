@@ -21,6 +21,7 @@ from engine.api import (
     StatusChanged,
 )
 from engine.background_engine.engine import BackgroundEngine
+from engine.background_engine.model_thread import EmbedderLoader
 from tests.support.running_engine import RunningEngine, library_opener
 from tests.support.tiny_embedder import tiny_embedder_loader
 from ui.engine_bridge import EngineBridge
@@ -29,7 +30,7 @@ from ui.theme import Theme
 
 PATIENCE_MS = 60_000
 
-NOTES = {
+NOTES: dict[str, str | bytes] = {
     "garage.md": "# Garage\n\nThe automobile needs new tyres before winter.\n",
     "health.md": "# Health\n\nSee the physician in May, and ask about the knee.\n",
     "deep/plan.txt": "Buy bread and call the bank about the loan.\n",
@@ -39,16 +40,23 @@ NOTES = {
 
 def index_notes(home: Path) -> Path:
     """Index NOTES in a library in `home`, with vectors; return the folder of the documents."""
-    notes = home / "notes"
-    for name, text in NOTES.items():
-        path = notes / name
-        path.parent.mkdir(parents=True, exist_ok=True)
-        path.write_text(text, encoding="utf-8")
+    index_files(home, {home / "notes": NOTES})
+    return home / "notes"
+
+
+def index_files(
+    home: Path, folders: dict[Path, dict[str, str | bytes]], settings: Settings | None = None
+) -> None:
+    """Write files into folders and index them in a library in `home`, with vectors."""
     loader = tiny_embedder_loader(home / "model")
-    with RunningEngine.over(home / "library", loader) as running:
-        running.ask(AddFolder(notes))
+    with RunningEngine.over(home / "library", loader, settings=settings) as running:
+        for folder, files in folders.items():
+            for name, content in files.items():
+                path = folder / name
+                path.parent.mkdir(parents=True, exist_ok=True)
+                path.write_bytes(content if isinstance(content, bytes) else content.encode())
+            running.ask(AddFolder(folder))
         running.wait_for_vectors()
-    return notes
 
 
 @dataclass
@@ -78,14 +86,14 @@ def real_window(
     theme: Theme,
     home: Path,
     settings: dict[str, SettingValue] | None = None,
+    load_model: EmbedderLoader | None = None,
     **parts: Any,
 ) -> Iterator[RealWindow]:
     """Show a window with further `parts` over the library that `index_notes` made in `home`."""
     bridge = EngineBridge()
     values = Settings.from_mapping(settings or {})
-    opener = library_opener(
-        home / "library", tiny_embedder_loader(home / "model"), maintain=True, settings=values
-    )
+    load_model = load_model or tiny_embedder_loader(home / "model")
+    opener = library_opener(home / "library", load_model, maintain=True, settings=values)
     engine = BackgroundEngine(opener, bridge.post)
     bridge.attach(engine)
     window = MainWindow(bridge, theme, values, **parts)
@@ -94,7 +102,7 @@ def real_window(
     bridge.happened.connect(opened.take)
     window.show()
     try:
-        opened.wait_until(lambda: opened.status.model.ready)
+        opened.wait_until(lambda: opened.status.model.ready or opened.status.model.problem)
         yield opened
     finally:
         bridge.shut()
