@@ -87,8 +87,10 @@ def test_the_ring_of_a_button_in_a_button_box_is_not_cut_off(theme, qapp, qtbot)
 def test_the_ring_of_a_second_button_goes_too(form, qtbot):
     other = QPushButton("Cancel")
     form.layout().addWidget(other)
+    other.show()
     form.button.setFocus()
     other.setFocus()
+    assert len(form.findChildren(_Ring)) == 2
     qtbot.waitUntil(lambda: len(form.findChildren(_Ring)) == 1)  # the first one has ended
     form.field.setFocus()
     assert not [ring for ring in form.findChildren(_Ring) if ring.isVisible()]
