@@ -123,6 +123,7 @@ class RulesPanel(QFrame):
             self.test.clear()
         if before is None or folder is None or before.rules != folder.rules:
             self._fill()
+            self._ask(self.test.text())  # the answer may be another one
         self._allow()
 
     def _fill(self) -> None:
@@ -166,10 +167,6 @@ class RulesPanel(QFrame):
         self._answer.clear()
         if self._folder is not None and path.strip():
             self.test_wanted.emit(self._folder.root, path.strip())
-
-    def test_again(self) -> None:
-        """Ask for the tested file once more: a rule may have changed."""
-        self._ask(self.test.text())
 
     def show_verdict(self, verdict: FileVerdict) -> None:
         """Say whether the tested file is searched, and why."""

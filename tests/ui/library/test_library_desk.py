@@ -118,6 +118,16 @@ def test_a_file_is_tested_at_each_key(qtbot, case, page):
     assert page.rules.answer == ""
 
 
+def test_a_file_is_tested_again_when_the_rules_have_changed(qtbot, case, page):
+    page.rules.test.setText("a.pdf")
+    asked = len(case.engine.requests(ExplainFile))
+    status = sample_status()
+    folders = tuple(replace(one, rules=FolderRules(exclude=("*.pdf",))) for one in status.folders)
+    case.bridge.post(StatusChanged(replace(status, folders=folders)))
+    qtbot.waitUntil(lambda: len(case.engine.requests(ExplainFile)) == asked + 1)
+    assert case.engine.requests(ExplainFile)[-1].path.name == "a.pdf"
+
+
 def test_every_failure_has_one_fitting_action(qtbot, case, page):
     model, table = page.failures.model, page.failures.table
     actions = [model.index(row, Column.ACTION).data() for row in range(model.rowCount())]
