@@ -56,6 +56,8 @@ class LibraryHost:
         self._watches = watches
         self._former: OpenLibrary | None = None
         self._followed_generation = -1
+        # A pause may come in any moment, also while one keeper takes the place of another.
+        self._pausing = threading.Lock()
         self._paused_early = False
         self._all_paused_early = False
         self._live: LiveUpdates | None = None
@@ -75,15 +77,16 @@ class LibraryHost:
 
     def heed(self, request: Request) -> None:
         """Stop or go on at once when that is asked, also with a library that is not open yet."""
-        match request:
-            case PauseEmbedding():
-                self._paused_early = request.paused
-                if self.keeper is not None:
-                    self.keeper.pause(paused=request.paused)
-            case PauseIndexing():
-                self._all_paused_early = request.paused
-                if self.keeper is not None:
-                    self.keeper.pause_all(paused=request.paused)
+        with self._pausing:
+            match request:
+                case PauseEmbedding():
+                    self._paused_early = request.paused
+                    if self.keeper is not None:
+                        self.keeper.pause(paused=request.paused)
+                case PauseIndexing():
+                    self._all_paused_early = request.paused
+                    if self.keeper is not None:
+                        self.keeper.pause_all(paused=request.paused)
 
     def stop(self, model_patience: float | None) -> None:
         """End what takes long; the indexing thread was asked to stop."""
@@ -154,12 +157,13 @@ class LibraryHost:
             politeness=Politeness(self._opener.settings.whole("embedding.processor_share")),
             rechunking=library.rechunking,
         )
-        keeper.pause(paused=self._paused_early)
-        keeper.pause_all(paused=self._all_paused_early)
         self.models.serve(library, keeper, report)
         for repair in library.repairs:
             self._on_event(Notice(repair))
-        self.report, self.keeper, self.library = report, keeper, library
+        with self._pausing:
+            keeper.pause(paused=self._paused_early)
+            keeper.pause_all(paused=self._all_paused_early)
+            self.report, self.keeper, self.library = report, keeper, library
         if library.is_recovered:
             self._taken_over()
 

@@ -3,6 +3,7 @@
 import os
 import signal
 import sys
+import threading
 
 import pytest
 
@@ -10,6 +11,7 @@ from engine.api import (
     AddFolder,
     ChangeTags,
     IndexingPhase,
+    Notice,
     PauseIndexing,
     RefreshLibrary,
     RemoveFolder,
@@ -19,7 +21,7 @@ from engine.api import (
 )
 from engine.background_engine.engine import BackgroundEngine
 from engine.background_engine.two_process_engine import TwoProcessEngine
-from tests.support.running_engine import RunningEngine, library_opener
+from tests.support.running_engine import PATIENCE, RunningEngine, library_opener
 from tests.support.tiny_embedder import tiny_embedder_loader
 
 _KEEPER = (sys.executable, "-m", "tests.support.tiny_keeper")
@@ -129,3 +131,27 @@ def test_the_keeper_pauses_and_one_that_is_started_again_is_still_paused(
         running.ask(PauseIndexing(paused=False))
         running.wait_for_status(lambda status: status.documents_indexed == _FILES)
         assert len(running.paths("tyres", mode=SearchMode.LEXICAL, k=50)) == _FILES
+
+
+def test_a_pause_that_comes_while_the_library_is_opened_holds(tmp_path, many, expected_log):
+    expected_log.append("lexical")
+    home, loader = tmp_path / "home", tiny_embedder_loader(tmp_path / "model")
+    with RunningEngine.over(home, loader) as first:
+        first.add(many)
+    (home / "lexical/meta.json").write_bytes(b"{")  # what is repaired is said before all is there
+    opener = library_opener(home, loader, maintain=True)
+    is_made = threading.Event()
+
+    def open_engine(on_event):
+        def pausing_at_a_repair(event):
+            on_event(event)
+            if isinstance(event, Notice) and is_made.wait(PATIENCE):
+                running.engine.submit(PauseIndexing(paused=True))
+
+        return BackgroundEngine(opener, pausing_at_a_repair)
+
+    with RunningEngine(open_engine) as running:
+        is_made.set()
+        running.wait_for_notice("built again")
+        assert running.wait_for_phase(IndexingPhase.PAUSED)
+        assert "paused" in running.ask(RefreshLibrary()).message
