@@ -6,10 +6,11 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from engine.core.hit import Candidate
-from engine.core.query import ParsedQuery
+from engine.core.query import Clause, ClauseKind, ParsedQuery
 from engine.core.request import SearchFilters
 from engine.stores.catalog import Catalog
 from engine.stores.lexical_index import LexicalIndex
+from engine.stores.lexical_schema import title_text
 
 
 class Exclusions:
@@ -23,10 +24,10 @@ class Exclusions:
         self, parsed: ParsedQuery, candidates: Sequence[Candidate]
     ) -> tuple[Candidate, ...]:
         """Return the candidates without an excluded word, ranked anew in the same order."""
-        unwanted = _as_wanted(parsed)
-        if unwanted is None:
+        words, titles = _as_wanted(parsed)
+        if not (words.clauses or titles.clauses):
             return tuple(candidates)
-        highlighter = self._lexical.highlighter(unwanted)
+        in_text, in_title = self._lexical.highlighter(words), self._lexical.highlighter(titles)
         stored = self._catalog.chunks(candidate.chunk_number for candidate in candidates)
         kept = []
         for candidate in candidates:
@@ -34,15 +35,27 @@ class Exclusions:
             if found is None:
                 continue
             lang = "en" if found.chunk.is_code else found.chunk.lang or found.document.lang
-            if not highlighter.highlight(found.chunk.text, lang):
+            if in_text.highlight(found.chunk.text, lang):
+                continue
+            if not in_title.highlight(title_text(found.document), lang):
                 kept.append(candidate)
         return tuple(replace(candidate, rank=rank) for rank, candidate in enumerate(kept, start=1))
 
 
-def _as_wanted(parsed: ParsedQuery) -> ParsedQuery | None:
-    """Return a query that looks for what `parsed` excludes; None when it excludes nothing."""
+def _as_wanted(parsed: ParsedQuery) -> tuple[ParsedQuery, ParsedQuery]:
+    """Return queries for what `parsed` excludes: one for the text of passages, one for titles."""
+    excluded = [clause for clause in parsed.clauses if clause.excluded]
+    words = [clause for clause in excluded if clause.kind is not ClauseKind.TITLE]
+    titles = [
+        replace(clause, kind=ClauseKind.WORDS)
+        for clause in excluded
+        if clause.kind is ClauseKind.TITLE
+    ]
+    return _looking_for(words), _looking_for(titles)
+
+
+def _looking_for(excluded: Sequence[Clause]) -> ParsedQuery:
     clauses = tuple(
-        replace(clause, excluded=False, group=group)
-        for group, clause in enumerate(c for c in parsed.clauses if c.excluded)
+        replace(clause, excluded=False, group=group) for group, clause in enumerate(excluded)
     )
-    return ParsedQuery(clauses, "", SearchFilters()) if clauses else None
+    return ParsedQuery(clauses, "", SearchFilters())

@@ -261,6 +261,15 @@ def test_an_excluded_word_is_in_no_hit_of_either_arm(filled, mode):
     assert sorted(ranks) == list(range(1, len(ranks) + 1))
 
 
+@pytest.mark.parametrize("mode", [SearchMode.HYBRID, SearchMode.LEXICAL, SearchMode.VECTOR])
+def test_an_excluded_title_is_that_of_no_hit_of_either_arm(filled, mode):
+    searcher = filled.searcher()
+    assert "animals/dog.md" in paths(searcher.search(SearchRequest("sleeps", mode)))
+    response = searcher.search(SearchRequest("sleeps -title:dog", mode))
+    assert "animals/dog.md" not in paths(response)
+    assert response.hits or mode is SearchMode.LEXICAL
+
+
 def test_facets_count_the_candidates(filled):
     request = SearchRequest("sleeps", SearchMode.LEXICAL, with_facets=True)
     facets = filled.searcher().search(request).facets
