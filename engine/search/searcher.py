@@ -19,7 +19,7 @@ from engine.core.hit import (
 )
 from engine.core.hit_details import Balance
 from engine.core.query import ParsedQuery
-from engine.core.request import FusionRule, FusionSettings, SearchMode, SearchRequest
+from engine.core.request import FusionSettings, SearchMode, SearchRequest
 from engine.core.settings import Settings
 from engine.embedding.reranker import RerankerProvider, no_reranker
 from engine.search.arm_warnings import arm_warnings, failure_sentence, rerank_warnings
@@ -52,12 +52,6 @@ from engine.stores.catalog import Catalog
 from engine.stores.lexical_index import LexicalIndex
 from engine.stores.vector_index import VectorIndex, VectorPlan
 
-_SCORE_KINDS = {
-    FusionRule.RRF: ScoreKind.RRF,
-    FusionRule.WEIGHTED: ScoreKind.WEIGHTED,
-    FusionRule.BLEND: ScoreKind.BLEND,
-    FusionRule.ADAPTIVE: ScoreKind.ADAPTIVE,
-}
 _PLANS: dict[str, VectorPlan] = {"auto": "auto", "exact": "exact", "hnsw": "hnsw"}
 
 
@@ -297,7 +291,7 @@ class Searcher:
 
 def _score_kind(mode: SearchMode, fusion: FusionSettings) -> ScoreKind:
     if mode is SearchMode.HYBRID:
-        return _SCORE_KINDS[fusion.rule]
+        return ScoreKind(fusion.rule.value)
     if mode is SearchMode.LEXICAL:
         return ScoreKind.BM25
     return ScoreKind.COSINE if mode is SearchMode.VECTOR else ScoreKind.SUBSTRING

@@ -243,7 +243,7 @@ class CatalogChange(PersonalChange):
     def _folder_id(self, name: str) -> int:
         if name not in self._folder_ids:
             row = self._connection.execute(
-                "SELECT id FROM folders WHERE name = ?", (name,)
+                "SELECT id FROM folders WHERE name = ?", (stored_text(name),)
             ).fetchone()
             if row is None:
                 raise BadRequestError(f"The library has no folder '{name}'.")

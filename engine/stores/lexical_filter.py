@@ -30,7 +30,7 @@ def filter_query(
         for field, values in (
             (fields.TAG, filters.tags_any),
             (fields.LANG, _lower(filters.langs)),
-            (fields.DIRS, filters.folders),
+            (fields.DIRS, _places(filters.folders)),
             (fields.FILE_TYPE, _lower(filters.file_types)),
             (fields.TRUST, _trusted(filters.trust_min)),
         )
@@ -41,7 +41,7 @@ def filter_query(
         for field, values in (
             (fields.TAG, filters.tags_none),
             (fields.LANG, _lower(filters.langs_none)),
-            (fields.DIRS, filters.folders_none),
+            (fields.DIRS, _places(filters.folders_none)),
             (fields.FILE_TYPE, _lower(filters.file_types_none)),
         )
         if values
@@ -60,6 +60,11 @@ def _needs_documents(filters: SearchFilters) -> bool:
 def _lower(names: Sequence[str]) -> tuple[str, ...]:
     """Return languages and file types as the catalog keeps and compares them."""
     return tuple(name.lower().lstrip(".") for name in names)
+
+
+def _places(folders: Sequence[str]) -> tuple[str, ...]:
+    """Return folders as they are indexed; people write 'Notes/2026/' too."""
+    return tuple(folder.strip("/") for folder in folders)
 
 
 def _trusted(least: TrustLevel | None) -> tuple[str, ...]:

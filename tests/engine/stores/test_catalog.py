@@ -109,8 +109,9 @@ def test_a_removed_folder_takes_its_documents_along(catalog):
     assert len(catalog.chunk_numbers()) == 1
     assert catalog.failures() == ()
     assert catalog.outbox_after(catalog.generation - 1)[0].op == "delete"
-    with pytest.raises(BadRequestError, match="no folder 'Notes'"):
-        catalog.remove_folder("Notes")
+    for name in ("Notes", "\udcff"):  # bytes of a command line that are no text
+        with pytest.raises(BadRequestError, match=f"no folder '{name}'"):
+            catalog.remove_folder(name)
 
 
 def test_a_failure_takes_the_place_of_a_document_and_back(catalog):

@@ -241,6 +241,7 @@ def test_title_file_name_and_headings_are_searched(index):
         (SearchFilters(langs_none=("DE",)), {1, 3}),
         (SearchFilters(file_types=(".PDF",)), {3}),
         (SearchFilters(folders=("Notes/a",)), {1, 2}),
+        (SearchFilters(folders=("/Notes/a/",)), {1, 2}),
         (SearchFilters(folders=("Notes",), folders_none=("Notes/a/b",)), {1}),
         (SearchFilters(file_types=("pdf",)), {3}),
         (SearchFilters(trust_min=TrustLevel.SECONDARY), {1, 2}),
