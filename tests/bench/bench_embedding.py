@@ -50,7 +50,7 @@ class BareLoop:
     def __init__(self, embedder: GgufEmbedder, texts: Sequence[str]) -> None:
         self._llama = llama_library()
         prompt = embedder._description.passage_prompt
-        sequences = [embedder._tokens(prompt, text) for text in texts]
+        sequences = [embedder._tokens(prompt, text, embedder.max_tokens) for text in texts]
         lengths = [len(sequence) for sequence in sequences]
         self.tokens = sum(lengths)
         self._context = embedder._context(BATCH_TOKENS, BATCH_TEXTS, embedder.threads)
@@ -59,7 +59,8 @@ class BareLoop:
             ([texts[row] for row in rows], self._filled([sequences[row] for row in rows]))
             for rows in plan_batches(lengths, max_tokens=BATCH_TOKENS, max_texts=BATCH_TEXTS)
         ]
-        query = embedder._tokens(embedder._description.query_prompt, QUERY)
+        prompt = embedder._description.query_prompt
+        query = embedder._tokens(prompt, QUERY, embedder.max_tokens)
         self._query = self._filled([query])
         self._query_context: LlamaContext = embedder._context(512, 1, embedder.threads)
 

@@ -45,7 +45,7 @@ def test_the_room_for_predicted_words_never_takes_memory(embedder, context, monk
     if not clear_without_filling():
         pytest.skip("this build of llama.cpp clears its buffers in its own way")
     monkeypatch.setattr(WordPredictions, "give_back", lambda *_: None)
-    sequences = [embedder._tokens("", text) for text in TEXTS]
+    sequences = [embedder._tokens("", text, 256) for text in TEXTS]
     context.embed(sequences)
     room = sum(map(len, sequences)) * embedder._model.words * 4
     assert pages_in_memory(context._predictions.address, room) == 0
