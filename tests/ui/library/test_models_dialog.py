@@ -67,7 +67,7 @@ def click(qtbot, button):
     qtbot.mouseClick(button, Qt.MouseButton.LeftButton)
 
 
-def test_it_tells_what_is_used_and_what_each_model_costs(dialog, tiny):
+def test_it_tells_what_is_used_and_what_each_model_costs(dialog, hub, tiny):
     size = file_size(tiny[0].stat().st_size)
     used = sample_status().model.name
     assert row_of(dialog, used)[4] == "in use"
