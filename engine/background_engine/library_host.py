@@ -227,6 +227,10 @@ class LibraryHost:
             return
         generation = self.library.catalog.generation
         if generation != self._followed_generation:
-            self.library.follow()
+            try:
+                self.library.follow()
+            except EngineError as error:
+                logger.info("following the library later: %s", error.message)
+                return
             self._followed_generation = generation
             self.report.send()

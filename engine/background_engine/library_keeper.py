@@ -9,6 +9,7 @@ from pathlib import Path
 
 from engine.api import (
     ChangeTags,
+    EngineError,
     EventCallback,
     FolderRules,
     IndexingPhase,
@@ -76,6 +77,7 @@ class LibraryKeeper:
         self._when_embedded = when_embedded
         self._live = live
         self._is_nested = False
+        self._said = ""  # why the disk could not be followed at the last look
         self._reading = PausedReading()
         self._embedding = EmbeddingWork(
             catalog,
@@ -160,7 +162,7 @@ class LibraryKeeper:
         """Index what has changed on disk, as far as it was noticed."""
         for update in self._reading.take():
             wanted = update.of(self._catalog.folders())
-            self._update(wanted.looks, wanted.tries_again)
+            self._follow(wanted.looks, wanted.tries_again)
         if self._live is None:
             return
         self._check_live()
@@ -168,8 +170,7 @@ class LibraryKeeper:
             return
         self._live.ask_for(self._indexer.second_tries.places_due(self._catalog.folders()))
         looks = self._live.take(self._catalog.folders())
-        if looks:
-            self._update(looks)
+        if looks and self._follow(looks):
             self._live.looked(looks)
 
     def use_embedder(self, embedder: Embedder) -> None:
@@ -212,6 +213,20 @@ class LibraryKeeper:
             self._on_event(Notice(f"The folder '{name}' is not there now; it stays searchable."))
         if gone or back:
             self._report.send()
+
+    def _follow(self, looks: tuple[Look, ...], tries_again: TriesAgain = never) -> bool:
+        """Index what nobody waits for; what cannot be saved is said once and tried again."""
+        try:
+            self._update(looks, tries_again)
+        except EngineError as error:
+            if self._live is not None:
+                self._live.put_off(looks)
+            if error.message != self._said:
+                self._said = error.message
+                self._on_event(Notice(error.message, error.hint, is_warning=True))
+            return False
+        self._said = ""
+        return True
 
     def _update(self, looks: tuple[Look, ...], tries_again: TriesAgain = never) -> str:
         self._embedding.has_failed = False
@@ -257,6 +272,9 @@ class LibraryKeeper:
             some = tuple(look for look in looks if look.places != WHOLE)
             self._carry_out(some, FolderSummary(), never)
             self._live.put_back(look for look in looks if look.places == WHOLE)
+        except EngineError:
+            self._live.put_off(looks)
+            raise
         finally:
             self._is_nested = False
 

@@ -20,6 +20,8 @@ SECONDS_BETWEEN_CHECKS = 3.0
 # Folders whose changes are not heard; the time that looking takes is kept to a small share.
 _SECONDS_BETWEEN_LOOKS_AT_DEAF = 60.0
 _LOOKS_SHARE = 0.03
+# After a look whose findings could not be saved, as on a full disk.
+_SECONDS_UNTIL_NEXT_TRY = 60.0
 
 Identity = tuple[int, int]
 
@@ -93,6 +95,13 @@ class LiveUpdates:
     def put_back(self, looks: Iterable[Look]) -> None:
         """Let folders that were taken be looked at later."""
         self._dirty.add_folders([look.folder.root for look in looks])
+
+    def put_off(self, looks: Iterable[Look]) -> None:
+        """Let folders that were looked at in vain be looked at again, as a whole, in a while."""
+        due = self._monotonic() + _SECONDS_UNTIL_NEXT_TRY
+        for look in looks:
+            root = look.folder.root
+            self._looked_at[root] = due - self._seconds_between_looks(root)
 
     def looked(self, looks: Sequence[Look]) -> None:
         """Note that what `take` returned was looked at."""

@@ -2,10 +2,12 @@ import shutil
 
 import pytest
 
-from engine.api import FolderStatus, SearchMode
+from engine.api import CatalogError, FolderStatus, SearchMode
+from engine.background_engine import library_host, live_updates
 from engine.background_engine.engine import BackgroundEngine
 from engine.background_engine.live_updates import LiveUpdates
 from engine.indexing.dirty_places import DirtyPlaces
+from engine.indexing.indexer import Indexer
 from engine.indexing.look import Look
 from engine.stores.catalog_rows import Folder
 from tests.support.running_engine import PATIENCE, RunningEngine, library_opener
@@ -79,6 +81,24 @@ def test_a_folder_that_goes_away_is_said_to_and_followed_again_when_it_is_back(
 FOLDER = Folder("notes", "/home/ada/notes")
 
 
+def test_what_could_not_be_saved_is_said_once_and_looked_at_again(watching, notes, monkeypatch):
+    for module in (live_updates, library_host):
+        monkeypatch.setattr(module, "SECONDS_BETWEEN_CHECKS", 0.05)
+    monkeypatch.setattr(live_updates, "_SECONDS_UNTIL_NEXT_TRY", 0.0)
+    update, tries = Indexer.update, iter(range(100))
+
+    def on_a_full_disk(self, *arguments):
+        if next(tries) < 2:
+            raise CatalogError("The disk is full.", "Make room.")
+        return update(self, *arguments)
+
+    monkeypatch.setattr(Indexer, "update", on_a_full_disk)
+    (notes / "later.md").write_text("A hound barks.\n", encoding="utf-8")
+    wait_for_documents(watching, 4)
+    assert found(watching, "hound") == ["later.md"]
+    assert [notice.message for notice in watching.notices].count("The disk is full.") == 1
+
+
 def test_places_are_taken_once_and_only_of_their_folder():
     dirty = DirtyPlaces()
     dirty.add_paths(["/home/ada/notes/a.md", "/home/ada/notes/b/c.md", "/home/ada/other/x"])
@@ -127,3 +147,18 @@ def test_every_folder_is_looked_at_now_and_then(tmp_path):
     now[0] = 610.0
     live.check([folder, there])
     assert not live.has_news
+
+
+def test_a_folder_looked_at_in_vain_is_due_in_a_minute(tmp_path):
+    now = [0.0]
+    there = Folder("there", str(tmp_path))
+    live = LiveUpdates(lambda: None, 600.0, monotonic=lambda: now[0])
+    live._watcher.watch = lambda roots: None
+    live.check([there])
+    live.put_off([Look(there, ("a.md",))])
+    now[0] = 59.0
+    live.check([there])
+    assert not live.has_news
+    now[0] = 63.0
+    live.check([there])
+    assert live.take([there]) == (Look(there),)
