@@ -30,6 +30,7 @@ class Shortcuts(QObject):
         self._chosen: dict[str, tuple[str, ...]] = {}
         for command in commands:
             self._restore(command)
+        self._let_chosen_keys_work()
 
     def action(self, name: str) -> QAction:
         """Return the action of the command called `name`, to be put into a menu."""
@@ -97,6 +98,16 @@ class Shortcuts(QObject):
             keys = tuple(key for key in stored.split("\n") if key)
             self._chosen[command.name] = keys
             self._set(command, keys)
+
+    def _let_chosen_keys_work(self) -> None:
+        """Take keys from commands that came since: two that share one would both do nothing."""
+        chosen = {command: self._chosen.get(command.name, ()) for command in self.commands}
+        for command in self.commands:
+            taken = {key for other in chosen if _meet(command, other) for key in chosen[other]}
+            if command.name not in self._chosen and taken.intersection(command.keys):
+                keys = tuple(key for key in command.keys if key not in taken)
+                self._chosen[command.name] = keys
+                self._set(command, keys)
 
     def _set(self, command: Command, keys: tuple[str, ...]) -> None:
         for action in self._actions[command.name]:

@@ -36,6 +36,17 @@ def test_f1_lists_every_command_with_its_keys(case, dialog):
     assert dialog.table.item(row_of(dialog, "Ctrl+L"), 1).text() == "Ctrl+L"
 
 
+def test_keys_that_were_chosen_win_over_those_of_a_command_that_came_since(
+    qtbot, theme, remembered
+):
+    remembered.setValue("shortcuts/Ctrl+L", "Ctrl+E")
+    window = open_window(qtbot, theme, remembered=remembered).window
+    export = next(command for command in window.commands if command.name == "Ctrl+E")
+    assert window.shortcuts.keys_of(export) == ()
+    qtbot.keyClick(window, Qt.Key.Key_E, CONTROL)
+    assert window.pages.currentWidget() is window.library_page
+
+
 def test_other_keys_work_at_once_and_after_the_next_start(qtbot, theme, case, dialog, remembered):
     dialog.table.selectRow(row_of(dialog, "Ctrl+L"))
     dialog.keys.setKeySequence(QKeySequence("Ctrl+Shift+J"))
