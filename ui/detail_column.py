@@ -116,6 +116,8 @@ class DetailColumn(QWidget):
         """Say which hit is shown; 0 for none."""
         words = self.tr("Hit {rank} of {found}").format(rank=rank, found=found)
         self._position.setText(words if rank else "")
+        # A tab widget looks at its corner only when that asks for more.
+        self._position.setMinimumWidth(self._position.sizeHint().width())
 
     def save_sizes(self) -> QByteArray:
         """Return the sizes to be remembered; nothing while nobody chose any."""

@@ -54,6 +54,8 @@ class CollectionDialog(QDialog):
         fit_to_screen(self, 880, 600)
         self.list = QListWidget(self)
         self.list.setAccessibleName(self.tr("Passages put aside"))
+        self.list.setProperty("kind", "two_lines")
+        self.list.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.list.setDragDropMode(QListWidget.DragDropMode.InternalMove)
         self.list.setDefaultDropAction(Qt.DropAction.MoveAction)
         self.text = QPlainTextEdit(self)

@@ -13,6 +13,7 @@ from ui.numerals import grouped
 from ui.theme import Theme
 
 _LEAST_TITLE = 18
+_WIDEST = 300
 
 
 class ModelPanel(QFrame):
@@ -41,6 +42,7 @@ class ModelPanel(QFrame):
         shrinks = QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon
         self.choice.setSizeAdjustPolicy(shrinks)
         self.choice.setMinimumContentsLength(_LEAST_TITLE)
+        self.choice.setMaximumWidth(_WIDEST)
         self.use = QPushButton(self.tr("Use this model"), self)
         self.more = QPushButton(self.tr("Models…"), self)
         self.more.clicked.connect(lambda _: self.models_wanted.emit())
@@ -49,7 +51,7 @@ class ModelPanel(QFrame):
         row.setContentsMargins(16, 10, 16, 10)
         row.setSpacing(12)
         row.addWidget(self._sign)
-        row.addWidget(self._words, 1)
+        row.addWidget(self._words, 2)
         row.addWidget(self.choice, 1)
         row.addWidget(self.use)
         row.addWidget(self.more)

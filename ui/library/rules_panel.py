@@ -89,12 +89,13 @@ class RulesPanel(QFrame):
         layout.setContentsMargins(16, 8, 16, 12)
         layout.setSpacing(8)
         layout.addLayout(head)
-        layout.addWidget(self.list, 1)
+        layout.addWidget(self.list, 1_000)
         layout.addLayout(new)
         layout.addWidget(self._hint)
         layout.addWidget(self._label(12, "", 600, self.tr("Test a file")))
         layout.addWidget(self.test)
         layout.addWidget(self._answer)
+        layout.addStretch(1)  # without rules all else stands at the top
 
     def _connect_signals(self) -> None:
         self.add.clicked.connect(self._add_rule)
@@ -136,6 +137,7 @@ class RulesPanel(QFrame):
                 item.setIcon(self._theme.icon("plus" if included else "minus", "text2", 14))
                 item.setData(Qt.ItemDataRole.UserRole, (included, pattern))
                 self.list.addItem(item)
+        self.list.setVisible(self.list.count() > 0)
 
     def _allow(self) -> None:
         chosen = self._folder is not None
