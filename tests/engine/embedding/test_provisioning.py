@@ -12,13 +12,12 @@ import pytest
 
 from engine.core.errors import ModelError
 from engine.embedding.catalogue import (
-    MODELS,
     ModelDescription,
     PackagedWeights,
     SourceLayout,
     find_model,
 )
-from engine.embedding.installed_models import list_models, model_path
+from engine.embedding.installed_models import model_path
 from engine.embedding.model_loading import load_model
 from engine.embedding.packaged_weights import find_weights
 from engine.embedding.provisioning import provision
@@ -189,19 +188,6 @@ def test_weights_are_found_in_a_packaged_app(packaged, tmp_path, monkeypatch):
     assert packaged.weights is not None
 
     assert find_weights(replace(packaged.weights, package="other_package")) == bundled
-
-
-def test_list_tells_installed_models_from_available_ones(tmp_path):
-    first = MODELS[0]
-    model_path(first, tmp_path).write_bytes(b"12345")
-
-    states = {state.description.name: state for state in list_models(tmp_path)}
-
-    assert list(states) == [model.name for model in MODELS]
-    assert states[first.name].installed
-    assert states[first.name].size_bytes == 5
-    assert not states["all-minilm-l6-v2"].installed
-    assert states["all-minilm-l6-v2"].size_bytes == 0
 
 
 @pytest.mark.parametrize("name", sorted(REFERENCES))
