@@ -133,6 +133,12 @@ class Photographer:
         for over in self.open_over():
             over.close()
 
+    def wait_for_sentences(self) -> None:
+        """Wait until the rows in view show their nearest sentences."""
+        results = self.window.search.pane.results
+        known = results.hit_model.nearest_of
+        self.wait(lambda: all(known(hit.chunk_id) for hit in results.hits_in_view()))
+
     def open_over(self) -> list[QWidget]:
         """Return the windows that lie over the main one: dialogs, menus, the quick search."""
         tops = self.application.topLevelWidgets()

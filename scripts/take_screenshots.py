@@ -39,6 +39,7 @@ def photograph(camera: Photographer, documents: Path) -> None:
     camera.ask("a recipe for chocolate cake")
     camera.keep("empty-light")
     camera.window.search.answers.show_weak(wanted=True)
+    camera.wait_for_sentences()
     camera.keep("weak-light")
     camera.search()
     camera.show_export()

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 from PySide6.QtCore import QObject, QPoint, Signal
 from PySide6.QtGui import QGuiApplication
@@ -45,6 +45,8 @@ class HitCommands(QObject):
         self._opener = opener
         self._opening = opening
         self._window = parent
+        # The hits that a command for one of them is meant for: several may be selected.
+        self.together: Callable[[Hit], Sequence[Hit]] = lambda hit: (hit,)
 
     def open(self, hit: Hit | None) -> None:
         """Open the hit's document in its own program, at the passage."""
@@ -57,9 +59,16 @@ class HitCommands(QObject):
             self._opener.show_in_folder(hit.absolute_path)
 
     def copy_passage(self, hit: Hit | None) -> None:
-        """Copy the text of the passage."""
+        """Copy the text of the passage, or of all that are selected with it."""
         if hit is not None:
-            QGuiApplication.clipboard().setText(hit.text or hit.snippet.text)
+            texts = (one.text or one.snippet.text for one in self.together(hit))
+            QGuiApplication.clipboard().setText("\n\n".join(texts))
+
+    def copy_citations(self, hit: Hit | None) -> None:
+        """Copy the citations of the hit and of all that are selected with it, a line each."""
+        if hit is not None:
+            citations = map(citation_in_words, self.together(hit))
+            QGuiApplication.clipboard().setText("\n".join(citations))
 
     def copy_citation(self, hit: Hit | None) -> None:
         """Copy title, file, place and citation URI."""
@@ -105,7 +114,7 @@ class HitCommands(QObject):
                 self.tr("Put the passage aside"), ("Ctrl+Shift+A",), lambda: self.collect(current())
             ),
             Command(self.tr("Tags and trust"), ("Ctrl+T",), lambda: self.edit_tags(current())),
-            Command(citation, ("Ctrl+Shift+C",), lambda: self.copy_citation(current())),
+            Command(citation, ("Ctrl+Shift+C",), lambda: self.copy_citations(current())),
         )
 
     def open_menu(self, hit: Hit, at: QPoint) -> QMenu:
@@ -114,7 +123,7 @@ class HitCommands(QObject):
         place = place_in_words(hit.citation)
         entries = (
             ("external-link", self.tr("Open at {place}").format(place=place), "Enter", self.open),
-            ("quote", self.tr("Copy citation"), "Ctrl+Shift+C", self.copy_citation),
+            ("quote", self.tr("Copy citation"), "Ctrl+Shift+C", self.copy_citations),
             ("copy", self.tr("Copy passage"), "Ctrl+C", self.copy_passage),
             ("folder-search", self.tr("Show in folder"), "Ctrl+Enter", self.show_in_folder),
             ("search", self.tr("More like this"), "Ctrl+M", self.search_like),

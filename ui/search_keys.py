@@ -33,6 +33,7 @@ class SearchKeys:
         self._pane = pane
         self._details = details
         self._commands = commands
+        commands.together = pane.results.together_with
 
     def current_hit(self) -> Hit | None:
         """Return the hit that preview and explanation show."""

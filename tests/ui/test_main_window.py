@@ -265,6 +265,19 @@ def test_the_context_menu_offers_what_a_hit_can_do(qtbot, found):
     menu.close()
 
 
+def test_keys_copy_all_passages_that_are_selected(qtbot, found):
+    results = found.window.search.pane.results
+    control, shift = Qt.KeyboardModifier.ControlModifier, Qt.KeyboardModifier.ShiftModifier
+    results.setFocus()
+    qtbot.keyClick(results, Qt.Key.Key_Down, shift)
+    first, second = results.selected_hits()
+    qtbot.keyClick(results, Qt.Key.Key_C, control)
+    assert QGuiApplication.clipboard().text() == f"{first.text}\n\n{second.text}"
+    qtbot.keyClick(results, Qt.Key.Key_C, control | shift)
+    lines = QGuiApplication.clipboard().text().splitlines()
+    assert [first.title in lines[0], second.title in lines[1]] == [True, True]
+
+
 def test_a_hit_is_copied_in_any_format_by_menu_and_key(qtbot, found):
     commands, hit = found.window.search.commands, found.window.search.current_hit()
     menu = commands.open_more(hit, QPoint(10, 10))

@@ -90,7 +90,7 @@ class ResultList(QListView):
                 self.hit_chosen.emit(None)
         elif place is None:
             self.scrollToTop()
-            self.setCurrentIndex(self._model.index(0))
+            self._make_current(self._model.index(0))
         else:
             self._restore(place)
         self._ahead.start(_LOOKED_AT_MS)
@@ -117,7 +117,7 @@ class ResultList(QListView):
     def _restore(self, place: _Place) -> None:
         row = self._model.row_of(place.current) or 0
         self.setAutoScroll(False)  # the current hit may be out of sight, and stays so
-        self.setCurrentIndex(self._model.index(row))
+        self._make_current(self._model.index(row))
         self._select(place.selected)
         top = self._model.row_of(place.top) if place.top else None
         self.scrollToTop()
@@ -160,11 +160,21 @@ class ResultList(QListView):
         rows = sorted(index.row() for index in self.selectedIndexes())
         return tuple(self._model.hits[row] for row in rows)
 
+    def _make_current(self, index: QModelIndex) -> None:
+        """Choose a hit alone, whichever keys are held: Qt's own way extends what is selected."""
+        alone = QItemSelectionModel.SelectionFlag.ClearAndSelect
+        self.selectionModel().setCurrentIndex(index, alone)
+
+    def together_with(self, hit: Hit) -> tuple[Hit, ...]:
+        """Return all selected hits where `hit` is one of them, else `hit` alone."""
+        selected = self.selected_hits()
+        return selected if hit in selected else (hit,)
+
     def choose(self, hit: Hit) -> None:
         """Make `hit` the current one and bring it into view."""
         row = self._model.row_of(hit.chunk_id)
         if row is not None:
-            self.setCurrentIndex(self._model.index(row))
+            self._make_current(self._model.index(row))
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Open the current hit with Enter."""

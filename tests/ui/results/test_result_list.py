@@ -203,6 +203,14 @@ def test_the_rest_of_an_answer_moves_nothing(results, qtbot):
     assert [hit.rank for hit in results.selected_hits()] == [6]
 
 
+def test_a_hit_is_chosen_alone_while_a_key_is_held(results, qtbot):
+    results.set_response(long_answer(24))
+    qtbot.keyClick(results, Qt.Key.Key_Down, Qt.KeyboardModifier.ShiftModifier)
+    results.choose(results.model().hits[5])
+    assert [hit.rank for hit in results.selected_hits()] == [6]
+    qtbot.keyClick(results, Qt.Key.Key_Up)
+
+
 def test_who_selected_all_hits_has_selected_the_rest_too(results):
     results.set_response(long_answer(24))
     results.selectAll()
