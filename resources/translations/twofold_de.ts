@@ -741,7 +741,7 @@
   </message>
   <message>
    <source>Keep as default</source>
-   <translation>Als üblich behalten</translation>
+   <translation>Behalten</translation>
   </message>
   <message>
    <source>Every search begins with this from now on</source>
@@ -5433,11 +5433,11 @@
   </message>
   <message>
    <source>By ranks, weighed anew for each query</source>
-   <translation>Nach Rängen, für jede Anfrage neu gewichtet</translation>
+   <translation>Nach Rängen, je Anfrage gewogen</translation>
   </message>
   <message>
    <source>The better place by keywords</source>
-   <translation>Der bessere Platz nach Schlüsselwörtern</translation>
+   <translation>Platz nach Schlüsselwörtern</translation>
   </message>
   <message>
    <source>Compare with every passage</source>

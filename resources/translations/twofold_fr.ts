@@ -741,7 +741,7 @@
   </message>
   <message>
    <source>Keep as default</source>
-   <translation>Garder comme habitude</translation>
+   <translation>Garder</translation>
   </message>
   <message>
    <source>Every search begins with this from now on</source>
@@ -5433,11 +5433,11 @@
   </message>
   <message>
    <source>By ranks, weighed anew for each query</source>
-   <translation>Par les rangs, pesés pour chaque requête</translation>
+   <translation>Par rangs, pesés à chaque requête</translation>
   </message>
   <message>
    <source>The better place by keywords</source>
-   <translation>La meilleure place par mots-clés</translation>
+   <translation>Place par mots-clés</translation>
   </message>
   <message>
    <source>Compare with every passage</source>

@@ -25,6 +25,7 @@ from tests.support.archives import zip_of
 from tests.support.pdf_files import make_pdf
 from tests.support.real_window import index_files, real_window
 from tests.support.visible_texts import visible_texts
+from tests.ui.test_translations import cut_buttons
 from ui.crash_dialog import CrashDialog
 from ui.library.model_desk import ModelDesk
 from ui.library.models_dialog import ModelsDialog
@@ -173,6 +174,17 @@ def test_searching_says_nothing_in_english(qtbot, theme, indexed, language):
         real.wait_until(lambda: walk.search.response.request.like)
         walk.look()
         assert walk.english() == []
+
+
+def test_no_button_is_cut_in_a_small_window(qtbot, theme, indexed, language):
+    with real_window(qtbot, theme, indexed, VALUES) as real:
+        walk = Walk(real, indexed, language)
+        real.window.resize(1280, 800)
+        walk.ask("heizung")
+        walk.choose_all()
+        assert cut_buttons(real.window) == []
+        real.window.show_library()
+        assert cut_buttons(real.window) == []
 
 
 def test_the_library_says_nothing_in_english(qtbot, theme, indexed, language, tmp_path):
