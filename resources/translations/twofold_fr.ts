@@ -733,7 +733,7 @@
   </message>
   <message>
    <source>Automatic for each query</source>
-   <translation>Automatique pour chaque requête</translation>
+   <translation>Auto à chaque requête</translation>
   </message>
   <message>
    <source>Lets each query decide which ranking counts more</source>
@@ -761,11 +761,11 @@
   </message>
   <message>
    <source>top ranks only</source>
-   <translation>premiers rangs seuls</translation>
+   <translation>premiers rangs</translation>
   </message>
   <message>
    <source>deeper ranks</source>
-   <translation>rangs plus profonds</translation>
+   <translation>rangs profonds</translation>
   </message>
   <message>
    <source>Keywords {keywords}, meaning {meaning}</source>
@@ -5310,11 +5310,11 @@
   <name>sentence</name>
   <message>
    <source>&lt;b&gt;{rank} by keywords&lt;/b&gt; because of the rare word &lt;mark&gt;{word}&lt;/mark&gt;, found in {number} of {all} passages.</source>
-   <translation>&lt;b&gt;{rank} par mots-clés&lt;/b&gt; à cause du mot rare &lt;mark&gt;{word}&lt;/mark&gt;, trouvé dans {number} passages sur {all}.</translation>
+   <translation>&lt;b&gt;{rank} par mots-clés&lt;/b&gt; à cause du mot rare &lt;mark&gt;{word}&lt;/mark&gt;, trouvé dans {number} sur {all} passages.</translation>
   </message>
   <message>
    <source>&lt;b&gt;{rank} by keywords&lt;/b&gt; because of the word &lt;mark&gt;{word}&lt;/mark&gt;, found in {number} of {all} passages.</source>
-   <translation>&lt;b&gt;{rank} par mots-clés&lt;/b&gt; à cause du mot &lt;mark&gt;{word}&lt;/mark&gt;, trouvé dans {number} passages sur {all}.</translation>
+   <translation>&lt;b&gt;{rank} par mots-clés&lt;/b&gt; à cause du mot &lt;mark&gt;{word}&lt;/mark&gt;, trouvé dans {number} sur {all} passages.</translation>
   </message>
   <message>
    <source>Together: &lt;total&gt;{rank} of {number}.&lt;/total&gt;</source>
