@@ -137,7 +137,8 @@ class Photographer:
         """Wait until the rows in view show their nearest sentences."""
         results = self.window.search.pane.results
         known = results.hit_model.nearest_of
-        self.wait(lambda: all(known(hit.chunk_id) for hit in results.hits_in_view()))
+        seen = results.hits_in_view  # none before the first layout
+        self.wait(lambda: seen() and all(known(hit.chunk_id) for hit in seen()))
 
     def open_over(self) -> list[QWidget]:
         """Return the windows that lie over the main one: dialogs, menus, the quick search."""

@@ -70,7 +70,7 @@ class ThreeColumns(QWidget):
         self._splitter.setSizes(list(COLUMNS))
         details.setMaximumWidth(_DETAILS_WIDEST)
         self._splitter.splitterMoved.connect(self._note_sizes)
-        layout = QHBoxLayout(self)
+        layout = self._columns = QHBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.setSpacing(0)
         layout.addWidget(rail)
@@ -97,8 +97,10 @@ class ThreeColumns(QWidget):
 
     def _note_sizes(self, *_: object) -> None:
         """Remember the sizes of three columns for when there is room for them again."""
-        if self._room is Room.WIDE and not self._filters.isHidden():
-            self._wide_sizes = self._splitter.sizes()
+        sizes = self._splitter.sizes()
+        is_laid_out = 2 * sum(sizes) > self.width()  # before the first paint they are anything
+        if self._room is Room.WIDE and not self._filters.isHidden() and is_laid_out:
+            self._wide_sizes = sizes
 
     def _arrange(self) -> None:
         wide = self._room is Room.WIDE
@@ -113,6 +115,8 @@ class ThreeColumns(QWidget):
         if wide:
             self._splitter.insertWidget(0, self._filters)
             self._filters.setVisible(self._filters_wanted)
+            # The columns still have the room of before, into which these sizes would be squeezed.
+            self._columns.activate()
             self._splitter.setSizes(self._wide_sizes)
         else:
             self._filters.setParent(self)

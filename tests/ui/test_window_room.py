@@ -98,6 +98,17 @@ def test_the_widths_of_the_columns_come_back_with_the_room(qtbot, theme):
     assert case.window.search.filters.width() == 300
 
 
+def test_the_columns_come_back_as_drawn_where_nobody_has_moved_them(qtbot, theme):
+    case = open_window(qtbot, theme, width=1440)
+    before = [part.width() for part in (case.window.search.filters, case.window.search.details)]
+    case.window.resize(900, 600)
+    QApplication.processEvents()
+    case.window.resize(1440, 900)
+    QApplication.processEvents()
+    after = [part.width() for part in (case.window.search.filters, case.window.search.details)]
+    assert before == after == [240, 540]
+
+
 def test_a_window_that_was_large_is_large_again_when_it_comes_back(qtbot, theme):
     case = open_window(qtbot, theme)
     case.window.showMaximized()
