@@ -21,6 +21,7 @@ MEDIUM_FROM = 1024
 COLUMNS = (240, 660, 540)
 TABS_WIDTH = 424
 _DETAILS_WIDEST = 720
+_HANDLES = 8
 _AS_WIDE_AS_IT_GETS = 16_777_215
 
 
@@ -98,7 +99,7 @@ class ThreeColumns(QWidget):
     def _note_sizes(self, *_: object) -> None:
         """Remember the sizes of three columns for when there is room for them again."""
         sizes = self._splitter.sizes()
-        is_laid_out = 2 * sum(sizes) > self.width()  # before the first paint they are anything
+        is_laid_out = 0 <= self.width() - sum(sizes) <= _HANDLES  # else they are anything
         if self._room is Room.WIDE and not self._filters.isHidden() and is_laid_out:
             self._wide_sizes = sizes
 
