@@ -44,6 +44,7 @@ class GgufEmbedder:
         threads: int = 0,
         gpu: bool = True,
         batch_tokens: int = 512,
+        query_tokens: int = _QUERY_TOKENS,
         file_sha256: str = "",
     ) -> None:
         self._description = description
@@ -57,7 +58,7 @@ class GgufEmbedder:
         )
         self._batch_tokens = max(batch_tokens, self._max_tokens)
         self.threads = threads or automatic_threads()
-        self._query_tokens = min(_QUERY_TOKENS, self._max_tokens)
+        self._query_tokens = min(query_tokens, self._max_tokens)
         self._query_context = self._context(
             self._query_tokens, 1, query_threads(self._model.weights_a_token, self.threads)
         )
@@ -99,7 +100,7 @@ class GgufEmbedder:
         return self._description.near_cosine
 
     def embed_query(self, text: str) -> Vectors:
-        """Return the vector (dimension,) of a query's first 160 tokens, ahead of any passages."""
+        """Return the vector (dimension,) of a query's first tokens, ahead of any passages."""
         with self._gate.query(), self._query_lock:
             self._check_open()
             tokens = self._tokens(self._description.query_prompt, text, self._query_tokens)

@@ -18,7 +18,7 @@ import numpy as np
 from engine.embedding.catalogue import ModelDescription
 
 DIMENSION = 64
-CONTEXT_TOKENS = 256
+CONTEXT_TOKENS = 128
 _HIDDEN = 64
 _NOISE = 0.01
 
