@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import logging
 import os
+import sys
 import threading
 from collections.abc import Iterator
 from pathlib import Path
@@ -16,6 +17,12 @@ settings.register_profile("suite", derandomize=True, deadline=None)
 settings.load_profile("suite")
 
 os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
+
+
+def pytest_sessionfinish() -> None:
+    """Empty the clipboard: offscreen, Qt destroys what is on it after Python has ended."""
+    if (gui := sys.modules.get("PySide6.QtGui")) and gui.QGuiApplication.instance():
+        gui.QGuiApplication.clipboard().clear()
 
 
 class _WarningRecorder(logging.Handler):
