@@ -110,11 +110,14 @@ class StatusReport:
     def build(self) -> LibraryStatus:
         """Count the library as it is now."""
         activity = self._activity
+        # Until the model is loaded, those vectors count that answered last: a finished library
+        # said '0 %' at every start.
+        counted = self._model.fingerprint or self._catalog.answering_model
         folders = tuple(
             replace(folder, pending=activity.pending)
             if folder.name == activity.pending_folder
             else folder
-            for folder in self._catalog.folder_statuses(self._model.fingerprint)
+            for folder in self._catalog.folder_statuses(counted)
         )
         chunks = sum(folder.chunks for folder in folders)
         vectors = sum(folder.vectors for folder in folders)
@@ -125,7 +128,7 @@ class StatusReport:
         rate = activity.embedding_rate
         upcoming = self._upcoming_model(chunks)
         left = upcoming.vectors_pending if upcoming else chunks - vectors
-        self._vectors_pending = left > 0
+        self._vectors_pending = left > 0 or not self._model.fingerprint
         return LibraryStatus(
             folders=folders,
             documents_indexed=sum(folder.documents for folder in folders),

@@ -38,3 +38,14 @@ def test_vectors_count_as_ready_when_a_search_finds_them(catalog):
 
     assert (before.vectors_ready, before.vectors_pending) == (1, 1)
     assert (after.vectors_ready, after.vectors_pending) == (2, 0)
+
+
+def test_vectors_count_before_their_model_is_loaded(catalog):
+    embed_all(catalog)
+    catalog.set_answering_model(MODEL)
+    report = StatusReport(catalog, lambda _event: None, Indexed(None), read_only=False)
+
+    status = report.build()
+
+    assert (status.vectors_ready, status.vectors_pending) == (2, 0)
+    assert report.vectors_pending, "the model may turn out to be another one"
