@@ -172,7 +172,9 @@ class GgufEmbedder:
 
     def _tokens(self, prompt: str, text: str, most: int) -> Tokens:
         """Return at most so many ids, always with the model's closing token."""
-        readable = prompt + normalise(text[: most * _CHARACTERS_A_TOKEN])
+        characters = most * _CHARACTERS_A_TOKEN
+        # Cut twice: one character may be normalised to eighteen.
+        readable = prompt + normalise(text[:characters])[:characters]
         tokens = self._model.tokenize(readable)
         if len(tokens) > most:
             has_end = len(self._edges) > 0 and tokens[-1] == self._edges[-1]
