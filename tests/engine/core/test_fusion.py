@@ -16,7 +16,6 @@ from engine.core.hit_details import Balance
 from engine.core.request import FusionRule, FusionSettings, TieBreak
 
 LATENCY_PASSES = 60
-LATENCY_ROUNDS = 3
 LATENCY_BUDGET_MS = 20.0
 
 
@@ -206,17 +205,10 @@ def test_fusing_100_and_80_candidates_stays_within_the_latency_budget():
         settings = FusionSettings(rule)
         for _ in range(5):
             fuse(lexical, vector, settings)
-        # A neighbour that takes the processor away for a moment is not fusion's time.
-        rounds = (_slowest_of_most(lexical, vector, settings) for _ in range(LATENCY_ROUNDS))
-        assert any(slowest < LATENCY_BUDGET_MS for slowest in rounds)
-
-
-def _slowest_of_most(lexical, vector, settings):
-    """Return the 95th percentile of the passes, in milliseconds."""
-    passes = []
-    for _ in range(LATENCY_PASSES):
-        started = perf_counter()
-        top = fuse(lexical, vector, settings)[:25]
-        passes.append((perf_counter() - started) * 1000)
+        passes = []
+        for _ in range(LATENCY_PASSES):
+            started = perf_counter()
+            top = fuse(lexical, vector, settings)[:25]
+            passes.append((perf_counter() - started) * 1000)
         assert len(top) == 25
-    return quantiles(passes, n=20)[-1]
+        assert quantiles(passes, n=20)[-1] < LATENCY_BUDGET_MS
