@@ -103,7 +103,7 @@ class SearchRequest:
 
     query: str
     mode: SearchMode = SearchMode.HYBRID
-    k: int = 10
+    k: int = 20
     filters: SearchFilters = field(default_factory=SearchFilters)
     fusion: FusionSettings = field(default_factory=FusionSettings)
     snippet_chars: int = 300

@@ -90,7 +90,7 @@ def _words(values: type[SearchMode] | type[FusionRule] | type[TieBreak]) -> tupl
 
 SETTINGS: tuple[Setting, ...] = (
     Setting("search.mode", "hybrid", "Which rankings answer a query.", choices=_words(SearchMode)),
-    Setting("search.k", 10, "How many passages a search returns.", 1, 1000),
+    Setting("search.k", 20, "How many passages a search returns.", 1, 1000),
     Setting("search.fusion", "rrf", "How the two rankings become one.", choices=_words(FusionRule)),
     Setting("search.rrf_k", 60, "Depth of rank fusion: higher lets deeper ranks count.", 1, 1000),
     Setting("search.lexical_weight", 1.0, "Weight of the keyword ranking.", 0.0, 100.0),

@@ -46,7 +46,7 @@ def test_an_edited_value_is_read(path):
 def test_missing_keys_have_their_defaults_and_dotted_keys_are_understood(path, text):
     path.parent.mkdir()
     path.write_text(text)
-    assert load_settings(path).whole("search.k") == (25 if "25" in text else 10)
+    assert load_settings(path).whole("search.k") == (25 if "25" in text else 20)
 
 
 @pytest.mark.parametrize(
