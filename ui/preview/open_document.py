@@ -12,7 +12,6 @@ from PySide6.QtCore import (
     QCoreApplication,
     QObject,
     QProcess,
-    QRunnable,
     QThreadPool,
     QUrl,
     Signal,
@@ -164,7 +163,9 @@ class DocumentOpener(QObject):
         def check() -> None:
             checked.emit(path, refuses(Path(path)), place)
 
-        self._workers.start(QRunnable.create(check))
+        # Not a QRunnable: Qt deletes it, PySide keeps its address, and what Qt puts there next
+        # (the clipboard, the first time somebody copies) comes as a QRunnable.
+        self._workers.start(check)
 
     def finish(self) -> None:
         """Wait for the worker; called when the window closes."""
