@@ -2,8 +2,9 @@
 
     python -m tests.fault_injection.library_run HOME FOLDER MODEL SECONDS
 
-After SECONDS it kills itself as `kill -9` would; 0 lets it end. Texts are noted in
-HOME/embedded.log once their vectors are saved, with the model's name.
+After SECONDS it kills itself as `kill -9` would; 0 lets it end. At the end it prints how many
+seconds the work took. Texts are noted in HOME/embedded.log once their vectors are saved, with the
+model's name.
 """
 
 from __future__ import annotations
@@ -12,6 +13,7 @@ import os
 import signal
 import sys
 import threading
+import time
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from pathlib import Path
@@ -73,9 +75,10 @@ def main(home: str, folder: str, model: str, seconds: str) -> None:
         kill = threading.Timer(float(seconds), os.kill, (os.getpid(), signal.SIGKILL))
         kill.daemon = True
         kill.start()
+    began = time.monotonic()
     with run_library(Path(home), model) as running:
         bring_up_to_date(running, Path(folder), model)
-        sys.stdout.write("complete\n")
+        sys.stdout.write(f"{time.monotonic() - began}\n")
         sys.stdout.flush()
 
 
