@@ -34,6 +34,7 @@ from engine.search.searcher import Searcher
 from engine.search.word_suggestions import WordSuggestions
 from engine.stores.catalog import Catalog
 from engine.stores.consistency import Indexes
+from engine.stores.disk_size import disk_size
 from engine.stores.library_lock import LibraryLock
 
 _OUTDATED = (
@@ -195,6 +196,12 @@ class OpenLibrary:
         """How many vectors a search can find now; None while there is no index of them."""
         vectors = self.indexes.vectors
         return vectors.count if vectors else None
+
+    @property
+    def size_bytes(self) -> int:
+        """The room that the catalog and the indexes take on the disk."""
+        places = self._places
+        return disk_size(places.catalog, (places.lexical, places.vectors))
 
     def _close_searcher(self) -> None:
         self._searcher.close()

@@ -44,6 +44,10 @@ class ReportedLibrary(Protocol):
     def searchable_vectors(self) -> int | None:
         """How many vectors a search can find now; None while there is no index of them."""
 
+    @property
+    def size_bytes(self) -> int:
+        """The room that the catalog and the indexes take on the disk."""
+
 
 class StatusReport:
     """Builds `LibraryStatus` and sends it. Counting is limited to a small share of the time."""
@@ -139,7 +143,7 @@ class StatusReport:
             vectors_pending=chunks - vectors,
             model=self._model,
             index_version=self._library.index_version,
-            size_bytes=self._catalog.size_bytes,
+            size_bytes=self._library.size_bytes,
             phase=activity.phase,
             current_file=activity.current_file,
             embedding_rate=rate,

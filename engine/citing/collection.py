@@ -39,9 +39,7 @@ class Collection:
         noted = [replace(passage, note=request.note) for passage in passages]
         with self._catalog.change() as change:
             added = change.collect(noted)
-        if added == len(noted):
-            return f"{_passages(added)} put aside."
-        return f"{_passages(added)} put aside; the others were there already."
+        return _put_aside(added, len(noted))
 
     def change(self, request: ChangeCollected) -> str:
         """Annotate, move or drop one passage; return a sentence."""
@@ -136,6 +134,19 @@ def _identity(wanted: str, order: list[str]) -> str:
     raise BadRequestError(
         f"There is no passage '{wanted}' in the collection.", f"It has {_passages(len(order))}."
     )
+
+
+def _put_aside(added: int, asked: int) -> str:
+    """Return what became of the passages that were to be put aside."""
+    if added == asked:
+        return f"{_passages(added)} put aside."
+    if not added:
+        if asked == 1:
+            return "This passage was put aside already."
+        return f"These {asked} passages were put aside already."
+    if asked - added == 1:
+        return f"{added} of {asked} passages put aside; the other one was there already."
+    return f"{added} of {asked} passages put aside; the others were there already."
 
 
 def _passages(number: int) -> str:

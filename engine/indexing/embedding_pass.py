@@ -17,6 +17,7 @@ from engine.stores.catalog_rows import PendingEmbedding
 from engine.stores.consistency import Indexes
 
 _TEXTS_PER_STEP = 64
+_TEXTS_OF_A_PACE = 32
 _SECONDS_UNTIL_SEARCHABLE = 2.0
 
 
@@ -35,7 +36,8 @@ class EmbeddingPass:
         self._indexes = indexes
         self._embedder = embedder
         self._monotonic = monotonic
-        self.rate = 0.0
+        self.rate = catalog.embedding_rate(embedder.fingerprint)
+        self._kept_rate = self.rate
 
     def limit_threads(self, most: int) -> None:
         """Use at most so many processor threads from now on; 0 takes the limit away."""
@@ -49,6 +51,7 @@ class EmbeddingPass:
         """
         pending = self._catalog.pending_embeddings(self._embedder.fingerprint, _TEXTS_PER_STEP)
         if not pending:
+            self._keep_rate()
             return 0
         started = self._monotonic()
         done = self._embed(pending, step_aside)
@@ -83,7 +86,14 @@ class EmbeddingPass:
         return done
 
     def _measure(self, passages: int, seconds: float) -> None:
-        if seconds <= 0:
+        # Few texts say little of the pace of many: saving them takes as long.
+        if seconds <= 0 or (passages < _TEXTS_OF_A_PACE and self.rate):
             return
         current = passages / seconds
         self.rate = current if self.rate == 0 else 0.8 * self.rate + 0.2 * current
+
+    def _keep_rate(self) -> None:
+        """Let later starts know the pace: a person asks what another model would cost."""
+        if self.rate != self._kept_rate:
+            self._catalog.keep_embedding_rate(self._embedder.fingerprint, self.rate)
+            self._kept_rate = self.rate

@@ -142,6 +142,18 @@ class Catalog(CatalogReader):
         with self._connections.writing() as connection:
             catalog_outbox.set_meta_text(connection, "answering_model", fingerprint)
 
+    def embedding_rate(self, fingerprint: str) -> float:
+        """Return how many passages a second a model embedded here; 0.0 while nobody knows."""
+        with self._connections.reading() as connection:
+            return float(
+                catalog_outbox.meta_text(connection, f"embedding_rate:{fingerprint}") or 0.0
+            )
+
+    def keep_embedding_rate(self, fingerprint: str, rate: float) -> None:
+        """Keep how many passages a second a model embeds here."""
+        with self._connections.writing() as connection:
+            catalog_outbox.set_meta_text(connection, f"embedding_rate:{fingerprint}", f"{rate:.3f}")
+
     def recorded_indexes(self) -> tuple[str, ...]:
         """Return the names of every index that was ever recorded."""
         with self._connections.reading() as connection:

@@ -257,13 +257,6 @@ class CatalogReader:
         with self._connections.reading() as connection:
             return catalog_outbox.meta_number(connection, "generation")
 
-    @property
-    def size_bytes(self) -> int:
-        """Size of the catalog's files on disk."""
-        path = self._connections.path
-        files = (path, path.with_name(f"{path.name}-wal"))
-        return sum(file.stat().st_size for file in files if file.exists())
-
     def check(self) -> tuple[str, ...]:
         """Check the whole file; return what is wrong, nothing when all is well."""
         with self._connections.reading() as connection:

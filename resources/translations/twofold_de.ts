@@ -445,10 +445,6 @@
    <source>Reason</source>
    <translation>Grund</translation>
   </message>
-  <message>
-   <source>Detail</source>
-   <translation>Einzelheit</translation>
-  </message>
  </context>
  <context>
   <name>FilterModel</name>
@@ -1465,8 +1461,8 @@
    <translation>Was die neue Regel tut</translation>
   </message>
   <message>
-   <source>Pattern, as *.tmp or drafts/</source>
-   <translation>Muster, etwa *.tmp oder entwürfe/</translation>
+   <source>*.tmp or drafts/</source>
+   <translation>*.tmp oder entwürfe/</translation>
   </message>
   <message>
    <source>Pattern of the new rule</source>
@@ -2560,14 +2556,6 @@
    <translation>Schreiben Sie eines davon: {names}.</translation>
   </message>
   <message>
-   <source>{added} put aside.</source>
-   <translation>Beiseitegelegt: {added}.</translation>
-  </message>
-  <message>
-   <source>{added} put aside; the others were there already.</source>
-   <translation>Beiseitegelegt: {added}; die anderen lagen schon dort.</translation>
-  </message>
-  <message>
    <source>The passage was taken out of the collection.</source>
    <translation>Die Stelle wurde aus der Sammlung genommen.</translation>
   </message>
@@ -2598,6 +2586,26 @@
   <message>
    <source>It has {order}.</source>
    <translation>Sie hat {order}.</translation>
+  </message>
+  <message>
+   <source>{added} put aside.</source>
+   <translation>Beiseitegelegt: {added}.</translation>
+  </message>
+  <message>
+   <source>This passage was put aside already.</source>
+   <translation>Diese Stelle war schon beiseitegelegt.</translation>
+  </message>
+  <message>
+   <source>These {asked} passages were put aside already.</source>
+   <translation>Diese {asked} Stellen waren schon beiseitegelegt.</translation>
+  </message>
+  <message>
+   <source>{added} of {asked} passages put aside; the other one was there already.</source>
+   <translation>{added} von {asked} Stellen beiseitegelegt; die andere lag schon dort.</translation>
+  </message>
+  <message>
+   <source>{added} of {asked} passages put aside; the others were there already.</source>
+   <translation>{added} von {asked} Stellen beiseitegelegt; die anderen lagen schon dort.</translation>
   </message>
   <message>
    <source>1 passage</source>
@@ -5038,8 +5046,8 @@
    <translation>Größer als die Grenze</translation>
   </message>
   <message>
-   <source>Pages are pictures without text</source>
-   <translation>Die Seiten sind Bilder ohne Text</translation>
+   <source>Nothing to read</source>
+   <translation>Nichts zu lesen</translation>
   </message>
   <message>
    <source>Damaged</source>

@@ -445,10 +445,6 @@
    <source>Reason</source>
    <translation>Raison</translation>
   </message>
-  <message>
-   <source>Detail</source>
-   <translation>Détail</translation>
-  </message>
  </context>
  <context>
   <name>FilterModel</name>
@@ -1465,8 +1461,8 @@
    <translation>Ce que fait la nouvelle règle</translation>
   </message>
   <message>
-   <source>Pattern, as *.tmp or drafts/</source>
-   <translation>Motif, comme *.tmp ou brouillons/</translation>
+   <source>*.tmp or drafts/</source>
+   <translation>*.tmp ou brouillons/</translation>
   </message>
   <message>
    <source>Pattern of the new rule</source>
@@ -2560,14 +2556,6 @@
    <translation>Écrivez l’un de ceux-ci : {names}.</translation>
   </message>
   <message>
-   <source>{added} put aside.</source>
-   <translation>Mis de côté : {added}.</translation>
-  </message>
-  <message>
-   <source>{added} put aside; the others were there already.</source>
-   <translation>Mis de côté : {added} ; les autres y étaient déjà.</translation>
-  </message>
-  <message>
    <source>The passage was taken out of the collection.</source>
    <translation>Le passage a été retiré de la collection.</translation>
   </message>
@@ -2598,6 +2586,26 @@
   <message>
    <source>It has {order}.</source>
    <translation>Elle a {order}.</translation>
+  </message>
+  <message>
+   <source>{added} put aside.</source>
+   <translation>Mis de côté : {added}.</translation>
+  </message>
+  <message>
+   <source>This passage was put aside already.</source>
+   <translation>Ce passage était déjà mis de côté.</translation>
+  </message>
+  <message>
+   <source>These {asked} passages were put aside already.</source>
+   <translation>Ces {asked} passages étaient déjà mis de côté.</translation>
+  </message>
+  <message>
+   <source>{added} of {asked} passages put aside; the other one was there already.</source>
+   <translation>{added} des {asked} passages mis de côté ; l’autre y était déjà.</translation>
+  </message>
+  <message>
+   <source>{added} of {asked} passages put aside; the others were there already.</source>
+   <translation>{added} des {asked} passages mis de côté ; les autres y étaient déjà.</translation>
   </message>
   <message>
    <source>1 passage</source>
@@ -5038,8 +5046,8 @@
    <translation>Plus grand que la limite</translation>
   </message>
   <message>
-   <source>Pages are pictures without text</source>
-   <translation>Les pages sont des images sans texte</translation>
+   <source>Nothing to read</source>
+   <translation>Rien à lire</translation>
   </message>
   <message>
    <source>Damaged</source>

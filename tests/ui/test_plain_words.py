@@ -54,7 +54,7 @@ def test_names_of_files_are_never_read_as_markup(qtbot, theme):
         [DocumentFailure(NASTY, FailureReason.DAMAGED, f"'{NASTY}' is damaged.", "")]
     )
     assert as_shown(failures.model.index(0, 0).data(3)) == NASTY
-    assert as_shown(failures.model.index(0, 2).data(3)) == f"'{NASTY}' is damaged."
+    assert as_shown(failures.model.index(0, 1).data(3)) == f"Damaged\n'{NASTY}' is damaged."
 
 
 def test_folders_and_filters_too(qtbot, theme):

@@ -12,7 +12,7 @@ from engine.api import DocumentFailure
 from ui import counts
 from ui.button_icon import set_button_icon
 from ui.library.failure_action import FailureAction
-from ui.library.failure_model import Column, FailureModel, cell
+from ui.library.failure_model import Column, FailureModel, lines
 from ui.library.failure_table import FailureTable
 from ui.theme import Theme
 
@@ -106,12 +106,11 @@ class FailureList(QFrame):
             self.limits_wanted.emit()
 
     def _copy_list(self) -> None:
-        further = (Column.REASON, Column.DETAIL)
-        lines = (
-            "\t".join((failure.path, *(cell(failure, column) for column in further)))
+        rows = (
+            "\t".join((failure.path, *lines(failure, Column.REASON)))
             for failure in self.model.failures
         )
-        QGuiApplication.clipboard().setText("\n".join(lines))
+        QGuiApplication.clipboard().setText("\n".join(rows))
 
     def _dress(self) -> None:
         set_button_icon(self._copy, self._theme, "copy", "accent", 14)

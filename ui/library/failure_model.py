@@ -21,6 +21,7 @@ from ui.library.failure_action import action_for
 from ui.library.failure_words import reason_in_words
 from ui.plain_words import one_line, plain_tip
 
+LinesRole = Qt.ItemDataRole.UserRole + 1
 Index = QModelIndex | QPersistentModelIndex
 _ROOT = QModelIndex()
 
@@ -30,8 +31,7 @@ class Column(IntEnum):
 
     FILE = 0
     REASON = 1
-    DETAIL = 2
-    ACTION = 3
+    ACTION = 2
 
 
 class FailureModel(QAbstractTableModel):
@@ -69,30 +69,41 @@ class FailureModel(QAbstractTableModel):
         """Return the heading of a column; what can be done stands without one."""
         if orientation is not Qt.Orientation.Horizontal or role != Qt.ItemDataRole.DisplayRole:
             return None
-        return (_tr("File"), _tr("Reason"), _tr("Detail"), "")[section]
+        return (_tr("File"), _tr("Reason"), "")[section]
 
     def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> object:
         """Return what is painted, told in a tip, and read out."""
         failure, column = self._failures[index.row()], Column(index.column())
+        if role == LinesRole:
+            return lines(failure, column)
         if role == Qt.ItemDataRole.DisplayRole:
-            return one_line(cell(failure, column))
+            return _one_text(failure, column)
         if role == Qt.ItemDataRole.ToolTipRole:
-            return plain_tip(failure.path if column is Column.FILE else cell(failure, column))
+            return plain_tip(failure.path if column is Column.FILE else "\n".join(_all(failure)))
         if role == Qt.ItemDataRole.AccessibleTextRole and column is Column.ACTION:
-            return f"{cell(failure, column)}: {one_line(failure.path)}"
+            return f"{action_for(failure.reason).words}: {one_line(failure.path)}"
         return None
 
 
-def cell(failure: DocumentFailure, column: Column) -> str:
-    """Return what a cell says."""
+def lines(failure: DocumentFailure, column: Column) -> tuple[str, str]:
+    """Return the two lines of a cell; the second is '' where there is no more to say."""
     if column is Column.FILE:
         path = PurePosixPath(failure.path)
-        return f"{path.name}  ({path.parent})" if path.parent.name else path.name
+        return one_line(path.name), one_line(str(path.parent)) if path.parent.name else ""
     if column is Column.REASON:
-        return reason_in_words(failure.reason)
-    if column is Column.DETAIL:
-        return in_own_words(failure.detail)
-    return action_for(failure.reason).words
+        return reason_in_words(failure.reason), one_line(in_own_words(failure.detail))
+    return action_for(failure.reason).words, ""
+
+
+def _one_text(failure: DocumentFailure, column: Column) -> str:
+    first, second = lines(failure, column)
+    if not second:
+        return first
+    return f"{first}  ({second})" if column is Column.FILE else f"{first}. {second}"
+
+
+def _all(failure: DocumentFailure) -> tuple[str, ...]:
+    return tuple(words for words in lines(failure, Column.REASON) if words)
 
 
 def _tr(text: str) -> str:

@@ -2,24 +2,16 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QPoint, Qt, Signal
-from PySide6.QtGui import QFontMetrics, QKeyEvent, QMouseEvent, QPalette
-from PySide6.QtWidgets import (
-    QAbstractItemView,
-    QFrame,
-    QHeaderView,
-    QMenu,
-    QStyledItemDelegate,
-    QStyleOptionViewItem,
-    QTableView,
-    QWidget,
-)
+from PySide6.QtCore import QModelIndex, QPoint, Qt, Signal
+from PySide6.QtGui import QFontMetrics, QKeyEvent, QMouseEvent
+from PySide6.QtWidgets import QAbstractItemView, QFrame, QHeaderView, QMenu, QTableView, QWidget
 
 from ui.library.failure_action import FailureAction, action_for
+from ui.library.failure_delegate import ROW_HEIGHT, FailureDelegate
 from ui.library.failure_model import Column, FailureModel
 from ui.theme import Theme
 
-_PADDING = 32
+_PADDING = 20
 
 
 class FailureTable(QTableView):
@@ -35,16 +27,14 @@ class FailureTable(QTableView):
         super().__init__(parent)
         self._model = model
         self.setModel(model)
-        self.setItemDelegateForColumn(Column.ACTION, _LinkDelegate(theme, self))
+        self.setItemDelegate(FailureDelegate(theme, self))
         self.setFrameShape(QFrame.Shape.NoFrame)
         self.setShowGrid(False)
         self.setMouseTracking(True)
         self.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
         self.setTabKeyNavigation(False)
-        self.setWordWrap(False)
-        self.setTextElideMode(Qt.TextElideMode.ElideMiddle)
         self.verticalHeader().hide()
-        self.verticalHeader().setDefaultSectionSize(34)
+        self.verticalHeader().setDefaultSectionSize(ROW_HEIGHT)
         header = self.horizontalHeader()
         header.setDefaultAlignment(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter)
         header.setHighlightSections(False)
@@ -93,19 +83,3 @@ class FailureTable(QTableView):
             )
         menu.aboutToHide.connect(menu.deleteLater)
         menu.popup(self.viewport().mapToGlobal(at))
-
-
-class _LinkDelegate(QStyledItemDelegate):
-    """Paints words as a link."""
-
-    def __init__(self, theme: Theme, parent: QWidget) -> None:
-        super().__init__(parent)
-        self._theme = theme
-
-    def initStyleOption(
-        self, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex
-    ) -> None:
-        super().initStyleOption(option, index)
-        option.font = self._theme.font(13, 500)
-        for role in (QPalette.ColorRole.Text, QPalette.ColorRole.HighlightedText):
-            option.palette.setColor(role, self._theme.color("accent"))

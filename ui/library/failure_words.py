@@ -13,7 +13,7 @@ def reason_in_words(reason: FailureReason) -> str:
         FailureReason.NO_PERMISSION: _tr("No permission to read"),
         FailureReason.VANISHED: _tr("The file has gone"),
         FailureReason.TOO_LARGE: _tr("Larger than the limit"),
-        FailureReason.NO_TEXT: _tr("Pages are pictures without text"),
+        FailureReason.NO_TEXT: _tr("Nothing to read"),
         FailureReason.DAMAGED: _tr("Damaged"),
         FailureReason.PASSWORD: _tr("Protected by a password"),
         FailureReason.UNSUPPORTED: _tr("No reader for this format"),

@@ -36,6 +36,7 @@ from ui.theme import Theme
 
 _WIDE = 1100
 _LEAST_PANEL = 264
+_SHARES = [5_000, 6_000]  # of the rules and of the files that are not indexed
 
 
 class LibraryPage(QWidget):
@@ -137,6 +138,7 @@ class LibraryPage(QWidget):
             part.setMinimumHeight(_LEAST_PANEL)
             below.addWidget(part)
             below.setStretchFactor(below.indexOf(part), stretch)
+        below.setSizes(_SHARES)
         layout.addWidget(below, 1)
         layout.addWidget(self.models)
 
@@ -148,6 +150,7 @@ class LibraryPage(QWidget):
         head.setSpacing(12)
         head.addWidget(title)
         head.addWidget(self._summary, 1)
+        head.addStretch(0)
         for widget in (self.check, self.add):
             head.addWidget(widget)
         return head
@@ -159,7 +162,7 @@ class LibraryPage(QWidget):
         sides = Qt.Orientation.Horizontal if is_wide else Qt.Orientation.Vertical
         if sides is not self._below.orientation():
             self._below.setOrientation(sides)
-            self._below.setSizes([5_000, 6_000])
+            self._below.setSizes(_SHARES)
         self._summary.setVisible(is_wide)
 
     def _folder_tools(self) -> QHBoxLayout:

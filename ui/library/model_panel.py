@@ -3,7 +3,16 @@
 from __future__ import annotations
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QComboBox, QFrame, QHBoxLayout, QLabel, QPushButton, QWidget
+from PySide6.QtGui import QResizeEvent
+from PySide6.QtWidgets import (
+    QBoxLayout,
+    QComboBox,
+    QFrame,
+    QHBoxLayout,
+    QLabel,
+    QPushButton,
+    QWidget,
+)
 
 from engine.api import LibraryStatus, ModelListing, ModelStatus
 from ui.engine_words import in_own_words
@@ -12,12 +21,12 @@ from ui.library.model_words import cost_in_words, file_in_words
 from ui.numerals import grouped
 from ui.theme import Theme
 
-_LEAST_TITLE = 18
-_WIDEST = 300
+_LEAST_CHOICE = 160
+_LEAST_WORDS = 280
 
 
 class ModelPanel(QFrame):
-    """One line: the model in use, a choice, and what choosing means.
+    """One line: the model in use, a choice, and what choosing means; two where it is narrow.
 
     Signals:
         model_wanted: the name of a model.
@@ -39,22 +48,25 @@ class ModelPanel(QFrame):
         self._words.setFont(theme.font(12))
         self.choice = QComboBox(self)
         self.choice.setAccessibleName(self.tr("Meaning model"))
-        shrinks = QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon
-        self.choice.setSizeAdjustPolicy(shrinks)
-        self.choice.setMinimumContentsLength(_LEAST_TITLE)
-        self.choice.setMaximumWidth(_WIDEST)
+        self.choice.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToContents)
+        self.choice.setMinimumWidth(_LEAST_CHOICE)
         self.use = QPushButton(self.tr("Use this model"), self)
         self.more = QPushButton(self.tr("Models…"), self)
         self.more.clicked.connect(lambda _: self.models_wanted.emit())
         self.more.hide()
-        row = QHBoxLayout(self)
-        row.setContentsMargins(16, 10, 16, 10)
-        row.setSpacing(12)
-        row.addWidget(self._sign)
-        row.addWidget(self._words, 2)
-        row.addWidget(self.choice, 1)
-        row.addWidget(self.use)
-        row.addWidget(self.more)
+        said = QHBoxLayout()
+        said.setSpacing(12)
+        said.addWidget(self._sign)
+        said.addWidget(self._words, 1)
+        self._tools = QHBoxLayout()
+        self._tools.setSpacing(12)
+        for part in (self.choice, self.use, self.more):
+            self._tools.addWidget(part)
+        self._rows = QBoxLayout(QBoxLayout.Direction.LeftToRight, self)
+        self._rows.setContentsMargins(16, 10, 16, 10)
+        self._rows.setSpacing(12)
+        self._rows.addLayout(said, 1)
+        self._rows.addLayout(self._tools)
         self.choice.currentIndexChanged.connect(lambda _: self._say())
         self.use.clicked.connect(self._ask)
         theme.changed.connect(self._say)
@@ -64,6 +76,19 @@ class ModelPanel(QFrame):
     def words(self) -> str:
         """What is said."""
         return self._words.text()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Put the choice below the words where both have no room in one line."""
+        super().resizeEvent(event)
+        self._arrange()
+
+    def _arrange(self) -> None:
+        self._tools.invalidate()  # what is hidden or has other words now has not been asked yet
+        is_wide = self.width() >= self._tools.sizeHint().width() + _LEAST_WORDS
+        sides, below = QBoxLayout.Direction.LeftToRight, QBoxLayout.Direction.TopToBottom
+        self._rows.setDirection(sides if is_wide else below)
+        edge = Qt.AlignmentFlag.AlignRight if not is_wide else Qt.AlignmentFlag(0)
+        self._rows.setAlignment(self._tools, edge)
 
     def fill(self, list_models: ListModels) -> None:
         """Offer the models that are on this computer; done when the page is shown."""
@@ -111,6 +136,8 @@ class ModelPanel(QFrame):
         else:
             shown = self._state(model)
         self._words.setText(shown)
+        self.choice.setToolTip(self.choice.currentText())
+        self._arrange()
 
     def _state(self, model: ModelStatus) -> str:
         if model.problem:

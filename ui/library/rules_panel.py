@@ -22,6 +22,8 @@ from ui.engine_words import in_own_words
 from ui.plain_words import one_line
 from ui.theme import Theme
 
+_LEAST_LIST = 36
+
 
 class RulesPanel(QFrame):
     """Shows and changes the rules of one folder.
@@ -44,11 +46,13 @@ class RulesPanel(QFrame):
         self.list.setAccessibleName(self.tr("Rules of the folder"))
         self.list.setProperty("kind", "side")
         self.list.setFrameShape(QFrame.Shape.NoFrame)
+        self.list.setSizeAdjustPolicy(QListWidget.SizeAdjustPolicy.AdjustToContents)
+        self.list.setMinimumHeight(_LEAST_LIST)
         self.kind = QComboBox(self)
         self.kind.setAccessibleName(self.tr("What the new rule does"))
         self.kind.addItems([self.tr("Leave out"), self.tr("Only these")])
         self.pattern = QLineEdit(self)
-        self.pattern.setPlaceholderText(self.tr("Pattern, as *.tmp or drafts/"))
+        self.pattern.setPlaceholderText(self.tr("*.tmp or drafts/"))
         self.pattern.setAccessibleName(self.tr("Pattern of the new rule"))
         self.pattern.setFont(theme.font(12, mono=True))
         self.add = QPushButton(self.tr("Add rule"), self)

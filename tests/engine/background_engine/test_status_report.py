@@ -14,6 +14,7 @@ class Indexed:
 
     searchable_vectors: int | None
     index_version: str = "1"
+    size_bytes: int = 0
 
 
 @pytest.fixture

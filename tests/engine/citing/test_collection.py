@@ -60,8 +60,27 @@ def test_passages_come_in_the_order_they_were_put_aside_with_their_notes(shelf):
 def test_the_same_passage_is_put_aside_once(shelf):
     hit = shelf.find("kettle")[0]
     done = shelf.engine.ask(CollectPassages((hit.chunk_id,), note="again"))
-    assert done.message == "0 passages put aside; the others were there already."
+    assert done.message == "This passage was put aside already."
     assert listed(shelf).passages[0].note == "on the kettle"
+
+
+@pytest.mark.parametrize(
+    ("words", "sentence"),
+    [
+        (("kettle", "ladder"), "These 2 passages were put aside already."),
+        (("kettle", "anchor"), "1 of 2 passages put aside; the other one was there already."),
+        (
+            ("kettle", "ladder", "anchor"),
+            "1 of 3 passages put aside; the others were there already.",
+        ),
+        (("anchor",), "1 passage put aside."),
+    ],
+)
+def test_what_was_there_already_is_said_in_a_sentence(shelf, words, sentence):
+    shelf.write("anchor.md", "# Anchor\n\nThe rusty anchor lies in the yard of Genoa.\n")
+    shelf.index()
+    chunks = tuple(shelf.find(word)[0].chunk_id for word in words)
+    assert shelf.engine.ask(CollectPassages(chunks)).message == sentence
 
 
 def test_a_citation_can_be_put_aside(shelf):

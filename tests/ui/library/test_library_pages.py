@@ -3,10 +3,21 @@ from pathlib import Path
 
 import pytest
 from PySide6.QtCore import QStandardPaths, Qt
+from PySide6.QtGui import QFontMetricsF
 from PySide6.QtWidgets import QLabel, QPushButton
 
-from engine.api import FailureReason, FolderStatus, IndexingPhase, LibraryStatus, ModelStatus
+from engine.api import (
+    DocumentFailure,
+    FailureReason,
+    FolderStatus,
+    IndexingPhase,
+    LibraryStatus,
+    ModelListing,
+    ModelStatus,
+)
 from tests.fakes.library_samples import sample_failures, sample_status
+from ui.library.failure_delegate import broken
+from ui.library.failure_model import LinesRole
 from ui.library.failure_words import reason_in_words
 from ui.library.folder_model import Column
 from ui.library.library_page import LibraryPage
@@ -105,9 +116,46 @@ def test_files_that_are_not_indexed_are_listed_with_reasons(qtbot, page):
     model = page.failures.model
     assert model.rowCount() == 5
     assert model.index(1, 0).data() == "budget.pdf  (Papers/finance)"
-    assert model.index(1, 1).data() == "Protected by a password"
+    assert model.index(1, 1).data(LinesRole)[0] == "Protected by a password"
     with qtbot.waitSignal(page.failures.retry_wanted):
         qtbot.mouseClick(page.failures.retry, Qt.MouseButton.LeftButton)
+
+
+@pytest.mark.parametrize("width", [1280, 900])
+def test_no_reason_of_a_file_that_is_not_indexed_is_cut(qtbot, theme, page, width):
+    page.resize(width, 800)
+    page.failures.show_failures(sample_failures())
+    table = page.failures.table
+    qtbot.waitUntil(lambda: table.columnWidth(1) > 150)
+    room = table.columnWidth(1) - 16
+    font = theme.font(13)
+    for reason in FailureReason:
+        _, rest = broken(reason_in_words(reason), font, room)
+        assert QFontMetricsF(font).horizontalAdvance(rest) <= room
+
+
+def test_a_reason_has_its_detail_below_it_and_all_of_it_under_the_pointer(page):
+    failure = DocumentFailure("a/b.pdf", FailureReason.DAMAGED, "The archive ends early.", "")
+    page.failures.show_failures([failure])
+    reason = page.failures.model.index(0, 1)
+    assert reason.data(LinesRole) == ("Damaged", "The archive ends early.")
+    assert reason.data(Qt.ItemDataRole.ToolTipRole) == "Damaged\nThe archive ends early."
+    assert page.failures.model.index(0, 0).data(LinesRole) == ("b.pdf", "a")
+
+
+@pytest.mark.parametrize("width", [1280, 900])
+def test_the_title_of_a_model_is_not_cut(qtbot, page, width):
+    page.resize(width, 800)
+    models = (
+        ModelListing("e5", "Multilingual E5 small", "100 languages", is_ready=True),
+        ModelListing("other", "A model of a rather long title", "English", is_ready=True),
+    )
+    page.models.fill(lambda: models)
+    choice = page.models.choice
+    qtbot.waitUntil(lambda: choice.width() >= choice.sizeHint().width())
+    words = page.models.findChildren(QLabel)[1]
+    qtbot.waitUntil(lambda: words.width() >= 200)
+    assert words.height() >= words.heightForWidth(words.width())
 
 
 def test_the_welcome_page_gives_the_folders_with_a_check(qtbot, theme):
