@@ -108,6 +108,7 @@ from engine.core.hit_details import (
     RerankTrace,
     RerankVote,
 )
+from engine.core.listed_passages import ClicksCounted, CountClicks, KindCounts, Listed
 from engine.core.model_listing import (
     ModelEvent,
     ModelFetched,
@@ -179,6 +180,7 @@ Request = (
     | NoteOpened
     | SuggestWords
     | FindNearest
+    | CountClicks
 )
 
 Event = (
@@ -198,6 +200,7 @@ Event = (
     | FileExplained
     | WordsSuggested
     | NearestFound
+    | ClicksCounted
     | Notice
 )
 
@@ -266,11 +269,13 @@ __all__ = [
     "Citation",
     "CitationChecked",
     "CitationState",
+    "ClicksCounted",
     "CollectPassages",
     "CollectedPassage",
     "CollectionListed",
     "Contribution",
     "Correction",
+    "CountClicks",
     "DescribePlace",
     "DocumentError",
     "DocumentFailure",
@@ -306,11 +311,13 @@ __all__ = [
     "IndexUnavailableError",
     "IndexingPhase",
     "JudgedSetError",
+    "KindCounts",
     "LibraryChecked",
     "LibraryInUseError",
     "LibraryStatus",
     "ListCollection",
     "ListFailures",
+    "Listed",
     "ModelError",
     "ModelEvent",
     "ModelFetchFailed",

@@ -9,6 +9,7 @@ from PySide6.QtCore import QObject, Signal
 
 from engine.api import Correction, Hit, LibraryStatus, SearchMode, SearchResponse
 from ui.engine_bridge import EngineBridge
+from ui.filters.click_counts import ClickCounts
 from ui.filters.filter_panel import FilterPanel
 from ui.filters.filter_selection import FilterSelection
 from ui.filters.found_by import narrow
@@ -66,9 +67,14 @@ class AnswerDisplay(QObject):
         self._spelled = ""
         self._spelling = Spelling(bridge, self)
         self._spelling.found.connect(self._show_spelling)
+        self._panel = panel
         self.counts = SectionCounts(bridge, self)
         self.counts.counted.connect(panel.show_section_counts)
-        self._counts_at_rest = AtRest(rest, lambda: self._show_counts(panel), self)
+        self.clicks = ClickCounts(bridge, panel.counted_rows, lambda: controller.is_answered, self)
+        self.clicks.counted.connect(panel.show_clicks)
+        self.counts.counted.connect(self.clicks.tell_again)
+        panel.rows_shown.connect(self.clicks.want_more)
+        self._counts_at_rest = AtRest(rest, self._show_counts, self)
         self.nearest = NearestMarks(bridge, pane.results, rest, self)
         self._connect_signals()
         self._show_start()
@@ -80,6 +86,7 @@ class AnswerDisplay(QObject):
         controller.failed.connect(self._take_failure)
         self._meaning.repeat_wanted.connect(controller.repeat)
         self._fusion.changed.connect(self.show_again)
+        self._fusion.changed.connect(self._count_clicks)
         self._fusion.said.connect(self._pane.messages.show_message)
         self._pane.tools.order_wanted.connect(self._set_order)
         self._pane.weak_line.toggled.connect(self.show_weak)
@@ -106,6 +113,7 @@ class AnswerDisplay(QObject):
     def select(self, selection: FilterSelection) -> None:
         """Show only the hits that 'found by' leaves."""
         self._selection = selection
+        self.clicks.select(selection)
 
     def _set_order(self, order: HitOrder) -> None:
         self._order = order
@@ -118,6 +126,8 @@ class AnswerDisplay(QObject):
         if wanted != self._weak_wanted:
             self._weak_wanted = wanted
             self.show_again()
+            self.clicks.show_weak(with_weak=wanted)
+            self._show_found_by()
 
     def show_again(self) -> None:
         """Show the same answer once more, after another choice of what is seen of it."""
@@ -146,10 +156,21 @@ class AnswerDisplay(QObject):
         self._counts_at_rest.soon()
         self.answered.emit(response)
 
-    def _show_counts(self, panel: FilterPanel) -> None:
+    def _show_counts(self) -> None:
         if self._answer is not None:
-            panel.show_response(self._answer)
-            self.counts.ask(self._answer.request, self._selection)
+            request, selection = self._answer.request, self._selection
+            self._panel.show_response(self._answer)
+            self.counts.ask(request, selection)
+            self._count_clicks()
+            self._show_found_by()
+
+    def _count_clicks(self) -> None:
+        request, weak = self._controller.request, self._weak_wanted
+        self.clicks.ask(request, self._selection, with_weak=weak)
+
+    def _show_found_by(self) -> None:
+        if self._answer is not None:
+            self._panel.show_found_by(self._answer, with_weak=self._weak_wanted)
 
     def _take_rest(self, response: SearchResponse) -> None:
         before, then = self._answer, self._once_whole
@@ -165,6 +186,7 @@ class AnswerDisplay(QObject):
     def _show_rest(self, before: SearchResponse, whole: SearchResponse) -> None:
         known = self._presented(before).hits
         self._answer = whole
+        self._show_found_by()
         shown = self._presented(whole)
         if known and shown.hits[: len(known)] == known:
             self._pane.results.add_rest(shown)

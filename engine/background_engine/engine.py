@@ -13,6 +13,7 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Callable
+from functools import partial
 from itertools import count
 
 from engine.api import (
@@ -23,6 +24,7 @@ from engine.api import (
     CheckLibrary,
     CheckTarget,
     CollectPassages,
+    CountClicks,
     DescribePlace,
     EngineError,
     Event,
@@ -124,6 +126,10 @@ class BackgroundEngine:
                 self._put(self._previewing, request_id, work, questions.newest_of(request))
             case ExportCollection():
                 self._export_collection(request_id, request)
+            case CountClicks():
+                outdates = partial(self._is_outdated, self._newest_search)
+                work = questions.clicks(request_id, request, outdates)
+                self._put(self._searching, request_id, work, "clicks")
             case CheckLibrary():  # on the thread that writes, so that nothing changes meanwhile
                 self._put(self._indexing, request_id, questions.check(request_id))
             case ExportHits():
@@ -131,18 +137,12 @@ class BackgroundEngine:
             case CancelExport() | CheckTarget():
                 self._exporting.answer(request_id, request)
             case ListFailures() | ReportStatus() | DescribePlace() | ExplainFile():
-                self._put(
-                    self._searching,
-                    request_id,
-                    lambda library: self._answer(library, request_id, request),
-                )
+                answer = partial(self._answer, request_id=request_id, request=request)
+                self._put(self._searching, request_id, answer)
             case _:
                 self._host.heed(request)
-                self._put(
-                    self._indexing,
-                    request_id,
-                    lambda library: self._change(library, request_id, request),
-                )
+                change = partial(self._change, request_id=request_id, request=request)
+                self._put(self._indexing, request_id, change)
 
     def _export_hits(self, request_id: int, request: ExportHits) -> None:
         exporter = self._opener.exporter

@@ -17,6 +17,7 @@ from engine.core.errors import (
 )
 from engine.core.events import FileVerdict
 from engine.core.hit import SearchResponse
+from engine.core.listed_passages import Listed
 from engine.core.request import SearchRequest
 from engine.core.settings import Settings
 from engine.embedding.embedder import Embedder
@@ -160,6 +161,11 @@ class OpenLibrary:
         """Answer a search; `is_outdated` says that a newer one waits. Search thread only."""
         with self._searching:
             return self._searcher.search(request, is_outdated)
+
+    def listed(self, request: SearchRequest) -> Listed:
+        """Count what a search lists. Search thread only."""
+        with self._searching:
+            return self._searcher.listed(request)
 
     def use_embedder(self, embedder: Embedder) -> tuple[str, ...]:
         """Search by this model's vectors from now on; return what had to be repaired."""

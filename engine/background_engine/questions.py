@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 
 from engine.api import (
     CheckCitation,
     CitationChecked,
+    ClicksCounted,
     CollectionListed,
+    CountClicks,
     Event,
     FindNearest,
     LibraryChecked,
@@ -90,6 +93,20 @@ def sentence(request_id: int, request: FindNearest, is_outdated: Callable[[], bo
     def work(library: OpenLibrary) -> Event:
         found = library.previews.nearest_sentence(request, is_outdated)
         return NearestFound(request_id, request.chunk_id, found)
+
+    return work
+
+
+def clicks(request_id: int, request: CountClicks, is_outdated: Callable[[], bool]) -> Work:
+    """Return the work that counts what clicks would list, one by one until a search waits."""
+
+    def work(library: OpenLibrary) -> Event:
+        listed = []
+        for filters in request.clicks:
+            if is_outdated():
+                break
+            listed.append(library.listed(replace(request.search, filters=filters)))
+        return ClicksCounted(request_id, tuple(listed))
 
     return work
 

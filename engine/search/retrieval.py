@@ -46,6 +46,11 @@ class RetrievalTask:
     prefix_last: bool = False
     like: LikePassage | None = None
 
+    @property
+    def like_number(self) -> int | None:
+        """The passage that similar ones are asked for."""
+        return self.like.number if self.like else None
+
 
 @dataclass(frozen=True, slots=True)
 class RetrieverAnswer:

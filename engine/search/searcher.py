@@ -3,23 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import partial
 
 from engine.core.errors import BadRequestError, SearchFailedError
-from engine.core.fusion import FusedCandidate
 from engine.core.hit import (
     Arm,
-    Candidate,
     Facets,
-    ScoreKind,
     SearchResponse,
     SearchTrace,
-    TermStatistics,
 )
-from engine.core.hit_details import Balance
+from engine.core.listed_passages import Listed
 from engine.core.query import ParsedQuery
-from engine.core.request import FusionSettings, SearchMode, SearchRequest
+from engine.core.request import SearchMode, SearchRequest
 from engine.core.settings import Settings
 from engine.embedding.reranker import RerankerProvider, no_reranker
 from engine.search.arm_warnings import arm_warnings, failure_sentence, rerank_warnings
@@ -30,8 +26,10 @@ from engine.search.exclusions import Exclusions
 from engine.search.filters import combined
 from engine.search.held_words import HeldWords
 from engine.search.hydration import HydrationContext, Hydrator
+from engine.search.list_counts import count_listed
 from engine.search.literal_search import LiteralSearch
 from engine.search.literal_text import is_blank, literal_text
+from engine.search.mode_ranking import ModeRanking
 from engine.search.query_language import parse
 from engine.search.recent_passages import RecentPassages
 from engine.search.reranking import RerankStage
@@ -53,25 +51,6 @@ from engine.stores.lexical_index import LexicalIndex
 from engine.stores.vector_index import VectorIndex, VectorPlan
 
 _PLANS: dict[str, VectorPlan] = {"auto": "auto", "exact": "exact", "hnsw": "hnsw"}
-
-
-@dataclass(frozen=True, slots=True)
-class _Ranking:
-    """What a mode found: the list, and what each arm did."""
-
-    mode: SearchMode
-    fused: tuple[FusedCandidate, ...]
-    answers: tuple[RetrieverAnswer, ...] = ()
-    balance: Balance | None = None
-
-    @property
-    def terms(self) -> tuple[TermStatistics, ...]:
-        return tuple(term for answer in self.answers for term in answer.terms)
-
-    def candidates(self, arm: Arm) -> tuple[Candidate, ...]:
-        """Return the list of an arm as it was fused."""
-        found = (answer.candidates for answer in self.answers if answer.trace.arm is arm)
-        return next(found, ())
 
 
 class Searcher:
@@ -127,6 +106,21 @@ class Searcher:
         log_search(response)
         return response
 
+    def listed(self, request: SearchRequest) -> Listed:
+        """Return how many passages the answer lists, without describing them and in any order.
+
+        Raise as `search` does.
+        """
+        clock, parsed = StageClock(), parse(request.query)
+        task = self._task(request, parsed)
+        if is_blank(request, parsed):
+            return Listed()
+        ranking = self._ranking(request, task, clock)
+        writer = self._hydrator.writer(self._context(request, task, ranking))
+        request, arranger = replace(request, rerank=False), self._arranger()
+        shown = arranger.arrange(ranking.fused, request, writer, clock, task.like_number)
+        return count_listed(shown, writer, request.k)
+
     def close(self) -> None:
         """End the arms' threads."""
         self._arms.close()
@@ -147,7 +141,9 @@ class Searcher:
         like, parsed = self._similar.query(request, parsed)
         return replace(task, parsed=parsed, like=like, prefix_last=False)
 
-    def _ranking(self, request: SearchRequest, task: RetrievalTask, clock: StageClock) -> _Ranking:
+    def _ranking(
+        self, request: SearchRequest, task: RetrievalTask, clock: StageClock
+    ) -> ModeRanking:
         ranking = self._of_mode(self._pinned(request.mode), request, task, clock)
         if request.mode is SearchMode.AUTO and not ranking.fused and task.like is None:
             return self._of_mode(SearchMode.SUBSTRING, request, task, clock)
@@ -160,18 +156,18 @@ class Searcher:
 
     def _of_mode(
         self, mode: SearchMode, request: SearchRequest, task: RetrievalTask, clock: StageClock
-    ) -> _Ranking:
+    ) -> ModeRanking:
         if mode is SearchMode.SUBSTRING:
             with clock.stage("substring"):
                 literal = literal_text(request, task.parsed)
                 found = self._literal.find(literal, task.filters, task.limit)
-            return _Ranking(mode, only_literal(found))
+            return ModeRanking(mode, only_literal(found))
         answers = self._answers(mode, task, clock)
         with clock.stage("fuse"):
             held = partial(self._held_words.share, task)
             balance = weigh(mode, answers, request.fusion, held)
             fused = combine(mode, answers, request.fusion, balance)
-            return _Ranking(mode, fused, answers, balance)
+            return ModeRanking(mode, fused, answers, balance)
 
     def _answers(
         self, mode: SearchMode, task: RetrievalTask, clock: StageClock
@@ -191,17 +187,14 @@ class Searcher:
         self,
         request: SearchRequest,
         task: RetrievalTask,
-        ranking: _Ranking,
+        ranking: ModeRanking,
         clock: StageClock,
         is_outdated: Callable[[], bool],
     ) -> SearchResponse:
         context = self._context(request, task, ranking)
         writer = self._hydrator.writer(context)
-        rerank = RerankStage(self._reranker, self._rerank_candidates, is_outdated)
-        like = task.like.number if task.like else None
-        shown = Arranger(self._hydrator, rerank).arrange(
-            ranking.fused, request, writer, clock, like
-        )
+        arranger = self._arranger(is_outdated)
+        shown = arranger.arrange(ranking.fused, request, writer, clock, task.like_number)
         with clock.stage("hydrate"):
             hits = shown.hits(writer, request.k)
         return SearchResponse(
@@ -229,14 +222,18 @@ class Searcher:
             vector=ranking.candidates(Arm.VECTOR),
         )
 
+    def _arranger(self, is_outdated: Callable[[], bool] = lambda: False) -> Arranger:
+        rerank = RerankStage(self._reranker, self._rerank_candidates, is_outdated)
+        return Arranger(self._hydrator, rerank)
+
     def _context(
-        self, request: SearchRequest, task: RetrievalTask, ranking: _Ranking
+        self, request: SearchRequest, task: RetrievalTask, ranking: ModeRanking
     ) -> HydrationContext:
         is_literal = ranking.mode is SearchMode.SUBSTRING
         ran = {answer.trace.arm for answer in ranking.answers if answer.ran}
         return HydrationContext(
             mode=ranking.mode,
-            score_kind=_score_kind(ranking.mode, request.fusion),
+            score_kind=ranking.score_kind(request.fusion),
             query=task.parsed,
             terms=ranking.terms,
             index_version=self._index_version(ran),
@@ -247,7 +244,7 @@ class Searcher:
             weakness=self._weakness(task, ranking),
         )
 
-    def _weakness(self, task: RetrievalTask, ranking: _Ranking) -> Weakness | None:
+    def _weakness(self, task: RetrievalTask, ranking: ModeRanking) -> Weakness | None:
         """Return what tells weak hits; a passage as the query has no words to support them."""
         if task.like is not None:
             return None
@@ -287,11 +284,3 @@ class Searcher:
             filters=task.filters,
         )
         return SearchResponse(request, (), (), 0, trace, facets=facets)
-
-
-def _score_kind(mode: SearchMode, fusion: FusionSettings) -> ScoreKind:
-    if mode is SearchMode.HYBRID:
-        return ScoreKind(fusion.rule.value)
-    if mode is SearchMode.LEXICAL:
-        return ScoreKind.BM25
-    return ScoreKind.COSINE if mode is SearchMode.VECTOR else ScoreKind.SUBSTRING

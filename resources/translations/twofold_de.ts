@@ -304,8 +304,12 @@
    <translation>letzter Tag</translation>
   </message>
   <message>
-   <source>{dates}, {passages}; the arrow keys move the {handle}</source>
-   <translation>{dates}, {passages}; die Pfeiltasten bewegen: {handle}</translation>
+   <source>{dates}; the arrow keys move the {handle}</source>
+   <translation>{dates}; die Pfeiltasten bewegen: {handle}</translation>
+  </message>
+  <message>
+   <source>{dates}: {passages}</source>
+   <translation>{dates}: {passages}</translation>
   </message>
  </context>
  <context>

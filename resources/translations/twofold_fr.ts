@@ -304,8 +304,12 @@
    <translation>dernier jour</translation>
   </message>
   <message>
-   <source>{dates}, {passages}; the arrow keys move the {handle}</source>
-   <translation>{dates}, {passages} ; les flèches déplacent : {handle}</translation>
+   <source>{dates}; the arrow keys move the {handle}</source>
+   <translation>{dates} ; les flèches déplacent : {handle}</translation>
+  </message>
+  <message>
+   <source>{dates}: {passages}</source>
+   <translation>{dates} : {passages}</translation>
   </message>
  </context>
  <context>

@@ -9,6 +9,8 @@ from PySide6.QtCore import QRectF, Qt
 from PySide6.QtGui import QFont, QImage, QPainter
 
 from engine.api import (
+    ClicksCounted,
+    CountClicks,
     DocumentFailure,
     Event,
     ExportHits,
@@ -19,7 +21,9 @@ from engine.api import (
     FailuresListed,
     FolderStatus,
     IndexingPhase,
+    KindCounts,
     LibraryStatus,
+    Listed,
     ListFailures,
     ModelStatus,
     PageImage,
@@ -31,6 +35,7 @@ from engine.api import (
     ReportStatus,
     Request,
     RequestDone,
+    SearchFilters,
     SearchFinished,
     SearchRequest,
     StatusChanged,
@@ -176,6 +181,8 @@ def answering(*, empty_library: bool = False, nothing: bool = False, pdf: bool =
             return SearchFinished(request_id, _response(request, nothing=nothing))
         if isinstance(request, PreviewRequest):
             return PreviewReady(request_id, _preview(request, pdf=pdf))
+        if isinstance(request, CountClicks):
+            return ClicksCounted(request_id, tuple(map(_listed, request.clicks)))
         if isinstance(request, ReportStatus):
             return StatusChanged(LibraryStatus() if empty_library else sample_status())
         if isinstance(request, ListFailures):
@@ -193,6 +200,17 @@ def _response(request: SearchRequest, *, nothing: bool):
         response = replace(empty_response(request.query), request=request)
         return response if nothing else replace(response, facets=FACETS)
     return replace(sample_response(request.query), request=request, facets=FACETS)
+
+
+def _listed(filters: SearchFilters) -> Listed:
+    """As many passages as the facets say of the value chosen last."""
+    wanted = (filters.tags_any, filters.langs, filters.file_types, filters.folders)
+    known = (FACETS.tags, FACETS.langs, FACETS.file_types, FACETS.folders)
+    for values, facets in zip(wanted, known, strict=True):
+        for facet in facets:
+            if facet.value in values:
+                return Listed(facet.count, KindCounts(both=facet.count))
+    return Listed(42, KindCounts(both=42))
 
 
 def _preview(request: PreviewRequest, *, pdf: bool) -> Preview:

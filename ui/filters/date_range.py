@@ -2,11 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
 
-from PySide6.QtCore import QPointF, QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QFocusEvent, QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QPen
-from PySide6.QtWidgets import QSizePolicy, QWidget
+from PySide6.QtCore import QEvent, QPointF, QRectF, QSize, Qt, Signal
+from PySide6.QtGui import (
+    QFocusEvent,
+    QHelpEvent,
+    QKeyEvent,
+    QMouseEvent,
+    QPainter,
+    QPaintEvent,
+    QPen,
+)
+from PySide6.QtWidgets import QSizePolicy, QToolTip, QWidget
 
 from engine.api import FacetCount
 from ui import counts
@@ -39,6 +48,7 @@ class DateRange(QWidget):
         self._theme = theme
         self._bars: tuple[DateBar, ...] = ()
         self._days: DateSpan | None = None
+        self._numbers: dict[str, int] = {}
         self._ends = [0, 0]
         self._at = 0
         self._dragged_from: int | None = None
@@ -63,8 +73,18 @@ class DateRange(QWidget):
         """Show other counts."""
         self._is_stale = False
         before, self._bars = len(self._bars), make_bars(months)
+        self._numbers = {}
         if len(self._bars) != before:
             self._dragged_from = None  # the bar that the drag began at may be no more
+        self._follow()
+
+    def show_clicks(self, numbers: Mapping[str, int]) -> None:
+        """Show what a click on some of the bars would list, and what the range lists."""
+        self._numbers |= numbers
+        self._bars = tuple(
+            replace(bar, count=numbers.get(bar.days.value, bar.count)) for bar in self._bars
+        )
+        self._is_stale = False
         self._follow()
 
     def set_days(self, days: DateSpan | None) -> None:
@@ -94,12 +114,27 @@ class DateRange(QWidget):
         if not self._bars:
             return ""
         first, last = self._ends
-        words = DateSpan(self._bars[first].days.first, self._bars[last].days.last).in_words()
-        passages = counts.passages(sum(bar.count for bar in self._bars[first : last + 1]))
+        days = DateSpan(self._bars[first].days.first, self._bars[last].days.last)
+        # What several bars give together is not their sum: it is known once it was asked for.
+        number = self._bars[first].count if first == last else self._numbers.get(days.value)
         handle = self.tr("first date") if self._at == 0 else self.tr("last date")
-        return self.tr("{dates}, {passages}; the arrow keys move the {handle}").format(
-            dates=words, passages=passages, handle=handle
+        return self.tr("{dates}; the arrow keys move the {handle}").format(
+            dates=self._days_words(days, number), handle=handle
         )
+
+    def _days_words(self, days: DateSpan, number: int | None) -> str:
+        if number is None:
+            return days.in_words()
+        passages = counts.passages(number)
+        return self.tr("{dates}: {passages}").format(dates=days.in_words(), passages=passages)
+
+    def event(self, event: QEvent) -> bool:
+        """Say what a click on the bar under the pointer gives."""
+        if isinstance(event, QHelpEvent) and self._bars:
+            bar = self._bars[self.bar_at(event.pos().x())]
+            QToolTip.showText(event.globalPos(), self._days_words(bar.days, bar.count), self)
+            return True
+        return super().event(event)
 
     # Choosing
 

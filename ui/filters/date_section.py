@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QVBoxLayout, QWidget
@@ -20,9 +20,11 @@ class DateSection(QWidget):
 
     Signals:
         gestured: the range as a value, and Gesture.ONLY; the range that is chosen takes it back.
+        rows_shown: the bars can be seen, because a person unfolded them.
     """
 
     gestured = Signal(str, object)
+    rows_shown = Signal()
 
     def __init__(self, title: str, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -67,9 +69,21 @@ class DateSection(QWidget):
         self.range.set_counts(months)
         self.setVisible(bool(self.range.bars))
 
+    def visible_values(self) -> tuple[str, ...]:
+        """Return the stretches of days that a click on a bar chooses, and the one chosen."""
+        if not self._heading.isChecked():
+            return ()
+        chosen = (self._days.value,) if self._days else ()
+        return tuple(dict.fromkeys((*(bar.days.value for bar in self.range.bars), *chosen)))
+
+    def show_clicks(self, numbers: Mapping[str, int]) -> None:
+        """Show what a click on some of the bars would list."""
+        self.range.show_clicks(numbers)
+
     def refresh(self) -> None:
         """Fold or unfold."""
         self.range.setVisible(self._heading.isChecked())
+        self.rows_shown.emit()
 
     def unfold(self) -> None:
         """Show the histogram and give it the focus."""

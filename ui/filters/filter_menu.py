@@ -5,7 +5,14 @@ from __future__ import annotations
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QMenu, QWidget
 
-from ui.filters.filter_model import CountRole, FilterModel, LabelRole, StateRole, ValueRole
+from ui.filters.filter_model import (
+    CountRole,
+    FilterModel,
+    LabelRole,
+    StaleRole,
+    StateRole,
+    ValueRole,
+)
 from ui.filters.filter_panel import FilterPanel
 from ui.filters.filter_selection import ChoiceState, Gesture
 from ui.numerals import grouped
@@ -39,7 +46,8 @@ class FilterMenu(QMenu):
         for row in range(min(model.rowCount(), _MOST_VALUES)):
             index = model.index(row, 0)
             label = button_words(str(index.data(LabelRole)))
-            action = menu.addAction(f"{label}\t{grouped(int(index.data(CountRole)))}")
+            count = "" if index.data(StaleRole) else f"\t{grouped(int(index.data(CountRole)))}"
+            action = menu.addAction(f"{label}{count}")
             action.setCheckable(True)
             action.setChecked(index.data(StateRole) == ChoiceState.IN)
             value = str(index.data(ValueRole))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import islice
 
 from PySide6.QtCore import (
@@ -70,6 +70,14 @@ class FilterModel(QStandardItemModel):
         for value, item in self._items.items():
             _change(item, known.get(value, 0), CountRole)
             _change(item, False, StaleRole)
+
+    def show_clicks(self, numbers: Mapping[str, int]) -> None:
+        """Show what a click on some of the values would list."""
+        for value, number in numbers.items():
+            if value in self._items:
+                self._counts[value] = number
+                _change(self._items[value], number, CountRole)
+                _change(self._items[value], False, StaleRole)
 
     def _add_rows(self) -> None:
         """Make the rows that are missing, as far as there is room."""

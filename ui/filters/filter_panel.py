@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QShowEvent
 from PySide6.QtWidgets import QFrame, QScrollArea, QVBoxLayout, QWidget
 
 from engine.api import FacetCount, Facets, SearchResponse, TrustLevel
+from ui.filters.click_counts import Row
 from ui.filters.date_section import DateSection
 from ui.filters.date_span import DateSpan
 from ui.filters.filter_model import FilterModel, Naming
 from ui.filters.filter_section import FilterSection
 from ui.filters.filter_selection import FilterChoice, FilterSelection, FoundBy, Section
 from ui.filters.found_by import count_found_by
+from ui.first_page import is_first_page
 from ui.theme import Theme
 from ui.value_names import file_type_icon, file_type_name, language_name
 
@@ -25,9 +28,11 @@ class FilterPanel(QScrollArea):
 
     Signals:
         gestured: the Section, the value and the Gesture of a click on a row.
+        rows_shown: other rows can be seen, because a person asked for them.
     """
 
     gestured = Signal(object, str, object)
+    rows_shown = Signal()
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -44,6 +49,8 @@ class FilterPanel(QScrollArea):
         self.dates = self._make_dates()
         self.sections = {section: self._make_section(section) for section in Section}
         self.setWidget(self._stack_sections())
+        for widget in self.sections.values():
+            widget.rows_shown.connect(self.rows_shown)
 
     def _make_section(self, section: Section) -> FilterSection | DateSection:
         if section is Section.DATES:
@@ -137,17 +144,48 @@ class FilterPanel(QScrollArea):
         """Return the rows of all sections that have some."""
         return tuple(self._models.values())
 
+    def showEvent(self, event: QShowEvent) -> None:
+        """Rows come into view."""
+        super().showEvent(event)
+        self.rows_shown.emit()
+
+    def counted_rows(self) -> tuple[Row, ...]:
+        """Return the rows that can be seen and whose clicks are searches, from the top."""
+        if not self.isVisible():
+            return ()
+        return tuple(
+            (section, value)
+            for section, widget in self.sections.items()
+            if section is not Section.FOUND_BY and widget.isVisibleTo(self)
+            for value in widget.visible_values()
+        )
+
+    def show_clicks(self, section: Section, numbers: Mapping[str, int]) -> None:
+        """Show what a click on some values of a section would list."""
+        rows = self.dates if section is Section.DATES else self.model(section)
+        rows.show_clicks(numbers)
+
+    def show_found_by(self, response: SearchResponse, *, with_weak: bool) -> None:
+        """Show what a click on each way of being found would list."""
+        counts = count_found_by(response, with_weak=with_weak)
+        self._set_counts(Section.FOUND_BY, counts, reorder=False)
+        if is_first_page(response):
+            self.model(Section.FOUND_BY).set_stale()
+
     def show_response(self, response: SearchResponse) -> None:
-        """Show the counts of an answer; another query brings its own values to the top."""
+        """Show the counts of an answer; another query brings its own values to the top.
+
+        Those of a search are grey until `show_clicks` tells what a click would list.
+        """
         other_query = response.request.query != self._query
         self._query = response.request.query
         calm = self.underMouse()  # no row may move under the pointer
-        counts = _counts(response.facets) | {Section.FOUND_BY: count_found_by(response)}
-        for section, facets in counts.items():
+        is_search = bool(self._query.strip() or response.request.like)
+        for section, facets in _counts(response.facets).items():
             if section not in self._counted_alone or other_query:
                 self._set_counts(section, facets, reorder=other_query and not calm)
-            if section in self._counted_alone:
-                self.model(section).set_stale()  # until it has been counted without its choices
+            if is_search or section in self._counted_alone:
+                self.model(section).set_stale()
         if Section.DATES not in self._counted_alone:
             self.dates.set_counts(response.facets.months)
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from PySide6.QtCore import QModelIndex, QSize, Qt, Signal
 from PySide6.QtGui import QKeyEvent, QMouseEvent
 from PySide6.QtWidgets import QAbstractItemView, QFrame, QSizePolicy, QTreeView, QWidget
@@ -97,24 +99,25 @@ class FilterTree(QTreeView):
         self.updateGeometry()
         self.height_changed.emit()
 
+    def visible_values(self) -> tuple[str, ...]:
+        """Return the values of the rows that can be seen, from the top."""
+        return tuple(self._values_below(QModelIndex()))
+
+    def _values_below(self, parent: QModelIndex) -> Iterator[str]:
+        for row in range(self.model().rowCount(parent)):
+            index = self.model().index(row, 0, parent)
+            if not self.isRowHidden(row, parent):
+                yield str(index.data(ValueRole))
+                if self.isExpanded(index):
+                    yield from self._values_below(index)
+
     def sizeHint(self) -> QSize:
         """As high as all rows that can be seen."""
-        return QSize(200, row_height(self._theme) * self._count_rows(QModelIndex()))
+        return QSize(200, row_height(self._theme) * len(self.visible_values()))
 
     def minimumSizeHint(self) -> QSize:
         """Never less than all rows."""
         return QSize(0, self.sizeHint().height())
-
-    def _count_rows(self, parent: QModelIndex) -> int:
-        rows = 0
-        for row in range(self.model().rowCount(parent)):
-            index = self.model().index(row, 0, parent)
-            if self.isRowHidden(row, parent):
-                continue
-            rows += 1
-            if self.isExpanded(index):
-                rows += self._count_rows(index)
-        return rows
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
         """Turn a click into a gesture; the chevron of a folder opens and closes it."""

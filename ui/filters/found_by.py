@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from engine.api import FacetCount, Hit, RankedChunk, SearchResponse
 from ui.filters.filter_selection import FilterSelection, FoundBy, Section
-from ui.first_page import hits_to_show
+from ui.first_page import hits_to_show, is_first_page
 
 
 def found_by(found: RankedChunk) -> FoundBy | None:
@@ -21,11 +21,22 @@ def _kind(lexical_rank: int | None, vector_rank: int | None) -> FoundBy | None:
     return None if vector_rank is None else FoundBy.MEANING
 
 
-def count_found_by(response: SearchResponse) -> tuple[FacetCount, ...]:
-    """Return what a click on each row would show: counts over the candidates that became hits."""
-    shown = response.ranking[: hits_to_show(response)]
-    counts = Counter(found_by(candidate) for candidate in shown)
+def count_found_by(response: SearchResponse, *, with_weak: bool) -> tuple[FacetCount, ...]:
+    """Return what a click on each row would show.
+
+    While only the first page of hits is here, nobody knows which of the others are weak: then it
+    is counted over all candidates that become hits.
+    """
+    if is_first_page(response):
+        found = map(found_by, response.ranking[: hits_to_show(response)])
+    else:
+        found = map(_kind_of, (hit for hit in response.hits if with_weak or not hit.weak))
+    counts = Counter(found)
     return tuple(FacetCount(kind.value, counts[kind]) for kind in FoundBy)
+
+
+def _kind_of(hit: Hit) -> FoundBy | None:
+    return _kind(hit.retrieval.lexical_rank, hit.retrieval.vector_rank)
 
 
 def narrow(response: SearchResponse, selection: FilterSelection) -> SearchResponse:
@@ -36,7 +47,7 @@ def narrow(response: SearchResponse, selection: FilterSelection) -> SearchRespon
         return response
 
     def stays(hit: Hit) -> bool:
-        kind = _kind(hit.retrieval.lexical_rank, hit.retrieval.vector_rank)
+        kind = _kind_of(hit)
         return kind is not None and (not chosen or kind in chosen) and kind not in excluded
 
     hits = tuple(hit for hit in response.hits if stays(hit))

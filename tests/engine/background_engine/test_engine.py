@@ -12,12 +12,15 @@ import pytest
 from engine.api import (
     AddFolder,
     CheckLibrary,
+    ClicksCounted,
     Correction,
+    CountClicks,
     ExportFormat,
     ExportHits,
     ExportRendered,
     FailuresListed,
     FindNearest,
+    KindCounts,
     ListFailures,
     ModelError,
     NearestFound,
@@ -234,6 +237,17 @@ def test_words_are_completed_and_corrected(running, notes):
     assert [word.term for word in begun.completions] == ["tyres"]
     wrong = running.ask(SuggestWords("automobiel", spelling=True))
     assert wrong.corrections == (Correction("automobiel", "automobile", 1),)
+
+
+def test_clicks_are_counted_as_the_searches_that_they_make(running, notes):
+    running.add(notes)
+    search = SearchRequest("new tyres", mode=SearchMode.LEXICAL, k=100)
+    clicks = (SearchFilters(langs=("xx",)), SearchFilters(folders=(notes.name,)))
+    counted = running.ask(CountClicks(search, clicks))
+    assert isinstance(counted, ClicksCounted)
+    answers = [running.search("new tyres", mode=SearchMode.LEXICAL, filters=one) for one in clicks]
+    assert [listed.found for listed in counted.listed] == [len(one.ranking) for one in answers]
+    assert counted.listed[1].strong == KindCounts(keywords=1)
 
 
 def test_the_nearest_sentence_is_found_on_the_thread_of_previews(running, tmp_path):

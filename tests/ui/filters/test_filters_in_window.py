@@ -6,12 +6,23 @@ from datetime import date
 import pytest
 from PySide6.QtCore import Qt
 
-from engine.api import FacetCount, SearchFilters, SearchFinished, SearchRequest, TrustLevel
+from engine.api import (
+    ClicksCounted,
+    CountClicks,
+    FacetCount,
+    KindCounts,
+    Listed,
+    SearchFilters,
+    SearchFinished,
+    SearchRequest,
+    TrustLevel,
+)
 from tests.fakes.library_samples import answering
 from tests.ui.window_case import open_window, search_for
 from ui.filters.date_span import DateSpan
 from ui.filters.filter_model import CountRole, LabelRole, StaleRole
 from ui.filters.filter_selection import FilterSelection, Gesture, Section
+from ui.filters.section_heading import SectionHeading
 
 MONTHS = tuple(FacetCount(f"{year}-05", year - 2018) for year in range(2019, 2027))
 LEVELS = (FacetCount("primary", 30), FacetCount("secondary", 8), FacetCount("generated", 4))
@@ -88,11 +99,10 @@ def test_trust_is_hidden_where_all_is_primary(qtbot, theme):
     assert not panel(case).sections[Section.TRUST].isVisible()
 
 
-def test_a_section_that_filters_counts_what_another_click_would_give(case, qtbot):
+def test_a_section_that_filters_keeps_its_other_values(case, qtbot):
     before = rows(case, Section.TAGS, CountRole)
     panel(case).gestured.emit(Section.TAGS, "runbook", Gesture.ONLY)
-    qtbot.waitUntil(lambda: all(rows(case, Section.TAGS, StaleRole)))
-    assert not any(rows(case, Section.LANGUAGES, StaleRole))
+    qtbot.waitUntil(lambda: any(request.k == 1 for request in case.engine.requests(SearchRequest)))
     qtbot.waitUntil(lambda: not any(rows(case, Section.TAGS, StaleRole)))
     assert rows(case, Section.TAGS, CountRole) == before
     counting = [request for request in case.engine.requests(SearchRequest) if request.k == 1]
@@ -100,18 +110,110 @@ def test_a_section_that_filters_counts_what_another_click_would_give(case, qtbot
 
 
 def test_counting_does_not_change_what_is_shown(case, qtbot):
+    shown = case.window.search.response.hits
     panel(case).gestured.emit(Section.TAGS, "runbook", Gesture.ONLY)
-    qtbot.waitUntil(lambda: any(rows(case, Section.TAGS, StaleRole)))
-    shown = case.window.search.response
-    assert shown.request.filters.tags_any == ("runbook",)
+    qtbot.waitUntil(lambda: any(request.k == 1 for request in case.engine.requests(SearchRequest)))
     qtbot.waitUntil(lambda: not any(rows(case, Section.TAGS, StaleRole)))
-    assert case.window.search.response.hits == shown.hits
-    assert case.window.search.response.request.filters == shown.request.filters
+    assert case.window.search.response.hits == shown
+    assert case.window.search.response.request.filters.tags_any == ("runbook",)
 
 
 def test_sections_are_reached_by_their_keys(case, qtbot):
     qtbot.keyClick(case.window, Qt.Key.Key_6, Qt.KeyboardModifier.ControlModifier)
     qtbot.waitUntil(panel(case).dates.range.hasFocus)
+
+
+class Clicks:
+    """Answers clicks with numbers of its own, and others as `dated` does."""
+
+    def __init__(self, listed):
+        self.listed = listed
+        self.most = 100
+
+    def __call__(self, request_id, request):
+        if isinstance(request, CountClicks):
+            counted = [self.listed(filters) for filters in request.clicks]
+            return ClicksCounted(request_id, tuple(counted[: self.most]))
+        return dated(request_id, request)
+
+
+def asked(case):
+    """The searches that were counted, with the filters that each click leads to."""
+    requests = case.engine.requests(CountClicks)
+    return [replace(r.search, filters=one) for r in requests for one in r.clicks]
+
+
+def counted_window(qtbot, theme, listed, query="finalizer"):
+    case = open_window(qtbot, theme, Clicks(listed))
+    search_for(qtbot, case, query)
+    qtbot.waitUntil(lambda: not any(rows(case, Section.TYPES, StaleRole)))
+    return case
+
+
+def test_rows_say_what_a_click_lists_not_how_the_best_are_spread(qtbot, theme):
+    case = counted_window(qtbot, theme, lambda _: Listed(153, KindCounts(both=60, meaning=40)))
+    assert set(rows(case, Section.TAGS, CountRole)) == {153}
+    assert SearchFilters(tags_any=("runbook",)) in [request.filters for request in asked(case)]
+    assert {request.k for request in asked(case)} == {100}
+
+
+def test_weak_passages_count_only_while_they_are_shown(qtbot, theme):
+    weak = Listed(100, KindCounts(keywords=7), KindCounts(meaning=93))
+    case = counted_window(qtbot, theme, lambda _: weak)
+    assert set(rows(case, Section.TAGS, CountRole)) == {7}
+    case.window.search.answers.show_weak(wanted=True)
+    assert set(rows(case, Section.TAGS, CountRole)) == {100}
+
+
+def test_what_found_by_leaves_out_is_not_counted(qtbot, theme):
+    listed = Listed(80, KindCounts(both=50, keywords=20, meaning=10))
+    case = counted_window(qtbot, theme, lambda _: listed)
+    panel(case).gestured.emit(Section.FOUND_BY, "keywords", Gesture.ONLY)
+    qtbot.waitUntil(lambda: set(rows(case, Section.TAGS, CountRole)) == {20})
+    panel(case).gestured.emit(Section.FOUND_BY, "keywords", Gesture.EXCLUDE)
+    qtbot.waitUntil(lambda: set(rows(case, Section.TAGS, CountRole)) == {60})
+
+
+def test_a_click_is_counted_with_the_filters_it_leads_to(qtbot, theme):
+    case = counted_window(qtbot, theme, lambda _: Listed(9, KindCounts(both=9)))
+    panel(case).gestured.emit(Section.TAGS, "runbook", Gesture.ONLY)
+    panel(case).gestured.emit(Section.TAGS, "draft", Gesture.EXCLUDE)
+    case.engine.submitted.clear()
+
+    def filters():
+        return [request.filters for request in asked(case)]
+
+    german = SearchFilters(tags_any=("runbook",), tags_none=("draft",), langs=("de",))
+    qtbot.waitUntil(lambda: german in filters())
+    assert replace(german, langs=()) in filters()
+    assert SearchFilters(tags_any=("kubernetes",), tags_none=("draft",)) in filters()
+
+
+def test_rows_that_a_search_kept_from_being_counted_are_asked_for_again(qtbot, theme):
+    answers = Clicks(lambda _: Listed(9, KindCounts(both=9)))
+    answers.most = 1
+    case = open_window(qtbot, theme, answers)
+    search_for(qtbot, case, "finalizer")
+    qtbot.waitUntil(lambda: not any(rows(case, Section.TAGS, StaleRole)))
+    assert set(rows(case, Section.TAGS, CountRole)) == {9}
+
+
+def test_folded_rows_are_counted_when_they_are_unfolded(qtbot, theme):
+    case = open_window(qtbot, theme, Clicks(lambda _: Listed(9, KindCounts(both=9))))
+    tags = panel(case).sections[Section.TAGS]
+    tags.findChild(SectionHeading).setChecked(False)
+    search_for(qtbot, case, "finalizer")
+    qtbot.waitUntil(lambda: not any(rows(case, Section.TYPES, StaleRole)))
+    assert all(rows(case, Section.TAGS, StaleRole))
+    tags.unfold()
+    qtbot.waitUntil(lambda: not any(rows(case, Section.TAGS, StaleRole)))
+
+
+def test_without_a_question_the_library_itself_is_counted(qtbot, theme):
+    case = open_window(qtbot, theme)
+    qtbot.waitUntil(lambda: bool(rows(case, Section.TAGS, CountRole)))
+    assert not any(rows(case, Section.TAGS, StaleRole))
+    assert case.engine.requests(CountClicks) == []
 
 
 def test_days_of_a_selection():

@@ -1,3 +1,5 @@
+from dataclasses import replace
+
 from tests.ui.samples import sample_response
 from ui.filters.filter_selection import FilterSelection, Gesture, Section
 from ui.filters.found_by import count_found_by, narrow
@@ -5,11 +7,19 @@ from ui.filters.found_by import count_found_by, narrow
 
 def test_the_counts_say_what_a_click_would_show():
     response = sample_response()
-    counts = {facet.value: facet.count for facet in count_found_by(response)}
+    counts = {facet.value: facet.count for facet in count_found_by(response, with_weak=True)}
     assert counts == {"both": 3, "keywords": 1, "meaning": 2}
     for value, count in counts.items():
         selection = FilterSelection().after(Section.FOUND_BY, value, Gesture.ONLY)
         assert len(narrow(response, selection).hits) == count
+
+
+def test_weak_hits_count_only_while_they_are_shown():
+    response = sample_response()
+    first, *others = response.hits
+    weak = replace(response, hits=(replace(first, weak=True), *others))
+    hidden = {facet.value: facet.count for facet in count_found_by(weak, with_weak=False)}
+    assert hidden == {"both": 2, "keywords": 1, "meaning": 2}
 
 
 def test_excluding_leaves_the_others():
