@@ -496,6 +496,17 @@ def test_before_meaning_is_there_that_is_said_calmly_and_the_search_repeats(qtbo
     assert len(case.engine.requests(PreviewRequest)) == previews
 
 
+def test_a_finished_library_is_not_said_to_be_read_while_its_model_is_loaded(qtbot, theme):
+    case = open_window(qtbot, theme, before_meaning)
+    search_for(qtbot, case, QUERY)
+    finished = replace(sample_status(), vectors_ready=48_210, vectors_pending=0)
+    case.bridge.post(StatusChanged(finished))
+    qtbot.waitUntil(lambda: case.window.library.status.vectors_pending == 0)
+    assert case.window.search.pane.messages.text == (
+        "Found by keywords so far. The language model is being loaded."
+    )
+
+
 def test_meaning_alone_says_that_it_is_not_ready_yet(qtbot, theme):
     def answer(number, request):
         if isinstance(request, SearchRequest) and request.mode is SearchMode.VECTOR:

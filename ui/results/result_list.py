@@ -122,13 +122,16 @@ class ResultList(QListView):
         top = self._model.row_of(place.top) if place.top else None
         self.scrollToTop()
         if top is not None:
-            # Rows are measured in parts as they come into view; this asks for those above.
-            self.setLayoutMode(QListView.LayoutMode.SinglePass)
-            self.doItemsLayout()
+            self._measure_all()
             bar = self.verticalScrollBar()
             bar.setValue(self.visualRect(self._model.index(top)).top() - place.offset)
-            self.setLayoutMode(QListView.LayoutMode.Batched)
         self.setAutoScroll(True)
+
+    def _measure_all(self) -> None:
+        """Measure every row at once: else they are measured in parts as they come into view."""
+        self.setLayoutMode(QListView.LayoutMode.SinglePass)
+        self.doItemsLayout()
+        self.setLayoutMode(QListView.LayoutMode.Batched)
 
     def _select(self, chunk_ids: frozenset[str]) -> None:
         selection = QItemSelection()
@@ -174,7 +177,11 @@ class ResultList(QListView):
         """Make `hit` the current one and bring it into view."""
         row = self._model.row_of(hit.chunk_id)
         if row is not None:
-            self._make_current(self._model.index(row))
+            index = self._model.index(row)
+            self._make_current(index)
+            if self.visualRect(index).isEmpty():
+                self._measure_all()
+                self.scrollTo(index)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Open the current hit with Enter."""

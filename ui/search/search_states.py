@@ -82,7 +82,8 @@ class SearchStates(QObject):
         return f"{self.tr('Found by keywords so far.')} {self._why_no_meaning(status)}"
 
     def _why_no_meaning(self, status: LibraryStatus) -> str:
-        if not status.model.ready:
+        # Where all passages are read, the model is still missing in the process that searches.
+        if not status.model.ready or not status.vectors_pending:
             return self.tr("The language model is being loaded.")
         return self.tr("The passages are being read by meaning.")
 

@@ -216,3 +216,13 @@ def test_who_selected_all_hits_has_selected_the_rest_too(results):
     results.selectAll()
     results.add_rest(long_answer(100))
     assert len(results.selected_hits()) == 100
+
+
+@pytest.mark.parametrize("row", [7, 24, 59])
+def test_a_hit_that_is_chosen_comes_into_view(results, qtbot, row):
+    first = sample_response()
+    many = replace(first, hits=tuple(make_hit(rank) for rank in range(1, 61)))
+    results.set_response(first)
+    results.set_response(many)
+    results.choose(many.hits[row])
+    qtbot.waitUntil(lambda: many.hits[row] in results.hits_in_view())
