@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from PySide6.QtCore import Qt
@@ -29,6 +29,16 @@ def shown_keys(keys: tuple[str, ...]) -> str:
     """Return keys as this system writes them."""
     native = QKeySequence.SequenceFormat.NativeText
     return ", ".join(QKeySequence(key).toString(native) for key in keys)
+
+
+def shown_key(keys: Sequence[str]) -> str:
+    """Return the first of some keys as this system writes it, '' where there is none.
+
+    Of Return and Enter, which do the same, the one that most keyboards name.
+    """
+    first = keys[0] if keys else ""
+    enter = first.replace("Return", "Enter")
+    return shown_keys((enter if enter in keys else first,)) if first else ""
 
 
 def install(window: QWidget, commands: tuple[Command, ...]) -> dict[str, list[QAction]]:

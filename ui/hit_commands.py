@@ -9,7 +9,7 @@ from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QMenu, QWidget
 
 from engine.api import Hit
-from ui.actions import Command
+from ui.actions import Command, shown_key
 from ui.checked_opening import CheckedOpening
 from ui.citation_text import citation_in_words, place_in_words
 from ui.preview.open_document import DocumentOpener
@@ -47,6 +47,8 @@ class HitCommands(QObject):
         self._window = parent
         # The hits that a command for one of them is meant for: several may be selected.
         self.together: Callable[[Hit], Sequence[Hit]] = lambda hit: (hit,)
+        # The keys that a command, called by its usual first one, has now.
+        self.keys_of: Callable[[str], tuple[str, ...]] = lambda name: (name,)
 
     def open(self, hit: Hit | None) -> None:
         """Open the hit's document in its own program, at the passage."""
@@ -120,17 +122,18 @@ class HitCommands(QObject):
     def open_menu(self, hit: Hit, at: QPoint) -> QMenu:
         """Open the context menu of a hit at a place of the screen."""
         menu = QMenu(self._window)
-        place = place_in_words(hit.citation)
+        place = place_in_words(hit.citation).replace("&", "&&")  # no letter to press
         entries = (
-            ("external-link", self.tr("Open at {place}").format(place=place), "Enter", self.open),
+            ("external-link", self.tr("Open at {place}").format(place=place), "Return", self.open),
             ("quote", self.tr("Copy citation"), "Ctrl+Shift+C", self.copy_citations),
             ("copy", self.tr("Copy passage"), "Ctrl+C", self.copy_passage),
-            ("folder-search", self.tr("Show in folder"), "Ctrl+Enter", self.show_in_folder),
-            ("search", self.tr("More like this"), "Ctrl+M", self.search_like),
+            ("folder-search", self.tr("Show in folder"), "Ctrl+Return", self.show_in_folder),
+            ("spline", self.tr("More like this"), "Ctrl+M", self.search_like),
             ("plus", self.tr("Put aside"), "Ctrl+Shift+A", self.collect),
             ("hash", self.tr("Tags and trust…"), "Ctrl+T", self.edit_tags),
         )
-        for icon, words, keys, command in entries:
+        for icon, words, name, command in entries:
+            keys = shown_key(self.keys_of(name))
             action = menu.addAction(self._theme.icon(icon, "text2", 16), f"{words}\t{keys}")
             action.triggered.connect(lambda _=False, command=command: command(hit))
         if self._more is not None:

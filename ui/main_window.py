@@ -86,6 +86,7 @@ class MainWindow(QMainWindow):
         )
         self.commands = self._commands()
         self.shortcuts = Shortcuts(self, self.commands, remembered)
+        self.search.commands.keys_of = self.shortcuts.keys_named
         fill_menu(self.menu, self.shortcuts, self.theme_menu)
         self._connect_signals()
         self._set_tab_order()

@@ -7,6 +7,7 @@ from PySide6.QtGui import QAction, QKeySequence
 from PySide6.QtWidgets import QWidget
 
 from ui.actions import Command, install
+from ui.key_tips import follow_keys
 
 _SECTION = "shortcuts"
 
@@ -31,6 +32,15 @@ class Shortcuts(QObject):
         for command in commands:
             self._restore(command)
         self._let_chosen_keys_work()
+        self._show_in_tips(window)
+        self.changed.connect(lambda: self._show_in_tips(window))
+
+    def _show_in_tips(self, window: QWidget) -> None:
+        follow_keys(window, self.keys_named)
+
+    def keys_named(self, name: str) -> tuple[str, ...]:
+        """Return the keys that the command called `name` has now."""
+        return next((self.keys_of(one) for one in self.commands if one.name == name), ())
 
     def action(self, name: str) -> QAction:
         """Return the action of the command called `name`, to be put into a menu."""

@@ -7,6 +7,7 @@ from collections.abc import Callable
 from PySide6.QtCore import QEvent, QObject, Qt, QTimer
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QToolButton, QWidget
 
+from ui.key_tips import name_key
 from ui.theme import Theme
 
 UNDO_MS = 8_000
@@ -34,7 +35,7 @@ class UndoBar(QFrame):
         self.button = QToolButton(self)
         self.button.setProperty("kind", "undo")
         self.button.setText(self.tr("Undo"))
-        self.button.setToolTip(self.tr("Ctrl+Z"))
+        name_key(self.button, self.tr("Undo"), "Ctrl+Z")
         self.button.clicked.connect(self.undo)
         layout = QHBoxLayout(self)
         layout.setContentsMargins(14, 6, 6, 6)

@@ -24,8 +24,14 @@ _FILE_TYPES = {
     "bib": "BibTeX", "jsonl": "JSON Lines", "fb2": "FictionBook",
 }  # fmt: skip
 
-_TABLES = frozenset({"csv", "tsv", "tab", "psv", "xlsx", "xlsm", "xlsb", "xls", "ods"})
-_BOOKS = frozenset({"epub", "fb2"})
+_ICONS = {
+    "notebook-text": frozenset({"markdown", "md"}),
+    "globe": frozenset({"html", "htm"}),
+    "table": frozenset({"csv", "tsv", "tab", "psv", "xlsx", "xlsm", "xlsb", "xls", "ods"}),
+    "book-open": frozenset({"epub", "fb2"}),
+    "mail": frozenset({"eml", "emlx", "mbox", "msg"}),
+    "presentation": frozenset({"pptx", "ppt", "odp"}),
+}
 # Besides source code: what is written for programs and read with its indentation.
 _CODE = frozenset(
     {"code", "script", "json", "jsonl", "ndjson", "json5", "jsonc", "geojson", "yaml", "yml",
@@ -76,15 +82,8 @@ def _spoken_types() -> dict[str, str]:
 
 def file_type_icon(file_type: str) -> str:
     """Return the name of the icon for a file type."""
-    if file_type in {"markdown", "md"}:
-        return "notebook-text"
-    if file_type in {"html", "htm"}:
-        return "globe"
-    if file_type in _TABLES:
-        return "table"
-    if file_type in _BOOKS:
-        return "book-open"
-    return "file-code" if is_code(file_type) else "file-text"
+    named = next((icon for icon, types in _ICONS.items() if file_type in types), "")
+    return named or ("file-code" if is_code(file_type) else "file-text")
 
 
 def is_code(file_type: str) -> bool:

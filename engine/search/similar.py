@@ -85,7 +85,7 @@ def _in_words(
     place = f"{stored.chunk.place_kind.value} {stored.chunk.place_start}"
     note = " Words beside it were left out." if written.clauses else ""
     rarest = f"its rarest words ({', '.join(words)})" if words else ""
-    what = rarest or "nothing, as it has neither a vector nor a word of its own"
+    what = rarest or "nothing, as it was not read by meaning and has no word of its own"
     if has_vector:
-        what = f"its stored vector and {rarest}" if words else "its stored vector"
+        what = f"its meaning and {rarest}" if words else "its meaning"
     return f"Passages like {stored.document.path}, {place}: searched by {what}.{note}"

@@ -218,12 +218,12 @@ class _QueryBuilder:
         expansions = self._vocabulary.expansions(fields.BODY, word, _MOST_EXPANSIONS)
         terms = [(fields.BODY, term, 1.0) for term, _ in expansions]
         terms += [(fields.HEADLINE, term, HEADING_BOOST) for term, _ in expansions]
-        score, frequency = self._queries.terms(terms)
-        exact = self._queries.stems(word)[0] if with_stems else None
+        score, begun = self._queries.terms(terms)
+        exact, inflected = self._queries.stems(word) if with_stems else (None, 0)
         queries = [query for query in (exact, score) if query is not None]
         return _Part(
             best_of(queries) if queries else None,
-            statistics=[TermStatistics(f"{word}*", frequency)],
+            statistics=[TermStatistics(f"{word}*", max(begun, inflected))],
         )
 
     def _fuzzy(self, word: str) -> _Part:

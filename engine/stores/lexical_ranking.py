@@ -97,5 +97,5 @@ def describe_plan(wanted: LexicalQuery, complete: int, partial: int) -> str:
     if wanted.all_terms is None and wanted.some_terms is None:
         return "no word of the query occurs in the library"
     if not partial:
-        return f"{complete} passages with all terms"
-    return f"{complete} passages with all terms, filled up with {partial} that hold some"
+        return f"{complete} with all terms"
+    return f"{complete} with all terms, filled up with {partial} with some of them"

@@ -50,8 +50,8 @@
    <translation>Leeren</translation>
   </message>
   <message>
-   <source>Take all filters away (Ctrl+Backspace)</source>
-   <translation>Alle Filter wegnehmen (Strg+Rücktaste)</translation>
+   <source>Take all filters away</source>
+   <translation>Alle Filter wegnehmen</translation>
   </message>
  </context>
  <context>
@@ -972,16 +972,8 @@
    <translation>Nach Dokument gruppieren</translation>
   </message>
   <message>
-   <source>Ctrl+G</source>
-   <translation>Strg+G</translation>
-  </message>
-  <message>
    <source>Export passages</source>
    <translation>Stellen exportieren</translation>
-  </message>
-  <message>
-   <source>Ctrl+E</source>
-   <translation>Strg+E</translation>
   </message>
   <message>
    <source>Order: {order}</source>
@@ -1267,12 +1259,12 @@
    <translation>Reiner Text mit Zeilennummern</translation>
   </message>
   <message>
-   <source>Copy the citation (Ctrl+Shift+C)</source>
-   <translation>Quellenangabe kopieren (Strg+Umschalt+C)</translation>
+   <source>Copy the citation</source>
+   <translation>Quellenangabe kopieren</translation>
   </message>
   <message>
-   <source>Open in its own program (Enter)</source>
-   <translation>Im eigenen Programm öffnen (Eingabe)</translation>
+   <source>Open in its own program</source>
+   <translation>Im eigenen Programm öffnen</translation>
   </message>
   <message>
    <source>Previous page (PgUp)</source>
@@ -1283,12 +1275,12 @@
    <translation>Nächste Seite (Bild ab)</translation>
   </message>
   <message>
-   <source>Previous match (Shift+N)</source>
-   <translation>Vorige Fundstelle (Umschalt+N)</translation>
+   <source>Previous match</source>
+   <translation>Vorige Fundstelle</translation>
   </message>
   <message>
-   <source>Next match (N)</source>
-   <translation>Nächste Fundstelle (N)</translation>
+   <source>Next match</source>
+   <translation>Nächste Fundstelle</translation>
   </message>
   <message>
    <source>No passage selected</source>
@@ -1590,8 +1582,8 @@
  <context>
   <name>SearchField</name>
   <message>
-   <source>Saved; click to let go of it (Ctrl+D)</source>
-   <translation>Gespeichert; klicken, um sie loszulassen (Strg+D)</translation>
+   <source>Saved; click to let go of it</source>
+   <translation>Gespeichert; klicken, um sie loszulassen</translation>
   </message>
   <message>
    <source>Search your documents</source>
@@ -1602,8 +1594,8 @@
    <translation>Suche</translation>
   </message>
   <message>
-   <source>Save this search (Ctrl+D)</source>
-   <translation>Diese Suche speichern (Strg+D)</translation>
+   <source>Save this search</source>
+   <translation>Diese Suche speichern</translation>
   </message>
   <message>
    <source>Clear the search</source>
@@ -2040,10 +2032,6 @@
   <message>
    <source>Undo</source>
    <translation>Rückgängig</translation>
-  </message>
-  <message>
-   <source>Ctrl+Z</source>
-   <translation>Strg+Z</translation>
   </message>
  </context>
  <context>
@@ -4664,16 +4652,16 @@
    <translation>ihren seltensten Wörtern ({words})</translation>
   </message>
   <message>
-   <source>nothing, as it has neither a vector nor a word of its own</source>
-   <translation>nichts, da sie weder einen Vektor noch ein eigenes Wort hat</translation>
+   <source>nothing, as it was not read by meaning and has no word of its own</source>
+   <translation>nichts, da sie nicht nach Bedeutung gelesen wurde und kein eigenes Wort hat</translation>
   </message>
   <message>
-   <source>its stored vector and {rarest}</source>
-   <translation>ihrem gespeicherten Vektor und {rarest}</translation>
+   <source>its meaning and {rarest}</source>
+   <translation>ihrer Bedeutung und {rarest}</translation>
   </message>
   <message>
-   <source>its stored vector</source>
-   <translation>ihrem gespeicherten Vektor</translation>
+   <source>its meaning</source>
+   <translation>ihrer Bedeutung</translation>
   </message>
   <message>
    <source>Passages like {path}, {place}: searched by {what}.</source>
@@ -4860,12 +4848,12 @@
    <translation>kein Wort der Anfrage kommt in der Bibliothek vor</translation>
   </message>
   <message>
-   <source>{complete} passages with all terms</source>
-   <translation>{complete} Stellen mit allen Wörtern</translation>
+   <source>{complete} with all terms</source>
+   <translation>{complete} mit allen Wörtern</translation>
   </message>
   <message>
-   <source>{complete} passages with all terms, filled up with {partial} that hold some</source>
-   <translation>{complete} Stellen mit allen Wörtern, ergänzt um {partial} mit einigen davon</translation>
+   <source>{complete} with all terms, filled up with {partial} with some of them</source>
+   <translation>{complete} mit allen Wörtern, ergänzt um {partial} mit einigen davon</translation>
   </message>
   <message>
    <source>A passage of {path} cannot be put into the keyword index.</source>
@@ -5280,6 +5268,29 @@
   </message>
  </context>
  <context>
+  <name>score_table</name>
+  <message>
+   <source>rank {value}</source>
+   <translation>Rang {value}</translation>
+  </message>
+  <message>
+   <source>score {value}</source>
+   <translation>Wert {value}</translation>
+  </message>
+  <message>
+   <source>weight {value}</source>
+   <translation>Gewicht {value}</translation>
+  </message>
+  <message>
+   <source>share {value}</source>
+   <translation>Anteil {value}</translation>
+  </message>
+  <message>
+   <source>{name}: not found</source>
+   <translation>{name}: nicht gefunden</translation>
+  </message>
+ </context>
+ <context>
   <name>search_offers</name>
   <message>
    <source>searched before</source>
@@ -5563,6 +5574,10 @@
    <translation>Suchen nach dem Text selbst</translation>
   </message>
   <message>
+   <source>{time}, as both rankings are searched at the same time</source>
+   <translation>{time}, da beide Ranglisten gleichzeitig durchsucht werden</translation>
+  </message>
+  <message>
    <source>Meaning</source>
    <translation>Bedeutung</translation>
   </message>
@@ -5621,6 +5636,10 @@
   <message>
    <source>rest {time}</source>
    <translation>Rest {time}</translation>
+  </message>
+  <message>
+   <source>In all</source>
+   <translation>Insgesamt</translation>
   </message>
   <message>
    <source>keywords {time}</source>

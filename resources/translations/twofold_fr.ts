@@ -50,8 +50,8 @@
    <translation>Effacer</translation>
   </message>
   <message>
-   <source>Take all filters away (Ctrl+Backspace)</source>
-   <translation>Retirer tous les filtres (Ctrl+Retour arrière)</translation>
+   <source>Take all filters away</source>
+   <translation>Retirer tous les filtres</translation>
   </message>
  </context>
  <context>
@@ -972,16 +972,8 @@
    <translation>Grouper par document</translation>
   </message>
   <message>
-   <source>Ctrl+G</source>
-   <translation>Ctrl+G</translation>
-  </message>
-  <message>
    <source>Export passages</source>
    <translation>Exporter les passages</translation>
-  </message>
-  <message>
-   <source>Ctrl+E</source>
-   <translation>Ctrl+E</translation>
   </message>
   <message>
    <source>Order: {order}</source>
@@ -1267,12 +1259,12 @@
    <translation>Texte brut avec numéros de ligne</translation>
   </message>
   <message>
-   <source>Copy the citation (Ctrl+Shift+C)</source>
-   <translation>Copier la citation (Ctrl+Maj+C)</translation>
+   <source>Copy the citation</source>
+   <translation>Copier la citation</translation>
   </message>
   <message>
-   <source>Open in its own program (Enter)</source>
-   <translation>Ouvrir dans son programme (Entrée)</translation>
+   <source>Open in its own program</source>
+   <translation>Ouvrir dans son programme</translation>
   </message>
   <message>
    <source>Previous page (PgUp)</source>
@@ -1283,12 +1275,12 @@
    <translation>Page suivante (Pg suiv)</translation>
   </message>
   <message>
-   <source>Previous match (Shift+N)</source>
-   <translation>Occurrence précédente (Maj+N)</translation>
+   <source>Previous match</source>
+   <translation>Occurrence précédente</translation>
   </message>
   <message>
-   <source>Next match (N)</source>
-   <translation>Occurrence suivante (N)</translation>
+   <source>Next match</source>
+   <translation>Occurrence suivante</translation>
   </message>
   <message>
    <source>No passage selected</source>
@@ -1590,8 +1582,8 @@
  <context>
   <name>SearchField</name>
   <message>
-   <source>Saved; click to let go of it (Ctrl+D)</source>
-   <translation>Enregistrée ; cliquez pour l’oublier (Ctrl+D)</translation>
+   <source>Saved; click to let go of it</source>
+   <translation>Enregistrée ; cliquez pour l’oublier</translation>
   </message>
   <message>
    <source>Search your documents</source>
@@ -1602,8 +1594,8 @@
    <translation>Recherche</translation>
   </message>
   <message>
-   <source>Save this search (Ctrl+D)</source>
-   <translation>Enregistrer cette recherche (Ctrl+D)</translation>
+   <source>Save this search</source>
+   <translation>Enregistrer cette recherche</translation>
   </message>
   <message>
    <source>Clear the search</source>
@@ -2040,10 +2032,6 @@
   <message>
    <source>Undo</source>
    <translation>Annuler</translation>
-  </message>
-  <message>
-   <source>Ctrl+Z</source>
-   <translation>Ctrl+Z</translation>
   </message>
  </context>
  <context>
@@ -4664,16 +4652,16 @@
    <translation>ses mots les plus rares ({words})</translation>
   </message>
   <message>
-   <source>nothing, as it has neither a vector nor a word of its own</source>
-   <translation>rien, car il n’a ni vecteur ni mot à lui</translation>
+   <source>nothing, as it was not read by meaning and has no word of its own</source>
+   <translation>rien, car il n’a pas été lu par le sens et n’a aucun mot qui lui soit propre</translation>
   </message>
   <message>
-   <source>its stored vector and {rarest}</source>
-   <translation>son vecteur enregistré et {rarest}</translation>
+   <source>its meaning and {rarest}</source>
+   <translation>son sens et {rarest}</translation>
   </message>
   <message>
-   <source>its stored vector</source>
-   <translation>son vecteur enregistré</translation>
+   <source>its meaning</source>
+   <translation>son sens</translation>
   </message>
   <message>
    <source>Passages like {path}, {place}: searched by {what}.</source>
@@ -4860,12 +4848,12 @@
    <translation>aucun mot de la recherche ne figure dans la bibliothèque</translation>
   </message>
   <message>
-   <source>{complete} passages with all terms</source>
-   <translation>{complete} passages avec tous les mots</translation>
+   <source>{complete} with all terms</source>
+   <translation>{complete} avec tous les mots</translation>
   </message>
   <message>
-   <source>{complete} passages with all terms, filled up with {partial} that hold some</source>
-   <translation>{complete} passages avec tous les mots, complétés par {partial} qui en contiennent certains</translation>
+   <source>{complete} with all terms, filled up with {partial} with some of them</source>
+   <translation>{complete} avec tous les mots, complétés par {partial} avec certains d’entre eux</translation>
   </message>
   <message>
    <source>A passage of {path} cannot be put into the keyword index.</source>
@@ -5280,6 +5268,29 @@
   </message>
  </context>
  <context>
+  <name>score_table</name>
+  <message>
+   <source>rank {value}</source>
+   <translation>rang {value}</translation>
+  </message>
+  <message>
+   <source>score {value}</source>
+   <translation>score {value}</translation>
+  </message>
+  <message>
+   <source>weight {value}</source>
+   <translation>poids {value}</translation>
+  </message>
+  <message>
+   <source>share {value}</source>
+   <translation>part {value}</translation>
+  </message>
+  <message>
+   <source>{name}: not found</source>
+   <translation>{name} : non trouvé</translation>
+  </message>
+ </context>
+ <context>
   <name>search_offers</name>
   <message>
    <source>searched before</source>
@@ -5563,6 +5574,10 @@
    <translation>Recherche du texte lui-même</translation>
   </message>
   <message>
+   <source>{time}, as both rankings are searched at the same time</source>
+   <translation>{time}, car les deux classements sont interrogés en même temps</translation>
+  </message>
+  <message>
    <source>Meaning</source>
    <translation>Sens</translation>
   </message>
@@ -5621,6 +5636,10 @@
   <message>
    <source>rest {time}</source>
    <translation>reste {time}</translation>
+  </message>
+  <message>
+   <source>In all</source>
+   <translation>En tout</translation>
   </message>
   <message>
    <source>keywords {time}</source>

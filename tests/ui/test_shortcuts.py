@@ -1,10 +1,10 @@
 """Keys that a person chooses."""
 
 import pytest
-from PySide6.QtCore import QSettings, Qt
+from PySide6.QtCore import QPoint, QSettings, Qt
 from PySide6.QtGui import QKeySequence
 
-from tests.ui.window_case import open_window
+from tests.ui.window_case import open_window, search_for
 from ui.shortcut_dialog import ShortcutDialog
 
 CONTROL = Qt.KeyboardModifier.ControlModifier
@@ -45,6 +45,35 @@ def test_keys_that_were_chosen_win_over_those_of_a_command_that_came_since(
     assert window.shortcuts.keys_of(export) == ()
     qtbot.keyClick(window, Qt.Key.Key_E, CONTROL)
     assert window.pages.currentWidget() is window.library_page
+
+
+def test_menus_and_tips_name_the_keys_that_were_chosen(qtbot, case):
+    search_for(qtbot, case, "finalizer")
+    window = case.window
+    commands = {command.name: command for command in window.commands}
+    group = window.search.pane.tools.group
+    assert group.toolTip() == "Group by document (Ctrl+G)"
+    window.shortcuts.choose(commands["Ctrl+G"], ("Ctrl+J",))
+    window.shortcuts.choose(commands["Ctrl+Shift+C"], ("Ctrl+Y",))
+    window.shortcuts.choose(commands["Ctrl+M"], ())
+    menu = window.search.commands.open_menu(window.search.current_hit(), QPoint(10, 10))
+    keys = dict(action.text().split("\t") for action in menu.actions() if "\t" in action.text())
+    assert keys["Copy citation"] == "Ctrl+Y"
+    assert keys["Copy passage"] == "Ctrl+C"
+    assert keys["More like this"] == ""
+    assert [key for words, key in keys.items() if words.startswith("Open at")] == ["Enter"]
+    menu.close()
+    assert group.toolTip() == "Group by document (Ctrl+J)"
+    window.shortcuts.choose(commands["Ctrl+G"], ())
+    assert group.toolTip() == "Group by document"
+    window.shortcuts.reset_all()
+    assert group.toolTip() == "Group by document (Ctrl+G)"
+
+
+def test_keys_that_were_chosen_are_named_after_the_next_start(qtbot, theme, remembered):
+    remembered.setValue("shortcuts/Ctrl+G", "Ctrl+J")
+    window = open_window(qtbot, theme, remembered=remembered).window
+    assert window.search.pane.tools.group.toolTip() == "Group by document (Ctrl+J)"
 
 
 def test_other_keys_work_at_once_and_after_the_next_start(qtbot, theme, case, dialog, remembered):

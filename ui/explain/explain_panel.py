@@ -60,12 +60,12 @@ class ExplainPanel(QWidget):
             response = None  # nothing was asked, so there is nothing to explain
         self._response = response
         self._hit = hit if response is not None else None
-        self._copy.setEnabled(self._hit is not None)
+        self._copy.setEnabled(response is not None)
         self._title.setText(self._title_words())
-        for part in (self._table, self._bar, self._flow, self._as_table):
-            part.setVisible(False)
         if response is not None and hit is not None:
             self._show_votes(response, hit)
+        else:
+            self._show_parts(table=False, fused=False)
         self._show_sentence()
         self._show_trace()
 
@@ -107,13 +107,16 @@ class ExplainPanel(QWidget):
         shares = arm_shares(response, hit)
         fused = hit.retrieval.method is SearchMode.HYBRID
         self._table.show_scores(shares, hit, fused=fused)
-        self._table.setVisible(bool(shares))
         self._bar.show_shares(shares)
-        self._bar.setVisible(fused)
         self._flow.show_hit(response, hit)
-        self._flow.setVisible(fused)
-        self._as_table.setVisible(fused)
+        self._show_parts(table=bool(shares), fused=fused)
         self.controls.show_fusion(response.request.fusion, response.trace.balance)
+
+    def _show_parts(self, *, table: bool, fused: bool) -> None:
+        """Never hide what is shown again at once: a slider would lose the focus at each key."""
+        self._table.setVisible(table)
+        for part in (self._bar, self._flow, self._as_table):
+            part.setVisible(fused)
 
     def _show_sentence(self) -> None:
         if self._response is not None and self._hit is not None:
@@ -234,12 +237,12 @@ class ExplainPanel(QWidget):
         self._as_table.setIcon(self._theme.icon("table", "text2", 16))
 
     def _copy_text(self) -> None:
-        if self._response is not None and self._hit is not None:
+        if self._response is not None:
             text = explanation_as_text(self._response, self._hit, self._table.rows)
             QGuiApplication.clipboard().setText(text)
 
     def _copy_json(self) -> None:
-        if self._response is not None and self._hit is not None:
+        if self._response is not None:
             QGuiApplication.clipboard().setText(explanation_as_json(self._response, self._hit))
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from PySide6.QtCore import QRectF, Qt
+from PySide6.QtCore import QCoreApplication, QRectF, Qt
 from PySide6.QtGui import QFontMetricsF, QPainter, QPaintEvent
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
@@ -37,9 +37,17 @@ class ScoreRow:
 
     @property
     def words(self) -> str:
-        """The row read aloud."""
-        cells = (self.rank, f"{self.score} {self.unit}".strip(), self.weight, self.share)
-        return ", ".join(cell for cell in (self.name, *cells) if cell)
+        """The row read aloud and copied: 'Keywords: rank 2, score 11.84 BM25, share 54 %'."""
+        if self.rank == _NONE:
+            return _tr("{name}: not found").format(name=self.name)
+        cells = (
+            (_tr("rank {value}"), self.rank),
+            (_tr("score {value}"), f"{self.score} {self.unit}".strip()),
+            (_tr("weight {value}"), self.weight),
+            (_tr("share {value}"), self.share),
+        )
+        told = ", ".join(words.format(value=value) for words, value in cells if value)
+        return f"{self.name}: {told}"
 
 
 class ScoreTable(QWidget):
@@ -141,3 +149,7 @@ class ScoreTable(QWidget):
 
 
 _RIGHT = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
+
+
+def _tr(text: str) -> str:
+    return QCoreApplication.translate("score_table", text)

@@ -9,7 +9,7 @@ from ui import counts
 from ui.engine_words import in_own_words
 from ui.explain.filter_words import filters_in_words
 from ui.numerals import decimal, grouped, milliseconds
-from ui.stage_times import keywords_ms, meaning_ms, rest_ms
+from ui.stage_times import elapsed_ms, keywords_ms, meaning_ms, rest_ms
 
 Rows = tuple[tuple[str, str], ...]
 
@@ -56,9 +56,11 @@ def time_rows(trace: SearchTrace) -> Rows:
         "facets": _tr("Counting for the filters"),
         "substring": _tr("Looking for the text itself"),
     }
-    return tuple(
-        (names.get(stage, stage), milliseconds(time)) for stage, time in trace.stage_ms.items()
-    )
+    rows = [(names.get(stage, stage), milliseconds(time)) for stage, time in trace.stage_ms.items()]
+    if len(trace.arms) > 1:
+        words = _tr("{time}, as both rankings are searched at the same time")
+        rows.append((_tr("In all"), words.format(time=milliseconds(elapsed_ms(trace)))))
+    return tuple(rows)
 
 
 def _words(trace: SearchTrace) -> str:

@@ -9,6 +9,7 @@ from PySide6.QtGui import QFontMetrics, QResizeEvent
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QSizePolicy, QToolButton, QWidget
 
 from engine.api import Preview
+from ui.key_tips import name_key
 from ui.plain_words import one_line, plain_tip
 from ui.preview.stepper import Stepper
 from ui.surface import restyle, set_surface
@@ -47,33 +48,36 @@ class PreviewHead(QFrame):
             theme,
             ("chevron-left", "chevron-right"),
             (self.tr("Previous page (PgUp)"), self.tr("Next page (PgDn)")),
-            self,
+            parent=self,
         )
         self.pages.stepped.connect(self.page_stepped)
         self.matches = Stepper(
             theme,
             ("chevron-up", "chevron-down"),
-            (self.tr("Previous match (Shift+N)"), self.tr("Next match (N)")),
-            self,
+            (self.tr("Previous match"), self.tr("Next match")),
+            ("Shift+N", "N"),
+            parent=self,
         )
         self.matches.stepped.connect(self.match_stepped)
         self.plain = self._button(self.tr("Plain text with line numbers"))
         self.plain.setCheckable(True)
         self.plain.toggled.connect(self.plain_wanted)
-        self._cite = self._button(self.tr("Copy the citation (Ctrl+Shift+C)"))
+        self._cite = self._button(self.tr("Copy the citation"), "Ctrl+Shift+C")
         self._cite.clicked.connect(self.citation_wanted)
-        self._open = self._button(self.tr("Open in its own program (Enter)"))
+        self._open = self._button(self.tr("Open in its own program"), "Return")
         self._open.clicked.connect(self.open_wanted)
         self._lay_out()
         theme.changed.connect(self._dress)
         self.show_nothing()
 
-    def _button(self, name: str) -> QToolButton:
+    def _button(self, name: str, command: str = "") -> QToolButton:
         button = QToolButton(self)
         button.setFixedSize(28, 28)
         button.setIconSize(QSize(16, 16))
         button.setAccessibleName(name)
         button.setToolTip(name)
+        if command:
+            name_key(button, name, command)
         return button
 
     def _lay_out(self) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QToolButton, QWidget
 
+from ui.key_tips import name_key
 from ui.theme import Theme
 
 
@@ -22,6 +23,7 @@ class Stepper(QFrame):
         theme: Theme,
         icons: tuple[str, str],
         names: tuple[str, str],
+        commands: tuple[str, str] = ("", ""),
         parent: QWidget | None = None,
     ) -> None:
         super().__init__(parent)
@@ -32,8 +34,8 @@ class Stepper(QFrame):
         self._words = QLabel(self)
         self._words.setFont(theme.font(12, tabular=True))
         self._words.setAlignment(Qt.AlignmentFlag.AlignCenter)
-        self._back = self._button(names[0], -1)
-        self._forth = self._button(names[1], +1)
+        self._back = self._button(names[0], commands[0], -1)
+        self._forth = self._button(names[1], commands[1], +1)
         layout = QHBoxLayout(self)
         layout.setContentsMargins(1, 1, 1, 1)
         layout.setSpacing(2)
@@ -42,12 +44,15 @@ class Stepper(QFrame):
         theme.changed.connect(self._dress)
         self._dress()
 
-    def _button(self, name: str, step: int) -> QToolButton:
+    def _button(self, name: str, command: str, step: int) -> QToolButton:
         button = QToolButton(self)
         button.setFixedSize(24, 24)
         button.setIconSize(QSize(14, 14))
         button.setAccessibleName(name)
-        button.setToolTip(name)
+        if command:
+            name_key(button, name, command)
+        else:
+            button.setToolTip(name)
         button.clicked.connect(lambda: self.stepped.emit(step))
         return button
 

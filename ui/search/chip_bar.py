@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QMenu, QSizePolicy, QToolButton, QWidget
 
 from ui import counts
 from ui.filters.filter_selection import FilterChoice, FilterSelection
+from ui.key_tips import name_key
 from ui.plain_words import button_words, plain_tip
 from ui.search.chip import HEIGHT, Chip
 from ui.theme import Theme
@@ -50,7 +51,7 @@ class ChipBar(QWidget):
         self._clear = QToolButton(self)
         self._clear.setProperty("kind", "link")
         self._clear.setText(self.tr("Clear"))
-        self._clear.setToolTip(self.tr("Take all filters away (Ctrl+Backspace)"))
+        name_key(self._clear, self.tr("Take all filters away"), "Ctrl+Backspace")
         self._clear.clicked.connect(self.cleared)
         self.set_selection(FilterSelection())
 

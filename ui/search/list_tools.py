@@ -6,6 +6,7 @@ from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtGui import QActionGroup
 from PySide6.QtWidgets import QHBoxLayout, QMenu, QToolButton, QWidget
 
+from ui.key_tips import name_key
 from ui.results.hit_order import HitOrder
 from ui.theme import Theme
 
@@ -34,10 +35,10 @@ class ListTools(QWidget):
         self.sort.setLayoutDirection(Qt.LayoutDirection.RightToLeft)  # the chevron at the right
         self.sort.setIconSize(QSize(12, 12))
         self.sort.setMenu(self._make_menu())
-        self.group = self._make_button(self.tr("Group by document"), self.tr("Ctrl+G"))
+        self.group = self._make_button(self.tr("Group by document"), "Ctrl+G")
         self.group.setCheckable(True)
         self.group.toggled.connect(self.grouping_wanted)
-        self.export = self._make_button(self.tr("Export passages"), self.tr("Ctrl+E"))
+        self.export = self._make_button(self.tr("Export passages"), "Ctrl+E")
         self.export.clicked.connect(self.export_wanted)
         row = QHBoxLayout(self)
         row.setContentsMargins(0, 0, 0, 0)
@@ -58,13 +59,13 @@ class ListTools(QWidget):
         self.sort.setEnabled(enabled)
         self.export.setEnabled(enabled)
 
-    def _make_button(self, words: str, keys: str) -> QToolButton:
+    def _make_button(self, words: str, command: str) -> QToolButton:
         button = QToolButton(self)
         button.setProperty("kind", "tool")
         button.setFixedSize(28, 24)
         button.setIconSize(QSize(16, 16))
         button.setAccessibleName(words)
-        button.setToolTip(f"{words} ({keys})")
+        name_key(button, words, command)
         return button
 
     def _make_menu(self) -> QMenu:

@@ -6,6 +6,7 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QAction, QKeyEvent
 from PySide6.QtWidgets import QLineEdit, QWidget
 
+from ui.key_tips import name_key
 from ui.theme import Theme
 
 LONGEST_QUERY = 10_000
@@ -36,7 +37,7 @@ class SearchField(QLineEdit):
         self.setAccessibleName(self.tr("Search"))
         self._sign = QAction(self.tr("Search"), self)
         self.addAction(self._sign, QLineEdit.ActionPosition.LeadingPosition)
-        self._save = QAction(self.tr("Save this search (Ctrl+D)"), self)
+        self._save = QAction(self.tr("Save this search"), self)
         self._save.setVisible(False)
         self._save.triggered.connect(self.save_wanted)
         self.addAction(self._save, QLineEdit.ActionPosition.TrailingPosition)
@@ -59,8 +60,9 @@ class SearchField(QLineEdit):
     def set_saved(self, saved: bool) -> None:  # noqa: FBT001 - reads as the state it sets
         """Show whether the search is saved."""
         self._is_saved = saved
-        words = self.tr("Saved; click to let go of it (Ctrl+D)")
-        self._save.setText(words if saved else self.tr("Save this search (Ctrl+D)"))
+        words = self.tr("Saved; click to let go of it")
+        self._save.setText(words if saved else self.tr("Save this search"))
+        name_key(self._save, self._save.text(), "Ctrl+D")
         self._dress()
 
     def _show_actions(self, text: str) -> None:

@@ -133,7 +133,7 @@ def test_stop_words_need_not_occur_but_content_words_come_first(index):
     )  # fmt: skip
     query = words("how", "do", "I", "limit", "memory")
     assert numbers(index, query) == [1, 3]
-    assert index.search(query, 1, NO_FILTER).plan == "1 passages with all terms"
+    assert index.search(query, 1, NO_FILTER).plan == "1 with all terms"
     assert numbers(index, words("how", "do", "I")) == [2, 3]
 
 

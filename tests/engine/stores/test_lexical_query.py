@@ -74,10 +74,16 @@ def test_unfinished_queries_find(index, text, expected):
     assert set(expected) <= set(found(index, text, prefix_last=True))
 
 
+def test_an_unfinished_word_counts_the_passages_of_its_other_forms(index):
+    # No word begins with 'limits', and 'limit' is found for it.
+    answer = index.search(parse("limits"), 10, SearchFilters(), prefix_last=True)
+    assert [(term.term, term.passages) for term in answer.terms] == [("limits*", 1)]
+
+
 def test_limits_of_the_answer_hold_whatever_is_asked(index):
     answer = index.search(parse("memory"), 10, SearchFilters(langs=("en",)))
     assert answer.allowed == 3
-    assert answer.plan == "1 passages with all terms"
+    assert answer.plan == "1 with all terms"
 
 
 _WORDS = st.sampled_from(

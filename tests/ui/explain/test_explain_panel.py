@@ -14,6 +14,7 @@ from ui.explain.flow_geometry import DASH_GAP, DOT_GAP
 from ui.explain.fold_line import FoldButton, RowsLabel
 from ui.explain.rank_flow import RankFlow
 from ui.explain.score_table import ScoreTable
+from ui.explain.trace_words import time_rows, what_was_searched
 
 
 @pytest.fixture
@@ -126,17 +127,52 @@ def test_the_explanation_can_be_copied_as_text_and_json(panel, qtbot):
     text = QGuiApplication.clipboard().text()
     assert panel.sentence in text
     assert "graceful-deletion.pdf#page=3" in text
-    assert "Keywords, 2, 11.84 BM25, 1.00, 54 %" in text
+    assert text.startswith(response.request.query)
+    assert "Keywords: rank 2, score 11.84 BM25, weight 1.00, share 54 %" in text
+    assert "Fused: rank 3, score 0.904 of 1, share 100 %" in text
+    for name, time in time_rows(response.trace):
+        assert f"{name}: {time}" in text
     as_json.trigger()
     copied = json.loads(QGuiApplication.clipboard().text())
-    assert copied["retrieval"]["lexical_rank"] == 2
     assert copied["query"] == response.request.query
+    assert copied["in_words"] == panel.sentence
+    assert copied["bm25"] == response.hits[2].bm25
+    told = copied["response"]
+    assert [hit["rank"] for hit in told["hits"]] == [3]
+    assert told["hits"][0]["retrieval"]["lexical_rank"] == 2
+    assert told["trace"]["settings"]["rrf_k"] == response.request.fusion.rrf_k
+    assert told["trace"]["stage_ms"]
 
 
-def test_nothing_can_be_copied_without_a_hit(panel):
+def test_a_ranking_that_lacks_the_hit_is_read_aloud_as_such(panel):
+    response = sample_response()
+    panel.show_hit(response, response.hits[3])
+    assert table(panel).rows[0].words == "Keywords: not found"
+
+
+def test_what_was_searched_is_copied_without_a_hit(panel):
     panel.show_hit(empty_response(), None)
     copy = next(button for button in panel.findChildren(QToolButton) if button.menu())
+    as_text, as_json = copy.menu().actions()
+    as_text.trigger()
+    for name, value in what_was_searched(empty_response()):
+        assert f"{name}: {value}" in QGuiApplication.clipboard().text()
+    as_json.trigger()
+    assert json.loads(QGuiApplication.clipboard().text())["response"]["hits"] == []
+
+
+def test_nothing_is_copied_before_anything_was_asked(panel):
+    panel.show_hit(None, None)
+    copy = next(button for button in panel.findChildren(QToolButton) if button.menu())
     assert not copy.isEnabled()
+
+
+def test_a_slider_keeps_the_focus_while_the_order_follows_it(panel):
+    response = sample_response()
+    panel.show_hit(response, response.hits[2])
+    panel.controls.balance_slider.setFocus()
+    panel.show_hit(response, response.hits[1])
+    assert panel.focusWidget() is panel.controls.balance_slider
 
 
 @pytest.mark.parametrize("width", [380, 424, 540, 720])
@@ -161,7 +197,7 @@ def test_the_parts_have_names_for_screen_readers(panel):
     response = sample_response()
     panel.show_hit(response, response.hits[2])
     assert panel.accessibleName() == "Why this passage is here"
-    assert "Keywords, 2, 11.84 BM25, 1.00, 54 %" in table(panel).accessibleDescription()
+    assert "Keywords: rank 2, score 11.84 BM25" in table(panel).accessibleDescription()
 
 
 def test_an_empty_query_leaves_nothing_to_explain(qtbot, theme):

@@ -66,7 +66,17 @@ def test_a_ranking_that_did_not_run_has_no_time():
 
 def test_every_stage_has_its_row():
     assert time_rows(sample_trace())[0] == ("Reading the query", "0.1 ms")
-    assert len(time_rows(sample_trace())) == 6
+    assert time_rows(sample_trace())[-1] == (
+        "In all",
+        "12 ms, as both rankings are searched at the same time",
+    )
+    assert len(time_rows(sample_trace())) == 7
+
+
+def test_one_ranking_alone_needs_no_sum():
+    trace = sample_trace()
+    rows = dict(time_rows(replace(trace, arms=trace.arms[:1])))
+    assert "In all" not in rows
 
 
 def test_what_was_done_to_the_list_is_told():
