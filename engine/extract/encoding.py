@@ -24,6 +24,9 @@ _SAMPLE_BYTES = 262_144
 _CONTROL = re.compile("[\x00-\x06\x0e-\x1a\x1c-\x1f\x7f]")
 _MOST_CONTROLS = 0.02
 _MOST_REPLACED = 0.02
+_MOST_NULS = 0.02
+_MOST_BEYOND_ASCII = 0.1
+_ASCII = bytes(range(128))
 # Escape sequences of the ISO 2022 codecs, whose bytes are all ASCII.
 _ISO_2022 = re.compile(rb"\x1b(?:\$[@ABC)]|\([BJI])|\x0e[\x21-\x7e]{2}")
 
@@ -61,7 +64,7 @@ def _decode_other(data: bytes, declared: str) -> DecodedText:
         if decoded := _strict(data, codec):
             return decoded
     if b"\0" in data[:_HEAD_BYTES] and not any("16" in c or "32" in c for c in codecs_tried):
-        return _refused()
+        return (_is_nearly_ascii(data) and _damaged(data, "cp1252")) or _refused()
     for codec in ("utf-8", *codecs_tried):
         if decoded := _damaged(data, codec):
             return decoded
@@ -86,6 +89,12 @@ def _damaged(data: bytes, codec: str) -> DecodedText | None:
         return None
     warning = "Some bytes of this file are damaged and were replaced."
     return DecodedText(text.replace("\0", "\ufffd"), codec, (warning,))
+
+
+def _is_nearly_ascii(data: bytes) -> bool:
+    """Say whether this may be text into which some bytes of another file have come."""
+    few_nuls = data.count(0) <= len(data) * _MOST_NULS
+    return few_nuls and len(data.translate(None, _ASCII)) <= len(data) * _MOST_BEYOND_ASCII
 
 
 def _refused() -> NoReturn:

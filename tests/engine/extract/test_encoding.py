@@ -52,6 +52,39 @@ def test_a_few_bad_bytes_are_replaced_and_said():
     assert decoded.warnings
 
 
+# What a crash leaves in a log, and a memory error in a page.
+CRASHED_LOG = ("Gerät bereit, Prüfung läuft.\n" * 90).encode()
+DAMAGED_PAGE = b"<HTML><BODY><DIV>Hi, Luis, good morning.</DIV></BODY></HTML>\r\n" * 20
+
+
+@pytest.mark.parametrize(
+    ("data", "words"),
+    [
+        (CRASHED_LOG[:1800] + bytes(40) + CRASHED_LOG[1800:], "Prüfung läuft"),
+        (DAMAGED_PAGE + b"p\xc0l\7\0\2\0\0\0\2\0\0\x80\xc2l\7" * 3 + DAMAGED_PAGE, "good morning"),
+    ],
+)
+def test_text_among_a_few_nuls_is_read(data, words):
+    text = decode(data).text
+    assert words in text
+    assert "\0" not in text
+
+
+@pytest.mark.parametrize(
+    "data",
+    [
+        (b"NAME      CITY      " + bytes(12)) * 80,
+        b"name\0" * 400,
+        "aé".encode("cp1252") * 300 + bytes(8),
+        b"#!/bin/sh\n" + b"exec cat <<END\n" * 600 + bytes(range(256)) * 40,
+    ],
+)
+def test_data_with_words_in_it_is_no_text(data):
+    with pytest.raises(DocumentError) as failure:
+        decode(b"\0" + data)
+    assert failure.value.reason == "binary"
+
+
 def test_a_late_nul_keeps_every_offset():
     data = b"x" * 9000 + b"\0" + b"y"
     text = decode(data).text
