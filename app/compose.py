@@ -55,7 +55,7 @@ def open_engine(
     """
     from engine.background_engine.engine import BackgroundEngine
 
-    opener = _opener(paths, settings, maintain=maintain)
+    opener = _opener(paths, settings, maintain=maintain, searches=wait_for_model or not maintain)
     wait = _COMMAND_MODEL_WAIT if wait_for_model else 0.0
     return BackgroundEngine(
         opener, on_event, model_wait=wait, watches=watch, loads_model=loads_model
@@ -69,7 +69,7 @@ def open_window_engine(paths: AppPaths, settings: Settings, on_event: EventCallb
     def open_reader(on_reader_event: EventCallback) -> BackgroundEngine:
         from engine.background_engine.engine import BackgroundEngine
 
-        opener = _opener(paths.library, settings, maintain=False)
+        opener = _opener(paths.library, settings, maintain=False, searches=True)
         return BackgroundEngine(opener, on_reader_event, loads_model=False)
 
     start = {
@@ -95,7 +95,7 @@ def serve_library(
     lower_priority(_POLITE)
 
     def open_keeper(on_event: EventCallback) -> BackgroundEngine:
-        opener = _opener(paths, settings, maintain=True)
+        opener = _opener(paths, settings, maintain=True, searches=False)
         return BackgroundEngine(opener, on_event, watches=settings.flag("indexing.watch"))
 
     KeeperService(requests, events).serve(open_keeper)
@@ -122,7 +122,10 @@ def evaluate(
         yield from Evaluator(parts, on_progress).evaluate(request)
 
 
-def _opener(paths: LibraryPaths, settings: Settings, *, maintain: bool) -> LibraryOpener:
+def _opener(
+    paths: LibraryPaths, settings: Settings, *, maintain: bool, searches: bool
+) -> LibraryOpener:
+    """Return what opens a library; one that is searched has its model in memory from the start."""
     from engine.background_engine.library_opener import LibraryOpener
     from engine.background_engine.open_library import ChildCommands, LibraryPlaces
     from engine.export.template_process import TemplateProcess
@@ -141,7 +144,9 @@ def _opener(paths: LibraryPaths, settings: Settings, *, maintain: bool) -> Libra
             graph_builder=ChildProcess.GRAPH_BUILDER.command,
             templates=TemplateProcess(ChildProcess.TEMPLATE_WORKER.command),
         ),
-        load_embedder=lambda name, progress: _load(name, paths.models, settings, progress),
+        load_embedder=lambda name, progress: _load(
+            name, paths.models, settings, progress, wakes=searches
+        ),
         maintain=maintain,
         load_reranker=lambda: _load_reranker(settings),
     )
@@ -200,16 +205,26 @@ def _fetch_commands() -> FetchCommands:
     return FetchCommands(ChildProcess.MODEL_DOWNLOAD.command, ChildProcess.MODEL_PROBE.command)
 
 
-def _load(name: str, models: Path, settings: Settings, progress: Callable[[str], None]) -> Embedder:
-    from engine.embedding.model_loading import load_model
+def _load(
+    name: str,
+    models: Path,
+    settings: Settings,
+    progress: Callable[[str], None],
+    *,
+    wakes: bool = True,
+) -> Embedder:
+    from engine.embedding.model_loading import load_on_demand
 
-    return load_model(
+    embedder = load_on_demand(
         prepare_model(name, models, progress),
         _known_models(models).find(name),
         threads=settings.whole("embedding.threads"),
         gpu=settings.text("embedding.gpu_layers") != "none",
         command=ChildProcess.MODEL_PROBE.command,
     )
+    if wakes:
+        embedder.wake()
+    return embedder
 
 
 def _load_reranker(settings: Settings) -> Reranker:

@@ -16,6 +16,11 @@ from engine.stores.consistency import Indexes
 
 _REST_SLICE = 0.05
 
+# So many files to read take longer than loading the model again, and memory of their own.
+_MANY_FILES = 256
+# A person who saves now and then should not have the model loaded again each time.
+_IDLE_SECONDS = 30.0
+
 
 class EmbeddingWork:
     """What is to be embedded, in steps. Indexing thread only, but for `pause`.
@@ -34,6 +39,7 @@ class EmbeddingWork:
         *,
         before_batch: Callable[[], bool],
         is_wanted_elsewhere: Callable[[], bool],
+        monotonic: Callable[[], float] = time.monotonic,
     ) -> None:
         self._catalog = catalog
         self._indexes = indexes
@@ -47,6 +53,8 @@ class EmbeddingWork:
         self.has_failed = False
         self._paused = threading.Event()
         self._batch_began = 0.0
+        self._monotonic = monotonic
+        self._last_done = 0.0
 
     def use(self, embedder: Embedder) -> None:
         """Compute vectors with this model from now on."""
@@ -77,11 +85,26 @@ class EmbeddingWork:
         self._batch_began = 0.0
         try:
             self._pass.limit_threads(self._politeness.most_threads())
-            return self._pass.step(self._ends_step) or self._rechunk(self._pass)
+            done = self._pass.step(self._ends_step) or self._rechunk(self._pass)
         except EngineError as error:
             self.has_failed = True
             self._on_event(Notice(error.message, error.hint, is_warning=True))
             return 0
+        if done:
+            self._last_done = self._monotonic()
+        return done
+
+    def make_room(self, files: int) -> None:
+        """Let go of the model while so many files are to be read, if that takes a while."""
+        if self._pass is not None and files >= _MANY_FILES:
+            self._pass.rest()
+
+    def rest_when_idle(self, *, builds_graph: bool) -> None:
+        """Let go of the model when it is not needed for a while, or a graph needs the memory."""
+        if self._pass is None or self._pass.has_pending:
+            return
+        if builds_graph or self._monotonic() - self._last_done >= _IDLE_SECONDS:
+            self._pass.rest()
 
     def _rechunk(self, embedding: EmbeddingPass) -> int:
         if self._rechunking is None or self._is_wanted_elsewhere():

@@ -23,6 +23,7 @@ from engine.background_engine.paused_reading import PausedReading, WaitingUpdate
 from engine.background_engine.places import is_at, place_of
 from engine.background_engine.politeness import Politeness
 from engine.background_engine.status_report import Activity, StatusReport
+from engine.core.free_memory import give_back_free_memory
 from engine.core.identity import as_number
 from engine.embedding.embedder import Embedder
 from engine.indexing.indexer import Indexer, TriesAgain, never
@@ -195,6 +196,7 @@ class LibraryKeeper:
             self._set_activity(IndexingPhase.PAUSED if self._embedding.is_paused else None)
             if not self._embedding.is_paused and not self._embedding.has_failed:
                 self._when_embedded()
+                self._embedding.rest_when_idle(builds_graph=self._indexes.graph_is_due)
                 self._indexes.refresh_graph()
         return done > 0
 
@@ -237,6 +239,7 @@ class LibraryKeeper:
         self._carry_out(looks, summary, tries_again)
         if not self._stop_requested():
             self._indexes.settle()
+        give_back_free_memory()
         self._set_activity(None)
         return summary.in_words()
 
@@ -258,6 +261,7 @@ class LibraryKeeper:
                 self._embedding.rate,
             )
             self._report.set_activity(self._activity)
+            self._embedding.make_room(step.pending)
             self._between_steps()
             self._follow_meanwhile(step.pending)
             self._priority.step_aside(_READING_STEPS_ASIDE)

@@ -61,5 +61,11 @@ class Embedder(Protocol):
     def limit_threads(self, most: int) -> None:
         """Embed passages with at most so many processor threads; 0 takes the limit away."""
 
+    def rest(self) -> None:
+        """Let go of memory that is needed only while texts are embedded; the next take it again.
+
+        Nothing happens while one is being embedded.
+        """
+
     def close(self) -> None:
         """Free the model; embedding afterwards raises ModelError. May be called twice."""

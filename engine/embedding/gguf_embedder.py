@@ -17,7 +17,9 @@ from engine.embedding.embedder import PassageBatch, Vectors
 from engine.embedding.llama_context import LlamaContext
 from engine.embedding.llama_model import LlamaModel, Tokens
 from engine.embedding.normalisation import NORMALISATION_VERSION, normalise
+from engine.embedding.on_demand import EmbedderFacts
 from engine.embedding.query_gate import QueryGate
+from engine.embedding.safe_check import CheckedModel
 from engine.embedding.thread_tempo import ThreadTempo
 from engine.embedding.threads import automatic_threads, query_threads
 
@@ -53,9 +55,7 @@ class GgufEmbedder:
         self._bulk_lock = Lock()
         self._closed = False
         self._model = LlamaModel(path, gpu=gpu)
-        self._max_tokens = min(
-            description.context_tokens or _USUAL_CONTEXT, self._model.context_tokens
-        )
+        self._max_tokens = _max_tokens(description, self._model.context_tokens)
         self._batch_tokens = max(batch_tokens, self._max_tokens)
         self.threads = threads or automatic_threads()
         self._query_tokens = min(query_tokens, self._max_tokens)
@@ -136,6 +136,13 @@ class GgufEmbedder:
         """Embed passages with at most so many processor threads; 0 takes the limit away."""
         self._tempo.limit(most or self.threads)
 
+    def rest(self) -> None:
+        """Free the room for passages; the next ones take it again."""
+        with self._bulk_lock:
+            context, self._bulk_context = self._bulk_context, None
+            if context is not None:
+                context.close()
+
     def close(self) -> None:
         """Free the model once the texts being embedded now are done."""
         with self._query_lock, self._bulk_lock:
@@ -187,6 +194,21 @@ class GgufEmbedder:
     def _check_open(self) -> None:
         if self._closed:
             raise ModelError("The embedding model has been closed.", "Start Twofold again.")
+
+
+def facts_of(description: ModelDescription, checked: CheckedModel) -> EmbedderFacts:
+    """Return what a GgufEmbedder of a checked file says of itself, without loading it."""
+    most = _max_tokens(description, checked.context_tokens)
+    return EmbedderFacts(
+        checked.dimension,
+        _fingerprint(description, checked.sha256, most),
+        most,
+        description.near_cosine,
+    )
+
+
+def _max_tokens(description: ModelDescription, context_tokens: int) -> int:
+    return min(description.context_tokens or _USUAL_CONTEXT, context_tokens)
 
 
 def _normalised(vectors: Vectors) -> Vectors:

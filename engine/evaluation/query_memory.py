@@ -54,6 +54,10 @@ class QueryMemory:
         """Embed passages with at most so many processor threads."""
         self._embedder.limit_threads(most)
 
+    def rest(self) -> None:
+        """Let go of what is needed only while texts are embedded."""
+        self._embedder.rest()
+
     def close(self) -> None:
         """Free the model."""
         self._embedder.close()

@@ -79,6 +79,7 @@ class DocumentReader:
             return
         finally:
             ahead.close()
+            self._end_grown()
 
     def render_page(
         self, path: Path, page: int, width: int, passage: str = "", *, member: str = ""
@@ -191,6 +192,14 @@ class DocumentReader:
                 f"The document reader cannot be started: {error.strerror or error}.",
                 "Run 'twofold doctor'.",
             ) from error
+
+    def _end_grown(self) -> None:
+        """End the workers that wait for another file and hold much memory."""
+        with self._lock:
+            grown = [process for process in self._idle if process.is_grown]
+            self._idle = [process for process in self._idle if not process.is_grown]
+        for process in grown:
+            process.stop()
 
     def _give_back(self, process: ReaderProcess) -> None:
         """Keep a worker that is well and has nothing outstanding; stop any other."""

@@ -70,6 +70,11 @@ class ReaderProcess:
         """True when it has had its share of requests."""
         return self.sent >= self._limits.files_per_worker
 
+    @property
+    def is_grown(self) -> bool:
+        """True when it has read so much that it is better replaced than kept for later."""
+        return self.sent > self._limits.files_kept
+
     def send(self, request: Header) -> None:
         """Send one request; a worker that is gone shows when its answer is awaited."""
         self.sent += 1

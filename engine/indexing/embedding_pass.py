@@ -43,6 +43,15 @@ class EmbeddingPass:
         """Use at most so many processor threads from now on; 0 takes the limit away."""
         self._embedder.limit_threads(most)
 
+    @property
+    def has_pending(self) -> bool:
+        """Whether a passage has no vector yet."""
+        return bool(self._catalog.pending_embeddings(self._embedder.fingerprint, 1))
+
+    def rest(self) -> None:
+        """Let go of what is needed only while texts are embedded; the next step takes it again."""
+        self._embedder.rest()
+
     def step(self, step_aside: Callable[[], bool]) -> int:
         """Embed and save the next few texts; return how many, 0 when every chunk has its vector.
 

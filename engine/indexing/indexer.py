@@ -17,6 +17,7 @@ from typing import Protocol
 from engine.core.document import CutText, ExtractedText, FailureReason
 from engine.core.errors import DocumentError
 from engine.core.file_state import FileState
+from engine.core.free_memory import give_back_free_memory
 from engine.indexing.changes import FolderChanges
 from engine.indexing.crawl import CrawlProblem, FoundFile
 from engine.indexing.file_version import is_uncertain, version_read
@@ -261,6 +262,7 @@ class Indexer:
             for read in files:
                 save(change, batch.folder.name, read, now)
         self._indexes.synchronise(ready_streams(files))
+        give_back_free_memory()
         for read in files:
             if read.failures or self.second_tries.waits_for(batch.folder.name, read.file.path):
                 self._note_failures(batch.folder.name, read.file.path)

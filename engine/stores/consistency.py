@@ -149,6 +149,11 @@ class Indexes:
         if self.vectors is not None:
             self.vectors.refresh()
 
+    @property
+    def graph_is_due(self) -> bool:
+        """Whether `refresh_graph` has something to build."""
+        return self.vectors is not None and self.vectors.graph_is_due
+
     def refresh_graph(self) -> None:
         """Start building the HNSW graph again when that is due; for idle moments."""
         if self.vectors is not None and not self._catalog.read_only:

@@ -25,6 +25,8 @@ class TreeMemory:
         self.peak_rss = 0.0
         self.peak_pss = 0.0
         self.last_pss = 0.0
+        # What each process took at the moment of the largest sum: of which kind, and its PSS.
+        self.parts: list[tuple[str, float]] = []
         self._stop = threading.Event()
         self._thread = threading.Thread(target=self._watch, name="memory", daemon=True)
 
@@ -40,24 +42,36 @@ class TreeMemory:
         """Print the peaks."""
         print(f"memory of all processes    {self.peak_pss:.0f} MB at most (PSS; RSS ", end="")
         print(f"{self.peak_rss:.0f} MB), {self.last_pss:.0f} MB at the end")
+        print("  at the peak:", ", ".join(f"{name} {pss:.0f}" for name, pss in self.parts))
 
     def _watch(self) -> None:
         while not self._stop.wait(self._seconds):
             self._look()
 
     def _look(self) -> None:
-        rss = pss = 0.0
+        rss, parts = 0.0, []
         for number in _tree(self._root):
             rss += _kilobytes(number, "Rss:") / 1000
-            pss += _kilobytes(number, "Pss:") / 1000
-        self.peak_rss, self.peak_pss = max(self.peak_rss, rss), max(self.peak_pss, pss)
-        self.last_pss = pss
+            parts.append((number, _kilobytes(number, "Pss:") / 1000))
+        self.last_pss = sum(pss for _, pss in parts)
+        self.peak_rss = max(self.peak_rss, rss)
+        if self.last_pss > self.peak_pss:
+            self.peak_pss = self.last_pss
+            self.parts = [(_name(number), pss) for number, pss in parts]
 
 
 def _tree(root: psutil.Process) -> Iterator[int]:
     yield root.pid
     with suppress(psutil.NoSuchProcess):
         yield from (child.pid for child in root.children(recursive=True))
+
+
+def _name(number: int) -> str:
+    """Return the module that a process of Python runs."""
+    with suppress(psutil.Error, ValueError, IndexError):
+        words = psutil.Process(number).cmdline()
+        return words[words.index("-m") + 1].rpartition(".")[2]
+    return str(number)
 
 
 def _kilobytes(number: int, key: str) -> float:

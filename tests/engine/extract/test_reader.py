@@ -5,6 +5,7 @@ import sys
 import threading
 from pathlib import Path
 
+import psutil
 import pytest
 
 from engine.core.document import ExtractedText, PlaceKind
@@ -33,6 +34,10 @@ def reason_of(reader: DocumentReader, path: Path) -> str:
     with pytest.raises(DocumentError) as failure:
         reader.read(path)
     return failure.value.reason
+
+
+def children() -> set[int]:
+    return {child.pid for child in psutil.Process().children()}
 
 
 def test_a_markdown_file_comes_back_as_it_is(reader, tmp_path):
@@ -72,6 +77,23 @@ def test_a_worker_is_replaced_after_its_share_of_files(tmp_path):
     texts = [answer.text for _, answer in reader.read_all(paths)]
     reader.close()
     assert texts == [path.name for path in paths]
+
+
+def test_a_worker_that_has_read_much_is_not_kept_and_one_that_has_not_is(tmp_path):
+    path = tmp_path / "a.txt"
+    path.write_text("text", encoding="utf-8")
+    others = children()
+    reader = DocumentReader(ReaderLimits(files_kept=5))
+
+    def workers_after(files):
+        assert [answer.text for _, answer in reader.read_all([path] * files)] == ["text"] * files
+        return children() - others
+
+    first = workers_after(2)
+    assert len(first) == 1
+    assert workers_after(3) == first
+    assert workers_after(1) == set()
+    reader.close()
 
 
 def test_files_are_read_ahead_while_the_first_is_handled(reader, tmp_path):

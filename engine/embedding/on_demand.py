@@ -1,0 +1,135 @@
+"""A model that is in memory only while something is embedded."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass
+from threading import Lock
+
+from engine.core.errors import ModelError
+from engine.core.free_memory import give_back_free_memory
+from engine.embedding.embedder import Embedder, PassageBatch, Vectors
+
+
+@dataclass(frozen=True, slots=True)
+class EmbedderFacts:
+    """What is known of a model without loading it; see `Embedder`."""
+
+    dimension: int
+    fingerprint: str
+    max_tokens: int
+    near_cosine: float
+
+
+class OnDemandEmbedder:
+    """An Embedder that is loaded when a text is to be embedded, and again after a `rest`.
+
+    Vocabulary, weights and buffers of a small multilingual model take about 200 MB, and loading it
+    most of a second. `load` must return the embedder of `facts`: one of another fingerprint is
+    refused, as its file was replaced meanwhile. Safe to share between threads.
+    """
+
+    def __init__(self, facts: EmbedderFacts, load: Callable[[], Embedder]) -> None:
+        self._facts = facts
+        self._load = load
+        self._lock = Lock()
+        self._loaded: Embedder | None = None
+        self._users = 0
+        self._most_threads = 0
+        self._closed = False
+
+    @property
+    def dimension(self) -> int:
+        """Numbers in a vector."""
+        return self._facts.dimension
+
+    @property
+    def fingerprint(self) -> str:
+        """The model's name and a digest of everything that decides a vector."""
+        return self._facts.fingerprint
+
+    @property
+    def max_tokens(self) -> int:
+        """Tokens of a text that are read, prompt and special tokens included."""
+        return self._facts.max_tokens
+
+    @property
+    def near_cosine(self) -> float:
+        """The cosine of a query with passages that are about it; 0 when it was not calibrated."""
+        return self._facts.near_cosine
+
+    def wake(self) -> None:
+        """Load the model now, so that the first text need not wait; ModelError as any method."""
+        with self._in_use():
+            pass
+
+    def embed_query(self, text: str) -> Vectors:
+        """Return the vector (dimension,) of a query."""
+        with self._in_use() as embedder:
+            return embedder.embed_query(text)
+
+    def embed_passages(self, texts: Sequence[str]) -> Vectors:
+        """Return the vectors (len(texts), dimension) of passages, in the order given."""
+        with self._in_use() as embedder:
+            return embedder.embed_passages(texts)
+
+    def passage_batches(
+        self, texts: Sequence[str], should_stop: Callable[[], bool] | None = None
+    ) -> Iterator[PassageBatch]:
+        """Yield the vectors of passages batch by batch."""
+        with self._in_use() as embedder:
+            yield from embedder.passage_batches(texts, should_stop)
+
+    def limit_threads(self, most: int) -> None:
+        """Embed passages with at most so many processor threads; 0 takes the limit away."""
+        with self._lock:
+            self._most_threads = most
+            if self._loaded is not None:
+                self._loaded.limit_threads(most)
+
+    def rest(self) -> None:
+        """Let go of the model, unless something is being embedded just now."""
+        with self._lock:
+            if self._users or self._loaded is None:
+                return
+            resting, self._loaded = self._loaded, None
+            resting.close()
+        give_back_free_memory()
+
+    def close(self) -> None:
+        """Free the model for good, once the texts being embedded now are done."""
+        with self._lock:
+            self._closed = True
+            loaded, self._loaded = self._loaded, None
+        if loaded is not None:
+            loaded.close()
+
+    @contextmanager
+    def _in_use(self) -> Iterator[Embedder]:
+        with self._lock:
+            embedder = self._awake()
+            self._users += 1
+        try:
+            yield embedder
+        finally:
+            with self._lock:
+                self._users -= 1
+
+    def _awake(self) -> Embedder:
+        if self._closed:
+            raise ModelError("The embedding model has been closed.", "Start Twofold again.")
+        if self._loaded is None:
+            self._loaded = self._loaded_anew()
+            self._loaded.limit_threads(self._most_threads)
+        return self._loaded
+
+    def _loaded_anew(self) -> Embedder:
+        embedder = self._load()
+        if embedder.fingerprint == self.fingerprint:
+            return embedder
+        embedder.close()
+        raise ModelError(
+            "The file of the language model was replaced by another one meanwhile.",
+            "Start Twofold again, so that meaning is searched with the new one.",
+        )

@@ -1,0 +1,127 @@
+"""The model that embeds takes no memory while it is not needed."""
+
+import pytest
+
+from engine.background_engine.embedding_work import EmbeddingWork
+from engine.background_engine.politeness import Politeness
+from engine.core.document import Chunk, DocumentMetadata, PlaceKind
+from engine.core.file_state import FileState
+from engine.embedding.gguf_embedder import GgufEmbedder
+from engine.embedding.on_demand import EmbedderFacts, OnDemandEmbedder
+from engine.stores.catalog import Catalog
+from engine.stores.consistency import Indexes
+from tests.support.tiny_gguf import tiny_model
+
+
+class Desk:
+    """A library of its own, a clock that the test sets, and the models that were loaded."""
+
+    def __init__(self, folder):
+        self.now, self.loaded, self._files = 100.0, [], 0
+        self._model = tiny_model(folder)
+        self.catalog = Catalog.open(folder / "catalog.sqlite")
+        self.catalog.add_folder(folder)
+        self.indexes, _ = Indexes.open(self.catalog, folder / "lexical")
+        first = self._load()
+        facts = EmbedderFacts(first.dimension, first.fingerprint, first.max_tokens, 0.0)
+        first.close()
+        self.loaded.clear()
+        self.embedder = OnDemandEmbedder(facts, self._load)
+        self.indexes.use_model(folder / "vectors", facts.fingerprint, facts.dimension)
+        self.work = EmbeddingWork(
+            self.catalog,
+            self.indexes,
+            Politeness(100),
+            None,
+            lambda event: None,
+            before_batch=lambda: False,
+            is_wanted_elsewhere=lambda: False,
+            monotonic=lambda: self.now,
+        )
+
+    def _load(self):
+        self.loaded.append(GgufEmbedder(*self._model, threads=1))
+        return self.loaded[-1]
+
+    def save(self):
+        """Write a letter, which is to be embedded."""
+        self._files += 1
+        text = f"Letter {self._files} to the doctor."
+        with self.catalog.change() as change:
+            change.put_document(
+                self.catalog.folders()[0].name,
+                f"{self._files}.txt",
+                FileState(1, self._files),
+                DocumentMetadata(title="Letter"),
+                "txt",
+                (Chunk(0, text, 0, len(text), PlaceKind.LINE, 1, 1),),
+                "1",
+                "2026-11-21T00:00:00+00:00",
+            )
+
+    def embed(self):
+        """Embed what was written."""
+        self.work.use(self.embedder)
+        assert self.work.step() > 0
+
+    @property
+    def times_loaded(self):
+        """How often the model had to be loaded until a new letter has its vector."""
+        self.save()
+        self.embed()
+        return len(self.loaded)
+
+    def close(self):
+        self.embedder.close()
+        self.indexes.close()
+        self.catalog.close()
+
+
+@pytest.fixture
+def desk(tmp_path):
+    desk = Desk(tmp_path)
+    yield desk
+    desk.close()
+
+
+def test_a_library_without_anything_to_embed_loads_no_model(desk):
+    desk.work.use(desk.embedder)
+    assert desk.work.step() == 0
+    desk.work.rest_when_idle(builds_graph=True)
+    assert desk.loaded == []
+
+
+def test_the_model_stays_for_the_next_save_and_goes_after_half_a_minute(desk):
+    desk.save()
+    desk.embed()
+    desk.now += 29
+    desk.work.rest_when_idle(builds_graph=False)
+    assert desk.times_loaded == 1
+    desk.now += 30
+    desk.work.rest_when_idle(builds_graph=False)
+    assert desk.times_loaded == 2
+
+
+def test_the_model_goes_before_a_graph_is_built(desk):
+    desk.save()
+    desk.embed()
+    desk.work.rest_when_idle(builds_graph=True)
+    assert desk.times_loaded == 2
+
+
+def test_the_model_stays_while_something_is_left_to_embed(desk):
+    desk.save()
+    desk.embed()
+    desk.save()
+    desk.now += 1000
+    desk.work.rest_when_idle(builds_graph=True)
+    assert desk.times_loaded == 1
+
+
+def test_the_model_makes_room_for_many_files_but_not_for_a_few(desk):
+    desk.save()
+    desk.embed()
+    desk.work.make_room(5)
+    assert desk.times_loaded == 1
+    desk.work.make_room(3000)
+    assert desk.times_loaded == 2

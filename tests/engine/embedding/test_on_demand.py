@@ -1,0 +1,139 @@
+"""A model is in memory only while something is embedded."""
+
+from __future__ import annotations
+
+import json
+import sys
+
+import numpy as np
+import pytest
+
+from engine.core.errors import ModelError
+from engine.embedding.gguf_embedder import GgufEmbedder
+from engine.embedding.model_loading import load_on_demand
+from engine.embedding.on_demand import EmbedderFacts, OnDemandEmbedder
+from tests.support.tiny_gguf import CONTEXT_TOKENS, DIMENSION, tiny_model
+
+ANSWER = json.dumps({"dimension": DIMENSION, "context_tokens": CONTEXT_TOKENS})
+FINDS_IT_GOOD = (sys.executable, "-c", f"print({ANSWER!r})")
+
+
+class Shelf:
+    """Loads real models, and keeps them so that a test sees which were closed."""
+
+    def __init__(self, model):
+        self.model, self.loaded = model, []
+
+    def load(self):
+        self.loaded.append(GgufEmbedder(*self.model, threads=2, batch_tokens=CONTEXT_TOKENS))
+        return self.loaded[-1]
+
+    @property
+    def in_memory(self):
+        return [number for number, one in enumerate(self.loaded) if not is_closed(one)]
+
+
+def is_closed(embedder):
+    try:
+        embedder.embed_query("car")
+    except ModelError:
+        return True
+    return False
+
+
+@pytest.fixture
+def shelf(tiny):
+    return Shelf(tiny)
+
+
+@pytest.fixture
+def on_demand(shelf, embedder):
+    facts = EmbedderFacts(
+        embedder.dimension, embedder.fingerprint, embedder.max_tokens, embedder.near_cosine
+    )
+    on_demand = OnDemandEmbedder(facts, shelf.load)
+    yield on_demand
+    on_demand.close()
+
+
+def test_what_a_checked_file_says_of_itself_is_what_its_embedder_says(tiny_copy, tiny, embedder):
+    on_demand = load_on_demand(tiny_copy, tiny[1], threads=1, command=FINDS_IT_GOOD)
+    assert on_demand.fingerprint == embedder.fingerprint
+    assert on_demand.dimension == embedder.dimension
+    assert on_demand.max_tokens == embedder.max_tokens
+    assert on_demand.near_cosine == embedder.near_cosine
+    assert np.array_equal(on_demand.embed_query("car"), embedder.embed_query("car"))
+    on_demand.close()
+
+
+def test_nothing_is_loaded_before_a_text_is_embedded(shelf, on_demand, embedder):
+    on_demand.limit_threads(1)
+    on_demand.rest()
+    assert shelf.loaded == []
+    vectors = on_demand.embed_passages(["car", "dog"])
+    assert np.array_equal(vectors, embedder.embed_passages(["car", "dog"]))
+    on_demand.embed_query("car")
+    assert shelf.in_memory == [0]
+
+
+def test_who_searches_has_it_loaded_before(shelf, on_demand):
+    on_demand.wake()
+    on_demand.embed_query("car")
+    assert shelf.in_memory == [0]
+
+
+def test_a_model_at_rest_is_loaded_again_for_the_next_text(shelf, on_demand):
+    before = on_demand.embed_query("car")
+    on_demand.rest()
+    assert shelf.in_memory == []
+    assert np.array_equal(on_demand.embed_query("car"), before)
+    assert shelf.in_memory == [1]
+
+
+def test_a_model_does_not_rest_between_two_batches(shelf, on_demand):
+    texts = [f"the doctor has {number} dogs " * 5 for number in range(8)]
+    batches = on_demand.passage_batches(texts)
+    done = [next(batches)]
+    on_demand.rest()
+    done += batches
+    assert sorted(index for batch in done for index in batch.indices) == list(range(8))
+    assert shelf.in_memory == [0]
+    on_demand.rest()
+    assert shelf.in_memory == []
+
+
+def test_the_limit_of_threads_outlives_a_rest(tiny, embedder):
+    limits = []
+
+    class Noting(GgufEmbedder):
+        def limit_threads(self, most):
+            limits.append(most)
+            super().limit_threads(most)
+
+    facts = EmbedderFacts(embedder.dimension, embedder.fingerprint, embedder.max_tokens, 0.0)
+    on_demand = OnDemandEmbedder(facts, lambda: Noting(*tiny, threads=2))
+    on_demand.wake()
+    on_demand.limit_threads(1)
+    on_demand.rest()
+    on_demand.wake()
+    assert limits == [0, 1, 1]
+    on_demand.close()
+
+
+def test_a_file_that_was_replaced_meanwhile_is_refused(tmp_path, shelf, on_demand):
+    on_demand.wake()
+    on_demand.rest()
+    shelf.model = tiny_model(tmp_path, seed=8)
+    with pytest.raises(ModelError, match="replaced"):
+        on_demand.embed_query("car")
+    assert shelf.in_memory == []
+
+
+def test_a_closed_model_is_not_loaded_again(shelf, on_demand):
+    on_demand.wake()
+    on_demand.close()
+    on_demand.close()
+    assert shelf.in_memory == []
+    with pytest.raises(ModelError, match="closed"):
+        on_demand.embed_query("car")
+    assert len(shelf.loaded) == 1
