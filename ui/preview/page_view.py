@@ -124,14 +124,23 @@ class PageView(QAbstractScrollArea):
         return 0
 
     def go_to_match(self, index: int) -> None:
-        """Bring a match into view."""
+        """Bring a match into view and mark it."""
         if self._page is None:
             return
         self._current = index
-        top = self._page.match_boxes[index].y * self._scale() + _MARGIN
+        self._show_match(self._page, index)
+        self.viewport().update()
+
+    def reach_match(self, index: int) -> None:
+        """Scroll on to the match that is opened at, where a long passage hides it."""
+        if self._page is not None and self._in_passage(self._page.match_boxes[index]):
+            self._show_match(self._page, index)
+            self._opened_at = self._bar.value()
+
+    def _show_match(self, page: PageImage, index: int) -> None:
+        top = page.match_boxes[index].y * self._scale() + _MARGIN
         if not self._bar.value() <= top <= self._bar.value() + self.viewport().height() - 40:
             self._show_in_upper_third(top)
-        self.viewport().update()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Fit the page to the new width."""

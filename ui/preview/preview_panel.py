@@ -127,6 +127,8 @@ class PreviewPanel(QWidget):
         view = self._view()
         if not is_same:
             self._match = view.first_match_in_passage()
+            if view.match_count and preview.nearest is None:
+                view.reach_match(self._match)
         self.head.show_match(self._match, view.match_count)
 
     def _show_reading(self, preview: Preview) -> bool:

@@ -7,6 +7,7 @@ from PySide6.QtGui import QPainter, QPaintEvent, QPen, QTextCharFormat, QTextCur
 from PySide6.QtWidgets import QTextBrowser, QTextEdit, QWidget
 
 from engine.api import Preview, TextSpan
+from ui.preview.first_match import first_match
 from ui.preview.link_question import LinkQuestion
 from ui.preview.marked_scroll_bar import MarkedScrollBar
 from ui.preview.reading import Reading
@@ -113,17 +114,24 @@ class ReadView(QTextBrowser):
 
     def first_match_in_passage(self) -> int:
         """Return the index of the match that 'Match n of m' begins with."""
-        for index, match in enumerate(self._matches):
-            if self._passage is not None and match.start >= self._passage.start:
-                return index
-        return 0
+        return first_match(self.document(), self._matches, self._passage)
 
     def go_to_match(self, index: int) -> None:
-        """Bring a match into view."""
+        """Bring a match into view and mark it."""
         self._current = index
         self.setTextCursor(self._cursor_at(self._matches[index].start))
         self.ensureCursorVisible()
         self._mark()
+
+    def reach_match(self, index: int) -> None:
+        """Scroll on to the match that is opened at, where a long passage hides it."""
+        match, height = self._matches[index], self.viewport().height()
+        if self._passage is None or not _is_inside(match, self._passage):
+            return
+        if self._bottom(match) - self._bar.value() > height:
+            self.setTextCursor(self._cursor_at(match.start))
+            self._bar.setValue(round(self._top(match) - height / 2))
+            self._opened_at = self._bar.value()
 
     def _cursor_at(self, position: int) -> QTextCursor:
         cursor = QTextCursor(self.document())

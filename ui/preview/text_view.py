@@ -22,6 +22,7 @@ from PySide6.QtWidgets import QWidget
 
 from engine.api import Preview, TextSpan
 from ui.preview.display_text import DisplayText, display_text
+from ui.preview.first_match import first_match
 from ui.preview.line_numbers import LineNumbers, NumberedTextEdit
 from ui.preview.marked_scroll_bar import MarkedScrollBar
 from ui.results.snippet_layout import paint_mark
@@ -129,18 +130,20 @@ class TextView(NumberedTextEdit):
 
     def first_match_in_passage(self) -> int:
         """Return the index of the match that 'Match n of m' begins with."""
-        passage = self._shown.passage
-        for index, match in enumerate(self._shown.matches):
-            if passage is not None and match.start >= passage.start:
-                return index
-        return 0
+        return first_match(self.document(), self._shown.matches, self._shown.passage)
 
     def go_to_match(self, index: int) -> None:
-        """Bring a match into view."""
+        """Bring a match into view and mark it."""
         self._current = index
-        match = self._shown.matches[index]
-        self._move_to(match.start)
+        self._move_to(self._shown.matches[index].start)
         self._mark()
+
+    def reach_match(self, index: int) -> None:
+        """Scroll on to the match that is opened at, where a long passage hides it."""
+        match = self._shown.matches[index]
+        if self._in_passage(match):
+            self._move_to(match.start)
+            self._opened_at = self._bar.value()
 
     def _mark(self) -> None:
         blocks = max(1, self.document().blockCount() - 1)

@@ -19,6 +19,7 @@ from PySide6.QtGui import (
 )
 
 from engine.api import Hit, Snippet
+from ui.densest import densest
 from ui.results.character_widths import CharacterWidths
 from ui.results.snippet_text import ELLIPSIS, DisplayText, display_text
 from ui.theme import Theme
@@ -32,6 +33,9 @@ _KEPT = 400
 _MOST_HEIGHTS = 20_000
 _UNBOUNDED = 1e6
 _LEAST_TO_FILL = 50
+# Characters before the first match that tell what it is about, and that an ellipsis may cost.
+_LEAD = 30
+_ELLIPSIS_ROOM = 10
 
 # The id of the snippet, which is held, so that no other can come to have it.
 _Key = tuple[int, str, str, int, int]
@@ -186,6 +190,9 @@ def _fit(
     layout, end, last_start = _lay_out_prose(shown, font, width, max_lines, weight)
     if end >= len(shown.text):
         return layout, shown
+    further = _further_down(shown, end)
+    if further is not shown:
+        return _fit(further, font, width, max_lines, weight)
     fitting = shown
     room = width - QFontMetricsF(font).horizontalAdvance(f" {ELLIPSIS}")
     cut = _last_with_room(layout, shown.text, (last_start, end), room)
@@ -194,6 +201,23 @@ def _fit(
         layout, end, last_start = _lay_out_prose(fitting, font, width, max_lines, weight)
         cut = _shorter(shown.text, last_start, cut)
     return layout, fitting
+
+
+def _further_down(shown: DisplayText, room: int) -> DisplayText:
+    """Begin so many words later that more of the matches are seen; as they are where none is.
+
+    `room` is how many characters are seen. The lines stay full as far as the text goes.
+    """
+    words = [(start, shown.text[start:end]) for start, end in shown.matches]
+    seen_room = room - _ELLIPSIS_ROOM
+    if not words or words[-1][0] < seen_room:
+        return shown
+    first = words[densest(words, seen_room - _LEAD)][0]
+    begin = min(first - _LEAD, len(shown.text) - seen_room)
+    start = shown.text.find(" ", max(begin, 0)) + 1
+    seen = {word.lower() for at, word in words if at < seen_room}
+    there = {word.lower() for at, word in words if start <= at < start + seen_room}
+    return shown.from_word(start) if start > 0 and len(there) > len(seen) else shown
 
 
 def _last_with_room(layout: QTextLayout, text: str, last_line: tuple[int, int], room: float) -> int:

@@ -8,6 +8,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from engine.api import Hit, Snippet, TextSpan
+from ui.densest import densest
 from ui.results.markdown_signs import Span, markdown_signs, without_signs
 
 ELLIPSIS = "\u2026"
@@ -34,6 +35,12 @@ class DisplayText:
         matches = ((start, min(stop, len(kept))) for start, stop in self.matches)
         inside = tuple((start, stop) for start, stop in matches if start < stop)
         return DisplayText(f"{kept} {ELLIPSIS}", inside)
+
+    def from_word(self, start: int) -> DisplayText:
+        """Return the text from a word on, after an ellipsis; what is marked before is left out."""
+        moved = start - len(f"{ELLIPSIS} ")
+        inside = tuple((one - moved, end - moved) for one, end in self.matches if one >= start)
+        return DisplayText(f"{ELLIPSIS} {self.text[start:]}", inside)
 
 
 def display_text(hit: Hit, max_lines: int) -> DisplayText:
@@ -131,15 +138,19 @@ def _code(snippet: Snippet, max_lines: int) -> DisplayText:
 
 
 def _first_line_shown(snippet: Snippet, max_lines: int) -> int:
-    """Skip empty lines, and lines before the first match when it would not be seen."""
+    """Skip empty lines, and begin further down where more of the matches would be seen."""
     text = snippet.text
     first = len(text) - len(text.lstrip("\r\n"))
-    if not snippet.matches:
+    line_of = [(text.count("\n", first, span.start), span) for span in snippet.matches]
+    lines = [(line, text[span.start : span.end]) for line, span in line_of]
+    if not lines:
         return first
-    match = snippet.matches[0].start
-    if text.count("\n", first, match) < max_lines:
+    best = densest(lines, max_lines)
+    seen = {word.lower() for line, word in lines if line < max_lines}
+    there = {word.lower() for line, word in lines if 0 <= line - lines[best][0] < max_lines}
+    if len(seen) >= len(there):
         return first
-    return text.rfind("\n", 0, match) + 1
+    return text.rfind("\n", 0, snippet.matches[best].start) + 1
 
 
 def _indent(line: str) -> int:

@@ -104,7 +104,7 @@ def test_going_to_a_match_brings_it_into_view(panel):
 
 def test_the_nearest_sentence_is_marked_when_it_comes(panel):
     text = "First little.\n\n" + "Long. " * 300 + "The end of it matters."
-    first = preview_of(text, text[15:], matches=spans_of(text, "matters"))
+    first = preview_of(text, text[15:], matches=spans_of(text, "little"))
     panel.show_preview(first)
     top = panel.read_view.verticalScrollBar().value()
     start = text.index("The end")
@@ -211,6 +211,15 @@ def test_separated_values_are_a_grid_below_the_names_of_the_columns(panel):
     assert "paper; sort 1500" in cells
     assert "Vendor 3" not in cells
     assert panel._notice.text() == "Only the part around the passage is shown."
+
+
+def test_a_long_passage_opens_at_the_row_that_was_found(panel):
+    rows = "".join(f"{n},kittiwake,Olsen\n" for n in range(30))
+    text = f"day,species,seen by\n{rows}31,albatross,Olsen\n32,kittiwake,Olsen\n"
+    view = show(panel, text, text[text.index("0,kitt") :], "albatross", file_type="csv")
+    place = view.cursorRect(view.textCursor())
+    assert view.textCursor().block().text() == "albatross"
+    assert 0 <= place.top() <= place.bottom() <= view.viewport().height()
 
 
 def test_the_head_of_a_mail_is_a_block_of_its_own(panel):

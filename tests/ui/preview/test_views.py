@@ -1,8 +1,9 @@
+import re
 from dataclasses import replace
 
 import pytest
 
-from engine.api import PlaceKind, PreviewReady, PreviewRequest, RequestFailed
+from engine.api import PlaceKind, PreviewReady, PreviewRequest, RequestFailed, TextSpan
 from tests.fakes.fake_engine import FakeEngine
 from tests.fakes.library_samples import page_preview
 from tests.fakes.library_samples import text_preview as markdown_preview
@@ -77,6 +78,31 @@ def test_the_match_count_starts_in_the_passage_and_goes_round(panel):
     for _ in range(count):
         panel.step_match(1)
     assert panel.head.matches.words == f"Match <b>{first}</b> of {count}"
+
+
+def long_code(lines=200):
+    """A passage higher than the view, with a frequent word everywhere and two rare ones."""
+    code = [f"tide_{number}(day)" for number in range(lines)]
+    code[150] = "# spring tide floods the quay"
+    text = "\n".join(code)
+    found = re.finditer("tide|spring|floods", text)
+    matches = tuple(TextSpan(*match.span()) for match in found)
+    preview = replace(text_preview(), file_type="py", text=text, matches=matches)
+    numbers = tuple(range(1, lines + 1))
+    return replace(preview, passage=TextSpan(0, len(text)), line_numbers=numbers)
+
+
+def test_a_long_passage_opens_where_most_of_the_words_stand_together(panel):
+    preview = long_code()
+    panel.show_preview(preview)
+    view = panel.text_view
+    assert 150 in [number for number, _ in view.visible_lines()]
+    first = next(
+        index
+        for index, match in enumerate(preview.matches)
+        if preview.text[match.start : match.end] == "spring"
+    )
+    assert panel.head.matches.words == f"Match <b>{first + 1}</b> of {len(preview.matches)}"
 
 
 def test_going_to_a_match_brings_it_into_view(panel):

@@ -38,6 +38,25 @@ def test_text_without_spaces_is_cut_between_characters(layouts):
     assert layout.text.endswith(" …")
 
 
+def test_lines_begin_where_the_words_that_were_found_are_seen(layouts):
+    text = (
+        f"The foghorn was silent. {'From somebody to somebody else. ' * 6}A compressor had frozen."
+    )
+    words = ("foghorn", "compressor", "frozen")
+    spans = [TextSpan(text.index(word), text.index(word) + len(word)) for word in words]
+    layout = layouts.layout(with_snippet(text, *spans), 400, 3)
+    assert layout.text.startswith("… ")
+    assert "A compressor had frozen." in layout.text
+    assert layout.line_count == 3
+    assert len(layout.marks) == 2
+
+
+def test_lines_begin_where_the_text_does_while_no_more_words_would_be_seen(layouts):
+    spans = [TextSpan(4, 13), TextSpan(len(LONG) - 8, len(LONG) - 2)]
+    layout = layouts.layout(with_snippet(LONG, *spans), 400, 3)
+    assert layout.text.startswith("The namespace")
+
+
 def test_compact_rows_have_two_lines(layouts):
     assert layouts.layout(make_hit(text=LONG), 400, 2).height == 40
 

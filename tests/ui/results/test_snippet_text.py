@@ -65,6 +65,17 @@ def test_code_starts_at_the_first_match_when_it_lies_deep():
     assert words(display) == ["line7"]
 
 
+def test_code_starts_where_more_of_the_words_are_seen():
+    lines = [f"tide_{number}(day)" for number in range(9)]
+    lines[6] = "# spring tide floods the quay"
+    text = "\n".join(lines)
+    spans = [(text.index(word, text.index("#")), word) for word in ("spring", "tide", "floods")]
+    tides = [(text.index(f"tide_{n}"), "tide") for n in range(9) if n != 6]
+    display = shown(text, *sorted(spans + tides), is_code=True)
+    assert "# spring tide floods the quay" in display.text
+    assert words(display).count("floods") == 1
+
+
 def test_windows_line_ends_in_code_are_one_line_end():
     assert shown("a\r\nb", is_code=True).text == f"a{LINE_SEPARATOR}b"
 

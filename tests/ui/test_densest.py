@@ -1,0 +1,19 @@
+import pytest
+
+from ui.densest import densest
+
+
+@pytest.mark.parametrize(
+    ("words", "room", "expected"),
+    [
+        ([], 10, 0),
+        ([(3, "tide")], 10, 0),
+        ([(0, "tide"), (5, "tide"), (50, "tide"), (55, "floods")], 10, 2),
+        ([(0, "Tide"), (5, "tide")], 10, 0),
+        ([(0, "tide"), (5, "quay"), (50, "tide"), (55, "quay")], 10, 0),
+        ([(0, "tide"), (10, "quay")], 10, 0),
+        ([(0, "tide"), (2, "tide"), (4, "quay"), (50, "quay"), (52, "tide")], 10, 1),
+    ],
+)
+def test_most_different_words_close_together_win_and_of_equals_the_first(words, room, expected):
+    assert densest(words, room) == expected
