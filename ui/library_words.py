@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from pathlib import PurePosixPath
 
 from PySide6.QtCore import QCoreApplication
 
@@ -18,7 +19,9 @@ def percent(fraction: float) -> str:
 
 def keywords_in_words(status: LibraryStatus) -> str:
     """Return how far keywords cover the library."""
-    return _tr("Keywords {percent}").format(percent=percent(keyword_coverage(status)))
+    words = _tr("Keywords {percent}").format(percent=percent(keyword_coverage(status)))
+    left = reading_time_left(status)
+    return f"{words}, {left}" if left else words
 
 
 def meaning_in_words(status: LibraryStatus) -> str:
@@ -32,8 +35,42 @@ def time_left(status: LibraryStatus) -> str:
     """Return '12 min left' in whole minutes, '' when nothing is left or it is not known."""
     if status.seconds_left is None or not status.vectors_pending:
         return ""
-    minutes = max(1, math.ceil(status.seconds_left / 60))
-    return _tr("{minutes} min left").format(minutes=numerals.grouped(minutes))
+    return _minutes_left(status.seconds_left)
+
+
+def reading_time_left(status: LibraryStatus) -> str:
+    """Return how long the files still take to be read, '' when nothing is left or not known."""
+    is_reading = status.documents_pending and status.phase is IndexingPhase.READING
+    if not is_reading or status.reading_rate <= 0:
+        return ""
+    return _minutes_left(status.documents_pending / status.reading_rate)
+
+
+def pace(status: LibraryStatus) -> str:
+    """Return time left and rate of what is being read, files first; '' when it is not known."""
+    if left := reading_time_left(status):
+        return f"{left}\n{_tr('{rate} files a second').format(rate=_rate(status.reading_rate))}"
+    is_paused = status.phase is IndexingPhase.PAUSED
+    if is_paused or not status.vectors_pending or status.embedding_rate <= 0:
+        return ""
+    rate = _tr("{rate} passages a second").format(rate=_rate(status.embedding_rate))
+    return "\n".join(part for part in (time_left(status), rate) if part)
+
+
+def upcoming_time_left(status: LibraryStatus) -> str:
+    """Return how long the vectors of a coming model still take, '' when it is not known."""
+    is_known = status.upcoming is not None and status.seconds_left is not None
+    if not is_known or status.phase is IndexingPhase.PAUSED:
+        return ""
+    return _minutes_left(status.seconds_left or 0.0)
+
+
+def _rate(number: float) -> str:
+    return numerals.grouped(round(number)) if number >= 10 else numerals.decimal(number, 1)
+
+
+def _minutes_left(seconds: float) -> str:
+    return _tr("{time} left").format(time=numerals.duration(seconds))
 
 
 def size_in_words(status: LibraryStatus) -> str:
@@ -62,7 +99,8 @@ def folder_state(folder: FolderStatus, status: LibraryStatus) -> tuple[str, str,
     if folder.pending:
         if status.phase is IndexingPhase.PAUSED:
             return "pause", "text2", _tr("paused")
-        return "loader", "mn", _tr("reading the files")
+        file = PurePosixPath(status.current_file).name
+        return "loader", "mn", _tr("reading {file}").format(file=file) if file else _reading()
     if folder.vectors < folder.chunks:
         return _embedding_state(status)
     return "eye", "text2", _tr("up to date")
@@ -74,6 +112,10 @@ def _embedding_state(status: LibraryStatus) -> tuple[str, str, str]:
     if status.phase is IndexingPhase.PAUSED:
         return "pause", "text2", _tr("paused")
     return "loader", "mn", _tr("reading by meaning")
+
+
+def _reading() -> str:
+    return _tr("reading the files")
 
 
 def _tr(text: str) -> str:

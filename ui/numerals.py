@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import math
 import re
 
 from PySide6.QtCore import QCoreApplication, QDate, QLocale, Qt
+
+_HOURS_FROM = 120  # minutes
 
 
 def grouped(number: int) -> str:
@@ -26,6 +29,15 @@ def milliseconds(duration: float) -> str:
     """'14 ms'; one decimal below 10 where it says something ('0.4 ms')."""
     number = decimal(duration, 1) if 0 < duration < 0.95 else grouped(round(duration))
     return QCoreApplication.translate("numerals", "{number} ms").format(number=number)
+
+
+def duration(seconds: float) -> str:
+    """'12 min', '3 h 29 min' from two hours on, in whole minutes and never less than one."""
+    minutes = max(1, math.ceil(seconds / 60))
+    if minutes < _HOURS_FROM:
+        return QCoreApplication.translate("numerals", "{number} min").format(number=minutes)
+    pattern = QCoreApplication.translate("numerals", "{hours} h {minutes} min")
+    return pattern.format(hours=grouped(minutes // 60), minutes=minutes % 60)
 
 
 def ordinal(number: int) -> str:

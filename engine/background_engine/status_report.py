@@ -16,6 +16,7 @@ from engine.api import (
     StatusChanged,
     UpcomingModel,
 )
+from engine.background_engine.reading_pace import ReadingPace
 from engine.stores.catalog import Catalog
 
 _SECONDS_BETWEEN_REPORTS = 0.4
@@ -72,6 +73,7 @@ class StatusReport:
         self._upcoming: ModelStatus | None = None
         self._vectors_pending = True
         self._next_report = 0.0
+        self._reading_pace = ReadingPace()
 
     def set_model(self, model: ModelStatus) -> None:
         """Tell which model is in use and whether it can be used."""
@@ -98,6 +100,7 @@ class StatusReport:
         """Tell what the indexing thread does; sent at once when the phase changes."""
         phase_changed = activity.phase is not self._activity.phase
         self._activity = activity
+        self._reading_pace.note(self._monotonic(), activity.pending)
         if phase_changed or self._monotonic() >= self._next_report:
             self.send()
 
@@ -150,6 +153,7 @@ class StatusReport:
             seconds_left=left / rate if rate > 0 and left > 0 else None,
             read_only=self._read_only,
             upcoming=upcoming,
+            reading_rate=self._reading_pace.rate,
         )
 
     def _upcoming_model(self, chunks: int) -> UpcomingModel | None:

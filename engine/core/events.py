@@ -59,7 +59,10 @@ class UpcomingModel:
 
 @dataclass(frozen=True, slots=True)
 class LibraryStatus:
-    """The whole library at one moment. Rates are passages a second, times are seconds."""
+    """The whole library at one moment. Times are seconds.
+
+    `embedding_rate` is passages a second, `reading_rate` files a second; 0.0 while not known.
+    """
 
     folders: tuple[FolderStatus, ...] = ()
     documents_indexed: int = 0
@@ -77,6 +80,7 @@ class LibraryStatus:
     seconds_left: float | None = None
     read_only: bool = False
     upcoming: UpcomingModel | None = None
+    reading_rate: float = 0.0
 
 
 @dataclass(frozen=True, slots=True)

@@ -40,6 +40,8 @@ class FolderSummary:
         parts += [f"{self.unchanged:,} unchanged"] if self.unchanged else []
         parts += [f"{self.removed:,} removed"] if self.removed else []
         parts += [f"{self.failed:,} not indexed"] if self.failed else []
+        if not self.is_news and not self.unchanged:
+            return f"There are no files to read.{_kept(self.away)}"
         return f"{', '.join(parts)}.{_kept(self.away)}"
 
 

@@ -258,10 +258,6 @@
    <translation>Bedeutung</translation>
   </message>
   <message>
-   <source>{rate} passages a second</source>
-   <translation>{rate} Stellen je Sekunde</translation>
-  </message>
-  <message>
    <source>Resume</source>
    <translation>Fortsetzen</translation>
   </message>
@@ -4420,6 +4416,10 @@
    <translation>{failed} nicht erfasst</translation>
   </message>
   <message>
+   <source>There are no files to read.</source>
+   <translation>Es gibt keine Dateien zu lesen.</translation>
+  </message>
+  <message>
    <source>1 folder is not there now and kept.</source>
    <translation>1 Ordner ist gerade nicht da und bleibt erhalten.</translation>
   </message>
@@ -5127,6 +5127,10 @@
  <context>
   <name>library_words</name>
   <message>
+   <source>reading the files</source>
+   <translation>die Dateien werden gelesen</translation>
+  </message>
+  <message>
    <source>up to date</source>
    <translation>auf dem neuesten Stand</translation>
   </message>
@@ -5143,8 +5147,12 @@
    <translation>Bedeutung {percent}</translation>
   </message>
   <message>
-   <source>{minutes} min left</source>
-   <translation>noch {minutes} min</translation>
+   <source>{rate} passages a second</source>
+   <translation>{rate} Stellen je Sekunde</translation>
+  </message>
+  <message>
+   <source>{time} left</source>
+   <translation>noch {time}</translation>
   </message>
   <message>
    <source>{passages} in {files}</source>
@@ -5155,10 +5163,6 @@
    <translation>nicht verbunden; Ergebnisse bleiben</translation>
   </message>
   <message>
-   <source>reading the files</source>
-   <translation>die Dateien werden gelesen</translation>
-  </message>
-  <message>
    <source>only keywords: the language model is not usable</source>
    <translation>nur Schlüsselwörter: das Sprachmodell ist nicht brauchbar</translation>
   </message>
@@ -5166,12 +5170,20 @@
    <source>paused</source>
    <translation>angehalten</translation>
   </message>
+  <message>
+   <source>{rate} files a second</source>
+   <translation>{rate} Dateien in der Sekunde</translation>
+  </message>
+  <message>
+   <source>reading {file}</source>
+   <translation>liest {file}</translation>
+  </message>
  </context>
  <context>
   <name>model_words</name>
   <message>
-   <source>All {passages} are read by meaning again, which takes about {minutes} min; until then the present model answers.</source>
-   <translation>Alle {passages} werden noch einmal nach Bedeutung gelesen, was etwa {minutes} min dauert; bis dahin antwortet das jetzige Modell.</translation>
+   <source>All {passages} are read by meaning again, which takes about {time}; until then the present model answers.</source>
+   <translation>Alle {passages} werden noch einmal nach Bedeutung gelesen, was etwa {time} dauert; bis dahin antwortet das jetzige Modell.</translation>
   </message>
   <message>
    <source>Its file is made first, from what is installed, and checked.</source>
@@ -5182,8 +5194,8 @@
    <translation>Alle {passages} werden noch einmal nach Bedeutung gelesen; bis dahin antwortet das jetzige Modell.</translation>
   </message>
   <message>
-   <source>All {passages} are read by meaning again, which takes well over {minutes} min, as this model is larger; until then the present model answers.</source>
-   <translation>Alle {passages} werden neu nach Bedeutung gelesen, was weit über {minutes} Min. dauert, da dieses Modell größer ist; bis dahin antwortet das jetzige Modell.</translation>
+   <source>All {passages} are read by meaning again, which takes well over {time}, as this model is larger; until then the present model answers.</source>
+   <translation>Alle {passages} werden noch einmal nach Bedeutung gelesen, was weit über {time} dauert, da dieses Modell größer ist; bis dahin antwortet das jetzige Modell.</translation>
   </message>
   <message>
    <source>Its file is here and is checked before it is used.</source>
@@ -5213,6 +5225,10 @@
  <context>
   <name>numerals</name>
   <message>
+   <source>{hours} h {minutes} min</source>
+   <translation>{hours} h {minutes} min</translation>
+  </message>
+  <message>
    <source>d MMM yyyy</source>
    <translation>d. MMM yyyy</translation>
   </message>
@@ -5227,6 +5243,10 @@
   <message>
    <source>{number} ms</source>
    <translation>{number} ms</translation>
+  </message>
+  <message>
+   <source>{number} min</source>
+   <translation>{number} min</translation>
   </message>
   <message>
    <source>{number}st</source>

@@ -258,10 +258,6 @@
    <translation>Sens</translation>
   </message>
   <message>
-   <source>{rate} passages a second</source>
-   <translation>{rate} passages par seconde</translation>
-  </message>
-  <message>
    <source>Resume</source>
    <translation>Reprendre</translation>
   </message>
@@ -4420,6 +4416,10 @@
    <translation>non indexés : {failed}</translation>
   </message>
   <message>
+   <source>There are no files to read.</source>
+   <translation>Il n’y a aucun fichier à lire.</translation>
+  </message>
+  <message>
    <source>1 folder is not there now and kept.</source>
    <translation>1 dossier n’est pas là pour le moment et est conservé.</translation>
   </message>
@@ -5127,6 +5127,10 @@
  <context>
   <name>library_words</name>
   <message>
+   <source>reading the files</source>
+   <translation>lecture des fichiers</translation>
+  </message>
+  <message>
    <source>up to date</source>
    <translation>à jour</translation>
   </message>
@@ -5143,8 +5147,12 @@
    <translation>Sens {percent}</translation>
   </message>
   <message>
-   <source>{minutes} min left</source>
-   <translation>encore {minutes} min</translation>
+   <source>{rate} passages a second</source>
+   <translation>{rate} passages par seconde</translation>
+  </message>
+  <message>
+   <source>{time} left</source>
+   <translation>encore {time}</translation>
   </message>
   <message>
    <source>{passages} in {files}</source>
@@ -5155,10 +5163,6 @@
    <translation>non connecté ; résultats gardés</translation>
   </message>
   <message>
-   <source>reading the files</source>
-   <translation>lecture des fichiers</translation>
-  </message>
-  <message>
    <source>only keywords: the language model is not usable</source>
    <translation>mots-clés seuls : le modèle de langue est inutilisable</translation>
   </message>
@@ -5166,12 +5170,20 @@
    <source>paused</source>
    <translation>suspendu</translation>
   </message>
+  <message>
+   <source>{rate} files a second</source>
+   <translation>{rate} fichiers par seconde</translation>
+  </message>
+  <message>
+   <source>reading {file}</source>
+   <translation>lecture de {file}</translation>
+  </message>
  </context>
  <context>
   <name>model_words</name>
   <message>
-   <source>All {passages} are read by meaning again, which takes about {minutes} min; until then the present model answers.</source>
-   <translation>Tous les passages ({passages}) sont relus par le sens, ce qui prend environ {minutes} min ; d’ici là, le modèle actuel répond.</translation>
+   <source>All {passages} are read by meaning again, which takes about {time}; until then the present model answers.</source>
+   <translation>Tous les passages ({passages}) sont relus par le sens, ce qui prend environ {time} ; d’ici là, le modèle actuel répond.</translation>
   </message>
   <message>
    <source>Its file is made first, from what is installed, and checked.</source>
@@ -5182,8 +5194,8 @@
    <translation>Tous les passages ({passages}) sont relus par le sens ; d’ici là, le modèle actuel répond.</translation>
   </message>
   <message>
-   <source>All {passages} are read by meaning again, which takes well over {minutes} min, as this model is larger; until then the present model answers.</source>
-   <translation>Tous les {passages} sont relus selon le sens, ce qui prend bien plus de {minutes} min, car ce modèle est plus grand ; d’ici là, le modèle actuel répond.</translation>
+   <source>All {passages} are read by meaning again, which takes well over {time}, as this model is larger; until then the present model answers.</source>
+   <translation>Tous les passages ({passages}) sont relus par le sens, ce qui prend bien plus de {time}, car ce modèle est plus grand ; d’ici là, le modèle actuel répond.</translation>
   </message>
   <message>
    <source>Its file is here and is checked before it is used.</source>
@@ -5213,6 +5225,10 @@
  <context>
   <name>numerals</name>
   <message>
+   <source>{hours} h {minutes} min</source>
+   <translation>{hours} h {minutes} min</translation>
+  </message>
+  <message>
    <source>d MMM yyyy</source>
    <translation>d MMM yyyy</translation>
   </message>
@@ -5227,6 +5243,10 @@
   <message>
    <source>{number} ms</source>
    <translation>{number} ms</translation>
+  </message>
+  <message>
+   <source>{number} min</source>
+   <translation>{number} min</translation>
   </message>
   <message>
    <source>{number}st</source>

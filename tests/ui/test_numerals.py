@@ -1,6 +1,6 @@
 import pytest
 
-from ui.numerals import day, decimal, grouped, milliseconds, ordinal, percent
+from ui.numerals import day, decimal, duration, grouped, milliseconds, ordinal, percent
 
 
 @pytest.mark.parametrize(
@@ -47,3 +47,17 @@ def test_days_are_written_out():
     assert day("2026-10-14") == "14 Oct 2026"
     assert day("2026-10-14T08:00:00Z") == "14 Oct 2026"
     assert day("sometime") == ""
+
+
+@pytest.mark.parametrize(
+    ("seconds", "words"),
+    [
+        (3, "1 min"),
+        (713, "12 min"),
+        (7_140, "119 min"),
+        (7_200, "2 h 0 min"),
+        (12_540, "3 h 29 min"),
+    ],
+)
+def test_long_times_are_in_minutes_and_then_in_hours(seconds, words):
+    assert duration(seconds) == words

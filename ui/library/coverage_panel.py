@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QFrame, QGridLayout, QHBoxLayout, QLabel, QPushBut
 from engine.api import Arm, IndexingPhase, LibraryStatus
 from ui.button_icon import set_button_icon
 from ui.coverage_bar import CoverageBar, keyword_coverage, meaning_coverage
-from ui.library_words import can_pause, time_left
+from ui.library_words import can_pause, pace
 from ui.numerals import grouped
 from ui.theme import Theme
 
@@ -97,17 +97,11 @@ class CoveragePanel(QFrame):
         )
         self._keywords_bar.set_fraction(keyword_coverage(status))
         self._meaning_bar.set_fraction(meaning_coverage(status))
-        self._left.setText(self._pace(status))
+        self._left.setText(pace(status))
         self._left.setVisible(bool(self._left.text()))
         self.pause.setVisible(can_pause(status))
         self._arrange()
         self._dress()
-
-    def _pace(self, status: LibraryStatus) -> str:
-        if not status.vectors_pending or not status.embedding_rate:
-            return ""
-        rate = self.tr("{rate} passages a second").format(rate=round(status.embedding_rate))
-        return "\n".join(part for part in (time_left(status), rate) if part)
 
     def _ask_pause(self) -> None:
         self.pause_wanted.emit(self._status.phase is not IndexingPhase.PAUSED)

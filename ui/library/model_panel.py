@@ -18,6 +18,7 @@ from engine.api import LibraryStatus, ModelListing, ModelStatus
 from ui.engine_words import in_own_words
 from ui.library.model_choice import ListModels
 from ui.library.model_words import cost_in_words, file_in_words
+from ui.library_words import upcoming_time_left
 from ui.numerals import grouped
 from ui.theme import Theme
 
@@ -131,6 +132,8 @@ class ModelPanel(QFrame):
             shown = words.format(
                 title=coming.title, done=grouped(ready), all=grouped(ready + pending)
             )
+            left = upcoming_time_left(self._status)
+            shown = f"{shown} {left}." if left else shown
         elif is_other:
             shown = f"{cost_in_words(self._status)} {file_in_words(chosen)}"
         else:

@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-import math
-
 from PySide6.QtCore import QCoreApplication
 
 from engine.api import LibraryStatus, ModelListing
 from ui import counts
-from ui.numerals import file_size, grouped
+from ui.numerals import duration, file_size
 
 _MUCH_LARGER = 2
 
@@ -22,17 +20,16 @@ def cost_in_words(status: LibraryStatus, *, is_larger: bool = False) -> str:
             "All {passages} are read by meaning again; until then the present model answers."
         )
         return words.format(passages=passages)
-    minutes = max(1, math.ceil(status.chunks / rate / 60))
     words = _tr(
-        "All {passages} are read by meaning again, which takes about {minutes} "
-        "min; until then the present model answers."
+        "All {passages} are read by meaning again, which takes about {time}; until then the "
+        "present model answers."
     )
     if is_larger:
         words = _tr(
-            "All {passages} are read by meaning again, which takes well over {minutes} min, as "
-            "this model is larger; until then the present model answers."
+            "All {passages} are read by meaning again, which takes well over {time}, as this "
+            "model is larger; until then the present model answers."
         )
-    return words.format(passages=passages, minutes=grouped(minutes))
+    return words.format(passages=passages, time=duration(status.chunks / rate))
 
 
 def is_much_larger(model: ModelListing, than: ModelListing | None) -> bool:

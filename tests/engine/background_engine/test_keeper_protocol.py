@@ -70,6 +70,7 @@ def test_a_request_arrives_as_it_was_sent_on_one_line(request_):
                 phase=IndexingPhase.EMBEDDING,
                 current_file=f"{_UNDECODABLE}.md",
                 embedding_rate=2.5,
+                reading_rate=1.5,
                 seconds_left=2.0,
             )
         ),

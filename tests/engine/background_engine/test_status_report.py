@@ -2,8 +2,8 @@ from dataclasses import dataclass
 
 import pytest
 
-from engine.api import ModelStatus
-from engine.background_engine.status_report import StatusReport
+from engine.api import IndexingPhase, ModelStatus
+from engine.background_engine.status_report import Activity, StatusReport
 from engine.stores.catalog import Catalog
 from tests.engine.stores.library import MODEL, embed_all, put
 
@@ -39,6 +39,18 @@ def test_vectors_count_as_ready_when_a_search_finds_them(catalog):
 
     assert (before.vectors_ready, before.vectors_pending) == (1, 1)
     assert (after.vectors_ready, after.vectors_pending) == (2, 0)
+
+
+def test_the_pace_of_reading_is_reported(catalog):
+    clock = iter(range(0, 1_000, 2)).__next__
+    report = StatusReport(
+        catalog, lambda _event: None, Indexed(None), read_only=False, monotonic=clock
+    )
+    for pending in (90, 80):
+        report.set_activity(Activity(IndexingPhase.READING, "a.md", pending, "Notes"))
+    assert report.build().reading_rate > 0
+    report.set_activity(Activity(IndexingPhase.IDLE))
+    assert report.build().reading_rate == 0
 
 
 def test_vectors_count_before_their_model_is_loaded(catalog):

@@ -22,7 +22,7 @@ from ui.library.failure_words import reason_in_words
 from ui.library.folder_model import Column
 from ui.library.library_page import LibraryPage
 from ui.library.welcome_page import WelcomePage
-from ui.library_words import folder_state, percent, time_left
+from ui.library_words import folder_state, keywords_in_words, pace, percent, time_left
 from ui.status_bar import LibraryStatusBar
 
 
@@ -238,6 +238,26 @@ def test_time_left_is_in_whole_minutes():
     assert time_left(status) == "12 min left"
     assert time_left(replace(status, seconds_left=3.0)) == "1 min left"
     assert time_left(replace(status, vectors_pending=0)) == ""
+
+
+def test_while_files_are_read_their_pace_is_told_and_the_file_at_hand():
+    folder = FolderStatus("Notes", "/n", 30, 0, 90, 10, 0)
+    status = LibraryStatus(
+        (folder,),
+        documents_indexed=30,
+        documents_pending=90,
+        phase=IndexingPhase.READING,
+        current_file="letters/to_anna.md",
+        reading_rate=0.5,
+        vectors_pending=10,
+        embedding_rate=25.0,
+    )
+    assert pace(status) == "3 min left\n0.5 files a second"
+    assert keywords_in_words(status) == "Keywords 25 %, 3 min left"
+    assert folder_state(folder, status)[2] == "reading to_anna.md"
+    unknown = replace(status, reading_rate=0.0)
+    assert pace(unknown) == "25 passages a second"
+    assert pace(replace(unknown, phase=IndexingPhase.PAUSED)) == ""
 
 
 def test_a_model_problem_is_the_state_of_a_folder_without_vectors():
