@@ -18,6 +18,7 @@ from engine.stores.consistency import Indexes
 
 _TEXTS_PER_STEP = 64
 _TEXTS_OF_A_PACE = 32
+_OTHER_PACE = 0.1
 _SECONDS_UNTIL_SEARCHABLE = 2.0
 
 
@@ -60,12 +61,12 @@ class EmbeddingPass:
         """
         pending = self._catalog.pending_embeddings(self._embedder.fingerprint, _TEXTS_PER_STEP)
         if not pending:
-            self._keep_rate()
             return 0
         started = self._monotonic()
         done = self._embed(pending, step_aside)
         self._indexes.synchronise()
         self._measure(done, self._monotonic() - started)
+        self._keep_rate()
         return done
 
     def embed(self, entries: Sequence[PendingEmbedding]) -> None:
@@ -103,6 +104,6 @@ class EmbeddingPass:
 
     def _keep_rate(self) -> None:
         """Let later starts know the pace: a person asks what another model would cost."""
-        if self.rate != self._kept_rate:
+        if abs(self.rate - self._kept_rate) > self._kept_rate * _OTHER_PACE:
             self._catalog.keep_embedding_rate(self._embedder.fingerprint, self.rate)
             self._kept_rate = self.rate

@@ -1454,7 +1454,7 @@
   </message>
   <message>
    <source>*.tmp or drafts/</source>
-   <translation>*.tmp oder entwürfe/</translation>
+   <translation>*.tmp oder alt/</translation>
   </message>
   <message>
    <source>Pattern of the new rule</source>
@@ -1834,7 +1834,7 @@
   </message>
   <message>
    <source>Search settings</source>
-   <translation>Einstellungen durchsuchen</translation>
+   <translation>Einstellung suchen</translation>
   </message>
   <message>
    <source>Groups of settings</source>

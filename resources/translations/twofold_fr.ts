@@ -1454,7 +1454,7 @@
   </message>
   <message>
    <source>*.tmp or drafts/</source>
-   <translation>*.tmp ou brouillons/</translation>
+   <translation>*.tmp ou vieux/</translation>
   </message>
   <message>
    <source>Pattern of the new rule</source>
