@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QRectF, QSize, Qt
-from PySide6.QtGui import QPainter, QPaintEvent
+from PySide6.QtGui import QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from engine.api import Arm, LibraryStatus
@@ -59,9 +59,15 @@ def paint_coverage(
     painter: QPainter, theme: Theme, area: QRectF, token: str, fraction: float
 ) -> None:
     """Paint a coverage bar into `area`, in a widget or in a delegate."""
-    painter.setPen(Qt.PenStyle.NoPen)
-    painter.setBrush(theme.color("border"))
-    painter.drawRoundedRect(area, 2, 2)
+    if theme.is_high_contrast:  # where every edge has the colour of text, a ground looks done
+        painter.setPen(QPen(theme.color("border"), 1))
+        painter.setBrush(theme.color("surface"))
+        painter.drawRect(area.adjusted(0.5, 0.5, -0.5, -0.5))
+        painter.setPen(Qt.PenStyle.NoPen)
+    else:
+        painter.setPen(Qt.PenStyle.NoPen)
+        painter.setBrush(theme.color("border"))
+        painter.drawRoundedRect(area, 2, 2)
     if fraction > 0:
         done = QRectF(area)
         done.setWidth(max(area.width() * fraction, 4))

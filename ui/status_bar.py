@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import Qt, QTimer, Signal
+from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QStatusBar, QToolButton, QWidget
 
 from engine.api import Arm, IndexingPhase, LibraryStatus
@@ -19,6 +20,7 @@ from ui.library_words import (
 from ui.theme import Theme
 
 QUIET_MS = 5_000
+_EDGES = 4  # what a QStatusBar has of its own
 
 
 class LibraryStatusBar(QStatusBar):
@@ -36,6 +38,7 @@ class LibraryStatusBar(QStatusBar):
         super().__init__(parent)
         self._theme = theme
         self._status = LibraryStatus()
+        self._is_narrow = False
         self.setSizeGripEnabled(False)
         self.setFixedHeight(28)
         self.setAccessibleName(self.tr("State of the library"))
@@ -79,7 +82,7 @@ class LibraryStatusBar(QStatusBar):
 
     def _lay_out(self) -> None:
         row = QWidget(self)
-        layout = QHBoxLayout(row)
+        layout = self._row = QHBoxLayout(row)
         layout.setContentsMargins(14, 0, 14, 0)  # the bar has 2 of its own
         layout.setSpacing(8)
         for widget in (self._keywords_bar, self._keywords):
@@ -116,12 +119,11 @@ class LibraryStatusBar(QStatusBar):
         self._failures.setText(counts.files_not_indexed(status.documents_failed))
         self._show_parts(status)
         self._dress()
+        self._fit()
 
     def _show_parts(self, status: LibraryStatus) -> None:
         failed = status.documents_failed > 0
         any_folder = bool(status.folders)
-        self._size.setVisible(any_folder)
-        self._line_before_size.setVisible(any_folder)
         self._failures.setVisible(failed)
         self._line_before_failures.setVisible(failed)
         self._pause.setVisible(can_pause(status))
@@ -143,6 +145,7 @@ class LibraryStatusBar(QStatusBar):
         self._up_to_date.setVisible(self._status.documents_indexed > 0)
         for widget in self._coverage_parts():
             widget.hide()
+        self._fit()
 
     def _coverage_parts(self) -> tuple[QWidget, ...]:
         return self._keywords_bar, self._keywords, self._meaning_bar, self._meaning
@@ -171,8 +174,29 @@ class LibraryStatusBar(QStatusBar):
 
     def set_narrow(self, *, narrow: bool) -> None:
         """Leave the promise out where there is little room."""
-        self._lock.setVisible(not narrow)
-        self._promise.setVisible(not narrow)
+        self._is_narrow = narrow
+        self._fit()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Leave out what has no room."""
+        super().resizeEvent(event)
+        self._fit()
+
+    def _fit(self) -> None:
+        """Show the promise and the size where both, or one of them, can be read as a whole."""
+        has_size = bool(self._status.folders)
+        for part, is_wanted in (
+            (self._lock, not self._is_narrow),
+            (self._promise, not self._is_narrow),
+            (self._line_before_size, has_size),
+            (self._size, has_size),
+        ):
+            part.setVisible(is_wanted)
+        for parts in ((self._lock, self._promise), (self._line_before_size, self._size)):
+            self._row.invalidate()
+            if self._row.sizeHint().width() + _EDGES > self.width():
+                for part in parts:
+                    part.hide()
 
     def _dress(self) -> None:
         theme = self._theme

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import Signal
+from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QFrame, QGridLayout, QHBoxLayout, QLabel, QPushButton, QWidget
 
@@ -74,7 +74,7 @@ class CoveragePanel(QFrame):
             self._grid.addWidget(self.pause, 0, 3, 2, 1)
         else:
             self._grid.addWidget(self._left, 2, 0)
-            self._grid.addWidget(self.pause, 2, 1)
+            self._grid.addWidget(self.pause, 2, 1, Qt.AlignmentFlag.AlignRight)
         self._grid.setColumnStretch(2, 2 if is_wide and self._left.text() else 0)
 
     def resizeEvent(self, event: QResizeEvent) -> None:

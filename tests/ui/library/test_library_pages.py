@@ -202,6 +202,7 @@ def test_a_model_that_cannot_be_used_says_so_at_once(qtbot, theme):
 def test_the_status_bar_shows_both_coverages_and_the_failures(qtbot, theme):
     bar = LibraryStatusBar(theme)
     qtbot.addWidget(bar)
+    bar.resize(1280, 28)
     bar.show()
     bar.show_status(sample_status())
     assert bar.words == [
@@ -214,6 +215,22 @@ def test_the_status_bar_shows_both_coverages_and_the_failures(qtbot, theme):
     ]
     bar.show_status(replace(sample_status(), documents_failed=0))
     assert "7 files not indexed" not in bar.words
+
+
+@pytest.mark.parametrize("width", [1280, 900, 720])
+def test_the_status_bar_shows_whole_words_or_none(qtbot, theme, width):
+    bar = LibraryStatusBar(theme)
+    qtbot.addWidget(bar)
+    bar.setFixedWidth(width)
+    bar.show()
+    bar.show_status(sample_status())
+    shown = [label for label in bar.findChildren(QLabel) if label.isVisible()]
+    edges = [label.mapTo(bar, label.rect().bottomRight()).x() for label in shown]
+    assert max(edges) < width
+    qtbot.waitUntil(lambda: all(one.width() >= one.sizeHint().width() for one in shown))
+    assert ("48,210 passages in 1,284 files" in bar.words) is (width > 720)
+    bar.setFixedWidth(1400)
+    assert "48,210 passages in 1,284 files" in bar.words
 
 
 def test_what_is_done_and_quiet_becomes_up_to_date(qtbot, theme, monkeypatch):
