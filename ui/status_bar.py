@@ -2,9 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtGui import QResizeEvent
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QStatusBar, QToolButton, QWidget
+from PySide6.QtWidgets import (
+    QFrame,
+    QHBoxLayout,
+    QLabel,
+    QSizePolicy,
+    QStatusBar,
+    QToolButton,
+    QWidget,
+)
 
 from engine.api import Arm, IndexingPhase, LibraryStatus
 from ui import counts
@@ -20,7 +30,7 @@ from ui.library_words import (
 from ui.theme import Theme
 
 QUIET_MS = 5_000
-_EDGES = 4  # what a QStatusBar has of its own
+_EDGES = 44  # beside the parts: margins, gaps, and what a QStatusBar has of its own
 
 
 class LibraryStatusBar(QStatusBar):
@@ -82,6 +92,7 @@ class LibraryStatusBar(QStatusBar):
 
     def _lay_out(self) -> None:
         row = QWidget(self)
+        row.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
         layout = self._row = QHBoxLayout(row)
         layout.setContentsMargins(14, 0, 14, 0)  # the bar has 2 of its own
         layout.setSpacing(8)
@@ -184,19 +195,22 @@ class LibraryStatusBar(QStatusBar):
 
     def _fit(self) -> None:
         """Show the promise and the size where both, or one of them, can be read as a whole."""
-        has_size = bool(self._status.folders)
-        for part, is_wanted in (
-            (self._lock, not self._is_narrow),
-            (self._promise, not self._is_narrow),
-            (self._line_before_size, has_size),
-            (self._size, has_size),
-        ):
-            part.setVisible(is_wanted)
-        for parts in ((self._lock, self._promise), (self._line_before_size, self._size)):
-            self._row.invalidate()
-            if self._row.sizeHint().width() + _EDGES > self.width():
-                for part in parts:
-                    part.hide()
+        promise, size = (self._lock, self._promise), (self._line_before_size, self._size)
+        left = self.width() - self._taken(without=(*promise, *size))
+        has_size = bool(self._status.folders) and self._length(size) <= left
+        left -= self._length(size) if has_size else 0
+        has_promise = not self._is_narrow and self._length(promise) <= left
+        for parts, has_room in ((size, has_size), (promise, has_promise)):
+            for part in parts:
+                part.setVisible(has_room)
+
+    def _taken(self, *, without: tuple[QWidget, ...]) -> int:
+        parts = self._row.parentWidget().findChildren(QWidget)
+        shown = [part for part in parts if part not in without and not part.isHidden()]
+        return self._length(shown) + _EDGES
+
+    def _length(self, parts: Iterable[QWidget]) -> int:
+        return sum(part.sizeHint().width() + self._row.spacing() for part in parts)
 
     def _dress(self) -> None:
         theme = self._theme
