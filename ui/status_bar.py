@@ -91,7 +91,7 @@ class LibraryStatusBar(QStatusBar):
         return link
 
     def _lay_out(self) -> None:
-        row = QWidget(self)
+        row = self._inside = QWidget(self)
         row.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
         layout = self._row = QHBoxLayout(row)
         layout.setContentsMargins(14, 0, 14, 0)  # the bar has 2 of its own
@@ -205,7 +205,7 @@ class LibraryStatusBar(QStatusBar):
                 part.setVisible(has_room)
 
     def _taken(self, *, without: tuple[QWidget, ...]) -> int:
-        parts = self._row.parentWidget().findChildren(QWidget)
+        parts = self._inside.findChildren(QWidget)
         shown = [part for part in parts if part not in without and not part.isHidden()]
         return self._length(shown) + _EDGES
 
