@@ -40,6 +40,10 @@ PHRASE_BOOST = 0.5
 _MOST_EXPANSIONS = 64
 _LONGEST_STRICT_RUN = 4
 _MOST_GROUPS = 256
+# Pieces of a whole query, and of a clause once they are used up: each clause keeps some, as an
+# exclusion must hold in any case. No question has so many; 64 lines of fractions have 16,000.
+_MOST_PIECES = 512
+_FEWEST_PIECES = 8
 # Most rarity (idf) of a stop word. In a library of many languages the stop words of a rare one are
 # rare words, but they still say nothing.
 STOP_WORD_RARITY = 0.5
@@ -78,6 +82,7 @@ class _QueryBuilder:
         self._schema = schema
         self._vocabulary = vocabulary
         self._queries = TermQueries(schema, vocabulary)
+        self._pieces_left = _MOST_PIECES
 
     def build(self, query: ParsedQuery, *, prefix_last: bool) -> LexicalQuery:
         groups = word_groups(query)
@@ -148,7 +153,7 @@ class _QueryBuilder:
         if clause.kind is ClauseKind.PHRASE:
             words = phrase_words(clause.text)
             return [self._phrase(words, clause.text, strict=True)] if words else []
-        pieces = split_pieces(clause.text)
+        pieces = self._pieces(clause)
         if clause.kind is ClauseKind.TITLE:
             return [self._title_word(piece) for piece in pieces]
         is_begun = completed or clause.kind is ClauseKind.PREFIX
@@ -158,6 +163,11 @@ class _QueryBuilder:
         if any(piece.joined for piece in pieces):
             return [self._name(clause, parts)]
         return parts
+
+    def _pieces(self, clause: Clause) -> tuple[Piece, ...]:
+        pieces = split_pieces(clause.text)[: max(_FEWEST_PIECES, self._pieces_left)]
+        self._pieces_left -= len(pieces)
+        return pieces
 
     def _begun(self, piece: Piece, *, with_stems: bool) -> _Part:
         if piece.is_run:

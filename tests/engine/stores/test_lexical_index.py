@@ -381,6 +381,17 @@ def test_a_word_of_thousands_of_pieces_is_searched_by_its_first(index):
     assert len(answer.terms) <= 256
 
 
+def test_many_words_of_many_pieces_are_searched_by_their_first_and_exclusions_hold(index):
+    index.apply([passage(1, "a cup"), passage(2, "a cup of walrus")], [], 1)
+    clauses = [Clause("cup " * 20, ClauseKind.WORDS, number) for number in range(60)]
+    excluded = Clause("walrus", ClauseKind.WORDS, 60, excluded=True)
+
+    answer = index.search(ParsedQuery((*clauses, excluded), "", NO_FILTER), 10, NO_FILTER)
+
+    assert [hit.chunk_number for hit in answer.candidates] == [1]
+    assert len(answer.terms) <= 512 + 8 * 60
+
+
 def test_streams_made_elsewhere_are_indexed_instead_of_the_text(index):
     ready = {
         ("english", "the first"): Streams("zebra", "zebra"),
