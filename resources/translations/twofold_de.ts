@@ -1400,6 +1400,10 @@
    <source>Passage</source>
    <translation>Stelle</translation>
   </message>
+  <message>
+   <source>not in the list</source>
+   <translation>nicht in der Liste</translation>
+  </message>
  </context>
  <context>
   <name>ReadView</name>
@@ -2323,6 +2327,13 @@
     <numerusform>{n} Filter</numerusform>
     <numerusform>{n} Filter</numerusform>
    </translation>
+  </message>
+ </context>
+ <context>
+  <name>drag_picture</name>
+  <message>
+   <source>{title} and {number} more</source>
+   <translation>{title} und {number} weitere</translation>
   </message>
  </context>
  <context>
@@ -3434,6 +3445,14 @@
   <message>
    <source>The model cannot be added ({name}).</source>
    <translation>Das Modell kann nicht hinzugefügt werden ({name}).</translation>
+  </message>
+  <message>
+   <source>The file of the language model was replaced by another one meanwhile.</source>
+   <translation>Die Datei des Sprachmodells wurde inzwischen durch eine andere ersetzt.</translation>
+  </message>
+  <message>
+   <source>Start Twofold again, so that meaning is searched with the new one.</source>
+   <translation>Twofold neu starten, damit die Bedeutung mit der neuen gesucht wird.</translation>
   </message>
   <message>
    <source>The packaged weights of {title} cannot be read: {strerror}.</source>

@@ -1400,6 +1400,10 @@
    <source>Passage</source>
    <translation>Passage</translation>
   </message>
+  <message>
+   <source>not in the list</source>
+   <translation>pas dans la liste</translation>
+  </message>
  </context>
  <context>
   <name>ReadView</name>
@@ -2323,6 +2327,13 @@
     <numerusform>{n} filtres</numerusform>
     <numerusform>{n} filtres</numerusform>
    </translation>
+  </message>
+ </context>
+ <context>
+  <name>drag_picture</name>
+  <message>
+   <source>{title} and {number} more</source>
+   <translation>{title} et {number} de plus</translation>
   </message>
  </context>
  <context>
@@ -3434,6 +3445,14 @@
   <message>
    <source>The model cannot be added ({name}).</source>
    <translation>Le modèle ne peut pas être ajouté ({name}).</translation>
+  </message>
+  <message>
+   <source>The file of the language model was replaced by another one meanwhile.</source>
+   <translation>Le fichier du modèle de langue a été remplacé par un autre entre-temps.</translation>
+  </message>
+  <message>
+   <source>Start Twofold again, so that meaning is searched with the new one.</source>
+   <translation>Redémarrez Twofold pour que le sens soit cherché avec le nouveau.</translation>
   </message>
   <message>
    <source>The packaged weights of {title} cannot be read: {strerror}.</source>

@@ -50,11 +50,16 @@ class FlowArea(QWidget):
     def show_table(self, wanted: bool) -> None:  # noqa: FBT001 - toggled(bool)
         """Show the table in place of the chart, or the chart again."""
         self._shown.setCurrentWidget(self.table if wanted else self.flow)
+        self._arrange()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Put the controls below the chart where they do not fit beside it."""
         super().resizeEvent(event)
-        fits = self.width() >= _SIDE_BY_SIDE
+        self._arrange()
+
+    def _arrange(self) -> None:
+        """Put the controls beside the chart where they fit; a table needs the width for titles."""
+        fits = self.width() >= _SIDE_BY_SIDE and self._shown.currentWidget() is self.flow
         direction = QBoxLayout.Direction
         self._layout.setDirection(direction.LeftToRight if fits else direction.TopToBottom)
         self.controls.setMaximumWidth(CONTROLS_WIDTH if fits else _WIDEST)

@@ -74,7 +74,10 @@ class RankTableModel(QAbstractTableModel):
         return names[section]
 
     def data(self, index: _Index, role: int = Qt.ItemDataRole.DisplayRole) -> object:
-        """Return a rank, or a dash where a ranking does not hold the passage, or the title."""
+        """Return a rank, or a dash where a ranking does not hold the passage, or the title.
+
+        Weak matches that are hidden, and passages below the last hit, are not in the list.
+        """
         if role == Qt.ItemDataRole.TextAlignmentRole:
             return _RIGHT if index.column() < _TITLE else _LEFT
         if role != Qt.ItemDataRole.DisplayRole:
@@ -82,7 +85,7 @@ class RankTableModel(QAbstractTableModel):
         chunk = self._ranking[index.row()]
         if index.column() == _TITLE:
             hit = self._hits.get(chunk.chunk_id)
-            return one_line(hit.title) if hit else _NONE
+            return one_line(hit.title) if hit else self.tr("not in the list")
         rank = (chunk.rank, chunk.lexical_rank, chunk.vector_rank)[index.column()]
         return _NONE if rank is None else str(rank)
 

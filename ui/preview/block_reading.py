@@ -44,7 +44,7 @@ def _slide_label(left: list[tuple[int, int]], block: Block) -> list[Piece]:
     while left and left[-1][0] <= block.start:
         number = left.pop()[1]
     words = QCoreApplication.translate("block_reading", "Slide {number}").format(number=number)
-    return [Line((Run(words),), LineKind.QUOTE, close=True)] if number else []
+    return [Line((Run(words),), LineKind.QUOTE, close=True, apart=number > 1)] if number else []
 
 
 def table_pieces(preview: Preview, start: int, end: int) -> list[Piece]:

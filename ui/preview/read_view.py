@@ -8,10 +8,12 @@ from PySide6.QtWidgets import QTextBrowser, QTextEdit, QWidget
 
 from engine.api import Preview, TextSpan
 from ui.preview.first_match import first_match
+from ui.preview.head_row import HeadRow
 from ui.preview.link_question import LinkQuestion
 from ui.preview.marked_scroll_bar import MarkedScrollBar
 from ui.preview.reading import Reading
 from ui.preview.rich_document import RichWriter
+from ui.preview.rich_text import Grid
 from ui.theme import Theme
 
 _MOST_MARKED = 1_000
@@ -32,6 +34,7 @@ class ReadView(QTextBrowser):
         self._opened_at = 0
         self._written: QTextDocument | None = None
         self._writer: RichWriter | None = None
+        self._head: HeadRow | None = None
         self._bar = MarkedScrollBar(theme)
         self.setVerticalScrollBar(self._bar)
         self.setOpenLinks(False)
@@ -58,7 +61,7 @@ class ReadView(QTextBrowser):
 
     def forget(self) -> None:
         """Show nothing."""
-        self._content = self._passage = self._nearest = None
+        self._content = self._passage = self._nearest = self._head = None
         self._matches = ()
         self.setExtraSelections([])
         self.document().clear()
@@ -73,6 +76,8 @@ class ReadView(QTextBrowser):
         self._writer.write(reading.pieces)
         self._take_places(self._writer, preview)
         self.setDocument(self._written)
+        has_head = any(isinstance(piece, Grid) and piece.has_head for piece in reading.pieces)
+        self._head = HeadRow(self._written) if has_head else None
         if before is not None:
             before.deleteLater()
         self._mark()
@@ -184,7 +189,7 @@ class ReadView(QTextBrowser):
             return None
         first, last = self._block_area(self._passage.start), self._block_area(self._passage.end)
         area = first.united(last).translated(0, -self._bar.value())
-        return QRectF(4, area.top() - 2, self.viewport().width() - 8, area.height() + 4)
+        return QRectF(4, area.top() - 2, self.viewport().width() - 8, area.height() + 6)
 
     def _block_area(self, position: int) -> QRectF:
         block = self.document().findBlock(position)
@@ -201,6 +206,13 @@ class ReadView(QTextBrowser):
             painter.drawRoundedRect(area, 3, 3)
             painter.end()
         super().paintEvent(event)
+        row = self.head_row_above()
+        if self._head is not None and row is not None:
+            self._head.paint(self.viewport(), self._theme, row, self.horizontalScrollBar().value())
+
+    def head_row_above(self) -> QRectF | None:
+        """Return where the names of the columns stand while only rows below them are seen."""
+        return self._head.hidden_above(self._bar.value()) if self._head else None
 
 
 def _is_inside(match: TextSpan, passage: TextSpan) -> bool:

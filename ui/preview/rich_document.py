@@ -94,7 +94,7 @@ class RichWriter:
     def _block_format(self, line: Line) -> QTextBlockFormat:
         block = QTextBlockFormat()
         block.setBottomMargin(0 if line.kind is LineKind.CODE else 2 if line.close else 8)
-        block.setTopMargin(10 if line.kind is LineKind.HEADING else 0)
+        block.setTopMargin(10 if line.kind is LineKind.HEADING else 16 if line.apart else 0)
         block.setLeftMargin(_INDENT * line.depth)
         if line.runs[0].source == UNPLACED and line.depth:
             block.setTextIndent(-_HANGING)  # the sign of a list stands before its lines

@@ -40,13 +40,17 @@ class Run:
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """A paragraph. `level` is that of a heading from 1; `depth` is how far it is indented."""
+    """A paragraph. `level` is that of a heading from 1; `depth` is how far it is indented.
+
+    `apart` sets it off from what stands above.
+    """
 
     runs: tuple[Run, ...]
     kind: LineKind = LineKind.PLAIN
     level: int = 0
     depth: int = 0
     close: bool = False
+    apart: bool = False
 
 
 @dataclass(frozen=True, slots=True)

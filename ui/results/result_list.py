@@ -17,10 +17,11 @@ from PySide6.QtCore import (
     QTimer,
     Signal,
 )
-from PySide6.QtGui import QKeyEvent, QResizeEvent
+from PySide6.QtGui import QDrag, QKeyEvent, QResizeEvent
 from PySide6.QtWidgets import QAbstractItemView, QListView, QStyleOptionViewItem, QWidget
 
 from engine.api import Hit, SearchResponse
+from ui.results.drag_picture import drag_picture
 from ui.results.hit_delegate import HitDelegate
 from ui.results.result_model import HitRole, ResultModel
 from ui.theme import Theme
@@ -28,6 +29,7 @@ from ui.theme import Theme
 _MEASURED_AT_ONCE = 10
 # Who types on does not scroll: the next letter must not wait for rows that nobody will see.
 _LOOKED_AT_MS = 400
+_BESIDE_POINTER = QPoint(-12, -12)
 
 
 @dataclass(frozen=True, slots=True)
@@ -229,6 +231,23 @@ class ResultList(QListView):
         super().resizeEvent(event)
         if event.size().width() != event.oldSize().width():
             self.scheduleDelayedItemsLayout()
+
+    def startDrag(self, actions: Qt.DropAction) -> None:
+        """Drag the selected hits out of the window."""
+        drag = self.make_drag()
+        if drag is not None:
+            drag.exec(actions)
+
+    def make_drag(self) -> QDrag | None:
+        """Return what is dragged, None without a selection; Qt's own picture hides where to."""
+        hits = self.selected_hits()
+        if not hits:
+            return None
+        drag = QDrag(self)
+        drag.setMimeData(self._model.mimeData(self.selectedIndexes()))
+        drag.setPixmap(drag_picture(self._theme, hits, self.devicePixelRatioF()))
+        drag.setHotSpot(_BESIDE_POINTER)
+        return drag
 
     def sizeHint(self) -> QSize:
         """Prefer the width of the centre column."""

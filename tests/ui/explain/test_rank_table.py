@@ -58,3 +58,20 @@ def test_the_controls_go_below_where_there_is_no_room_beside(area, qtbot):
     assert area.controls.width() > WIDTH
     area.resize(300, 500)
     qtbot.waitUntil(lambda: area.controls.width() <= 300)
+
+
+def test_the_table_has_the_whole_width_and_the_chart_shares_it(qtbot, theme):
+    area = FlowArea(theme)
+    qtbot.addWidget(area)
+    area.resize(508, 600)
+    area.show()
+    response = sample_response()
+    area.show_hit(response, response.hits[0])
+    assert area.controls.geometry().left() > area.flow.parentWidget().geometry().right()
+    area.show_table(True)
+    area.layout().activate()
+    assert area.table.width() == 508
+    assert area.controls.geometry().top() > area.table.parentWidget().geometry().bottom()
+    area.show_table(False)
+    area.layout().activate()
+    assert area.controls.geometry().left() > area.flow.parentWidget().geometry().right()

@@ -52,6 +52,11 @@ def has_teal(picture):
     return any(c.red() + 20 < c.green() >= c.blue() > c.red() for c in colours)
 
 
+def dark_pixels(picture):
+    places = ((x, y) for x in range(picture.width()) for y in range(picture.height()))
+    return sum(picture.pixelColor(x, y).lightness() < 100 for x, y in places)
+
+
 def marked(view):
     """Return the words that are marked, by whether they are filled."""
     return [
@@ -211,6 +216,24 @@ def test_separated_values_are_a_grid_below_the_names_of_the_columns(panel):
     assert "paper; sort 1500" in cells
     assert "Vendor 3" not in cells
     assert panel._notice.text() == "Only the part around the passage is shown."
+
+
+def test_the_names_of_the_columns_stay_in_view(panel):
+    rows = "".join(f"{n},kittiwake,Olsen\n" for n in range(40))
+    text = f"day,species,seen by\n{rows}"
+    view = show(panel, text, text[text.index("20,kitt") :], "20", file_type="csv")
+    row = view.head_row_above()
+    assert 20 < row.height() < 40
+    size = round(row.height()) - 2
+    over = view.viewport().grab().toImage().copy(0, 2, 200, size - 2)
+    view.verticalScrollBar().setValue(int(row.top()))
+    assert view.head_row_above() is None
+    itself = view.viewport().grab().toImage().copy(0, 2, 200, size - 2)
+    assert abs(dark_pixels(over) - dark_pixels(itself)) < 0.2 * dark_pixels(itself), (
+        dark_pixels(over),
+        dark_pixels(itself),
+    )
+    assert dark_pixels(itself) > 50
 
 
 def test_a_long_passage_opens_at_the_row_that_was_found(panel):

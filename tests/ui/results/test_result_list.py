@@ -4,6 +4,7 @@ import pytest
 from PySide6.QtCore import QItemSelectionModel, QPoint, Qt
 
 from tests.ui.samples import empty_response, make_hit, sample_response
+from ui.results.drag_picture import drag_words
 from ui.results.result_list import ResultList
 
 
@@ -21,6 +22,24 @@ def test_the_first_hit_of_an_answer_is_chosen(results, qtbot):
         results.set_response(sample_response())
     assert chosen.args[0].rank == 1
     assert results.current_hit().rank == 1
+
+
+def test_what_is_dragged_hangs_at_the_pointer_as_a_small_picture(results):
+    results.set_response(sample_response())
+    one = results.make_drag()
+    assert one.mimeData().hasUrls()
+    assert one.pixmap().deviceIndependentSize().height() == 32
+    assert one.pixmap().deviceIndependentSize().width() < 320
+    assert drag_words(results.selected_hits()) == results.current_hit().title
+    results.selectAll()
+    number = len(results.selected_hits()) - 1
+    assert drag_words(results.selected_hits()).endswith(f" and {number} more")
+    assert len(results.make_drag().mimeData().text().splitlines()) == number + 1
+
+
+def test_nothing_is_dragged_without_a_hit(results):
+    results.set_response(empty_response())
+    assert results.make_drag() is None
 
 
 def test_an_empty_answer_chooses_nothing(results, qtbot):
