@@ -78,7 +78,9 @@ def _best_start(text: str, run: _Span, room: int, *, lines_only: bool) -> int:
         return 0
     spare = max(room - (last - first), 0)
     wanted = max(min(first - spare // 3, len(text) - room), 0)
-    nearest, farthest = max(wanted - spare // 3, 0), min(wanted + spare // 3, first)
+    # Near the end of a text `wanted` is not far from where the run would no longer fit.
+    nearest = max(wanted - spare // 3, min(last - room, first))
+    farthest = min(wanted + spare // 3, first)
     starts = good_starts(text, nearest, farthest, lines_only=lines_only)
     if starts:
         return min(starts, key=lambda start: (abs(start - wanted), start))

@@ -124,6 +124,25 @@ def test_the_only_match_is_always_inside_the_snippet(start, limit):
     assert "".join(marked(snippet)).strip() == " ".join(text[start : start + 5].split())
 
 
+@pytest.mark.parametrize("is_code", [False, True])
+@given(
+    sentences=st.lists(st.integers(5, 60), min_size=3, max_size=12),
+    place=st.floats(0, 1),
+    limit=st.integers(40, 200),
+)
+def test_a_good_beginning_never_pushes_the_only_match_out(is_code, sentences, place, limit):
+    text = "".join(f"S{'o' * length}.\n" for length in sentences)
+    start = int(place * (len(text) - 8))
+    snippet = make_snippet(text, [TextSpan(start, start + 8)], limit, is_code=is_code)
+    assert "".join("".join(marked(snippet)).split()) == "".join(text[start : start + 8].split())
+
+
+def test_a_match_at_the_end_of_a_passage_a_little_too_long_is_shown():
+    text = f"The {'filler ' * 30}and 192.168.0.1 is named."
+    snippet = make_snippet(text, spans_of(text, "192.168.0.1"), len(text) - 10)
+    assert marked(snippet) == ["192.168.0.1"]
+
+
 def test_a_snippet_begins_with_a_sentence_that_begins_near():
     text = f"{FILLER.strip()}. The memory of a pod has a limit. {FILLER}"
     snippet = make_snippet(text, spans_of(text, "limit"), 120)
