@@ -46,6 +46,7 @@ from engine.search.similar import SimilarPassages
 from engine.search.single_ranking import only_literal
 from engine.search.stage_clock import StageClock
 from engine.search.weakness import Weakness
+from engine.search.widening import wider_limit
 from engine.stores.catalog import Catalog
 from engine.stores.lexical_index import LexicalIndex
 from engine.stores.vector_index import VectorIndex, VectorPlan
@@ -101,8 +102,10 @@ class Searcher:
             task = self._task(request, parsed)
         if is_blank(request, parsed):
             return self._empty(request, task, clock)
-        ranking = self._ranking(request, task, clock)
-        response = self._response(request, task, ranking, clock, is_outdated)
+        response = self._response(request, task, clock, is_outdated)
+        while (limit := wider_limit(response, task.limit)) and not is_outdated():
+            task = replace(task, limit=limit)
+            response = self._response(request, task, clock, is_outdated)
         log_search(response)
         return response
 
@@ -180,17 +183,17 @@ class Searcher:
         if all(answer.trace.error for answer in answers):
             raise SearchFailedError(failure_sentence(answers), "See 'twofold doctor'.")
         for answer in answers:
-            clock.stage_ms |= answer.stage_ms
+            clock.add(answer.stage_ms)
         return answers
 
     def _response(
         self,
         request: SearchRequest,
         task: RetrievalTask,
-        ranking: ModeRanking,
         clock: StageClock,
         is_outdated: Callable[[], bool],
     ) -> SearchResponse:
+        ranking = self._ranking(request, task, clock)
         context = self._context(request, task, ranking)
         writer = self._hydrator.writer(context)
         arranger = self._arranger(is_outdated)

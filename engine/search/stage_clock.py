@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from time import perf_counter
 
@@ -20,5 +20,9 @@ class StageClock:
         try:
             yield
         finally:
-            spent = (perf_counter() - started) * 1000.0
+            self.add({name: (perf_counter() - started) * 1000.0})
+
+    def add(self, stage_ms: Mapping[str, float]) -> None:
+        """Add what was measured elsewhere."""
+        for name, spent in stage_ms.items():
             self.stage_ms[name] = self.stage_ms.get(name, 0.0) + spent

@@ -52,6 +52,42 @@ def test_k_is_filled_with_distinct_passages(copied):
     assert sum("manual" in path for path in paths(response)) == 1
 
 
+@pytest.mark.parametrize("mode", [SearchMode.HYBRID, SearchMode.LEXICAL, SearchMode.VECTOR])
+def test_k_is_filled_with_what_stands_behind_many_copies(library, mode):
+    library.add(*(Text(f"copy{n}.md", "car lake") for n in range(25)))
+    library.add(*(Text(f"{n}.md", f"car lake {'dog ' * n}") for n in range(1, 9)))
+    response = library.searcher(search__candidates=10).search(SearchRequest("car lake", mode, k=6))
+    assert len(response.hits) == 6
+    assert response.trace.copies == 24
+    whole = library.searcher(search__candidates=1000).search(SearchRequest("car lake", mode, k=6))
+    assert paths(response) == paths(whole)
+
+
+def test_literal_hits_are_filled_behind_copies_too(library):
+    library.add(*(Text(f"copy{n}.md", "car lake") for n in range(25)))
+    library.add(*(Text(f"{n}.md", f"a car lake {'dog ' * n}") for n in range(1, 5)))
+    request = SearchRequest("car la", SearchMode.SUBSTRING, k=5)
+    assert len(library.searcher(search__candidates=10).search(request).hits) == 5
+
+
+def test_k_documents_are_found_behind_one_that_fills_the_candidates(library):
+    library.add(Text("long.md", "\n\n".join(f"A car, number {n}." for n in range(40))))
+    library.add(
+        *(Text(f"{n}.md", f"The doctor of number {n} sleeps, and has a car.") for n in "abc")
+    )
+    request = SearchRequest("car", SearchMode.LEXICAL, k=4, group_by_document=True)
+    response = library.searcher(search__candidates=10).search(request)
+    assert len(response.hits) == 4
+    assert paths(response)[0] == "long.md"
+
+
+def test_nothing_more_is_asked_for_where_there_is_no_more(library):
+    library.add(*(Text(f"copy{n}.md", "car lake") for n in range(9)))
+    response = library.searcher(search__candidates=10).search(SearchRequest("car lake", k=6))
+    assert len(response.hits) == 1
+    assert [arm.candidates for arm in response.trace.arms] == [9, 9]
+
+
 def test_copies_are_shown_one_by_one_when_that_is_wished(copied):
     response = copied.searcher().search(SearchRequest("preheater", fold_copies=False))
     assert {text.path for text in COPIES} <= set(paths(response))
