@@ -229,9 +229,9 @@ class MainWindow(QMainWindow):
     def show_settings(self, section: str = "") -> None:
         """Show all settings, those of one section first."""
         models = () if self._list_models is None else self._list_models()
-        names = tuple((model.name, model.title) for model in models if not model.host)
-        choices = {"embedding.model": names}
-        self.dialogs.show_settings(self.live, choices, section, self._quick_command)
+        choices = {"embedding.model": tuple((m.name, m.title) for m in models if not m.host)}
+        dialog = self.dialogs.show_settings(self.live, choices, section, self._quick_command)
+        dialog.shortcuts_wanted.connect(self.show_shortcuts)
 
     def _edit_tags(self, hit: Hit) -> None:
         selected = self.search.pane.results.selected_hits()

@@ -34,6 +34,7 @@ class ShortcutDialog(QDialog):
         super().__init__(parent)
         self._shortcuts = shortcuts
         self._theme = theme
+        self._before_reset: list[tuple[Command, tuple[str, ...]]] = []
         self.setWindowTitle(self.tr("Keyboard shortcuts"))
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         fit_to_screen(self, 640, 640)
@@ -108,7 +109,7 @@ class ShortcutDialog(QDialog):
         self.keys.keySequenceChanged.connect(self._show_conflict)
         self.use.clicked.connect(self._use_keys)
         self.reset.clicked.connect(self._reset_chosen)
-        self.reset_all.clicked.connect(self._shortcuts.reset_all)
+        self.reset_all.clicked.connect(lambda _: self._reset_all())
         self.close_button.clicked.connect(self.accept)
         self._shortcuts.changed.connect(self._fill)
 
@@ -130,6 +131,8 @@ class ShortcutDialog(QDialog):
                 item.setText(f"{keys} *")
             self.table.setItem(row, 0, words)
             self.table.setItem(row, 1, item)
+        self._before_reset = []  # what was reset is taken back at once, or not at all
+        self._offer_reset()
         self._show_chosen()
 
     def _narrow(self, words: str) -> None:
@@ -137,6 +140,15 @@ class ShortcutDialog(QDialog):
             keys = shown_keys(self._shortcuts.keys_of(command))
             fits = words.casefold() in f"{command.words} {keys}".casefold()
             self.table.setRowHidden(row, not fits)
+        self._choose_what_is_seen()
+
+    def _choose_what_is_seen(self) -> None:
+        """Keys must not go to a command that nobody sees."""
+        rows = [row for row in range(self.table.rowCount()) if not self.table.isRowHidden(row)]
+        if not rows:
+            self.table.clearSelection()
+        elif self.chosen is None or self._shortcuts.commands.index(self.chosen) not in rows:
+            self.table.selectRow(rows[0])
 
     def _show_chosen(self) -> None:
         command = self.chosen
@@ -171,6 +183,26 @@ class ShortcutDialog(QDialog):
         if command is not None and key:
             self._shortcuts.choose(command, (key,))
             self._fill()
+
+    def _reset_all(self) -> None:
+        """Give every command its usual keys, or, right after that, those it had before."""
+        before, taken_back = self._chosen_keys(), self._before_reset
+        if taken_back:
+            for command, keys in taken_back * len(taken_back):  # one may have another's usual keys
+                self._shortcuts.choose(command, keys)
+        else:
+            self._shortcuts.reset_all()
+            self._before_reset = before
+            self._offer_reset()
+
+    def _chosen_keys(self) -> list[tuple[Command, tuple[str, ...]]]:
+        keys_of, is_usual = self._shortcuts.keys_of, self._shortcuts.is_usual
+        return [(one, keys_of(one)) for one in self._shortcuts.commands if not is_usual(one)]
+
+    def _offer_reset(self) -> None:
+        undo, reset = self.tr("Undo the reset"), self.tr("Reset all")
+        self.reset_all.setText(undo if self._before_reset else reset)
+        self.reset_all.setEnabled(bool(self._before_reset or self._chosen_keys()))
 
     def _reset_chosen(self) -> None:
         command = self.chosen

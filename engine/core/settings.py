@@ -166,7 +166,9 @@ SETTINGS: tuple[Setting, ...] = (
         "Colours of the window.",
         choices=("system", "light", "dark", "contrast"),
     ),
-    Setting("window.size_percent", 100, "Size of letters and everything else, in %.", 90, 150),
+    Setting(
+        "window.size_percent", 100, "Font size, and the size of everything else, in %.", 90, 150
+    ),
     Setting(
         "window.density",
         "roomy",

@@ -116,7 +116,7 @@
   </message>
   <message>
    <source>Export …</source>
-   <translation>Exportieren …</translation>
+   <translation>Exportieren…</translation>
   </message>
   <message>
    <source>Close</source>
@@ -1833,6 +1833,10 @@
    <translation>Alle zurücksetzen</translation>
   </message>
   <message>
+   <source>Keyboard shortcuts…</source>
+   <translation>Tastenkürzel…</translation>
+  </message>
+  <message>
    <source>Close</source>
    <translation>Schließen</translation>
   </message>
@@ -1843,6 +1847,10 @@
   <message>
    <source>Groups of settings</source>
    <translation>Gruppen von Einstellungen</translation>
+  </message>
+  <message>
+   <source>Undo the reset</source>
+   <translation>Zurücksetzen rückgängig</translation>
   </message>
   <message>
    <source>Saved; {when}.</source>
@@ -1886,6 +1894,10 @@
   <message>
    <source>New keys</source>
    <translation>Neue Tasten</translation>
+  </message>
+  <message>
+   <source>Undo the reset</source>
+   <translation>Zurücksetzen rückgängig</translation>
   </message>
   <message>
    <source>New keys for the chosen command</source>
@@ -3111,8 +3123,8 @@
    <translation>Farben des Fensters.</translation>
   </message>
   <message>
-   <source>Size of letters and everything else, in %.</source>
-   <translation>Größe der Schrift und von allem anderen, in %.</translation>
+   <source>Font size, and the size of everything else, in %.</source>
+   <translation>Schriftgröße, und die Größe von allem anderen, in %.</translation>
   </message>
   <message>
    <source>How close together rows stand.</source>

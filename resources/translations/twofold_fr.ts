@@ -9,11 +9,11 @@
   </message>
   <message>
    <source>The passage has moved: it now stands in {path}, {place}.</source>
-   <translation>Le passage a été déplacé : il se trouve maintenant dans {path}, {place}.</translation>
+   <translation>Le passage a été déplacé : il se trouve maintenant dans {path}, {place}.</translation>
   </message>
   <message>
    <source>The passage was changed: most of it stands in {path}, {place}.</source>
-   <translation>Le passage a été modifié : l’essentiel se trouve dans {path}, {place}.</translation>
+   <translation>Le passage a été modifié : l’essentiel se trouve dans {path}, {place}.</translation>
   </message>
   <message>
    <source>{path} is not there any more.</source>
@@ -74,7 +74,7 @@
   </message>
   <message>
    <source>The nearest of {weak} reaches {nearest}; close enough is {floor}.</source>
-   <translation>Le plus proche de {weak} atteint {nearest} ; assez proche veut dire {floor}.</translation>
+   <translation>Le plus proche de {weak} atteint {nearest} ; assez proche veut dire {floor}.</translation>
   </message>
  </context>
  <context>
@@ -116,7 +116,7 @@
   </message>
   <message>
    <source>Export …</source>
-   <translation>Exporter …</translation>
+   <translation>Exporter…</translation>
   </message>
   <message>
    <source>Close</source>
@@ -132,11 +132,11 @@
   </message>
   <message>
    <source>moved to {place}</source>
-   <translation>déplacé : {place}</translation>
+   <translation>déplacé : {place}</translation>
   </message>
   <message>
    <source>changed, now {place}</source>
-   <translation>modifié, maintenant : {place}</translation>
+   <translation>modifié, maintenant : {place}</translation>
   </message>
  </context>
  <context>
@@ -162,7 +162,7 @@
   </message>
   <message>
    <source>Shares: {parts}</source>
-   <translation>Parts : {parts}</translation>
+   <translation>Parts : {parts}</translation>
   </message>
  </context>
  <context>
@@ -220,11 +220,11 @@
   </message>
   <message>
    <source>{passages}; {weak} hidden, {time} ms</source>
-   <translation>{passages} ; {weak} cachés, {time} ms</translation>
+   <translation>{passages} ; {weak} cachés, {time} ms</translation>
   </message>
   <message>
    <source>Nothing relevant; {weak}</source>
-   <translation>Rien de pertinent ; {weak}</translation>
+   <translation>Rien de pertinent ; {weak}</translation>
   </message>
   <message>
    <source>At least {passages}</source>
@@ -270,7 +270,7 @@
   </message>
   <message>
    <source>Twofold goes on; your library is not damaged by this. Nothing has been sent. To report the error, copy the details and look through them first: they may name files.</source>
-   <translation>Twofold continue ; votre bibliothèque n’en est pas endommagée. Rien n’a été envoyé. Pour signaler l’erreur, copiez les détails et relisez-les d’abord : ils peuvent nommer des fichiers.</translation>
+   <translation>Twofold continue ; votre bibliothèque n’en est pas endommagée. Rien n’a été envoyé. Pour signaler l’erreur, copiez les détails et relisez-les d’abord : ils peuvent nommer des fichiers.</translation>
   </message>
   <message>
    <source>Details of the error</source>
@@ -301,11 +301,11 @@
   </message>
   <message>
    <source>{dates}; the arrow keys move the {handle}</source>
-   <translation>{dates} ; les flèches déplacent : {handle}</translation>
+   <translation>{dates} ; les flèches déplacent : {handle}</translation>
   </message>
   <message>
    <source>{dates}: {passages}</source>
-   <translation>{dates} : {passages}</translation>
+   <translation>{dates} : {passages}</translation>
   </message>
  </context>
  <context>
@@ -335,7 +335,7 @@
   </message>
   <message>
    <source>'{program}' of the settings cannot be started.</source>
-   <translation>« {program} » des réglages ne peut pas être démarré.</translation>
+   <translation>« {program} » des réglages ne peut pas être démarré.</translation>
   </message>
  </context>
  <context>
@@ -373,7 +373,7 @@
   <name>ExportDialog</name>
   <message>
    <source>The first {n} of {all} passages are shown; all are saved and copied.</source>
-   <translation>Les {n} premiers passages sur {all} sont montrés ; tous sont enregistrés et copiés.</translation>
+   <translation>Les {n} premiers passages sur {all} sont montrés ; tous sont enregistrés et copiés.</translation>
   </message>
   <message>
    <source>Export passages</source>
@@ -385,7 +385,7 @@
   </message>
   <message>
    <source>The export was cancelled; nothing was written.</source>
-   <translation>L’export a été annulé ; rien n’a été écrit.</translation>
+   <translation>L’export a été annulé ; rien n’a été écrit.</translation>
   </message>
  </context>
  <context>
@@ -846,7 +846,7 @@
   <name>LibraryDesk</name>
   <message>
    <source>Folder ‘{name}’ is removed from the library</source>
-   <translation>Le dossier « {name} » est retiré de la bibliothèque</translation>
+   <translation>Le dossier « {name} » est retiré de la bibliothèque</translation>
   </message>
   <message>
    <source>Tags and trust are changed</source>
@@ -854,7 +854,7 @@
   </message>
   <message>
    <source>The rules of ‘{name}’ are changed</source>
-   <translation>Les règles de « {name} » sont modifiées</translation>
+   <translation>Les règles de « {name} » sont modifiées</translation>
   </message>
  </context>
  <context>
@@ -946,7 +946,7 @@
   </message>
   <message>
    <source>This address leads out of your library. Open it in its own program?</source>
-   <translation>Cette adresse mène hors de votre bibliothèque. L’ouvrir dans son programme ?</translation>
+   <translation>Cette adresse mène hors de votre bibliothèque. L’ouvrir dans son programme ?</translation>
   </message>
   <message>
    <source>Open</source>
@@ -973,7 +973,7 @@
   </message>
   <message>
    <source>Order: {order}</source>
-   <translation>Ordre : {order}</translation>
+   <translation>Ordre : {order}</translation>
   </message>
  </context>
  <context>
@@ -1100,7 +1100,7 @@
   <name>ModelPanel</name>
   <message>
    <source>{title} is in use; its results were checked when it was loaded.</source>
-   <translation>{title} est utilisé ; ses résultats ont été vérifiés au chargement.</translation>
+   <translation>{title} est utilisé ; ses résultats ont été vérifiés au chargement.</translation>
   </message>
   <message>
    <source>Meaning model</source>
@@ -1116,7 +1116,7 @@
   </message>
   <message>
    <source>{title} is being prepared: {done} of {all} passages.</source>
-   <translation>{title} est en préparation : {done} passages sur {all}.</translation>
+   <translation>{title} est en préparation : {done} passages sur {all}.</translation>
   </message>
   <message>
    <source>The model of meaning is being loaded and checked.</source>
@@ -1199,11 +1199,11 @@
   </message>
   <message>
    <source>When it is used: {cost}</source>
-   <translation>S’il est utilisé : {cost}</translation>
+   <translation>S’il est utilisé : {cost}</translation>
   </message>
   <message>
    <source>‘{name}’ is being copied and checked</source>
-   <translation>« {name} » est en cours de copie et de vérification</translation>
+   <translation>« {name} » est en cours de copie et de vérification</translation>
   </message>
   <message>
    <source>Fetch from {host}</source>
@@ -1237,7 +1237,7 @@
   </message>
   <message>
    <source>In the files now: {parts}.</source>
-   <translation>Maintenant dans les fichiers : {parts}.</translation>
+   <translation>Maintenant dans les fichiers : {parts}.</translation>
   </message>
   <message>
    <source>1 moved to {place}</source>
@@ -1314,7 +1314,7 @@
   <name>QuickKeyNote</name>
   <message>
    <source>To search from anywhere, bind a key to this command in the keyboard settings of your system:</source>
-   <translation>Pour chercher de partout, associez une touche à cette commande dans les réglages du clavier de votre système :</translation>
+   <translation>Pour chercher de partout, associez une touche à cette commande dans les réglages du clavier de votre système :</translation>
   </message>
   <message>
    <source>Command of the quick search</source>
@@ -1341,7 +1341,7 @@
   </message>
   <message>
    <source>Enter: open   Ctrl+Enter: in the window   Ctrl+C: citation   Esc: close</source>
-   <translation>Entrée : ouvrir   Ctrl+Entrée : dans la fenêtre   Ctrl+C : citation   Échap : fermer</translation>
+   <translation>Entrée : ouvrir   Ctrl+Entrée : dans la fenêtre   Ctrl+C : citation   Échap : fermer</translation>
   </message>
   <message>
    <source>Search your documents</source>
@@ -1498,7 +1498,7 @@
   </message>
   <message>
    <source>Rules: choose a folder</source>
-   <translation>Règles : choisissez un dossier</translation>
+   <translation>Règles : choisissez un dossier</translation>
   </message>
   <message>
    <source>Searched.</source>
@@ -1525,7 +1525,7 @@
   </message>
   <message>
    <source>‘{name}’ cannot be the name of a file.</source>
-   <translation>« {name} » ne peut pas être le nom d’un fichier.</translation>
+   <translation>« {name} » ne peut pas être le nom d’un fichier.</translation>
   </message>
   <message>
    <source>in {folder}</source>
@@ -1583,7 +1583,7 @@
   <name>SearchField</name>
   <message>
    <source>Saved; click to let go of it</source>
-   <translation>Enregistrée ; cliquez pour l’oublier</translation>
+   <translation>Enregistrée ; cliquez pour l’oublier</translation>
   </message>
   <message>
    <source>Search your documents</source>
@@ -1646,7 +1646,7 @@
   </message>
   <message>
    <source>Filters: {section}</source>
-   <translation>Filtres : {section}</translation>
+   <translation>Filtres : {section}</translation>
   </message>
  </context>
  <context>
@@ -1741,11 +1741,11 @@
   </message>
   <message>
    <source>{size}. Type words or a whole question; results appear as you type.</source>
-   <translation>{size}. Tapez des mots ou une question entière ; les résultats apparaissent au fil de la frappe.</translation>
+   <translation>{size}. Tapez des mots ou une question entière ; les résultats apparaissent au fil de la frappe.</translation>
   </message>
   <message>
    <source>What is nearest is hardly about it: {weak} left out.</source>
-   <translation>Le plus proche n’en parle guère : {weak} non montrés.</translation>
+   <translation>Le plus proche n’en parle guère : {weak} non montrés.</translation>
   </message>
   <message>
    <source>No passage holds enough of {words}, and nothing is close enough in meaning to be called a match.</source>
@@ -1781,7 +1781,7 @@
   </message>
   <message>
    <source>Did you mean ‘{word}’?</source>
-   <translation>Vouliez-vous dire « {word} » ?</translation>
+   <translation>Vouliez-vous dire « {word} » ?</translation>
   </message>
   <message>
    <source>found in {passages}</source>
@@ -1815,7 +1815,7 @@
   </message>
   <message>
    <source>Reset: {what}</source>
-   <translation>Rétablir : {what}</translation>
+   <translation>Rétablir : {what}</translation>
   </message>
  </context>
  <context>
@@ -1833,6 +1833,10 @@
    <translation>Tout rétablir</translation>
   </message>
   <message>
+   <source>Keyboard shortcuts…</source>
+   <translation>Raccourcis clavier…</translation>
+  </message>
+  <message>
    <source>Close</source>
    <translation>Fermer</translation>
   </message>
@@ -1845,15 +1849,19 @@
    <translation>Groupes de réglages</translation>
   </message>
   <message>
+   <source>Undo the reset</source>
+   <translation>Annuler le rétablissement</translation>
+  </message>
+  <message>
    <source>Saved; {when}.</source>
-   <translation>Enregistré ; {when}.</translation>
+   <translation>Enregistré ; {when}.</translation>
   </message>
  </context>
  <context>
   <name>ShortcutDialog</name>
   <message>
    <source>{keys} is taken by ‘{command}’. Choose other keys, or change those first.</source>
-   <translation>{keys} appartient déjà à « {command} ». Choisissez d’autres touches, ou changez d’abord celles-là.</translation>
+   <translation>{keys} appartient déjà à « {command} ». Choisissez d’autres touches, ou changez d’abord celles-là.</translation>
   </message>
   <message>
    <source>Keyboard shortcuts</source>
@@ -1886,6 +1894,10 @@
   <message>
    <source>New keys</source>
    <translation>Nouvelles touches</translation>
+  </message>
+  <message>
+   <source>Undo the reset</source>
+   <translation>Annuler le rétablissement</translation>
   </message>
   <message>
    <source>New keys for the chosen command</source>
@@ -1947,15 +1959,15 @@
   </message>
   <message>
    <source>Primary: the source itself</source>
-   <translation>Primaire : la source elle-même</translation>
+   <translation>Primaire : la source elle-même</translation>
   </message>
   <message>
    <source>Secondary: about a source</source>
-   <translation>Secondaire : à propos d’une source</translation>
+   <translation>Secondaire : à propos d’une source</translation>
   </message>
   <message>
    <source>Generated: written by a program</source>
-   <translation>Produit : écrit par un programme</translation>
+   <translation>Produit : écrit par un programme</translation>
   </message>
   <message>
    <source>As the file says</source>
@@ -2068,7 +2080,7 @@
   <name>WelcomePage</name>
   <message>
    <source>Choose folders. Files stay where they are, and nothing leaves this computer. Keyword search works within seconds; search by meaning follows in the background.</source>
-   <translation>Choisissez des dossiers. Les fichiers restent où ils sont et rien ne quitte cet ordinateur. La recherche par mots-clés marche en quelques secondes ; celle par le sens suit en arrière-plan.</translation>
+   <translation>Choisissez des dossiers. Les fichiers restent où ils sont et rien ne quitte cet ordinateur. La recherche par mots-clés marche en quelques secondes ; celle par le sens suit en arrière-plan.</translation>
   </message>
   <message>
    <source>Start searching</source>
@@ -2104,7 +2116,7 @@
   </message>
   <message>
    <source>The language model is being prepared; keywords work meanwhile.</source>
-   <translation>Le modèle de langue est en préparation ; les mots-clés marchent déjà.</translation>
+   <translation>Le modèle de langue est en préparation ; les mots-clés marchent déjà.</translation>
   </message>
   <message>
    <source>{chosen} of {all} chosen</source>
@@ -2112,7 +2124,7 @@
   </message>
   <message>
    <source>The language model is ready: {title}</source>
-   <translation>Le modèle de langue est prêt : {title}</translation>
+   <translation>Le modèle de langue est prêt : {title}</translation>
   </message>
  </context>
  <context>
@@ -2344,11 +2356,11 @@
   </message>
   <message>
    <source>Unexpected error: {name}: {detail} (the log has the rest)</source>
-   <translation>Erreur inattendue : {name} : {detail} (le journal a le reste)</translation>
+   <translation>Erreur inattendue : {name} : {detail} (le journal a le reste)</translation>
   </message>
   <message>
    <source>Your searches cannot be kept: {path} cannot be written.</source>
-   <translation>Vos recherches ne peuvent pas être conservées : impossible d’écrire {path}.</translation>
+   <translation>Vos recherches ne peuvent pas être conservées : impossible d’écrire {path}.</translation>
   </message>
   <message>
    <source>Look whether the disk is full.</source>
@@ -2364,7 +2376,7 @@
   </message>
   <message>
    <source>The settings file {path} cannot be read: {reason}.</source>
-   <translation>Le fichier des réglages {path} ne peut pas être lu : {reason}.</translation>
+   <translation>Le fichier des réglages {path} ne peut pas être lu : {reason}.</translation>
   </message>
   <message>
    <source>The settings file {path} is not UTF-8 text.</source>
@@ -2372,7 +2384,7 @@
   </message>
   <message>
    <source>Move it away; a new one is written at the next start.</source>
-   <translation>Mettez-le de côté ; un nouveau est écrit au prochain démarrage.</translation>
+   <translation>Mettez-le de côté ; un nouveau est écrit au prochain démarrage.</translation>
   </message>
   <message>
    <source>The settings file is not YAML.</source>
@@ -2388,7 +2400,7 @@
   </message>
   <message>
    <source>The settings file {path} cannot be written: {reason}.</source>
-   <translation>Le fichier des réglages {path} ne peut pas être écrit : {reason}.</translation>
+   <translation>Le fichier des réglages {path} ne peut pas être écrit : {reason}.</translation>
   </message>
   <message>
    <source>Set TWOFOLD_HOME to a folder that can be written.</source>
@@ -2412,7 +2424,7 @@
   </message>
   <message>
    <source>There is no folder '{path}'.</source>
-   <translation>Le dossier « {path} » n’existe pas.</translation>
+   <translation>Le dossier « {path} » n’existe pas.</translation>
   </message>
   <message>
    <source>Check the name, or connect its drive.</source>
@@ -2420,7 +2432,7 @@
   </message>
   <message>
    <source>'{path}' is a file, not a folder.</source>
-   <translation>« {path} » est un fichier, pas un dossier.</translation>
+   <translation>« {path} » est un fichier, pas un dossier.</translation>
   </message>
   <message>
    <source>Add the folder that holds it instead.</source>
@@ -2428,19 +2440,19 @@
   </message>
   <message>
    <source>'{path}' lies in '{name}', which is in the library already.</source>
-   <translation>« {path} » est dans « {name} », qui est déjà dans la bibliothèque.</translation>
+   <translation>« {path} » est dans « {name} », qui est déjà dans la bibliothèque.</translation>
   </message>
   <message>
    <source>Add '{root}' with rules that say what is wanted of all of it.</source>
-   <translation>Ajoutez « {root} » avec des règles qui disent ce que vous en voulez.</translation>
+   <translation>Ajoutez « {root} » avec des règles qui disent ce que vous en voulez.</translation>
   </message>
   <message>
    <source>'{path}' holds the folder '{name}', which is in the library already.</source>
-   <translation>« {path} » contient le dossier « {name} », qui est déjà dans la bibliothèque.</translation>
+   <translation>« {path} » contient le dossier « {name} », qui est déjà dans la bibliothèque.</translation>
   </message>
   <message>
    <source>Remove '{name}' from the library first.</source>
-   <translation>Retirez d’abord « {name} » de la bibliothèque.</translation>
+   <translation>Retirez d’abord « {name} » de la bibliothèque.</translation>
   </message>
   <message>
    <source>The library is closed.</source>
@@ -2452,19 +2464,19 @@
   </message>
   <message>
    <source>The other Twofold has ended; the library is kept up to date here.</source>
-   <translation>L’autre Twofold est fermé ; la bibliothèque est maintenant tenue à jour ici.</translation>
+   <translation>L’autre Twofold est fermé ; la bibliothèque est maintenant tenue à jour ici.</translation>
   </message>
   <message>
    <source>'{name}' is no longer searched.</source>
-   <translation>« {name} » n’est plus cherché.</translation>
+   <translation>« {name} » n’est plus cherché.</translation>
   </message>
   <message>
    <source>The folder '{name}' is not there now; it stays searchable.</source>
-   <translation>Le dossier « {name} » n’est pas là pour le moment ; il reste consultable.</translation>
+   <translation>Le dossier « {name} » n’est pas là pour le moment ; il reste consultable.</translation>
   </message>
   <message>
    <source>Indexing is paused; this is done when it goes on.</source>
-   <translation>L’indexation est suspendue ; ceci se fera quand elle reprendra.</translation>
+   <translation>L’indexation est suspendue ; ceci se fera quand elle reprendra.</translation>
   </message>
   <message>
    <source>1 document changed.</source>
@@ -2488,11 +2500,11 @@
   </message>
   <message>
    <source>They are cut anew in the background; until then the former passages answer.</source>
-   <translation>Ils sont redécoupés en arrière-plan ; d’ici là, les anciens passages répondent.</translation>
+   <translation>Ils sont redécoupés en arrière-plan ; d’ici là, les anciens passages répondent.</translation>
   </message>
   <message>
    <source>This version of Twofold reads more of some documents than the one before; they are read again.</source>
-   <translation>Cette version de Twofold lit plus de certains documents que la précédente ; ils sont relus.</translation>
+   <translation>Cette version de Twofold lit plus de certains documents que la précédente ; ils sont relus.</translation>
   </message>
   <message>
    <source>This library is open for searching only, as another Twofold updates it.</source>
@@ -2508,7 +2520,7 @@
   </message>
   <message>
    <source>'{text}' is in no folder of the library.</source>
-   <translation>« {text} » n’est dans aucun dossier de la bibliothèque.</translation>
+   <translation>« {text} » n’est dans aucun dossier de la bibliothèque.</translation>
   </message>
   <message>
    <source>Add the folder that holds it first.</source>
@@ -2520,11 +2532,11 @@
   </message>
   <message>
    <source>Indexing ends again and again, so it is stopped for now.</source>
-   <translation>L’indexation s’arrête encore et encore ; elle est donc suspendue pour le moment.</translation>
+   <translation>L’indexation s’arrête encore et encore ; elle est donc suspendue pour le moment.</translation>
   </message>
   <message>
    <source>Searching goes on; start Twofold again to try once more.</source>
-   <translation>La recherche continue ; redémarrez Twofold pour essayer encore une fois.</translation>
+   <translation>La recherche continue ; redémarrez Twofold pour essayer encore une fois.</translation>
   </message>
   <message>
    <source>Indexing ended unexpectedly.</source>
@@ -2536,11 +2548,11 @@
   </message>
   <message>
    <source>The passage cannot be checked: {message}</source>
-   <translation>Le passage ne peut pas être vérifié : {message}</translation>
+   <translation>Le passage ne peut pas être vérifié : {message}</translation>
   </message>
   <message>
    <source>The folder '{folder}' is not there now, so the passage cannot be checked.</source>
-   <translation>Le dossier « {folder} » n’est pas là pour le moment ; le passage ne peut donc pas être vérifié.</translation>
+   <translation>Le dossier « {folder} » n’est pas là pour le moment ; le passage ne peut donc pas être vérifié.</translation>
   </message>
   <message>
    <source>Connect its drive.</source>
@@ -2548,11 +2560,11 @@
   </message>
   <message>
    <source>'{path}' is in several folders of the library.</source>
-   <translation>« {path} » est dans plusieurs dossiers de la bibliothèque.</translation>
+   <translation>« {path} » est dans plusieurs dossiers de la bibliothèque.</translation>
   </message>
   <message>
    <source>Write one of {names}.</source>
-   <translation>Écrivez l’un de ceux-ci : {names}.</translation>
+   <translation>Écrivez l’un de ceux-ci : {names}.</translation>
   </message>
   <message>
    <source>The passage was taken out of the collection.</source>
@@ -2580,7 +2592,7 @@
   </message>
   <message>
    <source>There is no passage '{wanted}' in the collection.</source>
-   <translation>La collection n’a pas de passage « {wanted} ».</translation>
+   <translation>La collection n’a pas de passage « {wanted} ».</translation>
   </message>
   <message>
    <source>It has {order}.</source>
@@ -2588,7 +2600,7 @@
   </message>
   <message>
    <source>{added} put aside.</source>
-   <translation>Mis de côté : {added}.</translation>
+   <translation>Mis de côté : {added}.</translation>
   </message>
   <message>
    <source>This passage was put aside already.</source>
@@ -2600,11 +2612,11 @@
   </message>
   <message>
    <source>{added} of {asked} passages put aside; the other one was there already.</source>
-   <translation>{added} des {asked} passages mis de côté ; l’autre y était déjà.</translation>
+   <translation>{added} des {asked} passages mis de côté ; l’autre y était déjà.</translation>
   </message>
   <message>
    <source>{added} of {asked} passages put aside; the others were there already.</source>
-   <translation>{added} des {asked} passages mis de côté ; les autres y étaient déjà.</translation>
+   <translation>{added} des {asked} passages mis de côté ; les autres y étaient déjà.</translation>
   </message>
   <message>
    <source>1 passage</source>
@@ -2616,23 +2628,23 @@
   </message>
   <message>
    <source>The passage cannot be checked, as {above} is not indexed: {detail}</source>
-   <translation>Le passage ne peut pas être vérifié, car {above} n’est pas indexé : {detail}</translation>
+   <translation>Le passage ne peut pas être vérifié, car {above} n’est pas indexé : {detail}</translation>
   </message>
   <message>
    <source>The passage cannot be checked, as {place} is not indexed: it was not read yet, or a rule passes it over.</source>
-   <translation>Le passage ne peut pas être vérifié, car {place} n’est pas indexé : le fichier n’a pas encore été lu, ou une règle l’écarte.</translation>
+   <translation>Le passage ne peut pas être vérifié, car {place} n’est pas indexé : le fichier n’a pas encore été lu, ou une règle l’écarte.</translation>
   </message>
   <message>
    <source>The passage is gone: there is no file {path} in its folder any more.</source>
-   <translation>Le passage a disparu : le fichier {path} n’est plus dans son dossier.</translation>
+   <translation>Le passage a disparu : le fichier {path} n’est plus dans son dossier.</translation>
   </message>
   <message>
    <source>The passage is gone: there is no file {path} in the library.</source>
-   <translation>Le passage est introuvable : la bibliothèque n’a pas de fichier {path}.</translation>
+   <translation>Le passage est introuvable : la bibliothèque n’a pas de fichier {path}.</translation>
   </message>
   <message>
    <source>The passage is gone: {name} no longer says it.</source>
-   <translation>Le passage a disparu : {name} ne le dit plus.</translation>
+   <translation>Le passage a disparu : {name} ne le dit plus.</translation>
   </message>
   <message>
    <source>The passage stands in {name}, {now}, as cited.</source>
@@ -2640,19 +2652,19 @@
   </message>
   <message>
    <source>The passage has moved to {now} of {name}.</source>
-   <translation>Le passage s’est déplacé : {now} de {name}.</translation>
+   <translation>Le passage s’est déplacé : {now} de {name}.</translation>
   </message>
   <message>
    <source>The passage has changed: {share} of its words stand in {name}, {now}.</source>
-   <translation>Le passage a changé : {share} de ses mots se trouvent dans {name}, {now}.</translation>
+   <translation>Le passage a changé : {share} de ses mots se trouvent dans {name}, {now}.</translation>
   </message>
   <message>
    <source>It stands there {times} times; this is the nearest.</source>
-   <translation>Il s’y trouve {times} fois ; voici le plus proche.</translation>
+   <translation>Il s’y trouve {times} fois ; voici le plus proche.</translation>
   </message>
   <message>
    <source>'{uri}' names no place in a file.</source>
-   <translation>« {uri} » ne nomme aucun endroit d’un fichier.</translation>
+   <translation>« {uri} » ne nomme aucun endroit d’un fichier.</translation>
   </message>
   <message>
    <source>Add #L12 or #page=3.</source>
@@ -2660,7 +2672,7 @@
   </message>
   <message>
    <source>'{uri}' is not a citation.</source>
-   <translation>« {uri} » n’est pas une citation.</translation>
+   <translation>« {uri} » n’est pas une citation.</translation>
   </message>
   <message>
    <source>A place is written #L12, #L12-L34 or #page=3.</source>
@@ -2728,23 +2740,23 @@
   </message>
   <message>
    <source>Only meaning was searched: {why}.</source>
-   <translation>La recherche n’a porté que sur le sens : {why}.</translation>
+   <translation>La recherche n’a porté que sur le sens : {why}.</translation>
   </message>
   <message>
    <source>Only keywords were searched: {why}.</source>
-   <translation>La recherche n’a porté que sur les mots-clés : {why}.</translation>
+   <translation>La recherche n’a porté que sur les mots-clés : {why}.</translation>
   </message>
   <message>
    <source>Keywords could not be searched: {why}.</source>
-   <translation>La recherche par mots-clés n’a pas pu se faire : {why}.</translation>
+   <translation>La recherche par mots-clés n’a pas pu se faire : {why}.</translation>
   </message>
   <message>
    <source>Meaning could not be searched: {why}.</source>
-   <translation>La recherche par le sens n’a pas pu se faire : {why}.</translation>
+   <translation>La recherche par le sens n’a pas pu se faire : {why}.</translation>
   </message>
   <message>
    <source>The order is that before reranking: {why}.</source>
-   <translation>L’ordre est celui d’avant la relecture : {why}.</translation>
+   <translation>L’ordre est celui d’avant la relecture : {why}.</translation>
   </message>
   <message>
    <source>no passage has been read by meaning yet</source>
@@ -2964,7 +2976,7 @@
   </message>
   <message>
    <source>one of {choices}</source>
-   <translation>l’un de : {choices}</translation>
+   <translation>l’un de : {choices}</translation>
   </message>
   <message>
    <source>true or false</source>
@@ -2988,7 +3000,7 @@
   </message>
   <message>
    <source>Setting {key} is '{value}', but must be {allowed}.</source>
-   <translation>Le réglage {key} vaut « {value} », mais doit être {allowed}.</translation>
+   <translation>Le réglage {key} vaut « {value} », mais doit être {allowed}.</translation>
   </message>
   <message>
    <source>Which rankings answer a query.</source>
@@ -3004,7 +3016,7 @@
   </message>
   <message>
    <source>Depth of rank fusion: higher lets deeper ranks count.</source>
-   <translation>Profondeur de la fusion des rangs : plus haut, les rangs profonds comptent davantage.</translation>
+   <translation>Profondeur de la fusion des rangs : plus haut, les rangs profonds comptent davantage.</translation>
   </message>
   <message>
    <source>Weight of the keyword ranking.</source>
@@ -3040,7 +3052,7 @@
   </message>
   <message>
    <source>The GGUF file of a reranking model; empty for none.</source>
-   <translation>Le fichier GGUF d’un modèle de relecture ; vide pour aucun.</translation>
+   <translation>Le fichier GGUF d’un modèle de relecture ; vide pour aucun.</translation>
   </message>
   <message>
    <source>How many of the best passages it reads.</source>
@@ -3048,7 +3060,7 @@
   </message>
   <message>
    <source>How vectors are searched: exact scan, HNSW graph, or whichever suits the query.</source>
-   <translation>Comment les vecteurs sont cherchés : en entier, par un graphe HNSW, ou selon la requête.</translation>
+   <translation>Comment les vecteurs sont cherchés : en entier, par un graphe HNSW, ou selon la requête.</translation>
   </message>
   <message>
    <source>The embedding model in use.</source>
@@ -3056,7 +3068,7 @@
   </message>
   <message>
    <source>Processor threads for embedding; 0 means automatic.</source>
-   <translation>Fils du processeur pour le plongement ; 0 veut dire automatique.</translation>
+   <translation>Fils du processeur pour le plongement ; 0 veut dire automatique.</translation>
   </message>
   <message>
    <source>Percentage of the time that embedding may keep the processor busy.</source>
@@ -3096,7 +3108,7 @@
   </message>
   <message>
    <source>Command that opens a document at a line, such as 'code -g {path}:{line}'.</source>
-   <translation>Commande qui ouvre un document à une ligne, comme « code -g {path}:{line} ».</translation>
+   <translation>Commande qui ouvre un document à une ligne, comme « code -g {path}:{line} ».</translation>
   </message>
   <message>
    <source>Empty for the usual program.</source>
@@ -3104,15 +3116,15 @@
   </message>
   <message>
    <source>Command that opens a document at a page, such as 'evince -i {page} {path}'.</source>
-   <translation>Commande qui ouvre un document à une page, comme « evince -i {page} {path} ».</translation>
+   <translation>Commande qui ouvre un document à une page, comme « evince -i {page} {path} ».</translation>
   </message>
   <message>
    <source>Colours of the window.</source>
    <translation>Couleurs de la fenêtre.</translation>
   </message>
   <message>
-   <source>Size of letters and everything else, in %.</source>
-   <translation>Taille des lettres et de tout le reste, en %.</translation>
+   <source>Font size, and the size of everything else, in %.</source>
+   <translation>Taille des caractères (police) et de tout le reste, en %.</translation>
   </message>
   <message>
    <source>How close together rows stand.</source>
@@ -3132,11 +3144,11 @@
   </message>
   <message>
    <source>There is no setting '{key}'.</source>
-   <translation>Le réglage « {key} » n’existe pas.</translation>
+   <translation>Le réglage « {key} » n’existe pas.</translation>
   </message>
   <message>
    <source>Known settings: {by_key}.</source>
-   <translation>Réglages connus : {by_key}.</translation>
+   <translation>Réglages connus : {by_key}.</translation>
   </message>
   <message>
    <source>100 languages</source>
@@ -3144,11 +3156,11 @@
   </message>
   <message>
    <source>There is no model '{name}'.</source>
-   <translation>Le modèle « {name} » n’existe pas.</translation>
+   <translation>Le modèle « {name} » n’existe pas.</translation>
   </message>
   <message>
    <source>Known models: {known}.</source>
-   <translation>Modèles connus : {known}.</translation>
+   <translation>Modèles connus : {known}.</translation>
   </message>
   <message>
    <source>{name} is not a model of the kind E5S1 version 1.</source>
@@ -3164,7 +3176,7 @@
   </message>
   <message>
    <source>The model gave numbers that are not finite; its file is damaged.</source>
-   <translation>Le modèle a donné des nombres qui ne sont pas finis ; son fichier est endommagé.</translation>
+   <translation>Le modèle a donné des nombres qui ne sont pas finis ; son fichier est endommagé.</translation>
   </message>
   <message>
    <source>Install the model again.</source>
@@ -3180,7 +3192,7 @@
   </message>
   <message>
    <source>The model file {name} cannot be read: {reason}.</source>
-   <translation>Le fichier de modèle {name} ne peut pas être lu : {reason}.</translation>
+   <translation>Le fichier de modèle {name} ne peut pas être lu : {reason}.</translation>
   </message>
   <message>
    <source>its format version {version} is not supported</source>
@@ -3232,7 +3244,7 @@
   </message>
   <message>
    <source>its weights do not all lie inside the file; it was cut short</source>
-   <translation>ses poids ne sont pas tous dans le fichier ; il est tronqué</translation>
+   <translation>ses poids ne sont pas tous dans le fichier ; il est tronqué</translation>
   </message>
   <message>
    <source>two tensors have the same name</source>
@@ -3248,7 +3260,7 @@
   </message>
   <message>
    <source>The model file {name} is damaged: {why}.</source>
-   <translation>Le fichier de modèle {name} est endommagé : {why}.</translation>
+   <translation>Le fichier de modèle {name} est endommagé : {why}.</translation>
   </message>
   <message>
    <source>The reranking model has been closed.</source>
@@ -3256,15 +3268,15 @@
   </message>
   <message>
    <source>The reranking model gave a score that is not a number; its file is damaged.</source>
-   <translation>Le modèle de relecture a donné une valeur qui n’est pas un nombre ; son fichier est endommagé.</translation>
+   <translation>Le modèle de relecture a donné une valeur qui n’est pas un nombre ; son fichier est endommagé.</translation>
   </message>
   <message>
    <source>Choose a cross-encoder whose pooling is 'rank', such as bge-reranker.</source>
-   <translation>Choisissez un cross-encoder dont le pooling est « rank », comme bge-reranker.</translation>
+   <translation>Choisissez un cross-encoder dont le pooling est « rank », comme bge-reranker.</translation>
   </message>
   <message>
    <source>Choose an embedding model; `twofold model list` shows those that are known.</source>
-   <translation>Choisissez un modèle de plongement ; `twofold model list` montre ceux qui sont connus.</translation>
+   <translation>Choisissez un modèle de plongement ; `twofold model list` montre ceux qui sont connus.</translation>
   </message>
   <message>
    <source>{name} holds no model of its own.</source>
@@ -3308,7 +3320,7 @@
   </message>
   <message>
    <source>What has arrived is kept; the next try goes on there.</source>
-   <translation>Ce qui est arrivé est conservé ; le prochain essai continue de là.</translation>
+   <translation>Ce qui est arrivé est conservé ; le prochain essai continue de là.</translation>
   </message>
   <message>
    <source>The connection broke off before the whole file had arrived.</source>
@@ -3340,7 +3352,7 @@
   </message>
   <message>
    <source>The file cannot be kept: {strerror}.</source>
-   <translation>Le fichier ne peut pas être conservé : {strerror}.</translation>
+   <translation>Le fichier ne peut pas être conservé : {strerror}.</translation>
   </message>
   <message>
    <source>Make room or allow writing there, then try again.</source>
@@ -3352,7 +3364,7 @@
   </message>
   <message>
    <source>Nothing of it was kept; try again later, or add the model as a file.</source>
-   <translation>Rien n’en a été gardé ; réessayez plus tard, ou ajoutez le modèle sous forme de fichier.</translation>
+   <translation>Rien n’en a été gardé ; réessayez plus tard, ou ajoutez le modèle sous forme de fichier.</translation>
   </message>
   <message>
    <source>The model does not give one score for a pair of texts.</source>
@@ -3420,7 +3432,7 @@
   </message>
   <message>
    <source>There is a model called '{name}' already.</source>
-   <translation>Un modèle nommé « {name} » existe déjà.</translation>
+   <translation>Un modèle nommé « {name} » existe déjà.</translation>
   </message>
   <message>
    <source>Give it another name.</source>
@@ -3428,7 +3440,7 @@
   </message>
   <message>
    <source>There is no file '{path}'.</source>
-   <translation>Le fichier « {path} » n’existe pas.</translation>
+   <translation>Le fichier « {path} » n’existe pas.</translation>
   </message>
   <message>
    <source>Check the name.</source>
@@ -3436,11 +3448,11 @@
   </message>
   <message>
    <source>The model cannot be kept in {folder}: {strerror}.</source>
-   <translation>Le modèle ne peut pas être conservé dans {folder} : {strerror}.</translation>
+   <translation>Le modèle ne peut pas être conservé dans {folder} : {strerror}.</translation>
   </message>
   <message>
    <source>The model in {name} gives numbers that are not finite; it is damaged.</source>
-   <translation>Le modèle de {name} donne des nombres qui ne sont pas finis ; il est endommagé.</translation>
+   <translation>Le modèle de {name} donne des nombres qui ne sont pas finis ; il est endommagé.</translation>
   </message>
   <message>
    <source>The model cannot be added ({name}).</source>
@@ -3456,7 +3468,7 @@
   </message>
   <message>
    <source>The packaged weights of {title} cannot be read: {strerror}.</source>
-   <translation>Les poids fournis de {title} ne peuvent pas être lus : {strerror}.</translation>
+   <translation>Les poids fournis de {title} ne peuvent pas être lus : {strerror}.</translation>
   </message>
   <message>
    <source>The packaged weights of {title} are not the ones they should be (sha256 {digest}..., expected {sha256}...).</source>
@@ -3472,7 +3484,7 @@
   </message>
   <message>
    <source>Fetch it in the library, or with: twofold model add {name}</source>
-   <translation>Téléchargez-le dans la bibliothèque, ou avec : twofold model add {name}</translation>
+   <translation>Téléchargez-le dans la bibliothèque, ou avec : twofold model add {name}</translation>
   </message>
   <message>
    <source>The weights of {title} are not on this machine.</source>
@@ -3484,7 +3496,7 @@
   </message>
   <message>
    <source>The model file {name} is unusable: loading it ended with {returncode}.</source>
-   <translation>Le fichier de modèle {name} est inutilisable : son chargement s’est terminé par {returncode}.</translation>
+   <translation>Le fichier de modèle {name} est inutilisable : son chargement s’est terminé par {returncode}.</translation>
   </message>
   <message>
    <source>The model file {name} did not load within {seconds} seconds.</source>
@@ -3492,7 +3504,7 @@
   </message>
   <message>
    <source>The model file {name} cannot be checked: {strerror}.</source>
-   <translation>Le fichier de modèle {name} ne peut pas être vérifié : {strerror}.</translation>
+   <translation>Le fichier de modèle {name} ne peut pas être vérifié : {strerror}.</translation>
   </message>
   <message>
    <source>signal {name}</source>
@@ -3504,7 +3516,7 @@
   </message>
   <message>
    <source>{title}: checking its file</source>
-   <translation>{title} : vérification du fichier</translation>
+   <translation>{title} : vérification du fichier</translation>
   </message>
   <message>
    <source>It is made again.</source>
@@ -3512,19 +3524,19 @@
   </message>
   <message>
    <source>{title}: checking the packaged weights</source>
-   <translation>{title} : vérification des poids fournis</translation>
+   <translation>{title} : vérification des poids fournis</translation>
   </message>
   <message>
    <source>{title}: converting to GGUF</source>
-   <translation>{title} : conversion en GGUF</translation>
+   <translation>{title} : conversion en GGUF</translation>
   </message>
   <message>
    <source>{title}: checking its vectors</source>
-   <translation>{title} : vérification des vecteurs</translation>
+   <translation>{title} : vérification des vecteurs</translation>
   </message>
   <message>
    <source>{title} cannot be kept in {parent}: {strerror}.</source>
-   <translation>{title} ne peut pas être conservé dans {parent} : {strerror}.</translation>
+   <translation>{title} ne peut pas être conservé dans {parent} : {strerror}.</translation>
   </message>
   <message>
    <source>Make room or allow writing there, then start again.</source>
@@ -3532,7 +3544,7 @@
   </message>
   <message>
    <source>{title}: ready</source>
-   <translation>{title} : prêt</translation>
+   <translation>{title} : prêt</translation>
   </message>
   <message>
    <source>There is no reranking model.</source>
@@ -3544,19 +3556,19 @@
   </message>
   <message>
    <source>{name} gives vectors of {dimension} numbers, but {title} has {dimension4}; it is another model.</source>
-   <translation>{name} donne des vecteurs de {dimension} nombres, mais {title} en a {dimension4} ; c’est un autre modèle.</translation>
+   <translation>{name} donne des vecteurs de {dimension} nombres, mais {title} en a {dimension4} ; c’est un autre modèle.</translation>
   </message>
   <message>
    <source>{name} is not {title}: known sentences get other vectors (cosine {least}).</source>
-   <translation>{name} n’est pas {title} : des phrases connues reçoivent d’autres vecteurs (cosinus {least}).</translation>
+   <translation>{name} n’est pas {title} : des phrases connues reçoivent d’autres vecteurs (cosinus {least}).</translation>
   </message>
   <message>
    <source>Delete the file; Twofold makes it again at the next start.</source>
-   <translation>Supprimez le fichier ; Twofold le refait au prochain démarrage.</translation>
+   <translation>Supprimez le fichier ; Twofold le refait au prochain démarrage.</translation>
   </message>
   <message>
    <source>There is no citation style '{name}'.</source>
-   <translation>Le style de citation « {name} » n’existe pas.</translation>
+   <translation>Le style de citation « {name} » n’existe pas.</translation>
   </message>
   <message>
    <source>Among others there are {usual}.</source>
@@ -3564,7 +3576,7 @@
   </message>
   <message>
    <source>The citation style '{style}' cannot be used ({name}).</source>
-   <translation>Le style de citation « {style} » est inutilisable ({name}).</translation>
+   <translation>Le style de citation « {style} » est inutilisable ({name}).</translation>
   </message>
   <message>
    <source>Choose another style.</source>
@@ -3592,15 +3604,15 @@
   </message>
   <message>
    <source>'{name}' cannot be the name of a file.</source>
-   <translation>« {name} » ne peut pas être le nom d’un fichier.</translation>
+   <translation>« {name} » ne peut pas être le nom d’un fichier.</translation>
   </message>
   <message>
    <source>Windows allows no file to be called '{name}'.</source>
-   <translation>Windows ne permet aucun fichier nommé « {name} ».</translation>
+   <translation>Windows ne permet aucun fichier nommé « {name} ».</translation>
   </message>
   <message>
    <source>Windows keeps the name '{name}' for a device.</source>
-   <translation>Windows réserve le nom « {name} » à un périphérique.</translation>
+   <translation>Windows réserve le nom « {name} » à un périphérique.</translation>
   </message>
   <message>
    <source>Choose another name.</source>
@@ -3664,7 +3676,7 @@
   </message>
   <message>
    <source>{target} cannot be written: {error}.</source>
-   <translation>{target} ne peut pas être écrit : {error}.</translation>
+   <translation>{target} ne peut pas être écrit : {error}.</translation>
   </message>
   <message>
    <source>Choose another name or folder.</source>
@@ -3676,11 +3688,11 @@
   </message>
   <message>
    <source>Passages found for “{query}”</source>
-   <translation>Passages trouvés pour « {query} »</translation>
+   <translation>Passages trouvés pour « {query} »</translation>
   </message>
   <message>
    <source>'{separator}' cannot stand between cells.</source>
-   <translation>« {separator} » ne peut pas séparer des cellules.</translation>
+   <translation>« {separator} » ne peut pas séparer des cellules.</translation>
   </message>
   <message>
    <source>A citation style does not fit the format {value}.</source>
@@ -3700,7 +3712,7 @@
   </message>
   <message>
    <source>The template {path} cannot be read: {strerror}.</source>
-   <translation>Le modèle {path} ne peut pas être lu : {strerror}.</translation>
+   <translation>Le modèle {path} ne peut pas être lu : {strerror}.</translation>
   </message>
   <message>
    <source>Check its name.</source>
@@ -3736,7 +3748,7 @@
   </message>
   <message>
    <source>The template {what} cannot be used: {error}.</source>
-   <translation>Le modèle {what} est inutilisable : {error}.</translation>
+   <translation>Le modèle {what} est inutilisable : {error}.</translation>
   </message>
   <message>
    <source>The template {name} takes more memory than it may.</source>
@@ -3776,7 +3788,7 @@
   </message>
   <message>
    <source>The notebook is not valid JSON; open and save it again.</source>
-   <translation>Le carnet n’est pas du JSON valide ; ouvrez-le et enregistrez-le de nouveau.</translation>
+   <translation>Le carnet n’est pas du JSON valide ; ouvrez-le et enregistrez-le de nouveau.</translation>
   </message>
   <message>
    <source>The file is no notebook.</source>
@@ -3808,7 +3820,7 @@
   </message>
   <message>
    <source>The workbook is very large; only its first rows were read.</source>
-   <translation>Le classeur est très grand ; seules ses premières lignes ont été lues.</translation>
+   <translation>Le classeur est très grand ; seules ses premières lignes ont été lues.</translation>
   </message>
   <message>
    <source>Some bytes of this file are damaged and were replaced.</source>
@@ -3828,7 +3840,7 @@
   </message>
   <message>
    <source>Chapter {number} was not read: {message}</source>
-   <translation>Le chapitre {number} n’a pas été lu : {message}</translation>
+   <translation>Le chapitre {number} n’a pas été lu : {message}</translation>
   </message>
   <message>
    <source>The book is locked by digital rights management (DRM).</source>
@@ -3840,7 +3852,7 @@
   </message>
   <message>
    <source>The book lacks its file '{name}'.</source>
-   <translation>Il manque au livre son fichier « {name} ».</translation>
+   <translation>Il manque au livre son fichier « {name} ».</translation>
   </message>
   <message>
    <source>The book does not say what is in it.</source>
@@ -3848,7 +3860,7 @@
   </message>
   <message>
    <source>'{name}' of the book is damaged.</source>
-   <translation>« {name} » du livre est endommagé.</translation>
+   <translation>« {name} » du livre est endommagé.</translation>
   </message>
   <message>
    <source>The file holds no text.</source>
@@ -3860,7 +3872,7 @@
   </message>
   <message>
    <source>The file has {megabytes} MB; files up to {most_bytes} MB are read.</source>
-   <translation>Le fichier a {megabytes} Mo ; les fichiers sont lus jusqu’à {most_bytes} Mo.</translation>
+   <translation>Le fichier a {megabytes} Mo ; les fichiers sont lus jusqu’à {most_bytes} Mo.</translation>
   </message>
   <message>
    <source>You may not read this file.</source>
@@ -3876,7 +3888,7 @@
   </message>
   <message>
    <source>The file could not be read: {strerror}.</source>
-   <translation>Le fichier n’a pas pu être lu : {strerror}.</translation>
+   <translation>Le fichier n’a pas pu être lu : {strerror}.</translation>
   </message>
   <message>
    <source>It is tried again.</source>
@@ -3964,11 +3976,11 @@
   </message>
   <message>
    <source>The front matter is not valid YAML; it was read line by line.</source>
-   <translation>L’en-tête n’est pas du YAML valide ; il a été lu ligne par ligne.</translation>
+   <translation>L’en-tête n’est pas du YAML valide ; il a été lu ligne par ligne.</translation>
   </message>
   <message>
    <source>The markup is damaged; the rest of the file was not read.</source>
-   <translation>Le balisage est endommagé ; le reste du fichier n’a pas été lu.</translation>
+   <translation>Le balisage est endommagé ; le reste du fichier n’a pas été lu.</translation>
   </message>
   <message>
    <source>The document holds too much text.</source>
@@ -3976,7 +3988,7 @@
   </message>
   <message>
    <source>This and what follows it is not read: too much before it could not be.</source>
-   <translation>Ceci et ce qui suit n’est pas lu : trop de ce qui précède était illisible.</translation>
+   <translation>Ceci et ce qui suit n’est pas lu : trop de ce qui précède était illisible.</translation>
   </message>
   <message>
    <source>This is nested too deeply to be read.</source>
@@ -3984,7 +3996,7 @@
   </message>
   <message>
    <source>This and what follows it is not read: of one file {count} documents with {megabytes} MB together are, and {text_bytes} MB of text.</source>
-   <translation>Ceci et ce qui suit n’est pas lu : d’un fichier, {count} documents de {megabytes} Mo ensemble sont lus, et {text_bytes} Mo de texte.</translation>
+   <translation>Ceci et ce qui suit n’est pas lu : d’un fichier, {count} documents de {megabytes} Mo ensemble sont lus, et {text_bytes} Mo de texte.</translation>
   </message>
   <message>
    <source>Unpack the file into a folder of the library.</source>
@@ -3992,7 +4004,7 @@
   </message>
   <message>
    <source>This and what stands beside it is not read: containers are opened {depth} deep.</source>
-   <translation>Ceci et ce qui est à côté n’est pas lu : les archives s’ouvrent sur {depth} niveaux.</translation>
+   <translation>Ceci et ce qui est à côté n’est pas lu : les archives s’ouvrent sur {depth} niveaux.</translation>
   </message>
   <message>
    <source>Unpack the outer ones into a folder of the library.</source>
@@ -4028,7 +4040,7 @@
   </message>
   <message>
    <source>No page of the PDF holds text; it may be a scan.</source>
-   <translation>Aucune page du PDF ne contient de texte ; c’est peut-être un document numérisé.</translation>
+   <translation>Aucune page du PDF ne contient de texte ; c’est peut-être un document numérisé.</translation>
   </message>
   <message>
    <source>Run it through text recognition (OCR) and add the result.</source>
@@ -4036,11 +4048,11 @@
   </message>
   <message>
    <source>{unreadable} of {pages} pages are damaged and were left out.</source>
-   <translation>Endommagées et omises : {unreadable} pages sur {pages}.</translation>
+   <translation>Endommagées et omises : {unreadable} pages sur {pages}.</translation>
   </message>
   <message>
    <source>{empty} of {pages} pages hold no text; they may be scanned pictures.</source>
-   <translation>Sans texte : {empty} pages sur {pages} ; ce sont peut-être des images numérisées.</translation>
+   <translation>Sans texte : {empty} pages sur {pages} ; ce sont peut-être des images numérisées.</translation>
   </message>
   <message>
    <source>The reader gave an answer that makes no sense.</source>
@@ -4048,11 +4060,11 @@
   </message>
   <message>
    <source>The document reader cannot be started: {strerror}.</source>
-   <translation>Le lecteur de documents ne peut pas être démarré : {strerror}.</translation>
+   <translation>Le lecteur de documents ne peut pas être démarré : {strerror}.</translation>
   </message>
   <message>
    <source>Run 'twofold doctor'.</source>
-   <translation>Lancez « twofold doctor ».</translation>
+   <translation>Lancez « twofold doctor ».</translation>
   </message>
   <message>
    <source>The document reader was closed.</source>
@@ -4060,7 +4072,7 @@
   </message>
   <message>
    <source>Reading this file crashed the reader; it was started again.</source>
-   <translation>La lecture de ce fichier a fait planter le lecteur ; il a été redémarré.</translation>
+   <translation>La lecture de ce fichier a fait planter le lecteur ; il a été redémarré.</translation>
   </message>
   <message>
    <source>The file may be damaged.</source>
@@ -4336,7 +4348,7 @@
   </message>
   <message>
    <source>The archive is damaged: its list of files cannot be read.</source>
-   <translation>L’archive est endommagée : la liste de ses fichiers ne peut pas être lue.</translation>
+   <translation>L’archive est endommagée : la liste de ses fichiers ne peut pas être lue.</translation>
   </message>
   <message>
    <source>This is protected by a password.</source>
@@ -4372,7 +4384,7 @@
   </message>
   <message>
    <source>The folder could not be read: {why}.</source>
-   <translation>Le dossier n’a pas pu être lu : {why}.</translation>
+   <translation>Le dossier n’a pas pu être lu : {why}.</translation>
   </message>
   <message>
    <source>the folder's list</source>
@@ -4380,7 +4392,7 @@
   </message>
   <message>
    <source>'{name}' never holds documents</source>
-   <translation>« {name} » ne contient jamais de documents</translation>
+   <translation>« {name} » ne contient jamais de documents</translation>
   </message>
   <message>
    <source>Twofold keeps its own files there</source>
@@ -4396,15 +4408,15 @@
   </message>
   <message>
    <source>'{name}' is hidden; to have hidden files, set indexing.hidden_files to true</source>
-   <translation>« {name} » est caché ; pour avoir les fichiers cachés, mettez indexing.hidden_files à true</translation>
+   <translation>« {name} » est caché ; pour avoir les fichiers cachés, mettez indexing.hidden_files à true</translation>
   </message>
   <message>
    <source>programs keep names like '{name}' for themselves</source>
-   <translation>les programmes gardent pour eux des noms comme « {name} »</translation>
+   <translation>les programmes gardent pour eux des noms comme « {name} »</translation>
   </message>
   <message>
    <source>it matches '{pattern}' in {source}</source>
-   <translation>il correspond à « {pattern} » dans {source}</translation>
+   <translation>il correspond à « {pattern} » dans {source}</translation>
   </message>
   <message>
    <source>There is no text in this file.</source>
@@ -4420,19 +4432,19 @@
   </message>
   <message>
    <source>{moved} moved</source>
-   <translation>déplacés : {moved}</translation>
+   <translation>déplacés : {moved}</translation>
   </message>
   <message>
    <source>{unchanged} unchanged</source>
-   <translation>sans changement : {unchanged}</translation>
+   <translation>sans changement : {unchanged}</translation>
   </message>
   <message>
    <source>{removed} removed</source>
-   <translation>retirés : {removed}</translation>
+   <translation>retirés : {removed}</translation>
   </message>
   <message>
    <source>{failed} not indexed</source>
-   <translation>non indexés : {failed}</translation>
+   <translation>non indexés : {failed}</translation>
   </message>
   <message>
    <source>There are no files to read.</source>
@@ -4448,27 +4460,27 @@
   </message>
   <message>
    <source>It is in no folder of the library; add one that holds it with: twofold index FOLDER</source>
-   <translation>Ce fichier n’est dans aucun dossier de la bibliothèque ; ajoutez-en un qui le contient avec : twofold index DOSSIER</translation>
+   <translation>Ce fichier n’est dans aucun dossier de la bibliothèque ; ajoutez-en un qui le contient avec : twofold index DOSSIER</translation>
   </message>
   <message>
    <source>The folder '{name}' is not there now; what is indexed of it is kept.</source>
-   <translation>Le dossier « {name} » n’est pas là pour le moment ; ce qui en est indexé est conservé.</translation>
+   <translation>Le dossier « {name} » n’est pas là pour le moment ; ce qui en est indexé est conservé.</translation>
   </message>
   <message>
    <source>It is indexed: a document inside '{file_path}'.</source>
-   <translation>Il est indexé : un document dans « {file_path} ».</translation>
+   <translation>Il est indexé : un document dans « {file_path} ».</translation>
   </message>
   <message>
    <source>It could not be indexed: {detail}</source>
-   <translation>Il n’a pas pu être indexé : {detail}</translation>
+   <translation>Il n’a pas pu être indexé : {detail}</translation>
   </message>
   <message>
    <source>'{name}' holds no document of this name that was read.</source>
-   <translation>« {name} » ne contient aucun document lu de ce nom.</translation>
+   <translation>« {name} » ne contient aucun document lu de ce nom.</translation>
   </message>
   <message>
    <source>The folder '{place}'</source>
-   <translation>Le dossier « {place} »</translation>
+   <translation>Le dossier « {place} »</translation>
   </message>
   <message>
    <source>{what} is a symbolic link, which is not followed.</source>
@@ -4476,7 +4488,7 @@
   </message>
   <message>
    <source>{what} is passed over: {why}.</source>
-   <translation>{what} est écarté : {why}.</translation>
+   <translation>{what} est écarté : {why}.</translation>
   </message>
   <message>
    <source>{what} is no regular file.</source>
@@ -4492,7 +4504,7 @@
   </message>
   <message>
    <source>It is a folder; the files in it are indexed unless a rule passes them over.</source>
-   <translation>C’est un dossier ; les fichiers qu’il contient sont indexés sauf si une règle les écarte.</translation>
+   <translation>C’est un dossier ; les fichiers qu’il contient sont indexés sauf si une règle les écarte.</translation>
   </message>
   <message>
    <source>It is indexed.</source>
@@ -4508,7 +4520,7 @@
   </message>
   <message>
    <source>An unexpected error happened; the log has the details.</source>
-   <translation>Une erreur inattendue s’est produite ; le journal en dit plus.</translation>
+   <translation>Une erreur inattendue s’est produite ; le journal en dit plus.</translation>
   </message>
   <message>
    <source>This file has changed since it was indexed.</source>
@@ -4524,7 +4536,7 @@
   </message>
   <message>
    <source>The passage was found again on {extracted}.</source>
-   <translation>Le passage a été retrouvé : {extracted}.</translation>
+   <translation>Le passage a été retrouvé : {extracted}.</translation>
   </message>
   <message>
    <source>There is no language model.</source>
@@ -4536,7 +4548,7 @@
   </message>
   <message>
    <source>'{chunk_id}' is no passage.</source>
-   <translation>« {chunk_id} » n’est pas un passage.</translation>
+   <translation>« {chunk_id} » n’est pas un passage.</translation>
   </message>
   <message>
    <source>Search again to see what is.</source>
@@ -4560,11 +4572,11 @@
   </message>
   <message>
    <source>trust: is one of {levels}, not '{value}'.</source>
-   <translation>trust: vaut l’un de {levels}, pas « {value} ».</translation>
+   <translation>trust: vaut l’un de {levels}, pas « {value} ».</translation>
   </message>
   <message>
    <source>'{value}' is not a date such as 2026-11-21, 2026-11 or 2026.</source>
-   <translation>« {value} » n’est pas une date comme 2026-11-21, 2026-11 ou 2026.</translation>
+   <translation>« {value} » n’est pas une date comme 2026-11-21, 2026-11 ou 2026.</translation>
   </message>
   <message>
    <source>A quotation mark without its partner was left out.</source>
@@ -4576,7 +4588,7 @@
   </message>
   <message>
    <source>Only exclusions are given: add a word to look for.</source>
-   <translation>Seules des exclusions sont données : ajoutez un mot à chercher.</translation>
+   <translation>Seules des exclusions sont données : ajoutez un mot à chercher.</translation>
   </message>
   <message>
    <source>Only the first {longest_query} characters are searched.</source>
@@ -4588,7 +4600,7 @@
   </message>
   <message>
    <source>Some brackets were left out: they are nested too deeply.</source>
-   <translation>Des parenthèses ont été omises : elles sont imbriquées trop profondément.</translation>
+   <translation>Des parenthèses ont été omises : elles sont imbriquées trop profondément.</translation>
   </message>
   <message>
    <source>An opening bracket without its partner was closed at the end.</source>
@@ -4596,7 +4608,7 @@
   </message>
   <message>
    <source>NOT before several words was left out: write it before each.</source>
-   <translation>NOT devant plusieurs mots a été omis : écrivez-le devant chacun.</translation>
+   <translation>NOT devant plusieurs mots a été omis : écrivez-le devant chacun.</translation>
   </message>
   <message>
    <source>Only the first {most_open_ended} words with * or ~ stand for other words.</source>
@@ -4604,7 +4616,7 @@
   </message>
   <message>
    <source>The expression is too large: some alternatives were left out.</source>
-   <translation>L’expression est trop grande : certaines variantes ont été omises.</translation>
+   <translation>L’expression est trop grande : certaines variantes ont été omises.</translation>
   </message>
   <message>
    <source>a newer search came before it was done</source>
@@ -4632,7 +4644,7 @@
   </message>
   <message>
    <source>{plan}; {searchable} of {passages} passages have vectors</source>
-   <translation>{plan} ; {searchable} passages sur {passages} ont des vecteurs</translation>
+   <translation>{plan} ; {searchable} passages sur {passages} ont des vecteurs</translation>
   </message>
   <message>
    <source>{k} passages cannot be returned.</source>
@@ -4644,7 +4656,7 @@
   </message>
   <message>
    <source>See 'twofold doctor'.</source>
-   <translation>Voyez « twofold doctor ».</translation>
+   <translation>Voyez « twofold doctor ».</translation>
   </message>
   <message>
    <source>Similar passages are found by keywords or by meaning, not literally.</source>
@@ -4656,11 +4668,11 @@
   </message>
   <message>
    <source>There is no passage '{chunk_id}' in this library.</source>
-   <translation>Cette bibliothèque n’a pas de passage « {chunk_id} ».</translation>
+   <translation>Cette bibliothèque n’a pas de passage « {chunk_id} ».</translation>
   </message>
   <message>
    <source>Search again: its file may have changed since.</source>
-   <translation>Cherchez de nouveau : son fichier a pu changer depuis.</translation>
+   <translation>Cherchez de nouveau : son fichier a pu changer depuis.</translation>
   </message>
   <message>
    <source>Words beside it were left out.</source>
@@ -4684,19 +4696,19 @@
   </message>
   <message>
    <source>Passages like {path}, {place}: searched by {what}.</source>
-   <translation>Passages comme {path}, {place} : recherche par {what}.</translation>
+   <translation>Passages comme {path}, {place} : recherche par {what}.</translation>
   </message>
   <message>
    <source>The library has no folder '{name}'.</source>
-   <translation>La bibliothèque n’a pas de dossier « {name} ».</translation>
+   <translation>La bibliothèque n’a pas de dossier « {name} ».</translation>
   </message>
   <message>
    <source>Close Twofold, move this file away and start again: the folders are then indexed afresh.</source>
-   <translation>Fermez Twofold, mettez ce fichier de côté et redémarrez : les dossiers sont alors réindexés.</translation>
+   <translation>Fermez Twofold, mettez ce fichier de côté et redémarrez : les dossiers sont alors réindexés.</translation>
   </message>
   <message>
    <source>{path} cannot be opened: {strerror}.</source>
-   <translation>{path} ne peut pas être ouvert : {strerror}.</translation>
+   <translation>{path} ne peut pas être ouvert : {strerror}.</translation>
   </message>
   <message>
    <source>This library is open for reading only.</source>
@@ -4728,11 +4740,11 @@
   </message>
   <message>
    <source>{path} cannot be written: the disk is full or failing.</source>
-   <translation>{path} ne peut pas être écrit : le disque est plein ou défaillant.</translation>
+   <translation>{path} ne peut pas être écrit : le disque est plein ou défaillant.</translation>
   </message>
   <message>
    <source>Free some space; nothing that was finished is lost.</source>
-   <translation>Faites de la place ; rien de ce qui était terminé n’est perdu.</translation>
+   <translation>Faites de la place ; rien de ce qui était terminé n’est perdu.</translation>
   </message>
   <message>
    <source>{path} is being written by another program.</source>
@@ -4752,11 +4764,11 @@
   </message>
   <message>
    <source>The library file {path} cannot be used: {error}.</source>
-   <translation>Le fichier de bibliothèque {path} est inutilisable : {error}.</translation>
+   <translation>Le fichier de bibliothèque {path} est inutilisable : {error}.</translation>
   </message>
   <message>
    <source>A row of {row} refers to a missing {row2}.</source>
-   <translation>Une ligne de {row} renvoie à quelque chose qui manque : {row2}.</translation>
+   <translation>Une ligne de {row} renvoie à quelque chose qui manque : {row2}.</translation>
   </message>
   <message>
    <source>{wrong} documents do not have as many passages as recorded.</source>
@@ -4768,7 +4780,7 @@
   </message>
   <message>
    <source>Saved from it: {folders} folders, {tags} tags of yours and {vectors} vectors; the documents are read again.</source>
-   <translation>Sauvé de ce fichier – dossiers : {folders}, étiquettes à vous : {tags}, vecteurs : {vectors} ; les documents sont relus.</translation>
+   <translation>Sauvé de ce fichier – dossiers : {folders}, étiquettes à vous : {tags}, vecteurs : {vectors} ; les documents sont relus.</translation>
   </message>
   <message>
    <source>The library file was missing.</source>
@@ -4776,11 +4788,11 @@
   </message>
   <message>
    <source>Your tags and {folders} folders were restored from their copy; the documents are read again.</source>
-   <translation>Vos étiquettes et vos dossiers ({folders}) ont été rétablis depuis leur copie ; les documents sont relus.</translation>
+   <translation>Vos étiquettes et vos dossiers ({folders}) ont été rétablis depuis leur copie ; les documents sont relus.</translation>
   </message>
   <message>
    <source>The damaged library file {path} cannot be moved away: {strerror}.</source>
-   <translation>Le fichier de bibliothèque endommagé {path} ne peut pas être mis de côté : {strerror}.</translation>
+   <translation>Le fichier de bibliothèque endommagé {path} ne peut pas être mis de côté : {strerror}.</translation>
   </message>
   <message>
    <source>Close other programs that use it.</source>
@@ -4808,11 +4820,11 @@
   </message>
   <message>
    <source>It was built again from the catalog; nothing was lost.</source>
-   <translation>Il a été reconstruit depuis le catalogue ; rien n’a été perdu.</translation>
+   <translation>Il a été reconstruit depuis le catalogue ; rien n’a été perdu.</translation>
   </message>
   <message>
    <source>The damaged index {folder} cannot be moved away: {strerror}.</source>
-   <translation>L’index endommagé {folder} ne peut pas être mis de côté : {strerror}.</translation>
+   <translation>L’index endommagé {folder} ne peut pas être mis de côté : {strerror}.</translation>
   </message>
   <message>
    <source>Close other programs that use it, or remove the folder yourself.</source>
@@ -4880,7 +4892,7 @@
   </message>
   <message>
    <source>The library in {parent} may not be written, so it is only searched.</source>
-   <translation>La bibliothèque de {parent} ne peut pas être écrite ; elle n’est donc que cherchée.</translation>
+   <translation>La bibliothèque de {parent} ne peut pas être écrite ; elle n’est donc que cherchée.</translation>
   </message>
   <message>
    <source>Allow writing there, or choose another library to index into.</source>
@@ -4888,7 +4900,7 @@
   </message>
   <message>
    <source>The library cannot be written: {path}: {strerror}.</source>
-   <translation>La bibliothèque ne peut pas être écrite : {path} : {strerror}.</translation>
+   <translation>La bibliothèque ne peut pas être écrite : {path} : {strerror}.</translation>
   </message>
   <message>
    <source>Choose a folder that you may write to.</source>
@@ -4900,7 +4912,7 @@
   </message>
   <message>
    <source>Close it to index here; searching works meanwhile.</source>
-   <translation>Fermez-le pour indexer ici ; la recherche marche en attendant.</translation>
+   <translation>Fermez-le pour indexer ici ; la recherche marche en attendant.</translation>
   </message>
   <message>
    <source>A path pattern may have {longest} characters.</source>
@@ -4916,11 +4928,11 @@
   </message>
   <message>
    <source>'{pattern}' is not a path pattern: {error}.</source>
-   <translation>« {pattern} » n’est pas un motif de chemin : {error}.</translation>
+   <translation>« {pattern} » n’est pas un motif de chemin : {error}.</translation>
   </message>
   <message>
    <source>Use *, **, ? and {a,b}.</source>
-   <translation>Utilisez *, **, ? et {a,b}.</translation>
+   <translation>Utilisez *, **, ? et {a,b}.</translation>
   </message>
   <message>
    <source>{path} is not a Twofold library.</source>
@@ -4948,11 +4960,11 @@
   </message>
   <message>
    <source>The vector index cannot be opened: {strerror}.</source>
-   <translation>L’index des vecteurs ne peut pas être ouvert : {strerror}.</translation>
+   <translation>L’index des vecteurs ne peut pas être ouvert : {strerror}.</translation>
   </message>
   <message>
    <source>The vector index cannot be read: {strerror}.</source>
-   <translation>L’index des vecteurs ne peut pas être lu : {strerror}.</translation>
+   <translation>L’index des vecteurs ne peut pas être lu : {strerror}.</translation>
   </message>
   <message>
    <source>The vector index is empty.</source>
@@ -4976,7 +4988,7 @@
   </message>
   <message>
    <source>The vector index cannot be written: {strerror}.</source>
-   <translation>L’index des vecteurs ne peut pas être écrit : {strerror}.</translation>
+   <translation>L’index des vecteurs ne peut pas être écrit : {strerror}.</translation>
   </message>
   <message>
    <source>It is read again in a moment.</source>
@@ -5078,11 +5090,11 @@
   </message>
   <message>
    <source>Took too long; stopped</source>
-   <translation>Trop long ; arrêté</translation>
+   <translation>Trop long ; arrêté</translation>
   </message>
   <message>
    <source>Needed too much memory; stopped</source>
-   <translation>Trop de mémoire ; arrêté</translation>
+   <translation>Trop de mémoire ; arrêté</translation>
   </message>
   <message>
    <source>The reader failed on this file</source>
@@ -5136,7 +5148,7 @@
   <name>library_news</name>
   <message>
    <source>Indexing has finished: {files} can be searched.</source>
-   <translation>L’indexation est terminée : {files} consultables.</translation>
+   <translation>L’indexation est terminée : {files} consultables.</translation>
   </message>
   <message>
    <source>{files}. The library says why.</source>
@@ -5179,11 +5191,11 @@
   </message>
   <message>
    <source>not connected; results kept</source>
-   <translation>non connecté ; résultats gardés</translation>
+   <translation>non connecté ; résultats gardés</translation>
   </message>
   <message>
    <source>only keywords: the language model is not usable</source>
-   <translation>mots-clés seuls : le modèle de langue est inutilisable</translation>
+   <translation>mots-clés seuls : le modèle de langue est inutilisable</translation>
   </message>
   <message>
    <source>paused</source>
@@ -5202,7 +5214,7 @@
   <name>model_words</name>
   <message>
    <source>All {passages} are read by meaning again, which takes about {time}; until then the present model answers.</source>
-   <translation>Tous les passages ({passages}) sont relus par le sens, ce qui prend environ {time} ; d’ici là, le modèle actuel répond.</translation>
+   <translation>Tous les passages ({passages}) sont relus par le sens, ce qui prend environ {time} ; d’ici là, le modèle actuel répond.</translation>
   </message>
   <message>
    <source>Its file is made first, from what is installed, and checked.</source>
@@ -5210,11 +5222,11 @@
   </message>
   <message>
    <source>All {passages} are read by meaning again; until then the present model answers.</source>
-   <translation>Tous les passages ({passages}) sont relus par le sens ; d’ici là, le modèle actuel répond.</translation>
+   <translation>Tous les passages ({passages}) sont relus par le sens ; d’ici là, le modèle actuel répond.</translation>
   </message>
   <message>
    <source>All {passages} are read by meaning again, which takes well over {time}, as this model is larger; until then the present model answers.</source>
-   <translation>Tous les passages ({passages}) sont relus par le sens, ce qui prend bien plus de {time}, car ce modèle est plus grand ; d’ici là, le modèle actuel répond.</translation>
+   <translation>Tous les passages ({passages}) sont relus par le sens, ce qui prend bien plus de {time}, car ce modèle est plus grand ; d’ici là, le modèle actuel répond.</translation>
   </message>
   <message>
    <source>Its file is here and is checked before it is used.</source>
@@ -5222,7 +5234,7 @@
   </message>
   <message>
    <source>Its file is not on this computer. It would be fetched from {host}: {size}, under the licence {licence}. Only the file's name and the versions of the programs involved are sent there; nothing else in Twofold uses the network.</source>
-   <translation>Son fichier n’est pas sur cet ordinateur. Il serait téléchargé de {host} : {size}, sous la licence {licence}. Seuls le nom du fichier et les versions des programmes concernés y sont envoyés ; rien d’autre dans Twofold n’utilise le réseau.</translation>
+   <translation>Son fichier n’est pas sur cet ordinateur. Il serait téléchargé de {host} : {size}, sous la licence {licence}. Seuls le nom du fichier et les versions des programmes concernés y sont envoyés ; rien d’autre dans Twofold n’utilise le réseau.</translation>
   </message>
   <message>
    <source>in use</source>
@@ -5284,15 +5296,15 @@
   <name>open_document</name>
   <message>
    <source>'{name}' is not a regular file, so it was not opened.</source>
-   <translation>« {name} » n’est pas un fichier ordinaire et n’a pas été ouvert.</translation>
+   <translation>« {name} » n’est pas un fichier ordinaire et n’a pas été ouvert.</translation>
   </message>
   <message>
    <source>'{name}' could be run as a program, so it was not opened.</source>
-   <translation>« {name} » pourrait s’exécuter comme un programme et n’a pas été ouvert.</translation>
+   <translation>« {name} » pourrait s’exécuter comme un programme et n’a pas été ouvert.</translation>
   </message>
   <message>
    <source>'{name}' is no longer where it was.</source>
-   <translation>« {name} » n’est plus là où il était.</translation>
+   <translation>« {name} » n’est plus là où il était.</translation>
   </message>
  </context>
  <context>
@@ -5326,7 +5338,7 @@
   </message>
   <message>
    <source>{name}: not found</source>
-   <translation>{name} : non trouvé</translation>
+   <translation>{name} : non trouvé</translation>
   </message>
  </context>
  <context>
@@ -5365,7 +5377,7 @@
   </message>
   <message>
    <source>saved; last looked at on {day}</source>
-   <translation>enregistré ; vu la dernière fois le {day}</translation>
+   <translation>enregistré ; vu la dernière fois le {day}</translation>
   </message>
  </context>
  <context>
@@ -5380,7 +5392,7 @@
   </message>
   <message>
    <source>Together: &lt;total&gt;{rank} of {number}.&lt;/total&gt;</source>
-   <translation>Ensemble : &lt;total&gt;{rank} sur {number}.&lt;/total&gt;</translation>
+   <translation>Ensemble : &lt;total&gt;{rank} sur {number}.&lt;/total&gt;</translation>
   </message>
   <message>
    <source>&lt;total&gt;{rank} of {number}.&lt;/total&gt;</source>
@@ -5392,7 +5404,7 @@
   </message>
   <message>
    <source>A weak match: hardly nearer than any passage, with few of the searched words.</source>
-   <translation>Un résultat faible : à peine plus proche que n’importe quel passage, avec peu des mots cherchés.</translation>
+   <translation>Un résultat faible : à peine plus proche que n’importe quel passage, avec peu des mots cherchés.</translation>
   </message>
   <message>
    <source>Not among the {number} best by keywords.</source>
@@ -5574,7 +5586,7 @@
   <name>trace_words</name>
   <message>
    <source>below cosine {floor} without most of the words; the library's mean is {mean}</source>
-   <translation>sous le cosinus {floor} sans la plupart des mots ; la moyenne de la bibliothèque est {mean}</translation>
+   <translation>sous le cosinus {floor} sans la plupart des mots ; la moyenne de la bibliothèque est {mean}</translation>
   </message>
   <message>
    <source>Reading the query</source>
@@ -5658,7 +5670,7 @@
   </message>
   <message>
    <source>Time: {parts}</source>
-   <translation>Temps : {parts}</translation>
+   <translation>Temps : {parts}</translation>
   </message>
   <message>
    <source>{passages} shown with another of the same text</source>
@@ -5670,7 +5682,7 @@
   </message>
   <message>
    <source>{number} passages; {rule}, k {k}, weights {keywords} and {meaning}</source>
-   <translation>{number} passages ; {rule}, k {k}, poids {keywords} et {meaning}</translation>
+   <translation>{number} passages ; {rule}, k {k}, poids {keywords} et {meaning}</translation>
   </message>
   <message>
    <source>rest {time}</source>
@@ -5690,7 +5702,7 @@
   </message>
   <message>
    <source>{word}: in {passages}</source>
-   <translation>{word} : dans {passages}</translation>
+   <translation>{word} : dans {passages}</translation>
   </message>
   <message>
    <source>{weak} left out</source>

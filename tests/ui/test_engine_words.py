@@ -165,7 +165,7 @@ def test_a_reason_may_be_a_sentence_of_its_own(speak):
         "Nur nach Schlüsselwörtern wurde gesucht: Es gibt kein Sprachmodell."
     )
     speak("fr")
-    assert in_own_words(told).endswith(" : il n’y a pas de modèle de langue.")
+    assert in_own_words(told).endswith("\u00a0: il n’y a pas de modèle de langue.")
 
 
 def test_what_is_not_known_is_said_as_it_is(german):

@@ -129,3 +129,25 @@ def test_search_finds_by_words_and_by_keys(dialog):
     dialog.search.setText("ctrl+l")
     shown = [row for row in range(dialog.table.rowCount()) if not dialog.table.isRowHidden(row)]
     assert shown == [row_of(dialog, "Ctrl+L")]
+
+
+def test_what_search_hides_gets_no_keys(dialog):
+    assert dialog.chosen.name == dialog._shortcuts.commands[0].name
+    dialog.search.setText("export")
+    assert dialog.chosen.words == "Export passages"
+    dialog.search.setText("no such command")
+    assert dialog.chosen is None
+    assert not dialog.keys.isEnabled()
+
+
+def test_resetting_all_keys_is_taken_back_by_the_same_button(qtbot, case, dialog):
+    shortcuts = case.window.shortcuts
+    by_name = {command.name: command for command in shortcuts.commands}
+    assert not dialog.reset_all.isEnabled()
+    assert shortcuts.choose(by_name["Ctrl+L"], ("Ctrl+Shift+J",)) is None
+    assert shortcuts.choose(by_name["Ctrl+E"], ("Ctrl+L",)) is None
+    qtbot.mouseClick(dialog.reset_all, Qt.MouseButton.LeftButton)
+    assert dialog.reset_all.text() == "Undo the reset"
+    qtbot.mouseClick(dialog.reset_all, Qt.MouseButton.LeftButton)
+    assert shortcuts.keys_of(by_name["Ctrl+L"]) == ("Ctrl+Shift+J",)
+    assert shortcuts.keys_of(by_name["Ctrl+E"]) == ("Ctrl+L",)

@@ -64,6 +64,12 @@ def marks(text):
     return sorted(re.findall(r"\{\w*\}|</?\w+>", text))
 
 
+def test_no_line_of_french_begins_with_its_punctuation():
+    french = RESOURCES / "translations" / "twofold_fr.ts"
+    loose = [words for *_, words in messages(french) if re.search(r" [;:!?»](?!\w)|« ", words)]
+    assert loose == []
+
+
 def test_there_are_two_languages_beside_english():
     assert [file.stem for file in FILES] == ["twofold_de", "twofold_fr"]
 

@@ -26,7 +26,7 @@ class QuickKeyNote(QFrame):
     def __init__(self, command: str, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setProperty("edge", "top")
-        words = QLabel(
+        words = self._words = QLabel(
             self.tr(
                 "To search from anywhere, bind a key to this command in the keyboard settings of "
                 "your system:"
@@ -54,3 +54,8 @@ class QuickKeyNote(QFrame):
         layout.setSpacing(8)
         layout.addWidget(words)
         layout.addLayout(row)
+
+    def matches(self, words: str) -> bool:
+        """Say whether every one of the `words` is in the sentence or the command."""
+        text = f"{self._words.text()} {self.command.text()}".casefold()
+        return all(word in text for word in words.casefold().split())

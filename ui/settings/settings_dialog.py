@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from itertools import groupby
 
-from PySide6.QtCore import QEvent, QObject, Qt
+from PySide6.QtCore import QEvent, QObject, Qt, Signal
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import (
     QDialog,
@@ -19,7 +19,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from engine.api import SETTINGS
+from engine.api import SETTINGS, SettingValue
 from ui.dialog_room import fit_to_screen
 from ui.messages import Message, MessageBar
 from ui.settings.live_settings import LiveSettings
@@ -38,7 +38,12 @@ class SettingsDialog(QDialog):
     A change is saved and holds at once where it can; the row says when it does not. `choices` names
     what may be chosen for a key beyond what its metadata says. `quick_command` raises the quick
     search from anywhere.
+
+    Signals:
+        shortcuts_wanted: the keys are to be shown.
     """
+
+    shortcuts_wanted = Signal()
 
     def __init__(
         self,
@@ -61,8 +66,11 @@ class SettingsDialog(QDialog):
         self.search = self._make_search()
         self.groups = self._make_group_list()
         self.messages = MessageBar(theme, self)
+        self._note: QuickKeyNote | None = None
+        self._before_reset: dict[str, SettingValue] = {}
         self._none = QLabel(self.tr("No setting has these words."), self)
         self._none.setProperty("tone", "text2")
+        self._none.setContentsMargins(0, 12, 0, 0)
         self._scroll = QScrollArea(self)
         self._scroll.setWidgetResizable(True)
         self._scroll.setFrameShape(QFrame.Shape.NoFrame)
@@ -70,8 +78,9 @@ class SettingsDialog(QDialog):
         self._scroll.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self._scroll.setWidget(self._make_rows())
         self.reset_all = QPushButton(self.tr("Reset all"), self)
+        self.keys = QPushButton(self.tr("Keyboard shortcuts…"), self)
         self.close_button = QPushButton(self.tr("Close"), self)
-        for button in (self.reset_all, self.close_button):
+        for button in (self.reset_all, self.keys, self.close_button):
             button.setAutoDefault(False)  # Enter in a field is for the field
         self._lay_out()
         self._connect_signals()
@@ -114,7 +123,8 @@ class SettingsDialog(QDialog):
                 layout.addWidget(row)
                 self.rows[row.setting.key] = row
             if section == "window" and self._quick_command:
-                layout.addWidget(QuickKeyNote(self._quick_command, self._theme, inside))
+                self._note = QuickKeyNote(self._quick_command, self._theme, inside)
+                layout.addWidget(self._note)
             self._groups.append((heading, rows))
             self.groups.addItem(group_title(section))
         layout.addStretch(1)
@@ -129,6 +139,7 @@ class SettingsDialog(QDialog):
         foot = QHBoxLayout()
         foot.setContentsMargins(24, 12, 24, 16)
         foot.addWidget(self.reset_all)
+        foot.addWidget(self.keys)
         foot.addStretch(1)
         foot.addWidget(self.close_button)
         right = QVBoxLayout()
@@ -145,7 +156,8 @@ class SettingsDialog(QDialog):
     def _connect_signals(self) -> None:
         self.search.textChanged.connect(self._narrow)
         self.groups.currentRowChanged.connect(self._go_to_group)
-        self.reset_all.clicked.connect(self._live.reset_all)
+        self.reset_all.clicked.connect(lambda _: self._reset_all())
+        self.keys.clicked.connect(lambda _: self.shortcuts_wanted.emit())
         self.close_button.clicked.connect(self.accept)
         self._live.changed.connect(self._take_change)
         self._live.refused.connect(self._take_refusal)
@@ -157,8 +169,24 @@ class SettingsDialog(QDialog):
     def _show_values(self) -> None:
         for key, row in self.rows.items():
             row.show_value(self._live.settings.value(key))
-        changed = any(not self._live.is_default(key) for key in self.rows)
-        self.reset_all.setEnabled(changed)
+        self.reset_all.setEnabled(bool(self._changed() or self._before_reset))
+        undo, reset = self.tr("Undo the reset"), self.tr("Reset all")
+        self.reset_all.setText(undo if self._before_reset else reset)
+
+    def _changed(self) -> dict[str, SettingValue]:
+        settings = self._live.settings
+        return {key: settings.value(key) for key in self.rows if not self._live.is_default(key)}
+
+    def _reset_all(self) -> None:
+        """Give every setting its default, or, right after that, what it had before."""
+        before, taken_back = self._changed(), self._before_reset
+        if taken_back:
+            for key, value in taken_back.items():
+                self._live.change(key, value)
+        else:
+            self._live.reset_all()
+            self._before_reset = {} if self._changed() else before
+        self._show_values()
 
     def show_section(self, section: str) -> None:
         """Go to the settings whose keys begin with `section`."""
@@ -167,6 +195,7 @@ class SettingsDialog(QDialog):
                 self.groups.setCurrentRow(place)
 
     def _take_change(self, key: str) -> None:
+        self._before_reset = {}  # what was reset is taken back at once, or not at all
         self._show_values()
         setting = self.rows[key].setting
         words = self.tr("Saved; {when}.").format(when=effect_in_words(setting.effect))
@@ -184,6 +213,9 @@ class SettingsDialog(QDialog):
                 row.setVisible(row in shown)
             heading.setVisible(bool(shown))
             found = found or bool(shown)
+        if self._note is not None:
+            self._note.setVisible(self._note.matches(words))
+            found = found or self._note.matches(words)
         self._none.setVisible(not found)
 
     def _go_to_group(self, place: int) -> None:

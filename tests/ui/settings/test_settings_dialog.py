@@ -13,6 +13,7 @@ from ui.settings.live_settings import LiveSettings
 from ui.settings.quick_key_note import QuickKeyNote
 from ui.settings.setting_words import choice_in_words, hint
 from ui.settings.settings_dialog import SettingsDialog
+from ui.shortcut_dialog import ShortcutDialog
 
 
 @pytest.fixture
@@ -108,7 +109,39 @@ def test_one_is_reset_and_all_are_reset(qtbot, dialog, file):
     qtbot.mouseClick(dialog.reset_all, Qt.MouseButton.LeftButton)
     assert Settings(load_settings(file).values) == load_settings(file)
     assert not load_settings(file).flag("search.hide_weak")
-    assert not dialog.reset_all.isEnabled()
+    assert dialog.reset_all.text() == "Undo the reset"
+
+
+def test_resetting_everything_is_taken_back_by_the_same_button(qtbot, dialog, file):
+    dialog.rows["search.candidates"].field.setValue(300)
+    dialog.rows["search.hide_weak"].field.click()
+    qtbot.mouseClick(dialog.reset_all, Qt.MouseButton.LeftButton)
+    assert dialog.reset_all.text() == "Undo the reset"
+    qtbot.mouseClick(dialog.reset_all, Qt.MouseButton.LeftButton)
+    assert load_settings(file).flag("search.hide_weak")
+    assert load_settings(file).whole("search.candidates") == 300
+    assert dialog.reset_all.text() == "Reset all"
+    assert dialog.reset_all.isEnabled()
+
+
+def test_after_another_change_nothing_is_taken_back(qtbot, dialog):
+    dialog.rows["search.candidates"].field.setValue(300)
+    qtbot.mouseClick(dialog.reset_all, Qt.MouseButton.LeftButton)
+    dialog.rows["search.hide_weak"].field.click()
+    assert dialog.reset_all.text() == "Reset all"
+
+
+@pytest.mark.parametrize(
+    ("words", "key"), [("font", "window.size_percent"), ("dark", "window.theme")]
+)
+def test_settings_are_found_by_the_words_people_have_for_them(dialog, words, key):
+    dialog.search.setText(words)
+    assert dialog.rows[key].isVisible()
+
+
+def test_the_keys_are_a_click_away(qtbot, case, dialog):
+    qtbot.mouseClick(dialog.keys, Qt.MouseButton.LeftButton)
+    assert case.window.findChild(ShortcutDialog).isVisible()
 
 
 def test_a_file_that_cannot_be_written_is_told_and_nothing_changes(qtbot, theme):
@@ -148,6 +181,12 @@ def test_the_command_for_a_key_of_the_desktop_is_shown_and_copied(qtbot, theme):
     dialog = SettingsDialog(LiveSettings(Settings()), theme, quick_command="/opt/twofold quick")
     qtbot.addWidget(dialog)
     note = dialog.findChild(QuickKeyNote)
+    dialog.search.setText("no such words")
+    assert note.isHidden()
+    assert not dialog._none.isHidden()
+    dialog.search.setText("keyboard")
+    assert not note.isHidden()
+    assert dialog._none.isHidden()
     assert note.command.text() == "/opt/twofold quick"
     assert note.command.isReadOnly()
     note.copy.click()

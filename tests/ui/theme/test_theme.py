@@ -101,3 +101,19 @@ def test_shipped_faces_and_icons_carry_their_licences():
 def test_a_theme_can_be_loaded_before_it_is_applied(qapp):
     assert isinstance(qapp, QApplication)
     assert Theme.load("dark").color("accent").isValid()
+
+
+@pytest.mark.parametrize("name", THEME_NAMES)
+def test_what_cannot_be_used_looks_so_in_every_theme(only_theme, qapp, qtbot, name):
+    only_theme.use(name, qapp)
+    for kind in ("", "primary", "flat"):
+        assert picture(qtbot, kind, enabled=True) != picture(qtbot, kind, enabled=False)
+
+
+def picture(qtbot, kind, *, enabled):
+    button = QPushButton("Use this model")
+    button.setProperty("kind", kind)
+    qtbot.addWidget(button)
+    button.setEnabled(enabled)
+    button.resize(120, 32)
+    return button.grab().toImage()
