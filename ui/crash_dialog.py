@@ -67,10 +67,12 @@ class CrashDialog(QDialog):
         """Add what went wrong meanwhile; what goes wrong again and again is in the log."""
         self._added += 1
         if self._added <= MOST_ADDED:
+            self.copy.setText(self.tr("Copy details"))
             self.details.appendPlainText(f"\n{details}")
 
     def _copy(self) -> None:
         QGuiApplication.clipboard().setText(self.details.toPlainText())
+        self.copy.setText(self.tr("Copied"))
 
 
 class CrashReporter(QObject):

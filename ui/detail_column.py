@@ -112,6 +112,11 @@ class DetailColumn(QWidget):
         if not self.is_tabbed:
             self.explain.setVisible(self._explain_wanted)
 
+    @property
+    def explain_wanted(self) -> bool:
+        """Whether the explanation is shown below the preview."""
+        return self._explain_wanted
+
     def show_position(self, rank: int, found: int) -> None:
         """Say which hit is shown; 0 for none."""
         words = self.tr("Hit {rank} of {found}").format(rank=rank, found=found)

@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QMainWindow, QMenu, QStackedWidget, QWidget
 from engine.api import Hit, LibraryStatus, Settings
 from ui.actions import Command
 from ui.collection.collection_controller import CollectionController
+from ui.dialog_room import fit_to_screen
 from ui.engine_bridge import EngineBridge
 from ui.library.folder_drop import FolderDrop
 from ui.library.library_controller import LibraryController
@@ -61,14 +62,12 @@ class MainWindow(QMainWindow):
     ) -> None:
         super().__init__(parent)
         self._theme = theme
-        self._sample_library = sample_library
-        self._list_models = list_models
+        self._sample_library, self._list_models = sample_library, list_models
         self._quick_command = quick_command
-        self._left_welcome = False
-        self._is_up_to_date = False
+        self._left_welcome = self._is_up_to_date = False
         self.setWindowTitle(self.tr("Twofold"))
         self.setMinimumSize(720, 480)
-        self.resize(1440, 900)
+        fit_to_screen(self, 1440, 900)
         self.menu = QMenu(self)
         self.live = LiveSettings(settings, keep, self)
         self.theme_menu = ThemeMenu(theme, settings.text("window.theme"), self)
@@ -161,6 +160,7 @@ class MainWindow(QMainWindow):
         FolderDrop(self).dropped.connect(self.add_folders)
         # search
         self.search.export_wanted.connect(self.dialogs.show_export)
+        self.search.searches.let_go.connect(self.undo_bar.offer)
         self.search.commands.put_aside.connect(self.collection.put_aside)
         self.collection.said.connect(self.search.pane.messages.show_message)
         self.search.states.library_wanted.connect(self.show_library)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from PySide6.QtCore import Qt, QTimer, Signal
-from PySide6.QtGui import QHideEvent, QShowEvent
+from PySide6.QtGui import QAccessible, QAccessibleAnnouncementEvent, QHideEvent, QShowEvent
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QSizePolicy, QToolButton, QWidget
 
 from ui.engine_words import in_own_words
@@ -86,6 +86,8 @@ class MessageBar(QFrame):
         self._why.setVisible(bool(message.detail))
         self._dress()
         self.setVisible(bool(message.text))
+        if message.text:
+            QAccessible.updateAccessibility(QAccessibleAnnouncementEvent(self, self._text.text()))
         self._passing.stop()
         if message.is_passing:
             self._passing.start()

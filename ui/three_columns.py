@@ -131,6 +131,8 @@ class ThreeColumns(QWidget):
     def show_section(self, section: Section) -> None:
         """Show the rows of a filter section, over the hits where there is little room."""
         widget = self._filters.panel.sections[section]
+        if widget.isHidden():
+            return  # it has no rows, and the focus would be lost in it
         floating = self._room is not Room.WIDE
         if floating and self._filters.isVisible() and widget.tree.hasFocus():
             self._filters.hide()
@@ -185,6 +187,11 @@ class ThreeColumns(QWidget):
         sizes = self._splitter.sizes()
         self._splitter.setSizes([width, sizes[0] + sizes[1] - width, *sizes[2:]])
         self._note_sizes()
+
+    @property
+    def filters_wanted(self) -> bool:
+        """Whether filters are shown where there is room."""
+        return self._filters_wanted
 
     def save_sizes(self) -> QByteArray:
         """Return the sizes of the three columns, to be remembered."""

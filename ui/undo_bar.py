@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from PySide6.QtCore import QEvent, QObject, Qt, QTimer
+from PySide6.QtGui import QAccessible, QAccessibleAnnouncementEvent
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QToolButton, QWidget
 
 from ui.key_tips import name_key
@@ -66,6 +67,8 @@ class UndoBar(QFrame):
         self.show()
         self.raise_()
         self._timer.start()
+        told = f"{words}. {self.button.text()}: {self.button.toolTip()}"
+        QAccessible.updateAccessibility(QAccessibleAnnouncementEvent(self, told))
 
     def undo(self) -> None:
         """Take back what was done last, if it still can be."""

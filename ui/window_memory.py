@@ -1,16 +1,21 @@
-"""What the window remembers between starts: where it was, and the sizes of its columns."""
+"""What the window remembers between starts: where it was, its columns, the order of the hits."""
 
 from __future__ import annotations
+
+from contextlib import suppress
 
 from PySide6.QtCore import QByteArray, QSettings
 from PySide6.QtWidgets import QMainWindow
 
+from ui.results.hit_order import HitOrder
 from ui.search_view import SearchView
 from ui.three_columns import Room
 
+_YES, _NO = "yes", "no"
+
 
 class WindowMemory:
-    """Keeps sizes in `remembered`; without it nothing is remembered."""
+    """Keeps sizes and what is shown in `remembered`; without it nothing is remembered."""
 
     def __init__(
         self, window: QMainWindow, search: SearchView, remembered: QSettings | None
@@ -26,6 +31,17 @@ class WindowMemory:
         self._window.restoreGeometry(self._kept("geometry"))
         self._search.columns.restore_sizes(self._kept("columns"))
         self._search.details.restore_sizes(self._kept("details"))
+        self._restore_choices(self._remembered)
+
+    def _restore_choices(self, remembered: QSettings) -> None:
+        tools = self._search.pane.tools
+        if remembered.value("window/filters") == _NO:
+            self._search.columns.toggle_filters()
+        if remembered.value("window/explanation") == _NO:
+            self._search.details.toggle_explain()
+        tools.group.setChecked(remembered.value("window/grouped") == _YES)
+        with suppress(ValueError):  # a file that was damaged, or of a later version
+            tools.choose_order(HitOrder(remembered.value("window/order", HitOrder.BEST.value)))
 
     def _kept(self, key: str) -> QByteArray:
         """Return what was remembered; nothing where there is none, or a file that was damaged."""
@@ -40,3 +56,15 @@ class WindowMemory:
         if self._search.columns.room is Room.WIDE:
             self._remembered.setValue("window/columns", self._search.columns.save_sizes())
             self._remembered.setValue("window/details", self._search.details.save_sizes())
+        self._save_choices(self._remembered)
+
+    def _save_choices(self, remembered: QSettings) -> None:
+        columns, details, tools = (
+            self._search.columns,
+            self._search.details,
+            self._search.pane.tools,
+        )
+        remembered.setValue("window/filters", _YES if columns.filters_wanted else _NO)
+        remembered.setValue("window/explanation", _YES if details.explain_wanted else _NO)
+        remembered.setValue("window/grouped", _YES if tools.group.isChecked() else _NO)
+        remembered.setValue("window/order", tools.order.value)

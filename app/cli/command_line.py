@@ -64,10 +64,19 @@ _COMMANDS = (
 _DASHED = re.compile(r"-.*#(?:L\d+(?:-L\d+)?|page=\d+|t=[\d:.,]+|xywh=[\d.,]+)", re.DOTALL)
 
 
+_UNKNOWN_COMMAND = re.compile(r"argument COMMAND: invalid choice: (.+?) \(choose from ", re.DOTALL)
+
+
 class _Parser(argparse.ArgumentParser):
     """Says what is wrong in one line."""
 
     def error(self, message: str) -> NoReturn:
+        if unknown := _UNKNOWN_COMMAND.match(message):
+            words = unknown[1]
+            message = (
+                f"there is no command {words}. To search for it: twofold search {words}, "
+                f"or twofold --find {words} for the window"
+            )
         self.exit(USAGE, f"{self.prog}: {message} ({self.prog} --help lists what there is)\n")
 
 

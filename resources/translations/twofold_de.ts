@@ -135,6 +135,10 @@
    <translation>jetzt: {place}</translation>
   </message>
   <message>
+   <source>‘{title}’ is taken out</source>
+   <translation>„{title}“ ist herausgenommen</translation>
+  </message>
+  <message>
    <source>changed, now {place}</source>
    <translation>geändert, jetzt: {place}</translation>
   </message>
@@ -283,6 +287,10 @@
   <message>
    <source>Close</source>
    <translation>Schließen</translation>
+  </message>
+  <message>
+   <source>Copied</source>
+   <translation>Kopiert</translation>
   </message>
  </context>
  <context>
@@ -1795,12 +1803,12 @@
  <context>
   <name>Searches</name>
   <message>
-   <source>{passages} new since {day}.</source>
-   <translation>{passages} neu seit {day}.</translation>
-  </message>
-  <message>
    <source>This search is no longer saved.</source>
    <translation>Diese Suche ist nicht mehr gespeichert.</translation>
+  </message>
+  <message>
+   <source>{passages} new since {day}.</source>
+   <translation>{passages} neu seit {day}.</translation>
   </message>
   <message>
    <source>Saved. What is new in it is told when you open it again.</source>

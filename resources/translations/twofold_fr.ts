@@ -135,6 +135,10 @@
    <translation>déplacé : {place}</translation>
   </message>
   <message>
+   <source>‘{title}’ is taken out</source>
+   <translation>« {title} » est retiré</translation>
+  </message>
+  <message>
    <source>changed, now {place}</source>
    <translation>modifié, maintenant : {place}</translation>
   </message>
@@ -283,6 +287,10 @@
   <message>
    <source>Close</source>
    <translation>Fermer</translation>
+  </message>
+  <message>
+   <source>Copied</source>
+   <translation>Copié</translation>
   </message>
  </context>
  <context>
@@ -1795,12 +1803,12 @@
  <context>
   <name>Searches</name>
   <message>
-   <source>{passages} new since {day}.</source>
-   <translation>{passages} nouveaux depuis {day}.</translation>
-  </message>
-  <message>
    <source>This search is no longer saved.</source>
    <translation>Cette recherche n’est plus enregistrée.</translation>
+  </message>
+  <message>
+   <source>{passages} new since {day}.</source>
+   <translation>{passages} nouveaux depuis {day}.</translation>
   </message>
   <message>
    <source>Saved. What is new in it is told when you open it again.</source>

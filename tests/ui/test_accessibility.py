@@ -1,5 +1,7 @@
 """Every widget a person can reach has a name, a role and a place in the order of Tab."""
 
+from types import SimpleNamespace
+
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QAccessible
@@ -124,6 +126,29 @@ def test_the_chosen_hit_is_told_to_screen_readers(case, qtbot):
     )
     qtbot.keyClick(results, Qt.Key.Key_Down)
     assert "2nd of" in told[0]
+
+
+def test_who_comes_into_the_list_is_told_the_chosen_hit(case, qtbot, monkeypatch):
+    told = []
+    stand_in = SimpleNamespace(Event=QAccessible.Event, updateAccessibility=told.append)
+    monkeypatch.setattr("ui.results.told_row.QAccessible", stand_in)
+    results = case.window.search.pane.results
+    results.choose(results.hit_model.hits[2])
+    case.window.search.pane.field.setFocus()
+    qtbot.keyClick(case.window.search.pane.field, Qt.Key.Key_Down)
+    qtbot.waitUntil(lambda: bool(told))
+    assert (told[0].type(), told[0].child()) == (QAccessible.Event.Focus, 2)
+
+
+def test_a_slider_shows_that_it_has_the_focus(qtbot, any_theme):
+    case = open_window(qtbot, any_theme)
+    search_for(qtbot, case, QUERY)
+    controls = case.window.search.details.explain.controls
+    for slider in (controls.balance_slider, controls.depth_slider):
+        before = slider.grab().toImage()
+        slider.setFocus()
+        qtbot.waitUntil(slider.hasFocus)
+        assert slider.grab().toImage() != before
 
 
 def test_no_graphic_stands_alone_without_words(case):

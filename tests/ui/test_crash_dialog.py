@@ -26,6 +26,9 @@ def test_an_error_of_a_thread_is_shown_with_details_to_copy(qtbot, case):
     assert len(case.window.findChildren(CrashDialog)) == 1
     qtbot.mouseClick(dialog.copy, Qt.MouseButton.LeftButton)
     assert "line 1" in QGuiApplication.clipboard().text()
+    assert dialog.copy.text() == "Copied"
+    reporter.report("It broke once more.", "Traceback: line 3")
+    qtbot.waitUntil(lambda: dialog.copy.text() == "Copy details")
     qtbot.mouseClick(dialog.close_button, Qt.MouseButton.LeftButton)
     qtbot.waitUntil(lambda: case.window.findChild(CrashDialog) is None)
 

@@ -6,10 +6,15 @@ import pytest
 from PySide6.QtCore import QSettings, Qt
 from PySide6.QtWidgets import QApplication, QCheckBox, QPushButton
 
+from engine.api import Settings
+from tests.fakes.fake_engine import FakeEngine
 from tests.fakes.library_samples import answering
 from tests.ui.samples import QUERY
 from tests.ui.window_case import open_window, search_for
+from ui.engine_bridge import EngineBridge
 from ui.filters.filter_selection import Section
+from ui.main_window import MainWindow
+from ui.results.hit_order import HitOrder
 from ui.three_columns import Room
 
 
@@ -87,6 +92,55 @@ def test_sizes_are_remembered(qtbot, theme, tmp_path):
 
     second = open_window(qtbot, theme, remembered=QSettings(file, QSettings.Format.IniFormat))
     assert second.window.search.filters.width() == 300
+
+
+def test_what_was_shown_and_how_it_was_sorted_is_remembered(qtbot, theme, tmp_path):
+    file = str(tmp_path / "window.ini")
+    first = open_window(qtbot, theme, remembered=QSettings(file, QSettings.Format.IniFormat))
+    first.window.search.columns.toggle_filters()
+    first.window.search.details.toggle_explain()
+    first.window.search.pane.tools.group.click()
+    first.window.search.pane.tools.choose_order(HitOrder.NEWEST)
+    first.window.close()
+
+    second = open_window(qtbot, theme, remembered=QSettings(file, QSettings.Format.IniFormat))
+    search = second.window.search
+    assert search.filters.isHidden()
+    assert search.details.explain.isHidden()
+    assert search.controller.request.group_by_document
+    assert search.pane.tools.sort.text() == "Newest first"
+    search_for(qtbot, second, QUERY)
+    days = [hit.date for hit in search.response.hits if not hit.weak]
+    assert days == sorted(days, reverse=True)
+
+
+def test_an_order_that_nobody_knows_is_the_usual_one(qtbot, theme, tmp_path):
+    file = tmp_path / "window.ini"
+    file.write_text("[window]\norder=by colour\ngrouped=3\nfilters=\n", "utf-8")
+    remembered = QSettings(str(file), QSettings.Format.IniFormat)
+    search = open_window(qtbot, theme, remembered=remembered).window.search
+    assert search.pane.tools.order is HitOrder.BEST
+    assert not search.controller.request.group_by_document
+    assert not search.filters.isHidden()
+
+
+def test_a_window_is_never_larger_than_its_screen_at_first(qtbot, theme):
+    bridge = EngineBridge()
+    bridge.attach(FakeEngine(bridge.post, answering()))
+    window = MainWindow(bridge, theme, Settings())
+    qtbot.addWidget(window)
+    free = window.screen().availableSize()
+    assert window.width() <= max(free.width(), window.minimumWidth())
+    assert window.height() < max(free.height(), window.minimumHeight())
+
+
+def test_a_section_without_rows_does_not_take_the_focus(qtbot, theme):
+    case = open_window(qtbot, theme)
+    search = case.window.search
+    search.pane.field.setFocus()
+    search.filters.panel.sections[Section.TRUST].hide()
+    search.columns.show_section(Section.TRUST)
+    assert search.pane.field.hasFocus()
 
 
 def test_the_widths_of_the_columns_come_back_with_the_room(qtbot, theme):

@@ -32,9 +32,12 @@ from ui.collection.collection_controller import CollectionController
 from ui.dialog_room import fit_to_screen
 from ui.engine_words import in_own_words
 from ui.messages import Message
+from ui.plain_words import one_line
 from ui.surface import restyle
 from ui.theme import Theme
+from ui.undo_bar import UndoBar
 
+_LONGEST_TITLE = 40
 _PASSAGE = Qt.ItemDataRole.UserRole
 
 
@@ -48,8 +51,9 @@ class CollectionDialog(QDialog):
         self._controller = controller
         self._theme = theme
         self._passages: tuple[CollectedPassage, ...] = ()
-        self._checks: tuple[CheckedCitation, ...] = ()
+        self._listed = CollectionListed(0, (), ())
         self._shown = ""
+        self._leaving: set[str] = set()
         self.setWindowTitle(self.tr("Passages put aside"))
         fit_to_screen(self, 880, 600)
         self.list = QListWidget(self)
@@ -78,6 +82,7 @@ class CollectionDialog(QDialog):
         self._label = QLabel(self.tr("Note"), self)
         self._label.setBuddy(self.note)
         self._lay_out()
+        self.undo_bar = UndoBar(theme, self)
         self._connect_signals()
         self._show_passage()
         controller.ask()
@@ -122,6 +127,7 @@ class CollectionDialog(QDialog):
             QShortcut(QKeySequence(keys), self, work)
         in_list = Qt.ShortcutContext.WidgetShortcut
         QShortcut(QKeySequence.StandardKey.Delete, self.list, self._remove, context=in_list)
+        QShortcut(QKeySequence.StandardKey.Undo, self, self.undo_bar.undo)
         self.up.clicked.connect(lambda: self._move(-1))
         self.down.clicked.connect(lambda: self._move(1))
         self.remove.clicked.connect(self._remove)
@@ -144,11 +150,19 @@ class CollectionDialog(QDialog):
     def done(self, result: int) -> None:
         """Keep the note and close."""
         self.save_note()
+        self.undo_bar.settle()
         super().done(result)
 
     def _show_collection(self, listed: CollectionListed) -> None:
         unsaved = self.note.toPlainText() if self.note.hasFocus() else None
-        self._passages, self._checks = listed.passages, listed.checks
+        self._listed = listed
+        self._show_rows()
+        if unsaved is not None:
+            self.note.setPlainText(unsaved)
+
+    def _show_rows(self) -> None:
+        """Show all passages but those that are being taken out."""
+        self._passages = tuple(p for p in self._listed.passages if p.id not in self._leaving)
         self.list.blockSignals(True)
         self.list.clear()
         for passage in self._passages:
@@ -159,8 +173,6 @@ class CollectionDialog(QDialog):
         self.list.blockSignals(False)
         self._shown = ids[row] if ids else ""
         self._show_passage()
-        if unsaved is not None:
-            self.note.setPlainText(unsaved)
 
     def _item(self, passage: CollectedPassage) -> QListWidgetItem:
         where = f"{passage.folder}/{passage.path}, {place_in_words(passage.citation)}"
@@ -185,7 +197,7 @@ class CollectionDialog(QDialog):
         return self.tr("moved to {place}").format(place=where)
 
     def _check_of(self, passage: CollectedPassage) -> CheckedCitation | None:
-        pairs = zip(self._passages, self._checks, strict=False)
+        pairs = zip(self._listed.passages, self._listed.checks, strict=False)
         return next((check for known, check in pairs if known.id == passage.id), None)
 
     def _choose(self, row: int) -> None:
@@ -210,6 +222,7 @@ class CollectionDialog(QDialog):
             part.setVisible(passage is not None)  # else only the sentence stands there
 
     def _move(self, step: int) -> None:
+        self.undo_bar.settle()  # else the numbers below count one that is leaving
         position = self.list.currentRow() + 1 + step
         if self.chosen is not None and 1 <= position <= len(self._passages):
             self._controller.move(self.chosen.id, position)
@@ -219,15 +232,37 @@ class CollectionDialog(QDialog):
         shown = [self.list.item(row).data(_PASSAGE) for row in range(self.list.count())]
         known = [passage.id for passage in self._passages]
         moved = self.list.currentItem()
+        self.undo_bar.settle()
         if shown != known and moved is not None:
             self._controller.move(moved.data(_PASSAGE), self.list.currentRow() + 1)
 
     def _remove(self) -> None:
-        if self.chosen is not None:
-            self._controller.remove(self.chosen.id)
+        """Take the passage out with its note, unless the person takes that back in time."""
+        passage = self.chosen
+        if passage is None:
+            return
+        self.save_note()
+        self.undo_bar.settle()
+        row = self.list.currentRow()
+        self._leaving.add(passage.id)
+        others = [known.id for known in self._passages if known is not passage]
+        self._shown = others[min(row, len(others) - 1)] if others else ""
+        self._show_rows()
+        words = self.tr("‘{title}’ is taken out").format(title=_short(passage.title))
+        self.undo_bar.offer(
+            words,
+            lambda: self._bring_back(passage.id),
+            lambda: self._controller.remove(passage.id),
+        )
+
+    def _bring_back(self, passage: str) -> None:
+        self._leaving.discard(passage)
+        self._shown = passage
+        self._show_rows()
 
     def _ask_where(self) -> None:
         self.save_note()
+        self.undo_bar.settle()
         filters = [f"{form.value} (*{form.extension})" for form in ExportFormat]
         dialog = QFileDialog(self, self.tr("Export the passages put aside"))
         dialog.setAcceptMode(QFileDialog.AcceptMode.AcceptSave)
@@ -257,3 +292,8 @@ class CollectionDialog(QDialog):
         self.message.setText(in_own_words(f"{message.text} {message.detail}".strip()))
         self.message.setProperty("tone", "danger" if message.is_warning else "text2")
         restyle(self.message)
+
+
+def _short(title: str) -> str:
+    line = one_line(title)
+    return line if len(line) <= _LONGEST_TITLE else f"{line[:_LONGEST_TITLE].rstrip()}…"

@@ -36,6 +36,8 @@ class ContributionBar(QWidget):
         spoken = [words[share.arm].format(part=percent(share.part)) for share in self._shares]
         self.setAccessibleName(self.tr("Shares: {parts}").format(parts=", ".join(spoken)))
         self.setToolTip(", ".join(spoken))
+        # Else the tip is read as the description, and nobody is told when that changes.
+        self.setAccessibleDescription(", ".join(spoken))
         self.update()
 
     def segments(self) -> list[tuple[Arm, QRectF]]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import partial
 from itertools import groupby
 
 from PySide6.QtCore import (
@@ -17,13 +18,14 @@ from PySide6.QtCore import (
     QTimer,
     Signal,
 )
-from PySide6.QtGui import QDrag, QKeyEvent, QResizeEvent
+from PySide6.QtGui import QDrag, QFocusEvent, QKeyEvent, QResizeEvent
 from PySide6.QtWidgets import QAbstractItemView, QListView, QStyleOptionViewItem, QWidget
 
 from engine.api import Hit, SearchResponse
 from ui.results.drag_picture import drag_picture
 from ui.results.hit_delegate import HitDelegate
 from ui.results.result_model import HitRole, ResultModel
+from ui.results.told_row import tell_current_row
 from ui.theme import Theme
 
 _MEASURED_AT_ONCE = 10
@@ -191,6 +193,11 @@ class ResultList(QListView):
             self._activate(self.currentIndex())
             return
         super().keyPressEvent(event)
+
+    def focusInEvent(self, event: QFocusEvent) -> None:
+        """Tell screen readers which hit is chosen, once Qt has told them of the list."""
+        super().focusInEvent(event)
+        QTimer.singleShot(0, self, partial(tell_current_row, self))
 
     def keyboardSearch(self, search: str) -> None:
         """Do not jump to a title that begins with it: typed text goes to the search field."""

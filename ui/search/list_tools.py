@@ -50,6 +50,11 @@ class ListTools(QWidget):
         self._dress()
 
     @property
+    def order(self) -> HitOrder:
+        """The order that is chosen."""
+        return self._order
+
+    @property
     def first_stop(self) -> QWidget:
         """Where Tab stops first in this row."""
         return self.sort
@@ -85,6 +90,7 @@ class ListTools(QWidget):
         self.order_wanted.emit(order)
 
     def _show_order(self, order: HitOrder) -> None:
+        self._order = order
         self.sort.setText(order.words)
         self.sort.setAccessibleName(self.tr("Order: {order}").format(order=order.words))
         for action in self.sort.menu().actions():

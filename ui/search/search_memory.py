@@ -83,6 +83,11 @@ class SearchMemory:
         saved = tuple(search if known.is_same(search) else known for known in self.saved)
         return replace(self, saved=saved)
 
+    def with_saved_at(self, place: int, search: SavedSearch) -> SearchMemory:
+        """Return it with a search back in the place it had."""
+        others = self.without(search).saved
+        return replace(self, saved=(*others[:place], search, *others[place:]))
+
     def without(self, search: SavedSearch) -> SearchMemory:
         """Return it without a saved search."""
         saved = tuple(known for known in self.saved if not known.is_same(search))

@@ -23,10 +23,12 @@ class Searches(QObject):
     Signals:
         changed: what is recent or saved.
         said: a Message for the person.
+        let_go: a saved search is no longer one: what to say, and a call that brings it back.
     """
 
     changed = Signal()
     said = Signal(object)
+    let_go = Signal(str, object)
 
     def __init__(
         self,
@@ -72,13 +74,18 @@ class Searches(QObject):
             return
         known = self._known(response)
         if known is not None:
-            self._keep(self.memory.without(known))
-            self._say(self.tr("This search is no longer saved."))
+            self._let_go(known)
             return
         found = [chunk.chunk_id for chunk in response.ranking]
         saved = self._search(response).looked_at(found, _today())
         if self._keep(self.memory.with_saved(saved)):
             self._say(self.tr("Saved. What is new in it is told when you open it again."))
+
+    def _let_go(self, known: SavedSearch) -> None:
+        place = self.memory.saved.index(known)
+        self._keep(self.memory.without(known))
+        words = self.tr("This search is no longer saved.")
+        self.let_go.emit(words, lambda: self._keep(self.memory.with_saved_at(place, known)))
 
     def _look_at(self, known: SavedSearch, response: SearchResponse) -> None:
         found = [chunk.chunk_id for chunk in response.ranking]

@@ -8,6 +8,7 @@ from PySide6.QtCore import QObject, Qt, QTemporaryDir, Signal
 from PySide6.QtGui import QColor, QFont, QFontMetricsF, QIcon, QPixmap
 from PySide6.QtWidgets import QApplication
 
+from ui.theme.enter_presses import EnterPresses
 from ui.theme.focus_ring import FocusRing
 from ui.theme.fonts import make_font, register_fonts
 from ui.theme.icons import IconSet, render_app_mark
@@ -131,6 +132,8 @@ class Theme(QObject):
         app.setStyleSheet(make_style_sheet(self._tokens, icons, high_contrast=contrast))
         ring = app.findChild(FocusRing) or FocusRing(app)
         ring.set_colour(self.color("accent"))
+        if app.findChild(EnterPresses) is None:
+            EnterPresses(app)
 
     def use(self, name: str, app: QApplication) -> None:
         """Change to another theme and tell every widget."""

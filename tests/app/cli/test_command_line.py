@@ -64,6 +64,14 @@ def test_every_command_explains_itself(twofold, words):
     assert "usage: twofold" in printed.out
 
 
+def test_a_query_in_place_of_a_command_is_told_where_it_belongs(twofold):
+    printed = twofold("kubelet config")
+    assert printed.code == 2
+    assert "twofold search 'kubelet config'" in printed.err
+    assert "twofold --find 'kubelet config'" in printed.err
+    assert printed.err.count("\n") == 1
+
+
 def test_the_window_opens_with_the_usual_settings_and_says_what_is_wrong_with_the_file(home):
     (home / "settings.yaml").write_bytes(b"\x00\x01: [[[")
     settings, notices = _window_settings(Context(default_paths()))

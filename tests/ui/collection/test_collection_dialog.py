@@ -184,3 +184,41 @@ def test_a_hit_is_put_aside(case):
     hit = sample_response().hits[0]
     case.controller.put_aside(hit)
     assert case.engine.requests(CollectPassages)[-1].chunk_ids == (hit.chunk_id,)
+
+
+def test_what_is_taken_out_can_be_brought_back_with_its_note(qtbot, case):
+    case.dialog.list.setCurrentRow(1)
+    case.dialog.note.setPlainText("see page 4")
+    click(qtbot, case.dialog.remove)
+    assert names(case) == ["kettle", "mirror"]
+    assert case.dialog.chosen.id == "mirror"
+    assert case.dialog.undo_bar.text == "‘ladder’ is taken out"
+    click(qtbot, case.dialog.undo_bar.button)
+    assert names(case) == ["kettle", "ladder", "mirror"]
+    assert case.dialog.chosen.id == "ladder"
+    assert not any(change.remove for change in case.engine.requests(ChangeCollected))
+    qtbot.waitUntil(lambda: case.dialog.note.toPlainText() == "see page 4")
+
+
+def test_undo_has_its_key(qtbot, case):
+    case.dialog.activateWindow()
+    case.dialog.list.setFocus()
+    qtbot.waitUntil(case.dialog.list.hasFocus)
+    qtbot.keyClick(case.dialog.list, Qt.Key.Key_Delete)
+    assert names(case) == ["ladder", "mirror"]
+    qtbot.keyClick(case.dialog.list, Qt.Key.Key_Z, Qt.KeyboardModifier.ControlModifier)
+    assert names(case) == ["kettle", "ladder", "mirror"]
+
+
+def test_what_was_taken_out_is_gone_with_the_dialog(case):
+    case.dialog.remove.click()
+    case.dialog.close()
+    assert case.engine.requests(ChangeCollected)[-1] == ChangeCollected("kettle", remove=True)
+
+
+def test_what_was_taken_out_does_not_count_when_another_one_is_moved(qtbot, case):
+    case.dialog.list.setCurrentRow(0)
+    click(qtbot, case.dialog.remove)
+    click(qtbot, case.dialog.down)
+    qtbot.waitUntil(lambda: [p.id for p in case.passages] == ["mirror", "ladder"])
+    qtbot.waitUntil(lambda: names(case) == ["mirror", "ladder"])

@@ -28,6 +28,13 @@ def test_parts_are_as_wide_as_their_shares(bar):
     assert right.right() == pytest.approx(402)
 
 
+def test_screen_readers_are_told_the_shares_of_the_newest_hit(bar):
+    bar.show_shares(shares_of(4))
+    bar.show_shares(shares_of(2))
+    assert bar.accessibleDescription() == bar.toolTip()
+    assert bar.accessibleDescription() in bar.accessibleName()
+
+
 def test_one_ranking_fills_the_bar(bar):
     bar.show_shares(shares_of(4))
     ((arm, area),) = bar.segments()

@@ -134,3 +134,18 @@ def test_with_another_filter_it_is_another_search(qtbot, theme, file):
     case.window.search.searches.toggle_saved()
     case.window.search.filters.panel.gestured.emit(Section.TAGS, "runbook", Gesture.ONLY)
     qtbot.waitUntil(lambda: not case.window.search.searches.is_saved)
+
+
+def test_a_saved_search_that_was_let_go_of_comes_back_as_it_was(qtbot, theme, file):
+    case = open_window(qtbot, theme, memory=file)
+    for query in ("finalizer", "namespace"):
+        search_for(qtbot, case, query)
+        case.window.search.searches.toggle_saved()
+    before = case.window.search.searches.memory.saved
+    search_for(qtbot, case, "finalizer")
+    case.window.search.searches.toggle_saved()
+    assert [search.query for search in SearchMemory.from_text(file.read()).saved] == ["namespace"]
+    assert case.window.undo_bar.text == "This search is no longer saved."
+    case.window.undo_bar.undo()
+    assert SearchMemory.from_text(file.read()).saved == before
+    assert case.window.search.searches.is_saved
