@@ -100,6 +100,12 @@ class DetailColumn(QWidget):
             self._tabs.setCurrentIndex(0)
         self.preview.take_focus()
 
+    def show_explain(self) -> None:
+        """Bring the explanation to the front where both are tabs."""
+        if self.is_tabbed:
+            self._tabs.setCurrentIndex(1)
+            self._tabs.tabBar().setFocus(Qt.FocusReason.ShortcutFocusReason)
+
     def toggle_explain(self) -> None:
         """Hide the explanation or bring it back; with tabs, change between both."""
         if self.is_tabbed:

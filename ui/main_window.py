@@ -126,7 +126,7 @@ class MainWindow(QMainWindow):
             Command(self.tr("Quick search"), ("Ctrl+Shift+K",), self.beside.quick.come_up),
             *search.keys.mode_commands(),
             *search.keys.hit_commands(hits),
-            Command(self.tr("Explanation on or off"), ("Ctrl+I",), details.toggle_explain),
+            Command(self.tr("Explanation on or off"), ("Ctrl+I",), search.columns.toggle_explain),
             Command(self.tr("Filters on or off"), ("Ctrl+B",), search.columns.toggle_filters),
             *search.keys.section_commands(),
             *search.keys.list_commands(),

@@ -163,6 +163,14 @@ class ThreeColumns(QWidget):
         else:
             self._pane.take_focus()
 
+    def toggle_explain(self) -> None:
+        """Hide the explanation or bring it back, in a narrow window in place of the hits."""
+        if self._room is Room.NARROW and self._details.isHidden():
+            self.toggle_preview()
+            self._details.show_explain()
+        else:
+            self._details.toggle_explain()
+
     def show_hits(self) -> None:
         """Bring the hits back where the details lay over them."""
         if self._pane.isHidden():

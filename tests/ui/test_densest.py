@@ -12,7 +12,8 @@ from ui.densest import densest
         ([(0, "Tide"), (5, "tide")], 10, 0),
         ([(0, "tide"), (5, "quay"), (50, "tide"), (55, "quay")], 10, 0),
         ([(0, "tide"), (10, "quay")], 10, 0),
-        ([(0, "tide"), (2, "tide"), (4, "quay"), (50, "quay"), (52, "tide")], 10, 1),
+        ([(0, "tide"), (2, "tide"), (4, "quay"), (50, "quay"), (52, "tide")], 10, 0),
+        ([(0, "tide"), (20, "tide"), (22, "tide"), (24, "quay")], 10, 2),
     ],
 )
 def test_most_different_words_close_together_win_and_of_equals_the_first(words, room, expected):

@@ -57,6 +57,17 @@ def test_space_shows_the_details_in_a_narrow_window(qtbot, theme):
     assert not search.details.isVisible()
 
 
+def test_the_key_of_the_explanation_shows_it_in_a_narrow_window_too(qtbot, theme):
+    case = open_window(qtbot, theme, width=900)
+    search_for(qtbot, case, "finalizer")
+    search = case.window.search
+    qtbot.keyClick(search.pane.results, Qt.Key.Key_I, Qt.KeyboardModifier.ControlModifier)
+    qtbot.waitUntil(search.details.explain.isVisible)
+    qtbot.keyClick(case.window.focusWidget(), Qt.Key.Key_Escape)
+    assert search.pane.results.isVisible()
+    assert not search.details.isVisible()
+
+
 def test_space_leads_back_from_the_details(qtbot, theme):
     case = open_window(qtbot, theme, width=900)
     search_for(qtbot, case, QUERY)

@@ -150,7 +150,12 @@ def _first_line_shown(snippet: Snippet, max_lines: int) -> int:
     there = {word.lower() for line, word in lines if 0 <= line - lines[best][0] < max_lines}
     if len(seen) >= len(there):
         return first
-    return text.rfind("\n", 0, snippet.matches[best].start) + 1
+    # The lines stay as many as there are.
+    last_start = text.rstrip().count("\n", first) + 1 - max_lines
+    start = first
+    for _ in range(min(lines[best][0], last_start)):
+        start = text.index("\n", start) + 1
+    return start
 
 
 def _indent(line: str) -> int:

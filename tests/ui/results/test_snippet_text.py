@@ -76,6 +76,14 @@ def test_code_starts_where_more_of_the_words_are_seen():
     assert words(display).count("floods") == 1
 
 
+def test_the_last_lines_of_code_are_as_many_as_any():
+    text = "\n".join([*(f"line{number}" for number in range(9)), "# spring tide"])
+    found = [(text.index(word), word) for word in ("line0", "spring", "tide")]
+    display = shown(text, *found, is_code=True)
+    assert display.text.split(LINE_SEPARATOR) == ["line7", "line8", "# spring tide"]
+    assert words(display) == ["spring", "tide"]
+
+
 def test_windows_line_ends_in_code_are_one_line_end():
     assert shown("a\r\nb", is_code=True).text == f"a{LINE_SEPARATOR}b"
 
