@@ -99,6 +99,11 @@ class EmbeddingWork:
         if self._pass is not None and files >= _MANY_FILES:
             self._pass.rest()
 
+    @property
+    def has_pending(self) -> bool:
+        """Whether a passage is still to get its vector."""
+        return self._pass is not None and self._pass.has_pending
+
     def rest_when_idle(self, *, builds_graph: bool) -> None:
         """Let go of the model when it is not needed for a while, or a graph needs the memory."""
         if self._pass is None or self._pass.has_pending:

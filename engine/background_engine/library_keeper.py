@@ -197,7 +197,7 @@ class LibraryKeeper:
             if not self._embedding.is_paused and not self._embedding.has_failed:
                 self._when_embedded()
                 self._embedding.rest_when_idle(builds_graph=self._indexes.graph_is_due)
-                self._indexes.refresh_graph()
+                self._indexes.refresh_graph(more_follows=self._embedding.has_pending)
         return done > 0
 
     def _ends_embedding_step(self) -> bool:

@@ -23,7 +23,7 @@ from engine.stores.index_follower import (
 )
 from engine.stores.lexical_index import LexicalIndex
 from engine.stores.lexical_schema import NOTHING_READY, ReadyStreams
-from engine.stores.vector_index import VectorIndex
+from engine.stores.vector_index import VectorIndex, graph_pays
 
 logger = logging.getLogger(__name__)
 
@@ -154,9 +154,14 @@ class Indexes:
         """Whether `refresh_graph` has something to build."""
         return self.vectors is not None and self.vectors.graph_is_due
 
-    def refresh_graph(self) -> None:
-        """Start building the HNSW graph again when that is due; for idle moments."""
-        if self.vectors is not None and not self._catalog.read_only:
+    def refresh_graph(self, *, more_follows: bool = False) -> None:
+        """Start building the HNSW graph again when that is due; for idle moments.
+
+        While `more_follows`, only if searches of so many vectors use it: it is soon built anew.
+        """
+        if self.vectors is None or self._catalog.read_only:
+            return
+        if graph_pays("auto", self.vectors.count) or not more_follows:
             self.vectors.refresh_graph(self._graph_command)
 
     def close(self) -> None:

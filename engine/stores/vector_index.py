@@ -167,7 +167,7 @@ class VectorIndex:
         scan = VectorScan(fast=self._fast)
         if allowed is not None:
             return scan.search_allowed(state.snapshot, query, wanted, allowed)
-        if state.graph is not None and _graph_pays(plan, state.snapshot.count):
+        if state.graph is not None and graph_pays(plan, state.snapshot.count):
             answer = scan.search_graph(state.snapshot, state.graph, query, wanted)
             if len(answer.candidates) == min(wanted, state.snapshot.count):
                 return answer
@@ -291,5 +291,6 @@ class VectorIndex:
         self._state = _State(after, None)
 
 
-def _graph_pays(plan: VectorPlan, count: int) -> bool:
+def graph_pays(plan: VectorPlan, count: int) -> bool:
+    """Whether so many vectors are searched through a graph, if there is one."""
     return plan == "hnsw" or (plan == "auto" and count >= _EXACT_BELOW)

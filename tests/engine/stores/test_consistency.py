@@ -11,7 +11,7 @@ import pytest
 from engine.core.errors import IndexUnavailableError
 from engine.core.query import Clause, ParsedQuery
 from engine.core.request import SearchFilters
-from engine.stores import index_follower
+from engine.stores import index_follower, vector_index
 from engine.stores.catalog import Catalog
 from engine.stores.consistency import Indexes
 from tests.engine.stores.interrupted_writer import DOCUMENTS_BEFORE, MOMENTS
@@ -343,6 +343,31 @@ def test_who_only_reads_moves_no_index_away_that_is_newer_than_the_catalog(tmp_p
 
     assert (tmp_path / "lexical" / "meta.json").exists()
     assert not (tmp_path / "lexical.damaged").exists()
+
+
+def test_no_graph_is_built_amid_embedding_that_no_search_would_use(tmp_path, monkeypatch):
+    monkeypatch.setattr(vector_index, "_LEAST_FOR_GRAPH", 3)
+    with opened(tmp_path) as library:
+        fill(library)
+        indexes = library.indexes
+        assert indexes.graph_is_due
+        indexes.refresh_graph(more_follows=True)
+        indexes.vectors.wait_for_graph()
+        assert indexes.vectors.graph_rows == 0
+        indexes.refresh_graph()
+        indexes.vectors.wait_for_graph()
+        assert indexes.vectors.graph_rows == indexes.vectors.count
+        assert not indexes.graph_is_due
+
+
+def test_a_graph_that_searches_use_is_built_amid_embedding(tmp_path, monkeypatch):
+    monkeypatch.setattr(vector_index, "_LEAST_FOR_GRAPH", 3)
+    monkeypatch.setattr(vector_index, "_EXACT_BELOW", 3)
+    with opened(tmp_path) as library:
+        fill(library)
+        library.indexes.refresh_graph(more_follows=True)
+        library.indexes.vectors.wait_for_graph()
+        assert library.indexes.vectors.graph_rows == library.indexes.vectors.count
 
 
 def test_an_index_of_another_model_starts_from_what_is_cached(tmp_path):
