@@ -136,7 +136,7 @@
   </message>
   <message>
    <source>‘{title}’ is taken out</source>
-   <translation>« {title} » est retiré</translation>
+   <translation>« {title} » est retiré</translation>
   </message>
   <message>
    <source>changed, now {place}</source>
