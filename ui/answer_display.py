@@ -19,6 +19,7 @@ from ui.live_fusion import LiveFusion
 from ui.messages import Message
 from ui.results.hit_order import HitOrder, in_order
 from ui.search.meaning_watch import MeaningWatch
+from ui.search.missing_words import MissingWords
 from ui.search.nearest_marks import NearestMarks
 from ui.search.search_controller import SearchController
 from ui.search.search_pane import SearchPane
@@ -67,6 +68,9 @@ class AnswerDisplay(QObject):
         self._spelled = ""
         self._spelling = Spelling(bridge, self)
         self._spelling.found.connect(self._show_spelling)
+        self._missing = MissingWords(bridge, self)
+        self._missing.known.connect(self._show_missing)
+        self._missing.query_wanted.connect(self.states.query_wanted)
         self._panel = panel
         self.counts = SectionCounts(bridge, self)
         self.counts.counted.connect(panel.show_section_counts)
@@ -151,6 +155,7 @@ class AnswerDisplay(QObject):
             self._weak_wanted = False
         self._once_whole = None
         self._meaning.take_answer(response)
+        self._missing.take_answer(response)
         self._show_warnings(response)
         self._show_answer(response, before)
         self._counts_at_rest.soon()
@@ -258,9 +263,15 @@ class AnswerDisplay(QObject):
         elif response.warnings:
             first, *others = response.warnings
             message = Message(first, " ".join(others))
+        elif self._presented(response).hits:  # else the page says it
+            message = self._missing.message
         if message != self._warning:
             self._pane.messages.replace(self._warning, message)
             self._warning = message
+
+    def _show_missing(self) -> None:
+        if self._answer is not None:
+            self._show_warnings(self._answer)
 
     def _take_failure(self, message: str, hint: str) -> None:
         self._meaning.take_failure(self._controller.request.mode)

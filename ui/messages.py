@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 
 from PySide6.QtCore import Qt, QTimer, Signal
@@ -19,13 +20,16 @@ PASSING_MS = 8_000
 class Message:
     """A sentence of the window or the engine; `detail` is shown when asked for.
 
-    A `passing` message says what was done, and goes after some seconds.
+    With `action` the link says that, and carries out `act`. A `passing` message says
+    what was done, and goes after some seconds.
     """
 
     text: str
     detail: str = ""
     is_warning: bool = True
     is_passing: bool = False
+    action: str = ""
+    act: Callable[[], None] | None = None
 
 
 class MessageBar(QFrame):
@@ -56,8 +60,7 @@ class MessageBar(QFrame):
         self._text.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
         self._why = QToolButton(self)
         self._why.setProperty("kind", "link")
-        self._why.setText(self.tr("Why"))
-        self._why.clicked.connect(self._tell_why)
+        self._why.clicked.connect(self._follow_link)
         self._close = QToolButton(self)
         self._close.setAccessibleName(self.tr("Close the message"))
         self._close.clicked.connect(self._close_by_person)
@@ -83,7 +86,8 @@ class MessageBar(QFrame):
         """Show a message in place of the one before."""
         self._message = message
         self._text.setText(in_own_words(message.text))
-        self._why.setVisible(bool(message.detail))
+        self._why.setText(message.action or self.tr("Why"))
+        self._why.setVisible(bool(message.detail or message.action))
         self._dress()
         self.setVisible(bool(message.text))
         if message.text:
@@ -113,6 +117,17 @@ class MessageBar(QFrame):
         """Hide the message: what it said is no longer so."""
         self._message = Message("")
         self.hide()
+
+    @property
+    def link(self) -> QToolButton:
+        """The link behind the sentence."""
+        return self._why
+
+    def _follow_link(self) -> None:
+        if self._message.act is not None:
+            self._message.act()
+        else:
+            self._tell_why()
 
     def _tell_why(self) -> None:
         self._text.setText(in_own_words(f"{self._message.text} {self._message.detail}"))

@@ -1065,12 +1065,35 @@
    <translation>Meldung</translation>
   </message>
   <message>
+   <source>Close the message</source>
+   <translation>Meldung schließen</translation>
+  </message>
+  <message>
    <source>Why</source>
    <translation>Warum</translation>
   </message>
+ </context>
+ <context>
+  <name>MissingWords</name>
   <message>
-   <source>Close the message</source>
-   <translation>Meldung schließen</translation>
+   <source>‘{word}’</source>
+   <translation>„{word}“</translation>
+  </message>
+  <message>
+   <source> or </source>
+   <translation> oder </translation>
+  </message>
+  <message>
+   <source>No passage contains {words}.</source>
+   <translation>Keine Stelle enthält {words}.</translation>
+  </message>
+  <message>
+   <source>Did you mean ‘{word}’?</source>
+   <translation>Meinten Sie „{word}“?</translation>
+  </message>
+  <message>
+   <source>Search</source>
+   <translation>Suche</translation>
   </message>
  </context>
  <context>

@@ -1065,12 +1065,35 @@
    <translation>Message</translation>
   </message>
   <message>
+   <source>Close the message</source>
+   <translation>Fermer le message</translation>
+  </message>
+  <message>
    <source>Why</source>
    <translation>Pourquoi</translation>
   </message>
+ </context>
+ <context>
+  <name>MissingWords</name>
   <message>
-   <source>Close the message</source>
-   <translation>Fermer le message</translation>
+   <source>‘{word}’</source>
+   <translation>« {word} »</translation>
+  </message>
+  <message>
+   <source> or </source>
+   <translation> ou </translation>
+  </message>
+  <message>
+   <source>No passage contains {words}.</source>
+   <translation>Aucun passage ne contient {words}.</translation>
+  </message>
+  <message>
+   <source>Did you mean ‘{word}’?</source>
+   <translation>Vouliez-vous dire « {word} » ?</translation>
+  </message>
+  <message>
+   <source>Search</source>
+   <translation>Recherche</translation>
   </message>
  </context>
  <context>

@@ -13,9 +13,11 @@ class Spelling(QObject):
 
     Signals:
         found: the query that was asked about, and its Corrections, of which there is at least one.
+        answered: the same, also where there is none.
     """
 
     found = Signal(str, object)
+    answered = Signal(str, object)
 
     def __init__(self, bridge: EngineBridge, parent: QObject | None = None) -> None:
         super().__init__(parent)
@@ -27,8 +29,13 @@ class Spelling(QObject):
         """Look for better spellings of the words of a query; only the last query asked counts."""
         self._asked = self._bridge.submit(SuggestWords(query, spelling=True))
 
+    def forget(self) -> None:
+        """Take no answer to what was asked."""
+        self._asked = 0
+
     def _take_event(self, event: Event) -> None:
         if not isinstance(event, WordsSuggested) or event.request_id != self._asked:
             return
+        self.answered.emit(event.text, event.corrections)
         if event.corrections:
             self.found.emit(event.text, event.corrections)

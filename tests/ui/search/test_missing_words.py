@@ -1,0 +1,113 @@
+"""Words that no passage holds, told above hits that were found without them."""
+
+from dataclasses import replace
+
+import pytest
+from PySide6.QtCore import Qt
+
+from engine.api import Correction, SearchFinished, SuggestWords, TermStatistics, WordsSuggested
+from tests.fakes.library_samples import answering
+from tests.ui.window_case import open_window, search_for
+from ui.search import missing_words
+from ui.search.missing_words import spelled_better
+
+FINALIZER = Correction("finalzer", "finalizer", 31)
+NAMESPACE = Correction("naemspace", "namespace", 900)
+
+
+def misspelled(*corrections):
+    """Answers with hits by meaning; no passage holds a word with a slip in it."""
+
+    def answer(request_id, request):
+        event = answering()(request_id, request)
+        if isinstance(request, SuggestWords) and request.spelling:
+            return WordsSuggested(request_id, request.text, corrections=corrections)
+        if not isinstance(event, SearchFinished) or not request.query.strip():
+            return event
+        held = {"finalizer": 31, "namespace": 900}
+        terms = tuple(TermStatistics(word, held.get(word, 0)) for word in request.query.split())
+        return replace(
+            event,
+            response=replace(event.response, trace=replace(event.response.trace, terms=terms)),
+        )
+
+    return answer
+
+
+@pytest.fixture(autouse=True)
+def impatient(monkeypatch):
+    monkeypatch.setattr(missing_words, "PAUSE_MS", 40)
+
+
+@pytest.fixture
+def case(qtbot, theme):
+    return open_window(qtbot, theme, misspelled(FINALIZER, NAMESPACE))
+
+
+def bar(case):
+    return case.window.search.pane.messages
+
+
+def test_a_slip_is_told_although_meaning_found_something(case, qtbot):
+    search_for(qtbot, case, "finalzer naemspace")
+    qtbot.waitUntil(lambda: bar(case).text != "")
+    assert bar(case).text == (
+        "No passage contains ‘finalzer’ or ‘naemspace’. Did you mean ‘finalizer namespace’?"
+    )
+    assert bar(case).link.text() == "Search"
+    assert bar(case).property("surface") == "note"
+
+
+def test_a_click_searches_for_what_was_meant_and_takes_the_message_away(case, qtbot):
+    search_for(qtbot, case, "namespace finalzer")
+    qtbot.waitUntil(lambda: bar(case).text != "")
+    qtbot.mouseClick(bar(case).link, Qt.MouseButton.LeftButton)
+    assert case.window.search.pane.field.text() == "namespace finalizer"
+    qtbot.waitUntil(lambda: bar(case).text == "")
+
+
+def test_without_a_better_spelling_it_is_only_said(qtbot, theme):
+    case = open_window(qtbot, theme, misspelled())
+    search_for(qtbot, case, "zzyzx namespace")
+    qtbot.waitUntil(lambda: bar(case).text != "")
+    assert bar(case).text == "No passage contains ‘zzyzx’."
+    assert not bar(case).link.isVisible()
+
+
+def test_a_query_whose_words_are_held_is_asked_nothing(case, qtbot):
+    search_for(qtbot, case, "finalizer")
+    search_for(qtbot, case, "finalzer")
+    search_for(qtbot, case, "finalizer")
+    qtbot.wait(120)
+    assert case.engine.requests(SuggestWords) == []
+    assert bar(case).text == ""
+
+
+def test_a_message_that_was_closed_stays_closed(case, qtbot):
+    search_for(qtbot, case, "finalzer")
+    qtbot.waitUntil(lambda: bar(case).text != "")
+    bar(case).withdraw()
+    asked = len(case.engine.requests(SuggestWords))
+    case.window.search.controller.repeat()
+    qtbot.wait(120)
+    assert bar(case).text == ""
+    assert len(case.engine.requests(SuggestWords)) == asked
+
+
+def test_a_very_long_word_does_not_fill_the_window(case, qtbot):
+    search_for(qtbot, case, "x" * 3000)
+    qtbot.waitUntil(lambda: bar(case).text != "")
+    assert len(bar(case).text) < 80
+
+
+@pytest.mark.parametrize(
+    ("query", "words", "better"),
+    [
+        ("finalzer naemspace", ("finalzer", "naemspace"), "finalizer namespace"),
+        ('"a finalzer" Finalzers', ("a finalzer",), '"a finalizer" Finalzers'),
+        ("finalzer naemspace", ("finalzer",), "finalizer naemspace"),
+        ("tag:finalzer", (), "tag:finalzer"),
+    ],
+)
+def test_only_words_that_no_passage_holds_are_spelled_better(query, words, better):
+    assert spelled_better(query, words, (FINALIZER, NAMESPACE)) == better
