@@ -229,6 +229,7 @@ class AnswerDisplay(QObject):
 
     def _show_no_hits(self, response: SearchResponse) -> None:
         page, mode = self._pane.state_page, response.trace.mode
+        self._shown.choose(self.response, None)  # the list tells it only where it had hits before
         if mode is SearchMode.VECTOR and self._meaning.is_awaited:
             self.states.show_meaning_awaited(page, self._status)
         else:

@@ -196,9 +196,10 @@ class SearchView(QWidget):
             self._show_searches()
 
     def _known(self, kind: Kind) -> tuple[str, ...]:
-        if kind is Kind.SAVED:
-            return tuple(search.query for search in self.searches.memory.saved)
-        return self.filters.panel.model(_SUGGESTED[kind]).known_values()
+        if kind in _SUGGESTED:
+            return self.filters.panel.model(_SUGGESTED[kind]).known_values()
+        memory = self.searches.memory
+        return memory.recent if kind is Kind.RECENT else memory.saved_queries
 
     def _take_suggestion(self, suggestion: Suggestion) -> None:
         section = _SUGGESTED.get(suggestion.kind)

@@ -1739,6 +1739,14 @@
    <translation>Keine Stelle passt zu dieser Suche.</translation>
   </message>
   <message>
+   <source>No passage holds enough of {words}, and nothing is close enough in meaning to be called a match.</source>
+   <translation>Keine Stelle enthält genug von {words}, und nichts ist nach Bedeutung nah genug für einen Treffer.</translation>
+  </message>
+  <message>
+   <source>With these filters no passage holds enough of {words}, and nothing is close enough in meaning to be called a match.</source>
+   <translation>Mit diesen Filtern enthält keine Stelle genug von {words}, und nichts ist nach Bedeutung nah genug für einen Treffer.</translation>
+  </message>
+  <message>
    <source>Found by keywords so far.</source>
    <translation>Bis jetzt durch Schlüsselwörter gefunden.</translation>
   </message>
@@ -1777,10 +1785,6 @@
   <message>
    <source>What is nearest is hardly about it: {weak} left out.</source>
    <translation>Was am nächsten liegt, handelt kaum davon: {weak} weggelassen.</translation>
-  </message>
-  <message>
-   <source>No passage holds enough of {words}, and nothing is close enough in meaning to be called a match.</source>
-   <translation>Keine Stelle enthält genug von {words}, und nichts ist nach Bedeutung nah genug für einen Treffer.</translation>
   </message>
   <message>
    <source>No passage contains {words}.</source>

@@ -1739,6 +1739,14 @@
    <translation>Aucun passage ne correspond à cette recherche.</translation>
   </message>
   <message>
+   <source>No passage holds enough of {words}, and nothing is close enough in meaning to be called a match.</source>
+   <translation>Aucun passage ne contient assez de {words}, et rien n’est assez proche par le sens pour être un résultat.</translation>
+  </message>
+  <message>
+   <source>With these filters no passage holds enough of {words}, and nothing is close enough in meaning to be called a match.</source>
+   <translation>Avec ces filtres, aucun passage ne contient assez de {words}, et rien n’est assez proche par le sens pour être un résultat.</translation>
+  </message>
+  <message>
    <source>Found by keywords so far.</source>
    <translation>Trouvé par mots-clés jusqu’ici.</translation>
   </message>
@@ -1777,10 +1785,6 @@
   <message>
    <source>What is nearest is hardly about it: {weak} left out.</source>
    <translation>Le plus proche n’en parle guère : {weak} non montrés.</translation>
-  </message>
-  <message>
-   <source>No passage holds enough of {words}, and nothing is close enough in meaning to be called a match.</source>
-   <translation>Aucun passage ne contient assez de {words}, et rien n’est assez proche par le sens pour être un résultat.</translation>
   </message>
   <message>
    <source>No passage contains {words}.</source>

@@ -4,10 +4,12 @@ from dataclasses import replace
 
 import pytest
 from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QLabel
 
 from engine.api import DocumentShare, DocumentVote, RelevanceFloor, SearchFinished, SearchRequest
 from tests.fakes.library_samples import answering
 from tests.ui.window_case import open_window, search_for
+from ui.filters.filter_selection import Gesture, Section
 from ui.results.hit_order import HitOrder, in_order
 from ui.results.result_model import HitRole
 from ui.search.closeness_line import ClosenessLine
@@ -102,6 +104,23 @@ def test_weak_matches_alone_are_nothing_relevant(open_case, qtbot):
     qtbot.mouseClick(buttons[0], Qt.MouseButton.LeftButton)
     assert shown(case) == [1, 2, 3, 4, 5, 6]
     assert "Nothing relevant; 6 weak matches" in case.window.search.pane.count_line.plain_text
+
+
+def test_with_filters_it_is_not_said_that_no_passage_of_all_holds_the_words(open_case, qtbot):
+    case = open_case(1, 2, 3, 4, 5, 6)
+    page = case.window.search.pane.state_page
+    assert page.findChildren(QLabel)[1].text().count("With these filters") == 0
+    panel = case.window.search.filters.panel
+    panel.gestured.emit(Section.TAGS, "runbook", Gesture.ONLY)
+    qtbot.waitUntil(lambda: "With these filters" in page.findChildren(QLabel)[1].text())
+
+
+def test_what_was_searched_follows_one_empty_answer_after_the_other(open_case, qtbot):
+    case = open_case(1, 2, 3, 4, 5, 6)
+    explain = case.window.search.details.explain
+    qtbot.waitUntil(lambda: explain.response is not None)
+    search_for(qtbot, case, "namespace")
+    qtbot.waitUntil(lambda: explain.response.request.query == "namespace")
 
 
 def test_sorting_keeps_the_weak_ones_below(open_case):

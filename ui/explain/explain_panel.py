@@ -70,6 +70,11 @@ class ExplainPanel(QWidget):
         self._show_trace()
 
     @property
+    def response(self) -> SearchResponse | None:
+        """The answer that is explained."""
+        return self._response
+
+    @property
     def controls(self) -> FusionControls:
         """Balance and depth."""
         return self._flow.controls

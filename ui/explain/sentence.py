@@ -7,6 +7,7 @@ Sentences are whole, so that they can be translated, with light markup: <b> for 
 from __future__ import annotations
 
 import re
+import unicodedata
 from html import escape, unescape
 
 from PySide6.QtCore import QCoreApplication
@@ -17,6 +18,7 @@ from ui.numerals import grouped, ordinal
 
 # A word in fewer than this part of all passages is called rare.
 _RARE = 0.05
+_WORD = re.compile(r"\w+")
 _TAG = re.compile(r"</?(?:b|mark|total)>")
 
 
@@ -56,9 +58,19 @@ def explain_in_plain_text(response: SearchResponse, hit: Hit) -> str:
 
 
 def spoken_word(term: str, request: SearchRequest) -> str:
-    """Return a term as a person typed it: the sign of an unfinished last word is not theirs."""
+    """Return a term as a person typed it: the sign of an unfinished last word is not theirs.
+
+    The index keeps words without accents and capitals.
+    """
     typed = "*" in request.query
-    return term.removesuffix("*") if request.prefix_last and not typed else term
+    word = term.removesuffix("*") if request.prefix_last and not typed else term
+    bare = _bare(word)
+    return next((one for one in _WORD.findall(request.query) if _bare(one) == bare), word)
+
+
+def _bare(word: str) -> str:
+    letters = unicodedata.normalize("NFKD", word.casefold())
+    return "".join(letter for letter in letters if not unicodedata.combining(letter))
 
 
 def arm_trace(response: SearchResponse, arm: Arm) -> ArmTrace | None:

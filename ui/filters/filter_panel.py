@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from PySide6.QtCore import Qt, Signal
-from PySide6.QtGui import QShowEvent
+from PySide6.QtCore import QEvent, QObject, Qt, Signal
+from PySide6.QtGui import QMoveEvent, QShowEvent
 from PySide6.QtWidgets import QFrame, QScrollArea, QVBoxLayout, QWidget
 
 from engine.api import FacetCount, Facets, SearchResponse, TrustLevel
@@ -39,6 +39,7 @@ class FilterPanel(QScrollArea):
         self._theme = theme
         self._query = ""
         self._counted_alone: set[Section] = set()
+        self._unordered: set[Section] = set()
         self.setObjectName("filter_panel")
         self.setAccessibleName(self.tr("Filters"))
         self.setWidgetResizable(True)
@@ -51,6 +52,7 @@ class FilterPanel(QScrollArea):
         self.setWidget(self._stack_sections())
         for widget in self.sections.values():
             widget.rows_shown.connect(self.rows_shown)
+            widget.installEventFilter(self)
 
     def _make_section(self, section: Section) -> FilterSection | DateSection:
         if section is Section.DATES:
@@ -162,8 +164,20 @@ class FilterPanel(QScrollArea):
 
     def show_clicks(self, section: Section, numbers: Mapping[str, int]) -> None:
         """Show what a click on some values of a section would list."""
-        rows = self.dates if section is Section.DATES else self.model(section)
-        rows.show_clicks(numbers)
+        if section is Section.DATES:
+            self.dates.show_clicks(numbers)
+            return
+        self.model(section).show_clicks(numbers)
+        if section in self._unordered and not self._has_stale_rows(section):
+            self._unordered.discard(section)
+            if not self.underMouse():
+                self.model(section).order_counted()
+                self.sections[section].refresh()
+
+    def _has_stale_rows(self, section: Section) -> bool:
+        """Whether some row that can be seen is still being counted."""
+        model, seen = self.model(section), set(self.sections[section].visible_values())
+        return any(value in seen for value in model.stale_values())
 
     def show_found_by(self, response: SearchResponse, *, with_weak: bool) -> None:
         """Show what a click on each way of being found would list."""
@@ -178,6 +192,7 @@ class FilterPanel(QScrollArea):
         Those of a search are grey until `show_clicks` tells what a click would list.
         """
         other_query = response.request.query != self._query
+        self._unordered = set(Section) if other_query else set()
         self._query = response.request.query
         calm = self.underMouse()  # no row may move under the pointer
         is_search = bool(self._query.strip() or response.request.like)
@@ -199,6 +214,15 @@ class FilterPanel(QScrollArea):
     def _set_counts(self, section: Section, facets: Sequence[FacetCount], *, reorder: bool) -> None:
         self.model(section).set_counts(facets, reorder=reorder)
         self.sections[section].refresh()
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """Scroll by as much as the section under the pointer is moved by those above it."""
+        if isinstance(event, QMoveEvent) and isinstance(watched, QWidget) and watched.underMouse():
+            bar = self.verticalScrollBar()
+            value = bar.value() + event.pos().y() - event.oldPos().y()
+            bar.setMaximum(max(bar.maximum(), value))  # the area itself learns it a moment later
+            bar.setValue(value)
+        return super().eventFilter(watched, event)
 
     def set_selection(self, selection: FilterSelection) -> None:
         """Show which values are chosen.

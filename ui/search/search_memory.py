@@ -64,6 +64,11 @@ class SearchMemory:
     recent: tuple[str, ...] = ()
     saved: tuple[SavedSearch, ...] = ()
 
+    @property
+    def saved_queries(self) -> tuple[str, ...]:
+        """The queries of the saved searches."""
+        return tuple(search.query for search in self.saved)
+
     def with_recent(self, query: str) -> SearchMemory:
         """Return it with one more query at the top."""
         query = query.strip()

@@ -155,12 +155,18 @@ class SearchStates(QObject):
         if not words:
             return self.tr("No passage is a match for this search.")
         listed = ", ".join(words)
+        is_filtered = not response.request.filters.is_empty
         if has_weak:
-            return self.tr(
+            enough = self.tr(
                 "No passage holds enough of {words}, and nothing is close enough in meaning to be "
                 "called a match."
-            ).format(words=listed)
-        if response.request.filters.is_empty and not response.ranking:
+            )
+            of_these = self.tr(
+                "With these filters no passage holds enough of {words}, and nothing is close "
+                "enough in meaning to be called a match."
+            )
+            return (of_these if is_filtered else enough).format(words=listed)
+        if not is_filtered and not response.ranking:
             return self.tr("No passage contains {words}.").format(words=listed)
         return self.tr("With these filters no passage contains {words}.").format(words=listed)
 

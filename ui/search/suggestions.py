@@ -21,6 +21,7 @@ from ui.theme import Theme
 # Long enough not to flicker under someone who types on.
 PAUSE_MS = 250
 _MOST_OF_A_KIND = 3
+_MOST_RECENT = 12
 _MOST_WORDS = 5
 _SHORTEST = 2
 _ROW = 28
@@ -34,6 +35,7 @@ class Kind(Enum):
     TAG = "hash"
     FOLDER = "folder"
     SAVED = "bookmark"
+    RECENT = "clock"
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,7 +102,8 @@ class SuggestionList(QListView):
 class Suggestions(QObject):
     """Watches the field. Down goes into the list, Enter or Tab takes, Esc closes it.
 
-    `known` gives the tags, the folders or the saved searches there are.
+    In an empty field Down brings the saved and the recent searches. `known` gives the tags, the
+    folders, the saved or the recent searches there are.
 
     Signals:
         taken: the Suggestion that a person wants; a word is put into the field already.
@@ -148,19 +151,43 @@ class Suggestions(QObject):
         for kind in (Kind.TAG, Kind.FOLDER, Kind.SAVED):
             fitting = (value for value in self._known(kind) if _fits(kind, value, begun))
             found += (Suggestion(kind, value) for value in islice(fitting, _MOST_OF_A_KIND))
-        self.list.show_below(self._field, found)
+        text = self._field.text().strip().casefold()
+        earlier = (one for one in self._earlier() if one.value.casefold().startswith(text))
+        other = (one for one in earlier if one.value.casefold() != text and one not in found)
+        self.list.show_below(self._field, [*found, *islice(other, _MOST_OF_A_KIND)])
+
+    def _earlier(self) -> tuple[Suggestion, ...]:
+        """Return the saved searches, the newest first, and the recent ones that are not saved."""
+        saved = tuple(self._known(Kind.SAVED))[::-1]
+        recent = (query for query in self._known(Kind.RECENT) if query not in saved)
+        return (
+            *(Suggestion(Kind.SAVED, query) for query in saved),
+            *(Suggestion(Kind.RECENT, query) for query in recent),
+        )
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         """Give the list its keys while it is open; it closes when the field is left."""
         if event.type() is QEvent.Type.FocusOut:
             self._soon.stop()
             self.list.hide()
+        elif self._asks_for_earlier(event):
+            self.list.show_below(self._field, self._earlier()[:_MOST_RECENT])
+            self.list.step(1)
+            return self.list.isVisible()
         elif self.list.isVisible() and isinstance(event, QKeyEvent):
             if event.type() is QEvent.Type.ShortcutOverride and event.key() == Qt.Key.Key_Escape:
                 event.accept()  # else the window would clear the query
             elif event.type() is QEvent.Type.KeyPress and self._use_key(event):
                 return True
         return super().eventFilter(watched, event)
+
+    def _asks_for_earlier(self, event: QEvent) -> bool:
+        # All else is asked only then: other events come while the field is being taken down too.
+        if not isinstance(event, QKeyEvent) or event.key() != Qt.Key.Key_Down:
+            return False
+        if event.type() is not QEvent.Type.KeyPress:
+            return False
+        return not (self.list.isVisible() or self._field.text().strip())
 
     def _use_key(self, event: QKeyEvent) -> bool:
         key, current = event.key(), self.list.currentIndex()
@@ -185,6 +212,8 @@ class Suggestions(QObject):
         before = text[: len(text) - len(_last_word(text))]
         if suggestion.kind is Kind.WORD:
             self._field.set_query(f"{before}{suggestion.value} ")
+        elif suggestion.kind is Kind.RECENT:
+            self._field.set_query(suggestion.value)
         elif suggestion.kind is not Kind.SAVED:
             self._field.set_query(before)
         self.taken.emit(suggestion)

@@ -1,6 +1,8 @@
 from dataclasses import replace
 
-from engine.api import Arm, ArmTrace, RerankVote, SearchMode, TermStatistics
+import pytest
+
+from engine.api import Arm, ArmTrace, RerankVote, SearchMode, SearchRequest, TermStatistics
 from tests.ui.samples import make_hit, sample_response
 from ui.explain.sentence import explain_in_markup, explain_in_plain_text, spoken_word
 from ui.explain.sentence_view import parse_markup
@@ -93,6 +95,19 @@ def test_the_sign_of_an_unfinished_word_is_not_shown():
     assert spoken_word("finali*", typing) == "finali"
     assert spoken_word("finali*", replace(typing, query="finali*")) == "finali*"
     assert spoken_word("c*", replace(typing, prefix_last=False)) == "c*"
+
+
+@pytest.mark.parametrize(
+    ("term", "query", "spoken"),
+    [
+        ("kundigungsfrist", "Kündigungsfrist Mietvertrag", "Kündigungsfrist"),
+        ("strasse*", "an der Straße", "Straße"),
+        ("メモリ上限", "コンテナのメモリ上限", "メモリ上限"),
+        ("graceful deletion", '"graceful deletion"', "graceful deletion"),
+    ],
+)
+def test_a_word_is_told_as_it_was_typed(term, query, spoken):
+    assert spoken_word(term, SearchRequest(query, prefix_last=True)) == spoken
 
 
 def test_weakness_and_reranking_are_told_at_the_end():

@@ -4,7 +4,8 @@ from dataclasses import replace
 from datetime import date
 
 import pytest
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QPoint, Qt
+from PySide6.QtWidgets import QApplication
 
 from engine.api import (
     ClicksCounted,
@@ -221,3 +222,37 @@ def test_days_of_a_selection():
     selection = FilterSelection().after(Section.DATES, span.value, Gesture.ONLY)
     assert selection.days == span
     assert selection.without_section(Section.DATES) == FilterSelection()
+
+
+def test_rows_are_ordered_by_what_a_click_gives_once_that_is_known(qtbot, theme):
+    numbers = {"kubernetes": 3, "runbook": 90, "to-cite": 40, "draft": 7}
+
+    def listed(filters):
+        number = numbers.get(next(iter(filters.tags_any), ""), 1)
+        return Listed(number, KindCounts(both=number))
+
+    case = counted_window(qtbot, theme, listed)
+    assert rows(case, Section.TAGS, LabelRole) == ["runbook", "to-cite", "draft", "kubernetes"]
+    panel(case).gestured.emit(Section.TAGS, "draft", Gesture.ONLY)
+    numbers["draft"] = 200
+    qtbot.waitUntil(lambda: 200 in rows(case, Section.TAGS, CountRole))
+    assert rows(case, Section.TAGS, LabelRole) == ["runbook", "to-cite", "draft", "kubernetes"]
+
+
+def test_what_is_under_the_pointer_stays_when_rows_above_it_are_added(qtbot, theme):
+    case = open_window(qtbot, theme)
+    search_for(qtbot, case, "finalizer")
+    case.window.resize(1440, 520)
+    column, types = panel(case), panel(case).sections[Section.TYPES]
+    qtbot.waitUntil(lambda: column.verticalScrollBar().maximum() > 200)
+    column.verticalScrollBar().setValue(150)
+    types.setAttribute(Qt.WidgetAttribute.WA_UnderMouse)
+    before = types.mapTo(column.viewport(), QPoint(0, 0)).y()
+    more = replace(
+        case.window.search.response.facets,
+        tags=tuple(FacetCount(f"tag {number}", number) for number in range(8, 0, -1)),
+    )
+    column.show_response(replace(case.window.search.response, facets=more))
+    qtbot.waitUntil(lambda: len(rows(case, Section.TAGS, LabelRole)) > 8)
+    QApplication.sendPostedEvents()
+    assert types.mapTo(column.viewport(), QPoint(0, 0)).y() == before

@@ -123,3 +123,30 @@ def test_a_better_spelling_is_offered_where_nothing_was_found(qtbot, theme):
     assert button.accessibleDescription() == "Did you mean ‘finalizer’?: found in 6 passages"
     button.click()
     assert field(case).text() == "the finalizer stays"
+
+
+def test_down_in_an_empty_field_brings_what_was_searched_before(case, qtbot):
+    for query in ("finalizer", "graceful deletion"):
+        search_for(qtbot, case, query)
+        case.window.search.searches.remember()
+    field(case).setFocus()
+    field(case).clear_query()
+    qtbot.keyClick(field(case), Qt.Key.Key_Down)
+    assert suggested(case) == [(Kind.RECENT, "graceful deletion"), (Kind.RECENT, "finalizer")]
+    qtbot.keyClick(field(case), Qt.Key.Key_Down)
+    qtbot.keyClick(field(case), Qt.Key.Key_Return)
+    assert field(case).text() == "finalizer"
+
+
+def test_a_query_that_is_typed_again_is_completed(case, qtbot):
+    search_for(qtbot, case, "running out of memory")
+    case.window.search.searches.remember()
+    field(case).clear_query()
+    type_and_wait(qtbot, case, "runn")
+    assert suggested(case)[-1] == (Kind.RECENT, "running out of memory")
+
+
+def test_without_earlier_searches_down_opens_nothing(case, qtbot):
+    field(case).setFocus()
+    qtbot.keyClick(field(case), Qt.Key.Key_Down)
+    assert not case.window.search.suggestions.list.isVisible()
