@@ -182,6 +182,8 @@ class SearchView(QWidget):
     def _note_answer(self, response: SearchResponse) -> None:
         self.searches.take_answer(response)
         self.pane.field.set_saved(self.searches.is_saved)
+        if self.searches.is_saved:
+            self.answers.when_whole(lambda: self.searches.look_at(self.response))
 
     def _show_searches(self) -> None:
         self.pane.field.set_saved(self.searches.is_saved)
@@ -198,17 +200,15 @@ class SearchView(QWidget):
     def _known(self, kind: Kind) -> tuple[str, ...]:
         if kind in _SUGGESTED:
             return self.filters.panel.model(_SUGGESTED[kind]).known_values()
-        memory = self.searches.memory
-        return memory.recent if kind is Kind.RECENT else memory.saved_queries
+        return self.searches.memory.queries(recent=kind is Kind.RECENT)
 
     def _take_suggestion(self, suggestion: Suggestion) -> None:
         section = _SUGGESTED.get(suggestion.kind)
         if section is not None:
             self._filter_gesture(section, suggestion.value, Gesture.ADD)
         elif suggestion.kind is Kind.SAVED:
-            saved = [s for s in self.searches.memory.saved if s.query == suggestion.value]
-            if saved:
-                self.open_search(saved[0])
+            for saved in self.searches.memory.saved_as(suggestion.value)[:1]:
+                self.open_search(saved)
 
     def _search_like(self, hit: Hit) -> None:
         self.pane.field.clear()

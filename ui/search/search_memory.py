@@ -64,10 +64,13 @@ class SearchMemory:
     recent: tuple[str, ...] = ()
     saved: tuple[SavedSearch, ...] = ()
 
-    @property
-    def saved_queries(self) -> tuple[str, ...]:
-        """The queries of the saved searches."""
-        return tuple(search.query for search in self.saved)
+    def queries(self, *, recent: bool) -> tuple[str, ...]:
+        """Return the recent queries, or those of the saved searches."""
+        return self.recent if recent else tuple(search.query for search in self.saved)
+
+    def saved_as(self, query: str) -> tuple[SavedSearch, ...]:
+        """Return the saved searches for a query."""
+        return tuple(search for search in self.saved if search.query == query)
 
     def with_recent(self, query: str) -> SearchMemory:
         """Return it with one more query at the top."""

@@ -49,11 +49,16 @@ class Searches(QObject):
         before, self._response = self._response, response
         if not response.request.query.strip():
             self._meant.stop()
-            return
-        if before is None or before.request.query != response.request.query:
+        elif before is None or before.request.query != response.request.query:
             self._meant.start()
-        known = self.memory.find(self._search(response))
-        if known is not None:
+
+    def look_at(self, response: SearchResponse | None) -> None:
+        """Tell what is new in a saved search, once all its hits are here.
+
+        A weak hit is no news: meaning ranks whatever was added, also what is about something else.
+        """
+        known = None if response is None else self._known(response)
+        if known is not None and response is not None:
             self._look_at(known, response)
 
     def remember(self) -> None:
@@ -89,7 +94,7 @@ class Searches(QObject):
 
     def _look_at(self, known: SavedSearch, response: SearchResponse) -> None:
         found = [chunk.chunk_id for chunk in response.ranking]
-        new = known.new_among(found)
+        new = known.new_among(hit.chunk_id for hit in response.hits if not hit.weak)
         if new and known.looked:
             words = self.tr("{passages} new since {day}.")
             self._say(words.format(passages=counts.passages(new), day=day(known.looked)))

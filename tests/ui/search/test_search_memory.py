@@ -26,8 +26,8 @@ def file(tmp_path):
     return SearchesFile(tmp_path / "library" / "searches.json")
 
 
-def growing(*more):
-    """Answers whose ranking holds `more` passages from the second search for a query on."""
+def growing(*more, weak=()):
+    """Answers that hold `more` passages, and `weak` ones, from the second search for a query on."""
     asked = []
 
     def answer(request_id, request):
@@ -37,9 +37,16 @@ def growing(*more):
         asked.append(request.query)
         if asked.count("finalizer ") + asked.count("finalizer") < 2:
             return event
-        added = tuple(RankedChunk(name, 43 + n, None, None) for n, name in enumerate(more))
-        ranking = event.response.ranking + added
-        return SearchFinished(request_id, replace(event.response, ranking=ranking))
+        names = (*more, *weak)
+        added = tuple(RankedChunk(name, 43 + n, None, None) for n, name in enumerate(names))
+        first = event.response.hits[0]
+        hits = tuple(replace(first, chunk_id=name, weak=name in weak) for name in names)
+        response = replace(
+            event.response,
+            ranking=event.response.ranking + added,
+            hits=event.response.hits + hits,
+        )
+        return SearchFinished(request_id, response)
 
     return answer
 
@@ -112,6 +119,15 @@ def test_what_is_new_since_the_last_look_is_told(qtbot, theme, file):
     case.window.search.pane.messages.withdraw()
     search_for(qtbot, case, "finalizer")
     assert "new since" not in case.window.search.pane.messages.text
+
+
+def test_what_meaning_ranks_without_being_about_it_is_no_news(qtbot, theme, file):
+    case = open_window(qtbot, theme, growing("new", weak=("far", "farther")), memory=file)
+    search_for(qtbot, case, "finalizer")
+    case.window.search.searches.toggle_saved()
+    search_for(qtbot, case, "namespace")
+    search_for(qtbot, case, "finalizer")
+    assert case.window.search.pane.messages.text.startswith("1 passage new since")
 
 
 def test_a_query_is_remembered_when_a_hit_of_it_is_opened(qtbot, theme, file):
