@@ -1089,7 +1089,7 @@
   </message>
   <message>
    <source>Did you mean ‘{word}’?</source>
-   <translation>Vouliez-vous dire « {word} » ?</translation>
+   <translation>Vouliez-vous dire « {word} » ?</translation>
   </message>
   <message>
    <source>Search</source>
