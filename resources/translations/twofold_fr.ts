@@ -1077,7 +1077,7 @@
   <name>MissingWords</name>
   <message>
    <source>‘{word}’</source>
-   <translation>« {word} »</translation>
+   <translation>« {word} »</translation>
   </message>
   <message>
    <source> or </source>
