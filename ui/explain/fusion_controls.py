@@ -95,6 +95,9 @@ class FusionControls(QWidget):
         self.balance_slider.setEnabled(not automatic)
         self.depth_slider.setEnabled(self._fusion.rule is FusionRule.RRF)
         changed = self._fusion != self._default
+        if not changed and (self.keep.hasFocus() or self.reset.hasFocus()):
+            # What cannot be pressed has no focus, and Qt gives it to whatever comes next.
+            (self.automatic if automatic else self.balance_slider).setFocus()
         self.keep.setEnabled(changed)
         self.reset.setEnabled(changed)
 

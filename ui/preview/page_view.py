@@ -206,7 +206,7 @@ class PageView(QAbstractScrollArea):
                 painter.setPen(Qt.PenStyle.NoPen)
                 painter.setBrush(self._theme.color("page_mark"))
                 painter.drawRoundedRect(area.adjusted(-0.5, 0, 0.5, 0), 2, 2)
-            else:
+            if index == self._current or not self._in_passage(box):
                 painter.setPen(QPen(self._theme.color("page_line"), 1.5))
                 below = QPointF(0, 1)
                 painter.drawLine(area.bottomLeft() + below, area.bottomRight() + below)

@@ -178,7 +178,7 @@ class ReadView(QTextBrowser):
         passage, match = self._passage, self._matches[index]
         if index == self._current or passage is None or _is_inside(match, passage):
             form.setBackground(self._theme.color("kw_mark"))
-        else:
+        if index == self._current or not (passage is None or _is_inside(match, passage)):
             form.setUnderlineStyle(QTextCharFormat.UnderlineStyle.SingleUnderline)
             form.setUnderlineColor(self._theme.color("kw_fill"))
         return form

@@ -207,12 +207,17 @@ class TextView(NumberedTextEdit):
     def nearest_areas(self) -> list[QRectF]:
         """Return where the sentence nearest to the query stands in the viewport, line by line."""
         nearest = self._shown.nearest
-        if nearest is None:
-            return []
+        return [] if nearest is None else self._areas_of(nearest)
+
+    def current_areas(self) -> list[QRectF]:
+        """Return where the match last gone to stands in the viewport: it is underlined, too."""
+        return [] if self._current < 0 else self._areas_of(self._shown.matches[self._current])
+
+    def _areas_of(self, span: TextSpan) -> list[QRectF]:
         areas = []
         for number, place in self.visible_lines():
             block = self.document().findBlockByNumber(number)
-            areas += [a.translated(place.topLeft()) for a in _areas_in_block(block, nearest)]
+            areas += [a.translated(place.topLeft()) for a in _areas_in_block(block, span)]
         return areas
 
     def _paint_nearest(self, painter: QPainter) -> None:
@@ -223,12 +228,14 @@ class TextView(NumberedTextEdit):
 
     def _paint_marks(self, painter: QPainter) -> None:
         line = QPen(self._theme.color("kw_fill"), 1.5)
-        for area, strong in self.visible_marks():
+        marks = self.visible_marks()
+        lined = [*self.current_areas(), *(area for area, strong in marks if not strong)]
+        for area, strong in marks:
             if strong:
                 paint_mark(painter, self._theme, area.adjusted(-0.5, 0, 0.5, 0))
-            else:
-                painter.setPen(line)
-                painter.drawLine(area.bottomLeft(), area.bottomRight())
+        painter.setPen(line)
+        for area in lined:
+            painter.drawLine(area.bottomLeft(), area.bottomRight())
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Keep the numbers beside the text."""

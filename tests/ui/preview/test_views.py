@@ -111,6 +111,25 @@ def test_going_to_a_match_brings_it_into_view(panel):
     assert panel.text_view.visible_lines()[0][0] == 0
 
 
+def test_the_match_that_was_gone_to_is_told_from_the_others(panel):
+    panel.show_preview(text_preview())
+    assert panel.text_view.current_areas() == []
+    panel.step_match(1)
+    (area,) = panel.text_view.current_areas()
+    assert (area, True) in panel.text_view.visible_marks()
+    panel.show_preview(text_preview(f"{2:016x}"))
+    assert panel.text_view.current_areas() == []
+
+
+def test_the_match_that_was_gone_to_is_told_on_a_page_too(panel):
+    panel.show_preview(page_preview(width=panel.page_width()))
+    page, before = panel.page_view, panel.page_view.grab().toImage()
+    at = page.verticalScrollBar().value()
+    panel.step_match(1)
+    page.verticalScrollBar().setValue(at)
+    assert page.grab().toImage() != before
+
+
 def test_a_page_is_shown_with_pager_and_scrolled_to_the_passage(panel):
     preview = page_preview(width=panel.page_width())
     panel.show_preview(preview)
