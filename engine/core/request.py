@@ -7,6 +7,8 @@ from datetime import date
 from enum import StrEnum
 from pathlib import Path
 
+MODE_ALIASES = {"keyword": "lexical", "semantic": "vector"}
+
 
 class SearchMode(StrEnum):
     """Which rankings answer. `keyword` and `semantic` are accepted as aliases by `parse`."""
@@ -20,7 +22,7 @@ class SearchMode(StrEnum):
     @classmethod
     def parse(cls, text: str) -> SearchMode:
         """Return the mode called `text`; raise ValueError when there is none."""
-        return cls({"keyword": "lexical", "semantic": "vector"}.get(text, text))
+        return cls(MODE_ALIASES.get(text, text))
 
 
 class FusionRule(StrEnum):

@@ -10,7 +10,13 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from engine.core.errors import SettingError
-from engine.core.request import FusionRule, FusionSettings, SearchMode, TieBreak
+from engine.core.request import (
+    MODE_ALIASES,
+    FusionRule,
+    FusionSettings,
+    SearchMode,
+    TieBreak,
+)
 
 SettingValue = bool | int | float | str
 
@@ -25,7 +31,10 @@ class Effect(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Setting:
-    """One setting. `minimum` and `maximum` bound numbers, `choices` lists the allowed words."""
+    """One setting. `minimum` and `maximum` bound numbers, `choices` lists the allowed words.
+
+    `aliases` are other words for some of them: (written, meant).
+    """
 
     key: str
     default: SettingValue
@@ -33,6 +42,7 @@ class Setting:
     minimum: float | None = None
     maximum: float | None = None
     choices: tuple[str, ...] = ()
+    aliases: tuple[tuple[str, str], ...] = ()
 
     @property
     def effect(self) -> Effect:
@@ -66,7 +76,7 @@ class Setting:
             return value if isinstance(value, bool) else None
         if isinstance(self.default, str):
             known = isinstance(value, str) and (not self.choices or value in self.choices)
-            return str(value) if known else None
+            return str(value) if known else dict(self.aliases).get(str(value))
         if isinstance(value, bool) or not isinstance(value, int | float):
             return None
         if not (self._floor <= value <= self._ceiling):
@@ -89,7 +99,13 @@ def _words(values: type[SearchMode] | type[FusionRule] | type[TieBreak]) -> tupl
 
 
 SETTINGS: tuple[Setting, ...] = (
-    Setting("search.mode", "hybrid", "Which rankings answer a query.", choices=_words(SearchMode)),
+    Setting(
+        "search.mode",
+        "hybrid",
+        "Which rankings answer a query.",
+        choices=_words(SearchMode),
+        aliases=tuple(MODE_ALIASES.items()),
+    ),
     Setting("search.k", 20, "How many passages a search returns.", 1, 1000),
     Setting("search.fusion", "rrf", "How the two rankings become one.", choices=_words(FusionRule)),
     Setting("search.rrf_k", 60, "Depth of rank fusion: higher lets deeper ranks count.", 1, 1000),

@@ -84,19 +84,19 @@ class _Reader:
 
     def read(self) -> _Groups:
         """Read everything."""
-        groups: _Groups = []
-        while self.next < len(self.tokens):
-            groups = groups + self._sequence(0)
-            if self.next < len(self.tokens):
-                self.next += 1
-                self.notes.append("A closing bracket without its partner was left out.")
-        return groups
+        return self._sequence(0)
 
     def _sequence(self, depth: int) -> _Groups:
         """Read terms up to a closing bracket; OR binds the terms beside it closer than AND."""
         groups: _Groups = []
         latest: _Groups = []
-        while (token := self._peek()) is not None and token.bracket != ")":
+        while (token := self._peek()) is not None:
+            if token.bracket == ")":
+                if depth:
+                    break
+                self.next += 1
+                self.notes.append("A closing bracket without its partner was left out.")
+                continue
             if self._is_or(token):
                 self.next += 1
                 alternative = self._term(depth)

@@ -44,6 +44,11 @@ def test_a_value_is_kept_in_the_type_of_its_setting():
     assert isinstance(dict(settings.values)["search.lexical_weight"], float)
 
 
+@pytest.mark.parametrize(("written", "mode"), [("keyword", "lexical"), ("semantic", "vector")])
+def test_the_other_names_of_modes_are_allowed_as_on_the_command_line(written, mode):
+    assert Settings.from_mapping({"search.mode": written}).text("search.mode") == mode
+
+
 def test_a_setting_that_does_not_exist_is_named_beside_those_that_do():
     with pytest.raises(SettingError, match=r"no setting 'search\.K'") as caught:
         Settings.from_mapping({"search.K": 5})

@@ -151,6 +151,12 @@ def test_repairs_are_said(text, said):
     assert said in parse(text).understood_as
 
 
+@pytest.mark.parametrize("text", ["'a) OR b'", "'a OR b)'", "')a OR b'"])
+def test_a_closing_bracket_that_is_left_out_takes_no_operator_with_it(text):
+    assert clauses(text) == clauses("'a OR b'") == [("a", WORDS, 0), ("b", WORDS, 0)]
+    assert "closing bracket" in parse(text).understood_as
+
+
 _PIECES = st.sampled_from(
     ["'", '"', "(", ")", "-", "OR", "AND", "NOT", "|", "*", "~", ":", "tag:", "after:", "path:",
      "title:", "a", "日本", "\x00", "\ud800", " ", "\n", "“", "9999-99-99", "x*", "y~", "\\", "/"]
