@@ -1703,6 +1703,10 @@
    <translation>Durchsuchen Sie Ihre Dokumente</translation>
   </message>
   <message>
+   <source>No file in your folders can be searched.</source>
+   <translation>In Ihren Ordnern ist keine Datei, die durchsucht werden kann.</translation>
+  </message>
+  <message>
    <source>The search could not be carried out</source>
    <translation>Die Suche konnte nicht ausgeführt werden</translation>
   </message>
@@ -1747,6 +1751,18 @@
    <translation>Mit diesen Filtern enthält keine Stelle genug von {words}, und nichts ist nach Bedeutung nah genug für einen Treffer.</translation>
   </message>
   <message>
+   <source>Look at the library</source>
+   <translation>Zur Bibliothek</translation>
+  </message>
+  <message>
+   <source>which folders are searched, and what is not indexed</source>
+   <translation>welche Ordner durchsucht werden, und was nicht erfasst ist</translation>
+  </message>
+  <message>
+   <source>Library</source>
+   <translation>Bibliothek</translation>
+  </message>
+  <message>
    <source>Found by keywords so far.</source>
    <translation>Bis jetzt durch Schlüsselwörter gefunden.</translation>
   </message>
@@ -1761,18 +1777,6 @@
   <message>
    <source>With these filters no passage contains {words}.</source>
    <translation>Mit diesen Filtern enthält keine Stelle {words}.</translation>
-  </message>
-  <message>
-   <source>Look at the library</source>
-   <translation>Zur Bibliothek</translation>
-  </message>
-  <message>
-   <source>which folders are searched, and what is not indexed</source>
-   <translation>welche Ordner durchsucht werden, und was nicht erfasst ist</translation>
-  </message>
-  <message>
-   <source>Library</source>
-   <translation>Bibliothek</translation>
   </message>
   <message>
    <source>Meaning covers {percent} of your passages so far. The search repeats by itself when it is complete.</source>
@@ -2138,6 +2142,10 @@
    <translation>nach Schlüsselwörtern und nach Bedeutung.</translation>
   </message>
   <message>
+   <source>{chosen} of {all} chosen</source>
+   <translation>{chosen} von {all} gewählt</translation>
+  </message>
+  <message>
    <source>Twofold</source>
    <translation>Twofold</translation>
   </message>
@@ -2152,10 +2160,6 @@
   <message>
    <source>The language model is being prepared; keywords work meanwhile.</source>
    <translation>Das Sprachmodell wird vorbereitet; Schlüsselwörter gehen schon.</translation>
-  </message>
-  <message>
-   <source>{chosen} of {all} chosen</source>
-   <translation>{chosen} von {all} gewählt</translation>
   </message>
   <message>
    <source>The language model is ready: {title}</source>

@@ -1703,6 +1703,10 @@
    <translation>Cherchez dans vos documents</translation>
   </message>
   <message>
+   <source>No file in your folders can be searched.</source>
+   <translation>Aucun fichier de vos dossiers ne peut être parcouru.</translation>
+  </message>
+  <message>
    <source>The search could not be carried out</source>
    <translation>La recherche n’a pas pu être faite</translation>
   </message>
@@ -1747,6 +1751,18 @@
    <translation>Avec ces filtres, aucun passage ne contient assez de {words}, et rien n’est assez proche par le sens pour être un résultat.</translation>
   </message>
   <message>
+   <source>Look at the library</source>
+   <translation>Voir la bibliothèque</translation>
+  </message>
+  <message>
+   <source>which folders are searched, and what is not indexed</source>
+   <translation>quels dossiers sont cherchés, et ce qui n’est pas indexé</translation>
+  </message>
+  <message>
+   <source>Library</source>
+   <translation>Bibliothèque</translation>
+  </message>
+  <message>
    <source>Found by keywords so far.</source>
    <translation>Trouvé par mots-clés jusqu’ici.</translation>
   </message>
@@ -1761,18 +1777,6 @@
   <message>
    <source>With these filters no passage contains {words}.</source>
    <translation>Avec ces filtres, aucun passage ne contient {words}.</translation>
-  </message>
-  <message>
-   <source>Look at the library</source>
-   <translation>Voir la bibliothèque</translation>
-  </message>
-  <message>
-   <source>which folders are searched, and what is not indexed</source>
-   <translation>quels dossiers sont cherchés, et ce qui n’est pas indexé</translation>
-  </message>
-  <message>
-   <source>Library</source>
-   <translation>Bibliothèque</translation>
   </message>
   <message>
    <source>Meaning covers {percent} of your passages so far. The search repeats by itself when it is complete.</source>
@@ -2138,6 +2142,10 @@
    <translation>par mots-clés et par le sens.</translation>
   </message>
   <message>
+   <source>{chosen} of {all} chosen</source>
+   <translation>{chosen} choisis sur {all}</translation>
+  </message>
+  <message>
    <source>Twofold</source>
    <translation>Twofold</translation>
   </message>
@@ -2152,10 +2160,6 @@
   <message>
    <source>The language model is being prepared; keywords work meanwhile.</source>
    <translation>Le modèle de langue est en préparation ; les mots-clés marchent déjà.</translation>
-  </message>
-  <message>
-   <source>{chosen} of {all} chosen</source>
-   <translation>{chosen} choisis sur {all}</translation>
   </message>
   <message>
    <source>The language model is ready: {title}</source>

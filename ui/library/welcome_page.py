@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from PySide6.QtCore import QDir, QStandardPaths, Qt, Signal
+from PySide6.QtCore import QDir, QFileInfo, QStandardPaths, Qt, Signal
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import (
     QCheckBox,
@@ -43,10 +43,11 @@ def _documents() -> Path:
 
 
 def usual_folders() -> list[Path]:
-    """Return the folders in which people keep documents on this system."""
+    """Return the folders in which people keep documents on this system, where there are any."""
     places = [QStandardPaths.writableLocation(place) for place in _USUAL]
     home = Path(QDir.homePath())
-    return [path for path in map(Path, filter(None, places)) if path != home]
+    found = [Path(place) for place in places if place and QFileInfo(place).isDir()]
+    return [path for path in found if path != home]
 
 
 class WelcomePage(QWidget):
@@ -259,9 +260,8 @@ class WelcomePage(QWidget):
     def _count_chosen(self) -> None:
         chosen = len(self.chosen_folders())
         self._dress_signs()
-        self._chosen.setText(
-            self.tr("{chosen} of {all} chosen").format(chosen=chosen, all=len(self._boxes))
-        )
+        words = self.tr("{chosen} of {all} chosen") if self._boxes else ""
+        self._chosen.setText(words.format(chosen=chosen, all=len(self._boxes)))
         self.start.setEnabled(chosen > 0)
         self.start.setAccessibleDescription(counts.folders(chosen))
 

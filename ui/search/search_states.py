@@ -9,7 +9,7 @@ from html import escape
 
 from PySide6.QtCore import QObject, Signal
 
-from engine.api import Correction, Hit, LibraryStatus, SearchMode, SearchResponse
+from engine.api import Correction, Hit, IndexingPhase, LibraryStatus, SearchMode, SearchResponse
 from ui import counts
 from ui.coverage_bar import meaning_coverage
 from ui.engine_words import in_own_words
@@ -59,8 +59,13 @@ class SearchStates(QObject):
             ).format(size=size_in_words(status))
         else:
             sentence = self.tr("The files are being read. Keywords work after the first file.")
-        title, note = self.tr("Search your documents"), self._coverage(status)
-        page.show_state(title, sentence, self._start_offers, note)
+        title, note, offers = self.tr("Search your documents"), "", self._start_offers
+        if _is_without_words(status):
+            sentence = self.tr("No file in your folders can be searched.")
+            offers = (self._offer_library(),)
+        else:
+            note = self._coverage(status)
+        page.show_state(title, sentence, offers, note)
 
     def show_failure(self, page: StatePage, message: str, hint: str) -> None:
         """Say what went wrong, and what to do."""
@@ -193,16 +198,17 @@ class SearchStates(QObject):
                     self._teller(lambda: self.mode_wanted.emit(SearchMode.HYBRID)),
                 )
             )
-        offers.append(
-            Offer(
-                "folder-search",
-                self.tr("Look at the library"),
-                self.tr("which folders are searched, and what is not indexed"),
-                self.tr("Library"),
-                self._teller(self.library_wanted.emit),
-            )
-        )
+        offers.append(self._offer_library())
         return tuple(offers)
+
+    def _offer_library(self) -> Offer:
+        return Offer(
+            "folder-search",
+            self.tr("Look at the library"),
+            self.tr("which folders are searched, and what is not indexed"),
+            self.tr("Library"),
+            self._teller(self.library_wanted.emit),
+        )
 
     @staticmethod
     def _teller(act: Callable[[], None]) -> Callable[[], None]:
@@ -216,3 +222,9 @@ class SearchStates(QObject):
             "Meaning covers {percent} of your passages so far. "
             "The search repeats by itself when it is complete."
         ).format(percent=percent(meaning_coverage(status)))
+
+
+def _is_without_words(status: LibraryStatus) -> bool:
+    """Whether all folders were looked through, and nothing that can be searched is in them."""
+    awaits = status.documents_pending or status.phase is not IndexingPhase.IDLE
+    return bool(status.folders) and not status.chunks and not awaits

@@ -1,5 +1,6 @@
 from dataclasses import replace
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 from PySide6.QtCore import QStandardPaths, Qt
@@ -21,7 +22,7 @@ from ui.library.failure_model import LinesRole
 from ui.library.failure_words import reason_in_words
 from ui.library.folder_model import Column
 from ui.library.library_page import LibraryPage
-from ui.library.welcome_page import WelcomePage
+from ui.library.welcome_page import WelcomePage, usual_folders
 from ui.library_words import folder_state, keywords_in_words, pace, percent, time_left
 from ui.status_bar import LibraryStatusBar
 
@@ -280,3 +281,27 @@ def test_while_files_are_read_their_pace_is_told_and_the_file_at_hand():
 def test_a_model_problem_is_the_state_of_a_folder_without_vectors():
     status = replace(sample_status(), model=ModelStatus("e5", "E5", problem="Damaged."))
     assert "only keywords" in folder_state(status.folders[0], status)[2]
+
+
+def test_only_folders_that_are_there_are_suggested(monkeypatch, tmp_path):
+    (tmp_path / "Dokumente").mkdir()
+    location = QStandardPaths.StandardLocation
+    places = {
+        location.DocumentsLocation: str(tmp_path / "Dokumente"),
+        location.DownloadLocation: str(tmp_path / "never made"),
+        location.DesktopLocation: "",
+    }
+    stand_in = SimpleNamespace(writableLocation=places.get)
+    monkeypatch.setattr("ui.library.welcome_page.QStandardPaths", stand_in)
+    assert usual_folders() == [tmp_path / "Dokumente"]
+
+
+def test_without_any_folder_nothing_is_counted_and_the_sample_library_is_left(qtbot, theme):
+    welcome = WelcomePage(theme, [], has_sample=True)
+    qtbot.addWidget(welcome)
+    words = [label.text() for label in welcome.findChildren(QLabel)]
+    assert not [text for text in words if "chosen" in text]
+    assert not welcome.start.isEnabled()
+    assert welcome.sample.isEnabled()
+    welcome.offer_folder(Path("/home/ada/Notes"), chosen=True)
+    assert "1 of 1 chosen" in [label.text() for label in welcome.findChildren(QLabel)]

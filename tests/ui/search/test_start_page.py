@@ -6,9 +6,10 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QLabel
 
-from engine.api import SearchMode
+from engine.api import FolderStatus, IndexingPhase, LibraryStatus, SearchMode
 from ui.search.search_memory import SavedSearch, SearchMemory
 from ui.search.search_offers import search_offers
+from ui.search.search_states import SearchStates
 from ui.search.state_page import StatePage
 
 
@@ -71,3 +72,20 @@ def test_words_that_count_are_as_strong_as_a_shipped_face_can_be(page, theme):
     (label,) = (one for one in page.findChildren(type(page._title)) if "lease" in one.text())
     assert "font-weight: 600" in label.text()
     assert theme.color("text").name() in label.text()
+
+
+@pytest.mark.parametrize(
+    ("phase", "pending", "sentence"),
+    [
+        (IndexingPhase.IDLE, 0, "No file in your folders can be searched."),
+        (IndexingPhase.READING, 3, "The files are being read. Keywords work after the first file."),
+        (IndexingPhase.PAUSED, 0, "The files are being read. Keywords work after the first file."),
+    ],
+)
+def test_folders_without_a_file_are_not_said_to_be_read_for_ever(page, phase, pending, sentence):
+    folder = FolderStatus("Documents", "/home/ada/Documents", 0, 0, 0, 0, 0)
+    status = LibraryStatus((folder,), documents_pending=pending, phase=phase)
+    SearchStates(page).show_start(page, status)
+    assert sentence in " ".join(label.text() for label in page.findChildren(QLabel))
+    offers = [button.text() for button in page.buttons()]
+    assert offers == (["Library"] if phase is IndexingPhase.IDLE else [])
