@@ -162,10 +162,10 @@ class OpenLibrary:
         with self._searching:
             return self._searcher.search(request, is_outdated)
 
-    def listed(self, request: SearchRequest) -> Listed:
-        """Count what a search lists. Search thread only."""
+    def listed(self, request: SearchRequest, is_outdated: Callable[[], bool]) -> Listed:
+        """Count what a search lists, which says nothing once it is outdated. Search thread only."""
         with self._searching:
-            return self._searcher.listed(request)
+            return self._searcher.listed(request, is_outdated)
 
     def use_embedder(self, embedder: Embedder) -> tuple[str, ...]:
         """Search by this model's vectors from now on; return what had to be repaired."""

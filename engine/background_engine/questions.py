@@ -105,7 +105,10 @@ def clicks(request_id: int, request: CountClicks, is_outdated: Callable[[], bool
         for filters in request.clicks:
             if is_outdated():
                 break
-            listed.append(library.listed(replace(request.search, filters=filters)))
+            counted = library.listed(replace(request.search, filters=filters), is_outdated)
+            if is_outdated():
+                break  # it may have ended early
+            listed.append(counted)
         return ClicksCounted(request_id, tuple(listed))
 
     return work

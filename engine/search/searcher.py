@@ -96,6 +96,25 @@ class Searcher:
         BadRequestError for an impossible request and SearchFailedError when every ranking that was
         asked for failed.
         """
+        return self._answer(request, is_outdated, log_search)
+
+    def listed(
+        self, request: SearchRequest, is_outdated: Callable[[], bool] = lambda: False
+    ) -> Listed:
+        """Return how many passages the answer lists; what ended early (`is_outdated`) says nothing.
+
+        It is the search itself, so that what decides on the list decides on the number too; only
+        facets and reranking are left out, and nothing is logged. Raise as `search` does.
+        """
+        counted = replace(request, with_facets=False, rerank=False)
+        return count_listed(self._answer(counted, is_outdated, lambda _: None))
+
+    def _answer(
+        self,
+        request: SearchRequest,
+        is_outdated: Callable[[], bool],
+        log: Callable[[SearchResponse], None],
+    ) -> SearchResponse:
         clock = StageClock()
         with clock.stage("parse"):
             parsed = parse(request.query)
@@ -106,23 +125,8 @@ class Searcher:
         while (limit := wider_limit(response, task.limit)) and not is_outdated():
             task = replace(task, limit=limit)
             response = self._response(request, task, clock, is_outdated)
-        log_search(response)
+        log(response)
         return response
-
-    def listed(self, request: SearchRequest) -> Listed:
-        """Return how many passages the answer lists, without describing them and in any order.
-
-        Raise as `search` does.
-        """
-        clock, parsed = StageClock(), parse(request.query)
-        task = self._task(request, parsed)
-        if is_blank(request, parsed):
-            return Listed()
-        ranking = self._ranking(request, task, clock)
-        writer = self._hydrator.writer(self._context(request, task, ranking))
-        request, arranger = replace(request, rerank=False), self._arranger()
-        shown = arranger.arrange(ranking.fused, request, writer, clock, task.like_number)
-        return count_listed(shown, writer, request.k)
 
     def close(self) -> None:
         """End the arms' threads."""
@@ -225,7 +229,7 @@ class Searcher:
             vector=ranking.candidates(Arm.VECTOR),
         )
 
-    def _arranger(self, is_outdated: Callable[[], bool] = lambda: False) -> Arranger:
+    def _arranger(self, is_outdated: Callable[[], bool]) -> Arranger:
         rerank = RerankStage(self._reranker, self._rerank_candidates, is_outdated)
         return Arranger(self._hydrator, rerank)
 

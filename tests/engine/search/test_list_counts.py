@@ -84,6 +84,17 @@ def test_copies_and_documents_are_counted_as_they_are_listed(searcher, grouped, 
     assert searcher.listed(request) == as_listed(searcher.search(request))
 
 
+def test_candidates_that_are_asked_for_because_of_copies_are_counted(tmp_path, tiny_embedder):
+    library = SmallLibrary(tmp_path, tiny_embedder)
+    library.add(*(Text(f"copy{n}.md", "car lake") for n in range(25)), with_vectors=False)
+    library.add(*(Text(f"{n}.md", f"car {'dog ' * n}") for n in range(1, 9)), with_vectors=False)
+    with closing(library), closing(library.searcher(search__candidates=10)) as searcher:
+        request = SearchRequest("car", mode=SearchMode.LEXICAL, k=6)
+        listed = searcher.listed(request)
+        assert listed == as_listed(searcher.search(request))
+        assert listed.strong.total == 6
+
+
 def test_passages_like_one_are_counted(searcher):
     like = searcher.search(SearchRequest("monday")).hits[0].chunk_id
     request = SearchRequest("", like=like, k=20)
