@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 import threading
 import time
 from collections.abc import Callable
@@ -17,7 +18,10 @@ from engine.api import (
     UpcomingModel,
 )
 from engine.background_engine.reading_pace import ReadingPace
+from engine.core.errors import CatalogError
 from engine.stores.catalog import Catalog
+
+logger = logging.getLogger(__name__)
 
 _SECONDS_BETWEEN_REPORTS = 0.4
 _REPORT_SHARE = 0.05
@@ -78,7 +82,11 @@ class StatusReport:
     def set_model(self, model: ModelStatus) -> None:
         """Tell which model is in use and whether it can be used."""
         self._model = model
-        self.send()
+        try:
+            self.send()
+        except CatalogError as error:
+            # The model is there all the same, and whoever asks for something next is told.
+            logger.info("no status: %s", error.message)
 
     def set_upcoming(self, model: ModelStatus | None) -> None:
         """Tell which model's vectors are computed beside those that answer."""

@@ -21,8 +21,10 @@ _WAIT_SECONDS = 10.0
 _PAGE_CACHE_KIB = 16 * 1024
 _ALWAYS_CHECKED_BYTES = 64 * 1024 * 1024
 _DAMAGED_HINT = (
-    "Close Twofold, move this file away and start again: the folders are then indexed afresh."
+    "Close Twofold and start it again: what can be saved is saved, and the documents read again."
 )
+# Python says so in words of its own, without a code of SQLite: a text is no UTF-8.
+_UNREADABLE_TEXT = "UTF-8"
 
 
 class DamagedCatalogError(CatalogError):
@@ -128,6 +130,8 @@ class CatalogConnections:
             self._writer.execute("PRAGMA synchronous = FULL")
             if unclean or self.path.stat().st_size <= _ALWAYS_CHECKED_BYTES:
                 _quick_check(self._writer, self.path)
+                if suspect.exists():
+                    _check_texts(self._writer)
                 suspect.unlink(missing_ok=True)
             schema.prepare(self._writer, self.path)
         except BaseException:
@@ -172,7 +176,7 @@ def _suspect_mark(path: Path) -> Path:
 
 def _as_catalog_error(error: sqlite3.Error, path: Path) -> CatalogError:
     name = str(getattr(error, "sqlite_errorname", ""))
-    if name.startswith(("SQLITE_CORRUPT", "SQLITE_NOTADB")):
+    if name.startswith(("SQLITE_CORRUPT", "SQLITE_NOTADB")) or _UNREADABLE_TEXT in str(error):
         return DamagedCatalogError(f"The library file {path} is damaged.", _DAMAGED_HINT)
     if name.startswith(("SQLITE_FULL", "SQLITE_IOERR")):
         return CatalogError(
@@ -221,3 +225,10 @@ def _quick_check(connection: sqlite3.Connection, path: Path) -> None:
     if found != "ok":
         logger.warning("quick_check of %s: %s", path, found)
         raise DamagedCatalogError(f"The library file {path} is damaged.", _DAMAGED_HINT)
+
+
+def _check_texts(connection: sqlite3.Connection) -> None:
+    """Read all texts: quick_check does not look whether they are UTF-8."""
+    for table in ("documents", "chunks", "failures"):
+        for _ in connection.execute(f"SELECT * FROM {table}"):  # noqa: S608 - our own words
+            pass

@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from contextlib import contextmanager
 
 from engine.core.errors import EngineError, IndexUnavailableError
+
+_FULL_DISK = re.compile(r"os error (?:28|112|39)\b")  # ENOSPC; ERROR_DISK_FULL and its handle's
+_FREE_SPACE = "Free some space; nothing that was finished is lost."
 
 
 @contextmanager
@@ -16,7 +20,10 @@ def translated(message: str, hint: str) -> Iterator[None]:
     except EngineError:
         raise
     except Exception as error:
-        raise IndexUnavailableError(f"{message} ({_first_line(error)})", hint) from error
+        is_full = _FULL_DISK.search(str(error))
+        raise IndexUnavailableError(
+            f"{message} ({_first_line(error)})", _FREE_SPACE if is_full else hint
+        ) from error
     except BaseException as error:
         if type(error).__name__ != "PanicException":
             raise

@@ -4742,8 +4742,8 @@
    <translation>Die Bibliothek hat keinen Ordner „{name}“.</translation>
   </message>
   <message>
-   <source>Close Twofold, move this file away and start again: the folders are then indexed afresh.</source>
-   <translation>Schließen Sie Twofold, legen Sie diese Datei beiseite, und starten Sie neu: Die Ordner werden dann neu erfasst.</translation>
+   <source>Close Twofold and start it again: what can be saved is saved, and the documents read again.</source>
+   <translation>Schließen Sie Twofold, und starten Sie es neu: Was zu retten ist, wird gerettet, und die Dokumente werden neu gelesen.</translation>
   </message>
   <message>
    <source>{path} cannot be opened: {strerror}.</source>

@@ -4742,8 +4742,8 @@
    <translation>La bibliothèque n’a pas de dossier « {name} ».</translation>
   </message>
   <message>
-   <source>Close Twofold, move this file away and start again: the folders are then indexed afresh.</source>
-   <translation>Fermez Twofold, mettez ce fichier de côté et redémarrez : les dossiers sont alors réindexés.</translation>
+   <source>Close Twofold and start it again: what can be saved is saved, and the documents read again.</source>
+   <translation>Fermez Twofold et redémarrez-le : ce qui peut être sauvé est sauvé, et les documents sont relus.</translation>
   </message>
   <message>
    <source>{path} cannot be opened: {strerror}.</source>

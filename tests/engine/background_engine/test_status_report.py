@@ -62,3 +62,12 @@ def test_vectors_count_before_their_model_is_loaded(catalog):
 
     assert (status.vectors_ready, status.vectors_pending) == (2, 0)
     assert report.vectors_pending, "the model may turn out to be another one"
+
+
+def test_a_model_is_told_though_the_catalog_cannot_be_counted(catalog):
+    report = StatusReport(catalog, lambda _event: None, Indexed(None), read_only=True)
+    catalog.close()
+
+    report.set_model(ModelStatus(MODEL, MODEL, 8, MODEL, ready=True))
+
+    assert report.model.ready

@@ -1,5 +1,6 @@
 import pytest
 
+from engine.core.errors import CatalogError
 from engine.core.identity import document_number
 from engine.core.request import FolderRules, TrustLevel
 from engine.stores.catalog import Catalog
@@ -117,3 +118,23 @@ def test_a_sound_catalog_is_opened_without_a_word(tmp_path):
     assert sentences == ()
     assert {int(number) for number in catalog.chunk_numbers()} == chunks
     catalog.close()
+
+
+def test_a_text_that_is_no_text_any_more_is_noticed_and_recovered(tmp_path, expected_log):
+    expected_log.append("SQLite:")
+    path = tmp_path / "catalog.sqlite"
+    with opened(tmp_path) as library:
+        put_all(library.catalog)
+        embed_all(library.catalog)
+    path.write_bytes(path.read_bytes().replace(b"apple 20 of 1", b"apple 20 of \xff"))
+
+    catalog = Catalog.open(path)
+    with pytest.raises(CatalogError, match="damaged") as failure:
+        catalog.chunks(catalog.chunk_numbers().tolist())
+    catalog.close()
+    recovered, sentences = Catalog.open_or_recover(path)
+
+    assert "start it again" in failure.value.hint
+    assert "damaged" in sentences[0]
+    assert [folder.name for folder in recovered.folders()] == ["Notes"]
+    recovered.close()
