@@ -167,6 +167,17 @@ def test_nothing_is_copied_before_anything_was_asked(panel):
     assert not copy.isEnabled()
 
 
+def test_the_focus_stays_with_the_sliders_when_nothing_is_left_to_reset(panel):
+    response = sample_response()
+    panel.show_hit(response, response.hits[2])
+    controls = panel.controls
+    controls.set_default(controls.fusion)
+    controls.balance_slider.setValue(80)
+    controls.reset.setFocus()
+    controls.reset.click()
+    assert panel.focusWidget() is controls.balance_slider
+
+
 def test_a_slider_keeps_the_focus_while_the_order_follows_it(panel):
     response = sample_response()
     panel.show_hit(response, response.hits[2])

@@ -67,13 +67,6 @@ def test_reset_goes_back_to_the_default(controls, moved):
     assert not controls.reset.isEnabled()
 
 
-def test_the_focus_stays_with_the_controls_when_there_is_nothing_to_reset_any_more(controls):
-    controls.balance_slider.setValue(80)
-    controls.reset.setFocus()
-    controls.reset.click()
-    assert controls.focusWidget() is controls.balance_slider
-
-
 def test_what_is_to_be_kept_is_told(controls):
     kept = []
     controls.kept.connect(kept.append)
