@@ -124,8 +124,8 @@ class ClickCounts(QObject):
 
     def _number(self, listed: Listed) -> int:
         shown = self._kinds(listed.strong) + (self._kinds(listed.weak) if self._with_weak else 0)
-        is_cut = shown == HITS_SHOWN and not self._selection.narrows_hits
-        return max(shown, listed.found) if is_cut else shown
+        is_full = shown == HITS_SHOWN  # then the line above the hits tells how many were found
+        return max(shown, listed.found) if is_full else shown
 
     def _kinds(self, counts: KindCounts) -> int:
         """Count what 'found by' leaves."""

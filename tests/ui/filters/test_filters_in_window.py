@@ -175,6 +175,13 @@ def test_what_found_by_leaves_out_is_not_counted(qtbot, theme):
     qtbot.waitUntil(lambda: set(rows(case, Section.TAGS, CountRole)) == {60})
 
 
+def test_a_full_list_is_counted_as_the_line_above_it_says(qtbot, theme):
+    case = counted_window(qtbot, theme, lambda _: Listed(331, KindCounts(meaning=100)))
+    panel(case).gestured.emit(Section.FOUND_BY, "keywords", Gesture.EXCLUDE)
+    qtbot.waitUntil(lambda: case.window.search.selection.narrows_hits)
+    assert set(rows(case, Section.TAGS, CountRole)) == {331}
+
+
 def test_a_click_is_counted_with_the_filters_it_leads_to(qtbot, theme):
     case = counted_window(qtbot, theme, lambda _: Listed(9, KindCounts(both=9)))
     panel(case).gestured.emit(Section.TAGS, "runbook", Gesture.ONLY)
