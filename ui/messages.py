@@ -129,6 +129,11 @@ class MessageBar(QFrame):
         else:
             self._tell_why()
 
+    def withdraw_passing(self, *_: object) -> None:
+        """Hide what says what was done: it was undone, or something else was done since."""
+        if self._message.is_passing:
+            self.withdraw()
+
     def _tell_why(self) -> None:
         self._text.setText(in_own_words(f"{self._message.text} {self._message.detail}"))
         self._passing.stop()

@@ -134,12 +134,12 @@ class SearchView(QWidget):
         self.answers.answered.connect(self._note_answer)
         self.searches.changed.connect(self._show_searches)
         self.searches.said.connect(pane.messages.show_message)
-        # filters
+        self.searches.let_go.connect(pane.messages.withdraw_passing)
+        # filters and answers
         self.filters.panel.gestured.connect(self._filter_gesture)
         self._filter_menu.gestured.connect(self._filter_gesture)
         pane.chips.removed.connect(lambda choice: self._select(self._selection.without(choice)))
         pane.chips.cleared.connect(self.clear_filters)
-        # answers
         self.controller.waiting.connect(self._show_waiting)
         self.states.filters_unwanted.connect(self.clear_filters)
         self.states.mode_wanted.connect(pane.mode_switch.choose)

@@ -67,7 +67,7 @@ class UndoBar(QFrame):
         self.show()
         self.raise_()
         self._timer.start()
-        told = f"{words}. {self.button.text()}: {self.button.toolTip()}"
+        told = f"{words.removesuffix('.')}. {self.button.text()}: {self.button.toolTip()}"
         QAccessible.updateAccessibility(QAccessibleAnnouncementEvent(self, told))
 
     def undo(self) -> None:

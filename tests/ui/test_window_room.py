@@ -4,7 +4,7 @@ from itertools import pairwise
 
 import pytest
 from PySide6.QtCore import QSettings, Qt
-from PySide6.QtWidgets import QApplication, QCheckBox, QPushButton
+from PySide6.QtWidgets import QApplication, QCheckBox, QPushButton, QToolButton
 
 from engine.api import Settings
 from tests.fakes.fake_engine import FakeEngine
@@ -143,6 +143,16 @@ def test_a_window_is_never_larger_than_its_screen_at_first(qtbot, theme):
     free = window.screen().availableSize()
     assert window.width() <= max(free.width(), window.minimumWidth())
     assert window.height() < max(free.height(), window.minimumHeight())
+
+
+def test_the_rail_has_an_icon_for_each_section_that_has_rows(qtbot, theme):
+    case = open_window(qtbot, theme, width=900)
+    search = case.window.search
+    sections, buttons = search.filters.panel.sections, search.rail.findChildren(QToolButton)
+    trust = next(button for button in buttons if button.accessibleName() == "Trust")
+    for shown in (False, True, False):
+        sections[Section.TRUST].setVisible(shown)
+        assert trust.isVisible() is shown
 
 
 def test_a_section_without_rows_does_not_take_the_focus(qtbot, theme):

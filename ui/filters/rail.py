@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QPointF, QSize, Qt, Signal
+from PySide6.QtCore import QEvent, QObject, QPointF, QSize, Qt, Signal
 from PySide6.QtGui import QIcon, QPainter, QPaintEvent, QPixmap
 from PySide6.QtWidgets import QLabel, QMenu, QToolButton, QVBoxLayout, QWidget
 
@@ -52,6 +52,10 @@ class FilterRail(QWidget):
         self._gear.setAccessibleName(self.tr("Menu"))
         self._gear.setMenu(menu)
         self._gear.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
+        self._sections = panel.sections
+        for widget in panel.sections.values():
+            widget.installEventFilter(self)
+        self._follow_sections()
         self._lay_out()
         theme.changed.connect(self._dress)
         self._dress()
@@ -67,6 +71,16 @@ class FilterRail(QWidget):
             layout.addWidget(button, 0, centre)
         layout.addStretch(1)
         layout.addWidget(self._gear, 0, centre)
+
+    def eventFilter(self, _watched: QObject, event: QEvent) -> bool:
+        """Follow the sections: one without rows has no icon, which would do nothing."""
+        if event.type() in {QEvent.Type.ShowToParent, QEvent.Type.HideToParent}:
+            self._follow_sections()
+        return False
+
+    def _follow_sections(self) -> None:
+        for section, button in self._buttons.items():
+            button.setHidden(self._sections[section].isHidden())
 
     def set_selection(self, selection: FilterSelection) -> None:
         """Put a dot on the sections that filter."""

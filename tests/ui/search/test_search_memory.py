@@ -162,6 +162,7 @@ def test_a_saved_search_that_was_let_go_of_comes_back_as_it_was(qtbot, theme, fi
     case.window.search.searches.toggle_saved()
     assert [search.query for search in SearchMemory.from_text(file.read()).saved] == ["namespace"]
     assert case.window.undo_bar.text == "This search is no longer saved."
+    assert not case.window.search.pane.messages.text  # it said that it was saved
     case.window.undo_bar.undo()
     assert SearchMemory.from_text(file.read()).saved == before
     assert case.window.search.searches.is_saved
