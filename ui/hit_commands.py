@@ -24,7 +24,7 @@ class HitCommands(QObject):
     Signals:
         like_wanted: passages like this Hit are wanted.
         tags_wanted: the tags and the trust of this Hit are to be changed.
-        put_aside: this Hit is to go into the collection.
+        put_aside: this list of Hits is to go into the collection.
     """
 
     like_wanted = Signal(object)
@@ -83,9 +83,9 @@ class HitCommands(QObject):
             self.like_wanted.emit(hit)
 
     def collect(self, hit: Hit | None) -> None:
-        """Put the passage aside."""
+        """Put the passage aside, and all that are selected with it."""
         if hit is not None:
-            self.put_aside.emit(hit)
+            self.put_aside.emit(list(self.together(hit)))
 
     def edit_tags(self, hit: Hit | None) -> None:
         """Ask for other tags and trust of the hit's document."""

@@ -32,8 +32,9 @@ def meaning_in_words(status: LibraryStatus) -> str:
 
 
 def time_left(status: LibraryStatus) -> str:
-    """Return '12 min left' in whole minutes, '' when nothing is left or it is not known."""
-    if status.seconds_left is None or not status.vectors_pending:
+    """Return '12 min left', '' when nothing is left, it is not known, or reading is paused."""
+    is_paused = status.phase is IndexingPhase.PAUSED
+    if status.seconds_left is None or not status.vectors_pending or is_paused:
         return ""
     return _minutes_left(status.seconds_left)
 

@@ -144,10 +144,10 @@ class MainWindow(QMainWindow):
         )
 
     def _connect_signals(self) -> None:
-        # library
         library, page, welcome = self.library, self.library_page, self.welcome
         library.status_changed.connect(self._show_status)
         library.said.connect(self.search.pane.messages.show_message)
+        library.places_changed.connect(self.search.controller.repeat)
         page.back_wanted.connect(self.show_search)
         page.add_wanted.connect(self.dialogs.choose_folder)
         page.failures.limits_wanted.connect(lambda: self.show_settings("indexing"))

@@ -194,6 +194,7 @@ class ShortcutDialog(QDialog):
             self._shortcuts.reset_all()
             self._before_reset = before
             self._offer_reset()
+            self.reset_all.setFocus()  # it could not be used for a moment
 
     def _chosen_keys(self) -> list[tuple[Command, tuple[str, ...]]]:
         keys_of, is_usual = self._shortcuts.keys_of, self._shortcuts.is_usual

@@ -15,6 +15,7 @@ from engine.api import (
     Arm,
     ArmTrace,
     CheckCitation,
+    CollectPassages,
     ExportFormat,
     ExportHits,
     ExportRendered,
@@ -265,7 +266,7 @@ def test_the_context_menu_offers_what_a_hit_can_do(qtbot, found):
     menu.close()
 
 
-def test_keys_copy_all_passages_that_are_selected(qtbot, found):
+def test_keys_copy_and_put_aside_all_passages_that_are_selected(qtbot, found):
     results = found.window.search.pane.results
     control, shift = Qt.KeyboardModifier.ControlModifier, Qt.KeyboardModifier.ShiftModifier
     results.setFocus()
@@ -276,6 +277,11 @@ def test_keys_copy_all_passages_that_are_selected(qtbot, found):
     qtbot.keyClick(results, Qt.Key.Key_C, control | shift)
     lines = QGuiApplication.clipboard().text().splitlines()
     assert [first.title in lines[0], second.title in lines[1]] == [True, True]
+    qtbot.keyClick(results, Qt.Key.Key_A, control | shift)
+    assert found.engine.requests(CollectPassages)[-1].chunk_ids == (
+        first.chunk_id,
+        second.chunk_id,
+    )
 
 
 def test_a_hit_is_copied_in_any_format_by_menu_and_key(qtbot, found):

@@ -148,6 +148,7 @@ def test_resetting_all_keys_is_taken_back_by_the_same_button(qtbot, case, dialog
     assert shortcuts.choose(by_name["Ctrl+E"], ("Ctrl+L",)) is None
     qtbot.mouseClick(dialog.reset_all, Qt.MouseButton.LeftButton)
     assert dialog.reset_all.text() == "Undo the reset"
+    assert dialog.focusWidget() is dialog.reset_all
     qtbot.mouseClick(dialog.reset_all, Qt.MouseButton.LeftButton)
     assert shortcuts.keys_of(by_name["Ctrl+L"]) == ("Ctrl+Shift+J",)
     assert shortcuts.keys_of(by_name["Ctrl+E"]) == ("Ctrl+L",)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
 
 from PySide6.QtCore import QObject, Signal
@@ -43,9 +44,9 @@ class CollectionController(QObject):
         self._latest_lists: set[int] = set()
         bridge.happened.connect(self._take_event)
 
-    def put_aside(self, hit: Hit) -> None:
-        """Put a hit at the end of the collection."""
-        self._submit(CollectPassages((hit.chunk_id,)))
+    def put_aside(self, hits: Sequence[Hit]) -> None:
+        """Put hits at the end of the collection."""
+        self._submit(CollectPassages(tuple(hit.chunk_id for hit in hits)))
 
     def ask(self) -> None:
         """Ask for the collection at once, and again when it is checked against the files."""

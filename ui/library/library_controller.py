@@ -45,6 +45,7 @@ class LibraryController(QObject):
         explained: the `FileVerdict` of the file that was asked about last.
         described: the `PlaceDescribed` of a place that was asked about.
         said: a `Message` about a request of this controller.
+        places_changed: the last of some places has the tags and the trust it was given.
     """
 
     status_changed = Signal(object)
@@ -52,11 +53,13 @@ class LibraryController(QObject):
     explained = Signal(object)
     described = Signal(object)
     said = Signal(object)
+    places_changed = Signal()
 
     def __init__(self, bridge: EngineBridge, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._bridge = bridge
         self._mine: set[int] = set()
+        self._changes: set[int] = set()  # of tags and trust, which are told as one
         self._newest_question = 0
         self.status = LibraryStatus()
         bridge.happened.connect(self._take_event)
@@ -84,11 +87,11 @@ class LibraryController(QObject):
 
     def change_tags(self, place: str, add: tuple[str, ...], remove: tuple[str, ...]) -> None:
         """Give tags to a place and take others away."""
-        self._submit(ChangeTags(place, add, remove))
+        self._changes.add(self._submit(ChangeTags(place, add, remove)))
 
     def set_trust(self, place: str, level: TrustLevel | None) -> None:
         """Say how far a place is trusted."""
-        self._submit(SetTrust(place, level))
+        self._changes.add(self._submit(SetTrust(place, level)))
 
     def use_model(self, name: str) -> None:
         """Choose the model of meaning."""
@@ -147,7 +150,11 @@ class LibraryController(QObject):
         if event.request_id not in self._mine:
             return
         self._mine.discard(event.request_id)
+        is_change = event.request_id in self._changes
+        self._changes.discard(event.request_id)
+        if is_change and not self._changes:
+            self.places_changed.emit()
         if isinstance(event, RequestFailed):
             self.said.emit(Message(event.message, event.hint))
-        elif event.message:
+        elif event.message and not is_change:
             self.said.emit(Message(event.message, is_warning=False, is_passing=True))

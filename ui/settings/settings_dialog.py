@@ -187,6 +187,7 @@ class SettingsDialog(QDialog):
             self._live.reset_all()
             self._before_reset = {} if self._changed() else before
         self._show_values()
+        self.reset_all.setFocus()  # it could not be used for a moment
 
     def show_section(self, section: str) -> None:
         """Go to the settings whose keys begin with `section`."""

@@ -180,10 +180,12 @@ def test_a_failure_is_said(qtbot, case):
     assert case.dialog.message.property("tone") == "danger"
 
 
-def test_a_hit_is_put_aside(case):
-    hit = sample_response().hits[0]
-    case.controller.put_aside(hit)
-    assert case.engine.requests(CollectPassages)[-1].chunk_ids == (hit.chunk_id,)
+def test_all_hits_that_are_selected_are_put_aside(case):
+    hits = sample_response().hits[:2]
+    case.controller.put_aside(hits)
+    assert case.engine.requests(CollectPassages)[-1].chunk_ids == tuple(
+        hit.chunk_id for hit in hits
+    )
 
 
 def test_what_is_taken_out_can_be_brought_back_with_its_note(qtbot, case):

@@ -18,7 +18,9 @@ from engine.api import (
     ModelListing,
     PlaceDescribed,
     RemoveFolder,
+    RequestDone,
     RetryFailures,
+    SearchRequest,
     SetFolderRules,
     SetTrust,
     StatusChanged,
@@ -48,6 +50,8 @@ def answer(number, request):
         return FileExplained(number, verdict)
     if isinstance(request, DescribePlace):
         return PlaceDescribed(number, request.place, ("draft",), ("draft",), None)
+    if isinstance(request, ChangeTags):
+        return RequestDone(number, "1 document changed.")
     return answering()(number, request)
 
 
@@ -193,6 +197,7 @@ def test_tags_and_trust_of_many_documents_change_at_once_and_are_taken_back(qtbo
     qtbot.keyClicks(dialog.new, "#to-cite, read")
     dialog.tags.item(0).setCheckState(Qt.CheckState.Unchecked)
     dialog.trust.setCurrentIndex(dialog.trust.findData(TrustLevel.PRIMARY))
+    searches = len(case.engine.requests(SearchRequest))
     qtbot.mouseClick(dialog.save, Qt.MouseButton.LeftButton)
     places = tuple(dict.fromkeys(hit.absolute_path for hit in hits))
     assert case.engine.requests(ChangeTags) == [
@@ -201,6 +206,8 @@ def test_tags_and_trust_of_many_documents_change_at_once_and_are_taken_back(qtbo
     assert case.engine.requests(SetTrust) == [
         SetTrust(place, TrustLevel.PRIMARY) for place in places
     ]
+    qtbot.waitUntil(lambda: len(case.engine.requests(SearchRequest)) > searches)
+    assert "1 document changed" not in window.search.pane.messages.text
     window.undo_bar.undo()
     assert case.engine.requests(ChangeTags)[-1] == ChangeTags(
         places[-1], ("draft",), ("to-cite", "read")

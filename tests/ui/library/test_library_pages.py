@@ -256,6 +256,7 @@ def test_time_left_is_in_whole_minutes():
     assert time_left(status) == "12 min left"
     assert time_left(replace(status, seconds_left=3.0)) == "1 min left"
     assert time_left(replace(status, vectors_pending=0)) == ""
+    assert time_left(replace(status, phase=IndexingPhase.PAUSED)) == ""
 
 
 def test_while_files_are_read_their_pace_is_told_and_the_file_at_hand():

@@ -117,6 +117,7 @@ def test_resetting_everything_is_taken_back_by_the_same_button(qtbot, dialog, fi
     dialog.rows["search.hide_weak"].field.click()
     qtbot.mouseClick(dialog.reset_all, Qt.MouseButton.LeftButton)
     assert dialog.reset_all.text() == "Undo the reset"
+    assert dialog.focusWidget() is dialog.reset_all
     qtbot.mouseClick(dialog.reset_all, Qt.MouseButton.LeftButton)
     assert load_settings(file).flag("search.hide_weak")
     assert load_settings(file).whole("search.candidates") == 300
