@@ -138,6 +138,7 @@ class SettingsDialog(QDialog):
         side.addWidget(self.groups, 1)
         foot = QHBoxLayout()
         foot.setContentsMargins(24, 12, 24, 16)
+        foot.setSpacing(8)
         foot.addWidget(self.reset_all)
         foot.addWidget(self.keys)
         foot.addStretch(1)
