@@ -3,7 +3,7 @@ from pathlib import Path
 
 import pytest
 from PySide6.QtGui import QPalette
-from PySide6.QtWidgets import QApplication, QCheckBox, QPushButton
+from PySide6.QtWidgets import QApplication, QCheckBox, QListWidget, QPushButton
 
 from ui.theme import Theme, theme_name
 from ui.theme.resource_files import RESOURCES, STYLES
@@ -117,3 +117,27 @@ def picture(qtbot, kind, *, enabled):
     button.setEnabled(enabled)
     button.resize(120, 32)
     return button.grab().toImage()
+
+
+@pytest.mark.parametrize("name", THEME_NAMES)
+def test_a_chosen_row_of_two_lines_keeps_both(only_theme, qapp, qtbot, name):
+    only_theme.use(name, qapp)
+    rows = QListWidget()
+    rows.setProperty("kind", "two_lines")
+    qtbot.addWidget(rows)
+    rows.addItems(["A title\nits place"] * 2)
+    rows.setCurrentRow(0)
+    rows.resize(300, 120)
+    picture = rows.grab().toImage()
+    assert [ink(picture, rows.visualItemRect(rows.item(row))) for row in (0, 1)] == [True, True]
+
+
+def ink(picture, area):
+    """Say whether something is written in the lower half of a row."""
+    ground = picture.pixelColor(area.right() - 20, area.center().y() + 6)
+    inside = area.adjusted(6, area.height() // 2 + 2, -40, -6)
+    return any(
+        picture.pixelColor(x, y) != ground
+        for x in range(inside.left(), inside.right())
+        for y in range(inside.top(), inside.bottom())
+    )
