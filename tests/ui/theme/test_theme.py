@@ -133,9 +133,9 @@ def test_a_chosen_row_of_two_lines_keeps_both(only_theme, qapp, qtbot, name):
 
 
 def ink(picture, area):
-    """Say whether something is written in the lower half of a row."""
-    ground = picture.pixelColor(area.right() - 20, area.center().y() + 6)
-    inside = area.adjusted(6, area.height() // 2 + 2, -40, -6)
+    """Say whether a second line is written in a row, below one that may stand in the middle."""
+    inside = area.adjusted(6, area.height() // 2 + 8, -40, -4)
+    ground = picture.pixelColor(inside.right() + 20, inside.center().y())
     return any(
         picture.pixelColor(x, y) != ground
         for x in range(inside.left(), inside.right())
