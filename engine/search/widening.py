@@ -12,6 +12,9 @@ from engine.core.request import SearchMode
 _WIDER = 4
 # More would take longer than a person waits for an answer.
 _MOST = 2000
+# As many hits are enough, however many are asked for: more candidates may change the order of a
+# fused list, and the first page of an answer and all of it must be one list.
+_ENOUGH = 20
 
 
 def wider_limit(response: SearchResponse, limit: int) -> int | None:
@@ -21,7 +24,7 @@ def wider_limit(response: SearchResponse, limit: int) -> int | None:
     """
     request, trace = response.request, response.trace
     folds = request.fold_copies or request.group_by_document or request.like
-    if not folds or len(response.ranking) + trace.hidden >= request.k:
+    if not folds or len(response.ranking) + trace.hidden >= min(request.k, _ENOUGH):
         return None
     if limit >= _MOST or not _is_cut(response, limit):
         return None

@@ -63,6 +63,16 @@ def test_k_is_filled_with_what_stands_behind_many_copies(library, mode):
     assert paths(response) == paths(whole)
 
 
+def test_the_first_page_is_the_beginning_of_all_hits_where_copies_leave_fewer_than_wished(library):
+    library.add(*(Text(f"copy{n}.md", "car lake") for n in range(30)))
+    library.add(*(Text(f"{n}.md", f"car lake number {n}") for n in range(60)))
+    searcher = library.searcher(search__candidates=60)
+    first = searcher.search(SearchRequest("car lake", k=24))
+    whole = searcher.search(SearchRequest("car lake", k=60))
+    assert 24 <= len(whole.hits) < 60
+    assert whole.ranking == first.ranking
+
+
 def test_literal_hits_are_filled_behind_copies_too(library):
     library.add(*(Text(f"copy{n}.md", "car lake") for n in range(25)))
     library.add(*(Text(f"{n}.md", f"a car lake {'dog ' * n}") for n in range(1, 5)))
