@@ -90,7 +90,8 @@ def is_up_to_date(status: LibraryStatus) -> bool:
 def can_pause(status: LibraryStatus) -> bool:
     """Say whether there is reading to pause, or a pause to end."""
     paused = status.phase is IndexingPhase.PAUSED
-    return bool(paused or status.documents_pending or status.vectors_pending)
+    waiting = status.documents_pending or status.vectors_pending
+    return bool(paused or waiting or status.upcoming is not None)
 
 
 def folder_state(folder: FolderStatus, status: LibraryStatus) -> tuple[str, str, str]:

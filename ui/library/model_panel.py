@@ -133,7 +133,7 @@ class ModelPanel(QFrame):
                 title=coming.title, done=grouped(ready), all=grouped(ready + pending)
             )
             left = upcoming_time_left(self._status)
-            shown = f"{shown} {left}." if left else shown
+            shown = f"{shown.removesuffix('.')}, {left}." if left else shown
         elif is_other:
             shown = f"{cost_in_words(self._status)} {file_in_words(chosen)}"
         else:

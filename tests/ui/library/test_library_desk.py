@@ -182,8 +182,10 @@ def test_another_model_says_what_it_costs_before_it_is_used(qtbot, case, page):
     assert case.window.live.settings.text("embedding.model") == "all-minilm-l6-v2"
 
     coming = UpcomingModel("all-minilm-l6-v2", "all-MiniLM-L6-v2", 10, 30)
-    case.bridge.post(StatusChanged(replace(sample_status(), upcoming=coming)))
-    qtbot.waitUntil(lambda: "10 of 40 passages. 12 min left." in models.words)
+    status = replace(sample_status(), upcoming=coming, vectors_pending=0)
+    case.bridge.post(StatusChanged(status))
+    qtbot.waitUntil(lambda: "10 of 40 passages, 12 min left." in models.words)
+    assert page.pause.isVisible()
 
 
 def test_tags_and_trust_of_many_documents_change_at_once_and_are_taken_back(qtbot, case):
