@@ -27,7 +27,7 @@ from engine.core.free_memory import give_back_free_memory
 from engine.core.identity import as_number
 from engine.embedding.embedder import Embedder
 from engine.indexing.indexer import Indexer, TriesAgain, never
-from engine.indexing.look import WHOLE, Look
+from engine.indexing.look import Look
 from engine.indexing.rechunking import Rechunking
 from engine.indexing.summary import FolderSummary
 from engine.job_queue import SearchPriority
@@ -268,19 +268,22 @@ class LibraryKeeper:
 
     def _follow_meanwhile(self, pending: int) -> None:
         """Index what a person saves while many files are still to be read."""
-        if self._live is None or self._is_nested or not pending or not self._live.has_news:
+        if self._live is None or self._is_nested or not pending:
+            return
+        looks = self._changed_files(self._live)
+        if not looks:  # each update saves what was read before it
             return
         self._is_nested = True
         try:
-            looks = self._live.take(self._catalog.folders())
-            some = tuple(look for look in looks if look.places != WHOLE)
-            self._carry_out(some, FolderSummary(), never)
-            self._live.put_back(look for look in looks if look.places == WHOLE)
+            self._carry_out(looks, FolderSummary(), never)
         except EngineError:
             self._live.put_off(looks)
             raise
         finally:
             self._is_nested = False
+
+    def _changed_files(self, live: LiveUpdates) -> tuple[Look, ...]:
+        return live.take_changed_files(self._catalog.folders()) if live.has_changed_files else ()
 
     def _set_activity(self, phase: IndexingPhase | None) -> None:
         paused, stopped_at = self._reading.is_paused, self._reading.stopped_at

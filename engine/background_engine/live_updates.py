@@ -53,9 +53,9 @@ class LiveUpdates:
         self._began = 0.0
 
     @property
-    def has_news(self) -> bool:
-        """Whether some place is to be looked at."""
-        return not self._dirty.is_empty
+    def has_changed_files(self) -> bool:
+        """Whether it is known of single files or directories that they changed."""
+        return self._dirty.has_paths
 
     def check(self, folders: Iterable[Folder]) -> tuple[tuple[str, ...], tuple[str, ...]]:
         """Watch what is there; return the names of folders that have gone away and come back.
@@ -92,9 +92,9 @@ class LiveUpdates:
         self._began = self._monotonic()
         return looks
 
-    def put_back(self, looks: Iterable[Look]) -> None:
-        """Let folders that were taken be looked at later."""
-        self._dirty.add_folders([look.folder.root for look in looks])
+    def take_changed_files(self, folders: Iterable[Folder]) -> tuple[Look, ...]:
+        """Return what is to be looked at inside of folders; whole folders wait for `take`."""
+        return self._dirty.take_paths(folders)
 
     def put_off(self, looks: Iterable[Look]) -> None:
         """Let folders that were looked at in vain be looked at again, as a whole, in a while."""

@@ -35,10 +35,10 @@ class DirtyPlaces:
             self._roots.update(roots)
 
     @property
-    def is_empty(self) -> bool:
-        """True when nothing has changed."""
+    def has_paths(self) -> bool:
+        """True when more is known than which folders are to be looked at as a whole."""
         with self._lock:
-            return not (self._paths or self._roots)
+            return bool(self._paths)
 
     def take(self, folders: Iterable[Folder]) -> tuple[Look, ...]:
         """Return what to look at, and forget it."""
@@ -51,6 +51,14 @@ class DirtyPlaces:
             if places:
                 looks.append(Look(folder, places))
         return tuple(looks)
+
+    def take_paths(self, folders: Iterable[Folder]) -> tuple[Look, ...]:
+        """Return what to look at inside of folders, and forget it; whole folders stay noted."""
+        with self._lock:
+            paths, self._paths = self._paths, set()
+        found = [Look(folder, _places(folder, paths)) for folder in folders]
+        self.add_folders([look.folder.root for look in found if look.places == WHOLE])
+        return tuple(look for look in found if look.places not in ((), WHOLE))
 
 
 def _places(folder: Folder, paths: Iterable[str]) -> tuple[str, ...]:

@@ -46,6 +46,35 @@ def test_what_is_saved_renamed_and_deleted_is_followed_without_being_asked(watch
     assert found(watching, "bread") == ["deeper/plan.txt"]
 
 
+class PromptWatcher(live_updates.FolderWatcher):
+    """Says at once which folders it watches, which has them looked at as a whole."""
+
+    def watch(self, roots):
+        super().watch(roots)
+        self._on_watching(roots)
+
+
+@pytest.fixture
+def prompt_watcher(monkeypatch):
+    monkeypatch.setattr(live_updates, "FolderWatcher", PromptWatcher)
+
+
+@pytest.mark.usefixtures("prompt_watcher")
+def test_files_read_while_their_folder_is_to_be_looked_at_are_saved_many_at_a_time(
+    watching, tmp_path, monkeypatch
+):
+    saves = []
+    save = Indexer._save
+    monkeypatch.setattr(Indexer, "_save", lambda *given: saves.append(1) or save(*given))
+    many = tmp_path / "many"
+    many.mkdir()
+    for number in range(40):
+        (many / f"{number}.md").write_text(f"Apple {number}.\n", encoding="utf-8")
+    watching.add(many)
+    assert len(found(watching, "apple")) == 20
+    assert len(saves) < 20
+
+
 def test_a_directory_that_comes_with_files_in_it_is_read(watching, notes, tmp_path):
     shutil.copytree(notes, tmp_path / "copy")
     (tmp_path / "copy/deep/plan.txt").write_text("Tune the piano.\n", encoding="utf-8")
@@ -103,7 +132,7 @@ def test_places_are_taken_once_and_only_of_their_folder():
     dirty = DirtyPlaces()
     dirty.add_paths(["/home/ada/notes/a.md", "/home/ada/notes/b/c.md", "/home/ada/other/x"])
     assert dirty.take([FOLDER]) == (Look(FOLDER, ("a.md", "b/c.md")),)
-    assert dirty.is_empty
+    assert not dirty.has_paths
     assert dirty.take([FOLDER]) == ()
 
 
@@ -122,6 +151,18 @@ def test_what_concerns_a_directory_is_looked_at_as_a_whole(path, place):
     assert dirty.take([FOLDER]) == (Look(FOLDER, (place,)),)
 
 
+def test_changed_files_are_taken_while_whole_folders_wait():
+    dirty = DirtyPlaces()
+    dirty.add_folders(["/home/ada/notes"])
+    assert not dirty.has_paths
+    dirty.add_paths(["/home/ada/notes/a.md"])
+    assert dirty.take_paths([FOLDER]) == (Look(FOLDER, ("a.md",)),)
+    assert dirty.take_paths([FOLDER]) == ()
+    dirty.add_paths(["/home/ada/notes"])
+    assert dirty.take_paths([FOLDER]) == ()
+    assert dirty.take([FOLDER]) == (Look(FOLDER),)
+
+
 def test_after_too_many_changes_the_whole_folder_is_looked_at():
     dirty = DirtyPlaces()
     dirty.add_paths(f"/home/ada/notes/{number}" for number in range(6000))
@@ -137,7 +178,7 @@ def test_every_folder_is_looked_at_now_and_then(tmp_path):
     assert live.check([folder, there]) == ((), ("there",))
     now[0] = 599.0
     live.check([folder, there])
-    assert not live.has_news
+    assert live.take([folder, there]) == ()
     now[0] = 603.0
     live.check([folder, there])
     assert woken
@@ -146,7 +187,7 @@ def test_every_folder_is_looked_at_now_and_then(tmp_path):
     live.looked(looks)
     now[0] = 610.0
     live.check([folder, there])
-    assert not live.has_news
+    assert live.take([folder, there]) == ()
 
 
 def test_a_folder_looked_at_in_vain_is_due_in_a_minute(tmp_path):
@@ -158,7 +199,7 @@ def test_a_folder_looked_at_in_vain_is_due_in_a_minute(tmp_path):
     live.put_off([Look(there, ("a.md",))])
     now[0] = 59.0
     live.check([there])
-    assert not live.has_news
+    assert live.take([there]) == ()
     now[0] = 63.0
     live.check([there])
     assert live.take([there]) == (Look(there),)
