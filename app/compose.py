@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from contextlib import closing
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, BinaryIO, NoReturn
 
@@ -70,7 +71,9 @@ def open_window_engine(paths: AppPaths, settings: Settings, on_event: EventCallb
         from engine.background_engine.engine import BackgroundEngine
 
         opener = _opener(paths.library, settings, maintain=False, searches=True)
-        return BackgroundEngine(opener, on_reader_event, loads_model=False)
+        return BackgroundEngine(
+            replace(opener, beside_keeper=True), on_reader_event, loads_model=False
+        )
 
     start = {
         "library": str(paths.library.root),

@@ -6,7 +6,12 @@ import logging
 from dataclasses import dataclass
 
 from engine.background_engine.model_thread import EmbedderLoader
-from engine.background_engine.open_library import ChildCommands, LibraryPlaces, OpenLibrary
+from engine.background_engine.open_library import (
+    CUT_BY_ANOTHER,
+    ChildCommands,
+    LibraryPlaces,
+    OpenLibrary,
+)
 from engine.core.errors import (
     CatalogError,
     EngineError,
@@ -26,7 +31,8 @@ logger = logging.getLogger(__name__)
 class LibraryOpener:
     """Opens one library. `maintain` asks for writing: indexing, embedding, repairs.
 
-    `load_reranker` is called when a search first wants the reranking model.
+    `load_reranker` is called when a search first wants the reranking model. With `beside_keeper`
+    another process keeps the library up to date, and tells what another version made.
     """
 
     places: LibraryPlaces
@@ -35,6 +41,7 @@ class LibraryOpener:
     load_embedder: EmbedderLoader
     maintain: bool
     load_reranker: RerankerProvider = no_reranker
+    beside_keeper: bool = False
 
     @property
     def exporter(self) -> Exporter:
@@ -50,7 +57,7 @@ class LibraryOpener:
         """
         if not self.maintain:
             try:
-                return self._open(read_only=True)
+                return self._open_to_read()
             except (IndexUnavailableError, OlderCatalogError, DamagedCatalogError) as error:
                 logger.info("opening for writing to repair: %s", error.message)
         try:
@@ -64,6 +71,12 @@ class LibraryOpener:
     def open_for_writing(self) -> OpenLibrary:
         """Open for writing; LibraryInUseError while another process does."""
         return self._open(read_only=False)
+
+    def _open_to_read(self) -> OpenLibrary:
+        library = self._open(read_only=True)
+        if not self.beside_keeper and library.is_cut_by_another_version:
+            library.repairs = (*library.repairs, CUT_BY_ANOTHER)
+        return library
 
     def _open_beside_another(self, in_use: CatalogError) -> OpenLibrary:
         try:

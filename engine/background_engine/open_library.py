@@ -42,6 +42,10 @@ _OUTDATED = (
     "Another version of Twofold cut some documents into passages. They are cut anew in the "
     "background; until then the former passages answer."
 )
+CUT_BY_ANOTHER = (
+    "Another version of Twofold cut some documents into passages. The command 'twofold index' cuts "
+    "them anew; until then the former passages answer."
+)
 _READ_LESS = (
     "This version of Twofold reads more of some documents than the one before; they are read again."
 )
@@ -134,10 +138,15 @@ class OpenLibrary:
             most_bytes=self._most_bytes,
         )
         self.rechunking = Rechunking(self.catalog, self.indexes, self._index_reader, self._names)
-        if not self.read_only and self.catalog.outdated_files(CHUNKER_VERSION, -1, 1):
+        if not self.read_only and self.is_cut_by_another_version:
             self.repairs = (*self.repairs, _OUTDATED)
         if not self.read_only and self.catalog.mark_outdated_readings():
             self.repairs = (*self.repairs, _READ_LESS)
+
+    @property
+    def is_cut_by_another_version(self) -> bool:
+        """Whether some passages were cut by other rules than those of this version."""
+        return bool(self.catalog.outdated_files(CHUNKER_VERSION, -1, 1))
 
     def explain_file(self, path: Path) -> FileVerdict:
         """Say whether a file is or would be indexed, and why. Any thread."""

@@ -39,7 +39,7 @@ ONLY_WORDS_SEARCHED = "Only keywords were searched: {why}."
 NO_WORDS_SEARCHED = "Keywords could not be searched: {why}."
 NO_MEANING_SEARCHED = "Meaning could not be searched: {why}."
 NOT_RERANKED = "The order is that before reranking: {why}."
-NOTHING_READ = "no passage has been read by meaning yet"
+NOTHING_READ = "the chosen model has read no passage yet"
 NOT_READ = "this passage has not been read by meaning yet"
 NO_FREE_TEXT = "the query has no free text to compare"
 

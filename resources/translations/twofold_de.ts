@@ -2542,6 +2542,10 @@
    <translation>Sie werden im Hintergrund neu zerlegt; bis dahin antworten die bisherigen Stellen.</translation>
   </message>
   <message>
+   <source>The command 'twofold index' cuts them anew; until then the former passages answer.</source>
+   <translation>Der Befehl „twofold index“ teilt sie neu; bis dahin antworten die bisherigen Stellen.</translation>
+  </message>
+  <message>
    <source>This version of Twofold reads more of some documents than the one before; they are read again.</source>
    <translation>Diese Version von Twofold liest aus einigen Dokumenten mehr als die vorige; sie werden noch einmal gelesen.</translation>
   </message>
@@ -2798,8 +2802,8 @@
    <translation>Die Reihenfolge ist die vor dem Nachlesen: {why}.</translation>
   </message>
   <message>
-   <source>no passage has been read by meaning yet</source>
-   <translation>noch keine Stelle wurde nach Bedeutung gelesen</translation>
+   <source>the chosen model has read no passage yet</source>
+   <translation>das gewählte Modell hat noch keine Stelle gelesen</translation>
   </message>
   <message>
    <source>this passage has not been read by meaning yet</source>

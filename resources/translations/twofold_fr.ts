@@ -2542,6 +2542,10 @@
    <translation>Ils sont redécoupés en arrière-plan ; d’ici là, les anciens passages répondent.</translation>
   </message>
   <message>
+   <source>The command 'twofold index' cuts them anew; until then the former passages answer.</source>
+   <translation>La commande « twofold index » les découpe de nouveau ; d’ici là, les anciens passages répondent.</translation>
+  </message>
+  <message>
    <source>This version of Twofold reads more of some documents than the one before; they are read again.</source>
    <translation>Cette version de Twofold lit plus de certains documents que la précédente ; ils sont relus.</translation>
   </message>
@@ -2798,8 +2802,8 @@
    <translation>L’ordre est celui d’avant la relecture : {why}.</translation>
   </message>
   <message>
-   <source>no passage has been read by meaning yet</source>
-   <translation>aucun passage n’a encore été lu pour son sens</translation>
+   <source>the chosen model has read no passage yet</source>
+   <translation>le modèle choisi n’a encore lu aucun passage</translation>
   </message>
   <message>
    <source>this passage has not been read by meaning yet</source>

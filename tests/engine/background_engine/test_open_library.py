@@ -1,10 +1,13 @@
 """The settings of indexing and of the vector index act in a running library."""
 
+import sqlite3
 from contextlib import closing
+from dataclasses import replace
 
 import pytest
 
 from engine.api import Arm, FailuresListed, ListFailures, SearchMode, SearchRequest, Settings
+from engine.background_engine.open_library import CUT_BY_ANOTHER
 from tests.engine.stores.test_schema import write_version_1
 from tests.support.running_engine import RunningEngine, library_opener
 from tests.support.tiny_embedder import tiny_embedder_loader
@@ -57,3 +60,18 @@ def test_a_library_of_an_older_version_is_updated_even_when_it_is_only_read(tmp_
     with closing(opener.open()) as library:
         answer = library.search(SearchRequest("words", mode=SearchMode.LEXICAL))
         assert [hit.doc_path for hit in answer.hits] == ["a.md"]
+
+
+@pytest.mark.parametrize(("beside_keeper", "said"), [(False, (CUT_BY_ANOTHER,)), (True, ())])
+def test_passages_of_another_version_are_told_once_where_nothing_is_written(
+    opened, notes, tmp_path, beside_keeper, said
+):
+    with opened() as running:
+        running.add(notes)
+    with closing(sqlite3.connect(tmp_path / "home" / "catalog.sqlite")) as connection, connection:
+        connection.execute("UPDATE documents SET chunker_version = 'older'")
+    load_embedder = tiny_embedder_loader(tmp_path / "model")
+    opener = library_opener(tmp_path / "home", load_embedder, maintain=False)
+
+    with closing(replace(opener, beside_keeper=beside_keeper).open()) as library:
+        assert library.repairs == said

@@ -204,7 +204,7 @@ def test_before_the_first_vector_keywords_answer_and_that_is_said(library):
     library.add(GARAGE, with_vectors=False)
     response = library.searcher(failing_model).search(SearchRequest("car"))
     assert response.warnings == (
-        "Only keywords were searched: no passage has been read by meaning yet.",
+        "Only keywords were searched: the chosen model has read no passage yet.",
     )
     assert paths(response) == ["garage.md"]
 
