@@ -41,14 +41,16 @@ def save(connection: sqlite3.Connection, catalog: Path) -> None:
 def restore(connection: sqlite3.Connection, catalog: Path) -> int:
     """Add what the copy holds to an open transaction; return how many folders and tags it held.
 
-    A copy that is missing or unreadable holds nothing.
+    A copy that is missing holds nothing. One that cannot be understood is kept beside it, as the
+    next save would write over the only list of a person's folders.
     """
-    kept = _load(file_beside(catalog))
+    path = file_beside(catalog)
+    kept = _load(path)
     before = connection.total_changes
     try:
         _insert(connection, kept)
     except (AttributeError, KeyError, OverflowError, TypeError, ValueError):
-        logger.warning("the copy of folders and tags holds something else")
+        _keep(path)
     return connection.total_changes - before
 
 
@@ -89,8 +91,23 @@ def _read(connection: sqlite3.Connection) -> dict[str, Any]:
 
 def _load(path: Path) -> dict[str, Any]:
     try:
-        kept = json.loads(path.read_bytes())
-    except (OSError, ValueError):
+        data = path.read_bytes()
+    except OSError:
         return {}
-    known = isinstance(kept, dict) and kept.get("format") == FORMAT
-    return kept if known else {}
+    try:
+        kept = json.loads(data)
+    except ValueError:
+        kept = None
+    if isinstance(kept, dict) and kept.get("format") == FORMAT:
+        return kept
+    _keep(path)
+    return {}
+
+
+def _keep(path: Path) -> None:
+    kept = path.with_name("personal.unreadable.json")
+    logger.warning("the copy of folders and tags holds something else; it is kept as %s", kept)
+    try:
+        path.replace(kept)
+    except OSError as error:
+        logger.warning("it cannot be moved: %s", error.strerror)

@@ -28,5 +28,19 @@ def test_a_copy_that_holds_something_else_does_not_keep_the_library_shut(
     catalog, _ = Catalog.open_or_recover(path)
     try:
         assert catalog.folders() == ()
+        kept = json.loads((tmp_path / "personal.unreadable.json").read_text(encoding="utf-8"))
+        assert kept == {"format": FORMAT, **odd}
     finally:
         catalog.close()
+
+
+@pytest.mark.parametrize("text", ["{half of", "[]", '{"format": "twofold.personal.v9"}'])
+def test_a_copy_that_cannot_be_understood_is_kept_and_not_written_over(
+    tmp_path, text, expected_log
+):
+    expected_log.append("holds something else; it is kept as")
+    path = tmp_path / "catalog.sqlite"
+    file_beside(path).write_text(text, encoding="utf-8")
+    catalog, _ = Catalog.open_or_recover(path)
+    catalog.close()
+    assert (tmp_path / "personal.unreadable.json").read_text(encoding="utf-8") == text
