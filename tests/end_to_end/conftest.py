@@ -129,6 +129,7 @@ def indexed_sample(models, tmp_path_factory) -> Path:
 def sample_window(show_window, indexed_sample) -> OpenWindow:
     """A window over the indexed sample library."""
     shown = show_window(indexed_sample)
+    shown.window.resize(1440, 900)  # with all columns, however small the screen of the tests
     shown.wait_for_vectors()
     return shown
 

@@ -150,5 +150,5 @@ def test_every_format_says_how_to_repeat_the_search(form):
     else:
         said = data.decode().replace("&#x27;", "'")
     assert "2026-11-21T09:30:00+00:00" in said
-    assert "twofold --library /home/ada/library search --mode hybrid --k 10" in said
+    assert "twofold --library /home/ada/library search --mode hybrid --k 20" in said
     assert "'memory of a pod'" in said
