@@ -38,6 +38,7 @@ class MissingWords(QObject):
         super().__init__(parent)
         self._query = ""
         self._words: tuple[str, ...] = ()
+        self._holds_some = False
         self._message = Message("")
         self._spelling = Spelling(bridge, self)
         self._spelling.answered.connect(self._take_corrections)
@@ -55,6 +56,7 @@ class MissingWords(QObject):
         if (query, words) == (self._query, self._words):
             return
         self._query, self._words, self._message = query, words, Message("")
+        self._holds_some = any(term.passages for term in response.trace.terms)
         self._spelling.forget()
         if words:
             self._soon.start()
@@ -68,6 +70,8 @@ class MissingWords(QObject):
         words = self.tr(" or ").join(quoted.format(word=_short(word)) for word in self._words)
         told = self.tr("No passage contains {words}.").format(words=words)
         better = spelled_better(query, self._words, corrections)
+        if better == query and self._holds_some:
+            return  # a question in whole sentences has words that its answers do not need
         if better == query:
             self._message = Message(told, is_warning=False)
         else:

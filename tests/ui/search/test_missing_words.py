@@ -68,10 +68,19 @@ def test_a_click_searches_for_what_was_meant_and_takes_the_message_away(case, qt
 
 def test_without_a_better_spelling_it_is_only_said(qtbot, theme):
     case = open_window(qtbot, theme, misspelled())
-    search_for(qtbot, case, "zzyzx namespace")
+    search_for(qtbot, case, "zzyzx qqqwert")
     qtbot.waitUntil(lambda: bar(case).text != "")
-    assert bar(case).text == "No passage contains ‘zzyzx’."
+    assert bar(case).text == "No passage contains ‘zzyzx’ or ‘qqqwert’."
     assert not bar(case).link.isVisible()
+
+
+def test_nothing_is_said_of_a_word_without_a_better_spelling_beside_words_that_are_held(
+    qtbot, theme
+):
+    case = open_window(qtbot, theme, misspelled())
+    with qtbot.waitSignal(case.window.search.answers._missing._spelling.answered):
+        search_for(qtbot, case, "why does a finalizer block")
+    assert bar(case).text == ""
 
 
 def test_a_query_whose_words_are_held_is_asked_nothing(case, qtbot):
