@@ -212,7 +212,8 @@ class CollectionDialog(QDialog):
         self.note.setPlainText(passage.note if passage else "")
         nothing = self.tr("Nothing is put aside yet. In the list of hits, Ctrl+Shift+A does so.")
         said = in_own_words(check.sentence) if check else ""
-        self.state.setText(said if check or passage else nothing)
+        is_empty = self._listed.request_id and not (check or passage)  # 0 is not known yet
+        self.state.setText(nothing if is_empty else said)
         is_there = check is None or check.state is CitationState.EXACT
         self.state.setProperty("tone", "text2" if is_there else "warn")
         restyle(self.state)

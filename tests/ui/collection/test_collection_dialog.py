@@ -224,3 +224,15 @@ def test_what_was_taken_out_does_not_count_when_another_one_is_moved(qtbot, case
     click(qtbot, case.dialog.down)
     qtbot.waitUntil(lambda: [p.id for p in case.passages] == ["mirror", "ladder"])
     qtbot.waitUntil(lambda: names(case) == ["mirror", "ladder"])
+
+
+def test_nothing_is_called_empty_before_the_passages_are_known(qtbot, theme):
+    bridge = EngineBridge()
+    silent = FakeEngine(bridge.post, lambda _number, _request: None)
+    bridge.attach(silent)
+    dialog = CollectionDialog(CollectionController(bridge), theme)
+    qtbot.addWidget(dialog)
+    dialog.show()
+    assert dialog.state.text() == ""
+    bridge.post(CollectionListed(1, (), ()))
+    qtbot.waitUntil(lambda: "Nothing is put aside" in dialog.state.text())
