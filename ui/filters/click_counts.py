@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
+from itertools import islice
 
 from PySide6.QtCore import QObject, QTimer, Signal
 
@@ -56,6 +57,12 @@ class ClickCounts(QObject):
         self._soon.timeout.connect(self._ask_next)
         bridge.happened.connect(self._take_event)
 
+    @property
+    def is_settled(self) -> bool:
+        """Whether every row in view tells what a click on it would list."""
+        unknown = (row for row in self._rows() if row not in self._known)
+        return self._request is None or next(unknown, None) is None
+
     def ask(self, request: SearchRequest, selection: FilterSelection, *, with_weak: bool) -> None:
         """Count for an answer to `request`; nothing is counted where nothing was searched for."""
         self._selection, self._with_weak = selection, with_weak
@@ -87,8 +94,8 @@ class ClickCounts(QObject):
     def _ask_next(self) -> None:
         if self._request is None or not self._is_current():
             return
-        unknown = [row for row in self._rows() if row not in self._known]
-        self._asked = tuple(unknown[:_BATCH])
+        unknown = (row for row in self._rows() if row not in self._known)
+        self._asked = tuple(islice(unknown, _BATCH))
         if self._asked:
             clicks = tuple(self._after_click(*row).as_filters() for row in self._asked)
             search = replace(self._request, k=HITS_SHOWN, with_facets=False)
