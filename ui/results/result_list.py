@@ -188,9 +188,12 @@ class ResultList(QListView):
                 self.scrollTo(index)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Open the current hit with Enter."""
+        """Open the current hit with Enter, its menu with Shift+F10 (Qt knows the menu key alone)."""
         if event.key() in {Qt.Key.Key_Return, Qt.Key.Key_Enter} and not event.modifiers():
             self._activate(self.currentIndex())
+            return
+        if event.key() == Qt.Key.Key_F10 and event.modifiers() == Qt.KeyboardModifier.ShiftModifier:
+            self.customContextMenuRequested.emit(self.visualRect(self.currentIndex()).center())
             return
         super().keyPressEvent(event)
 
