@@ -188,7 +188,7 @@ class ResultList(QListView):
                 self.scrollTo(index)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Open the current hit with Enter, its menu with Shift+F10 (Qt knows the menu key alone)."""
+        """Open the current hit with Enter, its menu with Shift+F10, which Qt leaves to systems."""
         if event.key() in {Qt.Key.Key_Return, Qt.Key.Key_Enter} and not event.modifiers():
             self._activate(self.currentIndex())
             return
