@@ -65,12 +65,27 @@ def instance_name(library: Path) -> str:
     return f"twofold-{hashlib.sha256(os.fsencode(os.path.normcase(library))).hexdigest()[:24]}"
 
 
+def is_of_another_user(place: Path) -> bool:
+    """Whether somebody else listens at a socket: anybody may make one in the temporary folder.
+
+    A query is private, so nothing is said there.
+    """
+    if sys.platform == "win32":
+        return False
+    try:
+        return place.lstat().st_uid != os.getuid()
+    except OSError:
+        return False
+
+
 def hand_over_early(library: Path, message: InstanceMessage) -> bool:
     """Say it to the window of `library` without Qt; False when that cannot be done so."""
     if sys.platform == "win32":
         return False
     # Qt puts a local server of a bare name into the folder for temporary files.
     path = Path(tempfile.gettempdir()) / instance_name(library)
+    if is_of_another_user(path):
+        return False
     with socket.socket(socket.AF_UNIX, socket.SOCK_STREAM) as connection:
         connection.settimeout(_SECONDS)
         try:

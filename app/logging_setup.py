@@ -41,7 +41,7 @@ def set_up_logging(folder: Path, *, verbose: bool = False, name: str = "twofold.
 def _handlers(file: Path, *, verbose: bool) -> list[logging.Handler]:
     handlers: list[logging.Handler] = []
     try:
-        file.parent.mkdir(parents=True, exist_ok=True)
+        file.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
         handlers.append(
             QuietFileHandler(
                 file,

@@ -14,7 +14,7 @@ def replace_private_file(path: Path, content: bytes) -> None:
     Where the name is a link, what it leads to is replaced: some keep such files elsewhere.
     """
     target = path.resolve()
-    target.parent.mkdir(parents=True, exist_ok=True)
+    target.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
     # mkstemp makes a file that nobody else can read
     handle, name = tempfile.mkstemp(dir=target.parent, prefix=f".{target.stem}-")
     temporary = Path(name)

@@ -7,7 +7,7 @@ from pathlib import Path
 from PySide6.QtCore import QDir, QLockFile, QObject, QThread, Signal
 from PySide6.QtNetwork import QLocalServer, QLocalSocket
 
-from app.instance_message import InstanceMessage, instance_name
+from app.instance_message import InstanceMessage, instance_name, is_of_another_user
 
 _PATIENCE_MS = 1_000
 _TRIES = 20
@@ -61,6 +61,8 @@ class SingleInstance(QObject):
         return False
 
     def _hand_over(self, message: InstanceMessage) -> bool:
+        if is_of_another_user(Path(QDir.tempPath()) / self._name):
+            return False
         socket = QLocalSocket()
         socket.connectToServer(self._name)
         if not socket.waitForConnected(_PATIENCE_MS):

@@ -129,7 +129,7 @@ def _data_folder(folder: Path) -> str:
 
 
 def _writable(folder: Path) -> str:
-    folder.mkdir(parents=True, exist_ok=True)
+    folder.mkdir(mode=0o700, parents=True, exist_ok=True)
     with tempfile.TemporaryFile(dir=folder):
         return str(folder)
 

@@ -123,7 +123,7 @@ class CatalogConnections:
                     "Close other Twofold windows and open it again.",
                 )
             return
-        self.path.parent.mkdir(parents=True, exist_ok=True)
+        self.path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
         self._writer = _connect(self.path, "rwc")
         try:
             self._writer.execute("PRAGMA journal_mode = WAL")

@@ -26,7 +26,8 @@ class LibraryLock:
     def acquire(cls, path: Path) -> Self:
         """Take the lock file at `path`; LibraryInUseError when another process (or we) has it."""
         try:
-            path.parent.mkdir(parents=True, exist_ok=True)
+            # It holds the text of all documents, also of those that nobody else may read.
+            path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
             file = path.open("a+b")
         except OSError as error:
             if error.errno in _PROTECTED:

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 from PySide6.QtNetwork import QLocalServer, QLocalSocket
 
-from app.instance_message import InstanceMessage, hand_over_early
+from app.instance_message import InstanceMessage, hand_over_early, instance_name
 from app.single_instance import SingleInstance
 
 
@@ -77,6 +77,21 @@ def test_only_the_same_person_may_ask(first):
     assert first._server.socketOptions() == QLocalServer.SocketOption.UserAccessOption
     name = Path(first._server.fullServerName())
     assert not name.exists() or name.stat().st_mode & 0o077 == 0
+
+
+@pytest.mark.skipif(os.name == "nt", reason="pipes are no files there")
+def test_a_query_is_not_told_to_the_socket_of_another_user(qtbot, tmp_path, monkeypatch):
+    stranger = QLocalServer()
+    assert stranger.listen(instance_name(tmp_path))
+    monkeypatch.setattr(os, "getuid", lambda: os.geteuid() + 1)
+
+    assert not hand_over_early(tmp_path, InstanceMessage("secret"))
+    window = SingleInstance(tmp_path)
+    assert window.claim("secret")
+
+    assert not stranger.waitForNewConnection(0)[0]
+    window.close()
+    stranger.close()
 
 
 def test_a_later_start_may_want_the_quick_search(qtbot, first, tmp_path):

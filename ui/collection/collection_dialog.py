@@ -32,7 +32,7 @@ from ui.collection.collection_controller import CollectionController
 from ui.dialog_room import fit_to_screen
 from ui.engine_words import in_own_words
 from ui.messages import Message
-from ui.plain_words import one_line
+from ui.plain_words import one_line, plain_tip
 from ui.surface import restyle
 from ui.theme import Theme
 from ui.undo_bar import UndoBar
@@ -182,7 +182,7 @@ class CollectionDialog(QDialog):
         if check is not None and check.state is not CitationState.EXACT:
             item.setText(f"{item.text()}\n{self._drift(check)}")
             item.setIcon(self._theme.icon("triangle-alert", "warn", 16))
-            item.setToolTip(in_own_words(check.sentence))
+            item.setToolTip(plain_tip(in_own_words(check.sentence)))
         return item
 
     def _drift(self, check: CheckedCitation) -> str:

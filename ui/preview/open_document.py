@@ -24,6 +24,7 @@ from ui.preview.place_command import OpenWith
 # What desktops run, install or follow elsewhere when a file is 'opened'.
 _RUN_BY_DESKTOPS = frozenset(
     [
+        ".afploc",
         ".app",
         ".appimage",
         ".application",
@@ -39,14 +40,18 @@ _RUN_BY_DESKTOPS = frozenset(
         ".dll",
         ".dmg",
         ".exe",
+        ".fileloc",
         ".flatpakref",
         ".gadget",
         ".hta",
+        ".inetloc",
         ".inf",
         ".jar",
         ".jnlp",
         ".js",
         ".jse",
+        ".kdelnk",
+        ".library-ms",
         ".lnk",
         ".msc",
         ".msi",
@@ -63,6 +68,8 @@ _RUN_BY_DESKTOPS = frozenset(
         ".scpt",
         ".scr",
         ".sct",
+        ".search-ms",
+        ".searchconnector-ms",
         ".settingcontent-ms",
         ".snap",
         ".terminal",
@@ -74,12 +81,14 @@ _RUN_BY_DESKTOPS = frozenset(
         ".website",
         ".workflow",
         ".ws",
+        ".wsb",
         ".wsc",
         ".wsf",
         ".wsh",
         ".xbap",
     ]
 )
+_BYTES_THAT_TELL = 4096
 _RUN_BY_WINDOWS = frozenset([".py", ".pyc", ".pyw", ".pyz", ".pl", ".rb", ".sh", ".tcl"])
 
 
@@ -91,7 +100,8 @@ def refusal(path: Path) -> str:
         return _tr("'{name}' is no longer where it was.").format(name=path.name)
     if not stat.S_ISREG(state.st_mode):
         return _tr("'{name}' is not a regular file, so it was not opened.").format(name=path.name)
-    if _could_run(path.resolve(), state):
+    # Desktops go by the name that is opened, or by that of the file a link leads to.
+    if any(_could_run(name, state) for name in (path, path.resolve())):
         return _tr("'{name}' could be run as a program, so it was not opened.").format(
             name=path.name
         )
@@ -113,17 +123,26 @@ def _could_run(path: Path, state: os.stat_result) -> bool:
     suffixes = _RUN_BY_DESKTOPS | _RUN_BY_WINDOWS if os.name == "nt" else _RUN_BY_DESKTOPS
     if path.suffix.lower() in suffixes:
         return True
-    # Some drives mark every file executable, so the mark alone says nothing.
-    return bool(state.st_mode & 0o111) and os.name != "nt" and _starts_like_a_program(path)
-
-
-def _starts_like_a_program(path: Path) -> bool:
     try:
         with path.open("rb") as file:
-            start = file.read(4)
+            start = file.read(_BYTES_THAT_TELL)
     except OSError:
+        return bool(state.st_mode & 0o111)
+    # Where a name tells them nothing, desktops go by what a file holds.
+    if _is_desktop_entry(start):
         return True
-    return start[:2] in {b"#!", b"MZ"} or start in {b"\x7fELF", b"\xcf\xfa\xed\xfe"}
+    # Some drives mark every file executable, so the mark alone says nothing.
+    return bool(state.st_mode & 0o111) and os.name != "nt" and _starts_like_a_program(start)
+
+
+def _is_desktop_entry(start: bytes) -> bool:
+    lines = (line.strip() for line in start.splitlines())
+    first = next((line for line in lines if line and not line.startswith(b"#")), b"")
+    return first == b"[Desktop Entry]"
+
+
+def _starts_like_a_program(start: bytes) -> bool:
+    return start[:2] in {b"#!", b"MZ"} or start[:4] in {b"\x7fELF", b"\xcf\xfa\xed\xfe"}
 
 
 def _tr(text: str) -> str:

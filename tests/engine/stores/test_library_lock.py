@@ -1,3 +1,4 @@
+import os
 import subprocess
 import sys
 from pathlib import Path
@@ -58,3 +59,15 @@ def test_a_place_that_cannot_be_written_is_a_clear_error(tmp_path):
 
     with pytest.raises(CatalogError, match="cannot be written"):
         LibraryLock.acquire(tmp_path / "file" / "lock")
+
+
+@pytest.mark.skipif(os.name == "nt", reason="permissions are other ones there")
+def test_a_new_library_is_only_its_owners_and_one_that_is_there_stays_as_it_is(tmp_path):
+    shared = tmp_path / "shared"
+    shared.mkdir()
+    shared.chmod(0o755)
+    for folder in (tmp_path / "new", shared):
+        LibraryLock.acquire(folder / "lock").release()
+
+    assert (tmp_path / "new").stat().st_mode & 0o077 == 0
+    assert shared.stat().st_mode & 0o777 == 0o755

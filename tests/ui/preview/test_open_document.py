@@ -74,6 +74,22 @@ def test_a_link_is_judged_by_what_it_leads_to(tmp_path):
     assert "could be run" in refusal(link)
 
 
+def test_a_link_is_judged_by_its_own_name_too(tmp_path):
+    (tmp_path / "note.txt").write_text("Exec=harm")
+    link = tmp_path / "start.desktop"
+    link.symlink_to(tmp_path / "note.txt")
+    assert "could be run" in refusal(link)
+
+
+@pytest.mark.parametrize("name", ["NOTES", "notes.unheardof"])
+def test_what_starts_a_program_is_refused_under_a_name_that_says_nothing(tmp_path, name):
+    document = tmp_path / name
+    document.write_text("#!/usr/bin/env xdg-open\n\n[Desktop Entry]\nType=Application\nExec=harm\n")
+    assert "could be run" in refusal(document)
+    document.write_text("A file of a menu begins with\n[Desktop Entry]\n")
+    assert refusal(document) == ""
+
+
 def test_a_missing_file_and_a_pipe_are_refused(tmp_path):
     assert "no longer where it was" in refusal(tmp_path / "gone.md")
     os.mkfifo(tmp_path / "pipe.md")
