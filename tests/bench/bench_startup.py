@@ -19,59 +19,24 @@ import tempfile
 import time
 from pathlib import Path
 
-from PySide6.QtCore import QEvent, QObject, QTimer
-
-import app.gui
-from app.__main__ import main as run_program
 from app.paths import default_paths
 from engine.embedding.catalogue import find_model
 from engine.embedding.model_loading import load_model
 from engine.embedding.provisioning import provision
 from tests.bench.measured import tell
 from tests.bench.synthetic_library import build, words
-from ui.main_window import MainWindow
 
 _MODEL = "multilingual-e5-small"
 _QUERY = f"{words(50)} {words(400)}"
 
 
-class _MeasuredWindow(MainWindow):
-    """Says when it has been painted, searches, and closes once the hits have been."""
-
-    def __init__(self, *arguments: object, **named: object) -> None:
-        super().__init__(*arguments, **named)  # type: ignore[arg-type]
-        self._stages = iter(("window", "search"))
-        self._watched: QObject = self
-        self.installEventFilter(self)
-
-    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        if watched is self._watched and event.type() is QEvent.Type.Paint:
-            watched.removeEventFilter(self)
-            QTimer.singleShot(0, self._painted)
-        return super().eventFilter(watched, event)
-
-    def _painted(self) -> None:
-        stage = next(self._stages)
-        sys.stdout.write(f"{stage} {time.monotonic()} {time.process_time()}\n")
-        if stage == "search":
-            self.close()
-            return
-        self._watched = self.search.pane.results.viewport()
-        self._watched.installEventFilter(self)
-        self.search.pane.field.set_query(_QUERY)
-
-
 def main() -> None:
-    """Measure and print, or be the program that is measured."""
+    """Measure and print."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("library", metavar="LIBRARY", type=Path)
     parser.add_argument("--passages", type=int, default=100_000)
     parser.add_argument("--rounds", type=int, default=5)
-    parser.add_argument("--child", action="store_true", help=argparse.SUPPRESS)
     options = parser.parse_args()
-    if options.child:
-        app.gui.MainWindow = _MeasuredWindow  # type: ignore[misc]
-        sys.exit(run_program(["--library", str(options.library)]))
     if not (options.library / "catalog.sqlite").exists():
         _make(options.library, options.passages)
     with tempfile.TemporaryDirectory() as compiled:
@@ -94,7 +59,7 @@ def _start(library: Path, compiled: str) -> dict[str, float]:
 
     `compiled` is a folder for Python's compiled modules, which an installed program has.
     """
-    command = [sys.executable, "-m", "tests.bench.bench_startup", str(library), "--child"]
+    command = [sys.executable, "-m", "tests.bench.timed_start", str(library), _QUERY]
     started = time.monotonic()
     environment = os.environ | {"PYTHONPYCACHEPREFIX": compiled, "PYTHONDONTWRITEBYTECODE": ""}
     done = subprocess.run(command, env=environment, stdout=subprocess.PIPE, text=True, check=True)
