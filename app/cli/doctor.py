@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import argparse
-import importlib
-import importlib.metadata
 import shutil
 import sys
 import tempfile
@@ -106,6 +104,8 @@ def _check(name: str, examine: Callable[[], str]) -> Finding:
 
 
 def _version(distribution: str, module: str) -> str:
+    import importlib.metadata  # noqa: PLC0415 (slow to import, and only for this command)
+
     importlib.import_module(module)
     try:
         return importlib.metadata.version(distribution)

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QByteArray, QRectF, Qt
-from PySide6.QtGui import QColor, QIcon, QPainter, QPixmap
+from PySide6.QtGui import QColor, QGuiApplication, QIcon, QPainter, QPixmap
 from PySide6.QtSvg import QSvgRenderer
 
 from ui.theme.resource_files import ICONS
 
 # The small signs need a heavier line to be seen at 12 pixels.
 _HEAVY = frozenset({"check", "minus", "plus", "x"})
-_RATIOS = (1.0, 1.25, 1.5, 2.0, 3.0)
+_SHARPEST = 3.0
 
 
 class IconSet:
@@ -25,7 +25,7 @@ class IconSet:
         key = (name, colour.rgba(), faded.rgba(), size)
         if key not in self._icons:
             icon = QIcon()
-            for ratio in _RATIOS:
+            for ratio in _ratios():
                 icon.addPixmap(self.pixmap(name, colour, size, ratio))
                 icon.addPixmap(self.pixmap(name, faded, size, ratio), QIcon.Mode.Disabled)
             self._icons[key] = icon
@@ -37,6 +37,14 @@ class IconSet:
         if key not in self._pixmaps:
             self._pixmaps[key] = _render(icon_svg(name, colour), size, ratio)
         return self._pixmaps[key]
+
+
+def _ratios() -> list[float]:
+    """Return those of the screens there are, and one that Qt can scale down for one to come.
+
+    To draw all that there could be took a twentieth of the time until the window stands.
+    """
+    return sorted({screen.devicePixelRatio() for screen in QGuiApplication.screens()} | {_SHARPEST})
 
 
 def icon_svg(name: str, colour: QColor) -> str:

@@ -59,3 +59,9 @@ def test_an_unknown_icon_is_named(theme):
 def test_the_app_mark_shows_both_arms(theme):
     names = {colour.name() for colour in opaque_pixels(theme.app_mark(44, 1.0))}
     assert {theme.color("kw_fill").name(), theme.color("mn_fill").name()} <= names
+
+
+def test_an_icon_is_drawn_for_the_screens_there_are_and_for_a_sharper_one_to_come(qapp, theme):
+    here = {screen.devicePixelRatio() for screen in qapp.screens()}
+    sizes = {size.width() for size in theme.icon("search", size=16).availableSizes()}
+    assert sizes == {round(16 * ratio) for ratio in here} | {48}
