@@ -6,7 +6,8 @@ import gc
 import os
 import signal
 import sys
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
 from functools import partial
 from pathlib import Path
 
@@ -16,6 +17,7 @@ from PySide6.QtWidgets import QApplication, QWidget
 
 from app.compose import open_model_shelf, open_window_engine
 from app.crash import install_crash_hooks
+from app.failed_start import told_without_screen
 from app.garbage import collect_once_settled
 from app.language import use_language
 from app.paths import AppPaths, sample_library
@@ -49,7 +51,8 @@ def run_window(
     `quick` raises the quick search.
     When a window with this library is open already, it is raised, and this start ends.
 
-    With `once` it closes itself after its first paint, for the smoke test of a package.
+    With `once` it closes itself after its first paint, for the smoke test of a package. Whatever
+    keeps the window from opening is raised, once a later start may try again.
     """
     take_short_turns()
     _set_size(settings)
@@ -57,17 +60,18 @@ def run_window(
     instance = SingleInstance(paths.library.root, application)
     if not once and not instance.claim(query, quick=quick):
         return 0
-    use_language(application, settings.text("window.language"))
-    collect_once_settled(application)
-    theme = Theme.load(_theme_name(settings, application))
-    theme.apply(application)
-    application.setWindowIcon(QIcon(theme.app_mark(64)))
-    bridge = EngineBridge()
-    crashes = CrashReporter(application)
-    install_crash_hooks(crashes.report)
-    models = ModelDesk(partial(open_model_shelf, paths.library.models), application)
-    engine = open_window_engine(paths, settings, bridge.post)
-    bridge.attach(engine)
+    with _given_back_on_failure(instance):
+        use_language(application, settings.text("window.language"))
+        collect_once_settled(application)
+        theme = Theme.load(_theme_name(settings, application))
+        theme.apply(application)
+        application.setWindowIcon(QIcon(theme.app_mark(64)))
+        bridge = EngineBridge()
+        crashes = CrashReporter(application)
+        install_crash_hooks(crashes.report)
+        models = ModelDesk(partial(open_model_shelf, paths.library.models), application)
+        engine = open_window_engine(paths, settings, bridge.post)
+        bridge.attach(engine)
     try:
         window = _make_window(paths, settings, bridge, theme, models)
         crashes.attach(window)
@@ -91,6 +95,17 @@ def run_window(
         bridge.shut()
         models.close()
         engine.close()
+
+
+@contextmanager
+def _given_back_on_failure(instance: SingleInstance) -> Iterator[None]:
+    """Let a later start try again, and what hears of errors be who tells of this one."""
+    try:
+        yield
+    except Exception:
+        instance.close()
+        install_crash_hooks()
+        raise
 
 
 def _make_window(
@@ -137,7 +152,8 @@ def _set_size(settings: Settings) -> None:
 
 
 def _application() -> QApplication:
-    application = QApplication([sys.argv[0]])
+    with told_without_screen():
+        application = QApplication([sys.argv[0]])
     application.setApplicationName("Twofold")
     application.setDesktopFileName("twofold")
     return application

@@ -16,7 +16,13 @@ from engine.core.sentences import IT
 from engine.embedding.known_models import KnownModels
 
 ROOT = Path(__file__).resolve().parent.parent
-_FILES = ("engine/**/*.py", "app/crash.py", "app/searches_file.py", "app/settings_file.py")
+_FILES = (
+    "engine/**/*.py",
+    "app/crash.py",
+    "app/failed_start.py",
+    "app/searches_file.py",
+    "app/settings_file.py",
+)
 
 # Code whose texts the window does not show, and what they are.
 _SILENT = {
@@ -49,6 +55,9 @@ _SILENT_TEXTS = {
     "twofold: {sentence}",  # on the terminal
     "(not installed)",  # in the details of an error that are reported
     "{system} {release}, Python {python_version}",
+    "start new thread",  # what Python says
+    "The window cannot open, as no screen can be used.",  # on the terminal
+    "Start Twofold in a desktop session, or search in the terminal: twofold search WORDS.",
     "Multilingual E5 small",  # a name
     "The quick brown fox.",  # what a model is tried with
     "PowerPoint Document",  # names that other programs give

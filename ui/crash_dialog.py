@@ -21,25 +21,24 @@ MOST_ADDED = 20
 
 
 class CrashDialog(QDialog):
-    """Shows one error; later ones are added to its details."""
+    """Shows one error; later ones are added to its details.
 
-    def __init__(self, sentence: str, details: str, parent: QWidget | None = None) -> None:
+    With `ends` it is why the program could not start, which ends with this dialog.
+    """
+
+    def __init__(
+        self, sentence: str, details: str, parent: QWidget | None = None, *, ends: bool = False
+    ) -> None:
         super().__init__(parent)
         self._added = 0
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        self.setWindowTitle(self.tr("Something went wrong"))
+        title = self.tr("Twofold cannot start") if ends else self.tr("Something went wrong")
+        self.setWindowTitle(title)
         fit_to_screen(self, 640, 420)
         self._sentence = QLabel(in_own_words(sentence), self)
         self._sentence.setTextFormat(Qt.TextFormat.PlainText)
         self._sentence.setWordWrap(True)
-        promise = QLabel(
-            self.tr(
-                "Twofold goes on; your library is not damaged by this. Nothing has been sent. "
-                "To report the error, copy the details and look through them first: they may "
-                "name files."
-            ),
-            self,
-        )
+        promise = QLabel(self._promise(ends=ends), self)
         promise.setProperty("tone", "text2")
         promise.setWordWrap(True)
         self.details = QPlainTextEdit(details, self)
@@ -62,6 +61,19 @@ class CrashDialog(QDialog):
         layout.addWidget(promise)
         layout.addWidget(self.details, 1)
         layout.addLayout(foot)
+
+    def _promise(self, *, ends: bool) -> str:
+        if ends:
+            return self.tr(
+                "Your library and your files are not damaged by this. Nothing has been sent. "
+                "To report the error, copy the details and look through them first: they may "
+                "name files."
+            )
+        return self.tr(
+            "Twofold goes on; your library is not damaged by this. Nothing has been sent. "
+            "To report the error, copy the details and look through them first: they may "
+            "name files."
+        )
 
     def add(self, details: str) -> None:
         """Add what went wrong meanwhile; what goes wrong again and again is in the log."""

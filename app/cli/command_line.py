@@ -192,15 +192,22 @@ def _run(arguments: argparse.Namespace, paths: AppPaths) -> int:
     message = InstanceMessage.of_this_start(quick=True)
     if wants_quick and hand_over_early(paths.library.root, message):
         return DONE
-    from app.gui import run_window  # noqa: PLC0415 (Qt is only for the window)
+    return _run_window(arguments, context, quick=wants_quick)
 
-    return run_window(
-        context.paths,
-        *_window_settings(context),
-        once=arguments.quit_after_first_paint,
-        query=arguments.find,
-        quick=wants_quick,
-    )
+
+def _run_window(arguments: argparse.Namespace, context: Context, *, quick: bool) -> int:
+    """Show the window; why it cannot open is shown too, as nobody may see a terminal."""
+    once = arguments.quit_after_first_paint
+    try:
+        from app.gui import run_window  # noqa: PLC0415 (Qt is only for the window)
+
+        found = _window_settings(context)
+        return run_window(context.paths, *found, once=once, query=arguments.find, quick=quick)
+    except Exception as error:  # noqa: BLE001 (whatever it is, a person is to be told)
+        from app.failed_start import tell_failed_start  # noqa: PLC0415 (seldom needed)
+
+        tell_failed_start(error, with_dialog=not once)
+        return FAILED
 
 
 def _window_settings(context: Context) -> tuple[Settings, tuple[Notice, ...]]:

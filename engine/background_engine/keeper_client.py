@@ -19,7 +19,8 @@ _SECONDS_TO_END = 30.0
 class KeeperClient:
     """One running keeper process. `on_message` and `on_end` are called on a thread of its own.
 
-    `on_end` is called once, however the process ended, unless `close` was called before.
+    `on_end` is called once, however the process ended, unless `close` was called before. Raises
+    OSError or RuntimeError when the system gives no process or no thread for it.
     """
 
     def __init__(
@@ -41,7 +42,12 @@ class KeeperClient:
             creationflags=NO_WINDOW,
         )
         self._thread = threading.Thread(target=self._listen, name="keeper", daemon=True)
-        self._thread.start()
+        try:
+            self._thread.start()
+        except RuntimeError:
+            self._process.kill()
+            self._process.communicate()
+            raise
         self.send(first)
 
     def send(self, message: Message) -> None:

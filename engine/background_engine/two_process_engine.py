@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import logging
 import threading
+import time
 from collections.abc import Callable
 from dataclasses import replace
 from itertools import count
@@ -49,6 +50,19 @@ logger = logging.getLogger(__name__)
 # How long the keeper rests after a search: people type on, or look at what they found.
 _SEARCH_SECONDS = 1.0
 _MOST_RESTARTS = 3
+# A window may stand for weeks: what ended long ago says nothing about the keeper of now.
+_SECONDS_TO_COUNT = 600.0
+
+_CANNOT_START = Notice(
+    "Indexing cannot be started, so no new or changed file is read.",
+    "What was read before can be searched; close other programs, and start Twofold again.",
+    is_warning=True,
+)
+_ENDS_AGAIN = Notice(
+    "Indexing ends again and again, so it is stopped for now.",
+    "Searching goes on; start Twofold again to try once more.",
+    is_warning=True,
+)
 
 ReaderFactory = Callable[[EventCallback], "BackgroundEngine"]
 
@@ -58,8 +72,9 @@ class TwoProcessEngine:
 
     `open_reader` opens the library for reading in this process (with `loads_model` off); it is
     called once the keeper has opened it. Requests submitted earlier wait until then. A keeper that
-    dies is started again, three times at most, with the pause and the model that were asked for
-    last; what else it was asked then fails with a sentence.
+    dies is started again, three times in ten minutes at most, with the pause and the model that
+    were asked for last; what else it was asked then fails with a sentence. Without a keeper this
+    process searches what was read before, and tells the library's state itself.
     """
 
     def __init__(
@@ -68,9 +83,10 @@ class TwoProcessEngine:
         keeper_start: Message,
         open_reader: ReaderFactory,
         on_event: EventCallback,
+        monotonic: Callable[[], float] = time.monotonic,
     ) -> None:
-        self._command = keeper_command
-        self._start = keeper_start
+        self._monotonic = monotonic
+        self._command, self._start = keeper_command, keeper_start
         self._open_reader = open_reader
         self._on_event = on_event
         self._ids = count(1)
@@ -83,22 +99,26 @@ class TwoProcessEngine:
         self._status = LibraryStatus()
         self._query_model = ModelStatus("", "")
         self._loading = ("", "")
-        self._restarts = 0
+        self._ends: list[float] = []
+        self._why_alone: Notice | None = None
         self._closed = False
         with self._lock:  # what the keeper says first waits until it is known here
             self._keeper: KeeperClient | None = self._start_keeper()
+        if self._keeper is None:
+            self._go_on_alone()
 
     def submit(self, request: Request) -> int:
         """Queue a request and return its id."""
         request_id = next(self._ids)
         with self._lock:
-            if is_for_keeper(request):
+            alone = self._why_alone
+            if is_for_keeper(request) and not (alone and isinstance(request, ReportStatus)):
                 is_taken = self._ask_keeper(request_id, request)
             else:
                 is_taken = True
                 self._ask_reader(request_id, request)
-        if not is_taken:
-            self._on_event(_ended(request_id))
+        if not is_taken and alone:
+            self._on_event(RequestFailed(request_id, alone.message, alone.hint))
         return request_id
 
     @property
@@ -141,8 +161,15 @@ class TwoProcessEngine:
 
     # --- The keeper's thread ---
 
-    def _start_keeper(self) -> KeeperClient:
-        keeper = KeeperClient(self._command, self._start, self._take_message, self._keeper_ended)
+    def _start_keeper(self) -> KeeperClient | None:
+        try:
+            keeper = KeeperClient(
+                self._command, self._start, self._take_message, self._keeper_ended
+            )
+        except (OSError, RuntimeError) as error:  # no program, no room, no further process
+            logger.warning("the library keeper cannot be started: %s", error)
+            self._why_alone = _CANNOT_START
+            return None
         for wish in self._wishes.values():
             keeper.send(request_message(0, wish))
         return keeper
@@ -163,7 +190,7 @@ class TwoProcessEngine:
         with self._lock:
             if self._closed:
                 return
-            if self._restarts:
+            if self._ends:
                 self._tell_keeper(request_message(0, RefreshLibrary()))
             if self._reader is not None or self._is_opening:
                 return
@@ -226,29 +253,42 @@ class TwoProcessEngine:
             if self._closed:
                 return
             lost, self._asked = self._asked, set()
-            self._restarts += 1
-            again = self._restarts <= _MOST_RESTARTS
+            again = self._may_start_again()
             # Whoever asks from now on must not ask the process that has ended.
             self._keeper = self._start_keeper() if again else None
         logger.warning("the library keeper ended unexpectedly")
         for request_id in sorted(lost):
             self._on_event(_ended(request_id))
-        if again:
+        if self._keeper is None:
+            self._go_on_alone()
+        else:
             self._on_event(Notice("Indexing ended unexpectedly and was started again."))
-            return
-        self._on_event(
-            Notice(
-                "Indexing ends again and again, so it is stopped for now.",
-                "Searching goes on; start Twofold again to try once more.",
-                is_warning=True,
-            )
-        )
+
+    def _may_start_again(self) -> bool:
+        now = self._monotonic()
+        self._ends = [end for end in self._ends if now - end < _SECONDS_TO_COUNT] + [now]
+        if len(self._ends) > _MOST_RESTARTS:
+            self._why_alone = _ENDS_AGAIN
+        return self._why_alone is None
+
+    def _go_on_alone(self) -> None:
+        """Search what is there, with the model that was chosen, and tell its state."""
+        if self._why_alone is not None:
+            self._on_event(self._why_alone)
         self._open()
+        if self._reader is None:
+            return
+        wish = self._wishes.get(UseModel)
+        usual = self._start.get("settings", {}).get("embedding.model", "")
+        name = wish.name if isinstance(wish, UseModel) else str(usual)
+        if name and name != self._loading[0]:
+            self._reader.load_model(name)
+        self._reader.carry_out(0, ReportStatus())
 
     # --- The reader's threads ---
 
     def _take_reader_event(self, event: Event) -> None:
-        if not isinstance(event, StatusChanged):
+        if not isinstance(event, StatusChanged) or self._why_alone:
             self._on_event(event)
         elif event.status.model != self._query_model:
             self._query_model = event.status.model

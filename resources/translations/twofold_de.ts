@@ -269,12 +269,16 @@
  <context>
   <name>CrashDialog</name>
   <message>
-   <source>Something went wrong</source>
-   <translation>Etwas ist schiefgegangen</translation>
-  </message>
-  <message>
    <source>Twofold goes on; your library is not damaged by this. Nothing has been sent. To report the error, copy the details and look through them first: they may name files.</source>
    <translation>Twofold läuft weiter; Ihre Bibliothek nimmt dadurch keinen Schaden. Es wurde nichts gesendet. Um den Fehler zu melden, kopieren Sie die Einzelheiten und sehen Sie sie vorher durch: Sie können Dateinamen enthalten.</translation>
+  </message>
+  <message>
+   <source>Twofold cannot start</source>
+   <translation>Twofold kann nicht starten</translation>
+  </message>
+  <message>
+   <source>Something went wrong</source>
+   <translation>Etwas ist schiefgegangen</translation>
   </message>
   <message>
    <source>Details of the error</source>
@@ -287,6 +291,10 @@
   <message>
    <source>Close</source>
    <translation>Schließen</translation>
+  </message>
+  <message>
+   <source>Your library and your files are not damaged by this. Nothing has been sent. To report the error, copy the details and look through them first: they may name files.</source>
+   <translation>Ihre Bibliothek und Ihre Dateien sind dadurch nicht beschädigt. Es wurde nichts gesendet. Um den Fehler zu melden, kopieren Sie die Einzelheiten und sehen Sie sie vorher durch: Sie können Dateien nennen.</translation>
   </message>
   <message>
    <source>Copied</source>
@@ -868,8 +876,8 @@
  <context>
   <name>LibraryPage</name>
   <message>
-   <source>Another process has this library open for writing.</source>
-   <translation>Ein anderer Prozess hat diese Bibliothek zum Schreiben geöffnet.</translation>
+   <source>This library can only be searched at the moment.</source>
+   <translation>In dieser Bibliothek kann zurzeit nur gesucht werden.</translation>
   </message>
   <message>
    <source>Back to search</source>
@@ -2398,6 +2406,50 @@
    <translation>Unerwarteter Fehler: {name}: {detail} (das Protokoll hat den Rest)</translation>
   </message>
   <message>
+   <source>Make room on the disk, and start Twofold again.</source>
+   <translation>Schaffen Sie Platz auf dem Datenträger und starten Sie Twofold noch einmal.</translation>
+  </message>
+  <message>
+   <source>Look who may use this file or folder, and start Twofold again.</source>
+   <translation>Sehen Sie nach, wer diese Datei oder diesen Ordner benutzen darf, und starten Sie Twofold noch einmal.</translation>
+  </message>
+  <message>
+   <source>Set TWOFOLD_HOME to a folder that can be written.</source>
+   <translation>Setzen Sie TWOFOLD_HOME auf einen Ordner, in den geschrieben werden darf.</translation>
+  </message>
+  <message>
+   <source>Install Twofold again if this is one of its own files.</source>
+   <translation>Installieren Sie Twofold noch einmal, wenn dies eine seiner eigenen Dateien ist.</translation>
+  </message>
+  <message>
+   <source>Close other programs, or start the computer again, and then start Twofold again.</source>
+   <translation>Schließen Sie andere Programme oder starten Sie den Computer neu, und starten Sie dann Twofold noch einmal.</translation>
+  </message>
+  <message>
+   <source>Twofold cannot start: the system has no room for it.</source>
+   <translation>Twofold kann nicht starten: Das System hat keinen Platz dafür.</translation>
+  </message>
+  <message>
+   <source>Twofold cannot start because of an unexpected error: {name}: {detail}.</source>
+   <translation>Twofold kann wegen eines unerwarteten Fehlers nicht starten: {name}: {detail}.</translation>
+  </message>
+  <message>
+   <source>Start it again; if this comes back, copy the details and report it.</source>
+   <translation>Starten Sie es noch einmal; wenn das wiederkommt, kopieren Sie die Einzelheiten und melden Sie es.</translation>
+  </message>
+  <message>
+   <source>unknown error</source>
+   <translation>unbekannter Fehler</translation>
+  </message>
+  <message>
+   <source>Twofold cannot start: {reason}.</source>
+   <translation>Twofold kann nicht starten: {reason}.</translation>
+  </message>
+  <message>
+   <source>Twofold cannot start because of {file}: {reason}.</source>
+   <translation>Twofold kann wegen {file} nicht starten: {reason}.</translation>
+  </message>
+  <message>
    <source>Your searches cannot be kept: {path} cannot be written.</source>
    <translation>Ihre Suchen können nicht aufbewahrt werden: {path} lässt sich nicht schreiben.</translation>
   </message>
@@ -2408,10 +2460,6 @@
   <message>
    <source>The settings file {path} is larger than 1 MB.</source>
    <translation>Die Einstellungsdatei {path} ist größer als 1 MB.</translation>
-  </message>
-  <message>
-   <source>unknown error</source>
-   <translation>unbekannter Fehler</translation>
   </message>
   <message>
    <source>The settings file {path} cannot be read: {reason}.</source>
@@ -2440,10 +2488,6 @@
   <message>
    <source>The settings file {path} cannot be written: {reason}.</source>
    <translation>Die Einstellungsdatei {path} kann nicht geschrieben werden: {reason}.</translation>
-  </message>
-  <message>
-   <source>Set TWOFOLD_HOME to a folder that can be written.</source>
-   <translation>Setzen Sie TWOFOLD_HOME auf einen Ordner, in den geschrieben werden darf.</translation>
   </message>
   <message>
    <source>Something went wrong inside Twofold ({name}).</source>
@@ -2570,8 +2614,12 @@
    <translation>Fügen Sie zuerst den Ordner hinzu, in dem es liegt.</translation>
   </message>
   <message>
-   <source>Indexing ended unexpectedly and was started again.</source>
-   <translation>Das Erfassen endete unerwartet und wurde wieder begonnen.</translation>
+   <source>Indexing cannot be started, so no new or changed file is read.</source>
+   <translation>Das Erfassen kann nicht gestartet werden; neue und geänderte Dateien werden nicht gelesen.</translation>
+  </message>
+  <message>
+   <source>What was read before can be searched; close other programs, and start Twofold again.</source>
+   <translation>Was früher gelesen wurde, kann durchsucht werden; schließen Sie andere Programme und starten Sie Twofold noch einmal.</translation>
   </message>
   <message>
    <source>Indexing ends again and again, so it is stopped for now.</source>
@@ -2580,6 +2628,10 @@
   <message>
    <source>Searching goes on; start Twofold again to try once more.</source>
    <translation>Suchen geht weiterhin; starten Sie Twofold neu, um es noch einmal zu versuchen.</translation>
+  </message>
+  <message>
+   <source>Indexing ended unexpectedly and was started again.</source>
+   <translation>Das Erfassen endete unerwartet und wurde wieder begonnen.</translation>
   </message>
   <message>
    <source>Indexing ended unexpectedly.</source>

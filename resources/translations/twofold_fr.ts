@@ -269,12 +269,16 @@
  <context>
   <name>CrashDialog</name>
   <message>
-   <source>Something went wrong</source>
-   <translation>Une erreur s’est produite</translation>
-  </message>
-  <message>
    <source>Twofold goes on; your library is not damaged by this. Nothing has been sent. To report the error, copy the details and look through them first: they may name files.</source>
    <translation>Twofold continue ; votre bibliothèque n’en est pas endommagée. Rien n’a été envoyé. Pour signaler l’erreur, copiez les détails et relisez-les d’abord : ils peuvent nommer des fichiers.</translation>
+  </message>
+  <message>
+   <source>Twofold cannot start</source>
+   <translation>Twofold ne peut pas démarrer</translation>
+  </message>
+  <message>
+   <source>Something went wrong</source>
+   <translation>Une erreur s’est produite</translation>
   </message>
   <message>
    <source>Details of the error</source>
@@ -287,6 +291,10 @@
   <message>
    <source>Close</source>
    <translation>Fermer</translation>
+  </message>
+  <message>
+   <source>Your library and your files are not damaged by this. Nothing has been sent. To report the error, copy the details and look through them first: they may name files.</source>
+   <translation>Votre bibliothèque et vos fichiers n’en sont pas endommagés. Rien n’a été envoyé. Pour signaler l’erreur, copiez les détails et relisez-les d’abord : ils peuvent nommer des fichiers.</translation>
   </message>
   <message>
    <source>Copied</source>
@@ -868,8 +876,8 @@
  <context>
   <name>LibraryPage</name>
   <message>
-   <source>Another process has this library open for writing.</source>
-   <translation>Un autre processus a ouvert cette bibliothèque en écriture.</translation>
+   <source>This library can only be searched at the moment.</source>
+   <translation>Cette bibliothèque ne peut être que consultée pour le moment.</translation>
   </message>
   <message>
    <source>Back to search</source>
@@ -2398,6 +2406,50 @@
    <translation>Erreur inattendue : {name} : {detail} (le journal a le reste)</translation>
   </message>
   <message>
+   <source>Make room on the disk, and start Twofold again.</source>
+   <translation>Libérez de la place sur le disque, puis relancez Twofold.</translation>
+  </message>
+  <message>
+   <source>Look who may use this file or folder, and start Twofold again.</source>
+   <translation>Vérifiez qui peut utiliser ce fichier ou ce dossier, puis relancez Twofold.</translation>
+  </message>
+  <message>
+   <source>Set TWOFOLD_HOME to a folder that can be written.</source>
+   <translation>Donnez à TWOFOLD_HOME un dossier où l’on peut écrire.</translation>
+  </message>
+  <message>
+   <source>Install Twofold again if this is one of its own files.</source>
+   <translation>Réinstallez Twofold si c’est l’un de ses propres fichiers.</translation>
+  </message>
+  <message>
+   <source>Close other programs, or start the computer again, and then start Twofold again.</source>
+   <translation>Fermez d’autres programmes ou redémarrez l’ordinateur, puis relancez Twofold.</translation>
+  </message>
+  <message>
+   <source>Twofold cannot start: the system has no room for it.</source>
+   <translation>Twofold ne peut pas démarrer : le système n’a plus de place pour lui.</translation>
+  </message>
+  <message>
+   <source>Twofold cannot start because of an unexpected error: {name}: {detail}.</source>
+   <translation>Twofold ne peut pas démarrer à cause d’une erreur inattendue : {name} : {detail}.</translation>
+  </message>
+  <message>
+   <source>Start it again; if this comes back, copy the details and report it.</source>
+   <translation>Relancez-le ; si cela se reproduit, copiez les détails et signalez l’erreur.</translation>
+  </message>
+  <message>
+   <source>unknown error</source>
+   <translation>erreur inconnue</translation>
+  </message>
+  <message>
+   <source>Twofold cannot start: {reason}.</source>
+   <translation>Twofold ne peut pas démarrer : {reason}.</translation>
+  </message>
+  <message>
+   <source>Twofold cannot start because of {file}: {reason}.</source>
+   <translation>Twofold ne peut pas démarrer à cause de {file} : {reason}.</translation>
+  </message>
+  <message>
    <source>Your searches cannot be kept: {path} cannot be written.</source>
    <translation>Vos recherches ne peuvent pas être conservées : impossible d’écrire {path}.</translation>
   </message>
@@ -2408,10 +2460,6 @@
   <message>
    <source>The settings file {path} is larger than 1 MB.</source>
    <translation>Le fichier des réglages {path} dépasse 1 Mo.</translation>
-  </message>
-  <message>
-   <source>unknown error</source>
-   <translation>erreur inconnue</translation>
   </message>
   <message>
    <source>The settings file {path} cannot be read: {reason}.</source>
@@ -2440,10 +2488,6 @@
   <message>
    <source>The settings file {path} cannot be written: {reason}.</source>
    <translation>Le fichier des réglages {path} ne peut pas être écrit : {reason}.</translation>
-  </message>
-  <message>
-   <source>Set TWOFOLD_HOME to a folder that can be written.</source>
-   <translation>Donnez à TWOFOLD_HOME un dossier où l’on peut écrire.</translation>
   </message>
   <message>
    <source>Something went wrong inside Twofold ({name}).</source>
@@ -2570,8 +2614,12 @@
    <translation>Ajoutez d’abord le dossier qui le contient.</translation>
   </message>
   <message>
-   <source>Indexing ended unexpectedly and was started again.</source>
-   <translation>L’indexation s’est arrêtée de façon inattendue et a été relancée.</translation>
+   <source>Indexing cannot be started, so no new or changed file is read.</source>
+   <translation>L’indexation ne peut pas démarrer ; aucun fichier nouveau ou modifié n’est lu.</translation>
+  </message>
+  <message>
+   <source>What was read before can be searched; close other programs, and start Twofold again.</source>
+   <translation>On peut chercher dans ce qui a déjà été lu ; fermez d’autres programmes, puis relancez Twofold.</translation>
   </message>
   <message>
    <source>Indexing ends again and again, so it is stopped for now.</source>
@@ -2580,6 +2628,10 @@
   <message>
    <source>Searching goes on; start Twofold again to try once more.</source>
    <translation>La recherche continue ; redémarrez Twofold pour essayer encore une fois.</translation>
+  </message>
+  <message>
+   <source>Indexing ended unexpectedly and was started again.</source>
+   <translation>L’indexation s’est arrêtée de façon inattendue et a été relancée.</translation>
   </message>
   <message>
    <source>Indexing ended unexpectedly.</source>

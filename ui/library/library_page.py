@@ -193,7 +193,7 @@ class LibraryPage(QWidget):
             )
         )
         self.coverage.show_status(status)
-        locked = self.tr("Another process has this library open for writing.")
+        locked = self.tr("This library can only be searched at the moment.")
         for button in (self.add, self.check, self.failures.retry):
             button.setToolTip(locked if status.read_only else "")
         self._show_chosen()

@@ -2,6 +2,8 @@ import os
 import signal
 import sys
 import threading
+import time
+from itertools import count
 
 import pytest
 
@@ -13,8 +15,10 @@ from engine.api import (
     LibraryStatus,
     ListCollection,
     ModelStatus,
+    Notice,
     PauseEmbedding,
     RefreshLibrary,
+    ReportStatus,
     RequestDone,
     RequestFailed,
     SearchMode,
@@ -29,7 +33,7 @@ from tests.support.tiny_embedder import tiny_embedder_loader
 _KEEPER = (sys.executable, "-m", "tests.support.tiny_keeper")
 
 
-def _open(tmp_path, **start):
+def _open(tmp_path, *, keeper=_KEEPER, monotonic=time.monotonic, **start):
     home, model = tmp_path / "home", tmp_path / "model"
 
     def open_reader(on_event):
@@ -37,7 +41,9 @@ def _open(tmp_path, **start):
         return BackgroundEngine(opener, on_event, loads_model=False)
 
     first = {"home": str(home), "model": str(model), **start}
-    return RunningEngine(lambda on_event: TwoProcessEngine(_KEEPER, first, open_reader, on_event))
+    return RunningEngine(
+        lambda on_event: TwoProcessEngine(keeper, first, open_reader, on_event, monotonic)
+    )
 
 
 @pytest.fixture
@@ -130,7 +136,40 @@ def test_a_request_for_a_keeper_that_was_given_up_fails_with_a_sentence(tmp_path
         running.wait_for_notice("again and again")
         answer = running.ask(RefreshLibrary())
     assert isinstance(answer, RequestFailed)
-    assert "ended unexpectedly" in answer.message
+    assert "again and again" in answer.message
+
+
+def test_without_a_process_for_the_keeper_what_was_read_is_searched_and_counted(
+    tmp_path, notes, expected_log
+):
+    with _open(tmp_path) as before:
+        before.add(notes)
+        before.wait_for_vectors()
+    expected_log.append("keeper cannot be started")
+    gone = (str(tmp_path / "no such program"),)
+    settings = {"embedding.model": "multilingual-e5-small"}
+    with _open(tmp_path, keeper=gone, settings=settings) as running:
+        running.wait_for_notice("cannot be started")
+        status = running.wait_for_status(lambda status: status.model.ready)
+        assert (status.documents_indexed, status.read_only) == (3, True)
+        assert running.paths("tyres", mode=SearchMode.LEXICAL) == ["garage.md"]
+        assert running.paths("vehicle", mode=SearchMode.VECTOR)[0] == "garage.md"
+        answer = running.add(notes)
+        assert isinstance(answer, RequestFailed)
+        assert "cannot be started" in answer.message
+        assert isinstance(running.ask(ReportStatus()), RequestDone)
+
+
+def test_a_keeper_that_ended_long_ago_is_not_held_against_the_one_of_now(tmp_path, expected_log):
+    expected_log.append("keeper ended unexpectedly")
+    hours = count(0, 3600.0)
+    with _open(tmp_path, monotonic=lambda: next(hours)) as running:
+        again = threading.Semaphore(0)
+        running.when_event(lambda event: isinstance(event, Notice) and again.release())
+        for _ in range(5):
+            os.kill(running.engine.keeper_process_id, signal.SIGKILL)
+            assert again.acquire(timeout=PATIENCE)
+        assert isinstance(running.ask(RefreshLibrary()), RequestDone)
 
 
 def test_what_is_asked_again_when_it_failed_with_the_keeper_is_answered(tmp_path, expected_log):
