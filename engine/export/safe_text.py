@@ -1,8 +1,9 @@
 """Text that any file format can hold: control characters and undecodable names made visible.
 
 Among them are the signs that turn the direction of writing (U+202A-202E, U+2066-2069): left open at
-the end of a title they would show the citation behind it backwards (CVE-2021-42574). U+FFFE and
-U+FFFF are no characters of XML.
+the end of a title they would show the citation behind it backwards (CVE-2021-42574). U+009B and its
+neighbours steer a terminal that shows an export; U+0085 ends a line. U+FFFE and U+FFFF are no
+characters of XML.
 """
 
 from __future__ import annotations
@@ -10,7 +11,8 @@ from __future__ import annotations
 import re
 
 _CONTROL = re.compile(
-    "[\x00-\x08\x0b\x0c\x0e-\x1f\x7f\u202a-\u202e\u2066-\u2069\ud800-\udfff\ufffe\uffff]"
+    "[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x84\x86-\x9f\u202a-\u202e\u2066-\u2069\ud800-\udfff"
+    "\ufffe\uffff]"
 )
 
 

@@ -56,6 +56,18 @@ def test_fit_gives_exactly_the_columns(text):
     assert width(fit(text, 12)) == 12
 
 
+def test_a_letter_of_ones_own_is_not_taken_for_bold(capsys):
+    say("\ue000icon\ue001")
+    assert capsys.readouterr().out == "\ue000icon\ue001\n"
+
+
+def test_json_cannot_steer_the_terminal_and_says_what_it_said(capsys):
+    say_json({"text": "a\x9b31mb\x1b[2Jc\x7f"})
+    printed = capsys.readouterr().out
+    assert not {"\x9b", "\x1b", "\x7f"} & set(printed)
+    assert json.loads(printed) == {"text": "a\x9b31mb\x1b[2Jc\x7f"}
+
+
 def test_a_name_that_is_no_text_stays_valid_json(capsys):
     say_json({"path": "caf\udce9", "title": "日本語"})
     printed = capsys.readouterr().out

@@ -62,6 +62,12 @@ def test_a_title_cannot_turn_the_direction_of_its_citation():
     assert "> c\ufffdd" in text
 
 
+def test_a_document_cannot_steer_a_terminal_that_shows_its_export():
+    text = rendered(make_hit(title="a\x9b31mb", text="c\x1b[2Jd\x90e"))
+    assert not {"\x9b", "\x1b", "\x90"} & set(text)
+    assert "> c\ufffd\\[2Jd\ufffde" in text
+
+
 def test_code_is_fenced_with_a_fence_it_cannot_close():
     code = "x = 1\n````\n# <b>"
     text = rendered(make_hit(text=code, snippet=Snippet("x = 1", (), True), file_type="py"))
