@@ -10,7 +10,6 @@ from PySide6.QtWidgets import (
     QFrame,
     QHBoxLayout,
     QHeaderView,
-    QKeySequenceEdit,
     QLabel,
     QLineEdit,
     QPushButton,
@@ -22,6 +21,7 @@ from PySide6.QtWidgets import (
 
 from ui.actions import Command, shown_keys
 from ui.dialog_room import fit_to_screen
+from ui.key_field import KeyField
 from ui.messages import Message, MessageBar
 from ui.shortcuts import Shortcuts
 from ui.theme import Theme
@@ -44,10 +44,7 @@ class ShortcutDialog(QDialog):
         self.search.setClearButtonEnabled(True)
         self.table = self._make_table()
         self.messages = MessageBar(theme, self)
-        self.keys = QKeySequenceEdit(self)
-        self.keys.setMaximumSequenceLength(1)
-        for part in (self.keys, *self.keys.findChildren(QLineEdit)):
-            part.setAccessibleName(self.tr("New keys for the chosen command"))
+        self.keys = KeyField(self.tr("New keys for the chosen command"), self)
         self.use = self._button(self.tr("Use these keys"))
         self.reset = self._button(self.tr("Reset"))
         self.reset_all = self._button(self.tr("Reset all"))
@@ -183,6 +180,11 @@ class ShortcutDialog(QDialog):
         if command is not None and key:
             self._shortcuts.choose(command, (key,))
             self._fill()
+            self._go_to_commands()
+
+    def _go_to_commands(self) -> None:
+        """Leave a button that cannot be used now: the next one would get the focus, 'Reset all'."""
+        self.table.setFocus(Qt.FocusReason.OtherFocusReason)
 
     def _reset_all(self) -> None:
         """Give every command its usual keys, or, right after that, those it had before."""
@@ -211,3 +213,5 @@ class ShortcutDialog(QDialog):
         if command is not None and taken is not None:
             key = next(key for key in command.keys if key in self._shortcuts.keys_of(taken))
             self._say_taken(key, taken)
+        else:
+            self._go_to_commands()

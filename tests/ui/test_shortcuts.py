@@ -152,3 +152,23 @@ def test_resetting_all_keys_is_taken_back_by_the_same_button(qtbot, case, dialog
     qtbot.mouseClick(dialog.reset_all, Qt.MouseButton.LeftButton)
     assert shortcuts.keys_of(by_name["Ctrl+L"]) == ("Ctrl+Shift+J",)
     assert shortcuts.keys_of(by_name["Ctrl+E"]) == ("Ctrl+L",)
+
+
+def test_the_field_for_keys_is_left_by_shift_tab_and_esc(qtbot, case, dialog):
+    dialog.keys.setFocus()
+    qtbot.keyClick(dialog.keys, Qt.Key.Key_Backtab, Qt.KeyboardModifier.ShiftModifier)
+    assert dialog.focusWidget() is dialog.table
+    assert dialog.keys.keySequence().isEmpty()
+    qtbot.keyClick(dialog.keys, Qt.Key.Key_Escape)
+    assert not dialog.isVisible()
+
+
+def test_after_keys_are_chosen_or_reset_the_commands_have_the_focus(qtbot, dialog):
+    dialog.table.selectRow(row_of(dialog, "Ctrl+L"))
+    dialog.keys.setKeySequence(QKeySequence("Ctrl+Shift+J"))
+    for button in (dialog.use, dialog.reset):
+        button.setFocus()
+        qtbot.keyClick(button, Qt.Key.Key_Return)
+        assert not button.isEnabled()
+        assert dialog.focusWidget() is dialog.table
+    assert not dialog.reset_all.isEnabled()
