@@ -161,6 +161,7 @@ class MainWindow(QMainWindow):
         # search
         self.search.export_wanted.connect(self.dialogs.show_export)
         self.search.searches.let_go.connect(self.undo_bar.offer)
+        self.search.filters_cleared.connect(self.undo_bar.offer)
         self.search.commands.put_aside.connect(self.collection.put_aside)
         self.collection.said.connect(self.search.pane.messages.show_message)
         self.search.states.library_wanted.connect(self.show_library)

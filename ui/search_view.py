@@ -56,9 +56,11 @@ class SearchView(QWidget):
 
     Signals:
         export_wanted: the response and the selected hits are to be exported.
+        filters_cleared: what to say, and a call that brings the filters back.
     """
 
     export_wanted = Signal()
+    filters_cleared = Signal(str, object)
 
     def __init__(
         self,
@@ -232,8 +234,13 @@ class SearchView(QWidget):
             self.when_whole(lambda: None)  # few hits of the first page may be left
 
     def clear_filters(self) -> None:
-        """Take all filters away."""
+        """Take all filters away, and let that be taken back."""
+        before = self._selection
         self._select(FilterSelection())
+        if before.choices:
+            one, more = self.tr("The filter is cleared."), self.tr("The filters are cleared.")
+            words = more if len(before.choices) > 1 else one
+            self.filters_cleared.emit(words, lambda: self._select(before))
 
     @property
     def selection(self) -> FilterSelection:

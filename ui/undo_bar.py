@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QToolButton, QWidget
 
 from ui.key_tips import name_key
 from ui.theme import Theme
+from ui.undo_key import UndoKey
 
 UNDO_MS = 8_000
 _ABOVE_BOTTOM = 44
@@ -45,6 +46,7 @@ class UndoBar(QFrame):
         layout.addWidget(self.button)
         self._timer = QTimer(self, singleShot=True, interval=UNDO_MS)
         self._timer.timeout.connect(self.settle)
+        self._key = UndoKey(self.undo, window)
         window.installEventFilter(self)
         self.hide()
 
@@ -67,6 +69,7 @@ class UndoBar(QFrame):
         self.show()
         self.raise_()
         self._timer.start()
+        self._key.listen()
         told = f"{words.removesuffix('.')}. {self.button.text()}: {self.button.toolTip()}"
         QAccessible.updateAccessibility(QAccessibleAnnouncementEvent(self, told))
 
@@ -86,6 +89,7 @@ class UndoBar(QFrame):
 
     def _forget(self) -> None:
         self._timer.stop()
+        self._key.stop()
         self._undo = self._settled = None
         self.hide()
 

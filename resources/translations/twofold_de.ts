@@ -547,6 +547,21 @@
   </message>
  </context>
  <context>
+  <name>FilterTree</name>
+  <message>
+   <source>Only this</source>
+   <translation>Nur dies</translation>
+  </message>
+  <message>
+   <source>This too</source>
+   <translation>Auch dies</translation>
+  </message>
+  <message>
+   <source>Leave this out</source>
+   <translation>Dies auslassen</translation>
+  </message>
+ </context>
+ <context>
   <name>FoldGauge</name>
   <message>
    <source>{rank} by keywords</source>
@@ -1840,6 +1855,17 @@
   </message>
  </context>
  <context>
+  <name>SearchView</name>
+  <message>
+   <source>The filter is cleared.</source>
+   <translation>Der Filter ist geleert.</translation>
+  </message>
+  <message>
+   <source>The filters are cleared.</source>
+   <translation>Die Filter sind geleert.</translation>
+  </message>
+ </context>
+ <context>
   <name>Searches</name>
   <message>
    <source>This search is no longer saved.</source>
@@ -1919,6 +1945,10 @@
    <translation>Einen Befehl oder eine Taste suchen</translation>
   </message>
   <message>
+   <source>New keys for the chosen command</source>
+   <translation>Neue Tasten für den gewählten Befehl</translation>
+  </message>
+  <message>
    <source>Use these keys</source>
    <translation>Diese Tasten verwenden</translation>
   </message>
@@ -1945,10 +1975,6 @@
   <message>
    <source>Undo the reset</source>
    <translation>Zurücksetzen rückgängig</translation>
-  </message>
-  <message>
-   <source>New keys for the chosen command</source>
-   <translation>Neue Tasten für den gewählten Befehl</translation>
   </message>
   <message>
    <source>What it does</source>

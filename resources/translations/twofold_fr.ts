@@ -547,6 +547,21 @@
   </message>
  </context>
  <context>
+  <name>FilterTree</name>
+  <message>
+   <source>Only this</source>
+   <translation>Cela seul</translation>
+  </message>
+  <message>
+   <source>This too</source>
+   <translation>Cela aussi</translation>
+  </message>
+  <message>
+   <source>Leave this out</source>
+   <translation>Exclure cela</translation>
+  </message>
+ </context>
+ <context>
   <name>FoldGauge</name>
   <message>
    <source>{rank} by keywords</source>
@@ -1840,6 +1855,17 @@
   </message>
  </context>
  <context>
+  <name>SearchView</name>
+  <message>
+   <source>The filter is cleared.</source>
+   <translation>Le filtre est effacé.</translation>
+  </message>
+  <message>
+   <source>The filters are cleared.</source>
+   <translation>Les filtres sont effacés.</translation>
+  </message>
+ </context>
+ <context>
   <name>Searches</name>
   <message>
    <source>This search is no longer saved.</source>
@@ -1919,6 +1945,10 @@
    <translation>Chercher une commande ou une touche</translation>
   </message>
   <message>
+   <source>New keys for the chosen command</source>
+   <translation>Nouvelles touches de la commande choisie</translation>
+  </message>
+  <message>
    <source>Use these keys</source>
    <translation>Utiliser ces touches</translation>
   </message>
@@ -1945,10 +1975,6 @@
   <message>
    <source>Undo the reset</source>
    <translation>Annuler le rétablissement</translation>
-  </message>
-  <message>
-   <source>New keys for the chosen command</source>
-   <translation>Nouvelles touches de la commande choisie</translation>
   </message>
   <message>
    <source>What it does</source>

@@ -27,6 +27,7 @@ from engine.api import (
     ExportFormat,
     format_uri,
 )
+from ui.button_menu import offer_at_rows
 from ui.citation_text import place_in_words, words_of_place
 from ui.collection.collection_controller import CollectionController
 from ui.dialog_room import fit_to_screen
@@ -79,6 +80,7 @@ class CollectionDialog(QDialog):
         self.remove = QPushButton(self.tr("Take out"), self)
         self.export = QPushButton(self.tr("Export …"), self)
         self.leave = QPushButton(self.tr("Close"), self)
+        offer_at_rows(self.list, (self.up, self.down, self.remove))
         self._label = QLabel(self.tr("Note"), self)
         self._label.setBuddy(self.note)
         self._lay_out()

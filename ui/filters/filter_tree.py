@@ -5,9 +5,17 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from PySide6.QtCore import QModelIndex, QSize, Qt, Signal
-from PySide6.QtGui import QKeyEvent, QMouseEvent
-from PySide6.QtWidgets import QAbstractItemView, QFrame, QSizePolicy, QTreeView, QWidget
+from PySide6.QtGui import QContextMenuEvent, QKeyEvent, QMouseEvent
+from PySide6.QtWidgets import (
+    QAbstractItemView,
+    QFrame,
+    QMenu,
+    QSizePolicy,
+    QTreeView,
+    QWidget,
+)
 
+from ui.actions import shown_keys
 from ui.filters.filter_delegate import CHEVRON, LEVEL, PADDING, FilterDelegate, row_height
 from ui.filters.filter_model import FilterModel, StateRole, ValueRole
 from ui.filters.filter_selection import ChoiceState, Gesture, Section
@@ -144,6 +152,25 @@ class FilterTree(QTreeView):
         if gesture is Gesture.ONLY and event.modifiers() & Qt.KeyboardModifier.ControlModifier:
             gesture = Gesture.ADD
         self._gesture(self.currentIndex(), gesture)
+
+    def contextMenuEvent(self, event: QContextMenuEvent) -> None:
+        """Offer to the menu key what Space, + and Delete do; a right click leaves out at once."""
+        current = self.currentIndex()
+        if event.reason() != QContextMenuEvent.Reason.Keyboard or not current.isValid():
+            return
+        offers = [(self.tr("Only this"), "Space", Gesture.ONLY)]
+        if not self._section.has_one_choice:
+            offers.append((self.tr("This too"), "+", Gesture.ADD))
+            offers.append((self.tr("Leave this out"), "Del", Gesture.EXCLUDE))
+        menu = QMenu(self)
+        value = str(current.data(ValueRole))  # the row may be another by then
+        for words, key, gesture in offers:
+            entry = menu.addAction(f"{words}\t{shown_keys((key,))}")
+            entry.triggered.connect(
+                lambda _=False, gesture=gesture: self.gestured.emit(value, gesture)
+            )
+        menu.aboutToHide.connect(menu.deleteLater)
+        menu.popup(event.globalPos())
 
     def _gesture(self, index: QModelIndex, gesture: Gesture) -> None:
         self.gestured.emit(str(index.data(ValueRole)), gesture)

@@ -22,6 +22,7 @@ from PySide6.QtWidgets import (
 from engine.api import LibraryStatus
 from ui import counts
 from ui.button_icon import set_button_icon
+from ui.button_menu import offer_at_rows
 from ui.library.coverage_panel import CoveragePanel
 from ui.library.failure_list import FailureList
 from ui.library.folder_model import FolderModel
@@ -82,6 +83,7 @@ class LibraryPage(QWidget):
         self.add = self._button(self.tr("Add folder…"), "primary", self.add_wanted.emit)
         self.remove = self._button(self.tr("Remove folder"), "", self._remove_chosen)
         self.tags = self._button(self.tr("Tags and trust…"), "", self._ask_tags)
+        offer_at_rows(self.table, (self.tags, self.remove))
         self._summary = self._label(12, "text2")
         self._summary.setWordWrap(True)
         self._lay_out()

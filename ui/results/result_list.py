@@ -188,12 +188,9 @@ class ResultList(QListView):
                 self.scrollTo(index)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Open the current hit with Enter, its menu with Shift+F10, which Qt leaves to systems."""
+        """Open the current hit with Enter."""
         if event.key() in {Qt.Key.Key_Return, Qt.Key.Key_Enter} and not event.modifiers():
             self._activate(self.currentIndex())
-            return
-        if event.key() == Qt.Key.Key_F10 and event.modifiers() == Qt.KeyboardModifier.ShiftModifier:
-            self.customContextMenuRequested.emit(self.visualRect(self.currentIndex()).center())
             return
         super().keyPressEvent(event)
 

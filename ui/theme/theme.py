@@ -12,6 +12,7 @@ from ui.theme.enter_presses import EnterPresses
 from ui.theme.focus_ring import FocusRing
 from ui.theme.fonts import make_font, register_fonts
 from ui.theme.icons import IconSet, render_app_mark
+from ui.theme.menu_key import MenuKey
 from ui.theme.palette import make_palette
 from ui.theme.style_sheet import make_style_sheet
 from ui.theme.tokens import load_tokens
@@ -134,6 +135,7 @@ class Theme(QObject):
         ring.set_colour(self.color("accent"))
         if app.findChild(EnterPresses) is None:
             EnterPresses(app)
+            MenuKey(app)
 
     def use(self, name: str, app: QApplication) -> None:
         """Change to another theme and tell every widget."""

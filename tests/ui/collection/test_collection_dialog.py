@@ -4,6 +4,7 @@ from dataclasses import replace
 
 import pytest
 from PySide6.QtCore import QModelIndex, Qt
+from PySide6.QtWidgets import QMenu
 
 from engine.api import (
     ChangeCollected,
@@ -131,6 +132,16 @@ def test_passages_move_and_stay_chosen(qtbot, case):
     qtbot.waitUntil(lambda: names(case) == ["kettle", "ladder", "mirror"])
     click(qtbot, case.dialog.up)
     assert len(case.engine.requests(ChangeCollected)) == 2
+
+
+def test_a_right_click_offers_what_the_buttons_do(qtbot, case):
+    case.dialog.list.setCurrentRow(1)
+    at = case.dialog.list.visualItemRect(case.dialog.list.currentItem()).center()
+    case.dialog.list.customContextMenuRequested.emit(at)
+    entries = {action.text(): action for action in case.dialog.list.findChild(QMenu).actions()}
+    assert list(entries) == ["Move up", "Move down", "Take out"]
+    entries["Move up"].trigger()
+    qtbot.waitUntil(lambda: names(case) == ["ladder", "kettle", "mirror"])
 
 
 def test_passages_move_by_keys_and_go_by_delete(qtbot, case):

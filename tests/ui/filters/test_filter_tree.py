@@ -1,5 +1,7 @@
 import pytest
 from PySide6.QtCore import QModelIndex, QPoint, Qt
+from PySide6.QtGui import QContextMenuEvent
+from PySide6.QtWidgets import QApplication, QMenu
 
 from engine.api import FacetCount
 from ui.filters.filter_model import ROWS_AT_ONCE, CountRole, FilterModel, StateRole
@@ -23,6 +25,11 @@ def make_tree(qtbot, theme, section, facets):
 @pytest.fixture
 def tags(qtbot, theme):
     return make_tree(qtbot, theme, Section.TAGS, TAGS)
+
+
+@pytest.fixture
+def trust(qtbot, theme):
+    return make_tree(qtbot, theme, Section.TRUST, (FacetCount("peer", 3),))
 
 
 def centre_of(tree, row):
@@ -59,6 +66,34 @@ def test_keys_become_gestures(qtbot, tags, key, gesture):
     with qtbot.waitSignal(tree.gestured) as made:
         qtbot.keyClick(tree, key)
     assert made.args == ["draft", gesture]
+
+
+def test_the_menu_key_offers_the_gestures_and_a_right_click_does_not(qtbot, tags):
+    tree, model = tags
+    tree.setCurrentIndex(model.index(2, 0))
+    for reason in (QContextMenuEvent.Reason.Mouse, QContextMenuEvent.Reason.Keyboard):
+        assert tree.findChild(QMenu) is None
+        QApplication.sendEvent(tree, QContextMenuEvent(reason, QPoint(5, 5), QPoint(5, 5)))
+    entries = tree.findChild(QMenu).actions()
+    assert [one.text() for one in entries] == [
+        "Only this\tSpace",
+        "This too\t+",
+        "Leave this out\tDel",
+    ]
+    with qtbot.waitSignal(tree.gestured) as made:
+        entries[2].trigger()
+    assert made.args == ["draft", Gesture.EXCLUDE]
+    tree.findChild(QMenu).close()
+
+
+def test_the_menu_key_offers_trust_alone_where_nothing_can_be_left_out(trust):
+    tree, model = trust
+    tree.setCurrentIndex(model.index(0, 0))
+    by_key = QContextMenuEvent.Reason.Keyboard
+    QApplication.sendEvent(tree, QContextMenuEvent(by_key, QPoint(5, 5), QPoint(5, 5)))
+    menu = tree.findChild(QMenu)
+    assert [one.text() for one in menu.actions()] == ["Only this\tSpace"]
+    menu.close()
 
 
 def test_a_value_that_no_longer_occurs_keeps_its_row_and_counts_zero(tags):

@@ -73,6 +73,41 @@ def test_dates_filter_and_have_a_chip(case, qtbot):
     assert panel(case).dates.range.days is None
 
 
+def test_filters_that_were_cleared_come_back_also_while_the_cursor_is_in_the_field(case, qtbot):
+    panel(case).gestured.emit(Section.TAGS, "runbook", Gesture.ONLY)
+    panel(case).gestured.emit(Section.TRUST, "secondary", Gesture.ONLY)
+    before, window = case.window.search.selection, case.window
+    field = window.search.pane.field
+    field.setFocus()
+    qtbot.waitUntil(field.hasFocus)
+    qtbot.keyClick(field, Qt.Key.Key_Backspace, Qt.KeyboardModifier.ControlModifier)
+    assert last_filters(case) == SearchFilters()
+    assert window.undo_bar.text == "The filters are cleared."
+    qtbot.keyClick(field, Qt.Key.Key_Z, Qt.KeyboardModifier.ControlModifier)
+    assert window.search.selection == before
+    assert last_filters(case).tags_any == ("runbook",)
+    assert not window.undo_bar.text
+    assert field.text() == "finalizer"
+
+
+def test_what_is_typed_after_filters_were_cleared_is_undone_first(case, qtbot):
+    panel(case).gestured.emit(Section.TAGS, "runbook", Gesture.ONLY)
+    field = case.window.search.pane.field
+    field.setFocus()
+    qtbot.waitUntil(field.hasFocus)
+    case.window.search.clear_filters()
+    qtbot.keyClicks(field, "s")
+    qtbot.keyClick(field, Qt.Key.Key_Z, Qt.KeyboardModifier.ControlModifier)
+    assert field.text() == "finalizer"
+    assert not case.window.search.selection.choices
+    assert case.window.undo_bar.text == "The filter is cleared."
+
+
+def test_clearing_no_filter_offers_nothing_to_take_back(case):
+    case.window.search.clear_filters()
+    assert not case.window.undo_bar.text
+
+
 def test_another_range_takes_the_place_of_the_first(case, qtbot):
     panel(case).dates.unfold()
     for _ in range(3):

@@ -65,14 +65,6 @@ def test_enter_activates_the_current_hit(results, qtbot):
     assert activated.args[0].rank == 1
 
 
-def test_shift_f10_asks_for_the_menu_of_the_current_hit(results, qtbot):
-    results.set_response(sample_response())
-    results.setCurrentIndex(results.model().index(1))
-    with qtbot.waitSignal(results.customContextMenuRequested) as asked:
-        qtbot.keyClick(results, Qt.Key.Key_F10, Qt.KeyboardModifier.ShiftModifier)
-    assert results.indexAt(asked.args[0]) == results.currentIndex()
-
-
 def test_a_double_click_activates_a_hit_and_one_click_does_not(results, qtbot):
     results.set_response(sample_response())
     place = results.visualRect(results.model().index(1)).center()

@@ -1,0 +1,98 @@
+import pytest
+from PySide6.QtCore import QPoint, Qt
+from PySide6.QtGui import QContextMenuEvent
+from PySide6.QtWidgets import QApplication, QLineEdit, QMenu
+
+from tests.fakes.library_samples import sample_failures, sample_status
+from tests.ui.samples import sample_response
+from ui.library.library_page import LibraryPage
+from ui.results.result_list import ResultList
+
+
+def press_menu_key(qtbot, widget):
+    widget.window().activateWindow()
+    widget.setFocus()
+    qtbot.waitUntil(widget.hasFocus)
+    qtbot.keyClick(widget, Qt.Key.Key_F10, Qt.KeyboardModifier.ShiftModifier)
+
+
+@pytest.fixture
+def page(theme, qapp, qtbot):
+    theme.apply(qapp)
+    page = LibraryPage(theme)
+    qtbot.addWidget(page)
+    page.resize(1200, 800)
+    page.show_status(sample_status())
+    page.failures.show_failures(sample_failures())
+    page.show()
+    return page
+
+
+@pytest.fixture
+def take_menu(qtbot):
+    """Press an entry of the menu that is open, by its words; without words close it."""
+
+    def take(words):
+        menu = QApplication.activePopupWidget()
+        assert isinstance(menu, QMenu)
+        entries = {action.text(): action for action in menu.actions()}
+        if words:
+            menu.setActiveAction(entries[words])
+            qtbot.keyClick(menu, Qt.Key.Key_Return)
+        else:
+            menu.close()
+        return list(entries)
+
+    return take
+
+
+def test_shift_f10_asks_for_the_menu_of_the_current_hit(theme, qapp, qtbot):
+    theme.apply(qapp)
+    results = ResultList(theme)
+    results.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
+    qtbot.addWidget(results)
+    results.resize(635, 300)
+    results.show()
+    results.set_response(sample_response())
+    results.setCurrentIndex(results.model().index(results.model().rowCount() - 1))
+    results.verticalScrollBar().setValue(0)  # the chosen one is out of view
+    with qtbot.waitSignal(results.customContextMenuRequested) as asked:
+        press_menu_key(qtbot, results)
+    assert results.indexAt(asked.args[0]) == results.currentIndex()
+
+
+def test_in_files_that_are_not_indexed_it_is_that_of_the_current_file(page, qtbot, take_menu):
+    table = page.failures.table
+    table.setCurrentIndex(table.model().index(2, 0))
+    with qtbot.waitSignal(table.action_wanted) as wanted:
+        press_menu_key(qtbot, table)
+        take_menu("Show in folder")
+    assert wanted.args[1] == table.model().failures[2].path
+
+
+def test_the_menu_key_itself_means_the_current_row_below_a_header_too(page, qtbot, take_menu):
+    table = page.failures.table
+    table.setCurrentIndex(table.model().index(2, 0))
+    press_menu_key(qtbot, table)
+    take_menu("")
+    place = table.visualRect(table.currentIndex()).center() + table.viewport().pos()
+    by_key = QContextMenuEvent.Reason.Keyboard
+    with qtbot.waitSignal(table.action_wanted) as wanted:
+        QApplication.sendEvent(table, QContextMenuEvent(by_key, place, QPoint(50, 50)))
+        take_menu("Show in folder")
+    assert wanted.args[1] == table.model().failures[2].path
+
+
+def test_in_folders_it_offers_what_the_buttons_below_do(page, qtbot, take_menu):
+    page.table.selectRow(1)
+    with qtbot.waitSignal(page.remove_wanted) as wanted:
+        press_menu_key(qtbot, page.table)
+        assert take_menu("Remove folder") == ["Tags and trust…", "Remove folder"]
+    assert wanted.args == [page.table.chosen_folder().name]
+
+
+def test_in_a_field_it_opens_the_menu_of_the_field(page, qtbot, take_menu):
+    field = page.rules.findChild(QLineEdit)
+    press_menu_key(qtbot, field)
+    assert len(take_menu("")) > 4
+    assert field.text() == ""
