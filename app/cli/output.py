@@ -55,7 +55,7 @@ def as_line(text: str) -> str:
 
 
 def say_json(value: object, *, on_one_line: bool = False) -> None:
-    """Print a value as JSON; C1 controls, which JSON may hold as they are, are written as escapes."""
+    """Print a value as JSON; C1 controls, which may stand in it as they are, become escapes."""
     text = as_json_text(value, indent=None if on_one_line else 2)
     print(_CONTROL_IN_JSON.sub(lambda found: f"\\u{ord(found[0]):04x}", text))
 
