@@ -84,6 +84,14 @@ def open_window_engine(paths: AppPaths, settings: Settings, on_event: EventCallb
     return TwoProcessEngine(ChildProcess.LIBRARY_KEEPER.command, start, open_reader, on_event)
 
 
+def import_reader() -> None:
+    """Import what the window's engine searches with: a quarter of a second of the first search.
+
+    There is time for it, on a thread, while the keeper opens the library.
+    """
+    import engine.background_engine.engine  # noqa: F401
+
+
 def serve_library(
     paths: LibraryPaths, settings: Settings, requests: BinaryIO, events: BinaryIO
 ) -> NoReturn:

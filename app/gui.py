@@ -6,8 +6,9 @@ import gc
 import os
 import signal
 import sys
+import threading
 from collections.abc import Callable, Iterator, Mapping
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from functools import partial
 from pathlib import Path
 
@@ -15,7 +16,7 @@ from PySide6.QtCore import QEvent, QObject, QSettings, QTimer
 from PySide6.QtGui import QIcon
 from PySide6.QtWidgets import QApplication, QWidget
 
-from app.compose import open_model_shelf, open_window_engine
+from app.compose import import_reader, open_model_shelf, open_window_engine
 from app.crash import install_crash_hooks
 from app.failed_start import told_without_screen
 from app.garbage import collect_once_settled
@@ -72,14 +73,16 @@ def run_window(
         models = ModelDesk(partial(open_model_shelf, paths.library.models), application)
         engine = open_window_engine(paths, settings, bridge.post)
         bridge.attach(engine)
+        imports = threading.Thread(target=import_reader, name="imports")
     try:
         window = _make_window(paths, settings, bridge, theme, models)
         crashes.attach(window)
         instance.asked.connect(window.come_to_front)
         instance.quick_asked.connect(window.beside.quick.come_up)
         _let_python_see_signals(application, window.beside.quit)
+        AfterFirstPaint(window, partial(_start_if_possible, imports))
         if once:
-            CloseAfterPaint(window, window.beside.quit)
+            AfterFirstPaint(window, window.beside.quit)
         window.show()
         if query:
             window.search_for(query)
@@ -95,6 +98,8 @@ def run_window(
         bridge.shut()
         models.close()
         engine.close()
+        if imports.ident:
+            imports.join()
 
 
 @contextmanager
@@ -127,21 +132,27 @@ def _make_window(
     )
 
 
-class CloseAfterPaint(QObject):
-    """Calls `close` as soon as a window has been painted once."""
+class AfterFirstPaint(QObject):
+    """Calls `act` as soon as a window has been painted once."""
 
-    def __init__(self, window: QWidget, close: Callable[[], None]) -> None:
+    def __init__(self, window: QWidget, act: Callable[[], None]) -> None:
         super().__init__(window)
         self._window = window
-        self._close = close
+        self._act = act
         window.installEventFilter(self)
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """Let every event pass; the first paint is the last."""
+        """Let every event pass; the first paint is the last that matters."""
         if event.type() is QEvent.Type.Paint:
             self._window.removeEventFilter(self)
-            QTimer.singleShot(0, self._close)
+            QTimer.singleShot(0, self._act)
         return super().eventFilter(watched, event)
+
+
+def _start_if_possible(imports: threading.Thread) -> None:
+    """Import ahead; on a system that gives no further thread whoever needs it imports."""
+    with suppress(RuntimeError):
+        imports.start()
 
 
 def _set_size(settings: Settings) -> None:
