@@ -1,10 +1,4 @@
-"""What the library holds after crashes, damage and full disks."""
-
-import shutil
-import sqlite3
-import subprocess
-import sys
-from pathlib import Path
+"""How both indexes follow the catalog."""
 
 import pytest
 
@@ -14,10 +8,7 @@ from engine.core.request import SearchFilters
 from engine.stores import index_follower, vector_index
 from engine.stores.catalog import Catalog
 from engine.stores.consistency import Indexes
-from tests.engine.stores.interrupted_writer import DOCUMENTS_BEFORE, MOMENTS
 from tests.engine.stores.library import DIMENSION, MODEL, embed_all, fill, opened, put
-
-ROOT = Path(__file__).parents[3]
 
 
 def test_both_indexes_follow_what_is_added_changed_and_deleted(tmp_path):
@@ -113,171 +104,6 @@ def test_the_doctor_finds_an_index_that_lacks_something(tmp_path):
         )
 
 
-# --- kill -9 ---
-
-
-def start_writer(folder: Path, moment: str) -> subprocess.Popen[str]:
-    return subprocess.Popen(
-        [sys.executable, "-m", "tests.engine.stores.interrupted_writer", str(folder), moment],
-        cwd=ROOT,
-        stdout=subprocess.PIPE,
-        text=True,
-    )
-
-
-def confirmed(output: str) -> set[str]:
-    """Return the paths confirmed on complete lines."""
-    lines = output.splitlines(keepends=True)
-    return {line.split()[1] for line in lines if line.startswith("put ") and line.endswith("\n")}
-
-
-def assert_nothing_confirmed_is_lost(folder: Path, output: str) -> None:
-    with opened(folder) as library:
-        assert library.repairs == ()
-        assert library.catalog.check() == ()
-        assert confirmed(output) <= set(library.catalog.known_files("Notes"))
-        present = {int(number) for number in library.catalog.chunk_numbers()}
-        cached = {row.chunk_number for row in library.catalog.vectors_for(MODEL, present)}
-        assert library.lexical_hits("apple") == present
-        assert library.vector_hits() == cached
-        # Only what was never confirmed as embedded is computed again.
-        assert embed_all(library.catalog) == len(present - cached)
-        library.indexes.synchronise()
-        assert library.is_consistent()
-
-
-def embedded_by(output: str) -> int:
-    """Return how many vectors were confirmed on complete lines."""
-    lines = output.splitlines(keepends=True)
-    return sum(
-        int(line.split()[1])
-        for line in lines
-        if line.startswith("embedded ") and line.endswith("\n")
-    )
-
-
-def vectors_kept(folder: Path) -> int:
-    connection = sqlite3.connect(folder / "catalog.sqlite")
-    kept = connection.execute("SELECT count(*) FROM vectors").fetchone()[0]
-    connection.close()
-    return int(kept)
-
-
-@pytest.mark.parametrize("moment", MOMENTS)
-def test_a_writer_killed_at_any_step_loses_nothing_confirmed(tmp_path, moment):
-    writer = start_writer(tmp_path, moment)
-    output, _ = writer.communicate(timeout=60)
-
-    assert writer.returncode < 0
-    assert len(confirmed(output)) >= DOCUMENTS_BEFORE
-    assert vectors_kept(tmp_path) >= embedded_by(output)
-    assert_nothing_confirmed_is_lost(tmp_path, output)
-
-
-def test_a_writer_killed_at_a_random_time_again_and_again_loses_nothing(tmp_path):
-    everything = ""
-    for lines_before_the_end in (4, 11, 20):
-        writer = start_writer(tmp_path, "whenever")
-        heard = [writer.stdout.readline() for _ in range(lines_before_the_end)]
-        writer.kill()
-        rest, _ = writer.communicate(timeout=60)
-        everything += "".join(heard) + rest
-        assert vectors_kept(tmp_path) >= 1
-        assert_nothing_confirmed_is_lost(tmp_path, everything)
-
-
-# --- Damage ---
-
-
-def damage(path: Path, how: str) -> None:
-    data = bytearray(path.read_bytes())
-    if how == "truncated":
-        path.write_bytes(data[: len(data) // 2])
-    elif how == "flipped":
-        data[len(data) // 2] ^= 0x40
-        path.write_bytes(data)
-    elif how == "emptied":
-        path.write_bytes(b"")
-    else:
-        path.unlink()
-
-
-@pytest.mark.parametrize("how", ["truncated", "flipped", "emptied", "missing"])
-@pytest.mark.parametrize("part", ["vectors-0.f16", "records-0.i64", "vectors.json"])
-def test_a_damaged_vector_file_is_noticed_and_filled_again(tmp_path, part, how, expected_log):
-    expected_log.append("The vector index")
-    with opened(tmp_path) as library:
-        fill(library)
-    damage(tmp_path / "vectors" / MODEL / part, how)
-
-    with opened(tmp_path) as library:
-        # Without a sidecar the index is simply empty; all else must be said.
-        is_silent = (part, how) == ("vectors.json", "missing")
-        assert library.repairs == () if is_silent else "nothing was lost" in library.repairs[0]
-        assert library.catalog.pending_embeddings(MODEL, 1) == ()
-        assert library.is_consistent()
-    with opened(tmp_path) as library:
-        assert library.repairs == ()
-        assert library.is_consistent()
-
-
-@pytest.mark.parametrize("how", ["truncated", "emptied", "missing"])
-@pytest.mark.parametrize("suffix", [".store", ".idx", ".term", ".fast", "meta.json"])
-def test_a_damaged_lexical_index_is_noticed_and_built_again(tmp_path, suffix, how, expected_log):
-    expected_log.append("")
-    with opened(tmp_path) as library:
-        fill(library)
-    for path in (tmp_path / "lexical").glob(f"*{suffix}"):
-        damage(path, how)
-
-    with opened(tmp_path) as library:
-        assert library.is_consistent()
-    with opened(tmp_path) as library:
-        assert library.repairs == ()
-        assert library.is_consistent()
-
-
-@pytest.mark.parametrize("lost", ["lexical", "vectors"])
-def test_a_lost_index_folder_is_made_again(tmp_path, lost):
-    with opened(tmp_path) as library:
-        fill(library)
-    shutil.rmtree(tmp_path / lost)
-
-    with opened(tmp_path) as library:
-        assert library.is_consistent()
-
-
-@pytest.mark.parametrize("restored", ["lexical", "vectors"])
-def test_an_index_restored_from_a_backup_is_brought_up_to_date(tmp_path, restored):
-    with opened(tmp_path) as library:
-        fill(library, 3)
-    shutil.copytree(tmp_path / restored, tmp_path / "backup")
-    with opened(tmp_path) as library:
-        with library.catalog.change() as change:
-            change.delete_file("Notes", "sub/0.md")
-        fill(library, 6)
-    shutil.rmtree(tmp_path / restored)
-    (tmp_path / "backup").rename(tmp_path / restored)
-
-    with opened(tmp_path) as library:
-        assert library.is_consistent()
-
-
-def test_indexes_newer_than_a_restored_catalog_are_built_again(tmp_path, expected_log):
-    expected_log.append("newer than the catalog")
-    with opened(tmp_path) as library:
-        fill(library, 2)
-    backup = (tmp_path / "catalog.sqlite").read_bytes()
-    with opened(tmp_path) as library:
-        fill(library, 5)
-    (tmp_path / "catalog.sqlite").write_bytes(backup)
-
-    with opened(tmp_path) as library:
-        assert len(library.repairs) == 2
-        assert len(library.catalog.chunk_numbers()) == 6
-        assert library.is_consistent()
-
-
 def scores(library, word="apple"):
     query = ParsedQuery((Clause(word),), word, SearchFilters())
     answer = library.indexes.lexical.search(query, 1000, SearchFilters())
@@ -326,23 +152,6 @@ def test_a_large_library_is_written_anew_only_when_much_of_it_is_dead(tmp_path, 
         library.indexes.settle()
         assert library.indexes.lexical.dead == 0
         assert library.is_consistent()
-
-
-def test_who_only_reads_moves_no_index_away_that_is_newer_than_the_catalog(tmp_path):
-    with opened(tmp_path) as library:
-        fill(library, 2)
-    backup = (tmp_path / "catalog.sqlite").read_bytes()
-    with opened(tmp_path) as library:
-        fill(library, 5)
-    (tmp_path / "catalog.sqlite").write_bytes(backup)
-
-    catalog = Catalog.open(tmp_path / "catalog.sqlite", read_only=True)
-    with pytest.raises(IndexUnavailableError, match="newer than the catalog"):
-        Indexes.open(catalog, tmp_path / "lexical")
-    catalog.close()
-
-    assert (tmp_path / "lexical" / "meta.json").exists()
-    assert not (tmp_path / "lexical.damaged").exists()
 
 
 def test_no_graph_is_built_amid_embedding_that_no_search_would_use(tmp_path, monkeypatch):
@@ -424,85 +233,4 @@ def test_one_index_that_cannot_be_written_does_not_hold_up_the_other(tmp_path, e
 
         library.indexes.lexical.apply = apply
         library.indexes.synchronise()
-        assert library.is_consistent()
-
-
-def test_a_damaged_index_is_not_repaired_by_a_reader(tmp_path):
-    with opened(tmp_path) as library:
-        fill(library, 2)
-    (tmp_path / "vectors" / MODEL / "vectors-0.f16").unlink()
-    catalog = Catalog.open(tmp_path / "catalog.sqlite", read_only=True)
-
-    with pytest.raises(IndexUnavailableError, match="damaged"):
-        Indexes.open(catalog, tmp_path / "lexical", tmp_path / "vectors" / MODEL, MODEL, DIMENSION)
-    catalog.close()
-
-
-# --- A full disk ---
-
-_FULL_DISK = """
-import resource, sys
-from pathlib import Path
-from engine.core.errors import EngineError
-from tests.engine.stores.library import embed_all, open_library, put
-
-library = open_library(Path(sys.argv[1]))
-committed = len(library.catalog.known_files("Notes"))
-_, hard = resource.getrlimit(resource.RLIMIT_FSIZE)
-largest_in_catalog = max(file.stat().st_size for file in Path(sys.argv[1]).glob("catalog*"))
-errors = []
-
-def limit(bytes):
-    resource.setrlimit(resource.RLIMIT_FSIZE, (bytes, hard))
-
-for number in range(40):
-    try:
-        if sys.argv[2] == "catalog":
-            limit(largest_in_catalog + 40_000)
-        with library.catalog.change() as change:
-            put(change, f"{number}.md", [f"apple {number} " + f"{number}word " * 300] * 3)
-        committed += 1
-        embed_all(library.catalog)
-        if sys.argv[2] != "catalog":
-            limit(int(sys.argv[2]))
-        library.indexes.synchronise()
-    except EngineError as error:
-        errors.append(error.message)
-    finally:
-        limit(hard)
-with library.catalog.change() as change:
-    put(change, "last.md", ["apple"])
-embed_all(library.catalog)
-library.indexes.synchronise()
-assert library.is_consistent()
-assert len(library.catalog.known_files("Notes")) == committed + 1
-library.close()
-print(*set(errors), sep="\\n")
-"""
-
-
-@pytest.mark.parametrize(
-    ("full", "message"),
-    [
-        ("catalog", "catalog.sqlite cannot be written: the disk is full"),
-        ("0", "keyword index cannot be written"),
-        ("3000", "cannot be written"),
-    ],
-)
-def test_a_full_disk_is_a_clear_error_and_work_goes_on_once_there_is_space(tmp_path, full, message):
-    with opened(tmp_path) as library:
-        fill(library, 2)
-    finished = subprocess.run(
-        [sys.executable, "-c", _FULL_DISK, str(tmp_path), full],
-        cwd=ROOT,
-        capture_output=True,
-        text=True,
-        timeout=120,
-        check=False,
-    )
-
-    assert finished.returncode == 0, finished.stderr[-2000:]
-    assert message in finished.stdout
-    with opened(tmp_path) as library:
-        assert library.repairs == ()
         assert library.is_consistent()
