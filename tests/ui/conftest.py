@@ -4,7 +4,10 @@ from __future__ import annotations
 
 import pytest
 from PySide6.QtWidgets import QApplication
+from pytestqt.qtbot import QtBot
 
+from tests.ui.samples import QUERY
+from tests.ui.window_case import WindowCase, open_window, search_for
 from ui.theme import Theme
 
 
@@ -32,6 +35,19 @@ def theme_name(request: pytest.FixtureRequest) -> str:
 def any_theme(only_theme: Theme, theme_name: str, qapp: QApplication) -> Theme:
     """Each theme in turn, applied."""
     return _in_use(only_theme, theme_name, qapp)
+
+
+@pytest.fixture
+def case(qtbot: QtBot, theme: Theme) -> WindowCase:
+    """A window over a fake engine."""
+    return open_window(qtbot, theme)
+
+
+@pytest.fixture
+def found(qtbot: QtBot, case: WindowCase) -> WindowCase:
+    """The window with the answer to a query."""
+    search_for(qtbot, case, QUERY)
+    return case
 
 
 def _in_use(theme: Theme, name: str, app: QApplication) -> Theme:

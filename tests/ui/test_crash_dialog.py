@@ -1,16 +1,9 @@
 import threading
 
-import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QGuiApplication
 
-from tests.ui.window_case import open_window
 from ui.crash_dialog import MOST_ADDED, CrashDialog, CrashReporter
-
-
-@pytest.fixture
-def case(qtbot, theme):
-    return open_window(qtbot, theme)
 
 
 def test_an_error_of_a_thread_is_shown_with_details_to_copy(qtbot, case):

@@ -5,13 +5,14 @@ from __future__ import annotations
 from dataclasses import dataclass
 from pathlib import Path
 
-from PySide6.QtCore import QSettings
+from PySide6.QtCore import QSettings, Qt
 from pytestqt.qtbot import QtBot
 
 from engine.api import Settings
 from tests.fakes.fake_engine import Answer, FakeEngine
 from tests.fakes.library_samples import answering
 from ui.engine_bridge import EngineBridge
+from ui.filters.filter_selection import Section
 from ui.library.model_choice import ListModels
 from ui.library.model_desk import ModelDesk
 from ui.main_window import MainWindow
@@ -77,3 +78,16 @@ def search_for(qtbot: QtBot, case: WindowCase, query: str) -> None:
             and case.window.search.response.request.query == query
         )
     )
+
+
+def click_row(
+    qtbot: QtBot,
+    case: WindowCase,
+    section: Section,
+    row: int,
+    button: Qt.MouseButton = Qt.MouseButton.LeftButton,
+) -> None:
+    """Click a value of a filter section."""
+    tree = case.window.search.filters.panel.sections[section].tree
+    centre = tree.visualRect(tree.model().index(row, 0)).center()
+    qtbot.mouseClick(tree.viewport(), button, pos=centre)

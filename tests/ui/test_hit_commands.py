@@ -1,0 +1,138 @@
+"""What can be done with a hit in the window: opening, copying, putting aside, finding more."""
+
+from PySide6.QtCore import QPoint, Qt
+from PySide6.QtGui import QGuiApplication
+from PySide6.QtWidgets import QApplication, QMenu
+
+from engine.api import (
+    CheckCitation,
+    CollectPassages,
+    ExportFormat,
+    ExportHits,
+    ExportRendered,
+    RequestFailed,
+    SearchRequest,
+)
+from tests.ui.samples import QUERY
+
+
+def test_the_context_menu_offers_what_a_hit_can_do(qtbot, found):
+    hit = found.window.search.current_hit()
+    menu = found.window.search.commands.open_menu(hit, QPoint(10, 10))
+    words = [action.text().partition("\t")[0] for action in menu.actions()]
+    assert words == [
+        "Open at lines 10\u201324", "Copy citation", "Copy passage", "Show in folder",
+        "More like this", "Put aside", "Tags and trust…", "Copy &as",
+    ]  # fmt: skip
+    menu.actions()[2].trigger()
+    assert QGuiApplication.clipboard().text() == hit.text
+    menu.close()
+
+
+def test_keys_copy_and_put_aside_all_passages_that_are_selected(qtbot, found):
+    results = found.window.search.pane.results
+    control, shift = Qt.KeyboardModifier.ControlModifier, Qt.KeyboardModifier.ShiftModifier
+    results.setFocus()
+    qtbot.keyClick(results, Qt.Key.Key_Down, shift)
+    first, second = results.selected_hits()
+    qtbot.keyClick(results, Qt.Key.Key_C, control)
+    assert QGuiApplication.clipboard().text() == f"{first.text}\n\n{second.text}"
+    qtbot.keyClick(results, Qt.Key.Key_C, control | shift)
+    lines = QGuiApplication.clipboard().text().splitlines()
+    assert [first.title in lines[0], second.title in lines[1]] == [True, True]
+    qtbot.keyClick(results, Qt.Key.Key_A, control | shift)
+    assert found.engine.requests(CollectPassages)[-1].chunk_ids == (
+        first.chunk_id,
+        second.chunk_id,
+    )
+
+
+def test_a_hit_is_copied_in_any_format_by_menu_and_key(qtbot, found):
+    commands, hit = found.window.search.commands, found.window.search.current_hit()
+    menu = commands.open_more(hit, QPoint(10, 10))
+    for action in menu.actions():
+        if action.menu() is None:
+            action.trigger()
+    asked = found.engine.requests(ExportHits)
+    assert {request.format for request in asked} == set(ExportFormat) - {ExportFormat.DOCX}
+    assert {request.chunk_ids for request in asked} == {(hit.chunk_id,)}
+    styles = next(action.menu() for action in menu.actions() if action.menu())
+    styles.actions()[0].trigger()
+    qtbot.waitUntil(lambda: found.engine.requests(ExportHits)[-1].style == "apa")
+    menu.close()
+    found.window.search.pane.results.setFocus()
+    qtbot.keyClick(
+        found.window.search.pane.results,
+        Qt.Key.Key_C,
+        Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.AltModifier,
+    )
+    opened = QApplication.activePopupWidget()
+    assert isinstance(opened, QMenu)
+    opened.close()
+
+
+def test_more_like_this_searches_for_the_passage_until_something_is_typed(qtbot, found):
+    search = found.window.search
+    hit = search.current_hit()
+    search.commands.search_like(hit)
+    asked = found.engine.requests(SearchRequest)[-1]
+    assert (asked.like, asked.query) == (hit.chunk_id, "")
+    assert search.pane.field.text() == ""
+    assert search.pane.shows_hits
+    search.pane.field.set_query("finalizer")
+    qtbot.waitUntil(lambda: found.engine.requests(SearchRequest)[-1].query == "finalizer")
+    assert found.engine.requests(SearchRequest)[-1].like == ""
+
+
+def test_enter_opens_only_a_hit_of_the_query_that_stands_in_the_field(qtbot, found, monkeypatch):
+    opened = []
+    monkeypatch.setattr(found.window.search.opener, "open", lambda *asked: opened.append(asked))
+    field = found.window.search.pane.field
+    field.set_query(QUERY + " more")
+    qtbot.keyClick(field, Qt.Key.Key_Return)
+    assert opened == []
+    assert found.engine.requests(SearchRequest)[-1].query == QUERY + " more"
+
+    qtbot.waitUntil(lambda: found.window.search.controller.is_answered)
+    qtbot.keyClick(field, Qt.Key.Key_Return)
+    asked = found.engine.requests(CheckCitation)[-1]
+    assert asked.quotation == found.window.search.current_hit().text
+    found.engine.send(RequestFailed(found.engine.last_id(CheckCitation), "It cannot be read."))
+    qtbot.waitUntil(lambda: len(opened) == 1)
+    assert opened == [("/documents/Runbooks/cleanup.md", None)]
+    assert "It cannot be read." in found.window.search.pane.messages.text
+
+
+def test_a_file_that_takes_long_to_compare_is_opened_meanwhile(qtbot, found, monkeypatch):
+    opened = []
+    search = found.window.search
+    monkeypatch.setattr(search.opener, "open", lambda *asked: opened.append(asked))
+    search.opening.patience.setInterval(0)
+    search.commands.open(search.current_hit())
+    qtbot.waitUntil(lambda: len(opened) == 1)
+    assert opened == [("/documents/Runbooks/cleanup.md", search.current_hit().citation.place)]
+    found.engine.send(RequestFailed(found.engine.last_id(CheckCitation), "It cannot be read."))
+    qtbot.wait(1)
+    assert len(opened) == 1
+
+
+def test_one_passage_is_copied_as_text_and_for_word_processors(qtbot, found):
+    search = found.window.search
+    found.engine.answer = None
+    search.copies.copy(search.current_hit(), ExportFormat.MARKDOWN, "apa")
+    for form, text in ((ExportFormat.MARKDOWN, "> quoted"), (ExportFormat.HTML, "<b>quoted</b>")):
+        qtbot.waitUntil(lambda form=form: found.engine.requests(ExportHits)[-1].format is form)
+        asked = found.engine.requests(ExportHits)[-1]
+        assert (asked.style, asked.chunk_ids) == ("apa", (search.current_hit().chunk_id,))
+        found.engine.send(ExportRendered(found.engine.last_id(ExportHits), text, None))
+    copied = QGuiApplication.clipboard()
+    qtbot.waitUntil(lambda: copied.text() == "> quoted")
+    assert "<b>quoted</b>" in copied.mimeData().html()
+
+
+def test_what_cannot_be_copied_says_so(qtbot, found):
+    search = found.window.search
+    found.engine.answer = None
+    search.copies.copy(search.current_hit(), ExportFormat.BIBTEX)
+    found.engine.send(RequestFailed(found.engine.last_id(ExportHits), "It cannot be written."))
+    qtbot.waitUntil(lambda: "It cannot be written." in search.pane.messages.text)
