@@ -55,8 +55,9 @@ def crash_details(error: BaseException) -> str:
     """Return what a report of an error needs, with the person's folder written '~'."""
     system = f"{platform.system()} {platform.release()}, Python {platform.python_version()}"
     trace = "".join(traceback.format_exception(error))
-    home = str(expanded(Path("~")))
-    return f"Twofold {program_version()}, {system}\n\n{trace}".replace(home, "~")
+    report, home = f"Twofold {program_version()}, {system}\n\n{trace}", expanded(Path("~"))
+    # A service may have '/' or nothing for a home, which stand in every line.
+    return report.replace(str(home), "~") if len(home.parts) > 1 else report
 
 
 def program_version() -> str:

@@ -84,7 +84,7 @@ class SearchFilters:
 
 @dataclass(frozen=True, slots=True)
 class FusionSettings:
-    """The constants of fusion. See mission: raw(c) = sum w_m / (rrf_k + rank_m(c))."""
+    """The constants of fusion: rrf is raw(c) = sum w_m / (rrf_k + rank_m(c)), see `fusion.py`."""
 
     rule: FusionRule = FusionRule.RRF
     rrf_k: int = 60

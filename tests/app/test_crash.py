@@ -3,6 +3,8 @@ import sys
 import threading
 from pathlib import Path
 
+import pytest
+
 from app.crash import crash_details, install_crash_hooks
 
 
@@ -57,3 +59,10 @@ def test_the_details_name_version_and_place_but_not_the_person():
     assert "ValueError: cannot read ~/secret.txt" in details
     assert "test_crash.py" in details
     assert str(Path.home()) + "/" not in details
+
+
+@pytest.mark.parametrize("home", ["/", ""])
+def test_a_home_that_is_no_persons_leaves_the_details_as_they_are(monkeypatch, home):
+    monkeypatch.setenv("HOME", home)
+    monkeypatch.setenv("USERPROFILE", home)
+    assert "ValueError: a/b.c" in crash_details(ValueError("a/b.c"))

@@ -7,7 +7,8 @@ counts as none: what is lost is a convenience, and the file is written anew at t
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from typing import Any, Protocol
 
@@ -112,7 +113,7 @@ class SearchMemory:
         try:
             value = json.loads(text) if text.strip() else {}
             recent = tuple(str(query) for query in value.get("recent", ()))[:MOST_RECENT]
-            return cls(recent, tuple(_read(entry) for entry in value.get("saved", ())))
+            return cls(recent, tuple(_readable(value.get("saved", ()))))
         except (ValueError, TypeError, AttributeError, KeyError, RecursionError):
             return cls()
 
@@ -125,6 +126,13 @@ def _written(search: SavedSearch) -> dict[str, Any]:
         "seen": sorted(search.seen),
         "looked": search.looked,
     }
+
+
+def _readable(entries: Iterable[dict[str, Any]]) -> Iterator[SavedSearch]:
+    """Read what can be read: one search of a later version does not lose all others."""
+    for entry in entries:
+        with suppress(ValueError, TypeError, KeyError):
+            yield _read(entry)
 
 
 def _read(entry: dict[str, Any]) -> SavedSearch:

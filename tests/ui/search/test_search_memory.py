@@ -66,6 +66,12 @@ def test_a_file_that_cannot_be_read_counts_as_none(text):
     assert SearchMemory.from_text(text) == SearchMemory()
 
 
+def test_a_search_of_a_later_version_does_not_lose_the_others():
+    kept = SearchMemory().with_recent("finalizer").with_saved(SAVED)
+    text = kept.as_text().replace('"saved": [', '"saved": [{"query": "x", "mode": "magic"}, 5,', 1)
+    assert SearchMemory.from_text(text) == kept
+
+
 def test_a_query_comes_to_the_top_and_the_oldest_go():
     memory = SearchMemory()
     for number in range(MOST_RECENT + 5):
