@@ -111,6 +111,7 @@ class MainWindow(QMainWindow):
         self.setCentralWidget(self.pages)
 
     def _set_tab_order(self) -> None:
+        self.library_page.set_tab_order()
         before = self.search.filters.panel.last_stop
         for stop in self.status_bar.stops:
             self.setTabOrder(before, stop)

@@ -3,16 +3,18 @@
 from itertools import groupby
 
 import pytest
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QPoint, Qt
 from PySide6.QtWidgets import QApplication, QWidget
 
-from tests.fakes.library_samples import answering
+from engine.api import FacetCount
+from tests.fakes.library_samples import answering, sample_failures
 from tests.ui.samples import QUERY
 from tests.ui.window_case import open_window, search_for
 from ui.explain.explain_panel import ExplainPanel
 from ui.filters.filter_column import FilterColumn
 from ui.filters.filter_selection import Gesture, Section
 from ui.filters.rail import FilterRail
+from ui.filters.section_heading import SectionHeading
 from ui.preview.preview_panel import PreviewPanel
 from ui.results.result_list import ResultList
 from ui.search.chip_bar import ChipBar
@@ -92,6 +94,52 @@ def test_every_stop_has_a_name(qtbot, theme, width):
     stops = walk(qtbot, case.window)
     nameless = [type(s).__name__ for s in stops if not (s.accessibleName() or _words(s))]
     assert nameless == []
+
+
+def test_tab_comes_to_the_dates_after_the_types(qtbot, theme):
+    case = open_found(qtbot, theme, 1440)
+    panel = case.window.search.filters.panel
+    panel.dates.set_counts((FacetCount("2025-03", 4), FacetCount("2026-01", 2)))
+    stops = [stop for stop in walk(qtbot, case.window) if part_of(stop) == "FilterColumn"]
+    places = [stop.mapTo(case.window, QPoint(0, 0)).y() for stop in stops]
+    assert len(stops) > 12
+    assert places == sorted(places)
+    assert panel.dates.range in stops or panel.dates.findChild(SectionHeading) in stops
+
+
+def test_in_the_library_tab_goes_from_the_top_to_the_bottom(qtbot, theme):
+    case = open_window(qtbot, theme)
+    page = case.window.library_page
+    page.failures.show_failures(sample_failures())
+    page.rules.pattern.setText("*.tmp")
+    case.window.show_library()
+    qtbot.waitUntil(page.table.hasFocus)
+    stops = []
+    while QApplication.focusWidget() is not page.check and len(stops) < MOST_STOPS:
+        stops.append(QApplication.focusWidget())
+        qtbot.keyClick(stops[-1], Qt.Key.Key_Tab)
+    words = [stop.accessibleName() or stop.text() for stop in stops]
+    first = words[: words.index("Files that are not indexed") + 1]
+    assert first == [
+        "Folders of the library", "Tags and trust…", "Remove folder",
+        "What the new rule does", "Pattern of the new rule", "Add rule", "Test a file",
+        "Copy list", "Retry all", "Files that are not indexed",
+    ]  # fmt: skip
+    assert words[-3:] == ["Menu", "Back to search", "Folders"]
+
+
+def test_the_focus_is_seen_in_tables_and_moves_no_row(qtbot, theme):
+    case = open_window(qtbot, theme)
+    table, window = case.window.library_page.table, case.window
+    window.show_library()
+    qtbot.waitUntil(table.hasFocus)
+    first = table.visualRect(table.model().index(0, 0))
+    edge = QPoint(table.width() // 2, 0)
+    assert table.grab().toImage().pixelColor(edge) == theme.color("accent")
+    window.library_page.add.setFocus()
+    assert table.grab().toImage().pixelColor(edge) != theme.color("accent")
+    assert table.visualRect(table.model().index(0, 0)) == first
+    assert not table.verticalScrollBar().maximum()
 
 
 def test_the_other_pages_have_names_too(qtbot, theme):

@@ -47,7 +47,7 @@ class FilterPanel(QScrollArea):
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self._models: dict[Section, FilterModel] = {}
-        self.dates = self._make_dates()
+        self.dates: DateSection  # made in its turn: so Tab comes to it
         self.sections = {section: self._make_section(section) for section in Section}
         self.setWidget(self._stack_sections())
         for widget in self.sections.values():
@@ -56,6 +56,7 @@ class FilterPanel(QScrollArea):
 
     def _make_section(self, section: Section) -> FilterSection | DateSection:
         if section is Section.DATES:
+            self.dates = self._make_dates()
             return self.dates
         model = FilterModel(section, self._naming(section), _icons(section), self)
         self._models[section] = model

@@ -86,6 +86,11 @@ class FailureList(QFrame):
         layout.addLayout(rows, 1)
         layout.addWidget(hint)
 
+    @property
+    def stops(self) -> tuple[QWidget, ...]:
+        """Where Tab stops."""
+        return (self._copy, self.retry, self.table)
+
     def show_failures(self, failures: Sequence[DocumentFailure]) -> None:
         """Show these files."""
         self.model.set_failures(failures)

@@ -27,6 +27,7 @@ MOST_ROWS = 8
 _BAR_WIDTH = 72
 _PERCENT = 48
 _WIDE = 880
+_EDGE = 2  # shows the focus, see the style sheet
 _WIDTHS = {Column.FILES: 72, Column.KEYWORDS: 160, Column.MEANING: 160, Column.STATE: 260}
 _NARROW_WIDTHS = {Column.FILES: 60, Column.KEYWORDS: 104, Column.MEANING: 104, Column.STATE: 160}
 Index = QModelIndex | QPersistentModelIndex
@@ -58,7 +59,7 @@ class FolderTable(QTableView):
 
     def _fit(self) -> None:
         rows = min(max(1, self.model().rowCount()), MOST_ROWS)
-        self.setFixedHeight(32 + rows * ROW_HEIGHT + 2)
+        self.setFixedHeight(32 + rows * ROW_HEIGHT + 2 + 2 * _EDGE)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Leave the names some room where there is little."""

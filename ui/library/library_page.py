@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
+from itertools import pairwise
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QResizeEvent
@@ -143,6 +144,16 @@ class LibraryPage(QWidget):
         below.setSizes(_SHARES)
         layout.addWidget(below, 1)
         layout.addWidget(self.models)
+
+    def set_tab_order(self) -> None:
+        """Lead Tab through the page as the eye goes, once it is in its window."""
+        models, folder = self.models, (self.table, self.tags, self.remove)
+        stops = (
+            *(*self.rail.stops, self.check, self.add, self.pause, *folder),
+            *(*self.rules.stops, *self.failures.stops, models.choice, models.use, models.more),
+        )
+        for one, following in pairwise(stops):
+            self.setTabOrder(one, following)
 
     def _head(self) -> QHBoxLayout:
         title = QLabel(self.tr("Folders"), self)

@@ -47,7 +47,9 @@ class LibraryRail(QFrame):
         self._column = QVBoxLayout(self)
         self._column.setContentsMargins(0, 0, 1, 0)
         self._column.setSpacing(0)
-        self._column.addWidget(ColumnHead(theme, menu, self))
+        self._head = ColumnHead(theme, menu, self)
+        self._column.addWidget(self._head)
+        self._back = back
         self._column.addLayout(self._back_row(back))
         self._column.addSpacing(8)
         self._folders = self._row(self.tr("Folders"), "folder")
@@ -60,6 +62,11 @@ class LibraryRail(QFrame):
         self._rows.idToggled.connect(lambda *_: self._dress())
         theme.changed.connect(self._dress)
         self._dress()
+
+    @property
+    def stops(self) -> tuple[QWidget, ...]:
+        """Where Tab stops, from the top."""
+        return (self._head.gear, self._back, *self._rows.buttons())
 
     def _back_row(self, back: QPushButton) -> QHBoxLayout:
         key = QLabel(self.tr("Esc"), self)

@@ -111,6 +111,11 @@ class RulesPanel(QFrame):
         self._theme.changed.connect(self._dress)
 
     @property
+    def stops(self) -> tuple[QWidget, ...]:
+        """Where Tab stops: a rule is chosen before it is removed."""
+        return (self.list, self.remove, self.kind, self.pattern, self.add, self.test)
+
+    @property
     def answer(self) -> str:
         """What is said of the tested file."""
         return self._answer.text()
