@@ -30,6 +30,7 @@ from engine.api import (
 from ui.button_menu import offer_at_rows
 from ui.citation_text import place_in_words, words_of_place
 from ui.collection.collection_controller import CollectionController
+from ui.collection.note_field import NoteField
 from ui.dialog_room import fit_to_screen
 from ui.engine_words import in_own_words
 from ui.messages import Message
@@ -69,9 +70,8 @@ class CollectionDialog(QDialog):
         self.state = QLabel(self)
         self.state.setWordWrap(True)
         self.state.setTextFormat(Qt.TextFormat.PlainText)
-        self.note = QPlainTextEdit(self)
+        self.note = NoteField(self)
         self.note.setAccessibleName(self.tr("Note"))
-        self.note.setMaximumHeight(96)
         self.message = QLabel(self)
         self.message.setTextFormat(Qt.TextFormat.PlainText)
         self.message.setWordWrap(True)
@@ -156,11 +156,8 @@ class CollectionDialog(QDialog):
         super().done(result)
 
     def _show_collection(self, listed: CollectionListed) -> None:
-        unsaved = self.note.toPlainText() if self.note.hasFocus() else None
         self._listed = listed
         self._show_rows()
-        if unsaved is not None:
-            self.note.setPlainText(unsaved)
 
     def _show_rows(self) -> None:
         """Show all passages but those that are being taken out."""
@@ -211,7 +208,7 @@ class CollectionDialog(QDialog):
         passage = self.chosen
         check = self._check_of(passage) if passage else None
         self.text.setPlainText(passage.text if passage else "")
-        self.note.setPlainText(passage.note if passage else "")
+        self.note.show_note(passage)
         nothing = self.tr("Nothing is put aside yet. In the list of hits, Ctrl+Shift+A does so.")
         said = in_own_words(check.sentence) if check else ""
         is_empty = self._listed.request_id and not (check or passage)  # 0 is not known yet

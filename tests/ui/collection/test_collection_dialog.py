@@ -124,6 +124,21 @@ def test_a_note_is_kept_when_the_dialog_is_closed(case):
     assert case.engine.requests(ChangeCollected)[-1].note == "last words"
 
 
+def test_a_note_that_is_being_written_stays_when_the_passages_are_listed_anew(qtbot, case):
+    note = case.dialog.note
+    note.setFocus()
+    qtbot.keyClicks(note, "see")
+    note.clearFocus()
+    lists = len(case.engine.requests(ListCollection))
+    case.controller.ask()
+    qtbot.waitUntil(lambda: len(case.engine.requests(ListCollection)) == lists + 2)
+    qtbot.waitUntil(lambda: not case.controller._mine)
+    qtbot.keyClicks(note, " page 4")
+    assert note.toPlainText() == "see page 4"
+    case.dialog.list.setCurrentRow(1)
+    assert note.toPlainText() == ""
+
+
 def test_passages_move_and_stay_chosen(qtbot, case):
     click(qtbot, case.dialog.down)
     qtbot.waitUntil(lambda: names(case) == ["ladder", "kettle", "mirror"])
