@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from engine.core.hit import Candidate
 from engine.core.query import Clause, ClauseKind, ParsedQuery
 from engine.core.request import SearchFilters
 from engine.stores.catalog import Catalog
+from engine.stores.highlight import Highlighter
 from engine.stores.lexical_index import LexicalIndex
 from engine.stores.lexical_schema import title_text
 
@@ -21,15 +22,27 @@ class Exclusions:
         self._lexical = lexical
 
     def allowed(
-        self, parsed: ParsedQuery, candidates: Sequence[Candidate]
+        self, parsed: ParsedQuery, candidates: Sequence[Candidate], most: int
     ) -> tuple[Candidate, ...]:
-        """Return the candidates without an excluded word, ranked anew in the same order."""
+        """Return the first `most` candidates without an excluded word, ranked anew in order.
+
+        Those behind them are not looked into.
+        """
         words, titles = _as_wanted(parsed)
         if not (words.clauses or titles.clauses):
-            return tuple(candidates)
+            return tuple(candidates[:most])
         in_text, in_title = self._lexical.highlighter(words), self._lexical.highlighter(titles)
+        kept: list[Candidate] = []
+        for start in range(0, len(candidates), most):
+            if len(kept) < most:
+                some = candidates[start : start + most]
+                kept += self._without(in_text, in_title, some)
+        return tuple(replace(c, rank=rank) for rank, c in enumerate(kept[:most], start=1))
+
+    def _without(
+        self, in_text: Highlighter, in_title: Highlighter, candidates: Sequence[Candidate]
+    ) -> Iterator[Candidate]:
         stored = self._catalog.chunks(candidate.chunk_number for candidate in candidates)
-        kept = []
         for candidate in candidates:
             found = stored.get(candidate.chunk_number)
             if found is None:
@@ -38,8 +51,7 @@ class Exclusions:
             if in_text.highlight(found.chunk.text, lang):
                 continue
             if not in_title.highlight(title_text(found.document), lang):
-                kept.append(candidate)
-        return tuple(replace(candidate, rank=rank) for rank, candidate in enumerate(kept, start=1))
+                yield candidate
 
 
 def _as_wanted(parsed: ParsedQuery) -> tuple[ParsedQuery, ParsedQuery]:

@@ -18,7 +18,7 @@ LONGEST_QUERY = 2000
 MOST_CLAUSES = 64
 _DEEPEST = 20
 # Each beginning or similar word stands for many words of the library.
-_MOST_OPEN_ENDED = 16
+_MOST_OPEN_ENDED = 8
 
 _Groups = list[list[Clause]]
 """Alternatives (OR) in lists that must all be met (AND)."""
@@ -40,16 +40,17 @@ def parse(text: str) -> ParsedQuery:
 
 
 def _parsed(groups: _Groups, reader: _Reader, is_expression: bool) -> ParsedQuery:  # noqa: FBT001
-    if sum(len(group) for group in groups) + len(reader.excluded) > MOST_CLAUSES:
+    groups, excluded = _without_repetitions(groups), list(dict.fromkeys(reader.excluded))
+    if sum(len(group) for group in groups) + len(excluded) > MOST_CLAUSES:
         reader.notes.append(f"Only the first {MOST_CLAUSES} words are searched.")
     clauses = [
         replace(clause, group=number) for number, group in enumerate(groups) for clause in group
     ]
     clauses += [
         replace(clause, group=number, excluded=True)
-        for number, clause in enumerate(reader.excluded, start=len(groups))
+        for number, clause in enumerate(excluded, start=len(groups))
     ]
-    if reader.excluded and not groups:
+    if excluded and not groups:
         reader.notes.append("Only exclusions are given: add a word to look for.")
     kept = tuple(clauses[:MOST_CLAUSES])
     texts = [c.text for c in kept if not c.excluded and c.kind is not ClauseKind.TITLE]
@@ -60,6 +61,19 @@ def _parsed(groups: _Groups, reader: _Reader, is_expression: bool) -> ParsedQuer
         understood_as=" ".join(dict.fromkeys(reader.notes)),
         explicit=is_expression,
     )
+
+
+def _without_repetitions(groups: _Groups) -> _Groups:
+    """Return `groups` without what is said twice; a plain word said twice counts twice."""
+    kept: _Groups = []
+    known: set[tuple[Clause, ...]] = set()
+    for group in groups:
+        alternatives = tuple(dict.fromkeys(group))
+        is_plain = len(alternatives) == 1 and alternatives[0].kind is ClauseKind.WORDS
+        if is_plain or alternatives not in known:
+            kept.append(list(alternatives))
+        known.add(alternatives)
+    return kept
 
 
 def _shortened(text: str, notes: list[str]) -> str:
@@ -80,7 +94,7 @@ class _Reader:
     filters: SearchFilters = field(default_factory=SearchFilters)
     excluded: list[Clause] = field(default_factory=list)
     next: int = 0
-    open_ended: int = 0
+    open_ended: set[Clause] = field(default_factory=set)
 
     def read(self) -> _Groups:
         """Read everything."""
@@ -159,15 +173,15 @@ class _Reader:
         return Clause(written) if any(letter.isalnum() for letter in written) else None
 
     def _open_ended(self, token: Token) -> Clause:
-        self.open_ended += 1
-        if self.open_ended > _MOST_OPEN_ENDED:
+        kind = ClauseKind.PREFIX if token.prefix else ClauseKind.FUZZY
+        clause = Clause(token.prefix or token.fuzzy, kind)
+        if clause not in self.open_ended and len(self.open_ended) == _MOST_OPEN_ENDED:
             self.notes.append(
                 f"Only the first {_MOST_OPEN_ENDED} words with * or ~ stand for other words."
             )
-            return Clause(token.prefix or token.fuzzy)
-        if token.prefix:
-            return Clause(token.prefix, ClauseKind.PREFIX)
-        return Clause(token.fuzzy, ClauseKind.FUZZY)
+            return Clause(clause.text)
+        self.open_ended.add(clause)
+        return clause
 
     def _filtered(self, token: Token) -> Clause | None:
         try:

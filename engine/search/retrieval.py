@@ -184,7 +184,7 @@ class VectorRetriever:
             excludes = any(clause.excluded for clause in task.parsed.clauses)
             fetched = task.limit * (_FETCHED_FOR_EXCLUSIONS if excludes else 1)
             answer = vectors.search(vector, fetched, allowed, self._plan)
-            candidates = self._exclusions.allowed(task.parsed, answer.candidates)[: task.limit]
+            candidates = self._exclusions.allowed(task.parsed, answer.candidates, task.limit)
             background = vectors.background(vector)
         trace = ArmTrace(
             arm=self.arm,

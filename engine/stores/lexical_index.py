@@ -28,7 +28,7 @@ from engine.stores.indexed_words import IndexedWords
 from engine.stores.lexical_errors import translated
 from engine.stores.lexical_filter import filter_query
 from engine.stores.lexical_integrity import check_files, links_to, remove_leftovers
-from engine.stores.lexical_query import build_query
+from engine.stores.lexical_query import BuiltQueries
 from engine.stores.lexical_ranking import MOST_HITS, LexicalAnswer, answer
 from engine.stores.literal_candidates import LiteralCandidates
 from engine.stores.query_pieces import with_completion
@@ -53,7 +53,7 @@ class LexicalIndex:
         self._writing = Lock()
         self._read_only = False
         self._links: TemporaryDirectory[str] | None = None
-        self._vocabulary = Vocabulary(index.searcher(), schema)
+        self._queries = BuiltQueries(schema, Vocabulary(index.searcher(), schema))
 
     @classmethod
     def open(cls, folder: Path, read_only: bool = False) -> LexicalIndex:  # noqa: FBT001, FBT002
@@ -77,6 +77,10 @@ class LexicalIndex:
             if not read_only:
                 check_files(folder)
         return opened
+
+    @property
+    def _vocabulary(self) -> Vocabulary:
+        return self._queries.vocabulary
 
     @property
     def version(self) -> str:
@@ -161,10 +165,10 @@ class LexicalIndex:
         """
         limit = max(1, min(limit, MOST_HITS))
         with translated("The keyword index cannot answer.", "It can be rebuilt."):
-            vocabulary = self._vocabulary
-            wanted = build_query(self._schema, vocabulary, query, prefix_last=prefix_last)
+            queries = self._queries
+            wanted = queries.of(query, prefix_last=prefix_last)
             passing = filter_query(self._schema, filters, allowed)
-            return answer(vocabulary, wanted, passing, limit)
+            return answer(queries.vocabulary, wanted, passing, limit)
 
     def highlight(self, text: str, query: ParsedQuery, lang: str) -> tuple[TextSpan, ...]:
         """Return where `text` (written in `lang`) holds what `query` looks for."""
@@ -185,9 +189,10 @@ class LexicalIndex:
         Stop words are left out unless there are no others.
         """
         with translated("The keyword index cannot answer.", "It can be rebuilt."):
-            vocabulary = self._vocabulary
-            found = build_query(self._schema, vocabulary, query, prefix_last=False).statistics
-            content = [t for t in found if not is_stop_word(t.term, vocabulary.stemmers)]
+            queries = self._queries
+            found = queries.of(query, prefix_last=False).statistics
+            stemmers = queries.vocabulary.stemmers
+            content = [term for term in found if not is_stop_word(term.term, stemmers)]
             return tuple(content) or found
 
     def telling_words(self, text: str, count: int) -> tuple[str, ...]:
@@ -273,7 +278,8 @@ class LexicalIndex:
 
     def _reload(self) -> None:
         self._index.reload()
-        self._vocabulary = Vocabulary(self._index.searcher(), self._schema)
+        now = Vocabulary(self._index.searcher(), self._schema)
+        self._queries = BuiltQueries(self._schema, now)
 
     def _check_version(self) -> None:
         marker = self._vocabulary.marker

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import replace
 
 import tantivy
 
 from engine.core.hit import TermStatistics
 from engine.core.query import Clause, ClauseKind, ParsedQuery
 from engine.stores import lexical_schema as fields
-from engine.stores.analysis import character_groups, group_size
+from engine.stores.analysis import character_groups
 from engine.stores.joined_queries import (
     MUST,
     NOT,
@@ -22,59 +22,59 @@ from engine.stores.joined_queries import (
     silent,
     sum_of,
 )
+from engine.stores.query_parts import LexicalQuery, Part
 from engine.stores.query_pieces import (
     Piece,
     fuzzy_distance,
     is_plain_word,
     phrase_words,
-    run_segments,
     split_pieces,
     stem_forms,
     word_groups,
 )
+from engine.stores.run_queries import MOST_GROUPS, RunQueries
 from engine.stores.stop_words import is_stop_word
-from engine.stores.term_queries import HEADING_BOOST, TITLE_BOOST, TermQueries
+from engine.stores.term_queries import HEADING_BOOST, TermQueries
 from engine.stores.vocabulary import Vocabulary
 
-PHRASE_BOOST = 0.5
 _MOST_EXPANSIONS = 64
-_LONGEST_STRICT_RUN = 4
-_MOST_GROUPS = 256
+# Words that all beginnings of a query stand for together, as an expression may repeat each often.
+_MOST_EXPANSIONS_OF_ALL = 512
 # Pieces of a whole query, and of a clause once they are used up: each clause keeps some, as an
 # exclusion must hold in any case. No question has so many; 64 lines of fractions have 16,000.
 _MOST_PIECES = 512
 _FEWEST_PIECES = 8
+_MOST_KNOWN = 4
+# Words of a name that must be adjacent; no name has so many.
+_LONGEST_NAME = 16
 # Most rarity (idf) of a stop word. In a library of many languages the stop words of a rare one are
 # rare words, but they still say nothing.
 STOP_WORD_RARITY = 0.5
 _FUZZY_SHARE = 0.5
 
 
-@dataclass(frozen=True, slots=True)
-class LexicalQuery:
-    """`all_terms` finds chunks with all terms, `some_terms` those with some; None: nothing can."""
+class BuiltQueries:
+    """Builds queries for one state (`vocabulary`) of the index. Any thread may use it.
 
-    all_terms: tantivy.Query | None
-    some_terms: tantivy.Query | None
-    statistics: tuple[TermStatistics, ...]
+    An answer needs the same query several times, so the last ones are remembered.
+    """
 
+    def __init__(self, schema: tantivy.Schema, vocabulary: Vocabulary) -> None:
+        self.vocabulary = vocabulary
+        self._schema = schema
+        self._known: dict[tuple[ParsedQuery, bool], LexicalQuery] = {}
 
-@dataclass(slots=True)
-class _Part:
-    """What one written word asks for: `score` ranks; `needed` must match (None: `score` itself)."""
-
-    score: tantivy.Query | None
-    needed: tantivy.Query | None = None
-    optional: bool = False
-    strict: bool = False
-    statistics: list[TermStatistics] = field(default_factory=list)
-
-
-def build_query(
-    schema: tantivy.Schema, vocabulary: Vocabulary, query: ParsedQuery, *, prefix_last: bool
-) -> LexicalQuery:
-    """Return the two queries for `query`; `prefix_last` completes its last word."""
-    return _QueryBuilder(schema, vocabulary).build(query, prefix_last=prefix_last)
+    def of(self, query: ParsedQuery, *, prefix_last: bool) -> LexicalQuery:
+        """Return the two queries for `query`; `prefix_last` completes its last word."""
+        key = query, prefix_last
+        built = self._known.get(key)
+        if built is None:
+            builder = _QueryBuilder(self._schema, self.vocabulary)
+            built = builder.build(query, prefix_last=prefix_last)
+            if len(self._known) >= _MOST_KNOWN:
+                self._known.clear()
+            self._known[key] = built
+        return built
 
 
 class _QueryBuilder:
@@ -82,10 +82,15 @@ class _QueryBuilder:
         self._schema = schema
         self._vocabulary = vocabulary
         self._queries = TermQueries(schema, vocabulary)
+        self._runs = RunQueries(schema, vocabulary)
         self._pieces_left = _MOST_PIECES
+        self._most_expansions = _MOST_EXPANSIONS
+        self._parts: dict[tuple[Clause, bool], list[Part]] = {}
 
     def build(self, query: ParsedQuery, *, prefix_last: bool) -> LexicalQuery:
         groups = word_groups(query)
+        begun = sum(clause.kind is ClauseKind.PREFIX for clause in query.clauses)
+        self._most_expansions = min(_MOST_EXPANSIONS, _MOST_EXPANSIONS_OF_ALL // max(1, begun))
         last = groups[-1][-1] if groups and prefix_last else None
         if last is not None and not is_plain_word(last):
             last = None
@@ -102,7 +107,7 @@ class _QueryBuilder:
         )
 
     def _all_terms(
-        self, parts: list[_Part], unwanted: list[tantivy.Query | None]
+        self, parts: list[Part], unwanted: list[tantivy.Query | None]
     ) -> tantivy.Query | None:
         required = [part for part in parts if not part.optional]
         if not required or any(part.score is None for part in required):
@@ -120,7 +125,7 @@ class _QueryBuilder:
         return boolean(occurs + [(NOT, query) for query in unwanted if query is not None])
 
     def _some_terms(
-        self, parts: list[_Part], unwanted: list[tantivy.Query | None]
+        self, parts: list[Part], unwanted: list[tantivy.Query | None]
     ) -> tantivy.Query | None:
         strict = [part for part in parts if part.strict]
         loose = [part.score for part in parts if not part.strict and not part.optional]
@@ -135,7 +140,7 @@ class _QueryBuilder:
         occurs += [(SHOULD, p.score) for p in parts if p.optional and p.score is not None]
         return boolean(occurs + [(NOT, query) for query in unwanted if query is not None])
 
-    def _group(self, clauses: list[Clause], last: Clause | None) -> list[_Part]:
+    def _group(self, clauses: list[Clause], last: Clause | None) -> list[Part]:
         if len(clauses) == 1:
             return self._clause(clauses[0], completed=clauses[0] is last)
         alternatives = [self._clause(clause, completed=clause is last) for clause in clauses]
@@ -144,15 +149,22 @@ class _QueryBuilder:
         statistics = [line for parts in alternatives for p in parts for line in p.statistics]
         if not statistics:
             return []
-        return [_Part(any_of(found) if found else None, statistics=statistics)]
+        return [Part(any_of(found) if found else None, statistics=statistics)]
 
-    def _conjunction(self, parts: list[_Part]) -> tantivy.Query | None:
+    def _conjunction(self, parts: list[Part]) -> tantivy.Query | None:
         return self._all_terms(parts, [])
 
-    def _clause(self, clause: Clause, *, completed: bool = False) -> list[_Part]:
+    def _clause(self, clause: Clause, *, completed: bool = False) -> list[Part]:
+        """Return what a clause asks for; made once, however often it is said."""
+        same = replace(clause, group=0, excluded=False), completed
+        if same not in self._parts:
+            self._parts[same] = self._made(clause, completed=completed)
+        return self._parts[same]
+
+    def _made(self, clause: Clause, *, completed: bool) -> list[Part]:
         if clause.kind is ClauseKind.PHRASE:
             words = phrase_words(clause.text)
-            return [self._phrase(words, clause.text, strict=True)] if words else []
+            return [self._queries.phrase(words, clause.text, strict=True)] if words else []
         pieces = self._pieces(clause)
         if clause.kind is ClauseKind.TITLE:
             return [self._title_word(piece) for piece in pieces]
@@ -169,74 +181,65 @@ class _QueryBuilder:
         self._pieces_left -= len(pieces)
         return pieces
 
-    def _begun(self, piece: Piece, *, with_stems: bool) -> _Part:
+    def _begun(self, piece: Piece, *, with_stems: bool) -> Part:
         if piece.is_run:
-            return self._run(piece.text)
+            return self._runs.part(piece.text)
         return self._prefix(piece.text, with_stems=with_stems)
 
-    def _piece(self, piece: Piece, clause: Clause) -> _Part:
+    def _piece(self, piece: Piece, clause: Clause) -> Part:
         if piece.is_run:
-            return self._run(piece.text)
+            return self._runs.part(piece.text)
         if clause.kind is ClauseKind.FUZZY:
             return self._fuzzy(piece.text)
         if is_stop_word(piece.text, self._vocabulary.stemmers):
             return self._stop_word(piece.text)
         return self._word(piece.text)
 
-    def _stop_word(self, word: str) -> _Part:
+    def _stop_word(self, word: str) -> Part:
         """Return an optional part that counts little, however rare its language is here."""
         frequency = self._vocabulary.frequency(fields.BODY, word)
         share = min(1.0, STOP_WORD_RARITY / self._vocabulary.inverse_frequency(frequency))
         score, _ = self._queries.terms([(fields.BODY, word, share)])
-        return _Part(score, optional=True, statistics=[TermStatistics(word, frequency)])
+        return Part(score, optional=True, statistics=[TermStatistics(word, frequency)])
 
-    def _name(self, clause: Clause, parts: list[_Part]) -> _Part:
+    def _name(self, clause: Clause, parts: list[Part]) -> Part:
         """Return one part for a word with punctuation inside: its words must be adjacent."""
-        phrase = self._phrase(phrase_words(clause.text), clause.text, strict=False)
+        words = phrase_words(clause.text)[:_LONGEST_NAME]
+        phrase = self._queries.phrase(words, clause.text)
         scores = [part.score for part in (*parts, phrase) if part.score is not None]
         if not scores:
             return phrase
         needed = tantivy.Query.empty_query() if phrase.score is None else phrase.score
-        return _Part(sum_of(scores), needed=needed, statistics=phrase.statistics)
+        return Part(sum_of(scores), needed=needed, statistics=phrase.statistics)
 
-    def _word(self, word: str) -> _Part:
+    def _word(self, word: str) -> Part:
         score, frequency = self._queries.stems(word)
-        return _Part(score, statistics=[TermStatistics(word, frequency)])
+        return Part(score, statistics=[TermStatistics(word, frequency)])
 
-    def _title_word(self, piece: Piece) -> _Part:
+    def _title_word(self, piece: Piece) -> Part:
         if piece.is_run:
-            forms = character_groups(piece.text)[:_MOST_GROUPS]
+            forms = character_groups(piece.text)[:MOST_GROUPS]
             queries = [self._queries.terms([(fields.TITLE, form, 1.0)])[0] for form in forms]
             found = [query for query in queries if query is not None]
             score = all_of(found) if len(found) == len(queries) else None
-            return _Part(score, strict=True, statistics=[TermStatistics(piece.text, 0)])
+            return Part(score, strict=True, statistics=[TermStatistics(piece.text, 0)])
         forms = stem_forms(piece.text, self._vocabulary.stemmers)
         score, frequency = self._queries.terms([(fields.TITLE, form, 1.0) for form in forms])
-        return _Part(score, strict=True, statistics=[TermStatistics(piece.text, frequency)])
+        return Part(score, strict=True, statistics=[TermStatistics(piece.text, frequency)])
 
-    def _phrase(self, words: list[str], text: str, *, strict: bool) -> _Part:
-        queries = [
-            self._queries.sequence(name, words)
-            for name in (fields.BODY, fields.HEADLINE)
-            if all(self._vocabulary.frequency(name, word) for word in words)
-        ]
-        score = best_of(queries) if words and queries else None
-        count = self._vocabulary.count(score) if score is not None else 0
-        return _Part(score, strict=strict, statistics=[TermStatistics(text, count)])
-
-    def _prefix(self, word: str, *, with_stems: bool) -> _Part:
-        expansions = self._vocabulary.expansions(fields.BODY, word, _MOST_EXPANSIONS)
+    def _prefix(self, word: str, *, with_stems: bool) -> Part:
+        expansions = self._vocabulary.expansions(fields.BODY, word, self._most_expansions)
         terms = [(fields.BODY, term, 1.0) for term, _ in expansions]
         terms += [(fields.HEADLINE, term, HEADING_BOOST) for term, _ in expansions]
         score, begun = self._queries.terms(terms)
         exact, inflected = self._queries.stems(word) if with_stems else (None, 0)
         queries = [query for query in (exact, score) if query is not None]
-        return _Part(
+        return Part(
             best_of(queries) if queries else None,
             statistics=[TermStatistics(f"{word}*", max(begun, inflected))],
         )
 
-    def _fuzzy(self, word: str) -> _Part:
+    def _fuzzy(self, word: str) -> Part:
         distance = fuzzy_distance(word)
         rarity = self._vocabulary.inverse_frequency(1)
         similar = tantivy.Query.fuzzy_term_query(self._schema, fields.BODY, word, distance)
@@ -245,47 +248,4 @@ class _QueryBuilder:
         if exact is not None:
             queries.append(exact)
         frequency = self._vocabulary.count(similar)
-        return _Part(best_of(queries), statistics=[TermStatistics(f"{word}~", frequency)])
-
-    def _run(self, run: str) -> _Part:
-        if len(run) < group_size(run):
-            return self._phrase(list(run), run, strict=False)
-        groups = list(dict.fromkeys(character_groups(run)))[:_MOST_GROUPS]
-        scores = [self._run_group(group) for group in groups]
-        found = [score for score in scores if score is not None]
-        if not found:
-            return _Part(None, statistics=[TermStatistics(run, 0)])
-        if len(run) > 2 and all(self._vocabulary.frequency(fields.BODY, c) for c in run[:16]):
-            found.append(boosted(self._queries.sequence(fields.BODY, list(run[:16])), PHRASE_BOOST))
-        segments = run_segments(run)
-        needed = [self._segment(segment) for segment in segments]
-        known = [query for query in needed if query is not None]
-        statistics = [
-            TermStatistics(segment, 0 if query is None else self._vocabulary.count(query))
-            for segment, query in zip(segments, needed, strict=True)
-        ]
-        all_needed = all_of(known) if len(known) == len(needed) else tantivy.Query.empty_query()
-        return _Part(sum_of(found), needed=all_needed, statistics=statistics)
-
-    def _run_group(self, group: str) -> tantivy.Query | None:
-        weights = (
-            (fields.STEM, 1.0),
-            (fields.TITLE, TITLE_BOOST),
-            (fields.HEADING, HEADING_BOOST),
-        )
-        return self._queries.terms([(name, group, weight) for name, weight in weights])[0]
-
-    def _segment(self, segment: str) -> tantivy.Query | None:
-        """Return what a chunk must hold of a segment: all its groups, of a long one two thirds."""
-        if len(segment) < group_size(segment):
-            return self._phrase(list(segment), segment, strict=False).score
-        groups = list(dict.fromkeys(character_groups(segment)))[:_MOST_GROUPS]
-        terms = [
-            tantivy.Query.term_query(self._schema, fields.STEM, group, index_option="freq")
-            for group in groups
-        ]
-        if len(segment) <= _LONGEST_STRICT_RUN:
-            return all_of(terms)
-        least = -(-2 * len(terms) // 3)
-        occurs = [(SHOULD, term) for term in terms]
-        return tantivy.Query.boolean_query(occurs, minimum_number_should_match=least)
+        return Part(best_of(queries), statistics=[TermStatistics(f"{word}~", frequency)])

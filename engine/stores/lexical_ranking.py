@@ -8,7 +8,7 @@ import tantivy
 
 from engine.core.hit import Candidate, TermStatistics
 from engine.stores import lexical_schema as fields
-from engine.stores.lexical_query import LexicalQuery
+from engine.stores.query_parts import LexicalQuery
 from engine.stores.vocabulary import Vocabulary
 
 MOST_HITS = 10_000

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import tantivy
 
+from engine.core.hit import TermStatistics
 from engine.stores import lexical_schema as fields
 from engine.stores.joined_queries import best_of, boosted, sum_of
+from engine.stores.query_parts import Part
 from engine.stores.query_pieces import stem_forms
 from engine.stores.vocabulary import Vocabulary
 
@@ -57,3 +59,14 @@ class TermQueries:
         if len(words) == 1:
             return tantivy.Query.term_query(self._schema, name, words[0])
         return tantivy.Query.phrase_query(self._schema, name, list[str | tuple[int, str]](words))
+
+    def phrase(self, words: list[str], text: str, *, strict: bool = False) -> Part:
+        """Return what asks for `words` beside each other, told as `text`."""
+        queries = [
+            self.sequence(name, words)
+            for name in (fields.BODY, fields.HEADLINE)
+            if all(self._vocabulary.frequency(name, word) for word in words)
+        ]
+        score = best_of(queries) if words and queries else None
+        count = self._vocabulary.count(score) if score is not None else 0
+        return Part(score, strict=strict, statistics=[TermStatistics(text, count)])

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from engine.core.query import Clause, ClauseKind, ParsedQuery
 from engine.stores.analysis import character_groups
@@ -43,7 +43,8 @@ class WantedWords:
 
 def wanted_words(query: ParsedQuery, stemmers: tuple[str, ...]) -> WantedWords:
     """Return what to mark: stop words only in phrases, or when there is nothing else."""
-    clauses = [clause for group in word_groups(query) for clause in group]
+    said = (clause for group in word_groups(query) for clause in group)
+    clauses = list(dict.fromkeys(replace(clause, group=0) for clause in said))
     wanted = _collected(clauses, stemmers, only_stop_words=False)
     return _collected(clauses, stemmers, only_stop_words=True) if wanted.is_empty else wanted
 

@@ -184,11 +184,26 @@ def test_a_title_without_words_is_no_clause():
 
 
 def test_only_some_words_stand_for_many_and_that_is_said():
-    parsed = parse("a* " * 20 + "word~ " * 20)
-    kinds = [clause.kind for clause in parsed.clauses]
-    assert kinds == [ClauseKind.PREFIX] * 16 + [ClauseKind.WORDS] * 24
-    assert "Only the first 16 words with * or ~" in parsed.understood_as
+    parsed = parse(" ".join(f"{letter}*" for letter in "abcdefgh") + " i* word~")
+    assert [clause.kind for clause in parsed.clauses] == [PREFIX] * 8 + [WORDS] * 2
+    assert "Only the first 8 words with * or ~" in parsed.understood_as
     assert parse("a* word~").understood_as == ""
+
+
+def test_what_is_said_twice_is_searched_once_except_plain_words():
+    parsed = parse('a* "to be" w~ title:x -pie\n' * 40)
+    assert [clause.text for clause in parsed.clauses] == ["a", "to be", "w", "x", "pie"]
+    assert parsed.understood_as == ""
+    assert clauses("a OR b b OR a a OR b") == [("a", WORDS, 0), ("b", WORDS, 0),
+                                               ("b", WORDS, 1), ("a", WORDS, 1)]  # fmt: skip
+    assert clauses("red OR red") == [("red", WORDS, 0)]
+    assert clauses("red red") == [("red", WORDS, 0), ("red", WORDS, 1)]
+
+
+@given(st.lists(st.sampled_from(["a*", "B~", '"to be"', "-pie", "title:y"]), min_size=1))
+def test_repetitions_change_nothing(words):
+    once = list(dict.fromkeys(words))
+    assert parse(" ".join(words)) == parse(" ".join(once))
 
 
 def test_not_may_be_said_any_number_of_times():

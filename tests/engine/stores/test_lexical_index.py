@@ -383,7 +383,7 @@ def test_a_word_of_thousands_of_pieces_is_searched_by_its_first(index):
 
 def test_many_words_of_many_pieces_are_searched_by_their_first_and_exclusions_hold(index):
     index.apply([passage(1, "a cup"), passage(2, "a cup of walrus")], [], 1)
-    clauses = [Clause("cup " * 20, ClauseKind.WORDS, number) for number in range(60)]
+    clauses = [Clause(f"cup {n} " * 10, ClauseKind.WORDS, n) for n in range(60)]
     excluded = Clause("walrus", ClauseKind.WORDS, 60, excluded=True)
 
     answer = index.search(ParsedQuery((*clauses, excluded), "", NO_FILTER), 10, NO_FILTER)

@@ -7,6 +7,7 @@ from engine.core.file_state import FileState
 from engine.core.request import SearchFilters, TrustLevel
 from engine.search.query_language import parse
 from engine.stores.lexical_index import LexicalIndex
+from engine.stores.vocabulary import Vocabulary
 
 TEXTS = (
     "How to limit the memory of a pod in Kubernetes",
@@ -104,3 +105,19 @@ def test_any_query_is_answered_and_marked(index, text, prefix_last):
         spans = index.highlighter(query, prefix_last=prefix_last).highlight(passage, "en")
         ends = [0, *(end for span in spans for end in (span.start, span.end)), len(passage)]
         assert ends == sorted(ends)
+
+
+def test_a_query_that_says_the_same_in_many_ways_asks_the_index_once(index, monkeypatch):
+    asked = []
+    expansions = Vocabulary.expansions
+
+    def counted(self, field, prefix, most):
+        asked.append((prefix, most))
+        return expansions(self, field, prefix, most)
+
+    monkeypatch.setattr(Vocabulary, "expansions", counted)
+    alternatives = "'(a* b* c* d*) OR (e* f* g* h*)'"
+    found(index, alternatives)
+    found(index, alternatives)
+    # 16 pairs of beginnings: all together stand for as many words as eight alone.
+    assert sorted(asked) == [(letter, 16) for letter in "abcdefgh"]
