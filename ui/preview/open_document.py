@@ -108,6 +108,12 @@ def refusal(path: Path) -> str:
     return ""
 
 
+def folder_of(path: Path) -> Path:
+    """Return the folder of a file, or of the one that a document is inside. Touches the disk."""
+    around = next((place for place in path.parents if place.is_file()), path)
+    return around.parent
+
+
 def folder_refusal(folder: Path) -> str:
     """Why `folder` is not shown, as one sentence; '' when it may be. Touches the disk."""
     if not folder.is_dir():
@@ -170,17 +176,20 @@ class DocumentOpener(QObject):
 
     def open(self, path: str, place: Place | None = None) -> None:
         """Open the document at `path`, at a place in it, when it is one that cannot run."""
-        self._check(path, refusal, place)
+        self._check(lambda: Path(path), refusal, place)
 
     def show_in_folder(self, path: str) -> None:
-        """Open the folder that holds `path`."""
-        self._check(str(Path(path).parent), folder_refusal, None)
+        """Open the folder that holds `path`, or the file around it (an archive, a mailbox)."""
+        self._check(lambda: folder_of(Path(path)), folder_refusal, None)
 
-    def _check(self, path: str, refuses: Callable[[Path], str], place: Place | None) -> None:
+    def _check(
+        self, find: Callable[[], Path], refuses: Callable[[Path], str], place: Place | None
+    ) -> None:
         checked = self._checked
 
         def check() -> None:
-            checked.emit(path, refuses(Path(path)), place)
+            path = find()
+            checked.emit(str(path), refuses(path), place)
 
         # Not a QRunnable: Qt deletes it, PySide keeps its address, and what Qt puts there next
         # (the clipboard, the first time somebody copies) comes as a QRunnable.

@@ -103,6 +103,14 @@ def test_the_folder_is_shown_not_the_file(qtbot, tmp_path, opened):
     opener.finish()
 
 
+def test_of_a_document_in_an_archive_the_folder_of_the_archive_is_shown(qtbot, tmp_path, opened):
+    (tmp_path / "letters.zip").write_bytes(b"PK")
+    opener = DocumentOpener()
+    opener.show_in_folder(str(tmp_path / "letters.zip" / "inner.zip" / "plan.md"))
+    qtbot.waitUntil(lambda: opened == [str(tmp_path)])
+    opener.finish()
+
+
 def test_a_folder_that_is_gone_is_said(qtbot, tmp_path, opened):
     opener = DocumentOpener()
     with qtbot.waitSignal(opener.refused) as refused:
