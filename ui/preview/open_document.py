@@ -176,20 +176,20 @@ class DocumentOpener(QObject):
 
     def open(self, path: str, place: Place | None = None) -> None:
         """Open the document at `path`, at a place in it, when it is one that cannot run."""
-        self._check(lambda: Path(path), refusal, place)
+        self._check(lambda: path, refusal, place)
 
     def show_in_folder(self, path: str) -> None:
         """Open the folder that holds `path`, or the file around it (an archive, a mailbox)."""
-        self._check(lambda: folder_of(Path(path)), folder_refusal, None)
+        self._check(lambda: str(folder_of(Path(path))), folder_refusal, None)
 
     def _check(
-        self, find: Callable[[], Path], refuses: Callable[[Path], str], place: Place | None
+        self, find: Callable[[], str], refuses: Callable[[Path], str], place: Place | None
     ) -> None:
         checked = self._checked
 
         def check() -> None:
             path = find()
-            checked.emit(str(path), refuses(path), place)
+            checked.emit(path, refuses(Path(path)), place)
 
         # Not a QRunnable: Qt deletes it, PySide keeps its address, and what Qt puts there next
         # (the clipboard, the first time somebody copies) comes as a QRunnable.
