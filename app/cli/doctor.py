@@ -129,9 +129,15 @@ def _data_folder(folder: Path) -> str:
 
 
 def _writable(folder: Path) -> str:
-    folder.mkdir(mode=0o700, parents=True, exist_ok=True)
-    with tempfile.TemporaryFile(dir=folder):
-        return str(folder)
+    try:
+        folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+        with tempfile.TemporaryFile(dir=folder):
+            return str(folder)
+    except OSError as error:
+        raise EngineError(
+            f"Nothing can be written to {folder}: {error.strerror}.",
+            "Allow writing there, or free some space.",
+        ) from error
 
 
 def _model(context: Context) -> str:

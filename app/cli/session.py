@@ -54,6 +54,9 @@ class Session:
         self._changed = Condition()
         self._answers: dict[int, Event] = {}
         self._warnings: list[Notice] = []
+        # What was said before it was known whether the library may be written, which it may be of.
+        self._early: list[Notice] = []
+        self._may_write = not maintain
         self._status = LibraryStatus()
         self._engine: Engine | None = None
 
@@ -79,8 +82,8 @@ class Session:
     ) -> None:
         if self._engine is not None:
             self._engine.close()
-        for notice in self._warnings:
-            if not (isinstance(error, EngineError) and error.message == notice.message):
+        for notice in (*self._early, *self._warnings):
+            if not (isinstance(error, EngineError) and notice.message.startswith(error.message)):
                 tell(f"{notice.message} {notice.hint}")
 
     def ask(self, request: Request) -> Event:
@@ -150,10 +153,17 @@ class Session:
         """Warnings wait for the end, where one of them may be the reason of a failure."""
         if notice.is_warning:
             self._warnings.append(notice)
+        elif not self._may_write:
+            self._early.append(notice)
         else:
             tell(f"{notice.message} {notice.hint}")
 
     def _take_status(self, status: LibraryStatus) -> None:
+        if not (self._may_write or status.read_only):
+            self._may_write = True
+            early, self._early = self._early, []
+            for notice in early:
+                self._take_notice(notice)
         with self._changed:
             self._status = status
             self._changed.notify_all()

@@ -183,6 +183,17 @@ class LibraryHost:
     def _load_first_model(self) -> None:
         if self._loads_model:
             self.models.start(self._opener.settings.text("embedding.model"))
+        elif self.library is not None:
+            self._keep_vectors_in_step(self.library)
+
+    def _keep_vectors_in_step(self, library: OpenLibrary) -> None:
+        try:
+            repairs = library.keep_vectors_in_step()
+        except EngineError as error:
+            logger.info("vectors follow later: %s", error.message)
+            return
+        for repair in repairs:
+            self._on_event(Notice(repair))
 
     @property
     def _waits_for_turn(self) -> bool:

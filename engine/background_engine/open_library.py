@@ -112,7 +112,7 @@ class OpenLibrary:
         if self.read_only:
             self.catalog = Catalog.open(places.catalog, read_only=True)
         else:
-            self.catalog, saved = Catalog.open_or_recover(places.catalog)
+            self.catalog, saved = Catalog.open_or_recover(places.catalog, places.vectors)
         self._resources.callback(self.catalog.close)
         self.indexes, repairs = Indexes.open(
             self.catalog, places.lexical, graph_command=self._commands.graph_builder
@@ -152,6 +152,9 @@ class OpenLibrary:
         """Say whether a file is or would be indexed, and why. Any thread."""
         return explain_file(self.catalog, self._names, path, self._most_bytes)
 
+    def _vectors_of(self, fingerprint: str) -> Path:
+        return self._places.vectors / fingerprint.replace("@", "-")
+
     @property
     def _names(self) -> IgnoreRules:
         return IgnoreRules(
@@ -180,7 +183,7 @@ class OpenLibrary:
         """Search by this model's vectors from now on; return what had to be repaired."""
         if self.read_only:
             embedder.limit_threads(1)  # only for previews: the process that writes needs the rest
-        folder = self._places.vectors / embedder.fingerprint.replace("@", "-")
+        folder = self._vectors_of(embedder.fingerprint)
         repairs = self.indexes.use_model(folder, embedder.fingerprint, embedder.dimension)
         searcher = self._new_searcher()
         with self._searching:
@@ -189,6 +192,17 @@ class OpenLibrary:
             previous, self._searcher = self._searcher, searcher
         previous.close()
         return repairs
+
+    def keep_vectors_in_step(self) -> tuple[str, ...]:
+        """Let the answering model's vectors follow what is read while it is not loaded.
+
+        Otherwise what is gone or has another text would be found by its former meaning. Returns
+        what had to be repaired.
+        """
+        fingerprint = "" if self.read_only else self.catalog.answering_model
+        if not fingerprint:
+            return ()
+        return self.indexes.follow_model(self._vectors_of(fingerprint), fingerprint)
 
     def follow(self) -> None:
         """Search what the process that writes to this library has added meanwhile."""

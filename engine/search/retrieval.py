@@ -22,8 +22,8 @@ from engine.search.stage_clock import StageClock
 from engine.search.weakness import Weakness, relevance_floor
 from engine.stores.catalog_filters import AllowedDocuments
 from engine.stores.lexical_index import LexicalIndex
-from engine.stores.vector_index import VectorIndex, VectorPlan
-from engine.stores.vector_scan import Background
+from engine.stores.vector_index import VectorIndex
+from engine.stores.vector_scan import Background, VectorPlan
 
 EmbedderProvider = Callable[[], Embedder | None]
 

@@ -49,7 +49,8 @@ from engine.search.weakness import Weakness
 from engine.search.widening import wider_limit
 from engine.stores.catalog import Catalog
 from engine.stores.lexical_index import LexicalIndex
-from engine.stores.vector_index import VectorIndex, VectorPlan
+from engine.stores.vector_index import VectorIndex
+from engine.stores.vector_scan import VectorPlan
 
 _PLANS: dict[str, VectorPlan] = {"auto": "auto", "exact": "exact", "hnsw": "hnsw"}
 

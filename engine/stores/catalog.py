@@ -12,7 +12,7 @@ from engine.stores import catalog_outbox, personal_data, reader_versions
 from engine.stores.catalog_change import CatalogChange
 from engine.stores.catalog_connections import CatalogConnections, DamagedCatalogError
 from engine.stores.catalog_reader import CatalogReader
-from engine.stores.catalog_recovery import recover_catalog, restore_catalog
+from engine.stores.catalog_recovery import finish_recovery, recover_catalog, restore_catalog
 from engine.stores.catalog_rows import (
     Folder,
     IndexRecord,
@@ -36,18 +36,22 @@ class Catalog(CatalogReader):
         return cls(CatalogConnections(path, read_only=read_only))
 
     @classmethod
-    def open_or_recover(cls, path: Path) -> tuple[Self, tuple[str, ...]]:
+    def open_or_recover(
+        cls, path: Path, vectors: Path | None = None
+    ) -> tuple[Self, tuple[str, ...]]:
         """Open the catalog; when it is damaged or lost, go on with what can be saved of it.
 
-        Returns a sentence for the person when that was so; the folders are then to be read again.
+        `vectors` is the folder of the vector indexes, unless it is called that. Returns a sentence
+        for the person when something was saved; the folders are then to be read again.
         """
-        sentences: tuple[str, ...] = ()
+        vectors = vectors or path.with_name("vectors")
+        sentences = finish_recovery(path)
         if not path.is_file() or path.stat().st_size == 0:
-            sentences = restore_catalog(path)
+            sentences = restore_catalog(path, vectors)
         try:
             catalog = cls.open(path)
         except DamagedCatalogError:
-            sentences = (recover_catalog(path),)
+            sentences = (recover_catalog(path, vectors),)
             catalog = cls.open(path)
         catalog.save_personal_data()
         return catalog, sentences

@@ -114,11 +114,12 @@ class PendingEmbedding:
 
 @dataclass(frozen=True, slots=True)
 class VectorRow:
-    """A chunk with its vector: `vector` is little-endian f16."""
+    """A chunk with its vector, which is little-endian f16, and the hash of what was embedded."""
 
     chunk_number: int
     document_number: int
     vector: bytes
+    content_hash: bytes
 
 
 @dataclass(frozen=True, slots=True)

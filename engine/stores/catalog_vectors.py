@@ -65,7 +65,7 @@ def cached(
 ) -> tuple[VectorRow, ...]:
     """Return the vectors that the chunks of a JSON array have."""
     rows = connection.execute(
-        f"""SELECT c.number, c.document, v.vector FROM chunks c
+        f"""SELECT c.number, c.document, v.vector, c.content_hash FROM chunks c
             JOIN vectors v ON v.content_hash = c.content_hash
                 AND v.model = (SELECT id FROM models WHERE fingerprint = ?)
             WHERE c.number IN {NUMBERS} ORDER BY c.number""",

@@ -23,7 +23,9 @@ from engine.stores.index_follower import (
 )
 from engine.stores.lexical_index import LexicalIndex
 from engine.stores.lexical_schema import NOTHING_READY, ReadyStreams
-from engine.stores.vector_index import VectorIndex, graph_pays
+from engine.stores.vector_index import VectorIndex
+from engine.stores.vector_scan import graph_pays
+from engine.stores.vector_sidecar import read_sidecar
 
 logger = logging.getLogger(__name__)
 
@@ -91,6 +93,19 @@ class Indexes:
             self.synchronise()
         return tuple(repairs)
 
+    def follow_model(self, folder: Path, fingerprint: str) -> tuple[str, ...]:
+        """Keep the vectors of a model in step, of which only the index is there; see `use_model`.
+
+        Without an index, or when it cannot be read, nothing is done: the model fills a new one.
+        """
+        try:
+            sidecar = read_sidecar(folder)
+        except (OSError, IndexUnavailableError):
+            return ()
+        if sidecar is None or sidecar.fingerprint != fingerprint:
+            return ()
+        return self.use_model(folder, fingerprint, sidecar.dimension)
+
     def synchronise(self, ready: ReadyStreams = NOTHING_READY) -> int:
         """Bring both indexes up to the catalog's present generation; return the steps it took.
 
@@ -128,16 +143,18 @@ class Indexes:
     def check(self) -> tuple[str, ...]:
         """Compare what the indexes hold with the catalog; return what is wrong.
 
-        Call it when nothing is being written: right after `synchronise`.
+        An index that has still to follow is not compared: it does so when the library is next
+        opened for writing, or another process is at it just now.
         """
         problems = list(self._catalog.check())
         fingerprint = self.vectors.fingerprint if self.vectors else ""
+        followers = self._followers()
         counts = self._catalog.counts(fingerprint)
-        if self.lexical.size != counts.chunks:
+        if self.lexical.size != counts.chunks and followers[0].is_in_step:
             problems.append(
                 f"The keyword index holds {self.lexical.size} of {counts.chunks} passages."
             )
-        if self.vectors and self.vectors.count != counts.vectors:
+        if self.vectors and self.vectors.count != counts.vectors and followers[-1].is_in_step:
             problems.append(
                 f"The vector index holds {self.vectors.count} of {counts.vectors} vectors."
             )

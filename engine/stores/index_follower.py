@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import logging
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
+from functools import partial
 from itertools import pairwise
 
 from engine.core.document import StoredChunk
@@ -13,6 +15,8 @@ from engine.stores.catalog_rows import IndexRecord, OutboxRow
 from engine.stores.lexical_index import LexicalIndex
 from engine.stores.lexical_schema import NOTHING_READY, ReadyStreams
 from engine.stores.vector_index import VectorIndex
+
+logger = logging.getLogger(__name__)
 
 VECTOR_PREFIX = "vectors:"
 
@@ -52,6 +56,11 @@ class IndexFollower(ABC):
         """Whether the outbox still holds everything that the index has missed."""
         reached = self._reached()
         return reached is not None and reached >= self._catalog.pruned_generation
+
+    @property
+    def is_in_step(self) -> bool:
+        """Whether the index holds what the catalog holds."""
+        return self._reached() == self._catalog.generation
 
     def bring_up(self) -> int:
         """Write what the index lacks; return the number of steps (commits) it took."""
@@ -137,6 +146,16 @@ class VectorFollower(IndexFollower):
         super().__init__(catalog)
         self._index = index
         self.name = f"{VECTOR_PREFIX}{index.fingerprint}"
+
+    def bring_up(self) -> int:
+        """Write what the index lacks, and of which texts its vectors are."""
+        steps = super().bring_up()
+        try:
+            self._index.note_texts(partial(self._catalog.vectors_for, self._index.fingerprint))
+        except OSError as error:
+            # Nothing needs it now: the next change tries again.
+            logger.info("texts of %s are not noted: %s", self.name, error.strerror)
+        return steps
 
     def _marker(self) -> int | None:
         return self._index.generation

@@ -5,9 +5,10 @@ A folder holds, for epoch e:
     vectors-e.f16    row after row, little-endian f16
     records-e.i64    pairs (chunk number, document number); the n-th pair with a document belongs
                      to row n, a pair with document -1 says that the chunk was deleted
+    texts-e.key      of which text each row is, see vector_texts; not needed to search
     vectors.json     how many rows and records count, their CRC-32s, and the catalog generation
 
-Both files only grow; `vectors.json` is replaced atomically after they reached the disk, so bytes
+The first two only grow; `vectors.json` is replaced atomically after they reached the disk, so bytes
 beyond its counts are leftovers of a crash and are cut off. Compaction writes the next epoch.
 """
 
@@ -15,7 +16,6 @@ from __future__ import annotations
 
 import os
 import zlib
-from contextlib import AbstractContextManager, suppress
 from dataclasses import replace
 from pathlib import Path
 
@@ -23,7 +23,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from engine.core.errors import IndexUnavailableError
-from engine.stores.durable_files import replace_file, sync_folder
+from engine.stores.durable_files import kept_while_mapped, replace_file, sync_folder, write_at
 from engine.stores.vector_sidecar import (
     FORMAT,
     REBUILD_HINT,
@@ -126,8 +126,8 @@ class VectorFiles:
         old = self.sidecar
         vector_bytes = vectors.astype("<f2", copy=False).tobytes()
         record_bytes = records.astype("<i8", copy=False).tobytes()
-        _write_at(self.vectors_path, old.vector_bytes, vector_bytes)
-        _write_at(self.records_path, old.record_bytes, record_bytes)
+        write_at(self.vectors_path, old.vector_bytes, vector_bytes)
+        write_at(self.records_path, old.record_bytes, record_bytes)
         if old.rows == 0:
             sync_folder(self.folder)
         new = replace(
@@ -193,37 +193,17 @@ class VectorFiles:
             (self.records_path, self.sidecar.record_bytes),
         ):
             if path.exists() and path.stat().st_size > length:
-                with _kept_while_mapped():
+                with kept_while_mapped():
                     os.truncate(path, length)
 
     def _remove_leftovers(self) -> None:
-        current = {self.vectors_path, self.records_path}
-        for pattern in ("vectors-*.f16", "records-*.i64"):
+        texts_path = self.folder / self.sidecar.texts_name
+        current = {self.vectors_path, self.records_path, texts_path}
+        for pattern in ("vectors-*.f16", "records-*.i64", "texts-*.key"):
             for path in self.folder.glob(pattern):
                 if path not in current:
-                    with _kept_while_mapped():
+                    with kept_while_mapped():
                         path.unlink()
-
-
-def _write_at(path: Path, offset: int, data: bytes) -> None:
-    if not data:
-        return
-    mode = "r+b" if path.exists() else "w+b"
-    with path.open(mode) as file:
-        file.seek(offset)
-        file.write(data)
-        with _kept_while_mapped():
-            file.truncate()
-        file.flush()
-        os.fsync(file.fileno())
-
-
-def _kept_while_mapped() -> AbstractContextManager[None]:
-    """Leave a file, or what is too long of it, that a search has mapped: Windows keeps that.
-
-    It does not count, and the next opening removes it.
-    """
-    return suppress(OSError)
 
 
 def _crc(path: Path, length: int, start: int = 0, crc: int = 0) -> int | None:

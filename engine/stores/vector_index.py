@@ -11,7 +11,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 from threading import Lock
-from typing import Literal, Self
+from typing import Self
 
 import numpy as np
 from numpy.typing import NDArray
@@ -22,14 +22,17 @@ from engine.stores.hnsw_graph import GraphDescription, HnswGraph, read_descripti
 from engine.stores.vector_change import change_of
 from engine.stores.vector_files import VectorFiles
 from engine.stores.vector_kernel import as_query, has_fast_kernel
-from engine.stores.vector_scan import Background, VectorAnswer, VectorScan
+from engine.stores.vector_scan import (
+    Background,
+    VectorAnswer,
+    VectorPlan,
+    VectorScan,
+    graph_pays,
+)
 from engine.stores.vector_snapshot import VectorSnapshot
-
-VectorPlan = Literal["auto", "exact", "hnsw"]
+from engine.stores.vector_texts import CatalogRows, VectorTexts
 
 _MOST_CANDIDATES = 10_000
-# Below this, an exact scan is as fast as the graph and finds everything.
-_EXACT_BELOW = 50_000
 _LEAST_FOR_GRAPH = 1000
 _TAIL_SHARE = 0.2
 
@@ -132,6 +135,11 @@ class VectorIndex:
                     f"The vector index cannot be written: {error.strerror}.",
                     "Free some space; nothing that was finished is lost.",
                 ) from error
+
+    def note_texts(self, catalog_rows: CatalogRows) -> None:
+        """Keep beside the vectors of which texts they are; the catalog must be in step."""
+        if not self._read_only:
+            VectorTexts(self.folder, self._files.sidecar).note(self._state.snapshot, catalog_rows)
 
     def refresh(self) -> None:
         """Search what another process has written meanwhile; cheap when nothing has changed.
@@ -289,8 +297,3 @@ class VectorIndex:
         after = VectorSnapshot(self._files.matrix(), chunks, documents, live)
         # The graph's row numbers mean nothing in the new file.
         self._state = _State(after, None)
-
-
-def graph_pays(plan: VectorPlan, count: int) -> bool:
-    """Whether so many vectors are searched through a graph, if there is one."""
-    return plan == "hnsw" or (plan == "auto" and count >= _EXACT_BELOW)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Literal
 
 import numpy as np
 from numpy.typing import NDArray
@@ -12,6 +13,10 @@ from engine.stores.hnsw_graph import HnswGraph
 from engine.stores.vector_kernel import Half, cosines
 from engine.stores.vector_snapshot import Numbers, VectorSnapshot
 
+VectorPlan = Literal["auto", "exact", "hnsw"]
+
+# Below this, an exact scan is as fast as the graph and finds everything.
+_EXACT_BELOW = 50_000
 # Above this share of allowed rows, scoring all is cheaper than gathering some.
 _GATHER_SHARE = 0.2
 # The graph is asked for more than is wanted: some are dead, some are found out of order.
@@ -120,3 +125,8 @@ def _best(
             zip(chunks[order].tolist(), scores[order].tolist(), strict=True), start=1
         )
     )
+
+
+def graph_pays(plan: VectorPlan, count: int) -> bool:
+    """Whether so many vectors are searched through a graph, if there is one."""
+    return plan == "hnsw" or (plan == "auto" and count >= _EXACT_BELOW)

@@ -49,6 +49,11 @@ class Sidecar:
         return f'{{"checksum": "{checksum}", "state": {state}}}\n'.encode()
 
     @property
+    def texts_name(self) -> str:
+        """The file that says of which texts the rows are; see vector_texts."""
+        return f"texts-{self.epoch}.key"
+
+    @property
     def vector_bytes(self) -> int:
         """Length of the vectors that count."""
         return self.rows * self.dimension * 2

@@ -4896,12 +4896,12 @@
    <translation>{wrong} Dokumente haben nicht so viele Stellen wie vermerkt.</translation>
   </message>
   <message>
-   <source>The library file was damaged and is kept as {name}.</source>
-   <translation>Die Bibliotheksdatei war beschädigt und wird als {name} aufbewahrt.</translation>
+   <source>The library cannot be written: {path}: {strerror}.</source>
+   <translation>In die Bibliothek kann nicht geschrieben werden: {path}: {strerror}.</translation>
   </message>
   <message>
-   <source>Saved from it: {folders} folders, {tags} tags of yours and {vectors} vectors; the documents are read again.</source>
-   <translation>Daraus gerettet – Ordner: {folders}, eigene Schlagworte: {tags}, Vektoren: {vectors}; die Dokumente werden noch einmal gelesen.</translation>
+   <source>Free some space, or close other programs that use it.</source>
+   <translation>Schaffen Sie Platz, oder schließen Sie andere Programme, die sie benutzen.</translation>
   </message>
   <message>
    <source>The library file was missing.</source>
@@ -4912,12 +4912,12 @@
    <translation>Ihre Schlagworte und Ordner ({folders}) wurden aus ihrer Kopie wiederhergestellt; die Dokumente werden noch einmal gelesen.</translation>
   </message>
   <message>
-   <source>The damaged library file {path} cannot be moved away: {strerror}.</source>
-   <translation>Die beschädigte Bibliotheksdatei {path} kann nicht beiseitegelegt werden: {strerror}.</translation>
+   <source>The library file was damaged and is kept as {name}.</source>
+   <translation>Die Bibliotheksdatei war beschädigt und wird als {name} aufbewahrt.</translation>
   </message>
   <message>
-   <source>Close other programs that use it.</source>
-   <translation>Schließen Sie andere Programme, die sie benutzen.</translation>
+   <source>Saved from it: {folders} folders, {tags} tags of yours and {vectors} vectors; the documents are read again.</source>
+   <translation>Daraus gerettet – Ordner: {folders}, eigene Schlagworte: {tags}, Vektoren: {vectors}; die Dokumente werden noch einmal gelesen.</translation>
   </message>
   <message>
    <source>Its text of {text_of} is still searched.</source>
@@ -5018,10 +5018,6 @@
   <message>
    <source>Allow writing there, or choose another library to index into.</source>
    <translation>Erlauben Sie dort das Schreiben, oder wählen Sie zum Erfassen eine andere Bibliothek.</translation>
-  </message>
-  <message>
-   <source>The library cannot be written: {path}: {strerror}.</source>
-   <translation>In die Bibliothek kann nicht geschrieben werden: {path}: {strerror}.</translation>
   </message>
   <message>
    <source>Choose a folder that you may write to.</source>

@@ -4896,12 +4896,12 @@
    <translation>{wrong} documents n’ont pas autant de passages qu’il est noté.</translation>
   </message>
   <message>
-   <source>The library file was damaged and is kept as {name}.</source>
-   <translation>Le fichier de bibliothèque était endommagé et est conservé sous {name}.</translation>
+   <source>The library cannot be written: {path}: {strerror}.</source>
+   <translation>La bibliothèque ne peut pas être écrite : {path} : {strerror}.</translation>
   </message>
   <message>
-   <source>Saved from it: {folders} folders, {tags} tags of yours and {vectors} vectors; the documents are read again.</source>
-   <translation>Sauvé de ce fichier – dossiers : {folders}, étiquettes à vous : {tags}, vecteurs : {vectors} ; les documents sont relus.</translation>
+   <source>Free some space, or close other programs that use it.</source>
+   <translation>Faites de la place, ou fermez les autres programmes qui l’utilisent.</translation>
   </message>
   <message>
    <source>The library file was missing.</source>
@@ -4912,12 +4912,12 @@
    <translation>Vos étiquettes et vos dossiers ({folders}) ont été rétablis depuis leur copie ; les documents sont relus.</translation>
   </message>
   <message>
-   <source>The damaged library file {path} cannot be moved away: {strerror}.</source>
-   <translation>Le fichier de bibliothèque endommagé {path} ne peut pas être mis de côté : {strerror}.</translation>
+   <source>The library file was damaged and is kept as {name}.</source>
+   <translation>Le fichier de bibliothèque était endommagé et est conservé sous {name}.</translation>
   </message>
   <message>
-   <source>Close other programs that use it.</source>
-   <translation>Fermez les autres programmes qui l’utilisent.</translation>
+   <source>Saved from it: {folders} folders, {tags} tags of yours and {vectors} vectors; the documents are read again.</source>
+   <translation>Sauvé de ce fichier – dossiers : {folders}, étiquettes à vous : {tags}, vecteurs : {vectors} ; les documents sont relus.</translation>
   </message>
   <message>
    <source>Its text of {text_of} is still searched.</source>
@@ -5018,10 +5018,6 @@
   <message>
    <source>Allow writing there, or choose another library to index into.</source>
    <translation>Permettez d’y écrire, ou choisissez une autre bibliothèque pour l’indexation.</translation>
-  </message>
-  <message>
-   <source>The library cannot be written: {path}: {strerror}.</source>
-   <translation>La bibliothèque ne peut pas être écrite : {path} : {strerror}.</translation>
   </message>
   <message>
    <source>Choose a folder that you may write to.</source>

@@ -9,7 +9,8 @@ from pathlib import Path
 import pytest
 
 from engine.api import ChangeTags, CheckLibrary, RefreshLibrary, SearchFilters, SearchMode
-from tests.support.running_engine import RunningEngine
+from engine.background_engine.engine import BackgroundEngine
+from tests.support.running_engine import RunningEngine, library_opener
 from tests.support.tiny_embedder import tiny_embedder_loader
 
 ROOT = Path(__file__).parents[2]
@@ -98,6 +99,31 @@ def test_a_recovered_library_reads_its_documents_again_without_being_asked(home,
     (home / "catalog.sqlite").write_bytes(b"not a database " * 5000)
     with open_library(home.parent) as running:
         assert is_whole(running)
+
+
+def without_model(place):
+    opener = library_opener(place / "home", tiny_embedder_loader(place / "model"), maintain=True)
+    return RunningEngine(lambda on_event: BackgroundEngine(opener, on_event, loads_model=False))
+
+
+@pytest.mark.parametrize("damage", ["none", "overwritten", "removed"])
+def test_what_is_read_without_the_model_is_not_found_by_its_former_meaning(
+    home, damage, write_file, expected_log
+):
+    expected_log.append("")
+    if damage == "overwritten":
+        (home / "catalog.sqlite").write_bytes(b"not a database " * 5000)
+    elif damage == "removed":
+        (home / "catalog.sqlite").unlink()
+    write_file("notes/3.md", "# Note 3\n\nA mountain river.\n")
+    (home.parent / "notes" / "4.md").unlink()
+    with without_model(home.parent) as running:
+        running.ask(RefreshLibrary())
+    with open_library(home.parent, maintain=False) as reading:
+        reading.wait_for_status(lambda status: status.model.ready)
+        found = set(reading.paths("car", mode=SearchMode.VECTOR, k=100))
+        assert reading.ask(CheckLibrary()).problems == ()
+    assert found == {f"{number}.md" for number in range(30) if number not in {3, 4}}
 
 
 def test_damage_that_is_met_while_searching_is_repaired_at_the_next_start(home, expected_log):

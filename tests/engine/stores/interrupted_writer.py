@@ -12,7 +12,7 @@ from collections.abc import Callable
 from itertools import count
 from pathlib import Path
 
-from engine.stores import vector_files, vector_snapshot
+from engine.stores import vector_files, vector_snapshot, vector_texts
 from engine.stores.catalog import Catalog
 from engine.stores.catalog_change import CatalogChange
 from engine.stores.consistency import Indexes
@@ -27,8 +27,9 @@ MOMENTS: dict[str, tuple[object, str, int]] = {
     "catalog written, indexes not": (Indexes, "synchronise", 1),
     "before the lexical index is written": (LexicalFollower, "_write", 1),
     "lexical index written, vectors not": (VectorFollower, "_write", 1),
-    "vectors appended, records not": (vector_files, "_write_at", 2),
+    "vectors appended, records not": (vector_files, "write_at", 2),
     "vectors appended, not confirmed": (vector_files, "replace_file", 1),
+    "vectors confirmed, their texts not noted": (vector_texts, "write_at", 1),
     "one index recorded, the other not": (Catalog, "record_generation", 2),
     "both recorded, outbox not pruned": (Catalog, "prune_outbox", 1),
     "compaction begun": (VectorFiles, "rewrite", 1),

@@ -37,7 +37,7 @@ def damaged(request, tmp_path, expected_log):
     return tmp_path
 
 
-def test_folders_tags_and_vectors_are_saved_and_the_damaged_file_is_kept(damaged, request):
+def test_folders_tags_and_vectors_are_saved_and_the_damaged_file_is_kept(damaged):
     catalog, sentences = Catalog.open_or_recover(damaged / "catalog.sqlite")
 
     assert "damaged" in sentences[0]
@@ -46,9 +46,8 @@ def test_folders_tags_and_vectors_are_saved_and_the_damaged_file_is_kept(damaged
     assert len(catalog.chunk_numbers()) == 0
     put_all(catalog)
     assert catalog.document(document_number("Notes", "3.md")).tags == ("mine",)
-    lost = len(catalog.pending_embeddings(MODEL, 1000))
-    is_vector_page = "a vector" in request.node.name
-    assert 0 < lost < len(TEXTS) * 3 if is_vector_page else lost == 0
+    # A vector on the lost page is taken from the vector index.
+    assert catalog.pending_embeddings(MODEL, 1000) == ()
     assert catalog.check() == ()
     catalog.close()
 

@@ -5,7 +5,7 @@ import pytest
 from engine.core.errors import IndexUnavailableError
 from engine.core.query import Clause, ParsedQuery
 from engine.core.request import SearchFilters
-from engine.stores import index_follower, vector_index
+from engine.stores import index_follower, vector_index, vector_scan
 from engine.stores.catalog import Catalog
 from engine.stores.consistency import Indexes
 from tests.engine.stores.library import DIMENSION, MODEL, embed_all, fill, opened, put
@@ -171,7 +171,7 @@ def test_no_graph_is_built_amid_embedding_that_no_search_would_use(tmp_path, mon
 
 def test_a_graph_that_searches_use_is_built_amid_embedding(tmp_path, monkeypatch):
     monkeypatch.setattr(vector_index, "_LEAST_FOR_GRAPH", 3)
-    monkeypatch.setattr(vector_index, "_EXACT_BELOW", 3)
+    monkeypatch.setattr(vector_scan, "_EXACT_BELOW", 3)
     with opened(tmp_path) as library:
         fill(library)
         library.indexes.refresh_graph(more_follows=True)
@@ -211,6 +211,45 @@ def test_a_vector_index_follows_changes_made_before_its_model_was_ready(tmp_path
     # It went on from where it was, and was not filled again.
     assert (tmp_path / "vectors" / MODEL / "vectors-0.f16").stat() == written
     assert catalog.outbox_after(0) == ()
+    indexes.close()
+    catalog.close()
+
+
+def test_vectors_follow_although_their_model_is_not_loaded(tmp_path):
+    with opened(tmp_path) as library:
+        fill(library, 4)
+    catalog = Catalog.open(tmp_path / "catalog.sqlite")
+    indexes, _ = Indexes.open(catalog, tmp_path / "lexical")
+    with catalog.change() as change:
+        put(change, "sub/1.md", ["apple of another text"])
+        change.delete_file("Notes", "sub/0.md")
+    assert indexes.follow_model(tmp_path / "vectors" / "unknown", "unknown") == ()
+    assert indexes.vectors is None
+
+    assert indexes.follow_model(tmp_path / "vectors" / MODEL, MODEL) == ()
+
+    assert indexes.vectors.count == 6
+    assert indexes.check() == ()
+    indexes.close()
+    catalog.close()
+
+
+def test_an_index_that_has_still_to_follow_is_not_called_wrong(tmp_path):
+    with opened(tmp_path) as library:
+        fill(library, 4)
+    catalog = Catalog.open(tmp_path / "catalog.sqlite")
+    indexes, _ = Indexes.open(catalog, tmp_path / "lexical")
+    with catalog.change() as change:
+        change.delete_file("Notes", "sub/0.md")
+    indexes.synchronise()
+    indexes.close()
+    catalog.close()
+    catalog = Catalog.open(tmp_path / "catalog.sqlite", read_only=True)
+    folders = (tmp_path / "lexical", tmp_path / "vectors" / MODEL)
+    indexes, _ = Indexes.open(catalog, *folders, MODEL, DIMENSION)
+
+    assert indexes.vectors.count > catalog.counts(MODEL).vectors
+    assert indexes.check() == ()
     indexes.close()
     catalog.close()
 

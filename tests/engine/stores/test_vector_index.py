@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from engine.core.errors import IndexUnavailableError
-from engine.stores import vector_index, vector_snapshot
+from engine.stores import vector_index, vector_scan, vector_snapshot
 from engine.stores.vector_index import VectorIndex
 
 DIMENSION = 16
@@ -320,7 +320,7 @@ def test_vectors_newer_than_the_graph_and_dead_ones_are_minded(graphed):
 def test_auto_takes_the_graph_only_when_it_pays(graphed, monkeypatch):
     query = unit_rows(1, seed=4)[0].astype(np.float32)
     assert graphed.search(query, 5).plan.startswith("exact")
-    monkeypatch.setattr(vector_index, "_EXACT_BELOW", 200)
+    monkeypatch.setattr(vector_scan, "_EXACT_BELOW", 200)
 
     assert graphed.search(query, 5).plan.startswith("HNSW")
     assert graphed.search(query, 5, plan="exact").plan.startswith("exact")

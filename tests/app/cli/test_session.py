@@ -1,0 +1,29 @@
+"""What a command says while it opens a library."""
+
+from engine.stores.library_lock import LibraryLock
+
+
+def test_a_library_that_another_writes_to_is_refused_once(twofold, home, write_file):
+    folder = write_file("notes/a.md", "# A\n\nThe vehicle.\n").parent
+    assert twofold("index", "--no-vectors", str(folder)).code == 0
+    with LibraryLock.acquire(home / "library" / "library.lock"):
+        printed = twofold("index", "--no-vectors")
+
+    assert printed.code == 1
+    assert printed.err.count("Another Twofold is writing") == 1
+    assert printed.err.count("Close it to index here") == 1
+
+
+def test_what_was_repaired_is_said_by_the_command_that_repaired_it(
+    twofold, home, write_file, expected_log
+):
+    expected_log.append("")
+    folder = write_file("notes/a.md", "# A\n\nThe vehicle.\n").parent
+    assert twofold("index", "--no-vectors", str(folder)).code == 0
+    (home / "library" / "catalog.sqlite").write_bytes(b"no database " * 2000)
+
+    printed = twofold("index", "--no-vectors")
+
+    assert printed.code == 0
+    assert printed.err.count("The library file was damaged") == 1
+    assert "1 document" in printed.out
