@@ -14,6 +14,7 @@ class NoteField(QPlainTextEdit):
         super().__init__(parent)
         self._passage = ""
         self.setMaximumHeight(96)
+        self.setTabChangesFocus(True)
 
     def show_note(self, passage: CollectedPassage | None) -> None:
         """Show the note of a passage; None for no passage."""

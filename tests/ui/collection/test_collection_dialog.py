@@ -159,6 +159,15 @@ def test_a_right_click_offers_what_the_buttons_do(qtbot, case):
     qtbot.waitUntil(lambda: names(case) == ["ladder", "kettle", "mirror"])
 
 
+def test_tab_leads_out_of_the_note(qtbot, case):
+    case.dialog.activateWindow()
+    case.dialog.note.setFocus()
+    qtbot.waitUntil(case.dialog.note.hasFocus)
+    qtbot.keyClick(case.dialog.note, Qt.Key.Key_Tab)
+    assert case.dialog.focusWidget() is case.dialog.up
+    assert case.dialog.note.toPlainText() == ""
+
+
 def test_passages_move_by_keys_and_go_by_delete(qtbot, case):
     case.dialog.activateWindow()
     case.dialog.list.setFocus()
