@@ -11,6 +11,7 @@ from PySide6.QtGui import (
     QGuiApplication,
     QKeyEvent,
     QKeySequence,
+    QResizeEvent,
 )
 from PySide6.QtWidgets import (
     QAbstractItemView,
@@ -26,6 +27,7 @@ from PySide6.QtWidgets import (
 )
 
 from engine.api import Hit, SearchResponse
+from ui.quick.corners import cut_corners
 from ui.quick.quick_row import ROW, QuickRowDelegate
 from ui.results.result_model import HitRole, ResultModel
 from ui.search.count_line import CountLine
@@ -248,6 +250,11 @@ class QuickWindow(QWidget):
         if last >= 0:
             row = min(max(self.hits.currentIndex().row() + by, 0), last)
             self.hits.setCurrentIndex(self._model.index(row))
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Keep the corners round."""
+        super().resizeEvent(event)
+        cut_corners(self)
 
     def changeEvent(self, event: QEvent) -> None:
         """Go when the person turns to something else."""
