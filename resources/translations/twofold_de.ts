@@ -606,7 +606,7 @@
   <name>FormatColumn</name>
   <message>
    <source>with numbered notes</source>
-   <translation>mit nummerierten Anmerkungen</translation>
+   <translation>nummerierte Anmerkungen</translation>
   </message>
   <message>
    <source>{n} passages are from files that have changed since</source>

@@ -6,22 +6,24 @@ from pathlib import Path
 
 import pytest
 from PySide6.QtCore import QSize, QTranslator, QUrl
-from PySide6.QtWidgets import QApplication, QDialog
+from PySide6.QtWidgets import QApplication, QDialog, QScrollArea
 
 from engine.api import SearchFinished, SearchRequest
 from engine.embedding.known_models import KnownModels
 from engine.embedding.model_shelf import BackgroundModelShelf
-from tests.fakes.library_samples import answering
+from tests.fakes.library_samples import answering, sample_failures
 from tests.ui.samples import QUERY
 from tests.ui.window_case import open_window, search_for
 from ui.crash_dialog import CrashDialog
 from ui.dialog_room import open_size
+from ui.library.library_rail import WIDTH
 from ui.library.model_desk import ModelDesk
 from ui.preview.link_question import LinkQuestion
 from ui.theme.resource_files import RESOURCES
 
 # What a panel, a title bar and the edges of a window leave of 900 by 600.
 ROOM = QSize(884, 520)
+NARROWEST = 720
 LANGUAGES = ("en", "de", "fr")
 
 
@@ -89,3 +91,17 @@ def test_a_dialog_opens_as_large_as_it_likes_where_there_is_room():
     assert open_size(wanted, QSize(1920, 1040)) == wanted
     assert open_size(wanted, QSize(1366, 728)) == QSize(1008, 680)
     assert open_size(wanted, QSize(900, 560)) == QSize(884, 512)
+
+
+def test_the_library_page_is_not_cut_in_the_narrowest_window(qtbot, theme, language):
+    case = open_window(qtbot, theme, width=NARROWEST)
+    window, page = case.window, case.window.library_page
+    window.show_library()
+    page.failures.show_failures(sample_failures())
+    scrolled = page.findChild(QScrollArea)
+    qtbot.waitUntil(lambda: scrolled.viewport().width() > 0)
+    assert scrolled.widget().minimumSizeHint().width() <= scrolled.viewport().width(), language
+    assert page.back.accessibleName()
+    window.resize(1440, 900)
+    assert page.back.text() == page.back.accessibleName()
+    assert page.rail.width() == WIDTH

@@ -156,8 +156,10 @@ class CollectionDialog(QDialog):
         super().done(result)
 
     def _show_collection(self, listed: CollectionListed) -> None:
-        self._listed = listed
+        is_first, self._listed = not self._listed.request_id, listed
         self._show_rows()
+        if is_first:
+            self.list.setFocus()  # it was hidden until now, and a button had the focus
 
     def _show_rows(self) -> None:
         """Show all passages but those that are being taken out."""

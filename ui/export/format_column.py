@@ -58,7 +58,7 @@ class FormatColumn(QFrame):
         self._format = ExportFormat.MARKDOWN
         self._buttons: dict[ExportFormat, FormatButton] = {}
         self.setProperty("edge", "right")
-        self.setFixedWidth(232)
+        self.setFixedWidth(240)
         layout = self._scrolled_column()
         for title, choices in self._choices():
             layout.addWidget(self._title(title))
@@ -175,6 +175,7 @@ class FormatColumn(QFrame):
         for name, title in USUAL_STYLES:
             box.addItem(in_own_words(title), name)
         box.setFont(self._theme.font(12))
+        box.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
         return box
 
     def _choices(self) -> tuple[tuple[str, tuple[_Choice, ...]], ...]:

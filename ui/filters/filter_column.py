@@ -19,7 +19,7 @@ class ColumnHead(QFrame):
         set_surface(self, "window")
         self.setFixedHeight(56)
         self._mark = QLabel(self)
-        name = QLabel(self.tr("Twofold"), self)
+        name = self._name = QLabel(self.tr("Twofold"), self)
         name.setFont(theme.font(14, 600))
         self.gear = QToolButton(self)
         self.gear.setFixedSize(28, 28)
@@ -36,6 +36,11 @@ class ColumnHead(QFrame):
         layout.addWidget(self.gear, 0, Qt.AlignmentFlag.AlignVCenter)
         theme.changed.connect(self._dress)
         self._dress()
+
+    def set_narrow(self, *, narrow: bool) -> None:
+        """Show the gear alone."""
+        self._mark.setVisible(not narrow)
+        self._name.setVisible(not narrow)
 
     def _dress(self) -> None:
         self._mark.setPixmap(self._theme.app_mark(22, self.devicePixelRatioF()))

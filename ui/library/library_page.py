@@ -37,6 +37,7 @@ from ui.surface import set_surface
 from ui.theme import Theme
 
 _WIDE = 1100
+_NARROW = 900
 _LEAST_PANEL = 264
 _SHARES = [5_000, 6_000]  # of the rules and of the files that are not indexed
 
@@ -169,7 +170,7 @@ class LibraryPage(QWidget):
         return head
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Put the two panels one below the other where there is little room."""
+        """Put the panels one below the other, and leave words out, where it is narrow."""
         super().resizeEvent(event)
         is_wide = self.width() >= _WIDE
         sides = Qt.Orientation.Horizontal if is_wide else Qt.Orientation.Vertical
@@ -177,6 +178,7 @@ class LibraryPage(QWidget):
             self._below.setOrientation(sides)
             self._below.setSizes(_SHARES)
         self._summary.setVisible(is_wide)
+        self.rail.set_narrow(narrow=self.width() < _NARROW)
 
     def _folder_tools(self) -> QHBoxLayout:
         """Offer what can be done with the chosen folder."""

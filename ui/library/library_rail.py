@@ -22,6 +22,7 @@ from ui.surface import set_surface
 from ui.theme import Theme
 
 WIDTH = 240
+NARROW_WIDTH = 64
 _QT_GAP = 4  # between the icon of a button and its words
 
 
@@ -44,6 +45,7 @@ class LibraryRail(QFrame):
         self.setFixedWidth(WIDTH)
         self._rows = QButtonGroup(self)
         self._signs: list[tuple[QPushButton, str]] = []
+        self._words: list[tuple[QPushButton, str]] = []
         self._column = QVBoxLayout(self)
         self._column.setContentsMargins(0, 0, 1, 0)
         self._column.setSpacing(0)
@@ -69,12 +71,14 @@ class LibraryRail(QFrame):
         return (self._head.gear, self._back, *self._rows.buttons())
 
     def _back_row(self, back: QPushButton) -> QHBoxLayout:
-        key = QLabel(self.tr("Esc"), self)
+        self._back_words = back.text()
+        key = self._key = QLabel(self.tr("Esc"), self)
         key.setProperty("kind", "key")
         key.setFont(self._theme.font(11))
         room = WIDTH - back.sizeHint().width() - 56  # beside it and its icon
-        key.setVisible(key.sizeHint().width() <= room)  # in some languages there is none
-        row = QHBoxLayout()
+        self._has_key = key.sizeHint().width() <= room  # in some languages there is none
+        key.setVisible(self._has_key)
+        row = self._top_row = QHBoxLayout()
         row.setContentsMargins(8, 8, 12, 0)
         row.addWidget(back)
         row.addStretch(1)
@@ -93,6 +97,7 @@ class LibraryRail(QFrame):
         inside.addWidget(number)
         self._rows.addButton(row, len(self._signs))
         self._signs.append((row, icon))
+        self._words.append((row, words))
         around = QHBoxLayout()
         around.setContentsMargins(8, 0, 8, 0)
         around.addWidget(row)
@@ -106,9 +111,9 @@ class LibraryRail(QFrame):
         return number
 
     def _storage_row(self) -> QFrame:
-        row = QFrame(self)
+        row = self._storage = QFrame(self)
         self._sign = QLabel(row)
-        words = QLabel(self.tr("Storage"), row)
+        words = self._storage_words = QLabel(self.tr("Storage"), row)
         self._size = self._number(row)
         inside = QHBoxLayout(row)
         inside.setContentsMargins(17, 8, 16, 8)
@@ -123,6 +128,20 @@ class LibraryRail(QFrame):
         self._folders.setText(grouped(folders))
         self._failures.setText(grouped(status.documents_failed))
         self._size.setText(file_size(status.size_bytes))
+
+    def set_narrow(self, *, narrow: bool) -> None:
+        """Show icons alone; their words are in the tips then, and told to screen readers."""
+        self.setFixedWidth(NARROW_WIDTH if narrow else WIDTH)
+        self._head.set_narrow(narrow=narrow)
+        self._top_row.setContentsMargins(8, 8, 8 if narrow else 12, 0)
+        self._key.setVisible(self._has_key and not narrow)
+        for row, words in (*self._words, (self._back, self._back_words)):
+            row.setText("" if narrow else words)
+            row.setAccessibleName(words)
+            row.setToolTip(words if narrow else "")
+        for part in (self._folders, self._failures, self._storage_words, self._size):
+            part.setVisible(not narrow)
+        self._storage.setToolTip(f"{self._storage_words.text()}: {self._size.text()}")
 
     def _dress(self) -> None:
         for row, icon in self._signs:

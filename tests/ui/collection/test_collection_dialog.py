@@ -159,6 +159,10 @@ def test_a_right_click_offers_what_the_buttons_do(qtbot, case):
     qtbot.waitUntil(lambda: names(case) == ["ladder", "kettle", "mirror"])
 
 
+def test_the_first_passage_has_the_focus_once_it_is_there(case):
+    assert case.dialog.focusWidget() is case.dialog.list
+
+
 def test_tab_leads_out_of_the_note(qtbot, case):
     case.dialog.activateWindow()
     case.dialog.note.setFocus()
