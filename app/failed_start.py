@@ -8,6 +8,7 @@ from __future__ import annotations
 import errno
 import logging
 import os
+import signal
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -83,6 +84,8 @@ def _show(sentence: str, details: str) -> None:
         with told_without_screen():
             QApplication([sys.argv[0]])
     if QGuiApplication.platformName() not in _UNSEEN:
+        for number in (signal.SIGINT, signal.SIGTERM):  # no code of Python runs under a dialog
+            signal.signal(number, signal.SIG_DFL)
         CrashDialog(sentence, details, ends=True).exec()
 
 

@@ -11,6 +11,8 @@ from app.instance_message import InstanceMessage, instance_name, is_of_another_u
 
 _PATIENCE_MS = 1_000
 _TRIES = 20
+# Not that no lock can be made, as in a folder that is not there.
+_HELD_BY_ANOTHER = QLockFile.LockError.LockFailedError
 _MOST_BYTES = 1 << 16
 
 
@@ -40,7 +42,8 @@ class SingleInstance(QObject):
         message = InstanceMessage.of_this_start(query=query, quick=quick)
         if self._hand_over(message):
             return False
-        if not self._lock.tryLock(0) and self._hand_over_soon(message):
+        is_another = not self._lock.tryLock(0) and self._lock.error() is _HELD_BY_ANOTHER
+        if is_another and self._hand_over_soon(message):
             return False
         if not self._server.listen(self._name):
             QLocalServer.removeServer(self._name)  # one that was killed leaves its name behind

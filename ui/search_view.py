@@ -132,17 +132,20 @@ class SearchView(QWidget):
         pane.mode_switch.mode_chosen.connect(self.controller.set_mode)
         pane.field.save_wanted.connect(self.searches.toggle_saved)
         self.suggestions.taken.connect(self._take_suggestion)
+        self.suggestions.unwanted.connect(self.searches.forget)
         self.states.query_wanted.connect(pane.field.set_query)
         self.answers.answered.connect(self._note_answer)
         self.searches.changed.connect(self._show_searches)
         self.searches.said.connect(pane.messages.show_message)
         self.searches.let_go.connect(pane.messages.withdraw_passing)
+        self.searches.fresh_changed.connect(results.hit_model.mark_new)
         # filters and answers
         self.filters.panel.gestured.connect(self._filter_gesture)
         self._filter_menu.gestured.connect(self._filter_gesture)
         pane.chips.removed.connect(lambda choice: self._select(self._selection.without(choice)))
         pane.chips.cleared.connect(self.clear_filters)
-        self.controller.waiting.connect(self._show_waiting)
+        self.controller.waiting.connect(pane.waiting_bar.set_waiting)
+        self.controller.waiting.connect(self.filters.panel.set_waiting)
         self.states.filters_unwanted.connect(self.clear_filters)
         self.states.mode_wanted.connect(pane.mode_switch.choose)
         # hits
@@ -189,8 +192,10 @@ class SearchView(QWidget):
 
     def _show_searches(self) -> None:
         self.pane.field.set_saved(self.searches.is_saved)
-        find, memory, sample = self.pane.field.set_query, self.searches.memory, self._has_sample
-        self.states.set_start_offers(search_offers(memory, self.open_search, find, sample))
+        find, forget = self.pane.field.set_query, self.searches.forget
+        memory, sample = self.searches.memory, self._has_sample
+        self.states.set_start_offers(search_offers(memory, self.open_search, find, sample, forget))
+        self.answers.show_status(self._status)
 
     def _offer_examples(self) -> None:
         """Offer questions to the sample library while nobody has asked anything yet."""
@@ -257,11 +262,6 @@ class SearchView(QWidget):
     def when_whole(self, then: Callable[[], None]) -> None:
         """Call `then` as soon as all hits of the answer are here, which may be now."""
         self.answers.when_whole(then)
-
-    def _show_waiting(self, waiting: bool) -> None:  # noqa: FBT001 - a Signal(bool)
-        self.pane.waiting_bar.set_waiting(waiting)
-        if waiting:
-            self.filters.panel.set_stale()
 
     # Hits
 

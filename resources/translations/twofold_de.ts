@@ -716,6 +716,10 @@
  <context>
   <name>FoundBy</name>
   <message>
+   <source>New</source>
+   <translation>Neu</translation>
+  </message>
+  <message>
    <source>Weak</source>
    <translation>Schwach</translation>
   </message>
@@ -1484,6 +1488,10 @@
    <translation>schwacher Treffer</translation>
   </message>
   <message>
+   <source>new since you last looked</source>
+   <translation>neu, seit Sie zuletzt nachgesehen haben</translation>
+  </message>
+  <message>
    <source>also at {where} of this document</source>
    <translation>auch bei {where} dieses Dokuments</translation>
   </message>
@@ -1868,8 +1876,16 @@
  <context>
   <name>Searches</name>
   <message>
+   <source>The search history is cleared.</source>
+   <translation>Der Suchverlauf ist gelöscht.</translation>
+  </message>
+  <message>
    <source>This search is no longer saved.</source>
    <translation>Diese Suche ist nicht mehr gespeichert.</translation>
+  </message>
+  <message>
+   <source>Removed from the search history.</source>
+   <translation>Aus dem Suchverlauf entfernt.</translation>
   </message>
   <message>
    <source>{passages} new since {day}.</source>
@@ -1987,6 +2003,21 @@
   <message>
    <source>Usually {keys}</source>
    <translation>Üblich: {keys}</translation>
+  </message>
+ </context>
+ <context>
+  <name>StatePage</name>
+  <message>
+   <source>Clear history</source>
+   <translation>Verlauf löschen</translation>
+  </message>
+  <message>
+   <source>Removes what you searched before; saved searches stay.</source>
+   <translation>Entfernt, wonach Sie früher gesucht haben; gespeicherte Suchen bleiben.</translation>
+  </message>
+  <message>
+   <source>Remove '{query}' from the history</source>
+   <translation>„{query}“ aus dem Verlauf entfernen</translation>
   </message>
  </context>
  <context>

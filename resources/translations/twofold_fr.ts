@@ -716,6 +716,10 @@
  <context>
   <name>FoundBy</name>
   <message>
+   <source>New</source>
+   <translation>Nouveau</translation>
+  </message>
+  <message>
    <source>Weak</source>
    <translation>Faible</translation>
   </message>
@@ -1484,6 +1488,10 @@
    <translation>résultat faible</translation>
   </message>
   <message>
+   <source>new since you last looked</source>
+   <translation>nouveau depuis votre dernière consultation</translation>
+  </message>
+  <message>
    <source>also at {where} of this document</source>
    <translation>aussi à {where} de ce document</translation>
   </message>
@@ -1868,8 +1876,16 @@
  <context>
   <name>Searches</name>
   <message>
+   <source>The search history is cleared.</source>
+   <translation>L’historique des recherches est effacé.</translation>
+  </message>
+  <message>
    <source>This search is no longer saved.</source>
    <translation>Cette recherche n’est plus enregistrée.</translation>
+  </message>
+  <message>
+   <source>Removed from the search history.</source>
+   <translation>Retiré de l’historique des recherches.</translation>
   </message>
   <message>
    <source>{passages} new since {day}.</source>
@@ -1987,6 +2003,21 @@
   <message>
    <source>Usually {keys}</source>
    <translation>D’habitude {keys}</translation>
+  </message>
+ </context>
+ <context>
+  <name>StatePage</name>
+  <message>
+   <source>Clear history</source>
+   <translation>Effacer l’historique</translation>
+  </message>
+  <message>
+   <source>Removes what you searched before; saved searches stay.</source>
+   <translation>Retire ce que vous avez cherché auparavant ; les recherches enregistrées restent.</translation>
+  </message>
+  <message>
+   <source>Remove '{query}' from the history</source>
+   <translation>Retirer « {query} » de l’historique</translation>
   </message>
  </context>
  <context>

@@ -119,3 +119,12 @@ def test_without_a_window_nobody_can_be_asked(tmp_path):
 def test_an_odd_token_is_not_used(token):
     line = json.dumps({"query": "", "token": token}).encode()
     assert InstanceMessage.from_line(line) == InstanceMessage()
+
+
+def test_a_start_waits_for_no_other_where_no_lock_can_be_made(qtbot, tmp_path, monkeypatch):
+    monkeypatch.setenv("TMPDIR", str(tmp_path / "nowhere"))
+    instance, looks = SingleInstance(tmp_path), []
+    monkeypatch.setattr(instance, "_hand_over", looks.append)
+    assert instance.claim()
+    assert len(looks) == 1
+    instance.close()

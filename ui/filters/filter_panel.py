@@ -236,11 +236,12 @@ class FilterPanel(QScrollArea):
             self.sections[model.section].refresh()
         self.dates.show_days(selection.days)
 
-    def set_stale(self) -> None:
-        """Say that the counts are being computed anew."""
-        for model in self.models():
+    def set_waiting(self, waiting: bool) -> None:  # noqa: FBT001 - of a Signal(bool)
+        """Say that the counts are being computed anew while an answer is waited for."""
+        for model in self.models() if waiting else ():
             model.set_stale()
-        self.dates.range.set_stale()
+        if waiting:
+            self.dates.range.set_stale()
 
 
 def _counts(facets: Facets) -> dict[Section, tuple[FacetCount, ...]]:

@@ -32,6 +32,26 @@ def _word(kind: FoundBy, *, weak: bool) -> str:
     return QCoreApplication.translate("FoundBy", "Weak") if weak else kind.word
 
 
+def new_chip_width(theme: Theme) -> int:
+    """Return the width of the chip 'New' in pixels."""
+    return 2 * _PADDING + round(theme.text_width(_new(), theme.font(11, 600)))
+
+
+def paint_new_chip(painter: QPainter, theme: Theme, left: float, top: float) -> None:
+    """Paint the chip of a hit that a saved search did not have before."""
+    area = QRectF(left, top, new_chip_width(theme), HEIGHT)
+    painter.setPen(Qt.PenStyle.NoPen)
+    painter.setBrush(theme.color("accent"))
+    painter.drawRoundedRect(area, HEIGHT / 2, HEIGHT / 2)
+    painter.setFont(theme.font(11, 600))
+    painter.setPen(theme.color("on_accent"))
+    painter.drawText(area, Qt.AlignmentFlag.AlignCenter, _new())
+
+
+def _new() -> str:
+    return QCoreApplication.translate("FoundBy", "New")
+
+
 def paint_badge(
     painter: QPainter,
     theme: Theme,

@@ -25,10 +25,10 @@ from PySide6.QtWidgets import (
 
 from ui import counts
 from ui.plain_words import plain_tip
-from ui.results.badge import badge_width, paint_badge
+from ui.results.badge import badge_width, new_chip_width, paint_badge, paint_new_chip
 from ui.results.fold_gauge import gauge_area, gauge_words, paint_fold_gauge
 from ui.results.place_line import paint_place
-from ui.results.result_model import HitRole, hit_at, shown_title, stale_words, value_at
+from ui.results.result_model import HitRole, hit_at, new_words, shown_title, stale_words, value_at
 from ui.results.row_ground import paint_ground
 from ui.results.row_pictures import RowPictures
 from ui.results.snippet_layout import SnippetLayout, SnippetLayouts
@@ -44,6 +44,7 @@ _AROUND_SNIPPET = 82
 _LAST_LINE_SPACE = 10
 _WEAK_HEAD = 24
 _GAUGE_TO_BADGE = 11
+_NEW_TO_GAUGE = 8
 _ONE_LINE = Qt.AlignmentFlag.AlignVCenter | Qt.TextFlag.TextSingleLine
 
 _Index = QModelIndex | QPersistentModelIndex
@@ -97,7 +98,7 @@ class HitDelegate(QStyledItemDelegate):
         below = value_at(index, HitRole.WEAK_BELOW) if hit_at(index).weak else 0
         # The sentence is held by the model: no other can come to have its id meanwhile.
         nearest = id(value_at(index, HitRole.NEAREST))
-        return self.max_lines, below, _width(option), nearest
+        return self.max_lines, below, _width(option), nearest, value_at(index, HitRole.NEW)
 
     def _paint(
         self, painter: QPainter, area: QRectF, option: QStyleOptionViewItem, index: _Index
@@ -147,7 +148,8 @@ class HitDelegate(QStyledItemDelegate):
         """Say title and place, which may be cut in the row."""
         title = shown_title(hit_at(index))
         place = " › ".join(_one_line(part) for part in value_at(index, HitRole.PLACE_PARTS))
-        return plain_tip(f"{title}\n{place}")
+        new = f"\n{new_words()}" if value_at(index, HitRole.NEW) else ""
+        return plain_tip(f"{title}\n{place}{new}")
 
     def _paint_weak_head(self, painter: QPainter, area: QRectF, weak: int) -> None:
         """Paint the dashed line above the first weak hit, and how many there are."""
@@ -196,10 +198,14 @@ class HitDelegate(QStyledItemDelegate):
         ranks = value_at(index, HitRole.KW_RANK), value_at(index, HitRole.MN_RANK)
         if ranks != (None, None):
             paint_fold_gauge(painter, theme, gauge, *ranks)
+        right = gauge.left()
+        if value_at(index, HitRole.NEW):
+            right -= _NEW_TO_GAUGE + new_chip_width(theme)
+            paint_new_chip(painter, theme, right, TOP)
         font = theme.font(14, 600, lang=hit.lang)
         painter.setFont(font)
         painter.setPen(theme.color("text"))
-        room = QRectF(LEFT, TOP, gauge.left() - RIGHT - LEFT, 20)
+        room = QRectF(LEFT, TOP, right - RIGHT - LEFT, 20)
         title = self._elided(shown_title(hit), font, room.width())
         painter.drawText(room, _ONE_LINE, title)
 

@@ -52,13 +52,14 @@ class HitRole(IntEnum):
     WEAK_BELOW = Qt.ItemDataRole.UserRole + 17
     IN_DOCUMENT = Qt.ItemDataRole.UserRole + 18
     NEAREST = Qt.ItemDataRole.UserRole + 19
+    NEW = Qt.ItemDataRole.UserRole + 20
 
 
 class ResultModel(QAbstractListModel):
     """One row a hit, in the order of the answer.
 
     Signals:
-        marked: the row whose nearest sentence is known from now on.
+        marked: a row whose nearest sentence, or whose being new, is known from now on.
     """
 
     marked = Signal(int)
@@ -70,6 +71,7 @@ class ResultModel(QAbstractListModel):
         self._is_whole = True
         self.request = SearchRequest("")
         self._nearest: dict[str, Snippet] = {}
+        self._new: frozenset[str] = frozenset()
         self._values: dict[int, Callable[[Hit], object]] = {
             Qt.ItemDataRole.DisplayRole: shown_title,
             Qt.ItemDataRole.AccessibleTextRole: self._spoken_name,
@@ -92,6 +94,7 @@ class ResultModel(QAbstractListModel):
             HitRole.COPIES: copies_words,
             HitRole.IN_DOCUMENT: _passages_of_document,
             HitRole.NEAREST: lambda hit: self.nearest_of(hit.chunk_id),
+            HitRole.NEW: lambda hit: hit.chunk_id in self._new,
         }
 
     def set_response(self, response: SearchResponse) -> None:
@@ -129,6 +132,13 @@ class ResultModel(QAbstractListModel):
         if row is not None:
             self._nearest[chunk_id] = snippet
             self.marked.emit(row)
+
+    def mark_new(self, chunk_ids: frozenset[str]) -> None:
+        """Mark these passages, and no others, as new in the saved search that is shown."""
+        changed, self._new = self._new ^ chunk_ids, chunk_ids
+        for row, hit in enumerate(self._hits if changed else ()):
+            if hit.chunk_id in changed:
+                self.marked.emit(row)
 
     @property
     def hits(self) -> tuple[Hit, ...]:
@@ -193,6 +203,8 @@ class ResultModel(QAbstractListModel):
 
     def _spoken_name(self, hit: Hit) -> str:
         parts = [shown_title(hit), ", ".join(place_parts(hit)), FoundBy.of(hit.retrieval).word]
+        if hit.chunk_id in self._new:
+            parts.append(new_words())
         parts.append(
             QCoreApplication.translate("ResultModel", "{rank} of {number}").format(
                 rank=ordinal(hit.rank), number=grouped(self._found)
@@ -241,6 +253,11 @@ def stale_words() -> str:
 def weak_words() -> str:
     """Say that a hit is hardly about the query."""
     return QCoreApplication.translate("ResultModel", "weak match")
+
+
+def new_words() -> str:
+    """Say that a saved search did not find a hit before."""
+    return QCoreApplication.translate("ResultModel", "new since you last looked")
 
 
 def copies_words(hit: Hit) -> str:

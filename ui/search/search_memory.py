@@ -49,9 +49,9 @@ class SavedSearch:
         asked = (self.query, self.mode, frozenset(self.choices))
         return asked == (other.query, other.mode, frozenset(other.choices))
 
-    def new_among(self, found: Iterable[str]) -> int:
-        """Return how many of `found` were not there the last time."""
-        return sum(chunk_id not in self.seen for chunk_id in found)
+    def new_among(self, found: Iterable[str]) -> frozenset[str]:
+        """Return those of `found` that were not there the last time."""
+        return frozenset(found) - self.seen
 
     def looked_at(self, found: Iterable[str], day: str) -> SavedSearch:
         """Return it as it stands after a look at `day`."""
@@ -80,6 +80,16 @@ class SearchMemory:
             return self
         others = (known for known in self.recent if known != query)
         return replace(self, recent=(query, *others)[:MOST_RECENT])
+
+    def without_recent(self, query: str) -> SearchMemory:
+        """Return it without one recent query, or without any where that is ''."""
+        kept = (known for known in self.recent if query and known != query)
+        return replace(self, recent=tuple(kept))
+
+    def with_recent_of(self, before: SearchMemory) -> SearchMemory:
+        """Return it with the recent queries of an earlier state, below those that came since."""
+        since = tuple(query for query in self.recent if query not in before.recent)
+        return replace(self, recent=(*since, *before.recent)[:MOST_RECENT])
 
     def find(self, search: SavedSearch) -> SavedSearch | None:
         """Return the saved search that asks for the same."""

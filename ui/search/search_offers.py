@@ -9,7 +9,7 @@ from PySide6.QtCore import QCoreApplication
 from ui.numerals import day
 from ui.plain_words import one_line
 from ui.search.search_memory import SavedSearch, SearchMemory
-from ui.search.state_page import Offer
+from ui.search.state_page import Offer, Removal
 
 _MOST = 5
 
@@ -19,8 +19,9 @@ def search_offers(
     open_saved: Callable[[SavedSearch], None],
     search: Callable[[str], None],
     has_sample: bool = False,  # noqa: FBT001, FBT002 - reads as what there is
+    forget: Callable[[str], None] = lambda _query: None,
 ) -> tuple[Offer, ...]:
-    """Return at most five saved and five recent searches.
+    """Return at most five saved and five recent searches; a person may `forget` the recent ones.
 
     Where there is neither, and the library holds the sample library, questions to that one.
     """
@@ -28,7 +29,7 @@ def search_offers(
         return tuple(_example_offer(query, search) for query in _sample_queries())
     known = {kept.query for kept in memory.saved}
     saved = [_saved_offer(kept, open_saved) for kept in memory.saved[-_MOST:][::-1]]
-    recent = [_recent_offer(query, search) for query in memory.recent if query not in known]
+    recent = [_recent_offer(query, search, forget) for query in memory.recent if query not in known]
     return (*saved, *recent[:_MOST])
 
 
@@ -46,9 +47,10 @@ def _saved_offer(kept: SavedSearch, act: Callable[[SavedSearch], None]) -> Offer
     return Offer("bookmark", one_line(kept.query), _looked(kept), _tr("Open"), lambda *_: act(kept))
 
 
-def _recent_offer(query: str, act: Callable[[str], None]) -> Offer:
+def _recent_offer(query: str, act: Callable[[str], None], forget: Callable[[str], None]) -> Offer:
+    removal = Removal(lambda *_: forget(query), lambda *_: forget(""))
     words = _tr("searched before")
-    return Offer("clock", one_line(query), words, _tr("Search"), lambda *_: act(query))
+    return Offer("clock", one_line(query), words, _tr("Search"), lambda *_: act(query), removal)
 
 
 def _example_offer(query: str, act: Callable[[str], None]) -> Offer:

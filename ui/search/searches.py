@@ -23,12 +23,14 @@ class Searches(QObject):
     Signals:
         changed: what is recent or saved.
         said: a Message for the person.
-        let_go: a saved search is no longer one: what to say, and a call that brings it back.
+        let_go: a search is no longer kept: what to say, and a call that brings it back.
+        fresh_changed: the passages (a frozenset of ids) that are new in the saved search shown.
     """
 
     changed = Signal()
     said = Signal(object)
     let_go = Signal(str, object)
+    fresh_changed = Signal(object)
 
     def __init__(
         self,
@@ -40,6 +42,8 @@ class Searches(QObject):
         self._file = file
         self._selection = selection
         self._response: SearchResponse | None = None
+        self._fresh: frozenset[str] = frozenset()
+        self._fresh_in: SavedSearch | None = None
         self.memory = SearchMemory.from_text(file.read()) if file is not None else SearchMemory()
         self._meant = QTimer(self, singleShot=True, interval=MEANT_MS)
         self._meant.timeout.connect(self.remember)
@@ -47,6 +51,8 @@ class Searches(QObject):
     def take_answer(self, response: SearchResponse) -> None:
         """Note an answer that is shown."""
         before, self._response = self._response, response
+        if self._fresh_in is None or not self._fresh_in.is_same(self._search(response)):
+            self._mark(frozenset())
         if not response.request.query.strip():
             self._meant.stop()
         elif before is None or before.request.query != response.request.query:
@@ -66,6 +72,17 @@ class Searches(QObject):
         self._meant.stop()
         if self._response is not None:
             self._keep(self.memory.with_recent(self._response.request.query))
+
+    def forget(self, query: str) -> None:
+        """Take a query out of the recent ones, '' for all of them; it can be taken back."""
+        self._meant.stop()
+        before = self.memory
+        if not self._keep(before.without_recent(query)) or before == self.memory:
+            return
+        words = self.tr("The search history is cleared.")
+        if query:
+            words = self.tr("Removed from the search history.")
+        self.let_go.emit(words, lambda: self._keep(self.memory.with_recent_of(before)))
 
     @property
     def is_saved(self) -> bool:
@@ -97,9 +114,17 @@ class Searches(QObject):
         new = known.new_among(hit.chunk_id for hit in response.hits if not hit.weak)
         if new and known.looked:
             words = self.tr("{passages} new since {day}.")
-            self._say(words.format(passages=counts.passages(new), day=day(known.looked)))
+            self._say(words.format(passages=counts.passages(len(new)), day=day(known.looked)))
+            # What was new a moment ago stays so while the same search is shown.
+            self._mark(self._fresh | new, known)
         if new or known.looked != _today():
             self._keep(self.memory.with_saved(known.looked_at(found, _today())))
+
+    def _mark(self, fresh: frozenset[str], saved: SavedSearch | None = None) -> None:
+        self._fresh_in = saved
+        if fresh != self._fresh:
+            self._fresh = fresh
+            self.fresh_changed.emit(fresh)
 
     def _known(self, response: SearchResponse) -> SavedSearch | None:
         return self.memory.find(self._search(response))

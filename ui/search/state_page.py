@@ -13,6 +13,7 @@ from PySide6.QtWidgets import (
     QLabel,
     QPushButton,
     QSizePolicy,
+    QToolButton,
     QVBoxLayout,
     QWidget,
 )
@@ -28,6 +29,14 @@ _WIDEST_TITLE = 380  # a query may be as long as a page
 
 
 @dataclass(frozen=True, slots=True)
+class Removal:
+    """How a person gets rid of an offer from the history, and of all of that."""
+
+    this: Callable[[], None]
+    every: Callable[[], None]
+
+
+@dataclass(frozen=True, slots=True)
 class Offer:
     """Something a person may do next, and what it gives."""
 
@@ -36,6 +45,7 @@ class Offer:
     gives: str
     button: str
     act: Callable[[], None]
+    removal: Removal | None = None
 
 
 class StatePage(QWidget):
@@ -137,7 +147,35 @@ class StatePage(QWidget):
             row.setProperty("edge", "" if place == 0 else "top")
             self._fill_row(row, offer)
             layout.addWidget(row)
+        removals = [offer.removal for offer in offers if offer.removal is not None]
+        if removals:
+            layout.addWidget(self._make_clearing(box, removals[0]))
         return box
+
+    def _make_clearing(self, box: QFrame, removal: Removal) -> QFrame:
+        row = QFrame(box)
+        row.setProperty("edge", "top")
+        clear = QToolButton(row)
+        clear.setProperty("kind", "link")
+        clear.setText(self.tr("Clear history"))
+        clear.setToolTip(self.tr("Removes what you searched before; saved searches stay."))
+        clear.clicked.connect(removal.every)
+        layout = QHBoxLayout(row)
+        layout.setContentsMargins(12, 6, 12, 6)
+        layout.addStretch(1)
+        layout.addWidget(clear)
+        return row
+
+    def _add_removal(self, layout: QHBoxLayout, row: QFrame, offer: Offer) -> None:
+        if offer.removal is None:
+            return
+        remove = QToolButton(row)
+        remove.setIcon(self._theme.icon("x", "text2", 12))
+        words = self.tr("Remove '{query}' from the history").format(query=offer.title)
+        remove.setAccessibleName(words)
+        remove.setToolTip(plain_tip(words))
+        remove.clicked.connect(offer.removal.this)
+        layout.addWidget(remove, 0, Qt.AlignmentFlag.AlignVCenter)
 
     def _fill_row(self, row: QFrame, offer: Offer) -> None:
         sign = QLabel(row)
@@ -165,3 +203,4 @@ class StatePage(QWidget):
         layout.addWidget(sign)
         layout.addLayout(words, 1)
         layout.addWidget(button, 0, Qt.AlignmentFlag.AlignVCenter)
+        self._add_removal(layout, row, offer)

@@ -102,14 +102,17 @@ class SuggestionList(QListView):
 class Suggestions(QObject):
     """Watches the field. Down goes into the list, Enter or Tab takes, Esc closes it.
 
-    In an empty field Down brings the saved and the recent searches. `known` gives the tags, the
+    In an empty field Down brings the saved and the recent searches; Delete takes the recent one
+    that is chosen out of the history. `known` gives the tags, the
     folders, the saved or the recent searches there are.
 
     Signals:
         taken: the Suggestion that a person wants; a word is put into the field already.
+        unwanted: a recent search that a person wants to see no more.
     """
 
     taken = Signal(object)
+    unwanted = Signal(str)
 
     def __init__(
         self, bridge: EngineBridge, theme: Theme, field: SearchField, known: Known, parent: QWidget
@@ -199,8 +202,18 @@ class Suggestions(QObject):
             self.list.step(-1)
         elif key in {Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Tab} and current.isValid():
             self._take(current)
+        elif key == Qt.Key.Key_Delete:
+            return self._give_up(current)
         else:
             return False
+        return True
+
+    def _give_up(self, index: QModelIndex) -> bool:
+        suggestion = self.list.suggestion(index) if index.isValid() else None
+        if suggestion is None or suggestion.kind is not Kind.RECENT:
+            return False
+        self.list.hide()
+        self.unwanted.emit(suggestion.value)
         return True
 
     def _take(self, index: QModelIndex) -> None:

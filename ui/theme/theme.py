@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import tempfile
 from pathlib import Path
 
 from PySide6.QtCore import QObject, Qt, QTemporaryDir, Signal
@@ -38,7 +39,7 @@ class Theme(QObject):
         self._fonts: dict[tuple[int, int, bool, bool, str], QFont] = {}
         self._widths: dict[tuple[str, str], float] = {}
         self._colours: dict[str, QColor] = {}
-        self._icon_folder = QTemporaryDir()
+        self._icon_folder = _temporary_folder()
         self._is_compact = False
 
     @classmethod
@@ -168,3 +169,11 @@ def _system_wants_contrast(app: QApplication) -> bool:
     hints = app.styleHints()  # held by a name: its parts end with it
     accessibility = hints.accessibility()
     return bool(accessibility.contrastPreference() == Qt.ContrastPreference.HighContrast)
+
+
+def _temporary_folder() -> QTemporaryDir:
+    """Return a folder that goes with the program; Qt makes none where TMPDIR is no folder."""
+    folder = QTemporaryDir()
+    if folder.isValid():
+        return folder
+    return QTemporaryDir(f"{tempfile.gettempdir()}/twofold-XXXXXX")

@@ -185,3 +185,12 @@ def test_the_gauge_answers_in_words_and_the_title_in_full(delegate, model, qtbot
     assert votes == "2nd by keywords, 14th by meaning"
     assert names.startswith("Graceful Deletion in Declarative Control Planes\nPapers › 2.3")
     assert nothing == ""
+
+
+@pytest.mark.parametrize("state", [State.State_Enabled, State.State_Selected])
+def test_a_hit_that_is_new_has_a_chip_in_the_line_of_its_title(delegate, model, state):
+    line = QRect(48, 10, WIDTH - 64, 20)
+    index, chip = model.index(0), delegate._theme.color("accent").name()
+    before = colours_in(painted(delegate, index, state), line)
+    model.mark_new(frozenset({model.hits[0].chunk_id}))
+    assert chip in colours_in(painted(delegate, index, state), line) - before

@@ -4,12 +4,14 @@ from dataclasses import replace
 
 import pytest
 from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QToolButton
 
 from app.searches_file import SearchesFile
 from engine.api import RankedChunk, SearchFinished, SearchMode
 from tests.fakes.library_samples import answering
 from tests.ui.window_case import open_window, search_for
 from ui.filters.filter_selection import FilterChoice, Gesture, Section
+from ui.results.result_model import HitRole
 from ui.search.search_memory import MOST_RECENT, SavedSearch, SearchMemory
 
 SAVED = SavedSearch(
@@ -125,6 +127,80 @@ def test_what_is_new_since_the_last_look_is_told(qtbot, theme, file):
     case.window.search.pane.messages.withdraw()
     search_for(qtbot, case, "finalizer")
     assert "new since" not in case.window.search.pane.messages.text
+
+
+def marked(case):
+    """Ids of the hits that are marked as new, as they are painted and as they are spoken of."""
+    model = case.window.search.pane.results.hit_model
+    rows = [model.index(row) for row in range(model.rowCount())]
+    painted = [row.data(HitRole.HIT).chunk_id for row in rows if row.data(HitRole.NEW)]
+    spoken = [
+        row.data(HitRole.HIT).chunk_id
+        for row in rows
+        if "new since you last looked" in row.data(Qt.ItemDataRole.AccessibleTextRole)
+    ]
+    assert painted == spoken
+    return painted
+
+
+def test_what_is_new_is_marked_until_another_search_is_shown(qtbot, theme, file):
+    case = open_window(qtbot, theme, growing("new 1", "new 2", weak=("far",)), memory=file)
+    search_for(qtbot, case, "finalizer")
+    case.window.search.searches.toggle_saved()
+    assert marked(case) == []
+    search_for(qtbot, case, "namespace")
+    search_for(qtbot, case, "finalizer")
+    assert marked(case) == ["new 1", "new 2"]
+    case.window.search.controller.repeat()
+    qtbot.waitUntil(lambda: case.window.search.controller.is_answered)
+    assert marked(case) == ["new 1", "new 2"]
+    search_for(qtbot, case, "namespace")
+    search_for(qtbot, case, "finalizer")
+    assert marked(case) == []
+
+
+def test_one_query_leaves_the_history_and_comes_back(qtbot, theme, file):
+    case = open_window(qtbot, theme, memory=remembering(file, "one", "two", "three"))
+    page = case.window.search.pane.state_page
+    names = [button.accessibleName() for button in page.findChildren(QToolButton)]
+    assert "Remove 'two' from the history" in names
+    page.findChildren(QToolButton)[names.index("Remove 'two' from the history")].click()
+    assert SearchMemory.from_text(file.read()).recent == ("one", "three")
+    offered = [button.accessibleDescription() for button in page.buttons()]
+    assert offered == ["one: searched before", "three: searched before"]
+    assert case.window.undo_bar.text == "Removed from the search history."
+    case.window.undo_bar.undo()
+    assert SearchMemory.from_text(file.read()).recent == ("one", "two", "three")
+    assert len(page.buttons()) == 3
+
+
+def test_the_history_is_cleared_but_not_what_is_saved(qtbot, theme, file):
+    memory = SearchMemory.from_text(remembering(file, "one", "two").read()).with_saved(SAVED)
+    file.write(memory.as_text())
+    case = open_window(qtbot, theme, memory=file)
+    page = case.window.search.pane.state_page
+    clears = [one for one in page.findChildren(QToolButton) if one.text() == "Clear history"]
+    clears[0].click()
+    assert SearchMemory.from_text(file.read()) == SearchMemory(saved=(SAVED,))
+    assert [button.text() for button in page.buttons()] == ["Open"]
+    search_for(qtbot, case, "finalizer")
+    case.window.search.searches.remember()
+    case.window.undo_bar.undo()
+    assert SearchMemory.from_text(file.read()).recent == ("finalizer", "one", "two")
+
+
+def test_delete_takes_a_query_out_of_the_list_below_the_field(qtbot, theme, file):
+    case = open_window(qtbot, theme, memory=remembering(file, "one", "two"))
+    field = case.window.search.pane.field
+    for key in (Qt.Key.Key_Down, Qt.Key.Key_Down, Qt.Key.Key_Delete):
+        qtbot.keyClick(field, key)
+    assert SearchMemory.from_text(file.read()).recent == ("one",)
+
+
+def remembering(file, *queries):
+    """The file with these recent queries, the first at the top."""
+    file.write(SearchMemory(recent=queries).as_text())
+    return file
 
 
 def test_what_meaning_ranks_without_being_about_it_is_no_news(qtbot, theme, file):

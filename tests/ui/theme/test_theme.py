@@ -141,3 +141,17 @@ def ink(picture, area):
         for x in range(inside.left(), inside.right())
         for y in range(inside.top(), inside.bottom())
     )
+
+
+def test_without_the_systems_folder_for_temporary_files_none_is_left_anywhere_else(
+    qapp, tmp_path, monkeypatch
+):
+    monkeypatch.setenv("TMPDIR", str(tmp_path / "nowhere"))
+    monkeypatch.chdir(tmp_path)
+    before = qapp.styleSheet()
+    try:
+        Theme.load("light").apply(qapp)
+        assert list(tmp_path.iterdir()) == []
+        assert ".svg" in qapp.styleSheet()
+    finally:
+        qapp.setStyleSheet(before)
