@@ -3,7 +3,15 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QRectF, QUrl
-from PySide6.QtGui import QPainter, QPaintEvent, QPen, QTextCharFormat, QTextCursor, QTextDocument
+from PySide6.QtGui import (
+    QPainter,
+    QPaintEvent,
+    QPen,
+    QResizeEvent,
+    QTextCharFormat,
+    QTextCursor,
+    QTextDocument,
+)
 from PySide6.QtWidgets import QTextBrowser, QTextEdit, QWidget
 
 from engine.api import Preview, TextSpan
@@ -31,7 +39,7 @@ class ReadView(QTextBrowser):
         self._nearest: TextSpan | None = None
         self._matches: tuple[TextSpan, ...] = ()
         self._current = -1
-        self._opened_at = 0
+        self._opened_at, self._reached = 0, -1
         self._written: QTextDocument | None = None
         self._writer: RichWriter | None = None
         self._head: HeadRow | None = None
@@ -69,7 +77,7 @@ class ReadView(QTextBrowser):
     def show_reading(self, reading: Reading, preview: Preview) -> bool:
         """Show a document at its passage; False when the passage has no place in it."""
         self._content = (reading, preview)
-        self._current = -1
+        self._current = self._reached = -1
         before, self._written = self._written, QTextDocument(self)
         self._written.setDocumentMargin(12)
         self._writer = RichWriter(self._theme, self._written)
@@ -131,12 +139,24 @@ class ReadView(QTextBrowser):
     def reach_match(self, index: int) -> None:
         """Scroll on to the match that is opened at, where a long passage hides it."""
         match, height = self._matches[index], self.viewport().height()
+        self._reached = index
         if self._passage is None or not _is_inside(match, self._passage):
             return
         if self._bottom(match) - self._bar.value() > height:
             self.setTextCursor(self._cursor_at(match.start))
             self._bar.setValue(round(self._top(match) - height / 2))
             self._opened_at = self._bar.value()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Stay at the passage, which stands elsewhere now, unless the person has moved on."""
+        has_moved = self._bar.value() != self._opened_at or self.textCursor().hasSelection()
+        super().resizeEvent(event)
+        if self._content is None or has_moved or event.size() == event.oldSize():
+            return
+        self._mark()
+        self.go_to_passage()
+        if self._reached >= 0:
+            self.reach_match(self._reached)
 
     def _cursor_at(self, position: int) -> QTextCursor:
         cursor = QTextCursor(self.document())

@@ -41,7 +41,7 @@ class TextView(NumberedTextEdit):
         self._shown = DisplayText("", None, (), ())
         self._is_code = False
         self._current = -1
-        self._opened_at = 0
+        self._opened_at, self._reached = 0, -1
         self._bar = MarkedScrollBar(theme)
         self.setVerticalScrollBar(self._bar)
         self.setReadOnly(True)
@@ -66,7 +66,7 @@ class TextView(NumberedTextEdit):
         """Show a text at its passage."""
         self._shown = shown
         self._is_code = is_code
-        self._current = -1
+        self._current = self._reached = -1
         self._set_face()
         self.setPlainText(shown.text)
         self._numbers.set_numbers(shown.line_numbers, self.passage_blocks())
@@ -141,6 +141,7 @@ class TextView(NumberedTextEdit):
     def reach_match(self, index: int) -> None:
         """Scroll on to the match that is opened at, where a long passage hides it."""
         match = self._shown.matches[index]
+        self._reached = index
         if self._in_passage(match):
             self._move_to(match.start)
             self._opened_at = self._bar.value()
@@ -238,9 +239,15 @@ class TextView(NumberedTextEdit):
             painter.drawLine(area.bottomLeft(), area.bottomRight())
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Keep the numbers beside the text."""
+        """Keep the numbers beside the text, and stay at the passage unless the person moved on."""
+        has_moved = self._bar.value() != self._opened_at or self.textCursor().hasSelection()
         super().resizeEvent(event)
         self._place_numbers()
+        if self._shown.passage is None or has_moved or event.size() == event.oldSize():
+            return
+        self.go_to_passage()
+        if self._reached >= 0:
+            self.reach_match(self._reached)
 
     def _place_numbers(self) -> None:
         width = self._numbers.sizeHint().width()

@@ -323,3 +323,25 @@ def test_another_document_after_a_page_is_read_afresh(panel):
     view = show(panel, "One *word* more.", "word", "word")
     assert shown_lines(view) == ["One word more."]
     assert marked(view) == [("word", True)]
+
+
+@pytest.mark.parametrize("plain", [False, True])
+def test_the_passage_stays_in_view_when_the_preview_gets_another_width(panel, qtbot, plain):
+    """In a narrow window the preview is laid out before it is seen, and far too narrow then."""
+    words = "Each of these words takes some room in a line that is broken at its end. " * 4
+    text = "\n\n".join([words] * 12 + ["Here the passage stands, which is short."] + [words] * 12)
+    panel.resize(140, 300)
+    panel.show_preview(preview_of(text, "Here the passage stands, which is short."))
+    if plain:
+        panel.head.plain.click()
+    view = panel.text_view if plain else panel.read_view
+    assert not view.isHidden()
+    for width in (1_000, 300, 700):
+        panel.resize(width, 500)
+        qtbot.waitUntil(lambda least=width - 40: view.width() > least)
+        area = view.passage_area()
+        assert area is not None
+        assert 0 <= area.top() < view.viewport().height() / 2
+    view.verticalScrollBar().setValue(0)
+    panel.resize(1_000, 500)
+    assert view.verticalScrollBar().value() == 0
