@@ -15,6 +15,9 @@ from engine.api import DocumentFailure, FailuresListed, ListFailures, RetryFailu
 if TYPE_CHECKING:
     from app.cli.command import Commands
 
+_WAITING = "waiting"
+_NOT_READ_YET = "The file was found but not read yet; read it with: twofold index"
+
 
 def add_command(commands: Commands) -> None:
     """Add `failures` to the command line."""
@@ -38,13 +41,21 @@ def run(arguments: argparse.Namespace, context: Context) -> int:
             session.ask(RetryFailures(tuple(map(as_place, arguments.retry))))
             session.wait_until_done(with_vectors=False)
             progress.finish()
-        listed = session.ask(ListFailures())
-    failures = listed.failures if isinstance(listed, FailuresListed) else ()
+        failures, unread = not_indexed(session)
     if arguments.json:
-        say_json([_as_json(failure) for failure in failures])
+        say_json([*map(_as_json, failures), *map(_unread_as_json, unread)])
     else:
         _say_failures(failures)
+        _say_unread(unread)
+        waiting = f", {len(unread):,} not read yet" if unread else ""
+        say(f"{count(len(failures), 'file')} not indexed{waiting}")
     return DONE
+
+
+def not_indexed(session: Session) -> tuple[tuple[DocumentFailure, ...], tuple[str, ...]]:
+    """Return what failed, and the paths of the files that were found but not read yet."""
+    listed = session.ask(ListFailures(unread=True))
+    return (listed.failures, listed.unread) if isinstance(listed, FailuresListed) else ((), ())
 
 
 def _as_json(failure: DocumentFailure) -> dict[str, str | None]:
@@ -57,8 +68,23 @@ def _as_json(failure: DocumentFailure) -> dict[str, str | None]:
     }
 
 
+def _unread_as_json(path: str) -> dict[str, str | None]:
+    return {
+        "path": path,
+        "reason": _WAITING,
+        "detail": _NOT_READ_YET,
+        "since": None,
+        "text_of": None,
+    }
+
+
 def _say_failures(failures: tuple[DocumentFailure, ...]) -> None:
     for failure in failures:
         say(failure.path)
         say(f"    {failure.reason.value}: {failure.detail}")
-    say(f"{count(len(failures), 'file')} not indexed")
+
+
+def _say_unread(paths: tuple[str, ...]) -> None:
+    for path in paths:
+        say(path)
+        say(f"    {_WAITING}: {_NOT_READ_YET}")

@@ -9,7 +9,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from app.cli.command import DONE, FAILED, Context
-from app.cli.output import say, say_json, tell
+from app.cli.failures import not_indexed
+from app.cli.output import count, say, say_json, tell
 from app.cli.place import as_place
 from app.cli.progress import ProgressLine
 from app.cli.session import Session
@@ -81,11 +82,16 @@ def run(arguments: argparse.Namespace, context: Context) -> int:
         try:
             added_all = _add_folders(session, arguments)
             status = session.wait_until_done(with_vectors=not arguments.no_vectors)
+        except EngineError:
+            progress.finish()
+            _say_unread(_unread(session))
+            raise
         finally:
             progress.finish()
+        unread = 0 if added_all else _unread(session)
         if arguments.watch:
             status = _watch(session, status)
-    _report(status, time.monotonic() - started, as_json=arguments.json)
+    _report(status, time.monotonic() - started, unread, as_json=arguments.json)
     return DONE if added_all else FAILED
 
 
@@ -135,15 +141,28 @@ def _name_of(word: str, status: LibraryStatus) -> str:
     raise BadRequestError(f"The library has no folder '{word}'.", f"Its folders: {names}.")
 
 
-def _report(status: LibraryStatus, seconds: float, *, as_json: bool) -> None:
+def _unread(session: Session) -> int:
+    """Return how many files were found but not read, as when the disk is full."""
+    return len(not_indexed(session)[1])
+
+
+def _say_unread(unread: int) -> None:
+    if unread:
+        tell(f"{count(unread, 'file')} not read yet; what they are: twofold failures")
+
+
+def _report(status: LibraryStatus, seconds: float, unread: int, *, as_json: bool) -> None:
+    _say_unread(unread)
     for folder in status.folders:
         if not folder.available:
             tell(f"The folder '{folder.name}' is not there now; it stays searchable.")
     if as_json:
-        say_json(status_as_json(status) | {"seconds": round(seconds, 3)}, on_one_line=True)
+        summed_up = status_as_json(status) | {"unread": unread, "seconds": round(seconds, 3)}
+        say_json(summed_up, on_one_line=True)
         return
     if status.documents_failed:
         say("What is not indexed, and why: twofold failures")
     if status.model.problem:
         tell(f"Searchable by keywords only: {status.model.problem}")
-    say(f"{summary(status)}, {seconds:.1f} s")
+    waiting = f", {unread:,} not read yet" if unread else ""
+    say(f"{summary(status)}{waiting}, {seconds:.1f} s")

@@ -32,7 +32,6 @@ from engine.api import (
     ExplainFile,
     ExportCollection,
     ExportHits,
-    FailuresListed,
     FileExplained,
     FindNearest,
     ListCollection,
@@ -272,7 +271,7 @@ class BackgroundEngine:
     ) -> Event:
         match request:
             case ListFailures():
-                return FailuresListed(request_id, library.catalog.failures())
+                return questions.failures(request_id, library, unread=request.unread)
             case DescribePlace():
                 return questions.described(request_id, library, request.place)
             case ExplainFile():

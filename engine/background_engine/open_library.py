@@ -28,6 +28,7 @@ from engine.extract.reader import DocumentReader
 from engine.indexing.chunker import CHUNKER_VERSION
 from engine.indexing.ignore_rules import IgnoreRules
 from engine.indexing.indexer import Indexer
+from engine.indexing.look import Look, look_at
 from engine.indexing.rechunking import Rechunking
 from engine.indexing.why import explain_file
 from engine.search.preview import PreviewBuilder
@@ -154,6 +155,16 @@ class OpenLibrary:
 
     def _vectors_of(self, fingerprint: str) -> Path:
         return self._places.vectors / fingerprint.replace("@", "-")
+
+    def unread_files(self) -> tuple[str, ...]:
+        """Look at every folder; return the files that the next update would read. Any thread."""
+        looks = (Look(folder) for folder in self.catalog.folders())
+        seen = (look_at(self.catalog, look, self._names, lambda *_: False) for look in looks)
+        return tuple(
+            f"{one.folder.name}/{file.path}"
+            for one in seen
+            for file in (one.changes.to_read if one.changes else ())
+        )
 
     @property
     def _names(self) -> IgnoreRules:

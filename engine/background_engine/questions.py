@@ -12,6 +12,7 @@ from engine.api import (
     CollectionListed,
     CountClicks,
     Event,
+    FailuresListed,
     FindNearest,
     LibraryChecked,
     ListCollection,
@@ -39,6 +40,12 @@ def described(request_id: int, library: OpenLibrary, place: str) -> Event:
         catalog.tags_given(known),
         catalog.user_trust(known),
     )
+
+
+def failures(request_id: int, library: OpenLibrary, *, unread: bool) -> Event:
+    """Return what is not indexed, and when asked what is still to be read."""
+    waiting = library.unread_files() if unread else ()
+    return FailuresListed(request_id, library.catalog.failures(), waiting)
 
 
 def check(request_id: int) -> Work:

@@ -193,10 +193,11 @@ class LibraryChecked:
 
 @dataclass(frozen=True, slots=True)
 class FailuresListed:
-    """The files that are not searchable."""
+    """The files that are not searchable; `unread` are paths of those that wait to be read."""
 
     request_id: int
     failures: tuple[DocumentFailure, ...]
+    unread: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

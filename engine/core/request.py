@@ -243,7 +243,13 @@ class PauseIndexing:
 
 @dataclass(frozen=True, slots=True)
 class ListFailures:
-    """Ask for the files that are not indexed, and why."""
+    """Ask for the files that are not indexed, and why.
+
+    With `unread` also for those that were found but not read yet, as when a disk was full: this
+    takes a look at every folder.
+    """
+
+    unread: bool = False
 
 
 @dataclass(frozen=True, slots=True)

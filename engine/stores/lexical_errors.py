@@ -8,7 +8,8 @@ from contextlib import contextmanager
 
 from engine.core.errors import EngineError, IndexUnavailableError
 
-_FULL_DISK = re.compile(r"os error (?:28|112|39)\b")  # ENOSPC; ERROR_DISK_FULL and its handle's
+# ENOSPC; ERROR_DISK_FULL and its handle's; and what is left of them when a thread of Tantivy died.
+_FULL_DISK = re.compile(r"os error (?:28|112|39)\b|io::Error most likely")
 _FREE_SPACE = "Free some space; nothing that was finished is lost."
 
 
@@ -20,10 +21,9 @@ def translated(message: str, hint: str) -> Iterator[None]:
     except EngineError:
         raise
     except Exception as error:
-        is_full = _FULL_DISK.search(str(error))
-        raise IndexUnavailableError(
-            f"{message} ({_first_line(error)})", _FREE_SPACE if is_full else hint
-        ) from error
+        if _FULL_DISK.search(str(error)):
+            raise IndexUnavailableError(message, _FREE_SPACE) from error
+        raise IndexUnavailableError(f"{message} ({_first_line(error)})", hint) from error
     except BaseException as error:
         if type(error).__name__ != "PanicException":
             raise

@@ -56,7 +56,9 @@ def main() -> None:
     theme = Theme.load("light")
     theme.apply(application)
     bridge = EngineBridge()
-    bridge.happened.connect(_Stop(options.seconds, application.quit).take)
+    # Qt holds no method of an object that nothing else holds.
+    stop = _Stop(options.seconds, application.quit)
+    bridge.happened.connect(stop.take)
     engine = open_window_engine(default_paths(), Settings(), bridge.post)
     bridge.attach(engine)
     window = MainWindow(bridge, theme, Settings())

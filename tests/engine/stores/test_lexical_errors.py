@@ -9,6 +9,10 @@ from engine.stores.lexical_errors import translated
     [
         ("An IO error occurred: 'No space left on device (os error 28)'", "Free some space;"),
         ("An IO error occurred: 'There is not enough space (os error 112)'", "Free some space;"),
+        (
+            "'An index writer was killed.. encountered an error (io::Error most likely)'",
+            "Free some",
+        ),
         ("An IO error occurred: 'No message of desired type (os error 282)'", "As before."),
     ],
 )

@@ -1,0 +1,65 @@
+"""Every file is found or listed, also those that could not be read because the disk is full."""
+
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from app.paths import HOME_VARIABLE
+
+ROOT = Path(__file__).parents[3]
+FILES = 30
+_MOST_BYTES = 300_000
+
+
+def run_in_little_room(home, *words):
+    """Run a command line; no file may become larger than some bytes."""
+
+    def limit():
+        import resource  # noqa: PLC0415 (Windows has none)
+
+        _, hard = resource.getrlimit(resource.RLIMIT_FSIZE)
+        resource.setrlimit(resource.RLIMIT_FSIZE, (_MOST_BYTES, hard))
+
+    return subprocess.run(
+        (sys.executable, "-m", "app", *words),
+        cwd=ROOT,
+        env={**os.environ, HOME_VARIABLE: str(home)},
+        preexec_fn=limit,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="limits files as Linux does")
+def test_files_that_were_not_read_as_the_disk_was_full_are_counted_and_listed(
+    twofold, home, write_file, tmp_path
+):
+    for number in range(FILES):
+        write_file(f"notes/{number}.md", f"# Note {number}\n\n" + f"The river {number}. " * 2000)
+    words = ("index", "--no-vectors")
+
+    full = run_in_little_room(home, *words, str(tmp_path / "notes"))
+    again = run_in_little_room(home, *words)
+    listed = twofold("failures")
+    as_json = json.loads(twofold("failures", "--json").out)
+
+    assert full.returncode == again.returncode == 1
+    assert "the disk is full" in full.stderr
+    assert f"0 not indexed, {FILES} not read yet" in full.stdout
+    assert f"{FILES} files not read yet" in again.stderr
+    assert "waiting: The file was found but not read yet" in listed.out
+    assert listed.out.endswith(f"0 files not indexed, {FILES} not read yet\n")
+    assert [entry["reason"] for entry in as_json] == ["waiting"] * FILES
+    assert {entry["path"] for entry in as_json} == {f"notes/{n}.md" for n in range(FILES)}
+
+    with_space = twofold(*words, "--json")
+
+    assert with_space.code == 0
+    summary = json.loads(with_space.out)
+    assert (summary["documents"]["indexed"], summary["unread"]) == (FILES, 0)
+    assert twofold("failures").out == "0 files not indexed\n"
