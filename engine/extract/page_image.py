@@ -32,6 +32,7 @@ def answer_render(request: Header, data: bytes, path: PurePath) -> tuple[Header,
     if find_format(data, path).file_type != "pdf":
         raise document_error(FailureReason.UNSUPPORTED, "This file has no pages to show.")
     with open_pdf(data) as document:
+        document.init_forms()  # what is filled into its forms is drawn then
         number = min(max(int(str(request["page"])), 1), len(document))
         try:
             page = document[number - 1]

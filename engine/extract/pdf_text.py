@@ -18,6 +18,7 @@ from engine.extract.dates import iso_day
 from engine.extract.failure import document_error
 from engine.extract.front_matter import tag_list
 from engine.extract.pdf_document import clean_text, open_pdf, page_text
+from engine.extract.pdf_notes import page_notes
 from engine.extract.pdf_outline import PageOutline, read_outline
 from engine.extract.pdf_xmp import PublicationData, read_xmp
 from engine.extract.publication import doi_of
@@ -29,9 +30,11 @@ _FILE_ENDINGS = (".doc", ".docx", ".pdf", ".dvi", ".tex", ".indd", ".odt", ".ppt
 def extract(data: bytes) -> ExtractedText:
     """Read a PDF; raise DocumentError (password, damaged, no-text)."""
     with open_pdf(data) as document:
-        pages, unreadable = _page_texts(document)
+        document.init_forms()
+        own, notes, unreadable = _page_texts(document)
         outline = read_outline(document)
         metadata = _metadata(document, read_xmp(data))
+    pages = [_joined(page, added) for page, added in zip(own, notes, strict=True)]
     if len(unreadable) == len(pages):
         raise document_error(FailureReason.DAMAGED, "No page of the PDF can be read.")
     if not any(_has_text(page) for page in pages):
@@ -49,25 +52,36 @@ def extract(data: bytes) -> ExtractedText:
         blocks=blocks,
         metadata=metadata,
         file_type="pdf",
-        warnings=_warnings(pages, unreadable),
+        warnings=_warnings(own, unreadable),
     )
 
 
-def _page_texts(document: pypdfium2.PdfDocument) -> tuple[list[str], list[int]]:
-    """Return the text of every page, and the numbers of the pages that cannot be read."""
+def _page_texts(
+    document: pypdfium2.PdfDocument,
+) -> tuple[list[str], list[str], list[int]]:
+    """Return of every page its text and its notes, and the numbers of those that are damaged."""
     texts: list[str] = []
+    notes: list[str] = []
     unreadable: list[int] = []
     for index in range(len(document)):
         try:
             page = document[index]
             text_page = page.get_textpage()
-            texts.append(page_text(text_page))
+            text = page_text(text_page)
+            added = page_notes(document, page, text)
             text_page.close()
             page.close()
         except pypdfium2.PdfiumError:
-            texts.append("")
+            text = added = ""
             unreadable.append(index + 1)
-    return texts, unreadable
+        texts.append(text)
+        notes.append(added)
+    return texts, notes, unreadable
+
+
+def _joined(page: str, notes: str) -> str:
+    """Let what people added to a page follow its text."""
+    return "\n".join(part for part in (page.rstrip("\n") if notes else page, notes) if part)
 
 
 def _laid_out(

@@ -16,11 +16,12 @@ from engine.stores.catalog_rows import OLDER_READING
 
 _KEY = "readers"
 # Raised together with a change of what formats give; the file types that gained by it.
-READERS = 3
+READERS = 4
 _GAINED: dict[int, tuple[str, ...]] = {
     1: ("docx", "odt", "pptx", "odp", "xlsx", "xlsm", "ods"),
     2: ("xls", "docx"),
     3: ("pdf", "epub"),
+    4: ("pdf",),
 }
 # The last of them that reads formats which were none before (.doc, .ppt, .msg).
 _NEW_FORMATS = 2

@@ -12,11 +12,14 @@ def make_pdf(
     outline: Sequence[tuple[str, int]] = (),
     locked: bool = False,
     rotate: int = 0,
+    annotations: Sequence[str] = (),
+    fields: Sequence[str] = (),
 ) -> bytes:
     """Return a PDF whose pages hold these lines in Helvetica, 14 points apart.
 
     `outline` lists flat bookmarks (title, 1-based page). `locked` adds an encryption dictionary
-    that no password opens.
+    that no password opens. `annotations` and `fields` are the entries of dictionaries as PDF
+    writes them; all lie on the first page, `fields` in a form too.
     """
     objects: list[bytes] = [b"", b"", b"<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica >>"]
     kids = []
@@ -33,6 +36,8 @@ def make_pdf(
         b" ".join(b"%d 0 R" % kid for kid in kids),
     )
     catalog = b"<< /Type /Catalog /Pages 2 0 R"
+    if annotations or fields:
+        catalog += _add_annotations(objects, kids[0], annotations, fields)
     if outline:
         catalog += b" /Outlines %d 0 R" % _add_outline(objects, outline, kids)
     objects[0] = catalog + b" >>"
@@ -48,6 +53,21 @@ def make_pdf(
         )
         trailer += b" /Encrypt %d 0 R /ID [<00><00>]" % len(objects)
     return _assembled(objects, trailer)
+
+
+def _add_annotations(
+    objects: list[bytes], page: int, annotations: Sequence[str], fields: Sequence[str]
+) -> bytes:
+    """Hang annotations on a page; return what the catalog says of the form."""
+    first = len(objects) + 1
+    kinds = [*annotations, *(f"/Subtype /Widget {field}" for field in fields)]
+    for entries in kinds:
+        written = f"<< /Type /Annot /Rect [20 20 120 40] /DA (/F1 12 Tf 0 g) {entries} >>"
+        objects.append(written.encode("latin-1"))
+    numbers = [b"%d 0 R" % number for number in range(first, first + len(kinds))]
+    objects[page - 1] = objects[page - 1][:-3] + b" /Annots [%s] >>" % b" ".join(numbers)
+    resources = b"/DR << /Font << /F1 3 0 R >> >> /NeedAppearances true"
+    return b" /AcroForm << /Fields [%s] %s >>" % (b" ".join(numbers[len(annotations) :]), resources)
 
 
 def _content(lines: Sequence[str]) -> bytes:
