@@ -21,10 +21,10 @@ from engine.extract.text_layout import TextLayout
 _TOKEN = re.compile(
     r"<!--[\s\S]*?(?:-->|\Z)|<!\[CDATA\[(?P<cdata>[\s\S]*?)(?:\]\]>|\Z)|<\?[\s\S]*?(?:\?>|\Z)"
     r"|<!(?:[^\[\]<>]|<[^<>]*>|\[[^\]]*\])*+>?"
-    r"|<(?P<end>/?)(?P<name>[^\s<>/!?=\"'][^\s<>/]*)(?P<rest>(?:[^<>\"']|\"[^\"]*\"|'[^']*')*+)>"
+    r"|<(?P<end>/?)(?P<name>[^\s<>/!?=\"'][^\s<>/]*+)(?P<rest>(?:[^<>\"']|\"[^\"]*\"|'[^']*')*+)>"
 )
 _ENTITY = re.compile(r"&(?:#\d{1,7}|#x[\da-fA-F]{1,6}|lt|gt|amp|quot|apos|nbsp);")
-_ATTRIBUTE = re.compile(r"([\w:.-]+)\s*=\s*(?:\"([^\"]*)\"|'([^']*)')")
+_ATTRIBUTE = re.compile(r"(?<![\w:.-])([\w:.-]++)\s*+=\s*+(?:\"([^\"]*)\"|'([^']*)')")
 _TAGS = re.compile(r"<[A-Za-z/!][^<>]*>")
 _INLINE = frozenset(
     {

@@ -1,4 +1,10 @@
+from contextlib import closing
+
+import pytest
+
 from engine.core.document import BlockKind
+from engine.extract.limits import ReaderLimits
+from engine.extract.reader import DocumentReader
 from engine.extract.xml_text import extract
 
 BOOK = """<?xml version="1.0"?>
@@ -76,3 +82,11 @@ def test_broken_markup_is_read_as_far_as_it_can_be_told():
 def test_a_picture_gives_its_words_only():
     source = f'<svg><path d="{"M 1 2 L 3 4 " * 500}"/><text>Legend</text></svg>'
     assert blocks(source) == [("Legend", ())]
+
+
+@pytest.mark.parametrize("hostile", ["<{}", "<a {}>", "<a b={}>"])
+def test_a_name_without_end_takes_no_longer_than_its_length(tmp_path, hostile):
+    path = tmp_path / "hostile.xml"
+    path.write_text(f"<p>{'word ' * 100_000}</p>{hostile.format('x' * 200_000)}")
+    with closing(DocumentReader(ReaderLimits(seconds=30.0))) as reader:
+        assert reader.read(path).text.startswith("word")
