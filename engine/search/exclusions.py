@@ -31,7 +31,8 @@ class Exclusions:
         words, titles = _as_wanted(parsed)
         if not (words.clauses or titles.clauses):
             return tuple(candidates[:most])
-        in_text, in_title = self._lexical.highlighter(words), self._lexical.highlighter(titles)
+        in_text = self._lexical.highlighter(words, only_whole=True)
+        in_title = self._lexical.highlighter(titles, only_whole=True)
         kept: list[Candidate] = []
         for start in range(0, len(candidates), most):
             if len(kept) < most:

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Sequence
 
 from engine.core.hit import TermStatistics, TextSpan
-from engine.stores.analysis import stemmer_for
+from engine.stores.analysis import stemmer_for, written_parts
 from engine.stores.edit_distance import within_distance
-from engine.stores.query_pieces import fuzzy_distance, phrase_words, stem_forms
+from engine.stores.query_pieces import fuzzy_distance, name_forms, phrase_words, stem_forms
 from engine.stores.stop_words import is_stop_word
 
 _LONG_RUN = 4
+_WRITTEN = re.compile(r"\w+")
 
 
 class TermMatcher:
@@ -25,7 +27,7 @@ class TermMatcher:
             distinct.values(),
             key=lambda term: (is_stop_word(term.term, stemmers), term.passages, term.term),
         )
-        self._words = {term: phrase_words(term.rstrip("*~")) for term in distinct}
+        self._words = {term: name_forms(phrase_words(term.rstrip("*~"))) for term in distinct}
         self._open_ended = [term for term in distinct if term.endswith(("*", "~"))]
         # What was found out is kept for the next hit, which mostly holds the same words.
         self._wanted: dict[str, frozenset[str]] = {}
@@ -37,7 +39,7 @@ class TermMatcher:
         self, text: str, spans: Iterable[TextSpan], lang: str
     ) -> tuple[TermStatistics, ...]:
         """Return the terms found at `spans` of `text`, rarest first."""
-        found = {text[span.start : span.end].lower() for span in spans}
+        found = {text[span.start : span.end] for span in spans}
         if not found or not self._terms:
             return ()
         stemmer = stemmer_for(lang)
@@ -52,7 +54,10 @@ class TermMatcher:
         """Return what a marked stretch holds of the terms: forms of words, open-ended terms."""
         held = self._stretches.get((stemmer, stretch))
         if held is None:
-            forms = {form for w in phrase_words(stretch) for form in self._forms_of(w, stemmer)}
+            # Neighbouring parts of an identifier are one mark: 'RetryCount'.
+            parts = [part for word in _WRITTEN.findall(stretch) for part in written_parts(word)]
+            words = [*phrase_words(stretch), *parts]
+            forms = {form for word in words for form in self._forms_of(word, stemmer)}
             begun = [term for term in self._open_ended if _is_like(term, forms)]
             held = frozenset((*(forms & self._wanted_by(stemmer)), *begun))
             self._stretches[stemmer, stretch] = held
@@ -60,7 +65,8 @@ class TermMatcher:
 
     def _wanted_by(self, stemmer: str) -> frozenset[str]:
         if stemmer not in self._wanted:
-            words = {word for words in self._words.values() for word in words}
+            written = (form for forms in self._words.values() for form in forms)
+            words = {word for form in written for word in form}
             forms = (self._forms_of(word, stemmer) for word in words)
             self._wanted[stemmer] = frozenset().union(*forms)
         return self._wanted[stemmer]
@@ -68,10 +74,10 @@ class TermMatcher:
     def _holds(self, term: str, stemmer: str, held: frozenset[str]) -> bool:
         if term in held:
             return True
-        words = self._words[term]
-        if words and not any(held.isdisjoint(self._forms_of(word, stemmer)) for word in words):
-            return True
-        return term not in self._open_ended and _holds_most(words, held)
+        for words in self._words[term]:
+            if words and not any(held.isdisjoint(self._forms_of(w, stemmer)) for w in words):
+                return True
+        return term not in self._open_ended and _holds_most(self._words[term][0], held)
 
     def _forms_of(self, word: str, stemmer: str) -> frozenset[str]:
         if len(word) == 1:

@@ -253,6 +253,16 @@ def identifier_parts(text: str) -> list[str]:
     return parts
 
 
+def written_parts(word: str) -> tuple[str, ...]:
+    """Return all parts of one word as its case, digits and underscores tell them, in lower case.
+
+    'maxRetry2', 'max_retry_2' and 'MAX_RETRY_2' all have three; a word that is not ASCII, or that
+    is one part, has none.
+    """
+    parts = _IDENTIFIER_PART.findall(word) if word.isascii() else []
+    return tuple(part.lower() for part in parts) if len(parts) > 1 else ()
+
+
 def identifier_spans(word: str) -> list[tuple[int, int]]:
     """Return the parts of one identifier as offsets, or nothing when it is an ordinary word."""
     if not _IDENTIFIER.fullmatch(word):

@@ -40,15 +40,23 @@ def highlight(
 class Highlighter:
     """Marks one query in many texts. What it learns of a word it remembers for the next text.
 
+    Of the identifiers `by_parts` the parts are marked, too.
+
     One thread uses it at a time.
 
     Attributes:
         stemmers: Those of the whole index.
     """
 
-    def __init__(self, query: ParsedQuery, stemmers: tuple[str, ...] = ()) -> None:
+    def __init__(
+        self,
+        query: ParsedQuery,
+        stemmers: tuple[str, ...] = (),
+        by_parts: frozenset[str] = frozenset(),
+    ) -> None:
         self.stemmers = stemmers
         self._query = query
+        self._by_parts = by_parts
         self._readings: dict[str, _Reading] = {}
         self._wanted: dict[frozenset[str], tuple[WantedWords, WordBeginnings]] = {}
 
@@ -77,7 +85,7 @@ class Highlighter:
     def _wanted_by(self, stemmers: tuple[str, ...]) -> tuple[WantedWords, WordBeginnings]:
         key = frozenset(stemmers)
         if key not in self._wanted:
-            wanted = wanted_words(self._query, stemmers)
+            wanted = wanted_words(self._query, stemmers, self._by_parts)
             words = {*wanted.stems, *wanted.prefixes}
             self._wanted[key] = wanted, WordBeginnings(None if wanted.similar else words)
         return self._wanted[key]

@@ -174,14 +174,20 @@ class LexicalIndex:
         """Return where `text` (written in `lang`) holds what `query` looks for."""
         return self.highlighter(query).highlight(text, lang)
 
-    def highlighter(self, query: ParsedQuery, *, prefix_last: bool = False) -> Highlighter:
+    def highlighter(
+        self, query: ParsedQuery, *, prefix_last: bool = False, only_whole: bool = False
+    ) -> Highlighter:
         """Return what marks `query` in many texts, many times as fast as one by one.
 
-        With `prefix_last` words that begin with the query's last word are marked too.
+        With `prefix_last` words that begin with the query's last word are marked too; with
+        `only_whole` no parts of identifiers that are searched by them.
         """
         stemmers = self._vocabulary.stemmers
         marked = with_completion(query, stemmers) if prefix_last else query
-        return Highlighter(marked, stemmers)
+        if only_whole:
+            return Highlighter(marked, stemmers)
+        by_parts = self._queries.of(query, prefix_last=prefix_last).by_parts
+        return Highlighter(marked, stemmers, frozenset(by_parts))
 
     def content_words(self, query: ParsedQuery) -> tuple[TermStatistics, ...]:
         """Return the words of a query and in how many chunks each occurs, without searching.

@@ -20,8 +20,8 @@ from engine.stores.joined_queries import (
     boolean,
     boosted,
     silent,
-    sum_of,
 )
+from engine.stores.name_queries import NameQueries
 from engine.stores.query_parts import LexicalQuery, Part
 from engine.stores.query_pieces import (
     Piece,
@@ -45,8 +45,6 @@ _MOST_EXPANSIONS_OF_ALL = 512
 _MOST_PIECES = 512
 _FEWEST_PIECES = 8
 _MOST_KNOWN = 4
-# Words of a name that must be adjacent; no name has so many.
-_LONGEST_NAME = 16
 # Most rarity (idf) of a stop word. In a library of many languages the stop words of a rare one are
 # rare words, but they still say nothing.
 STOP_WORD_RARITY = 0.5
@@ -82,6 +80,8 @@ class _QueryBuilder:
         self._schema = schema
         self._vocabulary = vocabulary
         self._queries = TermQueries(schema, vocabulary)
+        self._names = NameQueries(vocabulary, self._queries)
+        self._is_excluding = False
         self._runs = RunQueries(schema, vocabulary)
         self._pieces_left = _MOST_PIECES
         self._most_expansions = _MOST_EXPANSIONS
@@ -98,12 +98,14 @@ class _QueryBuilder:
         if parts and all(part.optional for part in parts):
             for part in parts:
                 part.optional = False
+        self._is_excluding = True
         excluded = [self._clause(clause) for clause in query.clauses if clause.excluded]
         unwanted = [p.needed or p.score for parts_ in excluded for p in parts_]
         return LexicalQuery(
             self._all_terms(parts, unwanted),
             None if query.explicit else self._some_terms(parts, unwanted),
             tuple(line for part in parts for line in part.statistics),
+            tuple(self._names.by_parts),
         )
 
     def _all_terms(
@@ -156,7 +158,7 @@ class _QueryBuilder:
 
     def _clause(self, clause: Clause, *, completed: bool = False) -> list[Part]:
         """Return what a clause asks for; made once, however often it is said."""
-        same = replace(clause, group=0, excluded=False), completed
+        same = replace(clause, group=0), completed
         if same not in self._parts:
             self._parts[same] = self._made(clause, completed=completed)
         return self._parts[same]
@@ -173,7 +175,7 @@ class _QueryBuilder:
         if is_begun and pieces:
             return [*parts, self._begun(pieces[-1], with_stems=completed)]
         if any(piece.joined for piece in pieces):
-            return [self._name(clause, parts)]
+            return [self._names.name(clause.text, parts)]
         return parts
 
     def _pieces(self, clause: Clause) -> tuple[Piece, ...]:
@@ -184,7 +186,10 @@ class _QueryBuilder:
     def _begun(self, piece: Piece, *, with_stems: bool) -> Part:
         if piece.is_run:
             return self._runs.part(piece.text)
-        return self._prefix(piece.text, with_stems=with_stems)
+        begun = self._prefix(piece.text, with_stems=with_stems)
+        if begun.score is None and with_stems:
+            return self._names.parts(piece) or begun
+        return begun
 
     def _piece(self, piece: Piece, clause: Clause) -> Part:
         if piece.is_run:
@@ -193,7 +198,7 @@ class _QueryBuilder:
             return self._fuzzy(piece.text)
         if is_stop_word(piece.text, self._vocabulary.stemmers):
             return self._stop_word(piece.text)
-        return self._word(piece.text)
+        return self._word(piece)
 
     def _stop_word(self, word: str) -> Part:
         """Return an optional part that counts little, however rare its language is here."""
@@ -202,19 +207,11 @@ class _QueryBuilder:
         score, _ = self._queries.terms([(fields.BODY, word, share)])
         return Part(score, optional=True, statistics=[TermStatistics(word, frequency)])
 
-    def _name(self, clause: Clause, parts: list[Part]) -> Part:
-        """Return one part for a word with punctuation inside: its words must be adjacent."""
-        words = phrase_words(clause.text)[:_LONGEST_NAME]
-        phrase = self._queries.phrase(words, clause.text)
-        scores = [part.score for part in (*parts, phrase) if part.score is not None]
-        if not scores:
-            return phrase
-        needed = tantivy.Query.empty_query() if phrase.score is None else phrase.score
-        return Part(sum_of(scores), needed=needed, statistics=phrase.statistics)
-
-    def _word(self, word: str) -> Part:
-        score, frequency = self._queries.stems(word)
-        return Part(score, statistics=[TermStatistics(word, frequency)])
+    def _word(self, piece: Piece) -> Part:
+        if self._is_excluding:
+            score, frequency = self._queries.stems(piece.text)
+            return Part(score, statistics=[TermStatistics(piece.text, frequency)])
+        return self._names.word(piece)
 
     def _title_word(self, piece: Piece) -> Part:
         if piece.is_run:

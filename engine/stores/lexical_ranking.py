@@ -96,6 +96,10 @@ def describe_plan(wanted: LexicalQuery, complete: int, partial: int) -> str:
     """Say how the list came to be."""
     if wanted.all_terms is None and wanted.some_terms is None:
         return "no word of the query occurs in the library"
-    if not partial:
-        return f"{complete} with all terms"
-    return f"{complete} with all terms, filled up with {partial} with some of them"
+    plan = f"{complete} with all terms"
+    if partial:
+        plan = f"{complete} with all terms, filled up with {partial} with some of them"
+    if not wanted.by_parts:
+        return plan
+    words = ", ".join(wanted.by_parts)
+    return f"{plan}; searched by parts, as no passage holds it whole: {words}"

@@ -11,11 +11,15 @@ from engine.core.hit import TermStatistics
 
 @dataclass(frozen=True, slots=True)
 class LexicalQuery:
-    """`all_terms` finds chunks with all terms, `some_terms` those with some; None: nothing can."""
+    """`all_terms` finds chunks with all terms, `some_terms` those with some; None: nothing can.
+
+    `by_parts` are the identifiers that no chunk holds whole, and whose parts are looked for.
+    """
 
     all_terms: tantivy.Query | None
     some_terms: tantivy.Query | None
     statistics: tuple[TermStatistics, ...]
+    by_parts: tuple[str, ...] = ()
 
 
 @dataclass(slots=True)

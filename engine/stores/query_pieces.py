@@ -15,6 +15,7 @@ from engine.stores.analysis import (
     normalise,
     stems_analyzer,
     words,
+    written_parts,
 )
 from engine.stores.stop_words import is_stop_word
 
@@ -22,6 +23,8 @@ MOST_PIECES = 256  # of one word or phrase as it was written: 2,000 fractions ar
 # Letters read for each piece: normalisation makes up to 18 of one, and a query has 2,000.
 _LETTERS = 16
 _REMEMBERED = 256
+# No identifier has more.
+_MOST_PARTS = 16
 _NAME_JOINT = re.compile(r"[._@:+#=\d]")
 
 
@@ -30,12 +33,13 @@ class Piece:
     """A word, or a run of characters of a script written without spaces.
 
     `joined` is True when it follows the previous piece with nothing but punctuation between, so
-    that both are one name ('v1.2.3', 'anna@example.org').
+    that both are one name ('v1.2.3', 'anna@example.org'). `parts` are those of an identifier.
     """
 
     text: str
     is_run: bool
     joined: bool = False
+    parts: tuple[str, ...] = ()
 
 
 @lru_cache(_REMEMBERED)
@@ -50,7 +54,8 @@ def split_pieces(text: str, most: int = MOST_PIECES) -> tuple[Piece, ...]:
             pieces[-1] = Piece(pieces[-1].text + word.text, True, pieces[-1].joined)
         else:
             joined = bool(pieces) and _is_joint(plain[end - 1 : word.start + 1])
-            pieces.append(Piece(word.text, is_run, joined))
+            parts = written_parts(plain[word.start : word.end])
+            pieces.append(Piece(word.text, is_run, joined, parts))
         end = word.end
     return tuple(pieces[:most])
 
@@ -59,6 +64,28 @@ def phrase_words(text: str) -> list[str]:
     """Return the first words of a phrase as they are indexed, one for each position."""
     plain = normalise(encodable(text))[: MOST_PIECES * _LETTERS]
     return [word.text for word in words(plain)[:MOST_PIECES]]
+
+
+def searched_parts(piece: Piece, stemmers: tuple[str, ...]) -> tuple[str, ...]:
+    """Return the parts of an identifier that a passage must hold where none holds it whole.
+
+    Single letters are not indexed as parts, stop words say nothing beside two others, and one part
+    alone is another word: then there are none.
+    """
+    if len(piece.parts) > _MOST_PARTS:
+        return ()
+    parts = tuple(dict.fromkeys(part for part in piece.parts if len(part) > 1))
+    telling = tuple(part for part in parts if not is_stop_word(part, stemmers))
+    return telling if len(telling) > 1 else parts if len(parts) > 1 else ()
+
+
+def name_forms(words: list[str]) -> list[list[str]]:
+    """Return a name's words and, of a version ('1.2.3', 'v1.2.3'), the other way to write it."""
+    if len(words) > 1 and words[0].isdecimal():
+        return [words, [f"v{words[0]}", *words[1:]]]
+    if len(words) > 1 and words[0][:1] == "v" and words[0][1:].isdecimal():
+        return [words, [words[0][1:], *words[1:]]]
+    return [words]
 
 
 def run_segments(run: str) -> list[str]:

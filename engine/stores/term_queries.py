@@ -62,11 +62,16 @@ class TermQueries:
 
     def phrase(self, words: list[str], text: str, *, strict: bool = False) -> Part:
         """Return what asks for `words` beside each other, told as `text`."""
-        queries = [
-            self.sequence(name, words)
-            for name in (fields.BODY, fields.HEADLINE)
-            if all(self._vocabulary.frequency(name, word) for word in words)
-        ]
-        score = best_of(queries) if words and queries else None
+        score = self.adjacent([words])
         count = self._vocabulary.count(score) if score is not None else 0
         return Part(score, strict=strict, statistics=[TermStatistics(text, count)])
+
+    def adjacent(self, forms: list[list[str]]) -> tantivy.Query | None:
+        """Return the query for words beside each other in one of `forms`; None where none can."""
+        queries = [
+            self.sequence(name, words)
+            for words in forms
+            for name in (fields.BODY, fields.HEADLINE)
+            if words and all(self._vocabulary.frequency(name, word) for word in words)
+        ]
+        return best_of(queries) if queries else None

@@ -7,9 +7,12 @@ from dataclasses import dataclass, field, replace
 from engine.core.query import Clause, ClauseKind, ParsedQuery
 from engine.stores.analysis import character_groups
 from engine.stores.query_pieces import (
+    Piece,
     is_plain_word,
+    name_forms,
     phrase_words,
     run_segments,
+    searched_parts,
     split_pieces,
     stem_forms,
     word_groups,
@@ -41,12 +44,29 @@ class WantedWords:
         return not (words or self.phrases or self.groups)
 
 
-def wanted_words(query: ParsedQuery, stemmers: tuple[str, ...]) -> WantedWords:
-    """Return what to mark: stop words only in phrases, or when there is nothing else."""
+def wanted_words(
+    query: ParsedQuery, stemmers: tuple[str, ...], by_parts: frozenset[str] = frozenset()
+) -> WantedWords:
+    """Return what to mark: stop words only in phrases, or when there is nothing else.
+
+    Of the identifiers `by_parts` the parts are marked.
+    """
     said = (clause for group in word_groups(query) for clause in group)
     clauses = list(dict.fromkeys(replace(clause, group=0) for clause in said))
     wanted = _collected(clauses, stemmers, only_stop_words=False)
-    return _collected(clauses, stemmers, only_stop_words=True) if wanted.is_empty else wanted
+    if wanted.is_empty:
+        wanted = _collected(clauses, stemmers, only_stop_words=True)
+    for clause in clauses if by_parts else ():
+        for piece in split_pieces(clause.text):
+            if piece.text in by_parts:
+                _add_parts(wanted, piece, stemmers)
+    return wanted
+
+
+def _add_parts(wanted: WantedWords, piece: Piece, stemmers: tuple[str, ...]) -> None:
+    wanted.phrases.append(list(piece.parts))
+    for part in searched_parts(piece, stemmers):
+        wanted.stems |= {part, *stem_forms(part, stemmers)}
 
 
 def _collected(
@@ -65,7 +85,7 @@ def _collected(
 def _add_words(wanted: WantedWords, clause: Clause, stemmers: tuple[str, ...]) -> None:
     pieces = split_pieces(clause.text)
     if any(piece.joined for piece in pieces):
-        wanted.phrases.append(phrase_words(clause.text))
+        wanted.phrases += name_forms(phrase_words(clause.text))
         pieces = tuple(piece for piece in pieces if len(piece.text) >= _LONG_PIECE)
     skips_stop_words = is_plain_word(clause) and not wanted.only_stop_words
     for index, piece in enumerate(pieces):

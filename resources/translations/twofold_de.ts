@@ -5039,6 +5039,10 @@
    <translation>{complete} mit allen Wörtern, ergänzt um {partial} mit einigen davon</translation>
   </message>
   <message>
+   <source>{plan}; searched by parts, as no passage holds it whole: {words}</source>
+   <translation>{plan}; nach Teilen gesucht, da keine Stelle es ganz enthält: {words}</translation>
+  </message>
+  <message>
    <source>A passage of {path} cannot be put into the keyword index.</source>
    <translation>Eine Stelle von {path} kann nicht in den Index der Schlüsselwörter aufgenommen werden.</translation>
   </message>

@@ -5039,6 +5039,10 @@
    <translation>{complete} avec tous les mots, complétés par {partial} avec certains d’entre eux</translation>
   </message>
   <message>
+   <source>{plan}; searched by parts, as no passage holds it whole: {words}</source>
+   <translation>{plan} ; cherché par parties, car aucun passage ne le contient en entier : {words}</translation>
+  </message>
+  <message>
    <source>A passage of {path} cannot be put into the keyword index.</source>
    <translation>Un passage de {path} ne peut pas entrer dans l’index des mots-clés.</translation>
   </message>

@@ -35,6 +35,11 @@ def test_only_what_is_highlighted_counts():
         ("資源制限値", "資源制限を", "資源制限", True),
         ("資源制限値", "資源", "資源", False),
         ("cafe", "Café", "Café", True),
+        ("retry", "maxRetryCount", "RetryCount", True),
+        ("sha 256", "a sha256 sum", "sha256", True),
+        ("1.2.3", "in v1.2.3", "v1.2.3", True),
+        ("v1.2.3", "in 1.2.3", "1.2.3", True),
+        ("2.3", "in v2.4", "v2.4", False),
     ],
 )
 def test_beginnings_similar_words_phrases_runs_and_accents(term, text, word, is_held):

@@ -25,15 +25,19 @@ def index(tmp_path_factory):
     opened = LexicalIndex.open(tmp_path_factory.mktemp("lexical"))
     chunks = []
     for number, (text, lang) in enumerate(zip(TEXTS, LANGS, strict=True), start=1):
-        document = StoredDocument(
-            number, "Notes", "/n", f"file{number}.txt", "", "txt", lang, TrustLevel.PRIMARY, (), "",
-            FileState(1, 1), "", "1",
-        )  # fmt: skip
-        chunk = Chunk(0, text, 0, len(text), PlaceKind.LINE, 1, 1, lang=lang)
-        chunks.append(StoredChunk(number, chunk, document))
+        chunks.append(passage(number, text, lang))
     opened.apply(chunks, [], 1)
     yield opened
     opened.close()
+
+
+def passage(number, text, lang="en"):
+    document = StoredDocument(
+        number, "Notes", "/n", f"file{number}.txt", "", "txt", lang, TrustLevel.PRIMARY, (), "",
+        FileState(1, 1), "", "1",
+    )  # fmt: skip
+    chunk = Chunk(0, text, 0, len(text), PlaceKind.LINE, 1, 1, lang=lang)
+    return StoredChunk(number, chunk, document)
 
 
 def found(index, text, **about):
@@ -87,9 +91,75 @@ def test_limits_of_the_answer_hold_whatever_is_asked(index):
     assert answer.plan == "1 with all terms"
 
 
+@pytest.fixture(scope="module")
+def code(tmp_path_factory):
+    opened = LexicalIndex.open(tmp_path_factory.mktemp("code"))
+    opened.apply([passage(number, text) for number, text in enumerate(CODE, start=1)], [], 1)
+    yield opened
+    opened.close()
+
+
+CODE = (
+    "set max_retry_count to 5",
+    "let maxRetryLimit = 7",
+    "error E-1234 in sha256Digest()",
+    "release v1.2.3 of HTTPServer.startAll",
+    "a retry and a count",
+    "user_name",
+    "1.2.4",
+)
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("retry_count", [1, 5]),
+        ("retryCount", [1, 5]),
+        ("RETRY_LIMIT", [2]),
+        ("MaxRetry", [1, 2]),
+        ("E1234", [3]),
+        ("sha256", [3]),
+        ("HttpServer", [4]),
+        ("1.2.3", [4]),
+        ("v1.2.4", [7]),
+        ("user_name", [6]),
+        ("retry_name", []),
+        ("retry_count -max_retry", [1, 5]),
+        ("release -retry_count", [4]),
+    ],
+)
+def test_identifiers_are_found_by_part_where_no_passage_holds_them_whole(code, text, expected):
+    answer = code.search(parse(text), 10, SearchFilters())
+    complete = int(answer.plan.partition(" ")[0].replace("no", "0"))
+    assert sorted(c.chunk_number for c in answer.candidates[:complete]) == expected
+
+
+def test_an_unfinished_query_finds_an_identifier_by_part_too(code):
+    assert found(code, "set retry_count", prefix_last=True)[0] == 1
+    assert found(code, "retry_c*") == []
+
+
+def test_what_was_searched_by_parts_is_said_and_marked(code):
+    answer = code.search(parse("retryCount sha256Digest"), 10, SearchFilters())
+    assert [(term.term, term.passages) for term in answer.terms] == [
+        ("retry count", 2), ("sha256digest", 1),
+    ]  # fmt: skip
+    assert answer.plan.endswith("; searched by parts, as no passage holds it whole: retrycount")
+    marks = code.highlighter(parse("retryCount")).highlight(CODE[0], "en")
+    assert [CODE[0][mark.start : mark.end] for mark in marks] == ["retry", "count"]
+    assert code.highlighter(parse("userName")).highlight("a name of a user", "en")
+    assert not code.highlighter(parse("userName"), only_whole=True).highlight("a user name", "en")
+    assert not code.highlighter(parse("user_name")).highlight("a name of a user", "en")
+
+
+def test_an_identifier_of_more_parts_than_any_is_searched_whole(code):
+    assert found(code, "_".join(["retry", "count"] * 9)) == []
+
+
 _WORDS = st.sampled_from(
     ["memory", "be", "the", "日本", "語", "ไทย", "v1.2.3", "a.b@c", '"to be"', '"', '":"', "-pod",
-     "OR", "x*", "y~", "title:a", "'", "(", ")", "\x00", "\ud800", "C++", "🎉", "_", "-", "ß~"]
+     "OR", "x*", "y~", "title:a", "'", "(", ")", "\x00", "\ud800", "C++", "🎉", "_", "-", "ß~",
+     "userName", "getUser", "name_user", "1.2.3", "v1.2", "-get_user", "E12", "be_2B*"]
 )  # fmt: skip
 _QUERIES = st.one_of(st.text(max_size=60), st.lists(_WORDS, max_size=12).map(" ".join))
 
