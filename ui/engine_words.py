@@ -54,7 +54,7 @@ def _said(sentence: str) -> str:
 
 
 def _list(sentence: str) -> str:
-    """Return what was done one thing after the other, as in '3 files read, 1 removed.' and such."""
+    """Return what was done one thing after the other, as in '3 files read, 1 moved.' and such."""
     parts = sentence.removesuffix(".").split(", ")
     known = [_said(part) for part in parts] if len(parts) > 1 or sentence.endswith(".") else []
     return f"{', '.join(known)}." if known and all(known) else ""

@@ -103,6 +103,8 @@ def folder_state(folder: FolderStatus, status: LibraryStatus) -> tuple[str, str,
             return "pause", "text2", _tr("paused")
         file = PurePosixPath(status.current_file).name
         return "loader", "mn", _tr("reading {file}").format(file=file) if file else _reading()
+    if status.phase is IndexingPhase.SCANNING and not status.read_only:
+        return "loader", "mn", _tr("looking for changes")
     if folder.vectors < folder.chunks:
         return _embedding_state(status)
     return "eye", "text2", _tr("up to date")

@@ -147,7 +147,7 @@ class MainWindow(QMainWindow):
     def _connect_signals(self) -> None:
         library, page, welcome = self.library, self.library_page, self.welcome
         library.status_changed.connect(self._show_status)
-        library.said.connect(self.search.pane.messages.show_message)
+        self.desk.said_elsewhere.connect(self.search.pane.messages.show_message)
         library.places_changed.connect(self.search.controller.repeat)
         page.back_wanted.connect(self.show_search)
         page.add_wanted.connect(self.dialogs.choose_folder)
@@ -173,7 +173,9 @@ class MainWindow(QMainWindow):
         # settings
         self.theme_menu.chosen.connect(lambda choice: self.live.change("window.theme", choice))
         self.live.changed.connect(self._use_setting)
-        self.live.refused.connect(self._say_refused)
+        self.live.refused.connect(
+            lambda *said: self.search.pane.messages.show_message(Message(*said))
+        )
 
     # Pages
 
@@ -259,9 +261,6 @@ class MainWindow(QMainWindow):
         self._theme.set_compact(compact=self.live.settings.text("window.density") == "compact")
         self._show_room(self.search.columns.room)
 
-    def _say_refused(self, sentence: str, hint: str) -> None:
-        self.search.pane.messages.show_message(Message(sentence, hint))
-
     # Folders
 
     def _folder_chosen(self, path: Path) -> None:
@@ -279,7 +278,9 @@ class MainWindow(QMainWindow):
 
     def _add_sample(self) -> None:
         if self._sample_library is not None:
-            self.add_folders([self._sample_library])
+            self._left_welcome = True
+            self.library.add_sample(self._sample_library)
+            self.show_search()
 
     # Sizes
 

@@ -21,7 +21,7 @@ def carried_out(keeper: LibraryKeeper, request: Request) -> str:
     done = ""
     match request:
         case AddFolder():
-            done = keeper.add_folder(request.path, request.rules)
+            done = keeper.add_folder(request.path, request.rules, request.name)
         case RemoveFolder():
             done = keeper.remove_folder(request.name)
         case SetFolderRules():

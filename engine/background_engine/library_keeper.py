@@ -91,10 +91,10 @@ class LibraryKeeper:
         )
         self._activity = Activity()
 
-    def add_folder(self, path: Path, rules: FolderRules | None = None) -> str:
+    def add_folder(self, path: Path, rules: FolderRules | None = None, name: str = "") -> str:
         """Add a folder and index its keywords; return what was done in words."""
         root = checked_folder(path, self._catalog.folders(), has_rules=rules is not None)
-        folder = self._catalog.add_folder(root)
+        folder = self._catalog.add_folder(root, name)
         if rules is not None:
             self._catalog.set_folder_rules(folder.name, rules)
             folder = replace(folder, rules=rules)

@@ -221,7 +221,8 @@ class DocumentFailure:
     """One file that is not searchable. `since` is an RFC 3339 date-time.
 
     `text_of` is the date-time of the text that is still searched, '' when there is none; then the
-    file was indexed before and could not be read again.
+    file was indexed before and could not be read again. `file_path` is the path of the file that a
+    document is inside, '' for a file itself.
     """
 
     path: str
@@ -229,6 +230,7 @@ class DocumentFailure:
     detail: str
     since: str
     text_of: str = ""
+    file_path: str = ""
 
 
 @dataclass(frozen=True, slots=True)

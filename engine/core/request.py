@@ -147,10 +147,14 @@ class FolderRules:
 
 @dataclass(frozen=True, slots=True)
 class AddFolder:
-    """Add a folder to the library and bring it up to date; `rules` replace those it has."""
+    """Add a folder to the library and bring it up to date; `rules` replace those it has.
+
+    `name` is what a new one is called instead of its own name.
+    """
 
     path: Path
     rules: FolderRules | None = None
+    name: str = ""
 
 
 @dataclass(frozen=True, slots=True)

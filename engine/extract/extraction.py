@@ -84,10 +84,11 @@ def _open_without_waiting(path: str, flags: int) -> int:
 
 
 def _too_large(size: int, most_bytes: int) -> DocumentError:
-    megabytes = size / 1_000_000
+    tenths = -(-size // 100_000)  # rounded up: '1 MB' is not larger than a limit of 1 MB
+    megabytes = tenths / 10 if tenths < 100 else -(-tenths // 10)
     return document_error(
         FailureReason.TOO_LARGE,
-        f"The file has {megabytes:,.0f} MB; files up to {most_bytes / 1_000_000:,.0f} MB are read.",
+        f"The file has {megabytes:,} MB; files up to {most_bytes / 1_000_000:,.0f} MB are read.",
         "Raise the setting indexing.max_file_mb.",
     )
 

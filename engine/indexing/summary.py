@@ -38,7 +38,7 @@ class FolderSummary:
         parts = ["1 file read" if self.read == 1 else f"{self.read:,} files read"]
         parts += [f"{self.moved:,} moved"] if self.moved else []
         parts += [f"{self.unchanged:,} unchanged"] if self.unchanged else []
-        parts += [f"{self.removed:,} removed"] if self.removed else []
+        parts += [f"{self.removed:,} no longer searched"] if self.removed else []
         parts += [f"{self.failed:,} not indexed"] if self.failed else []
         if not self.is_news and not self.unchanged:
             return f"There are no files to read.{_kept(self.away)}"

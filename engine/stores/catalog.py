@@ -58,16 +58,19 @@ class Catalog(CatalogReader):
 
     # --- Folders and files ---
 
-    def add_folder(self, root: Path) -> Folder:
-        """Add a folder under a name of its own: 'Notes', or 'Notes 2' when that is taken."""
+    def add_folder(self, root: Path, name: str = "") -> Folder:
+        """Add a folder under a name of its own: 'Notes', or 'Notes 2' when that is taken.
+
+        `name` takes the place of what the folder is called on the disk.
+        """
         place = str(root)
         for folder in self.folders():
             if folder.root == place:
                 return folder
-        name = self._free_name(_name_of(root))
+        free = self._free_name(stored_text(name).replace("/", " ").strip() or _name_of(root))
         with self.change() as change:
-            change.add_folder(name, place)
-        return Folder(name, place)
+            change.add_folder(free, place)
+        return Folder(free, place)
 
     def remove_folder(self, name: str) -> None:
         """Forget a folder and all that was computed of it; BadRequestError when there is none.

@@ -225,8 +225,9 @@ class CatalogReader:
         """Every file that is not indexed; its path begins with the folder's name."""
         with self._connections.reading() as connection:
             rows = connection.execute(
-                """SELECT f.name, x.path, x.reason, x.detail, x.since, d.indexed_at
+                """SELECT f.name, x.path, x.reason, x.detail, x.since, d.indexed_at, m.file_path
                    FROM failures x JOIN folders f ON f.id = x.folder
+                   LEFT JOIN members m ON m.document = x.number
                    LEFT JOIN documents d ON d.number = x.number ORDER BY f.name, x.path"""
             ).fetchall()
         return tuple(catalog_rows.failure(row) for row in rows)

@@ -227,7 +227,10 @@ def headings(stored: str) -> tuple[str, ...]:
 
 
 def failure(row: tuple[Any, ...]) -> DocumentFailure:
-    """Read folder name, path, reason, detail, since, and when its text was read, if it has any."""
+    """Read folder name, path, reason, detail, since, when its text was read, and its file's path.
+
+    The last two are None where there is none.
+    """
     text_of = row[5] or ""
     still = f"Its text of {text_of[:10]} is still searched." if text_of else ""
     return DocumentFailure(
@@ -236,6 +239,7 @@ def failure(row: tuple[Any, ...]) -> DocumentFailure:
         detail=f"{row[3]} {still}".strip(),
         since=row[4],
         text_of=text_of,
+        file_path=f"{row[0]}/{name_from_stored(row[6])}" if row[6] is not None else "",
     )
 
 

@@ -454,12 +454,20 @@
    <translation>Alle Dateien, die durchsucht werden, konnten gelesen werden.</translation>
   </message>
   <message>
+   <source>{files} in it.</source>
+   <translation>{files} darin.</translation>
+  </message>
+  <message>
    <source>File</source>
    <translation>Datei</translation>
   </message>
   <message>
    <source>Reason</source>
    <translation>Grund</translation>
+  </message>
+  <message>
+   <source>and {files} more</source>
+   <translation>und {files} mehr</translation>
   </message>
  </context>
  <context>
@@ -875,6 +883,13 @@
   <message>
    <source>By name</source>
    <translation>Nach Namen</translation>
+  </message>
+ </context>
+ <context>
+  <name>LibraryController</name>
+  <message>
+   <source>Sample library</source>
+   <translation>Beispielbibliothek</translation>
   </message>
  </context>
  <context>
@@ -1519,10 +1534,6 @@
    <translation>Was die neue Regel tut</translation>
   </message>
   <message>
-   <source>*.tmp or drafts/</source>
-   <translation>*.tmp oder alt/</translation>
-  </message>
-  <message>
    <source>Pattern of the new rule</source>
    <translation>Muster der neuen Regel</translation>
   </message>
@@ -1547,6 +1558,14 @@
    <translation>Antwort für die geprüfte Datei</translation>
   </message>
   <message>
+   <source>*.tmp or drafts/</source>
+   <translation>*.tmp oder alt/</translation>
+  </message>
+  <message>
+   <source>*.pdf or papers/</source>
+   <translation>*.pdf oder berichte/</translation>
+  </message>
+  <message>
    <source>Leave out</source>
    <translation>Auslassen</translation>
   </message>
@@ -1555,12 +1574,16 @@
    <translation>Nur diese</translation>
   </message>
   <message>
-   <source>A file is searched unless a rule leaves it out.</source>
-   <translation>Eine Datei wird durchsucht, wenn keine Regel sie auslässt.</translation>
-  </message>
-  <message>
    <source>Rules: choose a folder</source>
    <translation>Regeln: wählen Sie einen Ordner</translation>
+  </message>
+  <message>
+   <source>Only files that fit an ‘Only these’ rule are searched, unless one leaves them out.</source>
+   <translation>Durchsucht werden nur Dateien, auf die eine Regel „Nur diese“ passt, wenn keine sie auslässt.</translation>
+  </message>
+  <message>
+   <source>A file is searched unless a rule leaves it out.</source>
+   <translation>Eine Datei wird durchsucht, wenn keine Regel sie auslässt.</translation>
   </message>
   <message>
    <source>Searched.</source>
@@ -4591,8 +4614,8 @@
    <translation>{unchanged} unverändert</translation>
   </message>
   <message>
-   <source>{removed} removed</source>
-   <translation>{removed} entfernt</translation>
+   <source>{removed} no longer searched</source>
+   <translation>{removed} nicht mehr durchsucht</translation>
   </message>
   <message>
    <source>{failed} not indexed</source>
@@ -5344,6 +5367,10 @@
   <message>
    <source>not connected; results kept</source>
    <translation>nicht verbunden; Ergebnisse bleiben</translation>
+  </message>
+  <message>
+   <source>looking for changes</source>
+   <translation>sucht nach Änderungen</translation>
   </message>
   <message>
    <source>only keywords: the language model is not usable</source>

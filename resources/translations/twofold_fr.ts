@@ -454,12 +454,20 @@
    <translation>Tous les fichiers fouillés ont pu être lus.</translation>
   </message>
   <message>
+   <source>{files} in it.</source>
+   <translation>Elle contient {files} dans ce cas.</translation>
+  </message>
+  <message>
    <source>File</source>
    <translation>Fichier</translation>
   </message>
   <message>
    <source>Reason</source>
    <translation>Raison</translation>
+  </message>
+  <message>
+   <source>and {files} more</source>
+   <translation>et {files} de plus</translation>
   </message>
  </context>
  <context>
@@ -875,6 +883,13 @@
   <message>
    <source>By name</source>
    <translation>Par nom</translation>
+  </message>
+ </context>
+ <context>
+  <name>LibraryController</name>
+  <message>
+   <source>Sample library</source>
+   <translation>Bibliothèque d’exemple</translation>
   </message>
  </context>
  <context>
@@ -1519,10 +1534,6 @@
    <translation>Ce que fait la nouvelle règle</translation>
   </message>
   <message>
-   <source>*.tmp or drafts/</source>
-   <translation>*.tmp ou vieux/</translation>
-  </message>
-  <message>
    <source>Pattern of the new rule</source>
    <translation>Motif de la nouvelle règle</translation>
   </message>
@@ -1547,6 +1558,14 @@
    <translation>Réponse pour le fichier testé</translation>
   </message>
   <message>
+   <source>*.tmp or drafts/</source>
+   <translation>*.tmp ou vieux/</translation>
+  </message>
+  <message>
+   <source>*.pdf or papers/</source>
+   <translation>*.pdf ou articles/</translation>
+  </message>
+  <message>
    <source>Leave out</source>
    <translation>Exclure</translation>
   </message>
@@ -1555,12 +1574,16 @@
    <translation>Seulement</translation>
   </message>
   <message>
-   <source>A file is searched unless a rule leaves it out.</source>
-   <translation>Un fichier est cherché sauf si une règle l’exclut.</translation>
-  </message>
-  <message>
    <source>Rules: choose a folder</source>
    <translation>Règles : choisissez un dossier</translation>
+  </message>
+  <message>
+   <source>Only files that fit an ‘Only these’ rule are searched, unless one leaves them out.</source>
+   <translation>Seuls les fichiers qui correspondent à une règle « Seulement » sont recherchés, sauf si une autre les exclut.</translation>
+  </message>
+  <message>
+   <source>A file is searched unless a rule leaves it out.</source>
+   <translation>Un fichier est cherché sauf si une règle l’exclut.</translation>
   </message>
   <message>
    <source>Searched.</source>
@@ -4591,8 +4614,8 @@
    <translation>sans changement : {unchanged}</translation>
   </message>
   <message>
-   <source>{removed} removed</source>
-   <translation>retirés : {removed}</translation>
+   <source>{removed} no longer searched</source>
+   <translation>{removed} retirés de la recherche</translation>
   </message>
   <message>
    <source>{failed} not indexed</source>
@@ -5344,6 +5367,10 @@
   <message>
    <source>not connected; results kept</source>
    <translation>non connecté ; résultats gardés</translation>
+  </message>
+  <message>
+   <source>looking for changes</source>
+   <translation>cherche les changements</translation>
   </message>
   <message>
    <source>only keywords: the language model is not usable</source>

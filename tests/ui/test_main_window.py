@@ -130,7 +130,7 @@ def test_an_empty_library_welcomes_and_takes_the_sample(qtbot, theme):
     window = case.window
     qtbot.waitUntil(lambda: window.pages.currentWidget() is window.welcome)
     window.welcome.sample.click()
-    assert case.engine.requests(AddFolder) == [AddFolder(SAMPLE)]
+    assert case.engine.requests(AddFolder) == [AddFolder(SAMPLE, name="Sample library")]
     assert window.pages.currentWidget() is window.search
 
 
@@ -226,6 +226,9 @@ def test_nobody_hears_that_another_process_keeps_the_library(qtbot, theme):
     search_for(qtbot, case, QUERY)
     assert case.window.search.pane.messages.text == ""
 
+    case.window.show_library()
     case.window.library_page.check.click()
     page = case.window.library_page
     qtbot.waitUntil(lambda: page.messages.text == "This library is open for searching only.")
+    case.window.show_search()
+    assert case.window.search.pane.messages.text == "", "said once is enough"

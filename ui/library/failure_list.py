@@ -13,6 +13,7 @@ from ui import counts
 from ui.button_icon import set_button_icon
 from ui.library.failure_action import FailureAction
 from ui.library.failure_model import Column, FailureModel, lines
+from ui.library.failure_rows import FailureRow
 from ui.library.failure_table import FailureTable
 from ui.theme import Theme
 
@@ -112,7 +113,7 @@ class FailureList(QFrame):
 
     def _copy_list(self) -> None:
         rows = (
-            "\t".join((failure.path, *lines(failure, Column.REASON)))
+            "\t".join((failure.path, *lines(FailureRow((failure,)), Column.REASON)))
             for failure in self.model.failures
         )
         QGuiApplication.clipboard().setText("\n".join(rows))

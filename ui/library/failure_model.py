@@ -16,14 +16,17 @@ from PySide6.QtCore import (
 )
 
 from engine.api import DocumentFailure
+from ui import counts
 from ui.engine_words import in_own_words
 from ui.library.failure_action import action_for
+from ui.library.failure_rows import FailureRow, rows_of
 from ui.library.failure_words import reason_in_words
 from ui.plain_words import one_line, plain_tip
 
 LinesRole = Qt.ItemDataRole.UserRole + 1
 Index = QModelIndex | QPersistentModelIndex
 _ROOT = QModelIndex()
+_MOST_NAMES = 12  # in a tip
 
 
 class Column(IntEnum):
@@ -35,26 +38,32 @@ class Column(IntEnum):
 
 
 class FailureModel(QAbstractTableModel):
-    """One row a file; its words are made when they are painted."""
+    """One row a file, or a file with much inside; its words are made when they are painted."""
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._failures: tuple[DocumentFailure, ...] = ()
+        self._rows: tuple[FailureRow, ...] = ()
 
     def set_failures(self, failures: Sequence[DocumentFailure]) -> None:
         """Show these files."""
         self.beginResetModel()
         self._failures = tuple(failures)
+        self._rows = rows_of(self._failures)
         self.endResetModel()
 
     @property
     def failures(self) -> tuple[DocumentFailure, ...]:
-        """The files shown."""
+        """All files, also those that share a row."""
         return self._failures
 
+    def row(self, number: int) -> FailureRow:
+        """Return what stands in a row."""
+        return self._rows[number]
+
     def rowCount(self, parent: Index = _ROOT) -> int:
-        """Return the number of files."""
-        return 0 if parent.isValid() else len(self._failures)
+        """Return the number of rows."""
+        return 0 if parent.isValid() else len(self._rows)
 
     def columnCount(self, parent: Index = _ROOT) -> int:
         """Return the number of columns."""
@@ -73,37 +82,54 @@ class FailureModel(QAbstractTableModel):
 
     def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> object:
         """Return what is painted, told in a tip, and read out."""
-        failure, column = self._failures[index.row()], Column(index.column())
+        row, column = self._rows[index.row()], Column(index.column())
         if role == LinesRole:
-            return lines(failure, column)
+            return lines(row, column)
         if role == Qt.ItemDataRole.DisplayRole:
-            return _one_text(failure, column)
+            return _one_text(row, column)
         if role == Qt.ItemDataRole.ToolTipRole:
-            return plain_tip(failure.path if column is Column.FILE else "\n".join(_all(failure)))
+            return plain_tip("\n".join(_paths(row) if column is Column.FILE else _all(row)))
         if role == Qt.ItemDataRole.AccessibleTextRole and column is Column.ACTION:
-            return f"{action_for(failure.reason).words}: {one_line(failure.path)}"
+            return f"{action_for(row.reason).words}: {one_line(row.path)}"
         return None
 
 
-def lines(failure: DocumentFailure, column: Column) -> tuple[str, str]:
+def lines(row: FailureRow, column: Column) -> tuple[str, str]:
     """Return the two lines of a cell; the second is '' where there is no more to say."""
     if column is Column.FILE:
-        path = PurePosixPath(failure.path)
+        path = PurePosixPath(row.path)
         return one_line(path.name), one_line(str(path.parent)) if path.parent.name else ""
     if column is Column.REASON:
-        return reason_in_words(failure.reason), one_line(in_own_words(failure.detail))
-    return action_for(failure.reason).words, ""
+        return reason_in_words(row.reason), _detail(row)
+    return action_for(row.reason).words, ""
 
 
-def _one_text(failure: DocumentFailure, column: Column) -> str:
-    first, second = lines(failure, column)
+def _detail(row: FailureRow) -> str:
+    detail = one_line(in_own_words(row.detail))
+    if len(row.failures) == 1:
+        return detail
+    inside = _tr("{files} in it.").format(files=counts.files(len(row.failures)))
+    return f"{inside} {detail}".strip()
+
+
+def _paths(row: FailureRow) -> list[str]:
+    if len(row.failures) == 1:
+        return [row.path]
+    names = [failure.path[len(row.path) + 1 :] for failure in row.failures[:_MOST_NAMES]]
+    more = len(row.failures) - len(names)
+    told = [_tr("and {files} more").format(files=counts.files(more))] if more else []
+    return [row.path, *names, *told]
+
+
+def _one_text(row: FailureRow, column: Column) -> str:
+    first, second = lines(row, column)
     if not second:
         return first
     return f"{first}  ({second})" if column is Column.FILE else f"{first}. {second}"
 
 
-def _all(failure: DocumentFailure) -> tuple[str, ...]:
-    return tuple(words for words in lines(failure, Column.REASON) if words)
+def _all(row: FailureRow) -> tuple[str, ...]:
+    return tuple(words for words in lines(row, Column.REASON) if words)
 
 
 def _tr(text: str) -> str:

@@ -52,8 +52,8 @@ class FailureTable(QTableView):
             self._act(index.row())
 
     def _act(self, row: int) -> None:
-        failure = self._model.failures[row]
-        self.action_wanted.emit(action_for(failure.reason), failure.path)
+        shown = self._model.row(row)
+        self.action_wanted.emit(action_for(shown.reason), shown.path)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Do what helps the current file with Enter."""
@@ -74,7 +74,7 @@ class FailureTable(QTableView):
         row = self.rowAt(at.y())
         if row < 0:
             return
-        path = self._model.failures[row].path
+        path = self._model.row(row).path
         menu = QMenu(self)
         for action in (FailureAction.RETRY, FailureAction.SHOW):
             entry = menu.addAction(action.words)

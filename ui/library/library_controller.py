@@ -73,6 +73,10 @@ class LibraryController(QObject):
         for path in paths:
             self._submit(AddFolder(path))
 
+    def add_sample(self, path: Path) -> None:
+        """Add the sample library, under a name for people."""
+        self._submit(AddFolder(path, name=self.tr("Sample library")))
+
     def set_rules(self, name: str, rules: FolderRules) -> None:
         """Say which files of a folder are searched."""
         self._submit(SetFolderRules(name, rules))

@@ -16,6 +16,7 @@ from ui.library.model_choice import ListModels
 from ui.library.model_desk import ModelDesk
 from ui.library.models_dialog import ModelsDialog
 from ui.library.tags_dialog import TagChange, TagsDialog
+from ui.messages import Message
 from ui.settings.live_settings import LiveSettings
 from ui.theme import Theme
 from ui.undo_bar import UndoBar
@@ -26,9 +27,11 @@ class LibraryDesk(QObject):
 
     Signals:
         show_wanted: the absolute path of a file to show in its folder.
+        said_elsewhere: a `Message` while the page is not seen.
     """
 
     show_wanted = Signal(str)
+    said_elsewhere = Signal(object)
 
     def __init__(
         self,
@@ -60,7 +63,7 @@ class LibraryDesk(QObject):
         page.failures.show_wanted.connect(self._show_file)
         library.explained.connect(page.rules.show_verdict)
         library.failures_listed.connect(page.failures.show_failures)
-        library.said.connect(page.messages.show_message)
+        library.said.connect(self._say)
         library.status_changed.connect(page.show_status)
         library.status_changed.connect(self._follow)
 
@@ -70,6 +73,13 @@ class LibraryDesk(QObject):
         if list_models is not None:
             self._page.models.fill(list_models)
 
+    def _say(self, message: Message) -> None:
+        """Say it once, where the person is."""
+        if self._page.isVisible():
+            self._page.messages.show_message(message)
+        else:
+            self.said_elsewhere.emit(message)
+
     def _follow(self, status: LibraryStatus) -> None:
         """List anew what is not indexed, while a person can see it: searches wait meanwhile."""
         before, self._failed = self._failed, status.documents_failed
@@ -78,6 +88,9 @@ class LibraryDesk(QObject):
 
     def remove_folder(self, name: str) -> None:
         """Take a folder out of the library, unless the person takes that back in time."""
+        if self._library.status.read_only:
+            self._library.remove_folder(name)  # which is refused, and says why
+            return
         self._page.hide_folder(name, hidden=True)
         words = self.tr("Folder ‘{name}’ is removed from the library")
         bring_back = partial(self._page.hide_folder, name, hidden=False)
@@ -92,7 +105,7 @@ class LibraryDesk(QObject):
         """Change the rules of a folder."""
         before = next((f.rules for f in self._library.status.folders if f.name == name), None)
         self._library.set_rules(name, rules)
-        if before is not None:
+        if before is not None and not self._library.status.read_only:
             words = self.tr("The rules of ‘{name}’ are changed").format(name=name)
             self._undo.offer(words, partial(self._library.set_rules, name, before))
 
@@ -123,8 +136,11 @@ class LibraryDesk(QObject):
         self.edit_tags((name,), name)
 
     def edit_hits(self, hits: list[Hit]) -> None:
-        """Let the person change the tags and the trust of the documents of some hits."""
-        places = tuple(dict.fromkeys(hit.absolute_path for hit in hits))
+        """Let the person change the tags and the trust of the documents of some hits.
+
+        A document inside an archive has a place of its own, where others beside it keep theirs.
+        """
+        places = tuple(dict.fromkeys(f"{hit.folder}/{hit.doc_path}" for hit in hits))
         if places:
             title = hits[0].title if len(places) == 1 else counts.documents(len(places))
             self.edit_tags(places, title)
@@ -149,6 +165,8 @@ class LibraryDesk(QObject):
 
     def _change(self, change: TagChange, before: dict[str, PlaceDescribed]) -> None:
         self._send(change)
+        if self._library.status.read_only:
+            return  # the refusal says so; nothing can be taken back
         words = self.tr("Tags and trust are changed")
         self._undo.offer(words, partial(self._take_back, change, before))
 

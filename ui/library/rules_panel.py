@@ -52,7 +52,6 @@ class RulesPanel(QFrame):
         self.kind.setAccessibleName(self.tr("What the new rule does"))
         self.kind.addItems([self.tr("Leave out"), self.tr("Only these")])
         self.pattern = QLineEdit(self)
-        self.pattern.setPlaceholderText(self.tr("*.tmp or drafts/"))
         self.pattern.setAccessibleName(self.tr("Pattern of the new rule"))
         self.pattern.setFont(theme.font(12, mono=True))
         self.add = QPushButton(self.tr("Add rule"), self)
@@ -67,6 +66,7 @@ class RulesPanel(QFrame):
         self._lay_out()
         self._connect_signals()
         self._dress()
+        self._show_example()
         self.show_folder(None)
 
     def _label(self, size: int, tone: str, weight: int = 400, words: str = "") -> QLabel:
@@ -85,9 +85,7 @@ class RulesPanel(QFrame):
         new.addWidget(self.kind)
         new.addWidget(self.pattern, 1)
         new.addWidget(self.add)
-        self._hint = self._label(
-            12, "text2", words=self.tr("A file is searched unless a rule leaves it out.")
-        )
+        self._hint = self._label(12, "text2")
         self._hint.setWordWrap(True)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(16, 8, 16, 12)
@@ -102,6 +100,7 @@ class RulesPanel(QFrame):
         layout.addStretch(1)  # without rules all else stands at the top
 
     def _connect_signals(self) -> None:
+        self.kind.currentIndexChanged.connect(lambda _: self._show_example())
         self.add.clicked.connect(self._add_rule)
         self.pattern.returnPressed.connect(self._add_rule)
         self.pattern.textChanged.connect(lambda _: self._allow())
@@ -133,8 +132,13 @@ class RulesPanel(QFrame):
             self.test.clear()
         if before is None or folder is None or before.rules != folder.rules:
             self._fill()
+        if _what_answers(before) != _what_answers(folder):
             self._ask(self.test.text())  # the answer may be another one
         self._allow()
+
+    def _show_example(self) -> None:
+        examples = (self.tr("*.tmp or drafts/"), self.tr("*.pdf or papers/"))
+        self.pattern.setPlaceholderText(examples[self.kind.currentIndex()])
 
     def _fill(self) -> None:
         self.list.clear()
@@ -147,6 +151,13 @@ class RulesPanel(QFrame):
                 item.setData(Qt.ItemDataRole.UserRole, (included, pattern))
                 self.list.addItem(item)
         self.list.setVisible(self.list.count() > 0)
+        self._hint.setText(
+            self.tr(
+                "Only files that fit an ‘Only these’ rule are searched, unless one leaves them out."
+            )
+            if rules.include
+            else self.tr("A file is searched unless a rule leaves it out.")
+        )
 
     def _allow(self) -> None:
         chosen = self._folder is not None
@@ -189,3 +200,8 @@ class RulesPanel(QFrame):
         set_button_icon(self.add, self._theme, "plus", "text2", 14)
         set_button_icon(self.remove, self._theme, "minus", "text2", 14)
         self._fill()
+
+
+def _what_answers(folder: FolderStatus | None) -> tuple[object, ...] | None:
+    """Return what of a folder the answer for a file depends on; counts change as files are read."""
+    return (folder.name, folder.rules, folder.documents, folder.failed) if folder else None

@@ -79,7 +79,7 @@ def test_changed_renamed_and_deleted_files_are_followed(running, notes):
     (notes / "health.md").unlink()
     (notes / "deep" / "plan.txt").write_text("Sell the piano.\n")
     done = running.ask(RefreshLibrary())
-    assert done.message == "1 file read, 1 moved, 1 removed."
+    assert done.message == "1 file read, 1 moved, 1 no longer searched."
     assert running.paths("tyres", mode=SearchMode.LEXICAL) == ["shed.md"]
     assert running.paths("physician", mode=SearchMode.LEXICAL) == []
     assert running.paths("piano", mode=SearchMode.LEXICAL) == ["deep/plan.txt"]

@@ -39,6 +39,7 @@ _UNDECODABLE = "caf\udce9"
     "request_",
     [
         AddFolder(Path("/home/ada/Notes")),
+        AddFolder(Path("/usr/share/sample"), name="Sample library"),
         AddFolder(Path(f"/home/{_UNDECODABLE}/line\nbreak")),
         RemoveFolder("Notes 2"),
         RefreshLibrary(),

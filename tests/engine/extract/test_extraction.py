@@ -59,3 +59,10 @@ def test_too_large_vanished_folders_and_pipes_are_told_apart(tmp_path):
     assert reason_of(tmp_path / "gone.md") == "vanished"
     assert reason_of(tmp_path) == "unsupported"
     assert reason_of(tmp_path / "pipe.txt") == "unsupported"
+
+
+def test_a_file_just_over_the_limit_is_not_said_to_be_as_large_as_it(tmp_path):
+    with pytest.raises(DocumentError, match=r"has 1\.1 MB; files up to 1 MB are read"):
+        extract_file(write(tmp_path / "a.md", "x" * 1_000_001), 1_000_000)
+    with pytest.raises(DocumentError, match=r"has 13 MB; files up to 12 MB"):
+        extract_file(write(tmp_path / "b.md", "x" * 12_000_001), 12_000_000)

@@ -31,7 +31,7 @@ def test_a_summary_says_only_what_happened():
 
 def test_large_numbers_are_grouped():
     summary = FolderSummary(read=0, unchanged=31_407, removed=2)
-    assert summary.in_words() == "0 files read, 31,407 unchanged, 2 removed."
+    assert summary.in_words() == "0 files read, 31,407 unchanged, 2 no longer searched."
 
 
 class PlugPuller:

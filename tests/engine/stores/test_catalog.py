@@ -398,3 +398,11 @@ def test_folders_are_counted_in_one_state_though_one_is_added_meanwhile(
     assert "Second" not in [status.name for status in catalog.folder_statuses("")]
     monkeypatch.undo()
     assert "Second" in [status.name for status in catalog.folder_statuses("")]
+
+
+def test_a_folder_may_be_called_otherwise_than_on_the_disk(catalog):
+    place = Path("/usr/share/sample_library")
+    assert catalog.add_folder(place, "Sample library").name == "Sample library"
+    assert catalog.add_folder(Path("/mnt/other"), "Sample library").name == "Sample library 2"
+    assert catalog.add_folder(Path("/mnt/third"), "a/b").name == "a b"
+    assert catalog.add_folder(place, "Another name").name == "Sample library"

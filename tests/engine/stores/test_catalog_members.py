@@ -72,6 +72,16 @@ def test_members_are_counted_as_documents_but_an_archive_without_text_is_not(lib
     assert (notes.documents, notes.failed) == (3, 1)
 
 
+def test_a_failure_says_which_file_it_is_inside(library):
+    with library.catalog.change() as change:
+        lose_member(change, "c.pdf", file_path="")
+    inside = {failure.path: failure.file_path for failure in library.catalog.failures()}
+    assert inside["Notes/c.pdf"] == ""
+    assert [file for path, file in inside.items() if path.startswith("Notes/mail.zip/")] == [
+        "Notes/mail.zip"
+    ]
+
+
 def test_a_container_is_a_directory_for_filters(library):
     catalog = library.catalog
     assert paths_of(catalog, SearchFilters(path_glob="mail.zip/*")) == {"mail.zip/letter.md"}

@@ -19,6 +19,7 @@ from engine.api import (
     PlaceDescribed,
     RemoveFolder,
     RequestDone,
+    RequestFailed,
     RetryFailures,
     SearchRequest,
     SetFolderRules,
@@ -33,7 +34,7 @@ from tests.ui.samples import QUERY
 from tests.ui.window_case import open_window, search_for
 from ui.library.failure_action import FailureAction, action_for
 from ui.library.failure_model import Column
-from ui.library.tags_dialog import TagsDialog
+from ui.library.tags_dialog import TagChange, TagsDialog
 from ui.settings.settings_dialog import SettingsDialog
 
 MODELS = (
@@ -201,7 +202,7 @@ def test_tags_and_trust_of_many_documents_change_at_once_and_are_taken_back(qtbo
     dialog.trust.setCurrentIndex(dialog.trust.findData(TrustLevel.PRIMARY))
     searches = len(case.engine.requests(SearchRequest))
     qtbot.mouseClick(dialog.save, Qt.MouseButton.LeftButton)
-    places = tuple(dict.fromkeys(hit.absolute_path for hit in hits))
+    places = tuple(dict.fromkeys(f"{hit.folder}/{hit.doc_path}" for hit in hits))
     assert case.engine.requests(ChangeTags) == [
         ChangeTags(place, ("to-cite", "read"), ("draft",)) for place in places
     ]
@@ -241,3 +242,26 @@ def test_a_late_answer_for_other_documents_changes_nothing_in_the_dialog(qtbot, 
     assert [dialog.tags.item(row).text() for row in range(dialog.tags.count())] == ["draft"]
     assert not dialog.change().sets_trust
     dialog.reject()
+
+
+def test_a_library_that_may_only_be_read_promises_no_change(qtbot, case, page):
+    refused = "This library is open for searching only."
+    usual = case.engine.answer
+    case.engine.answer = lambda number, request: (
+        RequestFailed(number, refused)
+        if isinstance(request, SetFolderRules | RemoveFolder | ChangeTags)
+        else usual(number, request)
+    )
+    case.bridge.post(StatusChanged(replace(sample_status(), read_only=True)))
+    qtbot.waitUntil(lambda: case.window.library.status.read_only)
+    page.rules.pattern.setText("*.tmp")
+    page.rules.add.click()
+    qtbot.waitUntil(lambda: page.messages.text == refused)
+    page.messages.withdraw()
+    page.remove.click()
+    qtbot.waitUntil(lambda: page.messages.text == refused)
+    assert page.model.rowCount() == 4
+    page.messages.withdraw()
+    case.window.desk._change(TagChange(("Notes",), ("a",)), {})
+    qtbot.waitUntil(lambda: page.messages.text == refused)
+    assert case.window.undo_bar.text == ""

@@ -4,12 +4,13 @@ from types import SimpleNamespace
 
 import pytest
 from PySide6.QtCore import QStandardPaths, Qt
-from PySide6.QtGui import QFontMetricsF
+from PySide6.QtGui import QFontMetricsF, QGuiApplication
 from PySide6.QtWidgets import QLabel, QPushButton
 
 from engine.api import (
     DocumentFailure,
     FailureReason,
+    FolderRules,
     FolderStatus,
     IndexingPhase,
     LibraryStatus,
@@ -306,3 +307,66 @@ def test_without_any_folder_nothing_is_counted_and_the_sample_library_is_left(qt
     assert welcome.sample.isEnabled()
     welcome.offer_folder(Path("/home/ada/Notes"), chosen=True)
     assert "1 of 1 chosen" in [label.text() for label in welcome.findChildren(QLabel)]
+
+
+def many_inside(file, count, reason=FailureReason.UNSUPPORTED):
+    return [
+        DocumentFailure(f"{file}/moby.{n}", reason, "Its packing is not known.", "", "", file)
+        for n in range(count)
+    ]
+
+
+def test_what_one_archive_holds_stands_in_one_row_and_every_file_is_accounted_for(qtbot, page):
+    archive = "Papers/old/moby.zip"
+    locked = many_inside(archive, 1, FailureReason.PASSWORD)
+    alone = DocumentFailure("Papers/z.pdf", FailureReason.UNSUPPORTED, "", "")
+    page.failures.show_failures([*many_inside(archive, 135), *locked, alone])
+    model, table = page.failures.model, page.failures.table
+    assert [model.index(row, 0).data(LinesRole)[0] for row in range(model.rowCount())] == [
+        "moby.zip", "moby.0", "z.pdf",
+    ]  # fmt: skip
+    assert model.index(0, 1).data(LinesRole) == (
+        "No reader for this format",
+        "135 files in it. Its packing is not known.",
+    )
+    assert "137 files" in [label.text() for label in page.failures.findChildren(QLabel)]
+    tip = model.index(0, 0).data(Qt.ItemDataRole.ToolTipRole)
+    assert "moby.0" in tip
+    assert "and 123 files more" in tip
+    with qtbot.waitSignal(table.action_wanted) as wanted:
+        table.setCurrentIndex(model.index(0, 0))
+        qtbot.keyClick(table, Qt.Key.Key_Return)
+    assert wanted.args[1] == archive
+    page.failures._copy.click()
+    assert len(QGuiApplication.clipboard().text().splitlines()) == 137
+
+
+def test_a_few_files_of_an_archive_keep_their_names(page):
+    page.failures.show_failures(many_inside("Papers/a.zip", 3))
+    assert page.failures.model.rowCount() == 3
+
+
+def test_the_hint_says_what_rules_do(page):
+    words = [label.text() for label in page.rules.findChildren(QLabel)]
+    assert "A file is searched unless a rule leaves it out." in words
+    only = replace(sample_status().folders[0], rules=FolderRules(("*.md",), ()))
+    page.rules.show_folder(only)
+    words = [label.text() for label in page.rules.findChildren(QLabel)]
+    assert "A file is searched unless a rule leaves it out." not in words
+    assert any(text.startswith("Only files that fit an ‘Only these’ rule") for text in words)
+    page.rules.kind.setCurrentIndex(1)
+    assert page.rules.pattern.placeholderText() == "*.pdf or papers/"
+
+
+def test_a_tested_file_is_asked_about_again_once_the_folder_was_read(qtbot, page):
+    page.rules.test.setText("a.pdf")
+    more = replace(sample_status().folders[0], documents=403)
+    with qtbot.waitSignal(page.rules.test_wanted):
+        page.rules.show_folder(more)
+
+
+def test_a_folder_that_is_being_looked_at_is_not_called_up_to_date():
+    status = replace(sample_status(), phase=IndexingPhase.SCANNING)
+    assert folder_state(status.folders[1], status)[2] == "looking for changes"
+    read_elsewhere = replace(status, read_only=True)
+    assert folder_state(status.folders[1], read_elsewhere)[2] == "up to date"
