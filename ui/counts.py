@@ -34,6 +34,11 @@ def weak_matches(count: int | None) -> str:
     return _tr("1 weak match") if count == 1 else _tr("{n} weak matches", count)
 
 
+def candidates(count: int) -> str:
+    """Return '1 candidate' or '22 candidates'."""
+    return _tr("1 candidate") if count == 1 else _tr("{n} candidates", count)
+
+
 def files(count: int) -> str:
     """Return '1 file' or '1,284 files'."""
     return _tr("1 file") if count == 1 else _tr("{n} files", count)

@@ -82,7 +82,8 @@ def _say_arm(arm: ArmTrace) -> None:
         say(f"{name:<9} did not answer: {arm.error}")
         return
     filtered = "" if arm.allowed == arm.searchable else f", filters leave {arm.allowed:,}"
-    say(f"{name:<9} {arm.candidates:,} candidates of {arm.searchable:,} passages{filtered}")
+    candidates, passages = count(arm.candidates, "candidate"), count(arm.searchable, "passage")
+    say(f"{name:<9} {candidates} of {passages}{filtered}")
     best = ", ".join(f"{score:.4g}" for score in arm.top_scores)
     details = [arm.plan, f"best {_SCORE_NAMES[arm.arm]}: {best}" if best else ""]
     if text := "; ".join(detail for detail in details if detail):
@@ -104,7 +105,7 @@ def _say_list(response: SearchResponse) -> None:
             f"of the way from the mean of the library, {floor.mean:.4f}, to {floor.near:.4f}"
         )
         if trace.hidden:
-            say(f"          {trace.hidden:,} weak passages are left out")
+            say(f"          left out: {count(trace.hidden, 'weak passage')}")
     if request.group_by_document:
         say("Documents in the order of 1/best rank, + 1/4 of the second, + 1/16 of the third")
     if rerank := trace.rerank:
@@ -140,7 +141,7 @@ def _notes(hit: Hit) -> str:
     """Say what moved a hit besides its votes."""
     notes = ["weak"] if hit.weak else []
     if hit.copies:
-        notes.append(f"+{len(hit.copies)} copies")
+        notes.append("+1 copy" if len(hit.copies) == 1 else f"+{len(hit.copies)} copies")
     if vote := hit.rerank:
         notes.append(f"reranked {vote.rank_before} -> {vote.rank_after} by {vote.score:.3f}")
     if document := hit.document:

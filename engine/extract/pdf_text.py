@@ -131,10 +131,10 @@ def _has_text(page: str) -> bool:
 def _warnings(pages: list[str], unreadable: list[int]) -> tuple[str, ...]:
     said = []
     if unreadable:
-        said.append(f"{len(unreadable)} of {len(pages)} pages are damaged and were left out.")
+        said.append(f"Damaged and left out: {len(unreadable)} of {len(pages)} pages.")
     empty = sum(not page.strip() for page in pages) - len(unreadable)
     if empty > 0:
-        said.append(f"{empty} of {len(pages)} pages hold no text; they may be scanned pictures.")
+        said.append(f"Without text: {empty} of {len(pages)} pages; they may be scanned pictures.")
     return tuple(said)
 
 

@@ -236,7 +236,7 @@ class VectorRetriever:
         passages = self._passages()
         if searchable >= passages:
             return plan
-        return f"{plan}; {searchable:,} of {passages:,} passages have vectors"
+        return f"{plan}; vectors of {searchable:,} of {passages:,} passages"
 
     def _nothing(self, plan: str, count: int, task: RetrievalTask, *, ran: bool) -> RetrieverAnswer:
         allowed = count if task.allowed is None else min(count, task.allowed.chunks)

@@ -79,5 +79,5 @@ def integrity_problems(connection: sqlite3.Connection) -> tuple[str, ...]:
            (SELECT count(*) FROM chunks c WHERE c.document = d.number)"""
     ).fetchone()[0]
     if wrong:
-        problems.append(f"{wrong} documents do not have as many passages as recorded.")
+        problems.append(f"Documents without as many passages as recorded: {wrong}.")
     return tuple(problems)

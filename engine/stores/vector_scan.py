@@ -70,9 +70,9 @@ class VectorScan:
         """Score every vector; `misses_graph` where a graph was wished for and is not there."""
         scores = cosines(query, snapshot.matrix, fast=self._fast)[snapshot.live]
         candidates = _best(scores, snapshot.chunks[snapshot.live], limit)
-        plan = f"exact scan of {snapshot.count} vectors"
+        plan = f"exact scan of {_vectors(snapshot.count)}"
         if misses_graph:
-            plan = f"exact scan of {snapshot.count} vectors, as there is no HNSW graph yet"
+            plan = f"exact scan of {_vectors(snapshot.count)}, as there is no HNSW graph yet"
         return VectorAnswer(candidates, plan, snapshot.count, snapshot.count)
 
     def search_allowed(
@@ -85,7 +85,7 @@ class VectorScan:
         else:
             scores = cosines(query, snapshot.matrix[rows], fast=self._fast)
         candidates = _best(scores, snapshot.chunks[rows], limit)
-        plan = f"exact scan of {len(rows)} filtered vectors"
+        plan = f"exact scan of {_vectors(len(rows))} left by the filters"
         return VectorAnswer(candidates, plan, snapshot.count, len(rows))
 
     def search_graph(
@@ -105,7 +105,7 @@ class VectorScan:
         if len(newer):
             plan = (
                 f"HNSW graph of {graph.rows} vectors, {len(found)} of them scored again exactly, "
-                f"and exact scan of {len(newer)} newer ones"
+                f"and of what is newer {len(newer)} by exact scan"
             )
         return VectorAnswer(candidates, plan, snapshot.count, snapshot.count)
 
@@ -130,3 +130,7 @@ def _best(
 def graph_pays(plan: VectorPlan, count: int) -> bool:
     """Whether so many vectors are searched through a graph, if there is one."""
     return plan == "hnsw" or (plan == "auto" and count >= _EXACT_BELOW)
+
+
+def _vectors(count: int) -> str:
+    return "1 vector" if count == 1 else f"{count} vectors"

@@ -242,12 +242,12 @@
  <context>
   <name>CoveragePanel</name>
   <message>
-   <source>{done} of {all} files</source>
-   <translation>{done} von {all} Dateien</translation>
+   <source>{done} of {files}</source>
+   <translation>{done} von {files}</translation>
   </message>
   <message>
-   <source>{done} of {all} passages</source>
-   <translation>{done} von {all} Stellen</translation>
+   <source>{done} of {passages}</source>
+   <translation>{done} von {passages}</translation>
   </message>
   <message>
    <source>Pause</source>
@@ -617,8 +617,8 @@
    <translation>nummerierte Anmerkungen</translation>
   </message>
   <message>
-   <source>{n} passages are from files that have changed since</source>
-   <translation>{n} Stellen stammen aus Dateien, die sich seitdem geändert haben</translation>
+   <source>{passages} from files that have changed since</source>
+   <translation>{passages} aus Dateien, die sich seitdem geändert haben</translation>
   </message>
   <message>
    <source>Bibliography</source>
@@ -1188,8 +1188,8 @@
    <translation>Modelle…</translation>
   </message>
   <message>
-   <source>{title} is being prepared: {done} of {all} passages.</source>
-   <translation>{title} wird vorbereitet: {done} von {all} Stellen.</translation>
+   <source>{title} is being prepared: {done} of {passages}.</source>
+   <translation>{title} wird vorbereitet: {done} von {passages}.</translation>
   </message>
   <message>
    <source>The model of meaning is being loaded and checked.</source>
@@ -2421,6 +2421,17 @@
    <translation>
     <numerusform>{n} schwache Treffer</numerusform>
     <numerusform>{n} schwache Treffer</numerusform>
+   </translation>
+  </message>
+  <message>
+   <source>1 candidate</source>
+   <translation>1 Kandidat</translation>
+  </message>
+  <message numerus="yes">
+   <source>{n} candidates</source>
+   <translation>
+    <numerusform>{n} Kandidaten</numerusform>
+    <numerusform>{n} Kandidaten</numerusform>
    </translation>
   </message>
   <message>
@@ -4222,11 +4233,11 @@
    <translation>Lassen Sie eine Texterkennung (OCR) darüberlaufen, und fügen Sie das Ergebnis hinzu.</translation>
   </message>
   <message>
-   <source>{unreadable} of {pages} pages are damaged and were left out.</source>
+   <source>Damaged and left out: {unreadable} of {pages} pages.</source>
    <translation>Beschädigt und ausgelassen: {unreadable} von {pages} Seiten.</translation>
   </message>
   <message>
-   <source>{empty} of {pages} pages hold no text; they may be scanned pictures.</source>
+   <source>Without text: {empty} of {pages} pages; they may be scanned pictures.</source>
    <translation>Ohne Text: {empty} von {pages} Seiten; vielleicht sind es gescannte Bilder.</translation>
   </message>
   <message>
@@ -4818,8 +4829,8 @@
    <translation>Sie werden im Hintergrund neu gemacht.</translation>
   </message>
   <message>
-   <source>{plan}; {searchable} of {passages} passages have vectors</source>
-   <translation>{plan}; {searchable} von {passages} Stellen haben Vektoren</translation>
+   <source>{plan}; vectors of {searchable} of {passages} passages</source>
+   <translation>{plan}; Vektoren von {searchable} von {passages} Stellen</translation>
   </message>
   <message>
    <source>{k} passages cannot be returned.</source>
@@ -4946,8 +4957,8 @@
    <translation>Eine Zeile von {row} verweist auf etwas Fehlendes: {row2}.</translation>
   </message>
   <message>
-   <source>{wrong} documents do not have as many passages as recorded.</source>
-   <translation>{wrong} Dokumente haben nicht so viele Stellen wie vermerkt.</translation>
+   <source>Documents without as many passages as recorded: {wrong}.</source>
+   <translation>Dokumente, die nicht so viele Stellen haben wie vermerkt: {wrong}.</translation>
   </message>
   <message>
    <source>The library cannot be written: {path}: {strerror}.</source>
@@ -4962,7 +4973,7 @@
    <translation>Die Bibliotheksdatei fehlte.</translation>
   </message>
   <message>
-   <source>Your tags and {folders} folders were restored from their copy; the documents are read again.</source>
+   <source>Your tags and folders ({folders}) were restored from their copy; the documents are read again.</source>
    <translation>Ihre Schlagworte und Ordner ({folders}) wurden aus ihrer Kopie wiederhergestellt; die Dokumente werden noch einmal gelesen.</translation>
   </message>
   <message>
@@ -4970,7 +4981,7 @@
    <translation>Die Bibliotheksdatei war beschädigt und wird als {name} aufbewahrt.</translation>
   </message>
   <message>
-   <source>Saved from it: {folders} folders, {tags} tags of yours and {vectors} vectors; the documents are read again.</source>
+   <source>Saved from it: folders ({folders}), tags of yours ({tags}) and vectors ({vectors}); the documents are read again.</source>
    <translation>Daraus gerettet – Ordner: {folders}, eigene Schlagworte: {tags}, Vektoren: {vectors}; die Dokumente werden noch einmal gelesen.</translation>
   </message>
   <message>
@@ -5178,24 +5189,32 @@
    <translation>Der Vektor der Anfrage ist nicht endlich.</translation>
   </message>
   <message>
-   <source>exact scan of {count} vectors</source>
-   <translation>genauer Vergleich mit {count} Vektoren</translation>
+   <source>exact scan of {count}</source>
+   <translation>genauer Vergleich mit {count}</translation>
   </message>
   <message>
-   <source>exact scan of {count} vectors, as there is no HNSW graph yet</source>
-   <translation>genauer Vergleich mit {count} Vektoren, da es noch keinen HNSW-Graphen gibt</translation>
+   <source>exact scan of {count}, as there is no HNSW graph yet</source>
+   <translation>genauer Vergleich mit {count}, da es noch keinen HNSW-Graphen gibt</translation>
   </message>
   <message>
-   <source>exact scan of {rows} filtered vectors</source>
-   <translation>genauer Vergleich mit {rows} gefilterten Vektoren</translation>
+   <source>exact scan of {rows} left by the filters</source>
+   <translation>genauer Vergleich mit {rows}, die die Filter lassen</translation>
   </message>
   <message>
    <source>HNSW graph of {rows} vectors, {found} of them scored again exactly</source>
    <translation>HNSW-Graph aus {rows} Vektoren, {found} davon noch einmal genau bewertet</translation>
   </message>
   <message>
-   <source>HNSW graph of {rows} vectors, {found} of them scored again exactly, and exact scan of {newer} newer ones</source>
+   <source>HNSW graph of {rows} vectors, {found} of them scored again exactly, and of what is newer {newer} by exact scan</source>
    <translation>HNSW-Graph aus {rows} Vektoren, {found} davon noch einmal genau bewertet, und genauer Vergleich mit {newer} neueren</translation>
+  </message>
+  <message>
+   <source>1 vector</source>
+   <translation>1 Vektor</translation>
+  </message>
+  <message>
+   <source>{count} vectors</source>
+   <translation>{count} Vektoren</translation>
   </message>
   <message>
    <source>The checksum does not fit.</source>
@@ -5562,12 +5581,12 @@
  <context>
   <name>sentence</name>
   <message>
-   <source>&lt;b&gt;{rank} by keywords&lt;/b&gt; because of the rare word &lt;mark&gt;{word}&lt;/mark&gt;, found in {number} of {all} passages.</source>
-   <translation>&lt;b&gt;{rank} nach Schlüsselwörtern&lt;/b&gt; wegen des seltenen Wortes &lt;mark&gt;{word}&lt;/mark&gt;, gefunden in {number} von {all} Stellen.</translation>
+   <source>&lt;b&gt;{rank} by keywords&lt;/b&gt; because of the rare word &lt;mark&gt;{word}&lt;/mark&gt;, found in {number} of {passages}.</source>
+   <translation>&lt;b&gt;{rank} nach Schlüsselwörtern&lt;/b&gt; wegen des seltenen Wortes &lt;mark&gt;{word}&lt;/mark&gt;, gefunden in {number} von {passages}.</translation>
   </message>
   <message>
-   <source>&lt;b&gt;{rank} by keywords&lt;/b&gt; because of the word &lt;mark&gt;{word}&lt;/mark&gt;, found in {number} of {all} passages.</source>
-   <translation>&lt;b&gt;{rank} nach Schlüsselwörtern&lt;/b&gt; wegen des Wortes &lt;mark&gt;{word}&lt;/mark&gt;, gefunden in {number} von {all} Stellen.</translation>
+   <source>&lt;b&gt;{rank} by keywords&lt;/b&gt; because of the word &lt;mark&gt;{word}&lt;/mark&gt;, found in {number} of {passages}.</source>
+   <translation>&lt;b&gt;{rank} nach Schlüsselwörtern&lt;/b&gt; wegen des Wortes &lt;mark&gt;{word}&lt;/mark&gt;, gefunden in {number} von {passages}.</translation>
   </message>
   <message>
    <source>Together: &lt;total&gt;{rank} of {number}.&lt;/total&gt;</source>
@@ -5812,12 +5831,12 @@
    <translation>Bedeutung</translation>
   </message>
   <message>
-   <source>{found} candidates of {allowed} passages left by the filters, of {all} in all</source>
-   <translation>{found} Kandidaten von {allowed} Stellen, die die Filter lassen, von {all} insgesamt</translation>
+   <source>{candidates} of {left} left by the filters, of {all} in all</source>
+   <translation>{candidates} von {left}, die die Filter lassen, von {all} insgesamt</translation>
   </message>
   <message>
-   <source>{found} candidates of {all} passages</source>
-   <translation>{found} Kandidaten von {all} Stellen</translation>
+   <source>{candidates} of {passages}</source>
+   <translation>{candidates} von {passages}</translation>
   </message>
   <message>
    <source>Words</source>
@@ -5860,8 +5879,8 @@
    <translation>{model} las {passages}</translation>
   </message>
   <message>
-   <source>{number} passages; {rule}, k {k}, weights {keywords} and {meaning}</source>
-   <translation>{number} Stellen; {rule}, k {k}, Gewichte {keywords} und {meaning}</translation>
+   <source>{passages}; {rule}, k {k}, weights {keywords} and {meaning}</source>
+   <translation>{passages}; {rule}, k {k}, Gewichte {keywords} und {meaning}</translation>
   </message>
   <message>
    <source>rest {time}</source>

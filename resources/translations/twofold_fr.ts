@@ -242,12 +242,12 @@
  <context>
   <name>CoveragePanel</name>
   <message>
-   <source>{done} of {all} files</source>
-   <translation>{done} fichiers sur {all}</translation>
+   <source>{done} of {files}</source>
+   <translation>{done} sur {files}</translation>
   </message>
   <message>
-   <source>{done} of {all} passages</source>
-   <translation>{done} passages sur {all}</translation>
+   <source>{done} of {passages}</source>
+   <translation>{done} sur {passages}</translation>
   </message>
   <message>
    <source>Pause</source>
@@ -617,8 +617,8 @@
    <translation>avec des notes numérotées</translation>
   </message>
   <message>
-   <source>{n} passages are from files that have changed since</source>
-   <translation>{n} passages viennent de fichiers modifiés depuis</translation>
+   <source>{passages} from files that have changed since</source>
+   <translation>{passages} de fichiers modifiés depuis</translation>
   </message>
   <message>
    <source>Bibliography</source>
@@ -1188,8 +1188,8 @@
    <translation>Modèles…</translation>
   </message>
   <message>
-   <source>{title} is being prepared: {done} of {all} passages.</source>
-   <translation>{title} est en préparation : {done} passages sur {all}.</translation>
+   <source>{title} is being prepared: {done} of {passages}.</source>
+   <translation>{title} est en préparation : {done} sur {passages}.</translation>
   </message>
   <message>
    <source>The model of meaning is being loaded and checked.</source>
@@ -2421,6 +2421,17 @@
    <translation>
     <numerusform>{n} résultats faibles</numerusform>
     <numerusform>{n} résultats faibles</numerusform>
+   </translation>
+  </message>
+  <message>
+   <source>1 candidate</source>
+   <translation>1 candidat</translation>
+  </message>
+  <message numerus="yes">
+   <source>{n} candidates</source>
+   <translation>
+    <numerusform>{n} candidats</numerusform>
+    <numerusform>{n} candidats</numerusform>
    </translation>
   </message>
   <message>
@@ -4222,12 +4233,12 @@
    <translation>Passez-le à la reconnaissance de texte (OCR) et ajoutez le résultat.</translation>
   </message>
   <message>
-   <source>{unreadable} of {pages} pages are damaged and were left out.</source>
-   <translation>Endommagées et omises : {unreadable} pages sur {pages}.</translation>
+   <source>Damaged and left out: {unreadable} of {pages} pages.</source>
+   <translation>Pages endommagées et omises : {unreadable} sur {pages}.</translation>
   </message>
   <message>
-   <source>{empty} of {pages} pages hold no text; they may be scanned pictures.</source>
-   <translation>Sans texte : {empty} pages sur {pages} ; ce sont peut-être des images numérisées.</translation>
+   <source>Without text: {empty} of {pages} pages; they may be scanned pictures.</source>
+   <translation>Pages sans texte : {empty} sur {pages} ; ce sont peut-être des images numérisées.</translation>
   </message>
   <message>
    <source>The reader gave an answer that makes no sense.</source>
@@ -4818,8 +4829,8 @@
    <translation>Ils sont refaits en arrière-plan.</translation>
   </message>
   <message>
-   <source>{plan}; {searchable} of {passages} passages have vectors</source>
-   <translation>{plan} ; {searchable} passages sur {passages} ont des vecteurs</translation>
+   <source>{plan}; vectors of {searchable} of {passages} passages</source>
+   <translation>{plan} ; vecteurs de {searchable} sur {passages} passages</translation>
   </message>
   <message>
    <source>{k} passages cannot be returned.</source>
@@ -4946,8 +4957,8 @@
    <translation>Une ligne de {row} renvoie à quelque chose qui manque : {row2}.</translation>
   </message>
   <message>
-   <source>{wrong} documents do not have as many passages as recorded.</source>
-   <translation>{wrong} documents n’ont pas autant de passages qu’il est noté.</translation>
+   <source>Documents without as many passages as recorded: {wrong}.</source>
+   <translation>Documents qui n’ont pas autant de passages qu’il est noté : {wrong}.</translation>
   </message>
   <message>
    <source>The library cannot be written: {path}: {strerror}.</source>
@@ -4962,7 +4973,7 @@
    <translation>Le fichier de bibliothèque manquait.</translation>
   </message>
   <message>
-   <source>Your tags and {folders} folders were restored from their copy; the documents are read again.</source>
+   <source>Your tags and folders ({folders}) were restored from their copy; the documents are read again.</source>
    <translation>Vos étiquettes et vos dossiers ({folders}) ont été rétablis depuis leur copie ; les documents sont relus.</translation>
   </message>
   <message>
@@ -4970,7 +4981,7 @@
    <translation>Le fichier de bibliothèque était endommagé et est conservé sous {name}.</translation>
   </message>
   <message>
-   <source>Saved from it: {folders} folders, {tags} tags of yours and {vectors} vectors; the documents are read again.</source>
+   <source>Saved from it: folders ({folders}), tags of yours ({tags}) and vectors ({vectors}); the documents are read again.</source>
    <translation>Sauvé de ce fichier – dossiers : {folders}, étiquettes à vous : {tags}, vecteurs : {vectors} ; les documents sont relus.</translation>
   </message>
   <message>
@@ -5178,24 +5189,32 @@
    <translation>Le vecteur de la recherche n’est pas fini.</translation>
   </message>
   <message>
-   <source>exact scan of {count} vectors</source>
-   <translation>comparaison exacte de {count} vecteurs</translation>
+   <source>exact scan of {count}</source>
+   <translation>comparaison exacte de {count}</translation>
   </message>
   <message>
-   <source>exact scan of {count} vectors, as there is no HNSW graph yet</source>
-   <translation>comparaison exacte de {count} vecteurs, car il n’y a pas encore de graphe HNSW</translation>
+   <source>exact scan of {count}, as there is no HNSW graph yet</source>
+   <translation>comparaison exacte de {count}, car il n’y a pas encore de graphe HNSW</translation>
   </message>
   <message>
-   <source>exact scan of {rows} filtered vectors</source>
-   <translation>comparaison exacte de {rows} vecteurs filtrés</translation>
+   <source>exact scan of {rows} left by the filters</source>
+   <translation>comparaison exacte de {rows} après filtrage</translation>
   </message>
   <message>
    <source>HNSW graph of {rows} vectors, {found} of them scored again exactly</source>
    <translation>graphe HNSW de {rows} vecteurs, dont {found} réévalués exactement</translation>
   </message>
   <message>
-   <source>HNSW graph of {rows} vectors, {found} of them scored again exactly, and exact scan of {newer} newer ones</source>
+   <source>HNSW graph of {rows} vectors, {found} of them scored again exactly, and of what is newer {newer} by exact scan</source>
    <translation>graphe HNSW de {rows} vecteurs, dont {found} réévalués exactement, et comparaison exacte de {newer} plus récents</translation>
+  </message>
+  <message>
+   <source>1 vector</source>
+   <translation>1 vecteur</translation>
+  </message>
+  <message>
+   <source>{count} vectors</source>
+   <translation>{count} vecteurs</translation>
   </message>
   <message>
    <source>The checksum does not fit.</source>
@@ -5562,12 +5581,12 @@
  <context>
   <name>sentence</name>
   <message>
-   <source>&lt;b&gt;{rank} by keywords&lt;/b&gt; because of the rare word &lt;mark&gt;{word}&lt;/mark&gt;, found in {number} of {all} passages.</source>
-   <translation>&lt;b&gt;{rank} par mots-clés&lt;/b&gt; à cause du mot rare &lt;mark&gt;{word}&lt;/mark&gt;, trouvé dans {number} sur {all} passages.</translation>
+   <source>&lt;b&gt;{rank} by keywords&lt;/b&gt; because of the rare word &lt;mark&gt;{word}&lt;/mark&gt;, found in {number} of {passages}.</source>
+   <translation>&lt;b&gt;{rank} par mots-clés&lt;/b&gt; à cause du mot rare &lt;mark&gt;{word}&lt;/mark&gt;, trouvé dans {number} sur {passages}.</translation>
   </message>
   <message>
-   <source>&lt;b&gt;{rank} by keywords&lt;/b&gt; because of the word &lt;mark&gt;{word}&lt;/mark&gt;, found in {number} of {all} passages.</source>
-   <translation>&lt;b&gt;{rank} par mots-clés&lt;/b&gt; à cause du mot &lt;mark&gt;{word}&lt;/mark&gt;, trouvé dans {number} sur {all} passages.</translation>
+   <source>&lt;b&gt;{rank} by keywords&lt;/b&gt; because of the word &lt;mark&gt;{word}&lt;/mark&gt;, found in {number} of {passages}.</source>
+   <translation>&lt;b&gt;{rank} par mots-clés&lt;/b&gt; à cause du mot &lt;mark&gt;{word}&lt;/mark&gt;, trouvé dans {number} sur {passages}.</translation>
   </message>
   <message>
    <source>Together: &lt;total&gt;{rank} of {number}.&lt;/total&gt;</source>
@@ -5812,12 +5831,12 @@
    <translation>Sens</translation>
   </message>
   <message>
-   <source>{found} candidates of {allowed} passages left by the filters, of {all} in all</source>
-   <translation>{found} candidats sur {allowed} passages que les filtres laissent, sur {all} en tout</translation>
+   <source>{candidates} of {left} left by the filters, of {all} in all</source>
+   <translation>{candidates} sur {left} après filtrage, sur {all} en tout</translation>
   </message>
   <message>
-   <source>{found} candidates of {all} passages</source>
-   <translation>{found} candidats sur {all} passages</translation>
+   <source>{candidates} of {passages}</source>
+   <translation>{candidates} sur {passages}</translation>
   </message>
   <message>
    <source>Words</source>
@@ -5860,8 +5879,8 @@
    <translation>{model} a lu {passages}</translation>
   </message>
   <message>
-   <source>{number} passages; {rule}, k {k}, weights {keywords} and {meaning}</source>
-   <translation>{number} passages ; {rule}, k {k}, poids {keywords} et {meaning}</translation>
+   <source>{passages}; {rule}, k {k}, weights {keywords} and {meaning}</source>
+   <translation>{passages} ; {rule}, k {k}, poids {keywords} et {meaning}</translation>
   </message>
   <message>
    <source>rest {time}</source>

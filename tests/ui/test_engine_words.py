@@ -100,9 +100,9 @@ def _filled(template, values):
 
 
 def test_a_sentence_keeps_what_is_put_into_it(german):
-    plan = "exact scan of 812 vectors; 812 of 1,000 passages have vectors"
+    plan = "exact scan of 812 vectors; vectors of 812 of 1,000 passages"
     assert in_own_words(plan) == (
-        "genauer Vergleich mit 812 Vektoren; 812 von 1.000 Stellen haben Vektoren"
+        "genauer Vergleich mit 812 Vektoren; Vektoren von 812 von 1.000 Stellen"
     )
 
 
@@ -127,7 +127,10 @@ def test_a_name_in_quotation_marks_stays_as_it_is(german):
 
 
 def test_of_two_sentences_that_fit_the_one_that_says_more_is_meant(german):
-    plan = "HNSW graph of 9 vectors, 3 of them scored again exactly, and exact scan of 2 newer ones"
+    plan = (
+        "HNSW graph of 9 vectors, 3 of them scored again exactly, "
+        "and of what is newer 2 by exact scan"
+    )
     assert in_own_words(plan).endswith("und genauer Vergleich mit 2 neueren")
 
 

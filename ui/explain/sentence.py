@@ -13,6 +13,7 @@ from html import escape, unescape
 from PySide6.QtCore import QCoreApplication
 
 from engine.api import Arm, ArmTrace, Hit, SearchMode, SearchRequest, SearchResponse
+from ui import counts
 from ui.engine_words import in_own_words
 from ui.numerals import grouped, ordinal
 
@@ -94,17 +95,17 @@ def _keyword_part(response: SearchResponse, hit: Hit) -> str:
         )
     rare = _tr(
         "<b>{rank} by keywords</b> because of the rare word <mark>{word}</mark>, "
-        "found in {number} of {all} passages."
+        "found in {number} of {passages}."
     )
     common = _tr(
         "<b>{rank} by keywords</b> because of the word <mark>{word}</mark>, "
-        "found in {number} of {all} passages."
+        "found in {number} of {passages}."
     )
     return (rare if term.passages < _RARE * passages else common).format(
         rank=ordinal(rank),
         word=escape(word),
         number=grouped(term.passages),
-        all=grouped(passages),
+        passages=counts.passages(passages),
     )
 
 

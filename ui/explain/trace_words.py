@@ -106,12 +106,15 @@ def _arm_work(arm: ArmTrace, response: SearchResponse) -> str:
         return in_own_words(arm.error)
     filtered = response.request.filters != SearchFilters() or arm.allowed != arm.searchable
     words = (
-        _tr("{found} candidates of {allowed} passages left by the filters, of {all} in all")
+        _tr("{candidates} of {left} left by the filters, of {all} in all")
         if filtered
-        else _tr("{found} candidates of {all} passages")
+        else _tr("{candidates} of {passages}")
     )
     work = words.format(
-        found=grouped(arm.candidates), allowed=grouped(arm.allowed), all=grouped(arm.searchable)
+        candidates=counts.candidates(arm.candidates),
+        left=counts.passages(arm.allowed),
+        passages=counts.passages(arm.searchable),
+        all=grouped(arm.searchable),
     )
     return f"{work}; {in_own_words(arm.plan)}" if arm.plan else work
 
@@ -120,8 +123,8 @@ def _fusion(response: SearchResponse) -> str:
     if response.trace.mode is not SearchMode.HYBRID:
         return ""
     fusion = response.request.fusion
-    return _tr("{number} passages; {rule}, k {k}, weights {keywords} and {meaning}").format(
-        number=grouped(response.trace.fused or len(response.ranking)),
+    return _tr("{passages}; {rule}, k {k}, weights {keywords} and {meaning}").format(
+        passages=counts.passages(response.trace.fused or len(response.ranking)),
         rule=fusion.rule.value,
         k=fusion.rrf_k,
         keywords=decimal(fusion.lexical_weight, 2),

@@ -19,6 +19,7 @@ from PySide6.QtWidgets import (
 )
 
 from engine.api import SEPARATORS, USUAL_STYLES, ExportFormat, template_extension
+from ui import counts
 from ui.engine_words import in_own_words
 from ui.export.format_button import FormatButton
 from ui.plain_words import one_line
@@ -215,8 +216,8 @@ class FormatColumn(QFrame):
         return button
 
     def _stale_label(self, stale: int) -> QLabel:
-        words = self.tr("{n} passages are from files that have changed since")
-        label = QLabel(words.format(n=stale), self)
+        words = self.tr("{passages} from files that have changed since")
+        label = QLabel(words.format(passages=counts.passages(stale)), self)
         label.setProperty("tone", "warn")
         label.setFont(self._theme.font(12))
         label.setWordWrap(True)

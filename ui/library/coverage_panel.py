@@ -7,6 +7,7 @@ from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QFrame, QGridLayout, QHBoxLayout, QLabel, QPushButton, QWidget
 
 from engine.api import Arm, IndexingPhase, LibraryStatus
+from ui import counts
 from ui.button_icon import set_button_icon
 from ui.coverage_bar import CoverageBar, keyword_coverage, meaning_coverage
 from ui.library_words import can_pause, pace
@@ -86,14 +87,14 @@ class CoveragePanel(QFrame):
         """Show how far the library is read."""
         self._status = status
         known = status.documents_indexed + status.documents_pending
-        files = self.tr("{done} of {all} files")
+        files = self.tr("{done} of {files}")
         self._keywords.setText(
-            files.format(done=grouped(status.documents_indexed), all=grouped(known))
+            files.format(done=grouped(status.documents_indexed), files=counts.files(known))
         )
         vectors = status.vectors_ready + status.vectors_pending
-        passages = self.tr("{done} of {all} passages")
+        passages = self.tr("{done} of {passages}")
         self._meaning.setText(
-            passages.format(done=grouped(status.vectors_ready), all=grouped(vectors))
+            passages.format(done=grouped(status.vectors_ready), passages=counts.passages(vectors))
         )
         self._keywords_bar.set_fraction(keyword_coverage(status))
         self._meaning_bar.set_fraction(meaning_coverage(status))

@@ -15,6 +15,7 @@ from PySide6.QtWidgets import (
 )
 
 from engine.api import LibraryStatus, ModelListing, ModelStatus
+from ui import counts
 from ui.engine_words import in_own_words
 from ui.library.model_choice import ListModels
 from ui.library.model_words import cost_in_words, file_in_words
@@ -128,9 +129,11 @@ class ModelPanel(QFrame):
         self._sign.setVisible(model.ready or bool(model.problem))
         if coming is not None:
             ready, pending = coming.vectors_ready, coming.vectors_pending
-            words = self.tr("{title} is being prepared: {done} of {all} passages.")
+            words = self.tr("{title} is being prepared: {done} of {passages}.")
             shown = words.format(
-                title=coming.title, done=grouped(ready), all=grouped(ready + pending)
+                title=coming.title,
+                done=grouped(ready),
+                passages=counts.passages(ready + pending),
             )
             left = upcoming_time_left(self._status)
             shown = f"{shown.removesuffix('.')}, {left}." if left else shown

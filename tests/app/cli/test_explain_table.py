@@ -69,7 +69,7 @@ def test_what_was_searched_and_how_is_said(explained):
     text = explained(make_response())
     assert "memory (3)" in text
     assert "fusion rrf, rrf_k 60, weights keywords 1, meaning 1" in text
-    assert "1 candidates of 10 passages, filters leave 5" in text
+    assert "1 candidate of 10 passages, filters leave 5" in text
     assert "exact scan of 5 vectors; best cosine: 0.8" in text
     assert "parse 0.1, fuse 0.2 (ms)" in text
     assert "languages en" in text
@@ -103,6 +103,6 @@ def test_what_moved_a_hit_besides_its_votes_is_said(explained):
     text = explained(replace(response, trace=trace))
     assert "Copies    1 passage shown" in text
     assert "below cosine 0.8200" in text
-    assert "2 weak passages are left out" in text
+    assert "left out: 2 weak passages" in text
     assert "tiny read the first 30" in text
     assert "weak; reranked 4 -> 1 by 0.900; document 1.1250 = 1.0000 (#1) + 0.1250 (#2)" in text

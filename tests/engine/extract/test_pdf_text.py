@@ -12,7 +12,7 @@ def test_pages_keep_their_numbers():
     assert found.place_numbers == (1, 2, 3)
     assert found.text[: found.place_starts[1]] == "First page\nsecond line\n"
     assert found.text[found.place_starts[2] :] == "Third page\n"
-    assert found.warnings == ("1 of 3 pages hold no text; they may be scanned pictures.",)
+    assert found.warnings == ("Without text: 1 of 3 pages; they may be scanned pictures.",)
 
 
 def test_metadata_comes_from_the_document():

@@ -213,7 +213,7 @@ def test_missing_vectors_are_told_in_the_plan(library):
     library.add(GARAGE)
     library.add(DOG, with_vectors=False)
     response = library.searcher().search(SearchRequest("car"))
-    assert response.trace.arms[1].plan.endswith("1 of 3 passages have vectors")
+    assert response.trace.arms[1].plan.endswith("vectors of 1 of 3 passages")
 
 
 def test_both_index_versions_are_named_when_both_ran(filled):

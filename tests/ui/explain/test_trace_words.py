@@ -24,6 +24,16 @@ def test_words_rankings_and_fusion_are_said():
     assert "Notice" not in rows
 
 
+def test_one_of_something_is_said_as_one():
+    response = sample_response()
+    arms = (ArmTrace(Arm.LEXICAL, 1, 1, 1), ArmTrace(Arm.VECTOR, 1, 2, 1))
+    response = replace(response, trace=replace(response.trace, arms=arms, fused=1))
+    rows = dict(what_was_searched(response))
+    assert rows["Keywords"] == "1 candidate of 1 passage"
+    assert rows["Meaning"] == "1 candidate of 1 passage left by the filters, of 2 in all"
+    assert rows["Together"].startswith("1 passage; ")
+
+
 def test_filters_show_how_many_passages_they_left():
     response = sample_response()
     request = replace(response.request, filters=SearchFilters(after=date(2024, 1, 1)))
