@@ -74,6 +74,7 @@ class ModelsDialog(QDialog):
         self.bar.setTextVisible(False)
         self.bar.setAccessibleName(self.tr("Progress"))
         self.far = QLabel(self)
+        self.far.setTextFormat(Qt.TextFormat.PlainText)
         self.far.setFont(theme.font(12, tabular=True))
         self.far.setProperty("tone", "text2")
         self.add = QPushButton(self.tr("Add a file…"), self)
