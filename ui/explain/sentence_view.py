@@ -10,13 +10,9 @@ from PySide6.QtCore import QPointF, QSize
 from PySide6.QtGui import QPainter, QPaintEvent, QTextCharFormat, QTextLayout, QTextOption
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
-from ui.results.snippet_layout import (
-    PROSE_LINE,
-    in_utf16,
-    mark_areas,
-    paint_mark,
-    place_line,
-)
+from ui.results.match_marks import mark_areas, paint_mark
+from ui.results.snippet_layout import PROSE_LINE, place_line
+from ui.results.utf16 import in_utf16
 from ui.theme import Theme
 
 _PART = re.compile(r"<(b|mark|total)>(.*?)</\1>|([^<]+)", re.DOTALL)

@@ -25,7 +25,7 @@ from ui.preview.display_text import DisplayText, display_text
 from ui.preview.first_match import first_match
 from ui.preview.line_numbers import LineNumbers, NumberedTextEdit
 from ui.preview.marked_scroll_bar import MarkedScrollBar
-from ui.results.snippet_layout import paint_mark
+from ui.results.match_marks import paint_mark
 from ui.theme import Theme
 
 MOST_MARKED = 1_000

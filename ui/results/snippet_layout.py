@@ -3,11 +3,8 @@
 from __future__ import annotations
 
 from collections import OrderedDict
-from collections.abc import Iterable, Sequence
-from itertools import accumulate
-from typing import cast
 
-from PySide6.QtCore import QPointF, QRectF, Qt
+from PySide6.QtCore import QPointF
 from PySide6.QtGui import (
     QFont,
     QFontMetricsF,
@@ -21,14 +18,13 @@ from PySide6.QtGui import (
 from engine.api import Hit, Snippet
 from ui.densest import densest
 from ui.results.character_widths import CharacterWidths
+from ui.results.match_marks import line_x, mark_areas, paint_mark, paint_sentence
 from ui.results.snippet_text import ELLIPSIS, DisplayText, display_text
+from ui.results.utf16 import in_utf16, utf16_offsets
 from ui.theme import Theme
 
 PROSE_LINE = 20
 CODE_LINE = 18
-MARK_RADIUS = 2
-# Less than half a space: neighbouring words are two marks unless they were searched as a phrase.
-_MARK_REACH = 0.5
 _KEPT = 400
 _MOST_HEIGHTS = 20_000
 _UNBOUNDED = 1e6
@@ -73,50 +69,6 @@ class SnippetLayout:
             paint_one(painter, theme, mark.translated(left, top))
         painter.setPen(theme.color("text"))
         self._layout.draw(painter, QPointF(left, top))
-
-
-def paint_mark(painter: QPainter, theme: Theme, area: QRectF) -> None:
-    """Paint what marks a match, behind its text: a ground, or a line in high contrast."""
-    painter.setPen(Qt.PenStyle.NoPen)
-    if theme.is_high_contrast:
-        painter.fillRect(QRectF(area.left(), area.bottom() - 2, area.width(), 2), theme.color("kw"))
-    else:
-        painter.setBrush(theme.color("kw_mark"))
-        painter.drawRoundedRect(area, MARK_RADIUS, MARK_RADIUS)
-
-
-def paint_sentence(painter: QPainter, theme: Theme, area: QRectF) -> None:
-    """Paint what marks the sentence nearest in meaning, behind its text: a ground and a line."""
-    painter.setPen(Qt.PenStyle.NoPen)
-    if not theme.is_high_contrast:
-        painter.setBrush(theme.color("mn_mark"))
-        painter.drawRoundedRect(area, MARK_RADIUS, MARK_RADIUS)
-    line = QRectF(area.left(), area.bottom() - 1.5, area.width(), 1.5)
-    painter.fillRect(line, theme.color("mn_fill"))
-
-
-def mark_areas(
-    layout: QTextLayout, spans: Sequence[tuple[int, int]], line_height: int
-) -> list[QRectF]:
-    """Return the rectangles behind `spans` (in 16-bit units), one for each line they touch."""
-    areas = []
-    for number in range(layout.lineCount()):
-        line = layout.lineAt(number)
-        top = number * line_height + 1
-        for start, end in spans:
-            first = max(start, line.textStart())
-            last = min(end, line.textStart() + line.textLength())
-            if first < last:
-                left, right = sorted((_x(line, first), _x(line, last)))
-                area = QRectF(left, top, right - left, line_height - 2)
-                areas.append(area.adjusted(-_MARK_REACH, 0, _MARK_REACH, 0))
-    return areas
-
-
-def in_utf16(text: str, spans: Iterable[tuple[int, int]]) -> list[tuple[int, int]]:
-    """Turn spans in characters into spans in the 16-bit units that Qt counts in."""
-    units = _utf16_offsets(text)
-    return [(units[start], units[end]) for start, end in spans]
 
 
 def place_line(line: QTextLine, number: int, line_height: int) -> None:
@@ -223,10 +175,10 @@ def _further_down(shown: DisplayText, room: int) -> DisplayText:
 def _last_with_room(layout: QTextLayout, text: str, last_line: tuple[int, int], room: float) -> int:
     """Return where to cut the last line so that an ellipsis fits; measured, not laid out anew."""
     line = layout.lineAt(layout.lineCount() - 1)
-    units = _utf16_offsets(text)
+    units = utf16_offsets(text)
     start, cut = last_line
-    left = _x(line, units[start])
-    while cut > start and abs(_x(line, units[_trimmed(text, start, cut)]) - left) > room:
+    left = line_x(line, units[start])
+    while cut > start and abs(line_x(line, units[_trimmed(text, start, cut)]) - left) > room:
         cut = _shorter(text, start, cut)
     return cut
 
@@ -246,7 +198,7 @@ def _lay_out_prose(
 ) -> tuple[QTextLayout, int, int]:
     """Return the layout, the character after its last line and the first one of that line."""
     layout = _new_layout(shown, font, QTextOption.WrapMode.WrapAtWordBoundaryOrAnywhere, weight)
-    units = _utf16_offsets(shown.text)
+    units = utf16_offsets(shown.text)
     layout.beginLayout()
     start = end = 0
     for number in range(max_lines):
@@ -292,18 +244,6 @@ def _strong(start: int, end: int, weight: int) -> QTextLayout.FormatRange:
     text_format.setFontWeight(weight)
     strong.format = text_format
     return strong
-
-
-def _x(line: QTextLine, position: int) -> float:
-    x, _position = cast(tuple[float, int], line.cursorToX(position))
-    return x
-
-
-def _utf16_offsets(text: str) -> list[int] | range:
-    """Return for every character its offset in Qt's 16-bit units, and one after the last."""
-    if text.isascii() or max(text, default="") <= "\uffff":
-        return range(len(text) + 1)
-    return [0, *accumulate(2 if character > "\uffff" else 1 for character in text)]
 
 
 def _character(units: list[int] | range, unit: int) -> int:
