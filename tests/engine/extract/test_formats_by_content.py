@@ -12,6 +12,10 @@ from engine.extract.registry import find_format
 NOTEBOOK = json.dumps(
     {"nbformat": 4, "cells": [{"cell_type": "markdown", "source": "# A"}]}
 ).encode()
+MAIL = (
+    b"From: Ada <ada@example.org>\r\nTo: bob@example.org\r\nSubject: Lease\r\n"
+    b"Date: Tue, 03 Mar 2026 10:00:00 +0100\r\n%s\r\nThe rent is due.\r\n"
+)
 CUES = b"1\n00:00:01,000 --> 00:00:02,000\nHello\n"
 
 
@@ -33,6 +37,10 @@ CUES = b"1\n00:00:01,000 --> 00:00:02,000\nHello\n"
         ("run", b"#!/usr/bin/env -S python3 -u\nprint(1)\n", "py"),
         ("run", b"#!/bin/bash\necho\n", "sh"),
         ("run.py", b"#!/bin/bash\necho\n", "py"),
+        ("saved.txt", MAIL % b"Content-Type: text/plain\r\nMIME-Version: 1.0\r\n", "eml"),
+        ("noname.dat", MAIL % b"MIME-Version: 1.0\r\n", "eml"),
+        ("letter.txt", MAIL % b"Message-ID: <1@example.org>\r\n", "txt"),
+        ("notes.md", MAIL % b"MIME-Version: 1.0\r\n", "md"),
         ("a.csv", b"a,b\n1,2\n", "csv"),
         ("a.toml", b"[a]\nb = 1\n", "toml"),
     ],
