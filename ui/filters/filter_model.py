@@ -160,6 +160,17 @@ class FilterModel(QStandardItemModel):
                 del self._items[value]
                 self.removeRow(item.row())
 
+    def forget_gone(self) -> None:
+        """Take away the rows of values that are in no document any more, unless chosen.
+
+        Called when the whole library was counted. A folder stays above one that is chosen.
+        """
+        for value, item in sorted(self._items.items(), reverse=True):  # what is inside goes first
+            is_gone = value not in self._counts and not item.hasChildren()
+            if is_gone and item.data(StateRole) == ChoiceState.REST:
+                del self._items[value]
+                (item.parent() or self.invisibleRootItem()).removeRow(item.row())
+
     def _reorder(self, known: dict[str, int]) -> None:
         def key(item: QStandardItem) -> tuple[bool, int, str]:
             is_stale = bool(item.data(StaleRole))

@@ -8,7 +8,14 @@ from PySide6.QtCore import QEvent, QObject, Qt, Signal
 from PySide6.QtGui import QMoveEvent, QShowEvent
 from PySide6.QtWidgets import QFrame, QScrollArea, QVBoxLayout, QWidget
 
-from engine.api import FacetCount, Facets, SearchResponse, TrustLevel
+from engine.api import (
+    FacetCount,
+    Facets,
+    SearchFilters,
+    SearchRequest,
+    SearchResponse,
+    TrustLevel,
+)
 from ui.filters.click_counts import Row
 from ui.filters.date_section import DateSection
 from ui.filters.date_span import DateSpan
@@ -197,9 +204,13 @@ class FilterPanel(QScrollArea):
         self._query = response.request.query
         calm = self.underMouse()  # no row may move under the pointer
         is_search = bool(self._query.strip() or response.request.like)
+        counts_all = _counts_all(response.request)
         for section, facets in _counts(response.facets).items():
             if section not in self._counted_alone or other_query:
                 self._set_counts(section, facets, reorder=other_query and not calm)
+            if counts_all and not calm:
+                self.model(section).forget_gone()
+                self.sections[section].refresh()
             if is_search or section in self._counted_alone:
                 self.model(section).set_stale()
         if Section.DATES not in self._counted_alone:
@@ -242,6 +253,12 @@ class FilterPanel(QScrollArea):
             model.set_stale()
         if waiting:
             self.dates.range.set_stale()
+
+
+def _counts_all(request: SearchRequest) -> bool:
+    """Whether the answer counts every document there is."""
+    asks_nothing = not (request.query.strip() or request.like)
+    return asks_nothing and request.with_facets and request.filters == SearchFilters()
 
 
 def _counts(facets: Facets) -> dict[Section, tuple[FacetCount, ...]]:

@@ -103,6 +103,15 @@ def test_a_value_that_no_longer_occurs_keeps_its_row_and_counts_zero(tags):
     assert [model.index(row, 0).data(CountRole) for row in range(3)] == [0, 2, 0]
 
 
+def test_values_that_are_in_no_document_any_more_lose_their_rows(qtbot, theme):
+    tree, model = make_tree(qtbot, theme, Section.FOLDERS, (*FOLDERS, FacetCount("Old/a", 1)))
+    model.set_selection(FilterSelection().after(Section.FOLDERS, "Old/a", Gesture.ONLY))
+    model.set_counts((FacetCount("Notes", 8), FacetCount("Notes/moved", 8)), reorder=False)
+    model.forget_gone()
+    tree.expandAll()
+    assert list(tree.visible_values()) == ["Notes", "Notes/moved", "Old", "Old/a"]
+
+
 def test_another_query_brings_its_values_to_the_top(tags):
     _, model = tags
     model.set_counts((FacetCount("draft", 7), FacetCount("runbook", 2)), reorder=True)

@@ -11,6 +11,7 @@ from engine.api import (
     ClicksCounted,
     CountClicks,
     FacetCount,
+    Facets,
     KindCounts,
     Listed,
     SearchFilters,
@@ -18,7 +19,7 @@ from engine.api import (
     SearchRequest,
     TrustLevel,
 )
-from tests.fakes.library_samples import answering
+from tests.fakes.library_samples import answering, sample_response
 from tests.ui.window_case import open_window, search_for
 from ui.filters.date_span import DateSpan
 from ui.filters.filter_model import CountRole, LabelRole, StaleRole
@@ -298,3 +299,16 @@ def test_what_is_under_the_pointer_stays_when_rows_above_it_are_added(qtbot, the
     qtbot.waitUntil(lambda: len(rows(case, Section.TAGS, LabelRole)) > 8)
     QApplication.sendPostedEvents()
     assert types.mapTo(column.viewport(), QPoint(0, 0)).y() == before
+
+
+def test_a_folder_that_is_gone_leaves_the_column_when_the_whole_library_is_counted(case):
+    column, request = panel(case), SearchRequest("", with_facets=True)
+    facets = Facets(folders=(FacetCount("Notes", 8), FacetCount("Notes/old", 8)))
+    response = replace(sample_response(""), request=request, facets=facets)
+    column.show_response(response)
+    moved = Facets(folders=(FacetCount("Notes", 8), FacetCount("Notes/new", 8)))
+    a_search = replace(request, query="finalizer")
+    column.show_response(replace(response, request=a_search, facets=moved))
+    assert "Notes/old" in column.model(Section.FOLDERS).known_values()
+    column.show_response(replace(response, facets=moved))
+    assert set(column.model(Section.FOLDERS).known_values()) == {"Notes", "Notes/new"}
