@@ -169,7 +169,8 @@ class FilterModel(QStandardItemModel):
             is_gone = value not in self._counts and not item.hasChildren()
             if is_gone and item.data(StateRole) == ChoiceState.REST:
                 del self._items[value]
-                (item.parent() or self.invisibleRootItem()).removeRow(item.row())
+                place = item.index()
+                self.removeRow(place.row(), place.parent())
 
     def _reorder(self, known: dict[str, int]) -> None:
         def key(item: QStandardItem) -> tuple[bool, int, str]:
