@@ -36,11 +36,9 @@ class MessageBar(QFrame):
     """Shows the newest message until it is closed or withdrawn.
 
     Signals:
-        closed: the person has read it.
         room_changed: True when the bar begins to take room, False when it no longer does.
     """
 
-    closed = Signal()
     room_changed = Signal(bool)
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
@@ -63,7 +61,7 @@ class MessageBar(QFrame):
         self._why.clicked.connect(self._follow_link)
         self._close = QToolButton(self)
         self._close.setAccessibleName(self.tr("Close the message"))
-        self._close.clicked.connect(self._close_by_person)
+        self._close.clicked.connect(lambda _: self.withdraw())
         self._lay_out()
         theme.changed.connect(self._dress)
         self.hide()
@@ -138,10 +136,6 @@ class MessageBar(QFrame):
         self._text.setText(in_own_words(f"{self._message.text} {self._message.detail}"))
         self._passing.stop()
         self._why.hide()
-
-    def _close_by_person(self) -> None:
-        self.withdraw()
-        self.closed.emit()
 
     def _dress(self) -> None:
         warning = self._message.is_warning

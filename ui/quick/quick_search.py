@@ -21,11 +21,9 @@ class QuickSearch(QObject):
     The window is made when it is first wanted. `settings` gives the settings that hold now.
 
     Signals:
-        opened: a Hit was opened from here.
         show_wanted: the query and the Hit that are to be shown in the main window.
     """
 
-    opened = Signal(object)
     show_wanted = Signal(str, object)
 
     def __init__(
@@ -111,7 +109,6 @@ class QuickSearch(QObject):
         self.window.hide()
         self._opened_path = hit.absolute_path
         self._commands.open(hit)
-        self.opened.emit(hit)
 
     def _show(self, hit: Hit | None) -> None:
         if hit is None or self.window is None or not self._is_answered:

@@ -17,7 +17,6 @@ _MOST_RUNS = 2_000_000
 _OPERANDS = {0: 1, 1: 1, 2: 2, 3: 4, 4: 2, 5: 2, 7: 3}
 _LONG_OPERANDS = frozenset({0xD606, 0xD608})  # Tables, with a length of two bytes.
 _IN_TABLE, _ENDS_ROW, _DEPTH = 0x2416, 0x2417, 0x6649
-_ENDS_INNER_CELL, _ENDS_INNER_ROW = 0x244B, 0x244C
 _LIST, _OUTLINE_LEVEL = 0x460B, 0x2640
 _DELETED, _HIDDEN, _SYMBOL = 0x0800, 0x083C, 0x6A09
 _ON = frozenset({1, 0x81})
@@ -30,7 +29,6 @@ class ParagraphFormat:
     style: int = 0
     is_in_table: bool = False
     ends_row: bool = False
-    ends_inner_cell: bool = False
     is_list: bool = False
     level: int | None = None
 
@@ -71,8 +69,6 @@ def paragraph_format(base: ParagraphFormat, properties: bytes) -> ParagraphForma
             base = replace(base, is_in_table=value > 0)
         elif number == _ENDS_ROW:
             base = replace(base, ends_row=value > 0)
-        elif number in {_ENDS_INNER_CELL, _ENDS_INNER_ROW}:
-            base = replace(base, ends_inner_cell=value > 0)
         elif number == _LIST:
             base = replace(base, is_list=value != 0)
         elif number == _OUTLINE_LEVEL:
