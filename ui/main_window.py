@@ -89,7 +89,7 @@ class MainWindow(QMainWindow):
         fill_menu(self.menu, self.shortcuts, self.theme_menu)
         self._connect_signals()
         self._set_tab_order()
-        self._memory = WindowMemory(self, self.search, remembered)
+        self._memory = WindowMemory(self, self.search, self.library_page, remembered)
         self._memory.restore()
         self._use_density()
         self.search.pane.field.setFocus()

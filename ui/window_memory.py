@@ -1,4 +1,4 @@
-"""What the window remembers between starts: where it was, its columns, the order of the hits."""
+"""What the window remembers between starts: where it was, its columns, dialogs, order of hits."""
 
 from __future__ import annotations
 
@@ -7,6 +7,8 @@ from contextlib import suppress
 from PySide6.QtCore import QByteArray, QSettings
 from PySide6.QtWidgets import QMainWindow
 
+from ui.dialog_sizes import DialogSizes
+from ui.library.library_page import LibraryPage
 from ui.results.hit_order import HitOrder
 from ui.search_view import SearchView
 from ui.three_columns import Room
@@ -18,11 +20,17 @@ class WindowMemory:
     """Keeps sizes and what is shown in `remembered`; without it nothing is remembered."""
 
     def __init__(
-        self, window: QMainWindow, search: SearchView, remembered: QSettings | None
+        self,
+        window: QMainWindow,
+        search: SearchView,
+        library: LibraryPage,
+        remembered: QSettings | None,
     ) -> None:
         self._window = window
-        self._search = search
+        self._search, self._library = search, library
         self._remembered = remembered
+        if remembered is not None:
+            DialogSizes(window, remembered)
 
     def restore(self) -> None:
         """Give window and columns the place and the sizes they had."""
@@ -32,6 +40,13 @@ class WindowMemory:
         self._search.columns.restore_sizes(self._kept("columns"))
         self._search.details.restore_sizes(self._kept("details"))
         self._restore_choices(self._remembered)
+        self._restore_library(self._remembered)
+
+    def _restore_library(self, remembered: QSettings) -> None:
+        page = self._library
+        page.table.widths.restore(str(remembered.value("library/folders", "")))
+        page.failures.table.widths.restore(str(remembered.value("library/failures", "")))
+        page.restore_shares(str(remembered.value("library/panels", "")))
 
     def _restore_choices(self, remembered: QSettings) -> None:
         tools = self._search.pane.tools
@@ -57,6 +72,10 @@ class WindowMemory:
             self._remembered.setValue("window/columns", self._search.columns.save_sizes())
             self._remembered.setValue("window/details", self._search.details.save_sizes())
         self._save_choices(self._remembered)
+        page = self._library
+        self._remembered.setValue("library/folders", page.table.widths.words)
+        self._remembered.setValue("library/failures", page.failures.table.widths.words)
+        self._remembered.setValue("library/panels", page.shares)
 
     def _save_choices(self, remembered: QSettings) -> None:
         columns, details, tools = (

@@ -13,8 +13,12 @@ from tests.ui.samples import QUERY
 from tests.ui.window_case import open_window, search_for
 from ui.engine_bridge import EngineBridge
 from ui.filters.filter_selection import Section
+from ui.library.failure_model import Column as Failures
+from ui.library.folder_model import Column as Folders
+from ui.library.tags_dialog import TagsDialog
 from ui.main_window import MainWindow
 from ui.results.hit_order import HitOrder
+from ui.settings.settings_dialog import SettingsDialog
 from ui.three_columns import Room
 
 
@@ -240,3 +244,66 @@ def test_on_the_library_page_nothing_is_cut(qtbot, theme, width):
     buttons = [one for one in page.findChildren(QPushButton) if one.isVisible()]
     assert all(one.width() >= one.minimumSizeHint().width() for one in buttons)
     assert page.rules.pattern.width() > 80
+
+
+def kept_window(qtbot, theme, file):
+    remembered = QSettings(str(file), QSettings.Format.IniFormat)
+    return open_window(qtbot, theme, remembered=remembered).window
+
+
+def test_the_columns_of_the_library_are_remembered_as_a_person_drags_them(qtbot, theme, tmp_path):
+    first = kept_window(qtbot, theme, tmp_path / "window.ini")
+    first.show_library()
+    page = first.library_page
+    qtbot.waitUntil(lambda: page.table.columnWidth(Folders.STATE) == 260)
+    page.table.horizontalHeader().resizeSection(Folders.STATE, 330)
+    page.failures.table.horizontalHeader().resizeSection(Failures.FILE, 200)
+    page.restore_shares("400 700")
+    widths = page._below.sizes()
+    first.resize(first.width() - 20, first.height())
+    assert page.table.columnWidth(Folders.STATE) == 330
+    first.close()
+    second = kept_window(qtbot, theme, tmp_path / "window.ini")
+    second.show_library()
+    page = second.library_page
+    qtbot.waitUntil(lambda: page.table.columnWidth(Folders.STATE) == 330)
+    qtbot.waitUntil(lambda: page.failures.table.columnWidth(Failures.FILE) == 200)
+    assert abs(page._below.sizes()[0] - widths[0]) < 20
+    second.resize(800, 600)
+    assert page.table.columnWidth(Folders.STATE) == 160, "there must be room for the names"
+
+
+def test_dialogs_open_as_large_as_they_were_left(qtbot, theme, tmp_path):
+    window = kept_window(qtbot, theme, tmp_path / "window.ini")
+    window.show_settings()
+    dialog = window.findChild(SettingsDialog)
+    usual = dialog.size()
+    dialog.resize(usual.width() - 60, usual.height() - 30)
+    left = dialog.size()
+    assert left != usual
+    dialog.close()
+    qtbot.waitUntil(lambda: window.findChild(SettingsDialog) is None)
+    window.show_settings()
+    assert window.findChild(SettingsDialog).size() == left
+    window.findChild(SettingsDialog).close()
+    window.desk.edit_tags(("Notes/a.md",), "A")
+    dialog = window.findChild(TagsDialog)
+    dialog.resize(900, 700)
+    dialog.reject()
+    window.close()
+    again = kept_window(qtbot, theme, tmp_path / "window.ini")
+    again.show_settings()
+    assert again.findChild(SettingsDialog).size() == left
+
+
+def test_widths_that_were_damaged_are_the_usual_ones(qtbot, theme, tmp_path):
+    file = tmp_path / "window.ini"
+    file.write_text(
+        "[library]\nfolders=4=many 3=-5 x\npanels=1 2 3\nfailures==\n[dialogs]\nSettingsDialog=7\n",
+        "utf-8",
+    )
+    window = kept_window(qtbot, theme, file)
+    window.show_library()
+    qtbot.waitUntil(lambda: window.library_page.table.columnWidth(Folders.STATE) == 260)
+    window.show_settings()
+    assert window.findChild(SettingsDialog).width() > 400

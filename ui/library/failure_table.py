@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QModelIndex, QPoint, Qt, Signal
-from PySide6.QtGui import QFontMetrics, QKeyEvent, QMouseEvent
+from PySide6.QtGui import QFontMetrics, QKeyEvent, QMouseEvent, QResizeEvent
 from PySide6.QtWidgets import QAbstractItemView, QFrame, QHeaderView, QMenu, QTableView, QWidget
 
+from ui.column_widths import ColumnWidths
 from ui.library.failure_action import FailureAction, action_for
 from ui.library.failure_delegate import ROW_HEIGHT, FailureDelegate
 from ui.library.failure_model import Column, FailureModel
@@ -38,14 +39,23 @@ class FailureTable(QTableView):
         header = self.horizontalHeader()
         header.setDefaultAlignment(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter)
         header.setHighlightSections(False)
-        header.setSectionResizeMode(QHeaderView.ResizeMode.Stretch)
+        header.setSectionResizeMode(Column.REASON, QHeaderView.ResizeMode.Stretch)
         header.setSectionResizeMode(Column.ACTION, QHeaderView.ResizeMode.Fixed)
         metrics = QFontMetrics(theme.font(13, 500))
         widest = max(metrics.horizontalAdvance(action.words) for action in FailureAction)
         header.resizeSection(Column.ACTION, widest + _PADDING)
+        self.widths = ColumnWidths(header, self._usual_widths)
         self.clicked.connect(self._take_click)
         self.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
         self.customContextMenuRequested.connect(self._open_menu)
+
+    def _usual_widths(self, room: int) -> dict[int, int]:
+        return {Column.FILE: (room - self.columnWidth(Column.ACTION)) // 2}
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Let file and reason share the room."""
+        super().resizeEvent(event)
+        self.widths.fit()
 
     def _take_click(self, index: QModelIndex) -> None:
         if index.column() == Column.ACTION:

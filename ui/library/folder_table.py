@@ -16,6 +16,7 @@ from PySide6.QtWidgets import (
 )
 
 from engine.api import FolderStatus
+from ui.column_widths import ColumnWidths
 from ui.coverage_bar import paint_coverage
 from ui.library.folder_model import Column, FolderModel, FolderRole, FractionRole, StateRole
 from ui.library_words import percent
@@ -54,6 +55,7 @@ class FolderTable(QTableView):
         header.setHighlightSections(False)
         header.setFixedHeight(32)
         header.setSectionResizeMode(Column.NAME, QHeaderView.ResizeMode.Stretch)
+        self.widths = ColumnWidths(header, _usual_widths)
         model.modelReset.connect(self._fit)
         self._fit()
 
@@ -64,15 +66,18 @@ class FolderTable(QTableView):
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Leave the names some room where there is little."""
         super().resizeEvent(event)
-        widths = _WIDTHS if self.width() >= _WIDE else _NARROW_WIDTHS
-        for column, width in widths.items():
-            self.horizontalHeader().resizeSection(column, width)
+        self.widths.fit()
 
     def chosen_folder(self) -> FolderStatus | None:
         """Return the folder of the selected row."""
         rows = self.selectionModel().selectedRows()
         folder = rows[0].data(FolderRole) if rows else None
         return folder if isinstance(folder, FolderStatus) else None
+
+
+def _usual_widths(room: int) -> dict[int, int]:
+    widths = _WIDTHS if room >= _WIDE else _NARROW_WIDTHS
+    return {int(column): width for column, width in widths.items()}
 
 
 class _FolderDelegate(QStyledItemDelegate):

@@ -134,6 +134,7 @@ class LibraryPage(QWidget):
         inside.addWidget(self.table)
         inside.addLayout(self._folder_tools())
         layout.addWidget(folders)
+        self._shares = _SHARES
         below = self._below = QSplitter(Qt.Orientation.Horizontal, self)
         below.setHandleWidth(16)
         below.setProperty("kind", "gap")
@@ -143,6 +144,7 @@ class LibraryPage(QWidget):
             below.addWidget(part)
             below.setStretchFactor(below.indexOf(part), stretch)
         below.setSizes(_SHARES)
+        below.splitterMoved.connect(self._note_shares)
         layout.addWidget(below, 1)
         layout.addWidget(self.models)
 
@@ -176,9 +178,25 @@ class LibraryPage(QWidget):
         sides = Qt.Orientation.Horizontal if is_wide else Qt.Orientation.Vertical
         if sides is not self._below.orientation():
             self._below.setOrientation(sides)
-            self._below.setSizes(_SHARES)
+            self._below.setSizes(self._shares if is_wide else _SHARES)
         self._summary.setVisible(is_wide)
         self.rail.set_narrow(narrow=self.width() < _NARROW)
+
+    def _note_shares(self) -> None:
+        if self._below.orientation() is Qt.Orientation.Horizontal:
+            self._shares = self._below.sizes()
+
+    @property
+    def shares(self) -> str:
+        """How wide the two lower panels stand side by side, '500 600', to be remembered."""
+        return " ".join(map(str, self._shares))
+
+    def restore_shares(self, words: str) -> None:
+        """Take widths that were remembered; what is none is passed over."""
+        shares = [int(word) for word in words.split() if word.isdecimal()]
+        if len(shares) == len(_SHARES) and all(0 < share < 100_000 for share in shares):
+            self._shares = shares
+            self._below.setSizes(shares)
 
     def _folder_tools(self) -> QHBoxLayout:
         """Offer what can be done with the chosen folder."""
