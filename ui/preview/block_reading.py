@@ -26,7 +26,7 @@ def block_pieces(preview: Preview) -> list[Piece]:
     """Return the document; the places of its runs count characters of its text."""
     pieces: list[Piece] = []
     slides = list(reversed(preview.slides))
-    for is_table, group in groupby(preview.blocks, lambda b: b.kind is BlockKind.TABLE):
+    for is_table, group in groupby(preview.blocks, lambda b: _is_row(preview, b)):
         blocks = list(group)
         if is_table:
             pieces += _slide_label(slides, blocks[0])
@@ -36,6 +36,16 @@ def block_pieces(preview: Preview) -> list[Piece]:
                 pieces += _slide_label(slides, block)
                 pieces += _pieces(preview, block)
     return pieces
+
+
+def is_column_names(preview: Preview, block: Block) -> bool:
+    """Say whether a block is the row of a sheet that names its columns."""
+    is_heading = block.kind is BlockKind.HEADING and len(block.heading_path) > 1
+    return is_heading and preview.file_type in _SHEETS
+
+
+def _is_row(preview: Preview, block: Block) -> bool:
+    return block.kind is BlockKind.TABLE or is_column_names(preview, block)
 
 
 def _slide_label(left: list[tuple[int, int]], block: Block) -> list[Piece]:
@@ -96,11 +106,16 @@ def _runs(text: str, start: int, end: int) -> tuple[Run, ...]:
 def _tables(preview: Preview, blocks: Sequence[Block]) -> Iterator[Piece]:
     """Yield a grid for each run of rows under the same headings, with the name of its sheet."""
     text = preview.text
-    for path, rows in groupby(blocks, lambda block: block.heading_path):
+    for path, group in groupby(blocks, lambda block: block.heading_path):
         if path and preview.file_type in _SHEETS:
             yield Line((Run(path[0]),), LineKind.HEADING, 2)
+        rows = list(group)
         spans = [span for block in rows for span in _rows(text, block.start, block.end)]
-        yield grid_of([tuple(_cells(text, *span, "\t")) for span in spans], has_head=False)
+        cells = [tuple(_cells(text, *span, "\t")) for span in spans]
+        # Of a row that begins with empty cells the engine tells the others alone: which of the
+        # columns they name is known where there are as many names as columns.
+        has_names = is_column_names(preview, rows[0]) and len(cells[0]) == max(map(len, cells))
+        yield grid_of(cells, has_head=has_names)
 
 
 def _rows(text: str, start: int, end: int) -> Iterator[tuple[int, int]]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from engine.api import Block, BlockKind, PlaceKind, Preview, TextSpan
-from ui.preview.block_reading import block_pieces, table_pieces
+from ui.preview.block_reading import block_pieces, is_column_names, table_pieces
 from ui.preview.markdown_reading import markdown_pieces
 from ui.preview.rich_text import Piece
 
@@ -70,8 +70,22 @@ def _blocks_around(preview: Preview) -> Reading:
     near = _near(preview, _AROUND)
     if sum(block.kind is BlockKind.TABLE for block in near) > _MOST_ROWS:
         near = _near(preview, _AROUND_ROWS)
-    pieces = block_pieces(replace(preview, blocks=near))
+    pieces = block_pieces(replace(preview, blocks=_with_column_names(preview, near)))
     return Reading(tuple(pieces), is_cut=len(near) < len(preview.blocks))
+
+
+def _with_column_names(preview: Preview, near: tuple[Block, ...]) -> tuple[Block, ...]:
+    """Return rows of sheets below the names of their columns, however far above those stand."""
+    paths = {block.heading_path for block in near if block.kind is BlockKind.TABLE}
+    names = [
+        block
+        for block in preview.blocks
+        if block.kind is BlockKind.HEADING
+        and is_column_names(preview, block)
+        and block.heading_path in paths
+        and block not in near
+    ]
+    return tuple(sorted((*names, *near), key=lambda block: block.start))
 
 
 def _near(preview: Preview, room: int) -> tuple[Block, ...]:

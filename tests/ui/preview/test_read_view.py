@@ -345,3 +345,37 @@ def test_the_passage_stays_in_view_when_the_preview_gets_another_width(panel, qt
     view.verticalScrollBar().setValue(0)
     panel.resize(1_000, 500)
     assert view.verticalScrollBar().value() == 0
+
+
+def workbook_preview(*rows, passage):
+    """Return a preview of one sheet whose first row names the columns, as the engine tells it."""
+    lines = ["\t".join(row) for row in rows]
+    text = "\n".join(lines) + "\n"
+    path, blocks, start = ("Stock", ", ".join(rows[0])), [], 0
+    for number, line in enumerate(lines):
+        kind = BlockKind.TABLE if number else BlockKind.HEADING
+        blocks.append(Block(start, start + len(line), kind, path))
+        start += len(line) + 1
+    return replace(preview_of(text, passage, "xlsx"), blocks=tuple(blocks))
+
+
+def test_rows_of_a_workbook_stand_below_the_names_of_their_columns(panel):
+    rows = [(f"Valve {number}", str(number), "Quokka Ltd") for number in range(400)]
+    preview = workbook_preview(("Article", "Pieces", "Supplier"), *rows, passage="Valve 300")
+    panel.show_preview(preview)
+    view = panel.read_view
+    lines = shown_lines(view)
+    assert lines[:4] == ["Stock", "Article", "Pieces", "Supplier"]
+    assert "Valve 300" in lines
+    assert "Valve 100" not in lines
+    assert view.head_row_above() is not None  # the row itself is scrolled away
+    assert view.toPlainText()[view.passage.start : view.passage.end] == "Valve 300"
+
+
+def test_names_that_may_stand_in_other_columns_name_none(panel):
+    """Of a row that begins with an empty cell, the engine tells the others alone."""
+    rows = [(str(number), f"Valve {number}", "Quokka Ltd") for number in range(40)]
+    preview = workbook_preview(("Article", "Supplier"), *rows, passage="Valve 39")
+    panel.show_preview(preview)
+    assert "Article" in shown_lines(panel.read_view)
+    assert panel.read_view.head_row_above() is None
