@@ -105,6 +105,7 @@ class _Reading:
         self._beginnings = beginnings
         self._stemmer = stemmer
         self._stemmers = stemmers
+        self._similar = [(word, fuzzy_distance(word)) for word in wanted.similar]
         self._marks: dict[str, tuple[_Span, ...]] = {}
 
     def spans(self, plain: str) -> list[_Span]:
@@ -155,8 +156,14 @@ class _Reading:
             return wanted.only_stop_words or not self._is_stray(word)
         found = bool(wanted.prefixes) and word.startswith(tuple(wanted.prefixes))
         if not found and wanted.similar:
-            found = any(within_distance(word, w, fuzzy_distance(w)) for w in wanted.similar)
+            found = self._is_similar(word)
         return found and not self._is_stray(word)
+
+    def _is_similar(self, word: str) -> bool:
+        for wanted, most in self._similar:
+            if abs(len(wanted) - len(word)) <= most and within_distance(word, wanted, most):
+                return True
+        return False
 
     def _is_stray(self, word: str) -> bool:
         """Whether a stop word was found in another word's stead, by its stem or beginning."""

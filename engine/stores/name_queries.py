@@ -17,6 +17,8 @@ from engine.stores.vocabulary import Vocabulary
 
 # Words of a name that must be adjacent; no name has so many.
 _LONGEST_NAME = 16
+# Identifiers of a query that are looked for by their parts; parts of many are common words.
+_MOST_BY_PARTS = 16
 
 
 class NameQueries:
@@ -30,6 +32,7 @@ class NameQueries:
         self.by_parts: dict[str, None] = {}
         self._vocabulary = vocabulary
         self._queries = queries
+        self._parts_left = _MOST_BY_PARTS
 
     def word(self, piece: Piece) -> Part:
         """Return what asks for a word, or for the parts of an identifier that is in no passage."""
@@ -39,10 +42,13 @@ class NameQueries:
 
     def parts(self, piece: Piece) -> Part | None:
         """Return what asks for the parts of an identifier; None where no passage holds all."""
+        if not piece.parts or self._parts_left == 0:
+            return None
+        self._parts_left -= 1
         needed = searched_parts(piece, self._vocabulary.stemmers)
         queries = [self._all_stems(needed), self._queries.adjacent([list(piece.parts)])]
         found = [query for query in queries if query is not None]
-        if not found or not piece.parts:
+        if not found:
             return None
         return self._told(piece.text, sum_of(found), needed or piece.parts)
 

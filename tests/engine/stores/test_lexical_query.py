@@ -156,6 +156,12 @@ def test_an_identifier_of_more_parts_than_any_is_searched_whole(code):
     assert found(code, "_".join(["retry", "count"] * 9)) == []
 
 
+def test_only_some_identifiers_are_searched_by_parts(code):
+    absent = " ".join(f"gone{number}Missing" for number in range(16))
+    assert found(code, f"{absent} retryLimit") == []
+    assert found(code, f"{absent} maxRetryLimit") == [2]
+
+
 _WORDS = st.sampled_from(
     ["memory", "be", "the", "日本", "語", "ไทย", "v1.2.3", "a.b@c", '"to be"', '"', '":"', "-pod",
      "OR", "x*", "y~", "title:a", "'", "(", ")", "\x00", "\ud800", "C++", "🎉", "_", "-", "ß~",
