@@ -237,6 +237,12 @@ class ModelShelf(Protocol):
     def add_file(self, path: Path) -> None:
         """Begin to add a GGUF file; ModelFetched or ModelFetchFailed follows."""
 
+    def remove(self, name: str) -> int:
+        """Delete a model's file and return how many bytes that frees.
+
+        It must not be in use. Raises ModelError when it cannot be deleted or is not there.
+        """
+
     def cancel(self) -> None:
         """Stop what is being fetched; what has arrived is kept for the next time."""
 

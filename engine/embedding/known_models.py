@@ -55,6 +55,27 @@ class KnownModels:
         path = self.models_dir / f"{description.name}{_SUFFIX}"
         path.write_text(json.dumps(values, indent=1), encoding="utf-8")
 
+    def remove(self, name: str) -> int:
+        """Delete the file of a model, which must not be in use, and return its bytes.
+
+        One that a person added is unknown from then on; the others can be had again. Raises
+        ModelError when there is no file, or it cannot be deleted.
+        """
+        from engine.embedding.safe_check import forget_check  # noqa: PLC0415 (of llama.cpp)
+
+        path = model_path(self.find(name), self.models_dir)
+        try:
+            size = path.stat().st_size
+            path.unlink()
+            (self.models_dir / f"{name}{_SUFFIX}").unlink(missing_ok=True)
+        except OSError as error:
+            raise ModelError(
+                f"The model file {path.name} cannot be deleted: {error.strerror}.",
+                f"Look who may write to {self.models_dir}.",
+            ) from error
+        forget_check(path)
+        return size
+
     def _fetched(self) -> Iterator[ModelDescription]:
         if self.catalogue is not None and self.catalogue.is_file():
             for values in json.loads(self.catalogue.read_text(encoding="utf-8")):

@@ -74,6 +74,10 @@ class BackgroundModelShelf:
 
         self._start(path.name, work)
 
+    def remove(self, name: str) -> int:
+        """Delete a model's file and return how many bytes that frees; ModelError when it stays."""
+        return self._known.remove(name)
+
     def cancel(self) -> None:
         """Stop what is being fetched."""
         if self._fetch is not None:

@@ -1197,7 +1197,38 @@
   </message>
  </context>
  <context>
+  <name>ModelRemoval</name>
+  <message>
+   <source>‘{title}’ is deleted from this computer, which frees {size}.</source>
+   <translation>„{title}“ wird von diesem Computer gelöscht; das gibt {size} frei.</translation>
+  </message>
+  <message>
+   <source>‘{title}’ is deleted; {size} are free again.</source>
+   <translation>„{title}“ ist gelöscht; {size} sind wieder frei.</translation>
+  </message>
+  <message>
+   <source>Delete the model?</source>
+   <translation>Modell löschen?</translation>
+  </message>
+  <message>
+   <source>It has to be fetched or added again before it can be used. Another library that uses it is searched by keywords only until then.</source>
+   <translation>Bevor es benutzt werden kann, muss es wieder geholt oder hinzugefügt werden. Eine andere Bibliothek, die es benutzt, wird bis dahin nur nach Schlüsselwörtern durchsucht.</translation>
+  </message>
+  <message>
+   <source>Delete</source>
+   <translation>Löschen</translation>
+  </message>
+  <message>
+   <source>Cancel</source>
+   <translation>Abbrechen</translation>
+  </message>
+ </context>
+ <context>
   <name>ModelsDialog</name>
+  <message>
+   <source>The model in use, or one that is being prepared, is not deleted.</source>
+   <translation>Das Modell, das benutzt oder vorbereitet wird, wird nicht gelöscht.</translation>
+  </message>
   <message>
    <source>{done} of {all}, {percent}</source>
    <translation>{done} von {all}, {percent}</translation>
@@ -1213,6 +1244,10 @@
   <message>
    <source>Add a file…</source>
    <translation>Datei hinzufügen…</translation>
+  </message>
+  <message>
+   <source>Delete…</source>
+   <translation>Löschen …</translation>
   </message>
   <message>
    <source>Use this model</source>
@@ -3551,6 +3586,14 @@
   <message>
    <source>Nothing of it was kept; try again later, or add the model as a file.</source>
    <translation>Nichts davon wurde behalten; versuchen Sie es später noch einmal, oder fügen Sie das Modell als Datei hinzu.</translation>
+  </message>
+  <message>
+   <source>The model file {name} cannot be deleted: {strerror}.</source>
+   <translation>Die Modelldatei {name} kann nicht gelöscht werden: {strerror}.</translation>
+  </message>
+  <message>
+   <source>Look who may write to {models_dir}.</source>
+   <translation>Sehen Sie nach, wer in {models_dir} schreiben darf.</translation>
   </message>
   <message>
    <source>The model does not give one score for a pair of texts.</source>

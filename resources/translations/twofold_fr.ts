@@ -1197,7 +1197,38 @@
   </message>
  </context>
  <context>
+  <name>ModelRemoval</name>
+  <message>
+   <source>‘{title}’ is deleted from this computer, which frees {size}.</source>
+   <translation>« {title} » est supprimé de cet ordinateur, ce qui libère {size}.</translation>
+  </message>
+  <message>
+   <source>‘{title}’ is deleted; {size} are free again.</source>
+   <translation>« {title} » est supprimé ; {size} sont de nouveau libres.</translation>
+  </message>
+  <message>
+   <source>Delete the model?</source>
+   <translation>Supprimer le modèle ?</translation>
+  </message>
+  <message>
+   <source>It has to be fetched or added again before it can be used. Another library that uses it is searched by keywords only until then.</source>
+   <translation>Il faudra le télécharger ou l’ajouter de nouveau avant de l’utiliser. D’ici là, une autre bibliothèque qui l’utilise n’est consultée que par mots-clés.</translation>
+  </message>
+  <message>
+   <source>Delete</source>
+   <translation>Supprimer</translation>
+  </message>
+  <message>
+   <source>Cancel</source>
+   <translation>Annuler</translation>
+  </message>
+ </context>
+ <context>
   <name>ModelsDialog</name>
+  <message>
+   <source>The model in use, or one that is being prepared, is not deleted.</source>
+   <translation>Le modèle utilisé, ou celui qui est en préparation, n’est pas supprimé.</translation>
+  </message>
   <message>
    <source>{done} of {all}, {percent}</source>
    <translation>{done} sur {all}, {percent}</translation>
@@ -1213,6 +1244,10 @@
   <message>
    <source>Add a file…</source>
    <translation>Ajouter un fichier…</translation>
+  </message>
+  <message>
+   <source>Delete…</source>
+   <translation>Supprimer…</translation>
   </message>
   <message>
    <source>Use this model</source>
@@ -3551,6 +3586,14 @@
   <message>
    <source>Nothing of it was kept; try again later, or add the model as a file.</source>
    <translation>Rien n’en a été gardé ; réessayez plus tard, ou ajoutez le modèle sous forme de fichier.</translation>
+  </message>
+  <message>
+   <source>The model file {name} cannot be deleted: {strerror}.</source>
+   <translation>Le fichier de modèle {name} ne peut pas être supprimé : {strerror}.</translation>
+  </message>
+  <message>
+   <source>Look who may write to {models_dir}.</source>
+   <translation>Vérifiez qui peut écrire dans {models_dir}.</translation>
   </message>
   <message>
    <source>The model does not give one score for a pair of texts.</source>

@@ -30,6 +30,7 @@ from engine.api import (
 from ui.dialog_room import fit_to_screen
 from ui.engine_words import in_own_words
 from ui.library.model_desk import ModelDesk
+from ui.library.model_removal import ModelRemoval, may_be_removed
 from ui.library.model_words import (
     cost_in_words,
     file_in_words,
@@ -78,11 +79,13 @@ class ModelsDialog(QDialog):
         self.far.setFont(theme.font(12, tabular=True))
         self.far.setProperty("tone", "text2")
         self.add = QPushButton(self.tr("Add a file…"), self)
+        self.delete = QPushButton(self.tr("Delete…"), self)
+        self.removal = ModelRemoval(desk, self)
         self.fetch = QPushButton(self)
         self.use = QPushButton(self.tr("Use this model"), self)
         self.use.setProperty("kind", "primary")
         self.leave = QPushButton(self.tr("Close"), self)
-        for button in (self.add, self.fetch, self.use, self.leave):
+        for button in (self.add, self.delete, self.fetch, self.use, self.leave):
             button.setAutoDefault(False)
         self._lay_out()
         self._connect_signals()
@@ -117,6 +120,7 @@ class ModelsDialog(QDialog):
         foot = QHBoxLayout()
         foot.setSpacing(8)
         foot.addWidget(self.add)
+        foot.addWidget(self.delete)
         foot.addStretch(1)
         for button in (self.fetch, self.use, self.leave):
             foot.addWidget(button)
@@ -133,6 +137,8 @@ class ModelsDialog(QDialog):
     def _connect_signals(self) -> None:
         self.table.itemSelectionChanged.connect(self._show_chosen)
         self.add.clicked.connect(self._choose_file)
+        self.delete.clicked.connect(self._ask_to_delete)
+        self.removal.ended.connect(self._take_removal)
         self.fetch.clicked.connect(self._fetch_or_cancel)
         self.use.clicked.connect(self._use)
         self.leave.clicked.connect(self.reject)
@@ -188,6 +194,9 @@ class ModelsDialog(QDialog):
         words = self.tr("Cancel") if coming else self.tr("Fetch from {host}").format(host=host)
         self.fetch.setText(words)
         self.add.setEnabled(not coming)
+        self.delete.setEnabled(not coming and may_be_removed(model, self._status))
+        kept = self.tr("The model in use, or one that is being prepared, is not deleted.")
+        self.delete.setToolTip("" if self.delete.isEnabled() else kept)
         self.use.setEnabled(model is not None and not is_used and not model.host)
         for part in (self.bar, self.far):
             part.setVisible(coming)
@@ -254,6 +263,14 @@ class ModelsDialog(QDialog):
         else:
             words = self.tr("Stopped. What has arrived is kept for the next time.")
             self.messages.show_message(Message(words, is_warning=False, is_passing=True))
+
+    def _ask_to_delete(self) -> None:
+        if self.chosen is not None:
+            self.removal.ask(self.chosen)
+
+    def _take_removal(self, said: Message) -> None:
+        self._fill("")
+        self.messages.show_message(said)
 
     def done(self, result: int) -> None:
         """Stop what is being fetched when the dialog is closed."""

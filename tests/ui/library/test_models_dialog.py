@@ -8,7 +8,7 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QDialog
 
-from engine.api import Settings
+from engine.api import Settings, UpcomingModel
 from engine.embedding.known_models import KnownModels
 from engine.embedding.model_shelf import BackgroundModelShelf
 from tests.fakes.library_samples import sample_status
@@ -125,6 +125,55 @@ def test_a_file_of_ones_own_becomes_a_model(qtbot, dialog, desk, tiny):
     assert row_of(dialog, "tiny")[4] == "ready"
     assert dialog.chosen.name == "tiny"
     assert dialog.use.isEnabled()
+
+
+def test_a_model_that_is_not_used_is_deleted_once_that_is_confirmed(
+    qtbot, dialog, desk, tiny, tmp_path
+):
+    with qtbot.waitSignal(desk.ended, timeout=PATIENCE_MS):
+        dialog.add_file(tiny[0])
+    size = file_size(tiny[0].stat().st_size)
+    click(qtbot, dialog.delete)
+    assert size in dialog.removal.box.text()
+    answer(qtbot, dialog, "Cancel")
+    assert (tmp_path / "models" / "tiny.gguf").is_file()
+    click(qtbot, dialog.delete)
+    answer(qtbot, dialog, "Delete")
+    assert list((tmp_path / "models").iterdir()) == []
+    assert dialog.messages.text == f"‘{tiny[0].stem}’ is deleted; {size} are free again."
+    assert "tiny" not in [model.name for model in dialog._models]
+
+
+def test_the_model_in_use_and_one_that_is_prepared_are_not_deleted(qtbot, dialog, desk, tiny):
+    with qtbot.waitSignal(desk.ended, timeout=PATIENCE_MS):
+        dialog.add_file(tiny[0])
+    status = sample_status()
+    used = replace(status, model=replace(status.model, name="tiny"))
+    coming = replace(status, upcoming=UpcomingModel("tiny", "Tiny", 1, 2))
+    for now, is_kept in ((used, True), (status, False), (coming, True)):
+        dialog.show_status(now)
+        dialog.choose("tiny")
+        dialog._show_chosen()
+        assert dialog.delete.isEnabled() is not is_kept
+    dialog.choose("far")
+    assert not dialog.delete.isEnabled(), "it is not here"
+
+
+def test_a_model_that_cannot_be_deleted_is_told_and_kept(qtbot, dialog, desk, tiny, tmp_path):
+    with qtbot.waitSignal(desk.ended, timeout=PATIENCE_MS):
+        dialog.add_file(tiny[0])
+    file = tmp_path / "models" / "tiny.gguf"
+    file.unlink()
+    file.mkdir()
+    click(qtbot, dialog.delete)
+    answer(qtbot, dialog, "Delete")
+    assert "tiny.gguf cannot be deleted" in dialog.messages.text
+
+
+def answer(qtbot, dialog, words):
+    box = dialog.removal.box
+    click(qtbot, next(button for button in box.buttons() if button.text() == words))
+    qtbot.waitUntil(lambda: dialog.removal.box is None)
 
 
 def test_closing_the_dialog_stops_the_download(qtbot, dialog, desk, hub):
