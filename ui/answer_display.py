@@ -63,7 +63,7 @@ class AnswerDisplay(QObject):
         self._answer: SearchResponse | None = None
         self._status = LibraryStatus()
         self._warning = Message("")
-        self._once_whole: Callable[[], None] | None = None
+        self._once_whole: list[Callable[[], None]] = []
         self._meaning = MeaningWatch(self)
         self._spelled = ""
         self._spelling = Spelling(bridge, self)
@@ -142,18 +142,18 @@ class AnswerDisplay(QObject):
 
     def when_whole(self, then: Callable[[], None]) -> None:
         """Call `then` as soon as all hits of the answer are here, which may be now."""
-        self._once_whole = None
         if self._answer is None or not is_first_page(self._answer):
             then()
-        else:
-            self._once_whole = then
-            self._controller.ask_for_rest()
+            return
+        if then not in self._once_whole:  # a key may be pressed twice meanwhile
+            self._once_whole.append(then)
+        self._controller.ask_for_rest()
 
     def _take_answer(self, response: SearchResponse) -> None:
         before, self._answer = self._answer, response
         if before is None or before.request.query != response.request.query:
             self._weak_wanted = False
-        self._once_whole = None
+        self._once_whole = []
         self._meaning.take_answer(response)
         self._missing.take_answer(response)
         self._show_warnings(response)
@@ -178,14 +178,14 @@ class AnswerDisplay(QObject):
             self._panel.show_found_by(self._answer, with_weak=self._weak_wanted)
 
     def _take_rest(self, response: SearchResponse) -> None:
-        before, then = self._answer, self._once_whole
+        before, awaited = self._answer, self._once_whole
+        self._once_whole = []
         whole = before and with_rest(before, response)
         if whole is None:
             self._take_answer(response)
         elif before is not None:
             self._show_rest(before, whole)
-        if then is not None:
-            self._once_whole = None
+        for then in awaited:
             then()
 
     def _show_rest(self, before: SearchResponse, whole: SearchResponse) -> None:

@@ -12,6 +12,7 @@ from tests.ui.window_case import open_window, search_for
 from ui.export.export_dialog import ExportDialog
 from ui.filters.filter_selection import FoundBy, Gesture, Section
 from ui.first_page import FIRST_PAGE, HITS_SHOWN
+from ui.results.hit_order import HitOrder
 
 FOUND = 60
 
@@ -102,6 +103,16 @@ def test_an_export_holds_all_hits_even_when_asked_for_at_once(qtbot, found):
     dialog = found.window.findChild(ExportDialog)
     assert dialog.isVisible()
     assert len(found.window.search.response.hits) == FOUND
+    dialog.done(QDialog.DialogCode.Rejected)
+
+
+def test_another_order_chosen_meanwhile_does_not_lose_the_export(qtbot, found):
+    found.window.dialogs.show_export()
+    found.window.dialogs.show_export()
+    found.window.search.pane.tools.order_wanted.emit(HitOrder.NEWEST)
+    answer_rest(qtbot, found)
+    qtbot.waitUntil(lambda: found.window.findChild(ExportDialog) is not None)
+    (dialog,) = found.window.findChildren(ExportDialog)
     dialog.done(QDialog.DialogCode.Rejected)
 
 
