@@ -109,11 +109,12 @@ class ExportDialog(QDialog):
         head.setProperty("edge", "bottom")
         title = QLabel(self.tr("Export passages"), head)
         title.setFont(self._theme.font(16, 600))
-        segments = scope_segments(self.scope, len(self._selected), len(self._response.hits), head)
+        chosen, all_hits = len(self._selected), len(self._response.hits)
+        self._segments = scope_segments(self.scope, chosen, all_hits, head)
         layout = QHBoxLayout(head)
         layout.setContentsMargins(20, 10, 16, 10)
         layout.addWidget(title, 1)
-        layout.addWidget(segments)
+        layout.addWidget(self._segments)
         return head
 
     def _preview_column(self) -> QWidget:
@@ -193,7 +194,9 @@ class ExportDialog(QDialog):
     def _ask(self, wanted: _Wanted) -> None:
         self._wanted = wanted
         self.progress.hide()
-        self.save.setEnabled(wanted is not _Wanted.FILE)
+        # Another choice would be another export, and give up the file without a word.
+        for part in (self.save, self.copy, self.formats, self._segments):
+            part.setEnabled(wanted is not _Wanted.FILE)
 
     def _rendered(self, text: str) -> None:
         if self._wanted is _Wanted.COPY:

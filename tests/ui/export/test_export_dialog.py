@@ -235,6 +235,21 @@ def test_a_long_export_shows_how_far_it_is_and_can_be_cancelled(qtbot, slow, tmp
     assert not slow.dialog.isVisible()
 
 
+def test_a_file_under_way_is_not_given_up_for_another_choice(qtbot, slow, tmp_path):
+    dialog = slow.dialog
+    dialog.place.set_folder(str(tmp_path))
+    qtbot.mouseClick(dialog.save, Qt.MouseButton.LeftButton)
+    number = slow.engine.last_id(ExportHits)
+    other = dialog.formats.button(ExportFormat.CSV)
+    for button in (other, dialog.scope.button(1), dialog.copy, dialog.save):
+        qtbot.mouseClick(button, Qt.MouseButton.LeftButton)
+    assert slow.engine.last_id(ExportHits) == number
+    assert not slow.is_given_up(number)
+    qtbot.mouseClick(dialog.cancel, Qt.MouseButton.LeftButton)
+    qtbot.mouseClick(other, Qt.MouseButton.LeftButton)
+    assert dialog.format is ExportFormat.CSV
+
+
 def test_closing_gives_up_the_preview(qtbot, slow):
     number = slow.engine.last_id(ExportHits)
     slow.dialog.reject()
