@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 
 from app.cli.command import DONE, FAILED, Context
 from app.cli.output import say, say_json
+from app.cli.place import as_place
 from app.cli.session import Session
-from app.paths import expanded
 from engine.api import ExplainFile, FileExplained, FileVerdict
 
 if TYPE_CHECKING:
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 def add_command(commands: Commands) -> None:
     """Add `why` to the command line."""
     parser = commands.add_parser("why", help="whether a file is or would be indexed, and why")
-    parser.add_argument("paths", metavar="PATH", nargs="+", type=Path)
+    parser.add_argument("paths", metavar="PATH", nargs="+")
     parser.add_argument("--json", action="store_true", help="as a JSON list")
     parser.set_defaults(run=run)
 
@@ -29,7 +29,7 @@ def run(arguments: argparse.Namespace, context: Context) -> int:
     verdicts = []
     with Session(context, loads_model=False) as session:
         for path in arguments.paths:
-            answer = session.ask(ExplainFile(expanded(path).absolute()))
+            answer = session.ask(ExplainFile(_asked(path)))
             if isinstance(answer, FileExplained):
                 verdicts.append(answer.verdict)
     if arguments.json:
@@ -39,6 +39,13 @@ def run(arguments: argparse.Namespace, context: Context) -> int:
             say(verdict.path)
             say(f"    {_state(verdict)}: {verdict.why}")
     return DONE if all(verdict.indexed for verdict in verdicts) else FAILED
+
+
+def _asked(word: str) -> Path:
+    path = Path(as_place(word))
+    if not path.is_absolute():
+        Path.cwd()  # raises when the folder one is in is gone: then it cannot be a file there
+    return path
 
 
 def _state(verdict: FileVerdict) -> str:

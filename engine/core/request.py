@@ -216,7 +216,10 @@ class DescribePlace:
 
 @dataclass(frozen=True, slots=True)
 class ExplainFile:
-    """Ask whether the file at an absolute path is or would be indexed, and why."""
+    """Ask whether a file is or would be indexed, and why.
+
+    `path` is absolute, or begins with the name of a library folder.
+    """
 
     path: Path
 

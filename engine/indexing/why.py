@@ -19,7 +19,11 @@ _UNKNOWN = "It is in no folder of the library; add one that holds it with: twofo
 
 
 def explain_file(catalog: Catalog, names: IgnoreRules, path: Path, most_bytes: int) -> FileVerdict:
-    """Say whether the file at an absolute path is indexed, or would be at the next look."""
+    """Say whether a file is indexed, or would be at the next look.
+
+    `path` is absolute, or written as answers show it: 'Notes/2026/plan.md'.
+    """
+    path = _absolute(catalog, path)
     folder = _folder_of(catalog, path)
     if folder is None:
         return FileVerdict(str(path), indexed=False, wanted=False, why=_UNKNOWN)
@@ -57,6 +61,13 @@ def _of_member(catalog: Catalog, folder: Folder, path: Path, relative: str) -> F
         else f"'{file.name}' holds no document of this name that was read."
     )
     return FileVerdict(str(path), indexed=False, wanted=failed is not None, why=why)
+
+
+def _absolute(catalog: Catalog, path: Path) -> Path:
+    roots = {folder.name: folder.root for folder in catalog.folders()}
+    if not path.is_absolute() and path.parts and path.parts[0] in roots:
+        return Path(roots[path.parts[0]], *path.parts[1:])
+    return path.absolute()
 
 
 def _folder_of(catalog: Catalog, path: Path) -> Folder | None:

@@ -46,6 +46,14 @@ def test_why_tells_the_state_of_each_file_and_fails_when_one_is_not_indexed(inde
     assert "in no folder" in second["why"]
 
 
+def test_why_takes_a_place_as_answers_show_it(indexed, tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    printed = indexed("why", "Notes/garden.txt")
+    assert (printed.code, "indexed: It is indexed." in printed.out) == (0, True)
+    assert "There is no file of this name." in indexed("why", "Notes/nothing.txt").out
+    assert str(tmp_path / "nothing.txt") in indexed("why", "nothing.txt").out
+
+
 @pytest.mark.parametrize("words", [("tag", "add", "Notes"), ("tag", "list", "Notes", "x")])
 def test_tags_that_make_no_sense_are_bad_usage(indexed, words):
     assert indexed(*words).code == 2
