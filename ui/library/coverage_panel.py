@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QFrame, QGridLayout, QHBoxLayout, QLabel, QPushButton, QWidget
 
 from engine.api import Arm, IndexingPhase, LibraryStatus
@@ -38,6 +37,7 @@ class CoveragePanel(QFrame):
         self._meaning_bar = CoverageBar(theme, Arm.VECTOR, self)
         self.pause = QPushButton(self.tr("Pause"), self)
         self.pause.clicked.connect(self._ask_pause)
+        self._is_wide = True
         self._grid = QGridLayout(self)
         self._grid.setContentsMargins(16, 12, 16, 12)
         self._grid.setHorizontalSpacing(24)
@@ -67,7 +67,7 @@ class CoveragePanel(QFrame):
 
     def _arrange(self) -> None:
         """Give pace and pause their place; who has nothing to say takes no room."""
-        is_wide = self.width() >= _WIDE
+        is_wide = self._is_wide
         for part in (self._left, self.pause):
             self._grid.removeWidget(part)
         if is_wide:
@@ -78,9 +78,12 @@ class CoveragePanel(QFrame):
             self._grid.addWidget(self.pause, 2, 1, Qt.AlignmentFlag.AlignRight)
         self._grid.setColumnStretch(2, 2 if is_wide and self._left.text() else 0)
 
-    def resizeEvent(self, event: QResizeEvent) -> None:
-        """Put pace and pause where there is room."""
-        super().resizeEvent(event)
+    def use_width(self, width: int) -> None:
+        """Put pace and pause where there is room in `width` pixels.
+
+        The panel's own width does not tell: it is no less than what stands in it needs.
+        """
+        self._is_wide = width >= _WIDE
         self._arrange()
 
     def show_status(self, status: LibraryStatus) -> None:

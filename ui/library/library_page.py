@@ -38,6 +38,7 @@ from ui.theme import Theme
 
 _WIDE = 1100
 _NARROW = 900
+_EDGE = 24
 _LEAST_PANEL = 264
 _SHARES = [5_000, 6_000]  # of the rules and of the files that are not indexed
 
@@ -121,7 +122,7 @@ class LibraryPage(QWidget):
         scroll.setWidget(page)
         whole.addWidget(scroll, 1)
         layout = QVBoxLayout(page)
-        layout.setContentsMargins(24, 0, 24, 16)
+        layout.setContentsMargins(_EDGE, 0, _EDGE, 16)
         layout.setSpacing(16)
         layout.addLayout(self._head())
         layout.addWidget(self.messages)
@@ -181,6 +182,7 @@ class LibraryPage(QWidget):
             self._below.setSizes(self._shares if is_wide else _SHARES)
         self._summary.setVisible(is_wide)
         self.rail.set_narrow(narrow=self.width() < _NARROW)
+        self.coverage.use_width(self.width() - self.rail.width() - 2 * _EDGE)
 
     def _note_shares(self) -> None:
         if self._below.orientation() is Qt.Orientation.Horizontal:
