@@ -8,8 +8,11 @@ from engine.api import BadRequestError
 from engine.stores.catalog_rows import Folder
 
 
-def checked_folder(path: Path, folders: tuple[Folder, ...], *, has_rules: bool) -> Path:
-    """Return the folder to index: `path` itself, or the library folder that holds it already."""
+def checked_folder(path: Path, folders: tuple[Folder, ...], *, has_rules: bool) -> tuple[Path, str]:
+    """Return the folder to index: `path` itself, or the library folder that holds it already.
+
+    And where that is so, a sentence that says it, and a space.
+    """
     try:
         root = path.resolve(strict=True)
         is_folder = root.is_dir()
@@ -30,10 +33,12 @@ def checked_folder(path: Path, folders: tuple[Folder, ...], *, has_rules: bool) 
                     f"'{path}' lies in '{folder.name}', which is in the library already.",
                     f"Add '{folder.root}' with rules that say what is wanted of all of it.",
                 )
-            return known
+            if root == known:
+                return known, f"'{path}' is in the library already. "
+            return known, f"'{path}' lies in '{folder.name}', which is in the library already. "
         if known.is_relative_to(root):
             raise BadRequestError(
                 f"'{path}' holds the folder '{folder.name}', which is in the library already.",
                 f"Remove '{folder.name}' from the library first.",
             )
-    return root
+    return root, ""

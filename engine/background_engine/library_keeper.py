@@ -93,13 +93,13 @@ class LibraryKeeper:
 
     def add_folder(self, path: Path, rules: FolderRules | None = None, name: str = "") -> str:
         """Add a folder and index its keywords; return what was done in words."""
-        root = checked_folder(path, self._catalog.folders(), has_rules=rules is not None)
+        root, already = checked_folder(path, self._catalog.folders(), has_rules=rules is not None)
         folder = self._catalog.add_folder(root, name)
         if rules is not None:
             self._catalog.set_folder_rules(folder.name, rules)
             folder = replace(folder, rules=rules)
         self._check_live(soon=True)
-        return self._update((Look(folder),))
+        return f"{already}{self._update((Look(folder),))}"
 
     def remove_folder(self, name: str) -> str:
         """Forget a folder; its files are not touched."""

@@ -290,6 +290,8 @@ class TwoProcessEngine:
     def _take_reader_event(self, event: Event) -> None:
         if not isinstance(event, StatusChanged) or self._why_alone:
             self._on_event(event)
+            if self._why_alone and isinstance(event, Notice):
+                self._on_event(self._why_alone)  # why comes last, as it is what stays to be read
         elif event.status.model != self._query_model:
             self._query_model = event.status.model
             self._send_status()

@@ -35,8 +35,10 @@ class LibraryLock:
                     f"The library in {path.parent} may not be written, so it is only searched.",
                     "Allow writing there, or choose another library to index into.",
                 ) from error
+            is_no_folder = isinstance(error, FileExistsError | NotADirectoryError)
+            reason = "Not a directory" if is_no_folder else error.strerror
             raise CatalogError(
-                f"The library cannot be written: {path}: {error.strerror}.",
+                f"The library cannot be written: {path.parent}: {reason}.",
                 "Choose a folder that you may write to.",
             ) from error
         try:

@@ -1784,10 +1784,6 @@
    <translation>als schwach markiert, unter der Linie</translation>
   </message>
   <message>
-   <source>The files are being read. Keywords work after the first file.</source>
-   <translation>Die Dateien werden gelesen. Schlüsselwörter gehen nach der ersten Datei.</translation>
-  </message>
-  <message>
    <source>Search your documents</source>
    <translation>Durchsuchen Sie Ihre Dokumente</translation>
   </message>
@@ -1850,6 +1846,14 @@
   <message>
    <source>Library</source>
    <translation>Bibliothek</translation>
+  </message>
+  <message>
+   <source>The files are being read. Keywords work after the first file.</source>
+   <translation>Die Dateien werden gelesen. Schlüsselwörter gehen nach der ersten Datei.</translation>
+  </message>
+  <message>
+   <source>Type words or a whole question; results appear as you type.</source>
+   <translation>Geben Sie Wörter oder eine ganze Frage ein; die Ergebnisse erscheinen beim Tippen.</translation>
   </message>
   <message>
    <source>Found by keywords so far.</source>
@@ -2654,6 +2658,10 @@
   <message>
    <source>Add '{root}' with rules that say what is wanted of all of it.</source>
    <translation>Fügen Sie „{root}“ mit Regeln hinzu, die sagen, was von allem gewünscht ist.</translation>
+  </message>
+  <message>
+   <source>'{path}' is in the library already.</source>
+   <translation>„{path}“ ist schon in der Bibliothek.</translation>
   </message>
   <message>
    <source>'{path}' holds the folder '{name}', which is in the library already.</source>

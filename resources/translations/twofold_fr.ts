@@ -1784,10 +1784,6 @@
    <translation>marqués faibles, sous la ligne</translation>
   </message>
   <message>
-   <source>The files are being read. Keywords work after the first file.</source>
-   <translation>Les fichiers sont en cours de lecture. Les mots-clés marchent après le premier fichier.</translation>
-  </message>
-  <message>
    <source>Search your documents</source>
    <translation>Cherchez dans vos documents</translation>
   </message>
@@ -1850,6 +1846,14 @@
   <message>
    <source>Library</source>
    <translation>Bibliothèque</translation>
+  </message>
+  <message>
+   <source>The files are being read. Keywords work after the first file.</source>
+   <translation>Les fichiers sont en cours de lecture. Les mots-clés marchent après le premier fichier.</translation>
+  </message>
+  <message>
+   <source>Type words or a whole question; results appear as you type.</source>
+   <translation>Saisissez des mots ou une question entière ; les résultats s’affichent pendant la saisie.</translation>
   </message>
   <message>
    <source>Found by keywords so far.</source>
@@ -2654,6 +2658,10 @@
   <message>
    <source>Add '{root}' with rules that say what is wanted of all of it.</source>
    <translation>Ajoutez « {root} » avec des règles qui disent ce que vous en voulez.</translation>
+  </message>
+  <message>
+   <source>'{path}' is in the library already.</source>
+   <translation>« {path} » est déjà dans la bibliothèque.</translation>
   </message>
   <message>
    <source>'{path}' holds the folder '{name}', which is in the library already.</source>

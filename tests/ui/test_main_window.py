@@ -232,3 +232,12 @@ def test_nobody_hears_that_another_process_keeps_the_library(qtbot, theme):
     qtbot.waitUntil(lambda: page.messages.text == "This library is open for searching only.")
     case.window.show_search()
     assert case.window.search.pane.messages.text == "", "said once is enough"
+
+
+def test_of_folders_that_come_together_those_inside_others_are_not_added_twice(
+    qtbot, theme, tmp_path
+):
+    case = open_window(qtbot, theme)
+    inside, outside, other = tmp_path / "a" / "b" / "c", tmp_path / "a", tmp_path / "ab"
+    case.window.add_folders([inside, outside, other])
+    assert case.engine.requests(AddFolder) == [AddFolder(outside), AddFolder(other)]

@@ -69,9 +69,10 @@ class LibraryController(QObject):
         self._submit(ReportStatus())
 
     def add_folders(self, paths: list[Path]) -> None:
-        """Add folders to the library."""
+        """Add folders to the library; one that lies in another of them comes with that one."""
         for path in paths:
-            self._submit(AddFolder(path))
+            if not any(other in path.parents for other in paths):
+                self._submit(AddFolder(path))
 
     def add_sample(self, path: Path) -> None:
         """Add the sample library, under a name for people."""

@@ -57,8 +57,10 @@ class SearchStates(QObject):
             sentence = self.tr(
                 "{size}. Type words or a whole question; results appear as you type."
             ).format(size=size_in_words(status))
-        else:
+        elif status.folders:
             sentence = self.tr("The files are being read. Keywords work after the first file.")
+        else:  # nothing is known of the library yet, or it cannot be opened
+            sentence = self.tr("Type words or a whole question; results appear as you type.")
         title, note, offers = self.tr("Search your documents"), "", self._start_offers
         if _is_without_words(status):
             sentence = self.tr("No file in your folders can be searched.")

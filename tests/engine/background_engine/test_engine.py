@@ -113,7 +113,9 @@ def test_what_is_no_folder_is_refused_in_one_sentence(running, notes, tmp_path, 
 
 def test_a_folder_inside_a_library_folder_is_not_indexed_twice(running, notes):
     running.add(notes)
-    running.add(notes / "deep")
+    inside, again = running.add(notes / "deep"), running.add(notes)
+    assert f"'{notes / 'deep'}' lies in 'notes', which is in the library already." in inside.message
+    assert again.message.startswith(f"'{notes}' is in the library already. 0 files read")
     assert [folder.name for folder in running.status().folders] == ["notes"]
     assert running.paths("bread", mode=SearchMode.LEXICAL) == ["deep/plan.txt"]
 

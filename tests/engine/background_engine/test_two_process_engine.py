@@ -160,6 +160,14 @@ def test_without_a_process_for_the_keeper_what_was_read_is_searched_and_counted(
         assert isinstance(running.ask(ReportStatus()), RequestDone)
 
 
+def test_without_a_keeper_and_a_library_the_reason_is_what_is_told_last(tmp_path, expected_log):
+    expected_log.append("keeper cannot be started")
+    with _open(tmp_path, keeper=(str(tmp_path / "no such program"),)) as running:
+        running.wait_for_notice("no library")
+        assert isinstance(running.ask_search("anything"), RequestFailed)
+        assert "cannot be started" in running.notices[-1].message
+
+
 def test_a_keeper_that_ended_long_ago_is_not_held_against_the_one_of_now(tmp_path, expected_log):
     expected_log.append("keeper ended unexpectedly")
     hours = count(0, 3600.0)

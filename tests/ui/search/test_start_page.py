@@ -74,6 +74,13 @@ def test_words_that_count_are_as_strong_as_a_shipped_face_can_be(page, theme):
     assert theme.color("text").name() in label.text()
 
 
+def test_while_nothing_is_known_of_the_library_nothing_is_said_to_be_read(page):
+    SearchStates(page).show_start(page, LibraryStatus())
+    said = " ".join(label.text() for label in page.findChildren(QLabel))
+    assert "being read" not in said
+    assert "Type words or a whole question" in said
+
+
 @pytest.mark.parametrize(
     ("phase", "pending", "sentence"),
     [
