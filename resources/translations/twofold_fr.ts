@@ -2661,7 +2661,7 @@
   </message>
   <message>
    <source>'{path}' is in the library already.</source>
-   <translation>« {path} » est déjà dans la bibliothèque.</translation>
+   <translation>« {path} » est déjà dans la bibliothèque.</translation>
   </message>
   <message>
    <source>'{path}' holds the folder '{name}', which is in the library already.</source>
