@@ -86,8 +86,10 @@ class RowPictures:
         pixmap.setDevicePixelRatio(ratio)
         pixmap.fill(self._theme.color("surface"))
         painter = QPainter(pixmap)
-        paint(painter)
-        painter.end()
+        try:
+            paint(painter)
+        finally:
+            painter.end()  # Qt ends the whole program when a picture goes that is being painted
         return pixmap
 
     def _keep(self, key: _Key, picture: _Picture) -> None:

@@ -32,6 +32,7 @@ _LEAST_TO_FILL = 50
 # Characters before the first match that tell what it is about, and that an ellipsis may cost.
 _LEAD = 30
 _ELLIPSIS_ROOM = 10
+_AFTER_ELLIPSIS = len(f"{ELLIPSIS} ")
 
 # The id of the snippet, which is held, so that no other can come to have it.
 _Key = tuple[int, str, str, int, int]
@@ -169,7 +170,9 @@ def _further_down(shown: DisplayText, room: int) -> DisplayText:
     start = shown.text.find(" ", max(begin, 0)) + 1
     seen = {word.lower() for at, word in words if at < seen_room}
     there = {word.lower() for at, word in words if start <= at < start + seen_room}
-    return shown.from_word(start) if start > 0 and len(there) > len(seen) else shown
+    # Where nothing but an ellipsis stands before, another one in its place would gain nothing.
+    gains = start > _AFTER_ELLIPSIS and len(there) > len(seen)
+    return shown.from_word(start) if gains else shown
 
 
 def _last_with_room(layout: QTextLayout, text: str, last_line: tuple[int, int], room: float) -> int:

@@ -74,6 +74,18 @@ def test_old_pictures_make_room(picture, painted, monkeypatch):
     assert len(painted) == 4
 
 
+def test_painting_that_fails_leaves_no_painter_at_work(theme):
+    painters = []
+
+    def fail(painter):
+        painters.append(painter)
+        raise ValueError("no such word")
+
+    with pytest.raises(ValueError, match="no such word"):
+        RowPictures(theme).of(an_option(), make_hit(), 0, 1.0, fail)
+    assert not painters[0].isActive()
+
+
 @pytest.fixture
 def results(qtbot, theme):
     view = ResultList(theme)

@@ -1,4 +1,5 @@
 from dataclasses import replace
+from random import Random
 
 import pytest
 
@@ -55,6 +56,18 @@ def test_lines_begin_where_the_text_does_while_no_more_words_would_be_seen(layou
     spans = [TextSpan(4, 13), TextSpan(len(LONG) - 8, len(LONG) - 2)]
     layout = layouts.layout(with_snippet(LONG, *spans), 400, 3)
     assert layout.text.startswith("The namespace")
+
+
+def test_lines_that_begin_with_an_ellipsis_are_not_begun_there_again_and_again(layouts):
+    chosen = Random(6)
+    for _ in range(400):
+        words = [("lorem" * 2)[: chosen.randint(2, 9)] for _ in range(60)]
+        for word in ("alpha", "omega", "gamma"):
+            words[chosen.randrange(60)] = word
+        text = f"… {' '.join(words)}"
+        starts = sorted(text.find(word) for word in ("alpha", "omega", "gamma") if word in text)
+        spans = [TextSpan(start, start + 5) for start in starts]
+        assert layouts.layout(with_snippet(text, *spans), 400, 2).line_count == 2
 
 
 def test_compact_rows_have_two_lines(layouts):
