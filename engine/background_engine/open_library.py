@@ -37,6 +37,7 @@ from engine.search.word_suggestions import WordSuggestions
 from engine.stores.catalog import Catalog
 from engine.stores.consistency import Indexes
 from engine.stores.disk_size import disk_size
+from engine.stores.index_opening import set_newer_aside
 from engine.stores.library_lock import LibraryLock
 
 _OUTDATED = (
@@ -118,7 +119,8 @@ class OpenLibrary:
         self.indexes, repairs = Indexes.open(
             self.catalog, places.lexical, graph_command=self._commands.graph_builder
         )
-        self.repairs = (*saved, *repairs)
+        newer = () if self.read_only else set_newer_aside(self.catalog, places.vectors)
+        self.repairs = (*saved, *repairs, *newer)
         self.is_recovered = bool(saved)
         self._resources.callback(self.indexes.close)
         self._searcher = self._new_searcher()

@@ -12,7 +12,12 @@ from engine.stores import catalog_outbox, personal_data, reader_versions
 from engine.stores.catalog_change import CatalogChange
 from engine.stores.catalog_connections import CatalogConnections, DamagedCatalogError
 from engine.stores.catalog_reader import CatalogReader
-from engine.stores.catalog_recovery import finish_recovery, recover_catalog, restore_catalog
+from engine.stores.catalog_recovery import (
+    finish_recovery,
+    keep_vectors,
+    recover_catalog,
+    restore_catalog,
+)
 from engine.stores.catalog_rows import (
     Folder,
     IndexRecord,
@@ -94,6 +99,11 @@ class Catalog(CatalogReader):
         """Copy folders, tags and trust beside the catalog when the copy differs."""
         with self._connections.reading() as connection:
             personal_data.save(connection, self._connections.path)
+
+    def keep_vectors(self, folder: Path) -> None:
+        """Take over the vectors that only the vector indexes below `folder` hold."""
+        with self._connections.writing() as connection:
+            keep_vectors(connection, folder)
 
     # --- Changes ---
 

@@ -94,7 +94,7 @@ def _build(path: Path, vectors: Path, save: Callable[[Path, sqlite3.Connection],
             save(path, target)
             restored = personal_data.restore(target, path)
             target.execute("DELETE FROM vectors WHERE model NOT IN (SELECT id FROM models)")
-            _keep_vectors(target, vectors)
+            keep_vectors(target, vectors)
             # Later than any generation there has been, so that no older index seems up to date.
             now = time.time_ns() // 1_000_000
             target.execute(
@@ -154,8 +154,8 @@ def _copy_all(source: Path, target: sqlite3.Connection) -> None:
         _copy(source, target, table, columns, is_sound)
 
 
-def _keep_vectors(target: sqlite3.Connection, folder: Path) -> None:
-    """Take the vectors from the indexes that the damaged file no longer has."""
+def keep_vectors(target: sqlite3.Connection, folder: Path) -> None:
+    """Take the vectors from the indexes that the catalog does not have."""
     models = set()
     for fingerprint, vectors in kept_vectors(folder):
         models.add(fingerprint)

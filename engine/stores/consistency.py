@@ -8,9 +8,8 @@ Every step may be repeated: a chunk that was touched is written as the catalog h
 from __future__ import annotations
 
 import logging
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from pathlib import Path
-from typing import TypeVar
 
 from engine.core.errors import IndexUnavailableError
 from engine.stores.catalog import Catalog
@@ -21,6 +20,7 @@ from engine.stores.index_follower import (
     LexicalFollower,
     VectorFollower,
 )
+from engine.stores.index_opening import open_lexical, open_vectors
 from engine.stores.lexical_index import LexicalIndex
 from engine.stores.lexical_schema import NOTHING_READY, ReadyStreams
 from engine.stores.vector_index import VectorIndex
@@ -28,8 +28,6 @@ from engine.stores.vector_scan import graph_pays
 from engine.stores.vector_sidecar import read_sidecar
 
 logger = logging.getLogger(__name__)
-
-_Index = TypeVar("_Index", LexicalIndex, VectorIndex)
 
 
 class Indexes:
@@ -70,10 +68,10 @@ class Indexes:
         repaired: an index that cannot be used raises IndexUnavailableError.
         """
         repairs: list[str] = []
-        lexical = _open_lexical(catalog, lexical_folder, repairs)
+        lexical = open_lexical(catalog, lexical_folder, repairs)
         indexes = cls(catalog, lexical, graph_command=graph_command)
         if vector_folder is not None:
-            indexes.vectors = _open_vectors(catalog, vector_folder, fingerprint, dimension, repairs)
+            indexes.vectors = open_vectors(catalog, vector_folder, fingerprint, dimension, repairs)
         if not catalog.read_only:
             indexes.synchronise()
         return indexes, tuple(repairs)
@@ -86,7 +84,7 @@ class Indexes:
         """
         repairs: list[str] = []
         before = self.vectors
-        self.vectors = _open_vectors(self._catalog, folder, fingerprint, dimension, repairs)
+        self.vectors = open_vectors(self._catalog, folder, fingerprint, dimension, repairs)
         if before is not None:
             before.cancel_graph()
         if not self._catalog.read_only:
@@ -197,78 +195,3 @@ class Indexes:
         if self.vectors is None:
             return (lexical,)
         return lexical, VectorFollower(self._catalog, self.vectors)
-
-
-def _open_lexical(catalog: Catalog, folder: Path, repairs: list[str]) -> LexicalIndex:
-    index = _open_or_reset(
-        lambda: LexicalIndex.open(folder, catalog.read_only), folder, catalog, repairs
-    )
-    return _emptied_when_left_behind(
-        index,
-        LexicalFollower(catalog, index),
-        is_empty=index.size == 0,
-        reopen=lambda: LexicalIndex.open(folder),
-    )
-
-
-def _open_vectors(
-    catalog: Catalog, folder: Path, fingerprint: str, dimension: int, repairs: list[str]
-) -> VectorIndex:
-    def open_index() -> VectorIndex:
-        return VectorIndex.open(folder, dimension, fingerprint, read_only=catalog.read_only)
-
-    index = _open_or_reset(open_index, folder, catalog, repairs)
-    return _emptied_when_left_behind(
-        index, VectorFollower(catalog, index), is_empty=index.count == 0, reopen=open_index
-    )
-
-
-def _open_or_reset(
-    open_index: Callable[[], _Index], folder: Path, catalog: Catalog, repairs: list[str]
-) -> _Index:
-    try:
-        index = open_index()
-    except IndexUnavailableError as error:
-        if catalog.read_only:
-            raise
-        reason = error.message
-    else:
-        if (index.generation or 0) <= catalog.generation:
-            return index
-        index.close()
-        reason = f"The index in {folder.name} is newer than the catalog."
-        if catalog.read_only:
-            raise IndexUnavailableError(reason, "It is built again when it may be written.")
-    logger.warning("%s: %s", folder, reason)
-    repairs.append(f"{reason} It was built again from the catalog; nothing was lost.")
-    _set_aside(folder)
-    return open_index()
-
-
-def _emptied_when_left_behind(
-    index: _Index, follower: IndexFollower, *, is_empty: bool, reopen: Callable[[], _Index]
-) -> _Index:
-    """Start afresh when the outbox no longer holds what the index has missed.
-
-    It might hold chunks that are gone. This is so after another model was in use for a while, or
-    when filling the index was interrupted.
-    """
-    if follower.can_follow or is_empty or follower.is_read_only:
-        return index
-    index.close()
-    index.discard(index.folder)
-    return reopen()
-
-
-def _set_aside(folder: Path) -> None:
-    """Move a damaged index away so that it can be looked at; only the last one is kept."""
-    aside = folder.with_name(f"{folder.name}.damaged")
-    try:
-        LexicalIndex.discard(aside)
-        if folder.exists():
-            folder.rename(aside)
-    except OSError as error:
-        raise IndexUnavailableError(
-            f"The damaged index {folder} cannot be moved away: {error.strerror}.",
-            "Close other programs that use it, or remove the folder yourself.",
-        ) from error

@@ -146,6 +146,11 @@ CREATE TABLE indexed (
 ) WITHOUT ROWID;
 """
 
+
+class ForeignCatalogError(CatalogError):
+    """The file is a database of another program."""
+
+
 # MIGRATIONS[n] are the statements that make version n + 1 out of version n. Columns are added at
 # the end, where a new catalog has them too: rows are written in that order.
 MIGRATIONS: Mapping[int, str] = {
@@ -221,7 +226,9 @@ def prepare(connection: sqlite3.Connection, path: Path) -> None:
 def check_version(connection: sqlite3.Connection, path: Path) -> int:
     """Return the file's version; raise CatalogError when this program cannot use it."""
     if connection.execute("PRAGMA application_id").fetchone()[0] != APPLICATION_ID:
-        raise CatalogError(f"{path} is not a Twofold library.", "Choose another library folder.")
+        raise ForeignCatalogError(
+            f"{path} is not a Twofold library.", "Choose another library folder."
+        )
     version = int(connection.execute("PRAGMA user_version").fetchone()[0])
     if version > SCHEMA_VERSION:
         raise CatalogError(

@@ -1,3 +1,7 @@
+import shutil
+import sqlite3
+from contextlib import closing
+
 import pytest
 
 from engine.core.errors import CatalogError
@@ -137,3 +141,41 @@ def test_a_text_that_is_no_text_any_more_is_noticed_and_recovered(tmp_path, expe
     assert "damaged" in sentences[0]
     assert [folder.name for folder in recovered.folders()] == ["Notes"]
     recovered.close()
+
+
+def write_foreign_database(path, rows):
+    connection = sqlite3.connect(path, isolation_level=None)
+    connection.execute("PRAGMA journal_mode = WAL")
+    connection.execute("PRAGMA wal_autocheckpoint = 0")
+    connection.execute("CREATE TABLE other (text)")
+    connection.executemany("INSERT INTO other VALUES (?)", [("y" * 500,)] * rows)
+    return connection
+
+
+def test_the_log_of_another_database_beside_the_catalog_costs_no_tags(tmp_path, expected_log):
+    expected_log.append("")
+    path, other = tmp_path / "catalog.sqlite", tmp_path / "other.sqlite"
+    with opened(tmp_path) as library:
+        put_all(library.catalog)
+        with library.catalog.change() as change:
+            change.set_user_tags("Notes/3.md", ["mine"])
+    with closing(write_foreign_database(other, 400)):
+        shutil.copy(f"{other}-wal", f"{path}-wal")
+
+    with pytest.raises(CatalogError, match="not a Twofold library"):
+        Catalog.open(path, read_only=True)
+    catalog, sentences = Catalog.open_or_recover(path)
+
+    assert "damaged" in sentences[0]
+    assert catalog.user_tags("Notes/3.md") == ("mine",)
+    catalog.close()
+
+
+def test_a_database_of_another_program_is_left_alone_where_no_library_was(tmp_path):
+    path = tmp_path / "catalog.sqlite"
+    write_foreign_database(path, 3).close()
+
+    with pytest.raises(CatalogError, match="not a Twofold library"):
+        Catalog.open_or_recover(path)
+
+    assert not list(tmp_path.glob("*damaged*"))

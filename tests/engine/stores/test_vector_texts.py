@@ -7,9 +7,12 @@ import pytest
 from engine.stores import catalog_recovery, vector_snapshot
 from engine.stores.catalog import Catalog
 from engine.stores.catalog_connections import CatalogConnections
+from engine.stores.consistency import Indexes
+from engine.stores.index_opening import set_newer_aside
 from tests.engine.stores.library import (
     DIMENSION,
     MODEL,
+    Library,
     embed_all,
     fill,
     open_library,
@@ -174,6 +177,36 @@ def test_a_full_disk_keeps_no_change_from_being_saved_and_the_texts_are_noted_la
     lose(library)
 
     assert pending_after_reading_again(library)[0] == 0
+
+
+def test_an_older_catalog_is_not_believed_to_have_what_the_vectors_have_seen(library):
+    path = library / "catalog.sqlite"
+    former = path.read_bytes()
+    with opened(library) as again:
+        for number in range(3):
+            with again.catalog.change() as change:
+                put(change, f"new {number}.md", [f"apple of the new {number}"])
+        embed_all(again.catalog)
+        again.indexes.synchronise()
+    path.write_bytes(former)
+
+    catalog = Catalog.open(path)
+    (sentence,) = set_newer_aside(catalog, library / "vectors")
+    indexes, _ = Indexes.open(catalog, library / "lexical")
+    # It goes on beyond the generation that the index had reached, before a model is loaded.
+    for number in range(9):
+        with catalog.change() as change:
+            put(change, f"new {number}.md", [f"apple of the new {number}"])
+    assert indexes.use_model(library / "vectors" / MODEL, MODEL, DIMENSION) == ()
+    again = Library(library, catalog, indexes, ())
+
+    assert "newer than the catalog" in sentence
+    assert len(catalog.pending_embeddings(MODEL, 100)) == 9 - 3
+    embed_all(catalog)
+    indexes.synchronise()
+    assert again.is_consistent()
+    assert set_newer_aside(catalog, library / "vectors") == ()
+    again.close()
 
 
 class _PowerLossError(Exception):
