@@ -157,8 +157,8 @@ def _library(context: Context) -> str:
     if isinstance(checked, LibraryChecked) and checked.problems:
         raise EngineError(
             " ".join(checked.problems),
-            f"Delete {context.paths.library.lexical} and {context.paths.library.vectors}; they are "
-            "built again from the catalog at the next start.",
+            f"Run: twofold index. If it stays so, delete {context.paths.library.lexical} and "
+            f"{context.paths.library.vectors}; they are built again from the catalog.",
         )
     if status.model.problem:
         raise EngineError(status.model.problem, "Choose a model with: twofold model use NAME")

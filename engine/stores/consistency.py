@@ -141,18 +141,18 @@ class Indexes:
     def check(self) -> tuple[str, ...]:
         """Compare what the indexes hold with the catalog; return what is wrong.
 
-        An index that has still to follow is not compared: it does so when the library is next
-        opened for writing, or another process is at it just now.
+        One that holds more than the catalog and has still to follow is not wrong: it does so when
+        the library is next opened for writing.
         """
         problems = list(self._catalog.check())
         fingerprint = self.vectors.fingerprint if self.vectors else ""
         followers = self._followers()
         counts = self._catalog.counts(fingerprint)
-        if self.lexical.size != counts.chunks and followers[0].is_in_step:
+        if _is_wrong(self.lexical.size, counts.chunks, followers[0]):
             problems.append(
                 f"The keyword index holds {self.lexical.size} of {counts.chunks} passages."
             )
-        if self.vectors and self.vectors.count != counts.vectors and followers[-1].is_in_step:
+        if self.vectors and _is_wrong(self.vectors.count, counts.vectors, followers[-1]):
             problems.append(
                 f"The vector index holds {self.vectors.count} of {counts.vectors} vectors."
             )
@@ -195,3 +195,7 @@ class Indexes:
         if self.vectors is None:
             return (lexical,)
         return lexical, VectorFollower(self._catalog, self.vectors)
+
+
+def _is_wrong(held: int, wanted: int, follower: IndexFollower) -> bool:
+    return held < wanted or (held != wanted and follower.is_in_step)

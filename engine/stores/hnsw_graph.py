@@ -23,6 +23,7 @@ from numpy.typing import NDArray
 from usearch.index import Index
 
 from engine.stores.durable_files import replace_file, sync_file, sync_folder
+from engine.stores.vector_sidecar import Sidecar
 
 DESCRIPTION = "graph.json"
 CONNECTIVITY = 16
@@ -62,14 +63,19 @@ class HnswGraph:
         self.description = description
 
     @classmethod
-    def open(
-        cls, folder: Path, fingerprint: str, dimension: int, epoch: int, rows: int
-    ) -> HnswGraph | None:
-        """Open the graph of these vectors; None when there is none that can be trusted."""
+    def open(cls, folder: Path, vectors: Sidecar, *, may_forget: bool = False) -> HnswGraph | None:
+        """Open the graph of these vectors; None when there is none that can be trusted.
+
+        One of more rows than there are is forgotten where that is allowed: they are lost, and what
+        takes their place would be taken for them.
+        """
         description = read_description(folder)
-        if description is None or description.rows > rows:
+        if description is None or description.rows > vectors.rows:
+            if may_forget:
+                (folder / DESCRIPTION).unlink(missing_ok=True)
             return None
-        wanted = (str(usearch.__version__), fingerprint, dimension, epoch)
+        dimension = vectors.dimension
+        wanted = (str(usearch.__version__), vectors.fingerprint, dimension, vectors.epoch)
         found = (description.usearch, description.fingerprint, description.dimension)
         path = folder / description.file_name
         if (*found, description.epoch) != wanted or not _is_intact(path, description):

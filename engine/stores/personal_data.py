@@ -91,12 +91,10 @@ def _read(connection: sqlite3.Connection) -> dict[str, Any]:
 
 def _load(path: Path) -> dict[str, Any]:
     try:
-        data = path.read_bytes()
-    except OSError:
+        kept = json.loads(path.read_bytes())
+    except FileNotFoundError:
         return {}
-    try:
-        kept = json.loads(data)
-    except ValueError:
+    except (OSError, ValueError):
         kept = None
     if isinstance(kept, dict) and kept.get("format") == FORMAT:
         return kept
@@ -105,7 +103,10 @@ def _load(path: Path) -> dict[str, Any]:
 
 
 def _keep(path: Path) -> None:
-    kept = path.with_name("personal.unreadable.json")
+    kept, number = path.with_name("personal.unreadable.json"), 1
+    while kept.exists():  # the first one may be the one with everything in it
+        number += 1
+        kept = path.with_name(f"personal.unreadable-{number}.json")
     logger.warning("the copy of folders and tags holds something else; it is kept as %s", kept)
     try:
         path.replace(kept)

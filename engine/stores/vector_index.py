@@ -271,10 +271,7 @@ class VectorIndex:
             self._state = replace(self._state, graph=self._open_graph())
 
     def _open_graph(self) -> HnswGraph | None:
-        known = self._files.sidecar
-        return HnswGraph.open(
-            self.folder, known.fingerprint, known.dimension, known.epoch, known.rows
-        )
+        return HnswGraph.open(self.folder, self._files.sidecar, may_forget=not self._read_only)
 
     def _write(
         self, added: list[tuple[int, int, bytes]], deleted: list[int], generation: int

@@ -1,6 +1,7 @@
 """Files that another process has open or mapped, which Windows neither replaces nor removes."""
 
 import os
+from dataclasses import replace
 from pathlib import Path, PurePosixPath, PureWindowsPath
 
 import numpy as np
@@ -12,6 +13,7 @@ from engine.stores.durable_files import replace_file
 from engine.stores.hnsw_graph import HnswGraph, write_graph
 from engine.stores.lexical_integrity import check_files, links_to
 from engine.stores.vector_files import VectorFiles
+from engine.stores.vector_sidecar import Sidecar
 from tests.engine.stores.library import fill, opened
 
 
@@ -108,7 +110,7 @@ def test_a_graph_is_kept_in_a_folder_of_any_name(tmp_path, name):
     folder.mkdir()
     rows = np.random.default_rng(1).standard_normal((200, 8)).astype(np.float16)
     write_graph(folder, rows, np.arange(200), "model", 0)
-    graph = HnswGraph.open(folder, "model", 8, 0, 200)
+    graph = HnswGraph.open(folder, replace(Sidecar.empty("model", 8), rows=200))
     assert graph is not None
     assert graph.nearest(rows[17], 1).tolist() == [17]
 

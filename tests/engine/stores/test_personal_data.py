@@ -44,3 +44,8 @@ def test_a_copy_that_cannot_be_understood_is_kept_and_not_written_over(
     catalog, _ = Catalog.open_or_recover(path)
     catalog.close()
     assert (tmp_path / "personal.unreadable.json").read_text(encoding="utf-8") == text
+    path.unlink()
+    file_beside(path).write_text("another", encoding="utf-8")
+    Catalog.open_or_recover(path)[0].close()
+    assert (tmp_path / "personal.unreadable.json").read_text(encoding="utf-8") == text
+    assert (tmp_path / "personal.unreadable-2.json").read_text(encoding="utf-8") == "another"

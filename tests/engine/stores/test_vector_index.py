@@ -356,6 +356,33 @@ def test_a_damaged_graph_is_never_used_and_is_built_again(graphed, how):
     assert again.graph_rows == 300
 
 
+def test_a_graph_of_rows_that_have_gone_is_not_taken_for_one_of_other_rows(graphed):
+    rows = unit_rows(300)
+    sidecar = graphed.folder / "vectors.json"
+    sidecar.unlink()
+    again = reopened(graphed)
+    again.apply(list(reversed(entries(rows))), [], 2)
+
+    for one in (again, reopened(again)):
+        assert one.graph_rows == 0
+        assert numbers(one.search(rows[42].astype(np.float32), 1, plan="hnsw")) == [43]
+
+
+def test_a_graph_is_forgotten_when_an_older_description_cut_its_rows_off(graphed):
+    rows = unit_rows(400, seed=9)
+    sidecar = graphed.folder / "vectors.json"
+    short = VectorIndex.open(graphed.folder.with_name("short"), DIMENSION, MODEL)
+    short.apply(entries(unit_rows(300))[:200], [], 1)
+    sidecar.write_bytes((short.folder / "vectors.json").read_bytes())
+    again = reopened(graphed)
+    assert again.count == 200
+    again.apply(entries(rows, first_chunk=201), [], 2)
+
+    for one in (again, reopened(again)):
+        assert one.graph_rows == 0
+        assert numbers(one.search(rows[42].astype(np.float32), 1, plan="hnsw")) == [243]
+
+
 def test_compaction_leaves_no_graph_with_wrong_rows(graphed, monkeypatch):
     monkeypatch.setattr(vector_snapshot, "_DEAD_ROWS_KEPT", 10)
     graphed.apply([], range(1, 101), 2)
