@@ -5048,6 +5048,14 @@
    <translation>Der Index der Vektoren enthält {count} von {vectors} Vektoren.</translation>
   </message>
   <message>
+   <source>There are no vectors.</source>
+   <translation>Es gibt keine Vektoren.</translation>
+  </message>
+  <message>
+   <source>It was built again from the catalog; nothing was lost.</source>
+   <translation>Er wurde aus dem Katalog neu gebaut; nichts ging verloren.</translation>
+  </message>
+  <message>
    <source>The index in {name} is newer than the catalog.</source>
    <translation>Der Index in {name} ist neuer als der Katalog.</translation>
   </message>
@@ -5056,20 +5064,12 @@
    <translation>Er wird neu gebaut, sobald er geschrieben werden darf.</translation>
   </message>
   <message>
-   <source>It was built again from the catalog; nothing was lost.</source>
-   <translation>Er wurde aus dem Katalog neu gebaut; nichts ging verloren.</translation>
-  </message>
-  <message>
    <source>The damaged index {folder} cannot be moved away: {strerror}.</source>
    <translation>Der beschädigte Index {folder} kann nicht beiseitegelegt werden: {strerror}.</translation>
   </message>
   <message>
    <source>Close other programs that use it, or remove the folder yourself.</source>
    <translation>Schließen Sie andere Programme, die ihn benutzen, oder entfernen Sie den Ordner selbst.</translation>
-  </message>
-  <message>
-   <source>There are no vectors.</source>
-   <translation>Es gibt keine Vektoren.</translation>
   </message>
   <message>
    <source>The keyword index cannot answer.</source>

@@ -5048,6 +5048,14 @@
    <translation>L’index des vecteurs contient {count} vecteurs sur {vectors}.</translation>
   </message>
   <message>
+   <source>There are no vectors.</source>
+   <translation>Il n’y a pas de vecteurs.</translation>
+  </message>
+  <message>
+   <source>It was built again from the catalog; nothing was lost.</source>
+   <translation>Il a été reconstruit depuis le catalogue ; rien n’a été perdu.</translation>
+  </message>
+  <message>
    <source>The index in {name} is newer than the catalog.</source>
    <translation>L’index de {name} est plus récent que le catalogue.</translation>
   </message>
@@ -5056,20 +5064,12 @@
    <translation>Il est reconstruit dès qu’il peut être écrit.</translation>
   </message>
   <message>
-   <source>It was built again from the catalog; nothing was lost.</source>
-   <translation>Il a été reconstruit depuis le catalogue ; rien n’a été perdu.</translation>
-  </message>
-  <message>
    <source>The damaged index {folder} cannot be moved away: {strerror}.</source>
    <translation>L’index endommagé {folder} ne peut pas être mis de côté : {strerror}.</translation>
   </message>
   <message>
    <source>Close other programs that use it, or remove the folder yourself.</source>
    <translation>Fermez les autres programmes qui l’utilisent, ou supprimez vous-même le dossier.</translation>
-  </message>
-  <message>
-   <source>There are no vectors.</source>
-   <translation>Il n’y a pas de vecteurs.</translation>
   </message>
   <message>
    <source>The keyword index cannot answer.</source>

@@ -79,7 +79,7 @@ def test_a_file_that_is_no_database_at_all_still_gives_an_empty_library(tmp_path
 
     catalog, sentences = Catalog.open_or_recover(path)
 
-    assert "0 folders" in sentences[0]
+    assert "folders (0)" in sentences[0]
     assert catalog.folders() == ()
     catalog.close()
 

@@ -151,7 +151,7 @@ def test_vectors_of_every_model_are_kept(library):
 
     assert catalog.pending_embeddings(MODEL, 10) == ()
     assert catalog.pending_embeddings("model-b", 10) == ()
-    assert f"{2 * DOCUMENTS * PASSAGES} vectors" in sentences[0]
+    assert f"vectors ({2 * DOCUMENTS * PASSAGES})" in sentences[0]
     catalog.close()
 
 
