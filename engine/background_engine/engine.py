@@ -290,7 +290,9 @@ class BackgroundEngine:
             raise library.why_read_only
         if isinstance(request, UseModel):
             self._host.models.start(request.name)
-            return RequestDone(request_id, f"{request.name} is used from now on.")
+            return RequestDone(
+                request_id, f"{request.name} is chosen; it answers once it has read every passage."
+            )
         if isinstance(request, CollectPassages):
             return RequestDone(request_id, library.collection.collect(request))
         if isinstance(request, ChangeCollected):

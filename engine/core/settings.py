@@ -151,9 +151,15 @@ SETTINGS: tuple[Setting, ...] = (
         "Whether a graphics card runs the model where llama.cpp was built for it.",
         choices=("auto", "none"),
     ),
-    Setting("indexing.max_file_mb", 200, "Larger files are listed as not indexed.", 1, 100_000),
-    Setting("indexing.read_seconds", 60, "Longest time to read one file.", 1, 3600),
-    Setting("indexing.read_memory_mb", 1024, "Most memory to read one file.", 128, 65_536),
+    Setting(
+        "indexing.max_file_mb",
+        200,
+        "Largest file that is read, in MB; larger ones are listed as not indexed.",
+        1,
+        100_000,
+    ),
+    Setting("indexing.read_seconds", 60, "Longest time to read one file, in seconds.", 1, 3600),
+    Setting("indexing.read_memory_mb", 1024, "Most memory to read one file, in MB.", 128, 65_536),
     Setting(
         "indexing.hidden_files", False, "Index files and folders whose name begins with a dot."
     ),
@@ -162,7 +168,11 @@ SETTINGS: tuple[Setting, ...] = (
     ),
     Setting("indexing.watch", True, "Notice changed files at once, while the window is open."),
     Setting(
-        "indexing.rescan_minutes", 30, "How often all folders are compared with the disk.", 1, 10080
+        "indexing.rescan_minutes",
+        30,
+        "How often all folders are compared with the disk, in minutes.",
+        1,
+        10080,
     ),
     Setting(
         "open.lines_with",

@@ -1195,6 +1195,10 @@
    <source>The model of meaning is being loaded and checked.</source>
    <translation>Das Bedeutungsmodell wird geladen und geprüft.</translation>
   </message>
+  <message>
+   <source>Keep the present model</source>
+   <translation>Beim jetzigen Modell bleiben</translation>
+  </message>
  </context>
  <context>
   <name>ModelRemoval</name>
@@ -1286,6 +1290,10 @@
    <translation>Dieses Modell wird benutzt.</translation>
   </message>
   <message>
+   <source>This model is being prepared; until then the present one answers.</source>
+   <translation>Dieses Modell wird vorbereitet; bis dahin antwortet das jetzige.</translation>
+  </message>
+  <message>
    <source>Add a model</source>
    <translation>Ein Modell hinzufügen</translation>
   </message>
@@ -1304,6 +1312,10 @@
   <message>
    <source>Stopped. What has arrived is kept for the next time.</source>
    <translation>Angehalten. Was angekommen ist, bleibt für das nächste Mal.</translation>
+  </message>
+  <message>
+   <source>Keep this model</source>
+   <translation>Bei diesem Modell bleiben</translation>
   </message>
   <message>
    <source>When it is used: {cost}</source>
@@ -2628,8 +2640,8 @@
    <translation>Einzelheiten stehen im Protokoll.</translation>
   </message>
   <message>
-   <source>{name} is used from now on.</source>
-   <translation>{name} wird von nun an benutzt.</translation>
+   <source>{name} is chosen; it answers once it has read every passage.</source>
+   <translation>{name} ist gewählt; es antwortet, sobald es jede Stelle gelesen hat.</translation>
   </message>
   <message>
    <source>The export was cancelled.</source>
@@ -3308,16 +3320,16 @@
    <translation>Ob eine Grafikkarte das Modell rechnet, wo llama.cpp dafür gebaut ist.</translation>
   </message>
   <message>
-   <source>Larger files are listed as not indexed.</source>
-   <translation>Größere Dateien werden als nicht erfasst aufgeführt.</translation>
+   <source>Largest file that is read, in MB; larger ones are listed as not indexed.</source>
+   <translation>Größte Datei, die gelesen wird, in MB; größere werden als nicht erfasst aufgeführt.</translation>
   </message>
   <message>
-   <source>Longest time to read one file.</source>
-   <translation>Längste Zeit, um eine Datei zu lesen.</translation>
+   <source>Longest time to read one file, in seconds.</source>
+   <translation>Längste Zeit, um eine Datei zu lesen, in Sekunden.</translation>
   </message>
   <message>
-   <source>Most memory to read one file.</source>
-   <translation>Höchster Speicherbedarf, um eine Datei zu lesen.</translation>
+   <source>Most memory to read one file, in MB.</source>
+   <translation>Höchster Speicherbedarf, um eine Datei zu lesen, in MB.</translation>
   </message>
   <message>
    <source>Index files and folders whose name begins with a dot.</source>
@@ -3332,8 +3344,8 @@
    <translation>Geänderte Dateien sofort bemerken, solange das Fenster offen ist.</translation>
   </message>
   <message>
-   <source>How often all folders are compared with the disk.</source>
-   <translation>Wie oft alle Ordner mit der Platte verglichen werden.</translation>
+   <source>How often all folders are compared with the disk, in minutes.</source>
+   <translation>Wie oft alle Ordner mit der Platte verglichen werden, in Minuten.</translation>
   </message>
   <message>
    <source>Command that opens a document at a line, such as 'code -g {path}:{line}'.</source>
@@ -5488,6 +5500,10 @@
   <message>
    <source>in use</source>
    <translation>in Gebrauch</translation>
+  </message>
+  <message>
+   <source>being prepared</source>
+   <translation>wird vorbereitet</translation>
   </message>
   <message>
    <source>ready</source>

@@ -1195,6 +1195,10 @@
    <source>The model of meaning is being loaded and checked.</source>
    <translation>Le modèle du sens est en cours de chargement et de vérification.</translation>
   </message>
+  <message>
+   <source>Keep the present model</source>
+   <translation>Garder le modèle actuel</translation>
+  </message>
  </context>
  <context>
   <name>ModelRemoval</name>
@@ -1286,6 +1290,10 @@
    <translation>Ce modèle est utilisé.</translation>
   </message>
   <message>
+   <source>This model is being prepared; until then the present one answers.</source>
+   <translation>Ce modèle est en préparation ; d’ici là, l’actuel répond.</translation>
+  </message>
+  <message>
    <source>Add a model</source>
    <translation>Ajouter un modèle</translation>
   </message>
@@ -1304,6 +1312,10 @@
   <message>
    <source>Stopped. What has arrived is kept for the next time.</source>
    <translation>Arrêté. Ce qui est arrivé est gardé pour la prochaine fois.</translation>
+  </message>
+  <message>
+   <source>Keep this model</source>
+   <translation>Garder ce modèle</translation>
   </message>
   <message>
    <source>When it is used: {cost}</source>
@@ -2628,8 +2640,8 @@
    <translation>Le journal en dit plus.</translation>
   </message>
   <message>
-   <source>{name} is used from now on.</source>
-   <translation>{name} est utilisé désormais.</translation>
+   <source>{name} is chosen; it answers once it has read every passage.</source>
+   <translation>{name} est choisi ; il répond dès qu’il a lu chaque passage.</translation>
   </message>
   <message>
    <source>The export was cancelled.</source>
@@ -3308,16 +3320,16 @@
    <translation>Si une carte graphique fait tourner le modèle, là où llama.cpp est construit pour elle.</translation>
   </message>
   <message>
-   <source>Larger files are listed as not indexed.</source>
-   <translation>Les fichiers plus grands sont listés comme non indexés.</translation>
+   <source>Largest file that is read, in MB; larger ones are listed as not indexed.</source>
+   <translation>Plus grand fichier lu, en Mo ; ceux qui le dépassent sont listés comme non indexés.</translation>
   </message>
   <message>
-   <source>Longest time to read one file.</source>
-   <translation>Temps le plus long pour lire un fichier.</translation>
+   <source>Longest time to read one file, in seconds.</source>
+   <translation>Temps le plus long pour lire un fichier, en secondes.</translation>
   </message>
   <message>
-   <source>Most memory to read one file.</source>
-   <translation>Mémoire la plus grande pour lire un fichier.</translation>
+   <source>Most memory to read one file, in MB.</source>
+   <translation>Mémoire la plus grande pour lire un fichier, en Mo.</translation>
   </message>
   <message>
    <source>Index files and folders whose name begins with a dot.</source>
@@ -3332,8 +3344,8 @@
    <translation>Remarquer aussitôt les fichiers modifiés, tant que la fenêtre est ouverte.</translation>
   </message>
   <message>
-   <source>How often all folders are compared with the disk.</source>
-   <translation>Tous les combien les dossiers sont comparés au disque.</translation>
+   <source>How often all folders are compared with the disk, in minutes.</source>
+   <translation>À quel intervalle tous les dossiers sont comparés au disque, en minutes.</translation>
   </message>
   <message>
    <source>Command that opens a document at a line, such as 'code -g {path}:{line}'.</source>
@@ -5488,6 +5500,10 @@
   <message>
    <source>in use</source>
    <translation>utilisé</translation>
+  </message>
+  <message>
+   <source>being prepared</source>
+   <translation>en préparation</translation>
   </message>
   <message>
    <source>ready</source>

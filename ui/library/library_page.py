@@ -223,7 +223,7 @@ class LibraryPage(QWidget):
         self._summary.setText(
             self.tr("{folders}, {files}, {size} kept on this computer").format(
                 folders=counts.folders(len(shown)),
-                files=counts.files(status.documents_indexed),
+                files=counts.files(sum(one.documents for one in shown)),
                 size=file_size(status.size_bytes),
             )
         )

@@ -121,7 +121,10 @@ class ModelPanel(QFrame):
         is_other = isinstance(chosen, ModelListing) and chosen.name != model.name
         for part in (self.choice, self.use):
             part.setVisible(self.choice.count() > 1)
-        self.use.setEnabled(is_other and coming is None)
+        keeps = coming is not None and bool(model.name)
+        self.use.setVisible(self.choice.count() > 1 or keeps)
+        self.use.setEnabled(keeps or is_other)
+        self.use.setText(self.tr("Keep the present model") if keeps else self.tr("Use this model"))
         self.choice.setEnabled(self.choice.count() > 1 and coming is None)
         good = not model.problem
         icon, tone = ("circle-check", "ok") if good else ("triangle-alert", "warn")
@@ -155,5 +158,7 @@ class ModelPanel(QFrame):
 
     def _ask(self) -> None:
         chosen = self.choice.currentData()
-        if isinstance(chosen, ModelListing):
+        if self._status.upcoming is not None:
+            self.model_wanted.emit(self._status.model.name)
+        elif isinstance(chosen, ModelListing):
             self.model_wanted.emit(chosen.name)

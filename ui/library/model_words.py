@@ -52,10 +52,12 @@ def file_in_words(model: ModelListing) -> str:
     return _tr("Its file is made first, from what is installed, and checked.")
 
 
-def state_in_words(model: ModelListing, used: str) -> str:
+def state_in_words(model: ModelListing, used: str, upcoming: str = "") -> str:
     """Return the state of a model in a word or two."""
     if model.name == used:
         return _tr("in use")
+    if model.name == upcoming:
+        return _tr("being prepared")
     if model.is_ready:
         return _tr("ready")
     return _tr("to be fetched") if model.host else _tr("installed")

@@ -26,6 +26,7 @@ from engine.api import (
     ModelFetchFailed,
     ModelFetchProgress,
     ModelListing,
+    UpcomingModel,
 )
 from ui.dialog_room import fit_to_screen
 from ui.engine_words import in_own_words
@@ -166,7 +167,8 @@ class ModelsDialog(QDialog):
     def show_status(self, status: LibraryStatus) -> None:
         """Follow the library."""
         before, self._status = self._status, status
-        if before.model.name != status.model.name:
+        was = (before.model.name, _name(before.upcoming))
+        if was != (status.model.name, _name(status.upcoming)):
             self._fill("")
         elif before.chunks != status.chunks or before.embedding_rate != status.embedding_rate:
             self._show_chosen()
@@ -177,7 +179,8 @@ class ModelsDialog(QDialog):
         self.table.setRowCount(len(self._models))
         for row, model in enumerate(self._models):
             size = file_size(model.size_bytes) if model.size_bytes else "–"
-            state = state_in_words(model, self._status.model.name)
+            upcoming = _name(self._status.upcoming)
+            state = state_in_words(model, self._status.model.name, upcoming)
             languages = in_own_words(model.languages) or "–"
             cells = (model.title, languages, model.license or "–", size, state)
             for column, text in enumerate(cells):
@@ -197,7 +200,11 @@ class ModelsDialog(QDialog):
         self.delete.setEnabled(not coming and may_be_removed(model, self._status))
         kept = self.tr("The model in use, or one that is being prepared, is not deleted.")
         self.delete.setToolTip("" if self.delete.isEnabled() else kept)
-        self.use.setEnabled(model is not None and not is_used and not model.host)
+        upcoming = _name(self._status.upcoming)
+        here = model is not None and not model.host and model.name != upcoming
+        self.use.setEnabled(here and (not is_used or bool(upcoming)))
+        keeps = is_used and bool(upcoming)
+        self.use.setText(self.tr("Keep this model") if keeps else self.tr("Use this model"))
         for part in (self.bar, self.far):
             part.setVisible(coming)
 
@@ -205,6 +212,8 @@ class ModelsDialog(QDialog):
         used = next((m for m in self._models if m.name == self._status.model.name), None)
         if model == used:
             return self.tr("This model is in use.")
+        if model.name == _name(self._status.upcoming):
+            return self.tr("This model is being prepared; until then the present one answers.")
         cost = cost_in_words(self._status, is_larger=is_much_larger(model, used))
         when_used = self.tr("When it is used: {cost}").format(cost=cost)
         return f"{file_in_words(model)}\n{when_used}"
@@ -277,3 +286,7 @@ class ModelsDialog(QDialog):
         if self._coming:
             self._desk.shelf.cancel()
         super().done(result)
+
+
+def _name(upcoming: UpcomingModel | None) -> str:
+    return upcoming.name if upcoming is not None else ""

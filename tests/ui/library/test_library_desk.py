@@ -187,6 +187,9 @@ def test_another_model_says_what_it_costs_before_it_is_used(qtbot, case, page):
     case.bridge.post(StatusChanged(status))
     qtbot.waitUntil(lambda: "10 of 40 passages, 12 min left." in models.words)
     assert page.pause.isVisible()
+    assert models.use.text() == "Keep the present model"
+    qtbot.mouseClick(models.use, Qt.MouseButton.LeftButton)
+    assert case.engine.requests(UseModel)[-1] == UseModel("multilingual-e5-small")
 
 
 def test_tags_and_trust_of_many_documents_change_at_once_and_are_taken_back(qtbot, case):

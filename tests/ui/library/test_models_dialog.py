@@ -197,6 +197,23 @@ def test_the_library_page_opens_it_and_uses_what_is_chosen(qtbot, theme, desk):
     dialog.reject()
 
 
+def test_a_model_that_is_being_prepared_is_given_up_by_keeping_the_present_one(qtbot, dialog):
+    used = sample_status().model.name
+    coming = UpcomingModel("all-minilm-l6-v2", "all-MiniLM-L6-v2", 10, 30)
+    dialog.show_status(replace(sample_status(), upcoming=coming))
+    assert row_of(dialog, "all-minilm-l6-v2")[4] == "being prepared"
+    dialog.choose("all-minilm-l6-v2")
+    assert not dialog.use.isEnabled()
+    assert dialog.words.text().startswith("This model is being prepared")
+    dialog.choose(used)
+    assert dialog.use.text() == "Keep this model"
+    with qtbot.waitSignal(dialog.use_wanted) as wanted:
+        click(qtbot, dialog.use)
+    assert wanted.args == [used]
+    dialog.show_status(sample_status())
+    assert not dialog.use.isEnabled()
+
+
 def test_without_models_to_fetch_there_is_no_button(qtbot, theme):
     window = open_window(qtbot, theme, settings=Settings()).window
     window.show_library()
