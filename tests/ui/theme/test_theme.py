@@ -3,7 +3,15 @@ from pathlib import Path
 
 import pytest
 from PySide6.QtGui import QPalette
-from PySide6.QtWidgets import QApplication, QCheckBox, QListWidget, QPushButton
+from PySide6.QtWidgets import (
+    QApplication,
+    QCheckBox,
+    QHeaderView,
+    QListWidget,
+    QPushButton,
+    QTableWidget,
+    QTableWidgetItem,
+)
 
 from ui.theme import Theme, theme_name
 from ui.theme.resource_files import RESOURCES, STYLES
@@ -155,3 +163,30 @@ def test_without_the_systems_folder_for_temporary_files_none_is_left_anywhere_el
         assert ".svg" in qapp.styleSheet()
     finally:
         qapp.setStyleSheet(before)
+
+
+@pytest.mark.parametrize("name", THEME_NAMES)
+def test_the_words_of_a_chosen_cell_are_not_cut(only_theme, qapp, qtbot, name):
+    only_theme.use(name, qapp)
+    table = QTableWidget(2, 1)
+    qtbot.addWidget(table)
+    table.horizontalHeader().setSectionResizeMode(QHeaderView.ResizeMode.ResizeToContents)
+    for row in (0, 1):
+        table.setItem(row, 0, QTableWidgetItem("100 languages"))
+    table.setCurrentCell(0, 0)
+    table.resize(300, 120)
+    picture = table.viewport().grab().toImage()
+    ends = [last_ink(picture, table.visualItemRect(table.item(row, 0))) for row in (0, 1)]
+    assert ends[0] == pytest.approx(ends[1], abs=1)
+
+
+def last_ink(picture, area):
+    """Return how far to the right something is written in a cell."""
+    ground = picture.pixelColor(area.left() + 4, area.center().y())
+    inside = area.adjusted(4, 6, -5, -6)
+    return max(
+        x
+        for x in range(inside.left(), inside.right())
+        for y in range(inside.top(), inside.bottom())
+        if abs(picture.pixelColor(x, y).lightness() - ground.lightness()) > 60
+    )
