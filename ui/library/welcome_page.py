@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from PySide6.QtCore import QDir, QFileInfo, QStandardPaths, Qt, Signal
-from PySide6.QtGui import QResizeEvent
+from PySide6.QtGui import QFont, QFontMetrics, QResizeEvent
 from PySide6.QtWidgets import (
     QCheckBox,
     QFrame,
@@ -22,13 +22,14 @@ from ui import counts
 from ui.button_icon import set_button_icon
 from ui.engine_words import in_own_words
 from ui.library.welcome_picture import WelcomePicture
-from ui.plain_words import button_words
+from ui.plain_words import button_words, one_line, plain_tip
 from ui.spaced_text import spaced_plain
 from ui.surface import set_surface
 from ui.theme import Theme
 
 _LINE = 22
 _ROW = 52
+_WIDEST = 470
 _HIGH = 680
 _WIDE = 1024
 _USUAL = (
@@ -229,14 +230,16 @@ class WelcomePage(QWidget):
         row = QFrame(self)
         row.setProperty("edge", "top")
         row.setMinimumHeight(_ROW)
-        box = QCheckBox(button_words(path.name or str(path)), row)
+        box = QCheckBox(row)
         box.setFont(self._theme.font(13, 500))
+        box.setText(button_words(_elided(path.name or str(path), box.font())))
         box.setChecked(chosen)
         box.toggled.connect(self._count_chosen)
         where = QLabel(row)
         where.setTextFormat(Qt.TextFormat.PlainText)
-        where.setText(_short(path))
         where.setFont(self._theme.font(11, mono=True))
+        where.setText(_elided(_short(path), where.font()))
+        row.setToolTip(plain_tip(str(path)))
         where.setProperty("tone", "text2")
         where.setContentsMargins(49, 0, 0, 0)
         layout = QVBoxLayout(row)
@@ -291,6 +294,10 @@ class WelcomePage(QWidget):
         for box, _ in self._boxes:
             tone = "accent" if box.isChecked() else "text2"
             set_button_icon(box, self._theme, "folder", tone, 16)
+
+
+def _elided(text: str, font: QFont) -> str:
+    return QFontMetrics(font).elidedText(one_line(text), Qt.TextElideMode.ElideMiddle, _WIDEST)
 
 
 def _short(path: Path) -> str:

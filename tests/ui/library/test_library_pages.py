@@ -5,7 +5,7 @@ from types import SimpleNamespace
 import pytest
 from PySide6.QtCore import QStandardPaths, Qt
 from PySide6.QtGui import QFontMetricsF, QGuiApplication
-from PySide6.QtWidgets import QLabel, QPushButton
+from PySide6.QtWidgets import QCheckBox, QLabel, QPushButton
 
 from engine.api import (
     DocumentFailure,
@@ -179,6 +179,17 @@ def test_the_folder_of_documents_is_chosen_before_anything_is_clicked(qtbot, the
     qtbot.addWidget(page)
     assert page.chosen_folders() == [documents]
     assert page.start.isEnabled()
+
+
+def test_a_long_name_on_the_first_page_is_cut_in_its_middle_and_told_whole(qtbot, theme):
+    folder = Path("/home/ada") / ("very-long-name-" * 14 + "end")
+    page = WelcomePage(theme, [folder], has_sample=True)
+    qtbot.addWidget(page)
+    box = page.findChild(QCheckBox)
+    assert "…" in box.text()
+    assert box.text().endswith("end")
+    assert box.sizeHint().width() < 560
+    assert str(folder) in box.parentWidget().toolTip().replace("<wbr>", "")
 
 
 def test_keywords_work_while_the_model_is_made_and_the_page_says_so(qtbot, theme):
