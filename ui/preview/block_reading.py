@@ -60,7 +60,8 @@ def _slide_label(left: list[tuple[int, int]], block: Block) -> list[Piece]:
 def table_pieces(preview: Preview, start: int, end: int) -> list[Piece]:
     """Return the rows of separated values from `start` to `end`, below the names of the columns."""
     text = preview.text
-    rows = [row for row in _rows(text, 0, end) if row[0] == 0 or row[0] >= start]
+    head = [next(_rows(text, 0, end), (0, end))] if start else []
+    rows = [*head, *_rows(text, start, end)]
     delimiter = _delimiter(text, rows, _DELIMITERS.get(preview.file_type, ","))
     cells = [tuple(_cells(text, *row, delimiter)) for row in rows if row[0] < row[1]]
     return [grid_of(cells, has_head=True)]

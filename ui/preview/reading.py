@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from engine.api import Block, BlockKind, PlaceKind, Preview, TextSpan
 from ui.preview.block_reading import block_pieces, is_column_names, table_pieces
 from ui.preview.markdown_reading import markdown_pieces
-from ui.preview.rich_text import Piece
+from ui.preview.rich_text import Grid, Piece
 
 # The window waits while type is set, longest for cells: 20,000 letters of notes took it 0.1 s.
 LONGEST_MARKDOWN = 12_000
@@ -15,6 +15,9 @@ _AROUND_MARKDOWN = 5_000
 _AROUND = 12_000
 _AROUND_ROWS = 1_200
 _MOST_ROWS = 60
+# A paragraph or a row may be as long as its file, and Qt sets type for minutes then.
+_MOST_LETTERS = 48_000
+_MOST_CELLS = 3_000
 
 _MARKDOWN = frozenset({"md", "markdown"})
 _SEPARATED = frozenset({"csv", "tsv", "tab", "psv"})
@@ -58,20 +61,37 @@ def _markdown(preview: Preview) -> Reading | None:
     return Reading(tuple(markdown_pieces(text, line_start, near[-1].end)), is_cut=True)
 
 
-def _rows_around(preview: Preview) -> Reading:
-    around = _around(preview, _AROUND_ROWS)
-    start = preview.text.rfind("\n", 0, around.start) + 1
-    end = preview.text.find("\n", around.end)
-    end = len(preview.text) if end < 0 else end
-    return Reading(tuple(table_pieces(preview, start, end)), (start, end) != (0, len(preview.text)))
+def _rows_around(preview: Preview) -> Reading | None:
+    """Return the rows around the passage, below the names; None where they are too long."""
+    text, around = preview.text, _around(preview, _AROUND_ROWS)
+    start = max(text.rfind(sign, 0, around.start) for sign in "\r\n") + 1
+    head_end, end = _line_end(text, 0), _line_end(text, around.end)
+    if head_end + end - start > _MOST_LETTERS:
+        return None
+    return _light(table_pieces(preview, start, end), is_cut=(start, end) != (0, len(text)))
 
 
-def _blocks_around(preview: Preview) -> Reading:
+def _line_end(text: str, place: int) -> int:
+    """Return where the line of a place ends."""
+    ends = (text.find(sign, place) for sign in "\r\n")
+    return min((end for end in ends if end >= 0), default=len(text))
+
+
+def _light(pieces: list[Piece], *, is_cut: bool) -> Reading | None:
+    """Return a reading whose tables can be set at once; None for one that would hold the window."""
+    cells = sum(len(piece.rows) * piece.columns for piece in pieces if isinstance(piece, Grid))
+    return Reading(tuple(pieces), is_cut) if cells <= _MOST_CELLS else None
+
+
+def _blocks_around(preview: Preview) -> Reading | None:
     near = _near(preview, _AROUND)
     if sum(block.kind is BlockKind.TABLE for block in near) > _MOST_ROWS:
         near = _near(preview, _AROUND_ROWS)
-    pieces = block_pieces(replace(preview, blocks=_with_column_names(preview, near)))
-    return Reading(tuple(pieces), is_cut=len(near) < len(preview.blocks))
+    shown = _with_column_names(preview, near)
+    if sum(block.end - block.start for block in shown) > _MOST_LETTERS:
+        return None
+    pieces = block_pieces(replace(preview, blocks=shown))
+    return _light(pieces, is_cut=len(near) < len(preview.blocks))
 
 
 def _with_column_names(preview: Preview, near: tuple[Block, ...]) -> tuple[Block, ...]:
