@@ -968,16 +968,20 @@
  <context>
   <name>LibraryStatusBar</name>
   <message>
+   <source>Open for searching only</source>
+   <translation>Nur zum Suchen geöffnet</translation>
+  </message>
+  <message>
    <source>State of the library</source>
    <translation>Zustand der Bibliothek</translation>
   </message>
   <message>
-   <source>Up to date</source>
-   <translation>Auf dem neuesten Stand</translation>
-  </message>
-  <message>
    <source>Everything stays on this computer</source>
    <translation>Alles bleibt auf diesem Rechner</translation>
+  </message>
+  <message>
+   <source>Up to date</source>
+   <translation>Auf dem neuesten Stand</translation>
   </message>
   <message>
    <source>Resume</source>

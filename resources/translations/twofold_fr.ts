@@ -968,16 +968,20 @@
  <context>
   <name>LibraryStatusBar</name>
   <message>
+   <source>Open for searching only</source>
+   <translation>Ouverte à la recherche seulement</translation>
+  </message>
+  <message>
    <source>State of the library</source>
    <translation>État de la bibliothèque</translation>
   </message>
   <message>
-   <source>Up to date</source>
-   <translation>À jour</translation>
-  </message>
-  <message>
    <source>Everything stays on this computer</source>
    <translation>Tout reste sur cet ordinateur</translation>
+  </message>
+  <message>
+   <source>Up to date</source>
+   <translation>À jour</translation>
   </message>
   <message>
    <source>Resume</source>

@@ -256,6 +256,8 @@ def test_what_is_done_and_quiet_becomes_up_to_date(qtbot, theme, monkeypatch):
     bar.show_status(sample_status())
     bar.show_status(done)
     qtbot.waitUntil(lambda: bar.words[0] == "Up to date")
+    bar.show_status(replace(done, read_only=True))
+    assert bar.words[0] == "Open for searching only", "nothing follows what changes on the disk"
 
 
 def test_percentages_are_never_rounded_up_to_a_hundred():
