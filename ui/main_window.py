@@ -149,7 +149,7 @@ class MainWindow(QMainWindow):
         library.status_changed.connect(self._show_status)
         self.desk.said_elsewhere.connect(self.search.pane.messages.show_message)
         library.places_changed.connect(self.search.controller.repeat)
-        page.back_wanted.connect(self.show_search)
+        page.back_wanted.connect(self._leave_library)
         page.add_wanted.connect(self.dialogs.choose_folder)
         page.failures.limits_wanted.connect(lambda: self.show_settings("indexing"))
         self.desk.show_wanted.connect(self.search.opener.show_in_folder)
@@ -215,10 +215,14 @@ class MainWindow(QMainWindow):
         self.pages.setCurrentWidget(self.library_page)
         self.library_page.table.setFocus()
 
+    def _leave_library(self) -> None:
+        self.show_search()
+        self._show_status(self.library.status)  # without folders, there is nothing to search
+
     def step_back(self) -> None:
         """Leave the page, close what lies over the hits, go to the field, clear the query."""
         if self.pages.currentWidget() is self.library_page:
-            self.show_search()
+            self._leave_library()
         elif self.search.columns.step_back():
             return
         elif self.search.pane.field.hasFocus():

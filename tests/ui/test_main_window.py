@@ -241,3 +241,14 @@ def test_of_folders_that_come_together_those_inside_others_are_not_added_twice(
     inside, outside, other = tmp_path / "a" / "b" / "c", tmp_path / "a", tmp_path / "ab"
     case.window.add_folders([inside, outside, other])
     assert case.engine.requests(AddFolder) == [AddFolder(outside), AddFolder(other)]
+
+
+def test_the_way_back_from_a_library_without_folders_leads_to_the_first_page(qtbot, theme):
+    window = open_window(qtbot, theme, answering(empty_library=True)).window
+    qtbot.waitUntil(lambda: window.pages.currentWidget() is window.welcome)
+    window.show_library()
+    qtbot.keyClick(window, Qt.Key.Key_Escape)
+    assert window.pages.currentWidget() is window.welcome
+    window.show_library()
+    window.library_page.back.click()
+    assert window.pages.currentWidget() is window.welcome
