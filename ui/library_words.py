@@ -25,9 +25,13 @@ def keywords_in_words(status: LibraryStatus) -> str:
 
 
 def meaning_in_words(status: LibraryStatus) -> str:
-    """Return how far meaning covers the library, and how long the rest takes."""
+    """Return how far meaning covers the library, how far a model that comes, and how long yet."""
     words = _tr("Meaning {percent}").format(percent=percent(meaning_coverage(status)))
     left = time_left(status)
+    if (coming := status.upcoming) is not None:
+        done = coming.vectors_ready / max(coming.vectors_ready + coming.vectors_pending, 1)
+        words = _tr("{meaning}, new model {percent}").format(meaning=words, percent=percent(done))
+        left = upcoming_time_left(status)
     return f"{words}, {left}" if left else words
 
 
@@ -82,8 +86,8 @@ def size_in_words(status: LibraryStatus) -> str:
 
 
 def is_up_to_date(status: LibraryStatus) -> bool:
-    """Say whether both rankings know everything there is to know."""
-    waiting = status.documents_pending or status.vectors_pending
+    """Say whether both rankings know everything there is to know, and no other model comes."""
+    waiting = status.documents_pending or status.vectors_pending or status.upcoming is not None
     return not waiting and status.phase in {IndexingPhase.IDLE, IndexingPhase.PAUSED}
 
 

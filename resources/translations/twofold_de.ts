@@ -5467,6 +5467,10 @@
    <translation>angehalten</translation>
   </message>
   <message>
+   <source>{meaning}, new model {percent}</source>
+   <translation>{meaning}, neues Modell {percent}</translation>
+  </message>
+  <message>
    <source>{rate} files a second</source>
    <translation>{rate} Dateien in der Sekunde</translation>
   </message>

@@ -5467,6 +5467,10 @@
    <translation>suspendu</translation>
   </message>
   <message>
+   <source>{meaning}, new model {percent}</source>
+   <translation>{meaning}, nouveau modèle {percent}</translation>
+  </message>
+  <message>
    <source>{rate} files a second</source>
    <translation>{rate} fichiers par seconde</translation>
   </message>

@@ -16,6 +16,7 @@ from engine.api import (
     LibraryStatus,
     ModelListing,
     ModelStatus,
+    UpcomingModel,
 )
 from tests.fakes.library_samples import sample_failures, sample_status
 from ui.library.failure_delegate import broken
@@ -244,6 +245,26 @@ def test_the_status_bar_shows_whole_words_or_none(qtbot, theme, width):
     assert ("48,210 passages in 1,284 files" in bar.words) is (width > 720)
     bar.setFixedWidth(1400)
     assert "48,210 passages in 1,284 files" in bar.words
+
+
+@pytest.mark.parametrize("phase", [IndexingPhase.EMBEDDING, IndexingPhase.PAUSED])
+def test_a_model_that_comes_is_told_of_until_it_answers(qtbot, theme, monkeypatch, phase):
+    monkeypatch.setattr("ui.status_bar.QUIET_MS", 10)
+    bar = LibraryStatusBar(theme)
+    qtbot.addWidget(bar)
+    bar.show()
+    folder = FolderStatus("Notes", "/n", 3, 0, 0, 100, 100)
+    done = LibraryStatus((folder,), documents_indexed=3, chunks=100, vectors_ready=100)
+    bar.show_status(done)
+    qtbot.waitUntil(lambda: bar.words[0] == "Up to date")
+    coming = UpcomingModel("new", "New", vectors_ready=12, vectors_pending=88)
+    bar.show_status(replace(done, upcoming=coming, phase=phase, seconds_left=180.0))
+    is_paused = phase is IndexingPhase.PAUSED
+    left = "" if is_paused else ", 3 min left"
+    assert bar.words[1:3] == [
+        f"Meaning 100 %, new model 12 %{left}",
+        "Resume" if is_paused else "Pause",
+    ]
 
 
 def test_what_is_done_and_quiet_becomes_up_to_date(qtbot, theme, monkeypatch):
