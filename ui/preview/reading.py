@@ -52,13 +52,13 @@ def _markdown(preview: Preview) -> Reading | None:
     """Return a short note, or the blocks of a long one that are around the passage."""
     text = preview.text
     if len(text) <= LONGEST_MARKDOWN:
-        return Reading(tuple(markdown_pieces(text)))
+        return _light(markdown_pieces(text), is_cut=False)
     near = _near(preview, _AROUND_MARKDOWN)
     if not near or near[-1].end - near[0].start > 2 * LONGEST_MARKDOWN:
         return None
     first = near[0].start
     line_start = max(text.rfind("\n", 0, first), text.rfind("\r", 0, first)) + 1
-    return Reading(tuple(markdown_pieces(text, line_start, near[-1].end)), is_cut=True)
+    return _light(markdown_pieces(text, line_start, near[-1].end), is_cut=True)
 
 
 def _rows_around(preview: Preview) -> Reading | None:

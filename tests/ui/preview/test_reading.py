@@ -38,8 +38,17 @@ def test_of_a_long_table_the_rows_around_the_passage_are_set_below_its_names(lin
         preview_of("words of a page " * 20_000, "html", BlockKind.PARAGRAPH),
         preview_of("a line of code\n" * 20_000, "html", BlockKind.CODE),
         preview_of("cell\t" * 8_000, "docx", BlockKind.TABLE),
+        preview_of("|a" * 1_800 + "|\n" + "|-" * 1_800 + "|\n" + "|b" * 1_800 + "|\n", "md"),
     ],
-    ids=["one row", "names without end", "many cells", "paragraph", "code", "row of a document"],
+    ids=[
+        "one row",
+        "names without end",
+        "many cells",
+        "paragraph",
+        "code",
+        "row of a document",
+        "columns",
+    ],
 )
 def test_what_would_hold_the_window_is_shown_as_plain_text(preview):
     assert reading_of(preview) is None
