@@ -31,8 +31,8 @@ def why_not_indexed(catalog: Catalog, path: str) -> str:
 
 def _places(catalog: Catalog, path: str) -> Iterator[tuple[str, Path]]:
     """Yield what the path may mean: a place of the library, and where that lies."""
-    if ".." in path.split("/"):
-        return
+    if ".." in path.split("/") or Path(path).is_absolute():
+        return  # it leads out of every folder
     for folder in catalog.folders():
         root = Path(folder.root)
         if path.startswith(f"{folder.name}/"):

@@ -2,6 +2,7 @@
 
 import os
 import time
+from pathlib import Path
 
 import pytest
 
@@ -221,6 +222,8 @@ def test_nothing_is_told_of_files_outside_of_the_library(library):
     library.write("../outside.md", "Words elsewhere.\n")
     library.index()
     assert "there is no file" in library.check("../outside.md#L1").sentence
+    absolute = Path(__file__).as_posix()
+    assert "there is no file" in library.check(f"{absolute}#L1").sentence
 
 
 def test_a_folder_that_is_away_is_said_to_be(house, tmp_path):
