@@ -20,7 +20,7 @@ from engine.background_engine.embedding_work import EmbeddingWork
 from engine.background_engine.folder_to_add import checked_folder
 from engine.background_engine.live_updates import LiveUpdates
 from engine.background_engine.paused_reading import PausedReading, WaitingUpdate
-from engine.background_engine.places import is_at, place_of
+from engine.background_engine.places import documents_changed, is_at, place_of
 from engine.background_engine.politeness import Politeness
 from engine.background_engine.status_report import Activity, StatusReport
 from engine.core.free_memory import give_back_free_memory
@@ -78,6 +78,7 @@ class LibraryKeeper:
         self._when_embedded = when_embedded
         self._live = live
         self._is_nested = False
+        self._gone: frozenset[str] = frozenset()  # said to have gone away
         self._said = ""  # why the disk could not be followed at the last look
         self._reading = PausedReading()
         self._embedding = EmbeddingWork(
@@ -140,7 +141,7 @@ class LibraryKeeper:
             changed = change.set_user_tags(place, sorted(tags))
         self._indexes.settle()
         self._report.send()
-        return _documents_changed(changed)
+        return documents_changed(changed)
 
     def set_trust(self, request: SetTrust) -> str:
         """Say how far a place is trusted; searchable when this returns."""
@@ -149,7 +150,7 @@ class LibraryKeeper:
             changed = change.set_user_trust(place, request.level)
         self._indexes.settle()
         self._report.send()
-        return _documents_changed(changed)
+        return documents_changed(changed)
 
     def note_opened(self, chunk_id: str) -> None:
         """Embed the document of a passage before others: the person has opened it."""
@@ -213,6 +214,9 @@ class LibraryKeeper:
         gone, back = self._live.check(self._catalog.folders())
         for name in gone:
             self._on_event(Notice(f"The folder '{name}' is not there now; it stays searchable."))
+        for name in self._gone.intersection(back):
+            self._on_event(Notice(f"The folder '{name}' is there again."))
+        self._gone = self._gone.union(gone).difference(back)
         if gone or back:
             self._report.send()
 
@@ -294,7 +298,3 @@ class LibraryKeeper:
             embedding_rate=self._embedding.rate,
         )
         self._report.set_activity(self._activity)
-
-
-def _documents_changed(number: int) -> str:
-    return "1 document changed." if number == 1 else f"{number:,} documents changed."

@@ -2708,16 +2708,12 @@
    <translation>Der Ordner „{name}“ ist gerade nicht da; er bleibt durchsuchbar.</translation>
   </message>
   <message>
+   <source>The folder '{name}' is there again.</source>
+   <translation>Der Ordner „{name}“ ist wieder da.</translation>
+  </message>
+  <message>
    <source>Indexing is paused; this is done when it goes on.</source>
    <translation>Das Erfassen ist angehalten; dies geschieht, sobald es weitergeht.</translation>
-  </message>
-  <message>
-   <source>1 document changed.</source>
-   <translation>1 Dokument geändert.</translation>
-  </message>
-  <message>
-   <source>{number} documents changed.</source>
-   <translation>{number} Dokumente geändert.</translation>
   </message>
   <message>
    <source>Meaning is now searched with {title}.</source>
@@ -2762,6 +2758,14 @@
   <message>
    <source>Add the folder that holds it first.</source>
    <translation>Fügen Sie zuerst den Ordner hinzu, in dem es liegt.</translation>
+  </message>
+  <message>
+   <source>1 document changed.</source>
+   <translation>1 Dokument geändert.</translation>
+  </message>
+  <message>
+   <source>{number} documents changed.</source>
+   <translation>{number} Dokumente geändert.</translation>
   </message>
   <message>
    <source>Indexing cannot be started, so no new or changed file is read.</source>

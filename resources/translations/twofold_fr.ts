@@ -2708,16 +2708,12 @@
    <translation>Le dossier « {name} » n’est pas là pour le moment ; il reste consultable.</translation>
   </message>
   <message>
+   <source>The folder '{name}' is there again.</source>
+   <translation>Le dossier « {name} » est de nouveau là.</translation>
+  </message>
+  <message>
    <source>Indexing is paused; this is done when it goes on.</source>
    <translation>L’indexation est suspendue ; ceci se fera quand elle reprendra.</translation>
-  </message>
-  <message>
-   <source>1 document changed.</source>
-   <translation>1 document modifié.</translation>
-  </message>
-  <message>
-   <source>{number} documents changed.</source>
-   <translation>{number} documents modifiés.</translation>
   </message>
   <message>
    <source>Meaning is now searched with {title}.</source>
@@ -2762,6 +2758,14 @@
   <message>
    <source>Add the folder that holds it first.</source>
    <translation>Ajoutez d’abord le dossier qui le contient.</translation>
+  </message>
+  <message>
+   <source>1 document changed.</source>
+   <translation>1 document modifié.</translation>
+  </message>
+  <message>
+   <source>{number} documents changed.</source>
+   <translation>{number} documents modifiés.</translation>
   </message>
   <message>
    <source>Indexing cannot be started, so no new or changed file is read.</source>

@@ -103,6 +103,7 @@ def test_a_folder_that_goes_away_is_said_to_and_followed_again_when_it_is_back(
     assert found(watching, "tyres") == ["garage.md"]
     (tmp_path / "away/new.md").write_text("A hound barks.\n", encoding="utf-8")
     (tmp_path / "away").rename(notes)
+    watching.wait_for_notice("is there again")
     wait_for_documents(watching, 4)
     assert found(watching, "hound") == ["new.md"]
 
