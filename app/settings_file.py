@@ -5,6 +5,7 @@ The text is made from `engine.api.SETTINGS`. Changing one value keeps the person
 
 from __future__ import annotations
 
+import logging
 import re
 from collections.abc import Iterator, Mapping
 from itertools import groupby
@@ -15,6 +16,8 @@ import yaml
 
 from app.private_file import replace_private_file
 from engine.api import SETTINGS, Setting, SettingError, Settings, SettingValue
+
+logger = logging.getLogger(__name__)
 
 _HEADER = """\
 # Settings of Twofold. Change a value and start the program again; a line that is taken out has its
@@ -29,16 +32,23 @@ _MAX_BYTES = 1 << 20
 def load_settings(path: Path) -> Settings:
     """Read the settings at `path`, writing the file with all defaults when there is none.
 
+    Where it cannot be written, on a disk that is only read or full, the defaults hold.
     Raises SettingError, naming the file, for a file that is no YAML or holds a bad value.
     """
     if not path.exists():
-        _write(path, default_text())
+        try:
+            _write(path, default_text())
+        except SettingError as error:
+            logger.info("%s", error.message)
+            return Settings()
     return _read(path)
 
 
 def change_setting(path: Path, key: str, value: SettingValue) -> Settings:
     """Set one value in the file and return the settings that now hold."""
-    settings = load_settings(path)
+    if not path.exists():
+        _write(path, default_text())
+    settings = _read(path)
     changed = Settings.from_mapping(dict(settings.values) | {key: value})
     text = _with_value(path.read_text(encoding="utf-8"), key, dict(changed.values)[key])
     if not _says(text, key, value):

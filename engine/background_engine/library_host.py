@@ -182,9 +182,16 @@ class LibraryHost:
 
     def _load_first_model(self) -> None:
         if self._loads_model:
-            self.models.start(self._opener.settings.text("embedding.model"))
+            chosen = self._opener.settings.text("embedding.model")
+            self.models.start(self._answering_model() or chosen)
         elif self.library is not None:
             self._keep_vectors_in_step(self.library)
+
+    def _answering_model(self) -> str:
+        """Return whose vectors answer a library that is only read: another may not be complete."""
+        if self.library is None or self._opener.maintain:
+            return ""
+        return self.library.catalog.answering_model.partition("@")[0]
 
     def _keep_vectors_in_step(self, library: OpenLibrary) -> None:
         try:

@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 from functools import partial
 
-from engine.core.errors import BadRequestError, SearchFailedError
+from engine.core.errors import BadRequestError, EngineError, SearchFailedError
 from engine.core.hit import (
     Arm,
     Facets,
@@ -260,7 +260,11 @@ class Searcher:
         for answer in ranking.answers:
             if answer.query_vector is not None:
                 # Also when meaning alone was asked, a hit is supported by the words it holds.
-                return self._vector.weakness(answer, numbers, self._lexical.content_words(task))
+                words = self._lexical.content_words(task)
+                try:
+                    return self._vector.weakness(answer, numbers, words)
+                except EngineError:  # the model or its index is gone since: the hits stay
+                    return None
         return None
 
     def _index_version(self, ran: set[Arm]) -> str:

@@ -78,6 +78,14 @@ def test_a_file_that_is_no_text_is_refused(path):
         load_settings(path)
 
 
+def test_where_no_file_can_be_written_the_defaults_hold(tmp_path):
+    (tmp_path / "file").write_text("not a folder")
+    path = tmp_path / "file" / "settings.yaml"
+    assert load_settings(path) == Settings()
+    with pytest.raises(SettingError, match="cannot be written"):
+        change_setting(path, "search.k", 5)
+
+
 def test_a_folder_in_place_of_the_file_is_refused(path):
     path.mkdir(parents=True)
     with pytest.raises(SettingError, match="cannot be read"):

@@ -42,11 +42,9 @@ def models(tmp_path):
     return Models(tmp_path / "model")
 
 
-def start(tmp_path, models, name=OLD):
-    settings = {"embedding.model": name}
-    return RunningEngine.over(
-        tmp_path / "home", models.load, settings=Settings.from_mapping(settings)
-    )
+def start(tmp_path, models, name=OLD, *, maintain=True):
+    settings = Settings.from_mapping({"embedding.model": name})
+    return RunningEngine.over(tmp_path / "home", models.load, settings=settings, maintain=maintain)
 
 
 def wait_until_answering(running, name):
@@ -103,6 +101,17 @@ def test_a_change_that_was_interrupted_goes_on_and_the_former_model_answers_agai
         running.ask(PauseEmbedding(paused=False))
         wait_until_answering(running, NEW)
     assert set(models.embedded.values()) == {1}
+
+
+def test_who_only_searches_gets_the_former_model_until_then(tmp_path, models, notes):
+    with start(tmp_path, models) as running:
+        running.add(notes)
+        running.wait_for_vectors()
+    with start(tmp_path, models, NEW, maintain=False) as running:
+        running.wait_for_status(lambda status: status.model.ready)
+        assert by_meaning(running)[0] == "garage.md"
+        assert used_model(running).startswith(OLD)
+    assert set(models.embedded) == {(OLD, text) for _, text in models.embedded}
 
 
 def test_a_model_whose_vectors_are_kept_answers_at_once(tmp_path, models, notes):

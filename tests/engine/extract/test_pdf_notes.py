@@ -46,7 +46,7 @@ def test_what_is_filled_into_a_form_is_read():
 def test_a_scan_with_a_comment_is_found_by_it_and_still_said_to_be_a_scan():
     found = extract(make_pdf([[]], annotations=["/Subtype /Text /Contents (page of the lease)"]))
     assert found.text == "page of the lease\n"
-    assert found.warnings == ("1 of 1 pages hold no text; they may be scanned pictures.",)
+    assert found.warnings == ("Without text: 1 of 1 pages; they may be scanned pictures.",)
 
 
 def test_the_preview_draws_what_is_filled_into_a_form():

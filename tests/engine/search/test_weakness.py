@@ -4,6 +4,7 @@ import math
 
 import pytest
 
+from engine.core.errors import ModelError
 from engine.core.hit import Arm, TermStatistics
 from engine.core.request import SearchMode, SearchRequest
 from engine.search.weakness import Weakness, relevance_floor
@@ -84,6 +85,19 @@ def test_a_passage_found_by_meaning_or_by_its_words_is_not_weak(days):
     assert not by_meaning.hits[0].weak
     by_words = days.searcher().search(SearchRequest("lake", k=10))
     assert not any(hit.weak for hit in by_words.hits)
+
+
+def test_a_model_that_goes_while_it_answers_leaves_the_hits_unjudged(days):
+    there = iter([days.embedder])
+
+    def embedder():
+        for model in there:
+            return model
+        raise ModelError("The model is gone.")
+
+    response = days.searcher(embedder).search(SearchRequest("zzyzx qqq", k=5))
+    assert len(response.hits) == 5
+    assert not any(hit.weak for hit in response.hits)
 
 
 def test_weak_hits_are_left_out_when_that_is_wished_and_the_list_is_filled_up(days):
