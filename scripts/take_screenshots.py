@@ -36,6 +36,7 @@ def photograph(camera: Photographer, documents: Path) -> None:
     camera.filter_by_date()
     camera.keep("filters-light")
     camera.window.search.clear_filters()
+    camera.window.undo_bar.settle()
     camera.ask("a recipe for chocolate cake")
     camera.keep("empty-light")
     camera.window.search.answers.show_weak(wanted=True)
