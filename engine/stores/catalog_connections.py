@@ -18,6 +18,7 @@ from engine.stores.catalog_literal import holds_folded
 logger = logging.getLogger(__name__)
 
 _WAIT_SECONDS = 10.0
+_FOLDING_MS = 500
 _PAGE_CACHE_KIB = 16 * 1024
 _ALWAYS_CHECKED_BYTES = 64 * 1024 * 1024
 _DAMAGED_HINT = (
@@ -99,13 +100,19 @@ class CatalogConnections:
                 raise
 
     def close(self) -> None:
-        """Close every connection; the last one folds the write-ahead log into the file."""
+        """Close every connection, with the write-ahead log folded into the file.
+
+        SQLite does that when the last connection closes, but a reader in another process may be the
+        last, which may not write. A log that is left would be taken for that of a crash, and the
+        whole file be checked at the next opening.
+        """
         with self._write_lock, self._lock:
             self._closed = True
             for connection in self._idle:
                 connection.close()
             self._idle.clear()
             if self._writer is not None:
+                _fold_log(self._writer)
                 self._writer.close()
                 self._writer = None
 
@@ -173,6 +180,13 @@ def translated_errors(path: Path) -> Iterator[None]:
             with suppress(OSError):
                 _suspect_mark(path).touch()
         raise translated from error
+
+
+def _fold_log(writer: sqlite3.Connection) -> None:
+    """Empty the write-ahead log; one that is being read is left where it is."""
+    with suppress(sqlite3.Error):
+        writer.execute(f"PRAGMA busy_timeout = {_FOLDING_MS}")
+        writer.execute("PRAGMA wal_checkpoint(TRUNCATE)")
 
 
 def _suspect_mark(path: Path) -> Path:
