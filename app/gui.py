@@ -83,11 +83,7 @@ def run_window(
         AfterFirstPaint(window, partial(_start_if_possible, imports))
         if once:
             AfterFirstPaint(window, window.beside.quit)
-        window.show()
-        if query:
-            window.search_for(query)
-        if quick:
-            window.beside.quick.come_up()
+        _show(window, query, quick=quick)
         for notice in notices:
             bridge.post(notice)
         return application.exec()
@@ -130,6 +126,15 @@ def _make_window(
         quick_command=quick_command(paths),
         list_templates=paths.own_templates,
     )
+
+
+def _show(window: MainWindow, query: str, *, quick: bool) -> None:
+    """Show the window with what this start was asked for."""
+    window.show()
+    if query:
+        window.search_for(query)
+    if quick:
+        window.beside.quick.come_up()
 
 
 class AfterFirstPaint(QObject):
