@@ -15,6 +15,7 @@ from ui.filters.filter_selection import FilterSelection
 from ui.filters.found_by import narrow
 from ui.filters.section_counts import SectionCounts
 from ui.first_page import is_first_page, is_same_search, with_rest
+from ui.listing import listed
 from ui.live_fusion import LiveFusion
 from ui.messages import Message
 from ui.results.hit_order import HitOrder, in_order
@@ -195,15 +196,16 @@ class AnswerDisplay(QObject):
         shown = self._presented(whole)
         if known and shown.hits[: len(known)] == known:
             self._pane.results.add_rest(shown)
-            self._show_numbers(whole, shown)
+            self._show_numbers(whole)
         else:
             self._show_answer(whole, before)
 
-    def _show_numbers(self, response: SearchResponse, shown: SearchResponse) -> None:
-        weak, is_whole = self._weak(response), not is_first_page(response)
-        self._pane.weak_line.show_count(weak, shown=self._weak_wanted, is_whole=is_whole)
-        hidden = 0 if self._weak_wanted else len(weak)
-        self._pane.count_line.show_response(shown, hidden, is_whole=is_whole)
+    def _show_numbers(self, response: SearchResponse) -> None:
+        answer = self._fusion.of(response)
+        narrowed = narrow(answer, self._selection)
+        listing = listed(answer, narrowed, with_weak=self._weak_wanted)
+        self._pane.weak_line.show_listing(listing, shown=self._weak_wanted)
+        self._pane.count_line.show_listing(listing, response.trace)
 
     def _show_answer(self, response: SearchResponse, before: SearchResponse | None) -> None:
         asked = before.request if before is not None else None
@@ -211,7 +213,7 @@ class AnswerDisplay(QObject):
         same_query = asked is not None and asked.query == response.request.query
         kept = self._pane.current_hit() if same_query else None
         shown = self._presented(response)
-        self._show_numbers(response, shown)
+        self._show_numbers(response)
         if not (response.request.query.strip() or response.request.like):
             self._pane.count_line.show_nothing()
             self._pane.show_state(shown)

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from engine.api import SearchResponse
+from engine.api import RankedChunk, SearchResponse
 
 HITS_SHOWN = 100
 FIRST_PAGE = 24
@@ -24,6 +24,21 @@ def hits_to_show(response: SearchResponse) -> int:
     if held != FIRST_PAGE or response.request.k != FIRST_PAGE:
         return held
     return max(held, min(len(response.ranking), HITS_SHOWN))
+
+
+def hits_coming(response: SearchResponse) -> tuple[RankedChunk, ...]:
+    """Return the passages whose hits will follow the first page."""
+    here = {hit.chunk_id for hit in response.hits}
+    listed = response.ranking[: hits_to_show(response)]
+    return tuple(chunk for chunk in listed if chunk.chunk_id not in here)
+
+
+def weak_coming(response: SearchResponse) -> int | None:
+    """Return how many of the hits that will follow are weak; None where nobody knows."""
+    if response.trace.floor is None:
+        return 0
+    weak = [chunk.weak for chunk in hits_coming(response)]
+    return None if None in weak else sum(map(bool, weak))
 
 
 def is_same_search(response: SearchResponse, other: SearchResponse) -> bool:

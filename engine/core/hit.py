@@ -220,7 +220,9 @@ class Facets:
 class RankedChunk:
     """A fused candidate with its ranks, enough to draw the rank flow.
 
-    `copies` are the ids of the passages that were folded into it.
+    `copies` are the ids of the passages that were folded into it. `weak` is as in `Hit`, None where
+    it was not judged, and `doc_id` '' where it was not read: that far down nobody looks at once.
+    Neither is part of the order, so they do not make two rankings differ.
     """
 
     chunk_id: str
@@ -228,6 +230,8 @@ class RankedChunk:
     lexical_rank: int | None
     vector_rank: int | None
     copies: tuple[str, ...] = ()
+    weak: bool | None = field(default=None, compare=False)
+    doc_id: str = field(default="", compare=False)
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
+from itertools import chain, repeat
 
 from engine.core.document import StoredChunk
 from engine.core.fusion import FusedCandidate
@@ -23,6 +24,9 @@ from engine.search.reranking import NOT_WANTED, RerankStage
 from engine.search.stage_clock import StageClock
 
 _Passages = Mapping[int, StoredChunk]
+
+# As many hits as the window lists. Judging one costs some hundredths of a millisecond.
+_JUDGED = 100
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,9 +48,35 @@ class Arrangement:
         """Describe the first `count`."""
         return tuple([writer.hit(c, self.passages, self.notes) for c in self.ranked[:count]])
 
-    def ranking(self) -> tuple[RankedChunk, ...]:
-        """Return where each passage of the list stands in it and in both arms."""
-        return tuple([_ranked(c, self.notes.copies.get(c.chunk_number, ())) for c in self.ranked])
+    def ranking(self, writer: HitWriter, hits: Sequence[Hit]) -> tuple[RankedChunk, ...]:
+        """Return where each passage of the list stands in it and in both arms.
+
+        `hits` are the first of them. Which of those behind them are weak is told too, so that
+        whoever shows a first page can say at once how many there will be.
+        """
+        behind = self.ranked[len(hits) : _JUDGED]
+        weak = [*(hit.weak for hit in hits), *(self._is_weak(c, writer) for c in behind)]
+        judged = chain(weak, repeat(None))
+        return tuple(
+            [self._ranked(c, is_weak) for c, is_weak in zip(self.ranked, judged, strict=False)]
+        )
+
+    def _is_weak(self, candidate: FusedCandidate, writer: HitWriter) -> bool | None:
+        stored = self.passages.get(candidate.chunk_number)
+        return None if stored is None else writer.is_weak(candidate, stored)
+
+    def _ranked(self, candidate: FusedCandidate, weak: bool | None) -> RankedChunk:  # noqa: FBT001 - as read
+        stored = self.passages.get(candidate.chunk_number)
+        copies = self.notes.copies.get(candidate.chunk_number, ())
+        return RankedChunk(
+            as_id(candidate.chunk_number),
+            candidate.rank,
+            candidate.lexical.rank if candidate.lexical else None,
+            candidate.vector.rank if candidate.vector else None,
+            tuple([as_id(copy.chunk_number) for copy in copies]),
+            weak=weak,
+            doc_id="" if stored is None else as_id(stored.document.number),
+        )
 
 
 class Arranger:
@@ -83,16 +113,6 @@ class Arranger:
             rerank=trace,
         )
         return _grouped(arranged) if request.group_by_document else arranged
-
-
-def _ranked(candidate: FusedCandidate, copies: Sequence[Copy]) -> RankedChunk:
-    return RankedChunk(
-        as_id(candidate.chunk_number),
-        candidate.rank,
-        candidate.lexical.rank if candidate.lexical else None,
-        candidate.vector.rank if candidate.vector else None,
-        tuple([as_id(copy.chunk_number) for copy in copies]),
-    )
 
 
 def _needed(fused: Sequence[FusedCandidate], request: SearchRequest, like: int | None) -> int:

@@ -205,10 +205,11 @@ class Searcher:
         shown = arranger.arrange(ranking.fused, request, writer, clock, task.like_number)
         with clock.stage("hydrate"):
             hits = shown.hits(writer, request.k)
+            listed = shown.ranking(writer, hits)
         return SearchResponse(
             request=request,
             hits=hits,
-            ranking=shown.ranking(),
+            ranking=listed,
             documents=self._catalog.count_documents(c.chunk_number for c in shown.ranked),
             trace=SearchTrace(
                 mode=ranking.mode,

@@ -5,14 +5,16 @@ from dataclasses import replace
 import pytest
 from PySide6.QtWidgets import QDialog
 
-from engine.api import SearchFinished, SearchRequest
+from engine.api import RelevanceFloor, SearchFinished, SearchRequest
 from tests.fakes.library_samples import answering
 from tests.ui.samples import make_hit, sample_ranking, sample_response
 from tests.ui.window_case import open_window, search_for
 from ui.export.export_dialog import ExportDialog
+from ui.filters.filter_model import CountRole
 from ui.filters.filter_selection import FoundBy, Gesture, Section
 from ui.first_page import FIRST_PAGE, HITS_SHOWN
 from ui.results.hit_order import HitOrder
+from ui.results.result_model import HitRole
 
 FOUND = 60
 
@@ -41,28 +43,83 @@ def found(qtbot, theme):
     return case
 
 
-def mostly_weak(request_id, request):
-    """Answer as `first_pages` does, with few hits that are not weak."""
-    event = first_pages(request_id, request)
-    if not isinstance(event, SearchFinished):
-        return event
-    return replace(event, response=weak_from(11, event.response))
+def weak_from(rank, response, *, judged=True):
+    """Make the hits from one rank on weak; `judged` says it of those to come too."""
+    hits = tuple(
+        replace(hit, weak=hit.rank >= rank, doc_id=_doc(hit.rank)) for hit in response.hits
+    )
+    told = (replace(c, weak=c.rank >= rank, doc_id=_doc(c.rank)) for c in response.ranking)
+    ranking = tuple(told) if judged else response.ranking
+    trace = replace(response.trace, floor=RelevanceFloor(0.85, 0.78, 0.88, 200))
+    return replace(response, hits=hits, ranking=ranking, trace=trace)
 
 
-def weak_from(rank, response):
-    hits = tuple(replace(hit, weak=hit.rank >= rank) for hit in response.hits)
-    return replace(response, hits=hits)
+def _doc(rank):
+    return f"{rank % 7:016x}"
 
 
-def test_how_many_are_weak_is_said_once_all_hits_are_here(qtbot, theme):
-    case = open_window(qtbot, theme, mostly_weak)
+def weak_first_pages(rank, **judged):
+    """Answer as `first_pages` does, with weak hits from one rank on."""
+
+    def answer(request_id, request):
+        event = first_pages(request_id, request)
+        if not isinstance(event, SearchFinished) or not request.query:
+            return event
+        return replace(event, response=weak_from(rank, event.response, **judged))
+
+    return answer
+
+
+def said(case):
+    """Everything that is said in numbers of what was found."""
+    search = case.window.search
+    found_by = search.filters.panel.model(Section.FOUND_BY)
+    rows = [found_by.item(row).data(CountRole) for row in range(found_by.rowCount())]
+    line = search.pane.weak_line
+    return search.pane.count_line.plain_text, line.isVisible(), line.button.accessibleName(), rows
+
+
+@pytest.mark.parametrize("rank", [11, 31])
+def test_weak_hits_behind_the_first_page_are_counted_at_once(qtbot, theme, rank):
+    case = open_window(qtbot, theme, weak_first_pages(rank))
     search_for(qtbot, case, "pod")
-    pane = case.window.search.pane
-    assert pane.count_line.plain_text.startswith("At least 10 passages in ")
-    assert pane.weak_line.button.accessibleName() == "Show weak matches"
+    first = said(case)
+    assert first[0].startswith(f"{rank - 1} passages in 7 documents, ")
+    assert first[1:3] == (True, f"Show {FOUND - rank + 1} weak matches")
+    qtbot.waitUntil(lambda: sum(said(case)[3]) == rank - 1)
+    counted = said(case)
+    answer_rest(qtbot, case, lambda response: weak_from(rank, response))
+    qtbot.waitUntil(lambda: len(case.window.search.answers._answer.hits) == FOUND)
+    assert said(case) == counted
+    assert counted[:3] == first[:3]
+    assert case.window.search.pane.results.model().rowCount() == rank - 1
+
+
+def test_weak_hits_that_are_shown_are_counted_before_all_are_here(qtbot, theme):
+    case = open_window(qtbot, theme, weak_first_pages(11))
+    search_for(qtbot, case, "pod")
+    case.window.search.pane.weak_line.button.click()
+    model = case.window.search.pane.results.model()
+    assert model.rowCount() == FIRST_PAGE
+    assert model.index(10, 0).data(HitRole.WEAK_BELOW) == 50
+    assert case.window.search.pane.count_line.plain_text.startswith("60 passages in ")
     answer_rest(qtbot, case, lambda response: weak_from(11, response))
-    qtbot.waitUntil(lambda: pane.weak_line.button.accessibleName() == "Show 50 weak matches")
-    assert pane.count_line.plain_text.startswith("10 passages in ")
+    qtbot.waitUntil(lambda: model.rowCount() == FOUND)
+    assert model.index(10, 0).data(HitRole.WEAK_BELOW) == 50
+    assert case.window.search.pane.count_line.plain_text.startswith("60 passages in ")
+
+
+@pytest.mark.parametrize(("rank", "at_least"), [(11, 10), (31, FIRST_PAGE)])
+def test_how_many_are_weak_is_said_once_it_is_known(qtbot, theme, rank, at_least):
+    case = open_window(qtbot, theme, weak_first_pages(rank, judged=False))
+    search_for(qtbot, case, "pod")
+    pane, number = case.window.search.pane, FOUND - rank + 1
+    assert pane.count_line.plain_text.startswith(f"At least {at_least} passages in ")
+    assert pane.weak_line.isVisible() is (rank <= FIRST_PAGE)
+    answer_rest(qtbot, case, lambda response: weak_from(rank, response, judged=False))
+    name = f"Show {number} weak matches"
+    qtbot.waitUntil(lambda: pane.weak_line.button.accessibleName() == name)
+    assert pane.count_line.plain_text.startswith(f"{rank - 1} passages in ")
 
 
 def asked_hits(case):

@@ -23,7 +23,7 @@ from ui.filters.filter_model import FilterModel, Naming
 from ui.filters.filter_section import FilterSection
 from ui.filters.filter_selection import FilterChoice, FilterSelection, FoundBy, Section
 from ui.filters.found_by import count_found_by
-from ui.first_page import is_first_page
+from ui.first_page import weak_coming
 from ui.theme import Theme
 from ui.value_names import file_type_icon, file_type_name, language_name
 
@@ -191,7 +191,7 @@ class FilterPanel(QScrollArea):
         """Show what a click on each way of being found would list."""
         counts = count_found_by(response, with_weak=with_weak)
         self._set_counts(Section.FOUND_BY, counts, reorder=False)
-        if is_first_page(response):
+        if weak_coming(response) is None and not with_weak:
             self.model(Section.FOUND_BY).set_stale()
 
     def show_response(self, response: SearchResponse) -> None:

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from engine.api import FacetCount, Hit, RankedChunk, SearchResponse
 from ui.filters.filter_selection import FilterSelection, FoundBy, Section
-from ui.first_page import hits_to_show, is_first_page
+from ui.first_page import hits_coming
 
 
 def found_by(found: RankedChunk) -> FoundBy | None:
@@ -24,14 +24,12 @@ def _kind(lexical_rank: int | None, vector_rank: int | None) -> FoundBy | None:
 def count_found_by(response: SearchResponse, *, with_weak: bool) -> tuple[FacetCount, ...]:
     """Return what a click on each row would show.
 
-    While only the first page of hits is here, nobody knows which of the others are weak: then it
-    is counted over all candidates that become hits.
+    While only the first page of hits is here, that is told by the candidates that become hits;
+    where nobody knows which of them are weak, they count as if they were not.
     """
-    if is_first_page(response):
-        found = map(found_by, response.ranking[: hits_to_show(response)])
-    else:
-        found = map(_kind_of, (hit for hit in response.hits if with_weak or not hit.weak))
-    counts = Counter(found)
+    here = (hit for hit in response.hits if with_weak or not hit.weak)
+    coming = (chunk for chunk in hits_coming(response) if with_weak or not chunk.weak)
+    counts = Counter([*map(_kind_of, here), *map(found_by, coming)])
     return tuple(FacetCount(kind.value, counts[kind]) for kind in FoundBy)
 
 

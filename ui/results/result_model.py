@@ -21,7 +21,7 @@ from PySide6.QtCore import (
 from engine.api import Hit, SearchRequest, SearchResponse, Snippet
 from ui import counts
 from ui.citation_text import citation_in_words, place_in_words
-from ui.first_page import is_first_page
+from ui.first_page import weak_coming
 from ui.numerals import day, grouped, ordinal
 from ui.plain_words import one_line
 from ui.results.found_by import FoundBy
@@ -68,7 +68,7 @@ class ResultModel(QAbstractListModel):
         super().__init__(parent)
         self._hits: tuple[Hit, ...] = ()
         self._found = 0
-        self._is_whole = True
+        self._weak_coming: int | None = 0
         self.request = SearchRequest("")
         self._nearest: dict[str, Snippet] = {}
         self._new: frozenset[str] = frozenset()
@@ -103,7 +103,7 @@ class ResultModel(QAbstractListModel):
         if response.request.query != self.request.query:
             self._nearest.clear()
         self.request = response.request
-        self._hits, self._is_whole = response.hits, not is_first_page(response)
+        self._hits, self._weak_coming = response.hits, weak_coming(response)
         self._found = max(len(response.ranking), len(response.hits))
         self.endResetModel()
 
@@ -116,7 +116,7 @@ class ResultModel(QAbstractListModel):
     def add_rest(self, response: SearchResponse) -> None:
         """Show an answer that begins with the hits shown and has more of them."""
         known, number = len(self._hits), len(response.hits)
-        self._is_whole = True
+        self._weak_coming = 0
         if number > known:
             self.beginInsertRows(_ROOT, known, number - 1)
             self._hits = response.hits
@@ -197,9 +197,9 @@ class ResultModel(QAbstractListModel):
         """
         if not self._hits[row].weak or (row and self._hits[row - 1].weak):
             return 0
-        if not self._is_whole:
+        if self._weak_coming is None:
             return -1
-        return sum(hit.weak for hit in self._hits[row:])
+        return sum(hit.weak for hit in self._hits[row:]) + self._weak_coming
 
     def _spoken_name(self, hit: Hit) -> str:
         parts = [shown_title(hit), ", ".join(place_parts(hit)), FoundBy.of(hit.retrieval).word]

@@ -6,9 +6,9 @@ from PySide6.QtCore import QTimer
 from PySide6.QtGui import QAccessible, QAccessibleAnnouncementEvent
 from PySide6.QtWidgets import QLabel, QWidget
 
-from engine.api import SearchResponse
+from engine.api import SearchResponse, SearchTrace
 from ui import counts
-from ui.first_page import hits_to_show, is_first_page
+from ui.listing import Listing, listed
 from ui.numerals import grouped
 from ui.stage_times import elapsed_ms
 from ui.theme import Theme
@@ -29,39 +29,38 @@ class CountLine(QLabel):
         self._announce_soon.setInterval(ANNOUNCE_EVERY_MS)
         self._announce_soon.timeout.connect(self._announce)
 
-    def show_response(
-        self, response: SearchResponse, hidden: int = 0, *, is_whole: bool = True
-    ) -> None:
-        """Say how many passages of how many documents were found, and how fast.
+    def show_response(self, response: SearchResponse) -> None:
+        """Say how many passages of how many documents an answer holds, and how fast it came."""
+        self.show_listing(listed(response, response, with_weak=True), response.trace)
 
-        `hidden` is how many weak ones are not shown. While not all hits are here (`is_whole`),
-        nobody knows how many of those to come are weak.
-        """
-        passages = self._passages(response, hidden, is_whole=is_whole)
-        time = grouped(max(1, round(elapsed_ms(response.trace))))
-        documents = counts.documents(response.documents)
+    def show_listing(self, listing: Listing, trace: SearchTrace) -> None:
+        """Say how much is listed, and how fast it was found."""
+        time = grouped(max(1, round(elapsed_ms(trace))))
         words = self.tr("{passages} in {documents}, {time} ms")
-        if not response.hits:
+        if not listing.shown:
             words = self.tr("{passages}, {time} ms")
-        if hidden and not response.hits:
+        if listing.has_weak and not listing.shown:
             words = self.tr("{passages}; {weak} hidden, {time} ms")
-        weak = counts.weak_matches(hidden if is_whole else None)
-        self._show(words, passages=passages, documents=documents, time=time, weak=weak)
+        self._show(
+            words,
+            passages=self._passages(listing),
+            documents=counts.documents(listing.documents),
+            time=time,
+            weak=counts.weak_matches(listing.weak),
+        )
 
-    def _passages(self, response: SearchResponse, hidden: int, *, is_whole: bool) -> str:
-        if response.hits and all(hit.weak for hit in response.hits):
-            weak = counts.weak_matches(len(response.hits) if is_whole else None)
+    def _passages(self, listing: Listing) -> str:
+        passages = counts.passages(listing.shown)
+        if listing.is_all_weak:
+            weak = counts.weak_matches(listing.weak)
             return self.tr("Nothing relevant; {weak}").format(weak=weak)
-        if hidden and response.hits and not is_whole:
-            passages = counts.passages(len(response.hits))
+        if listing.is_least and listing.shown:
             return self.tr("At least {passages}").format(passages=passages)
-        shown, found = hits_to_show(response), len(response.ranking)
-        is_cut = is_first_page(response) or shown == response.request.k
-        if is_cut and found > shown:
+        if listing.is_cut:
             return self.tr("First {shown} of {found} passages").format(
-                shown=grouped(shown), found=grouped(found)
+                shown=grouped(listing.shown), found=grouped(listing.found)
             )
-        return counts.passages(shown)
+        return passages
 
     def show_nothing(self) -> None:
         """Say nothing: nothing was asked."""

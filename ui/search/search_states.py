@@ -14,7 +14,7 @@ from ui import counts
 from ui.coverage_bar import meaning_coverage
 from ui.engine_words import in_own_words
 from ui.explain.sentence import spoken_word
-from ui.first_page import is_first_page
+from ui.first_page import is_first_page, weak_coming
 from ui.library_words import percent, size_in_words
 from ui.search.state_page import Offer, StatePage
 
@@ -130,7 +130,8 @@ class SearchStates(QObject):
     def _offer_weak(self, weak: tuple[Hit, ...], response: SearchResponse) -> tuple[Offer, ...]:
         if not weak:
             return ()
-        number = None if is_first_page(response) else len(weak)
+        more = weak_coming(response)
+        number = None if more is None else len(weak) + more
         show = self.tr("Show {weak}").format(weak=counts.weak_matches(number))
         gives = self.tr("marked as weak, below the line")
         tell = self._teller(self.weak_wanted.emit)

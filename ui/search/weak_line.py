@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QToolButton, QWidget
 
-from engine.api import Hit
 from ui import counts
+from ui.listing import Listing
 from ui.surface import set_surface
 from ui.theme import Theme
 
@@ -28,7 +26,7 @@ class WeakLine(QWidget):
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._theme = theme
-        self._count = 0
+        self._is_needed = False
         self._wanted = False
         set_surface(self, "surface")
         self.setFixedHeight(_HEIGHT)
@@ -45,10 +43,10 @@ class WeakLine(QWidget):
         row.addWidget(self.button)
         self.hide()
 
-    def show_count(self, weak: Sequence[Hit], *, shown: bool, is_whole: bool = True) -> None:
-        """Say how many there are, once all hits are here, and whether they are listed."""
-        self._count = len(weak)
-        words = counts.weak_matches(self._count if is_whole else None)
+    def show_listing(self, listing: Listing, *, shown: bool) -> None:
+        """Say how many there are, once that is known, and whether they are listed."""
+        self._is_needed = listing.has_weak
+        words = counts.weak_matches(listing.weak)
         told = words if shown else self.tr("{weak} hidden").format(weak=words)
         self._words.setText(told[:1].upper() + told[1:])
         self.button.setChecked(shown)
@@ -66,7 +64,7 @@ class WeakLine(QWidget):
         self._decide()
 
     def _decide(self) -> None:
-        self.setVisible(self._wanted and self._count > 0)
+        self.setVisible(self._wanted and self._is_needed)
 
     def paintEvent(self, event: QPaintEvent) -> None:
         """Paint the dashed edge."""
