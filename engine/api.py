@@ -142,6 +142,7 @@ from engine.core.request import (
     SearchRequest,
     SetFolderRules,
     SetTrust,
+    StartIndexingAgain,
     TieBreak,
     TrustLevel,
     UseModel,
@@ -158,6 +159,7 @@ Request = (
     | RemoveFolder
     | RefreshLibrary
     | RetryFailures
+    | StartIndexingAgain
     | PauseEmbedding
     | PauseIndexing
     | ListFailures
@@ -376,6 +378,7 @@ __all__ = [
     "SettingValue",
     "Settings",
     "Snippet",
+    "StartIndexingAgain",
     "StatusChanged",
     "SuggestWords",
     "TargetChecked",

@@ -88,7 +88,7 @@ class MessageBar(QFrame):
         self._why.setVisible(bool(message.detail or message.action))
         self._dress()
         self.setVisible(bool(message.text))
-        if message.text:
+        if message.text and self.isVisibleTo(self.window()):  # not what another page says too
             QAccessible.updateAccessibility(QAccessibleAnnouncementEvent(self, self._text.text()))
         self._passing.stop()
         if message.is_passing:

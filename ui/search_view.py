@@ -301,6 +301,6 @@ class SearchView(QWidget):
     def _take_event(self, event: Event) -> None:
         if isinstance(event, StatusChanged):
             self.show_status(event.status)
-        elif isinstance(event, Notice):
+        elif isinstance(event, Notice) and not event.can_try_again:
             message = Message(event.message, event.hint, is_warning=event.is_warning)
             self.pane.messages.show_message(message)

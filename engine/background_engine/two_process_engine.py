@@ -31,6 +31,7 @@ from engine.api import (
     RequestDone,
     RequestFailed,
     SearchRequest,
+    StartIndexingAgain,
     StatusChanged,
     UseModel,
 )
@@ -41,6 +42,13 @@ from engine.background_engine.keeper_protocol import (
     is_for_keeper,
     request_message,
 )
+from engine.background_engine.restarts import (
+    CANNOT_START,
+    ENDS_AGAIN,
+    KeeperEnds,
+    lost,
+    refused,
+)
 
 if TYPE_CHECKING:
     from engine.background_engine.engine import BackgroundEngine
@@ -49,20 +57,6 @@ logger = logging.getLogger(__name__)
 
 # How long the keeper rests after a search: people type on, or look at what they found.
 _SEARCH_SECONDS = 1.0
-_MOST_RESTARTS = 3
-# A window may stand for weeks: what ended long ago says nothing about the keeper of now.
-_SECONDS_TO_COUNT = 600.0
-
-_CANNOT_START = Notice(
-    "Indexing cannot be started, so no new or changed file is read.",
-    "What was read before can be searched; close other programs, and start Twofold again.",
-    is_warning=True,
-)
-_ENDS_AGAIN = Notice(
-    "Indexing ends again and again, so it is stopped for now.",
-    "Searching goes on; start Twofold again to try once more.",
-    is_warning=True,
-)
 
 ReaderFactory = Callable[[EventCallback], "BackgroundEngine"]
 
@@ -74,7 +68,8 @@ class TwoProcessEngine:
     called once the keeper has opened it. Requests submitted earlier wait until then. A keeper that
     dies is started again, three times in ten minutes at most, with the pause and the model that
     were asked for last; what else it was asked then fails with a sentence. Without a keeper this
-    process searches what was read before, and tells the library's state itself.
+    process searches what was read before, and tells the library's state itself, until
+    StartIndexingAgain asks for another try.
     """
 
     def __init__(
@@ -85,7 +80,6 @@ class TwoProcessEngine:
         on_event: EventCallback,
         monotonic: Callable[[], float] = time.monotonic,
     ) -> None:
-        self._monotonic = monotonic
         self._command, self._start = keeper_command, keeper_start
         self._open_reader = open_reader
         self._on_event = on_event
@@ -99,7 +93,7 @@ class TwoProcessEngine:
         self._status = LibraryStatus()
         self._query_model = ModelStatus("", "")
         self._loading = ("", "")
-        self._ends: list[float] = []
+        self._ends = KeeperEnds(monotonic)
         self._why_alone: Notice | None = None
         self._closed = False
         with self._lock:  # what the keeper says first waits until it is known here
@@ -110,6 +104,9 @@ class TwoProcessEngine:
     def submit(self, request: Request) -> int:
         """Queue a request and return its id."""
         request_id = next(self._ids)
+        if isinstance(request, StartIndexingAgain):
+            self._on_event(self._started_again(request_id))
+            return request_id
         with self._lock:
             alone = self._why_alone
             if is_for_keeper(request) and not (alone and isinstance(request, ReportStatus)):
@@ -118,7 +115,7 @@ class TwoProcessEngine:
                 is_taken = True
                 self._ask_reader(request_id, request)
         if not is_taken and alone:
-            self._on_event(RequestFailed(request_id, alone.message, alone.hint))
+            self._on_event(refused(request_id, alone))
         return request_id
 
     @property
@@ -135,6 +132,15 @@ class TwoProcessEngine:
             keeper.close()
         if reader is not None:
             reader.close()
+
+    def _started_again(self, request_id: int) -> Event:
+        with self._lock:
+            if self._keeper is None and not self._closed:
+                self._ends.forget()
+                self._why_alone = None
+                self._keeper = self._start_keeper()
+            alone = self._why_alone
+        return refused(request_id, alone) if alone else RequestDone(request_id)
 
     def _ask_keeper(self, request_id: int, request: Request) -> bool:
         if isinstance(request, PauseEmbedding | PauseIndexing | UseModel):
@@ -168,7 +174,7 @@ class TwoProcessEngine:
             )
         except (OSError, RuntimeError) as error:  # no program, no room, no further process
             logger.warning("the library keeper cannot be started: %s", error)
-            self._why_alone = _CANNOT_START
+            self._why_alone = CANNOT_START
             return None
         for wish in self._wishes.values():
             keeper.send(request_message(0, wish))
@@ -190,7 +196,7 @@ class TwoProcessEngine:
         with self._lock:
             if self._closed:
                 return
-            if self._ends:
+            if not self._ends.is_first_keeper:
                 self._tell_keeper(request_message(0, RefreshLibrary()))
             if self._reader is not None or self._is_opening:
                 return
@@ -252,24 +258,17 @@ class TwoProcessEngine:
         with self._lock:
             if self._closed:
                 return
-            lost, self._asked = self._asked, set()
-            again = self._may_start_again()
+            asked, self._asked = self._asked, set()
+            self._why_alone = ENDS_AGAIN if self._ends.note() else None
             # Whoever asks from now on must not ask the process that has ended.
-            self._keeper = self._start_keeper() if again else None
+            self._keeper = None if self._why_alone else self._start_keeper()
         logger.warning("the library keeper ended unexpectedly")
-        for request_id in sorted(lost):
-            self._on_event(_ended(request_id))
+        for request_id in sorted(asked):
+            self._on_event(lost(request_id))
         if self._keeper is None:
             self._go_on_alone()
         else:
             self._on_event(Notice("Indexing ended unexpectedly and was started again."))
-
-    def _may_start_again(self) -> bool:
-        now = self._monotonic()
-        self._ends = [end for end in self._ends if now - end < _SECONDS_TO_COUNT] + [now]
-        if len(self._ends) > _MOST_RESTARTS:
-            self._why_alone = _ENDS_AGAIN
-        return self._why_alone is None
 
     def _go_on_alone(self) -> None:
         """Search what is there, with the model that was chosen, and tell its state."""
@@ -295,7 +294,3 @@ class TwoProcessEngine:
         elif event.status.model != self._query_model:
             self._query_model = event.status.model
             self._send_status()
-
-
-def _ended(request_id: int) -> RequestFailed:
-    return RequestFailed(request_id, "Indexing ended unexpectedly.", "What was finished is kept.")

@@ -110,13 +110,15 @@ class RequestDone:
 class RequestFailed:
     """A request could not be carried out; `message` is one sentence, `hint` what to do next.
 
-    `is_bad_request` says that the request itself was wrong.
+    `is_bad_request` says that the request itself was wrong, `can_try_again` that
+    `StartIndexingAgain` may help.
     """
 
     request_id: int
     message: str
     hint: str = ""
     is_bad_request: bool = False
+    can_try_again: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -231,8 +233,12 @@ class FileExplained:
 
 @dataclass(frozen=True, slots=True)
 class Notice:
-    """Something the person should know that no request asked for (a repair, a lost drive)."""
+    """Something the person should know that no request asked for (a repair, a lost drive).
+
+    `can_try_again` says that `StartIndexingAgain` may help.
+    """
 
     message: str
     hint: str = ""
     is_warning: bool = False
+    can_try_again: bool = False

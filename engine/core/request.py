@@ -170,6 +170,11 @@ class RefreshLibrary:
 
 
 @dataclass(frozen=True, slots=True)
+class StartIndexingAgain:
+    """Start the process that reads files once more, after it was given up; else nothing."""
+
+
+@dataclass(frozen=True, slots=True)
 class RetryFailures:
     """Try files that could not be indexed once more.
 

@@ -888,6 +888,14 @@
  <context>
   <name>LibraryController</name>
   <message>
+   <source>Indexing is started again.</source>
+   <translation>Das Erfassen wird wieder gestartet.</translation>
+  </message>
+  <message>
+   <source>Try again</source>
+   <translation>Noch einmal versuchen</translation>
+  </message>
+  <message>
    <source>Sample library</source>
    <translation>Beispielbibliothek</translation>
   </message>
@@ -2772,20 +2780,16 @@
    <translation>Das Erfassen kann nicht gestartet werden; neue und geänderte Dateien werden nicht gelesen.</translation>
   </message>
   <message>
-   <source>What was read before can be searched; close other programs, and start Twofold again.</source>
-   <translation>Was früher gelesen wurde, kann durchsucht werden; schließen Sie andere Programme und starten Sie Twofold noch einmal.</translation>
+   <source>What was read before can be searched; close other programs, and try again.</source>
+   <translation>Was früher gelesen wurde, kann durchsucht werden; schließen Sie andere Programme und versuchen Sie es noch einmal.</translation>
   </message>
   <message>
    <source>Indexing ends again and again, so it is stopped for now.</source>
    <translation>Das Erfassen endet immer wieder; deshalb ruht es vorerst.</translation>
   </message>
   <message>
-   <source>Searching goes on; start Twofold again to try once more.</source>
-   <translation>Suchen geht weiterhin; starten Sie Twofold neu, um es noch einmal zu versuchen.</translation>
-  </message>
-  <message>
-   <source>Indexing ended unexpectedly and was started again.</source>
-   <translation>Das Erfassen endete unerwartet und wurde wieder begonnen.</translation>
+   <source>Searching goes on; try again, or start Twofold anew.</source>
+   <translation>Suchen geht weiterhin; versuchen Sie es noch einmal, oder starten Sie Twofold neu.</translation>
   </message>
   <message>
    <source>Indexing ended unexpectedly.</source>
@@ -2794,6 +2798,10 @@
   <message>
    <source>What was finished is kept.</source>
    <translation>Was fertig war, bleibt erhalten.</translation>
+  </message>
+  <message>
+   <source>Indexing ended unexpectedly and was started again.</source>
+   <translation>Das Erfassen endete unerwartet und wurde wieder begonnen.</translation>
   </message>
   <message>
    <source>The passage cannot be checked: {message}</source>

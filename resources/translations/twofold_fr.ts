@@ -888,6 +888,14 @@
  <context>
   <name>LibraryController</name>
   <message>
+   <source>Indexing is started again.</source>
+   <translation>L’indexation redémarre.</translation>
+  </message>
+  <message>
+   <source>Try again</source>
+   <translation>Réessayer</translation>
+  </message>
+  <message>
    <source>Sample library</source>
    <translation>Bibliothèque d’exemple</translation>
   </message>
@@ -2772,20 +2780,16 @@
    <translation>L’indexation ne peut pas démarrer ; aucun fichier nouveau ou modifié n’est lu.</translation>
   </message>
   <message>
-   <source>What was read before can be searched; close other programs, and start Twofold again.</source>
-   <translation>On peut chercher dans ce qui a déjà été lu ; fermez d’autres programmes, puis relancez Twofold.</translation>
+   <source>What was read before can be searched; close other programs, and try again.</source>
+   <translation>Ce qui a déjà été lu reste consultable ; fermez d’autres programmes, puis réessayez.</translation>
   </message>
   <message>
    <source>Indexing ends again and again, so it is stopped for now.</source>
    <translation>L’indexation s’arrête encore et encore ; elle est donc suspendue pour le moment.</translation>
   </message>
   <message>
-   <source>Searching goes on; start Twofold again to try once more.</source>
-   <translation>La recherche continue ; redémarrez Twofold pour essayer encore une fois.</translation>
-  </message>
-  <message>
-   <source>Indexing ended unexpectedly and was started again.</source>
-   <translation>L’indexation s’est arrêtée de façon inattendue et a été relancée.</translation>
+   <source>Searching goes on; try again, or start Twofold anew.</source>
+   <translation>La recherche continue ; réessayez, ou redémarrez Twofold.</translation>
   </message>
   <message>
    <source>Indexing ended unexpectedly.</source>
@@ -2794,6 +2798,10 @@
   <message>
    <source>What was finished is kept.</source>
    <translation>Ce qui était terminé est conservé.</translation>
+  </message>
+  <message>
+   <source>Indexing ended unexpectedly and was started again.</source>
+   <translation>L’indexation s’est arrêtée de façon inattendue et a été relancée.</translation>
   </message>
   <message>
    <source>The passage cannot be checked: {message}</source>

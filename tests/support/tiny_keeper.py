@@ -20,11 +20,12 @@ from tests.support.tiny_embedder import tiny_embedder_loader
 def main() -> None:
     """Serve; `die_at_start` in the first line ends the process at once, as a crash would.
 
+    `die_beside` does so only while there is a file of that name.
     `die_in_first_request` ends it once: the first time that it is asked for anything.
     With `slow_model` the model is still being made when all else is done.
     """
     start = json.loads(sys.stdin.buffer.readline())
-    if start.get("die_at_start"):
+    if start.get("die_at_start") or Path(start.get("die_beside", "")).is_file():
         os._exit(1)
     died = Path(start["home"]) / "died"
     if start.get("die_in_first_request") and not died.exists():

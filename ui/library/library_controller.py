@@ -17,6 +17,7 @@ from engine.api import (
     FolderRules,
     LibraryStatus,
     ListFailures,
+    Notice,
     PauseIndexing,
     PlaceDescribed,
     RefreshLibrary,
@@ -28,6 +29,7 @@ from engine.api import (
     RetryFailures,
     SetFolderRules,
     SetTrust,
+    StartIndexingAgain,
     StatusChanged,
     TrustLevel,
     UseModel,
@@ -45,6 +47,7 @@ class LibraryController(QObject):
         explained: the `FileVerdict` of the file that was asked about last.
         described: the `PlaceDescribed` of a place that was asked about.
         said: a `Message` about a request of this controller.
+        said_everywhere: a `Message` about indexing as such, for every page.
         places_changed: the last of some places has the tags and the trust it was given.
     """
 
@@ -53,6 +56,7 @@ class LibraryController(QObject):
     explained = Signal(object)
     described = Signal(object)
     said = Signal(object)
+    said_everywhere = Signal(object)
     places_changed = Signal()
 
     def __init__(self, bridge: EngineBridge, parent: QObject | None = None) -> None:
@@ -61,6 +65,7 @@ class LibraryController(QObject):
         self._mine: set[int] = set()
         self._changes: set[int] = set()  # of tags and trust, which are told as one
         self._newest_question = 0
+        self._newest_start = 0
         self.status = LibraryStatus()
         bridge.happened.connect(self._take_event)
 
@@ -117,6 +122,10 @@ class LibraryController(QObject):
         """
         self._bridge.submit(RefreshLibrary())
 
+    def start_indexing_again(self) -> None:
+        """Start the process that reads files once more, after it was given up."""
+        self._newest_start = self._submit(StartIndexingAgain())
+
     def set_paused(self, paused: bool) -> None:  # noqa: FBT001 - connected to a Signal(bool)
         """Pause reading, by keywords and by meaning, or go on."""
         self._submit(PauseIndexing(paused))
@@ -150,6 +159,8 @@ class LibraryController(QObject):
                 self.described.emit(event)
         elif isinstance(event, RequestDone | RequestFailed):
             self._take_outcome(event)
+        elif isinstance(event, Notice) and event.can_try_again:
+            self._offer_another_try(event)
 
     def _take_outcome(self, event: RequestDone | RequestFailed) -> None:
         if event.request_id not in self._mine:
@@ -159,7 +170,16 @@ class LibraryController(QObject):
         self._changes.discard(event.request_id)
         if is_change and not self._changes:
             self.places_changed.emit()
-        if isinstance(event, RequestFailed):
+        if isinstance(event, RequestFailed) and event.can_try_again:
+            self._offer_another_try(event)
+        elif event.request_id == self._newest_start:
+            words = self.tr("Indexing is started again.")
+            self.said_everywhere.emit(Message(words, is_warning=False, is_passing=True))
+        elif isinstance(event, RequestFailed):
             self.said.emit(Message(event.message, event.hint))
         elif event.message and not is_change:
             self.said.emit(Message(event.message, is_warning=False, is_passing=True))
+
+    def _offer_another_try(self, event: Notice | RequestFailed) -> None:
+        again = Message(event.message, action=self.tr("Try again"), act=self.start_indexing_again)
+        self.said_everywhere.emit(again)

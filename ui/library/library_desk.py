@@ -27,7 +27,7 @@ class LibraryDesk(QObject):
 
     Signals:
         show_wanted: the absolute path of a file to show in its folder.
-        said_elsewhere: a `Message` while the page is not seen.
+        said_elsewhere: a `Message` while the page is not seen, or for every page.
     """
 
     show_wanted = Signal(str)
@@ -64,6 +64,8 @@ class LibraryDesk(QObject):
         library.explained.connect(page.rules.show_verdict)
         library.failures_listed.connect(page.failures.show_failures)
         library.said.connect(self._say)
+        library.said_everywhere.connect(page.messages.show_message)
+        library.said_everywhere.connect(self.said_elsewhere)
         library.status_changed.connect(page.show_status)
         library.status_changed.connect(self._follow)
 

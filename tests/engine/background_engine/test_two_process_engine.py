@@ -1,4 +1,5 @@
 import os
+import shlex
 import signal
 import sys
 import threading
@@ -23,6 +24,7 @@ from engine.api import (
     RequestFailed,
     SearchMode,
     SearchRequest,
+    StartIndexingAgain,
     StatusChanged,
 )
 from engine.background_engine.engine import BackgroundEngine
@@ -166,6 +168,58 @@ def test_without_a_keeper_and_a_library_the_reason_is_what_is_told_last(tmp_path
         running.wait_for_notice("no library")
         assert isinstance(running.ask_search("anything"), RequestFailed)
         assert "cannot be started" in running.notices[-1].message
+
+
+def test_a_keeper_that_was_given_up_is_started_again_when_asked_for(tmp_path, notes, expected_log):
+    expected_log.append("keeper ended unexpectedly")
+    sick = tmp_path / "sick"
+    sick.touch()
+    with _open(tmp_path, die_beside=str(sick)) as running:
+        running.wait_for_notice("again and again")
+        assert running.notices[-1].can_try_again
+        assert running.ask(RefreshLibrary()).can_try_again
+        sick.unlink()
+        assert isinstance(running.ask(StartIndexingAgain()), RequestDone)
+        assert isinstance(running.add(notes), RequestDone)
+        assert running.paths("tyres", mode=SearchMode.LEXICAL) == ["garage.md"]
+        running.wait_for_vectors()
+        assert running.paths("vehicle", mode=SearchMode.VECTOR)[0] == "garage.md"
+
+
+def test_a_keeper_that_ends_again_after_another_try_is_given_up_again(tmp_path, expected_log):
+    expected_log.append("keeper ended unexpectedly")
+    with _open(tmp_path, die_at_start=True) as running:
+        given_up = threading.Semaphore(0)
+        running.wait_for_notice("again and again")
+        running.when_event(lambda event: isinstance(event, Notice) and given_up.release())
+        assert isinstance(running.ask(StartIndexingAgain()), RequestDone)
+        for _ in range(4):  # three times that it is started again, and the end
+            assert given_up.acquire(timeout=PATIENCE)
+        assert isinstance(running.ask(RefreshLibrary()), RequestFailed)
+
+
+def test_what_was_changed_while_there_was_no_keeper_is_read_by_the_next(
+    tmp_path, notes, expected_log
+):
+    with _open(tmp_path) as before:
+        before.add(notes)
+    (notes / "later.md").write_text("A hound barks.\n")
+    expected_log.append("keeper cannot be started")
+    program = tmp_path / "keeper"
+    with _open(tmp_path, keeper=(str(program),)) as running:
+        running.wait_for_notice("cannot be started")
+        assert running.ask(StartIndexingAgain()).can_try_again
+        program.write_text(f"#!/bin/sh\nexec {shlex.join(_KEEPER)}\n")
+        program.chmod(0o700)
+        assert isinstance(running.ask(StartIndexingAgain()), RequestDone)
+        running.wait_for_status(lambda status: status.documents_indexed == 4)
+        assert running.paths("barks", mode=SearchMode.LEXICAL) == ["later.md"]
+
+
+def test_another_try_beside_a_keeper_that_runs_changes_nothing(running):
+    keeper = running.engine.keeper_process_id
+    assert isinstance(running.ask(StartIndexingAgain()), RequestDone)
+    assert running.engine.keeper_process_id == keeper
 
 
 def test_a_keeper_that_ended_long_ago_is_not_held_against_the_one_of_now(tmp_path, expected_log):

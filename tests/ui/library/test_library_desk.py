@@ -16,6 +16,7 @@ from engine.api import (
     FolderRules,
     ListFailures,
     ModelListing,
+    Notice,
     PlaceDescribed,
     RemoveFolder,
     RequestDone,
@@ -24,6 +25,7 @@ from engine.api import (
     SearchRequest,
     SetFolderRules,
     SetTrust,
+    StartIndexingAgain,
     StatusChanged,
     TrustLevel,
     UpcomingModel,
@@ -268,3 +270,28 @@ def test_a_library_that_may_only_be_read_promises_no_change(qtbot, case, page):
     case.window.desk._change(TagChange(("Notes",), ("a",)), {})
     qtbot.waitUntil(lambda: page.messages.text == refused)
     assert case.window.undo_bar.text == ""
+
+
+def test_indexing_that_was_given_up_can_be_tried_again_on_every_page(qtbot, case):
+    bars = case.window.search.pane.messages, case.window.library_page.messages
+    why = "Indexing ends again and again, so it is stopped for now."
+    case.bridge.post(Notice(why, "Why.", is_warning=True, can_try_again=True))
+    case.window.show_search()
+    qtbot.waitUntil(lambda: bars[0].text == why)
+    assert [bar.link.text() for bar in bars] == ["Try again"] * 2
+    usual = case.engine.answer
+    case.engine.answer = lambda number, request: (
+        RequestFailed(number, "It cannot.", "Hint.", can_try_again=True)
+        if isinstance(request, StartIndexingAgain)
+        else usual(number, request)
+    )
+    qtbot.mouseClick(bars[0].link, Qt.MouseButton.LeftButton)
+    qtbot.waitUntil(lambda: bars[0].text == "It cannot.")
+    case.engine.answer = lambda number, request: (
+        RequestDone(number) if isinstance(request, StartIndexingAgain) else usual(number, request)
+    )
+    case.window.show_library()
+    assert bars[1].text == "It cannot."
+    qtbot.mouseClick(bars[1].link, Qt.MouseButton.LeftButton)
+    qtbot.waitUntil(lambda: bars[0].text == bars[1].text == "Indexing is started again.")
+    assert len(case.engine.requests(StartIndexingAgain)) == 2
