@@ -92,16 +92,17 @@ class SearchKeys:
 
     def step_column(self, step: int) -> None:
         """Move the focus to the next column."""
-        stops = [stop for stop in self.focus_stops() if stop.isVisible()]
+        seen = [stop for stop in self.focus_stops() if stop.isVisible()]
+        stops = [(stop, inside) for stop in seen if (inside := _where_focus_is_seen(stop))]
         focus = QApplication.focusWidget()
         here = [
             place
-            for place, stop in enumerate(stops)
+            for place, (stop, _) in enumerate(stops)
             if focus is not None and (stop is focus or stop.isAncestorOf(focus))
         ]
         if stops:
             place = (here[0] + step) % len(stops) if here else 0
-            stops[place].setFocus(Qt.FocusReason.ShortcutFocusReason)
+            stops[place][1].setFocus(Qt.FocusReason.ShortcutFocusReason)
 
     def focus_stops(self) -> tuple[QWidget, ...]:
         """Return where F6 stops, in order."""
@@ -115,6 +116,19 @@ class SearchKeys:
             self._details.explain,
             self._panel.sections[Section.FOUND_BY].tree,
         )
+
+
+def _where_focus_is_seen(stop: QWidget) -> QWidget | None:
+    """Return what shows the focus in a column: a panel shows none, but its first button does."""
+    if stop.focusPolicy() is not Qt.FocusPolicy.NoFocus:
+        return stop
+    inside = stop.nextInFocusChain()
+    while inside is not None and stop.isAncestorOf(inside):
+        takes_tab = inside.focusPolicy() & Qt.FocusPolicy.TabFocus
+        if takes_tab and inside.isVisible() and inside.isEnabled():
+            return inside
+        inside = inside.nextInFocusChain()
+    return None
 
 
 def _tr(text: str) -> str:

@@ -161,3 +161,24 @@ def test_the_other_pages_have_names_too(qtbot, theme):
 
 def _words(widget):
     return widget.text() if hasattr(widget, "text") else ""
+
+
+def test_f6_stops_where_the_focus_can_be_seen(qtbot, theme):
+    case = open_found(qtbot, theme, 1440)
+    case.window.search.pane.field.setFocus()
+    stops = []
+    for _ in range(5):
+        qtbot.keyClick(QApplication.focusWidget(), Qt.Key.Key_F6)
+        stops.append(QApplication.focusWidget())
+    assert [part_of(stop) for stop in stops] == [
+        "ResultList", "PreviewPanel", "ExplainPanel", "FilterColumn", "SearchField",
+    ]  # fmt: skip
+    assert all(stop.focusPolicy() & Qt.FocusPolicy.TabFocus for stop in stops)
+
+
+def test_f6_passes_a_column_that_has_nothing_to_stop_at(qtbot, theme):
+    window = open_window(qtbot, theme).window
+    assert window.search.details.explain.isVisible()
+    window.search.pane.field.setFocus()
+    qtbot.keyClick(window.search.pane.field, Qt.Key.Key_F6)
+    assert part_of(QApplication.focusWidget()) == "FilterColumn"

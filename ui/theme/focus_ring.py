@@ -7,7 +7,14 @@ from __future__ import annotations
 
 from PySide6.QtCore import QEvent, QObject, QPoint, QRect, QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPaintEvent, QPen
-from PySide6.QtWidgets import QAbstractButton, QApplication, QDialogButtonBox, QSplitter, QWidget
+from PySide6.QtWidgets import (
+    QAbstractButton,
+    QAbstractScrollArea,
+    QApplication,
+    QDialogButtonBox,
+    QSplitter,
+    QWidget,
+)
 
 _REACH = 4
 _RADIUS = 9
@@ -24,7 +31,7 @@ class FocusRing(QObject):
 
     @property
     def area(self) -> QRectF | None:
-        """Where the ring is, in the coordinates of the button's parent; None without one."""
+        """Where the ring is, in the coordinates of the widget it lies in; None without one."""
         return None if self._ring is None else QRectF(self._ring.geometry())
 
     def set_colour(self, colour: QColor) -> None:
@@ -45,11 +52,32 @@ class FocusRing(QObject):
                 return
             if isinstance(parent, QDialogButtonBox):
                 parent = parent.parentWidget() or parent  # a box has no room around its buttons
-            self._ring = _Ring(parent, new, self._colour)
+            self._ring = _Ring(_with_room(parent, new), new, self._colour)
             self._ring.destroyed.connect(self._forget)
 
     def _forget(self) -> None:
         self._ring = None
+
+
+def _with_room(parent: QWidget, button: QWidget) -> QWidget:
+    """Return the nearest widget around a button that does not cut its ring off.
+
+    What scrolls is not left, so that the ring scrolls along; a splitter would take it for a column.
+    """
+    around = parent
+    while not around.rect().contains(_ring_area(around, button)):
+        above = around.parentWidget()
+        if around.isWindow() or above is None or isinstance(above, QSplitter):
+            return around
+        if isinstance(above.parentWidget(), QAbstractScrollArea):
+            return around
+        around = above
+    return around
+
+
+def _ring_area(around: QWidget, button: QWidget) -> QRect:
+    area = QRect(button.mapTo(around, QPoint(0, 0)), button.size())
+    return area.adjusted(-_REACH, -_REACH, _REACH, _REACH)
 
 
 class _Ring(QWidget):
@@ -60,24 +88,29 @@ class _Ring(QWidget):
         self._colour = colour
         self.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
         self.setAttribute(Qt.WidgetAttribute.WA_NoSystemBackground)
-        button.installEventFilter(self)
+        self._watch_up_to(parent)
         self._surround()
+
+    def _watch_up_to(self, top: QWidget) -> None:
+        """Hear of it when the button moves, or what it stands in."""
+        moving: QWidget | None = self._button
+        while moving is not None and moving is not top:
+            moving.installEventFilter(self)
+            moving = moving.parentWidget()
 
     def set_colour(self, colour: QColor) -> None:
         self._colour = colour
         self.update()
 
-    def eventFilter(self, _watched: QObject, event: QEvent) -> bool:
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         if event.type() in {QEvent.Type.Move, QEvent.Type.Resize, QEvent.Type.Show}:
             self._surround()
-        elif event.type() == QEvent.Type.Hide:
+        elif event.type() == QEvent.Type.Hide and watched is self._button:
             self.hide()
         return False
 
     def _surround(self) -> None:
-        corner = self._button.mapTo(self._around, QPoint(0, 0))
-        area = QRect(corner, self._button.size())
-        self.setGeometry(area.adjusted(-_REACH, -_REACH, _REACH, _REACH))
+        self.setGeometry(_ring_area(self._around, self._button))
         self.setVisible(self._button.isVisible())
         self.raise_()
 

@@ -1,10 +1,14 @@
 import pytest
-from PySide6.QtCore import QPoint, QRect
+from PySide6.QtCore import QPoint, QRect, Qt
 from PySide6.QtWidgets import (
+    QCheckBox,
     QDialog,
     QDialogButtonBox,
+    QHBoxLayout,
     QLineEdit,
     QPushButton,
+    QScrollArea,
+    QToolButton,
     QVBoxLayout,
     QWidget,
 )
@@ -94,3 +98,50 @@ def test_the_ring_of_a_second_button_goes_too(form, qtbot):
     qtbot.waitUntil(lambda: len(form.findChildren(_Ring)) == 1)  # the first one has ended
     form.field.setFocus()
     assert not [ring for ring in form.findChildren(_Ring) if ring.isVisible()]
+
+
+def test_a_row_without_room_does_not_cut_the_ring_off(form, theme, qtbot):
+    row = QWidget()
+    inside = QHBoxLayout(row)
+    inside.setContentsMargins(0, 0, 0, 0)
+    narrow = QPushButton("Hybrid")
+    inside.addWidget(narrow)
+    form.layout().addWidget(row)
+    qtbot.waitUntil(lambda: narrow.isVisible() and narrow.y() == 0)
+    narrow.setFocus()
+    corner = narrow.mapTo(form, QPoint(0, 0))
+    assert form.ring.area.toRect() == QRect(corner, narrow.size()).adjusted(-4, -4, 4, 4)
+    above = form.grab().toImage().pixelColor(corner + QPoint(40, -3))
+    assert above.name() == theme.color("accent").name()
+    # The row moves, the button within it does not.
+    form.field.hide()
+    qtbot.waitUntil(lambda: narrow.mapTo(form, QPoint(0, 0)).y() < corner.y())
+    moved = QRect(narrow.mapTo(form, QPoint(0, 0)), narrow.size())
+    assert form.ring.area.toRect() == moved.adjusted(-4, -4, 4, 4)
+
+
+def test_the_ring_scrolls_along_with_its_button(theme, qapp, qtbot):
+    area = QScrollArea()
+    content = QWidget()
+    button = QPushButton("More", content)
+    area.setWidget(content)
+    qtbot.addWidget(area)
+    area.show()
+    area.activateWindow()
+    qtbot.waitExposed(area)
+    button.setFocus()
+    qtbot.waitUntil(lambda: any(isinstance(one, _Ring) for one in content.children()))
+
+
+@pytest.mark.parametrize("kind", [QPushButton, QCheckBox, QToolButton])
+def test_nothing_else_marks_the_focus_of_a_button(kind, form, qtbot):
+    button = kind(text="Automatic")
+    button.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+    form.layout().addWidget(button)
+    qtbot.waitUntil(button.isVisible)
+    QWidget.setTabOrder(form.field, button)
+    form.field.setFocus()
+    before = button.grab().toImage()
+    qtbot.keyClick(form.field, Qt.Key.Key_Tab)
+    assert button.hasFocus()
+    assert button.grab().toImage() == before
