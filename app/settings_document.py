@@ -19,6 +19,10 @@ allowed.
 
 The keyword ranking is BM25 with the constants k1 = 1.2 and b = 0.75. They are Tantivy's own and
 cannot be changed.
+
+A change in an open window holds when the last column says. Files that failed by a limit are read
+again as soon as it is raised, at the next look after a start too; what was read by a higher limit
+stays until its file changes. The patterns kept with a folder hold at once.
 """
 
 
@@ -27,7 +31,7 @@ def settings_document() -> str:
     parts = [_INTRODUCTION]
     for section, settings in groupby(SETTINGS, key=lambda setting: setting.key.split(".")[0]):
         parts.append(f"## {section}\n")
-        parts.append("| key | default | allowed | what it does |\n|---|---|---|---|")
+        parts.append("| key | default | allowed | what it does | holds |\n|---|---|---|---|---|")
         parts.extend(_row(setting) for setting in settings)
         parts.append("")
     return "\n".join(parts)
@@ -35,4 +39,5 @@ def settings_document() -> str:
 
 def _row(setting: Setting) -> str:
     default = str(setting.default).lower() if isinstance(setting.default, bool) else setting.default
-    return f"| `{setting.key}` | `{default}` | {setting.allowed} | {setting.description} |"
+    words = (f"`{setting.key}`", f"`{default}`", setting.allowed, setting.description)
+    return f"| {' | '.join(words)} | {setting.effect.value} |"

@@ -146,6 +146,7 @@ from engine.core.request import (
     TieBreak,
     TrustLevel,
     UseModel,
+    UseSettings,
 )
 from engine.core.settings import SETTINGS, Effect, Setting, Settings, SettingValue
 from engine.core.source_language import source_language
@@ -165,6 +166,7 @@ Request = (
     | ListFailures
     | CheckLibrary
     | UseModel
+    | UseSettings
     | ReportStatus
     | ExportHits
     | CancelExport
@@ -388,6 +390,7 @@ __all__ = [
     "TrustLevel",
     "UpcomingModel",
     "UseModel",
+    "UseSettings",
     "WordsSuggested",
     "as_json_text",
     "can_reorder",

@@ -254,6 +254,8 @@ class MainWindow(QMainWindow):
             self.library.use_model(settings.text(key))
         elif key == "window.density":
             self._use_density()
+        elif key.startswith("indexing."):
+            self.library.use_settings(settings)
         elif key.startswith("search."):
             self.search.use_settings(settings, key)
 

@@ -47,6 +47,7 @@ from engine.api import (
     SearchRequest,
     SuggestWords,
     UseModel,
+    UseSettings,
 )
 from engine.background_engine import questions
 from engine.background_engine.export_thread import ExportThread
@@ -286,6 +287,8 @@ class BackgroundEngine:
         keeper = self._host.keeper
         if keeper is None:
             raise self._host.failure
+        if isinstance(request, UseSettings):
+            return RequestDone(request_id, self._host.use_settings())
         if library.read_only:
             raise library.why_read_only
         if isinstance(request, UseModel):

@@ -43,6 +43,7 @@ from engine.api import (
     TrustLevel,
     UpcomingModel,
     UseModel,
+    UseSettings,
 )
 
 OPENED = {"opened": True}
@@ -66,6 +67,7 @@ _REQUESTS: dict[str, type[Request]] = {
         NoteOpened,
         CollectPassages,
         ChangeCollected,
+        UseSettings,
     )
 }
 _PLAIN_EVENTS: dict[str, type[RequestDone | RequestFailed | Notice]] = {
@@ -132,6 +134,8 @@ def _revived(key: str, value: Any) -> Any:  # noqa: ANN401 (whatever JSON holds)
             return TrustLevel(value)
         case "rules", dict():
             return FolderRules(tuple(value["include"]), tuple(value["exclude"]))
+        case "values", list():
+            return tuple((name, setting) for name, setting in value)
         case _, list():
             return tuple(value)
     return value

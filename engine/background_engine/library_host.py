@@ -5,6 +5,7 @@ from __future__ import annotations
 import logging
 import threading
 from collections.abc import Callable
+from dataclasses import replace
 
 from engine.api import (
     EngineError,
@@ -14,6 +15,8 @@ from engine.api import (
     PauseEmbedding,
     PauseIndexing,
     Request,
+    Settings,
+    UseSettings,
 )
 from engine.background_engine.library_keeper import LibraryKeeper
 from engine.background_engine.library_opener import LibraryOpener
@@ -60,6 +63,7 @@ class LibraryHost:
         self._pausing = threading.Lock()
         self._paused_early = False
         self._all_paused_early = False
+        self._newest_settings = opener.settings
         self._live: LiveUpdates | None = None
         self.opened = threading.Event()
         self.library: OpenLibrary | None = None
@@ -87,6 +91,8 @@ class LibraryHost:
                     self._all_paused_early = request.paused
                     if self.keeper is not None:
                         self.keeper.pause_all(paused=request.paused)
+                case UseSettings():
+                    self._newest_settings = Settings.from_mapping(dict(request.values))
 
     def stop(self, model_patience: float | None) -> None:
         """End what takes long; the indexing thread was asked to stop."""
@@ -119,6 +125,16 @@ class LibraryHost:
             logger.info("following the library later: %s", error.message)
         finally:
             then()
+
+    def use_settings(self) -> str:
+        """Read by the settings that were asked for last; return what was done in words.
+
+        Each of many that come while a folder is read asks for this: the first does it for all.
+        """
+        self._opener = replace(self._opener, settings=self._newest_settings)
+        if self.library is None or self.keeper is None:
+            return ""
+        return self.keeper.refresh() if self.library.read_by(self._newest_settings) else ""
 
     def _open(self) -> None:
         try:

@@ -8,6 +8,11 @@ from contextlib import ExitStack
 from dataclasses import dataclass, field
 from pathlib import Path
 
+from engine.background_engine.reading_settings import (
+    ignore_rules,
+    reader_limits,
+    try_again_where_raised,
+)
 from engine.citing.citation_checker import CitationChecker
 from engine.citing.collection import Collection
 from engine.core.errors import (
@@ -23,7 +28,6 @@ from engine.core.settings import Settings
 from engine.embedding.embedder import Embedder
 from engine.embedding.reranker import Reranker, RerankerProvider, no_reranker
 from engine.export.template_process import TemplateProcess
-from engine.extract.limits import ReaderLimits
 from engine.extract.reader import DocumentReader
 from engine.indexing.chunker import CHUNKER_VERSION
 from engine.indexing.ignore_rules import IgnoreRules
@@ -51,6 +55,8 @@ CUT_BY_ANOTHER = (
 _READ_LESS = (
     "This version of Twofold reads more of some documents than the one before; they are read again."
 )
+
+_RAISED = "Files that failed by a limit that is higher now are read again."
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,7 +100,7 @@ class OpenLibrary:
             "Close the other window or command first.",
         )
         self._places = places
-        self._settings = settings
+        self._settings = self._reading = settings
         self._commands = commands
         self._model_problem = "the language model is still being prepared"
         self._embedder: Embedder | None = None
@@ -145,6 +151,21 @@ class OpenLibrary:
             self.repairs = (*self.repairs, _OUTDATED)
         if not self.read_only and self.catalog.mark_outdated_readings():
             self.repairs = (*self.repairs, _READ_LESS)
+        if not self.read_only and try_again_where_raised(self.catalog, self._reading):
+            self.repairs = (*self.repairs, _RAISED)
+
+    def read_by(self, settings: Settings) -> bool:
+        """Read by these settings from now on; say whether the folders are to be looked at.
+
+        Only those of reading are taken; indexing thread only.
+        """
+        former, self._reading = self._names, settings
+        for reader in (self._index_reader, self._preview_reader):
+            reader.use_limits(reader_limits(settings))
+        self.indexer.use_rules(self._names, self._most_bytes)
+        self.rechunking.use_rules(self._names)
+        is_raised = not self.read_only and try_again_where_raised(self.catalog, settings)
+        return not self.read_only and (is_raised or self._names != former)
 
     @property
     def is_cut_by_another_version(self) -> bool:
@@ -170,15 +191,11 @@ class OpenLibrary:
 
     @property
     def _names(self) -> IgnoreRules:
-        return IgnoreRules(
-            hidden_files=self._settings.flag("indexing.hidden_files"),
-            ignore_files=self._settings.flag("indexing.ignore_files"),
-            own_folders=frozenset(str(place.resolve()) for place in self._places.own),
-        )
+        return ignore_rules(self._reading, self._places.own)
 
     @property
     def _most_bytes(self) -> int:
-        return self._settings.whole("indexing.max_file_mb") * 1_000_000
+        return reader_limits(self._reading).most_bytes
 
     def search(
         self, request: SearchRequest, is_outdated: Callable[[], bool] = lambda: False
@@ -280,9 +297,4 @@ class OpenLibrary:
         return self._embedder
 
     def _new_reader(self, *, cuts: bool = False) -> DocumentReader:
-        limits = ReaderLimits(
-            seconds=self._settings.whole("indexing.read_seconds"),
-            memory_mb=self._settings.whole("indexing.read_memory_mb"),
-            max_file_mb=self._settings.whole("indexing.max_file_mb"),
-        )
-        return DocumentReader(limits, self._commands.reader, cuts=cuts)
+        return DocumentReader(reader_limits(self._reading), self._commands.reader, cuts=cuts)

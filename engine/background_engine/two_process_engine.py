@@ -34,6 +34,7 @@ from engine.api import (
     StartIndexingAgain,
     StatusChanged,
     UseModel,
+    UseSettings,
 )
 from engine.background_engine.keeper_client import KeeperClient
 from engine.background_engine.keeper_protocol import (
@@ -145,6 +146,9 @@ class TwoProcessEngine:
     def _ask_keeper(self, request_id: int, request: Request) -> bool:
         if isinstance(request, PauseEmbedding | PauseIndexing | UseModel):
             self._wishes[type(request)] = request
+        if isinstance(request, UseSettings):  # also for previews, and for the next keeper
+            self._start = {**self._start, "settings": dict(request.values)}
+            self._ask_reader(0, request)
         if self._keeper is None:
             return False
         self._asked.add(request_id)

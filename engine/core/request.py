@@ -170,6 +170,16 @@ class RefreshLibrary:
 
 
 @dataclass(frozen=True, slots=True)
+class UseSettings:
+    """Read files by these settings from now on (`Settings.values`); others wait for a new start.
+
+    What a raised limit or another rule lets in is read at once.
+    """
+
+    values: tuple[tuple[str, bool | int | float | str], ...]
+
+
+@dataclass(frozen=True, slots=True)
 class StartIndexingAgain:
     """Start the process that reads files once more, after it was given up; else nothing."""
 

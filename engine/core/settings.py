@@ -25,7 +25,7 @@ class Effect(StrEnum):
     """When a changed setting begins to hold in an open window."""
 
     AT_ONCE = "at once"
-    NEXT_FILES = "for files read after the next start"
+    NEXT_FILES = "for files read from now on"
     NEXT_START = "at the next start"
 
 
@@ -229,6 +229,8 @@ _AT_ONCE = frozenset(
         "search.hide_weak",
         "search.rerank",
         "embedding.model",
+        "indexing.hidden_files",
+        "indexing.ignore_files",
         "window.theme",
         "window.density",
         "window.tray",

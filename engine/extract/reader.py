@@ -51,6 +51,16 @@ class DocumentReader:
         self._busy: set[ReaderProcess] = set()
         self._closed = False
 
+    def use_limits(self, limits: ReaderLimits) -> None:
+        """Read by other limits from the next file on; what is being read goes on by the former."""
+        with self._lock:
+            if limits == self._limits:
+                return
+            self._limits = limits
+            idle, self._idle = self._idle, []
+        for process in idle:
+            process.stop()
+
     def read(self, path: Path, member: str = "") -> ExtractedText:
         """Return the text of one file, or of one member of it, without the documents inside.
 
@@ -206,7 +216,7 @@ class DocumentReader:
         with self._lock:
             self._busy.discard(process)
             is_done = process.is_spent or process.is_worn or not process.is_quiet
-            keep = not (self._closed or is_done)
+            keep = not (self._closed or is_done) and process.limits == self._limits
             if keep:
                 self._idle.append(process)
         if not keep:

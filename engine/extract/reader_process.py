@@ -33,11 +33,11 @@ DEFAULT_COMMAND = (sys.executable, "-P", "-s", "-m", "engine.extract.worker")
 class ReaderProcess:
     """A running worker. After any DocumentError of its own (`is_spent`) it must be replaced.
 
-    `most_ahead` is how many requests may wait for it.
+    `most_ahead` is how many requests may wait for it, `limits` what it was started with.
     """
 
     def __init__(self, limits: ReaderLimits, command: tuple[str, ...]) -> None:
-        self._limits = limits
+        self.limits = limits
         self._most_memory = limits.memory_mb * 1_000_000
         self._deadline = 0.0
         self.is_spent = False
@@ -68,12 +68,12 @@ class ReaderProcess:
     @property
     def is_worn(self) -> bool:
         """True when it has had its share of requests."""
-        return self.sent >= self._limits.files_per_worker
+        return self.sent >= self.limits.files_per_worker
 
     @property
     def is_grown(self) -> bool:
         """True when it has read so much that it is better replaced than kept for later."""
-        return self.sent > self._limits.files_kept
+        return self.sent > self.limits.files_kept
 
     def send(self, request: Header) -> None:
         """Send one request; a worker that is gone shows when its answer is awaited."""
@@ -91,11 +91,11 @@ class ReaderProcess:
         Frames about the members of a container come before the answer about it. The time allowed
         begins now, or when the frame before this one came.
         """
-        self._deadline = time.monotonic() + self._limits.seconds
+        self._deadline = time.monotonic() + self.limits.seconds
         try:
             header, tail = read_frame(self._read_exactly, self._most_memory)
         except TimeoutError:
-            raise self._spent(_timed_out(self._limits.seconds)) from None
+            raise self._spent(_timed_out(self.limits.seconds)) from None
         except EOFError:
             raise self._spent(self._crash()) from None
         except (ValueError, RecursionError) as error:
@@ -153,7 +153,7 @@ class ReaderProcess:
             return memory_error()
         status = self._process.returncode
         if hasattr(signal, "SIGXCPU") and status == -signal.SIGXCPU:
-            return _timed_out(self._limits.seconds)
+            return _timed_out(self.limits.seconds)
         return document_error(
             FailureReason.READER_CRASHED,
             "Reading this file crashed the reader; it was started again.",

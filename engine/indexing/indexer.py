@@ -83,6 +83,10 @@ class Indexer:
         self._open_batches: list[UnsavedFiles] = []
         self.second_tries = SecondTries(monotonic)
 
+    def use_rules(self, rules: IgnoreRules, most_bytes: int) -> None:
+        """Look at folders by other rules from the next update on."""
+        self._rules, self._most_bytes = rules, most_bytes
+
     def update_folder(
         self, folder: Folder, summary: FolderSummary, *, retry_failures: bool = False
     ) -> Iterator[ReadingProgress]:

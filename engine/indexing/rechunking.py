@@ -38,6 +38,10 @@ class Rechunking:
         self._names = names
         self._after = -1
 
+    def use_rules(self, names: IgnoreRules) -> None:
+        """Pass over what other rules say from now on."""
+        self._names = names
+
     def step(self, embed: Embed) -> int:
         """Cut a few files anew; `embed` is to give texts their vectors. Return 0 when all are done.
 

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Self
 
 from engine.core.request import FolderRules
-from engine.stores import catalog_outbox, personal_data, reader_versions
+from engine.stores import catalog_outbox, personal_data, reader_versions, reading_limits
 from engine.stores.catalog_change import CatalogChange
 from engine.stores.catalog_connections import CatalogConnections, DamagedCatalogError
 from engine.stores.catalog_reader import CatalogReader
@@ -147,6 +147,14 @@ class Catalog(CatalogReader):
         """Have files read again of which this version reads more; return how many there are."""
         with self._connections.writing() as connection:
             return reader_versions.mark_outdated(connection)
+
+    def try_again_where_raised(self, limits: Mapping[str, int], usual: Mapping[str, int]) -> int:
+        """Have files read again that failed by a limit that is higher now; return how many.
+
+        `limits` and `usual` are values of settings, by key: those of now, and the defaults.
+        """
+        with self._connections.writing() as connection:
+            return reading_limits.try_again_where_raised(connection, limits, usual)
 
     @property
     def answering_model(self) -> str:

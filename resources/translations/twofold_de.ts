@@ -2748,6 +2748,10 @@
    <translation>Diese Version von Twofold liest aus einigen Dokumenten mehr als die vorige; sie werden noch einmal gelesen.</translation>
   </message>
   <message>
+   <source>Files that failed by a limit that is higher now are read again.</source>
+   <translation>Dateien, die an einer inzwischen höheren Grenze scheiterten, werden noch einmal gelesen.</translation>
+  </message>
+  <message>
    <source>This library is open for searching only, as another Twofold updates it.</source>
    <translation>Diese Bibliothek ist nur zum Suchen geöffnet, da ein anderes Twofold sie auf dem Stand hält.</translation>
   </message>
@@ -3224,8 +3228,8 @@
    <translation>sofort</translation>
   </message>
   <message>
-   <source>for files read after the next start</source>
-   <translation>für Dateien, die nach dem nächsten Start gelesen werden</translation>
+   <source>for files read from now on</source>
+   <translation>für Dateien, die ab jetzt gelesen werden</translation>
   </message>
   <message>
    <source>at the next start</source>
@@ -5843,8 +5847,8 @@
    <translation>gilt sofort</translation>
   </message>
   <message>
-   <source>holds for files read after the next start</source>
-   <translation>gilt für Dateien, die nach dem nächsten Start gelesen werden</translation>
+   <source>holds for files read from now on, and those that failed by it</source>
+   <translation>gilt für Dateien, die ab jetzt gelesen werden, und für die daran gescheiterten</translation>
   </message>
   <message>
    <source>holds from the next start</source>

@@ -2748,6 +2748,10 @@
    <translation>Cette version de Twofold lit plus de certains documents que la précédente ; ils sont relus.</translation>
   </message>
   <message>
+   <source>Files that failed by a limit that is higher now are read again.</source>
+   <translation>Les fichiers arrêtés par une limite désormais plus haute sont relus.</translation>
+  </message>
+  <message>
    <source>This library is open for searching only, as another Twofold updates it.</source>
    <translation>Cette bibliothèque n’est ouverte que pour la recherche, car un autre Twofold la met à jour.</translation>
   </message>
@@ -3224,8 +3228,8 @@
    <translation>tout de suite</translation>
   </message>
   <message>
-   <source>for files read after the next start</source>
-   <translation>pour les fichiers lus après le prochain démarrage</translation>
+   <source>for files read from now on</source>
+   <translation>pour les fichiers lus à partir de maintenant</translation>
   </message>
   <message>
    <source>at the next start</source>
@@ -5843,8 +5847,8 @@
    <translation>vaut tout de suite</translation>
   </message>
   <message>
-   <source>holds for files read after the next start</source>
-   <translation>vaut pour les fichiers lus après le prochain démarrage</translation>
+   <source>holds for files read from now on, and those that failed by it</source>
+   <translation>vaut pour les fichiers lus à partir de maintenant et pour ceux qu’il a arrêtés</translation>
   </message>
   <message>
    <source>holds from the next start</source>

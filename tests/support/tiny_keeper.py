@@ -10,7 +10,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import NoReturn
 
-from engine.api import EventCallback
+from engine.api import EventCallback, Settings
 from engine.background_engine.engine import BackgroundEngine
 from engine.background_engine.keeper_service import KeeperService, leave
 from tests.support.running_engine import library_opener
@@ -36,7 +36,8 @@ def main() -> None:
     load_embedder = tiny_embedder_loader(Path(start["model"]))
     if start.get("slow_model"):
         load_embedder = _never
-    opener = library_opener(Path(start["home"]), load_embedder, maintain=True)
+    settings = Settings.from_mapping(start.get("settings", {}))
+    opener = library_opener(Path(start["home"]), load_embedder, maintain=True, settings=settings)
 
     def open_engine(on_event: EventCallback) -> BackgroundEngine:
         return BackgroundEngine(opener, on_event)

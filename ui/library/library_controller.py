@@ -28,11 +28,13 @@ from engine.api import (
     RequestFailed,
     RetryFailures,
     SetFolderRules,
+    Settings,
     SetTrust,
     StartIndexingAgain,
     StatusChanged,
     TrustLevel,
     UseModel,
+    UseSettings,
 )
 from ui.engine_bridge import EngineBridge
 from ui.messages import Message
@@ -106,6 +108,10 @@ class LibraryController(QObject):
     def use_model(self, name: str) -> None:
         """Choose the model of meaning."""
         self._submit(UseModel(name))
+
+    def use_settings(self, settings: Settings) -> None:
+        """Read files by these settings from now on."""
+        self._submit(UseSettings(settings.values))
 
     def remove_folder(self, name: str) -> None:
         """Take a folder out of the library."""

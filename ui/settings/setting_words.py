@@ -38,7 +38,7 @@ def effect_in_words(effect: Effect) -> str:
     """Return when a changed setting begins to hold."""
     return {
         Effect.AT_ONCE: _tr("holds at once"),
-        Effect.NEXT_FILES: _tr("holds for files read after the next start"),
+        Effect.NEXT_FILES: _tr("holds for files read from now on, and those that failed by it"),
         Effect.NEXT_START: _tr("holds from the next start"),
     }[effect]
 

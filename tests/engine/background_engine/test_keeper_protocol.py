@@ -21,6 +21,7 @@ from engine.api import (
     SearchRequest,
     StatusChanged,
     UseModel,
+    UseSettings,
 )
 from engine.background_engine.keeper_protocol import (
     as_line,
@@ -48,6 +49,7 @@ _UNDECODABLE = "caf\udce9"
         PauseIndexing(paused=False),
         UseModel("all-minilm-l6-v2"),
         ReportStatus(),
+        UseSettings((("indexing.max_file_mb", 2), ("indexing.watch", False))),
     ],
 )
 def test_a_request_arrives_as_it_was_sent_on_one_line(request_):

@@ -3,12 +3,24 @@
 import sqlite3
 from contextlib import closing
 from dataclasses import replace
+from unittest.mock import ANY
 
 import pytest
 
-from engine.api import Arm, FailuresListed, ListFailures, SearchMode, SearchRequest, Settings
+from engine.api import (
+    Arm,
+    FailuresListed,
+    ListFailures,
+    RefreshLibrary,
+    RequestDone,
+    SearchMode,
+    SearchRequest,
+    Settings,
+    UseSettings,
+)
 from engine.background_engine.open_library import CUT_BY_ANOTHER
 from tests.engine.stores.test_schema import write_version_1
+from tests.support.archives import zip_of
 from tests.support.running_engine import RunningEngine, library_opener
 from tests.support.tiny_embedder import tiny_embedder_loader
 
@@ -41,6 +53,57 @@ def test_larger_files_than_allowed_are_listed_as_not_indexed(opened, write_file,
         listed = running.ask(ListFailures())
         assert isinstance(listed, FailuresListed)
         assert [failure.reason for failure in listed.failures] == reasons
+
+
+def reasons(running):
+    return [failure.reason for failure in running.ask(ListFailures()).failures]
+
+
+def use(running, **chosen):
+    return running.ask(UseSettings(Settings().replaced(**chosen).values))
+
+
+def test_a_raised_limit_lets_files_in_at_once_also_inside_of_others(opened, write_file):
+    long = "A garden of words.\n" * 60_000
+    folder = write_file("notes/long.txt", long).parent
+    write_file("notes/short.txt", "A garden.")
+    (folder / "box.zip").write_bytes(zip_of({"in.txt": long.replace("garden", "forest")}))
+    with opened(indexing__max_file_mb=1) as running:
+        running.add(folder)
+        assert reasons(running) == ["too-large", "too-large"]
+        assert use(running, indexing__max_file_mb=1) == RequestDone(ANY, "")
+        assert "2 files read" in use(running, indexing__max_file_mb=2).message
+        assert reasons(running) == []
+        assert "long.txt" in running.paths("garden", mode=SearchMode.LEXICAL)
+        assert running.paths("forest", mode=SearchMode.LEXICAL) == ["box.zip/in.txt"]
+        assert use(running, indexing__max_file_mb=1) == RequestDone(ANY, "")  # what is read stays
+        assert isinstance(running.ask(RefreshLibrary()), RequestDone)
+        assert reasons(running) == []
+
+
+def test_a_limit_that_was_raised_before_the_start_lets_files_in_without_being_asked(
+    opened, write_file
+):
+    folder = write_file("notes/long.txt", "A garden of words.\n" * 60_000).parent
+    with opened(indexing__max_file_mb=1) as running:
+        running.add(folder)
+    with opened(indexing__max_file_mb=1) as running:
+        running.ask(RefreshLibrary())
+        assert reasons(running) == ["too-large"]
+    with opened(indexing__max_file_mb=2) as running:
+        running.wait_for_notice("a limit that is higher now")
+        running.ask(RefreshLibrary())
+        assert reasons(running) == []
+
+
+def test_other_rules_hold_at_once_for_all_that_is_there(opened, write_file):
+    folder = write_file("notes/.hidden.md", "A secret garden.").parent
+    with opened() as running:
+        running.add(folder)
+        use(running, indexing__hidden_files=True)
+        assert running.paths("garden", mode=SearchMode.LEXICAL) == [".hidden.md"]
+        use(running, indexing__hidden_files=False)
+        assert running.paths("garden", mode=SearchMode.LEXICAL) == []
 
 
 @pytest.mark.parametrize(("index", "named"), [("exact", "exact"), ("hnsw", "HNSW")])

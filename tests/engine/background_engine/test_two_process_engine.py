@@ -18,14 +18,18 @@ from engine.api import (
     ModelStatus,
     Notice,
     PauseEmbedding,
+    PreviewReady,
+    PreviewRequest,
     RefreshLibrary,
     ReportStatus,
     RequestDone,
     RequestFailed,
     SearchMode,
     SearchRequest,
+    Settings,
     StartIndexingAgain,
     StatusChanged,
+    UseSettings,
 )
 from engine.background_engine.engine import BackgroundEngine
 from engine.background_engine.two_process_engine import TwoProcessEngine
@@ -35,11 +39,12 @@ from tests.support.tiny_embedder import tiny_embedder_loader
 _KEEPER = (sys.executable, "-m", "tests.support.tiny_keeper")
 
 
-def _open(tmp_path, *, keeper=_KEEPER, monotonic=time.monotonic, **start):
+def _open(tmp_path, *, keeper=_KEEPER, monotonic=time.monotonic, reads=None, **start):
     home, model = tmp_path / "home", tmp_path / "model"
 
     def open_reader(on_event):
-        opener = library_opener(home, tiny_embedder_loader(model), maintain=False)
+        load_embedder = tiny_embedder_loader(model)
+        opener = library_opener(home, load_embedder, maintain=False, settings=reads)
         return BackgroundEngine(opener, on_event, loads_model=False)
 
     first = {"home": str(home), "model": str(model), **start}
@@ -214,6 +219,25 @@ def test_what_was_changed_while_there_was_no_keeper_is_read_by_the_next(
         assert isinstance(running.ask(StartIndexingAgain()), RequestDone)
         running.wait_for_status(lambda status: status.documents_indexed == 4)
         assert running.paths("barks", mode=SearchMode.LEXICAL) == ["later.md"]
+
+
+def test_a_raised_limit_holds_in_both_processes_and_for_the_next_keeper(
+    tmp_path, write_file, expected_log
+):
+    expected_log.append("keeper ended unexpectedly")
+    folder = write_file("notes/long.txt", "A garden of words.\n" * 60_000).parent
+    small, large = ({"indexing.max_file_mb": most} for most in (1, 2))
+    with _open(tmp_path, settings=small, reads=Settings.from_mapping(small)) as running:
+        running.add(folder)
+        assert running.paths("garden", mode=SearchMode.LEXICAL) == []
+        running.ask(UseSettings(tuple(large.items())))
+        hit = running.search("garden", mode=SearchMode.LEXICAL).hits[0]
+        assert isinstance(running.ask(PreviewRequest(hit.chunk_id)), PreviewReady)
+        os.kill(running.engine.keeper_process_id, signal.SIGKILL)
+        running.wait_for_notice("started again")
+        write_file("notes/other.txt", "A forest of words.\n" * 60_000)
+        running.ask(RefreshLibrary())
+        assert running.paths("forest", mode=SearchMode.LEXICAL)
 
 
 def test_another_try_beside_a_keeper_that_runs_changes_nothing(running):

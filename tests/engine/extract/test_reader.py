@@ -96,6 +96,24 @@ def test_a_worker_that_has_read_much_is_not_kept_and_one_that_has_not_is(tmp_pat
     reader.close()
 
 
+def test_other_limits_hold_for_the_next_file_and_a_worker_of_the_former_is_not_asked(tmp_path):
+    path = tmp_path / "a.txt"
+    path.write_text("text " * 300_000, encoding="utf-8")
+    others = children()
+    reader = DocumentReader(ReaderLimits(max_file_mb=1))
+    with pytest.raises(DocumentError, match="up to 1 MB"):
+        reader.read(path)
+    first = children() - others
+    files = reader.read_all([path, path])
+    assert isinstance(next(files)[1], DocumentError)
+    reader.use_limits(ReaderLimits(max_file_mb=2, seconds=50))
+    list(files)  # what was asked for is answered by the former limits
+    assert reader.read(path).text.startswith("text")
+    assert len(children() - others) == 1
+    assert not first & (children() - others)
+    reader.close()
+
+
 def test_files_are_read_ahead_while_the_first_is_handled(reader, tmp_path):
     paths = [tmp_path / "a.txt"] * 1100
     paths[0].write_text("text", encoding="utf-8")

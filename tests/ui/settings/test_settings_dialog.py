@@ -6,7 +6,7 @@ from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QCheckBox, QComboBox, QDialog
 
 from app.settings_file import change_setting, load_settings
-from engine.api import SETTINGS, SearchRequest, SettingError, Settings
+from engine.api import SETTINGS, SearchRequest, SettingError, Settings, UseSettings
 from tests.ui.samples import QUERY
 from tests.ui.window_case import open_window, search_for
 from ui.settings.live_settings import LiveSettings
@@ -58,6 +58,14 @@ def test_a_change_is_written_to_the_file_and_holds_for_the_search_shown(qtbot, c
     dialog.rows["search.rrf_k"].field.setValue(20)
     assert load_settings(file).whole("search.rrf_k") == 20
     assert case.engine.requests(SearchRequest)[-1].fusion.rrf_k == 20
+
+
+def test_what_decides_which_files_are_read_is_told_to_the_engine(case, dialog):
+    dialog.rows["indexing.max_file_mb"].field.setValue(500)
+    told = case.engine.requests(UseSettings)[-1]
+    assert dict(told.values)["indexing.max_file_mb"] == 500
+    assert "from now on" in dialog.rows["indexing.max_file_mb"].field.accessibleDescription()
+    assert "at once" in dialog.rows["indexing.hidden_files"].field.accessibleDescription()
 
 
 def test_the_mode_changes_in_the_window_too(case, dialog):
