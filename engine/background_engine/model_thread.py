@@ -72,8 +72,7 @@ class ModelThread:
             problem = f"The model cannot be loaded ({type(error).__name__})."
             self._on_change(ModelStatus(name, title, problem=problem))
         else:
-            with self._lock:
+            status = ModelStatus(name, title, embedder.dimension, embedder.fingerprint, ready=True)
+            with self._lock:  # whoever takes it knows its status
                 self._arrived = embedder
-            self._on_change(
-                ModelStatus(name, title, embedder.dimension, embedder.fingerprint, ready=True)
-            )
+                self._on_change(status)
