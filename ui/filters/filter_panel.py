@@ -47,6 +47,7 @@ class FilterPanel(QScrollArea):
         self._query = ""
         self._counted_alone: set[Section] = set()
         self._unordered: set[Section] = set()
+        self._scrolls_along = False
         self.setObjectName("filter_panel")
         self.setAccessibleName(self.tr("Filters"))
         self.setWidgetResizable(True)
@@ -230,11 +231,22 @@ class FilterPanel(QScrollArea):
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         """Scroll by as much as the section under the pointer is moved by those above it."""
         if isinstance(event, QMoveEvent) and isinstance(watched, QWidget) and watched.underMouse():
-            bar = self.verticalScrollBar()
-            value = bar.value() + event.pos().y() - event.oldPos().y()
-            bar.setMaximum(max(bar.maximum(), value))  # the area itself learns it a moment later
-            bar.setValue(value)
+            self._scroll_along(event.pos().y() - event.oldPos().y())
         return super().eventFilter(watched, event)
+
+    def _scroll_along(self, way: int) -> None:
+        """Scroll by some pixels. A bar that comes or goes moves the sections again, meanwhile.
+
+        What fitted until now begins at its top.
+        """
+        bar = self.verticalScrollBar()
+        if self._scrolls_along or not bar.maximum():
+            return
+        value = bar.value() + way
+        self._scrolls_along = True
+        bar.setMaximum(max(bar.maximum(), value))  # the area itself learns it a moment later
+        bar.setValue(value)
+        self._scrolls_along = False
 
     def set_selection(self, selection: FilterSelection) -> None:
         """Show which values are chosen.

@@ -23,6 +23,7 @@ from tests.fakes.library_samples import answering, sample_response
 from tests.ui.window_case import open_window, search_for
 from ui.filters.date_span import DateSpan
 from ui.filters.filter_model import CountRole, LabelRole, StaleRole
+from ui.filters.filter_panel import FilterPanel
 from ui.filters.filter_selection import FilterSelection, Gesture, Section
 from ui.filters.section_heading import SectionHeading
 
@@ -299,6 +300,24 @@ def test_what_is_under_the_pointer_stays_when_rows_above_it_are_added(qtbot, the
     qtbot.waitUntil(lambda: len(rows(case, Section.TAGS, LabelRole)) > 8)
     QApplication.sendPostedEvents()
     assert types.mapTo(column.viewport(), QPoint(0, 0)).y() == before
+
+
+def test_the_first_counts_below_a_resting_pointer_leave_the_column_at_its_top(qtbot, theme):
+    column = FilterPanel(theme)
+    qtbot.addWidget(column)
+    column.resize(240, 420)
+    column.show()
+    qtbot.waitExposed(column)
+    assert column.verticalScrollBar().maximum() == 0
+    for section in column.sections.values():
+        section.setAttribute(Qt.WidgetAttribute.WA_UnderMouse)
+    # The scroll bar comes while the sections are laid out, and that lays them out again.
+    tags = tuple(FacetCount(f"tag {number}", number) for number in range(8, 0, -1))
+    response = sample_response("finalizer")
+    facets = replace(response.facets, tags=tags, months=MONTHS)
+    column.show_response(replace(response, facets=facets))
+    qtbot.waitUntil(lambda: column.verticalScrollBar().maximum() > 20)
+    assert column.verticalScrollBar().value() == 0
 
 
 def test_a_folder_that_is_gone_leaves_the_column_when_the_whole_library_is_counted(case):
