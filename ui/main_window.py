@@ -35,6 +35,9 @@ from ui.window_dialogs import ListTemplates, WindowDialogs
 from ui.window_memory import WindowMemory
 from ui.window_menu import fill_menu
 
+# What 900 by 600 pixels leave beside a panel and a title bar when all is half as large again.
+_LEAST = (560, 340)
+
 
 class MainWindow(QMainWindow):
     """Shows the library of the engine behind `bridge`.
@@ -66,7 +69,7 @@ class MainWindow(QMainWindow):
         self._quick_command = quick_command
         self._left_welcome = self._is_up_to_date = False
         self.setWindowTitle(self.tr("Twofold"))
-        self.setMinimumSize(720, 480)
+        self.setMinimumSize(*_LEAST)
         fit_to_screen(self, 1440, 900)
         self.menu = QMenu(self)
         self.live = LiveSettings(settings, keep, self)

@@ -195,7 +195,8 @@ class LibraryStatusBar(QStatusBar):
         self._fit()
 
     def _fit(self) -> None:
-        """Show the promise and the size where both, or one of them, can be read as a whole."""
+        """Show bars, promise and size where all of them, or some, leave the words room."""
+        self._fit_bars()
         promise, size = (self._lock, self._promise), (self._line_before_size, self._size)
         left = self.width() - self._taken(without=(*promise, *size))
         has_size = bool(self._status.folders) and self._length(size) <= left
@@ -204,6 +205,13 @@ class LibraryStatusBar(QStatusBar):
         for parts, has_room in ((size, has_size), (promise, has_promise)):
             for part in parts:
                 part.setVisible(has_room)
+
+    def _fit_bars(self) -> None:
+        bars = (self._keywords_bar, self._meaning_bar)
+        without = (*bars, self._lock, self._promise, self._line_before_size, self._size)
+        has_room = self._taken(without=without) + self._length(bars) <= self.width()
+        for bar in bars:
+            bar.setVisible(has_room and not self._keywords.isHidden())
 
     def _taken(self, *, without: tuple[QWidget, ...]) -> int:
         parts = self._inside.findChildren(QWidget)

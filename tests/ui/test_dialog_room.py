@@ -5,8 +5,8 @@ from functools import partial
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import QSize, QTranslator, QUrl
-from PySide6.QtWidgets import QApplication, QDialog, QScrollArea
+from PySide6.QtCore import QPoint, QRect, QSize, Qt, QTranslator, QUrl
+from PySide6.QtWidgets import QApplication, QDialog, QLabel, QPushButton, QScrollArea
 
 from engine.api import SearchFinished, SearchRequest
 from engine.embedding.known_models import KnownModels
@@ -16,14 +16,18 @@ from tests.ui.samples import QUERY
 from tests.ui.window_case import open_window, search_for
 from ui.crash_dialog import CrashDialog
 from ui.dialog_room import open_size
+from ui.library.folder_model import Column
 from ui.library.library_rail import WIDTH
 from ui.library.model_desk import ModelDesk
 from ui.preview.link_question import LinkQuestion
+from ui.search.state_page import Offer
 from ui.theme.resource_files import RESOURCES
 
 # What a panel, a title bar and the edges of a window leave of 900 by 600.
 ROOM = QSize(884, 520)
-NARROWEST = 720
+# The same where everything is half as large again, and the least a window may be.
+LARGE_ROOM = QSize(ROOM.width() * 2 // 3, ROOM.height() * 2 // 3)
+LEAST = QSize(560, 340)
 LANGUAGES = ("en", "de", "fr")
 
 
@@ -69,6 +73,22 @@ def dialogs(window, desk, theme):
         shown[0].reject()
 
 
+def settle():
+    """Let layouts inside of layouts take what the others have left them."""
+    for _ in range(5):
+        QApplication.processEvents()
+
+
+def cut_parts(window):
+    """Return buttons that do not show all their words, and parts that are wider than their room."""
+    for button in window.findChildren(QPushButton):
+        if button.isVisible() and button.width() < button.minimumSizeHint().width():
+            yield "button", button.text()
+    for scroll in window.findChildren(QScrollArea):
+        if scroll.isVisible() and scroll.widget().width() > scroll.viewport().width():
+            yield "scrolled", scroll.widget().width(), scroll.viewport().width()
+
+
 def test_every_dialog_fits_a_small_screen(qtbot, theme, language, tmp_path):
     desk = ModelDesk(partial(BackgroundModelShelf, KnownModels(tmp_path)))
     window = open_window(qtbot, theme, with_changed_files).window
@@ -78,8 +98,11 @@ def test_every_dialog_fits_a_small_screen(qtbot, theme, language, tmp_path):
     for name, dialog in dialogs(window, desk, theme):
         QApplication.processEvents()
         least = dialog.minimumSizeHint().expandedTo(dialog.minimumSize())
-        if least != least.boundedTo(ROOM):
+        if least != least.boundedTo(LARGE_ROOM):
             too_large.append((name, "at least", least.toTuple()))
+        dialog.resize(LARGE_ROOM)
+        settle()
+        too_large += [(name, *cut) for cut in cut_parts(dialog)]
         if dialog.size() != dialog.size().boundedTo(screen):
             too_large.append((name, "opens", dialog.size().toTuple()))
     desk.close()
@@ -101,12 +124,92 @@ def test_the_library_page_is_not_cut_when_the_window_gets_narrow(qtbot, theme, l
     page.show_status(sample_status())
     assert page.pause.isVisible()
     seen = page.findChild(QScrollArea)
-    for width in (900, NARROWEST):
+    for width in (900, 720, LEAST.width()):
         window.resize(width, 700)
         qtbot.waitUntil(lambda most=width: seen.viewport().width() < most)
-        QApplication.processEvents()
+        settle()
         assert seen.widget().width() <= seen.viewport().width(), (language, width)
     assert page.back.accessibleName()
     window.resize(1440, 900)
     assert page.back.text() == page.back.accessibleName()
     assert page.rail.width() == WIDTH
+
+
+def test_the_window_fits_a_small_screen_where_everything_is_large(qtbot, theme, language):
+    case = open_window(qtbot, theme, width=LEAST.width())
+    window = case.window
+    search_for(qtbot, case, QUERY)
+    window.resize(LEAST)
+    too_large = []
+    for name, show in (
+        ("search", window.show_search),
+        ("library", window.show_library),
+        ("welcome", lambda: window.pages.setCurrentWidget(window.welcome)),
+    ):
+        show()
+        window.resize(LEAST)
+        settle()
+        if window.minimumSizeHint() != window.minimumSizeHint().boundedTo(LEAST):
+            too_large.append((name, "at least", window.minimumSizeHint().toTuple()))
+        if window.size() != LEAST:
+            too_large.append((name, "is", window.size().toTuple()))
+        too_large += [(name, *cut) for cut in cut_parts(window)]
+    assert too_large == []
+    assert LEAST.boundedTo(LARGE_ROOM) == LEAST
+
+
+def test_what_may_be_done_without_hits_scrolls_in_a_small_window(qtbot, theme):
+    window = open_window(qtbot, theme, width=LEAST.width()).window
+    window.resize(LEAST)
+    page = window.search.pane.state_page
+    page.show_state("Nothing", "A sentence of many words. " * 8, offers(6))
+    settle()
+    labels = [label for label in page.findChildren(QLabel) if label.isVisible()]
+    assert all(label.height() >= label.heightForWidth(label.width()) for label in labels)
+    last = page.buttons()[-1]
+    window.search.pane.field.setFocus()
+    while not last.hasFocus():
+        qtbot.keyClick(window.focusWidget(), Qt.Key.Key_Tab)
+    assert is_seen(last, page)
+
+
+def offers(number):
+    return tuple(Offer("search", f"Offer {n}", "gives it", "Do it", print) for n in range(number))
+
+
+def is_seen(part, scroll):
+    place = QRect(part.mapTo(scroll.viewport(), QPoint(0, 0)), part.size())
+    return scroll.viewport().rect().contains(place)
+
+
+def test_the_state_of_the_library_can_be_read_in_the_smallest_window(qtbot, theme, language):
+    window = open_window(qtbot, theme, width=LEAST.width()).window
+    window.resize(LEAST)
+    settle()
+    bar = window.status_bar
+    words = [bar._keywords, bar._meaning, bar._pause, bar._failures]
+    assert all(part.isVisible() for part in words)
+    if language == "en":  # in longer ones the pace is cut
+        assert all(part.width() >= part.minimumSizeHint().width() for part in words)
+    assert not bar._meaning_bar.isVisible()
+    window.resize(1440, 900)
+    settle()
+    assert bar._meaning_bar.isVisible()
+
+
+def test_folders_have_names_in_the_smallest_window(qtbot, theme):
+    window = open_window(qtbot, theme, width=LEAST.width()).window
+    window.show_library()
+    window.resize(LEAST)
+    settle()
+    assert window.library_page.table.columnWidth(Column.NAME) >= 120
+
+
+def test_a_window_that_is_wide_may_be_low(qtbot, theme):
+    window = open_window(qtbot, theme).window
+    window.pages.setCurrentWidget(window.welcome)
+    QApplication.processEvents()
+    window.show_search()
+    window.resize(1440, LEAST.height())
+    QApplication.processEvents()
+    assert window.size() == QSize(1440, LEAST.height())

@@ -72,7 +72,7 @@ class ExportDialog(QDialog):
         self._checks = checks
         self.setWindowTitle(self.tr("Export passages"))
         self.setModal(True)
-        self.setMinimumSize(720, 440)
+        self.setMinimumSize(540, 320)
         fit_to_screen(self, 1008, 756)
         self.scope = QButtonGroup(self)
         stale = sum(hit.stale for hit in response.hits)

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from PySide6.QtCore import Qt
+from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import (
+    QBoxLayout,
     QFrame,
     QHBoxLayout,
     QLabel,
     QProgressBar,
     QPushButton,
+    QSizePolicy,
     QVBoxLayout,
     QWidget,
 )
@@ -16,6 +19,8 @@ from PySide6.QtWidgets import (
 from ui.button_icon import set_button_icon
 from ui.export.save_place import SavePlace
 from ui.theme import Theme
+
+_EDGES = 20 + 16 + 8
 
 
 class ExportFoot(QFrame):
@@ -45,20 +50,39 @@ class ExportFoot(QFrame):
         self._lay_out()
 
     def _lay_out(self) -> None:
-        row = QHBoxLayout()
+        buttons = self._buttons = QHBoxLayout()
+        buttons.setSpacing(8)
+        buttons.addStretch(1)
+        for button in (self.cancel, self.copy, self.replace, self.save):
+            buttons.addWidget(button)
+        row = self._row = QBoxLayout(QBoxLayout.Direction.LeftToRight)
         row.setSpacing(8)
         row.addWidget(self.place, 1)
-        row.addSpacing(8)
-        for button in (self.cancel, self.copy, self.replace, self.save):
-            row.addWidget(button)
+        row.addLayout(buttons)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(20, 12, 16, 12)
         for part in (self.progress, self.message):
             layout.addWidget(part)
         layout.addLayout(row)
+        # Else a dialog could never be narrower than the one row.
+        self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
+
+    def use_width(self, width: int) -> None:
+        """Put the buttons below the name where both have no room side by side in `width` pixels."""
+        self._row.invalidate()
+        needed = self.place.minimumSizeHint().width() + self._buttons.minimumSize().width()
+        fits = needed + _EDGES <= width
+        sides, below = QBoxLayout.Direction.LeftToRight, QBoxLayout.Direction.TopToBottom
+        self._row.setDirection(sides if fits else below)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Use the room there is."""
+        super().resizeEvent(event)
+        self.use_width(self.width())
 
     def say(self, words: str, *, can_replace: bool = False) -> None:
         """Say what stands in the way, '' for nothing; offer to replace a file."""
         self.message.setText(words)
         self.message.setVisible(bool(words))
         self.replace.setVisible(can_replace)
+        self.use_width(self.width())

@@ -3,7 +3,15 @@
 from __future__ import annotations
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QFrame, QGridLayout, QHBoxLayout, QLabel, QPushButton, QWidget
+from PySide6.QtWidgets import (
+    QFrame,
+    QGridLayout,
+    QHBoxLayout,
+    QLabel,
+    QPushButton,
+    QVBoxLayout,
+    QWidget,
+)
 
 from engine.api import Arm, IndexingPhase, LibraryStatus
 from ui import counts
@@ -14,10 +22,13 @@ from ui.numerals import grouped
 from ui.theme import Theme
 
 _WIDE = 760
+_SIDE_BY_SIDE = 560
 
 
 class CoveragePanel(QFrame):
-    """Two bars side by side; pace and pause stand beside them, or below in a narrow window.
+    """Two bars side by side, and pace and pause beside them.
+
+    In a narrow window these stand below, and in a still narrower one the bars below each other.
 
     Signals:
         pause_wanted: True to pause all reading, False to go on.
@@ -37,11 +48,14 @@ class CoveragePanel(QFrame):
         self._meaning_bar = CoverageBar(theme, Arm.VECTOR, self)
         self.pause = QPushButton(self.tr("Pause"), self)
         self.pause.clicked.connect(self._ask_pause)
-        self._is_wide = True
+        self._width = _WIDE
         self._grid = QGridLayout(self)
         self._grid.setContentsMargins(16, 12, 16, 12)
         self._grid.setHorizontalSpacing(24)
-        self._add_bars()
+        self._halves = (
+            self._half(self.tr("Keywords"), self._keywords, self._keywords_bar),
+            self._half(self.tr("Meaning"), self._meaning, self._meaning_bar),
+        )
         self._arrange()
         theme.changed.connect(self._dress)
 
@@ -51,39 +65,42 @@ class CoveragePanel(QFrame):
         label.setProperty("tone", tone)
         return label
 
-    def _add_bars(self) -> None:
-        bars = (
-            (self.tr("Keywords"), self._keywords, self._keywords_bar),
-            (self.tr("Meaning"), self._meaning, self._meaning_bar),
-        )
-        for column, (name, words, bar) in enumerate(bars):
-            row = QHBoxLayout()
-            row.setSpacing(8)
-            row.addWidget(self._label(13, "", name), 1)
-            row.addWidget(words)
-            self._grid.addLayout(row, 0, column)
-            self._grid.addWidget(bar, 1, column)
-            self._grid.setColumnStretch(column, 3)
+    def _half(self, name: str, words: QLabel, bar: CoverageBar) -> QWidget:
+        half = QWidget(self)
+        row = QHBoxLayout()
+        row.setSpacing(8)
+        row.addWidget(self._label(13, "", name), 1)
+        row.addWidget(words)
+        layout = QVBoxLayout(half)
+        layout.setContentsMargins(0, 0, 0, 0)
+        layout.addLayout(row)
+        layout.addWidget(bar)
+        return half
 
     def _arrange(self) -> None:
-        """Give pace and pause their place; who has nothing to say takes no room."""
-        is_wide = self._is_wide
-        for part in (self._left, self.pause):
-            self._grid.removeWidget(part)
-        if is_wide:
-            self._grid.addWidget(self._left, 0, 2, 2, 1)
-            self._grid.addWidget(self.pause, 0, 3, 2, 1)
+        """Give every part its place; who has nothing to say takes no room."""
+        keywords, meaning = self._halves
+        parts = (keywords, meaning, self._left, self.pause)
+        if self._width >= _WIDE:
+            places = ((0, 0, 1, 1), (0, 1, 1, 1), (0, 2, 1, 1), (0, 3, 1, 1))
+        elif self._width >= _SIDE_BY_SIDE:
+            places = ((0, 0, 1, 1), (0, 1, 1, 1), (1, 0, 1, 1), (1, 1, 1, 1))
         else:
-            self._grid.addWidget(self._left, 2, 0)
-            self._grid.addWidget(self.pause, 2, 1, Qt.AlignmentFlag.AlignRight)
-        self._grid.setColumnStretch(2, 2 if is_wide and self._left.text() else 0)
+            places = ((0, 0, 1, 2), (1, 0, 1, 2), (2, 0, 1, 1), (2, 1, 1, 1))
+        for part, place in zip(parts, places, strict=True):
+            self._grid.removeWidget(part)
+            self._grid.addWidget(part, *place)
+        edge = Qt.AlignmentFlag.AlignRight if self._width < _WIDE else Qt.AlignmentFlag(0)
+        self._grid.setAlignment(self.pause, edge)
+        for column, stretch in enumerate((3, 3, 2 if places[2][1] and self._left.text() else 0)):
+            self._grid.setColumnStretch(column, stretch)
 
     def use_width(self, width: int) -> None:
-        """Put pace and pause where there is room in `width` pixels.
+        """Put the parts where there is room in `width` pixels.
 
         The panel's own width does not tell: it is no less than what stands in it needs.
         """
-        self._is_wide = width >= _WIDE
+        self._width = width
         self._arrange()
 
     def show_status(self, status: LibraryStatus) -> None:

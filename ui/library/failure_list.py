@@ -6,7 +6,15 @@ from collections.abc import Sequence
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QGuiApplication
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import (
+    QBoxLayout,
+    QFrame,
+    QHBoxLayout,
+    QLabel,
+    QPushButton,
+    QVBoxLayout,
+    QWidget,
+)
 
 from engine.api import DocumentFailure
 from ui import counts
@@ -59,18 +67,24 @@ class FailureList(QFrame):
     def _lay_out(self) -> None:
         title = QLabel(self.tr("Not indexed"), self)
         title.setFont(self._theme.font(13, 600))
-        head = QHBoxLayout()
+        said, tools = QHBoxLayout(), QHBoxLayout()
+        for widget in (title, self._count):
+            said.addWidget(widget)
+        said.addStretch(1)
+        tools.addStretch(1)
+        for button in (self._copy, self.retry):
+            tools.addWidget(button)
+        head = self._head = QBoxLayout(QBoxLayout.Direction.LeftToRight)
         head.setContentsMargins(16, 8, 8, 8)
+        for row in (said, tools):
+            row.setSpacing(8)
+            head.addLayout(row)
         head.setSpacing(8)
-        head.addWidget(title)
-        head.addWidget(self._count)
-        head.addStretch(1)
-        for widget in (self._copy, self.retry):
-            head.addWidget(widget)
         hint = QLabel(self.tr("A file is tried again by itself when it changes."), self)
         hint.setFont(self._theme.font(12))
         hint.setProperty("tone", "text2")
         hint.setContentsMargins(16, 8, 16, 10)
+        hint.setWordWrap(True)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(1, 1, 1, 1)
         layout.setSpacing(0)
@@ -91,6 +105,11 @@ class FailureList(QFrame):
     def stops(self) -> tuple[QWidget, ...]:
         """Where Tab stops."""
         return (self._copy, self.retry, self.table)
+
+    def set_narrow(self, *, narrow: bool) -> None:
+        """Put the buttons below the title where both have no room side by side."""
+        sides, below = QBoxLayout.Direction.LeftToRight, QBoxLayout.Direction.TopToBottom
+        self._head.setDirection(below if narrow else sides)
 
     def show_failures(self, failures: Sequence[DocumentFailure]) -> None:
         """Show these files."""

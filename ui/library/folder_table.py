@@ -28,9 +28,12 @@ MOST_ROWS = 8
 _BAR_WIDTH = 72
 _PERCENT = 48
 _WIDE = 880
+_LEAST = 560
 _EDGE = 2  # shows the focus, see the style sheet
 _WIDTHS = {Column.FILES: 72, Column.KEYWORDS: 160, Column.MEANING: 160, Column.STATE: 260}
 _NARROW_WIDTHS = {Column.FILES: 60, Column.KEYWORDS: 104, Column.MEANING: 104, Column.STATE: 160}
+# Progress is told by numbers alone then.
+_LEAST_WIDTHS = {Column.FILES: 60, Column.KEYWORDS: 64, Column.MEANING: 64, Column.STATE: 112}
 Index = QModelIndex | QPersistentModelIndex
 
 
@@ -53,6 +56,7 @@ class FolderTable(QTableView):
         self.verticalHeader().setDefaultSectionSize(ROW_HEIGHT)
         header = self.horizontalHeader()
         header.setHighlightSections(False)
+        header.setTextElideMode(Qt.TextElideMode.ElideRight)
         header.setFixedHeight(32)
         header.setSectionResizeMode(Column.NAME, QHeaderView.ResizeMode.Stretch)
         self.widths = ColumnWidths(header, _usual_widths)
@@ -76,7 +80,8 @@ class FolderTable(QTableView):
 
 
 def _usual_widths(room: int) -> dict[int, int]:
-    widths = _WIDTHS if room >= _WIDE else _NARROW_WIDTHS
+    narrow = _NARROW_WIDTHS if room >= _LEAST else _LEAST_WIDTHS
+    widths = _WIDTHS if room >= _WIDE else narrow
     return {int(column): width for column, width in widths.items()}
 
 

@@ -9,6 +9,7 @@ from itertools import pairwise
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import (
+    QBoxLayout,
     QFrame,
     QHBoxLayout,
     QLabel,
@@ -38,6 +39,8 @@ from ui.theme import Theme
 
 _WIDE = 1100
 _NARROW = 900
+_BELOW_EACH_OTHER = 680
+_BESIDE, _BELOW = QBoxLayout.Direction.LeftToRight, QBoxLayout.Direction.TopToBottom
 _EDGE = 24
 _LEAST_PANEL = 264
 _SHARES = [5_000, 6_000]  # of the rules and of the files that are not indexed
@@ -124,7 +127,8 @@ class LibraryPage(QWidget):
         layout = QVBoxLayout(page)
         layout.setContentsMargins(_EDGE, 0, _EDGE, 16)
         layout.setSpacing(16)
-        layout.addLayout(self._head())
+        self._head = self._make_head()
+        layout.addLayout(self._head)
         layout.addWidget(self.messages)
         layout.addWidget(self.coverage)
         folders = QFrame(self)
@@ -159,17 +163,21 @@ class LibraryPage(QWidget):
         for one, following in pairwise(stops):
             self.setTabOrder(one, following)
 
-    def _head(self) -> QHBoxLayout:
+    def _make_head(self) -> QBoxLayout:
         title = QLabel(self.tr("Folders"), self)
         title.setFont(self._theme.font(20, 600))
-        head = QHBoxLayout()
+        head = QBoxLayout(QBoxLayout.Direction.LeftToRight)
         head.setContentsMargins(0, 12, 0, 0)
-        head.setSpacing(12)
-        head.addWidget(title)
-        head.addWidget(self._summary, 1)
-        head.addStretch(0)
+        said, tools = QHBoxLayout(), QHBoxLayout()
+        said.addWidget(title)
+        said.addWidget(self._summary, 1)
+        tools.addStretch(1)
         for widget in (self.check, self.add):
-            head.addWidget(widget)
+            tools.addWidget(widget)
+        for row, stretch in ((said, 1), (tools, 0)):
+            row.setSpacing(12)
+            head.addLayout(row, stretch)
+        head.setSpacing(12)
         return head
 
     def resizeEvent(self, event: QResizeEvent) -> None:
@@ -183,6 +191,9 @@ class LibraryPage(QWidget):
         self._summary.setVisible(is_wide)
         self.rail.set_narrow(narrow=self.width() < _NARROW)
         self.coverage.use_width(self.width() - self.rail.width() - 2 * _EDGE)
+        is_least = self.width() < _BELOW_EACH_OTHER
+        self._head.setDirection(_BELOW if is_least else _BESIDE)
+        self.failures.set_narrow(narrow=is_least)
 
     def _note_shares(self) -> None:
         if self._below.orientation() is Qt.Orientation.Horizontal:

@@ -13,6 +13,7 @@ from PySide6.QtWidgets import (
     QLabel,
     QPushButton,
     QScrollArea,
+    QSizePolicy,
     QVBoxLayout,
     QWidget,
 )
@@ -32,6 +33,8 @@ _ROW = 52
 _WIDEST = 470
 _HIGH = 680
 _WIDE = 1024
+_PICTURE_HIGH = 500
+_ROOMY = 680
 _USUAL = (
     QStandardPaths.StandardLocation.DocumentsLocation,
     QStandardPaths.StandardLocation.DownloadLocation,
@@ -113,15 +116,20 @@ class WelcomePage(QWidget):
         left.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         left.setWidget(self._left_half())
         self._picture = self._right_half()
+        # It needs no room: a window may be too small for it, also while another page is shown.
+        self._picture.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Ignored)
+        self._picture.hide()
         layout.addWidget(left, 760)
         layout.addWidget(self._picture, 680)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Leave the picture out where the folders need the room."""
         super().resizeEvent(event)
-        self._picture.setVisible(self.width() >= _WIDE)
+        self._picture.setVisible(self.width() >= _WIDE and self.height() >= _PICTURE_HIGH)
         above, below = (72, 24) if self.height() >= _HIGH else (20, 12)
         self._column.setContentsMargins(4, above, 4, below)  # room for the focus ring
+        edge = 32 if self.width() >= _ROOMY else 12
+        self._around.setContentsMargins(edge, 0, edge, 0)
 
     def _left_half(self) -> QWidget:
         half = QWidget(self)
@@ -157,7 +165,7 @@ class WelcomePage(QWidget):
         rows.addLayout(buttons)
         rows.addStretch(1)
         outer = QHBoxLayout(half)
-        outer.setContentsMargins(32, 0, 32, 0)
+        self._around = outer
         outer.addStretch(1)
         outer.addWidget(column, 12)
         outer.addStretch(1)

@@ -6,12 +6,13 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from PySide6.QtCore import Qt
-from PySide6.QtGui import QFontMetrics
+from PySide6.QtGui import QFontMetrics, QResizeEvent
 from PySide6.QtWidgets import (
     QFrame,
     QHBoxLayout,
     QLabel,
     QPushButton,
+    QScrollArea,
     QSizePolicy,
     QToolButton,
     QVBoxLayout,
@@ -25,6 +26,7 @@ from ui.surface import set_surface
 from ui.theme import Theme
 
 _LINE = 22
+_HIGH = 400
 _WIDEST_TITLE = 380  # a query may be as long as a page
 
 
@@ -48,13 +50,16 @@ class Offer:
     removal: Removal | None = None
 
 
-class StatePage(QWidget):
-    """A title, a sentence, and up to three offers."""
+class StatePage(QScrollArea):
+    """A title, a sentence, and up to three offers; they scroll in a small window."""
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._theme = theme
-        set_surface(self, "surface")
+        self.setWidgetResizable(True)
+        self.setFrameShape(QFrame.Shape.NoFrame)
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self._title = QLabel(self)
         self._title.setFont(theme.font(20, 600))
         self._sentence = QLabel(self)
@@ -77,11 +82,12 @@ class StatePage(QWidget):
         theme.changed.connect(self._dress)
 
     def _lay_out(self) -> None:
-        column = QWidget(self)
+        page = QWidget(self)
+        set_surface(page, "surface")
+        column = QWidget(page)
         column.setMaximumWidth(552)
         column.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
-        layout = QVBoxLayout(column)
-        layout.setContentsMargins(16, 64, 16, 16)
+        layout = self._column = QVBoxLayout(column)
         layout.setSpacing(8)
         layout.addWidget(self._title)
         layout.addWidget(self._sentence)
@@ -91,11 +97,17 @@ class StatePage(QWidget):
         layout.addLayout(self._offers)
         layout.addWidget(self._note)
         layout.addStretch(1)
-        outer = QHBoxLayout(self)
+        outer = QHBoxLayout(page)
         outer.setContentsMargins(0, 0, 0, 0)
         outer.addStretch(1)
         outer.addWidget(column, 8)
         outer.addStretch(1)
+        self.setWidget(page)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Leave out the space above where there is little."""
+        super().resizeEvent(event)
+        self._column.setContentsMargins(16, 64 if self.height() >= _HIGH else 16, 16, 16)
 
     @property
     def title(self) -> str:

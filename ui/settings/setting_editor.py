@@ -18,6 +18,7 @@ from ui.settings.setting_words import choice_in_words
 
 _FIELD_WIDTH = 256
 _MOST_FIELD_WIDTH = 340
+_LEAST_FIELD_WIDTH = 120
 _MARGIN = 6
 _MOST = 2**31 - 1
 
@@ -37,6 +38,7 @@ class SettingEditor(QObject):
         self, setting: Setting, choices: tuple[tuple[str, str], ...], parent: QWidget
     ) -> None:
         super().__init__(parent)
+        self._width = 0  # what it likes to be
         named = choices or tuple((word, choice_in_words(word)) for word in setting.choices)
         if named:
             self.field: QWidget = self._choice(named, parent)
@@ -55,7 +57,13 @@ class SettingEditor(QObject):
             self.field.installEventFilter(_CalmWheel(self.field))
         if not isinstance(self.field, QCheckBox):
             words = self.field.sizeHint().width() if isinstance(self.field, QComboBox) else 0
-            self.field.setFixedWidth(min(max(_FIELD_WIDTH, words), _MOST_FIELD_WIDTH))
+            self._width = min(max(_FIELD_WIDTH, words), _MOST_FIELD_WIDTH)
+            self.field.setFixedWidth(self._width)
+
+    def set_narrow(self, *, narrow: bool) -> None:
+        """Let the field be less wide than it likes, or as wide as that again."""
+        if self._width:
+            self.field.setMinimumWidth(_LEAST_FIELD_WIDTH if narrow else self._width)
 
     def show_value(self, value: SettingValue) -> None:
         """Show a value."""

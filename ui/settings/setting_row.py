@@ -3,7 +3,15 @@
 from __future__ import annotations
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QToolButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import (
+    QBoxLayout,
+    QFrame,
+    QHBoxLayout,
+    QLabel,
+    QToolButton,
+    QVBoxLayout,
+    QWidget,
+)
 
 from engine.api import Setting, SettingValue
 from ui.settings.setting_editor import SettingEditor
@@ -58,12 +66,23 @@ class SettingRow(QFrame):
         text.setSpacing(2)
         text.addWidget(words)
         text.addWidget(below)
-        row = QHBoxLayout(self)
+        fields = self._fields = QHBoxLayout()
+        fields.setSpacing(12)
+        fields.addWidget(self.field, 0, Qt.AlignmentFlag.AlignVCenter)
+        fields.addWidget(self.reset, 0, Qt.AlignmentFlag.AlignVCenter)
+        row = self._row = QBoxLayout(QBoxLayout.Direction.LeftToRight, self)
         row.setContentsMargins(0, 10, 0, 10)
-        row.setSpacing(12)
         row.addLayout(text, 1)
-        row.addWidget(self.field, 0, Qt.AlignmentFlag.AlignVCenter)
-        row.addWidget(self.reset, 0, Qt.AlignmentFlag.AlignVCenter)
+        row.addLayout(fields)
+        self.set_narrow(narrow=False)
+
+    def set_narrow(self, *, narrow: bool) -> None:
+        """Put the field below the words where both have no room side by side."""
+        sides, below = QBoxLayout.Direction.LeftToRight, QBoxLayout.Direction.TopToBottom
+        self._row.setDirection(below if narrow else sides)
+        self._row.setSpacing(6 if narrow else 12)
+        self._fields.setStretch(0, int(narrow))
+        self._editor.set_narrow(narrow=narrow)
 
     def show_value(self, value: SettingValue) -> None:
         """Show the value that holds."""

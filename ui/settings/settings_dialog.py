@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import groupby
 
 from PySide6.QtCore import QEvent, QObject, Qt, Signal
-from PySide6.QtGui import QKeyEvent
+from PySide6.QtGui import QKeyEvent, QResizeEvent
 from PySide6.QtWidgets import (
     QDialog,
     QFrame,
@@ -15,6 +15,8 @@ from PySide6.QtWidgets import (
     QListWidget,
     QPushButton,
     QScrollArea,
+    QSizePolicy,
+    QSpacerItem,
     QVBoxLayout,
     QWidget,
 )
@@ -28,6 +30,10 @@ from ui.settings.setting_row import SettingRow
 from ui.settings.setting_words import effect_in_words, group_title
 from ui.surface import set_surface
 from ui.theme import Theme
+
+_SIDE = 208
+_SIDE_EDGE = 12
+_NARROW = 740
 
 Choices = tuple[tuple[str, str], ...]
 
@@ -100,7 +106,7 @@ class SettingsDialog(QDialog):
         groups.setAccessibleName(self.tr("Groups of settings"))
         groups.setFrameShape(QFrame.Shape.NoFrame)
         groups.setProperty("kind", "side")
-        groups.setFixedWidth(184)
+        groups.setFixedWidth(_SIDE - 2 * _SIDE_EDGE)
         return groups
 
     def _make_rows(self) -> QWidget:
@@ -132,13 +138,16 @@ class SettingsDialog(QDialog):
 
     def _lay_out(self) -> None:
         side = QVBoxLayout()
-        side.setContentsMargins(12, 16, 12, 12)
+        side.setContentsMargins(_SIDE_EDGE, 16, _SIDE_EDGE, 12)
         side.setSpacing(12)
         side.addWidget(self.search)
         side.addWidget(self.groups, 1)
         foot = QHBoxLayout()
-        foot.setContentsMargins(24, 12, 24, 16)
+        foot.setContentsMargins(_SIDE_EDGE, 12, _SIDE_EDGE, 16)
         foot.setSpacing(8)
+        # Below the settings, or where there is no room for that below the groups too.
+        shrinks = QSizePolicy.Policy.Maximum
+        foot.addSpacerItem(QSpacerItem(_SIDE, 0, shrinks, QSizePolicy.Policy.Minimum))
         foot.addWidget(self.reset_all)
         foot.addWidget(self.keys)
         foot.addStretch(1)
@@ -147,12 +156,27 @@ class SettingsDialog(QDialog):
         right.setSpacing(0)
         right.addWidget(self.messages)
         right.addWidget(self._scroll, 1)
-        right.addLayout(foot)
-        layout = QHBoxLayout(self)
+        columns = QHBoxLayout()
+        columns.setSpacing(0)
+        columns.addLayout(side)
+        columns.addLayout(right, 1)
+        layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.setSpacing(0)
-        layout.addLayout(side)
-        layout.addLayout(right, 1)
+        layout.addLayout(columns, 1)
+        layout.addLayout(foot)
+        self._use_width()
+
+    def _use_width(self) -> None:
+        """Put fields below their words where it is narrow."""
+        narrow = self.width() < _NARROW
+        for row in self.rows.values():
+            row.set_narrow(narrow=narrow)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Use the room there is."""
+        super().resizeEvent(event)
+        self._use_width()
 
     def _connect_signals(self) -> None:
         self.search.textChanged.connect(self._narrow)
