@@ -54,6 +54,10 @@ class BlockKind(StrEnum):
     TABLE = "table"
 
 
+# As many columns as a sheet may have before a cell.
+MOST_EMPTY_CELLS = 16_383
+
+
 class FailureReason(StrEnum):
     """Stable codes of why a file is not indexed."""
 
@@ -91,13 +95,14 @@ class Block:
     """A stretch [start, end) of `ExtractedText.text` (character offsets) of one kind.
 
     `heading_path` names the enclosing headings, outermost first; a heading block's own title is
-    the last element of its path.
+    the last element of its path. Before a row of a sheet `empty_cells` are left out of the text.
     """
 
     start: int
     end: int
     kind: BlockKind
     heading_path: tuple[str, ...] = ()
+    empty_cells: int = 0
 
 
 @dataclass(frozen=True, slots=True)

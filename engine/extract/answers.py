@@ -5,7 +5,14 @@ from __future__ import annotations
 from itertools import pairwise
 from typing import cast
 
-from engine.core.document import Block, BlockKind, DocumentMetadata, ExtractedText, PlaceKind
+from engine.core.document import (
+    MOST_EMPTY_CELLS,
+    Block,
+    BlockKind,
+    DocumentMetadata,
+    ExtractedText,
+    PlaceKind,
+)
 from engine.core.request import TrustLevel
 from engine.extract.frames import Header, MalformedFrameError
 
@@ -17,7 +24,13 @@ def pack_text(extracted: ExtractedText) -> tuple[Header, bytes]:
     """Return the header and tail of an answer; the tail is the text as UTF-8."""
     paths: dict[tuple[str, ...], int] = {}
     blocks = [
-        (b.start, b.end, _KINDS.index(b.kind), paths.setdefault(b.heading_path, len(paths)))
+        (
+            b.start,
+            b.end,
+            _KINDS.index(b.kind),
+            paths.setdefault(b.heading_path, len(paths)),
+            b.empty_cells,
+        )
         for b in extracted.blocks
     ]
     header: dict[str, object] = {
@@ -100,12 +113,13 @@ def _check_described(extracted: ExtractedText) -> None:
 
 
 def _block(row: object, paths: list[tuple[str, ...]]) -> Block:
-    if not isinstance(row, list) or len(row) != 4 or not all(type(v) is int for v in row):
+    if not isinstance(row, list) or len(row) != 5 or not all(type(v) is int for v in row):
         raise MalformedFrameError("A block of a document is malformed.")
-    start, end, kind, path = row
-    if not (0 <= kind < len(_KINDS) and 0 <= path < len(paths)):
+    start, end, kind, path, empty = row
+    is_known = 0 <= kind < len(_KINDS) and 0 <= path < len(paths)
+    if not (is_known and 0 <= empty <= MOST_EMPTY_CELLS):
         raise MalformedFrameError("A block of a document is malformed.")
-    return Block(start, end, _KINDS[kind], paths[path])
+    return Block(start, end, _KINDS[kind], paths[path], empty)
 
 
 def unpack_metadata(header: Header) -> DocumentMetadata:

@@ -111,12 +111,12 @@ def _tables(preview: Preview, blocks: Sequence[Block]) -> Iterator[Piece]:
         if path and preview.file_type in _SHEETS:
             yield Line((Run(path[0]),), LineKind.HEADING, 2)
         rows = list(group)
-        spans = [span for block in rows for span in _rows(text, block.start, block.end)]
-        cells = [tuple(_cells(text, *span, "\t")) for span in spans]
-        # Of a row that begins with empty cells the engine tells the others alone: which of the
-        # columns they name is known where there are as many names as columns.
-        has_names = is_column_names(preview, rows[0]) and len(cells[0]) == max(map(len, cells))
-        yield grid_of(cells, has_head=has_names)
+        cells = [
+            ((),) * block.empty_cells + tuple(_cells(text, *span, "\t"))
+            for block in rows
+            for span in _rows(text, block.start, block.end)
+        ]
+        yield grid_of(cells, has_head=is_column_names(preview, rows[0]))
 
 
 def _rows(text: str, start: int, end: int) -> Iterator[tuple[int, int]]:

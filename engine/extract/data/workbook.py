@@ -12,6 +12,7 @@ from datetime import date, datetime, time, timedelta
 from typing import TYPE_CHECKING
 
 from engine.core.document import (
+    MOST_EMPTY_CELLS,
     Block,
     BlockKind,
     DocumentMetadata,
@@ -170,7 +171,8 @@ class _Layout:
             names = column_names(cells) if is_first else ""
             path = (*path, names) if names else path
             kind = BlockKind.HEADING if names else BlockKind.TABLE
-            self._add_row((number, f"{name}, row {row}"), "\t".join(cells).lstrip("\t"), kind, path)
+            empty = next(index for index, cell in enumerate(cells) if cell)
+            self._add_row((number, f"{name}, row {row}"), cells[empty:], kind, path, empty)
             is_first = False
             self.is_full = self._length > _MOST_CHARACTERS or len(self._starts) >= _MOST_ROWS
             if self.is_full:
@@ -180,15 +182,24 @@ class _Layout:
         """Add what stands beside the cells of a sheet, each under its own name."""
         for note in notes:
             place = (number, f"{name}, {note.place}")
-            self._add_row(place, note.text, BlockKind.PARAGRAPH, (name,))
+            self._add_row(place, [note.text], BlockKind.PARAGRAPH, (name,))
 
     def _add_row(
-        self, place: tuple[int, str], line: str, kind: BlockKind, path: tuple[str, ...]
+        self,
+        place: tuple[int, str],
+        cells: list[str],
+        kind: BlockKind,
+        path: tuple[str, ...],
+        empty_cells: int = 0,
     ) -> None:
+        line = "\t".join(cells)
         self._starts.append(self._length)
         self._numbers.append(place[0])
         self._labels.append(place[1])
-        self._blocks.append(Block(self._length, self._length + len(line), kind, path))
+        end = self._length + len(line)
+        self._blocks.append(
+            Block(self._length, end, kind, path, min(empty_cells, MOST_EMPTY_CELLS))
+        )
         self._parts.append(f"{line}\n")
         self._length += len(line) + 1
 

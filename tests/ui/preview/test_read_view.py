@@ -349,12 +349,13 @@ def test_the_passage_stays_in_view_when_the_preview_gets_another_width(panel, qt
 
 def workbook_preview(*rows, passage):
     """Return a preview of one sheet whose first row names the columns, as the engine tells it."""
-    lines = ["\t".join(row) for row in rows]
+    lines = ["\t".join(row).lstrip("\t") for row in rows]
     text = "\n".join(lines) + "\n"
-    path, blocks, start = ("Stock", ", ".join(rows[0])), [], 0
+    path, blocks, start = ("Stock", ", ".join(filter(None, rows[0]))), [], 0
     for number, line in enumerate(lines):
         kind = BlockKind.TABLE if number else BlockKind.HEADING
-        blocks.append(Block(start, start + len(line), kind, path))
+        empty = next(place for place, cell in enumerate(rows[number]) if cell)
+        blocks.append(Block(start, start + len(line), kind, path, empty))
         start += len(line) + 1
     return replace(preview_of(text, passage, "xlsx"), blocks=tuple(blocks))
 
@@ -372,10 +373,16 @@ def test_rows_of_a_workbook_stand_below_the_names_of_their_columns(panel):
     assert view.toPlainText()[view.passage.start : view.passage.end] == "Valve 300"
 
 
-def test_names_that_may_stand_in_other_columns_name_none(panel):
-    """Of a row that begins with an empty cell, the engine tells the others alone."""
-    rows = [(str(number), f"Valve {number}", "Quokka Ltd") for number in range(40)]
-    preview = workbook_preview(("Article", "Supplier"), *rows, passage="Valve 39")
+def test_rows_and_names_that_begin_with_empty_cells_stand_in_their_columns(panel):
+    """Of such a row the engine tells the other cells alone, and how many are empty."""
+    rows = [("", "", f"Valve {number}") if number % 2 else (str(number),) for number in range(40)]
+    preview = workbook_preview(("", "Pieces", "Article"), *rows, passage="Valve 39")
     panel.show_preview(preview)
-    assert "Article" in shown_lines(panel.read_view)
-    assert panel.read_view.head_row_above() is None
+    view = panel.read_view
+    assert view.head_row_above() is not None
+    table = next(frame for frame in view.document().rootFrame().childFrames())
+    named = [table.cellAt(0, column).firstCursorPosition().block().text() for column in range(3)]
+    assert named == ["", "Pieces", "Article"]
+    last = [table.cellAt(40, column).firstCursorPosition().block().text() for column in range(3)]
+    assert last == ["", "", "Valve 39"]
+    assert view.toPlainText()[view.passage.start : view.passage.end] == "Valve 39"

@@ -8,7 +8,7 @@ from openpyxl import Workbook
 
 from engine.core.document import PlaceKind
 from engine.core.errors import DocumentError
-from engine.extract.data.workbook import _metadata
+from engine.extract.data.workbook import _metadata, extract
 from engine.extract.registry import find_format
 from engine.indexing.chunker import chunk
 from tests.support.compound_files import make_compound, make_summary
@@ -44,6 +44,16 @@ def test_rows_are_lines_with_values_as_people_read_them(workbook):
     assert lines[0] == "Item\tAmount\tDue"
     assert lines[1] == "Rent and heat\t1250.5\t2024-05-06"
     assert lines[2] == "Paid\tTRUE\t2024-05-06 14:30"
+
+
+def test_of_a_row_that_begins_with_empty_cells_it_is_told_how_many():
+    book = Workbook()
+    for row in (("", "Pieces", "Article"), (1, 2, "Valve"), (None, None, "Cap")):
+        book.active.append(row)
+    book.save(stream := io.BytesIO())
+    extracted = extract(stream.getvalue())
+    assert extracted.text == "Pieces\tArticle\n1\t2\tValve\nCap\n"
+    assert [block.empty_cells for block in extracted.blocks] == [1, 0, 2]
 
 
 def test_rows_are_named_by_sheet_and_number(workbook):
