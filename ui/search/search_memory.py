@@ -17,6 +17,8 @@ from ui.filters.filter_selection import FilterChoice, FilterSelection, Section
 
 MOST_RECENT = 50
 _MOST_SEEN = 200
+# From here on (CJK radicals) one character of a script may be a word.
+_FIRST_OF_WORDS = "\u2e80"
 
 
 class MemoryFile(Protocol):
@@ -76,7 +78,7 @@ class SearchMemory:
     def with_recent(self, query: str) -> SearchMemory:
         """Return it with one more query at the top."""
         query = query.strip()
-        if not query:
+        if not _is_a_search(query):
             return self
         others = (known for known in self.recent if known != query)
         return replace(self, recent=(query, *others)[:MOST_RECENT])
@@ -122,10 +124,16 @@ class SearchMemory:
         """Read it back."""
         try:
             value = json.loads(text) if text.strip() else {}
-            recent = tuple(str(query) for query in value.get("recent", ()))[:MOST_RECENT]
-            return cls(recent, tuple(_readable(value.get("saved", ()))))
+            recent = tuple(filter(_is_a_search, map(str, value.get("recent", ()))))
+            return cls(recent[:MOST_RECENT], tuple(_readable(value.get("saved", ()))))
         except (ValueError, TypeError, AttributeError, KeyError, RecursionError):
             return cls()
+
+
+def _is_a_search(query: str) -> bool:
+    """Whether a query was meant: a letter alone is the beginning of one, an ideograph is a word."""
+    bare = query.strip(' *~"')
+    return len(bare) > 1 or bare >= _FIRST_OF_WORDS
 
 
 def _written(search: SavedSearch) -> dict[str, Any]:

@@ -83,6 +83,18 @@ def test_a_query_comes_to_the_top_and_the_oldest_go():
     assert len(memory.recent) == len(set(memory.recent)) == MOST_RECENT
 
 
+@pytest.mark.parametrize("query", ["k", "K ", "7", "é", "ж", "k*", '"k"', "?", "~"])
+def test_a_letter_alone_is_the_beginning_of_a_search(query):
+    assert SearchMemory().with_recent(query).recent == ()
+    assert SearchMemory.from_text(SearchMemory(recent=(query, "pod")).as_text()).recent == ("pod",)
+
+
+@pytest.mark.parametrize("query", ["水", "물", "C#", "go", "->"])
+def test_a_short_search_is_one(query):
+    assert SearchMemory().with_recent(query).recent == (query,)
+    assert SearchMemory.from_text(SearchMemory(recent=(query,)).as_text()).recent == (query,)
+
+
 def test_a_search_is_the_same_whatever_the_order_of_its_filters():
     turned = replace(SAVED, choices=SAVED.choices[::-1], seen=frozenset())
     memory = SearchMemory().with_saved(SAVED)
@@ -248,3 +260,11 @@ def test_a_saved_search_that_was_let_go_of_comes_back_as_it_was(qtbot, theme, fi
     case.window.undo_bar.undo()
     assert SearchMemory.from_text(file.read()).saved == before
     assert case.window.search.searches.is_saved
+
+
+def test_a_letter_that_stood_alone_is_not_in_the_history(qtbot, theme, file):
+    case = open_window(qtbot, theme, memory=file)
+    for query in ("p", "pod"):
+        search_for(qtbot, case, query)
+        case.window.search.searches._meant.timeout.emit()
+    assert SearchMemory.from_text(file.read()).recent == ("pod",)
