@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from itertools import groupby
 
 from PySide6.QtCore import QEvent, QObject, Qt, Signal
@@ -180,7 +181,10 @@ class SettingsDialog(QDialog):
 
     def _connect_signals(self) -> None:
         self.search.textChanged.connect(self._narrow)
+        self.groups.setCurrentRow(0)
         self.groups.currentRowChanged.connect(self._go_to_group)
+        self.groups.itemClicked.connect(lambda one: self._go_to_group(self.groups.row(one)))
+        self._scroll.verticalScrollBar().valueChanged.connect(self._follow_scrolling)
         self.reset_all.clicked.connect(lambda _: self._reset_all())
         self.keys.clicked.connect(lambda _: self.shortcuts_wanted.emit())
         self.close_button.clicked.connect(self.accept)
@@ -251,6 +255,17 @@ class SettingsDialog(QDialog):
         heading = self._groups[place][0]
         self._inside.activate()
         self._scroll.verticalScrollBar().setValue(heading.y())
+
+    def _follow_scrolling(self, top: int) -> None:
+        """Choose the group that stands at the top, unless the chosen one still begins in sight."""
+        if self.search.text():
+            return  # not all groups are there
+        tops = [heading.y() for heading, _ in self._groups]
+        current = tops[max(0, self.groups.currentRow())]
+        if not top <= current < top + self._scroll.viewport().height():
+            blocked = self.groups.blockSignals(True)
+            self.groups.setCurrentRow(max(0, bisect_right(tops, top) - 1))
+            self.groups.blockSignals(blocked)
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         """Keep Enter in the search field from closing the dialog."""

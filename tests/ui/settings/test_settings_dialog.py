@@ -171,6 +171,33 @@ def test_choosing_a_group_scrolls_to_it(dialog, qtbot):
     qtbot.waitUntil(lambda: bar.value() > 0)
 
 
+def test_the_chosen_group_is_the_one_in_sight(dialog, qtbot):
+    assert dialog.groups.currentRow() == 0
+    bar, last = dialog._scroll.verticalScrollBar(), dialog.groups.count() - 1
+    qtbot.waitUntil(lambda: bar.maximum() > 0)
+    bar.setValue(bar.maximum())
+    below = dialog.groups.currentRow()
+    assert below > 0
+    dialog.groups.setCurrentRow(last)
+    assert dialog.groups.currentRow() == last
+    bar.setValue(0)
+    assert dialog.groups.currentRow() == 0
+    bar.setValue(bar.maximum())
+    assert dialog.groups.currentRow() == below
+    first = dialog.groups.visualItemRect(dialog.groups.item(below)).center()
+    bar.setValue(bar.maximum() - 1)
+    qtbot.mouseClick(dialog.groups.viewport(), Qt.MouseButton.LeftButton, pos=first)
+    heading = dialog._groups[below][0]
+    assert bar.value() in {heading.y(), bar.maximum()}
+
+
+def test_a_search_for_settings_leaves_the_chosen_group(dialog, qtbot):
+    dialog.groups.setCurrentRow(3)
+    qtbot.keyClicks(dialog.search, "theme")
+    dialog._scroll.verticalScrollBar().setValue(1)
+    assert dialog.groups.currentRow() == 3
+
+
 def test_the_dialog_goes_when_it_is_closed(qtbot, case, dialog):
     qtbot.mouseClick(dialog.close_button, Qt.MouseButton.LeftButton)
     qtbot.waitUntil(lambda: case.window.findChildren(QDialog) == [])
