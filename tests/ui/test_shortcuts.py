@@ -1,8 +1,8 @@
 """Keys that a person chooses."""
 
 import pytest
-from PySide6.QtCore import QPoint, QSettings, Qt
-from PySide6.QtGui import QKeySequence
+from PySide6.QtCore import QEvent, QPoint, QSettings, Qt
+from PySide6.QtGui import QKeyEvent, QKeySequence
 
 from tests.ui.window_case import open_window, search_for
 from ui.shortcut_dialog import ShortcutDialog
@@ -172,3 +172,18 @@ def test_after_keys_are_chosen_or_reset_the_commands_have_the_focus(qtbot, dialo
         assert not button.isEnabled()
         assert dialog.focusWidget() is dialog.table
     assert not dialog.reset_all.isEnabled()
+
+
+def test_the_search_field_leaves_commands_to_the_window(case):
+    """Where the platform lets a line edit take more keys, as X11 does, it still takes none."""
+    field = case.window.search.pane.field
+    keys = {key for command in case.window.commands for key in command.keys}
+    letters = [
+        key for key in keys if key.startswith("Ctrl+") and key[5:].isalpha() and len(key) == 6
+    ]
+    assert {"Ctrl+D", "Ctrl+E", "Ctrl+K"} <= set(letters)
+    for key in sorted({*letters, "Ctrl+A", "Ctrl+V"}):
+        event = QKeyEvent(QEvent.Type.ShortcutOverride, ord(key[5]), CONTROL)
+        event.accept()
+        field.event(event)
+        assert event.isAccepted() is (key[5] in "ACVXYZ"), key

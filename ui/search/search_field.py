@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import Qt, Signal
+from PySide6.QtCore import QEvent, Qt, Signal
 from PySide6.QtGui import QAction, QKeyEvent
 from PySide6.QtWidgets import QLineEdit, QWidget
 
@@ -10,6 +10,7 @@ from ui.key_tips import name_key
 from ui.theme import Theme
 
 LONGEST_QUERY = 10_000
+_EDITING = {Qt.Key.Key_A, Qt.Key.Key_C, Qt.Key.Key_V, Qt.Key.Key_X, Qt.Key.Key_Y, Qt.Key.Key_Z}
 
 
 class SearchField(QLineEdit):
@@ -83,6 +84,19 @@ class SearchField(QLineEdit):
         """Take the focus with the text selected, so that typing starts anew."""
         self.setFocus(Qt.FocusReason.ShortcutFocusReason)
         self.selectAll()
+
+    def event(self, event: QEvent) -> bool:
+        """Leave letters with Ctrl to the commands, but for those that edit in every field.
+
+        On X11 a line edit takes more of them: Ctrl+E for the end of the line, Ctrl+D to delete.
+        """
+        if event.type() is QEvent.Type.ShortcutOverride and isinstance(event, QKeyEvent):
+            is_letter = Qt.Key.Key_A <= event.key() <= Qt.Key.Key_Z
+            with_ctrl = event.modifiers() == Qt.KeyboardModifier.ControlModifier
+            if with_ctrl and is_letter and event.key() not in _EDITING:
+                event.ignore()
+                return True
+        return super().event(event)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Hand Down and Enter on."""
