@@ -2,7 +2,8 @@
 
 Documents can be read again from their files. The list of folders and the tags a person gave cannot,
 and vectors are costly: these are copied row by row, as far as SQLite can still read them, into a
-new catalog; vectors also from the vector indexes. The damaged file is kept beside it.
+new catalog; vectors also from the vector indexes. The damaged file is kept beside it, and so is the
+one before, if there is one.
 """
 
 # ruff: noqa: S608 - statements are put together from our own words only; every value is bound
@@ -20,7 +21,7 @@ from pathlib import Path
 import numpy as np
 
 from engine.core.errors import CatalogError
-from engine.stores import personal_data
+from engine.stores import damaged_copies, personal_data
 from engine.stores.catalog_connections import CatalogConnections, translated_errors
 from engine.stores.catalog_rows import TRUST_LEVELS
 from engine.stores.durable_files import put_in_place
@@ -109,6 +110,7 @@ def _build(path: Path, vectors: Path, save: Callable[[Path, sqlite3.Connection],
 def _put_in_place(path: Path) -> str:
     aside = _move_aside(path)
     put_in_place(_beside(path, _COMPLETE), path)
+    damaged_copies.drop_older(path)
     with closing(sqlite3.connect(path)) as catalog:
         folders, tags, vectors = (
             catalog.execute(f"SELECT count(*) FROM {table}").fetchone()[0]
@@ -128,11 +130,9 @@ def _put_in_place(path: Path) -> str:
 
 def _move_aside(path: Path) -> Path | None:
     """Move the old catalog away with its log; return where it is, None when nothing was in it."""
-    number = 1
-    while (aside := path.with_name(f"{path.name}.damaged-{number}")).exists():
-        number += 1
+    aside = damaged_copies.next_place(path)
     has_content = path.exists() and path.stat().st_size > 0
-    for suffix in ("-wal", "-shm", ""):
+    for suffix in damaged_copies.SUFFIXES:
         part = path.with_name(f"{path.name}{suffix}")
         if part.exists():
             part.replace(aside.with_name(f"{aside.name}{suffix}"))

@@ -26,8 +26,12 @@ def set_newer_aside(catalog: Catalog, folder: Path) -> tuple[str, ...]:
     """Move vector indexes of `folder` away that have seen more than the catalog, a former one.
 
     Call it before anything is written: once the catalog has gone on, nobody could tell. Vectors
-    that only they hold are kept. Returns a sentence for each.
+    that only they hold are kept. So is a file in the place of `folder`, in which no index could be
+    made. Returns a sentence for each.
     """
+    if folder.is_file():
+        _set_aside(folder)
+        return (f"In the place of the folder {folder.name} there was a file. {_BUILT_AGAIN}",)
     newer = [place for place in _places_in(folder) if _generation_of(place) > catalog.generation]
     if newer:
         catalog.keep_vectors(folder)
@@ -122,6 +126,8 @@ def _set_aside(folder: Path) -> None:
     aside = folder.with_name(f"{folder.name}{_ASIDE}")
     try:
         LexicalIndex.discard(aside)
+        if not aside.is_dir():
+            aside.unlink(missing_ok=True)
         if folder.exists():
             folder.rename(aside)
     except OSError as error:

@@ -5088,6 +5088,10 @@
    <translation>Er wurde aus dem Katalog neu gebaut; nichts ging verloren.</translation>
   </message>
   <message>
+   <source>In the place of the folder {name} there was a file.</source>
+   <translation>An der Stelle des Ordners {name} lag eine Datei.</translation>
+  </message>
+  <message>
    <source>The index in {name} is newer than the catalog.</source>
    <translation>Der Index in {name} ist neuer als der Katalog.</translation>
   </message>

@@ -5088,6 +5088,10 @@
    <translation>Il a été reconstruit depuis le catalogue ; rien n’a été perdu.</translation>
   </message>
   <message>
+   <source>In the place of the folder {name} there was a file.</source>
+   <translation>À la place du dossier {name} se trouvait un fichier.</translation>
+  </message>
+  <message>
    <source>The index in {name} is newer than the catalog.</source>
    <translation>L’index de {name} est plus récent que le catalogue.</translation>
   </message>

@@ -1,5 +1,6 @@
 """The settings of indexing and of the vector index act in a running library."""
 
+import shutil
 import sqlite3
 from contextlib import closing
 from dataclasses import replace
@@ -114,6 +115,26 @@ def test_vectors_are_searched_as_the_setting_says(opened, notes, index, named):
         arms = running.search("vehicle", mode=SearchMode.VECTOR).trace.arms
         plan = next(arm.plan for arm in arms if arm.arm is Arm.VECTOR)
         assert named in plan
+
+
+@pytest.mark.parametrize("name", ["vectors", "lexical"])
+def test_a_file_in_the_place_of_an_index_folder_is_moved_aside(
+    opened, notes, tmp_path, name, expected_log
+):
+    expected_log.append("keyword index")
+    place = tmp_path / "home" / name
+    with opened() as running:
+        running.add(notes)
+        running.wait_for_vectors()
+    for text in ("by hand", "once more"):
+        shutil.rmtree(place)
+        place.write_text(text, encoding="utf-8")
+        with opened() as running:
+            running.wait_for_notice("nothing was lost")
+            running.wait_for_vectors()
+            assert running.paths("vehicle", mode=SearchMode.VECTOR)[0] == "garage.md"
+            assert running.paths("tyres", mode=SearchMode.LEXICAL) == ["garage.md"]
+        assert place.with_name(f"{name}.damaged").read_text(encoding="utf-8") == text
 
 
 def test_a_library_of_an_older_version_is_updated_even_when_it_is_only_read(tmp_path):

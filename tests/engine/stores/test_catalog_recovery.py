@@ -56,6 +56,26 @@ def test_folders_tags_and_vectors_are_saved_and_the_damaged_file_is_kept(damaged
     catalog.close()
 
 
+def test_of_damaged_files_the_newest_two_are_kept(tmp_path, expected_log):
+    expected_log.append("")
+    path = tmp_path / "catalog.sqlite"
+    kept = []
+    for number in range(1, 5):
+        path.write_bytes(b"%d is no database " % number * 1000)
+        Catalog.open_or_recover(path)[0].close()
+        copies = {one.name: one.read_bytes()[:1] for one in tmp_path.glob("*damaged*")}
+        kept.append({name.rpartition("-")[2]: start for name, start in copies.items()})
+    assert kept == [
+        {"1": b"1"},
+        {"1": b"1", "2": b"2"},
+        {"2": b"2", "3": b"3"},
+        {"3": b"3", "4": b"4"},
+    ]
+    path.write_bytes(b"")  # what holds nothing takes the place of none
+    Catalog.open_or_recover(path)[0].close()
+    assert {one.name for one in tmp_path.glob("*damaged*")} == set(copies)
+
+
 def test_indexes_of_the_damaged_catalog_are_not_believed(damaged):
     catalog, _ = Catalog.open_or_recover(damaged / "catalog.sqlite")
     indexes, _ = Indexes.open(
