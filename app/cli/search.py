@@ -17,6 +17,7 @@ from engine.api import (
     ExportHits,
     ExportRendered,
     Hit,
+    LibraryStatus,
     SearchFinished,
     SearchMode,
     SearchResponse,
@@ -49,10 +50,20 @@ def run(arguments: argparse.Namespace, context: Context) -> int:
         answer = session.ask(request)
         if not isinstance(answer, SearchFinished):
             return FAILED
+        if not answer.response.hits:
+            _tell_what_is_missing(session.present_status())
         if arguments.export:
             return _export(session, answer.response, ExportFormat(arguments.export))
     _say_response(answer.response, arguments)
     return DONE
+
+
+def _tell_what_is_missing(status: LibraryStatus) -> None:
+    """Say what to type where nothing can be found because nothing has been read."""
+    if not status.folders:
+        tell("There is no folder in the library: type 'twofold index FOLDER' to add one.")
+    elif not status.chunks:
+        tell("No document of the library has been read: type 'twofold index' to read its folders.")
 
 
 def _export(session: Session, response: SearchResponse, form: ExportFormat) -> int:

@@ -180,7 +180,7 @@ class LibraryHost:
             keeper.pause(paused=self._paused_early)
             keeper.pause_all(paused=self._all_paused_early)
             self.report, self.keeper, self.library = report, keeper, library
-        if library.is_recovered:
+        if library.is_recovered and self._opener.maintain:
             self._taken_over()
 
     def _new_live_updates(self, library: OpenLibrary) -> LiveUpdates | None:

@@ -24,6 +24,9 @@ from engine.embedding.reranker import RerankerProvider, no_reranker
 from engine.export.exporter import Exporter
 from engine.stores.catalog_connections import DamagedCatalogError, OlderCatalogError
 
+_READ_AGAIN = "The documents are read again."
+_TO_BE_READ = "The documents are to be read again."
+
 logger = logging.getLogger(__name__)
 
 
@@ -70,7 +73,12 @@ class LibraryOpener:
 
     def open_for_writing(self) -> OpenLibrary:
         """Open for writing; LibraryInUseError while another process does."""
-        return self._open(read_only=False)
+        library = self._open(read_only=False)
+        if library.is_recovered:
+            saved, *others = library.repairs
+            then = _READ_AGAIN if self.maintain or self.beside_keeper else _TO_BE_READ
+            library.repairs = (f"{saved} {then}", *others)
+        return library
 
     def _open_to_read(self) -> OpenLibrary:
         library = self._open(read_only=True)

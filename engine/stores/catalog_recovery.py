@@ -118,13 +118,12 @@ def _put_in_place(path: Path) -> str:
         )
     if aside is None:
         return (
-            f"The library file was missing. Your tags and folders ({folders}) were restored from "
-            "their copy; the documents are read again."
+            "The library file was missing. "
+            f"Your tags and folders ({folders}) were restored from their copy."
         )
     return (
         f"The library file was damaged and is kept as {aside.name}. Saved from it: folders "
-        f"({folders}), tags of yours ({tags}) and vectors ({vectors}); "
-        "the documents are read again."
+        f"({folders}), tags of yours ({tags}) and vectors ({vectors})."
     )
 
 

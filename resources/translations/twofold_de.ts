@@ -2724,6 +2724,14 @@
    <translation>Das Erfassen ist angehalten; dies geschieht, sobald es weitergeht.</translation>
   </message>
   <message>
+   <source>The documents are read again.</source>
+   <translation>Die Dokumente werden noch einmal gelesen.</translation>
+  </message>
+  <message>
+   <source>The documents are to be read again.</source>
+   <translation>Die Dokumente müssen noch einmal gelesen werden.</translation>
+  </message>
+  <message>
    <source>Meaning is now searched with {title}.</source>
    <translation>Nach Bedeutung wird nun mit {title} gesucht.</translation>
   </message>
@@ -5056,16 +5064,16 @@
    <translation>Die Bibliotheksdatei fehlte.</translation>
   </message>
   <message>
-   <source>Your tags and folders ({folders}) were restored from their copy; the documents are read again.</source>
-   <translation>Ihre Schlagworte und Ordner ({folders}) wurden aus ihrer Kopie wiederhergestellt; die Dokumente werden noch einmal gelesen.</translation>
+   <source>Your tags and folders ({folders}) were restored from their copy.</source>
+   <translation>Ihre Schlagworte und Ordner ({folders}) wurden aus ihrer Kopie wiederhergestellt.</translation>
   </message>
   <message>
    <source>The library file was damaged and is kept as {name}.</source>
    <translation>Die Bibliotheksdatei war beschädigt und wird als {name} aufbewahrt.</translation>
   </message>
   <message>
-   <source>Saved from it: folders ({folders}), tags of yours ({tags}) and vectors ({vectors}); the documents are read again.</source>
-   <translation>Daraus gerettet – Ordner: {folders}, eigene Schlagworte: {tags}, Vektoren: {vectors}; die Dokumente werden noch einmal gelesen.</translation>
+   <source>Saved from it: folders ({folders}), tags of yours ({tags}) and vectors ({vectors}).</source>
+   <translation>Daraus gerettet – Ordner: {folders}, eigene Schlagworte: {tags}, Vektoren: {vectors}.</translation>
   </message>
   <message>
    <source>Its text of {text_of} is still searched.</source>

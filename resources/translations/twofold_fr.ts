@@ -2724,6 +2724,14 @@
    <translation>L’indexation est suspendue ; ceci se fera quand elle reprendra.</translation>
   </message>
   <message>
+   <source>The documents are read again.</source>
+   <translation>Les documents sont relus.</translation>
+  </message>
+  <message>
+   <source>The documents are to be read again.</source>
+   <translation>Les documents sont à relire.</translation>
+  </message>
+  <message>
    <source>Meaning is now searched with {title}.</source>
    <translation>La recherche par le sens utilise maintenant {title}.</translation>
   </message>
@@ -5056,16 +5064,16 @@
    <translation>Le fichier de bibliothèque manquait.</translation>
   </message>
   <message>
-   <source>Your tags and folders ({folders}) were restored from their copy; the documents are read again.</source>
-   <translation>Vos étiquettes et vos dossiers ({folders}) ont été rétablis depuis leur copie ; les documents sont relus.</translation>
+   <source>Your tags and folders ({folders}) were restored from their copy.</source>
+   <translation>Vos étiquettes et vos dossiers ({folders}) ont été rétablis depuis leur copie.</translation>
   </message>
   <message>
    <source>The library file was damaged and is kept as {name}.</source>
    <translation>Le fichier de bibliothèque était endommagé et est conservé sous {name}.</translation>
   </message>
   <message>
-   <source>Saved from it: folders ({folders}), tags of yours ({tags}) and vectors ({vectors}); the documents are read again.</source>
-   <translation>Sauvé de ce fichier – dossiers : {folders}, étiquettes à vous : {tags}, vecteurs : {vectors} ; les documents sont relus.</translation>
+   <source>Saved from it: folders ({folders}), tags of yours ({tags}) and vectors ({vectors}).</source>
+   <translation>Sauvé de ce fichier – dossiers : {folders}, étiquettes à vous : {tags}, vecteurs : {vectors}.</translation>
   </message>
   <message>
    <source>Its text of {text_of} is still searched.</source>
