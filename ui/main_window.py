@@ -13,6 +13,7 @@ from ui.actions import Command
 from ui.collection.collection_controller import CollectionController
 from ui.dialog_room import fit_to_screen
 from ui.engine_bridge import EngineBridge
+from ui.filters.filter_selection import Section
 from ui.library.folder_drop import FolderDrop
 from ui.library.library_controller import LibraryController
 from ui.library.library_desk import LibraryDesk
@@ -81,7 +82,10 @@ class MainWindow(QMainWindow):
         self.setStatusBar(self.status_bar)
         self.undo_bar = UndoBar(theme, self)
         page, library, live, undo = self.library_page, self.library, self.live, self.undo_bar
-        self.desk = LibraryDesk(page, library, live, undo, theme, window=self, models=models)
+        tags = self.search.filters.panel.model(Section.TAGS).known_values
+        self.desk = LibraryDesk(
+            page, library, live, undo, theme, window=self, models=models, known_tags=tags
+        )
         self.dialogs = WindowDialogs(theme, bridge, list_templates, self.search, self)
         self.beside = WindowCompanions(
             bridge, theme, self.live, self.search, library=self.library, window=self

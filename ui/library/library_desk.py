@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterable
 from functools import partial
 from pathlib import Path
 
@@ -43,11 +44,12 @@ class LibraryDesk(QObject):
         *,
         window: QWidget,
         models: ModelDesk | None = None,
+        known_tags: Callable[[], Iterable[str]] = tuple,
     ) -> None:
         super().__init__(window)
         self._page, self._library, self._live = page, library, live
         self._undo, self._theme, self._window = undo, theme, window
-        self._models = models
+        self._models, self._known_tags = models, known_tags
         self._failed = 0
         page.models.more.setVisible(models is not None)
         page.models.models_wanted.connect(self.show_models)
@@ -149,7 +151,8 @@ class LibraryDesk(QObject):
 
     def edit_tags(self, places: tuple[str, ...], title: str) -> None:
         """Let the person change the tags and the trust of some places."""
-        dialog = TagsDialog(places, title, self._theme, self._window)
+        known = self._known_tags()
+        dialog = TagsDialog(places, title, self._theme, self._window, known=known)
         before: dict[str, PlaceDescribed] = {}
         asked: set[int] = set()
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 
 from PySide6.QtCore import Qt, Signal
@@ -19,6 +20,7 @@ from PySide6.QtWidgets import (
 )
 
 from engine.api import PlaceDescribed, TrustLevel
+from ui.library.tag_completer import TagCompleter
 from ui.plain_words import one_line
 from ui.theme import Theme
 
@@ -38,7 +40,7 @@ class TagChange:
 
 
 class TagsDialog(QDialog):
-    """Changes the tags and the trust of `places`.
+    """Changes the tags and the trust of `places`; `known` tags are completed.
 
     Signals:
         decided: a `TagChange` that changes something.
@@ -47,7 +49,13 @@ class TagsDialog(QDialog):
     decided = Signal(object)
 
     def __init__(
-        self, places: tuple[str, ...], title: str, theme: Theme, parent: QWidget | None = None
+        self,
+        places: tuple[str, ...],
+        title: str,
+        theme: Theme,
+        parent: QWidget | None = None,
+        *,
+        known: Iterable[str] = (),
     ) -> None:
         super().__init__(parent)
         self._places = places
@@ -60,6 +68,7 @@ class TagsDialog(QDialog):
         self.new = QLineEdit(self)
         self.new.setPlaceholderText(self.tr("New tags, separated by commas"))
         self.new.setAccessibleName(self.tr("New tags"))
+        self.completer = TagCompleter(known, self.new)
         self.tags = QListWidget(self)
         self.tags.setAccessibleName(self.tr("Tags that were given here"))
         self.tags.setMaximumHeight(140)

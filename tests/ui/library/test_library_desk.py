@@ -34,6 +34,7 @@ from engine.api import (
 from tests.fakes.library_samples import answering, sample_status
 from tests.ui.samples import QUERY
 from tests.ui.window_case import open_window, search_for
+from ui.filters.filter_selection import Section
 from ui.library.failure_action import FailureAction, action_for
 from ui.library.failure_model import Column
 from ui.library.tags_dialog import TagChange, TagsDialog
@@ -221,6 +222,33 @@ def test_tags_and_trust_of_many_documents_change_at_once_and_are_taken_back(qtbo
         places[-1], ("draft",), ("to-cite", "read")
     )
     assert case.engine.requests(SetTrust)[-1] == SetTrust(places[-1], None)
+
+
+def test_tags_that_exist_are_completed_one_after_the_other(qtbot, case):
+    window = case.window
+    window.desk.edit_tags(("Notes/a.md",), "A")
+    dialog = window.findChild(TagsDialog)
+    known = set(window.search.filters.panel.model(Section.TAGS).known_values())
+    assert {"runbook", "kubernetes"} <= known
+    popup = dialog.completer.popup()
+    qtbot.keyClicks(dialog.new, "#RUN")
+    assert popup.isVisible()
+    qtbot.keyClick(popup, Qt.Key.Key_Down)
+    qtbot.keyClick(popup, Qt.Key.Key_Return)
+    assert dialog.new.text() == "runbook"
+    qtbot.keyClicks(dialog.new, ", ")
+    assert not popup.isVisible()
+    qtbot.keyClicks(dialog.new, "kub")
+    qtbot.keyClick(popup, Qt.Key.Key_Down)
+    assert dialog.new.text() == "runbook, kubernetes"
+    qtbot.keyClick(popup, Qt.Key.Key_Return)
+    assert dialog.isVisible()
+    assert dialog.change().add == ("runbook", "kubernetes")
+    qtbot.keyClicks(dialog.new, ", quite new")
+    assert not popup.isVisible()
+    qtbot.keyClick(dialog.new, Qt.Key.Key_Return)
+    added = case.engine.requests(ChangeTags)[-1].add
+    assert added == ("runbook", "kubernetes", "quite new")
 
 
 def test_the_dialogs_go_when_they_are_closed(qtbot, case, page):
