@@ -27,7 +27,7 @@ from ui.theme import Theme
 
 _LINE = 22
 _HIGH = 400
-_WIDEST_TITLE = 380  # a query may be as long as a page
+_LONGEST_TITLE = 500  # no row is wider
 
 
 @dataclass(frozen=True, slots=True)
@@ -192,12 +192,7 @@ class StatePage(QScrollArea):
     def _fill_row(self, row: QFrame, offer: Offer) -> None:
         sign = QLabel(row)
         sign.setPixmap(self._theme.pixmap(offer.icon, "text2", 16, self.devicePixelRatioF()))
-        title = QLabel(row)
-        title.setTextFormat(Qt.TextFormat.PlainText)
-        title.setFont(self._theme.font(13, 500))
-        end = Qt.TextElideMode.ElideRight
-        title.setText(QFontMetrics(title.font()).elidedText(offer.title, end, _WIDEST_TITLE))
-        title.setToolTip(plain_tip(offer.title) if title.text() != offer.title else "")
+        title = _OfferTitle(offer.title, self._theme, row)
         gives = QLabel(offer.gives, row)
         gives.setFont(self._theme.font(12))
         gives.setProperty("tone", "text2")
@@ -216,3 +211,25 @@ class StatePage(QScrollArea):
         layout.addLayout(words, 1)
         layout.addWidget(button, 0, Qt.AlignmentFlag.AlignVCenter)
         self._add_removal(layout, row, offer)
+
+
+class _OfferTitle(QLabel):
+    """One line of a query, which may be as long as a page: cut at the end where it does not fit."""
+
+    def __init__(self, full: str, theme: Theme, parent: QWidget) -> None:
+        super().__init__(full[:_LONGEST_TITLE], parent)
+        self._full = full
+        self.setTextFormat(Qt.TextFormat.PlainText)
+        self.setFont(theme.font(13, 500))
+        self.setAccessibleName(self.text())
+        self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Fit the words to the new width."""
+        super().resizeEvent(event)
+        end = Qt.TextElideMode.ElideRight
+        fitting = QFontMetrics(self.font()).elidedText(
+            self._full[:_LONGEST_TITLE], end, self.width()
+        )
+        self.setText(fitting)
+        self.setToolTip(plain_tip(self._full) if fitting != self._full else "")

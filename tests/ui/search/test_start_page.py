@@ -4,7 +4,8 @@ from functools import partial
 
 import pytest
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QLabel
+from PySide6.QtGui import QFontMetrics
+from PySide6.QtWidgets import QApplication, QLabel
 
 from engine.api import FolderStatus, IndexingPhase, LibraryStatus, SearchMode
 from ui.search.search_memory import SavedSearch, SearchMemory
@@ -41,9 +42,40 @@ def test_a_long_query_takes_no_more_room_and_one_like_markup_is_shown_as_it_is(p
     narrow = page.minimumSizeHint().width()
     long = offered(SearchMemory(recent=("<b>lease</b> " * 500,)), [], has_sample=False)
     page.show_state("Search your documents", "", long)
-    assert page.minimumSizeHint().width() <= narrow + 400
+    assert page.minimumSizeHint().width() == narrow
     (title,) = (label for label in page.findChildren(QLabel) if label.text().startswith("<b>l"))
     assert title.textFormat() is Qt.TextFormat.PlainText
+
+
+@pytest.mark.parametrize("width", [440, 900])
+def test_a_query_that_does_not_fit_ends_with_an_ellipsis(qtbot, page, width):
+    page.resize(width, 600)
+    queries = ("Donaudampfschifffahrt" * 20, "lease")
+    page.show_state(
+        "Search your documents", "", offered(SearchMemory(queries), [], has_sample=False)
+    )
+    qtbot.waitUntil(lambda: any(label.text().endswith("…") for label in page.findChildren(QLabel)))
+    (long,) = (label for label in page.findChildren(QLabel) if label.text().startswith("Donau"))
+    assert QFontMetrics(long.font()).horizontalAdvance(long.text()) <= long.width()
+    assert queries[0] in long.toolTip()
+    (short,) = (label for label in page.findChildren(QLabel) if label.text() == "lease")
+    assert not short.toolTip()
+
+
+def test_many_offers_are_scrolled_where_the_window_is_low(qtbot, page):
+    page.resize(700, 320)
+    queries = SearchMemory(tuple(f"query {number}" for number in range(6)))
+    page.show_state("Search your documents", "", offered(queries, [], has_sample=False))
+    bar = page.verticalScrollBar()
+    qtbot.waitUntil(lambda: bar.maximum() > 0)
+    for label in page.findChildren(QLabel):
+        if label.text().startswith(("query", "searched")):
+            assert label.height() >= label.fontMetrics().height()
+    page.buttons()[0].setFocus()
+    while QApplication.focusWidget() is not page.buttons()[-1]:
+        qtbot.keyClick(QApplication.focusWidget(), Qt.Key.Key_Tab)
+    qtbot.waitUntil(lambda: not page.buttons()[-1].visibleRegion().isEmpty())
+    assert bar.value() > 0
 
 
 def test_own_documents_come_without_questions():
