@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from PySide6.QtCore import QObject, QPoint, Signal
+from PySide6.QtCore import QObject, QPoint, QUrl, Signal
 from PySide6.QtGui import QGuiApplication
-from PySide6.QtWidgets import QMenu, QWidget
+from PySide6.QtWidgets import QApplication, QMenu, QTextBrowser, QWidget
 
 from engine.api import Hit
 from ui.actions import Command, shown_key
@@ -54,6 +54,14 @@ class HitCommands(QObject):
         """Open the hit's document in its own program, at the passage."""
         if hit is not None:
             self._opening.open(hit)
+
+    def _enter(self, hit: Hit | None) -> None:
+        """Follow the link that Tab has come to in the preview, else open the hit."""
+        reader = QApplication.focusWidget()
+        if isinstance(reader, QTextBrowser) and (link := _link_with_focus(reader)):
+            reader.anchorClicked.emit(QUrl(link))
+        else:
+            self.open(hit)
 
     def show_in_folder(self, hit: Hit | None) -> None:
         """Open the folder of the hit's document."""
@@ -103,7 +111,7 @@ class HitCommands(QObject):
         passage, citation = self.tr("Copy the passage"), self.tr("Copy the citation")
         in_list = places[:1]
         return (
-            Command(open_here, ("Return", "Enter"), lambda: self.open(current()), places),
+            Command(open_here, ("Return", "Enter"), lambda: self._enter(current()), places),
             Command(
                 show,
                 ("Ctrl+Return", "Ctrl+Enter"),
@@ -150,3 +158,9 @@ class HitCommands(QObject):
         menu.aboutToHide.connect(menu.deleteLater)
         menu.popup(at)
         return menu
+
+
+def _link_with_focus(reader: QTextBrowser) -> str:
+    """Return the address of the link that is selected as Tab selects one, '' where none is."""
+    cursor = reader.textCursor()
+    return cursor.charFormat().anchorHref() if cursor.hasSelection() else ""

@@ -94,7 +94,13 @@ class WindowDialogs(QObject):
 
     def _say_saved(self, target: Path) -> None:
         words = self.tr("Saved as {path}").format(path=target)
-        message = Message(words, is_warning=False, is_passing=True)
+        message = Message(
+            words,
+            is_warning=False,
+            is_passing=True,
+            action=self.tr("Show in folder"),
+            act=lambda: self._search.opener.show_in_folder(str(target)),
+        )
         self._search.pane.messages.show_message(message)
 
     def show_collection(self, collection: CollectionController) -> None:

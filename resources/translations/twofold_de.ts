@@ -2370,6 +2370,10 @@
    <source>Saved as {path}</source>
    <translation>Gespeichert als {path}</translation>
   </message>
+  <message>
+   <source>Show in folder</source>
+   <translation>Im Ordner zeigen</translation>
+  </message>
  </context>
  <context>
   <name>block_reading</name>

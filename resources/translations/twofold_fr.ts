@@ -2370,6 +2370,10 @@
    <source>Saved as {path}</source>
    <translation>Enregistré sous {path}</translation>
   </message>
+  <message>
+   <source>Show in folder</source>
+   <translation>Montrer dans le dossier</translation>
+  </message>
  </context>
  <context>
   <name>block_reading</name>

@@ -2,7 +2,7 @@
 
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtGui import QGuiApplication
-from PySide6.QtWidgets import QApplication, QMenu
+from PySide6.QtWidgets import QApplication, QMenu, QMessageBox
 
 from engine.api import (
     CheckCitation,
@@ -136,3 +136,25 @@ def test_what_cannot_be_copied_says_so(qtbot, found):
     search.copies.copy(search.current_hit(), ExportFormat.BIBTEX)
     found.engine.send(RequestFailed(found.engine.last_id(ExportHits), "It cannot be written."))
     qtbot.waitUntil(lambda: "It cannot be written." in search.pane.messages.text)
+
+
+def test_enter_follows_the_link_that_tab_has_come_to(qtbot, found):
+    search = found.window.search
+    qtbot.waitUntil(search.details.preview.read_view.isVisible)
+    view = search.details.preview.read_view
+    view.setHtml('<p>See <a href="https://example.org/docs">the docs</a>.</p>')
+    view.setFocus()
+    qtbot.keyClick(view, Qt.Key.Key_Tab)
+    qtbot.keyClick(view, Qt.Key.Key_Return)
+    box = view.findChild(QMessageBox)
+    assert box.informativeText() == "https://example.org/docs"
+    assert not found.engine.requests(CheckCitation)  # as opening at the place would ask
+    box.reject()
+
+
+def test_enter_in_the_preview_opens_at_the_place_while_no_link_has_the_focus(qtbot, found):
+    search = found.window.search
+    qtbot.waitUntil(search.details.preview.read_view.isVisible)
+    search.details.preview.read_view.setFocus()
+    qtbot.keyClick(search.details.preview.read_view, Qt.Key.Key_Return)
+    assert found.engine.requests(CheckCitation)

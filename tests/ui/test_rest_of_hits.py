@@ -1,9 +1,10 @@
 """The window shows a first page of hits, and takes the rest in without moving anything."""
 
 from dataclasses import replace
+from pathlib import Path
 
 import pytest
-from PySide6.QtWidgets import QDialog
+from PySide6.QtWidgets import QDialog, QToolButton
 
 from engine.api import RelevanceFloor, SearchFinished, SearchRequest
 from tests.fakes.library_samples import answering
@@ -161,6 +162,23 @@ def test_an_export_holds_all_hits_even_when_asked_for_at_once(qtbot, found):
     assert dialog.isVisible()
     assert len(found.window.search.response.hits) == FOUND
     dialog.done(QDialog.DialogCode.Rejected)
+
+
+def test_what_was_saved_can_be_shown_in_its_folder(qtbot, found, monkeypatch):
+    shown = []
+    monkeypatch.setattr(found.window.search.opener, "show_in_folder", shown.append)
+    found.window.dialogs.show_export()
+    answer_rest(qtbot, found)
+    qtbot.waitUntil(lambda: found.window.findChild(ExportDialog) is not None)
+    dialog = found.window.findChild(ExportDialog)
+    saved = Path("/home/ada/Documents/rent.md")
+    dialog.saved.emit(saved)
+    dialog.done(QDialog.DialogCode.Rejected)
+    messages = found.window.search.pane.messages
+    assert messages.text == f"Saved as {saved}"
+    (link,) = (one for one in messages.findChildren(QToolButton) if one.text() == "Show in folder")
+    link.click()
+    assert shown == [str(saved)]
 
 
 def test_another_order_chosen_meanwhile_does_not_lose_the_export(qtbot, found):

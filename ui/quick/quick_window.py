@@ -229,6 +229,8 @@ class QuickWindow(QWidget):
     def _is_ours(self, event: QKeyEvent) -> bool:
         if event.matches(QKeySequence.StandardKey.Copy):
             return not self.field.hasSelectedText()
+        if _is_citation_key(event):
+            return True
         keys = {Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Escape, *_STEPS}
         return event.key() in keys
 
@@ -238,7 +240,7 @@ class QuickWindow(QWidget):
             self.hide()
         elif key in _STEPS:
             self._step(_STEPS[key])
-        elif event.matches(QKeySequence.StandardKey.Copy):
+        elif event.matches(QKeySequence.StandardKey.Copy) or _is_citation_key(event):
             self.citation_wanted.emit(self.current_hit)
         elif event.modifiers() & Qt.KeyboardModifier.ControlModifier:
             self.show_wanted.emit(self.current_hit)
@@ -265,3 +267,9 @@ class QuickWindow(QWidget):
     def _dress(self) -> None:
         self._sign.setIcon(self._theme.icon("search", "text2", 16))
         self.hits.viewport().update()
+
+
+def _is_citation_key(event: QKeyEvent) -> bool:
+    """Whether these are the keys that copy a citation in the window."""
+    shift = Qt.KeyboardModifier.ShiftModifier | Qt.KeyboardModifier.ControlModifier
+    return event.key() == Qt.Key.Key_C and event.modifiers() == shift

@@ -121,6 +121,15 @@ def test_ctrl_c_copies_the_citation_unless_words_are_selected(opened, quick):
     assert QGuiApplication.clipboard().text() == "knee"
 
 
+def test_the_keys_that_copy_a_citation_in_the_window_do_so_here(opened, quick):
+    window = typed(opened, quick, "knee")
+    window.field.selectAll()
+    press(
+        quick, Qt.Key.Key_C, Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.ShiftModifier
+    )
+    assert "notes/health.md" in QGuiApplication.clipboard().text()
+
+
 def test_esc_closes_and_the_query_waits_selected(opened, quick):
     window = typed(opened, quick, "knee")
     press(quick, Qt.Key.Key_Escape)
