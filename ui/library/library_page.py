@@ -94,7 +94,7 @@ class LibraryPage(QWidget):
         self._summary.setWordWrap(True)
         self._lay_out()
         self.table.selectionModel().selectionChanged.connect(lambda *_: self._show_chosen())
-        self.model.modelReset.connect(self._show_chosen)
+        self.model.modelReset.connect(self._choose_one)
         theme.changed.connect(self._dress)
         self._dress()
         self.show_status(self._status)
@@ -229,8 +229,6 @@ class LibraryPage(QWidget):
         self.model.set_status(replace(status, folders=shown))
         self.models.show_status(status)
         self.rail.show_status(status, len(shown))
-        if shown and self.table.chosen_folder() is None:
-            self.table.selectRow(0)
         self._summary.setText(
             self.tr("{folders}, {files}, {size} kept on this computer").format(
                 folders=counts.folders(len(shown)),
@@ -242,7 +240,7 @@ class LibraryPage(QWidget):
         locked = self.tr("This library can only be searched at the moment.")
         for button in (self.add, self.check, self.failures.retry):
             button.setToolTip(locked if status.read_only else "")
-        self._show_chosen()
+        self._choose_one()
 
     def _go_to(self, part: int) -> None:
         (self.table, self.failures.table, self.models.choice)[part].setFocus()
@@ -253,8 +251,19 @@ class LibraryPage(QWidget):
         self._hidden = names | {name} if hidden else names
         self.show_status(self._status)
 
+    def _choose_one(self) -> None:
+        """Choose the first folder where none is, before a button in use is disabled for a moment.
+
+        The focus would leave it, and Qt lays the page out anew for that with half of its sizes.
+        """
+        if self.model.rowCount() and self.table.chosen_folder() is None:
+            self.table.selectRow(0)
+        self._show_chosen()
+
     def _show_chosen(self) -> None:
         folder = self.table.chosen_folder()
+        if folder is None and (self.remove.hasFocus() or self.tags.hasFocus()):
+            self.add.setFocus()
         self.remove.setEnabled(folder is not None)
         self.tags.setEnabled(folder is not None)
         self.rules.show_folder(folder)

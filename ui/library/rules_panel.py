@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import Qt, Signal
+from PySide6.QtCore import QSignalBlocker, Qt, Signal
 from PySide6.QtWidgets import (
     QComboBox,
     QFrame,
@@ -141,6 +141,8 @@ class RulesPanel(QFrame):
         self.pattern.setPlaceholderText(examples[self.kind.currentIndex()])
 
     def _fill(self) -> None:
+        row = self.list.currentRow()
+        blocker = QSignalBlocker(self.list)  # without a row 'Remove rule' would lose the focus
         self.list.clear()
         rules = self._folder.rules if self._folder else FolderRules()
         for included, patterns in ((True, rules.include), (False, rules.exclude)):
@@ -150,6 +152,8 @@ class RulesPanel(QFrame):
                 item.setIcon(self._theme.icon("plus" if included else "minus", "text2", 14))
                 item.setData(Qt.ItemDataRole.UserRole, (included, pattern))
                 self.list.addItem(item)
+        self.list.setCurrentRow(min(row, self.list.count() - 1))
+        blocker.unblock()
         self.list.setVisible(self.list.count() > 0)
         self._hint.setText(
             self.tr(

@@ -5,7 +5,7 @@ from types import SimpleNamespace
 import pytest
 from PySide6.QtCore import QStandardPaths, Qt
 from PySide6.QtGui import QFontMetricsF, QGuiApplication
-from PySide6.QtWidgets import QCheckBox, QLabel, QPushButton
+from PySide6.QtWidgets import QApplication, QCheckBox, QLabel, QPushButton
 
 from engine.api import (
     DocumentFailure,
@@ -22,7 +22,7 @@ from tests.fakes.library_samples import sample_failures, sample_status
 from ui.library.failure_delegate import broken
 from ui.library.failure_model import LinesRole
 from ui.library.failure_words import reason_in_words
-from ui.library.folder_model import Column
+from ui.library.folder_model import Column, FolderRole
 from ui.library.library_page import LibraryPage
 from ui.library.welcome_page import WelcomePage, usual_folders
 from ui.library_words import folder_state, keywords_in_words, pace, percent, time_left
@@ -37,6 +37,10 @@ def page(qtbot, theme):
     page.show_status(sample_status())
     page.show()
     return page
+
+
+def folders_of(page):
+    return [page.model.index(row, 0).data(FolderRole) for row in range(page.model.rowCount())]
 
 
 def test_each_folder_is_a_row_with_counts_and_state(page):
@@ -60,6 +64,46 @@ def test_what_may_be_cut_is_told_in_full_under_the_pointer(page):
 def test_the_first_folder_is_chosen_so_that_its_rules_are_seen(page):
     assert page.table.chosen_folder().name == "Papers"
     assert page.rules.kind.isEnabled()
+
+
+def test_a_removed_folder_takes_neither_the_focus_nor_the_buttons_along(qtbot, page):
+    page.activateWindow()
+    page.table.selectRow(1)
+    page.remove.setFocus()
+    page.remove_wanted.connect(lambda name: page.hide_folder(name, hidden=True))
+    first, second = (folder.name for folder in folders_of(page)[:2])
+    qtbot.keyClick(page.remove, Qt.Key.Key_Space)
+    assert page.table.chosen_folder().name == first
+    assert second not in [folder.name for folder in folders_of(page)]
+    assert page.remove.hasFocus()
+    QApplication.sendPostedEvents()
+    assert page.tags.y() == page.remove.y() > page.table.geometry().bottom()
+    page.hide_folder(second, hidden=False)
+    assert page.remove.hasFocus()
+
+
+def test_the_last_folder_that_is_removed_hands_the_focus_on(qtbot, page):
+    page.activateWindow()
+    page.remove.setFocus()
+    page.show_status(replace(sample_status(), folders=()))
+    assert page.add.hasFocus()
+
+
+def test_rules_are_removed_one_after_the_other_by_one_key(qtbot, page):
+    page.activateWindow()
+    folder = replace(sample_status().folders[0], rules=FolderRules((), ("*.a", "*.b")))
+    page.rules.rules_changed.connect(
+        lambda _, rules: page.rules.show_folder(replace(folder, rules=rules))
+    )
+    page.rules.show_folder(folder)
+    page.rules.list.setCurrentRow(0)
+    page.rules.remove.setFocus()
+    qtbot.keyClick(page.rules.remove, Qt.Key.Key_Space)
+    assert page.rules.list.count() == 1
+    assert page.rules.remove.hasFocus()
+    qtbot.keyClick(page.rules.remove, Qt.Key.Key_Space)
+    assert page.rules.list.count() == 0
+    assert not page.rules.remove.isEnabled()
 
 
 def test_a_row_at_the_left_leads_to_its_part(qtbot, page):
