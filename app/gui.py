@@ -32,6 +32,7 @@ from ui.crash_dialog import CrashReporter
 from ui.engine_bridge import EngineBridge
 from ui.library.model_desk import ModelDesk
 from ui.main_window import MainWindow
+from ui.preview.markdown_reading import import_parser
 from ui.theme import Theme, theme_name
 
 _SIGNAL_CHECK_MS = 200
@@ -73,7 +74,7 @@ def run_window(
         models = ModelDesk(partial(open_model_shelf, paths.library.models), application)
         engine = open_window_engine(paths, settings, bridge.post)
         bridge.attach(engine)
-        imports = threading.Thread(target=import_reader, name="imports")
+        imports = threading.Thread(target=_import_what_is_needed_next, name="imports")
     try:
         window = _make_window(paths, settings, bridge, theme, models)
         crashes.attach(window)
@@ -96,6 +97,12 @@ def run_window(
         engine.close()
         if imports.ident:
             imports.join()
+
+
+def _import_what_is_needed_next() -> None:
+    """Import what the first search and the first document need. On a thread of its own."""
+    import_reader()
+    import_parser()
 
 
 @contextmanager

@@ -36,7 +36,7 @@ class ShownHit(QObject):
         self._previewed: _Wanted | None = None
         self._show_at_rest = AtRest(rest, self._show, self)
         self._previews = PreviewController(bridge, self)
-        self._previews.ready.connect(details.preview.show_preview)
+        self._previews.ready.connect(details.preview.open_preview)
         self._previews.failed.connect(self._show_failure)
         details.preview.page_wanted.connect(self._show_page)
 

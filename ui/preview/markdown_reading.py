@@ -40,8 +40,13 @@ def markdown_pieces(text: str, start: int = 0, end: int | None = None) -> list[P
     return pieces + _Reading(text, begin).pieces()
 
 
+def import_parser() -> None:
+    """Import what reads Markdown, which the first document would wait for: some 30 ms."""
+    import markdown_it  # noqa: F401, PLC0415 (the window stands before it is needed)
+
+
 def _parser() -> MarkdownIt:
-    from markdown_it import MarkdownIt  # noqa: PLC0415 (the window stands before it is needed)
+    from markdown_it import MarkdownIt  # noqa: PLC0415 (see import_parser)
 
     parser = MarkdownIt("commonmark", {"html": False, "maxNesting": 20})
     # Escapes and entities stay tokens of their own, so that all other text is as it is written.

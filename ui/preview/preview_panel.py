@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import replace
 
 from PySide6.QtCore import Qt, QTimer, Signal
@@ -11,11 +12,13 @@ from PySide6.QtWidgets import QLabel, QStackedWidget, QVBoxLayout, QWidget
 from engine.api import PlaceKind, Preview
 from ui.engine_words import in_own_words
 from ui.fold_picture import FoldPicture
+from ui.in_turns import InTurns
 from ui.preview.display_text import display_text
 from ui.preview.page_view import PageView
 from ui.preview.preview_head import PreviewHead
 from ui.preview.read_view import ReadView
-from ui.preview.reading import reading_of
+from ui.preview.reading import Reading, reading_of
+from ui.preview.rich_document import RichWriter
 from ui.preview.text_view import TextView
 from ui.surface import set_surface
 from ui.theme import Theme
@@ -36,6 +39,8 @@ class PreviewPanel(QWidget):
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._preview: Preview | None = None
+        self._coming: Preview | None = None
+        self._turns = InTurns(self)
         self._match = 0
         self._asked = ("", 0, 0)
         self._wants_plain = False
@@ -89,6 +94,7 @@ class PreviewPanel(QWidget):
 
     def show_nothing(self) -> None:
         """Show the empty desk."""
+        self._await(None)
         self._preview = None
         self._notice.hide()
         self.head.show_nothing()
@@ -96,6 +102,7 @@ class PreviewPanel(QWidget):
 
     def show_failure(self, message: str, hint: str, chunk_id: str = "") -> None:
         """Say why the document of a passage cannot be shown; the head tells of no other one."""
+        self._await(None)
         if self._preview is not None and self._preview.chunk_id != chunk_id:
             self._preview = None
             self.head.show_nothing(self.tr("Preview"))
@@ -108,21 +115,46 @@ class PreviewPanel(QWidget):
         """Why nothing is shown, '' when something is."""
         return self._failure.text() if self._stack.currentWidget() is self._failure else ""
 
+    def open_preview(self, preview: Preview) -> None:
+        """Show a document as `show_preview` does, in turns: reading a long one takes a while."""
+        self._await(preview)
+        self._turns.start(self._opening(preview))
+
     def show_preview(self, preview: Preview) -> None:
         """Show a document at its passage; the page shown before, at another width, where it was."""
-        before, self._preview = self._preview, preview
-        if before is not None and _is_addition(before, preview):
+        self._await(preview)
+        for _ in self._opening(preview):
+            pass
+
+    def _await(self, preview: Preview | None) -> None:
+        """Show no document that was to come before this one."""
+        self._turns.drop()
+        self._coming = preview
+
+    def _opening(self, preview: Preview) -> Iterator[None]:
+        if self._preview is not None and _is_addition(self._preview, preview):
+            self._preview = preview
             self._view().add_nearest(preview)
             return
-        is_same = _is_same_page(before, preview)
-        self.head.plain.hide()
+        reading = reading_of(preview)
+        yield
+        written = None
+        if reading is not None and not self._wants_plain:
+            written = self.read_view.written(reading)
+            yield
+        self._show(preview, reading, written)
+
+    def _show(self, preview: Preview, reading: Reading | None, written: RichWriter | None) -> None:
+        is_same = _is_same_page(self._preview, preview)
+        self._preview = preview
+        self.head.plain.setVisible(reading is not None)
         self.head.show_preview(preview)
         self._show_notice(in_own_words(preview.notice))
         if preview.place_kind is PlaceKind.PAGE and preview.image is not None:
             self._stack.setCurrentWidget(self.page_view)
             self.page_view.show_page(preview.image, keep_place=is_same)
             self._resize_pause.start()
-        elif not self._show_reading(preview):
+        elif reading is None or written is None or not self._read(preview, reading, written):
             self._show_text(preview)
         view = self._view()
         if not is_same:
@@ -131,18 +163,12 @@ class PreviewPanel(QWidget):
                 view.reach_match(self._match)
         self.head.show_match(self._match, view.match_count)
 
-    def _show_reading(self, preview: Preview) -> bool:
-        """Show a document as it is read; False where its plain text is wanted or all there is."""
-        reading = reading_of(preview)
-        if reading is None:
-            return False
-        self.head.plain.show()
-        if self._wants_plain:
-            return False
+    def _read(self, preview: Preview, reading: Reading, written: RichWriter) -> bool:
+        """Show a document as it is read; False where its passage has no place in that."""
         if self._stack.currentWidget() is not self.read_view:
             self.read_view.forget()  # or it would lay out the document of before once more
         self._stack.setCurrentWidget(self.read_view)  # before, as places depend on its width
-        if not self.read_view.show_reading(reading, preview):
+        if not self.read_view.show_reading(reading, preview, written):
             self.head.plain.hide()
             return False
         if reading.is_cut and not preview.notice:
@@ -151,8 +177,8 @@ class PreviewPanel(QWidget):
 
     def _show_plain(self, wanted: bool) -> None:  # noqa: FBT001  as the signal brings it
         self._wants_plain = wanted
-        if self._preview is not None and not self.failure_text:
-            self.show_preview(self._preview)
+        if self._coming is not None:
+            self.show_preview(self._coming)
 
     def _show_text(self, preview: Preview) -> None:
         shown = display_text(preview)

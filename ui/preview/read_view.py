@@ -40,7 +40,6 @@ class ReadView(QTextBrowser):
         self._matches: tuple[TextSpan, ...] = ()
         self._current = -1
         self._opened_at, self._reached = 0, -1
-        self._written: QTextDocument | None = None
         self._writer: RichWriter | None = None
         self._head: HeadRow | None = None
         self._bar = MarkedScrollBar(theme)
@@ -74,20 +73,24 @@ class ReadView(QTextBrowser):
         self.setExtraSelections([])
         self.document().clear()
 
-    def show_reading(self, reading: Reading, preview: Preview) -> bool:
+    def written(self, reading: Reading) -> RichWriter:
+        """Return a document with a reading, to be shown later."""
+        writer = RichWriter(self._theme, QTextDocument())
+        writer.write(reading.pieces)
+        return writer
+
+    def show_reading(self, reading: Reading, preview: Preview, written: RichWriter) -> bool:
         """Show a document at its passage; False when the passage has no place in it."""
         self._content = (reading, preview)
         self._current = self._reached = -1
-        before, self._written = self._written, QTextDocument(self)
-        self._written.setDocumentMargin(12)
-        self._writer = RichWriter(self._theme, self._written)
-        self._writer.write(reading.pieces)
-        self._take_places(self._writer, preview)
-        self.setDocument(self._written)
+        before, self._writer = self._writer, written
+        self._take_places(written, preview)
         has_head = any(isinstance(piece, Grid) and piece.has_head for piece in reading.pieces)
-        self._head = HeadRow(self._written) if has_head else None
+        self._head = HeadRow(written.document) if has_head else None
+        written.document.setParent(self)  # it lives as long as it is shown
+        self.setDocument(written.document)
         if before is not None:
-            before.deleteLater()
+            before.document.deleteLater()
         self._mark()
         self.go_to_passage()
         return preview.passage is None or self._passage is not None
@@ -100,7 +103,8 @@ class ReadView(QTextBrowser):
 
     def _write_anew(self) -> None:
         if self._content is not None:
-            self.show_reading(*self._content)
+            reading, preview = self._content
+            self.show_reading(reading, preview, self.written(reading))
 
     def add_nearest(self, preview: Preview) -> None:
         """Mark the sentence found meanwhile, and scroll to it unless the person has scrolled."""
@@ -153,7 +157,7 @@ class ReadView(QTextBrowser):
         super().resizeEvent(event)
         if self._content is None or has_moved or event.size() == event.oldSize():
             return
-        self._mark()
+        self._place_marks()
         self.go_to_passage()
         if self._reached >= 0:
             self.reach_match(self._reached)
@@ -171,9 +175,16 @@ class ReadView(QTextBrowser):
 
     def _mark(self) -> None:
         marks = [self._nearest_mark(self._nearest)] if self._nearest else []
+        current, inside, outside = self._match_formats()
         for index, match in enumerate(self._matches[:_MOST_MARKED]):
-            marks.append(self._selection(match, self._match_format(index)))
+            is_inside = self._passage is None or _is_inside(match, self._passage)
+            other = inside if is_inside else outside
+            marks.append(self._selection(match, current if index == self._current else other))
         self.setExtraSelections(marks)
+        self._place_marks()
+
+    def _place_marks(self) -> None:
+        """Show beside the document where its matches stand."""
         height = max(1.0, self.document().size().height())
         tops = (self._top(match) for match in self._matches[:_MOST_MARKED])
         self._bar.set_marks([top / height for top in tops])
@@ -193,15 +204,15 @@ class ReadView(QTextBrowser):
         form.setUnderlineColor(self._theme.color("mn_fill"))
         return self._selection(span, form)
 
-    def _match_format(self, index: int) -> QTextCharFormat:
-        form = QTextCharFormat()
-        passage, match = self._passage, self._matches[index]
-        if index == self._current or passage is None or _is_inside(match, passage):
+    def _match_formats(self) -> tuple[QTextCharFormat, QTextCharFormat, QTextCharFormat]:
+        """Return how the match gone to looks, and others inside and outside of the passage."""
+        current, inside, outside = QTextCharFormat(), QTextCharFormat(), QTextCharFormat()
+        for form in (current, inside):
             form.setBackground(self._theme.color("kw_mark"))
-        if index == self._current or not (passage is None or _is_inside(match, passage)):
+        for form in (current, outside):
             form.setUnderlineStyle(QTextCharFormat.UnderlineStyle.SingleUnderline)
             form.setUnderlineColor(self._theme.color("kw_fill"))
-        return form
+        return current, inside, outside
 
     def passage_area(self) -> QRectF | None:
         """Return where the passage stands in the viewport; None without one."""

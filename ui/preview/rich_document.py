@@ -26,7 +26,7 @@ from ui.preview.rich_text import UNPLACED, Grid, Line, LineKind, Piece, Run
 from ui.theme import Theme
 
 _HEADING_SIZES = (18, 16, 14, 13)
-_INDENT, _HANGING = 24, 14
+_INDENT, _HANGING, _MARGIN = 24, 14, 12
 SCHEMES = frozenset({"http", "https", "mailto"})
 
 
@@ -47,9 +47,11 @@ class _Placed:
 
 
 class RichWriter:
-    """Fills a QTextDocument once."""
+    """Fills a QTextDocument once, and keeps it."""
 
     def __init__(self, theme: Theme, document: QTextDocument) -> None:
+        self.document = document
+        document.setDocumentMargin(_MARGIN)
         self._theme = theme
         self._placed: list[_Placed] = []
         self._cursor = QTextCursor(document)

@@ -1,0 +1,81 @@
+"""A document is opened in turns, so that keys are taken and letters painted in between."""
+
+from dataclasses import replace
+
+import pytest
+from PySide6.QtCore import QTimer
+
+from engine.api import PlaceKind, Preview, TextSpan
+from tests.fakes.library_samples import page_preview
+from ui.preview.preview_panel import PreviewPanel
+
+
+def preview_of(text, **more):
+    about = {"file_type": "md", "line_numbers": (1,), "passage": TextSpan(0, len(text))} | more
+    return Preview(text, text, f"/notes/{text}.md", place_kind=PlaceKind.LINE, text=text, **about)
+
+
+@pytest.fixture
+def panel(qtbot, theme):
+    panel = PreviewPanel(theme)
+    qtbot.addWidget(panel)
+    panel.resize(540, 300)
+    with qtbot.waitExposed(panel):
+        panel.show()
+    return panel
+
+
+def test_other_events_come_before_the_document_and_it_comes_whole(panel, qtbot):
+    seen = []
+    panel.open_preview(preview_of("A note"))
+    QTimer.singleShot(0, lambda: seen.append(panel.preview))
+    assert panel.preview is None
+    qtbot.waitUntil(panel.read_view.isVisible)
+    assert seen == [None]
+    assert panel.read_view.toPlainText() == "A note"
+
+
+def test_of_two_documents_opened_at_once_only_the_newer_is_shown(panel, qtbot):
+    shown = []
+    panel.read_view.textChanged.connect(lambda: shown.append(panel.read_view.toPlainText()))
+    panel.open_preview(preview_of("An older note"))
+    panel.open_preview(preview_of("A newer note"))
+    qtbot.waitUntil(panel.read_view.isVisible)
+    assert panel.read_view.toPlainText() == "A newer note"
+    assert "An older note" not in shown
+
+
+def test_a_page_does_not_give_way_to_a_note_that_was_asked_for_before(panel, qtbot):
+    panel.open_preview(preview_of("A note"))
+    page = page_preview(width=panel.page_width())
+    panel.open_preview(page)
+    qtbot.waitUntil(panel.page_view.isVisible)
+    assert panel.preview == page
+
+
+def test_the_nearest_sentence_that_comes_before_the_document_is_shown_with_it(panel, qtbot):
+    note = preview_of("A note of two. Sentences are these.")
+    panel.open_preview(note)
+    panel.open_preview(replace(note, nearest=TextSpan(15, 35)))
+    qtbot.waitUntil(panel.read_view.isVisible)
+    marked = [mark.cursor.selectedText() for mark in panel.read_view.extraSelections()]
+    assert marked == ["Sentences are these."]
+
+
+@pytest.mark.parametrize("turn_away", ["show_nothing", "show_failure"])
+def test_a_document_that_is_no_longer_wanted_does_not_come(panel, qtbot, turn_away):
+    panel.open_preview(preview_of("A note"))
+    panel.show_nothing() if turn_away == "show_nothing" else panel.show_failure("It is gone.", "")
+    later = []
+    QTimer.singleShot(0, lambda: QTimer.singleShot(0, lambda: later.append(True)))
+    qtbot.waitUntil(lambda: bool(later))
+    assert panel.preview is None
+    assert not panel.read_view.isVisible()
+
+
+def test_plain_text_asked_for_meanwhile_is_of_the_document_that_comes(panel, qtbot):
+    panel.show_preview(preview_of("An older note"))
+    panel.open_preview(preview_of("A newer note"))
+    panel.head.plain.click()
+    qtbot.waitUntil(panel.text_view.isVisible)
+    assert panel.text_view.toPlainText() == "A newer note"
