@@ -7,7 +7,7 @@ import time
 from collections.abc import Callable, Iterator
 from itertools import cycle
 
-from PySide6.QtCore import QCoreApplication, QEvent, QObject
+from PySide6.QtCore import QCoreApplication, QEvent, QObject, QTimer
 from PySide6.QtTest import QTest
 
 from engine.api import Event, Request, SearchFinished, SearchRequest, SearchResponse
@@ -147,19 +147,31 @@ class Typist:
 
 
 class _Painted(QObject):
-    """Notes when the hit list, or the page that stands in for it, has been painted."""
+    """Notes when the hits, or the page that stands in for them, are on the screen.
+
+    The time is that of the next turn of the event loop after the paint; one that painted no row of
+    the list does not count.
+    """
 
     def __init__(self, window: MainWindow) -> None:
         super().__init__(window)
         self.at = 0.0
-        pane = window.search.pane
-        for watched in (pane.results.viewport(), pane.state_page):
+        self._results = window.search.pane.results
+        self._next_turn = QTimer(self, singleShot=True)
+        self._next_turn.timeout.connect(self._note)
+        for watched in (self._results.viewport(), window.search.pane.state_page):
             watched.installEventFilter(self)
 
-    def eventFilter(self, _watched: QObject, event: QEvent) -> bool:
-        if event.type() is QEvent.Type.Paint:
-            self.at = time.perf_counter()
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        if event.type() is QEvent.Type.Paint and self._shows_something(watched):
+            self._next_turn.start(0)
         return False
+
+    def _shows_something(self, watched: QObject) -> bool:
+        return watched is not self._results.viewport() or bool(self._results.hits_in_view())
+
+    def _note(self) -> None:
+        self.at = time.perf_counter()
 
 
 def _queries() -> Iterator[str]:
