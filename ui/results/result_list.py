@@ -28,7 +28,9 @@ from ui.results.result_model import HitRole, ResultModel
 from ui.results.told_row import tell_current_row
 from ui.theme import Theme
 
-_MEASURED_AT_ONCE = 10
+# Qt paints nothing of a list before all of it is measured, so that in parts is for huge ones only.
+_MEASURED_WHOLE = 200
+_PART = 10
 # Who types on does not scroll: the next letter must not wait for rows that nobody will see.
 _LOOKED_AT_MS = 400
 _BESIDE_POINTER = QPoint(-12, -12)
@@ -88,6 +90,7 @@ class ResultList(QListView):
         """
         had_hits = self._model.rowCount() > 0
         place = self._place() if keep_place and had_hits else None
+        self._measure_as_one(len(response.hits))
         self._model.set_response(response)
         if not self._model.rowCount():
             if had_hits:
@@ -103,6 +106,7 @@ class ResultList(QListView):
         """Add the hits after those shown; who had selected all hits has selected these too."""
         known = self._model.rowCount()
         all_selected = known > 1 and len(self.selectedIndexes()) == known
+        self._measure_as_one(len(response.hits))
         self._model.add_rest(response)
         if all_selected:
             self._select(frozenset(hit.chunk_id for hit in response.hits[known:]))
@@ -131,11 +135,16 @@ class ResultList(QListView):
             bar.setValue(self.visualRect(self._model.index(top)).top() - place.offset)
         self.setAutoScroll(True)
 
+    def _measure_as_one(self, rows: int) -> None:
+        """Measure so many rows at once, or huge lists in parts: each snippet may be laid out."""
+        modes = QListView.LayoutMode
+        self.setLayoutMode(modes.SinglePass if rows <= _MEASURED_WHOLE else modes.Batched)
+
     def _measure_all(self) -> None:
-        """Measure every row at once: else they are measured in parts as they come into view."""
+        mode = self.layoutMode()
         self.setLayoutMode(QListView.LayoutMode.SinglePass)
         self.doItemsLayout()
-        self.setLayoutMode(QListView.LayoutMode.Batched)
+        self.setLayoutMode(mode)
 
     def _select(self, chunk_ids: frozenset[str]) -> None:
         selection = QItemSelection()
@@ -269,9 +278,7 @@ class ResultList(QListView):
         self.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.setUniformItemSizes(False)
-        # Each row is measured by laying its snippet out, so long answers are measured in parts.
-        self.setLayoutMode(QListView.LayoutMode.Batched)
-        self.setBatchSize(_MEASURED_AT_ONCE)
+        self.setBatchSize(_PART)
         self.setDragEnabled(True)
         self.setDragDropMode(QAbstractItemView.DragDropMode.DragOnly)
         self.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)

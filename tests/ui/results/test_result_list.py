@@ -1,7 +1,7 @@
 from dataclasses import replace
 
 import pytest
-from PySide6.QtCore import QItemSelectionModel, QPoint, Qt
+from PySide6.QtCore import QEvent, QItemSelectionModel, QObject, QPoint, Qt
 
 from tests.ui.samples import empty_response, make_hit, sample_response
 from ui.results.drag_picture import drag_words
@@ -116,15 +116,45 @@ def test_rows_follow_the_width(results, qtbot):
     qtbot.waitUntil(lambda: results.visualRect(last).height() > before)
 
 
-def test_a_long_answer_is_shown_at_once_and_measured_in_parts(results, qtbot):
-    response = sample_response()
-    hits = tuple(
-        replace(response.hits[number % 6], rank=number + 1, chunk_id=f"{number:016x}")
-        for number in range(60)
-    )
-    results.set_response(replace(response, hits=hits))
+class Paints(QObject):
+    """Notes how many hits are in view at each paint of a list."""
+
+    def __init__(self, results):
+        super().__init__(results)
+        self.seen = []
+        self._results = results
+        results.viewport().installEventFilter(self)
+
+    def eventFilter(self, _watched, event):
+        if event.type() is QEvent.Type.Paint:
+            self.seen.append(len(self._results.hits_in_view()))
+        return False
+
+
+def test_no_paint_of_a_list_with_hits_is_empty(results, qtbot):
+    paints = Paints(results)
+    for number in (6, 24, 24, 100):
+        paints.seen.clear()
+        results.set_response(long_answer(number))
+        qtbot.waitUntil(lambda: bool(paints.seen))
+        assert all(paints.seen)
+
+
+def test_no_paint_is_empty_while_the_rest_of_an_answer_comes(results, qtbot):
+    results.set_response(long_answer(24))
+    paints = Paints(results)
+    results.add_rest(long_answer(100))
+    bar = results.verticalScrollBar()
+    qtbot.waitUntil(lambda: bar.maximum() > 90 * 82 and bool(paints.seen))
+    assert all(paints.seen)
+
+
+def test_a_huge_answer_is_measured_in_parts_as_the_window_would_be_held(results, qtbot):
+    response = many_hits(600)
+    results.set_response(response)
     assert results.visualRect(results.model().index(0)).height() == 82 + 3 * 20
-    qtbot.waitUntil(lambda: results.verticalScrollBar().maximum() > 60 * 82)
+    assert results.verticalScrollBar().maximum() < 300 * 82
+    qtbot.waitUntil(lambda: results.verticalScrollBar().maximum() > 600 * 82)
 
 
 def test_the_list_has_a_name_for_screen_readers(results):
