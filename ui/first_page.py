@@ -10,7 +10,7 @@ from dataclasses import replace
 from engine.api import RankedChunk, SearchResponse
 
 HITS_SHOWN = 100
-FIRST_PAGE = 24
+FIRST_PAGE = 12
 
 
 def is_first_page(response: SearchResponse) -> bool:
