@@ -22,7 +22,9 @@ _SHINGLE = 5
 _SHORTEST = 80
 # Similar texts share at least one of the least of their shingle hashes, all but certainly.
 _COMPARED_HASHES = 8
+# The next letter typed finds mostly the same passages: what they have in common is known then.
 _REMEMBERED_TEXTS = 2048
+_REMEMBERED_PAIRS = 1024
 _NUMBER = re.compile(r"\d+")
 _FACTOR = np.uint64(0x9E3779B97F4A7C15)
 
@@ -53,7 +55,7 @@ def fold_copies(ranked: Sequence[int], texts: Mapping[int, str]) -> dict[int, tu
     return {number: tuple(folded) for number, folded in copies.items()}
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class _Text:
     """What is compared of a passage; `shingles` are distinct 32-bit hashes, ascending.
 
@@ -78,8 +80,14 @@ class _Text:
         sizes = len(self.shingles), len(other.shingles)
         if self.numbers != other.numbers or min(sizes) < NEAR * max(sizes):
             return False
-        shared = len(np.intersect1d(self.shingles, other.shingles, assume_unique=True))
+        shared = _shared(self, other)
         return shared >= NEAR * (len(self.shingles) + len(other.shingles) - shared)
+
+
+@lru_cache(_REMEMBERED_PAIRS)
+def _shared(one: _Text, other: _Text) -> int:
+    """Return how many shingles both texts have."""
+    return len(np.intersect1d(one.shingles, other.shingles, assume_unique=True))
 
 
 class _KeptPassages:
@@ -101,6 +109,8 @@ class _KeptPassages:
         """Return the first passage of the same text, as a Copy of it."""
         if text.folded in self._by_text:
             return Copy(self._by_text[text.folded], is_exact=True)
+        if self._by_key.keys().isdisjoint(text.keys):
+            return None
         places = {place for key in text.keys for place in self._by_key.get(key, ())}
         for place in sorted(places):
             number, other = self._kept[place]
