@@ -46,6 +46,7 @@ _WEAK_HEAD = 24
 _GAUGE_TO_BADGE = 11
 _NEW_TO_GAUGE = 8
 _ONE_LINE = Qt.AlignmentFlag.AlignVCenter | Qt.TextFlag.TextSingleLine
+_AT_RIGHT = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
 
 _Index = QModelIndex | QPersistentModelIndex
 
@@ -182,8 +183,7 @@ class HitDelegate(QStyledItemDelegate):
         chosen = bool(state & QStyle.StateFlag.State_Selected)
         painter.setFont(self._theme.font(12, 600 if chosen else 400, tabular=True))
         painter.setPen(self._theme.color("accent" if chosen else "text3"))
-        right = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
-        painter.drawText(QRectF(4, TOP, 32, 20), right, str(value_at(index, HitRole.RANK)))
+        painter.drawText(QRectF(4, TOP, 32, 20), _AT_RIGHT, str(value_at(index, HitRole.RANK)))
         ratio = painter.device().devicePixelRatio()
         icon = self._theme.pixmap(value_at(index, HitRole.FILE_ICON), "text2", 16, ratio)
         painter.drawPixmap(20, 34, icon)

@@ -13,6 +13,7 @@ _CHEVRON = 12
 _CHEVRON_ROOM = 20
 _NARROWEST = 24.0
 _SIZE = 12
+_ONE_LINE = Qt.AlignmentFlag.AlignVCenter | Qt.TextFlag.TextSingleLine
 
 
 def fit_parts(parts: Sequence[str], theme: Theme, font: QFont, width: float) -> tuple[str, ...]:
@@ -50,5 +51,5 @@ def paint_place(
             painter.drawPixmap(round(left + (_CHEVRON_ROOM - _CHEVRON) / 2), top, chevron)
             left += _CHEVRON_ROOM
         rest = QRectF(left, area.top(), area.right() - left, area.height())
-        painter.drawText(rest, Qt.AlignmentFlag.AlignVCenter | Qt.TextFlag.TextSingleLine, part)
+        painter.drawText(rest, _ONE_LINE, part)
         left += theme.text_width(part, font)

@@ -34,8 +34,8 @@ _LEAD = 30
 _ELLIPSIS_ROOM = 10
 _AFTER_ELLIPSIS = len(f"{ELLIPSIS} ")
 
-# The id of the snippet, which is held, so that no other can come to have it.
-_Key = tuple[int, str, str, int, int]
+# A snippet as it is shown: most of those that the next letter finds are the same once more.
+_Key = tuple[Snippet, str, str, str, str, int]
 
 
 class SnippetLayout:
@@ -82,22 +82,22 @@ class SnippetLayouts:
 
     def __init__(self, theme: Theme) -> None:
         self._theme = theme
-        self._kept: OrderedDict[_Key, tuple[Snippet, SnippetLayout]] = OrderedDict()
+        self._kept: OrderedDict[tuple[_Key, int, int], SnippetLayout] = OrderedDict()
         self._widths: dict[str, CharacterWidths] = {}
-        self._heights: dict[_Key, tuple[Snippet, int]] = {}
+        self._heights: dict[tuple[_Key, int], int] = {}
+        self._texts: OrderedDict[_Key, DisplayText] = OrderedDict()
 
     def height(self, hit: Hit, width: int, max_lines: int) -> int:
         """Return the height of the snippet; most are long enough to tell without a layout."""
-        key = _key(hit, width, max_lines)
+        key = _key(hit, max_lines), width
         known = self._heights.get(key)
         if known is not None:
-            return known[1]
+            return known
         if len(self._heights) >= _MOST_HEIGHTS:
             self._heights.clear()
         is_full = self._fills(hit, width, max_lines)
         made = None if is_full else self.layout(hit, width, max_lines)
-        height = made.height if made else max_lines * PROSE_LINE
-        self._heights[key] = (hit.snippet, height)
+        height = self._heights[key] = made.height if made else max_lines * PROSE_LINE
         return height
 
     def _fills(self, hit: Hit, width: int, max_lines: int) -> bool:
@@ -105,25 +105,32 @@ class SnippetLayouts:
             return False
         font = self._theme.font(13, lang=hit.lang)
         widths = self._widths.setdefault(font.key(), CharacterWidths(font))
-        return widths.at_least(display_text(hit, max_lines).text) > (max_lines - 1) * width
+        return widths.at_least(self._text(hit, max_lines).text) > (max_lines - 1) * width
+
+    def _text(self, hit: Hit, max_lines: int) -> DisplayText:
+        key = _key(hit, max_lines)
+        if key not in self._texts:
+            self._texts[key] = display_text(hit, max_lines)
+            if len(self._texts) > _KEPT:
+                self._texts.popitem(last=False)
+        return self._texts[key]
 
     def layout(self, hit: Hit, width: int, max_lines: int, *, weight: int = 600) -> SnippetLayout:
         """Return the snippet of `hit` in at most `max_lines` lines of `width` pixels.
 
         `weight` is that of its matches.
         """
-        key = _key(hit, width, max_lines)
+        key = _key(hit, max_lines), width, weight
         if key in self._kept:
             self._kept.move_to_end(key)
-            return self._kept[key][1]
-        made = self._make(hit, width, max_lines, weight)
-        self._kept[key] = (hit.snippet, made)
+            return self._kept[key]
+        made = self._kept[key] = self._make(hit, width, max_lines, weight)
         if len(self._kept) > _KEPT:
             self._kept.popitem(last=False)
         return made
 
     def _make(self, hit: Hit, width: int, max_lines: int, weight: int) -> SnippetLayout:
-        shown = display_text(hit, max_lines)
+        shown = self._text(hit, max_lines)
         if hit.snippet.is_code:
             font = self._theme.font(12, mono=True, lang=hit.lang)
             return SnippetLayout(_lay_out_code(shown, font), shown, CODE_LINE)
@@ -132,8 +139,8 @@ class SnippetLayouts:
         return SnippetLayout(layout, fitting, PROSE_LINE)
 
 
-def _key(hit: Hit, width: int, max_lines: int) -> _Key:
-    return id(hit.snippet), hit.chunk_id, hit.lang, width, max_lines
+def _key(hit: Hit, max_lines: int) -> _Key:
+    return hit.snippet, hit.chunk_id, hit.title, hit.section_label, hit.lang, max_lines
 
 
 def _fit(

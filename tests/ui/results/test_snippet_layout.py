@@ -105,6 +105,17 @@ def test_layouts_are_made_once(layouts):
     assert layouts.layout(hit, 400, 3) is not layouts.layout(hit, 420, 3)
 
 
+def test_a_snippet_that_the_next_answer_has_too_is_not_laid_out_again(layouts):
+    first, again = make_hit(text=LONG), make_hit(text=LONG)
+    assert first.snippet is not again.snippet
+    assert layouts.layout(first, 400, 3) is layouts.layout(again, 400, 3)
+
+
+def test_a_snippet_whose_matches_are_not_strong_is_laid_out_anew(layouts):
+    hit = with_snippet("ab finalizer", TextSpan(3, 12))
+    assert layouts.layout(hit, 400, 3) is not layouts.layout(hit, 400, 3, weight=400)
+
+
 def test_another_snippet_of_the_same_passage_is_laid_out_anew(layouts):
     first = layouts.layout(with_snippet("one"), 400, 3)
     second = layouts.layout(with_snippet("two"), 400, 3)
