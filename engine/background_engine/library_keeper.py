@@ -257,13 +257,9 @@ class LibraryKeeper:
                 self._indexer.save_now()
                 self._reading.put_off(WaitingUpdate(looks, tries_again), step)
                 return
-            self._activity = Activity(
-                IndexingPhase.READING if step.pending else IndexingPhase.SCANNING,
-                step.current_file,
-                step.pending,
-                step.folder,
-                self._embedding.rate,
-            )
+            phase = IndexingPhase.READING if step.pending else IndexingPhase.SCANNING
+            file, rate = step.current_file, self._embedding.rate
+            self._activity = Activity(phase, file, step.pending, step.folder, rate, step.unsaved)
             self._report.set_activity(self._activity)
             self._embedding.make_room(step.pending)
             self._between_steps()

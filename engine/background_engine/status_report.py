@@ -29,13 +29,14 @@ _REPORT_SHARE = 0.05
 
 @dataclass(frozen=True, slots=True)
 class Activity:
-    """What the indexing thread is doing right now."""
+    """What the indexing thread is doing right now; `unsaved` files are read and not found yet."""
 
     phase: IndexingPhase = IndexingPhase.SCANNING
     current_file: str = ""
     pending: int = 0
     pending_folder: str = ""
     embedding_rate: float = 0.0
+    unsaved: int = 0
 
 
 class ReportedLibrary(Protocol):
@@ -128,10 +129,9 @@ class StatusReport:
         # Until the model is loaded, those vectors count that answered last: a finished library
         # said '0 %' at every start.
         counted = self._model.fingerprint or self._catalog.answering_model
+        pending = activity.pending + activity.unsaved
         folders = tuple(
-            replace(folder, pending=activity.pending)
-            if folder.name == activity.pending_folder
-            else folder
+            replace(folder, pending=pending) if folder.name == activity.pending_folder else folder
             for folder in self._catalog.folder_statuses(counted)
         )
         chunks = sum(folder.chunks for folder in folders)
@@ -147,7 +147,7 @@ class StatusReport:
         return LibraryStatus(
             folders=folders,
             documents_indexed=sum(folder.documents for folder in folders),
-            documents_pending=activity.pending,
+            documents_pending=pending,
             documents_failed=sum(folder.failed for folder in folders),
             chunks=chunks,
             vectors_ready=vectors,

@@ -236,7 +236,7 @@ class Indexer:
                 pending -= 1
                 if not _has_gone(answer, root):
                     found = files[path]
-                    progress = ReadingProgress(folder.name, pending + 1, found.path)
+                    progress = ReadingProgress(folder.name, pending + 1, found.path, batch.number)
                     state = yield from version_read(
                         path, found.state, began.pop(path), self._most_bytes, progress
                     )
@@ -245,7 +245,7 @@ class Indexer:
                     batch.add(as_read_file(replace(found, state=state), answer, self._rules))
                 if batch.is_due:
                     self._save(batch)
-                yield ReadingProgress(folder.name, pending, files[path].path)
+                yield ReadingProgress(folder.name, pending, files[path].path, batch.number)
             self._save(batch)
         finally:
             self._open_batches.remove(batch)

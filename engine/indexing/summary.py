@@ -7,11 +7,15 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True, slots=True)
 class ReadingProgress:
-    """Where an update of a folder stands: files still to read, and the one just read."""
+    """Where an update of a folder stands: files still to read, and the one just read.
+
+    `unsaved` files were read and are not found before they are saved with some others.
+    """
 
     folder: str
     pending: int
     current_file: str
+    unsaved: int = 0
 
 
 @dataclass(slots=True)

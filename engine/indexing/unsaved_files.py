@@ -39,6 +39,11 @@ class UnsavedFiles:
         self._files.append(read)
         self._chunks += read.chunks
 
+    @property
+    def number(self) -> int:
+        """How many there are."""
+        return len(self._files)
+
     def take(self) -> list[ReadFile]:
         """Return the files, and begin anew without them."""
         files, self._files, self._chunks = self._files, [], 0
