@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from functools import lru_cache
+from itertools import pairwise
 
 from engine.core.hit import TextSpan
 from engine.core.query import ParsedQuery
@@ -26,6 +28,8 @@ from engine.stores.word_beginnings import WordBeginnings, keeps_beginnings
 _Span = tuple[int, int]
 
 _MOST_REMEMBERED = 50_000
+# An empty line, or a line that begins as an item of a list, a heading, a quote or a row of a table.
+_NEW_BLOCK = re.compile(r"\n[^\S\n]*(?:\n|[-*+\u2022][^\S\n]|[#>|])")
 # After one of these a word begins.
 _GAPS = frozenset(chr(code) for code in range(128) if not chr(code).isalnum()) - {"_"}
 
@@ -208,11 +212,22 @@ def _phrases(plain: str, phrases: list[list[str]]) -> list[_Span]:
     for index, text in enumerate(texts):
         places.setdefault(text, []).append(index)
     return [
-        (found[index].start(), found[index + len(phrase) - 1].end())
+        stretch
         for phrase in possible
         for index in places.get(phrase[0], ())
         if texts[index : index + len(phrase)] == phrase
+        for stretch in _stretches(plain, found[index : index + len(phrase)])
     ]
+
+
+def _stretches(plain: str, words: list[re.Match[str]]) -> Iterator[_Span]:
+    """Return where `words` stand: one stretch, that ends where a paragraph or an item begins."""
+    start = words[0].start()
+    for word, following in pairwise(words):
+        if _NEW_BLOCK.search(plain, word.end(), following.start()):
+            yield start, word.end()
+            start = following.start()
+    yield start, words[-1].end()
 
 
 def _may_be_identifier(word: str) -> bool:

@@ -34,6 +34,20 @@ def test_a_stop_word_is_marked_as_part_of_a_phrase():
     assert marked('"limit of a pod"', "the limit of a pod and of a node") == ["limit of a pod"]
 
 
+@pytest.mark.parametrize(
+    "between",
+    [".\n\n- **", "\n* ", "\n\t\n", "\r\n\r\n", "\n## ", "\n> ", " |\n| "],
+)
+def test_a_mark_ends_where_a_paragraph_or_an_item_of_a_list_begins(between):
+    text = f"each resource{between}limits of a pod"
+    assert marked('"resource limits"', text) == ["resource", "limits"]
+
+
+@pytest.mark.parametrize("between", ["resource\nlimits", "resource - limits", "resource.limits"])
+def test_a_mark_goes_on_within_a_paragraph(between):
+    assert marked('"resource limits"', f"each {between} of a pod") == [between]
+
+
 def test_neighbouring_words_are_one_mark_only_when_searched_as_a_phrase():
     assert marked("final deletion", "the final deletion") == ["final", "deletion"]
     assert marked('"final deletion"', "the final deletion") == ["final deletion"]
