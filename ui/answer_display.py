@@ -206,6 +206,7 @@ class AnswerDisplay(QObject):
         listing = listed(answer, narrowed, with_weak=self._weak_wanted)
         self._pane.weak_line.show_listing(listing, shown=self._weak_wanted)
         self._pane.count_line.show_listing(listing, response.trace)
+        self._pane.tools.show_filters_only(filters_only=response.trace.filters_only)
 
     def _show_answer(self, response: SearchResponse, before: SearchResponse | None) -> None:
         asked = before.request if before is not None else None
@@ -214,7 +215,7 @@ class AnswerDisplay(QObject):
         kept = self._pane.current_hit() if same_query else None
         shown = self._presented(response)
         self._show_numbers(response)
-        if not (response.request.query.strip() or response.request.like):
+        if not response.request.asks:
             self._pane.count_line.show_nothing()
             self._pane.show_state(shown)
             self._show_start()
@@ -232,7 +233,9 @@ class AnswerDisplay(QObject):
     def _show_no_hits(self, response: SearchResponse) -> None:
         page, mode = self._pane.state_page, response.trace.mode
         self._shown.choose(self.response, None)  # the list tells it only where it had hits before
-        if mode is SearchMode.VECTOR and self._meaning.is_awaited:
+        if response.trace.filters_only:
+            self.states.show_no_documents(page, response)
+        elif mode is SearchMode.VECTOR and self._meaning.is_awaited:
             self.states.show_meaning_awaited(page, self._status)
         else:
             self.states.show_nothing_found(page, response, self._status, self._weak(response))

@@ -12,6 +12,7 @@ from ui.first_page import hits_coming, weak_coming
 class Listing:
     """Passages that the list shows in the end, of those that were `found`, and their documents.
 
+    Where filters alone were asked for, all of it `is_of_documents`.
     `weak` are weak, shown or not: None while nobody knows how many, though it `has_weak` ones. With
     `is_least` more may come than is known. The list `is_cut` where it ends before the last passage
     that was found.
@@ -25,6 +26,7 @@ class Listing:
     is_all_weak: bool = False
     is_least: bool = False
     is_cut: bool = False
+    is_of_documents: bool = False
 
 
 def listed(answer: SearchResponse, narrowed: SearchResponse, *, with_weak: bool) -> Listing:
@@ -46,11 +48,12 @@ def listed(answer: SearchResponse, narrowed: SearchResponse, *, with_weak: bool)
     is_end = len(kept) == answer.request.k or bool(coming)
     return Listing(
         shown=len(kept),
-        found=len(answer.ranking),
+        found=answer.found,
         documents=documents,
         weak=weak,
         has_weak=bool(weak_here or more),
         is_all_weak=bool(kept) and all(passage.weak for passage in kept),
         is_least=is_least,
-        is_cut=is_end and not hides and len(answer.ranking) > len(kept),
+        is_cut=is_end and not hides and answer.found > len(kept),
+        is_of_documents=answer.trace.filters_only,
     )

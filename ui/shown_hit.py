@@ -47,7 +47,7 @@ class ShownHit(QObject):
 
     def _show(self) -> None:
         response, hit = self._chosen
-        found = 0 if response is None else len(response.ranking)
+        found = 0 if response is None else response.found
         self._details.show_position(hit.rank if hit else 0, found)
         if response is not None:
             self._details.explain.show_hit(response, hit)

@@ -28,7 +28,7 @@ def say_explanation(response: SearchResponse) -> None:
     for arm in response.trace.arms:
         _say_arm(arm)
     _say_list(response)
-    if response.hits:
+    if response.hits and not response.trace.filters_only:
         _say_hits(response)
     _say_times(response.trace)
     say()
@@ -44,7 +44,11 @@ def _say_what_was_searched(response: SearchResponse) -> None:
         say(f"Words     {words}   (in how many passages of the library)")
     if filters := _filters_in_words(trace.filters):
         say(f"Filters   {filters}")
-    say(f"Mode      {trace.mode.value}{_fusion_in_words(trace.mode, request.fusion)}")
+    if trace.filters_only:
+        say("Order     by date, the newest first, then by path; no ranking voted")
+        say(f"Left      {count(response.documents, 'document')}")
+    else:
+        say(f"Mode      {trace.mode.value}{_fusion_in_words(trace.mode, request.fusion)}")
 
 
 def _filters_in_words(filters: SearchFilters) -> str:
@@ -106,7 +110,7 @@ def _say_list(response: SearchResponse) -> None:
         )
         if trace.hidden:
             say(f"          left out: {count(trace.hidden, 'weak passage')}")
-    if request.group_by_document:
+    if request.group_by_document and not trace.filters_only:
         say("Documents in the order of 1/best rank, + 1/4 of the second, + 1/16 of the third")
     if rerank := trace.rerank:
         read = f"{rerank.model} read the first {rerank.candidates}"

@@ -88,6 +88,8 @@ def _say_response(response: SearchResponse, arguments: argparse.Namespace) -> No
 
 
 def _closing_line(response: SearchResponse) -> str:
+    if response.trace.filters_only:
+        return _closing_line_of_documents(response)
     hidden = response.trace.hidden
     if not response.hits:
         looked = response.trace.arms or response.trace.mode is SearchMode.SUBSTRING
@@ -102,6 +104,13 @@ def _closing_line(response: SearchResponse) -> str:
     return f"{shown}; {_weak_matches(hidden)} left out" if hidden else shown
 
 
+def _closing_line_of_documents(response: SearchResponse) -> str:
+    shown, found = len(response.hits), count(response.documents, "document")
+    if not shown:
+        return "The filters leave no document."
+    return f"{shown:,} shown of {found} that the filters leave, the newest first"
+
+
 def _weak_matches(number: int) -> str:
     return f"{number:,} weak {'match is' if number == 1 else 'matches are'}"
 
@@ -112,9 +121,7 @@ def _tell_warnings(response: SearchResponse) -> None:
 
 
 def _say_hit(hit: Hit) -> None:
-    found_by = _FOUND_BY.get(tuple(sorted(hit.retrieval.sources)), hit.retrieval.method.value)
-    weak = ", weak" if hit.weak else ""
-    say(f"{hit.rank:>3}. {bold(hit.title)}  [{found_by}, {hit.score:.3f}{weak}]")
+    say(f"{hit.rank:>3}. {bold(hit.title)}  [{_why_here(hit)}]")
     folder = f"{hit.folder}/" if hit.folder else ""
     section = f"  {' > '.join(hit.heading_path)}" if hit.heading_path else ""
     changed = "  (changed since it was indexed)" if hit.stale else ""
@@ -126,6 +133,15 @@ def _say_hit(hit: Hit) -> None:
     if hit.document is not None and hit.document.passages > 1:
         say(f"     {hit.document.passages:,} passages of this document were found")
     say()
+
+
+def _why_here(hit: Hit) -> str:
+    """Say what found a passage, and how high it scores; of a listed document its day."""
+    if hit.filters_only:
+        return hit.date or "no date"
+    found_by = _FOUND_BY.get(tuple(sorted(hit.retrieval.sources)), hit.retrieval.method.value)
+    weak = ", weak" if hit.weak else ""
+    return f"{found_by}, {hit.score:.3f}{weak}"
 
 
 def _copies_in_words(hit: Hit) -> str:

@@ -29,7 +29,12 @@ _SETTING_OPTIONS = {
 
 def add_search_options(parser: argparse.ArgumentParser, *, with_output: bool = True) -> None:
     """Add what, how and within which documents to search, and how to print the answer."""
-    parser.add_argument("query", metavar="QUERY", nargs="?", help="what to look for")
+    parser.add_argument(
+        "query",
+        metavar="QUERY",
+        nargs="?",
+        help="what to look for; filters alone, in it or as options, list documents",
+    )
     _add_ranking_options(parser)
     _add_list_options(parser)
     _add_filter_options(parser)
@@ -46,14 +51,17 @@ def _add_output_options(parser: argparse.ArgumentParser) -> None:
 
 def build_request(arguments: argparse.Namespace, settings: Settings) -> SearchRequest:
     """Return the request; options win over settings. Raises BadRequestError for a bad value."""
-    if arguments.query is None and not arguments.like:
-        raise BadRequestError("There is nothing to look for.", "Give a QUERY, or --like a passage.")
+    filters = _filters(arguments)
+    if arguments.query is None and not arguments.like and filters.is_empty:
+        raise BadRequestError(
+            "There is nothing to look for.", "Give a QUERY, a filter, or --like a passage."
+        )
     effective = settings.replaced(**_chosen_settings(arguments))
     return SearchRequest(
         query=arguments.query or "",
         mode=_mode(arguments.mode or effective.text("search.mode")),
         k=effective.whole("search.k"),
-        filters=_filters(arguments),
+        filters=filters,
         fusion=effective.fusion,
         snippet_chars=effective.whole("search.snippet_chars"),
         fold_copies=effective.flag("search.fold_copies") and not arguments.all_copies,

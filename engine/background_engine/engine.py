@@ -43,7 +43,6 @@ from engine.api import (
     RequestDone,
     RequestFailed,
     SearchFinished,
-    SearchMode,
     SearchRequest,
     SuggestWords,
     UseModel,
@@ -61,8 +60,6 @@ from engine.export.exporter import Exported, steps_of
 from engine.job_queue import Job, SearchPriority
 
 logger = logging.getLogger(__name__)
-
-_NEEDS_MODEL = {SearchMode.HYBRID, SearchMode.VECTOR, SearchMode.AUTO}
 
 
 class BackgroundEngine:
@@ -256,7 +253,7 @@ class BackgroundEngine:
     # --- Search thread ---
 
     def _search(self, library: OpenLibrary, request_id: int, request: SearchRequest) -> Event:
-        if request.mode in _NEEDS_MODEL and (request.query.strip() or request.like):
+        if questions.needs_model(request):
             self._host.models.wait(self._model_wait)
         response = library.search(request, lambda: self._is_outdated(request_id))
         return SearchFinished(request_id, response)

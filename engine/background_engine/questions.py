@@ -20,13 +20,24 @@ from engine.api import (
     PlaceDescribed,
     PreviewReady,
     PreviewRequest,
+    SearchMode,
+    SearchRequest,
     SuggestWords,
     WordsSuggested,
 )
 from engine.background_engine.open_library import OpenLibrary
 from engine.background_engine.places import place_of
+from engine.search.literal_text import is_blank
+from engine.search.query_language import parse
 
 Work = Callable[[OpenLibrary], Event | None]
+
+_BY_MEANING = {SearchMode.HYBRID, SearchMode.VECTOR, SearchMode.AUTO}
+
+
+def needs_model(request: SearchRequest) -> bool:
+    """Say whether a search looks for words, or a passage, by meaning; filters alone do not."""
+    return request.mode in _BY_MEANING and not is_blank(request, parse(request.query))
 
 
 def described(request_id: int, library: OpenLibrary, place: str) -> Event:

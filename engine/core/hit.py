@@ -109,7 +109,8 @@ class Hit:
     `matched_terms` are the searched words that the passage holds, rarest first; `doi` to
     `container` are what a reference to the document names. `weak` hits are hardly nearer to the
     query than any passage and hold few of its words. `document` is set when hits are grouped by
-    document, `rerank` when a cross-encoder has read the passage.
+    document, `rerank` when a cross-encoder has read the passage. With `filters_only` no words were
+    asked for, and the passage is the first of a document that the filters left.
     """
 
     rank: int
@@ -151,6 +152,7 @@ class Hit:
     copies: tuple[HitCopy, ...] = ()
     document: DocumentVote | None = None
     rerank: RerankVote | None = None
+    filters_only: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -175,7 +177,9 @@ class SearchTrace:
     """What was really searched. `stage_ms` maps parse, embed, lexical, vector, fuse, hydrate.
 
     `filters` are those of the request together with those written in the query. `copies` is how
-    many passages were folded into others, `hidden` how many weak ones were left out.
+    many passages were folded into others, `hidden` how many weak ones were left out. With
+    `filters_only` no words were asked for: the documents that filters leave are listed, and `mode`
+    only says how words would have been looked for.
     """
 
     mode: SearchMode
@@ -190,11 +194,12 @@ class SearchTrace:
     balance: Balance | None = None
     hidden: int = 0
     rerank: RerankTrace | None = None
+    filters_only: bool = False
 
 
 @dataclass(frozen=True, slots=True)
 class FacetCount:
-    """A value a person can filter by, and how many passages have it."""
+    """A value a person can filter by, and how many passages, or documents, have it."""
 
     value: str
     count: int
@@ -202,8 +207,9 @@ class FacetCount:
 
 @dataclass(frozen=True, slots=True)
 class Facets:
-    """Counts over the candidates of a query, or over the whole library when the query is empty.
+    """Counts of passages over the candidates of a query.
 
+    Where it has no words they count documents: those that its filters leave, or all.
     `folders` holds every ancestor: 'Notes', 'Notes/2026', ... `months` are '2026-10', oldest first;
     what has no date is in none of them. `trust` holds levels, the most trusted first.
     """
@@ -251,3 +257,10 @@ class SearchResponse:
     facets: Facets = field(default_factory=Facets)
     lexical: tuple[Candidate, ...] = ()
     vector: tuple[Candidate, ...] = ()
+
+    @property
+    def found(self) -> int:
+        """How many hits there are: also documents that are listed below `ranking`."""
+        if self.trace.filters_only:
+            return self.documents
+        return max(len(self.ranking), len(self.hits))

@@ -9,7 +9,10 @@ from engine.core.request import SearchFilters, SearchRequest
 
 @dataclass(frozen=True, slots=True)
 class KindCounts:
-    """Passages by the rankings that found them; `neither` are those of a literal search."""
+    """Passages by the rankings that found them; `neither` are those of a literal search.
+
+    Where filters alone are asked for, `neither` are documents.
+    """
 
     both: int = 0
     keywords: int = 0

@@ -117,6 +117,11 @@ class SearchRequest:
     rerank: bool = False
     like: str = ""
 
+    @property
+    def asks(self) -> bool:
+        """True when there is anything to answer: a query, a passage, or filters alone."""
+        return bool(self.query.strip() or self.like or not self.filters.is_empty)
+
 
 @dataclass(frozen=True, slots=True)
 class PreviewRequest:

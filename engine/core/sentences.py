@@ -33,6 +33,12 @@ MEANING_HAS_OTHER_WORDS = (
 MEANING_BY_SETTING = "Meaning counts more because the settings give it more weight."
 WORDS_BY_SETTING = "Keywords count more because the settings give them more weight."
 
+# What is answered where a query has no words.
+NEWEST_LEFT = (
+    "No words are asked for: of the documents that the filters leave, the newest come first."
+)
+ONLY_EXCLUSIONS = "Only exclusions are given: add a word to look for."
+
 # What was not searched, and why.
 ONLY_MEANING_SEARCHED = "Only meaning was searched: {why}."
 ONLY_WORDS_SEARCHED = "Only keywords were searched: {why}."

@@ -11,7 +11,7 @@ from engine.core.citation_check import CheckedCitation
 from engine.core.collection import CollectedPassage, ExportCollection
 from engine.core.errors import BadRequestError
 from engine.core.export_request import SEPARATORS, ExportFormat, ExportHits
-from engine.core.hit import Hit
+from engine.core.hit import Hit, SearchResponse
 from engine.export.bibliography import find_style, format_bibliography
 from engine.export.export_file import check_target, write_bytes
 from engine.export.formats import RENDERERS
@@ -86,7 +86,7 @@ class Exporter:
         hits = tuple(hit for hit in response.hits if not chosen or hit.chunk_id in chosen)
         references = references_of(list(map(source_of_hit, hits)), BibliographyFiles())
         return Export(
-            heading=f"Passages found for “{response.request.query}”",
+            heading=_heading(response),
             record=record_of(response, self.library, self.now(), self.program),
             passages=passages_of(hits),
             references=references,
@@ -108,6 +108,12 @@ class Exporter:
             write_bytes(request.target, data, overwrite=request.overwrite)
         text = plain_text(export) if isinstance(rendered, bytes) else rendered
         return Exported(text, data)
+
+
+def _heading(response: SearchResponse) -> str:
+    if response.trace.filters_only:
+        return "Documents that the filters leave, the newest first"
+    return f"Passages found for “{response.request.query}”"
 
 
 def steps_of(request: ExportHits) -> int:

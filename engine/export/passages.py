@@ -18,7 +18,10 @@ Step = Callable[[], None]
 
 @dataclass(frozen=True, slots=True)
 class Passage:
-    """One quoted passage. `number` counts from 1; `rank` and `score` are None outside a search."""
+    """One quoted passage. `number` counts from 1; `rank` and `score` are None outside a search.
+
+    `score` is None, too, where filters alone were asked for.
+    """
 
     number: int
     text: str
@@ -127,6 +130,6 @@ def _passage(number: int, hit: Hit) -> Passage:
         is_code=hit.snippet.is_code,
         reference_id=hit.doc_id,
         rank=hit.rank,
-        score=hit.score,
-        score_kind=hit.score_kind.value,
+        score=None if hit.filters_only else hit.score,
+        score_kind="" if hit.filters_only else hit.score_kind.value,
     )

@@ -72,7 +72,7 @@ class SearchRecord(CollectionRecord):
             for name, value in filters_as_json(self.filters).items()
         )
         return (
-            ("Query", self.request.query),
+            ("Query", self.request.query.strip() or "none"),
             ("Mode", self.mode),
             ("Settings", settings),
             ("Filters", filters or "none"),

@@ -12,7 +12,7 @@ def count_listed(response: SearchResponse) -> Listed:
     """Count the hits of an answer by what found them, weak ones apart."""
     strong = Counter(_kind(hit) for hit in response.hits if not hit.weak)
     weak = Counter(_kind(hit) for hit in response.hits if hit.weak)
-    return Listed(len(response.ranking), KindCounts(**strong), KindCounts(**weak))
+    return Listed(response.found, KindCounts(**strong), KindCounts(**weak))
 
 
 def _kind(hit: Hit) -> str:

@@ -50,8 +50,6 @@ def _parsed(groups: _Groups, reader: _Reader, is_expression: bool) -> ParsedQuer
         replace(clause, group=number, excluded=True)
         for number, clause in enumerate(excluded, start=len(groups))
     ]
-    if excluded and not groups:
-        reader.notes.append("Only exclusions are given: add a word to look for.")
     kept = tuple(clauses[:MOST_CLAUSES])
     texts = [c.text for c in kept if not c.excluded and c.kind is not ClauseKind.TITLE]
     return ParsedQuery(

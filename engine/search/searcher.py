@@ -23,6 +23,7 @@ from engine.search.arms import Arms
 from engine.search.arrangement import Arranger
 from engine.search.combination import combine, weigh
 from engine.search.exclusions import Exclusions
+from engine.search.filtered_documents import FilteredDocuments
 from engine.search.filters import combined
 from engine.search.held_words import HeldWords
 from engine.search.hydration import HydrationContext, Hydrator
@@ -43,7 +44,7 @@ from engine.search.retrieval import (
 )
 from engine.search.search_log import log_search
 from engine.search.similar import SimilarPassages
-from engine.search.single_ranking import only_literal
+from engine.search.single_ranking import without_votes
 from engine.search.stage_clock import StageClock
 from engine.search.weakness import Weakness
 from engine.search.widening import wider_limit
@@ -83,6 +84,7 @@ class Searcher:
         passages = RecentPassages(catalog)
         self._held_words = HeldWords(passages, lexical)
         self._hydrator = Hydrator(passages, lexical)
+        self._filtered = FilteredDocuments(catalog, lexical, self._hydrator)
         self._reranker = reranker
         self._rerank_candidates = settings.whole("rerank.candidates")
         self._candidates = settings.whole("search.candidates")
@@ -91,7 +93,7 @@ class Searcher:
     def search(
         self, request: SearchRequest, is_outdated: Callable[[], bool] = lambda: False
     ) -> SearchResponse:
-        """Return the answer; a blank query has an empty one.
+        """Return the answer; where a query has no words, the documents that its filters leave.
 
         `is_outdated` says that a newer search waits: then reranking ends early. Raise
         BadRequestError for an impossible request and SearchFailedError when every ranking that was
@@ -121,7 +123,10 @@ class Searcher:
             parsed = parse(request.query)
             task = self._task(request, parsed)
         if is_blank(request, parsed):
-            return self._empty(request, task, clock)
+            response = self._filtered.answer(request, task, self._pinned(request.mode), clock)
+            if response.trace.filters_only:
+                log(response)
+            return response
         response = self._response(request, task, clock, is_outdated)
         while (limit := wider_limit(response, task.limit)) and not is_outdated():
             task = replace(task, limit=limit)
@@ -169,7 +174,7 @@ class Searcher:
             with clock.stage("substring"):
                 literal = literal_text(request, task.parsed)
                 found = self._literal.find(literal, task.filters, task.limit)
-            return ModeRanking(mode, only_literal(found))
+            return ModeRanking(mode, without_votes(found))
         answers = self._answers(mode, task, clock)
         with clock.stage("fuse"):
             held = partial(self._held_words.share, task)
@@ -226,7 +231,7 @@ class Searcher:
                 rerank=shown.rerank,
             ),
             warnings=(*arm_warnings(ranking.answers), *rerank_warnings(shown.rerank)),
-            facets=self._facets(request, task, clock, shown.found),
+            facets=self._facets(request, clock, shown.found),
             lexical=ranking.candidates(Arm.LEXICAL),
             vector=ranking.candidates(Arm.VECTOR),
         )
@@ -277,23 +282,10 @@ class Searcher:
     def _facets(
         self,
         request: SearchRequest,
-        task: RetrievalTask,
         clock: StageClock,
-        numbers: Sequence[int] | None,
+        numbers: Sequence[int],
     ) -> Facets:
         if not request.with_facets:
             return Facets()
         with clock.stage("facets"):
-            return self._catalog.facets(numbers, None if numbers is not None else task.allowed)
-
-    def _empty(
-        self, request: SearchRequest, task: RetrievalTask, clock: StageClock
-    ) -> SearchResponse:
-        facets = self._facets(request, task, clock, None)
-        trace = SearchTrace(
-            mode=self._pinned(request.mode),
-            understood_as=task.parsed.understood_as,
-            stage_ms=clock.stage_ms,
-            filters=task.filters,
-        )
-        return SearchResponse(request, (), (), 0, trace, facets=facets)
+            return self._catalog.facets(numbers)

@@ -29,8 +29,8 @@ def only_vector(candidates: Sequence[Candidate]) -> tuple[FusedCandidate, ...]:
     return _alone(Arm.VECTOR, candidates, displayed_vector_score)
 
 
-def only_literal(chunk_numbers: Sequence[int]) -> tuple[FusedCandidate, ...]:
-    """Return chunks that hold the text literally, in the order given; no arm has voted."""
+def without_votes(chunk_numbers: Sequence[int]) -> tuple[FusedCandidate, ...]:
+    """Return chunks that were found literally or listed, in the order given; no arm has voted."""
     return tuple(
         FusedCandidate(rank, number, 0.0, 0.0, None, None, ())
         for rank, number in enumerate(chunk_numbers, start=1)

@@ -14,7 +14,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from engine.core.hit import FacetCount, Facets
+from engine.core.hit import Facets
 from engine.core.request import SearchFilters
 from engine.stores.catalog_rows import NUMBERS
 from engine.stores.facet_table import (
@@ -43,13 +43,16 @@ class AllowedDocuments:
 
 
 def resolve(connection: sqlite3.Connection, filters: SearchFilters) -> AllowedDocuments:
-    """Find the documents that meet every filter. Raises BadRequestError for a bad glob."""
+    """Find the documents with a passage that meet every filter.
+
+    Raises BadRequestError for a bad glob.
+    """
     tests = _place_tests(filters)
     conditions, values = _conditions(filters)
     rows = connection.execute(
         f"""SELECT d.number, d.chunk_count, {"f.name, d.path" if tests else "NULL, NULL"}
             FROM documents d JOIN folders f ON f.id = d.folder
-            WHERE {" AND ".join(conditions) or "1"} ORDER BY d.number""",
+            WHERE {" AND ".join(("d.chunk_count > 0", *conditions))} ORDER BY d.number""",
         values,
     )
     kept = [
@@ -63,20 +66,17 @@ def resolve(connection: sqlite3.Connection, filters: SearchFilters) -> AllowedDo
 
 
 def count_facets(connection: sqlite3.Connection, documents: str | None) -> Facets:
-    """Count passages per value over documents (a JSON array), else over everything."""
-    weighted, values = _weighted(documents)
+    """Count documents with passages per value: of a JSON array of numbers, else all."""
+    counted = _Counted(connection, documents)
+    month = "substr(d.date, 1, 7)"
+    langs, types, months, trust = counted.traits("d.lang", "d.file_type", month, "d.trust")
     return Facets(
-        folders=_count_folders(connection, weighted, values),
-        tags=_count(
-            connection,
-            f"""{weighted} SELECT t.tag, sum(w.n) FROM w JOIN tags t ON t.document = w.number
-                GROUP BY 1""",
-            values,
-        ),
-        langs=_count_column(connection, "lang", weighted, values),
-        file_types=_count_column(connection, "file_type", weighted, values),
-        months=oldest_first(_counts(connection, "substr(d.date, 1, 7)", weighted, values)),
-        trust=most_trusted_first(_counts(connection, "d.trust", weighted, values)),
+        folders=most_first(counted.folders()),
+        tags=most_first(counted.tags()),
+        langs=most_first(langs),
+        file_types=most_first(types),
+        months=oldest_first(months),
+        trust=most_trusted_first(trust),
     )
 
 
@@ -181,40 +181,39 @@ def _place_and_above(folder: str, path: str) -> Iterator[str]:
     yield place
 
 
-def _weighted(documents: str | None) -> tuple[str, Values]:
-    if documents is not None:
-        inner = f"SELECT number, chunk_count FROM documents WHERE number IN {NUMBERS}"
-        return f"WITH w (number, n) AS MATERIALIZED ({inner})", [documents]
-    return "WITH w (number, n) AS (SELECT number, chunk_count FROM documents)", []
+class _Counted:
+    """Counts documents that have passages."""
 
+    def __init__(self, connection: sqlite3.Connection, documents: str | None) -> None:
+        self._connection = connection
+        which = "WHERE chunk_count > 0"
+        if documents is not None:
+            which = f"{which} AND number IN {NUMBERS}"
+        self._documents = f"(SELECT * FROM documents {which}) d"
+        self._values = () if documents is None else (documents,)
 
-def _count_column(
-    connection: sqlite3.Connection, column: str, weighted: str, values: Values
-) -> tuple[FacetCount, ...]:
-    return most_first(_counts(connection, f"d.{column}", weighted, values))
+    def traits(self, *traits: str) -> tuple[Counter[Any], ...]:
+        """Count the values of each trait; all in one walk over the documents."""
+        columns = ", ".join(traits)
+        counts: tuple[Counter[Any], ...] = tuple(Counter() for _ in traits)
+        query = f"SELECT count(*), {columns} FROM {self._documents} GROUP BY {columns}"
+        for documents, *values in self._rows(query):
+            for counter, value in zip(counts, values, strict=True):
+                counter[value] += documents
+        return counts
 
+    def tags(self) -> dict[str, int]:
+        tagged = f"{self._documents} JOIN tags t ON t.document = d.number"
+        return dict(self._rows(f"SELECT t.tag, count(*) FROM {tagged} GROUP BY 1"))
 
-def _counts(
-    connection: sqlite3.Connection, trait: str, weighted: str, values: Values
-) -> dict[Any, int]:
-    query = f"{weighted} SELECT {trait}, sum(w.n) FROM w JOIN documents d USING (number) GROUP BY 1"
-    return dict(connection.execute(query, values).fetchall())
+    def folders(self) -> Counter[str]:
+        inside = f"{self._documents} JOIN folders f ON f.id = d.folder"
+        counts: Counter[str] = Counter()
+        query = f"SELECT f.name, d.directory, count(*) FROM {inside} GROUP BY 1, 2"
+        for folder, stored_directory, documents in self._rows(query):
+            for place in folder_and_above(folder, stored_directory):
+                counts[place] += documents
+        return counts
 
-
-def _count(connection: sqlite3.Connection, query: str, values: Values) -> tuple[FacetCount, ...]:
-    return most_first({row[0]: row[1] for row in connection.execute(query, values)})
-
-
-def _count_folders(
-    connection: sqlite3.Connection, weighted: str, values: Values
-) -> tuple[FacetCount, ...]:
-    rows = connection.execute(
-        f"""{weighted} SELECT f.name, d.directory, sum(w.n) FROM w
-            JOIN documents d USING (number) JOIN folders f ON f.id = d.folder GROUP BY 1, 2""",
-        values,
-    )
-    counts: Counter[str] = Counter()
-    for folder, stored_directory, passages in rows:
-        for place in folder_and_above(folder, stored_directory):
-            counts[place] += passages
-    return most_first(counts)
+    def _rows(self, query: str) -> list[tuple[Any, ...]]:
+        return self._connection.execute(query, self._values).fetchall()

@@ -4,7 +4,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from functools import lru_cache
 
 import numpy as np
@@ -21,6 +21,7 @@ from engine.stores import (
     catalog_coverage,
     catalog_documents,
     catalog_filters,
+    catalog_listing,
     catalog_literal,
     catalog_moves,
     catalog_outbox,
@@ -199,9 +200,9 @@ class CatalogReader:
     def facets(
         self, chunk_numbers: Iterable[int] | None = None, allowed: AllowedDocuments | None = None
     ) -> Facets:
-        """Count passages per folder, tag, language and type, most first.
+        """Count per folder, tag, language and type, most first.
 
-        Over the chunks when given, else over the allowed documents, else over the library.
+        Passages over the chunks when given, else documents: the allowed ones, or all.
         """
         generation = self.generation
         if chunk_numbers is not None:
@@ -210,6 +211,11 @@ class CatalogReader:
                 return self._facet_table.count(connection, generation, chunks)
         documents = None if allowed is None else as_json_array(allowed.numbers.tolist())
         return self._facets(generation, documents)
+
+    def newest(self, documents: Sequence[int], limit: int) -> tuple[catalog_listing.Listed, ...]:
+        """Return the `limit` newest of some documents, each with its first chunk."""
+        with self._connections.reading() as connection:
+            return catalog_listing.newest(connection, as_json_array(documents), limit)
 
     def counts(self, fingerprint: str) -> CatalogCounts:
         """Count documents, failures, chunks and the chunks with a vector of the model."""

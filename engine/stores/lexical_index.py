@@ -19,10 +19,11 @@ from numpy.typing import NDArray
 
 from engine.core.document import StoredChunk
 from engine.core.errors import IndexUnavailableError
-from engine.core.hit import TermStatistics, TextSpan
+from engine.core.hit import TermStatistics
 from engine.core.query import ParsedQuery
 from engine.core.request import SearchFilters
 from engine.stores import lexical_schema as fields
+from engine.stores.excluded_documents import ExcludedDocuments
 from engine.stores.highlight import Highlighter
 from engine.stores.indexed_words import IndexedWords
 from engine.stores.lexical_errors import translated
@@ -170,10 +171,6 @@ class LexicalIndex:
             passing = filter_query(self._schema, filters, allowed)
             return answer(queries.vocabulary, wanted, passing, limit)
 
-    def highlight(self, text: str, query: ParsedQuery, lang: str) -> tuple[TextSpan, ...]:
-        """Return where `text` (written in `lang`) holds what `query` looks for."""
-        return self.highlighter(query).highlight(text, lang)
-
     def highlighter(
         self, query: ParsedQuery, *, prefix_last: bool = False, only_whole: bool = False
     ) -> Highlighter:
@@ -205,6 +202,10 @@ class LexicalIndex:
         """Return the words that tell a text from the rest of the library, at most `count`."""
         with translated("The keyword index cannot answer.", "It can be rebuilt."):
             return telling_words(text, self._vocabulary, count)
+
+    def excluded(self, query: ParsedQuery) -> ExcludedDocuments:
+        """Return what tells which documents hold what `query` excludes."""
+        return ExcludedDocuments(self._queries, query)
 
     @property
     def words(self) -> IndexedWords:

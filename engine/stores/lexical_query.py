@@ -100,17 +100,17 @@ class _QueryBuilder:
                 part.optional = False
         self._is_excluding = True
         excluded = [self._clause(clause) for clause in query.clauses if clause.excluded]
-        unwanted = [p.needed or p.score for parts_ in excluded for p in parts_]
+        found = [p.needed or p.score for parts_ in excluded for p in parts_]
+        unwanted = [query for query in found if query is not None]
         return LexicalQuery(
             self._all_terms(parts, unwanted),
             None if query.explicit else self._some_terms(parts, unwanted),
             tuple(line for part in parts for line in part.statistics),
             tuple(self._names.by_parts),
+            tuple(unwanted),
         )
 
-    def _all_terms(
-        self, parts: list[Part], unwanted: list[tantivy.Query | None]
-    ) -> tantivy.Query | None:
+    def _all_terms(self, parts: list[Part], unwanted: list[tantivy.Query]) -> tantivy.Query | None:
         required = [part for part in parts if not part.optional]
         if not required or any(part.score is None for part in required):
             return None
@@ -124,11 +124,9 @@ class _QueryBuilder:
                 occurs.append((MUST, part.score))
             else:
                 occurs += [(MUST, silent(part.needed)), (SHOULD, part.score)]
-        return boolean(occurs + [(NOT, query) for query in unwanted if query is not None])
+        return boolean(occurs + [(NOT, query) for query in unwanted])
 
-    def _some_terms(
-        self, parts: list[Part], unwanted: list[tantivy.Query | None]
-    ) -> tantivy.Query | None:
+    def _some_terms(self, parts: list[Part], unwanted: list[tantivy.Query]) -> tantivy.Query | None:
         strict = [part for part in parts if part.strict]
         loose = [part.score for part in parts if not part.strict and not part.optional]
         found = [score for score in loose if score is not None]
@@ -140,7 +138,7 @@ class _QueryBuilder:
         elif found:
             occurs.append((SHOULD, any_of(found)))
         occurs += [(SHOULD, p.score) for p in parts if p.optional and p.score is not None]
-        return boolean(occurs + [(NOT, query) for query in unwanted if query is not None])
+        return boolean(occurs + [(NOT, query) for query in unwanted])
 
     def _group(self, clauses: list[Clause], last: Clause | None) -> list[Part]:
         if len(clauses) == 1:

@@ -13,13 +13,15 @@ from engine.core.hit import TermStatistics
 class LexicalQuery:
     """`all_terms` finds chunks with all terms, `some_terms` those with some; None: nothing can.
 
-    `by_parts` are the identifiers that no chunk holds whole, and whose parts are looked for.
+    `by_parts` are the identifiers that no chunk holds whole, and whose parts are looked for,
+    `unwanted` finds what a chunk must not hold.
     """
 
     all_terms: tantivy.Query | None
     some_terms: tantivy.Query | None
     statistics: tuple[TermStatistics, ...]
     by_parts: tuple[str, ...] = ()
+    unwanted: tuple[tantivy.Query, ...] = ()
 
 
 @dataclass(slots=True)

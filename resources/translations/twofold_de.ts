@@ -227,6 +227,10 @@
    <translation>{passages}; {weak} verborgen, {time} ms</translation>
   </message>
   <message>
+   <source>First {shown} of {found} documents</source>
+   <translation>Die ersten {shown} von {found} Dokumenten</translation>
+  </message>
+  <message>
    <source>Nothing relevant; {weak}</source>
    <translation>Nichts Passendes; {weak}</translation>
   </message>
@@ -747,6 +751,10 @@
    <source>Exact text</source>
    <translation>Genauer Wortlaut</translation>
   </message>
+  <message>
+   <source>By date</source>
+   <translation>Nach Datum</translation>
+  </message>
  </context>
  <context>
   <name>FusionControls</name>
@@ -868,6 +876,13 @@
   <message>
    <source>Open at {place}</source>
    <translation>Öffnen bei {place}</translation>
+  </message>
+ </context>
+ <context>
+  <name>HitDelegate</name>
+  <message>
+   <source>No words were asked for: the newest documents come first.</source>
+   <translation>Es wurde nach keinen Wörtern gefragt: Die neuesten Dokumente stehen zuerst.</translation>
   </message>
  </context>
  <context>
@@ -1464,6 +1479,10 @@
  <context>
   <name>QuickWindow</name>
   <message>
+   <source>No passage has these words.</source>
+   <translation>Keine Stelle hat diese Wörter.</translation>
+  </message>
+  <message>
    <source>The citation is copied</source>
    <translation>Die Quellenangabe ist kopiert</translation>
   </message>
@@ -1484,8 +1503,8 @@
    <translation>Gefundene Stellen</translation>
   </message>
   <message>
-   <source>No passage has these words.</source>
-   <translation>Keine Stelle hat diese Wörter.</translation>
+   <source>The filters leave no document.</source>
+   <translation>Die Filter lassen kein Dokument übrig.</translation>
   </message>
  </context>
  <context>
@@ -1804,6 +1823,10 @@
    <translation>Die Suche wiederholt sich von selbst.</translation>
   </message>
   <message>
+   <source>The filters leave no document.</source>
+   <translation>Die Filter lassen kein Dokument übrig.</translation>
+  </message>
+  <message>
    <source>marked as weak, below the line</source>
    <translation>als schwach markiert, unter der Linie</translation>
   </message>
@@ -1842,6 +1865,14 @@
   <message>
    <source>Nothing relevant</source>
    <translation>Nichts Passendes</translation>
+  </message>
+  <message>
+   <source>No words are asked for, so that neither ranking found anything.</source>
+   <translation>Es wird nach keinen Wörtern gefragt, deshalb hat keine der beiden Ranglisten etwas gefunden.</translation>
+  </message>
+  <message>
+   <source>No documents</source>
+   <translation>Keine Dokumente</translation>
   </message>
   <message>
    <source>There are no words to look for in this query.</source>
@@ -3012,6 +3043,14 @@
    <translation>Die Schlüsselwörter zählen mehr, weil die Einstellungen ihnen mehr Gewicht geben.</translation>
   </message>
   <message>
+   <source>No words are asked for: of the documents that the filters leave, the newest come first.</source>
+   <translation>Es wird nach keinen Wörtern gefragt: Von den Dokumenten, die die Filter übrig lassen, stehen die neuesten zuerst.</translation>
+  </message>
+  <message>
+   <source>Only exclusions are given: add a word to look for.</source>
+   <translation>Es ist nur angegeben, was ausgeschlossen ist: Ergänzen Sie ein Wort, nach dem gesucht wird.</translation>
+  </message>
+  <message>
    <source>Only meaning was searched: {why}.</source>
    <translation>Nur nach der Bedeutung wurde gesucht: {why}.</translation>
   </message>
@@ -3968,6 +4007,10 @@
    <translation>Gesammelte Stellen</translation>
   </message>
   <message>
+   <source>Documents that the filters leave, the newest first</source>
+   <translation>Dokumente, die die Filter übrig lassen, die neuesten zuerst</translation>
+  </message>
+  <message>
    <source>Passages found for “{query}”</source>
    <translation>Gefundene Stellen zu „{query}“</translation>
   </message>
@@ -4868,10 +4911,6 @@
    <translation>Nur die ersten {most_clauses} Wörter werden gesucht.</translation>
   </message>
   <message>
-   <source>Only exclusions are given: add a word to look for.</source>
-   <translation>Es ist nur angegeben, was ausgeschlossen ist: Ergänzen Sie ein Wort, nach dem gesucht wird.</translation>
-  </message>
-  <message>
    <source>Only the first {longest_query} characters are searched.</source>
    <translation>Nur die ersten {longest_query} Zeichen werden gesucht.</translation>
   </message>
@@ -5092,6 +5131,14 @@
    <translation>Der Index der Vektoren enthält {count} von {vectors} Vektoren.</translation>
   </message>
   <message>
+   <source>The keyword index cannot answer.</source>
+   <translation>Der Index der Schlüsselwörter kann nicht antworten.</translation>
+  </message>
+  <message>
+   <source>It can be rebuilt.</source>
+   <translation>Er kann neu gebaut werden.</translation>
+  </message>
+  <message>
    <source>There are no vectors.</source>
    <translation>Es gibt keine Vektoren.</translation>
   </message>
@@ -5118,14 +5165,6 @@
   <message>
    <source>Close other programs that use it, or remove the folder yourself.</source>
    <translation>Schließen Sie andere Programme, die ihn benutzen, oder entfernen Sie den Ordner selbst.</translation>
-  </message>
-  <message>
-   <source>The keyword index cannot answer.</source>
-   <translation>Der Index der Schlüsselwörter kann nicht antworten.</translation>
-  </message>
-  <message>
-   <source>It can be rebuilt.</source>
-   <translation>Er kann neu gebaut werden.</translation>
   </message>
   <message>
    <source>The keyword index cannot be opened.</source>
@@ -5688,6 +5727,10 @@
  <context>
   <name>sentence</name>
   <message>
+   <source>No words were asked for, so no ranking has voted. Of the documents that the filters leave, the newest come first: &lt;total&gt;{rank} of {number}.&lt;/total&gt;</source>
+   <translation>Es wurde nach keinen Wörtern gefragt, deshalb hat keine Rangliste gestimmt. Von den Dokumenten, die die Filter übrig lassen, stehen die neuesten zuerst: &lt;total&gt;{rank} von {number}.&lt;/total&gt;</translation>
+  </message>
+  <message>
    <source>&lt;b&gt;{rank} by keywords&lt;/b&gt; because of the rare word &lt;mark&gt;{word}&lt;/mark&gt;, found in {number} of {passages}.</source>
    <translation>&lt;b&gt;{rank} nach Schlüsselwörtern&lt;/b&gt; wegen des seltenen Wortes &lt;mark&gt;{word}&lt;/mark&gt;, gefunden in {number} von {passages}.</translation>
   </message>
@@ -5928,6 +5971,10 @@
   <message>
    <source>Looking for the text itself</source>
    <translation>Suchen nach dem Text selbst</translation>
+  </message>
+  <message>
+   <source>Listing the documents</source>
+   <translation>Auflisten der Dokumente</translation>
   </message>
   <message>
    <source>{time}, as both rankings are searched at the same time</source>

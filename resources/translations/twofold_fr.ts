@@ -227,6 +227,10 @@
    <translation>{passages} ; {weak} cachés, {time} ms</translation>
   </message>
   <message>
+   <source>First {shown} of {found} documents</source>
+   <translation>Les {shown} premiers documents sur {found}</translation>
+  </message>
+  <message>
    <source>Nothing relevant; {weak}</source>
    <translation>Rien de pertinent ; {weak}</translation>
   </message>
@@ -747,6 +751,10 @@
    <source>Exact text</source>
    <translation>Texte exact</translation>
   </message>
+  <message>
+   <source>By date</source>
+   <translation>Par date</translation>
+  </message>
  </context>
  <context>
   <name>FusionControls</name>
@@ -868,6 +876,13 @@
   <message>
    <source>Open at {place}</source>
    <translation>Ouvrir à {place}</translation>
+  </message>
+ </context>
+ <context>
+  <name>HitDelegate</name>
+  <message>
+   <source>No words were asked for: the newest documents come first.</source>
+   <translation>Aucun mot n’a été demandé : les documents les plus récents viennent d’abord.</translation>
   </message>
  </context>
  <context>
@@ -1464,6 +1479,10 @@
  <context>
   <name>QuickWindow</name>
   <message>
+   <source>No passage has these words.</source>
+   <translation>Aucun passage ne contient ces mots.</translation>
+  </message>
+  <message>
    <source>The citation is copied</source>
    <translation>La citation est copiée</translation>
   </message>
@@ -1484,8 +1503,8 @@
    <translation>Passages trouvés</translation>
   </message>
   <message>
-   <source>No passage has these words.</source>
-   <translation>Aucun passage ne contient ces mots.</translation>
+   <source>The filters leave no document.</source>
+   <translation>Les filtres ne laissent aucun document.</translation>
   </message>
  </context>
  <context>
@@ -1804,6 +1823,10 @@
    <translation>La recherche se répète d’elle-même.</translation>
   </message>
   <message>
+   <source>The filters leave no document.</source>
+   <translation>Les filtres ne laissent aucun document.</translation>
+  </message>
+  <message>
    <source>marked as weak, below the line</source>
    <translation>marqués faibles, sous la ligne</translation>
   </message>
@@ -1842,6 +1865,14 @@
   <message>
    <source>Nothing relevant</source>
    <translation>Rien de pertinent</translation>
+  </message>
+  <message>
+   <source>No words are asked for, so that neither ranking found anything.</source>
+   <translation>Aucun mot n’est demandé : aucun des deux classements n’a donc rien trouvé.</translation>
+  </message>
+  <message>
+   <source>No documents</source>
+   <translation>Aucun document</translation>
   </message>
   <message>
    <source>There are no words to look for in this query.</source>
@@ -3012,6 +3043,14 @@
    <translation>Les mots-clés comptent davantage, car les réglages leur donnent plus de poids.</translation>
   </message>
   <message>
+   <source>No words are asked for: of the documents that the filters leave, the newest come first.</source>
+   <translation>Aucun mot n’est demandé : parmi les documents que laissent les filtres, les plus récents viennent d’abord.</translation>
+  </message>
+  <message>
+   <source>Only exclusions are given: add a word to look for.</source>
+   <translation>Seules des exclusions sont données : ajoutez un mot à chercher.</translation>
+  </message>
+  <message>
    <source>Only meaning was searched: {why}.</source>
    <translation>La recherche n’a porté que sur le sens : {why}.</translation>
   </message>
@@ -3968,6 +4007,10 @@
    <translation>Passages collectés</translation>
   </message>
   <message>
+   <source>Documents that the filters leave, the newest first</source>
+   <translation>Documents que laissent les filtres, les plus récents d’abord</translation>
+  </message>
+  <message>
    <source>Passages found for “{query}”</source>
    <translation>Passages trouvés pour « {query} »</translation>
   </message>
@@ -4868,10 +4911,6 @@
    <translation>Seuls les {most_clauses} premiers mots sont cherchés.</translation>
   </message>
   <message>
-   <source>Only exclusions are given: add a word to look for.</source>
-   <translation>Seules des exclusions sont données : ajoutez un mot à chercher.</translation>
-  </message>
-  <message>
    <source>Only the first {longest_query} characters are searched.</source>
    <translation>Seuls les {longest_query} premiers caractères sont cherchés.</translation>
   </message>
@@ -5092,6 +5131,14 @@
    <translation>L’index des vecteurs contient {count} vecteurs sur {vectors}.</translation>
   </message>
   <message>
+   <source>The keyword index cannot answer.</source>
+   <translation>L’index des mots-clés ne peut pas répondre.</translation>
+  </message>
+  <message>
+   <source>It can be rebuilt.</source>
+   <translation>Il peut être reconstruit.</translation>
+  </message>
+  <message>
    <source>There are no vectors.</source>
    <translation>Il n’y a pas de vecteurs.</translation>
   </message>
@@ -5118,14 +5165,6 @@
   <message>
    <source>Close other programs that use it, or remove the folder yourself.</source>
    <translation>Fermez les autres programmes qui l’utilisent, ou supprimez vous-même le dossier.</translation>
-  </message>
-  <message>
-   <source>The keyword index cannot answer.</source>
-   <translation>L’index des mots-clés ne peut pas répondre.</translation>
-  </message>
-  <message>
-   <source>It can be rebuilt.</source>
-   <translation>Il peut être reconstruit.</translation>
   </message>
   <message>
    <source>The keyword index cannot be opened.</source>
@@ -5688,6 +5727,10 @@
  <context>
   <name>sentence</name>
   <message>
+   <source>No words were asked for, so no ranking has voted. Of the documents that the filters leave, the newest come first: &lt;total&gt;{rank} of {number}.&lt;/total&gt;</source>
+   <translation>Aucun mot n’a été demandé : aucun classement n’a donc voté. Parmi les documents que laissent les filtres, les plus récents viennent d’abord : &lt;total&gt;{rank} sur {number}.&lt;/total&gt;</translation>
+  </message>
+  <message>
    <source>&lt;b&gt;{rank} by keywords&lt;/b&gt; because of the rare word &lt;mark&gt;{word}&lt;/mark&gt;, found in {number} of {passages}.</source>
    <translation>&lt;b&gt;{rank} par mots-clés&lt;/b&gt; à cause du mot rare &lt;mark&gt;{word}&lt;/mark&gt;, trouvé dans {number} sur {passages}.</translation>
   </message>
@@ -5928,6 +5971,10 @@
   <message>
    <source>Looking for the text itself</source>
    <translation>Recherche du texte lui-même</translation>
+  </message>
+  <message>
+   <source>Listing the documents</source>
+   <translation>Établissement de la liste des documents</translation>
   </message>
   <message>
    <source>{time}, as both rankings are searched at the same time</source>

@@ -110,7 +110,7 @@ class ExplainPanel(QWidget):
 
     def _show_votes(self, response: SearchResponse, hit: Hit) -> None:
         shares = arm_shares(response, hit)
-        fused = hit.retrieval.method is SearchMode.HYBRID
+        fused = hit.retrieval.method is SearchMode.HYBRID and not hit.filters_only
         self._table.show_scores(shares, hit, fused=fused)
         self._bar.show_shares(shares)
         self._flow.show_hit(response, hit)
@@ -252,7 +252,7 @@ class ExplainPanel(QWidget):
 
 
 def _asks(response: SearchResponse) -> bool:
-    return bool(response.request.query.strip() or response.request.like)
+    return response.request.asks
 
 
 def _tool_button() -> QToolButton:

@@ -39,7 +39,7 @@ def explanation_as_json(response: SearchResponse, hit: Hit | None) -> str:
 def _explained(response: SearchResponse, hit: Hit) -> dict[str, object]:
     return {
         "rank": hit.rank,
-        "of": max(len(response.ranking), len(response.hits)),
+        "of": response.found,
         "in_words": explain_in_plain_text(response, hit),
         "bm25": hit.bm25,
         "cosine": hit.cosine,

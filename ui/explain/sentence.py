@@ -28,6 +28,8 @@ def explain_in_markup(response: SearchResponse, hit: Hit) -> str:
 
     Everything else is escaped as in HTML.
     """
+    if hit.filters_only:
+        return _listed(response, hit)
     if hit.retrieval.method is SearchMode.SUBSTRING:
         parts = [_tr("Contains the text exactly as it was typed.")]
     else:
@@ -35,6 +37,14 @@ def explain_in_markup(response: SearchResponse, hit: Hit) -> str:
     parts.append(_total_part(response, hit))
     parts += _notes(hit)
     return " ".join(part for part in parts if part)
+
+
+def _listed(response: SearchResponse, hit: Hit) -> str:
+    words = _tr(
+        "No words were asked for, so no ranking has voted. Of the documents that the filters "
+        "leave, the newest come first: <total>{rank} of {number}.</total>"
+    )
+    return words.format(rank=ordinal(hit.rank), number=grouped(response.found))
 
 
 def _notes(hit: Hit) -> list[str]:
@@ -136,13 +146,12 @@ def _as_sentence(words: str) -> str:
 
 
 def _total_part(response: SearchResponse, hit: Hit) -> str:
-    found = max(len(response.ranking), len(response.hits))
     words = (
         _tr("Together: <total>{rank} of {number}.</total>")
         if hit.retrieval.method is SearchMode.HYBRID
         else _tr("<total>{rank} of {number}.</total>")
     )
-    return words.format(rank=ordinal(hit.rank), number=grouped(found))
+    return words.format(rank=ordinal(hit.rank), number=grouped(response.found))
 
 
 def _tr(text: str) -> str:

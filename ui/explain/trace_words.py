@@ -55,6 +55,7 @@ def time_rows(trace: SearchTrace) -> Rows:
         "rerank": _tr("Reranking"),
         "facets": _tr("Counting for the filters"),
         "substring": _tr("Looking for the text itself"),
+        "list": _tr("Listing the documents"),
     }
     rows = [(names.get(stage, stage), milliseconds(time)) for stage, time in trace.stage_ms.items()]
     if len(trace.arms) > 1:
@@ -120,7 +121,7 @@ def _arm_work(arm: ArmTrace, response: SearchResponse) -> str:
 
 
 def _fusion(response: SearchResponse) -> str:
-    if response.trace.mode is not SearchMode.HYBRID:
+    if response.trace.mode is not SearchMode.HYBRID or response.trace.filters_only:
         return ""
     fusion = response.request.fusion
     return _tr("{passages}; {rule}, k {k}, weights {keywords} and {meaning}").format(

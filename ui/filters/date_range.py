@@ -53,6 +53,7 @@ class DateRange(QWidget):
         self._at = 0
         self._dragged_from: int | None = None
         self._is_stale = False
+        self.counts_documents = False  # instead of passages
         self.setFixedHeight(_HEIGHT)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
@@ -125,8 +126,8 @@ class DateRange(QWidget):
     def _days_words(self, days: DateSpan, number: int | None) -> str:
         if number is None:
             return days.in_words()
-        passages = counts.passages(number)
-        return self.tr("{dates}: {passages}").format(dates=days.in_words(), passages=passages)
+        count = counts.documents if self.counts_documents else counts.passages
+        return self.tr("{dates}: {passages}").format(dates=days.in_words(), passages=count(number))
 
     def event(self, event: QEvent) -> bool:
         """Say what a click on the bar under the pointer gives."""

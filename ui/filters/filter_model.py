@@ -44,7 +44,7 @@ class FilterModel(QStandardItemModel):
     A list has rows for the most frequent values only, and for those that are chosen.
 
     `label` and `icon` name a value and its icon. A section of folders is a tree, whose values are
-    'Folder/sub/dir'; all others are lists.
+    'Folder/sub/dir'; all others are lists. Counts are of passages, or it `counts_documents`.
     """
 
     def __init__(
@@ -57,6 +57,7 @@ class FilterModel(QStandardItemModel):
         self._items: dict[str, QStandardItem] = {}
         self._counts: dict[str, int] = {}
         self._most_rows = ROWS_AT_ONCE
+        self.counts_documents = False
 
     def set_counts(self, facets: Sequence[FacetCount], *, reorder: bool) -> None:
         """Show the counts; with `reorder` the most frequent values come first."""
@@ -197,7 +198,8 @@ class FilterModel(QStandardItemModel):
             ChoiceState.IN: _tr("{label}, {count}, chosen"),
             ChoiceState.OUT: _tr("{label}, left out"),
         }[ChoiceState(index.data(StateRole))]
-        count = counts.passages(int(index.data(CountRole)))
+        count_in_words = counts.documents if self.counts_documents else counts.passages
+        count = count_in_words(int(index.data(CountRole)))
         return words.format(label=index.data(LabelRole), count=count)
 
 

@@ -205,6 +205,7 @@ class FilterPanel(QScrollArea):
         self._query = response.request.query
         calm = self.underMouse()  # no row may move under the pointer
         is_search = bool(self._query.strip() or response.request.like)
+        self._count_documents(response.trace.filters_only or not response.request.asks)
         counts_all = _counts_all(response.request)
         for section, facets in _counts(response.facets).items():
             if section not in self._counted_alone or other_query:
@@ -216,6 +217,12 @@ class FilterPanel(QScrollArea):
                 self.model(section).set_stale()
         if Section.DATES not in self._counted_alone:
             self.dates.set_counts(response.facets.months)
+
+    def _count_documents(self, wanted: bool) -> None:  # noqa: FBT001 - reads as what it sets
+        """Say what is counted: where no words are asked for, a click lists documents."""
+        for model in self.models():
+            model.counts_documents = wanted
+        self.dates.range.counts_documents = wanted
 
     def show_section_counts(self, section: Section, facets: Facets) -> None:
         """Show what a click in a section would give, counted without its own choices."""

@@ -171,7 +171,10 @@ class QuickWindow(QWidget):
         """Show an answer; its first hit is chosen."""
         self._model.set_response(response)
         self.count.show_response(response)
-        self._show_parts(hits=bool(response.hits), words=self.tr("No passage has these words."))
+        words = self.tr("No passage has these words.")
+        if response.trace.filters_only:
+            words = self.tr("The filters leave no document.")
+        self._show_parts(hits=bool(response.hits), words=words)
         if response.hits:
             self.hits.setCurrentIndex(self._model.index(0))
 

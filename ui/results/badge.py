@@ -19,12 +19,13 @@ _COLOURS = {
     FoundBy.KEYWORDS: ("kw_soft", "kw"),
     FoundBy.MEANING: ("mn_soft", "mn"),
     FoundBy.EXACT_TEXT: ("neutral_soft", "text2"),
+    FoundBy.FILTERS: ("neutral_soft", "text2"),
 }
 
 
 def badge_width(theme: Theme, kind: FoundBy, *, weak: bool = False) -> int:
     """Return the width of the badge in pixels."""
-    left = _PADDING if kind is FoundBy.EXACT_TEXT else _WORD_LEFT
+    left = _WORD_LEFT if kind.is_ranked else _PADDING
     return left + round(theme.text_width(_word(kind, weak=weak), theme.font(11, 600))) + _PADDING
 
 
@@ -78,7 +79,7 @@ def paint_badge(
         painter.setBrush(theme.color(soft))
         painter.drawRoundedRect(area, HEIGHT / 2, HEIGHT / 2)
     word, word_left = _word(kind, weak=weak), float(_PADDING)
-    if kind is not FoundBy.EXACT_TEXT:
+    if kind.is_ranked:
         dots = QPointF(left + _DOTS_LEFT, top + HEIGHT / 2)
         paint_two_dots(painter, theme, dots, keywords=kind.by_keywords, meaning=kind.by_meaning)
         word_left = _WORD_LEFT

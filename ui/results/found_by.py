@@ -6,7 +6,7 @@ from enum import Enum
 
 from PySide6.QtCore import QCoreApplication
 
-from engine.api import Retrieval
+from engine.api import Hit
 
 
 class FoundBy(Enum):
@@ -19,17 +19,25 @@ class FoundBy(Enum):
     KEYWORDS = "keywords"
     MEANING = "meaning"
     EXACT_TEXT = "exact text"
+    FILTERS = "filters"
 
     @classmethod
-    def of(cls, retrieval: Retrieval) -> FoundBy:
-        """Return who found the hit; a literal search has no ranking."""
-        by_keywords = retrieval.lexical_rank is not None
-        by_meaning = retrieval.vector_rank is not None
+    def of(cls, hit: Hit) -> FoundBy:
+        """Return who found the hit; a literal search has no ranking, nor have filters alone."""
+        by_keywords = hit.retrieval.lexical_rank is not None
+        by_meaning = hit.retrieval.vector_rank is not None
         if by_keywords and by_meaning:
             return cls.BOTH
         if by_keywords:
             return cls.KEYWORDS
-        return cls.MEANING if by_meaning else cls.EXACT_TEXT
+        if by_meaning:
+            return cls.MEANING
+        return cls.FILTERS if hit.filters_only else cls.EXACT_TEXT
+
+    @property
+    def is_ranked(self) -> bool:
+        """True when a ranking holds the hit: the badge has dots for both."""
+        return self.by_keywords or self.by_meaning
 
     @property
     def by_keywords(self) -> bool:
@@ -49,4 +57,5 @@ class FoundBy(Enum):
             FoundBy.KEYWORDS: QCoreApplication.translate("FoundBy", "Keywords"),
             FoundBy.MEANING: QCoreApplication.translate("FoundBy", "Meaning"),
             FoundBy.EXACT_TEXT: QCoreApplication.translate("FoundBy", "Exact text"),
+            FoundBy.FILTERS: QCoreApplication.translate("FoundBy", "By date"),
         }[self]

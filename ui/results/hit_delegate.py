@@ -27,6 +27,7 @@ from ui import counts
 from ui.plain_words import plain_tip
 from ui.results.badge import badge_width, new_chip_width, paint_badge, paint_new_chip
 from ui.results.fold_gauge import gauge_area, gauge_words, paint_fold_gauge
+from ui.results.found_by import FoundBy
 from ui.results.place_line import paint_place
 from ui.results.result_model import HitRole, hit_at, new_words, shown_title, stale_words, value_at
 from ui.results.row_ground import paint_ground
@@ -139,11 +140,16 @@ class HitDelegate(QStyledItemDelegate):
         on_gauge.setRight(option.rect.right())
         words = ""
         if on_gauge.adjusted(-4, -4, 0, 4).contains(event.pos()):
-            words = gauge_words(value_at(index, HitRole.KW_RANK), value_at(index, HitRole.MN_RANK))
+            words = self._votes(index)
         elif event.pos().y() < on_gauge.top() + _SNIPPET_TOP - TOP:
             words = self._full_names(index)
         QToolTip.showText(event.globalPos(), words, view)
         return True
+
+    def _votes(self, index: _Index) -> str:
+        if value_at(index, HitRole.KIND) is FoundBy.FILTERS:
+            return self.tr("No words were asked for: the newest documents come first.")
+        return gauge_words(value_at(index, HitRole.KW_RANK), value_at(index, HitRole.MN_RANK))
 
     def _full_names(self, index: _Index) -> str:
         """Say title and place, which may be cut in the row."""

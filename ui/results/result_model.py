@@ -81,7 +81,7 @@ class ResultModel(QAbstractListModel):
             HitRole.TITLE: shown_title,
             HitRole.PLACE_PARTS: place_parts,
             HitRole.SNIPPET: lambda hit: hit.snippet,
-            HitRole.KIND: lambda hit: FoundBy.of(hit.retrieval),
+            HitRole.KIND: FoundBy.of,
             HitRole.KW_RANK: lambda hit: hit.retrieval.lexical_rank,
             HitRole.MN_RANK: lambda hit: hit.retrieval.vector_rank,
             HitRole.TAGS: lambda hit: tuple(one_line(tag) for tag in hit.tags),
@@ -104,7 +104,7 @@ class ResultModel(QAbstractListModel):
             self._nearest.clear()
         self.request = response.request
         self._hits, self._weak_coming = response.hits, weak_coming(response)
-        self._found = max(len(response.ranking), len(response.hits))
+        self._found = response.found
         self.endResetModel()
 
     def clear(self) -> None:
@@ -202,7 +202,7 @@ class ResultModel(QAbstractListModel):
         return sum(hit.weak for hit in self._hits[row:]) + self._weak_coming
 
     def _spoken_name(self, hit: Hit) -> str:
-        parts = [shown_title(hit), ", ".join(place_parts(hit)), FoundBy.of(hit.retrieval).word]
+        parts = [shown_title(hit), ", ".join(place_parts(hit)), FoundBy.of(hit).word]
         if hit.chunk_id in self._new:
             parts.append(new_words())
         parts.append(

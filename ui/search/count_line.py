@@ -37,7 +37,7 @@ class CountLine(QLabel):
         """Say how much is listed, and how fast it was found."""
         time = grouped(max(1, round(elapsed_ms(trace))))
         words = self.tr("{passages} in {documents}, {time} ms")
-        if not listing.shown:
+        if not listing.shown or listing.is_of_documents:
             words = self.tr("{passages}, {time} ms")
         if listing.has_weak and not listing.shown:
             words = self.tr("{passages}; {weak} hidden, {time} ms")
@@ -50,6 +50,8 @@ class CountLine(QLabel):
         )
 
     def _passages(self, listing: Listing) -> str:
+        if listing.is_of_documents:
+            return self._documents(listing)
         passages = counts.passages(listing.shown)
         if listing.is_all_weak:
             weak = counts.weak_matches(listing.weak)
@@ -61,6 +63,13 @@ class CountLine(QLabel):
                 shown=grouped(listing.shown), found=grouped(listing.found)
             )
         return passages
+
+    def _documents(self, listing: Listing) -> str:
+        if not listing.is_cut:
+            return counts.documents(listing.shown)
+        return self.tr("First {shown} of {found} documents").format(
+            shown=grouped(listing.shown), found=grouped(listing.found)
+        )
 
     def show_nothing(self) -> None:
         """Say nothing: nothing was asked."""

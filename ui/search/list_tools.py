@@ -45,6 +45,7 @@ class ListTools(QWidget):
         row.setSpacing(2)
         for button in (self.sort, self.group, self.export):
             row.addWidget(button)
+        self._filters_only = False
         self._show_order(HitOrder.BEST)
         theme.changed.connect(self._dress)
         self._dress()
@@ -89,12 +90,20 @@ class ListTools(QWidget):
         self._show_order(order)
         self.order_wanted.emit(order)
 
+    def show_filters_only(self, *, filters_only: bool) -> None:
+        """Say whether no words are asked for: then none is the best match, the newest are first."""
+        if filters_only != self._filters_only:
+            self._filters_only = filters_only
+            self._show_order(self._order)
+
     def _show_order(self, order: HitOrder) -> None:
         self._order = order
-        self.sort.setText(order.words)
-        self.sort.setAccessibleName(self.tr("Order: {order}").format(order=order.words))
+        shown = HitOrder.NEWEST if self._filters_only and order is HitOrder.BEST else order
+        self.sort.setText(shown.words)
+        self.sort.setAccessibleName(self.tr("Order: {order}").format(order=shown.words))
         for action in self.sort.menu().actions():
-            action.setChecked(action.data() is order)
+            action.setChecked(action.data() is shown)
+            action.setVisible(not (self._filters_only and action.data() is HitOrder.BEST))
 
     def _dress(self) -> None:
         self.sort.setIcon(self._theme.icon("chevron-down", "text2", 12))

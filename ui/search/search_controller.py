@@ -88,7 +88,7 @@ class SearchController(QObject):
     @property
     def is_asking(self) -> bool:
         """True when the wanted search looks for anything."""
-        return bool(self._wanted.query.strip() or self._wanted.like)
+        return self._wanted.asks
 
     @property
     def is_answered(self) -> bool:

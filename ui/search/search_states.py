@@ -127,6 +127,13 @@ class SearchStates(QObject):
         )
         page.closeness.show_weak(response.trace.floor, weak, is_whole=not is_first_page(response))
 
+    def show_no_documents(self, page: StatePage, response: SearchResponse) -> None:
+        """Say that filters alone, without words, leave nothing to list."""
+        sentence = self.tr("The filters leave no document.")
+        if response.documents:  # 'found by' narrows what is listed
+            sentence = self.tr("No words are asked for, so that neither ranking found anything.")
+        page.show_state(self.tr("No documents"), sentence, self._offers(response)[:_MOST_OFFERS])
+
     def _offer_weak(self, weak: tuple[Hit, ...], response: SearchResponse) -> tuple[Offer, ...]:
         if not weak:
             return ()
@@ -191,7 +198,7 @@ class SearchStates(QObject):
                     self._teller(self.filters_unwanted.emit),
                 )
             )
-        if response.request.mode is SearchMode.LEXICAL:
+        if response.request.mode is SearchMode.LEXICAL and not response.trace.filters_only:
             offers.append(
                 Offer(
                     "blend",

@@ -114,7 +114,8 @@ class Searches(QObject):
         new = known.new_among(hit.chunk_id for hit in response.hits if not hit.weak)
         if new and known.looked:
             words = self.tr("{passages} new since {day}.")
-            self._say(words.format(passages=counts.passages(len(new)), day=day(known.looked)))
+            count = counts.documents if response.trace.filters_only else counts.passages
+            self._say(words.format(passages=count(len(new)), day=day(known.looked)))
             # What was new a moment ago stays so while the same search is shown.
             self._mark(self._fresh | new, known)
         if new or known.looked != _today():

@@ -32,6 +32,7 @@ class Text:
     lang: str = "en"
     trust: TrustLevel = TrustLevel.PRIMARY
     heading: tuple[str, ...] = ()
+    date: str = ""
 
 
 class SmallLibrary:
@@ -74,7 +75,9 @@ class SmallLibrary:
                 "Notes",
                 text.path,
                 FileState(state.st_size, state.st_mtime_ns, state.st_ino),
-                DocumentMetadata(tags=text.tags, lang=text.lang, trust=text.trust),
+                DocumentMetadata(
+                    tags=text.tags, lang=text.lang, trust=text.trust, modified=text.date
+                ),
                 path.suffix.lstrip("."),
                 chunks,
                 CHUNKER_VERSION,

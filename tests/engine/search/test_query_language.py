@@ -58,10 +58,6 @@ def test_options_and_dashes_are_not_exclusions(text):
     assert excluded(text) == []
 
 
-def test_only_exclusions_are_explained():
-    assert "add a word" in parse("-pie").understood_as
-
-
 def test_fields_become_filters():
     parsed = parse("tag:work,home lang:EN type:.PDF folder:Notes/2026/ after:2026 before:2026-06 x")
     assert parsed.filters == SearchFilters(

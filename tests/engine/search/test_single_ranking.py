@@ -8,8 +8,8 @@ from engine.search.single_ranking import (
     displayed_lexical_score,
     displayed_vector_score,
     only_lexical,
-    only_literal,
     only_vector,
+    without_votes,
 )
 
 
@@ -32,7 +32,7 @@ def test_a_negative_cosine_is_shown_as_zero():
 
 
 def test_literal_matches_have_no_votes():
-    found = only_literal((7, 8))
+    found = without_votes((7, 8))
     assert [(c.rank, c.chunk_number, c.contributions) for c in found] == [(1, 7, ()), (2, 8, ())]
 
 

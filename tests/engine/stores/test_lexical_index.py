@@ -160,7 +160,7 @@ def test_stop_words_need_not_occur_but_content_words_come_first(index):
 def test_words_of_many_kinds_are_found_and_marked(index, query, text):
     index.apply([passage(1, text), passage(2, "something else")], [], 1)
     assert numbers(index, words(query)) == [1]
-    assert index.highlight(text, words(query), "en")
+    assert index.highlighter(words(query)).highlight(text, "en")
 
 
 def test_name_with_punctuation_must_be_adjacent_before_fill_up(index):

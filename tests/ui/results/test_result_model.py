@@ -51,7 +51,15 @@ def test_kinds_of_hits_found_by_one_ranking(model):
 
 
 def test_a_literal_hit_has_no_ranking():
-    assert FoundBy.of(retrieval(None, None)) is FoundBy.EXACT_TEXT
+    hit = replace(make_hit(), retrieval=retrieval(None, None))
+    assert FoundBy.of(hit) is FoundBy.EXACT_TEXT
+
+
+def test_a_hit_that_only_filters_left_has_no_ranking_either():
+    hit = replace(make_hit(), retrieval=retrieval(None, None), filters_only=True)
+    assert FoundBy.of(hit) is FoundBy.FILTERS
+    assert FoundBy.of(hit).word == "By date"
+    assert not FoundBy.of(hit).is_ranked
 
 
 def test_the_place_goes_from_the_folder_to_the_lines():

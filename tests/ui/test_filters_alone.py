@@ -1,0 +1,175 @@
+"""Filters without words in the whole window, over a real engine: documents, the newest first."""
+
+import pytest
+from PySide6.QtCore import QEvent, QPoint, Qt
+from PySide6.QtGui import QHelpEvent
+from PySide6.QtWidgets import QApplication, QToolTip
+
+from engine.api import SearchMode
+from tests.support.real_window import index_files, real_window
+from tests.support.visible_texts import visible_texts
+from ui.filters.filter_model import CountRole, StaleRole, ValueRole
+from ui.filters.filter_selection import FoundBy, Gesture, Section
+from ui.results.hit_order import HitOrder
+from ui.results.result_model import FoundBy as Badge
+from ui.results.result_model import HitRole
+
+
+def note(title, day, tag, lang="en"):
+    head = f"---\ntitle: {title}\ntags: [{tag}]\nlang: {lang}\ndate: {day}\n---\n"
+    return f"{head}\n# {title}\n\nOf {title} is told here.\n\n## More\n\nAnd more.\n"
+
+
+NOTES = {
+    "lease.md": note("Lease", "2026-02-01", "contracts"),
+    "loan.md": note("Loan", "2026-03-01", "contracts"),
+    "miete.md": note("Miete", "2024-01-01", "contracts", "de"),
+    "letter.md": note("Letter", "2025-01-01", "mail"),
+}
+
+
+class Case:
+    def __init__(self, opened):
+        self.opened = opened
+        self.window = opened.window
+        self.window.resize(1440, 900)  # with the filters in view
+        self.search = opened.window.search
+        self.pane = self.search.pane
+        self.rows_are_there()
+
+    def rows_are_there(self):
+        panel = self.search.filters.panel
+        self.opened.wait_until(lambda: panel.model(Section.TAGS).rowCount())
+
+    def click(self, section, value, gesture=Gesture.ONLY):
+        self.search.filters.panel.gestured.emit(section, value, gesture)
+        self.opened.wait_until(lambda: self.search.controller.is_answered)
+
+    def titles(self):
+        return [hit.title for hit in self.pane.results.hit_model.hits]
+
+    def counts(self, section):
+        model = self.search.filters.panel.model(section)
+        rows = (model.index(row, 0) for row in range(model.rowCount()))
+        return {row.data(ValueRole): row.data(CountRole) for row in rows if not row.data(StaleRole)}
+
+    @property
+    def counted(self):
+        return self.pane.count_line.plain_text.rpartition(", ")[0]
+
+    @property
+    def sentence(self):
+        return self.search.details.explain.sentence
+
+
+@pytest.fixture(scope="module")
+def home(tmp_path_factory):
+    home = tmp_path_factory.mktemp("filters")
+    index_files(home, {home / "notes": NOTES})
+    return home
+
+
+@pytest.fixture
+def case(qtbot, theme, home):
+    with real_window(qtbot, theme, home, {"indexing.watch": False}) as opened:
+        yield Case(opened)
+
+
+def test_a_click_with_an_empty_field_lists_what_its_row_counts(case):
+    assert not case.pane.shows_hits
+    counted = case.counts(Section.TAGS)
+    assert counted == {"contracts": 3, "mail": 1}
+    assert case.counts(Section.LANGUAGES) == {"en": 3, "de": 1}
+    row = case.search.filters.panel.model(Section.TAGS).index(0, 0)
+    assert row.data(Qt.ItemDataRole.AccessibleTextRole) == "contracts, 3 documents"
+
+    case.click(Section.TAGS, "contracts")
+
+    assert case.pane.shows_hits
+    assert case.titles() == ["Loan", "Lease", "Miete"]
+    assert case.counted == "3 documents"
+    case.opened.wait_until(lambda: case.counts(Section.LANGUAGES) == {"en": 2, "de": 1})
+    case.opened.wait_until(lambda: case.counts(Section.TAGS) == counted)
+
+    case.search.clear_filters()
+    case.opened.wait_until(lambda: not case.pane.shows_hits)
+    assert case.pane.count_line.plain_text == ""
+    case.opened.wait_until(lambda: case.counts(Section.LANGUAGES) == {"en": 3, "de": 1})
+
+
+def test_a_listed_document_says_why_it_is_there(case):
+    case.click(Section.TAGS, "contracts")
+    case.opened.wait_until(lambda: "No words were asked for" in case.sentence)
+    assert "no ranking has voted" in case.sentence
+    assert case.sentence.endswith("the newest come first: 1st of 3.")
+    explain = case.search.details.explain
+    assert not explain.controls.isVisible()
+    assert explain.table_button.isHidden()
+    results = case.pane.results
+    index = results.hit_model.index(0)
+    assert index.data(HitRole.KIND) is Badge.FILTERS
+    spoken = index.data(Qt.ItemDataRole.AccessibleTextRole)
+    assert "By date, 1st of 3" in spoken
+    area = results.visualRect(index)
+    at = QPoint(area.right() - 30, area.top() + 20)
+    tip = QHelpEvent(QEvent.Type.ToolTip, at, results.viewport().mapToGlobal(at))
+    QApplication.sendEvent(results.viewport(), tip)
+    assert QToolTip.text() == "No words were asked for: the newest documents come first."
+    QToolTip.hideText()
+    assert case.counts(Section.FOUND_BY) == {"both": 0, "keywords": 0, "meaning": 0}
+    assert not case.pane.weak_line.isVisible()
+
+
+def test_filters_in_the_field_list_and_count_as_clicks_do(case):
+    case.pane.field.set_query("tag:contracts -miete")
+    case.opened.wait_until(lambda: case.titles() == ["Loan", "Lease"])
+    assert case.counted == "2 documents"
+    case.opened.wait_until(lambda: case.counts(Section.LANGUAGES).get("en") == 2)
+    case.pane.field.set_query("tag:contracts loan")
+    case.opened.wait_until(lambda: "passage" in case.counted)
+    assert case.pane.results.hit_model.index(0).data(HitRole.KIND) is not Badge.FILTERS
+
+
+@pytest.mark.parametrize("mode", [SearchMode.LEXICAL, SearchMode.VECTOR])
+def test_every_mode_lists_the_same(case, mode):
+    case.pane.mode_switch.choose(mode)
+    case.click(Section.LANGUAGES, "en")
+    case.opened.wait_until(lambda: case.titles() == ["Loan", "Lease", "Letter"])
+    assert not case.pane.messages.isVisible()
+
+
+def test_the_order_is_called_by_its_name(case):
+    tools = case.pane.tools
+    assert tools.sort.text() == "Best match"
+    case.click(Section.TAGS, "contracts")
+    assert tools.sort.text() == "Newest first"
+    shown = [action.text() for action in tools.sort.menu().actions() if action.isVisible()]
+    assert shown == ["Newest first", "By name"]
+    tools.choose_order(HitOrder.NAME)
+    assert case.titles() == ["Lease", "Loan", "Miete"]
+    tools.choose_order(HitOrder.BEST)
+    case.search.clear_filters()
+    case.opened.wait_until(lambda: tools.sort.text() == "Best match")
+
+
+def test_what_leaves_nothing_says_so_and_offers_to_clear(case):
+    case.click(Section.TAGS, "mail")
+    case.click(Section.LANGUAGES, "de")
+    case.opened.wait_until(lambda: not case.pane.shows_hits)
+    page = case.pane.state_page
+    assert page.title == "No documents"
+    assert any("The filters leave no document." in text for text in visible_texts(page))
+    assert case.counted == "0 documents"
+    case.search.clear_filters()
+    case.click(Section.TAGS, "mail")
+    case.opened.wait_until(lambda: case.titles() == ["Letter"])
+    case.click(Section.FOUND_BY, FoundBy.MEANING.value)
+    assert any("neither ranking found anything" in text for text in visible_texts(page))
+
+
+def test_grouping_and_sliders_change_nothing(case):
+    case.click(Section.TAGS, "contracts")
+    case.pane.tools.group.setChecked(True)
+    case.opened.wait_until(lambda: case.search.controller.is_answered)
+    assert case.titles() == ["Loan", "Lease", "Miete"]
+    assert case.counted == "3 documents"
