@@ -26,7 +26,9 @@ class FolderDrop(QObject):
         target.installEventFilter(self)
 
     def eventFilter(self, _watched: QObject, event: QEvent) -> bool:
-        """Accept what comes from the file manager."""
+        """Accept what comes from the file manager, and not a hit of our own that is let go here."""
+        if isinstance(event, QDropEvent) and event.source() is not None:
+            return False
         if isinstance(event, QDropEvent) and event.type() == QEvent.Type.Drop:
             self.dropped.emit(_local_paths(event.mimeData()))
             event.acceptProposedAction()

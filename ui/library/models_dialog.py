@@ -279,6 +279,7 @@ class ModelsDialog(QDialog):
 
     def _take_removal(self, said: Message) -> None:
         self._fill("")
+        self.table.setFocus()  # else the next button has it, and Enter would fetch a model
         self.messages.show_message(said)
 
     def done(self, result: int) -> None:

@@ -142,6 +142,7 @@ def test_a_model_that_is_not_used_is_deleted_once_that_is_confirmed(
     assert list((tmp_path / "models").iterdir()) == []
     assert dialog.messages.text == f"‘{tiny[0].stem}’ is deleted; {size} are free again."
     assert "tiny" not in [model.name for model in dialog._models]
+    assert dialog.focusWidget() is dialog.table
 
 
 def test_the_model_in_use_and_one_that_is_prepared_are_not_deleted(qtbot, dialog, desk, tiny):
