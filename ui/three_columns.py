@@ -190,12 +190,6 @@ class ThreeColumns(QWidget):
             return True
         return False
 
-    def set_filter_width(self, width: int) -> None:
-        """Give the filters another width; the hits get the rest."""
-        sizes = self._splitter.sizes()
-        self._splitter.setSizes([width, sizes[0] + sizes[1] - width, *sizes[2:]])
-        self._note_sizes()
-
     @property
     def filters_wanted(self) -> bool:
         """Whether filters are shown where there is room."""

@@ -7,7 +7,6 @@ import os
 import re
 import sys
 import unicodedata
-from pathlib import Path
 from typing import TextIO
 
 from engine.api import as_json_text
@@ -34,7 +33,8 @@ def prepare_streams() -> None:
 
 
 def _nowhere() -> TextIO:
-    return Path(os.devnull).open("w", encoding="utf-8")
+    # Left open at the end like the streams of a console, which Python does not warn of.
+    return open(os.open(os.devnull, os.O_WRONLY), "w", encoding="utf-8", closefd=False)
 
 
 def say(line: str = "") -> None:

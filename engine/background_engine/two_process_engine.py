@@ -262,11 +262,12 @@ class TwoProcessEngine:
         with self._lock:
             if self._closed:
                 return
+            ended = self.keeper_process_id
             asked, self._asked = self._asked, set()
             self._why_alone = ENDS_AGAIN if self._ends.note() else None
             # Whoever asks from now on must not ask the process that has ended.
             self._keeper = None if self._why_alone else self._start_keeper()
-        logger.warning("the library keeper ended unexpectedly")
+        logger.warning("the library keeper ended unexpectedly (process %d)", ended)
         for request_id in sorted(asked):
             self._on_event(lost(request_id))
         if self._keeper is None:

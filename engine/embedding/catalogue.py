@@ -7,8 +7,6 @@ from dataclasses import dataclass
 from enum import StrEnum
 from urllib.parse import urlsplit
 
-from engine.core.errors import ModelError
-
 
 class SourceLayout(StrEnum):
     """The file format a packaged model comes in."""
@@ -115,12 +113,3 @@ MODELS: tuple[ModelDescription, ...] = (
 def title_of(name: str) -> str:
     """Return what people call a model; a name that is not in `MODELS` stands for itself."""
     return next((model.title for model in MODELS if model.name == name), name)
-
-
-def find_model(name: str) -> ModelDescription:
-    """Return the model called `name`; raise ModelError naming the known ones."""
-    for description in MODELS:
-        if description.name == name:
-            return description
-    known = ", ".join(description.name for description in MODELS)
-    raise ModelError(f"There is no model '{name}'.", f"Known models: {known}.")

@@ -25,8 +25,8 @@ from pathlib import Path
 import numpy as np
 
 from engine.embedding.batching import plan_batches
-from engine.embedding.catalogue import find_model
 from engine.embedding.gguf_embedder import GgufEmbedder
+from engine.embedding.known_models import KnownModels
 from engine.embedding.llama_context import LlamaContext
 from engine.embedding.llama_library import llama_library
 from engine.embedding.model_loading import load_model
@@ -163,7 +163,7 @@ def main() -> None:
     parser.add_argument("--texts", type=int, default=50)
     parser.add_argument("--json", action="store_true")
     options = parser.parse_args()
-    description = find_model(options.model)
+    description = KnownModels(options.models or Path()).find(options.model)
     with tempfile.TemporaryDirectory() as folder:
         path = provision(description, options.models or Path(folder), lambda _: None)
         load_seconds = seconds(lambda: load_model(path, description).close())

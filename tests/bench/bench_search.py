@@ -23,7 +23,7 @@ from pathlib import Path
 
 from engine.core.request import SearchRequest
 from engine.core.settings import Settings
-from engine.embedding.catalogue import find_model
+from engine.embedding.known_models import KnownModels
 from engine.embedding.model_loading import load_model
 from engine.embedding.provisioning import provision
 from engine.search.searcher import Searcher
@@ -50,7 +50,7 @@ _TYPED_LETTERS = 4
 @contextmanager
 def opened(root: Path, models: Path, model: str) -> Iterator[Searcher]:
     """Open a library for reading, with its vectors and the model that made them."""
-    description = find_model(model)
+    description = KnownModels(models).find(model)
     with ExitStack() as resources:
         catalog = Catalog.open(root / "catalog.sqlite", read_only=True)
         resources.callback(catalog.close)

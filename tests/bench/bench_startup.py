@@ -20,7 +20,7 @@ import time
 from pathlib import Path
 
 from app.paths import default_paths
-from engine.embedding.catalogue import find_model
+from engine.embedding.known_models import KnownModels
 from engine.embedding.model_loading import load_model
 from engine.embedding.provisioning import provision
 from tests.bench.measured import tell
@@ -47,8 +47,9 @@ def main() -> None:
 
 
 def _make(library: Path, passages: int) -> None:
-    description = find_model(_MODEL)
-    path = provision(description, default_paths().library.models, lambda _: None)
+    models = default_paths().library.models
+    description = KnownModels(models).find(_MODEL)
+    path = provision(description, models, lambda _: None)
     embedder = load_model(path, description)
     build(library, passages, embedder)
     embedder.close()

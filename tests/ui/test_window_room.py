@@ -4,7 +4,7 @@ from itertools import pairwise
 
 import pytest
 from PySide6.QtCore import QSettings, Qt
-from PySide6.QtWidgets import QApplication, QCheckBox, QPushButton, QToolButton
+from PySide6.QtWidgets import QApplication, QCheckBox, QPushButton, QSplitter, QToolButton
 
 from engine.api import Settings
 from tests.fakes.fake_engine import FakeEngine
@@ -20,6 +20,13 @@ from ui.main_window import MainWindow
 from ui.results.hit_order import HitOrder
 from ui.settings.settings_dialog import SettingsDialog
 from ui.three_columns import Room
+
+
+def widen_filters(case, width):
+    """Move the edge between filters and hits, as the mouse does."""
+    splitter = case.window.search.columns.findChild(QSplitter)
+    assert splitter.widget(0) is case.window.search.filters
+    splitter.moveSplitter(width, 1)
 
 
 @pytest.mark.parametrize(
@@ -102,7 +109,7 @@ def test_sizes_are_remembered(qtbot, theme, tmp_path):
     file = str(tmp_path / "window.ini")
     first = open_window(qtbot, theme, remembered=QSettings(file, QSettings.Format.IniFormat))
     first.window.resize(1500, 860)
-    first.window.search.columns.set_filter_width(300)
+    widen_filters(first, 300)
     first.window.close()
 
     second = open_window(qtbot, theme, remembered=QSettings(file, QSettings.Format.IniFormat))
@@ -170,8 +177,7 @@ def test_a_section_without_rows_does_not_take_the_focus(qtbot, theme):
 
 def test_the_widths_of_the_columns_come_back_with_the_room(qtbot, theme):
     case = open_window(qtbot, theme, width=1500)
-    columns = case.window.search.columns
-    columns.set_filter_width(300)
+    widen_filters(case, 300)
     case.window.resize(1100, 900)
     case.window.resize(1500, 900)
     assert case.window.search.filters.width() == 300

@@ -1,9 +1,10 @@
 import json
+import subprocess
 import sys
 
 import pytest
 
-from app.cli.output import bold, count, fit, prepare_streams, say, say_json, say_text, tell, width
+from app.cli.output import bold, count, fit, say, say_json, say_text, tell, width
 
 
 def test_a_document_cannot_steer_the_terminal(capsys):
@@ -82,12 +83,18 @@ def test_count_agrees_with_its_noun(number, words):
     assert count(number, "file") == words
 
 
-def test_a_program_without_a_console_writes_nowhere(monkeypatch):
-    monkeypatch.setattr(sys, "stdout", None)
-    monkeypatch.setattr(sys, "stderr", None)
-    prepare_streams()
-    say("into nothing")
-    tell("into nothing")
-    for stream in (sys.stdout, sys.stderr):
-        stream.flush()
-        stream.close()
+_WITHOUT_A_CONSOLE = """
+import sys
+console, sys.stdout, sys.stderr = sys.stderr, None, None
+from app.cli.output import prepare_streams, say, tell
+prepare_streams()
+say("into nothing")
+tell("into nothing")
+sys.stderr = console  # where Python would tell at its end what was left open
+"""
+
+
+def test_a_program_without_a_console_writes_nowhere_and_leaves_nothing_open():
+    command = (sys.executable, "-W", "always::ResourceWarning", "-c", _WITHOUT_A_CONSOLE)
+    ended = subprocess.run(command, capture_output=True, text=True, check=True)
+    assert (ended.stdout, ended.stderr) == ("", "")

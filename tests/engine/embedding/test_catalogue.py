@@ -7,21 +7,21 @@ import pytest
 
 from engine.core.errors import ModelError
 from engine.core.settings import SETTINGS
-from engine.embedding.catalogue import MODELS, find_model
+from engine.embedding.catalogue import MODELS
 from engine.embedding.known_models import KnownModels
 from engine.embedding.llama_context import POOLINGS
 from engine.embedding.reference_vectors import REFERENCES
 
 
-def test_default_of_the_setting_is_a_known_model():
+def test_default_of_the_setting_is_a_known_model(tmp_path):
     default = next(setting.default for setting in SETTINGS if setting.key == "embedding.model")
 
-    assert find_model(str(default)).languages == "100 languages"
+    assert KnownModels(tmp_path).find(str(default)).languages == "100 languages"
 
 
-def test_unknown_name_is_answered_with_the_known_ones():
+def test_unknown_name_is_answered_with_the_known_ones(tmp_path):
     with pytest.raises(ModelError, match="no model 'gpt'") as caught:
-        find_model("gpt")
+        KnownModels(tmp_path).find("gpt")
 
     assert "all-minilm-l6-v2" in caught.value.hint
 

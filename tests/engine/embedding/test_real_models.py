@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
 from engine.core.errors import ModelError
-from engine.embedding.catalogue import find_model
+from engine.embedding.known_models import KnownModels
 from engine.embedding.model_loading import load_model
 from engine.embedding.provisioning import provision
 from engine.embedding.verification import verify
@@ -25,6 +27,11 @@ UNRELATED = (
     "猫が窓辺で寝ている。",
     "파드가 사용할 수 있는 메모리를 제한합니다.",
 )
+
+
+def find_model(name):
+    """Return one of the models that come with the program."""
+    return KnownModels(Path()).find(name)
 
 
 @pytest.fixture(scope="module")
