@@ -34,6 +34,7 @@ from ui.theme import Theme
 
 _SIDE = 208
 _SIDE_EDGE = 12
+_ROWS_EDGE = 24
 _NARROW = 740
 
 Choices = tuple[tuple[str, str], ...]
@@ -114,7 +115,7 @@ class SettingsDialog(QDialog):
         inside = QWidget()
         set_surface(inside, "surface")
         layout = self._inside = QVBoxLayout(inside)
-        layout.setContentsMargins(24, 8, 24, 24)
+        layout.setContentsMargins(_ROWS_EDGE, 8, _ROWS_EDGE, 24)
         layout.setSpacing(0)
         layout.addWidget(self._none)
         for section, settings in groupby(SETTINGS, key=lambda one: one.key.split(".")[0]):
@@ -144,11 +145,12 @@ class SettingsDialog(QDialog):
         side.addWidget(self.search)
         side.addWidget(self.groups, 1)
         foot = QHBoxLayout()
-        foot.setContentsMargins(_SIDE_EDGE, 12, _SIDE_EDGE, 16)
+        foot.setContentsMargins(_SIDE_EDGE, 12, _ROWS_EDGE, 16)
         foot.setSpacing(8)
         # Below the settings, or where there is no room for that below the groups too.
         shrinks = QSizePolicy.Policy.Maximum
-        foot.addSpacerItem(QSpacerItem(_SIDE, 0, shrinks, QSizePolicy.Policy.Minimum))
+        beside = _SIDE + _ROWS_EDGE - _SIDE_EDGE
+        foot.addSpacerItem(QSpacerItem(beside, 0, shrinks, QSizePolicy.Policy.Minimum))
         foot.addWidget(self.reset_all)
         foot.addWidget(self.keys)
         foot.addStretch(1)

@@ -1,7 +1,7 @@
 """The settings dialog of a whole window."""
 
 import pytest
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QPoint, Qt
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QCheckBox, QComboBox, QDialog
 
@@ -239,3 +239,13 @@ def test_enter_in_a_field_takes_its_value_and_resets_nothing(qtbot, case, dialog
     assert case.window.live.settings.whole("search.rrf_k") == 70
     assert case.window.live.settings.whole("search.k") == 33
     assert dialog.isVisible()
+
+
+def test_the_buttons_stand_below_the_settings(dialog, qtbot):
+    row = dialog.rows["search.rrf_k"]
+    dialog.resize(860, 640)
+    left = row.mapTo(dialog, QPoint(0, 0)).x()
+    assert dialog.reset_all.x() == left
+    dialog.resize(540, 340)
+    qtbot.waitUntil(lambda: dialog.width() == 540)
+    qtbot.waitUntil(lambda: dialog.reset_all.x() < left)
