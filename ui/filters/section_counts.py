@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from PySide6.QtCore import QObject, QTimer, Signal
 
-from engine.api import Event, SearchFinished, SearchRequest
+from engine.api import Event, RequestFailed, SearchFinished, SearchRequest
 from ui.engine_bridge import EngineBridge
 from ui.filters.filter_selection import FilterSelection, Section
 
@@ -50,10 +50,15 @@ class SectionCounts(QObject):
             self._asked = self._bridge.submit(self._open[0][1])
 
     def _take_event(self, event: Event) -> None:
-        if isinstance(event, SearchFinished) and event.request_id == self._asked and self._open:
+        if not (self._asked and self._open and isinstance(event, SearchFinished | RequestFailed)):
+            return
+        if event.request_id == self._asked:
             section, _ = self._open.pop(0)
-            self.counted.emit(section, event.response.facets)
+            if isinstance(event, SearchFinished):
+                self.counted.emit(section, event.response.facets)
             self._ask_next()
+        elif isinstance(event, SearchFinished) and event.request_id > self._asked:
+            self._ask_next()  # a later search was answered: this one was dropped for it
 
 
 def _without(request: SearchRequest, selection: FilterSelection, section: Section) -> SearchRequest:
