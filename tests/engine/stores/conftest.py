@@ -1,0 +1,22 @@
+import pytest
+
+from engine.stores import vector_index
+from engine.stores.vector_index import VectorIndex
+from tests.engine.stores.vector_rows import DIMENSION, MODEL, entries, unit_rows
+
+
+@pytest.fixture
+def index(tmp_path):
+    opened = VectorIndex.open(tmp_path / "v", DIMENSION, MODEL)
+    yield opened
+    opened.close()
+
+
+@pytest.fixture
+def graphed(index, monkeypatch):
+    """An index of 300 vectors with a graph of all of them."""
+    monkeypatch.setattr(vector_index, "_LEAST_FOR_GRAPH", 100)
+    index.apply(entries(unit_rows(300)), [], 1)
+    index.refresh_graph()
+    index.wait_for_graph()
+    return index
