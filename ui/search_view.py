@@ -186,12 +186,12 @@ class SearchView(QWidget):
 
     def _note_answer(self, response: SearchResponse) -> None:
         self.searches.take_answer(response)
-        self.pane.field.set_saved(self.searches.is_saved)
+        self.searches.show_in(self.pane.field)
         if self.searches.is_saved:
             self.answers.when_whole(lambda: self.searches.look_at(self.response))
 
     def _show_searches(self) -> None:
-        self.pane.field.set_saved(self.searches.is_saved)
+        self.searches.show_in(self.pane.field)
         find, forget = self.pane.field.set_query, self.searches.forget
         memory, sample = self.searches.memory, self._has_sample
         self.states.set_start_offers(search_offers(memory, self.open_search, find, sample, forget))

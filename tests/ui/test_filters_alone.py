@@ -1,10 +1,13 @@
 """Filters without words in the whole window, over a real engine: documents, the newest first."""
 
+from dataclasses import replace
+
 import pytest
 from PySide6.QtCore import QEvent, QPoint, Qt
 from PySide6.QtGui import QHelpEvent
 from PySide6.QtWidgets import QApplication, QToolTip
 
+from app.searches_file import SearchesFile
 from engine.api import SearchMode
 from tests.support.real_window import index_files, real_window
 from tests.support.visible_texts import visible_texts
@@ -13,6 +16,7 @@ from ui.filters.filter_selection import FoundBy, Gesture, Section
 from ui.results.hit_order import HitOrder
 from ui.results.result_model import FoundBy as Badge
 from ui.results.result_model import HitRole
+from ui.search.search_memory import SearchMemory
 
 
 def note(title, day, tag, lang="en"):
@@ -173,3 +177,29 @@ def test_grouping_and_sliders_change_nothing(case):
     case.opened.wait_until(lambda: case.search.controller.is_answered)
     assert case.titles() == ["Loan", "Lease", "Miete"]
     assert case.counted == "3 documents"
+
+
+def test_filters_alone_can_be_saved_and_tell_what_is_new(qtbot, theme, home, tmp_path):
+    file = SearchesFile(tmp_path / "searches.json")
+    with real_window(qtbot, theme, home, {"indexing.watch": False}, memory=file) as opened:
+        case = Case(opened)
+        case.search.searches.toggle_saved()  # nothing is asked for yet
+        case.click(Section.TAGS, "contracts")
+        case.opened.wait_until(lambda: case.pane.shows_hits)
+        qtbot.keyClick(case.window, Qt.Key.Key_D, Qt.KeyboardModifier.ControlModifier)
+        (saved,) = SearchMemory.from_text(file.read()).saved
+        assert (saved.query, len(saved.seen)) == ("", 3)
+        assert case.search.searches.is_saved
+        case.search._search_like(case.pane.current_hit())
+        case.opened.wait_until(lambda: case.search.controller.is_answered)
+        assert not case.search.searches.is_saved
+    before = replace(saved, seen=frozenset(list(saved.seen)[1:]), looked="2026-10-14")
+    file.write(SearchMemory().with_saved(before).as_text())
+    with real_window(qtbot, theme, home, {"indexing.watch": False}, memory=file) as opened:
+        case = Case(opened)
+        (offer,) = [one for one in case.pane.state_page.buttons() if one.text() == "Open"]
+        assert offer.accessibleDescription() == "#contracts: saved; last looked at on 14 Oct 2026"
+        offer.click()
+        case.opened.wait_until(lambda: case.pane.shows_hits)
+        assert case.pane.messages.text == "1 document new since 14 Oct 2026."
+        assert case.pane.field.text() == ""

@@ -19,6 +19,7 @@ from engine.api import (
 from ui.filters.click_counts import Row
 from ui.filters.date_section import DateSection
 from ui.filters.date_span import DateSpan
+from ui.filters.facet_rows import facet_rows
 from ui.filters.filter_model import FilterModel, Naming
 from ui.filters.filter_section import FilterSection
 from ui.filters.filter_selection import FilterChoice, FilterSelection, FoundBy, Section
@@ -207,7 +208,7 @@ class FilterPanel(QScrollArea):
         is_search = bool(self._query.strip() or response.request.like)
         self._count_documents(response.trace.filters_only or not response.request.asks)
         counts_all = _counts_all(response.request)
-        for section, facets in _counts(response.facets).items():
+        for section, facets in facet_rows(response.facets).items():
             if section not in self._counted_alone or other_query:
                 self._set_counts(section, facets, reorder=other_query and not calm)
             if counts_all and not calm:
@@ -229,7 +230,7 @@ class FilterPanel(QScrollArea):
         if section is Section.DATES:
             self.dates.set_counts(facets.months)
         else:
-            self._set_counts(section, _counts(facets)[section], reorder=False)
+            self._set_counts(section, facet_rows(facets)[section], reorder=False)
 
     def _set_counts(self, section: Section, facets: Sequence[FacetCount], *, reorder: bool) -> None:
         self.model(section).set_counts(facets, reorder=reorder)
@@ -278,29 +279,6 @@ def _counts_all(request: SearchRequest) -> bool:
     """Whether the answer counts every document there is."""
     asks_nothing = not (request.query.strip() or request.like)
     return asks_nothing and request.with_facets and request.filters == SearchFilters()
-
-
-def _counts(facets: Facets) -> dict[Section, tuple[FacetCount, ...]]:
-    return {
-        Section.FOLDERS: facets.folders,
-        Section.TAGS: facets.tags,
-        Section.LANGUAGES: facets.langs,
-        Section.TYPES: facets.file_types,
-        Section.TRUST: _least_trust(facets.trust),
-    }
-
-
-def _least_trust(levels: Sequence[FacetCount]) -> tuple[FacetCount, ...]:
-    """Return how many passages each least level leaves; nothing where all are primary sources."""
-    counts = {TrustLevel(level.value): level.count for level in levels}
-    if not any(count for level, count in counts.items() if level is not TrustLevel.PRIMARY):
-        return ()
-    primary = counts.get(TrustLevel.PRIMARY, 0)
-    secondary = primary + counts.get(TrustLevel.SECONDARY, 0)
-    return (
-        FacetCount(TrustLevel.PRIMARY.value, primary),
-        FacetCount(TrustLevel.SECONDARY.value, secondary),
-    )
 
 
 def _icons(section: Section) -> Naming:

@@ -46,7 +46,7 @@ class SearchField(QLineEdit):
         self._clear.setVisible(False)
         self._clear.triggered.connect(self.clear_query)
         self.addAction(self._clear, QLineEdit.ActionPosition.TrailingPosition)
-        self._is_saved = False
+        self._is_saved = self._has_filters = False
         self.textChanged.connect(self._show_actions)
         self.textEdited.connect(self.query_edited)
         theme.changed.connect(self._dress)
@@ -58,9 +58,10 @@ class SearchField(QLineEdit):
         saved = "accent" if self._is_saved else "text2"
         self._save.setIcon(self._theme.icon("bookmark", saved, 16))
 
-    def set_saved(self, saved: bool) -> None:  # noqa: FBT001 - reads as the state it sets
-        """Show whether the search is saved."""
-        self._is_saved = saved
+    def show_saved(self, *, saved: bool, has_filters: bool) -> None:
+        """Show whether the search is saved; one without words can be where it `has_filters`."""
+        self._is_saved, self._has_filters = saved, has_filters
+        self._show_actions(self.text())
         words = self.tr("Saved; click to let go of it")
         self._save.setText(words if saved else self.tr("Save this search"))
         name_key(self._save, self._save.text(), "Ctrl+D")
@@ -68,7 +69,7 @@ class SearchField(QLineEdit):
 
     def _show_actions(self, text: str) -> None:
         self._clear.setVisible(bool(text))
-        self._save.setVisible(bool(text.strip()))
+        self._save.setVisible(bool(text.strip()) or self._has_filters)
 
     def set_query(self, text: str) -> None:
         """Put a query into the field as if it had been typed."""

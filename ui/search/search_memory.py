@@ -33,7 +33,10 @@ class MemoryFile(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class SavedSearch:
-    """A query with its mode and filters; `seen` are the passages it found when last looked at."""
+    """A query with its mode and filters; `seen` are the passages it found when last looked at.
+
+    The query is '' where filters alone are asked for.
+    """
 
     query: str
     mode: SearchMode = SearchMode.HYBRID
@@ -69,7 +72,8 @@ class SearchMemory:
 
     def queries(self, *, recent: bool) -> tuple[str, ...]:
         """Return the recent queries, or those of the saved searches."""
-        return self.recent if recent else tuple(search.query for search in self.saved)
+        saved = (search.query for search in self.saved if search.query)
+        return self.recent if recent else tuple(saved)
 
     def saved_as(self, query: str) -> tuple[SavedSearch, ...]:
         """Return the saved searches for a query."""

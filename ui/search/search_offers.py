@@ -6,6 +6,7 @@ from collections.abc import Callable
 
 from PySide6.QtCore import QCoreApplication
 
+from ui.explain.filter_words import filters_in_words
 from ui.numerals import day
 from ui.plain_words import one_line
 from ui.search.search_memory import SavedSearch, SearchMemory
@@ -43,8 +44,9 @@ def _sample_queries() -> tuple[str, ...]:
 
 
 def _saved_offer(kept: SavedSearch, act: Callable[[SavedSearch], None]) -> Offer:
+    title = one_line(kept.query) or filters_in_words(kept.selection.as_filters())
     # QPushButton.clicked passes its checked state, which is no part of this.
-    return Offer("bookmark", one_line(kept.query), _looked(kept), _tr("Open"), lambda *_: act(kept))
+    return Offer("bookmark", title, _looked(kept), _tr("Open"), lambda *_: act(kept))
 
 
 def _recent_offer(query: str, act: Callable[[str], None], forget: Callable[[str], None]) -> Offer:

@@ -11,6 +11,7 @@ from ui import counts
 from ui.filters.filter_selection import FilterSelection
 from ui.messages import Message
 from ui.numerals import day
+from ui.search.search_field import SearchField
 from ui.search.search_memory import MemoryFile, SavedSearch, SearchMemory
 
 # A query that stood this long was meant; what is shorter was on the way to another.
@@ -84,6 +85,11 @@ class Searches(QObject):
             words = self.tr("Removed from the search history.")
         self.let_go.emit(words, lambda: self._keep(self.memory.with_recent_of(before)))
 
+    def show_in(self, field: SearchField) -> None:
+        """Show whether the search is saved; filters without words can be, too."""
+        alone = self._response is not None and _has_filters_alone(self._response)
+        field.show_saved(saved=self.is_saved, has_filters=alone)
+
     @property
     def is_saved(self) -> bool:
         """Whether the search that is shown is saved."""
@@ -92,7 +98,7 @@ class Searches(QObject):
     def toggle_saved(self) -> None:
         """Save the search that is shown, or let go of it."""
         response = self._response
-        if response is None or not response.request.query.strip():
+        if response is None or not _can_be_saved(response):
             return
         known = self._known(response)
         if known is not None:
@@ -128,7 +134,7 @@ class Searches(QObject):
             self.fresh_changed.emit(fresh)
 
     def _known(self, response: SearchResponse) -> SavedSearch | None:
-        return self.memory.find(self._search(response))
+        return self.memory.find(self._search(response)) if _can_be_saved(response) else None
 
     def _search(self, response: SearchResponse) -> SavedSearch:
         request = response.request
@@ -149,6 +155,14 @@ class Searches(QObject):
 
     def _say(self, words: str) -> None:
         self.said.emit(Message(words, is_warning=False, is_passing=True))
+
+
+def _can_be_saved(response: SearchResponse) -> bool:
+    return bool(response.request.query.strip()) or _has_filters_alone(response)
+
+
+def _has_filters_alone(response: SearchResponse) -> bool:
+    return response.trace.filters_only and not response.request.query.strip()
 
 
 def _today() -> str:

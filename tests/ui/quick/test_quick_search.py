@@ -146,6 +146,15 @@ def test_nothing_found_is_said(opened, quick):
     assert quick.window.words.text() == "No passage has these words."
 
 
+def test_filters_alone_list_documents(opened, quick):
+    window = typed(opened, quick, "type:txt -cellar")
+    assert titles(window) == ["plan"]
+    assert window.count.plain_text.startswith("1 document, ")
+    QTest.keyClicks(window.field, " tag:nobody")
+    opened.wait_until(lambda: quick.controller.is_answered and window.words.isVisible())
+    assert window.words.text() == "The filters leave no document."
+
+
 def test_the_main_window_keeps_its_own_search(opened, quick):
     main = opened.window.search
     main.pane.field.set_query("loan")
