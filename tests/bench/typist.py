@@ -7,7 +7,7 @@ import time
 from collections.abc import Callable, Iterator
 from itertools import cycle
 
-from PySide6.QtCore import QCoreApplication, QEvent, QObject, QTimer
+from PySide6.QtCore import QEvent, QEventLoop, QObject, QTimer, Signal
 from PySide6.QtTest import QTest
 
 from engine.api import Event, Request, SearchFinished, SearchRequest, SearchResponse
@@ -106,8 +106,7 @@ class Typist:
         phase, before = self._phase(), spent_by_thread()
         worked = time.process_time()
         QTest.keyClick(self._field, letter)
-        while not self._shows_answer() and time.perf_counter() < pressed + _LOST:
-            wait(0.001)
+        self._wait_for_answer()
         worked = (time.process_time() - worked) * 1000
         self._note("processor time of the window", worked)
         self._note_threads(between(before, spent_by_thread()))
@@ -119,6 +118,14 @@ class Typist:
             self._presses.setdefault(name, []).append((painted - pressed) * 1000)
         for name, spent in self._bridge.parts(pressed, painted).items():
             self._note(name, spent)
+
+    def _wait_for_answer(self) -> None:
+        """Let the window live, asleep where it has nothing to do, until the hits are painted."""
+        painted = QEventLoop()
+        check = self._painted.noted.connect(lambda: self._shows_answer() and painted.quit())
+        QTimer.singleShot(round(_LOST * 1000), painted, painted.quit)
+        painted.exec()
+        self._painted.noted.disconnect(check)
 
     def _note(self, name: str, spent: float) -> None:
         self._parts.setdefault(name, []).append(spent)
@@ -150,8 +157,10 @@ class _Painted(QObject):
     """Notes when the hits, or the page that stands in for them, are on the screen.
 
     The time is that of the next turn of the event loop after the paint; one that painted no row of
-    the list does not count.
+    the list does not count. `noted` follows.
     """
+
+    noted = Signal()
 
     def __init__(self, window: MainWindow) -> None:
         super().__init__(window)
@@ -172,6 +181,7 @@ class _Painted(QObject):
 
     def _note(self) -> None:
         self.at = time.perf_counter()
+        self.noted.emit()
 
 
 def _queries() -> Iterator[str]:
@@ -184,8 +194,7 @@ def _queries() -> Iterator[str]:
 
 
 def wait(seconds: float) -> None:
-    """Let the window live for a moment."""
-    end = time.perf_counter() + seconds
-    while time.perf_counter() < end:
-        QCoreApplication.processEvents()
-        time.sleep(0.0005)
+    """Let the window live for a moment, asleep where it has nothing to do."""
+    moment = QEventLoop()
+    QTimer.singleShot(round(seconds * 1000), moment, moment.quit)
+    moment.exec()
