@@ -39,6 +39,7 @@ class SearchField(QLineEdit):
         self._sign = QAction(self.tr("Search"), self)
         self.addAction(self._sign, QLineEdit.ActionPosition.LeadingPosition)
         self._save = QAction(self.tr("Save this search"), self)
+        name_key(self._save, self._save.text(), "Ctrl+D")
         self._save.setVisible(False)
         self._save.triggered.connect(self.save_wanted)
         self.addAction(self._save, QLineEdit.ActionPosition.TrailingPosition)
@@ -60,8 +61,11 @@ class SearchField(QLineEdit):
 
     def show_saved(self, *, saved: bool, has_filters: bool) -> None:
         """Show whether the search is saved; one without words can be where it `has_filters`."""
-        self._is_saved, self._has_filters = saved, has_filters
+        self._has_filters = has_filters
         self._show_actions(self.text())
+        if saved == self._is_saved:
+            return  # each answer tells it
+        self._is_saved = saved
         words = self.tr("Saved; click to let go of it")
         self._save.setText(words if saved else self.tr("Save this search"))
         name_key(self._save, self._save.text(), "Ctrl+D")
