@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from PySide6.QtCore import QCoreApplication, QRectF, Qt
-from PySide6.QtGui import QFontMetricsF, QPainter, QPen, QPixmap
+from PySide6.QtCore import QCoreApplication, QMimeData, QPoint, QRectF, Qt
+from PySide6.QtGui import QDrag, QFontMetricsF, QPainter, QPen, QPixmap
+from PySide6.QtWidgets import QWidget
 
 from engine.api import Hit
 from ui.numerals import grouped
@@ -16,6 +17,16 @@ from ui.value_names import file_type_icon
 _HEIGHT, _RADIUS = 32, 6
 _ICON, _ROOM = 16, 10
 _WIDEST_TITLE = 240
+_BESIDE_POINTER = QPoint(-12, -12)
+
+
+def drag_of(hits: Sequence[Hit], data: QMimeData, theme: Theme, source: QWidget) -> QDrag:
+    """Return what drags some hits (at least one) out of `source`; Qt's own picture hides where."""
+    drag = QDrag(source)
+    drag.setMimeData(data)
+    drag.setPixmap(drag_picture(theme, hits, source.devicePixelRatioF()))
+    drag.setHotSpot(_BESIDE_POINTER)
+    return drag
 
 
 def drag_words(hits: Sequence[Hit]) -> str:

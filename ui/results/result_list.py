@@ -18,11 +18,11 @@ from PySide6.QtCore import (
     QTimer,
     Signal,
 )
-from PySide6.QtGui import QDrag, QFocusEvent, QKeyEvent, QResizeEvent
+from PySide6.QtGui import QDrag, QFocusEvent, QKeyEvent, QPainter, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import QAbstractItemView, QListView, QStyleOptionViewItem, QWidget
 
 from engine.api import Hit, SearchResponse
-from ui.results.drag_picture import drag_picture
+from ui.results.drag_picture import drag_of
 from ui.results.hit_delegate import HitDelegate
 from ui.results.result_model import HitRole, ResultModel
 from ui.results.told_row import tell_current_row
@@ -33,7 +33,6 @@ _MEASURED_WHOLE = 200
 _PART = 10
 # Who types on does not scroll: the next letter must not wait for rows that nobody will see.
 _LOOKED_AT_MS = 400
-_BESIDE_POINTER = QPoint(-12, -12)
 
 
 @dataclass(frozen=True, slots=True)
@@ -248,6 +247,13 @@ class ResultList(QListView):
         if event.size().width() != event.oldSize().width():
             self.scheduleDelayedItemsLayout()
 
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """Paint the ground too, so that Qt need not paint what lies below: the whole window."""
+        painter = QPainter(self.viewport())
+        painter.fillRect(event.rect(), self._theme.color("surface"))
+        painter.end()
+        super().paintEvent(event)
+
     def startDrag(self, actions: Qt.DropAction) -> None:
         """Drag the selected hits out of the window."""
         drag = self.make_drag()
@@ -255,15 +261,10 @@ class ResultList(QListView):
             drag.exec(actions)
 
     def make_drag(self) -> QDrag | None:
-        """Return what is dragged, None without a selection; Qt's own picture hides where to."""
+        """Return what is dragged, None without a selection."""
         hits = self.selected_hits()
-        if not hits:
-            return None
-        drag = QDrag(self)
-        drag.setMimeData(self._model.mimeData(self.selectedIndexes()))
-        drag.setPixmap(drag_picture(self._theme, hits, self.devicePixelRatioF()))
-        drag.setHotSpot(_BESIDE_POINTER)
-        return drag
+        data = self._model.mimeData(self.selectedIndexes())
+        return drag_of(hits, data, self._theme, self) if hits else None
 
     def sizeHint(self) -> QSize:
         """Prefer the width of the centre column."""
@@ -274,6 +275,7 @@ class ResultList(QListView):
         self.setFrameShape(QListView.Shape.NoFrame)
         self.setMouseTracking(True)
         self.viewport().setAttribute(Qt.WidgetAttribute.WA_Hover)
+        self.viewport().setAttribute(Qt.WidgetAttribute.WA_OpaquePaintEvent)
         self.setSelectionMode(QAbstractItemView.SelectionMode.ExtendedSelection)
         self.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
