@@ -16,7 +16,6 @@ from engine.api import as_json_text
 # Two that are no characters, so that no text holds them, stand for bold on and off until then.
 _BOLD_ON, _BOLD_OFF = "\ufdd0", "\ufdd1"
 _CONTROL = re.compile(r"[\x00-\x1f\x7f-\x9f\u2028-\u202e\u2066-\u2069]")
-_CONTROL_IN_JSON = re.compile(r"[\x7f-\x9f]")
 _NAMED = {"\n": r"\n", "\r": r"\r", "\t": r"\t"}
 
 
@@ -55,9 +54,8 @@ def as_line(text: str) -> str:
 
 
 def say_json(value: object, *, on_one_line: bool = False) -> None:
-    """Print a value as JSON; C1 controls, which may stand in it as they are, become escapes."""
-    text = as_json_text(value, indent=None if on_one_line else 2)
-    print(_CONTROL_IN_JSON.sub(lambda found: f"\\u{ord(found[0]):04x}", text))
+    """Print a value as JSON."""
+    print(as_json_text(value, indent=None if on_one_line else 2))
 
 
 def say_raw(text: str) -> None:

@@ -21,7 +21,7 @@ from engine.core.hit import (
 from engine.core.hit_details import DocumentVote, HitCopy, RelevanceFloor, RerankTrace, RerankVote
 from engine.core.request import FusionRule, SearchFilters, SearchRequest
 
-_SURROGATE = re.compile("[\ud800-\udfff]")
+_ESCAPED = re.compile("[\x7f-\x9f\u2028-\u202e\u2066-\u2069\ud800-\udfff]")
 _TRACED_HITS = 10
 
 
@@ -106,19 +106,13 @@ def _rerank_as_json(vote: RerankVote) -> dict[str, Any]:
 
 
 def as_json_text(value: object, *, indent: int | None = 2) -> str:
-    """Write JSON with every script readable; file names that are no text stay valid JSON."""
+    """Write JSON with every script readable; file names that are no text stay valid JSON.
+
+    What JSON lets stand but a terminal obeys (C1 controls, marks of direction) is escaped, and so
+    is what some programs take for the end of a line.
+    """
     text = json.dumps(value, ensure_ascii=False, indent=indent, allow_nan=False)
-    if _is_unicode(text):  # so that a long text does not hold other threads up for a search
-        return text
-    return _SURROGATE.sub(lambda match: f"\\u{ord(match[0]):04x}", text)
-
-
-def _is_unicode(text: str) -> bool:
-    try:
-        text.encode("utf-8")
-    except UnicodeEncodeError:
-        return False
-    return True
+    return _ESCAPED.sub(lambda match: f"\\u{ord(match[0]):04x}", text)
 
 
 def _retrieval_as_json(retrieval: Retrieval) -> dict[str, Any]:

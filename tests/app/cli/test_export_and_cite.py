@@ -44,6 +44,17 @@ def test_export_without_a_file_prints_and_repeats_by_its_own_command(twofold, no
     assert "--path 'a b/*'" in record["command"]
 
 
+def test_an_exported_document_cannot_steer_the_terminal(twofold, notes, write_file):
+    odd = "The zebra\x9b31m is\x85 red\u202e."
+    write_file("Notes/odd.txt", f"{odd}\n")
+    assert twofold("index", "--no-vectors").code == 0
+    for form in ("json", "jsonl", "csl-json"):
+        printed = twofold("export", "zebra", "--mode", "lexical", "--format", form).out
+        assert not set(printed) & {"\x9b", "\x85", "\u202e"}
+        values = map(json.loads, printed.splitlines() if form == "jsonl" else [printed])
+        assert any(odd in json.dumps(value, ensure_ascii=False) for value in values)
+
+
 @pytest.mark.parametrize("uri", ["garden.txt", "garden.txt#here"])
 def test_what_is_no_citation_is_bad_usage(twofold, notes, uri):
     printed = twofold("cite", uri)

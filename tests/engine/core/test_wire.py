@@ -103,3 +103,10 @@ def test_without_vectors_the_model_is_null():
     written = hit_as_json(make_hit(embedding_model="", score_kind=ScoreKind.BM25))
     assert written["embedding_model"] is None
     assert violations(written, load_schema("search_hit.v1.json")) == []
+
+
+def test_what_a_terminal_obeys_is_escaped_in_json_and_read_back_the_same():
+    odd = "a\x9b31mb\x7fc\x85d\u2028e\u202ef\u2066g\udce9h日本語"
+    written = as_json_text({odd: [odd]}, indent=None)
+    assert not set(odd) & set(written) - set("abcdefgh31m日本語")
+    assert json.loads(written) == {odd: [odd]}
