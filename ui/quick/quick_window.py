@@ -8,6 +8,7 @@ from PySide6.QtGui import (
     QAccessibleAnnouncementEvent,
     QAction,
     QCursor,
+    QFontMetrics,
     QGuiApplication,
     QKeyEvent,
     QKeySequence,
@@ -38,6 +39,9 @@ from ui.theme import Theme
 WIDTH = 680
 HITS = 8
 _HIGHEST_SHARE = 5  # of the screen's height lies above the window
+_BESIDE = 16  # of a screen that is narrower
+_FOOT_EDGE = 16
+_BETWEEN_KEYS = "   "
 _AROUND_HITS = 112  # the field and the line below the hits
 _STEPS = {
     Qt.Key.Key_Down: 1,
@@ -85,9 +89,9 @@ class QuickWindow(QWidget):
         self._keys.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
         right = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
         self._keys.setAlignment(right)
-        self._keys.setText(
-            self.tr("Enter: open   Ctrl+Enter: in the window   Ctrl+C: citation   Esc: close")
-        )
+        self._key_words = self.tr(
+            "Enter: open   Ctrl+Enter: in the window   Ctrl+C: citation   Esc: close"
+        ).split(_BETWEEN_KEYS)
         self._lay_out()
         theme.changed.connect(self._dress)
         self._dress()
@@ -124,7 +128,7 @@ class QuickWindow(QWidget):
         return hits
 
     def _lay_out(self) -> None:
-        panel = QFrame(self)
+        panel = self._panel = QFrame(self)
         panel.setProperty("surface", "quick")
         panel.setFixedWidth(WIDTH)
         inside = QVBoxLayout(panel)
@@ -139,8 +143,8 @@ class QuickWindow(QWidget):
         self._foot = QFrame(panel)
         self._foot.setProperty("edge", "top")
         foot = QHBoxLayout(self._foot)
-        foot.setContentsMargins(16, 6, 16, 7)
-        foot.setSpacing(16)
+        foot.setContentsMargins(_FOOT_EDGE, 6, _FOOT_EDGE, 7)
+        foot.setSpacing(_FOOT_EDGE)
         foot.addWidget(self.count)
         foot.addWidget(self._keys, 1)
         inside.addWidget(self._foot)
@@ -160,7 +164,10 @@ class QuickWindow(QWidget):
         screen = QGuiApplication.screenAt(QCursor.pos()) or QGuiApplication.primaryScreen()
         room: QRect = screen.availableGeometry()
         top = room.top() + room.height() // _HIGHEST_SHARE
-        self.move(room.left() + (room.width() - self.width()) // 2, top)
+        width = min(WIDTH, room.width() - _BESIDE)
+        self._panel.setFixedWidth(width)
+        self._fit_keys()
+        self.move(room.left() + (room.width() - width) // 2, top)
         self.show()
         self.raise_()
         self.activateWindow()
@@ -195,6 +202,7 @@ class QuickWindow(QWidget):
         """Say that the citation is in the clipboard."""
         words = self.tr("The citation is copied")
         self.count.setText(words)
+        self._fit_keys()
         QAccessible.updateAccessibility(QAccessibleAnnouncementEvent(self.count, words))
 
     def _show_parts(self, *, hits: bool, words: str) -> None:
@@ -203,6 +211,16 @@ class QuickWindow(QWidget):
         self.words.setVisible(not hits and bool(words))
         rows = min(self._most_rows(), self._model.rowCount())
         self.hits.setFixedHeight(rows * ROW)
+        self._fit_keys()
+
+    def _fit_keys(self) -> None:
+        """Name as many keys beside the count as there is room for, the first ones first."""
+        room = self._panel.maximumWidth() - self.count.sizeHint().width() - 4 * _FOOT_EDGE
+        fits = QFontMetrics(self._keys.font()).horizontalAdvance
+        shown = self._key_words
+        while shown and fits(_BETWEEN_KEYS.join(shown)) > room:
+            shown = shown[:-1]
+        self._keys.setText(_BETWEEN_KEYS.join(shown))
 
     def _most_rows(self) -> int:
         """Return how many hits fit on the screen below the field; the others are scrolled to."""

@@ -109,6 +109,7 @@ class SettingsDialog(QDialog):
         groups.setFrameShape(QFrame.Shape.NoFrame)
         groups.setProperty("kind", "side")
         groups.setFixedWidth(_SIDE - 2 * _SIDE_EDGE)
+        groups.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         return groups
 
     def _make_rows(self) -> QWidget:

@@ -1,12 +1,13 @@
 """The quick search over a real engine: typed, walked through, opened, shown, copied, closed."""
 
 import pytest
-from PySide6.QtCore import Qt, QUrl
+from PySide6.QtCore import QRect, Qt, QUrl
 from PySide6.QtGui import QDesktopServices, QGuiApplication
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QLabel
 
 from engine.api import SearchRequest
+from ui.quick import quick_window
 from ui.quick.quick_row import ROW
 from ui.quick.quick_window import HITS
 
@@ -186,7 +187,8 @@ def test_it_asks_for_no_more_than_it_shows(opened, quick, monkeypatch):
     submit = opened.bridge.submit
     monkeypatch.setattr(opened.bridge, "submit", lambda r: (asked.append(r), submit(r))[1])
     typed(opened, quick, "t")
-    wanted = [request for request in asked if isinstance(request, SearchRequest)]
+    searches = [request for request in asked if isinstance(request, SearchRequest)]
+    wanted = [request for request in searches if request.query]  # the window beside may ask, too
     assert {(request.k, request.with_facets) for request in wanted} == {(HITS, False)}
 
 
@@ -207,3 +209,32 @@ def test_it_follows_the_theme_and_ends_with_the_main_window(opened, quick, any_t
     opened.window.close()
     assert quick.window is None
     assert not any(widget is window and widget.isVisible() for widget in QApplication.allWidgets())
+
+
+class _SmallScreen:
+    """900 by 600 where all is half as large again."""
+
+    @staticmethod
+    def screenAt(_place):
+        return _SmallScreen
+
+    @staticmethod
+    def availableGeometry():
+        return QRect(0, 0, 600, 380)
+
+
+def test_it_is_no_wider_than_its_screen_and_names_the_keys_there_is_room_for(
+    opened, quick, monkeypatch
+):
+    window = typed(opened, quick, "tyres")
+    foot = window._keys
+    wide = foot.text()
+    assert wide.startswith("Enter: open   ")
+    assert wide in "Enter: open   Ctrl+Enter: in the window   Ctrl+C: citation   Esc: close"
+    press(quick, Qt.Key.Key_Escape)
+    monkeypatch.setattr(quick_window, "QGuiApplication", _SmallScreen)
+    quick.come_up()
+    opened.wait_until(lambda: window.width() == 584)
+    assert window.x() == 8
+    assert len(foot.text()) < len(wide)
+    opened.wait_until(lambda: foot.width() >= foot.fontMetrics().horizontalAdvance(foot.text()))
