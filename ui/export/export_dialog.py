@@ -253,6 +253,8 @@ class ExportDialog(QDialog):
         self._ask(_Wanted.PREVIEW)
         if was_file:
             self._check_place()  # whether a file of that name is all that is in the way
+            self.name.setFocus()  # the button had to let go of the focus
+            self.name.setSelection(0, len(Path(self.name.text()).stem))
         self._say(message, hint)
 
     def _check_place(self) -> None:

@@ -43,6 +43,7 @@ def make_font(
     font.setHintingPreference(QFont.HintingPreference.PreferNoHinting)
     if mono:
         font.setStyleHint(QFont.StyleHint.Monospace)
+        font.setFeature(QFont.Tag("calt"), 0)  # '!=' as it is written, not one sign
     if tabular:
         font.setFeature(QFont.Tag("tnum"), 1)
     return font

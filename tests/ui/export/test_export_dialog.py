@@ -115,6 +115,8 @@ def test_an_existing_file_is_replaced_only_when_asked_for(qtbot, case, tmp_path)
     qtbot.mouseClick(case.dialog.save, Qt.MouseButton.LeftButton)
     qtbot.waitUntil(case.dialog.replace.isVisible)
     assert "already exists" in case.dialog.message.text()
+    assert case.dialog.focusWidget() is case.dialog.name
+    assert case.dialog.name.selectedText() == case.dialog.target.stem
     assert case.files[target] == "old"
 
     with qtbot.waitSignal(case.dialog.saved):

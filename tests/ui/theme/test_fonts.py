@@ -1,5 +1,5 @@
 import pytest
-from PySide6.QtGui import QFontInfo, QFontMetricsF
+from PySide6.QtGui import QFontInfo, QFontMetricsF, QTextLayout
 
 
 @pytest.mark.parametrize("weight", [400, 500, 600])
@@ -14,6 +14,20 @@ def test_code_is_set_in_the_shipped_mono_face(theme, weight):
     assert (face.family(), face.weight()) == ("JetBrains Mono", weight)
     metrics = QFontMetricsF(theme.font(12, weight, mono=True))
     assert metrics.horizontalAdvance("iiii") == metrics.horizontalAdvance("WWWW")
+
+
+def test_signs_of_code_are_drawn_as_they_are_written(theme):
+    font = theme.font(12, mono=True)
+    for signs in ("!=", "->", "<!--", "=>", "//"):
+        assert glyphs(font, signs) == [glyph for sign in signs for glyph in glyphs(font, sign)]
+
+
+def glyphs(font, text):
+    layout = QTextLayout(text, font)
+    layout.beginLayout()
+    layout.createLine()
+    layout.endLayout()
+    return [glyph for run in layout.glyphRuns() for glyph in run.glyphIndexes()]
 
 
 def test_tabular_figures_line_up(theme):
