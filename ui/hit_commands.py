@@ -12,6 +12,7 @@ from engine.api import Hit
 from ui.actions import Command, shown_key
 from ui.checked_opening import CheckedOpening
 from ui.citation_text import citation_in_words, place_in_words
+from ui.numerals import grouped
 from ui.preview.open_document import DocumentOpener
 from ui.theme import Theme
 
@@ -25,11 +26,13 @@ class HitCommands(QObject):
         like_wanted: passages like this Hit are wanted.
         tags_wanted: the tags and the trust of this Hit are to be changed.
         put_aside: this list of Hits is to go into the collection.
+        copied: what is in the clipboard now, in words.
     """
 
     like_wanted = Signal(object)
     tags_wanted = Signal(object)
     put_aside = Signal(object)
+    copied = Signal(str)
 
     def __init__(
         self,
@@ -71,19 +74,24 @@ class HitCommands(QObject):
     def copy_passage(self, hit: Hit | None) -> None:
         """Copy the text of the passage, or of all that are selected with it."""
         if hit is not None:
-            texts = (one.text or one.snippet.text for one in self.together(hit))
+            texts = [one.text or one.snippet.text for one in self.together(hit)]
             QGuiApplication.clipboard().setText("\n\n".join(texts))
+            several = self.tr("{n} passages are copied").format(n=grouped(len(texts)))
+            self.copied.emit(several if len(texts) > 1 else self.tr("The passage is copied"))
 
     def copy_citations(self, hit: Hit | None) -> None:
         """Copy the citations of the hit and of all that are selected with it, a line each."""
         if hit is not None:
-            citations = map(citation_in_words, self.together(hit))
+            citations = [citation_in_words(one) for one in self.together(hit)]
             QGuiApplication.clipboard().setText("\n".join(citations))
+            several = self.tr("{n} citations are copied").format(n=grouped(len(citations)))
+            self.copied.emit(several if len(citations) > 1 else self.tr("The citation is copied"))
 
     def copy_citation(self, hit: Hit | None) -> None:
         """Copy title, file, place and citation URI."""
         if hit is not None:
             QGuiApplication.clipboard().setText(citation_in_words(hit))
+            self.copied.emit(self.tr("The citation is copied"))
 
     def search_like(self, hit: Hit | None) -> None:
         """Ask for passages like this one."""

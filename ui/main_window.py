@@ -177,6 +177,7 @@ class MainWindow(QMainWindow):
         # status bar
         self.status_bar.pause_wanted.connect(library.set_paused)
         self.status_bar.failures_wanted.connect(self.show_library)
+        self.search.commands.copied.connect(self.status_bar.say)
         # settings
         self.theme_menu.chosen.connect(lambda choice: self.live.change("window.theme", choice))
         self.live.changed.connect(self._use_setting)

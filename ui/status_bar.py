@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from PySide6.QtCore import Qt, QTimer, Signal
-from PySide6.QtGui import QResizeEvent
+from PySide6.QtGui import QAccessible, QAccessibleAnnouncementEvent, QResizeEvent
 from PySide6.QtWidgets import (
     QFrame,
     QHBoxLayout,
@@ -30,6 +30,7 @@ from ui.library_words import (
 from ui.theme import Theme
 
 QUIET_MS = 5_000
+SAID_MS = 3_000
 _EDGES = 44  # beside the parts: margins, gaps, and what a QStatusBar has of its own
 
 
@@ -117,6 +118,11 @@ class LibraryStatusBar(QStatusBar):
     def stops(self) -> tuple[QWidget, ...]:
         """Where Tab stops, in order."""
         return self._pause, self._failures
+
+    def say(self, words: str) -> None:
+        """Say for a moment what was done, in place of the state."""
+        self.showMessage(words, SAID_MS)
+        QAccessible.updateAccessibility(QAccessibleAnnouncementEvent(self, words))
 
     def show_status(self, status: LibraryStatus) -> None:
         """Show the state of the library."""

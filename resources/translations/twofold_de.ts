@@ -846,6 +846,10 @@
    <translation>Quellenangabe kopieren</translation>
   </message>
   <message>
+   <source>The citation is copied</source>
+   <translation>Die Quellenangabe ist kopiert</translation>
+  </message>
+  <message>
    <source>More like this</source>
    <translation>Ähnliche Stellen</translation>
   </message>
@@ -872,6 +876,18 @@
   <message>
    <source>Tags and trust…</source>
    <translation>Schlagworte und Vertrauen…</translation>
+  </message>
+  <message>
+   <source>{n} passages are copied</source>
+   <translation>{n} Stellen sind kopiert</translation>
+  </message>
+  <message>
+   <source>The passage is copied</source>
+   <translation>Die Stelle ist kopiert</translation>
+  </message>
+  <message>
+   <source>{n} citations are copied</source>
+   <translation>{n} Quellenangaben sind kopiert</translation>
   </message>
   <message>
    <source>Open at {place}</source>
@@ -1491,10 +1507,6 @@
    <translation>Schnellsuche</translation>
   </message>
   <message>
-   <source>Enter: open   Ctrl+Enter: in the window   Ctrl+C: citation   Esc: close</source>
-   <translation>Enter: öffnen   Strg+Enter: im Fenster   Strg+C: Quelle   Esc: schließen</translation>
-  </message>
-  <message>
    <source>Search your documents</source>
    <translation>Durchsuchen Sie Ihre Dokumente</translation>
   </message>
@@ -1505,6 +1517,10 @@
   <message>
    <source>The filters leave no document.</source>
    <translation>Die Filter lassen kein Dokument übrig.</translation>
+  </message>
+  <message>
+   <source>Enter: open   Ctrl+Enter: in the window   Ctrl+C: citation   Esc: close</source>
+   <translation>Enter: öffnen   Strg+Enter: im Fenster   Strg+C: Quelle   Esc: schließen</translation>
   </message>
  </context>
  <context>
@@ -1965,6 +1981,10 @@
   <message>
    <source>Hybrid</source>
    <translation>Beides</translation>
+  </message>
+  <message>
+   <source>Meaning covers {percent} of your passages so far.</source>
+   <translation>Bedeutung kennt bis jetzt {percent} Ihrer Stellen.</translation>
   </message>
   <message>
    <source>Did you mean ‘{word}’?</source>
@@ -3467,14 +3487,6 @@
    <translation>100 Sprachen</translation>
   </message>
   <message>
-   <source>There is no model '{name}'.</source>
-   <translation>Ein Modell „{name}“ gibt es nicht.</translation>
-  </message>
-  <message>
-   <source>Known models: {known}.</source>
-   <translation>Bekannte Modelle: {known}.</translation>
-  </message>
-  <message>
    <source>{name} is not a model of the kind E5S1 version 1.</source>
    <translation>{name} ist kein Modell der Art E5S1, Version 1.</translation>
   </message>
@@ -3677,6 +3689,14 @@
   <message>
    <source>Nothing of it was kept; try again later, or add the model as a file.</source>
    <translation>Nichts davon wurde behalten; versuchen Sie es später noch einmal, oder fügen Sie das Modell als Datei hinzu.</translation>
+  </message>
+  <message>
+   <source>There is no model '{name}'.</source>
+   <translation>Ein Modell „{name}“ gibt es nicht.</translation>
+  </message>
+  <message>
+   <source>Known models: {names}.</source>
+   <translation>Bekannte Modelle: {names}.</translation>
   </message>
   <message>
    <source>The model file {name} cannot be deleted: {strerror}.</source>

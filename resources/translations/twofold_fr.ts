@@ -846,6 +846,10 @@
    <translation>Copier la citation</translation>
   </message>
   <message>
+   <source>The citation is copied</source>
+   <translation>La citation est copiée</translation>
+  </message>
+  <message>
    <source>More like this</source>
    <translation>Passages semblables</translation>
   </message>
@@ -872,6 +876,18 @@
   <message>
    <source>Tags and trust…</source>
    <translation>Étiquettes et confiance…</translation>
+  </message>
+  <message>
+   <source>{n} passages are copied</source>
+   <translation>{n} passages sont copiés</translation>
+  </message>
+  <message>
+   <source>The passage is copied</source>
+   <translation>Le passage est copié</translation>
+  </message>
+  <message>
+   <source>{n} citations are copied</source>
+   <translation>{n} citations sont copiées</translation>
   </message>
   <message>
    <source>Open at {place}</source>
@@ -1491,10 +1507,6 @@
    <translation>Recherche rapide</translation>
   </message>
   <message>
-   <source>Enter: open   Ctrl+Enter: in the window   Ctrl+C: citation   Esc: close</source>
-   <translation>Entrée : ouvrir   Ctrl+Entrée : dans la fenêtre   Ctrl+C : citation   Échap : fermer</translation>
-  </message>
-  <message>
    <source>Search your documents</source>
    <translation>Cherchez dans vos documents</translation>
   </message>
@@ -1505,6 +1517,10 @@
   <message>
    <source>The filters leave no document.</source>
    <translation>Les filtres ne laissent aucun document.</translation>
+  </message>
+  <message>
+   <source>Enter: open   Ctrl+Enter: in the window   Ctrl+C: citation   Esc: close</source>
+   <translation>Entrée : ouvrir   Ctrl+Entrée : dans la fenêtre   Ctrl+C : citation   Échap : fermer</translation>
   </message>
  </context>
  <context>
@@ -1965,6 +1981,10 @@
   <message>
    <source>Hybrid</source>
    <translation>Les deux</translation>
+  </message>
+  <message>
+   <source>Meaning covers {percent} of your passages so far.</source>
+   <translation>Le sens couvre {percent} de vos passages jusqu’ici.</translation>
   </message>
   <message>
    <source>Did you mean ‘{word}’?</source>
@@ -3467,14 +3487,6 @@
    <translation>100 langues</translation>
   </message>
   <message>
-   <source>There is no model '{name}'.</source>
-   <translation>Le modèle « {name} » n’existe pas.</translation>
-  </message>
-  <message>
-   <source>Known models: {known}.</source>
-   <translation>Modèles connus : {known}.</translation>
-  </message>
-  <message>
    <source>{name} is not a model of the kind E5S1 version 1.</source>
    <translation>{name} n’est pas un modèle du genre E5S1, version 1.</translation>
   </message>
@@ -3677,6 +3689,14 @@
   <message>
    <source>Nothing of it was kept; try again later, or add the model as a file.</source>
    <translation>Rien n’en a été gardé ; réessayez plus tard, ou ajoutez le modèle sous forme de fichier.</translation>
+  </message>
+  <message>
+   <source>There is no model '{name}'.</source>
+   <translation>Le modèle « {name} » n’existe pas.</translation>
+  </message>
+  <message>
+   <source>Known models: {names}.</source>
+   <translation>Modèles connus : {names}.</translation>
   </message>
   <message>
    <source>The model file {name} cannot be deleted: {strerror}.</source>

@@ -14,6 +14,7 @@ from engine.api import (
     SearchRequest,
 )
 from tests.ui.samples import QUERY
+from ui import status_bar
 
 
 def test_the_context_menu_offers_what_a_hit_can_do(qtbot, found):
@@ -37,6 +38,7 @@ def test_keys_copy_and_put_aside_all_passages_that_are_selected(qtbot, found):
     first, second = results.selected_hits()
     qtbot.keyClick(results, Qt.Key.Key_C, control)
     assert QGuiApplication.clipboard().text() == f"{first.text}\n\n{second.text}"
+    assert found.window.status_bar.currentMessage() == "2 passages are copied"
     qtbot.keyClick(results, Qt.Key.Key_C, control | shift)
     lines = QGuiApplication.clipboard().text().splitlines()
     assert [first.title in lines[0], second.title in lines[1]] == [True, True]
@@ -45,6 +47,22 @@ def test_keys_copy_and_put_aside_all_passages_that_are_selected(qtbot, found):
         first.chunk_id,
         second.chunk_id,
     )
+
+
+def test_what_is_copied_is_said_and_the_state_comes_back(qtbot, found, monkeypatch):
+    monkeypatch.setattr(status_bar, "SAID_MS", 30)
+    bar, commands = found.window.status_bar, found.window.search.commands
+    hit = found.window.search.current_hit()
+    for copy, words in (
+        (commands.copy_passage, "The passage is copied"),
+        (commands.copy_citations, "The citation is copied"),
+        (commands.copy_citation, "The citation is copied"),
+    ):
+        copy(hit)
+        assert bar.currentMessage() == words
+        assert not bar.stops[0].parentWidget().isVisible()
+        qtbot.waitUntil(bar.stops[0].parentWidget().isVisible)
+        assert not bar.currentMessage()
 
 
 def test_a_hit_is_copied_in_any_format_by_menu_and_key(qtbot, found):

@@ -65,8 +65,11 @@ class SearchStates(QObject):
         if _is_without_words(status):
             sentence = self.tr("No file in your folders can be searched.")
             offers = (self._offer_library(),)
-        else:
-            note = self._coverage(status)
+        elif status.vectors_pending:
+            covered = percent(meaning_coverage(status))
+            note = self.tr("Meaning covers {percent} of your passages so far.").format(
+                percent=covered
+            )
         page.show_state(title, sentence, offers, note)
 
     def show_failure(self, page: StatePage, message: str, hint: str) -> None:

@@ -128,3 +128,12 @@ def test_folders_without_a_file_are_not_said_to_be_read_for_ever(page, phase, pe
     assert sentence in " ".join(label.text() for label in page.findChildren(QLabel))
     offers = [button.text() for button in page.buttons()]
     assert offers == (["Library"] if phase is IndexingPhase.IDLE else [])
+
+
+def test_while_meaning_is_read_no_search_is_said_to_repeat_where_none_was_made(page):
+    folder = FolderStatus("Documents", "/home/ada/Documents", 4, 4, 0, 40, 10)
+    status = LibraryStatus((folder,), chunks=40, vectors_pending=30)
+    SearchStates(page).show_start(page, status)
+    words = " ".join(label.text() for label in page.findChildren(QLabel))
+    assert "of your passages so far." in words
+    assert "repeats" not in words
