@@ -3696,7 +3696,7 @@
   </message>
   <message>
    <source>Known models: {names}.</source>
-   <translation>Modèles connus : {names}.</translation>
+   <translation>Modèles connus : {names}.</translation>
   </message>
   <message>
    <source>The model file {name} cannot be deleted: {strerror}.</source>
