@@ -56,4 +56,6 @@ def with_rest(first: SearchResponse, whole: SearchResponse) -> SearchResponse | 
         and first.ranking == whole.ranking
         and first.hits == whole.hits[: len(first.hits)]
     )
-    return replace(first, request=whole.request, hits=whole.hits) if continues else None
+    # The hits that are shown stay the same objects: their rows are not painted anew.
+    hits = (*first.hits, *whole.hits[len(first.hits) :])
+    return replace(first, request=whole.request, hits=hits) if continues else None

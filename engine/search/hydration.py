@@ -99,12 +99,19 @@ class HitWriter:
 
     def is_weak(self, candidate: FusedCandidate, stored: StoredChunk) -> bool:
         """Whether a passage says little of the query; False where that cannot be told."""
-        weakness = self._context.weakness
-        if weakness is None or not weakness.is_below(candidate.chunk_number):
+        if not self._is_below(candidate):
             return False
         lang = _language(stored)
-        spans = self._matches(stored.chunk, lang)
-        return weakness.is_unsupported(self._support.matched(stored.chunk.text, spans, lang))
+        return self._is_unsupported(stored, self._matches(stored.chunk, lang), lang)
+
+    def _is_below(self, candidate: FusedCandidate) -> bool:
+        weakness = self._context.weakness
+        return weakness is not None and weakness.is_below(candidate.chunk_number)
+
+    def _is_unsupported(self, stored: StoredChunk, spans: tuple[TextSpan, ...], lang: str) -> bool:
+        weakness = self._context.weakness
+        said = self._support.matched(stored.chunk.text, spans, lang)
+        return weakness is not None and weakness.is_unsupported(said)
 
     def hit(
         self, candidate: FusedCandidate, passages: Mapping[int, StoredChunk], notes: HitNotes
@@ -156,7 +163,7 @@ class HitWriter:
             bm25=candidate.lexical.raw_score if candidate.lexical else None,
             cosine=candidate.vector.raw_score if candidate.vector else None,
             matched_terms=self._matcher.matched(chunk.text, spans, lang),
-            weak=self.is_weak(candidate, stored),
+            weak=self._is_below(candidate) and self._is_unsupported(stored, spans, lang),
             copies=tuple(self._copy(copy, passages[copy.chunk_number]) for copy in copies),
             document=notes.documents.get(number),
             rerank=notes.reranked.get(number),

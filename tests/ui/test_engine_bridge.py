@@ -1,7 +1,7 @@
 import threading
 
 import pytest
-from PySide6.QtCore import QThread
+from PySide6.QtCore import QThread, QTimer
 
 from engine.api import Notice, ReportStatus
 from tests.fakes.fake_engine import FakeEngine
@@ -32,6 +32,32 @@ def test_the_id_of_a_request_is_known_before_its_answer_arrives(qtbot):
     number = bridge.submit(ReportStatus())
     assert seen == []
     qtbot.waitUntil(lambda: seen == [Notice(f"answer {number}")])
+
+
+def test_each_event_has_a_turn_of_its_own_and_they_keep_their_order(qtbot):
+    bridge = EngineBridge()
+    seen = []
+    bridge.happened.connect(lambda event: seen.append(event.message))
+    for number in range(3):
+        bridge.post(Notice(str(number)))
+    QTimer.singleShot(0, lambda: seen.append("a key"))
+    qtbot.waitUntil(lambda: "2" in seen)
+    assert [one for one in seen if one != "a key"] == ["0", "1", "2"]
+    assert seen.index("a key") < seen.index("2")
+
+
+def test_an_event_posted_while_one_is_delivered_is_not_lost(qtbot):
+    bridge = EngineBridge()
+    seen = []
+
+    def take(event):
+        seen.append(event.message)
+        if event.message == "first":
+            bridge.post(Notice("second"))
+
+    bridge.happened.connect(take)
+    bridge.post(Notice("first"))
+    qtbot.waitUntil(lambda: seen == ["first", "second"])
 
 
 def test_a_request_without_an_engine_is_an_error_of_the_program(qtbot):

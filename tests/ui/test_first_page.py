@@ -56,6 +56,7 @@ def test_the_rest_joins_the_first_page_whose_time_stays():
     joined = with_rest(first, whole)
     assert joined is not None
     assert joined.hits == whole.hits
+    assert all(hit is shown for hit, shown in zip(joined.hits, first.hits, strict=False))
     assert not is_first_page(joined)
     assert joined.trace == first.trace
 
