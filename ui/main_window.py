@@ -164,6 +164,7 @@ class MainWindow(QMainWindow):
         welcome.folders_chosen.connect(self.add_folders)
         welcome.add_wanted.connect(self.dialogs.choose_folder)
         self.dialogs.folder_chosen.connect(self._folder_chosen)
+        self.dialogs.leave_out_wanted.connect(self.desk.leave_out)
         welcome.sample_wanted.connect(self._add_sample)
         FolderDrop(self).dropped.connect(self.add_folders)
         # search

@@ -1,13 +1,21 @@
-"""The message bar above the hits: one sentence about something that is wrong, one link."""
+"""The message bar above the hits: one sentence about something that is wrong, and its links."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtGui import QAccessible, QAccessibleAnnouncementEvent, QHideEvent, QShowEvent
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QSizePolicy, QToolButton, QWidget
+from PySide6.QtWidgets import (
+    QFrame,
+    QHBoxLayout,
+    QLabel,
+    QSizePolicy,
+    QToolButton,
+    QVBoxLayout,
+    QWidget,
+)
 
 from ui.engine_words import in_own_words
 from ui.surface import restyle
@@ -20,8 +28,8 @@ PASSING_MS = 8_000
 class Message:
     """A sentence of the window or the engine; `detail` is shown when asked for.
 
-    With `action` the link says that, and carries out `act`. A `passing` message says
-    what was done, and goes after some seconds.
+    With `action` the link says that, and carries out `act`; a second link does so with
+    `other_action`. A `passing` message says what was done, and goes after some seconds.
     """
 
     text: str
@@ -30,6 +38,8 @@ class Message:
     is_passing: bool = False
     action: str = ""
     act: Callable[[], None] | None = None
+    other_action: str = ""
+    other_act: Callable[[], None] | None = None
 
 
 class MessageBar(QFrame):
@@ -59,6 +69,9 @@ class MessageBar(QFrame):
         self._why = QToolButton(self)
         self._why.setProperty("kind", "link")
         self._why.clicked.connect(self._follow_link)
+        self._other = QToolButton(self)
+        self._other.setProperty("kind", "link")
+        self._other.clicked.connect(self._follow_other)
         self._close = QToolButton(self)
         self._close.setAccessibleName(self.tr("Close the message"))
         self._close.clicked.connect(lambda _: self.withdraw())
@@ -72,7 +85,11 @@ class MessageBar(QFrame):
         layout.setSpacing(10)
         layout.addWidget(self._sign)
         layout.addWidget(self._text, 1)
-        layout.addWidget(self._why)
+        links = QVBoxLayout()  # side by side, two would leave the sentence no room
+        links.setSpacing(0)
+        for link in (self._why, self._other):
+            links.addWidget(link, 0, Qt.AlignmentFlag.AlignRight)
+        layout.addLayout(links)
         layout.addWidget(self._close)
 
     @property
@@ -86,6 +103,7 @@ class MessageBar(QFrame):
         self._text.setText(in_own_words(message.text))
         self._why.setText(message.action or self.tr("Why"))
         self._why.setVisible(bool(message.detail or message.action))
+        self._show_other()
         self._dress()
         self.setVisible(bool(message.text))
         if message.text and self.isVisibleTo(self.window()):  # not what another page says too
@@ -93,6 +111,18 @@ class MessageBar(QFrame):
         self._passing.stop()
         if message.is_passing:
             self._passing.start()
+
+    def offer_also(self, shown: Message, action: str, act: Callable[[], None]) -> None:
+        """Give a message a second link, if it is still the one that is shown."""
+        if self._message is shown:
+            self._message = replace(shown, other_action=action, other_act=act)
+            self._show_other()
+            if shown.is_passing:
+                self._passing.start()
+
+    def _show_other(self) -> None:
+        self._other.setText(self._message.other_action)
+        self._other.setVisible(bool(self._message.other_action))
 
     def showEvent(self, event: QShowEvent) -> None:
         """Tell that room is taken."""
@@ -126,6 +156,10 @@ class MessageBar(QFrame):
             self._message.act()
         else:
             self._tell_why()
+
+    def _follow_other(self) -> None:
+        if self._message.other_act is not None:
+            self._message.other_act()
 
     def withdraw_passing(self, *_: object) -> None:
         """Hide what says what was done: it was undone, or something else was done since."""

@@ -14,7 +14,7 @@ from ui.engine_bridge import EngineBridge
 from ui.export.export_controller import ExportController
 from ui.export.export_dialog import ExportDialog
 from ui.export.place_checks import PlaceChecks
-from ui.messages import Message
+from ui.export.saved_export import SavedExport
 from ui.search_view import SearchView
 from ui.settings.live_settings import LiveSettings
 from ui.settings.settings_dialog import Choices, SettingsDialog
@@ -30,9 +30,11 @@ class WindowDialogs(QObject):
 
     Signals:
         folder_chosen: the `Path` of a folder to add.
+        leave_out_wanted: the `Path` of an export that is not to be searched.
     """
 
     folder_chosen = Signal(object)
+    leave_out_wanted = Signal(object)
 
     def __init__(
         self,
@@ -46,6 +48,8 @@ class WindowDialogs(QObject):
         self._theme = theme
         self._exports = ExportController(bridge, self)
         self._checks = PlaceChecks(bridge, self)
+        self._saved = SavedExport(bridge, search.pane.messages, search.opener, self)
+        self._saved.leave_out_wanted.connect(self.leave_out_wanted)
         self._list_templates = list_templates
         self._search = search
         self._window = window
@@ -89,19 +93,8 @@ class WindowDialogs(QObject):
             checks=self._checks,
             parent=self._window,
         )
-        dialog.saved.connect(self._say_saved)
+        dialog.saved.connect(self._saved.tell)
         self._open(dialog)
-
-    def _say_saved(self, target: Path) -> None:
-        words = self.tr("Saved as {path}").format(path=target)
-        message = Message(
-            words,
-            is_warning=False,
-            is_passing=True,
-            action=self.tr("Show in folder"),
-            act=lambda: self._search.opener.show_in_folder(str(target)),
-        )
-        self._search.pane.messages.show_message(message)
 
     def show_collection(self, collection: CollectionController) -> None:
         """Show the passages put aside."""

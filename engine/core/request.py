@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+import re
+from dataclasses import dataclass, field, replace
 from datetime import date
 from enum import StrEnum
 from pathlib import Path
+from typing import Self
 
 MODE_ALIASES = {"keyword": "lexical", "semantic": "vector"}
 
@@ -148,6 +150,13 @@ class FolderRules:
 
     include: tuple[str, ...] = ()
     exclude: tuple[str, ...] = ()
+
+    def leaving_out(self, path: str) -> Self:
+        """Return these rules with one more, the last: the file at `path` in the folder is out."""
+        literal = "/" + re.sub(r"[\\*?\[]", r"\\\g<0>", path)
+        if literal.endswith(" "):
+            literal = f"{literal[:-1]}\\ "  # gitignore(5) drops one that stands as it is
+        return replace(self, exclude=(*self.exclude, literal))
 
 
 @dataclass(frozen=True, slots=True)

@@ -945,6 +945,10 @@
    <source>The rules of ‘{name}’ are changed</source>
    <translation>Die Regeln von „{name}“ sind geändert</translation>
   </message>
+  <message>
+   <source>‘{name}’ is left out of the search</source>
+   <translation>„{name}“ wird nicht durchsucht</translation>
+  </message>
  </context>
  <context>
   <name>LibraryPage</name>
@@ -1712,6 +1716,21 @@
   </message>
  </context>
  <context>
+  <name>SavedExport</name>
+  <message>
+   <source>Leave it out of the search</source>
+   <translation>Nicht durchsuchen</translation>
+  </message>
+  <message>
+   <source>Show in folder</source>
+   <translation>Im Ordner zeigen</translation>
+  </message>
+  <message>
+   <source>Saved as {path}</source>
+   <translation>Gespeichert als {path}</translation>
+  </message>
+ </context>
+ <context>
   <name>ScoreTable</name>
   <message>
    <source>Scores</source>
@@ -2416,14 +2435,6 @@
   <message>
    <source>Add folder</source>
    <translation>Ordner hinzufügen</translation>
-  </message>
-  <message>
-   <source>Saved as {path}</source>
-   <translation>Gespeichert als {path}</translation>
-  </message>
-  <message>
-   <source>Show in folder</source>
-   <translation>Im Ordner zeigen</translation>
   </message>
  </context>
  <context>

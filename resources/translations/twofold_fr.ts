@@ -945,6 +945,10 @@
    <source>The rules of ‘{name}’ are changed</source>
    <translation>Les règles de « {name} » sont modifiées</translation>
   </message>
+  <message>
+   <source>‘{name}’ is left out of the search</source>
+   <translation>« {name} » est exclu de la recherche</translation>
+  </message>
  </context>
  <context>
   <name>LibraryPage</name>
@@ -1712,6 +1716,21 @@
   </message>
  </context>
  <context>
+  <name>SavedExport</name>
+  <message>
+   <source>Leave it out of the search</source>
+   <translation>L’exclure de la recherche</translation>
+  </message>
+  <message>
+   <source>Show in folder</source>
+   <translation>Montrer dans le dossier</translation>
+  </message>
+  <message>
+   <source>Saved as {path}</source>
+   <translation>Enregistré sous {path}</translation>
+  </message>
+ </context>
+ <context>
   <name>ScoreTable</name>
   <message>
    <source>Scores</source>
@@ -2416,14 +2435,6 @@
   <message>
    <source>Add folder</source>
    <translation>Ajouter un dossier</translation>
-  </message>
-  <message>
-   <source>Saved as {path}</source>
-   <translation>Enregistré sous {path}</translation>
-  </message>
-  <message>
-   <source>Show in folder</source>
-   <translation>Montrer dans le dossier</translation>
   </message>
  </context>
  <context>

@@ -107,10 +107,22 @@ class LibraryDesk(QObject):
 
     def set_rules(self, name: str, rules: FolderRules) -> None:
         """Change the rules of a folder."""
+        words = self.tr("The rules of ‘{name}’ are changed").format(name=name)
+        self._change_rules(name, rules, words)
+
+    def leave_out(self, file: Path) -> None:
+        """Leave one file of a folder out of what is searched."""
+        for folder in self._library.status.folders:
+            if file.is_relative_to(folder.root):
+                rules = folder.rules.leaving_out(file.relative_to(folder.root).as_posix())
+                words = self.tr("‘{name}’ is left out of the search").format(name=file.name)
+                self._change_rules(folder.name, rules, words)
+                return
+
+    def _change_rules(self, name: str, rules: FolderRules, words: str) -> None:
         before = next((f.rules for f in self._library.status.folders if f.name == name), None)
         self._library.set_rules(name, rules)
         if before is not None and not self._library.status.read_only:
-            words = self.tr("The rules of ‘{name}’ are changed").format(name=name)
             self._undo.offer(words, partial(self._library.set_rules, name, before))
 
     def show_models(self) -> None:

@@ -60,6 +60,20 @@ def test_only_what_is_wanted_of_a_folder_is_found(fill):
     assert found(root, FolderRules(include=("*.md", "papers/*.pdf"))) == ["a.md", "papers/c.pdf"]
 
 
+@pytest.mark.parametrize(
+    "name", ["rent.md", "what is [it]?.md", "two * three.md", "#1 !.md", "!x", "a\\b.md", "end "]
+)
+def test_just_the_file_named_is_left_out_whatever_its_name(tmp_path, name):
+    others = ["arent.md", "what is i.md", "two x three.md", "x", "ab.md", "end", "sub.md"]
+    (tmp_path / "sub" / "sub").mkdir(parents=True)
+    for place in ("", "sub", "sub/sub"):
+        for other in {*others, name}:
+            (tmp_path / place / other).write_text("Text.")
+    everything = found(tmp_path, FolderRules())
+    rules = FolderRules(exclude=("!*",)).leaving_out(f"sub/{name}")
+    assert set(everything) - set(found(tmp_path, rules)) == {f"sub/{name}"}
+
+
 def test_a_place_inside_what_is_passed_over_is_not_found(fill):
     root = fill(DOTgitignore="build/\n", build__deep__x="", ok__y="")
     assert found(root, place="build/deep/x") == []
