@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import time
+from collections.abc import Callable
+
 from PySide6.QtCore import QObject, QTimer, Signal
 
 from engine.api import (
@@ -21,10 +24,14 @@ from ui.preview.open_document import DocumentOpener
 
 # A file of thousands of pages takes longer to read again than a person waits for its program.
 _PATIENCE_MS = 1_500
+# Enter pressed twice, or held down, is meant once; programs take longer than this to show a file.
+_TWICE_S = 1.0
 
 
 class CheckedOpening(QObject):
     """Compares a passage with its file before the file is opened at it. Runs on the UI thread.
+
+    `clock` tells seconds: what is asked for twice within one is opened once.
 
     Signals:
         said: a Message, when the passage is not where it was found.
@@ -32,12 +39,21 @@ class CheckedOpening(QObject):
 
     said = Signal(object)
 
-    def __init__(self, bridge: EngineBridge, opener: DocumentOpener, parent: QObject) -> None:
+    def __init__(
+        self,
+        bridge: EngineBridge,
+        opener: DocumentOpener,
+        parent: QObject,
+        clock: Callable[[], float] = time.monotonic,
+    ) -> None:
         super().__init__(parent)
         self._bridge = bridge
         self._opener = opener
         self._hit: Hit | None = None
         self._latest_id = 0
+        self._clock = clock
+        self._asked: Hit | None = None
+        self._asked_at = 0.0
         self.patience = QTimer(self)
         self.patience.setSingleShot(True)
         self.patience.setInterval(_PATIENCE_MS)
@@ -46,11 +62,21 @@ class CheckedOpening(QObject):
 
     def open(self, hit: Hit) -> None:
         """Open the hit's document at its passage."""
+        if self._is_asked_twice(hit):
+            return
         self._hit = hit
         path = f"{hit.folder}/{hit.doc_path}" if hit.folder else hit.doc_path
         uri = format_uri(path, hit.citation.place)
         self._latest_id = self._bridge.submit(CheckCitation(uri, hit.text))
         self.patience.start()
+
+    def _is_asked_twice(self, hit: Hit) -> bool:
+        now = self._clock()
+        before, passed = self._asked, now - self._asked_at
+        self._asked, self._asked_at = hit, now
+        if before is None or passed >= _TWICE_S:
+            return False
+        return _what_opens(before) == _what_opens(hit)
 
     def _open_unchecked(self) -> None:
         """Wait no longer; what is found later is still said."""
@@ -94,6 +120,10 @@ class CheckedOpening(QObject):
         else:
             words = self.tr("The passage was changed: most of it stands in {path}, {place}.")
         return words.format(path=found.path, place=words_of_place(found.place))
+
+
+def _what_opens(hit: Hit) -> tuple[object, ...]:
+    return (hit.folder, hit.doc_path, hit.citation.place)
 
 
 def _is_file(hit: Hit) -> bool:

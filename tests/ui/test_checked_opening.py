@@ -15,7 +15,8 @@ class Case:
         self.asked = []
         self.said = []
         search = opened.window.search
-        self.opening = CheckedOpening(opened.bridge, self, opened.window)
+        self.seconds = 0.0
+        self.opening = CheckedOpening(opened.bridge, self, opened.window, lambda: self.seconds)
         self.opening.said.connect(lambda message: self.said.append(message.text))
         search.pane.field.set_query("winter tyres cellar")
         opened.wait_until(lambda: search.response and search.response.hits)
@@ -27,6 +28,7 @@ class Case:
 
     def lines(self):
         """Open the hit; return the lines at which its program would show it."""
+        self.seconds += 60
         self.opening.open(self.hit)
         self.opened.wait_until(lambda: self.asked)
         path, place = self.asked.pop()
@@ -62,3 +64,23 @@ def test_of_a_file_that_is_gone_no_place_is_opened(case):
     case.file.unlink()
     assert case.lines() is None
     assert "no longer holds this passage" in case.said[-1]
+
+
+def test_who_presses_enter_twice_opens_a_document_once(case):
+    case.lines()
+    case.seconds += 0.3
+    case.opening.open(case.hit)
+    assert not case.opening.patience.isActive()  # nothing is asked, so nothing will be opened
+
+    other = next(hit for hit in case.opened.window.search.response.hits if hit != case.hit)
+    case.opening.open(other)
+    case.opened.wait_until(lambda: case.asked)
+    assert [path for path, _ in case.asked] == [other.absolute_path]
+    case.asked.clear()
+
+    case.opening.open(case.hit)
+    case.opened.wait_until(lambda: case.asked)
+    case.asked.clear()
+    case.seconds += 1.0
+    case.opening.open(case.hit)
+    case.opened.wait_until(lambda: case.asked)
