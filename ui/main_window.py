@@ -170,6 +170,7 @@ class MainWindow(QMainWindow):
         # search
         self.search.export_wanted.connect(self.dialogs.show_export)
         self.search.searches.let_go.connect(self.undo_bar.offer)
+        self.search.searches.kept_again.connect(self.undo_bar.withdraw)
         self.search.filters_cleared.connect(self.undo_bar.offer)
         self.search.commands.put_aside.connect(self.collection.put_aside)
         self.collection.said.connect(self.search.pane.messages.show_message)

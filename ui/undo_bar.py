@@ -87,6 +87,11 @@ class UndoBar(QFrame):
         if settled is not None:
             settled()
 
+    def withdraw(self, words: str) -> None:
+        """Hide what was said, where it still stands: it is no longer so."""
+        if self.text == words:
+            self.settle()
+
     def _forget(self) -> None:
         self._timer.stop()
         self._key.stop()

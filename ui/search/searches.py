@@ -25,12 +25,14 @@ class Searches(QObject):
         changed: what is recent or saved.
         said: a Message for the person.
         let_go: a search is no longer kept: what to say, and a call that brings it back.
+        kept_again: what was said when a search was let go holds no longer, as it was saved again.
         fresh_changed: the passages (a frozenset of ids) that are new in the saved search shown.
     """
 
     changed = Signal()
     said = Signal(object)
     let_go = Signal(str, object)
+    kept_again = Signal(str)
     fresh_changed = Signal(object)
 
     def __init__(
@@ -45,6 +47,7 @@ class Searches(QObject):
         self._response: SearchResponse | None = None
         self._fresh: frozenset[str] = frozenset()
         self._fresh_in: SavedSearch | None = None
+        self._gone: SavedSearch | None = None
         self.memory = SearchMemory.from_text(file.read()) if file is not None else SearchMemory()
         self._meant = QTimer(self, singleShot=True, interval=MEANT_MS)
         self._meant.timeout.connect(self.remember)
@@ -108,12 +111,18 @@ class Searches(QObject):
         saved = self._search(response).looked_at(found, _today())
         if self._keep(self.memory.with_saved(saved)):
             self._say(self.tr("Saved. What is new in it is told when you open it again."))
+            if self._gone is not None and saved.is_same(self._gone):
+                self.kept_again.emit(self._words_of_let_go())
 
     def _let_go(self, known: SavedSearch) -> None:
         place = self.memory.saved.index(known)
         self._keep(self.memory.without(known))
-        words = self.tr("This search is no longer saved.")
+        self._gone = known
+        words = self._words_of_let_go()
         self.let_go.emit(words, lambda: self._keep(self.memory.with_saved_at(place, known)))
+
+    def _words_of_let_go(self) -> str:
+        return self.tr("This search is no longer saved.")
 
     def _look_at(self, known: SavedSearch, response: SearchResponse) -> None:
         found = [chunk.chunk_id for chunk in response.ranking]

@@ -262,6 +262,26 @@ def test_a_saved_search_that_was_let_go_of_comes_back_as_it_was(qtbot, theme, fi
     assert case.window.search.searches.is_saved
 
 
+def test_nothing_is_said_of_letting_go_once_the_search_is_saved_again(qtbot, theme, file):
+    case = open_window(qtbot, theme, memory=file)
+    search_for(qtbot, case, "finalizer")
+    searches, bar = case.window.search.searches, case.window.undo_bar
+    for _ in range(2):
+        searches.toggle_saved()
+    search_for(qtbot, case, "namespace")
+    searches.toggle_saved()
+    assert bar.text == "This search is no longer saved."  # which is another one
+
+    search_for(qtbot, case, "finalizer")
+    searches.toggle_saved()
+    assert bar.text == ""
+    assert case.window.search.pane.messages.text.startswith("Saved.")
+    saved = searches.memory.saved
+    bar.undo()
+    assert searches.memory.saved == saved
+    assert len(saved) == 2
+
+
 def test_a_letter_that_stood_alone_is_not_in_the_history(qtbot, theme, file):
     case = open_window(qtbot, theme, memory=file)
     for query in ("p", "pod"):
