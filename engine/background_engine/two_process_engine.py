@@ -43,13 +43,7 @@ from engine.background_engine.keeper_protocol import (
     is_for_keeper,
     request_message,
 )
-from engine.background_engine.restarts import (
-    CANNOT_START,
-    ENDS_AGAIN,
-    KeeperEnds,
-    lost,
-    refused,
-)
+from engine.background_engine.restarts import CANNOT_START, ENDS_AGAIN, KeeperEnds, lost, refused
 
 if TYPE_CHECKING:
     from engine.background_engine.engine import BackgroundEngine
@@ -286,16 +280,20 @@ class TwoProcessEngine:
         usual = self._start.get("settings", {}).get("embedding.model", "")
         name = wish.name if isinstance(wish, UseModel) else str(usual)
         if name and name != self._loading[0]:
+            self._loading = (name, "")  # the next keeper may say that another one answers
             self._reader.load_model(name)
         self._reader.carry_out(0, ReportStatus())
 
     # --- The reader's threads ---
 
     def _take_reader_event(self, event: Event) -> None:
-        if not isinstance(event, StatusChanged) or self._why_alone:
-            self._on_event(event)
-            if self._why_alone and isinstance(event, Notice):
-                self._on_event(self._why_alone)  # why comes last, as it is what stays to be read
-        elif event.status.model != self._query_model:
-            self._query_model = event.status.model
-            self._send_status()
+        alone = self._why_alone  # another try may take it back meanwhile
+        if isinstance(event, StatusChanged):
+            known, self._query_model = self._query_model, event.status.model
+            if not alone:
+                if self._query_model != known:
+                    self._send_status()
+                return
+        self._on_event(event)
+        if alone and isinstance(event, Notice):
+            self._on_event(alone)  # why comes last, as it is what stays to be read

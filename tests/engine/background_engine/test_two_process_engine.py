@@ -191,6 +191,40 @@ def test_a_keeper_that_was_given_up_is_started_again_when_asked_for(tmp_path, no
         assert running.paths("vehicle", mode=SearchMode.VECTOR)[0] == "garage.md"
 
 
+def test_a_model_that_came_while_there_was_no_keeper_answers_beside_the_next(
+    tmp_path, notes, expected_log
+):
+    expected_log.append("keeper ended unexpectedly")
+    home, model, sick = (tmp_path / name for name in ("home", "model", "sick"))
+    is_loading, may_load = threading.Event(), threading.Event()
+    load = tiny_embedder_loader(model)
+
+    def load_late(name, progress):
+        is_loading.set()
+        assert may_load.wait(PATIENCE)
+        return load(name, progress)
+
+    def open_reader(on_event):
+        opener = library_opener(home, load_late, maintain=False)
+        return BackgroundEngine(opener, on_event, loads_model=False)
+
+    first = {"home": str(home), "model": str(model), "die_beside": str(sick)}
+    with RunningEngine(
+        lambda on_event: TwoProcessEngine(_KEEPER, first, open_reader, on_event)
+    ) as running:
+        assert isinstance(running.add(notes), RequestDone)
+        assert is_loading.wait(PATIENCE)
+        sick.touch()
+        os.kill(running.engine.keeper_process_id, signal.SIGKILL)
+        running.wait_for_notice("again and again")
+        may_load.set()
+        running.wait_for_status(lambda status: status.model.ready)
+        sick.unlink()
+        assert isinstance(running.ask(StartIndexingAgain()), RequestDone)
+        running.wait_for_status(lambda status: not status.read_only)
+        running.wait_for_vectors()
+
+
 def test_a_keeper_that_ends_again_after_another_try_is_given_up_again(tmp_path, expected_log):
     expected_log.append("keeper ended unexpectedly")
     with _open(tmp_path, die_at_start=True) as running:
