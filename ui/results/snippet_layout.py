@@ -34,8 +34,9 @@ _LEAD = 30
 _ELLIPSIS_ROOM = 10
 _AFTER_ELLIPSIS = len(f"{ELLIPSIS} ")
 
-# A snippet as it is shown: most of those that the next letter finds are the same once more.
-_Key = tuple[Snippet, str, str, str, str, int]
+# All that a snippet is shown by: most of those that the next letter finds are the same once more.
+# Of the passage, which tells where the snippet stands in it, the hash is kept: it may be long.
+_Key = tuple[Snippet, int, str, str, str, str, int]
 
 
 class SnippetLayout:
@@ -140,7 +141,8 @@ class SnippetLayouts:
 
 
 def _key(hit: Hit, max_lines: int) -> _Key:
-    return hit.snippet, hit.chunk_id, hit.title, hit.section_label, hit.lang, max_lines
+    around = (hash(hit.text), hit.file_type, hit.title, hit.section_label)
+    return hit.snippet, *around, hit.lang, max_lines
 
 
 def _fit(

@@ -122,6 +122,19 @@ def test_another_snippet_of_the_same_passage_is_laid_out_anew(layouts):
     assert (first.text, second.text) == ("one", "two")
 
 
+def test_a_sentence_that_has_words_around_it_now_is_laid_out_anew(layouts):
+    alone = with_snippet("One finalizer.")
+    among_others = replace(alone, text="A namespace stays. One finalizer. Nobody removes it.")
+    shown = [layouts.layout(hit, 400, 3).text for hit in (alone, among_others)]
+    assert shown == ["One finalizer.", "… One finalizer. …"]
+
+
+def test_a_passage_of_another_format_is_laid_out_anew(layouts):
+    plain = replace(with_snippet("Say **what** it is."), file_type="txt")
+    shown = [layouts.layout(replace(plain, file_type=kind), 400, 3).text for kind in ("txt", "md")]
+    assert shown == ["Say **what** it is.", "Say what it is."]
+
+
 @pytest.mark.parametrize("width", [80, 333, 600, 2000])
 @pytest.mark.parametrize("max_lines", [2, 3])
 @pytest.mark.parametrize(
