@@ -38,6 +38,7 @@ class PreviewPanel(QWidget):
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
+        self._theme = theme
         self._preview: Preview | None = None
         self._coming: Preview | None = None
         self._turns = InTurns(self)
@@ -86,6 +87,7 @@ class PreviewPanel(QWidget):
         self.page_view.page_stepped.connect(self.step_page)
         self.head.match_stepped.connect(self.step_match)
         self.head.plain_wanted.connect(self._show_plain)
+        self._theme.changed.connect(self._colour_anew)
 
     @property
     def preview(self) -> Preview | None:
@@ -179,6 +181,11 @@ class PreviewPanel(QWidget):
         self._wants_plain = wanted
         if self._coming is not None:
             self.show_preview(self._coming)
+
+    def _colour_anew(self) -> None:
+        """Begin anew with a document that is still coming: it may be written in other colours."""
+        if self._coming is not None and self._coming is not self._preview:
+            self.open_preview(self._coming)
 
     def _show_text(self, preview: Preview) -> None:
         shown = display_text(preview)

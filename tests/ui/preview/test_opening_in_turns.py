@@ -79,3 +79,19 @@ def test_plain_text_asked_for_meanwhile_is_of_the_document_that_comes(panel, qtb
     panel.head.plain.click()
     qtbot.waitUntil(panel.text_view.isVisible)
     assert panel.text_view.toPlainText() == "A newer note"
+
+
+def test_a_theme_that_is_changed_meanwhile_colours_the_document_that_comes(
+    panel, qtbot, qapp, theme, monkeypatch
+):
+    write = panel.read_view.written
+
+    def written(reading):
+        QTimer.singleShot(0, theme, lambda: theme.is_dark or theme.use("dark", qapp))
+        return write(reading)
+
+    monkeypatch.setattr(panel.read_view, "written", written)
+    panel.open_preview(preview_of("A note"))
+    qtbot.waitUntil(lambda: theme.is_dark and panel.read_view.isVisible())
+    letters = panel.read_view.document().firstBlock().begin().fragment().charFormat()
+    assert letters.foreground().color() == theme.color("text")
