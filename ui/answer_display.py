@@ -19,6 +19,7 @@ from ui.listing import listed
 from ui.live_fusion import LiveFusion
 from ui.messages import Message
 from ui.results.hit_order import HitOrder, in_order
+from ui.results.kept_hits import KeptHits
 from ui.search.meaning_watch import MeaningWatch
 from ui.search.missing_words import MissingWords
 from ui.search.nearest_marks import NearestMarks
@@ -212,7 +213,7 @@ class AnswerDisplay(QObject):
         asked = before.request if before is not None else None
         keep_place = before is not None and is_same_search(before, response)
         same_query = asked is not None and asked.query == response.request.query
-        kept = self._pane.current_hit() if same_query else None
+        kept = KeptHits.of(self._pane.results) if same_query and self._pane.shows_hits else None
         shown = self._presented(response)
         self._show_numbers(response)
         if not response.request.asks:
@@ -222,7 +223,7 @@ class AnswerDisplay(QObject):
         elif shown.hits:
             self._pane.show_hits(shown, keep_place=keep_place)
             if kept is not None and not keep_place:
-                self._pane.results.choose(kept)
+                kept.choose_in(self._pane.results, self.when_whole)
         else:
             self._pane.show_state(shown)
             self._show_no_hits(response)

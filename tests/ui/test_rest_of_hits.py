@@ -4,6 +4,7 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from PySide6.QtCore import QItemSelectionModel
 from PySide6.QtWidgets import QDialog, QToolButton
 
 from engine.api import RelevanceFloor, SearchFinished, SearchRequest
@@ -210,6 +211,49 @@ def test_narrowing_by_ranking_looks_at_all_hits(qtbot, found):
     search.pane.field.set_query("namespace")
     qtbot.waitUntil(lambda: found.engine.requests(SearchRequest)[-1].query == "namespace")
     assert asked_hits(found)[-1] == HITS_SHOWN
+
+
+def select(results, *rows):
+    results.setCurrentIndex(results.model().index(rows[0], 0))
+    for row in rows[1:]:
+        flag = QItemSelectionModel.SelectionFlag.Select
+        results.selectionModel().select(results.model().index(row, 0), flag)
+
+
+def test_grouping_keeps_the_selected_hits_that_are_still_listed(qtbot, found):
+    search, group = found.window.search, found.window.search.pane.tools.group
+    answer_rest(qtbot, found)
+    results = search.pane.results
+    qtbot.waitUntil(lambda: results.model().rowCount() == FOUND)
+    select(results, 1, 4, 40)
+
+    group.click()
+    qtbot.waitUntil(lambda: results.model().rowCount() == FIRST_PAGE)
+    assert [hit.rank for hit in results.selected_hits()] == [2, 5]
+    assert search.current_hit().rank == 2
+    answer_rest(qtbot, found)
+    qtbot.waitUntil(lambda: results.model().rowCount() == FOUND)
+    assert [hit.rank for hit in results.selected_hits()] == [2, 5, 41]
+    assert search.current_hit().rank == 2
+
+    without = tuple(hit for hit in response_to(search.response.request).hits if hit.rank != 2)
+    group.click()
+    qtbot.waitUntil(lambda: results.model().rowCount() == FIRST_PAGE)
+    results.setCurrentIndex(results.model().index(7, 0))  # a person goes on meanwhile
+    answer_rest(qtbot, found)
+    qtbot.waitUntil(lambda: results.model().rowCount() == FOUND)
+    assert [hit.rank for hit in results.selected_hits()] == [8]
+
+    found.engine.answer = lambda number, request: (
+        SearchFinished(number, replace(response_to(request), hits=without[: request.k]))
+        if isinstance(request, SearchRequest)
+        else None
+    )
+    select(results, 1, 4)
+    group.click()
+    qtbot.waitUntil(lambda: found.window.search.response.hits[1].rank == 3)
+    assert [hit.rank for hit in results.selected_hits()] == [5]
+    assert search.current_hit().rank == 5
 
 
 def test_a_library_that_changed_meanwhile_is_shown_as_it_is_now(qtbot, found):

@@ -108,7 +108,7 @@ class ResultList(QListView):
         self._measure_as_one(len(response.hits))
         self._model.add_rest(response)
         if all_selected:
-            self._select(frozenset(hit.chunk_id for hit in response.hits[known:]))
+            self.select_too(frozenset(hit.chunk_id for hit in response.hits[known:]))
 
     def _place(self) -> _Place:
         current = self.current_hit()
@@ -125,7 +125,7 @@ class ResultList(QListView):
         row = self._model.row_of(place.current) or 0
         self.setAutoScroll(False)  # the current hit may be out of sight, and stays so
         self._make_current(self._model.index(row))
-        self._select(place.selected)
+        self.select_too(place.selected)
         top = self._model.row_of(place.top) if place.top else None
         self.scrollToTop()
         if top is not None:
@@ -145,7 +145,8 @@ class ResultList(QListView):
         self.doItemsLayout()
         self.setLayoutMode(mode)
 
-    def _select(self, chunk_ids: frozenset[str]) -> None:
+    def select_too(self, chunk_ids: frozenset[str]) -> None:
+        """Select those of some passages that are listed, besides what is selected."""
         selection = QItemSelection()
         chosen = (row for row, hit in enumerate(self._model.hits) if hit.chunk_id in chunk_ids)
         # Neighbours have the same difference to their number among the chosen.
