@@ -190,7 +190,6 @@ class MainWindow(QMainWindow):
     # Pages
 
     def _show_room(self, room: Room) -> None:
-        self.status_bar.set_narrow(narrow=room is not Room.WIDE)
         self.search.pane.results.set_compact(room is not Room.WIDE or self._theme.is_compact)
 
     def _show_status(self, status: LibraryStatus) -> None:

@@ -49,7 +49,6 @@ class LibraryStatusBar(QStatusBar):
         super().__init__(parent)
         self._theme = theme
         self._status = LibraryStatus()
-        self._is_narrow = False
         self.setSizeGripEnabled(False)
         self.setFixedHeight(28)
         self.setAccessibleName(self.tr("State of the library"))
@@ -190,11 +189,6 @@ class LibraryStatusBar(QStatusBar):
     def _ask_pause(self) -> None:
         self.pause_wanted.emit(not self.is_paused)
 
-    def set_narrow(self, *, narrow: bool) -> None:
-        """Leave the promise out where there is little room."""
-        self._is_narrow = narrow
-        self._fit()
-
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Leave out what has no room."""
         super().resizeEvent(event)
@@ -207,7 +201,7 @@ class LibraryStatusBar(QStatusBar):
         left = self.width() - self._taken(without=(*promise, *size))
         has_size = bool(self._status.folders) and self._length(size) <= left
         left -= self._length(size) if has_size else 0
-        has_promise = not self._is_narrow and self._length(promise) <= left
+        has_promise = self._length(promise) <= left
         for parts, has_room in ((size, has_size), (promise, has_promise)):
             for part in parts:
                 part.setVisible(has_room)

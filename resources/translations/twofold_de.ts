@@ -115,7 +115,7 @@
    <translation>Herausnehmen</translation>
   </message>
   <message>
-   <source>Export …</source>
+   <source>Export…</source>
    <translation>Exportieren…</translation>
   </message>
   <message>
@@ -2351,10 +2351,6 @@
    <translation>Beispielbibliothek ausprobieren</translation>
   </message>
   <message>
-   <source>Add another folder…</source>
-   <translation>Weiteren Ordner hinzufügen…</translation>
-  </message>
-  <message>
    <source>Search your own documents,</source>
    <translation>Durchsuchen Sie Ihre Dokumente,</translation>
   </message>
@@ -2365,6 +2361,14 @@
   <message>
    <source>{chosen} of {all} chosen</source>
    <translation>{chosen} von {all} gewählt</translation>
+  </message>
+  <message>
+   <source>Add another folder…</source>
+   <translation>Weiteren Ordner hinzufügen…</translation>
+  </message>
+  <message>
+   <source>Add a folder…</source>
+   <translation>Ordner hinzufügen…</translation>
   </message>
   <message>
    <source>Twofold</source>

@@ -115,7 +115,7 @@
    <translation>Retirer</translation>
   </message>
   <message>
-   <source>Export …</source>
+   <source>Export…</source>
    <translation>Exporter…</translation>
   </message>
   <message>
@@ -2351,10 +2351,6 @@
    <translation>Essayer la bibliothèque d’exemple</translation>
   </message>
   <message>
-   <source>Add another folder…</source>
-   <translation>Ajouter un autre dossier…</translation>
-  </message>
-  <message>
    <source>Search your own documents,</source>
    <translation>Cherchez dans vos documents,</translation>
   </message>
@@ -2365,6 +2361,14 @@
   <message>
    <source>{chosen} of {all} chosen</source>
    <translation>{chosen} choisis sur {all}</translation>
+  </message>
+  <message>
+   <source>Add another folder…</source>
+   <translation>Ajouter un autre dossier…</translation>
+  </message>
+  <message>
+   <source>Add a folder…</source>
+   <translation>Ajouter un dossier…</translation>
   </message>
   <message>
    <source>Twofold</source>

@@ -78,7 +78,7 @@ class CollectionDialog(QDialog):
         self.up = QPushButton(self.tr("Move up"), self)
         self.down = QPushButton(self.tr("Move down"), self)
         self.remove = QPushButton(self.tr("Take out"), self)
-        self.export = QPushButton(self.tr("Export …"), self)
+        self.export = QPushButton(self.tr("Export…"), self)
         self.leave = QPushButton(self.tr("Close"), self)
         offer_at_rows(self.list, (self.up, self.down, self.remove))
         self._label = QLabel(self.tr("Note"), self)

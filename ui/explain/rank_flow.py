@@ -13,6 +13,7 @@ from ui.explain.flow_geometry import FlowGeometry
 from ui.explain.flow_painter import FlowPainter
 from ui.numerals import ordinal
 from ui.results.fold_gauge import gauge_words
+from ui.results.result_model import shown_title
 from ui.theme import Theme
 
 _LOWEST = 206
@@ -163,7 +164,7 @@ class RankFlow(QWidget):
     def _words_for(self, chunk: RankedChunk) -> str:
         hit = self._hits.get(chunk.chunk_id)
         ranks = gauge_words(chunk.lexical_rank, chunk.vector_rank)
-        return f"{hit.title}: {ranks}" if hit else ranks
+        return f"{shown_title(hit)}: {ranks}" if hit else ranks
 
     def _in_words(self) -> str:
         top = self._ranking[:_FEWEST_ROWS]

@@ -13,7 +13,7 @@ from PySide6.QtCore import (
 from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QTableView, QWidget
 
 from engine.api import Hit, RankedChunk, SearchResponse
-from ui.plain_words import one_line
+from ui.results.result_model import shown_title
 from ui.theme import Theme
 
 _ROOT = QModelIndex()
@@ -85,7 +85,7 @@ class RankTableModel(QAbstractTableModel):
         chunk = self._ranking[index.row()]
         if index.column() == _TITLE:
             hit = self._hits.get(chunk.chunk_id)
-            return one_line(hit.title) if hit else self.tr("not in the list")
+            return shown_title(hit) if hit else self.tr("not in the list")
         rank = (chunk.rank, chunk.lexical_rank, chunk.vector_rank)[index.column()]
         return _NONE if rank is None else str(rank)
 

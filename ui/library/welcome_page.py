@@ -92,7 +92,7 @@ class WelcomePage(QWidget):
         self.sample.setProperty("room", "large")
         self.sample.clicked.connect(self.sample_wanted)
         self.sample.setVisible(has_sample)
-        self._add = QPushButton(self.tr("Add another folder…"), self)
+        self._add = QPushButton(self)
         self._add.setProperty("kind", "flat")
         self._add.clicked.connect(self.add_wanted)
         self._model = QLabel(self)
@@ -273,6 +273,8 @@ class WelcomePage(QWidget):
         self._dress_signs()
         words = self.tr("{chosen} of {all} chosen") if self._boxes else ""
         self._chosen.setText(words.format(chosen=chosen, all=len(self._boxes)))
+        another, first = self.tr("Add another folder…"), self.tr("Add a folder…")
+        self._add.setText(another if self._boxes else first)
         self.start.setEnabled(chosen > 0)
         self.start.setAccessibleDescription(counts.folders(chosen))
 

@@ -1,3 +1,5 @@
+from dataclasses import replace
+
 import pytest
 from PySide6.QtCore import Qt
 
@@ -29,6 +31,15 @@ def test_the_table_says_what_the_flow_shows(area):
     header = area.table.model().headerData
     horizontal = Qt.Orientation.Horizontal
     assert [header(n, horizontal) for n in range(4)] == ["Fused", "Keywords", "Meaning", "Passage"]
+
+
+def test_code_has_the_name_that_its_hit_has_in_the_list(area):
+    response = sample_response()
+    hits = list(response.hits)
+    hits[4] = replace(hits[4], title="reconcile_finalizer")
+    area.show_hit(replace(response, hits=tuple(hits)), hits[4])
+    assert row(area, 4)[3] == "reconcile_finalizer.go"
+    assert "5th: reconcile_finalizer.go: 3rd by keywords" in area.flow.accessibleDescription()
 
 
 def test_the_chosen_hit_is_the_chosen_row(area):

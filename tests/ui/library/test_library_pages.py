@@ -244,6 +244,16 @@ def test_keywords_work_while_the_model_is_made_and_the_page_says_so(qtbot, theme
     assert "keywords work meanwhile" in page.model_words
 
 
+def test_a_first_folder_is_not_another_one(qtbot, theme):
+    page = WelcomePage(theme, [], has_sample=True)
+    qtbot.addWidget(page)
+    words = [button.text() for button in page.findChildren(QPushButton)]
+    assert "Add a folder…" in words
+    page.offer_folder(Path("/a/Notes"), chosen=True)
+    words = [button.text() for button in page.findChildren(QPushButton)]
+    assert "Add another folder…" in words
+
+
 def test_without_a_sample_library_none_is_offered(qtbot, theme):
     page = WelcomePage(theme, [], has_sample=False)
     qtbot.addWidget(page)
@@ -287,8 +297,10 @@ def test_the_status_bar_shows_whole_words_or_none(qtbot, theme, width):
     assert max(edges) < width
     qtbot.waitUntil(lambda: all(one.width() >= one.sizeHint().width() for one in shown))
     assert ("48,210 passages in 1,284 files" in bar.words) is (width > 720)
+    assert ("Everything stays on this computer" in bar.words) is (width == 1280)
     bar.setFixedWidth(1400)
     assert "48,210 passages in 1,284 files" in bar.words
+    assert "Everything stays on this computer" in bar.words
 
 
 @pytest.mark.parametrize("phase", [IndexingPhase.EMBEDDING, IndexingPhase.PAUSED])
