@@ -8,6 +8,7 @@ from pathlib import Path
 
 from photographer import NARROW, SIZE, Photographer
 from PySide6.QtCore import QPoint, QSize
+from PySide6.QtTest import QTest
 
 from ui.messages import Message
 
@@ -32,10 +33,14 @@ def photograph_all(camera: Photographer, documents: Path) -> None:
     _take(camera, "library", window.show_library, _SIZES)
     _take(camera, "empty", partial(camera.ask, _NOTHING), _SIZES)
     _take(camera, "mistyped", partial(camera.ask, _MISTYPED), _TWO_SIZES)
+    _take(camera, "filtered", camera.filter_alone, _SIZES)
+    window.search.clear_filters()
     _take(camera, "explain-table", partial(_show_ranks, camera), _SIZES[2:])
     for name, show in _over(camera).items():
         camera.search()
         _take(camera, name, show, _TWO_SIZES)
+    camera.add_what_cannot_be_read(documents)
+    _take(camera, "library-rules", partial(_test_a_rule, camera), _SIZES)
 
 
 def _over(camera: Photographer) -> dict[str, Show]:
@@ -52,7 +57,7 @@ def _over(camera: Photographer) -> dict[str, Show]:
         "keys": window.show_shortcuts,
         "tags": lambda: search.commands.edit_tags(search.current_hit()),
         "put-aside": partial(_put_aside, camera),
-        "over-the-hits": search.columns.toggle_preview,
+        "over-the-hits": partial(_show_over_the_hits, camera),
     }
 
 
@@ -92,6 +97,7 @@ def _say(camera: Photographer) -> None:
 
 
 def _offer_undo(camera: Photographer) -> None:
+    camera.settle()  # the bar goes by itself
     camera.window.undo_bar.offer("Folder ‘Museum’ is removed from the library", lambda: None)
 
 
@@ -107,4 +113,16 @@ def _put_aside(camera: Photographer) -> None:
     search = camera.window.search
     for hit in (search.response.hits if search.response else ())[:3]:
         search.commands.collect(hit)
+    QTest.qWait(1500)
     camera.window.open_collection()
+
+
+def _show_over_the_hits(camera: Photographer) -> None:
+    columns = camera.window.search.columns
+    columns.show_hits()
+    columns.toggle_preview()
+
+
+def _test_a_rule(camera: Photographer) -> None:
+    camera.window.show_library()
+    camera.window.library_page.rules.test.setText("drafts/2026-plan.md")

@@ -14,8 +14,17 @@ from PySide6.QtWidgets import QApplication, QWidget
 
 from app.compose import open_engine, open_model_shelf
 from app.paths import LibraryPaths, default_paths, sample_library
-from engine.api import AddFolder, Event, LibraryStatus, Settings, StatusChanged
+from engine.api import (
+    AddFolder,
+    Event,
+    FolderRules,
+    LibraryStatus,
+    SetFolderRules,
+    Settings,
+    StatusChanged,
+)
 from ui.engine_bridge import EngineBridge
+from ui.filters.filter_selection import Gesture, Section
 from ui.library.model_desk import ModelDesk
 from ui.main_window import MainWindow
 from ui.theme import Theme
@@ -25,6 +34,10 @@ NARROW = QSize(900, 600)
 _QUERY = "why does a finalizer block namespace deletion"
 _SHOWN_TITLE = "Graceful Deletion in Declarative Control Planes"
 _PATIENCE_SECONDS = 300
+_CHOSEN = (
+    (Section.LANGUAGES, "en", Gesture.ONLY),
+    (Section.TAGS, "runbook", Gesture.EXCLUDE),
+)
 
 
 class Photographer:
@@ -58,6 +71,14 @@ class Photographer:
         """Add a folder and wait until all of it is found by meaning too."""
         self._engine.submit(AddFolder(documents))
         self.wait(lambda: self.status.vectors_ready > 0 and not self.status.vectors_pending)
+
+    def add_what_cannot_be_read(self, documents: Path) -> None:
+        """Give the folder a rule, and put files into it that are damaged."""
+        (documents / "Contracts" / "lease-1998.pdf").write_bytes(b"%PDF-1.7\n1 0 obj\n")
+        (documents / "Notes" / "minutes.docx").write_bytes(b"PK\x03\x04 damaged")
+        rules = FolderRules(exclude=("drafts/", "*.tmp"))
+        self._engine.submit(SetFolderRules(documents.name, rules))
+        self.wait(lambda: self.status.documents_failed >= 2 and not self.status.vectors_pending)
 
     def close(self) -> None:
         """Close window and engine."""
@@ -102,6 +123,19 @@ class Photographer:
         for _ in range(len(dates.range.bars) // 2):
             QTest.keyClick(dates.range, Qt.Key.Key_Right)
 
+    def filter_alone(self) -> None:
+        """Choose a folder and leave a language out, without words."""
+        view = self.window.search
+        self.window.show_search()
+        view.clear_filters()
+        self.window.undo_bar.settle()
+        view.pane.field.clear_query()
+        sections = view.filters.panel.sections
+        for section, value, gesture in _CHOSEN:
+            sections[section].gestured.emit(value, gesture)
+        self.wait(lambda: view.response and view.response.trace.filters_only)
+        view.pane.results.choose(view.response.hits[1] if view.response else None)
+
     def ask(self, query: str) -> None:
         """Search for a query."""
         self.window.show_search()
@@ -115,7 +149,7 @@ class Photographer:
 
     def keep(self, name: str) -> None:
         """Keep a picture of the window and of what lies over it."""
-        self._settle()
+        self.settle()
         self._images.mkdir(parents=True, exist_ok=True)
         picture = self.window.grab()
         for over in self.open_over():
@@ -146,7 +180,13 @@ class Photographer:
         return [one for one in tops if one.isVisible() and one is not self.window]
 
     def _lay_over(self, picture: QPixmap, over: QWidget) -> None:
-        """Paint a menu at its place, and all else in the middle, as a window manager does."""
+        """Paint a menu at its place, and all else in the middle, as a window manager does.
+
+        A dialog is as large as it would be on a screen that the window fills.
+        """
+        if over.windowType() is Qt.WindowType.Dialog:
+            over.resize(over.size().boundedTo(self.window.size()))
+            QTest.qWait(100)
         at = self.window.rect().center() - over.rect().center()
         if over.windowType() is Qt.WindowType.Popup:
             at = self.window.mapFromGlobal(over.pos())
@@ -154,7 +194,7 @@ class Photographer:
         painter.drawPixmap(at, over.grab())
         painter.end()
 
-    def _settle(self) -> None:
+    def settle(self) -> None:
         """Let animations and late answers come to their end, and the filters be counted."""
         QTest.qWait(1500)
         search = self.window.search

@@ -2,6 +2,7 @@ import re
 from pathlib import Path
 
 import pytest
+from PySide6.QtCore import Qt
 from PySide6.QtGui import QPalette
 from PySide6.QtWidgets import (
     QApplication,
@@ -138,6 +139,29 @@ def test_a_chosen_row_of_two_lines_keeps_both(only_theme, qapp, qtbot, name):
     rows.resize(300, 120)
     picture = rows.grab().toImage()
     assert [ink(picture, rows.visualItemRect(rows.item(row))) for row in (0, 1)] == [True, True]
+
+
+@pytest.mark.parametrize("kind", ["two_lines", "side"])
+def test_no_row_moves_or_covers_the_edge_when_the_focus_comes(only_theme, qapp, qtbot, kind):
+    only_theme.use("light", qapp)
+    rows = QListWidget()
+    rows.setProperty("kind", kind)
+    qtbot.addWidget(rows)
+    rows.addItems(["Notes", "Papers"])
+    rows.setCurrentRow(0)
+    rows.resize(300, 120)
+    rows.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+    rows.show()
+    rows.activateWindow()
+    before = rows.viewport().geometry()
+    rows.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+    rows.setFocus()
+    qtbot.waitUntil(rows.hasFocus)
+    assert rows.viewport().geometry() == before
+    picture, middle = rows.grab().toImage(), rows.visualItemRect(rows.item(0)).center().y() + 2
+    assert {picture.pixelColor(x, middle).name() for x in (0, 1, 298, 299)} == {
+        only_theme.color("accent").name()
+    }
 
 
 def ink(picture, area):
