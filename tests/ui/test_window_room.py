@@ -12,7 +12,7 @@ from tests.fakes.library_samples import answering
 from tests.ui.samples import QUERY
 from tests.ui.window_case import open_window, search_for
 from ui.engine_bridge import EngineBridge
-from ui.filters.filter_selection import Section
+from ui.filters.filter_selection import Gesture, Section
 from ui.library.failure_model import Column as Failures
 from ui.library.folder_model import Column as Folders
 from ui.library.tags_dialog import TagsDialog
@@ -43,6 +43,22 @@ def test_the_columns_follow_the_width(qtbot, theme, width, room):
     case.window.resize(1440, 900)
     assert search.columns.room is Room.WIDE
     assert search.filters.isVisible()
+
+
+@pytest.mark.parametrize("width", [1280, 1024, 900])
+def test_the_words_of_the_modes_stay_whole_beside_filters(qtbot, theme, width):
+    case = open_window(qtbot, theme, width=900)
+    panel, pane = case.window.search.filters.panel, case.window.search.pane
+    for tag, gesture in (("kubernetes", Gesture.ONLY), ("incident-0931", Gesture.EXCLUDE)):
+        panel.gestured.emit(Section.TAGS, tag, gesture)
+    QApplication.processEvents()
+    case.window.resize(width, 800)
+    pane.chips.updateGeometry()  # as a change of the theme does
+    QApplication.processEvents()
+    assert pane.chips.summary.isVisible() is (width != 900)
+    modes = pane.mode_switch.findChildren(QToolButton)
+    assert [mode.width() >= mode.sizeHint().width() for mode in modes] == [True] * 3
+    assert pane.chips.geometry().right() <= pane.width() - 16
 
 
 def test_the_rail_opens_the_filters_over_the_hits(qtbot, theme):

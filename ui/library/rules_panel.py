@@ -22,7 +22,7 @@ from ui.engine_words import in_own_words
 from ui.plain_words import one_line
 from ui.theme import Theme
 
-_LEAST_LIST = 36
+_LEAST_LIST = 72  # two rules, and the edge of the focus
 
 
 class RulesPanel(QFrame):

@@ -85,6 +85,7 @@ class ChipBar(QWidget):
         names = "\n".join(self._name(choice) for choice in self._choices)
         self.summary.setToolTip(plain_tip(names))
         self._set_tab_order()
+        self.updateGeometry()
         self._arrange()
 
     def _make_chip(self, choice: FilterChoice) -> Chip:
@@ -104,14 +105,13 @@ class ChipBar(QWidget):
         menu.popup(self.summary.mapToGlobal(self.summary.rect().bottomLeft()))
 
     def sizeHint(self) -> QSize:
-        """One row."""
-        return QSize(240, HEIGHT + 4)
+        """As little as can be, so that the words beside it stay whole; it takes what is left."""
+        return self.minimumSizeHint()
 
     def minimumSizeHint(self) -> QSize:
-        """Enough for the 'n filters' chip and the two buttons."""
-        fixed = (self.summary, self._add, self._clear)
-        shown = fixed if self._chips else (self._add,)
-        return QSize(sum(w.sizeHint().width() + _GAP for w in shown), HEIGHT + 4)
+        """Enough for the 'n filters' chip: without room for them, both buttons go."""
+        least = self.summary if self._chips else self._add
+        return QSize(least.sizeHint().width(), HEIGHT + 4)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Decide anew what fits."""
