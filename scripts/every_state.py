@@ -35,6 +35,7 @@ def photograph_all(camera: Photographer, documents: Path) -> None:
     _take(camera, "mistyped", partial(camera.ask, _MISTYPED), _TWO_SIZES)
     _take(camera, "filtered", camera.filter_alone, _SIZES)
     window.search.clear_filters()
+    window.undo_bar.settle()
     _take(camera, "explain-table", partial(_show_ranks, camera), _SIZES[2:])
     for name, show in _over(camera).items():
         camera.search()

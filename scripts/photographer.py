@@ -122,6 +122,8 @@ class Photographer:
         dates.unfold()
         for _ in range(len(dates.range.bars) // 2):
             QTest.keyClick(dates.range, Qt.Key.Key_Right)
+        self.settle()
+        self.window.search.filters.panel.ensureWidgetVisible(dates)
 
     def filter_alone(self) -> None:
         """Choose a folder and leave a language out, without words."""
@@ -130,9 +132,10 @@ class Photographer:
         view.clear_filters()
         self.window.undo_bar.settle()
         view.pane.field.clear_query()
-        sections = view.filters.panel.sections
+        panel = view.filters.panel
+        panel.verticalScrollBar().setValue(0)
         for section, value, gesture in _CHOSEN:
-            sections[section].gestured.emit(value, gesture)
+            panel.sections[section].gestured.emit(value, gesture)
         self.wait(lambda: view.response and view.response.trace.filters_only)
         view.pane.results.choose(view.response.hits[1] if view.response else None)
 

@@ -35,6 +35,8 @@ def photograph(camera: Photographer, documents: Path) -> None:
     camera.show_table()
     camera.filter_by_date()
     camera.keep("filters-light")
+    camera.filter_alone()
+    camera.keep("listed-light")
     camera.window.search.clear_filters()
     camera.window.undo_bar.settle()
     camera.ask("a recipe for chocolate cake")
