@@ -165,7 +165,8 @@ class _Reader:
             return self._filtered(token)
         written = f"{token.field}:{token.text}" if token.field else token.text
         if token.is_quoted and not token.field:
-            return Clause(written, ClauseKind.PHRASE) if written.strip() else None
+            phrase = " ".join(written.split())  # it is told to people as it stands here
+            return Clause(phrase, ClauseKind.PHRASE) if phrase else None
         if not token.field and (token.prefix or token.fuzzy):
             return self._open_ended(token)
         return Clause(written) if any(letter.isalnum() for letter in written) else None

@@ -9,7 +9,16 @@ from html import escape
 
 from PySide6.QtCore import QObject, Signal
 
-from engine.api import Correction, Hit, IndexingPhase, LibraryStatus, SearchMode, SearchResponse
+from engine.api import (
+    Correction,
+    Hit,
+    IndexingPhase,
+    LibraryStatus,
+    SearchMode,
+    SearchRequest,
+    SearchResponse,
+    TermStatistics,
+)
 from ui import counts
 from ui.coverage_bar import meaning_coverage
 from ui.engine_words import in_own_words
@@ -165,14 +174,12 @@ class SearchStates(QObject):
             return self.tr("What is nearest is hardly about it: {weak} left out.").format(
                 weak=counts.weak_matches(response.trace.hidden)
             )
-        words = [
-            f"<b>{escape(spoken_word(term.term, request))}</b>" for term in response.trace.terms
-        ]
+        terms = response.trace.terms
         if not response.trace.arms and response.trace.mode is not SearchMode.SUBSTRING:
             return self.tr("There are no words to look for in this query.")
-        if not words:
+        if not terms:
             return self.tr("No passage is a match for this search.")
-        listed = ", ".join(words)
+        listed = ", ".join(_strong(term, request) for term in terms)
         is_filtered = not response.request.filters.is_empty
         if has_weak:
             enough = self.tr(
@@ -185,7 +192,8 @@ class SearchStates(QObject):
             )
             return (of_these if is_filtered else enough).format(words=listed)
         if not is_filtered and not response.ranking:
-            return self.tr("No passage contains {words}.").format(words=listed)
+            missing = ", ".join(_strong(term, request) for term in terms if not term.passages)
+            return self.tr("No passage contains {words}.").format(words=missing or listed)
         return self.tr("With these filters no passage contains {words}.").format(words=listed)
 
     def _offers(self, response: SearchResponse) -> tuple[Offer, ...]:
@@ -235,6 +243,10 @@ class SearchStates(QObject):
             "Meaning covers {percent} of your passages so far. "
             "The search repeats by itself when it is complete."
         ).format(percent=percent(meaning_coverage(status)))
+
+
+def _strong(term: TermStatistics, request: SearchRequest) -> str:
+    return f"<b>{escape(spoken_word(term.term, request))}</b>"
 
 
 def _is_without_words(status: LibraryStatus) -> bool:

@@ -113,6 +113,15 @@ def test_lone_quote_is_left_out_and_said():
     assert "quotation mark" in parsed.understood_as
 
 
+def test_spaces_inside_of_quotation_marks_are_none_of_the_phrase():
+    assert clauses('"to\t be "or not') == [
+        ("to be", PHRASE, 0),
+        ("or", WORDS, 1),
+        ("not", WORDS, 2),
+    ]
+    assert clauses('"  " x') == [("x", WORDS, 0)]
+
+
 def test_capital_and_is_no_term():
     assert clauses("red AND green") == [("red", WORDS, 0), ("green", WORDS, 1)]
     assert clauses("AND") == [("AND", WORDS, 0)]
