@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from pathlib import Path
 
-from PySide6.QtCore import QObject, Signal
+from PySide6.QtCore import QMetaMethod, QObject, Signal
 
 from engine.api import (
     ChangeCollected,
@@ -26,7 +26,7 @@ from ui.messages import Message
 
 
 class CollectionController(QObject):
-    """Runs on the UI thread. After every change the collection is listed and checked anew.
+    """Runs on the UI thread. After every change a collection that is shown is listed anew.
 
     Signals:
         listed: the newest `CollectionListed`, first without and then with what became of every
@@ -87,4 +87,5 @@ class CollectionController(QObject):
             self.said.emit(Message(words, is_warning=False, is_passing=True))
         elif event.request_id not in self._latest_lists:
             self.said.emit(Message(event.message, is_warning=False, is_passing=True))
-            self.ask()
+            if self.isSignalConnected(QMetaMethod.fromSignal(self.listed)):
+                self.ask()  # else each passage put aside has the files of all of them read

@@ -275,3 +275,13 @@ def test_nothing_is_called_empty_before_the_passages_are_known(qtbot, theme):
     assert dialog.state.text() == ""
     bridge.post(CollectionListed(1, (), ()))
     qtbot.waitUntil(lambda: "Nothing is put aside" in dialog.state.text())
+
+
+def test_nothing_is_listed_where_no_dialog_shows_it(qtbot, case):
+    said = []
+    unseen = CollectionController(case.bridge)
+    unseen.said.connect(said.append)
+    lists = len(case.engine.requests(ListCollection))
+    unseen.put_aside(sample_response().hits[:1])
+    qtbot.waitUntil(lambda: len(said) == 1)
+    assert len(case.engine.requests(ListCollection)) == lists
