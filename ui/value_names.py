@@ -41,16 +41,16 @@ _CODE = frozenset(
 
 
 def language_name(code: str) -> str:
-    """Return the language's name in that language; the code itself when it has none."""
+    """Return the language's name in that language, else in English; the code when it has none."""
     if code in {"", "und"}:
         return _tr("Unknown")
     if code in _LANGUAGES:
         return _LANGUAGES[code]
-    locale = QLocale(code)
-    if locale.language() is QLocale.Language.C:
+    language = QLocale.codeToLanguage(code)  # QLocale takes a code it does not know for English
+    if language is QLocale.Language.AnyLanguage:
         return code
-    name = locale.nativeLanguageName()
-    return name[:1].upper() + name[1:] if name else code
+    name = QLocale(language).nativeLanguageName() or QLocale.languageToString(language)
+    return name[:1].title() + name[1:]  # a Georgian word has no capital at its beginning
 
 
 def file_type_name(file_type: str) -> str:
