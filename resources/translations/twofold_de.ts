@@ -1298,7 +1298,7 @@
   </message>
   <message>
    <source>Delete…</source>
-   <translation>Löschen …</translation>
+   <translation>Löschen…</translation>
   </message>
   <message>
    <source>Use this model</source>
