@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor, wait
+from contextlib import suppress
 
 from engine.core.errors import BadRequestError, EngineError
 from engine.core.hit import ArmTrace
@@ -24,10 +25,19 @@ class Arms:
         self._pool = ThreadPoolExecutor(max_workers=1, thread_name_prefix="search-arm")
 
     def run(
-        self, retrievers: Sequence[Retriever], task: RetrievalTask
+        self,
+        retrievers: Sequence[Retriever],
+        task: RetrievalTask,
+        meanwhile: Callable[[RetrieverAnswer], None] | None = None,
     ) -> tuple[RetrieverAnswer, ...]:
-        """Return an answer of each arm; that of a failed one has an error in its trace."""
-        running = [self._pool.submit(_answer, retriever, task) for retriever in retrievers[:-1]]
+        """Return an answer of each arm; that of a failed one has an error in its trace.
+
+        `meanwhile` takes an answer on the thread of its arm, while the last arm may still search.
+        """
+        running = [
+            self._pool.submit(_answer_and, meanwhile, retriever, task)
+            for retriever in retrievers[:-1]
+        ]
         try:
             last = _answer(retrievers[-1], task)
         finally:
@@ -37,6 +47,16 @@ class Arms:
     def close(self) -> None:
         """End the threads after what they are doing."""
         self._pool.shutdown(wait=True)
+
+
+def _answer_and(
+    meanwhile: Callable[[RetrieverAnswer], None] | None, retriever: Retriever, task: RetrievalTask
+) -> RetrieverAnswer:
+    answer = _answer(retriever, task)
+    if meanwhile is not None:
+        with suppress(EngineError):  # who needs what it prepares will hear of it
+            meanwhile(answer)
+    return answer
 
 
 def _answer(retriever: Retriever, task: RetrievalTask) -> RetrieverAnswer:

@@ -96,7 +96,7 @@ class Arranger:
     ) -> Arrangement:
         """Return the list to show; `like` is the passage that similar ones were asked for."""
         with clock.stage("hydrate"):
-            fused, passages = self._hydrator.first_existing(fused, _needed(fused, request, like))
+            fused, passages = self._hydrator.first_existing(fused, _needed(fused, request))
             fused, copies = _fold(fused, passages, request, like)
         with clock.stage("rerank") if request.rerank else NOT_WANTED:
             fused, reranked, trace = self._rerank.apply(fused, passages, request)
@@ -115,10 +115,14 @@ class Arranger:
         return _grouped(arranged) if request.group_by_document else arranged
 
 
-def _needed(fused: Sequence[FusedCandidate], request: SearchRequest, like: int | None) -> int:
-    """Return how many passages must be read to arrange the list."""
-    reads_all = request.fold_copies or request.group_by_document or request.hide_weak
-    return len(fused) if reads_all or request.rerank or like is not None else request.k
+def reads_all(request: SearchRequest) -> bool:
+    """Say whether all passages must be read to arrange the list, not only those that are shown."""
+    chooses = request.fold_copies or request.group_by_document or request.hide_weak
+    return chooses or request.rerank or bool(request.like)
+
+
+def _needed(fused: Sequence[FusedCandidate], request: SearchRequest) -> int:
+    return len(fused) if reads_all(request) else request.k
 
 
 def _fold(

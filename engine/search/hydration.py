@@ -11,7 +11,7 @@ from engine.core.citation import Citation, Place
 from engine.core.document import Chunk, StoredChunk, StoredDocument
 from engine.core.file_state import FileState
 from engine.core.fusion import FusedCandidate
-from engine.core.hit import Arm, Hit, Retrieval, ScoreKind, TermStatistics, TextSpan
+from engine.core.hit import Arm, Candidate, Hit, Retrieval, ScoreKind, TermStatistics, TextSpan
 from engine.core.hit_details import DocumentVote, HitCopy, RerankVote
 from engine.core.identity import as_id
 from engine.core.query import ParsedQuery
@@ -19,7 +19,7 @@ from engine.core.request import SearchMode
 from engine.core.source_language import source_language
 from engine.search.literal_text import literal_matches
 from engine.search.matched_terms import TermMatcher
-from engine.search.near_copies import Copy
+from engine.search.near_copies import Copy, prepare
 from engine.search.recent_passages import RecentPassages
 from engine.search.single_ranking import displayed_lexical_score, displayed_vector_score
 from engine.search.snippets import make_snippet
@@ -59,6 +59,11 @@ class Hydrator:
     def __init__(self, passages: RecentPassages, lexical: LexicalIndex) -> None:
         self._passages = passages
         self._lexical = lexical
+
+    def read_ahead(self, candidates: Sequence[Candidate]) -> None:
+        """Have passages at hand that will be wanted, ready for copies to be folded."""
+        stored = self._passages.read([candidate.chunk_number for candidate in candidates])
+        prepare(one.chunk.text for one in stored.values())
 
     def first_existing(
         self, fused: Sequence[FusedCandidate], count: int

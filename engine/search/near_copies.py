@@ -9,7 +9,7 @@ translation shares hardly any shingle with its original and is never folded.
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
@@ -53,6 +53,12 @@ def fold_copies(ranked: Sequence[int], texts: Mapping[int, str]) -> dict[int, tu
         else:
             copies[found.chunk_number].append(Copy(number, found.is_exact))
     return {number: tuple(folded) for number, folded in copies.items()}
+
+
+def prepare(texts: Iterable[str]) -> None:
+    """Make texts ready to be compared: `fold_copies` is several times as fast for these then."""
+    for text in texts:
+        _Text.of(text)
 
 
 @dataclass(frozen=True, slots=True, eq=False)

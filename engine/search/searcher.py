@@ -20,7 +20,7 @@ from engine.core.settings import Settings
 from engine.embedding.reranker import RerankerProvider, no_reranker
 from engine.search.arm_warnings import arm_warnings, failure_sentence, rerank_warnings
 from engine.search.arms import Arms
-from engine.search.arrangement import Arranger
+from engine.search.arrangement import Arranger, reads_all
 from engine.search.combination import combine, weigh
 from engine.search.exclusions import Exclusions
 from engine.search.filtered_documents import FilteredDocuments
@@ -175,7 +175,7 @@ class Searcher:
                 literal = literal_text(request, task.parsed)
                 found = self._literal.find(literal, task.filters, task.limit)
             return ModeRanking(mode, without_votes(found))
-        answers = self._answers(mode, task, clock)
+        answers = self._answers(mode, request, task, clock)
         with clock.stage("fuse"):
             held = partial(self._held_words.share, task)
             balance = weigh(mode, answers, request.fusion, held)
@@ -183,18 +183,24 @@ class Searcher:
             return ModeRanking(mode, fused, answers, balance)
 
     def _answers(
-        self, mode: SearchMode, task: RetrievalTask, clock: StageClock
+        self, mode: SearchMode, request: SearchRequest, task: RetrievalTask, clock: StageClock
     ) -> tuple[RetrieverAnswer, ...]:
         retrievers: dict[SearchMode, tuple[Retriever, ...]] = {
             SearchMode.LEXICAL: (self._lexical,),
             SearchMode.VECTOR: (self._vector,),
         }
-        answers = self._arms.run(retrievers.get(mode, (self._lexical, self._vector)), task)
+        arms = retrievers.get(mode, (self._lexical, self._vector))
+        # While the query is embedded there is time to read what keywords have found.
+        ahead = self._read_ahead if reads_all(request) else None
+        answers = self._arms.run(arms, task, ahead)
         if all(answer.trace.error for answer in answers):
             raise SearchFailedError(failure_sentence(answers), "See 'twofold doctor'.")
         for answer in answers:
             clock.add(answer.stage_ms)
         return answers
+
+    def _read_ahead(self, answer: RetrieverAnswer) -> None:
+        self._hydrator.read_ahead(answer.candidates)
 
     def _response(
         self,

@@ -2,7 +2,7 @@
 
 import pytest
 
-from engine.search.near_copies import Copy, fold_copies
+from engine.search.near_copies import Copy, fold_copies, prepare
 
 PASSAGE = (
     "The memory of a pod is limited in its manifest. The scheduler reads the request, the kubelet "
@@ -77,3 +77,10 @@ def test_scripts_without_spaces_are_compared_by_characters():
 def test_surrogates_and_nulls_are_compared_like_other_characters():
     odd = "\ud800\0" * 100
     assert folded(odd, odd) == {0: (Copy(1, is_exact=True),)}
+
+
+def test_texts_that_were_prepared_are_folded_in_the_same_way():
+    texts = [PASSAGE, PASSAGE.replace("a", "e", 1), JAPANESE]
+    before = folded(*texts)
+    prepare(texts)
+    assert folded(*texts) == before
