@@ -2202,16 +2202,20 @@
    <translation>Hier vergebene Schlagworte</translation>
   </message>
   <message>
-   <source>Trust</source>
-   <translation>Vertrauen</translation>
-  </message>
-  <message>
    <source>Save</source>
    <translation>Speichern</translation>
   </message>
   <message>
    <source>Cancel</source>
    <translation>Abbrechen</translation>
+  </message>
+  <message>
+   <source>Trust</source>
+   <translation>Vertrauen</translation>
+  </message>
+  <message>
+   <source>Tags</source>
+   <translation>Schlagworte</translation>
   </message>
   <message>
    <source>Leave as it is</source>
@@ -2232,10 +2236,6 @@
   <message>
    <source>As the file says</source>
    <translation>Wie die Datei es sagt</translation>
-  </message>
-  <message>
-   <source>Tags</source>
-   <translation>Schlagworte</translation>
   </message>
  </context>
  <context>

@@ -2202,16 +2202,20 @@
    <translation>Étiquettes données ici</translation>
   </message>
   <message>
-   <source>Trust</source>
-   <translation>Confiance</translation>
-  </message>
-  <message>
    <source>Save</source>
    <translation>Enregistrer</translation>
   </message>
   <message>
    <source>Cancel</source>
    <translation>Annuler</translation>
+  </message>
+  <message>
+   <source>Trust</source>
+   <translation>Confiance</translation>
+  </message>
+  <message>
+   <source>Tags</source>
+   <translation>Étiquettes</translation>
   </message>
   <message>
    <source>Leave as it is</source>
@@ -2232,10 +2236,6 @@
   <message>
    <source>As the file says</source>
    <translation>Comme le dit le fichier</translation>
-  </message>
-  <message>
-   <source>Tags</source>
-   <translation>Étiquettes</translation>
   </message>
  </context>
  <context>

@@ -72,16 +72,7 @@ class TagsDialog(QDialog):
         self.tags = QListWidget(self)
         self.tags.setAccessibleName(self.tr("Tags that were given here"))
         self.tags.setMaximumHeight(140)
-        self.trust = QComboBox(self)
-        self.trust.setAccessibleName(self.tr("Trust"))
-        for words, value in (
-            (self.tr("Leave as it is"), _KEEP),
-            (self.tr("Primary: the source itself"), TrustLevel.PRIMARY),
-            (self.tr("Secondary: about a source"), TrustLevel.SECONDARY),
-            (self.tr("Generated: written by a program"), TrustLevel.GENERATED),
-            (self.tr("As the file says"), _OF_FILE),
-        ):
-            self.trust.addItem(words, value)
+        self.trust = self._trust_levels()
         self.save = QPushButton(self.tr("Save"), self)
         self.save.setProperty("kind", "primary")
         self.save.setDefault(True)
@@ -109,6 +100,19 @@ class TagsDialog(QDialog):
         layout.addLayout(foot)
         self.tags.hide()
         self.new.setFocus()
+
+    def _trust_levels(self) -> QComboBox:
+        trust = QComboBox(self)
+        trust.setAccessibleName(self.tr("Trust"))
+        for words, value in (
+            (self.tr("Leave as it is"), _KEEP),
+            (self.tr("Primary: the source itself"), TrustLevel.PRIMARY),
+            (self.tr("Secondary: about a source"), TrustLevel.SECONDARY),
+            (self.tr("Generated: written by a program"), TrustLevel.GENERATED),
+            (self.tr("As the file says"), _OF_FILE),
+        ):
+            trust.addItem(words, value)
+        return trust
 
     def show_place(self, described: PlaceDescribed) -> None:
         """Offer the tags that were given to a place to be taken away."""

@@ -7,22 +7,11 @@ from PySide6.QtCore import QTimer
 
 from engine.api import PlaceKind, Preview, TextSpan
 from tests.fakes.library_samples import page_preview
-from ui.preview.preview_panel import PreviewPanel
 
 
 def preview_of(text, **more):
     about = {"file_type": "md", "line_numbers": (1,), "passage": TextSpan(0, len(text))} | more
     return Preview(text, text, f"/notes/{text}.md", place_kind=PlaceKind.LINE, text=text, **about)
-
-
-@pytest.fixture
-def panel(qtbot, theme):
-    panel = PreviewPanel(theme)
-    qtbot.addWidget(panel)
-    panel.resize(540, 300)
-    with qtbot.waitExposed(panel):
-        panel.show()
-    return panel
 
 
 def test_other_events_come_before_the_document_and_it_comes_whole(panel, qtbot):

@@ -9,7 +9,6 @@ from PySide6.QtWidgets import QApplication, QMessageBox
 
 from engine.api import Block, BlockKind, PlaceKind, Preview, TextSpan
 from tests.fakes.library_samples import page_preview, text_preview
-from ui.preview.preview_panel import PreviewPanel
 from ui.preview.reading import LONGEST_MARKDOWN
 
 MARKDOWN = """# Cleaning up
@@ -63,16 +62,6 @@ def marked(view):
         (selection.cursor.selectedText(), selection.format.background().style().value != 0)
         for selection in view.extraSelections()
     ]
-
-
-@pytest.fixture
-def panel(qtbot, theme):
-    panel = PreviewPanel(theme)
-    qtbot.addWidget(panel)
-    panel.resize(540, 300)
-    with qtbot.waitExposed(panel):
-        panel.show()
-    return panel
 
 
 def show(panel, text, passage, word, **more):

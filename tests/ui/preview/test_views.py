@@ -1,8 +1,6 @@
 import re
 from dataclasses import replace
 
-import pytest
-
 from engine.api import PlaceKind, PreviewReady, PreviewRequest, RequestFailed, TextSpan
 from tests.fakes.fake_engine import FakeEngine
 from tests.fakes.library_samples import page_preview
@@ -17,16 +15,6 @@ from ui.preview.text_view import TextView
 def text_preview(chunk_id=f"{1:016x}"):
     """The sample as plain text."""
     return replace(markdown_preview(chunk_id), file_type="txt")
-
-
-@pytest.fixture
-def panel(qtbot, theme):
-    panel = PreviewPanel(theme)
-    qtbot.addWidget(panel)
-    panel.resize(540, 300)
-    with qtbot.waitExposed(panel):
-        panel.show()
-    return panel
 
 
 def test_a_text_opens_at_its_passage(panel):

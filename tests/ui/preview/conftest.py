@@ -1,0 +1,14 @@
+import pytest
+
+from ui.preview.preview_panel import PreviewPanel
+
+
+@pytest.fixture
+def panel(qtbot, theme):
+    """A preview panel that is shown."""
+    panel = PreviewPanel(theme)
+    qtbot.addWidget(panel)
+    panel.resize(540, 300)
+    with qtbot.waitExposed(panel):
+        panel.show()
+    return panel
