@@ -61,8 +61,10 @@ NAMES = {*(setting.key for setting in SETTINGS), "English"}
 def indexed(tmp_path_factory):
     """The home of a library with a folder that is there and one that has gone."""
     home = tmp_path_factory.mktemp("z")
-    folders = home / "Notizen", home / "Fort"
-    index_files(home, dict.fromkeys(folders, FILES), Settings.from_mapping(VALUES))
+    # Of what is found by its name below there is one, as its copy might stand above it.
+    copies = {name: text for name, text in FILES.items() if name != "brief.md"}
+    files = {home / "Notizen": FILES, home / "Fort": copies}
+    index_files(home, files, Settings.from_mapping(VALUES))
     shutil.rmtree(home / "Fort")
     return home
 
