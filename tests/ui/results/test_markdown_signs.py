@@ -95,6 +95,13 @@ def test_a_mark_over_signs_keeps_the_words_within():
     assert shown("a [name](url) here", "[name](url)")[1] == ["name"]
 
 
+def test_a_heading_at_which_the_window_begins_is_read_without_its_signs():
+    assert (
+        shown("…## Choosing the numbers Watch a week")[0] == "… Choosing the numbers Watch a week"
+    )
+    assert shown("wait…# not a heading")[0] == "wait…# not a heading"
+
+
 def test_a_heading_is_read_without_its_signs():
     assert without_signs("Using `kubectl` with **care**") == "Using kubectl with care"
     assert without_signs("plain") == "plain"
