@@ -75,6 +75,11 @@ class CrashDialog(QDialog):
             "name files."
         )
 
+    @property
+    def holds_work(self) -> bool:
+        """What it says is said once, and perhaps nobody has read it."""
+        return True
+
     def add(self, details: str) -> None:
         """Add what went wrong meanwhile; what goes wrong again and again is in the log."""
         self._added += 1

@@ -214,9 +214,11 @@ class MainWindow(QMainWindow):
 
     def come_to_front(self, query: str) -> None:
         """Show the window above others, for a second start, and search for its query."""
-        self.beside.show_window()
         if query:
+            self.beside.show_window_for(query)
             self.search_for(query)
+        else:
+            self.beside.show_window()
 
     def show_library(self) -> None:
         """Go to the folders."""

@@ -6,11 +6,18 @@ import re
 from html import escape
 
 _CONTROLS = re.compile(r"[\x00-\x1f\x7f-\x9f\u2028\u2029]+")
+_LONGEST_NAME = 40
 
 
 def one_line(text: str) -> str:
     """Return `text` without line ends, tabs and other control characters."""
     return _CONTROLS.sub(" ", text).strip()
+
+
+def shortened(text: str) -> str:
+    """Return `text` on one line, as long as a name in a sentence may be."""
+    line = one_line(text)
+    return line if len(line) <= _LONGEST_NAME else f"{line[:_LONGEST_NAME].rstrip()}…"
 
 
 def plain_tip(text: str) -> str:

@@ -7,6 +7,7 @@ from PySide6.QtGui import QCloseEvent, QGuiApplication
 from PySide6.QtWidgets import QApplication, QMainWindow
 
 from engine.api import Hit, LibraryStatus, SearchMode, SearchResponse
+from ui.dialogs_in_the_way import DialogsInTheWay
 from ui.engine_bridge import EngineBridge
 from ui.library.library_controller import LibraryController
 from ui.library_news import LibraryNews
@@ -43,6 +44,7 @@ class WindowCompanions(QObject):
         self.tray.pause_wanted.connect(library.set_paused)
         self.tray.quit_wanted.connect(self.quit)
         self._news = LibraryNews()
+        self._in_the_way = DialogsInTheWay(theme, window)
         self._awaited: tuple[str, Hit] | None = None
         self._ends = False
         library.status_changed.connect(self._take_status)
@@ -58,6 +60,11 @@ class WindowCompanions(QObject):
         window.show()
         window.raise_()
         window.activateWindow()
+
+    def show_window_for(self, query: str) -> None:
+        """Bring the main window back with nothing over the hits of a query but begun work."""
+        self.show_window()
+        self._in_the_way.make_way(query)
 
     def keeps_running(self, event: QCloseEvent) -> bool:
         """Hide the window instead of closing it, where the person wants that; say whether."""
@@ -104,7 +111,7 @@ class WindowCompanions(QObject):
 
     def _show_hit(self, query: str, hit: Hit) -> None:
         search = self._search
-        self.show_window()
+        self.show_window_for(query)
         mode = SearchMode(self._live.settings.text("search.mode"))
         search.pane.mode_switch.set_mode(mode)
         search.controller.set_mode(mode)

@@ -348,6 +348,13 @@
   </message>
  </context>
  <context>
+  <name>DialogsInTheWay</name>
+  <message>
+   <source>Searched for ‘{query}’. Close this dialog to see what was found.</source>
+   <translation>Nach „{query}“ wurde gesucht. Schließen Sie dieses Fenster, um zu sehen, was gefunden wurde.</translation>
+  </message>
+ </context>
+ <context>
   <name>DocumentOpener</name>
   <message>
    <source>This computer has no program to open it with.</source>
@@ -6103,6 +6110,14 @@
    <translation>Unbekannt</translation>
   </message>
   <message>
+   <source>Several languages</source>
+   <translation>Mehrere Sprachen</translation>
+  </message>
+  <message>
+   <source>No language</source>
+   <translation>Keine Sprache</translation>
+  </message>
+  <message>
    <source>Text</source>
    <translation>Text</translation>
   </message>
@@ -6157,6 +6172,10 @@
   <message>
    <source>Subtitles (WebVTT)</source>
    <translation>Untertitel (WebVTT)</translation>
+  </message>
+  <message>
+   <source>Language ‘{code}’</source>
+   <translation>Sprache „{code}“</translation>
   </message>
  </context>
 </TS>

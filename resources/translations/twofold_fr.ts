@@ -348,6 +348,13 @@
   </message>
  </context>
  <context>
+  <name>DialogsInTheWay</name>
+  <message>
+   <source>Searched for ‘{query}’. Close this dialog to see what was found.</source>
+   <translation>La recherche de « {query} » est faite. Fermez cette boîte de dialogue pour voir ce qui a été trouvé.</translation>
+  </message>
+ </context>
+ <context>
   <name>DocumentOpener</name>
   <message>
    <source>This computer has no program to open it with.</source>
@@ -6103,6 +6110,14 @@
    <translation>Inconnu</translation>
   </message>
   <message>
+   <source>Several languages</source>
+   <translation>Plusieurs langues</translation>
+  </message>
+  <message>
+   <source>No language</source>
+   <translation>Aucune langue</translation>
+  </message>
+  <message>
    <source>Text</source>
    <translation>Texte</translation>
   </message>
@@ -6157,6 +6172,10 @@
   <message>
    <source>Subtitles (WebVTT)</source>
    <translation>Sous-titres (WebVTT)</translation>
+  </message>
+  <message>
+   <source>Language ‘{code}’</source>
+   <translation>Langue « {code} »</translation>
   </message>
  </context>
 </TS>

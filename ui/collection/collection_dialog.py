@@ -34,12 +34,11 @@ from ui.collection.note_field import NoteField
 from ui.dialog_room import fit_to_screen
 from ui.engine_words import in_own_words
 from ui.messages import Message
-from ui.plain_words import one_line, plain_tip
+from ui.plain_words import plain_tip, shortened
 from ui.surface import restyle
 from ui.theme import Theme
 from ui.undo_bar import UndoBar
 
-_LONGEST_TITLE = 40
 _PASSAGE = Qt.ItemDataRole.UserRole
 
 
@@ -250,7 +249,7 @@ class CollectionDialog(QDialog):
         others = [known.id for known in self._passages if known is not passage]
         self._shown = others[min(row, len(others) - 1)] if others else ""
         self._show_rows()
-        words = self.tr("‘{title}’ is taken out").format(title=_short(passage.title))
+        words = self.tr("‘{title}’ is taken out").format(title=shortened(passage.title))
         self.undo_bar.offer(
             words,
             lambda: self._bring_back(passage.id),
@@ -294,8 +293,3 @@ class CollectionDialog(QDialog):
         self.message.setText(in_own_words(f"{message.text} {message.detail}".strip()))
         self.message.setProperty("tone", "danger" if message.is_warning else "text2")
         restyle(self.message)
-
-
-def _short(title: str) -> str:
-    line = one_line(title)
-    return line if len(line) <= _LONGEST_TITLE else f"{line[:_LONGEST_TITLE].rstrip()}…"

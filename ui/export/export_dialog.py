@@ -163,6 +163,11 @@ class ExportDialog(QDialog):
         """Where the file is to be written."""
         return self.place.target
 
+    @property
+    def holds_work(self) -> bool:
+        """What was chosen here, or is being written, is lost when it closes."""
+        return True
+
     def _chunk_ids(self) -> tuple[str, ...]:
         if self.scope.checkedId() == 0:
             return self._selected

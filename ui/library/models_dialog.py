@@ -282,6 +282,11 @@ class ModelsDialog(QDialog):
         self.table.setFocus()  # else the next button has it, and Enter would fetch a model
         self.messages.show_message(said)
 
+    @property
+    def holds_work(self) -> bool:
+        """Whether a model is being fetched, which would stop."""
+        return bool(self._coming)
+
     def done(self, result: int) -> None:
         """Stop what is being fetched when the dialog is closed."""
         if self._coming:

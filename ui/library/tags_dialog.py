@@ -73,6 +73,7 @@ class TagsDialog(QDialog):
         self.tags.setAccessibleName(self.tr("Tags that were given here"))
         self.tags.setMaximumHeight(140)
         self.trust = self._trust_levels()
+        self._trust_row = self.trust.currentIndex()
         self.save = QPushButton(self.tr("Save"), self)
         self.save.setProperty("kind", "primary")
         self.save.setDefault(True)
@@ -124,6 +125,7 @@ class TagsDialog(QDialog):
         self.tags.setVisible(self.tags.count() > 0)
         if len(self._places) == 1 and described.trust is not None:
             self.trust.setCurrentIndex(self.trust.findData(described.trust))
+            self._trust_row = self.trust.currentIndex()
 
     def change(self) -> TagChange:
         """Return what is to be changed."""
@@ -138,6 +140,12 @@ class TagsDialog(QDialog):
             sets_trust=trust != _KEEP,
             trust=None if trust in {_KEEP, _OF_FILE} else TrustLevel(trust),
         )
+
+    @property
+    def holds_work(self) -> bool:
+        """Whether something was chosen that is not saved yet."""
+        change = self.change()
+        return bool(change.add or change.remove or self.trust.currentIndex() != self._trust_row)
 
     def _decide(self) -> None:
         change = self.change()
