@@ -20,12 +20,14 @@ Work = Callable[[], None]
 class Job:
     """Work with an optional `kind`: a newer job of the same kind displaces those still waiting.
 
-    `displaced` is called (by the thread that puts the newer job) when that happens.
+    `displaced` is called (by the thread that puts the newer job) when that happens. One that
+    `is_kept` is carried out also by a thread that was asked to stop.
     """
 
     work: Work
     kind: str = ""
     displaced: Work | None = None
+    is_kept: bool = False
 
 
 class JobQueue:

@@ -50,7 +50,7 @@ from engine.api import (
 )
 from engine.background_engine import questions
 from engine.background_engine.export_thread import ExportThread
-from engine.background_engine.keeper_requests import carried_out
+from engine.background_engine.keeper_requests import carried_out, job_of
 from engine.background_engine.library_host import LibraryHost
 from engine.background_engine.library_opener import LibraryOpener
 from engine.background_engine.open_library import OpenLibrary
@@ -139,7 +139,7 @@ class BackgroundEngine:
             case _:
                 self._host.heed(request)
                 change = partial(self._change, request_id=request_id, request=request)
-                self._put(self._indexing, request_id, change)
+                self._indexing.put(job_of(request, partial(self._guard, request_id, change)))
 
     def _export_hits(self, request_id: int, request: ExportHits) -> None:
         exporter = self._opener.exporter

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from engine.api import (
     AddFolder,
+    ChangeCollected,
     ChangeTags,
+    CollectPassages,
     NoteOpened,
     RefreshLibrary,
     RemoveFolder,
@@ -14,6 +16,23 @@ from engine.api import (
     SetTrust,
 )
 from engine.background_engine.library_keeper import LibraryKeeper
+from engine.job_queue import Job, Work
+
+# What a person did would be lost otherwise; what takes long of it goes on at the next start.
+_KEPT = (
+    AddFolder,
+    RemoveFolder,
+    SetFolderRules,
+    ChangeTags,
+    SetTrust,
+    CollectPassages,
+    ChangeCollected,
+)
+
+
+def job_of(request: Request, work: Work) -> Job:
+    """Return the job of a request; what is kept is carried out before the engine ends."""
+    return Job(work, is_kept=isinstance(request, _KEPT))
 
 
 def carried_out(keeper: LibraryKeeper, request: Request) -> str:

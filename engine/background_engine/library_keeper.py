@@ -236,6 +236,8 @@ class LibraryKeeper:
 
     def _update(self, looks: tuple[Look, ...], tries_again: TriesAgain = never) -> str:
         self._embedding.has_failed = False
+        if self._stop_requested():
+            return ""  # the folders are looked at when the library is opened again
         if self._reading.is_paused:
             self._reading.put_off(WaitingUpdate(looks, tries_again))
             return "Indexing is paused; this is done when it goes on."

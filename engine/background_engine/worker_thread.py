@@ -56,7 +56,7 @@ class WorkerThread:
         return self._queue.is_closed
 
     def ask_to_stop(self) -> None:
-        """Take no more jobs and drop those that wait."""
+        """Take no more jobs and drop those that wait, but for those that are kept."""
         self._queue.close()
 
     def join(self) -> None:
@@ -69,14 +69,20 @@ class WorkerThread:
         busy = True
         while not self._queue.is_closed:
             job = self._queue.get(timeout=0 if busy else self._patience())
-            if job is not None and not self._queue.is_closed:
-                self._guarded(job.work)
+            if job is not None:
+                self._carry_out(job)
                 busy = True
             elif self._idle_work is not None and not self._queue.is_closed:
                 busy = self._idle_work_guarded(self._idle_work)
             else:
                 busy = False
+        while (left := self._queue.get(timeout=0)) is not None:
+            self._carry_out(left)
         self._guarded(self._end_work)
+
+    def _carry_out(self, job: Job) -> None:
+        if job.is_kept or not self._queue.is_closed:
+            self._guarded(job.work)
 
     def _idle_work_guarded(self, idle_work: IdleWork) -> bool:
         try:
