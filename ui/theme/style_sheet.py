@@ -4,36 +4,33 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from pathlib import Path
 
 from PySide6.QtGui import QColor
 
 from ui.theme.icons import icon_svg
+from ui.theme.memory_files import memory_file
 from ui.theme.resource_files import STYLES
 
 _COLOUR = re.compile(r"@([a-z][a-z0-9_]*)(?:/([0-9]+))?")
 _ICON = re.compile(r"icon\(([a-z-]+), ([a-z0-9_]+)\)")
 
 
-def make_style_sheet(
-    tokens: Mapping[str, QColor], icon_folder: Path, *, high_contrast: bool = False
-) -> str:
+def make_style_sheet(tokens: Mapping[str, QColor], *, high_contrast: bool = False) -> str:
     """Return the style sheet with colours for '@token' and pictures for 'icon(name, token)'.
 
-    '@token/60' is the colour at 60 % opacity. Style sheets read pictures from files only, so the
-    recoloured ones are written to `icon_folder`.
+    '@token/60' is the colour at 60 % opacity. Style sheets read pictures from files only; the
+    recoloured ones are files in memory.
     """
     names = ("window.qss", "contrast.qss") if high_contrast else ("window.qss",)
     template = "\n".join((STYLES / name).read_text(encoding="utf-8") for name in names)
 
-    def written_icon(found: re.Match[str]) -> str:
-        name, token = found.groups()
-        file = icon_folder / f"{name}-{tokens[token].name()[1:]}.svg"
-        file.write_text(icon_svg(name, tokens[token]), encoding="utf-8")
-        return f'url("{file.as_posix()}")'
-
-    with_icons = _ICON.sub(written_icon, template)
+    with_icons = _ICON.sub(lambda found: _picture(found[1], tokens[found[2]]), template)
     return _COLOUR.sub(lambda found: _css(tokens[found[1]], found[2]), with_icons)
+
+
+def _picture(name: str, colour: QColor) -> str:
+    svg = icon_svg(name, colour).encode()
+    return f'url("{memory_file(f"{name}-{colour.name()[1:]}.svg", svg)}")'
 
 
 def _css(colour: QColor, percent: str | None) -> str:

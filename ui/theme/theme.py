@@ -2,10 +2,7 @@
 
 from __future__ import annotations
 
-import tempfile
-from pathlib import Path
-
-from PySide6.QtCore import QObject, Qt, QTemporaryDir, Signal
+from PySide6.QtCore import QObject, Qt, Signal
 from PySide6.QtGui import QColor, QFont, QFontMetricsF, QIcon, QPixmap
 from PySide6.QtWidgets import QApplication
 
@@ -39,7 +36,6 @@ class Theme(QObject):
         self._fonts: dict[tuple[int, int, bool, bool, str], QFont] = {}
         self._widths: dict[tuple[str, str], float] = {}
         self._colours: dict[str, QColor] = {}
-        self._icon_folder = _temporary_folder()
         self._is_compact = False
 
     @classmethod
@@ -129,9 +125,7 @@ class Theme(QObject):
         app.setStyle("Fusion")
         app.setPalette(make_palette(self._tokens))
         app.setFont(self.font())
-        icons = Path(self._icon_folder.path())
-        contrast = self.is_high_contrast
-        app.setStyleSheet(make_style_sheet(self._tokens, icons, high_contrast=contrast))
+        app.setStyleSheet(make_style_sheet(self._tokens, high_contrast=self.is_high_contrast))
         ring = app.findChild(FocusRing) or FocusRing(app)
         ring.set_colour(self.color("accent"))
         if app.findChild(EnterPresses) is None:
@@ -169,11 +163,3 @@ def _system_wants_contrast(app: QApplication) -> bool:
     hints = app.styleHints()  # held by a name: its parts end with it
     accessibility = hints.accessibility()
     return bool(accessibility.contrastPreference() == Qt.ContrastPreference.HighContrast)
-
-
-def _temporary_folder() -> QTemporaryDir:
-    """Return a folder that goes with the program; Qt makes none where TMPDIR is no folder."""
-    folder = QTemporaryDir()
-    if folder.isValid():
-        return folder
-    return QTemporaryDir(f"{tempfile.gettempdir()}/twofold-XXXXXX")

@@ -3,7 +3,7 @@ from pathlib import Path
 
 import pytest
 from PySide6.QtCore import Qt
-from PySide6.QtGui import QPalette
+from PySide6.QtGui import QImage, QPalette
 from PySide6.QtWidgets import (
     QApplication,
     QCheckBox,
@@ -80,12 +80,22 @@ def test_an_unknown_token_is_an_error(theme):
         theme.color("no_such_token")
 
 
-def test_the_style_sheet_has_no_open_names(tmp_path):
-    sheet = make_style_sheet(load_tokens("light"), tmp_path)
+@pytest.mark.parametrize("name", THEME_NAMES)
+def test_the_style_sheet_has_no_open_names_and_its_pictures_can_be_painted(qapp, name):
+    tokens = load_tokens(name)
+    sheet = make_style_sheet(tokens)
     assert "@" not in sheet
     pictures = re.findall(r'url\("([^"]+)"\)', sheet)
-    assert pictures
-    assert all(Path(picture).is_file() for picture in pictures)
+    assert len(set(pictures)) >= 5
+    for picture in pictures:
+        assert colours_of(QImage(picture)) == {picture[-10:-4]}
+
+
+def colours_of(picture):
+    """Return the colours of all opaque pixels, six digits each."""
+    places = ((x, y) for x in range(picture.width()) for y in range(picture.height()))
+    seen = (picture.pixelColor(x, y) for x, y in places)
+    return {colour.name()[1:] for colour in seen if colour.alpha() == 255}
 
 
 def test_no_colour_is_written_outside_the_theme():
@@ -175,10 +185,9 @@ def ink(picture, area):
     )
 
 
-def test_without_the_systems_folder_for_temporary_files_none_is_left_anywhere_else(
-    qapp, tmp_path, monkeypatch
-):
-    monkeypatch.setenv("TMPDIR", str(tmp_path / "nowhere"))
+def test_a_theme_writes_no_file(qapp, tmp_path, monkeypatch):
+    for name in ("TMPDIR", "TMP", "TEMP"):
+        monkeypatch.setenv(name, str(tmp_path))
     monkeypatch.chdir(tmp_path)
     before = qapp.styleSheet()
     try:
