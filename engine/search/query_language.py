@@ -12,7 +12,13 @@ from dataclasses import dataclass, field, replace
 from engine.core.query import Clause, ClauseKind, ParsedQuery
 from engine.core.request import SearchFilters
 from engine.search.query_fields import FILTER_FIELDS, FieldValueError, with_field
-from engine.search.query_tokens import Token, has_lone_quote, tokens, without_last_quote
+from engine.search.query_tokens import (
+    Token,
+    has_lone_quote,
+    has_open_exclusion,
+    tokens,
+    without_last_quote,
+)
 
 LONGEST_QUERY = 2000
 MOST_CLAUSES = 64
@@ -31,9 +37,7 @@ def parse(text: str) -> ParsedQuery:
     is_expression = len(text) > 2 and text[0] == text[-1] == "'"
     if is_expression:
         text = text[1:-1]
-    if has_lone_quote(text):
-        notes.append("A quotation mark without its partner was left out.")
-        text = without_last_quote(text)
+    text = _with_quotes_in_pairs(text, notes, is_expression=is_expression)
     reader = _Reader(list(tokens(text, is_expression=is_expression)), is_expression, notes)
     groups = reader.read()
     return _parsed(groups, reader, is_expression)
@@ -80,6 +84,20 @@ def _shortened(text: str, notes: list[str]) -> str:
     notes.append(f"Only the first {LONGEST_QUERY} characters are searched.")
     cut = text[:LONGEST_QUERY]
     return cut.rsplit(None, 1)[0] if cut.rsplit(None, 1) else ""
+
+
+def _with_quotes_in_pairs(text: str, notes: list[str], *, is_expression: bool) -> str:
+    """Leave a lone quotation mark out, but let one that begins to exclude something do so.
+
+    Whoever is still typing `-"fruit salad` would see passages with fruit first of all otherwise.
+    """
+    if not has_lone_quote(text):
+        return text
+    if has_open_exclusion(text, is_expression=is_expression):
+        notes.append("An exclusion in quotation marks was closed at the end.")
+        return f'{text}"'
+    notes.append("A quotation mark without its partner was left out.")
+    return without_last_quote(text)
 
 
 @dataclass

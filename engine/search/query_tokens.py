@@ -6,21 +6,24 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+# What a minus excludes in quotation marks may end with the text: a person is still typing it.
 # A minus excludes, but '--all' and '-o' are options of commands: nobody excludes a single letter.
 _TYPOGRAPHIC_QUOTES = str.maketrans(dict.fromkeys("“”„‟«»＂", '"'))
 _TOKEN = re.compile(
     r"""(?P<minus>-(?=[^\s-])(?![A-Za-z](?:\s|\Z)))?
         (?:(?P<field>[A-Za-z]+):(?=\S))?
-        (?:"(?P<quoted>[^"]*)"|(?P<word>\S+))""",
+        (?:"(?P<quoted>[^"]*)(?:"|(?(minus)\Z|(?!)))|(?P<word>\S+))""",
     re.VERBOSE,
 )
 _EXPRESSION_TOKEN = re.compile(
     r"""(?P<bracket>[()])|
         (?P<minus>-(?=[^\s()-])(?![A-Za-z](?:[\s)]|\Z)))?
         (?:(?P<field>[A-Za-z]+):(?=[^\s()]))?
-        (?:"(?P<quoted>[^"]*)"|(?P<word>[^\s()]+))""",
+        (?:"(?P<quoted>[^"]*)(?:"|(?(minus)\Z|(?!)))|(?P<word>[^\s()]+))""",
     re.VERBOSE,
 )
+_EXCLUDES = re.compile(r"(?:\A|\s)-(?:[A-Za-z]+:)?\Z")
+_EXPRESSION_EXCLUDES = re.compile(r"(?:\A|[\s()])(?:-(?:[A-Za-z]+:)?|NOT\s+(?:[A-Za-z]+:)?)\Z")
 _PREFIX = re.compile(r"([^\W_](?:\S*\w)?)\*")
 _FUZZY = re.compile(r"(\w+)~[12]?")
 
@@ -73,6 +76,13 @@ def tokens(text: str, *, is_expression: bool) -> Iterator[Token]:
 def has_lone_quote(text: str) -> bool:
     """Whether a quotation mark has no partner."""
     return text.translate(_TYPOGRAPHIC_QUOTES).count('"') % 2 == 1
+
+
+def has_open_exclusion(text: str, *, is_expression: bool) -> bool:
+    """Whether the last quotation mark stands where one begins to exclude a phrase or a value."""
+    before = text.translate(_TYPOGRAPHIC_QUOTES).rpartition('"')[0]
+    pattern = _EXPRESSION_EXCLUDES if is_expression else _EXCLUDES
+    return pattern.search(before) is not None
 
 
 def without_last_quote(text: str) -> str:

@@ -4945,16 +4945,20 @@
    <translation>„{value}“ ist kein Datum wie 2026-11-21, 2026-11 oder 2026.</translation>
   </message>
   <message>
-   <source>A quotation mark without its partner was left out.</source>
-   <translation>Ein Anführungszeichen ohne Gegenstück wurde weggelassen.</translation>
-  </message>
-  <message>
    <source>Only the first {most_clauses} words are searched.</source>
    <translation>Nur die ersten {most_clauses} Wörter werden gesucht.</translation>
   </message>
   <message>
    <source>Only the first {longest_query} characters are searched.</source>
    <translation>Nur die ersten {longest_query} Zeichen werden gesucht.</translation>
+  </message>
+  <message>
+   <source>An exclusion in quotation marks was closed at the end.</source>
+   <translation>Ein Ausschluss in Anführungszeichen wurde am Ende geschlossen.</translation>
+  </message>
+  <message>
+   <source>A quotation mark without its partner was left out.</source>
+   <translation>Ein Anführungszeichen ohne Gegenstück wurde weggelassen.</translation>
   </message>
   <message>
    <source>A closing bracket without its partner was left out.</source>

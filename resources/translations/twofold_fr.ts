@@ -4945,16 +4945,20 @@
    <translation>« {value} » n’est pas une date comme 2026-11-21, 2026-11 ou 2026.</translation>
   </message>
   <message>
-   <source>A quotation mark without its partner was left out.</source>
-   <translation>Un guillemet sans son pendant a été omis.</translation>
-  </message>
-  <message>
    <source>Only the first {most_clauses} words are searched.</source>
    <translation>Seuls les {most_clauses} premiers mots sont cherchés.</translation>
   </message>
   <message>
    <source>Only the first {longest_query} characters are searched.</source>
    <translation>Seuls les {longest_query} premiers caractères sont cherchés.</translation>
+  </message>
+  <message>
+   <source>An exclusion in quotation marks was closed at the end.</source>
+   <translation>Une exclusion entre guillemets a été fermée à la fin.</translation>
+  </message>
+  <message>
+   <source>A quotation mark without its partner was left out.</source>
+   <translation>Un guillemet sans son pendant a été omis.</translation>
   </message>
   <message>
    <source>A closing bracket without its partner was left out.</source>

@@ -53,6 +53,38 @@ def test_excluded_words_are_not_embedded():
     assert parsed.free_text == "apple"
 
 
+@pytest.mark.parametrize(
+    ("text", "left_out"),
+    [
+        ('apple -"', []),
+        ('apple -"fruit', ["fruit"]),
+        ('apple -"fruit ', ["fruit"]),
+        ('apple -"fruit sal', ["fruit sal"]),
+        ("apple -“fruit sal", ["fruit sal"]),
+        ('apple -"pie" -"fruit sal', ["pie", "fruit sal"]),
+        ('5" apple -"fruit sal', ["fruit sal"]),
+        ('apple -title:"fruit sal', ["fruit sal"]),
+        ("'apple AND -\"fruit sal'", ["fruit sal"]),
+        ("'apple AND NOT \"fruit sal'", ["fruit sal"]),
+        ("'(apple) -\"fruit sal'", ["fruit sal"]),
+    ],
+)
+def test_an_exclusion_that_is_still_being_typed_is_not_searched_for(text, left_out):
+    assert excluded(text) == left_out
+    assert parse(text).free_text in {"apple", '5" apple'}
+
+
+def test_a_filter_that_is_still_being_typed_leaves_out_what_stands_so_far():
+    assert parse('apple -tag:"two wo').filters.tags_none == ("two wo",)
+    assert parse('apple -tag:"two wo').free_text == "apple"
+
+
+@pytest.mark.parametrize("text", ['apple "pie', 'a-"pie', '--"pie', 'apple - "pie'])
+def test_a_lone_quotation_mark_elsewhere_is_left_out(text):
+    assert excluded(text) == []
+    assert "pie" in parse(text).free_text
+
+
 @pytest.mark.parametrize("text", ["grep --color", "kubectl -o wide", "a - b", "well-known"])
 def test_options_and_dashes_are_not_exclusions(text):
     assert excluded(text) == []
