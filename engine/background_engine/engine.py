@@ -4,7 +4,8 @@ Threads, each with a queue of its own:
 
     search     searches (the newest wins), lists                 -> SearchFinished, ...
     export     exports, one after another                        -> ExportRendered, ExportProgress
-    preview    previews (the newest wins), citations going back  -> PreviewReady, CitationChecked
+    preview    previews (the newest wins), citations going back,
+               passages put aside                                -> PreviewReady, CitationChecked
     indexing   opens the library, then reads, indexes, embeds    -> StatusChanged, RequestDone
     model      loads the model (converting it on first start), then ends
 """
@@ -19,11 +20,9 @@ from itertools import count
 from engine.api import (
     BadRequestError,
     CancelExport,
-    ChangeCollected,
     CheckCitation,
     CheckLibrary,
     CheckTarget,
-    CollectPassages,
     CountClicks,
     DescribePlace,
     EngineError,
@@ -50,7 +49,7 @@ from engine.api import (
 )
 from engine.background_engine import questions
 from engine.background_engine.export_thread import ExportThread
-from engine.background_engine.keeper_requests import carried_out, job_of
+from engine.background_engine.keeper_requests import carried_out, is_of_collection, job_of
 from engine.background_engine.library_host import LibraryHost
 from engine.background_engine.library_opener import LibraryOpener
 from engine.background_engine.open_library import OpenLibrary
@@ -139,7 +138,8 @@ class BackgroundEngine:
             case _:
                 self._host.heed(request)
                 change = partial(self._change, request_id=request_id, request=request)
-                self._indexing.put(job_of(request, partial(self._guard, request_id, change)))
+                thread = self._previewing if is_of_collection(request) else self._indexing
+                thread.put(job_of(request, partial(self._guard, request_id, change)))
 
     def _export_hits(self, request_id: int, request: ExportHits) -> None:
         exporter = self._opener.exporter
@@ -278,7 +278,7 @@ class BackgroundEngine:
             self._host.report.send()
         return RequestDone(request_id)
 
-    # --- Indexing thread ---
+    # --- Indexing thread; preview thread for the collection ---
 
     def _change(self, library: OpenLibrary, request_id: int, request: Request) -> Event:
         keeper = self._host.keeper
@@ -293,8 +293,4 @@ class BackgroundEngine:
             return RequestDone(
                 request_id, f"{request.name} is chosen; it answers once it has read every passage."
             )
-        if isinstance(request, CollectPassages):
-            return RequestDone(request_id, library.collection.collect(request))
-        if isinstance(request, ChangeCollected):
-            return RequestDone(request_id, library.collection.change(request))
-        return RequestDone(request_id, carried_out(keeper, request))
+        return RequestDone(request_id, carried_out(keeper, library.collection, request))

@@ -16,6 +16,7 @@ from engine.api import (
     SetTrust,
 )
 from engine.background_engine.library_keeper import LibraryKeeper
+from engine.citing.collection import Collection
 from engine.job_queue import Job, Work
 
 # What a person did would be lost otherwise; what takes long of it goes on at the next start.
@@ -35,8 +36,21 @@ def job_of(request: Request, work: Work) -> Job:
     return Job(work, is_kept=isinstance(request, _KEPT))
 
 
-def carried_out(keeper: LibraryKeeper, request: Request) -> str:
+def is_of_collection(request: Request) -> bool:
+    """Say whether a request changes the collection alone, for which no reading is waited."""
+    return isinstance(request, CollectPassages | ChangeCollected)
+
+
+def carried_out(keeper: LibraryKeeper, collection: Collection, request: Request) -> str:
     """Change the library as asked; return what was done in words."""
+    if isinstance(request, CollectPassages):
+        return collection.collect(request)
+    if isinstance(request, ChangeCollected):
+        return collection.change(request)
+    return _carried_out_by(keeper, request)
+
+
+def _carried_out_by(keeper: LibraryKeeper, request: Request) -> str:
     done = ""
     match request:
         case AddFolder():

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
+from threading import Lock
 from typing import Self
 
 from engine.core.request import FolderRules
@@ -34,6 +35,10 @@ class Catalog(CatalogReader):
     A reader sees the last committed change. Every method raises CatalogError when the file
     cannot be read or written.
     """
+
+    def __init__(self, connections: CatalogConnections) -> None:
+        super().__init__(connections)
+        self._saving_copy = Lock()  # an older state may not be written over a newer one
 
     @classmethod
     def open(cls, path: Path, *, read_only: bool = False) -> Self:
@@ -97,7 +102,7 @@ class Catalog(CatalogReader):
 
     def save_personal_data(self) -> None:
         """Copy folders, tags and trust beside the catalog when the copy differs."""
-        with self._connections.reading() as connection:
+        with self._saving_copy, self._connections.reading() as connection:
             personal_data.save(connection, self._connections.path)
 
     def keep_vectors(self, folder: Path) -> None:

@@ -1,15 +1,21 @@
+import threading
+
 import pytest
 
 from engine.api import (
     AddFolder,
+    ChangeCollected,
     ChangeTags,
+    CollectPassages,
     DescribePlace,
     ExplainFile,
     FolderRules,
+    ListCollection,
     NoteOpened,
     PauseEmbedding,
     PlaceDescribed,
     RefreshLibrary,
+    RequestDone,
     RequestFailed,
     RetryFailures,
     SearchFilters,
@@ -18,7 +24,8 @@ from engine.api import (
     SetTrust,
     TrustLevel,
 )
-from tests.support.running_engine import RunningEngine
+from engine.job_queue import Job
+from tests.support.running_engine import PATIENCE, RunningEngine
 from tests.support.tiny_embedder import tiny_embedder_loader
 
 
@@ -145,3 +152,21 @@ def test_rules_for_a_part_of_a_folder_are_no_rules_for_all_of_it(running, notes)
     assert isinstance(answer, RequestFailed)
     assert "lies in 'notes'" in answer.message
     assert set(running.paths("the", mode=SearchMode.LEXICAL)) == before
+
+
+def test_passages_are_put_aside_and_noted_while_a_folder_is_being_read(running):
+    hit = running.search("tyres", mode=SearchMode.LEXICAL).hits[0]
+    began, done = threading.Event(), threading.Event()
+
+    def read():
+        began.set()
+        assert done.wait(PATIENCE)
+
+    running.engine._indexing.put(Job(read))
+    assert began.wait(PATIENCE)
+    try:
+        assert isinstance(running.ask(CollectPassages((hit.chunk_id,))), RequestDone)
+        assert isinstance(running.ask(ChangeCollected("1", note="a note")), RequestDone)
+        assert [one.note for one in running.ask(ListCollection()).passages] == ["a note"]
+    finally:
+        done.set()
