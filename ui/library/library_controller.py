@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 from PySide6.QtCore import QObject, Signal
@@ -41,7 +42,7 @@ from ui.messages import Message
 
 
 class LibraryController(QObject):
-    """Keeps the newest status. Runs on the UI thread.
+    """Keeps the newest status, with rules as a person has just changed them. On the UI thread.
 
     Signals:
         status_changed: the newest `LibraryStatus`.
@@ -50,6 +51,7 @@ class LibraryController(QObject):
         described: the `PlaceDescribed` of a place that was asked about.
         said: a `Message` about a request of this controller.
         said_everywhere: a `Message` about indexing as such, for every page.
+        rules_hold: the rules of a folder that were changed are those of the engine now.
         places_changed: the last of some places has the tags and the trust it was given.
     """
 
@@ -59,6 +61,7 @@ class LibraryController(QObject):
     described = Signal(object)
     said = Signal(object)
     said_everywhere = Signal(object)
+    rules_hold = Signal()
     places_changed = Signal()
 
     def __init__(self, bridge: EngineBridge, parent: QObject | None = None) -> None:
@@ -68,7 +71,8 @@ class LibraryController(QObject):
         self._changes: set[int] = set()  # of tags and trust, which are told as one
         self._newest_question = 0
         self._newest_start = 0
-        self.status = LibraryStatus()
+        self._told = self.status = LibraryStatus()
+        self._new_rules: dict[str, tuple[int, FolderRules]] = {}  # the engine may be busy for long
         bridge.happened.connect(self._take_event)
 
     def ask_status(self) -> None:
@@ -87,7 +91,8 @@ class LibraryController(QObject):
 
     def set_rules(self, name: str, rules: FolderRules) -> None:
         """Say which files of a folder are searched."""
-        self._submit(SetFolderRules(name, rules))
+        self._new_rules[name] = self._submit(SetFolderRules(name, rules)), rules
+        self._show_status()
 
     def explain_file(self, root: str, path: str) -> None:
         """Ask whether a file is searched; an answer to an earlier question is dropped."""
@@ -151,8 +156,8 @@ class LibraryController(QObject):
 
     def _take_event(self, event: Event) -> None:
         if isinstance(event, StatusChanged):
-            self.status = event.status
-            self.status_changed.emit(event.status)
+            self._told = event.status
+            self._show_status()
         elif isinstance(event, FailuresListed):
             self._mine.discard(event.request_id)
             self.failures_listed.emit(event.failures)
@@ -168,10 +173,29 @@ class LibraryController(QObject):
         elif isinstance(event, Notice) and event.can_try_again:
             self._offer_another_try(event)
 
+    def _show_status(self) -> None:
+        """Show what was told, with the rules that the engine has not come to yet."""
+        folders = tuple(
+            replace(one, rules=self._new_rules[one.name][1]) if one.name in self._new_rules else one
+            for one in self._told.folders
+        )
+        self.status = replace(self._told, folders=folders)
+        self.status_changed.emit(self.status)
+
+    def _forget_rules(self, answered: RequestDone | RequestFailed) -> None:
+        known = self._new_rules.items()
+        left = {name: new for name, new in known if new[0] != answered.request_id}
+        is_answered, self._new_rules = len(left) < len(known), left
+        if is_answered and isinstance(answered, RequestFailed):
+            self._show_status()
+        elif is_answered:
+            self.rules_hold.emit()
+
     def _take_outcome(self, event: RequestDone | RequestFailed) -> None:
         if event.request_id not in self._mine:
             return
         self._mine.discard(event.request_id)
+        self._forget_rules(event)
         is_change = event.request_id in self._changes
         self._changes.discard(event.request_id)
         if is_change and not self._changes:

@@ -64,6 +64,7 @@ class LibraryDesk(QObject):
         page.failures.retry_one_wanted.connect(library.retry_failures)
         page.failures.show_wanted.connect(self._show_file)
         library.explained.connect(page.rules.show_verdict)
+        library.rules_hold.connect(page.rules.test_again)
         library.failures_listed.connect(page.failures.show_failures)
         library.said.connect(self._say)
         library.said_everywhere.connect(page.messages.show_message)

@@ -133,8 +133,12 @@ class RulesPanel(QFrame):
         if before is None or folder is None or before.rules != folder.rules:
             self._fill()
         if _what_answers(before) != _what_answers(folder):
-            self._ask(self.test.text())  # the answer may be another one
+            self.test_again()
         self._allow()
+
+    def test_again(self) -> None:
+        """Ask about the tested file once more: the answer may be another one."""
+        self._ask(self.test.text())
 
     def _show_example(self) -> None:
         examples = (self.tr("*.tmp or drafts/"), self.tr("*.pdf or papers/"))

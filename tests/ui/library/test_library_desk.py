@@ -126,6 +126,57 @@ def test_a_file_is_tested_at_each_key(qtbot, case, page):
     assert page.rules.answer == ""
 
 
+def _waiting(number, request):
+    """Answer as an engine does that reads a folder meanwhile: rules are not changed yet."""
+    return None if isinstance(request, SetFolderRules) else answer(number, request)
+
+
+@pytest.fixture
+def busy(qtbot, theme):
+    case = open_window(qtbot, theme, _waiting)
+    case.window.show_library()
+    case.window.library_page.table.selectRow(1)
+    return case
+
+
+def _add_rule(qtbot, page, pattern):
+    page.rules.pattern.setText(pattern)
+    qtbot.mouseClick(page.rules.add, Qt.MouseButton.LeftButton)
+
+
+def test_rules_added_one_after_the_other_are_all_kept_while_the_engine_is_busy(qtbot, busy):
+    page = busy.window.library_page
+    _add_rule(qtbot, page, "*.tmp")
+    files = sample_status().documents_indexed + 1
+    behind = replace(sample_status(), documents_indexed=files)  # knows nothing of the rule yet
+    busy.bridge.post(StatusChanged(behind))
+    qtbot.waitUntil(lambda: busy.window.library.status.documents_indexed == files)
+    _add_rule(qtbot, page, "*.bak")
+    wanted = [request.rules.exclude for request in busy.engine.requests(SetFolderRules)]
+    assert wanted == [("*.tmp",), ("*.tmp", "*.bak")]
+    assert page.rules.list.count() == 2
+    busy.window.undo_bar.undo()
+    assert busy.engine.requests(SetFolderRules)[-1].rules.exclude == ("*.tmp",)
+
+
+def test_a_file_is_tested_again_once_the_engine_has_the_new_rules(qtbot, busy):
+    page = busy.window.library_page
+    page.rules.test.setText("a.tmp")
+    _add_rule(qtbot, page, "*.tmp")
+    asked = len(busy.engine.requests(ExplainFile))
+    done = RequestDone(busy.engine.last_id(SetFolderRules))
+    busy.bridge.post(done)
+    qtbot.waitUntil(lambda: len(busy.engine.requests(ExplainFile)) == asked + 1)
+
+
+def test_a_rule_that_was_refused_stands_in_the_list_no_more(qtbot, busy):
+    page = busy.window.library_page
+    _add_rule(qtbot, page, "*.tmp")
+    assert page.rules.list.count() == 1
+    busy.bridge.post(RequestFailed(busy.engine.last_id(SetFolderRules), "The library is being read."))
+    qtbot.waitUntil(lambda: page.rules.list.count() == 0)
+
+
 def test_a_file_is_tested_again_when_the_rules_have_changed(qtbot, case, page):
     page.rules.test.setText("a.pdf")
     asked = len(case.engine.requests(ExplainFile))
