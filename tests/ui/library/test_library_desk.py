@@ -173,7 +173,8 @@ def test_a_rule_that_was_refused_stands_in_the_list_no_more(qtbot, busy):
     page = busy.window.library_page
     _add_rule(qtbot, page, "*.tmp")
     assert page.rules.list.count() == 1
-    busy.bridge.post(RequestFailed(busy.engine.last_id(SetFolderRules), "The library is being read."))
+    asked = busy.engine.last_id(SetFolderRules)
+    busy.bridge.post(RequestFailed(asked, "The library is being read."))
     qtbot.waitUntil(lambda: page.rules.list.count() == 0)
 
 
