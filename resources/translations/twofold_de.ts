@@ -924,6 +924,13 @@
   </message>
  </context>
  <context>
+  <name>KeyHints</name>
+  <message>
+   <source>Enter: open   Ctrl+Enter: in the window   Ctrl+C: citation   Esc: close</source>
+   <translation>Enter: öffnen   Strg+Enter: im Fenster   Strg+C: Quelle   Esc: schließen</translation>
+  </message>
+ </context>
+ <context>
   <name>LibraryController</name>
   <message>
    <source>Indexing is started again.</source>
@@ -1485,6 +1492,13 @@
   </message>
  </context>
  <context>
+  <name>QuickHits</name>
+  <message>
+   <source>Passages found</source>
+   <translation>Gefundene Stellen</translation>
+  </message>
+ </context>
+ <context>
   <name>QuickKeyNote</name>
   <message>
    <source>To search from anywhere, bind a key to this command in the keyboard settings of your system:</source>
@@ -1522,16 +1536,16 @@
    <translation>Durchsuchen Sie Ihre Dokumente</translation>
   </message>
   <message>
-   <source>Passages found</source>
-   <translation>Gefundene Stellen</translation>
-  </message>
-  <message>
    <source>The filters leave no document.</source>
    <translation>Die Filter lassen kein Dokument übrig.</translation>
   </message>
   <message>
-   <source>Enter: open   Ctrl+Enter: in the window   Ctrl+C: citation   Esc: close</source>
-   <translation>Enter: öffnen   Strg+Enter: im Fenster   Strg+C: Quelle   Esc: schließen</translation>
+   <source>Nothing relevant: no passage is close enough to be called a match.</source>
+   <translation>Nichts Passendes: Keine Stelle kommt der Frage nah genug für einen Treffer.</translation>
+  </message>
+  <message>
+   <source>Nothing relevant; {weak} left out.</source>
+   <translation>Nichts Passendes; weggelassen: {weak}.</translation>
   </message>
  </context>
  <context>

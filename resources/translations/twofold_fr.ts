@@ -924,6 +924,13 @@
   </message>
  </context>
  <context>
+  <name>KeyHints</name>
+  <message>
+   <source>Enter: open   Ctrl+Enter: in the window   Ctrl+C: citation   Esc: close</source>
+   <translation>Entrée : ouvrir   Ctrl+Entrée : dans la fenêtre   Ctrl+C : citation   Échap : fermer</translation>
+  </message>
+ </context>
+ <context>
   <name>LibraryController</name>
   <message>
    <source>Indexing is started again.</source>
@@ -1485,6 +1492,13 @@
   </message>
  </context>
  <context>
+  <name>QuickHits</name>
+  <message>
+   <source>Passages found</source>
+   <translation>Passages trouvés</translation>
+  </message>
+ </context>
+ <context>
   <name>QuickKeyNote</name>
   <message>
    <source>To search from anywhere, bind a key to this command in the keyboard settings of your system:</source>
@@ -1522,16 +1536,16 @@
    <translation>Cherchez dans vos documents</translation>
   </message>
   <message>
-   <source>Passages found</source>
-   <translation>Passages trouvés</translation>
-  </message>
-  <message>
    <source>The filters leave no document.</source>
    <translation>Les filtres ne laissent aucun document.</translation>
   </message>
   <message>
-   <source>Enter: open   Ctrl+Enter: in the window   Ctrl+C: citation   Esc: close</source>
-   <translation>Entrée : ouvrir   Ctrl+Entrée : dans la fenêtre   Ctrl+C : citation   Échap : fermer</translation>
+   <source>Nothing relevant: no passage is close enough to be called a match.</source>
+   <translation>Rien de pertinent : aucun passage n’est assez proche pour être un résultat.</translation>
+  </message>
+  <message>
+   <source>Nothing relevant; {weak} left out.</source>
+   <translation>Rien de pertinent ; laissé de côté : {weak}.</translation>
   </message>
  </context>
  <context>
@@ -2550,7 +2564,7 @@
   </message>
   <message>
    <source>weak matches</source>
-   <translation>correspondances faibles</translation>
+   <translation>résultats faibles</translation>
   </message>
   <message>
    <source>1 weak match</source>

@@ -2,38 +2,37 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QEvent, QModelIndex, QObject, QRect, Qt, Signal
+from PySide6.QtCore import QEvent, QObject, QRect, Qt, Signal
 from PySide6.QtGui import (
     QAccessible,
     QAccessibleAnnouncementEvent,
     QAction,
     QCursor,
-    QFontMetrics,
     QGuiApplication,
     QKeyEvent,
     QKeySequence,
     QResizeEvent,
 )
 from PySide6.QtWidgets import (
-    QAbstractItemView,
     QFrame,
     QHBoxLayout,
     QLabel,
     QLayout,
     QLineEdit,
-    QListView,
-    QSizePolicy,
     QVBoxLayout,
     QWidget,
 )
 
 from engine.api import Hit, SearchResponse
+from ui import counts
 from ui.quick.corners import cut_corners
-from ui.quick.quick_row import ROW, QuickRowDelegate
-from ui.results.result_model import HitRole, ResultModel
+from ui.quick.key_hints import KeyHints
+from ui.quick.quick_hits import QuickHits
+from ui.quick.quick_row import ROW
 from ui.search.count_line import CountLine
 from ui.search.search_field import LONGEST_QUERY
 from ui.search.waiting_bar import WaitingBar
+from ui.search.weak_line import WeakLine
 from ui.theme import Theme
 
 WIDTH = 680
@@ -41,7 +40,6 @@ HITS = 8
 _HIGHEST_SHARE = 5  # of the screen's height lies above the window
 _BESIDE = 16  # of a screen that is narrower
 _FOOT_EDGE = 16
-_BETWEEN_KEYS = "   "
 _AROUND_HITS = 112  # the field and the line below the hits
 _STEPS = {
     Qt.Key.Key_Down: 1,
@@ -70,28 +68,24 @@ class QuickWindow(QWidget):
         flags = Qt.WindowType.Window | Qt.WindowType.FramelessWindowHint
         super().__init__(None, flags | Qt.WindowType.WindowStaysOnTopHint)
         self._theme = theme
+        self._response: SearchResponse | None = None
         self.setAttribute(Qt.WidgetAttribute.WA_TranslucentBackground)
         self.setAttribute(Qt.WidgetAttribute.WA_QuitOnClose, False)
         self.setWindowTitle(self.tr("Quick search"))
-        self._model = ResultModel(self)
         self.field = self._make_field()
         self.waiting = WaitingBar(theme, self)
-        self.hits = self._make_list()
+        self.hits = QuickHits(theme, self)
+        self.hits.open_wanted.connect(self.open_wanted)
+        self.weak = WeakLine(theme, self)
+        self.weak.button.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        self.weak.toggled.connect(self._show_weak)
         self.count = CountLine(theme, self)
         self.words = QLabel(self)
         self.words.setTextFormat(Qt.TextFormat.PlainText)
         self.words.setWordWrap(True)
         self.words.setFont(theme.font(13))
         self.words.setContentsMargins(20, 12, 20, 12)
-        self._keys = QLabel(self)
-        self._keys.setFont(theme.font(11))
-        self._keys.setProperty("tone", "text3")
-        self._keys.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
-        right = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
-        self._keys.setAlignment(right)
-        self._key_words = self.tr(
-            "Enter: open   Ctrl+Enter: in the window   Ctrl+C: citation   Esc: close"
-        ).split(_BETWEEN_KEYS)
+        self._keys = KeyHints(theme, self)
         self._lay_out()
         theme.changed.connect(self._dress)
         self._dress()
@@ -110,23 +104,6 @@ class QuickWindow(QWidget):
         field.installEventFilter(self)
         return field
 
-    def _make_list(self) -> QListView:
-        hits = QListView(self)
-        hits.setAccessibleName(self.tr("Passages found"))
-        hits.setFrameShape(QListView.Shape.NoFrame)
-        hits.setModel(self._model)
-        hits.setItemDelegate(QuickRowDelegate(self._theme, hits))
-        hits.setUniformItemSizes(True)
-        hits.setFocusPolicy(Qt.FocusPolicy.NoFocus)  # the keys work in the field
-        hits.setMouseTracking(True)
-        hits.viewport().setAttribute(Qt.WidgetAttribute.WA_Hover)
-        hits.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
-        hits.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        hits.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
-        hits.clicked.connect(lambda index: self.open_wanted.emit(index.data(HitRole.HIT)))
-        hits.selectionModel().currentChanged.connect(self._tell_chosen)
-        return hits
-
     def _lay_out(self) -> None:
         panel = self._panel = QFrame(self)
         panel.setProperty("surface", "quick")
@@ -138,7 +115,7 @@ class QuickWindow(QWidget):
         top.setContentsMargins(11, 11, 11, 8)
         top.addWidget(self.field)
         inside.addLayout(top)
-        for part in (self.waiting, self.hits, self.words):
+        for part in (self.waiting, self.hits, self.words, self.weak):
             inside.addWidget(part)
         self._foot = QFrame(panel)
         self._foot.setProperty("edge", "top")
@@ -156,8 +133,7 @@ class QuickWindow(QWidget):
     @property
     def current_hit(self) -> Hit | None:
         """The chosen hit."""
-        hit = self.hits.currentIndex().data(HitRole.HIT)
-        return hit if isinstance(hit, Hit) else None
+        return self.hits.current_hit
 
     def come_up(self) -> None:
         """Stand above everything on the screen where the pointer is, ready to be typed into."""
@@ -176,26 +152,37 @@ class QuickWindow(QWidget):
 
     def show_response(self, response: SearchResponse) -> None:
         """Show an answer; its first hit is chosen."""
-        self._model.set_response(response)
-        self.count.show_response(response)
-        words = self.tr("No passage has these words.")
+        self._response = response
+        self.hits.take_answer(response)
+        self._show_answer()
+
+    def _show_answer(self) -> None:
+        listing, response = self.hits.listing, self._response
+        if listing is None or response is None:
+            return
+        self.count.show_listing(listing, response.trace)
+        self.weak.show_listing(listing, shown=self.hits.shows_weak)
+        self.weak.set_wanted(wanted=True)
+        self._show_parts(words=self._why_nothing(response))
+
+    def _why_nothing(self, response: SearchResponse) -> str:
+        """Say why no hit is listed, where none is."""
         if response.trace.filters_only:
-            words = self.tr("The filters leave no document.")
-        self._show_parts(hits=bool(response.hits), words=words)
+            return self.tr("The filters leave no document.")
         if response.hits:
-            self.hits.setCurrentIndex(self._model.index(0))
+            return self.tr("Nothing relevant: no passage is close enough to be called a match.")
+        if response.trace.hidden:
+            left_out = counts.weak_matches(response.trace.hidden)
+            return self.tr("Nothing relevant; {weak} left out.").format(weak=left_out)
+        return self.tr("No passage has these words.")
 
     def show_nothing(self) -> None:
         """Show the field alone: nothing was asked."""
-        self._model.clear()
-        self.count.show_nothing()
-        self._show_parts(hits=False, words="")
+        self._clear("")
 
     def say(self, sentence: str) -> None:
         """Say a sentence in place of the hits."""
-        self._model.clear()
-        self.count.show_nothing()
-        self._show_parts(hits=False, words=sentence)
+        self._clear(sentence)
         QAccessible.updateAccessibility(QAccessibleAnnouncementEvent(self.words, sentence))
 
     def say_copied(self) -> None:
@@ -205,33 +192,32 @@ class QuickWindow(QWidget):
         self._fit_keys()
         QAccessible.updateAccessibility(QAccessibleAnnouncementEvent(self.count, words))
 
-    def _show_parts(self, *, hits: bool, words: str) -> None:
-        self.hits.setVisible(hits)
+    def _clear(self, words: str) -> None:
+        self.hits.forget()
+        self.count.show_nothing()
+        self.weak.set_wanted(wanted=False)
+        self._show_parts(words=words)
+
+    def _show_parts(self, *, words: str) -> None:
+        """Show the hits, or `words` where there are none."""
+        has_hits = bool(self.hits.number)
+        self.hits.setVisible(has_hits)
         self.words.setText(words)
-        self.words.setVisible(not hits and bool(words))
-        rows = min(self._most_rows(), self._model.rowCount())
-        self.hits.setFixedHeight(rows * ROW)
+        self.words.setVisible(not has_hits and bool(words))
+        self.hits.show_at_most(self._most_rows())
         self._fit_keys()
 
     def _fit_keys(self) -> None:
-        """Name as many keys beside the count as there is room for, the first ones first."""
+        """Name the keys for which the count leaves room."""
         room = self._panel.maximumWidth() - self.count.sizeHint().width() - 4 * _FOOT_EDGE
-        fits = QFontMetrics(self._keys.font()).horizontalAdvance
-        shown = self._key_words
-        while shown and fits(_BETWEEN_KEYS.join(shown)) > room:
-            shown = shown[:-1]
-        self._keys.setText(_BETWEEN_KEYS.join(shown))
+        self._keys.fit(room)
 
     def _most_rows(self) -> int:
         """Return how many hits fit on the screen below the field; the others are scrolled to."""
         height = self.screen().availableSize().height()
-        free = height - height // _HIGHEST_SHARE - _AROUND_HITS
+        weak = 0 if self.weak.isHidden() else self.weak.height()
+        free = height - height // _HIGHEST_SHARE - _AROUND_HITS - weak
         return max(1, min(HITS, free // ROW))
-
-    def _tell_chosen(self, current: QModelIndex, _before: QModelIndex) -> None:
-        words = current.data(Qt.ItemDataRole.AccessibleTextRole)
-        if words:
-            QAccessible.updateAccessibility(QAccessibleAnnouncementEvent(self.hits, words))
 
     # Keys
 
@@ -269,10 +255,18 @@ class QuickWindow(QWidget):
             self.open_wanted.emit(self.current_hit)
 
     def _step(self, by: int) -> None:
-        last = self._model.rowCount() - 1
-        if last >= 0:
-            row = min(max(self.hits.currentIndex().row() + by, 0), last)
-            self.hits.setCurrentIndex(self._model.index(row))
+        """Choose another hit; Down below the last one brings the weak matches in, if there are."""
+        hits, listing = self.hits, self.hits.listing
+        if by > 0 and hits.is_at_end and listing and listing.has_weak and not hits.shows_weak:
+            had_hits = bool(hits.number)
+            self._show_weak(wanted=True)
+            if not had_hits:
+                return
+        hits.step(by)
+
+    def _show_weak(self, wanted: bool) -> None:  # noqa: FBT001 - toggled(bool)
+        self.hits.show_weak(wanted=wanted)
+        self._show_answer()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Keep the corners round."""

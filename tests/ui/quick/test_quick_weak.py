@@ -1,0 +1,104 @@
+"""The quick search tells weak matches apart as the main window does."""
+
+from dataclasses import replace
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+
+from engine.api import SearchFinished
+from tests.fakes.library_samples import answering
+from tests.ui.window_case import open_window
+
+FLOOR = 0.8
+
+
+@pytest.fixture
+def asked(qtbot, theme):
+    """A quick search with an answer, of whose six hits some are weak."""
+
+    def ask(*weak, hidden=0, k=100):
+        def answer(request_id, request):
+            event = answering()(request_id, request)
+            if not isinstance(event, SearchFinished):
+                return event
+            response = event.response
+            hits = tuple(replace(hit, weak=hit.rank in weak) for hit in response.hits[:k])
+            hits = () if hidden else hits
+            trace = replace(response.trace, floor=FLOOR, hidden=hidden)
+            told = replace(response, hits=hits, trace=trace)
+            return SearchFinished(request_id, replace(told, request=replace(request, k=k)))
+
+        case = open_window(qtbot, theme, answer)
+        quick = case.window.beside.quick
+        quick.come_up()
+        QTest.keyClicks(quick.window.field, "finalizer")
+        qtbot.waitUntil(
+            lambda: quick.controller.is_answered and bool(quick.window.count.plain_text)
+        )
+        return quick.window
+
+    return ask
+
+
+def down(window):
+    QTest.keyClick(window.field, Qt.Key.Key_Down)
+
+
+def test_weak_matches_are_hidden_and_counted(asked):
+    window = asked(5, 6)
+    assert window.hits.number == 4
+    assert window.current_hit.rank == 1
+    assert window.weak.isVisible()
+    assert window.weak.button.accessibleName() == "Show 2 weak matches"
+    window.weak.button.click()
+    assert window.hits.number == 6
+    window.weak.button.click()
+    assert window.hits.number == 4
+
+
+def test_down_below_the_last_hit_brings_them_in(asked):
+    window = asked(5, 6)
+    for _ in range(3):
+        down(window)
+    assert window.current_hit.rank == 4
+    assert window.hits.number == 4
+    down(window)
+    assert window.hits.number == 6
+    assert window.current_hit.rank == 5
+
+
+def test_weak_matches_alone_are_nothing_relevant_until_down_shows_them(asked):
+    window = asked(1, 2, 3, 4, 5, 6)
+    assert window.current_hit is None
+    assert window.words.text().startswith("Nothing relevant")
+    assert window.words.isVisible()
+    assert "0 passages; 6 weak matches hidden" in window.count.plain_text
+    down(window)
+    assert window.current_hit.rank == 1
+    assert not window.words.isVisible()
+    assert window.count.plain_text.startswith("Nothing relevant; 6 weak matches")
+
+
+def test_how_many_are_weak_beyond_the_few_hits_is_not_claimed(asked):
+    window = asked(1, 2, 3, k=3)
+    assert "0 passages; weak matches hidden" in window.count.plain_text
+
+
+def test_those_the_settings_leave_out_are_named(asked):
+    window = asked(hidden=3)
+    assert window.words.text() == "Nothing relevant; 3 weak matches left out."
+    assert not window.weak.isVisible()
+
+
+def test_another_query_hides_them_again(asked, qtbot):
+    window = asked(5, 6)
+    window.weak.button.click()
+    QTest.keyClicks(window.field, "s")
+    qtbot.waitUntil(lambda: window.hits.number == 4)
+
+
+def test_without_weak_matches_there_is_no_line(asked):
+    window = asked()
+    assert window.hits.number == 6
+    assert not window.weak.isVisible()
