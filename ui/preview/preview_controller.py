@@ -39,9 +39,9 @@ class PreviewController(QObject):
         self._wanted = PreviewRequest(chunk_id, query=query, width=width, nearest=nearest)
         self._pause.start()
 
-    def show_page(self, page: int, width: int) -> None:
-        """Ask for another page of the same document."""
-        if self._wanted is not None:
+    def show_page(self, chunk_id: str, page: int, width: int) -> None:
+        """Ask for another page of a passage's document, unless another one is wanted by now."""
+        if self._wanted is not None and self._wanted.chunk_id == chunk_id:
             self._wanted = replace(self._wanted, page=page, width=width)
             self._send()
 

@@ -148,6 +148,8 @@ class PreviewPanel(QWidget):
 
     def _show(self, preview: Preview, reading: Reading | None, written: RichWriter | None) -> None:
         is_same = _is_same_page(self._preview, preview)
+        if not _stands_at(self._preview, preview):
+            self._asked = ("", 0, 0)
         self._preview = preview
         self.head.plain.setVisible(reading is not None)
         self.head.show_preview(preview)
@@ -254,12 +256,18 @@ def _is_addition(before: Preview, preview: Preview) -> bool:
     return before.image.width == preview.image.width
 
 
+def _stands_at(before: Preview | None, preview: Preview) -> bool:
+    """Say whether a preview is of the same passage and the same page as the one before."""
+    if before is None:
+        return False
+    return (before.chunk_id, before.page) == (preview.chunk_id, preview.page)
+
+
 def _is_same_page(before: Preview | None, preview: Preview) -> bool:
     """Say whether a page is shown once more, rendered for another width."""
     if before is None or before.image is None or preview.image is None:
         return False
-    is_same = (before.chunk_id, before.page) == (preview.chunk_id, preview.page)
-    return is_same and before.image.width != preview.image.width
+    return _stands_at(before, preview) and before.image.width != preview.image.width
 
 
 def _on_desk(widget: QWidget) -> QWidget:

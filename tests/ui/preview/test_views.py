@@ -153,6 +153,18 @@ def test_a_page_rendered_for_another_width_is_asked_for_once(qtbot, panel):
     assert wanted == [3]
 
 
+def test_a_page_is_sharp_again_at_a_width_it_had_before_another_document_came(qtbot, panel):
+    before = page_preview(width=panel.page_width() - 40)
+    panel.show_preview(before)
+    with qtbot.waitSignal(panel.page_wanted):
+        panel._resize_pause.start(0)
+    panel.show_preview(page_preview(width=panel.page_width()))
+    panel.show_preview(text_preview("a"))
+    panel.show_preview(before)  # as it was before the window became as wide as now
+    with qtbot.waitSignal(panel.page_wanted):
+        panel._resize_pause.start(0)
+
+
 def test_a_page_in_another_size_stays_where_it_was(panel):
     panel.show_preview(page_preview(width=panel.page_width() - 5))
     panel.step_match(1)
