@@ -54,7 +54,7 @@ class MessageBar(QFrame):
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._theme = theme
-        self._message = Message("")
+        self._message = self._offer = Message("")
         self._passing = QTimer(self)
         self._passing.setSingleShot(True)
         self._passing.setInterval(PASSING_MS)
@@ -113,12 +113,21 @@ class MessageBar(QFrame):
             self._passing.start()
 
     def offer_also(self, shown: Message, action: str, act: Callable[[], None]) -> None:
-        """Give a message a second link, if it is still the one that is shown."""
+        """Give a message a second link, if it is still the one that is shown.
+
+        It stays then until it is closed or withdrawn, and comes back when others have passed.
+        """
         if self._message is shown:
-            self._message = replace(shown, other_action=action, other_act=act)
+            self._passing.stop()
+            asks = replace(shown, is_passing=False, other_action=action, other_act=act)
+            self._message = self._offer = asks
             self._show_other()
-            if shown.is_passing:
-                self._passing.start()
+
+    def end_offer(self) -> None:
+        """Let what was offered also go, wherever it is."""
+        if self._message is self._offer:
+            self.withdraw()
+        self._offer = Message("")
 
     def _show_other(self) -> None:
         self._other.setText(self._message.other_action)
@@ -142,9 +151,10 @@ class MessageBar(QFrame):
             self.withdraw()
 
     def withdraw(self) -> None:
-        """Hide the message: what it said is no longer so."""
-        self._message = Message("")
-        self.hide()
+        """Hide the message, which is done with; an offer that it hid is there again."""
+        if self._message is self._offer:
+            self._offer = Message("")
+        self.show_message(self._offer)
 
     @property
     def link(self) -> QToolButton:

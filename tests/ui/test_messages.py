@@ -30,6 +30,49 @@ def test_a_message_that_follows_a_passing_one_stays(qtbot, bar):
     assert bar.text == "The drive is away."
 
 
+def offered(bar, path="Saved as a.md", acts=None):
+    saved = Message(path, is_warning=False, is_passing=True, action="Show in folder")
+    bar.show_message(saved)
+    bar.offer_also(saved, "Leave it out", lambda: acts.append(path))
+
+
+def test_an_offer_does_not_pass(bar):
+    offered(bar)
+    assert not bar._passing.isActive()
+    bar.withdraw_passing()
+    assert bar.text == "Saved as a.md"
+
+
+def test_an_offer_comes_back_when_what_hid_it_has_passed(bar):
+    acts = []
+    offered(bar, acts=acts)
+    bar.show_message(Message("3 files read.", is_warning=False, is_passing=True))
+    assert bar.text == "3 files read."
+    assert not bar._other.isVisibleTo(bar)
+    bar._passing.timeout.emit()
+    assert bar.text == "Saved as a.md"
+    bar._other.click()
+    assert acts == ["Saved as a.md"]
+
+
+def test_an_offer_that_is_closed_does_not_come_back(bar):
+    offered(bar)
+    bar._close.click()
+    assert bar.text == ""
+    bar.show_message(Message("The drive is away."))
+    bar.withdraw()
+    assert bar.text == ""
+
+
+def test_an_offer_that_ends_behind_another_message_leaves_that_one(bar):
+    offered(bar)
+    bar.show_message(Message("The drive is away."))
+    bar.end_offer()
+    assert bar.text == "The drive is away."
+    bar.withdraw()
+    assert bar.text == ""
+
+
 def test_only_the_message_that_is_shown_is_withdrawn(bar):
     warning, notice = Message("Only keywords."), Message("The index was repaired.")
     bar.show_message(warning)

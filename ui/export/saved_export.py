@@ -39,6 +39,7 @@ class SavedExport(QObject):
 
     def tell(self, target: Path) -> None:
         """Say where the file is, and ask the engine whether it will be searched there."""
+        self._messages.end_offer()  # of the export before
         self._told = Message(
             self.tr("Saved as {path}").format(path=target),
             is_warning=False,

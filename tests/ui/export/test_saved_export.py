@@ -75,3 +75,18 @@ def test_nothing_is_offered_for_an_export_that_is_not_searched(case, tmp_path):
     )
     assert case.search.pane.messages.text.endswith("second.md")
     assert not case.offers()
+    case.search.pane.messages.withdraw()
+    assert not case.offers()  # nor the one of the export before
+
+
+def test_the_offer_stays_until_somebody_has_decided(case):
+    case.save_into(case.notes, "first.md")
+    case.opened.wait_until(case.offers)
+    messages = case.search.pane.messages
+    assert not messages._passing.isActive()
+    case.search.searches.toggle_saved()
+    assert not case.offers()
+    messages._passing.timeout.emit()
+    assert case.offers()
+    messages._close.click()
+    assert not case.offers()
