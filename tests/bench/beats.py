@@ -58,7 +58,8 @@ class Beats:
             ("  by work of the UI thread", self._worked),
         ):
             late = sum(gap > _HELD_MS for gap in spent)
-            print(f"{name} over {_HELD_MS} ms: {late} of {len(spent)}, {late / len(spent):.2%}")
+            share = late / max(1, len(spent))
+            print(f"{name} over {_HELD_MS} ms: {late} of {len(spent)}, {share:.2%}")
 
 
 class Collections:

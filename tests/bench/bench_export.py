@@ -12,12 +12,11 @@ from __future__ import annotations
 
 import sys
 import tempfile
-import threading
 import time
 from collections.abc import Callable
 from pathlib import Path
 
-from PySide6.QtCore import QCoreApplication
+from PySide6.QtCore import QCoreApplication, QEventLoop, QObject, Qt, Signal
 
 from app.garbage import settle
 from app.turns import take_short_turns
@@ -44,12 +43,19 @@ def main() -> None:
     application.quit()
 
 
+class _Ending(QObject):
+    """Tells the UI thread that an export has ended; happens on the thread that exports."""
+
+    came = Signal()
+
+
 def _measure(request: ExportHits) -> None:
-    done = threading.Event()
+    ending, until_then = _Ending(), QEventLoop()
+    ending.came.connect(until_then.quit, Qt.ConnectionType.QueuedConnection)
 
     def take(event: Event) -> None:
         if not isinstance(event, ExportProgress):
-            done.set()
+            ending.came.emit()
 
     def guard(_number: int, work: Callable[[], Event]) -> None:
         take(work())
@@ -60,9 +66,7 @@ def _measure(request: ExportHits) -> None:
     started, worked = time.perf_counter(), time.process_time()
     exporter = Exporter("library")
     thread.put(1, request.target, steps_of(request), lambda step: exporter.export(request, step))
-    while not done.is_set():
-        QCoreApplication.processEvents()
-        time.sleep(0.0005)
+    until_then.exec()  # asleep where there is nothing to do: the export has the processor
     seconds, worked = time.perf_counter() - started, time.process_time() - worked
     thread.ask_to_stop()
     thread.join()

@@ -1,0 +1,16 @@
+"""The benchmark of exports waits asleep: a loop that is polled takes turns from the export."""
+
+from engine.api import ExportFormat, ExportHits
+from tests.bench import bench_export
+from tests.bench.bench_result_list import response_of
+
+
+def test_it_measures_an_export_without_polling(qapp, tmp_path, monkeypatch, capsys):
+    monkeypatch.setattr(bench_export, "QCoreApplication", None)  # whose events could be polled
+    target = tmp_path / "hits.md"
+    response = response_of(1_000)
+    bench_export._measure(ExportHits(ExportFormat.MARKDOWN, response, target=target))
+    assert target.stat().st_size > 1_000
+    told = capsys.readouterr().out
+    assert told.startswith("markdown: ")
+    assert "between beats of a 5 ms timer" in told
