@@ -84,6 +84,7 @@ class ExportDialog(QDialog):
         self.save, self.replace = self.foot.save, self.foot.replace
         self.cancel, self.copy = self.foot.cancel, self.foot.copy
         self._wanted = _Wanted.PREVIEW
+        self._text: str | None = None  # what the preview shows, as the field shows some of it anew
         self._lay_out()
         self._connect_signals()
         self._format_changed()
@@ -183,8 +184,14 @@ class ExportDialog(QDialog):
         self.partly.setVisible(len(shown) > _PREVIEWED_PASSAGES)
         words = self.tr("The first {n} of {all} passages are shown; all are saved and copied.")
         self.partly.setText(words.format(n=_PREVIEWED_PASSAGES, all=len(shown)))
+        self._text = None
+        self._go_back_to_preview()
+
+    def _go_back_to_preview(self) -> None:
+        """Let other choices be made, and render the preview where something else came before it."""
         self._ask(_Wanted.PREVIEW)
-        self._controller.render(self._export(shown[:_PREVIEWED_PASSAGES]))
+        if self._text is None:
+            self._controller.render(self._export(self._chunk_ids()[:_PREVIEWED_PASSAGES]))
 
     def _export(self, chunk_ids: tuple[str, ...]) -> ExportHits:
         return ExportHits(
@@ -204,11 +211,13 @@ class ExportDialog(QDialog):
             part.setEnabled(wanted is not _Wanted.FILE)
 
     def _rendered(self, text: str) -> None:
-        if self._wanted is _Wanted.COPY:
+        is_copy = self._wanted is _Wanted.COPY
+        if is_copy:
             QGuiApplication.clipboard().setText(text)
-        else:
+        if not is_copy or self.partly.isHidden():
+            self._text = text
             self.preview.setPlainText(text)
-        self._ask(_Wanted.PREVIEW)
+        self._go_back_to_preview()
 
     def _show_progress(self, done: int, total: int) -> None:
         self.progress.setMaximum(max(total, 1))
@@ -219,7 +228,7 @@ class ExportDialog(QDialog):
         """Give up a long export; with none under way, close."""
         if self._controller.is_busy and self._wanted is not _Wanted.PREVIEW:
             self._controller.cancel()
-            self._ask(_Wanted.PREVIEW)
+            self._go_back_to_preview()
             self._say(self.tr("The export was cancelled; nothing was written."))
         else:
             self.reject()
@@ -232,8 +241,8 @@ class ExportDialog(QDialog):
         super().done(result)
 
     def _copy(self) -> None:
-        if self.partly.isHidden():
-            QGuiApplication.clipboard().setText(self.preview.toPlainText())
+        if self.partly.isHidden() and self._text is not None:
+            QGuiApplication.clipboard().setText(self._text)
             return
         self._ask(_Wanted.COPY)
         self._controller.render(self._export(self._chunk_ids()))
@@ -254,9 +263,13 @@ class ExportDialog(QDialog):
         self.accept()
 
     def _failed(self, message: str, hint: str) -> None:
-        was_file = self._wanted is _Wanted.FILE
-        self._ask(_Wanted.PREVIEW)
-        if was_file:
+        wanted = self._wanted
+        if wanted is _Wanted.PREVIEW:
+            self._ask(wanted)
+            self.preview.clear()  # what stands there is in another form
+        else:
+            self._go_back_to_preview()
+        if wanted is _Wanted.FILE:
             self._check_place()  # whether a file of that name is all that is in the way
             self.name.setFocus()  # the button had to let go of the focus
             self.name.setSelection(0, len(Path(self.name.text()).stem))

@@ -38,6 +38,7 @@ class Case:
         self.bridge.attach(self.engine)
         self.files = {}
         self.problems = {}
+        self.answer_with, self.fails = "", False
         controller = ExportController(self.bridge)
         self.dialog = ExportDialog(controller, theme, sample_response(), selected)
         self.controller = controller
@@ -54,7 +55,9 @@ class Case:
             return TargetChecked(number, problem, exists=exists)
         if request.target in self.files and not request.overwrite:
             return RequestFailed(number, f"{request.target} already exists.")
-        text = f"{request.format} of {len(request.chunk_ids)}"
+        if self.fails:
+            return RequestFailed(number, "The template cannot be used.")
+        text = self.answer_with or f"{request.format} of {len(request.chunk_ids)}"
         if request.target is not None:
             self.files[request.target] = text
         return ExportRendered(number, text, request.target)
@@ -213,6 +216,36 @@ def test_the_preview_of_many_passages_shows_the_first_and_says_so(slow):
     assert len(slow.asked[-1].chunk_ids) == 40
     assert slow.dialog.partly.isVisible()
     assert "first 40 of 200" in slow.dialog.partly.text()
+
+
+def test_copying_right_after_another_format_was_chosen_copies_that_format(qtbot, case):
+    preview_is(qtbot, case, "markdown of 2")
+    QGuiApplication.clipboard().clear()
+    qtbot.mouseClick(case.dialog.formats.button(ExportFormat.CSV), Qt.MouseButton.LeftButton)
+    qtbot.mouseClick(case.dialog.copy, Qt.MouseButton.LeftButton)
+    qtbot.waitUntil(lambda: QGuiApplication.clipboard().text() == "csv of 2")
+    preview_is(qtbot, case, "csv of 2")
+
+
+def test_what_is_copied_is_what_was_rendered_letter_by_letter(qtbot, case):
+    written = "5\u00a0% of them\u2029and more\n"
+    case.answer_with = written
+    qtbot.mouseClick(case.dialog.formats.button(ExportFormat.BIBTEX), Qt.MouseButton.LeftButton)
+    qtbot.waitUntil(lambda: "of them" in case.dialog.preview.toPlainText())
+    qtbot.mouseClick(case.dialog.copy, Qt.MouseButton.LeftButton)
+    assert QGuiApplication.clipboard().text() == written
+
+
+def test_an_export_that_cannot_be_rendered_leaves_no_other_in_its_place(qtbot, case):
+    preview_is(qtbot, case, "markdown of 2")
+    QGuiApplication.clipboard().clear()
+    case.fails = True
+    qtbot.mouseClick(case.dialog.formats.button(ExportFormat.CSV), Qt.MouseButton.LeftButton)
+    qtbot.waitUntil(case.dialog.message.isVisible)
+    assert case.dialog.preview.toPlainText() == ""
+    qtbot.mouseClick(case.dialog.copy, Qt.MouseButton.LeftButton)
+    qtbot.waitUntil(lambda: len(case.asked) == 3)
+    assert QGuiApplication.clipboard().text() == ""
 
 
 def test_copying_many_passages_copies_all_of_them(qtbot, slow):
