@@ -146,5 +146,7 @@ def looked_up(request_id: int, request: LookUp, is_outdated: Callable[[], bool])
 
 def newest_of(request: LookUp) -> str:
     """Return the kind of work of which only the newest is wanted, '' where all is."""
+    if isinstance(request, SuggestWords) and request.spelling:
+        return ""  # several parts of a window ask, and each waits for its own answer
     kinds = {SuggestWords: "words", FindNearest: "sentence"}
     return kinds.get(type(request), "")

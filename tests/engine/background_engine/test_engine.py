@@ -38,6 +38,7 @@ from engine.api import (
     SuggestWords,
 )
 from engine.embedding.gguf_embedder import GgufEmbedder
+from engine.job_queue import Job
 from engine.stores.library_lock import LibraryLock
 from tests.support.running_engine import PATIENCE, RunningEngine
 from tests.support.tiny_embedder import tiny_embedder_loader
@@ -239,6 +240,22 @@ def test_words_are_completed_and_corrected(running, notes):
     assert [word.term for word in begun.completions] == ["tyres"]
     wrong = running.ask(SuggestWords("automobiel", spelling=True))
     assert wrong.corrections == (Correction("automobiel", "automobile", 1),)
+
+
+def test_a_better_spelling_is_told_though_completions_are_asked_for_meanwhile(running, notes):
+    running.add(notes)
+    began, goes_on = threading.Event(), threading.Event()
+    waits = Job(lambda: (began.set(), goes_on.wait(PATIENCE)))
+    running.engine._previewing.put(waits)
+    assert began.wait(PATIENCE)
+    spelled = running.engine.submit(SuggestWords("automobiel", spelling=True))
+    outdated = running.engine.submit(SuggestWords("new ty"))
+    begun = running.engine.submit(SuggestWords("new tyr"))
+    goes_on.set()
+    assert [word.term for word in running.answer_to(begun).completions] == ["tyres"]
+    answered = [getattr(event, "request_id", 0) for event in running.events]
+    assert spelled in answered
+    assert outdated not in answered
 
 
 def test_clicks_are_counted_as_the_searches_that_they_make(running, notes):
