@@ -74,9 +74,9 @@ class ShownHit(QObject):
         self._details.preview.show_failure(message, hint, chunk_id)
 
     def _show_page(self, page: int) -> None:
-        shown = self._details.preview.preview
-        if shown is not None:
-            self._previews.show_page(shown.chunk_id, page, self._page_width())
+        awaited = self._details.preview.awaited
+        if awaited is not None:
+            self._previews.show_page(awaited.chunk_id, page, self._page_width())
 
     def _page_width(self) -> int:
         return self._details.preview.page_width()

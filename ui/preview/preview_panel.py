@@ -42,7 +42,7 @@ class PreviewPanel(QWidget):
         self._preview: Preview | None = None
         self._coming: Preview | None = None
         self._turns = InTurns(self)
-        self._match = 0
+        self._match = self._turned_to = 0
         self._asked = ("", 0, 0)
         self._wants_plain = False
         self.head = PreviewHead(theme, self)
@@ -94,6 +94,16 @@ class PreviewPanel(QWidget):
         """What is shown, None for nothing."""
         return self._preview
 
+    @property
+    def awaited(self) -> Preview | None:
+        """What is shown, or what is here already and is shown in a moment."""
+        return self._coming or self._preview
+
+    @property
+    def _is_leaving(self) -> bool:
+        """Whether another document or page is to come in place of the one shown."""
+        return bool(self._turned_to) or self.awaited is not self._preview
+
     def show_nothing(self) -> None:
         """Show the empty desk."""
         self._await(None)
@@ -132,6 +142,7 @@ class PreviewPanel(QWidget):
         """Show no document that was to come before this one."""
         self._turns.drop()
         self._coming = preview
+        self._turned_to = 0
 
     def _opening(self, preview: Preview) -> Iterator[None]:
         if self._preview is not None and _is_addition(self._preview, preview):
@@ -226,9 +237,12 @@ class PreviewPanel(QWidget):
         self.head.show_match(self._match, count)
 
     def step_page(self, step: int) -> None:
-        """Ask for the next or the previous page."""
-        if self._preview is not None and 1 <= self._preview.page + step <= self._preview.pages:
-            self.page_wanted.emit(self._preview.page + step)
+        """Ask for the next or the previous page, counted from one that is on its way."""
+        awaited = self.awaited
+        page = step + (self._turned_to or (awaited.page if awaited else 0))
+        if awaited is not None and 1 <= page <= awaited.pages:
+            self._turned_to = page
+            self.page_wanted.emit(page)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Ask for a sharp page once the width stands still."""
@@ -238,8 +252,8 @@ class PreviewPanel(QWidget):
 
     def _ask_for_width(self) -> None:
         preview = self._preview
-        if preview is None or preview.image is None:
-            return
+        if preview is None or preview.image is None or self._is_leaving:
+            return  # what comes in its place is measured when it is shown
         wanted = (preview.chunk_id, preview.page, self.page_width())
         # Some widths cannot be had (a sheet as long as a street): each is asked for once.
         if abs(preview.image.width - wanted[2]) > 1 and wanted != self._asked:
