@@ -14,6 +14,7 @@ from engine.api import (
     Notice,
     PauseEmbedding,
     PauseIndexing,
+    RemoveFolder,
     Request,
     Settings,
     UseSettings,
@@ -90,7 +91,9 @@ class LibraryHost:
                 case PauseIndexing():
                     self._all_paused_early = request.paused
                     if self.keeper is not None:
-                        self.keeper.pause_all(paused=request.paused)
+                        self.keeper.reading.pause(paused=request.paused)
+                case RemoveFolder() if self.keeper is not None:
+                    self.keeper.reading.leave(request.name)
                 case UseSettings():
                     self._newest_settings = Settings.from_mapping(dict(request.values))
 
@@ -178,7 +181,7 @@ class LibraryHost:
             self._on_event(Notice(repair))
         with self._pausing:
             keeper.pause(paused=self._paused_early)
-            keeper.pause_all(paused=self._all_paused_early)
+            keeper.reading.pause(paused=self._all_paused_early)
             self.report, self.keeper, self.library = report, keeper, library
         if library.is_recovered and self._opener.maintain:
             self._taken_over()

@@ -80,7 +80,7 @@ class LibraryKeeper:
         self._is_nested = False
         self._gone: frozenset[str] = frozenset()  # said to have gone away
         self._said = ""  # why the disk could not be followed at the last look
-        self._reading = PausedReading()
+        self.reading = PausedReading()
         self._embedding = EmbeddingWork(
             catalog,
             indexes,
@@ -104,6 +104,7 @@ class LibraryKeeper:
 
     def remove_folder(self, name: str) -> str:
         """Forget a folder; its files are not touched."""
+        self.reading.take_back(name)
         self._catalog.remove_folder(name)
         self._indexes.settle()
         self._check_live(soon=True)
@@ -162,13 +163,13 @@ class LibraryKeeper:
 
     def follow_disk(self) -> None:
         """Index what has changed on disk, as far as it was noticed."""
-        for update in self._reading.take():
+        for update in self.reading.take():
             wanted = update.of(self._catalog.folders())
             self._follow(wanted.looks, wanted.tries_again)
         if self._live is None:
             return
         self._check_live()
-        if self._reading.is_paused:
+        if self.reading.is_paused:
             return
         self._live.ask_for(self._indexer.second_tries.places_due(self._catalog.folders()))
         looks = self._live.take(self._catalog.folders())
@@ -183,13 +184,9 @@ class LibraryKeeper:
         """Stop or go on computing vectors. May be called from any thread."""
         self._embedding.pause(paused=paused)
 
-    def pause_all(self, *, paused: bool) -> None:
-        """Stop or go on reading files and computing vectors. May be called from any thread."""
-        self._reading.pause(paused=paused)
-
     def embed_some(self) -> bool:
         """Compute a few vectors; return False when there is nothing (more) to do for now."""
-        if self._reading.is_paused:
+        if self.reading.is_paused:
             self._set_activity(None)
             return False
         done = self._embedding.step()
@@ -204,7 +201,7 @@ class LibraryKeeper:
     def _ends_embedding_step(self) -> bool:
         self._priority.step_aside(_EMBEDDING_STEPS_ASIDE)
         self._set_activity(IndexingPhase.EMBEDDING)
-        return self._reading.is_paused
+        return self.reading.is_paused
 
     def _check_live(self, *, soon: bool = False) -> None:
         if self._live is None:
@@ -238,8 +235,8 @@ class LibraryKeeper:
         self._embedding.has_failed = False
         if self._stop_requested():
             return ""  # the folders are looked at when the library is opened again
-        if self._reading.is_paused:
-            self._reading.put_off(WaitingUpdate(looks, tries_again))
+        if self.reading.is_paused:
+            self.reading.put_off(WaitingUpdate(looks, tries_again))
             return "Indexing is paused; this is done when it goes on."
         summary = FolderSummary()
         self._carry_out(looks, summary, tries_again)
@@ -255,9 +252,8 @@ class LibraryKeeper:
         for step in self._indexer.update(looks, summary, tries_again):
             if self._stop_requested():
                 return
-            if self._reading.is_paused:
+            if self.reading.interrupts(WaitingUpdate(looks, tries_again), step):
                 self._indexer.save_now()
-                self._reading.put_off(WaitingUpdate(looks, tries_again), step)
                 return
             phase = IndexingPhase.READING if step.pending else IndexingPhase.SCANNING
             file, rate = step.current_file, self._embedding.rate
@@ -288,7 +284,7 @@ class LibraryKeeper:
         return live.take_changed_files(self._catalog.folders()) if live.has_changed_files else ()
 
     def _set_activity(self, phase: IndexingPhase | None) -> None:
-        paused, stopped_at = self._reading.is_paused, self._reading.stopped_at
+        paused, stopped_at = self.reading.is_paused, self.reading.stopped_at
         self._activity = Activity(
             IndexingPhase.PAUSED if paused else phase or IndexingPhase.IDLE,
             pending=stopped_at.pending,

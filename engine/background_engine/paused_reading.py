@@ -1,4 +1,4 @@
-"""Reading that a person has paused: what was to be looked at waits until it goes on."""
+"""Reading that a person has paused, or a folder of it removed: what is left waits."""
 
 from __future__ import annotations
 
@@ -33,11 +33,12 @@ class WaitingUpdate:
 class PausedReading:
     """Whether all work on the library is paused, and what is to be read afterwards.
 
-    `pause` and `is_paused` may be used from any thread, the rest on the indexing thread.
+    `pause`, `is_paused` and `leave` may be used from any thread, the rest on the indexing thread.
     """
 
     def __init__(self) -> None:
         self._paused = threading.Event()
+        self._left: set[str] = set()
         self._waiting: list[WaitingUpdate] = []
         self.stopped_at = ReadingProgress("", 0, "")
 
@@ -52,6 +53,26 @@ class PausedReading:
     def is_paused(self) -> bool:
         """Whether the person has stopped everything."""
         return self._paused.is_set()
+
+    def leave(self, folder: str) -> None:
+        """Read no further in a folder that is about to be removed."""
+        self._left.add(folder)
+
+    def take_back(self, folder: str) -> None:
+        """Read in a folder of this name again: the removal has its turn."""
+        self._left.discard(folder)
+
+    def interrupts(self, update: WaitingUpdate, stopped_at: ReadingProgress) -> bool:
+        """Say whether an update ends here; what of it is still wanted is put off then."""
+        if self.is_paused:
+            self.put_off(update, stopped_at)
+            return True
+        wanted = tuple(look for look in update.looks if look.folder.name not in self._left)
+        if len(wanted) == len(update.looks):
+            return False
+        if wanted:
+            self.put_off(replace(update, looks=wanted))
+        return True
 
     def put_off(self, update: WaitingUpdate, stopped_at: ReadingProgress | None = None) -> None:
         """Do this when work goes on; `stopped_at` is where reading has just stopped."""

@@ -119,6 +119,27 @@ def test_a_folder_that_is_removed_while_all_is_paused_stays_away(running, notes,
     assert status.documents_indexed == 3
 
 
+def test_a_folder_that_is_removed_while_it_is_read_is_not_read_to_its_end(running, notes, many):
+    """Another one, which was to be read with it, is."""
+
+    def remove_at_first_file(event):
+        if isinstance(event, StatusChanged) and event.status.phase is IndexingPhase.READING:
+            running.when_event(lambda _: None)
+            running.engine.submit(RemoveFolder("many"))
+
+    running.ask(PauseIndexing(paused=True))
+    for folder in (many, notes):
+        running.add(folder)
+    running.when_event(remove_at_first_file)
+    refreshed = running.engine.submit(RefreshLibrary())
+    running.ask(PauseIndexing(paused=False))
+    running.wait_for_status(lambda status: [one.name for one in status.folders] == ["notes"])
+    running.answer_to(refreshed)
+    told = [one.status for one in running.events if isinstance(one, StatusChanged)]
+    assert max(status.documents_indexed for status in told) < _FILES
+    assert running.wait_for_vectors().documents_indexed == 3
+
+
 def test_the_keeper_pauses_and_one_that_is_started_again_is_still_paused(
     tmp_path, many, expected_log
 ):
