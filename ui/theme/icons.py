@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import cache
+
 from PySide6.QtCore import QByteArray, QRectF, Qt
 from PySide6.QtGui import QColor, QGuiApplication, QIcon, QPainter, QPixmap
 from PySide6.QtSvg import QSvgRenderer
@@ -49,15 +51,17 @@ def _ratios() -> list[float]:
 
 def icon_svg(name: str, colour: QColor) -> str:
     """Return the drawing `name` as SVG text in `colour`; raise KeyError when there is none."""
+    return _drawing(name).replace("currentColor", colour.name())
+
+
+@cache
+def _drawing(name: str) -> str:
     file = ICONS / "lucide" / f"{name}.svg"
     if not file.is_file():
         raise KeyError(f"There is no icon '{name}'.")
     stroke = "2.25" if name in _HEAVY else "1.75"
-    return (
-        file.read_text(encoding="utf-8")
-        .replace("currentColor", colour.name())
-        .replace('stroke-width="2"', f'stroke-width="{stroke}"')
-    )
+    drawing = file.read_text(encoding="utf-8")
+    return drawing.replace('stroke-width="2"', f'stroke-width="{stroke}"')
 
 
 def render_app_mark(left: QColor, right: QColor, size: int, ratio: float) -> QPixmap:

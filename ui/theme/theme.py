@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterator
+
 from PySide6.QtCore import QObject, Qt, Signal
 from PySide6.QtGui import QColor, QFont, QFontMetricsF, QIcon, QPixmap
 from PySide6.QtWidgets import QApplication
@@ -12,6 +14,7 @@ from ui.theme.fonts import make_font, register_fonts
 from ui.theme.icons import IconSet, render_app_mark
 from ui.theme.menu_key import MenuKey
 from ui.theme.palette import make_palette
+from ui.theme.restyling import restyle
 from ui.theme.style_sheet import make_style_sheet
 from ui.theme.tokens import load_tokens
 
@@ -123,23 +126,33 @@ class Theme(QObject):
         """Make the whole application look like this theme."""
         register_fonts(app)
         app.setStyle("Fusion")
-        app.setPalette(make_palette(self._tokens))
         app.setFont(self.font())
-        app.setStyleSheet(make_style_sheet(self._tokens, high_contrast=self.is_high_contrast))
-        ring = app.findChild(FocusRing) or FocusRing(app)
-        ring.set_colour(self.color("accent"))
-        if app.findChild(EnterPresses) is None:
-            EnterPresses(app)
-            MenuKey(app)
+        for helper in (FocusRing, EnterPresses, MenuKey):
+            if app.findChild(helper) is None:
+                helper(app)
+        for _ in self._put_on(app, lambda: None):
+            pass
 
     def use(self, name: str, app: QApplication) -> None:
         """Change to another theme and tell every widget."""
+        for _ in self.use_in_turns(name, app):
+            pass
+
+    def use_in_turns(self, name: str, app: QApplication) -> Iterator[None]:
+        """Change to another theme and tell every widget, in stretches of some milliseconds.
+
+        The colours are the new ones from the first stretch on.
+        """
         self._name = name
         self._tokens = load_tokens(name)
         self._colours.clear()
-        self._icons = IconSet()
-        self.apply(app)
-        self.changed.emit()
+        yield from self._put_on(app, self.changed.emit)
+
+    def _put_on(self, app: QApplication, tell: Callable[[], None]) -> Iterator[None]:
+        sheet = make_style_sheet(self._tokens, high_contrast=self.is_high_contrast)
+        if (ring := app.findChild(FocusRing)) is not None:
+            ring.set_colour(self.color("accent"))
+        yield from restyle(app, make_palette(self._tokens), sheet, tell)
 
 
 def system_theme_name(app: QApplication) -> str:
