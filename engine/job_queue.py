@@ -21,13 +21,15 @@ class Job:
     """Work with an optional `kind`: a newer job of the same kind displaces those still waiting.
 
     `displaced` is called (by the thread that puts the newer job) when that happens. One that
-    `is_kept` is carried out also by a thread that was asked to stop.
+    `is_kept` is carried out also by a thread that was asked to stop; for one that `is_short` longer
+    work may be interrupted.
     """
 
     work: Work
     kind: str = ""
     displaced: Work | None = None
     is_kept: bool = False
+    is_short: bool = False
 
 
 class JobQueue:
@@ -68,6 +70,12 @@ class JobQueue:
         """True while no job waits."""
         with self._changed:
             return not self._jobs
+
+    @property
+    def has_short(self) -> bool:
+        """True while a job waits that is short."""
+        with self._changed:
+            return any(job.is_short for job in self._jobs)
 
     @property
     def is_closed(self) -> bool:

@@ -32,8 +32,13 @@ _KEPT = (
 
 
 def job_of(request: Request, work: Work) -> Job:
-    """Return the job of a request; what is kept is carried out before the engine ends."""
-    return Job(work, is_kept=isinstance(request, _KEPT))
+    """Return the job of a request.
+
+    What a person changes is carried out before the engine ends, and while folders are being read;
+    only folders to be added are read one after another.
+    """
+    is_kept = isinstance(request, _KEPT)
+    return Job(work, is_kept=is_kept, is_short=is_kept and not isinstance(request, AddFolder))
 
 
 def is_of_collection(request: Request) -> bool:

@@ -14,7 +14,6 @@ from engine.api import (
     Notice,
     PauseEmbedding,
     PauseIndexing,
-    RemoveFolder,
     Request,
     Settings,
     UseSettings,
@@ -92,8 +91,6 @@ class LibraryHost:
                     self._all_paused_early = request.paused
                     if self.keeper is not None:
                         self.keeper.reading.pause(paused=request.paused)
-                case RemoveFolder() if self.keeper is not None:
-                    self.keeper.reading.leave(request.name)
                 case UseSettings():
                     self._newest_settings = Settings.from_mapping(dict(request.values))
 
@@ -170,6 +167,7 @@ class LibraryHost:
             on_event=self._on_event,
             stop_requested=lambda: self.indexing.is_closing,
             jobs_wait=lambda: self.indexing.has_waiting_jobs,
+            changes_wait=lambda: self.indexing.has_short_jobs,
             between_steps=self.models.take,
             when_embedded=self.models.complete,
             live=self._live,

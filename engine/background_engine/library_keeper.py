@@ -46,7 +46,8 @@ class LibraryKeeper:
     """The indexing thread's work, in steps that stand aside while a search waits.
 
     `stop_requested` is asked between steps; unfinished work goes on at the next start. Embedding
-    also ends early when `jobs_wait`, as keywords come before vectors. `between_steps` is called
+    also ends early when `jobs_wait`, as keywords come before vectors, and reading is put off when
+    `changes_wait` that are soon done. `between_steps` is called
     while folders are read, which may take long, `when_embedded` when every passage has its vector.
     """
 
@@ -61,6 +62,7 @@ class LibraryKeeper:
         on_event: EventCallback,
         stop_requested: Callable[[], bool],
         jobs_wait: Callable[[], bool],
+        changes_wait: Callable[[], bool],
         between_steps: Callable[[], None],
         when_embedded: Callable[[], None] = lambda: None,
         live: LiveUpdates | None = None,
@@ -80,7 +82,7 @@ class LibraryKeeper:
         self._is_nested = False
         self._gone: frozenset[str] = frozenset()  # said to have gone away
         self._said = ""  # why the disk could not be followed at the last look
-        self.reading = PausedReading()
+        self.reading = PausedReading(changes_wait)
         self._embedding = EmbeddingWork(
             catalog,
             indexes,
@@ -104,7 +106,6 @@ class LibraryKeeper:
 
     def remove_folder(self, name: str) -> str:
         """Forget a folder; its files are not touched."""
-        self.reading.take_back(name)
         self._catalog.remove_folder(name)
         self._indexes.settle()
         self._check_live(soon=True)

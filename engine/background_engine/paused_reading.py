@@ -1,9 +1,9 @@
-"""Reading that a person has paused, or a folder of it removed: what is left waits."""
+"""Reading that a person has paused, or that gives way to a change: what is left waits."""
 
 from __future__ import annotations
 
 import threading
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
 
 from engine.indexing.indexer import TriesAgain
@@ -33,12 +33,13 @@ class WaitingUpdate:
 class PausedReading:
     """Whether all work on the library is paused, and what is to be read afterwards.
 
-    `pause`, `is_paused` and `leave` may be used from any thread, the rest on the indexing thread.
+    `pause` and `is_paused` may be used from any thread, the rest on the indexing thread. Reading
+    also gives way while `changes_wait`: what a person changes is not to wait for an hour of it.
     """
 
-    def __init__(self) -> None:
+    def __init__(self, changes_wait: Callable[[], bool] = lambda: False) -> None:
         self._paused = threading.Event()
-        self._left: set[str] = set()
+        self._changes_wait = changes_wait
         self._waiting: list[WaitingUpdate] = []
         self.stopped_at = ReadingProgress("", 0, "")
 
@@ -54,24 +55,14 @@ class PausedReading:
         """Whether the person has stopped everything."""
         return self._paused.is_set()
 
-    def leave(self, folder: str) -> None:
-        """Read no further in a folder that is about to be removed."""
-        self._left.add(folder)
-
-    def take_back(self, folder: str) -> None:
-        """Read in a folder of this name again: the removal has its turn."""
-        self._left.discard(folder)
-
     def interrupts(self, update: WaitingUpdate, stopped_at: ReadingProgress) -> bool:
-        """Say whether an update ends here; what of it is still wanted is put off then."""
+        """Say whether an update ends here; what is left of it is done later then."""
         if self.is_paused:
             self.put_off(update, stopped_at)
-            return True
-        wanted = tuple(look for look in update.looks if look.folder.name not in self._left)
-        if len(wanted) == len(update.looks):
+        elif self._changes_wait():
+            self.put_off(update)
+        else:
             return False
-        if wanted:
-            self.put_off(replace(update, looks=wanted))
         return True
 
     def put_off(self, update: WaitingUpdate, stopped_at: ReadingProgress | None = None) -> None:

@@ -51,6 +51,11 @@ class WorkerThread:
         return not self._queue.is_empty
 
     @property
+    def has_short_jobs(self) -> bool:
+        """True while a job waits for which longer work is to be interrupted."""
+        return self._queue.has_short
+
+    @property
     def is_closing(self) -> bool:
         """True once the thread was asked to stop."""
         return self._queue.is_closed

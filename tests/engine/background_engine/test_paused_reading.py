@@ -10,6 +10,7 @@ import pytest
 from engine.api import (
     AddFolder,
     ChangeTags,
+    FolderRules,
     IndexingPhase,
     Notice,
     PauseIndexing,
@@ -17,6 +18,7 @@ from engine.api import (
     RemoveFolder,
     RequestDone,
     SearchMode,
+    SetFolderRules,
     StatusChanged,
 )
 from engine.background_engine.engine import BackgroundEngine
@@ -119,25 +121,46 @@ def test_a_folder_that_is_removed_while_all_is_paused_stays_away(running, notes,
     assert status.documents_indexed == 3
 
 
-def test_a_folder_that_is_removed_while_it_is_read_is_not_read_to_its_end(running, notes, many):
-    """Another one, which was to be read with it, is."""
+def ask_while_reading(running, folder, request):
+    """Add a folder, and ask for something at the first file that was read; return both answers."""
+    asked = []
 
-    def remove_at_first_file(event):
+    def ask_at_first_file(event):
         if isinstance(event, StatusChanged) and event.status.phase is IndexingPhase.READING:
             running.when_event(lambda _: None)
-            running.engine.submit(RemoveFolder("many"))
+            asked.append(running.engine.submit(request))
 
-    running.ask(PauseIndexing(paused=True))
-    for folder in (many, notes):
-        running.add(folder)
-    running.when_event(remove_at_first_file)
-    refreshed = running.engine.submit(RefreshLibrary())
-    running.ask(PauseIndexing(paused=False))
-    running.wait_for_status(lambda status: [one.name for one in status.folders] == ["notes"])
-    running.answer_to(refreshed)
-    told = [one.status for one in running.events if isinstance(one, StatusChanged)]
-    assert max(status.documents_indexed for status in told) < _FILES
-    assert running.wait_for_vectors().documents_indexed == 3
+    running.when_event(ask_at_first_file)
+    return running.add(folder), running.answer_to(asked[0])
+
+
+def most_indexed(running):
+    told = (event.status for event in running.events if isinstance(event, StatusChanged))
+    return max(status.documents_indexed for status in told)
+
+
+def test_a_folder_that_is_removed_while_it_is_read_is_not_read_to_its_end(running, notes, many):
+    running.add(notes)
+    running.wait_for_vectors()
+    ask_while_reading(running, many, RemoveFolder("many"))
+    assert running.status().documents_indexed == 3
+    assert most_indexed(running) < _FILES
+
+
+def test_rules_hold_for_a_folder_that_is_being_read(running, many):
+    rules = FolderRules(exclude=("note 1*", "note 09.md"))
+    ask_while_reading(running, many, SetFolderRules("many", rules))
+    assert running.wait_for_vectors().documents_indexed == 9
+    assert most_indexed(running) == 9
+
+
+def test_tags_are_given_to_a_folder_that_is_being_read_which_is_read_on(running, many):
+    _, tagged = ask_while_reading(running, many, ChangeTags("many", ("cars",)))
+    number = int(tagged.message.partition(" ")[0])
+    assert number < _FILES
+    running.wait_for_status(lambda status: status.documents_indexed == _FILES)
+    hits = running.search("tyres", mode=SearchMode.LEXICAL, k=50).hits
+    assert [hit.tags for hit in hits] == [("cars",)] * _FILES
 
 
 def test_the_keeper_pauses_and_one_that_is_started_again_is_still_paused(
