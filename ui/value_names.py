@@ -109,6 +109,12 @@ def file_type_icon(file_type: str) -> str:
     return named or ("file-code" if is_code(file_type) else "file-text")
 
 
+def title_of_file(title: str, path: str, file_type: str) -> str:
+    """Return a document's title; code that has none is called by its file's whole name."""
+    name = path.rpartition("/")[2]
+    return name if is_code(file_type) and title == name.rpartition(".")[0] else title
+
+
 def is_code(file_type: str) -> bool:
     """Say whether files of a type are shown as code is: source, and data for programs."""
     return file_type in _CODE or bool(source_language(file_type))

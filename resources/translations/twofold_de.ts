@@ -2358,6 +2358,17 @@
   </message>
  </context>
  <context>
+  <name>WelcomeHeading</name>
+  <message>
+   <source>Search your own documents,</source>
+   <translation>Durchsuchen Sie Ihre Dokumente,</translation>
+  </message>
+  <message>
+   <source>by keywords and by meaning.</source>
+   <translation>nach Schlüsselwörtern und nach Bedeutung.</translation>
+  </message>
+ </context>
+ <context>
   <name>WelcomePage</name>
   <message>
    <source>Choose folders. Files stay where they are, and nothing leaves this computer. Keyword search works within seconds; search by meaning follows in the background.</source>
@@ -2370,14 +2381,6 @@
   <message>
    <source>Try the sample library</source>
    <translation>Beispielbibliothek ausprobieren</translation>
-  </message>
-  <message>
-   <source>Search your own documents,</source>
-   <translation>Durchsuchen Sie Ihre Dokumente,</translation>
-  </message>
-  <message>
-   <source>by keywords and by meaning.</source>
-   <translation>nach Schlüsselwörtern und nach Bedeutung.</translation>
   </message>
   <message>
    <source>{chosen} of {all} chosen</source>

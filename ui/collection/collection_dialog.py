@@ -34,10 +34,11 @@ from ui.collection.note_field import NoteField
 from ui.dialog_room import fit_to_screen
 from ui.engine_words import in_own_words
 from ui.messages import Message
-from ui.plain_words import plain_tip, shortened
+from ui.plain_words import one_line, plain_tip, shortened
 from ui.surface import restyle
 from ui.theme import Theme
 from ui.undo_bar import UndoBar
+from ui.value_names import title_of_file
 
 _PASSAGE = Qt.ItemDataRole.UserRole
 
@@ -176,7 +177,7 @@ class CollectionDialog(QDialog):
 
     def _item(self, passage: CollectedPassage) -> QListWidgetItem:
         where = f"{passage.folder}/{passage.path}, {place_in_words(passage.citation)}"
-        item = QListWidgetItem(f"{passage.title}\n{where}")
+        item = QListWidgetItem(f"{_title(passage)}\n{where}")
         item.setData(_PASSAGE, passage.id)
         check = self._check_of(passage)
         if check is not None and check.state is not CitationState.EXACT:
@@ -249,7 +250,7 @@ class CollectionDialog(QDialog):
         others = [known.id for known in self._passages if known is not passage]
         self._shown = others[min(row, len(others) - 1)] if others else ""
         self._show_rows()
-        words = self.tr("‘{title}’ is taken out").format(title=shortened(passage.title))
+        words = self.tr("‘{title}’ is taken out").format(title=shortened(_title(passage)))
         self.undo_bar.offer(
             words,
             lambda: self._bring_back(passage.id),
@@ -293,3 +294,7 @@ class CollectionDialog(QDialog):
         self.message.setText(in_own_words(f"{message.text} {message.detail}".strip()))
         self.message.setProperty("tone", "danger" if message.is_warning else "text2")
         restyle(self.message)
+
+
+def _title(passage: CollectedPassage) -> str:
+    return one_line(title_of_file(passage.title, passage.path, passage.file_type))

@@ -18,6 +18,7 @@ from ui.library.model_desk import ModelDesk
 from ui.library.models_dialog import ModelsDialog
 from ui.library.tags_dialog import TagChange, TagsDialog
 from ui.messages import Message
+from ui.results.result_model import shown_title
 from ui.settings.live_settings import LiveSettings
 from ui.theme import Theme
 from ui.undo_bar import UndoBar
@@ -159,7 +160,7 @@ class LibraryDesk(QObject):
         """
         places = tuple(dict.fromkeys(f"{hit.folder}/{hit.doc_path}" for hit in hits))
         if places:
-            title = hits[0].title if len(places) == 1 else counts.documents(len(places))
+            title = shown_title(hits[0]) if len(places) == 1 else counts.documents(len(places))
             self.edit_tags(places, title)
 
     def edit_tags(self, places: tuple[str, ...], title: str) -> None:

@@ -22,6 +22,7 @@ from engine.api import ModelStatus
 from ui import counts
 from ui.button_icon import set_button_icon
 from ui.engine_words import in_own_words
+from ui.library.welcome_heading import WelcomeHeading
 from ui.library.welcome_picture import WelcomePicture
 from ui.plain_words import button_words, one_line, plain_tip
 from ui.spaced_text import spaced_plain
@@ -140,13 +141,7 @@ class WelcomePage(QWidget):
         rows.setSpacing(0)
         rows.addLayout(self._name_row())
         rows.addSpacing(28)
-        for words in (
-            self.tr("Search your own documents,"),
-            self.tr("by keywords and by meaning."),
-        ):
-            line = self._text(28, 600, "", words)
-            line.setMinimumHeight(36)
-            rows.addWidget(line)
+        rows.addWidget(WelcomeHeading(self._theme, column))
         rows.addSpacing(10)
         promise = self.tr(
             "Choose folders. Files stay where they are, and nothing leaves this computer. "

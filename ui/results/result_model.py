@@ -25,7 +25,12 @@ from ui.first_page import weak_coming
 from ui.numerals import day, grouped, ordinal
 from ui.plain_words import one_line
 from ui.results.found_by import FoundBy
-from ui.value_names import file_type_icon, file_type_name, is_code, language_name
+from ui.value_names import (
+    file_type_icon,
+    file_type_name,
+    language_name,
+    title_of_file,
+)
 
 _ROOT = QModelIndex()
 
@@ -232,9 +237,7 @@ def value_at(index: QModelIndex | QPersistentModelIndex, role: HitRole) -> Any: 
 
 def shown_title(hit: Hit) -> str:
     """Return the title; code that has none is called by its file's whole name."""
-    name = hit.doc_path.rpartition("/")[2]
-    is_source = is_code(hit.file_type)
-    return one_line(name if is_source and hit.title == name.rpartition(".")[0] else hit.title)
+    return one_line(title_of_file(hit.title, hit.doc_path, hit.file_type))
 
 
 def place_parts(hit: Hit) -> tuple[str, ...]:

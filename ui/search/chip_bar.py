@@ -16,6 +16,7 @@ from ui.search.chip import HEIGHT, Chip
 from ui.theme import Theme
 
 _GAP = 6
+_CUTS = range(208, 111, -1)  # how wide a chip may be when there is little room
 ChoiceName = Callable[[FilterChoice], str]
 
 
@@ -120,16 +121,16 @@ class ChipBar(QWidget):
 
     def _arrange(self) -> None:
         clear = self._clear.sizeHint().width() if self._chips else 0
-        room = self.width() - clear - self._add.sizeHint().width() - 2 * _GAP
-        needed = sum(chip.sizeHint().width() + _GAP for chip in self._chips)
-        fits = needed <= room
+        widths, with_add = self._fitted(self.width() - clear - _GAP)
+        fits = widths is not None
         self.summary.setVisible(not fits)
         for chip in self._chips:
             chip.setVisible(fits)
-        row: list[QWidget] = [*self._chips] if fits else [self.summary]
-        self._place([*row, self._add])
+        row: list[QWidget] = [self.summary] if widths is None else [*self._chips]
+        self._place([*row, self._add], widths or [])
         added = self._add.geometry().right()
-        self._add.setVisible(added < self.width())  # the filters themselves offer the same
+        # The filters themselves offer the same.
+        self._add.setVisible(with_add and added < self.width())
         taken = added + _GAP + clear
         # The chip that stands for all has an x of its own, which takes them all away.
         self._clear.setVisible(bool(self._chips) and (fits or taken <= self.width()))
@@ -138,9 +139,25 @@ class ChipBar(QWidget):
             self.width() - clear, (self.height() - height) // 2, max(clear, 1), height
         )
 
-    def _place(self, row: list[QWidget]) -> None:
+    def _fitted(self, room: int) -> tuple[list[int] | None, bool]:
+        """Return the widths of the chips, and whether there is room for one more filter beside.
+
+        Each chip says more than 'n filters': the way to add one goes before them, and then they
+        are cut a little, the longest first. None where not even that is enough.
+        """
+        add = self._add.sizeHint().width() + _GAP
+        wanted = [chip.sizeHint().width() for chip in self._chips]
+        if not wanted:
+            return [], True
+        for longest, taken in ((max(wanted), add), (max(wanted), 0), *((cut, 0) for cut in _CUTS)):
+            widths = [min(width, longest) for width in wanted]
+            if sum(widths) + len(widths) * _GAP + taken <= room:
+                return widths, bool(taken)
+        return None, True
+
+    def _place(self, row: list[QWidget], widths: list[int]) -> None:
         left, top = 0, (self.height() - HEIGHT) // 2
-        for widget in row:
-            width = widget.sizeHint().width()
+        for place, widget in enumerate(row):
+            width = widths[place] if place < len(widths) else widget.sizeHint().width()
             widget.setGeometry(left, top, width, HEIGHT)
             left += width + _GAP

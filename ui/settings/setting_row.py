@@ -16,6 +16,7 @@ from PySide6.QtWidgets import (
 from engine.api import Setting, SettingValue
 from ui.settings.setting_editor import SettingEditor
 from ui.settings.setting_words import choice_in_words, description, hint
+from ui.spaced_text import without_lone_end
 from ui.theme import Theme
 
 
@@ -40,10 +41,10 @@ class SettingRow(QFrame):
         super().__init__(parent)
         self.setting = setting
         self.setProperty("edge", "top")
-        words = QLabel(description(setting), self)
+        words = QLabel(without_lone_end(description(setting)), self)
         words.setFont(theme.font(13))
         words.setWordWrap(True)
-        below = QLabel(hint(setting), self)
+        below = QLabel(without_lone_end(hint(setting)), self)
         below.setFont(theme.font(11, tabular=True))
         below.setProperty("tone", "text3")
         below.setWordWrap(True)

@@ -35,6 +35,12 @@ def passage(name):
     return CollectedPassage(name, "Notes", "/n", f"{name}.md", PLACE, f"text of {name}", name)
 
 
+def code():
+    place = "deploy/reconcile_finalizer.go"
+    named = CollectedPassage("c", "Code", "/c", place, PLACE, "func", "reconcile_finalizer")
+    return replace(named, file_type="go")
+
+
 def check(state):
     return CheckedCitation(
         "p#L1", state, f"it is {state.value}", "Notes", "p", "/n/p", "t", PLACE,
@@ -285,3 +291,15 @@ def test_nothing_is_listed_where_no_dialog_shows_it(qtbot, case):
     unseen.put_aside(sample_response().hits[:1])
     qtbot.waitUntil(lambda: len(said) == 1)
     assert len(case.engine.requests(ListCollection)) == lists
+
+
+def test_code_without_a_title_keeps_the_ending_of_its_file(qtbot, theme):
+    case = Case(qtbot, theme)
+    qtbot.waitUntil(lambda: case.dialog.list.count() == 3)
+    case.passages[0] = code()
+    case.controller.ask()
+    qtbot.waitUntil(lambda: "reconcile" in case.dialog.list.item(0).text())
+    assert case.dialog.list.item(0).text().startswith("reconcile_finalizer.go\nCode/deploy/")
+    case.dialog.list.setCurrentRow(0)
+    case.dialog.remove.click()
+    assert case.dialog.undo_bar.text == "‘reconcile_finalizer.go’ is taken out"

@@ -91,6 +91,22 @@ def test_chips_that_do_not_fit_become_one(qtbot, chip_bar):
     assert chip_bar.summary.text() == "6 filters"
 
 
+@pytest.mark.parametrize(("missing", "offers_more", "cut"), [(0, 1, 0), (1, 0, 0), (99, 0, 1)])
+def test_filters_that_nearly_fit_are_named_rather_than_counted(chip_bar, missing, offers_more, cut):
+    short, long = FilterChoice(Section.LANGUAGES, "de"), FilterChoice(Section.TAGS, "incident" * 3)
+    chip_bar.set_selection(FilterSelection((short, long)))
+    shown = (*chip_bar.chips, chip_bar._add, chip_bar._clear)
+    gaps = 6 * len(shown)
+    chip_bar.resize(sum(one.sizeHint().width() for one in shown) + gaps - missing, 28)
+    assert all(chip.isVisible() for chip in chip_bar.chips)
+    assert not chip_bar.summary.isVisible()
+    assert chip_bar._add.isVisible() is bool(offers_more)
+    first, last = chip_bar.chips
+    assert first.width() == first.sizeHint().width()
+    assert (last.width() < last.sizeHint().width()) is bool(cut)
+    assert last.geometry().right() < chip_bar._clear.geometry().left()
+
+
 def test_the_count_line_says_passages_documents_and_time(qtbot, theme):
     line = CountLine(theme)
     qtbot.addWidget(line)

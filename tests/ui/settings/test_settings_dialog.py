@@ -2,8 +2,8 @@
 
 import pytest
 from PySide6.QtCore import QPoint, Qt
-from PySide6.QtGui import QGuiApplication
-from PySide6.QtWidgets import QCheckBox, QComboBox, QDialog
+from PySide6.QtGui import QGuiApplication, QTextLayout
+from PySide6.QtWidgets import QCheckBox, QComboBox, QDialog, QLabel
 
 from app.settings_file import change_setting, load_settings
 from engine.api import SETTINGS, SearchRequest, SettingError, Settings, UseSettings
@@ -249,3 +249,26 @@ def test_the_buttons_stand_below_the_settings(dialog, qtbot):
     dialog.resize(540, 340)
     qtbot.waitUntil(lambda: dialog.width() == 540)
     qtbot.waitUntil(lambda: dialog.reset_all.x() < left)
+
+
+def last_line(label):
+    """The words in the last line of a label, and how many lines it has."""
+    layout = QTextLayout(label.text(), label.font())
+    layout.beginLayout()
+    lines = []
+    while (line := layout.createLine()).isValid():
+        line.setLineWidth(label.width())
+        lines.append(line)
+    layout.endLayout()
+    return label.text()[lines[-1].textStart() :].split(), len(lines)
+
+
+@pytest.mark.parametrize("width", [560, 620, 700, 760, 860])
+def test_no_word_stands_alone_in_the_last_line_of_what_is_said_of_a_setting(dialog, qtbot, width):
+    dialog.resize(width, 640)
+    qtbot.waitUntil(lambda: dialog.width() == width)
+    labels = [label for row in dialog.rows.values() for label in row.findChildren(QLabel)]
+    told = [last_line(label) for label in labels if label.wordWrap()]
+    assert len(told) >= 2 * len(dialog.rows)
+    assert any(lines > 1 for _, lines in told)
+    assert not [words for words, lines in told if lines > 1 and len(words) < 2]
