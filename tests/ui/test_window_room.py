@@ -113,11 +113,13 @@ def test_the_theme_changes_at_once_and_is_kept(qtbot, theme):
     kept = []
     case = open_window(qtbot, theme, keep=kept.append)
     search_for(qtbot, case, QUERY)
-    light = case.window.grab().toImage().pixelColor(4, 200)
+
+    def lightness() -> int:
+        return case.window.grab().toImage().pixelColor(4, 200).lightness()
+
+    assert lightness() > 200
     case.window.theme_menu.choose("dark")
-    dark = case.window.grab().toImage().pixelColor(4, 200)
-    assert light.lightness() > 200
-    assert dark.lightness() < 60
+    qtbot.waitUntil(lambda: lightness() < 60)
     assert kept == [{"window.theme": "dark"}]
 
 
