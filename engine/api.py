@@ -82,6 +82,7 @@ from engine.core.export_request import (
     TargetChecked,
     template_extension,
 )
+from engine.core.folder_rules import FolderRules
 from engine.core.hit import (
     Arm,
     ArmTrace,
@@ -125,7 +126,6 @@ from engine.core.request import (
     CheckLibrary,
     DescribePlace,
     ExplainFile,
-    FolderRules,
     FusionRule,
     FusionSettings,
     ListFailures,

@@ -6,8 +6,9 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 
 from engine.core.document import Block, DocumentFailure, PlaceKind
+from engine.core.folder_rules import FolderRules
 from engine.core.hit import SearchResponse, TextSpan
-from engine.core.request import FolderRules, TrustLevel
+from engine.core.request import TrustLevel
 
 
 class IndexingPhase(StrEnum):

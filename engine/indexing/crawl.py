@@ -15,7 +15,7 @@ from pathlib import Path
 
 from engine.core.document import FailureReason
 from engine.core.file_state import FileState
-from engine.core.request import FolderRules
+from engine.core.folder_rules import FolderRules
 from engine.indexing.directory_rules import DirectoryRules
 from engine.indexing.ignore_rules import IgnoreRules
 

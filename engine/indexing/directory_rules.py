@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Self
 
-from engine.core.request import FolderRules
+from engine.core.folder_rules import FolderRules
 from engine.indexing.ignore_files import Decision, IgnorePatterns
 from engine.indexing.ignore_rules import IgnoreRules
 

@@ -8,7 +8,7 @@ from pathlib import Path
 from threading import Lock
 from typing import Self
 
-from engine.core.request import FolderRules
+from engine.core.folder_rules import FolderRules
 from engine.stores import catalog_outbox, personal_data, reader_versions, reading_limits
 from engine.stores.catalog_change import CatalogChange
 from engine.stores.catalog_connections import CatalogConnections, DamagedCatalogError

@@ -20,7 +20,8 @@ from engine.core.document import (
     StoredDocument,
 )
 from engine.core.file_state import FileState
-from engine.core.request import FolderRules, TrustLevel
+from engine.core.folder_rules import FolderRules
+from engine.core.request import TrustLevel
 from engine.stores.stored_text import name_from_stored
 
 TRUST_LEVELS = tuple(TrustLevel)

@@ -2,7 +2,7 @@ from pathlib import Path
 
 import pytest
 
-from engine.core.request import FolderRules
+from engine.core.folder_rules import FolderRules
 from engine.indexing.crawl import CrawlTask, FoundMount, crawl
 from engine.indexing.directory_rules import DirectoryRules, Verdict
 from engine.indexing.ignore_files import IgnorePatterns

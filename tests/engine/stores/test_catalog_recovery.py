@@ -5,8 +5,9 @@ from contextlib import closing
 import pytest
 
 from engine.core.errors import CatalogError
+from engine.core.folder_rules import FolderRules
 from engine.core.identity import document_number
-from engine.core.request import FolderRules, TrustLevel
+from engine.core.request import TrustLevel
 from engine.stores.catalog import Catalog
 from engine.stores.consistency import Indexes
 from tests.engine.stores.library import DIMENSION, MODEL, Library, embed_all, fill, opened, put
