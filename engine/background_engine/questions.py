@@ -148,5 +148,7 @@ def newest_of(request: LookUp) -> str:
     """Return the kind of work of which only the newest is wanted, '' where all is."""
     if isinstance(request, SuggestWords) and request.spelling:
         return ""  # several parts of a window ask, and each waits for its own answer
+    if isinstance(request, ListCollection):
+        return "checks" if request.check else "collection"
     kinds = {SuggestWords: "words", FindNearest: "sentence"}
     return kinds.get(type(request), "")

@@ -123,20 +123,20 @@
    <translation>Schließen</translation>
   </message>
   <message>
-   <source>gone</source>
-   <translation>nicht mehr da</translation>
-  </message>
-  <message>
    <source>Export the passages put aside</source>
    <translation>Beiseitegelegte Stellen exportieren</translation>
   </message>
   <message>
-   <source>moved to {place}</source>
-   <translation>jetzt: {place}</translation>
-  </message>
-  <message>
    <source>‘{title}’ is taken out</source>
    <translation>„{title}“ ist herausgenommen</translation>
+  </message>
+  <message>
+   <source>gone</source>
+   <translation>nicht mehr da</translation>
+  </message>
+  <message>
+   <source>moved to {place}</source>
+   <translation>jetzt: {place}</translation>
   </message>
   <message>
    <source>changed, now {place}</source>

@@ -123,20 +123,20 @@
    <translation>Fermer</translation>
   </message>
   <message>
-   <source>gone</source>
-   <translation>disparu</translation>
-  </message>
-  <message>
    <source>Export the passages put aside</source>
    <translation>Exporter les passages mis de côté</translation>
   </message>
   <message>
-   <source>moved to {place}</source>
-   <translation>déplacé : {place}</translation>
-  </message>
-  <message>
    <source>‘{title}’ is taken out</source>
    <translation>« {title} » est retiré</translation>
+  </message>
+  <message>
+   <source>gone</source>
+   <translation>disparu</translation>
+  </message>
+  <message>
+   <source>moved to {place}</source>
+   <translation>déplacé : {place}</translation>
   </message>
   <message>
    <source>changed, now {place}</source>

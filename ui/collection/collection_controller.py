@@ -26,11 +26,11 @@ from ui.messages import Message
 
 
 class CollectionController(QObject):
-    """Runs on the UI thread. After every change a collection that is shown is listed anew.
+    """Runs on the UI thread. After the last of some changes what is shown is listed anew.
 
     Signals:
         listed: the newest `CollectionListed`, first without and then with what became of every
-            passage.
+            passage; every change that was asked for is in it.
         said: a `Message` about what was done or went wrong.
     """
 
@@ -42,11 +42,12 @@ class CollectionController(QObject):
         self._bridge = bridge
         self._mine: set[int] = set()
         self._latest_lists: set[int] = set()
+        self._changes: set[int] = set()
         bridge.happened.connect(self._take_event)
 
     def put_aside(self, hits: Sequence[Hit]) -> None:
         """Put hits at the end of the collection."""
-        self._submit(CollectPassages(tuple(hit.chunk_id for hit in hits)))
+        self._change(CollectPassages(tuple(hit.chunk_id for hit in hits)))
 
     def ask(self) -> None:
         """Ask for the collection at once, and again when it is checked against the files."""
@@ -55,22 +56,28 @@ class CollectionController(QObject):
 
     def annotate(self, passage: str, note: str) -> None:
         """Write a note to a passage."""
-        self._submit(ChangeCollected(passage, note=note))
+        self._change(ChangeCollected(passage, note=note))
 
     def move(self, passage: str, position: int) -> None:
         """Give a passage another number."""
-        self._submit(ChangeCollected(passage, position=position))
+        self._change(ChangeCollected(passage, position=position))
 
     def remove(self, passage: str) -> None:
         """Take a passage out."""
-        self._submit(ChangeCollected(passage, remove=True))
+        self._change(ChangeCollected(passage, remove=True))
 
     def export(self, form: ExportFormat, target: Path, *, overwrite: bool) -> None:
         """Write the collection; an existing file is replaced only with `overwrite`."""
         self._submit(ExportCollection(form, target, overwrite=overwrite))
 
-    def _submit(self, request: Request) -> None:
-        self._mine.add(self._bridge.submit(request))
+    def _change(self, request: CollectPassages | ChangeCollected) -> None:
+        self._changes.add(self._submit(request))
+        self._latest_lists = set()  # they do not know of it
+
+    def _submit(self, request: Request) -> int:
+        request_id = self._bridge.submit(request)
+        self._mine.add(request_id)
+        return request_id
 
     def _take_event(self, event: Event) -> None:
         known = (CollectionListed, RequestDone, RequestFailed, ExportRendered)
@@ -85,7 +92,14 @@ class CollectionController(QObject):
         elif isinstance(event, ExportRendered):
             words = self.tr("Saved as {path}").format(path=event.target)
             self.said.emit(Message(words, is_warning=False, is_passing=True))
-        elif event.request_id not in self._latest_lists:
+        else:
             self.said.emit(Message(event.message, is_warning=False, is_passing=True))
-            if self.isSignalConnected(QMetaMethod.fromSignal(self.listed)):
-                self.ask()  # else each passage put aside has the files of all of them read
+        self._follow_change(event.request_id)
+
+    def _follow_change(self, request_id: int) -> None:
+        """List anew after the last change, where that is seen: all files are read for it."""
+        was_open = request_id in self._changes
+        self._changes.discard(request_id)
+        is_seen = self.isSignalConnected(QMetaMethod.fromSignal(self.listed))
+        if was_open and not self._changes and is_seen:
+            self.ask()

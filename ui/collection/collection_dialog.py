@@ -25,20 +25,20 @@ from engine.api import (
     CollectedPassage,
     CollectionListed,
     ExportFormat,
-    format_uri,
 )
 from ui.button_menu import offer_at_rows
-from ui.citation_text import place_in_words, words_of_place
+from ui.citation_text import place_in_words
 from ui.collection.collection_controller import CollectionController
+from ui.collection.listed_order import in_order
 from ui.collection.note_field import NoteField
+from ui.collection.passage_words import drift_in_words, title_in_words
 from ui.dialog_room import fit_to_screen
 from ui.engine_words import in_own_words
 from ui.messages import Message
-from ui.plain_words import one_line, plain_tip, shortened
+from ui.plain_words import plain_tip, shortened
 from ui.surface import restyle
 from ui.theme import Theme
 from ui.undo_bar import UndoBar
-from ui.value_names import title_of_file
 
 _PASSAGE = Qt.ItemDataRole.UserRole
 
@@ -56,6 +56,7 @@ class CollectionDialog(QDialog):
         self._listed = CollectionListed(0, (), ())
         self._shown = ""
         self._leaving: set[str] = set()
+        self._offered = ""  # the one of them that can still be brought back
         self.setWindowTitle(self.tr("Passages put aside"))
         fit_to_screen(self, 880, 600)
         self.list = QListWidget(self)
@@ -157,6 +158,7 @@ class CollectionDialog(QDialog):
 
     def _show_collection(self, listed: CollectionListed) -> None:
         is_first, self._listed = not self._listed.request_id, listed
+        self._leaving &= {self._offered}  # the others are gone now, or could not be taken out
         self._show_rows()
         if is_first:
             self.list.setFocus()  # it was hidden until now, and a button had the focus
@@ -177,25 +179,14 @@ class CollectionDialog(QDialog):
 
     def _item(self, passage: CollectedPassage) -> QListWidgetItem:
         where = f"{passage.folder}/{passage.path}, {place_in_words(passage.citation)}"
-        item = QListWidgetItem(f"{_title(passage)}\n{where}")
+        item = QListWidgetItem(f"{title_in_words(passage)}\n{where}")
         item.setData(_PASSAGE, passage.id)
         check = self._check_of(passage)
         if check is not None and check.state is not CitationState.EXACT:
-            item.setText(f"{item.text()}\n{self._drift(check)}")
+            item.setText(f"{item.text()}\n{drift_in_words(check)}")
             item.setIcon(self._theme.icon("triangle-alert", "warn", 16))
             item.setToolTip(plain_tip(in_own_words(check.sentence)))
         return item
-
-    def _drift(self, check: CheckedCitation) -> str:
-        """Say in a few words what became of a passage."""
-        if check.state is CitationState.GONE or check.place is None:
-            return self.tr("gone")
-        if check.state is CitationState.CHANGED:
-            return self.tr("changed, now {place}").format(place=words_of_place(check.place))
-        where = words_of_place(check.place)
-        if format_uri(check.path, check.cited).partition("#")[0] not in check.uri:
-            where = f"{check.path}, {where}"
-        return self.tr("moved to {place}").format(place=where)
 
     def _check_of(self, passage: CollectedPassage) -> CheckedCitation | None:
         pairs = zip(self._listed.passages, self._listed.checks, strict=False)
@@ -227,7 +218,15 @@ class CollectionDialog(QDialog):
         self.undo_bar.settle()  # else the numbers below count one that is leaving
         position = self.list.currentRow() + 1 + step
         if self.chosen is not None and 1 <= position <= len(self._passages):
-            self._controller.move(self.chosen.id, position)
+            self._put_at(self.chosen.id, position)
+
+    def _put_at(self, passage: str, position: int) -> None:
+        """Give a passage another number, and show it there at once: the next step counts so."""
+        self._controller.move(passage, position)
+        order = [known.id for known in self._passages if known.id != passage]
+        order.insert(position - 1, passage)
+        self._listed = in_order(self._listed, order)
+        self._show_rows()
 
     def _dropped(self) -> None:
         """Keep the order in which a person let a passage fall."""
@@ -236,7 +235,7 @@ class CollectionDialog(QDialog):
         moved = self.list.currentItem()
         self.undo_bar.settle()
         if shown != known and moved is not None:
-            self._controller.move(moved.data(_PASSAGE), self.list.currentRow() + 1)
+            self._put_at(moved.data(_PASSAGE), self.list.currentRow() + 1)
 
     def _remove(self) -> None:
         """Take the passage out with its note, unless the person takes that back in time."""
@@ -250,14 +249,20 @@ class CollectionDialog(QDialog):
         others = [known.id for known in self._passages if known is not passage]
         self._shown = others[min(row, len(others) - 1)] if others else ""
         self._show_rows()
-        words = self.tr("‘{title}’ is taken out").format(title=shortened(_title(passage)))
+        words = self.tr("‘{title}’ is taken out").format(title=shortened(title_in_words(passage)))
         self.undo_bar.offer(
             words,
             lambda: self._bring_back(passage.id),
-            lambda: self._controller.remove(passage.id),
+            lambda: self._take_out(passage.id),
         )
+        self._offered = passage.id
+
+    def _take_out(self, passage: str) -> None:
+        self._offered = ""
+        self._controller.remove(passage)
 
     def _bring_back(self, passage: str) -> None:
+        self._offered = ""
         self._leaving.discard(passage)
         self._shown = passage
         self._show_rows()
@@ -294,7 +299,3 @@ class CollectionDialog(QDialog):
         self.message.setText(in_own_words(f"{message.text} {message.detail}".strip()))
         self.message.setProperty("tone", "danger" if message.is_warning else "text2")
         restyle(self.message)
-
-
-def _title(passage: CollectedPassage) -> str:
-    return one_line(title_of_file(passage.title, passage.path, passage.file_type))

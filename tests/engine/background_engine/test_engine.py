@@ -13,6 +13,7 @@ from engine.api import (
     AddFolder,
     CheckLibrary,
     ClicksCounted,
+    CollectionListed,
     Correction,
     CountClicks,
     ExportFormat,
@@ -21,6 +22,7 @@ from engine.api import (
     FailuresListed,
     FindNearest,
     KindCounts,
+    ListCollection,
     ListFailures,
     ModelError,
     NearestFound,
@@ -256,6 +258,18 @@ def test_a_better_spelling_is_told_though_completions_are_asked_for_meanwhile(ru
     answered = [getattr(event, "request_id", 0) for event in running.events]
     assert spelled in answered
     assert outdated not in answered
+
+
+def test_of_several_wishes_to_check_the_collection_only_the_newest_reads_the_files(running, notes):
+    running.add(notes)
+    began, goes_on = threading.Event(), threading.Event()
+    running.engine._previewing.put(Job(lambda: (began.set(), goes_on.wait(PATIENCE))))
+    assert began.wait(PATIENCE)
+    asked = [running.engine.submit(ListCollection(check=to)) for to in (False, True) * 3]
+    goes_on.set()
+    running.answer_to(asked[-1])
+    answered = [event.request_id for event in running.events if isinstance(event, CollectionListed)]
+    assert answered == asked[-2:]
 
 
 def test_clicks_are_counted_as_the_searches_that_they_make(running, notes):

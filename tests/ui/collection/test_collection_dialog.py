@@ -155,6 +155,26 @@ def test_passages_move_and_stay_chosen(qtbot, case):
     assert len(case.engine.requests(ChangeCollected)) == 2
 
 
+def test_two_steps_in_a_row_move_a_passage_by_two(qtbot, case):
+    """Also before the first one has been carried out, which may take a while."""
+    for _ in range(2):
+        qtbot.keyClick(case.dialog, Qt.Key.Key_Down, Qt.KeyboardModifier.AltModifier)
+    moves = case.engine.requests(ChangeCollected)
+    assert [(one.passage, one.position) for one in moves] == [("kettle", 2), ("kettle", 3)]
+    assert names(case) == ["ladder", "mirror", "kettle"]
+    assert case.dialog.state.text() == "it is exact"
+    qtbot.waitUntil(lambda: not case.controller._mine)
+    assert names(case) == ["ladder", "mirror", "kettle"]
+
+
+def test_a_passage_is_known_again_right_after_it_was_dropped(qtbot, case):
+    case.dialog.list.model().moveRow(QModelIndex(), 0, QModelIndex(), 3)
+    case.engine.answer = None
+    qtbot.waitUntil(lambda: len(case.engine.requests(ChangeCollected)) == 1)
+    case.dialog.list.setCurrentRow(0)
+    assert case.dialog.text.toPlainText() == "text of ladder"
+
+
 def test_a_right_click_offers_what_the_buttons_do(qtbot, case):
     case.dialog.list.setCurrentRow(1)
     at = case.dialog.list.visualItemRect(case.dialog.list.currentItem()).center()
@@ -245,6 +265,18 @@ def test_what_is_taken_out_can_be_brought_back_with_its_note(qtbot, case):
     assert case.dialog.chosen.id == "ladder"
     assert not any(change.remove for change in case.engine.requests(ChangeCollected))
     qtbot.waitUntil(lambda: case.dialog.note.toPlainText() == "see page 4")
+
+
+def test_what_could_not_be_taken_out_is_there_again(qtbot, case):
+    usual, case.engine.answer = case.engine.answer, None
+    case.dialog.remove.click()
+    case.dialog.undo_bar.settle()
+    assert names(case) == ["ladder", "mirror"]
+    case.engine.answer = usual
+    refused = RequestFailed(case.engine.last_id(ChangeCollected), "Indexing ended unexpectedly.")
+    case.bridge.post(refused)
+    qtbot.waitUntil(lambda: names(case) == ["kettle", "ladder", "mirror"])
+    assert "ended unexpectedly" in case.dialog.message.text()
 
 
 def test_undo_has_its_key(qtbot, case):
