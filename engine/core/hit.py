@@ -227,8 +227,8 @@ class RankedChunk:
     """A fused candidate with its ranks, enough to draw the rank flow.
 
     `copies` are the ids of the passages that were folded into it. `weak` is as in `Hit`, None where
-    it was not judged, and `doc_id` '' where it was not read: that far down nobody looks at once.
-    Neither is part of the order, so they do not make two rankings differ.
+    it was not judged: that far down nobody looks at once. Neither it nor `doc_id` is part of the
+    order, so they do not make two rankings differ.
     """
 
     chunk_id: str

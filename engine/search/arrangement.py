@@ -13,7 +13,7 @@ from itertools import chain, repeat
 
 from engine.core.document import StoredChunk
 from engine.core.fusion import FusedCandidate
-from engine.core.hit import Hit, RankedChunk
+from engine.core.hit import Facets, Hit, RankedChunk
 from engine.core.hit_details import RerankTrace
 from engine.core.identity import as_id
 from engine.core.request import SearchRequest
@@ -22,6 +22,7 @@ from engine.search.hydration import HitNotes, HitWriter, Hydrator
 from engine.search.near_copies import Copy, fold_copies
 from engine.search.reranking import NOT_WANTED, RerankStage
 from engine.search.stage_clock import StageClock
+from engine.stores.facet_counts import count_passages
 
 _Passages = Mapping[int, StoredChunk]
 
@@ -33,7 +34,7 @@ _JUDGED = 100
 class Arrangement:
     """The list that is shown, and what was done to make it.
 
-    `found` are the numbers of all passages in it, those that were folded too.
+    `passages` has all that were read, `found` the numbers of those in the list or folded into it.
     """
 
     ranked: tuple[FusedCandidate, ...]
@@ -55,18 +56,22 @@ class Arrangement:
         whoever shows a first page can say at once how many there will be.
         """
         behind = self.ranked[len(hits) : _JUDGED]
-        weak = [*(hit.weak for hit in hits), *(self._is_weak(c, writer) for c in behind)]
-        judged = chain(weak, repeat(None))
+        judged = (writer.is_weak(c, self.passages[c.chunk_number]) for c in behind)
+        weak = chain((hit.weak for hit in hits), judged, repeat(None))
         return tuple(
-            [self._ranked(c, is_weak) for c, is_weak in zip(self.ranked, judged, strict=False)]
+            [self._ranked(c, is_weak) for c, is_weak in zip(self.ranked, weak, strict=False)]
         )
 
-    def _is_weak(self, candidate: FusedCandidate, writer: HitWriter) -> bool | None:
-        stored = self.passages.get(candidate.chunk_number)
-        return None if stored is None else writer.is_weak(candidate, stored)
+    @property
+    def documents(self) -> int:
+        """How many documents the list is of."""
+        return len({self.passages[c.chunk_number].document.number for c in self.ranked})
+
+    def facets(self) -> Facets:
+        """Count what was found by what one can filter by."""
+        return count_passages(self.passages[number].document for number in self.found)
 
     def _ranked(self, candidate: FusedCandidate, weak: bool | None) -> RankedChunk:  # noqa: FBT001 - as read
-        stored = self.passages.get(candidate.chunk_number)
         copies = self.notes.copies.get(candidate.chunk_number, ())
         return RankedChunk(
             as_id(candidate.chunk_number),
@@ -75,7 +80,7 @@ class Arrangement:
             candidate.vector.rank if candidate.vector else None,
             tuple([as_id(copy.chunk_number) for copy in copies]),
             weak=weak,
-            doc_id="" if stored is None else as_id(stored.document.number),
+            doc_id=as_id(self.passages[candidate.chunk_number].document.number),
         )
 
 
@@ -96,7 +101,7 @@ class Arranger:
     ) -> Arrangement:
         """Return the list to show; `like` is the passage that similar ones were asked for."""
         with clock.stage("hydrate"):
-            fused, passages = self._hydrator.first_existing(fused, _needed(fused, request))
+            fused, passages = self._hydrator.first_existing(fused, len(fused))
             fused, copies = _fold(fused, passages, request, like)
         with clock.stage("rerank") if request.rerank else NOT_WANTED:
             fused, reranked, trace = self._rerank.apply(fused, passages, request)
@@ -113,16 +118,6 @@ class Arranger:
             rerank=trace,
         )
         return _grouped(arranged) if request.group_by_document else arranged
-
-
-def reads_all(request: SearchRequest) -> bool:
-    """Say whether all passages must be read to arrange the list, not only those that are shown."""
-    chooses = request.fold_copies or request.group_by_document or request.hide_weak
-    return chooses or request.rerank or bool(request.like)
-
-
-def _needed(fused: Sequence[FusedCandidate], request: SearchRequest) -> int:
-    return len(fused) if reads_all(request) else request.k
 
 
 def _fold(

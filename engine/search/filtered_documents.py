@@ -128,7 +128,7 @@ class FilteredDocuments:
         if not request.with_facets:
             return Facets()
         with clock.stage("facets"):
-            return self._catalog.facets(None, allowed)
+            return self._catalog.facets(allowed)
 
 
 def _ranked(candidate: FusedCandidate, document_of: dict[int, int]) -> RankedChunk:

@@ -9,9 +9,10 @@ translation shares hardly any shingle with its original and is never folded.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections import Counter
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cached_property, lru_cache
 
 import numpy as np
 from numpy.typing import NDArray
@@ -42,10 +43,10 @@ def fold_copies(ranked: Sequence[int], texts: Mapping[int, str]) -> dict[int, tu
 
     `ranked` are chunk numbers, best first: of passages of one text the best ranked one stays.
     """
-    kept = _KeptPassages()
+    read = {number: _Text.of(texts[number]) for number in ranked}
+    kept = _KeptPassages(_repeated_numbers(read.values()))
     copies: dict[int, list[Copy]] = {}
-    for number in ranked:
-        text = _Text.of(texts[number])
+    for number, text in read.items():
         found = kept.find(text)
         if found is None:
             kept.add(number, text)
@@ -57,30 +58,41 @@ def fold_copies(ranked: Sequence[int], texts: Mapping[int, str]) -> dict[int, tu
 
 def prepare(texts: Iterable[str]) -> None:
     """Make texts ready to be compared: `fold_copies` is several times as fast for these then."""
-    for text in texts:
-        _Text.of(text)
+    read = [_Text.of(text) for text in texts]
+    repeated = _repeated_numbers(read)
+    for text in read:
+        if text.numbers in repeated:
+            _ = text.keys
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+def _repeated_numbers(texts: Collection[_Text]) -> frozenset[tuple[str, ...]]:
+    """Return the numbers that more than one text holds: no other can be near to another."""
+    counts = Counter(text.numbers for text in texts)
+    return frozenset(numbers for numbers, count in counts.items() if count > 1)
+
+
 class _Text:
-    """What is compared of a passage; `shingles` are distinct 32-bit hashes, ascending.
+    """What is compared of a passage. Most texts hold numbers of their own, and need no shingles."""
 
-    Every passage that it is near to has one of its `keys`, which tell other numbers apart too.
-    """
-
-    folded: str
-    numbers: tuple[str, ...]
-    shingles: NDArray[np.uint32]
-    keys: tuple[int, ...]
+    def __init__(self, folded: str) -> None:
+        self.folded = folded
+        self.numbers = tuple(_NUMBER.findall(folded))
 
     @staticmethod
     @lru_cache(_REMEMBERED_TEXTS)
     def of(text: str) -> _Text:
-        folded = " ".join(text.split())
-        shingles = _shingles(folded.casefold())
-        numbers = tuple(_NUMBER.findall(folded))
-        keys = tuple(hash((least, numbers)) for least in shingles[:_COMPARED_HASHES].tolist())
-        return _Text(folded, numbers, shingles, keys)
+        return _Text(" ".join(text.split()))
+
+    @cached_property
+    def shingles(self) -> NDArray[np.uint32]:
+        """Distinct 32-bit hashes, ascending."""
+        return _shingles(self.folded.casefold())
+
+    @cached_property
+    def keys(self) -> tuple[int, ...]:
+        """Every text near to this one has one of these, which tell other numbers apart too."""
+        least = self.shingles[:_COMPARED_HASHES].tolist()
+        return tuple(hash((shingle, self.numbers)) for shingle in least)
 
     def is_near(self, other: _Text) -> bool:
         sizes = len(self.shingles), len(other.shingles)
@@ -97,17 +109,23 @@ def _shared(one: _Text, other: _Text) -> int:
 
 
 class _KeptPassages:
-    """The passages that stay, found by their text and by their least shingles."""
+    """The passages that stay, found by their text and by their least shingles.
 
-    def __init__(self) -> None:
+    Only texts whose numbers are among `compared` are looked at for near copies.
+    """
+
+    def __init__(self, compared: frozenset[tuple[str, ...]]) -> None:
+        self._compared = compared
         self._kept: list[tuple[int, _Text]] = []
         self._by_text: dict[str, int] = {}
         self._by_key: dict[int, list[int]] = {}
 
     def add(self, number: int, text: _Text) -> None:
+        self._by_text[text.folded] = number
+        if text.numbers not in self._compared:
+            return
         place = len(self._kept)
         self._kept.append((number, text))
-        self._by_text[text.folded] = number
         for key in text.keys:
             self._by_key.setdefault(key, []).append(place)
 
@@ -115,7 +133,7 @@ class _KeptPassages:
         """Return the first passage of the same text, as a Copy of it."""
         if text.folded in self._by_text:
             return Copy(self._by_text[text.folded], is_exact=True)
-        if self._by_key.keys().isdisjoint(text.keys):
+        if text.numbers not in self._compared or self._by_key.keys().isdisjoint(text.keys):
             return None
         places = {place for key in text.keys for place in self._by_key.get(key, ())}
         for place in sorted(places):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from dataclasses import replace
 from functools import partial
 
@@ -20,7 +20,7 @@ from engine.core.settings import Settings
 from engine.embedding.reranker import RerankerProvider, no_reranker
 from engine.search.arm_warnings import arm_warnings, failure_sentence, rerank_warnings
 from engine.search.arms import Arms
-from engine.search.arrangement import Arranger, reads_all
+from engine.search.arrangement import Arrangement, Arranger
 from engine.search.combination import combine, weigh
 from engine.search.exclusions import Exclusions
 from engine.search.filtered_documents import FilteredDocuments
@@ -175,7 +175,7 @@ class Searcher:
                 literal = literal_text(request, task.parsed)
                 found = self._literal.find(literal, task.filters, task.limit)
             return ModeRanking(mode, without_votes(found))
-        answers = self._answers(mode, request, task, clock)
+        answers = self._answers(mode, task, clock)
         with clock.stage("fuse"):
             held = partial(self._held_words.share, task)
             balance = weigh(mode, answers, request.fusion, held)
@@ -183,7 +183,7 @@ class Searcher:
             return ModeRanking(mode, fused, answers, balance)
 
     def _answers(
-        self, mode: SearchMode, request: SearchRequest, task: RetrievalTask, clock: StageClock
+        self, mode: SearchMode, task: RetrievalTask, clock: StageClock
     ) -> tuple[RetrieverAnswer, ...]:
         retrievers: dict[SearchMode, tuple[Retriever, ...]] = {
             SearchMode.LEXICAL: (self._lexical,),
@@ -191,8 +191,7 @@ class Searcher:
         }
         arms = retrievers.get(mode, (self._lexical, self._vector))
         # While the query is embedded there is time to read what keywords have found.
-        ahead = self._read_ahead if reads_all(request) else None
-        answers = self._arms.run(arms, task, ahead)
+        answers = self._arms.run(arms, task, self._read_ahead)
         if all(answer.trace.error for answer in answers):
             raise SearchFailedError(failure_sentence(answers), "See 'twofold doctor'.")
         for answer in answers:
@@ -221,7 +220,7 @@ class Searcher:
             request=request,
             hits=hits,
             ranking=listed,
-            documents=self._catalog.count_documents(c.chunk_number for c in shown.ranked),
+            documents=shown.documents,
             trace=SearchTrace(
                 mode=ranking.mode,
                 arms=tuple(answer.trace for answer in ranking.answers),
@@ -237,7 +236,7 @@ class Searcher:
                 rerank=shown.rerank,
             ),
             warnings=(*arm_warnings(ranking.answers), *rerank_warnings(shown.rerank)),
-            facets=self._facets(request, clock, shown.found),
+            facets=_facets(request, shown, clock),
             lexical=ranking.candidates(Arm.LEXICAL),
             vector=ranking.candidates(Arm.VECTOR),
         )
@@ -285,13 +284,9 @@ class Searcher:
             return f"hybrid:{lexical}+{vector}"
         return vector if ran == {Arm.VECTOR} else lexical
 
-    def _facets(
-        self,
-        request: SearchRequest,
-        clock: StageClock,
-        numbers: Sequence[int],
-    ) -> Facets:
-        if not request.with_facets:
-            return Facets()
-        with clock.stage("facets"):
-            return self._catalog.facets(numbers)
+
+def _facets(request: SearchRequest, shown: Arrangement, clock: StageClock) -> Facets:
+    if not request.with_facets:
+        return Facets()
+    with clock.stage("facets"):
+        return shown.facets()

@@ -17,7 +17,7 @@ from numpy.typing import NDArray
 from engine.core.hit import Facets
 from engine.core.request import SearchFilters
 from engine.stores.catalog_rows import NUMBERS
-from engine.stores.facet_table import (
+from engine.stores.facet_counts import (
     folder_and_above,
     most_first,
     most_trusted_first,

@@ -1,7 +1,5 @@
 """Reading the catalog: from any thread, as of the last committed change."""
 
-# ruff: noqa: S608 - statements are put together from our own words only; every value is bound
-
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
@@ -33,7 +31,6 @@ from engine.stores.catalog_connections import CatalogConnections
 from engine.stores.catalog_coverage import CatalogCounts
 from engine.stores.catalog_filters import AllowedDocuments
 from engine.stores.catalog_rows import (
-    NUMBERS,
     Folder,
     IndexedFile,
     KnownFile,
@@ -42,7 +39,6 @@ from engine.stores.catalog_rows import (
     VectorRow,
     as_json_array,
 )
-from engine.stores.facet_table import FacetTable
 
 _REMEMBERED_ANSWERS = 64
 
@@ -58,7 +54,6 @@ class CatalogReader:
         # Keyed by generation, so that an answer is forgotten as soon as anything changes.
         self._resolve = lru_cache(_REMEMBERED_ANSWERS)(self._resolve_at)
         self._facets = lru_cache(_REMEMBERED_ANSWERS)(self._facets_at)
-        self._facet_table = FacetTable()
 
     def close(self) -> None:
         """Close every connection."""
@@ -142,15 +137,6 @@ class CatalogReader:
         with self._connections.reading() as connection:
             return catalog_rows.read_documents(connection, as_json_array([number])).get(number)
 
-    def count_documents(self, chunk_numbers: Iterable[int]) -> int:
-        """Count the documents that these chunks are of."""
-        with self._connections.reading() as connection:
-            row = connection.execute(
-                f"SELECT count(DISTINCT document) FROM chunks WHERE number IN {NUMBERS}",
-                (as_json_array(chunk_numbers),),
-            ).fetchone()
-        return int(row[0])
-
     def chunk_numbers(self) -> NDArray[np.int64]:
         """Every chunk number, ascending."""
         with self._connections.reading() as connection:
@@ -197,20 +183,10 @@ class CatalogReader:
         """Return the documents that filters leave; None when nothing is filtered."""
         return None if filters.is_empty else self._resolve(self.generation, filters)
 
-    def facets(
-        self, chunk_numbers: Iterable[int] | None = None, allowed: AllowedDocuments | None = None
-    ) -> Facets:
-        """Count per folder, tag, language and type, most first.
-
-        Passages over the chunks when given, else documents: the allowed ones, or all.
-        """
-        generation = self.generation
-        if chunk_numbers is not None:
-            with self._connections.reading() as connection:
-                chunks = as_json_array(chunk_numbers)
-                return self._facet_table.count(connection, generation, chunks)
+    def facets(self, allowed: AllowedDocuments | None = None) -> Facets:
+        """Count documents, the allowed ones or all, per folder, tag, language and type."""
         documents = None if allowed is None else as_json_array(allowed.numbers.tolist())
-        return self._facets(generation, documents)
+        return self._facets(self.generation, documents)
 
     def newest(self, documents: Sequence[int], limit: int) -> tuple[catalog_listing.Listed, ...]:
         """Return the `limit` newest of some documents, each with its first chunk."""

@@ -8,9 +8,10 @@ from engine.core.document import DocumentMetadata
 from engine.core.errors import BadRequestError
 from engine.core.file_state import FileState
 from engine.core.hit import FacetCount
-from engine.core.identity import chunk_number, document_number
+from engine.core.identity import document_number
 from engine.core.request import SearchFilters, TrustLevel
 from engine.stores.catalog import Catalog
+from engine.stores.facet_counts import count_passages
 from tests.engine.stores.library import paths_of, put
 
 STATE = FileState(10, 1_700_000_000_000_000_000, 7)
@@ -146,29 +147,27 @@ def test_facets_of_everything_count_documents(shelf):
 def test_facets_count_months_and_trust(shelf, passages_of_plan):
     months = (("2020-01", 1), ("2025-01", 1), ("2026-02", 1), ("2026-05", passages_of_plan))
     trust = (("primary", 1 + passages_of_plan), ("secondary", 1), ("generated", 1))
-    everything = shelf.chunk_numbers().tolist()
-    facets = shelf.facets(everything) if passages_of_plan == 2 else shelf.facets()
+    everything = shelf.chunks(shelf.chunk_numbers()).values()
+    by_passage = count_passages(stored.document for stored in everything)
+    facets = by_passage if passages_of_plan == 2 else shelf.facets()
 
     assert facets.months == tuple(FacetCount(*month) for month in months)
     assert facets.trust == tuple(FacetCount(*level) for level in trust)
 
 
-def test_facets_of_some_passages_count_only_those(shelf):
-    plan = document_number("Notes", "2026/plan.md")
-    facets = shelf.facets([chunk_number(plan, "1", 1)])
+def test_passages_are_counted_by_all_that_documents_are_counted_by(shelf):
+    every = shelf.chunks(shelf.chunk_numbers()).values()
+    one_of_each = {stored.document.number: stored.document for stored in every}
 
-    assert facets.tags == (FacetCount("work", 1), FacetCount("x", 1))
-    assert facets.folders == (FacetCount("Notes", 1), FacetCount("Notes/2026", 1))
+    assert count_passages(one_of_each.values()) == shelf.facets()
 
 
-def test_facets_of_some_passages_follow_every_change(shelf):
-    plan = document_number("Notes", "2026/plan.md")
-    some = [chunk_number(plan, "1", 1)]
-    shelf.facets(some)
-    with shelf.change() as change:
-        change.set_user_tags("Notes/2026/plan.md", ["new"])
+def test_each_passage_of_a_document_counts(shelf):
+    plan = shelf.document_chunks(document_number("Notes", "2026/plan.md"))
+    facets = count_passages(stored.document for stored in plan)
 
-    assert FacetCount("new", 1) in shelf.facets(some).tags
+    assert facets.tags == (FacetCount("work", 2), FacetCount("x", 2))
+    assert facets.folders == (FacetCount("Notes", 2), FacetCount("Notes/2026", 2))
 
 
 def test_facets_of_allowed_documents_count_those(shelf):
