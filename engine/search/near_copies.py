@@ -94,12 +94,17 @@ class _Text:
         least = self.shingles[:_COMPARED_HASHES].tolist()
         return tuple(hash((shingle, self.numbers)) for shingle in least)
 
+    @cached_property
+    def size(self) -> int:
+        """How many shingles it has."""
+        return len(self.shingles)
+
     def is_near(self, other: _Text) -> bool:
-        sizes = len(self.shingles), len(other.shingles)
-        if self.numbers != other.numbers or min(sizes) < NEAR * max(sizes):
+        one, two = self.size, other.size
+        if one < NEAR * two or two < NEAR * one or self.numbers != other.numbers:
             return False
         shared = _shared(self, other)
-        return shared >= NEAR * (len(self.shingles) + len(other.shingles) - shared)
+        return shared >= NEAR * (one + two - shared)
 
 
 @lru_cache(_REMEMBERED_PAIRS)
