@@ -81,8 +81,14 @@ class ReadView(QTextBrowser):
 
     def show_reading(self, reading: Reading, preview: Preview, written: RichWriter) -> bool:
         """Show a document at its passage; False when the passage has no place in it."""
-        self._content = (reading, preview)
         self._current = self._reached = -1
+        self._set_content(reading, preview, written)
+        self._mark()
+        self.go_to_passage()
+        return preview.passage is None or self._passage is not None
+
+    def _set_content(self, reading: Reading, preview: Preview, written: RichWriter) -> None:
+        self._content = (reading, preview)
         before, self._writer = self._writer, written
         self._take_places(written, preview)
         has_head = any(isinstance(piece, Grid) and piece.has_head for piece in reading.pieces)
@@ -91,9 +97,6 @@ class ReadView(QTextBrowser):
         self.setDocument(written.document)
         if before is not None:
             before.document.deleteLater()
-        self._mark()
-        self.go_to_passage()
-        return preview.passage is None or self._passage is not None
 
     def _take_places(self, writer: RichWriter, preview: Preview) -> None:
         self._passage = writer.shown(preview.passage) if preview.passage else None
@@ -102,9 +105,20 @@ class ReadView(QTextBrowser):
         self._matches = tuple(sorted((m for m in found if m), key=lambda match: match.start))
 
     def _write_anew(self) -> None:
+        """Take the colours of another theme; the person reads on at the same place."""
         if self._content is not None:
             reading, preview = self._content
-            self.show_reading(reading, preview, self.written(reading))
+            at, cursor = self._bar.value(), self.textCursor()
+            places = (cursor.anchor(), cursor.position())
+            self._set_content(reading, preview, self.written(reading))
+            self._mark()
+            self._select(*places)
+            self._bar.setValue(at)
+
+    def _select(self, anchor: int, position: int) -> None:
+        cursor = self._cursor_at(anchor)
+        cursor.setPosition(position, QTextCursor.MoveMode.KeepAnchor)
+        self.setTextCursor(cursor)
 
     def add_nearest(self, preview: Preview) -> None:
         """Mark the sentence found meanwhile, and scroll to it unless the person has scrolled."""

@@ -258,6 +258,21 @@ def test_another_theme_writes_the_document_anew(panel, theme, qapp):
     assert len(marked(view)) == 2
 
 
+def test_another_theme_leaves_the_reader_where_he_is(panel, theme, qapp):
+    text = "\n\n".join(f"Paragraph {number} of the finalizer." for number in range(60))
+    view = show(panel, text, "Paragraph 3 of", "finalizer")
+    panel.step_match(1)
+    bar = view.verticalScrollBar()
+    bar.setValue(bar.maximum() // 2)
+    before, words = bar.value(), panel.head.matches.words
+    looks = [mark.format.underlineStyle() for mark in view.extraSelections()]
+    theme.use("dark", qapp)
+    assert bar.value() == before
+    assert [mark.format.underlineStyle() for mark in view.extraSelections()] == looks
+    panel.step_match(1)
+    assert panel.head.matches.words != words
+
+
 def test_the_sample_of_other_tests_is_read_too(panel):
     panel.show_preview(text_preview())
     assert panel.read_view.isVisible()
