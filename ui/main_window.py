@@ -21,15 +21,14 @@ from ui.library.library_page import LibraryPage
 from ui.library.model_choice import ListModels
 from ui.library.model_desk import ModelDesk
 from ui.library.welcome_page import WelcomePage, usual_folders
-from ui.messages import Message
 from ui.search.search_memory import MemoryFile
 from ui.search_view import SearchView
+from ui.setting_effects import SettingEffects
 from ui.settings.live_settings import KeepSettings, LiveSettings
 from ui.shortcuts import Shortcuts
 from ui.status_bar import LibraryStatusBar
 from ui.theme import Theme
 from ui.theme_menu import ThemeMenu
-from ui.three_columns import Room
 from ui.undo_bar import UndoBar
 from ui.window_companions import WindowCompanions
 from ui.window_dialogs import ListTemplates, WindowDialogs
@@ -95,10 +94,11 @@ class MainWindow(QMainWindow):
         self.search.commands.keys_of = self.shortcuts.keys_named
         fill_menu(self.menu, self.shortcuts, self.theme_menu)
         self._connect_signals()
+        self._effects = SettingEffects(self.live, self.theme_menu, theme, self.library, self.search)
         self._set_tab_order()
         self._memory = WindowMemory(self, self.search, self.library_page, remembered)
         self._memory.restore()
-        self._use_density()
+        self._effects.use_density()
         self.search.pane.field.setFocus()
         self.library.ask_status()
 
@@ -175,22 +175,12 @@ class MainWindow(QMainWindow):
         self.search.commands.put_aside.connect(self.collection.put_aside)
         self.collection.said.connect(self.search.pane.messages.show_message)
         self.search.states.library_wanted.connect(self.show_library)
-        self.search.columns.room_changed.connect(self._show_room)
         # status bar
         self.status_bar.pause_wanted.connect(library.set_paused)
         self.status_bar.failures_wanted.connect(self.show_library)
         self.search.commands.copied.connect(self.status_bar.say)
-        # settings
-        self.theme_menu.chosen.connect(lambda choice: self.live.change("window.theme", choice))
-        self.live.changed.connect(self._use_setting)
-        self.live.refused.connect(
-            lambda *said: self.search.pane.messages.show_message(Message(*said))
-        )
 
     # Pages
-
-    def _show_room(self, room: Room) -> None:
-        self.search.pane.results.set_compact(room is not Room.WIDE or self._theme.is_compact)
 
     def _show_status(self, status: LibraryStatus) -> None:
         self.status_bar.show_status(status)
@@ -256,27 +246,9 @@ class MainWindow(QMainWindow):
         selected = self.search.pane.results.selected_hits()
         self.desk.edit_hits(list(selected) if hit in selected else [hit])
 
-    def _use_setting(self, key: str) -> None:
-        """Let a changed setting hold at once where it can."""
-        settings = self.live.settings
-        if key == "window.theme":
-            self.theme_menu.show_choice(settings.text(key))
-        elif key == "embedding.model":
-            self.library.use_model(settings.text(key))
-        elif key == "window.density":
-            self._use_density()
-        elif key.startswith("indexing."):
-            self.library.use_settings(settings)
-        elif key.startswith("search."):
-            self.search.use_settings(settings, key)
-
     def open_collection(self) -> None:
         """Show the passages put aside."""
         self.dialogs.show_collection(self.collection)
-
-    def _use_density(self) -> None:
-        self._theme.set_compact(compact=self.live.settings.text("window.density") == "compact")
-        self._show_room(self.search.columns.room)
 
     # Folders
 

@@ -592,6 +592,29 @@
   </message>
  </context>
  <context>
+  <name>FolderChoice</name>
+  <message>
+   <source>Folders to search</source>
+   <translation>Zu durchsuchende Ordner</translation>
+  </message>
+  <message>
+   <source>or drop it on this window</source>
+   <translation>oder auf dieses Fenster ziehen</translation>
+  </message>
+  <message>
+   <source>{chosen} of {all} chosen</source>
+   <translation>{chosen} von {all} gewählt</translation>
+  </message>
+  <message>
+   <source>Add another folder…</source>
+   <translation>Weiteren Ordner hinzufügen…</translation>
+  </message>
+  <message>
+   <source>Add a folder…</source>
+   <translation>Ordner hinzufügen…</translation>
+  </message>
+ </context>
+ <context>
   <name>FolderModel</name>
   <message>
    <source>Folder</source>
@@ -2383,28 +2406,8 @@
    <translation>Beispielbibliothek ausprobieren</translation>
   </message>
   <message>
-   <source>{chosen} of {all} chosen</source>
-   <translation>{chosen} von {all} gewählt</translation>
-  </message>
-  <message>
-   <source>Add another folder…</source>
-   <translation>Weiteren Ordner hinzufügen…</translation>
-  </message>
-  <message>
-   <source>Add a folder…</source>
-   <translation>Ordner hinzufügen…</translation>
-  </message>
-  <message>
    <source>Twofold</source>
    <translation>Twofold</translation>
-  </message>
-  <message>
-   <source>Folders to search</source>
-   <translation>Zu durchsuchende Ordner</translation>
-  </message>
-  <message>
-   <source>or drop it on this window</source>
-   <translation>oder auf dieses Fenster ziehen</translation>
   </message>
   <message>
    <source>The language model is being prepared; keywords work meanwhile.</source>

@@ -592,6 +592,29 @@
   </message>
  </context>
  <context>
+  <name>FolderChoice</name>
+  <message>
+   <source>Folders to search</source>
+   <translation>Dossiers à chercher</translation>
+  </message>
+  <message>
+   <source>or drop it on this window</source>
+   <translation>ou déposez-le sur cette fenêtre</translation>
+  </message>
+  <message>
+   <source>{chosen} of {all} chosen</source>
+   <translation>{chosen} choisis sur {all}</translation>
+  </message>
+  <message>
+   <source>Add another folder…</source>
+   <translation>Ajouter un autre dossier…</translation>
+  </message>
+  <message>
+   <source>Add a folder…</source>
+   <translation>Ajouter un dossier…</translation>
+  </message>
+ </context>
+ <context>
   <name>FolderModel</name>
   <message>
    <source>Folder</source>
@@ -2383,28 +2406,8 @@
    <translation>Essayer la bibliothèque d’exemple</translation>
   </message>
   <message>
-   <source>{chosen} of {all} chosen</source>
-   <translation>{chosen} choisis sur {all}</translation>
-  </message>
-  <message>
-   <source>Add another folder…</source>
-   <translation>Ajouter un autre dossier…</translation>
-  </message>
-  <message>
-   <source>Add a folder…</source>
-   <translation>Ajouter un dossier…</translation>
-  </message>
-  <message>
    <source>Twofold</source>
    <translation>Twofold</translation>
-  </message>
-  <message>
-   <source>Folders to search</source>
-   <translation>Dossiers à chercher</translation>
-  </message>
-  <message>
-   <source>or drop it on this window</source>
-   <translation>ou déposez-le sur cette fenêtre</translation>
   </message>
   <message>
    <source>The language model is being prepared; keywords work meanwhile.</source>

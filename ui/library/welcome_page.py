@@ -5,9 +5,8 @@ from __future__ import annotations
 from pathlib import Path
 
 from PySide6.QtCore import QDir, QFileInfo, QStandardPaths, Qt, Signal
-from PySide6.QtGui import QFont, QFontMetrics, QResizeEvent
+from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import (
-    QCheckBox,
     QFrame,
     QHBoxLayout,
     QLabel,
@@ -22,16 +21,14 @@ from engine.api import ModelStatus
 from ui import counts
 from ui.button_icon import set_button_icon
 from ui.engine_words import in_own_words
+from ui.library.folder_choice import FolderChoice
 from ui.library.welcome_heading import WelcomeHeading
 from ui.library.welcome_picture import WelcomePicture
-from ui.plain_words import button_words, one_line, plain_tip
 from ui.spaced_text import spaced_plain
 from ui.surface import set_surface
 from ui.theme import Theme
 
 _LINE = 22
-_ROW = 52
-_WIDEST = 470
 _HIGH = 680
 _WIDE = 1024
 _PICTURE_HIGH = 500
@@ -78,13 +75,10 @@ class WelcomePage(QWidget):
     ) -> None:
         super().__init__(parent)
         self._theme = theme
-        self._boxes: list[tuple[QCheckBox, Path]] = []
         self._shown_model = ModelStatus("", "")
-        self._rows = QVBoxLayout()
-        self._rows.setSpacing(0)
-        self._chosen = QLabel(self)
-        self._chosen.setProperty("tone", "text2")
-        self._chosen.setFont(theme.font(12))
+        self._folders = FolderChoice(theme, self)
+        self._folders.changed.connect(self._count_chosen)
+        self._folders.add_wanted.connect(self.add_wanted)
         self.start = QPushButton(self.tr("Start searching"), self)
         self.start.setProperty("kind", "primary")
         self.start.setProperty("room", "large")
@@ -93,9 +87,6 @@ class WelcomePage(QWidget):
         self.sample.setProperty("room", "large")
         self.sample.clicked.connect(self.sample_wanted)
         self.sample.setVisible(has_sample)
-        self._add = QPushButton(self)
-        self._add.setProperty("kind", "flat")
-        self._add.clicked.connect(self.add_wanted)
         self._model = QLabel(self)
         self._model.setTextFormat(Qt.TextFormat.PlainText)
         self._model.setWordWrap(True)
@@ -150,7 +141,7 @@ class WelcomePage(QWidget):
         )
         rows.addWidget(self._text(14, 400, "text2", spaced_plain(promise, _LINE)))
         rows.addSpacing(24)
-        rows.addWidget(self._folder_box())
+        rows.addWidget(self._folders)
         rows.addSpacing(24)
         buttons = QHBoxLayout()
         buttons.setSpacing(12)
@@ -181,27 +172,6 @@ class WelcomePage(QWidget):
         label.setWordWrap(True)
         return label
 
-    def _folder_box(self) -> QFrame:
-        box = QFrame(self)
-        box.setProperty("surface", "panel")
-        head = QHBoxLayout()
-        head.setContentsMargins(16, 10, 16, 10)
-        head.addWidget(self._text(13, 600, "", self.tr("Folders to search")), 1)
-        head.addWidget(self._chosen)
-        foot_row = QFrame(box)
-        foot_row.setProperty("edge", "top")
-        foot = QHBoxLayout(foot_row)
-        foot.setContentsMargins(8, 6, 16, 6)
-        foot.addWidget(self._add)
-        foot.addWidget(self._text(12, 400, "text2", self.tr("or drop it on this window")), 1)
-        layout = QVBoxLayout(box)
-        layout.setContentsMargins(1, 1, 1, 1)
-        layout.setSpacing(0)
-        layout.addLayout(head)
-        layout.addLayout(self._rows)
-        layout.addWidget(foot_row)
-        return box
-
     def _right_half(self) -> QWidget:
         half = QWidget(self)
         set_surface(half, "sunken")
@@ -228,31 +198,7 @@ class WelcomePage(QWidget):
 
     def offer_folder(self, path: Path, *, chosen: bool) -> None:
         """Put a folder into the list."""
-        if any(path == known for _, known in self._boxes):
-            return
-        row = QFrame(self)
-        row.setProperty("edge", "top")
-        row.setMinimumHeight(_ROW)
-        box = QCheckBox(row)
-        box.setFont(self._theme.font(13, 500))
-        box.setText(button_words(_elided(path.name or str(path), box.font())))
-        box.setChecked(chosen)
-        box.toggled.connect(self._count_chosen)
-        where = QLabel(row)
-        where.setTextFormat(Qt.TextFormat.PlainText)
-        where.setFont(self._theme.font(11, mono=True))
-        where.setText(_elided(_short(path), where.font()))
-        row.setToolTip(plain_tip(str(path)))
-        where.setProperty("tone", "text2")
-        where.setContentsMargins(49, 0, 0, 0)
-        layout = QVBoxLayout(row)
-        layout.setContentsMargins(16, 6, 16, 6)
-        layout.setSpacing(2)
-        layout.addWidget(box)
-        layout.addWidget(where)
-        self._rows.addWidget(row)
-        self._boxes.append((box, path))
-        self._count_chosen()
+        self._folders.offer(path, chosen=chosen)
 
     @property
     def model_words(self) -> str:
@@ -261,15 +207,10 @@ class WelcomePage(QWidget):
 
     def chosen_folders(self) -> list[Path]:
         """Return the folders with a check."""
-        return [path for box, path in self._boxes if box.isChecked()]
+        return self._folders.chosen()
 
     def _count_chosen(self) -> None:
         chosen = len(self.chosen_folders())
-        self._dress_signs()
-        words = self.tr("{chosen} of {all} chosen") if self._boxes else ""
-        self._chosen.setText(words.format(chosen=chosen, all=len(self._boxes)))
-        another, first = self.tr("Add another folder…"), self.tr("Add a folder…")
-        self._add.setText(another if self._boxes else first)
         self.start.setEnabled(chosen > 0)
         self.start.setAccessibleDescription(counts.folders(chosen))
 
@@ -292,20 +233,3 @@ class WelcomePage(QWidget):
         self.show_model(self._shown_model)
         self._mark.setPixmap(self._theme.app_mark(26, self.devicePixelRatioF()))
         set_button_icon(self.sample, self._theme, "book-open", "text2", 16)
-        set_button_icon(self._add, self._theme, "folder-plus", "accent", 16)
-        self._dress_signs()
-
-    def _dress_signs(self) -> None:
-        for box, _ in self._boxes:
-            tone = "accent" if box.isChecked() else "text2"
-            set_button_icon(box, self._theme, "folder", tone, 16)
-
-
-def _elided(text: str, font: QFont) -> str:
-    return QFontMetrics(font).elidedText(one_line(text), Qt.TextElideMode.ElideMiddle, _WIDEST)
-
-
-def _short(path: Path) -> str:
-    home = Path(QDir.homePath())
-    is_inside = home != Path(home.anchor) and path.is_relative_to(home)
-    return f"~/{path.relative_to(home).as_posix()}" if is_inside else str(path)

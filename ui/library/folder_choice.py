@@ -1,0 +1,142 @@
+"""The box of the first page in which folders are chosen."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from PySide6.QtCore import QDir, Qt, Signal
+from PySide6.QtGui import QFont, QFontMetrics
+from PySide6.QtWidgets import (
+    QCheckBox,
+    QFrame,
+    QHBoxLayout,
+    QLabel,
+    QPushButton,
+    QVBoxLayout,
+    QWidget,
+)
+
+from ui.button_icon import set_button_icon
+from ui.plain_words import button_words, one_line, plain_tip
+from ui.theme import Theme
+
+_ROW = 52
+_WIDEST = 470
+
+
+class FolderChoice(QFrame):
+    """Folders with a box to check, how many are chosen, and a button for another one.
+
+    Signals:
+        changed: other folders are chosen.
+        add_wanted: choose a folder by a dialog.
+    """
+
+    changed = Signal()
+    add_wanted = Signal()
+
+    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._theme = theme
+        self._boxes: list[tuple[QCheckBox, Path]] = []
+        self.setProperty("surface", "panel")
+        self._rows = QVBoxLayout()
+        self._rows.setSpacing(0)
+        self._number = self._label(12, 400, "text2", "")
+        self._add = QPushButton(self)
+        self._add.setProperty("kind", "flat")
+        self._add.clicked.connect(self.add_wanted)
+        self._lay_out()
+        theme.changed.connect(self._dress)
+        self._dress()
+        self._show_number()
+
+    def _label(self, size: int, weight: int, tone: str, words: str) -> QLabel:
+        label = QLabel(words, self)
+        label.setFont(self._theme.font(size, weight))
+        label.setProperty("tone", tone)
+        return label
+
+    def _lay_out(self) -> None:
+        title = self._label(13, 600, "", self.tr("Folders to search"))
+        drop = self._label(12, 400, "text2", self.tr("or drop it on this window"))
+        for words in (title, drop):
+            words.setWordWrap(True)
+        head = QHBoxLayout()
+        head.setContentsMargins(16, 10, 16, 10)
+        head.addWidget(title, 1)
+        head.addWidget(self._number)
+        foot_row = QFrame(self)
+        foot_row.setProperty("edge", "top")
+        foot = QHBoxLayout(foot_row)
+        foot.setContentsMargins(8, 6, 16, 6)
+        foot.addWidget(self._add)
+        foot.addWidget(drop, 1)
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(1, 1, 1, 1)
+        layout.setSpacing(0)
+        layout.addLayout(head)
+        layout.addLayout(self._rows)
+        layout.addWidget(foot_row)
+
+    def offer(self, path: Path, *, chosen: bool) -> None:
+        """Put a folder into the list, once."""
+        if any(path == known for _, known in self._boxes):
+            return
+        row = QFrame(self)
+        row.setProperty("edge", "top")
+        row.setMinimumHeight(_ROW)
+        row.setToolTip(plain_tip(str(path)))
+        box = QCheckBox(row)
+        box.setFont(self._theme.font(13, 500))
+        box.setText(button_words(_elided(path.name or str(path), box.font())))
+        box.setChecked(chosen)
+        box.toggled.connect(self._take_change)
+        where = QLabel(row)
+        where.setTextFormat(Qt.TextFormat.PlainText)
+        where.setFont(self._theme.font(11, mono=True))
+        where.setText(_elided(_short(path), where.font()))
+        where.setProperty("tone", "text2")
+        where.setContentsMargins(49, 0, 0, 0)
+        layout = QVBoxLayout(row)
+        layout.setContentsMargins(16, 6, 16, 6)
+        layout.setSpacing(2)
+        layout.addWidget(box)
+        layout.addWidget(where)
+        self._rows.addWidget(row)
+        self._boxes.append((box, path))
+        self._take_change()
+
+    def chosen(self) -> list[Path]:
+        """Return the folders with a check."""
+        return [path for box, path in self._boxes if box.isChecked()]
+
+    def _take_change(self) -> None:
+        self._dress_signs()
+        self._show_number()
+        self.changed.emit()
+
+    def _show_number(self) -> None:
+        words = self.tr("{chosen} of {all} chosen") if self._boxes else ""
+        self._number.setText(words.format(chosen=len(self.chosen()), all=len(self._boxes)))
+        another, first = self.tr("Add another folder…"), self.tr("Add a folder…")
+        self._add.setText(another if self._boxes else first)
+
+    def _dress(self) -> None:
+        set_button_icon(self._add, self._theme, "folder-plus", "accent", 16)
+        self._dress_signs()
+
+    def _dress_signs(self) -> None:
+        for box, _ in self._boxes:
+            tone = "accent" if box.isChecked() else "text2"
+            set_button_icon(box, self._theme, "folder", tone, 16)
+
+
+def _elided(text: str, font: QFont) -> str:
+    return QFontMetrics(font).elidedText(one_line(text), Qt.TextElideMode.ElideMiddle, _WIDEST)
+
+
+def _short(path: Path) -> str:
+    home = Path(QDir.homePath())
+    is_inside = home != Path(home.anchor) and path.is_relative_to(home)
+    return f"~/{path.relative_to(home).as_posix()}" if is_inside else str(path)
