@@ -109,7 +109,7 @@ class MainWindow(QMainWindow):
         self.search = SearchView(
             bridge, theme, settings, self.menu, keep=self.live.keep, memory=memory
         )
-        self.search.sample_root = str(sample)
+        self.search.starts.sample_root = str(sample)
         self.library_page = LibraryPage(theme, self.menu)
         self.welcome = WelcomePage(theme, usual_folders(), has_sample=sample is not None)
         self.pages = QStackedWidget(self)

@@ -35,10 +35,10 @@ from ui.search.list_keys import ListKeys
 from ui.search.refresh_rule import RefreshRule
 from ui.search.search_controller import SearchController
 from ui.search.search_memory import MemoryFile, SavedSearch
-from ui.search.search_offers import search_offers
 from ui.search.search_pane import SearchPane
 from ui.search.search_states import SearchStates
 from ui.search.searches import Searches
+from ui.search.start_offers import StartOffers
 from ui.search.suggestions import Kind, Suggestion, Suggestions
 from ui.search.typing_rest import TypingRest
 from ui.search_keys import SearchKeys
@@ -76,7 +76,6 @@ class SearchView(QWidget):
         super().__init__(parent)
         self._selection = FilterSelection()
         self._status = LibraryStatus()
-        self.sample_root, self._has_sample = "", False
         self.controller = SearchController(bridge, settings, parent=self)
         self.opener = DocumentOpener(OpenWith.of(settings), self)
         self.copies = CopyAs(bridge, lambda: self.response, self)
@@ -89,6 +88,8 @@ class SearchView(QWidget):
         self.details = DetailColumn(theme, self)
         self._make_answers(bridge, settings, keep)
         self.searches = Searches(memory, lambda: self._selection, self)
+        find = self.pane.field.set_query
+        self.starts = StartOffers(self.searches, self.states, self.open_search, find, self)
         self.suggestions = Suggestions(bridge, theme, self.pane.field, self._known, self.pane)
         self._refresh = RefreshRule()
         self._list_keys = ListKeys(self.pane.results, self.pane.field)
@@ -99,7 +100,8 @@ class SearchView(QWidget):
         layout.addWidget(self.columns)
         self._connect_signals(bridge)
         self.pane.mode_switch.set_mode(self.controller.request.mode)
-        self._show_searches()
+        self.searches.show_in(self.pane.field)
+        self.starts.show()
 
     def _make_answers(
         self, bridge: EngineBridge, settings: Settings, keep: KeepSettings | None
@@ -135,7 +137,8 @@ class SearchView(QWidget):
         self.suggestions.unwanted.connect(self.searches.forget)
         self.states.query_wanted.connect(pane.field.set_query)
         self.answers.answered.connect(self._note_answer)
-        self.searches.changed.connect(self._show_searches)
+        self.searches.changed.connect(lambda: self.searches.show_in(pane.field))
+        self.starts.changed.connect(lambda: self.answers.show_status(self._status))
         self.searches.said.connect(pane.messages.show_message)
         self.searches.let_go.connect(pane.messages.withdraw_passing)
         self.searches.fresh_changed.connect(results.hit_model.mark_new)
@@ -189,20 +192,6 @@ class SearchView(QWidget):
         self.searches.show_in(self.pane.field)
         if self.searches.is_saved:
             self.answers.when_whole(lambda: self.searches.look_at(self.response))
-
-    def _show_searches(self) -> None:
-        self.searches.show_in(self.pane.field)
-        find, forget = self.pane.field.set_query, self.searches.forget
-        memory, sample = self.searches.memory, self._has_sample
-        self.states.set_start_offers(search_offers(memory, self.open_search, find, sample, forget))
-        self.answers.show_status(self._status)
-
-    def _offer_examples(self) -> None:
-        """Offer questions to the sample library while nobody has asked anything yet."""
-        before = self._has_sample
-        self._has_sample = any(one.root == self.sample_root for one in self._status.folders)
-        if before != self._has_sample:
-            self._show_searches()
 
     def _known(self, kind: Kind) -> tuple[str, ...]:
         if kind in _SUGGESTED:
@@ -293,7 +282,7 @@ class SearchView(QWidget):
     def show_status(self, status: LibraryStatus) -> None:
         """Follow the library: search again when what was found may have changed."""
         before, self._status = self._status, status
-        self._offer_examples()
+        self.starts.take_status(status)
         self.answers.show_status(status)
         if self._refresh.is_due(before, status, has_hits=self.pane.shows_hits):
             self.controller.repeat()

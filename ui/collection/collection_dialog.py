@@ -12,7 +12,6 @@ from PySide6.QtWidgets import (
     QHBoxLayout,
     QLabel,
     QListWidget,
-    QListWidgetItem,
     QPlainTextEdit,
     QPushButton,
     QVBoxLayout,
@@ -27,20 +26,18 @@ from engine.api import (
     ExportFormat,
 )
 from ui.button_menu import offer_at_rows
-from ui.citation_text import place_in_words
 from ui.collection.collection_controller import CollectionController
 from ui.collection.listed_order import in_order
 from ui.collection.note_field import NoteField
-from ui.collection.passage_words import drift_in_words, title_in_words
+from ui.collection.passage_row import PASSAGE_ROLE, passage_row
+from ui.collection.passage_words import title_in_words
 from ui.dialog_room import fit_to_screen
 from ui.engine_words import in_own_words
 from ui.messages import Message
-from ui.plain_words import plain_tip, shortened
+from ui.plain_words import shortened
 from ui.surface import restyle
 from ui.theme import Theme
 from ui.undo_bar import UndoBar
-
-_PASSAGE = Qt.ItemDataRole.UserRole
 
 
 class CollectionDialog(QDialog):
@@ -169,24 +166,13 @@ class CollectionDialog(QDialog):
         self.list.blockSignals(True)
         self.list.clear()
         for passage in self._passages:
-            self.list.addItem(self._item(passage))
+            self.list.addItem(passage_row(passage, self._check_of(passage), self._theme))
         ids = [passage.id for passage in self._passages]
         row = ids.index(self._shown) if self._shown in ids else min(0, len(ids) - 1)
         self.list.setCurrentRow(row)
         self.list.blockSignals(False)
         self._shown = ids[row] if ids else ""
         self._show_passage()
-
-    def _item(self, passage: CollectedPassage) -> QListWidgetItem:
-        where = f"{passage.folder}/{passage.path}, {place_in_words(passage.citation)}"
-        item = QListWidgetItem(f"{title_in_words(passage)}\n{where}")
-        item.setData(_PASSAGE, passage.id)
-        check = self._check_of(passage)
-        if check is not None and check.state is not CitationState.EXACT:
-            item.setText(f"{item.text()}\n{drift_in_words(check)}")
-            item.setIcon(self._theme.icon("triangle-alert", "warn", 16))
-            item.setToolTip(plain_tip(in_own_words(check.sentence)))
-        return item
 
     def _check_of(self, passage: CollectedPassage) -> CheckedCitation | None:
         pairs = zip(self._listed.passages, self._listed.checks, strict=False)
@@ -230,12 +216,12 @@ class CollectionDialog(QDialog):
 
     def _dropped(self) -> None:
         """Keep the order in which a person let a passage fall."""
-        shown = [self.list.item(row).data(_PASSAGE) for row in range(self.list.count())]
+        shown = [self.list.item(row).data(PASSAGE_ROLE) for row in range(self.list.count())]
         known = [passage.id for passage in self._passages]
         moved = self.list.currentItem()
         self.undo_bar.settle()
         if shown != known and moved is not None:
-            self._put_at(moved.data(_PASSAGE), self.list.currentRow() + 1)
+            self._put_at(moved.data(PASSAGE_ROLE), self.list.currentRow() + 1)
 
     def _remove(self) -> None:
         """Take the passage out with its note, unless the person takes that back in time."""
