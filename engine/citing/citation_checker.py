@@ -28,7 +28,7 @@ _MOST_OTHER_FILES = 5
 
 
 class CitationChecker:
-    """Checks citations. One thread uses it at a time."""
+    """Checks citations. Any thread: an export checks while the window does."""
 
     def __init__(self, catalog: Catalog, reader: DocumentReader) -> None:
         self._catalog = catalog

@@ -27,7 +27,7 @@ class CurrentText:
 
 
 class CurrentTexts:
-    """Reads documents. The last one is kept: a collection cites one file many times."""
+    """Reads documents. The last one is kept: a collection cites one file many times. Any thread."""
 
     def __init__(self, reader: DocumentReader) -> None:
         self._reader = reader
@@ -36,8 +36,9 @@ class CurrentTexts:
     def read(self, document: StoredDocument) -> CurrentText:
         """Return the text; raise DocumentError when it cannot be read."""
         state = _state_of(document)
-        if self._kept and state is not None and self._kept[0] == state:
-            return self._kept[1]
+        kept = self._kept  # another thread may keep another one meanwhile
+        if kept and state is not None and kept[0] == state:
+            return kept[1]
         extracted = self._reader.read(Path(document.absolute_path), document.member)
         current = CurrentText(extracted, EvenedText(extracted.text))
         is_kept = state is not None and len(extracted.text) <= _LARGEST_KEPT

@@ -12,7 +12,7 @@ _PIECE = re.compile(r"\S+")
 
 
 class EvenedText:
-    """`text` holds the pieces of the original between single spaces.
+    """`text` holds the pieces of the original between single spaces. Any thread.
 
     Where the pieces stand is found out when it is first asked for: most texts of megabytes are only
     looked through.
@@ -34,11 +34,14 @@ class EvenedText:
         return TextSpan(self._origin(start), self._origin(end - 1) + 1)
 
     def _find_pieces(self) -> None:
-        start = 0
+        starts, origins, start = array("Q"), array("Q"), 0
         for piece in _PIECE.finditer(self._original):
-            self._starts.append(start)
-            self._origins.append(piece.start())
+            starts.append(start)
+            origins.append(piece.start())
             start += piece.end() - piece.start() + 1
+        # Only when all are known, and the starts last: other threads take them for a sign of that.
+        self._origins = origins
+        self._starts = starts
 
     def _origin(self, offset: int) -> int:
         piece = bisect_right(self._starts, offset) - 1
