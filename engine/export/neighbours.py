@@ -30,6 +30,7 @@ logger = logging.getLogger(__name__)
 _LARGEST = 20_000_000
 _MOST_FILES = 20
 _MOST_LISTED = 5_000
+_NOT_IN_ISBN = re.compile(r"[^0-9X]+")
 _NO_LETTER = re.compile(r"[\W_]+")
 
 
@@ -133,7 +134,8 @@ def _entry(bibliography: _Bibliography, source: Source, own: Reference) -> Refer
     certain = (
         bibliography.by_path.get(os.path.normpath(source.absolute_path))
         or bibliography.by_end.get(_end_of_path(source.absolute_path))
-        or bibliography.by_number.get(_number(own.doi) or _number(own.isbn) or "-")
+        or bibliography.by_number.get(_number(own.doi) or "-")
+        or bibliography.by_number.get(_number(own.isbn) or "-")
     )
     likely = (
         bibliography.by_key.get(stem.casefold()),
@@ -173,7 +175,8 @@ def _end_of_path(path: str) -> str:
 def _number(text: str) -> str:
     """Return a DOI or an ISBN in the one form that compares."""
     at = text.find("10.")
-    return text[at:].casefold().strip() if at >= 0 and "/" in text else text.replace("-", "")
+    is_doi = at >= 0 and "/" in text
+    return text[at:].casefold().strip() if is_doi else _NOT_IN_ISBN.sub("", text.upper())
 
 
 def _title(text: str) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 from PySide6.QtCore import QStandardPaths, Signal
@@ -9,6 +10,9 @@ from PySide6.QtWidgets import QFileDialog, QHBoxLayout, QLabel, QLineEdit, QPush
 
 from ui.plain_words import button_words, plain_tip
 from ui.theme import Theme
+
+# '.md' and '.jsonl'; in 'Kant 1781. A critique' and 'v1.2' a full stop ends no name.
+_ENDING = re.compile(r"(?<=.)\.[A-Za-z][A-Za-z0-9]{0,4}\Z")
 
 
 class SavePlace(QWidget):
@@ -23,6 +27,7 @@ class SavePlace(QWidget):
     def __init__(self, theme: Theme, stem: str, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._folder = _usual_folder()
+        self._extension = ""
         self.name = QLineEdit(stem, self)
         self.name.setFont(theme.font(12, mono=True))
         self.name.setMinimumWidth(160)
@@ -60,8 +65,11 @@ class SavePlace(QWidget):
         return self.tr("‘{name}’ cannot be the name of a file.").format(name=name)
 
     def set_extension(self, extension: str) -> None:
-        """Give the name another ending."""
-        stem = self.name.text().rpartition(".")[0] or self.name.text()
+        """Give the name another ending, in place of what looks like one."""
+        name = self.name.text()
+        has_former = bool(self._extension) and name.endswith(self._extension)
+        stem = name.removesuffix(self._extension) if has_former else _ENDING.sub("", name)
+        self._extension = extension
         self.name.setText(f"{stem}{extension}")
 
     def set_folder(self, folder: str) -> None:

@@ -79,8 +79,16 @@ def test_doi_name_and_title_find_the_entry_too(library, path, said):
     assert reference(library, path, **said).key == "okafor98"
 
 
-def test_an_isbn_finds_a_book_however_it_is_written(library):
-    assert reference(library, "b.epub", title="h", isbn="9783161484100").publisher == "Hart"
+@pytest.mark.parametrize(
+    "said",
+    [
+        {"isbn": "9783161484100"},
+        {"isbn": "978 3 16 148410 0"},
+        {"isbn": "978-3-16-148410-0", "doi": "10.1000/of-the-book"},
+    ],
+)
+def test_an_isbn_finds_a_book_however_it_is_written_and_beside_a_doi(library, said):
+    assert reference(library, "b.epub", title="h", **said).publisher == "Hart"
 
 
 def test_json_of_zotero_is_read_beside_the_document(library):
