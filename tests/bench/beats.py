@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import gc
-import threading
 import time
 
 from PySide6.QtCore import QTimer
 
 from tests.bench.measured import tell
-from tests.bench.processor_time import Spent, spent_of
+from tests.bench.processor_time import OwnTime
 
 _BEAT_MS = 5
 _HELD_MS = 50
@@ -26,14 +25,11 @@ class Beats:
         self._gaps: list[float] = []
         self._worked: list[float] = []
         self._without_wait: list[float] = []
-        self._thread = threading.get_native_id()
+        self._spent = OwnTime()
         self._last, self._last_spent = time.perf_counter(), self._spent()
         self._timer = QTimer()
         self._timer.timeout.connect(self._beat)
         self._timer.start(_BEAT_MS)
-
-    def _spent(self) -> Spent:
-        return spent_of(self._thread) or Spent(time.thread_time() * 1000, 0.0)
 
     def _beat(self) -> None:
         now, spent = time.perf_counter(), self._spent()
@@ -46,6 +42,7 @@ class Beats:
     def stop(self) -> None:
         """Beat no more."""
         self._timer.stop()
+        self._spent.close()
 
     def tell(self) -> None:
         """Print how far the beats were from each other."""

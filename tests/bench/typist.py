@@ -25,6 +25,9 @@ _QUERIES = (
     "rolling update",
 )
 _BETWEEN_KEYS = 0.12
+# Takes about a millisecond of one processor, more where others have a share of it.
+_YARDSTICK = range(20_000)
+_YARDSTICKS = 20
 # Long enough for background work to begin again.
 _READING = 2.0
 _LOST = 2.0
@@ -86,6 +89,7 @@ class Typist:
         self._lost = 0
         self._presses: dict[str, list[float]] = {}
         self._parts: dict[str, list[float]] = {}
+        self._yardstick: list[float] = []
 
     def _take(self, response: SearchResponse) -> None:
         self._answer = response
@@ -101,6 +105,14 @@ class Typist:
                 self._press(letter, pressed, "first of a query" if not place else "while typing")
                 wait(max(0.0, _BETWEEN_KEYS - (time.perf_counter() - pressed)))
             wait(_READING)
+            self._measure_machine()
+
+    def _measure_machine(self) -> None:
+        """Note how long the same work takes each time: a slow minute of the machine shows here."""
+        for _ in range(_YARDSTICKS):
+            started = time.perf_counter()
+            sum(number * number for number in _YARDSTICK)
+            self._yardstick.append((time.perf_counter() - started) * 1000)
 
     def _press(self, letter: str, pressed: float, kind: str) -> None:
         phase, before = self._phase(), spent_by_thread()
@@ -150,6 +162,7 @@ class Typist:
         for name, values in self._parts.items():
             tell(f"  {name}", values)
         tell("collections of garbage", self._collections.spent)
+        tell("the same work each time (machine)", self._yardstick)
         self._beats.tell()
 
 
