@@ -9,6 +9,7 @@ from PySide6.QtGui import QAccessible, QAccessibleAnnouncementEvent
 from PySide6.QtWidgets import QAbstractItemView, QListView, QWidget
 
 from engine.api import Hit, SearchResponse
+from ui.first_page import HITS_SHOWN
 from ui.listing import Listing, listed
 from ui.quick.quick_row import ROW, QuickRowDelegate
 from ui.results.result_model import HitRole, ResultModel
@@ -63,14 +64,13 @@ class QuickHits(QListView):
     def listing(self) -> Listing | None:
         """What the list holds of the answer; None without one.
 
-        How many weak matches there are beyond the few hits that were asked for is not known.
+        It counts as many weak matches as the main window, which lists more hits.
         """
         answer = self._answer
         if answer is None:
             return None
         known = listed(answer, answer, with_weak=self._weak_wanted)
-        is_cut = len(answer.hits) == answer.request.k and answer.found > answer.request.k
-        return replace(known, weak=None) if is_cut and known.has_weak else known
+        return replace(known, weak=_weak_in(answer)) if known.has_weak else known
 
     def take_answer(self, response: SearchResponse) -> None:
         """List the hits of an answer; the first one is chosen."""
@@ -119,3 +119,12 @@ class QuickHits(QListView):
         words = current.data(Qt.ItemDataRole.AccessibleTextRole)
         if words:
             QAccessible.updateAccessibility(QAccessibleAnnouncementEvent(self, words))
+
+
+def _weak_in(answer: SearchResponse) -> int | None:
+    """Return how many weak matches a whole list would hold; None where nobody knows."""
+    here = len(answer.hits)
+    beyond = [chunk.weak for chunk in answer.ranking[here:HITS_SHOWN]]
+    if None in beyond:
+        return None
+    return sum(hit.weak for hit in answer.hits) + sum(map(bool, beyond))

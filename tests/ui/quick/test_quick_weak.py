@@ -17,7 +17,7 @@ FLOOR = 0.8
 def asked(qtbot, theme):
     """A quick search with an answer, of whose six hits some are weak."""
 
-    def ask(*weak, hidden=0, k=100):
+    def ask(*weak, hidden=0, k=100, known=True):
         def answer(request_id, request):
             event = answering()(request_id, request)
             if not isinstance(event, SearchFinished):
@@ -26,7 +26,11 @@ def asked(qtbot, theme):
             hits = tuple(replace(hit, weak=hit.rank in weak) for hit in response.hits[:k])
             hits = () if hidden else hits
             trace = replace(response.trace, floor=FLOOR, hidden=hidden)
-            told = replace(response, hits=hits, trace=trace)
+            ranking = tuple(
+                replace(chunk, weak=chunk.rank in weak if known else None)
+                for chunk in response.ranking
+            )
+            told = replace(response, hits=hits, ranking=ranking, trace=trace)
             return SearchFinished(request_id, replace(told, request=replace(request, k=k)))
 
         case = open_window(qtbot, theme, answer)
@@ -80,9 +84,12 @@ def test_weak_matches_alone_are_nothing_relevant_until_down_shows_them(asked):
     assert window.count.plain_text.startswith("Nothing relevant; 6 weak matches")
 
 
-def test_how_many_are_weak_beyond_the_few_hits_is_not_claimed(asked):
-    window = asked(1, 2, 3, k=3)
-    assert "0 passages; weak matches hidden" in window.count.plain_text
+@pytest.mark.parametrize(
+    ("known", "words"), [(True, "6 weak matches hidden"), (False, "weak matches hidden")]
+)
+def test_weak_matches_beyond_the_few_hits_are_counted_where_they_are_known(asked, known, words):
+    window = asked(1, 2, 3, 4, 5, 6, k=3, known=known)
+    assert f"0 passages; {words}, " in window.count.plain_text
 
 
 def test_those_the_settings_leave_out_are_named(asked):
