@@ -14,6 +14,7 @@ from engine.api import (
     RetryFailures,
     SetFolderRules,
     SetTrust,
+    UseSettings,
 )
 from engine.background_engine.library_keeper import LibraryKeeper
 from engine.citing.collection import Collection
@@ -29,16 +30,16 @@ _KEPT = (
     CollectPassages,
     ChangeCollected,
 )
+# Folders to be added are read one after another.
+_SHORT = (RemoveFolder, SetFolderRules, ChangeTags, SetTrust, UseSettings)
 
 
 def job_of(request: Request, work: Work) -> Job:
     """Return the job of a request.
 
-    What a person changes is carried out before the engine ends, and while folders are being read;
-    only folders to be added are read one after another.
+    What a person changes is carried out before the engine ends, and while folders are being read.
     """
-    is_kept = isinstance(request, _KEPT)
-    return Job(work, is_kept=is_kept, is_short=is_kept and not isinstance(request, AddFolder))
+    return Job(work, is_kept=isinstance(request, _KEPT), is_short=isinstance(request, _SHORT))
 
 
 def is_of_collection(request: Request) -> bool:

@@ -19,7 +19,9 @@ from engine.api import (
     RequestDone,
     SearchMode,
     SetFolderRules,
+    Settings,
     StatusChanged,
+    UseSettings,
 )
 from engine.background_engine.engine import BackgroundEngine
 from engine.background_engine.two_process_engine import TwoProcessEngine
@@ -152,6 +154,16 @@ def test_rules_hold_for_a_folder_that_is_being_read(running, many):
     ask_while_reading(running, many, SetFolderRules("many", rules))
     assert running.wait_for_vectors().documents_indexed == 9
     assert most_indexed(running) == 9
+
+
+def test_a_limit_that_is_changed_while_a_folder_is_read_holds_for_the_files_left(running, many):
+    last = many / "note 11.md"
+    last.write_text("tyres " * 200_000)
+    os.utime(last, (1_700_000_000, 1_700_000_000))
+    settings = Settings.from_mapping({"indexing.max_file_mb": 1})
+    ask_while_reading(running, many, UseSettings(settings.values))
+    running.wait_for_status(lambda status: status.documents_failed == 1)
+    assert most_indexed(running) == _FILES - 1
 
 
 def test_tags_are_given_to_a_folder_that_is_being_read_which_is_read_on(running, many):
