@@ -76,9 +76,6 @@ class WelcomePage(QWidget):
         super().__init__(parent)
         self._theme = theme
         self._shown_model = ModelStatus("", "")
-        self._folders = FolderChoice(theme, self)
-        self._folders.changed.connect(self._count_chosen)
-        self._folders.add_wanted.connect(self.add_wanted)
         self.start = QPushButton(self.tr("Start searching"), self)
         self.start.setProperty("kind", "primary")
         self.start.setProperty("room", "large")
@@ -87,6 +84,9 @@ class WelcomePage(QWidget):
         self.sample.setProperty("room", "large")
         self.sample.clicked.connect(self.sample_wanted)
         self.sample.setVisible(has_sample)
+        self._folders = FolderChoice(theme, self)  # reached by Tab after what is done most
+        self._folders.changed.connect(self._count_chosen)
+        self._folders.add_wanted.connect(self.add_wanted)
         self._model = QLabel(self)
         self._model.setTextFormat(Qt.TextFormat.PlainText)
         self._model.setWordWrap(True)

@@ -216,6 +216,20 @@ def test_the_welcome_page_gives_the_folders_with_a_check(qtbot, theme):
     assert chosen.args == [[Path("/b/More")]]
 
 
+def test_start_is_the_first_stop_of_the_welcome_page(qtbot, theme):
+    page = WelcomePage(theme, [Path("/a/Notes")], has_sample=True)
+    qtbot.addWidget(page)
+    page.show()
+    page.activateWindow()
+    page.offer_folder(Path("/b/More"), chosen=True)
+    reached = []
+    for _ in range(3):
+        page.focusNextChild()
+        reached.append(page.focusWidget())
+    assert reached[0] is page.start
+    assert reached[1] is page.sample
+
+
 def test_the_folder_of_documents_is_chosen_before_anything_is_clicked(qtbot, theme):
     documents = Path(
         QStandardPaths.writableLocation(QStandardPaths.StandardLocation.DocumentsLocation)
