@@ -6,6 +6,7 @@ from collections.abc import Callable
 from dataclasses import replace
 
 from engine.api import (
+    BadRequestError,
     CheckCitation,
     CitationChecked,
     ClicksCounted,
@@ -73,7 +74,10 @@ def nearest(request_id: int, request: PreviewRequest, is_outdated: Callable[[], 
     """Return the work that sends the preview once more, with the sentence nearest to the query."""
 
     def work(library: OpenLibrary) -> Event | None:
-        preview = library.previews.with_nearest(request, is_outdated)
+        try:
+            preview = library.previews.with_nearest(request, is_outdated)
+        except BadRequestError:  # the passage has gone; what is shown of it stays
+            preview = None
         return None if preview is None else PreviewReady(request_id, preview)
 
     return work
