@@ -17,7 +17,8 @@ from ui.export.place_checks import PlaceChecks
 from ui.export.saved_export import SavedExport
 from ui.search_view import SearchView
 from ui.settings.live_settings import LiveSettings
-from ui.settings.settings_dialog import Choices, SettingsDialog
+from ui.settings.setting_list import Choices
+from ui.settings.settings_dialog import SettingsDialog
 from ui.shortcut_dialog import ShortcutDialog
 from ui.shortcuts import Shortcuts
 from ui.theme import Theme

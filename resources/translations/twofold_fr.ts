@@ -2097,6 +2097,13 @@
   </message>
  </context>
  <context>
+  <name>SettingList</name>
+  <message>
+   <source>No setting has these words.</source>
+   <translation>Aucun réglage ne contient ces mots.</translation>
+  </message>
+ </context>
+ <context>
   <name>SettingRow</name>
   <message>
    <source>Reset</source>
@@ -2112,10 +2119,6 @@
   <message>
    <source>Settings</source>
    <translation>Réglages</translation>
-  </message>
-  <message>
-   <source>No setting has these words.</source>
-   <translation>Aucun réglage ne contient ces mots.</translation>
   </message>
   <message>
    <source>Reset all</source>

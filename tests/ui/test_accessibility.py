@@ -17,7 +17,7 @@ from PySide6.QtWidgets import (
 )
 
 from tests.ui.samples import QUERY
-from tests.ui.window_case import open_window, search_for
+from tests.ui.window_case import open_window, search_for, settings_stand
 
 NO_ROLE = {QAccessible.Role.NoRole, QAccessible.Role.Client}
 PAGES = ("search", "library_page", "welcome")
@@ -42,9 +42,10 @@ def reachable(root):
             yield widget
 
 
-def open_dialog(window, name):
+def open_dialog(qtbot, window, name):
     if name == "settings":
         window.show_settings()
+        qtbot.waitUntil(lambda: settings_stand(window))
     elif name == "shortcuts":
         window.show_shortcuts()
     elif name == "export":
@@ -80,8 +81,8 @@ def test_every_stop_of_a_page_has_a_name_and_a_role(case, page):
 
 
 @pytest.mark.parametrize("name", DIALOGS)
-def test_every_stop_of_a_dialog_has_a_name_and_a_role(case, name):
-    dialog = open_dialog(case.window, name)
+def test_every_stop_of_a_dialog_has_a_name_and_a_role(qtbot, case, name):
+    dialog = open_dialog(qtbot, case.window, name)
     assert dialog.windowTitle()
     assert list(reachable(dialog))
     assert nameless(dialog) == []
@@ -96,7 +97,7 @@ def arrows_reach(widget):
 
 @pytest.mark.parametrize("name", DIALOGS)
 def test_tab_reaches_everything_in_a_dialog_and_comes_round(qtbot, case, name):
-    dialog = open_dialog(case.window, name)
+    dialog = open_dialog(qtbot, case.window, name)
     reached = (one for one in reachable(dialog) if not isinstance(one, QScrollArea))
     wanted = {one.focusProxy() or one for one in reached if not arrows_reach(one)}
     dialog.activateWindow()

@@ -13,7 +13,7 @@ from engine.embedding.known_models import KnownModels
 from engine.embedding.model_shelf import BackgroundModelShelf
 from tests.fakes.library_samples import answering, sample_failures, sample_status
 from tests.ui.samples import QUERY
-from tests.ui.window_case import open_window, search_for
+from tests.ui.window_case import open_window, search_for, settings_stand
 from ui.crash_dialog import CrashDialog
 from ui.dialog_room import open_size
 from ui.library.folder_model import Column
@@ -50,7 +50,7 @@ def with_changed_files(request_id, request):
     return event
 
 
-def dialogs(window, desk, theme):
+def dialogs(qtbot, window, desk, theme):
     """Open every dialog with as much in it as it may have."""
     window.desk._models = desk
     window.dialogs._list_templates = lambda: (Path("a template of my own.md"),)
@@ -67,6 +67,7 @@ def dialogs(window, desk, theme):
     }
     for name, open_it in openers.items():
         open_it()
+        qtbot.waitUntil(lambda: settings_stand(window))
         shown = [one for one in window.findChildren(QDialog) if one.isVisible()]
         assert len(shown) == 1, name
         yield name, shown[0]
@@ -95,7 +96,7 @@ def test_every_dialog_fits_a_small_screen(qtbot, theme, language, tmp_path):
     search_for(qtbot, type("Case", (), {"window": window}), QUERY)
     screen = window.screen().availableSize()
     too_large = []
-    for name, dialog in dialogs(window, desk, theme):
+    for name, dialog in dialogs(qtbot, window, desk, theme):
         QApplication.processEvents()
         least = dialog.minimumSizeHint().expandedTo(dialog.minimumSize())
         if least != least.boundedTo(LARGE_ROOM):

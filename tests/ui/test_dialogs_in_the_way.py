@@ -5,6 +5,7 @@ from PySide6.QtCore import QPoint
 from PySide6.QtWidgets import QApplication, QFileDialog, QLineEdit, QMenu
 
 from tests.ui.samples import QUERY
+from tests.ui.window_case import settings_stand
 from ui.collection.collection_dialog import CollectionDialog
 from ui.crash_dialog import CrashDialog
 from ui.export.export_dialog import ExportDialog
@@ -95,7 +96,8 @@ def test_an_error_nobody_has_read_stays(qtbot, found):
 def test_what_is_being_typed_into_a_setting_is_kept_when_it_makes_way(qtbot, found):
     found.window.show_settings()
     dialog = opened(found, SettingsDialog)[0]
-    field = dialog.rows["open.lines_with"].findChild(QLineEdit)
+    qtbot.waitUntil(lambda: settings_stand(dialog))
+    field = dialog.list.rows["open.lines_with"].findChild(QLineEdit)
     dialog.activateWindow()
     field.setFocus()
     qtbot.waitUntil(field.hasFocus)

@@ -26,6 +26,7 @@ from tests.support.pdf_files import make_pdf
 from tests.support.real_window import index_files, real_window
 from tests.support.visible_texts import visible_texts
 from tests.ui.test_translations import cut_buttons
+from tests.ui.window_case import settings_stand
 from ui.crash_dialog import CrashDialog
 from ui.library.model_desk import ModelDesk
 from ui.library.models_dialog import ModelsDialog
@@ -227,7 +228,7 @@ def test_dialogs_say_nothing_in_english(qtbot, theme, indexed, language, tmp_pat
     (indexed / "da.md").write_text("da")
     with real_window(qtbot, theme, indexed, VALUES, models=desk) as real:
         walk, window = Walk(real, indexed, language), real.window
-        walk.open(window.show_settings)
+        walk.open(window.show_settings, settings_stand)
         walk.open(window.show_shortcuts)
         walk.ask("heizung")
         hit = hit_of(walk, "brief.md")

@@ -23,7 +23,7 @@ from engine.embedding.known_models import KnownModels
 from engine.embedding.model_shelf import BackgroundModelShelf
 from tests.fakes.library_samples import answering
 from tests.ui.samples import QUERY
-from tests.ui.window_case import open_window, search_for
+from tests.ui.window_case import open_window, search_for, settings_stand
 from ui.library.model_desk import ModelDesk
 from ui.library.models_dialog import ModelsDialog
 from ui.theme.resource_files import RESOURCES
@@ -150,9 +150,10 @@ def untranslated(root):
     return sorted(text for text in texts if OPEN not in text and not DATA.search(text))
 
 
-def dialogs(window):
+def dialogs(qtbot, window):
     for show in (window.show_settings, window.show_shortcuts, window.dialogs.show_export):
         show()
+        qtbot.waitUntil(lambda: settings_stand(window))
         dialog = next(d for d in window.findChildren(QDialog) if d.isVisible())
         yield dialog
         dialog.reject()
@@ -168,7 +169,7 @@ def test_every_page_and_dialog_speaks_the_chosen_language(qtbot, theme, long_wor
     case.window.show_library()
     assert untranslated(case.window) == []
     case.window.show_search()
-    for dialog in dialogs(case.window):
+    for dialog in dialogs(qtbot, case.window):
         assert OPEN in dialog.windowTitle()
         assert untranslated(dialog) == []
 
@@ -186,7 +187,7 @@ def test_words_may_be_40_percent_longer(qtbot, theme, long_words, page):
 def test_dialogs_bear_longer_words(qtbot, theme, long_words):
     case = open_window(qtbot, theme)
     search_for(qtbot, case, QUERY)
-    for dialog in dialogs(case.window):
+    for dialog in dialogs(qtbot, case.window):
         assert dialog.minimumSizeHint().width() <= 1280
         assert cut_buttons(dialog) == []
 

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from PySide6.QtCore import QSettings, Qt
+from PySide6.QtWidgets import QWidget
 from pytestqt.qtbot import QtBot
 
 from engine.api import Settings
@@ -18,6 +19,7 @@ from ui.library.model_desk import ModelDesk
 from ui.main_window import MainWindow
 from ui.search.search_memory import MemoryFile
 from ui.settings.live_settings import KeepSettings
+from ui.settings.setting_list import SettingList
 from ui.theme import Theme
 
 SAMPLE = Path("/sample library")
@@ -67,6 +69,11 @@ def open_window(
     qtbot.waitUntil(lambda: window.search.response is not None or not window.library.status.folders)
     window.activateWindow()
     return WindowCase(window, engine, bridge)
+
+
+def settings_stand(window: QWidget) -> bool:
+    """Say whether all rows of the settings are there; they come in turns."""
+    return all(found.is_whole for found in window.findChildren(SettingList))
 
 
 def search_for(qtbot: QtBot, case: WindowCase, query: str) -> None:

@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QCheckBox, QComboBox, QDialog, QLabel
 from app.settings_file import change_setting, load_settings
 from engine.api import SETTINGS, SearchRequest, SettingError, Settings, UseSettings
 from tests.ui.samples import QUERY
-from tests.ui.window_case import open_window, search_for
+from tests.ui.window_case import open_window, search_for, settings_stand
 from ui.settings.live_settings import LiveSettings
 from ui.settings.quick_key_note import QuickKeyNote
 from ui.settings.setting_words import choice_in_words, hint
@@ -37,6 +37,7 @@ def dialog(qtbot, case):
     qtbot.keyClick(case.window, Qt.Key.Key_Comma, Qt.KeyboardModifier.ControlModifier)
     dialog = case.window.findChild(SettingsDialog)
     assert dialog.isVisible()
+    qtbot.waitUntil(lambda: settings_stand(dialog))
     return dialog
 
 
@@ -46,45 +47,45 @@ def choose(field, data):
 
 
 def test_every_setting_has_a_row_with_a_name_its_range_and_when_it_holds(dialog):
-    assert set(dialog.rows) == {setting.key for setting in SETTINGS}
-    for row in dialog.rows.values():
+    assert set(dialog.list.rows) == {setting.key for setting in SETTINGS}
+    for row in dialog.list.rows.values():
         assert row.field.accessibleName()
         assert "holds" in row.field.accessibleDescription()
-    assert "1 to 1,000" in hint(dialog.rows["search.rrf_k"].setting)
+    assert "1 to 1,000" in hint(dialog.list.rows["search.rrf_k"].setting)
 
 
 def test_a_change_is_written_to_the_file_and_holds_for_the_search_shown(qtbot, case, dialog, file):
     search_for(qtbot, case, QUERY)
-    dialog.rows["search.rrf_k"].field.setValue(20)
+    dialog.list.rows["search.rrf_k"].field.setValue(20)
     assert load_settings(file).whole("search.rrf_k") == 20
     assert case.engine.requests(SearchRequest)[-1].fusion.rrf_k == 20
 
 
 def test_what_decides_which_files_are_read_is_told_to_the_engine(case, dialog):
-    dialog.rows["indexing.max_file_mb"].field.setValue(500)
+    dialog.list.rows["indexing.max_file_mb"].field.setValue(500)
     told = case.engine.requests(UseSettings)[-1]
     assert dict(told.values)["indexing.max_file_mb"] == 500
-    assert "from now on" in dialog.rows["indexing.max_file_mb"].field.accessibleDescription()
-    assert "at once" in dialog.rows["indexing.hidden_files"].field.accessibleDescription()
+    assert "from now on" in dialog.list.rows["indexing.max_file_mb"].field.accessibleDescription()
+    assert "at once" in dialog.list.rows["indexing.hidden_files"].field.accessibleDescription()
 
 
 def test_the_mode_changes_in_the_window_too(case, dialog):
-    choose(dialog.rows["search.mode"].field, "vector")
+    choose(dialog.list.rows["search.mode"].field, "vector")
     assert case.window.search.pane.mode_switch.mode.value == "vector"
 
 
 def test_the_theme_changes_at_once_and_the_menu_follows(case, dialog, theme):
-    choose(dialog.rows["window.theme"].field, "contrast")
+    choose(dialog.list.rows["window.theme"].field, "contrast")
     assert theme.name == "contrast_light"
     assert case.window.theme_menu.choice == "contrast"
-    choose(dialog.rows["window.theme"].field, "light")
+    choose(dialog.list.rows["window.theme"].field, "light")
     assert theme.name == "light"
 
 
 def test_rows_stand_closer_together_at_once(case, dialog, theme):
     tree = next(iter(case.window.search.filters.panel.sections.values())).tree
     roomy = tree.sizeHint().height()
-    choose(dialog.rows["window.density"].field, "compact")
+    choose(dialog.list.rows["window.density"].field, "compact")
     try:
         assert tree.sizeHint().height() * 24 == roomy * 22
     finally:
@@ -93,11 +94,11 @@ def test_rows_stand_closer_together_at_once(case, dialog, theme):
 
 def test_search_narrows_the_rows_and_says_when_there_are_none(qtbot, dialog):
     qtbot.keyClicks(dialog.search, "gitignore")
-    shown = [key for key, row in dialog.rows.items() if row.isVisible()]
+    shown = [key for key, row in dialog.list.rows.items() if row.isVisible()]
     assert shown == ["indexing.ignore_files"]
     dialog.search.setText("no such words")
-    assert not any(row.isVisible() for row in dialog.rows.values())
-    assert dialog._none.isVisible()
+    assert not any(row.isVisible() for row in dialog.list.rows.values())
+    assert dialog.list.none.isVisible()
 
 
 def test_enter_in_the_search_does_not_close_the_dialog(qtbot, dialog):
@@ -106,10 +107,10 @@ def test_enter_in_the_search_does_not_close_the_dialog(qtbot, dialog):
 
 
 def test_one_is_reset_and_all_are_reset(qtbot, dialog, file):
-    row = dialog.rows["search.candidates"]
+    row = dialog.list.rows["search.candidates"]
     assert not row.reset.isVisible()
     row.field.setValue(300)
-    dialog.rows["search.hide_weak"].field.click()
+    dialog.list.rows["search.hide_weak"].field.click()
     assert row.reset.isVisible()
     qtbot.mouseClick(row.reset, Qt.MouseButton.LeftButton)
     assert row.field.value() == 100
@@ -121,8 +122,8 @@ def test_one_is_reset_and_all_are_reset(qtbot, dialog, file):
 
 
 def test_resetting_everything_is_taken_back_by_the_same_button(qtbot, dialog, file):
-    dialog.rows["search.candidates"].field.setValue(300)
-    dialog.rows["search.hide_weak"].field.click()
+    dialog.list.rows["search.candidates"].field.setValue(300)
+    dialog.list.rows["search.hide_weak"].field.click()
     qtbot.mouseClick(dialog.reset_all, Qt.MouseButton.LeftButton)
     assert dialog.reset_all.text() == "Undo the reset"
     assert dialog.focusWidget() is dialog.reset_all
@@ -134,9 +135,9 @@ def test_resetting_everything_is_taken_back_by_the_same_button(qtbot, dialog, fi
 
 
 def test_after_another_change_nothing_is_taken_back(qtbot, dialog):
-    dialog.rows["search.candidates"].field.setValue(300)
+    dialog.list.rows["search.candidates"].field.setValue(300)
     qtbot.mouseClick(dialog.reset_all, Qt.MouseButton.LeftButton)
-    dialog.rows["search.hide_weak"].field.click()
+    dialog.list.rows["search.hide_weak"].field.click()
     assert dialog.reset_all.text() == "Reset all"
 
 
@@ -145,7 +146,7 @@ def test_after_another_change_nothing_is_taken_back(qtbot, dialog):
 )
 def test_settings_are_found_by_the_words_people_have_for_them(dialog, words, key):
     dialog.search.setText(words)
-    assert dialog.rows[key].isVisible()
+    assert dialog.list.rows[key].isVisible()
 
 
 def test_the_keys_are_a_click_away(qtbot, case, dialog):
@@ -160,20 +161,21 @@ def test_a_file_that_cannot_be_written_is_told_and_nothing_changes(qtbot, theme)
     case = open_window(qtbot, theme, keep=refuse)
     case.window.show_settings()
     dialog = case.window.findChild(SettingsDialog)
-    dialog.rows["search.fold_copies"].field.click()
-    assert dialog.rows["search.fold_copies"].field.isChecked()
+    qtbot.waitUntil(lambda: settings_stand(dialog))
+    dialog.list.rows["search.fold_copies"].field.click()
+    assert dialog.list.rows["search.fold_copies"].field.isChecked()
     assert dialog.messages.text == "The settings file cannot be written."
 
 
 def test_choosing_a_group_scrolls_to_it(dialog, qtbot):
     dialog.groups.setCurrentRow(dialog.groups.count() - 1)
-    bar = dialog._scroll.verticalScrollBar()
+    bar = dialog.list.verticalScrollBar()
     qtbot.waitUntil(lambda: bar.value() > 0)
 
 
 def test_the_chosen_group_is_the_one_in_sight(dialog, qtbot):
     assert dialog.groups.currentRow() == 0
-    bar, last = dialog._scroll.verticalScrollBar(), dialog.groups.count() - 1
+    bar, last = dialog.list.verticalScrollBar(), dialog.groups.count() - 1
     qtbot.waitUntil(lambda: bar.maximum() > 0)
     bar.setValue(bar.maximum())
     below = dialog.groups.currentRow()
@@ -187,14 +189,14 @@ def test_the_chosen_group_is_the_one_in_sight(dialog, qtbot):
     first = dialog.groups.visualItemRect(dialog.groups.item(below)).center()
     bar.setValue(bar.maximum() - 1)
     qtbot.mouseClick(dialog.groups.viewport(), Qt.MouseButton.LeftButton, pos=first)
-    heading = dialog._groups[below][0]
-    assert bar.value() in {heading.y(), bar.maximum()}
+    group = dialog.list.groups[below]
+    assert bar.value() in {group.y(), bar.maximum()}
 
 
 def test_a_search_for_settings_leaves_the_chosen_group(dialog, qtbot):
     dialog.groups.setCurrentRow(3)
     qtbot.keyClicks(dialog.search, "theme")
-    dialog._scroll.verticalScrollBar().setValue(1)
+    dialog.list.verticalScrollBar().setValue(1)
     assert dialog.groups.currentRow() == 3
 
 
@@ -209,20 +211,21 @@ def test_every_choice_of_every_setting_has_words():
 
 
 def test_fields_suit_the_values(dialog):
-    assert isinstance(dialog.rows["window.theme"].field, QComboBox)
-    assert isinstance(dialog.rows["search.rerank"].field, QCheckBox)
+    assert isinstance(dialog.list.rows["window.theme"].field, QComboBox)
+    assert isinstance(dialog.list.rows["search.rerank"].field, QCheckBox)
 
 
 def test_the_command_for_a_key_of_the_desktop_is_shown_and_copied(qtbot, theme):
     dialog = SettingsDialog(LiveSettings(Settings()), theme, quick_command="/opt/twofold quick")
     qtbot.addWidget(dialog)
+    qtbot.waitUntil(lambda: settings_stand(dialog))
     note = dialog.findChild(QuickKeyNote)
     dialog.search.setText("no such words")
     assert note.isHidden()
-    assert not dialog._none.isHidden()
+    assert not dialog.list.none.isHidden()
     dialog.search.setText("keyboard")
     assert not note.isHidden()
-    assert dialog._none.isHidden()
+    assert dialog.list.none.isHidden()
     assert note.command.text() == "/opt/twofold quick"
     assert note.command.isReadOnly()
     note.copy.click()
@@ -231,7 +234,7 @@ def test_the_command_for_a_key_of_the_desktop_is_shown_and_copied(qtbot, theme):
 
 def test_enter_in_a_field_takes_its_value_and_resets_nothing(qtbot, case, dialog):
     case.window.live.change("search.k", 33)
-    field = dialog.rows["search.rrf_k"].field
+    field = dialog.list.rows["search.rrf_k"].field
     field.setFocus()
     field.selectAll()
     qtbot.keyClicks(field, "70")
@@ -242,7 +245,7 @@ def test_enter_in_a_field_takes_its_value_and_resets_nothing(qtbot, case, dialog
 
 
 def test_the_buttons_stand_below_the_settings(dialog, qtbot):
-    row = dialog.rows["search.rrf_k"]
+    row = dialog.list.rows["search.rrf_k"]
     dialog.resize(860, 640)
     left = row.mapTo(dialog, QPoint(0, 0)).x()
     assert dialog.reset_all.x() == left
@@ -267,8 +270,8 @@ def last_line(label):
 def test_no_word_stands_alone_in_the_last_line_of_what_is_said_of_a_setting(dialog, qtbot, width):
     dialog.resize(width, 640)
     qtbot.waitUntil(lambda: dialog.width() == width)
-    labels = [label for row in dialog.rows.values() for label in row.findChildren(QLabel)]
+    labels = [label for row in dialog.list.rows.values() for label in row.findChildren(QLabel)]
     told = [last_line(label) for label in labels if label.wordWrap()]
-    assert len(told) >= 2 * len(dialog.rows)
+    assert len(told) >= 2 * len(dialog.list.rows)
     assert any(lines > 1 for _, lines in told)
     assert not [words for words, lines in told if lines > 1 and len(words) < 2]
