@@ -64,6 +64,7 @@ class CheckedOpening(QObject):
         """Open the hit's document at its passage."""
         if self._is_asked_twice(hit):
             return
+        self._open_unchecked()  # one that is still being looked at is wanted as well
         self._hit = hit
         path = f"{hit.folder}/{hit.doc_path}" if hit.folder else hit.doc_path
         uri = format_uri(path, hit.citation.place)

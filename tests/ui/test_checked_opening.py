@@ -84,3 +84,12 @@ def test_who_presses_enter_twice_opens_a_document_once(case):
     case.seconds += 1.0
     case.opening.open(case.hit)
     case.opened.wait_until(lambda: case.asked)
+
+
+def test_two_documents_opened_one_right_after_the_other_are_both_opened(case):
+    other = next(hit for hit in case.opened.window.search.response.hits if hit != case.hit)
+    case.opening.open(case.hit)
+    case.opening.open(other)  # while the first is still being compared with its file
+    case.opened.wait_until(lambda: len(case.asked) == 2)
+    paths = [path for path, _ in case.asked]
+    assert paths == [case.hit.absolute_path, other.absolute_path]

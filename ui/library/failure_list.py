@@ -112,8 +112,9 @@ class FailureList(QFrame):
         self._head.setDirection(below if narrow else sides)
 
     def show_failures(self, failures: Sequence[DocumentFailure]) -> None:
-        """Show these files."""
-        self.model.set_failures(failures)
+        """Show these files; the one that is chosen stays so."""
+        with self.table.choice_kept():
+            self.model.set_failures(failures)
         has_any = bool(failures)
         self._count.setText(counts.files(len(failures)))
         for part in (self.retry, self._copy, self.table):

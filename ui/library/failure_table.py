@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
+
 from PySide6.QtCore import QModelIndex, QPoint, Qt, Signal
 from PySide6.QtGui import QFontMetrics, QKeyEvent, QMouseEvent, QResizeEvent
 from PySide6.QtWidgets import QAbstractItemView, QFrame, QHeaderView, QMenu, QTableView, QWidget
@@ -79,6 +82,18 @@ class FailureTable(QTableView):
         on_link = self.indexAt(event.position().toPoint()).column() == Column.ACTION
         hand, arrow = Qt.CursorShape.PointingHandCursor, Qt.CursorShape.ArrowCursor
         self.viewport().setCursor(hand if on_link else arrow)
+
+    @contextmanager
+    def choice_kept(self) -> Iterator[None]:
+        """Choose the same file again once the rows have been filled anew, if it is still there."""
+        current, at = self.currentIndex(), self.verticalScrollBar().value()
+        path = self._model.row(current.row()).path if current.isValid() else ""
+        yield
+        rows = range(self._model.rowCount()) if path else ()
+        same = next((row for row in rows if self._model.row(row).path == path), None)
+        if same is not None:
+            self.setCurrentIndex(self._model.index(same, current.column()))
+            self.verticalScrollBar().setValue(at)  # who has scrolled on looks elsewhere
 
     def _open_menu(self, at: QPoint) -> None:
         row = self.rowAt(at.y())

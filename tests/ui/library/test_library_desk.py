@@ -90,6 +90,31 @@ def test_a_removal_that_is_not_taken_back_is_carried_out(qtbot, case, page):
     assert case.engine.requests(RemoveFolder) == [RemoveFolder(name)]
 
 
+def test_the_chosen_file_that_is_not_indexed_stays_chosen_when_others_come(qtbot, case, page):
+    table, failures = page.failures.table, page.failures.model.failures
+    table.setCurrentIndex(page.failures.model.index(2, Column.FILE))
+    chosen = page.failures.model.row(2).path
+    first = replace(failures[0], path="Notes/a first one.pdf")
+    page.failures.show_failures((first, *failures))
+    assert page.failures.model.row(table.currentIndex().row()).path == chosen
+    assert [index.row() for index in table.selectionModel().selectedRows()] == [3]
+    page.failures.show_failures(tuple(one for one in failures if one.path != chosen))
+    assert not table.currentIndex().isValid()
+
+
+def test_who_has_scrolled_away_from_the_chosen_file_stays_there(qtbot, case, page):
+    table, (failure, *_) = page.failures.table, page.failures.model.failures
+    many = [replace(failure, path=f"Notes/{number:03}.pdf") for number in range(200)]
+    page.failures.show_failures(many)
+    table.setCurrentIndex(page.failures.model.index(2, Column.FILE))
+    bar = table.verticalScrollBar()
+    qtbot.waitUntil(lambda: bar.maximum() > 100)
+    bar.setValue(100)
+    page.failures.show_failures(many[:-1])
+    assert bar.value() == 100
+    assert table.currentIndex().row() == 2
+
+
 def test_a_removal_is_carried_out_when_the_window_closes(qtbot, case, page):
     qtbot.mouseClick(page.remove, Qt.MouseButton.LeftButton)
     case.window.close()
