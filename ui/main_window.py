@@ -18,6 +18,7 @@ from ui.library.folder_drop import FolderDrop
 from ui.library.library_controller import LibraryController
 from ui.library.library_desk import LibraryDesk
 from ui.library.library_page import LibraryPage
+from ui.library.library_rail import Part
 from ui.library.model_choice import ListModels
 from ui.library.model_desk import ModelDesk
 from ui.library.welcome_page import WelcomePage, usual_folders
@@ -177,7 +178,7 @@ class MainWindow(QMainWindow):
         self.search.states.library_wanted.connect(self.show_library)
         # status bar
         self.status_bar.pause_wanted.connect(library.set_paused)
-        self.status_bar.failures_wanted.connect(self.show_library)
+        self.status_bar.failures_wanted.connect(self.show_failures)
         self.search.commands.copied.connect(self.status_bar.say)
 
     # Pages
@@ -214,7 +215,12 @@ class MainWindow(QMainWindow):
         """Go to the folders."""
         self.desk.prepare(self._list_models)
         self.pages.setCurrentWidget(self.library_page)
-        self.library_page.table.setFocus()
+        self.library_page.go_to(Part.FOLDERS)
+
+    def show_failures(self) -> None:
+        """Go to the files that are not indexed."""
+        self.show_library()
+        self.library_page.go_to(Part.NOT_INDEXED)
 
     def _leave_library(self) -> None:
         self.show_search()

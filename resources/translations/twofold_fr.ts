@@ -224,7 +224,7 @@
   </message>
   <message>
    <source>{passages}; {weak} hidden, {time} ms</source>
-   <translation>{passages} ; {weak} cachés, {time} ms</translation>
+   <translation>{passages} ; {weak} en réserve, {time} ms</translation>
   </message>
   <message>
    <source>First {shown} of {found} documents</source>
@@ -1429,15 +1429,15 @@
   <name>PlaceChecks</name>
   <message>
    <source>{n} changed</source>
-   <translation>{n} modifiés</translation>
+   <translation>{n} au texte modifié</translation>
   </message>
   <message>
    <source>{n} gone</source>
-   <translation>{n} disparus</translation>
+   <translation>{n} sans trace</translation>
   </message>
   <message>
    <source>{n} as cited</source>
-   <translation>{n} tels que cités</translation>
+   <translation>{n} comme cité</translation>
   </message>
   <message>
    <source>In the files now: {parts}.</source>
@@ -1449,7 +1449,7 @@
   </message>
   <message>
    <source>{n} moved</source>
-   <translation>{n} déplacés</translation>
+   <translation>{n} ailleurs</translation>
   </message>
  </context>
  <context>
@@ -2015,7 +2015,7 @@
   </message>
   <message>
    <source>What is nearest is hardly about it: {weak} left out.</source>
-   <translation>Le plus proche n’en parle guère : {weak} non montrés.</translation>
+   <translation>Le plus proche n’en parle guère ; la liste est sans {weak}.</translation>
   </message>
   <message>
    <source>No passage contains {words}.</source>
@@ -2089,7 +2089,7 @@
   </message>
   <message>
    <source>{passages} new since {day}.</source>
-   <translation>{passages} nouveaux depuis {day}.</translation>
+   <translation>Nouveau depuis {day} : {passages}.</translation>
   </message>
   <message>
    <source>Saved. What is new in it is told when you open it again.</source>
@@ -2372,7 +2372,7 @@
   </message>
   <message>
    <source>{weak} hidden</source>
-   <translation>{weak} cachés</translation>
+   <translation>{weak} en réserve</translation>
   </message>
   <message>
    <source>Hide {weak}</source>
@@ -5884,7 +5884,7 @@
   </message>
   <message>
    <source>Opening documents</source>
-   <translation>Ouverture des documents</translation>
+   <translation>Ouvrir un document</translation>
   </message>
   <message>
    <source>Window</source>
@@ -6095,7 +6095,7 @@
   </message>
   <message>
    <source>{passages} shown with another of the same text</source>
-   <translation>{passages} montrés avec un autre de même texte</translation>
+   <translation>{passages} sous un autre de même texte</translation>
   </message>
   <message>
    <source>{model} read {passages}</source>
@@ -6127,7 +6127,7 @@
   </message>
   <message>
    <source>{weak} left out</source>
-   <translation>{weak} non montrés</translation>
+   <translation>sans {weak}</translation>
   </message>
  </context>
  <context>

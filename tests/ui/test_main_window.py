@@ -6,7 +6,7 @@ from functools import partial
 
 from PySide6.QtCore import QEvent, QMimeData, QPoint, QPointF, Qt, QUrl
 from PySide6.QtGui import QDragEnterEvent, QDropEvent, QGuiApplication
-from PySide6.QtWidgets import QApplication, QToolButton, QWidget
+from PySide6.QtWidgets import QAbstractButton, QApplication, QToolButton, QWidget
 
 from engine.api import (
     AddFolder,
@@ -22,6 +22,7 @@ from tests.fakes.library_samples import answering
 from tests.ui.samples import QUERY
 from tests.ui.window_case import SAMPLE, click_row, open_window, search_for
 from ui.filters.filter_selection import Section
+from ui.library.library_rail import Part
 from ui.shortcut_dialog import ShortcutDialog
 
 
@@ -232,6 +233,24 @@ def test_nobody_hears_that_another_process_keeps_the_library(qtbot, theme):
     qtbot.waitUntil(lambda: page.messages.text == "This library is open for searching only.")
     case.window.show_search()
     assert case.window.search.pane.messages.text == "", "said once is enough"
+
+
+def test_the_number_of_files_not_indexed_leads_to_their_list_also_in_a_low_window(qtbot, theme):
+    window = open_window(qtbot, theme, width=900).window
+    window.resize(900, 420)
+    window.activateWindow()
+    page = window.library_page
+    links = window.status_bar.findChildren(QAbstractButton)
+    qtbot.waitUntil(lambda: any("not indexed" in link.text() for link in links))
+    (link,) = (link for link in links if "not indexed" in link.text())
+    for _ in range(2):  # from the search, and from the folders
+        link.click()
+        qtbot.waitUntil(page.failures.table.hasFocus)
+        assert not page.failures.visibleRegion().isEmpty()
+        assert page.rail.chosen is Part.NOT_INDEXED
+        window.show_library()
+        assert page.rail.chosen is Part.FOLDERS
+        assert page.table.hasFocus()
 
 
 def test_of_folders_that_come_together_those_inside_others_are_not_added_twice(

@@ -60,6 +60,7 @@ class FailureList(QFrame):
         self.table.setAccessibleName(self.tr("Files that are not indexed"))
         self.table.action_wanted.connect(self._carry_out)
         self._lay_out()
+        self._is_awaited = False
         theme.changed.connect(self._dress)
         self._dress()
         self.show_failures(())
@@ -122,6 +123,14 @@ class FailureList(QFrame):
         self.table.setVisible(has_any)
         self._count.setVisible(has_any)
         self._none.setVisible(not has_any)
+        if self._is_awaited:
+            self.table.setFocus()
+        self._is_awaited = False
+
+    def take_focus(self) -> None:
+        """Lead the keys to the files, which may still be on their way."""
+        self._is_awaited = not self.table.isEnabled()
+        self.table.setFocus()
 
     def _carry_out(self, action: FailureAction, path: str) -> None:
         if action is FailureAction.RETRY:

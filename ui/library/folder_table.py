@@ -29,6 +29,7 @@ _BAR_WIDTH = 72
 _PERCENT = 48
 _WIDE = 880
 _LEAST = 560
+_LEAST_NAME = 160
 _EDGE = 2  # shows the focus, see the style sheet
 _WIDTHS = {Column.FILES: 72, Column.KEYWORDS: 160, Column.MEANING: 160, Column.STATE: 260}
 _NARROW_WIDTHS = {Column.FILES: 60, Column.KEYWORDS: 104, Column.MEANING: 104, Column.STATE: 160}
@@ -59,7 +60,7 @@ class FolderTable(QTableView):
         header.setTextElideMode(Qt.TextElideMode.ElideRight)
         header.setFixedHeight(32)
         header.setSectionResizeMode(Column.NAME, QHeaderView.ResizeMode.Stretch)
-        self.widths = ColumnWidths(header, _usual_widths)
+        self.widths = ColumnWidths(header, self._usual_widths)
         model.modelReset.connect(self._fit)
         self._fit()
 
@@ -72,17 +73,22 @@ class FolderTable(QTableView):
         super().resizeEvent(event)
         self.widths.fit()
 
+    def _usual_widths(self, room: int) -> dict[int, int]:
+        """Return the widths in so much room; heads of other languages need more, where there is."""
+        narrow = _NARROW_WIDTHS if room >= _LEAST else _LEAST_WIDTHS
+        usual = _WIDTHS if room >= _WIDE else narrow
+        widths = {int(column): width for column, width in usual.items()}
+        head = self.horizontalHeader()
+        whole = {
+            column: max(width, head.sectionSizeHint(column)) for column, width in widths.items()
+        }
+        return whole if sum(whole.values()) + _LEAST_NAME <= room else widths
+
     def chosen_folder(self) -> FolderStatus | None:
         """Return the folder of the selected row."""
         rows = self.selectionModel().selectedRows()
         folder = rows[0].data(FolderRole) if rows else None
         return folder if isinstance(folder, FolderStatus) else None
-
-
-def _usual_widths(room: int) -> dict[int, int]:
-    narrow = _NARROW_WIDTHS if room >= _LEAST else _LEAST_WIDTHS
-    widths = _WIDTHS if room >= _WIDE else narrow
-    return {int(column): width for column, width in widths.items()}
 
 
 class _FolderDelegate(QStyledItemDelegate):

@@ -29,7 +29,7 @@ from ui.library.coverage_panel import CoveragePanel
 from ui.library.failure_list import FailureList
 from ui.library.folder_model import FolderModel
 from ui.library.folder_table import FolderTable
-from ui.library.library_rail import LibraryRail
+from ui.library.library_rail import LibraryRail, Part
 from ui.library.model_panel import ModelPanel
 from ui.library.rules_panel import RulesPanel
 from ui.messages import MessageBar
@@ -83,7 +83,7 @@ class LibraryPage(QWidget):
         self._hidden: frozenset[str] = frozenset()
         self.back = self._button(self.tr("Back to search"), "flat", self.back_wanted.emit)
         self.rail = LibraryRail(theme, menu or QMenu(self), self.back, self)
-        self.rail.part_wanted.connect(self._go_to)
+        self.rail.part_wanted.connect(self.go_to)
         self.coverage.pause_wanted.connect(self.pause_wanted)
         self.check = self._button(self.tr("Check for changes"), "", self.check_wanted.emit)
         self.add = self._button(self.tr("Add folder…"), "primary", self.add_wanted.emit)
@@ -118,7 +118,7 @@ class LibraryPage(QWidget):
         whole.addWidget(self.rail)
         page = QWidget(self)
         set_surface(page, "window")
-        scroll = QScrollArea(self)
+        scroll = self._scroll = QScrollArea(self)
         scroll.setWidgetResizable(True)
         scroll.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         scroll.setFocusPolicy(Qt.FocusPolicy.NoFocus)
@@ -242,8 +242,12 @@ class LibraryPage(QWidget):
             button.setToolTip(locked if status.read_only else "")
         self._choose_one()
 
-    def _go_to(self, part: int) -> None:
-        (self.table, self.failures.table, self.models.choice)[part].setFocus()
+    def go_to(self, part: Part) -> None:
+        """Bring a part of the page into view and to the keys, as a click on its row does."""
+        self.rail.choose(part)
+        (self.table.setFocus, self.failures.take_focus, self.models.choice.setFocus)[part]()
+        # Qt scrolls to what Tab brings the focus to, but not to what code does.
+        self._scroll.ensureWidgetVisible((self.table, self.failures, self.models)[part])
 
     def hide_folder(self, name: str, *, hidden: bool) -> None:
         """Leave out a folder that is being removed, or bring it back."""

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from enum import IntEnum
+
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import (
     QButtonGroup,
@@ -26,14 +28,22 @@ NARROW_WIDTH = 64
 _QT_GAP = 4  # between the icon of a button and its words
 
 
+class Part(IntEnum):
+    """The parts of the page that have a row, from the top."""
+
+    FOLDERS = 0
+    NOT_INDEXED = 1
+    MODEL = 2
+
+
 class LibraryRail(QFrame):
     """Head, `back`, and a row for each part of the page.
 
     Signals:
-        part_wanted: the place of the part whose row was clicked, from 0.
+        part_wanted: the `Part` whose row was clicked.
     """
 
-    part_wanted = Signal(int)
+    part_wanted = Signal(object)
 
     def __init__(
         self, theme: Theme, menu: QMenu, back: QPushButton, parent: QWidget | None = None
@@ -59,8 +69,8 @@ class LibraryRail(QFrame):
         self._row(self.tr("Meaning model"), "blend")
         self._column.addWidget(self._storage_row())
         self._column.addStretch(1)
-        self._rows.button(0).setChecked(True)
-        self._rows.idClicked.connect(self.part_wanted)
+        self.choose(Part.FOLDERS)
+        self._rows.idClicked.connect(lambda row: self.part_wanted.emit(Part(row)))
         self._rows.idToggled.connect(lambda *_: self._dress())
         theme.changed.connect(self._dress)
         self._dress()
@@ -122,6 +132,15 @@ class LibraryRail(QFrame):
         inside.addWidget(words, 1)
         inside.addWidget(self._size)
         return row
+
+    @property
+    def chosen(self) -> Part:
+        """The part at which one is."""
+        return Part(self._rows.checkedId())
+
+    def choose(self, part: Part) -> None:
+        """Show at which part of the page one is."""
+        self._rows.button(part).setChecked(True)
 
     def show_status(self, status: LibraryStatus, folders: int) -> None:
         """Show how many folders and files that are not indexed there are, and the size."""

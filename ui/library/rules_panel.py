@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QSignalBlocker, Qt, Signal
+from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import (
     QComboBox,
     QFrame,
+    QGridLayout,
     QHBoxLayout,
     QLabel,
     QLineEdit,
@@ -23,6 +25,8 @@ from ui.plain_words import one_line
 from ui.theme import Theme
 
 _LEAST_LIST = 72  # two rules, and the edge of the focus
+_LEAST_PATTERN = 120  # shows the example whole, '*.tmp or drafts/'
+_EDGE, _GAP = 16, 8
 
 
 class RulesPanel(QFrame):
@@ -80,15 +84,13 @@ class RulesPanel(QFrame):
         head = QHBoxLayout()
         head.addWidget(self._title, 1)
         head.addWidget(self.remove)
-        new = QHBoxLayout()
-        new.setSpacing(8)
-        new.addWidget(self.kind)
-        new.addWidget(self.pattern, 1)
-        new.addWidget(self.add)
+        new = self._new = QGridLayout()
+        new.setSpacing(_GAP)
+        self._place_new_rule(narrow=False)
         self._hint = self._label(12, "text2")
         self._hint.setWordWrap(True)
         layout = QVBoxLayout(self)
-        layout.setContentsMargins(16, 8, 16, 12)
+        layout.setContentsMargins(_EDGE, 8, _EDGE, 12)
         layout.setSpacing(8)
         layout.addLayout(head)
         layout.addWidget(self.list, 1_000)
@@ -98,6 +100,24 @@ class RulesPanel(QFrame):
         layout.addWidget(self.test)
         layout.addWidget(self._answer)
         layout.addStretch(1)  # without rules all else stands at the top
+
+    def _place_new_rule(self, *, narrow: bool) -> None:
+        """Put what makes a rule in one row, or the pattern below where it could not be read."""
+        self._is_narrow = narrow
+        for part in (self.kind, self.pattern, self.add):
+            self._new.removeWidget(part)
+        self._new.addWidget(self.kind, 0, 0)
+        self._new.addWidget(self.add, 0, 2)
+        self._new.addWidget(self.pattern, *((1, 0, 1, 3) if narrow else (0, 1)))
+        self._new.setColumnStretch(1, 1)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Leave the pattern room: words of other languages are longer."""
+        super().resizeEvent(event)
+        beside = self.kind.sizeHint().width() + self.add.sizeHint().width() + 2 * _GAP
+        narrow = self.contentsRect().width() - 2 * _EDGE - beside < _LEAST_PATTERN
+        if narrow is not self._is_narrow:
+            self._place_new_rule(narrow=narrow)
 
     def _connect_signals(self) -> None:
         self.kind.currentIndexChanged.connect(lambda _: self._show_example())
