@@ -124,8 +124,13 @@ class WindowCompanions(QObject):
         search.pane.field.setFocus()
 
     def _take_answer(self, response: SearchResponse) -> None:
-        if self._awaited is not None and response.request.query == self._awaited[0]:
-            self._choose(self._awaited[1])
+        if self._awaited is None:
+            return
+        query, hit = self._awaited
+        if response.request.query == query:
+            self._choose(hit)
+        elif self._search.controller.request.query != query:
+            self._awaited = None  # the person asks for something else by now
 
     def _choose(self, hit: Hit) -> None:
         self._awaited = None
