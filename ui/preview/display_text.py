@@ -21,6 +21,9 @@ SHORTENED_TEXT = 10_000
 _LINE_END = re.compile(r"\r\n|\r|\n")
 _NOT_SHOWN = str.maketrans(dict.fromkeys("\0\x0b\x0c\x1c\x1d\x1e\x85\u2028\u2029\ufdd0\ufdd1", " "))
 _NOT_SHOWN |= dict.fromkeys(range(55296, 57344), "�")
+# Where a text begins with one, Qt takes it for a byte order mark and leaves it out; a word joiner
+# is as invisible.
+_NOT_SHOWN |= {0xFEFF: "\u2060", 0xFFFE: "�"}
 
 _IN_A_PARAGRAPH = {
     letter: shown for letter, shown in _NOT_SHOWN.items() if letter != ord("\u2028")

@@ -258,6 +258,21 @@ def test_another_theme_writes_the_document_anew(panel, theme, qapp):
     assert len(marked(view)) == 2
 
 
+@pytest.mark.parametrize("first", ["\ufeff", "\ufffe"])
+@pytest.mark.parametrize("plain", [True, False])
+def test_marks_stand_right_behind_a_sign_that_Qt_takes_for_a_byte_order_mark(panel, first, plain):
+    """Web pages and texts put together from several have them at the beginning of paragraphs."""
+    text = f"{first}A finalizer is a key."
+    blocks = (Block(0, len(text), BlockKind.PARAGRAPH),)
+    kind = {"file_type": "txt"} if plain else {"file_type": "html", "blocks": blocks}
+    view = show(panel, text, text, "finalizer", **kind)
+    if not plain:
+        assert marked(view) == [("finalizer", True)]
+        return
+    document, (match,) = panel.text_view.document(), panel.text_view._shown.matches
+    assert document.toPlainText()[match.start : match.end] == "finalizer"
+
+
 def test_another_theme_leaves_the_reader_where_he_is(panel, theme, qapp):
     text = "\n\n".join(f"Paragraph {number} of the finalizer." for number in range(60))
     view = show(panel, text, "Paragraph 3 of", "finalizer")
