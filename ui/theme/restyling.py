@@ -22,22 +22,19 @@ _IN_ONE_STRETCH = 80
 def restyle(
     app: QApplication, palette: QPalette, sheet: str, tell: Callable[[], None]
 ) -> Iterator[None]:
-    """Style what is seen, `tell` that it is done, then what is hidden; yield between stretches.
+    """Style every widget, then `tell` that it is done; yield between stretches.
 
-    Nothing is painted until `tell` was called, so that nobody sees two themes at once.
+    Nothing is painted until `tell` was called, so that nobody sees two themes at once. (What is
+    hidden is styled before too: a style takes away faces that a widget was given by itself, and
+    these are given again by those who are told.)
     """
-    widgets = _parents_first(app)
-    seen = [widget for widget in widgets if widget.isVisible()]
-    hidden = [widget for widget in widgets if not widget.isVisible()]
-    with _painted_later([widget for widget in seen if widget.isWindow()]):
+    with _painted_later([window for window in app.topLevelWidgets() if window.isVisible()]):
         app.setPalette(palette)
         _change_sheet(app, sheet)
         yield
-        yield from _style(seen)
+        yield from _style(_parents_first(app))
         tell()
         yield
-    yield
-    yield from _style(hidden)
 
 
 def _parents_first(app: QApplication) -> list[QWidget]:

@@ -5,9 +5,18 @@ from collections import Counter
 import pytest
 from PySide6.QtCore import QEvent, QObject, QTimer
 from PySide6.QtGui import QPalette
-from PySide6.QtWidgets import QCheckBox, QLabel, QLineEdit, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import (
+    QApplication,
+    QCheckBox,
+    QLabel,
+    QLineEdit,
+    QPushButton,
+    QVBoxLayout,
+    QWidget,
+)
 from shiboken6 import delete, isValid
 
+from ui.preview.display_text import DisplayText
 from ui.theme_menu import ThemeMenu
 
 DEEP = 12
@@ -83,11 +92,10 @@ def pictures(window):
     return [window.grab().toImage(), *shown]
 
 
-def all_turns(qtbot):
+def all_turns(qtbot, menu):
     """Let everything happen that follows from a choice, the last stretch too."""
-    over = []
-    QTimer.singleShot(50, lambda: over.append(True))
-    qtbot.waitUntil(lambda: bool(over))
+    qtbot.waitUntil(lambda: not menu._turns._next.isActive())
+    QApplication.processEvents()
 
 
 def test_each_widget_is_styled_once_however_deep_it_stands(window, only_theme, qapp):
@@ -136,13 +144,25 @@ def test_nothing_is_painted_until_all_that_is_seen_is_styled(window, menu, only_
     assert seen_till_then[QEvent.Type.Paint] == 0
 
 
+def test_what_is_hidden_keeps_the_face_it_was_given_by_itself(found, theme, qapp, qtbot):
+    window, code = found.window, found.window.search.details.preview.text_view
+    code.show_text(DisplayText("x = 1", None, (), ()), is_code=True)
+    mono = code.font()
+    window.show_library()
+    assert not code.isVisible()
+    window.theme_menu.choose("dark")
+    all_turns(qtbot, window.theme_menu)
+    window.show_search()
+    assert code.font() == mono
+
+
 def test_of_two_choices_the_newer_holds_and_everything_is_painted_again(
     window, menu, only_theme, qapp, qtbot
 ):
     menu.choose("dark")
     menu.choose("contrast")
     button = Counting(window.findChild(QWidget, "field 1"))
-    all_turns(qtbot)
+    all_turns(qtbot, menu)
     assert button.seen[QEvent.Type.Paint] > 0
     assert only_theme.name == "contrast_light"
     assert qapp.palette().color(QPalette.ColorRole.Window) == only_theme.color("window")
@@ -156,8 +176,8 @@ def test_what_is_gone_before_its_turn_is_left_out(window, menu, only_theme, qtbo
     menu.choose("dark")
     delete(window.findChild(QWidget, "field 2"))
     delete(window.findChild(QWidget, "hidden"))
-    all_turns(qtbot)
+    all_turns(qtbot, menu)
     delete(window)
     menu.choose("light")
-    all_turns(qtbot)
+    all_turns(qtbot, menu)
     assert only_theme.name == "light"
