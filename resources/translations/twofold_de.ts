@@ -1487,16 +1487,16 @@
    <translation>Keine Stelle gewählt</translation>
   </message>
   <message>
+   <source>Match &lt;b&gt;{index}&lt;/b&gt; of {count}</source>
+   <translation>Fundstelle &lt;b&gt;{index}&lt;/b&gt; von {count}</translation>
+  </message>
+  <message>
    <source>{document} in {file}</source>
    <translation>{document} in {file}</translation>
   </message>
   <message>
    <source>&lt;b&gt;{page}&lt;/b&gt; / {pages}</source>
    <translation>&lt;b&gt;{page}&lt;/b&gt; / {pages}</translation>
-  </message>
-  <message>
-   <source>Match &lt;b&gt;{index}&lt;/b&gt; of {count}</source>
-   <translation>Fundstelle &lt;b&gt;{index}&lt;/b&gt; von {count}</translation>
   </message>
  </context>
  <context>
@@ -5568,7 +5568,7 @@
   </message>
   <message>
    <source>reading by meaning</source>
-   <translation>wird nach Bedeutung gelesen</translation>
+   <translation>Bedeutung folgt</translation>
   </message>
   <message>
    <source>Keywords {percent}</source>

@@ -1487,16 +1487,16 @@
    <translation>Aucun passage choisi</translation>
   </message>
   <message>
+   <source>Match &lt;b&gt;{index}&lt;/b&gt; of {count}</source>
+   <translation>Occurrence &lt;b&gt;{index}&lt;/b&gt; sur {count}</translation>
+  </message>
+  <message>
    <source>{document} in {file}</source>
    <translation>{document} dans {file}</translation>
   </message>
   <message>
    <source>&lt;b&gt;{page}&lt;/b&gt; / {pages}</source>
    <translation>&lt;b&gt;{page}&lt;/b&gt; / {pages}</translation>
-  </message>
-  <message>
-   <source>Match &lt;b&gt;{index}&lt;/b&gt; of {count}</source>
-   <translation>Occurrence &lt;b&gt;{index}&lt;/b&gt; sur {count}</translation>
   </message>
  </context>
  <context>

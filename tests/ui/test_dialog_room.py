@@ -121,11 +121,13 @@ def test_the_library_page_is_not_cut_when_the_window_gets_narrow(qtbot, theme, l
     case = open_window(qtbot, theme, width=1440)
     window, page = case.window, case.window.library_page
     window.show_library()
-    page.failures.show_failures(sample_failures())
-    page.show_status(sample_status())
+    page.failures.show_failures(sample_failures() * 100)
+    status = sample_status()
+    long = replace(status.folders[0], name="Contracts and letters of all years, also old ones")
+    page.show_status(replace(status, folders=(long, *status.folders[1:])))
     assert page.pause.isVisible()
     seen = page.findChild(QScrollArea)
-    for width in (900, 720, LEAST.width()):
+    for width in (1152, 1100, 900, 720, LEAST.width()):
         window.resize(width, 700)
         qtbot.waitUntil(lambda most=width: seen.viewport().width() < most)
         settle()

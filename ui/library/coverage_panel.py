@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import (
     QFrame,
@@ -23,6 +25,7 @@ from ui.theme import Theme
 
 _WIDE = 760
 _SIDE_BY_SIDE = 560
+_LINE = 1  # around the panel
 
 
 class CoveragePanel(QFrame):
@@ -81,7 +84,8 @@ class CoveragePanel(QFrame):
         """Give every part its place; who has nothing to say takes no room."""
         keywords, meaning = self._halves
         parts = (keywords, meaning, self._left, self.pause)
-        if self._width >= _WIDE:
+        one_row = self._fits_one_row(parts)
+        if one_row:
             places = ((0, 0, 1, 1), (0, 1, 1, 1), (0, 2, 1, 1), (0, 3, 1, 1))
         elif self._width >= _SIDE_BY_SIDE:
             places = ((0, 0, 1, 1), (0, 1, 1, 1), (1, 0, 1, 1), (1, 1, 1, 1))
@@ -90,10 +94,18 @@ class CoveragePanel(QFrame):
         for part, place in zip(parts, places, strict=True):
             self._grid.removeWidget(part)
             self._grid.addWidget(part, *place)
-        edge = Qt.AlignmentFlag.AlignRight if self._width < _WIDE else Qt.AlignmentFlag(0)
+        edge = Qt.AlignmentFlag(0) if one_row else Qt.AlignmentFlag.AlignRight
         self._grid.setAlignment(self.pause, edge)
         for column, stretch in enumerate((3, 3, 2 if places[2][1] and self._left.text() else 0)):
             self._grid.setColumnStretch(column, stretch)
+
+    def _fits_one_row(self, parts: Sequence[QWidget]) -> bool:
+        """Whether all that is shown stands side by side; words of other languages are longer."""
+        edges, shown = self._grid.contentsMargins(), [part for part in parts if not part.isHidden()]
+        needed = sum(part.minimumSizeHint().width() for part in shown)
+        needed += (len(shown) - 1) * self._grid.horizontalSpacing()
+        needed += edges.left() + edges.right() + 2 * _LINE
+        return self._width >= max(_WIDE, needed)
 
     def use_width(self, width: int) -> None:
         """Put the parts where there is room in `width` pixels.

@@ -81,6 +81,7 @@ class FailureList(QFrame):
             row.setSpacing(8)
             head.addLayout(row)
         head.setSpacing(8)
+        self._head_rows = (said, tools)
         hint = QLabel(self.tr("A file is tried again by itself when it changes."), self)
         hint.setFont(self._theme.font(12))
         hint.setProperty("tone", "text2")
@@ -106,6 +107,13 @@ class FailureList(QFrame):
     def stops(self) -> tuple[QWidget, ...]:
         """Where Tab stops."""
         return (self._copy, self.retry, self.table)
+
+    @property
+    def width_beside(self) -> int:
+        """How wide it is at least, in pixels, with the buttons beside the title."""
+        edges = self._head.contentsMargins()
+        rows = sum(row.minimumSize().width() for row in self._head_rows)
+        return rows + self._head.spacing() + edges.left() + edges.right() + 2
 
     def set_narrow(self, *, narrow: bool) -> None:
         """Put the buttons below the title where both have no room side by side."""

@@ -95,6 +95,7 @@ class LibraryPage(QWidget):
         self._lay_out()
         self.table.selectionModel().selectionChanged.connect(lambda *_: self._show_chosen())
         self.model.modelReset.connect(self._choose_one)
+        self.failures.model.modelReset.connect(self._fit_failures)
         theme.changed.connect(self._dress)
         self._dress()
         self.show_status(self._status)
@@ -193,7 +194,15 @@ class LibraryPage(QWidget):
         self.coverage.use_width(self.width() - self.rail.width() - 2 * _EDGE)
         is_least = self.width() < _BELOW_EACH_OTHER
         self._head.setDirection(_BELOW if is_least else _BESIDE)
-        self.failures.set_narrow(narrow=is_least)
+        self._fit_failures()
+
+    def _fit_failures(self) -> None:
+        """Put the buttons of the right panel below its title where its share has no room."""
+        room = self.width() - self.rail.width() - 2 * _EDGE
+        if self._below.orientation() is Qt.Orientation.Horizontal:
+            room = (room - self._below.handleWidth()) * _SHARES[1] // sum(_SHARES)
+        is_least = self.width() < _BELOW_EACH_OTHER
+        self.failures.set_narrow(narrow=is_least or self.failures.width_beside > room)
 
     def _note_shares(self) -> None:
         if self._below.orientation() is Qt.Orientation.Horizontal:

@@ -46,6 +46,7 @@ class RulesPanel(QFrame):
         self._folder: FolderStatus | None = None
         self.setProperty("surface", "panel")
         self._title = self._label(13, "", 600)
+        self._title.setWordWrap(True)  # a folder may have a long name
         self.list = QListWidget(self)
         self.list.setAccessibleName(self.tr("Rules of the folder"))
         self.list.setProperty("kind", "side")

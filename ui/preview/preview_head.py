@@ -16,6 +16,8 @@ from ui.surface import restyle, set_surface
 from ui.theme import Theme
 from ui.value_names import file_type_icon
 
+_LEAST_NAME = 112  # some twelve letters of a file's name
+
 
 class PreviewHead(QFrame):
     """56 pixels in line with the search field.
@@ -39,6 +41,7 @@ class PreviewHead(QFrame):
         self._theme = theme
         self._file_type = ""
         self._file_name = ""
+        self._match = (0, 0)
         set_surface(self, "window")
         self.setFixedHeight(56)
         self._sign = QLabel(self)
@@ -81,7 +84,7 @@ class PreviewHead(QFrame):
         return button
 
     def _lay_out(self) -> None:
-        layout = QHBoxLayout(self)
+        layout = self._layout = QHBoxLayout(self)
         layout.setContentsMargins(16, 0, 12, 0)
         layout.setSpacing(8)
         layout.addWidget(self._sign)
@@ -123,12 +126,31 @@ class PreviewHead(QFrame):
 
     def show_match(self, index: int, count: int) -> None:
         """Say at which match the preview stands."""
+        self._match = (index, count)
         self.matches.setVisible(count > 0)
-        self.matches.show_step(
-            self.tr("Match <b>{index}</b> of {count}").format(index=index + 1, count=count),
-            back=count > 1,
-            forth=count > 1,
-        )
+        self._say_match()
+
+    def _say_match(self) -> None:
+        """Say it in words, or in numbers alone where the words leave the file's name no room."""
+        index, count = self._match
+        words = self.tr("Match <b>{index}</b> of {count}").format(index=index + 1, count=count)
+        self.matches.setToolTip(words)
+        self.matches.show_step(words, back=count > 1, forth=count > 1)
+        if count and self._room_for_name() < _LEAST_NAME:
+            short = f"<b>{index + 1}</b> / {count}"
+            self.matches.show_step(short, back=count > 1, forth=count > 1)
+
+    def _room_for_name(self) -> int:
+        layout = self._layout
+        edges, gap = layout.contentsMargins(), layout.spacing()
+        others = (self._sign, self.pages, self.matches, self.plain, self._cite, self._open)
+        taken = sum(part.sizeHint().width() + gap for part in others if not part.isHidden())
+        return self.width() - edges.left() - edges.right() - taken
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Leave the file's name room."""
+        super().resizeEvent(event)
+        self._say_match()
 
     def _dress(self) -> None:
         theme, ratio = self._theme, self.devicePixelRatioF()

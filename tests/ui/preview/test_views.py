@@ -264,3 +264,16 @@ def test_a_line_of_the_source_is_numbered_once(qtbot, theme):
     view.show_text(DisplayText(text, None, (), (12, 12, 13, 14, 14)), is_code=False)
     numbers = [view._numbers.number_shown(block) for block in range(5)]
     assert numbers == [12, 0, 13, 14, 0]
+
+
+def test_the_name_of_a_file_keeps_room_beside_the_pages_and_matches(panel):
+    panel.resize(400, 500)
+    preview = replace(page_preview(), absolute_path="/Papers/agreement-2026.pdf")
+    panel.show_preview(preview)
+    head = panel.head
+    head.pages.show()
+    head.show_match(4, 18)
+    assert re.sub("<[^>]+>", "", head.matches.words) == "5 / 18"
+    assert head.matches.toolTip() == "Match <b>5</b> of 18"
+    panel.resize(760, 500)
+    assert head.matches.words == "Match <b>5</b> of 18"
