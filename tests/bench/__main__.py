@@ -46,6 +46,7 @@ def main() -> None:
         run("Literal text, in ms, with the index and without", "bench_literal", library)
         run("Embedding", "bench_embedding", *models)
         run("The window while it indexes", "bench_responsiveness", folder, _SECONDS_OF_TYPING)
+        run("What holds the window, in ms", "bench_actions")
         run("A list of ten thousand hits", "bench_result_list")
         run("Exporting ten thousand hits", "bench_export")
         synthetic = str(Path(scratch) / "synthetic")

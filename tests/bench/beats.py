@@ -39,6 +39,17 @@ class Beats:
         self._without_wait.append(gap - waited)
         self._last, self._last_spent = now, spent
 
+    def begin(self) -> None:
+        """Forget what was measured, and measure from now on."""
+        self._beat()
+        for spent in (self._gaps, self._worked, self._without_wait):
+            spent.clear()
+
+    @property
+    def worked(self) -> tuple[float, ...]:
+        """What the thread worked between two beats each, in ms."""
+        return tuple(self._worked)
+
     def stop(self) -> None:
         """Beat no more."""
         self._timer.stop()
