@@ -244,6 +244,8 @@ class LibraryKeeper:
         if not self._stop_requested():
             self._indexes.settle()
         give_back_free_memory()
+        if self.reading.goes_on:
+            return ""  # nothing is called done before it is
         self._set_activity(None)
         return summary.in_words()
 

@@ -55,6 +55,11 @@ class PausedReading:
         """Whether the person has stopped everything."""
         return self._paused.is_set()
 
+    @property
+    def goes_on(self) -> bool:
+        """Whether what was put off is read as soon as the changes are done."""
+        return bool(self._waiting) and not self.is_paused
+
     def interrupts(self, update: WaitingUpdate, stopped_at: ReadingProgress) -> bool:
         """Say whether an update ends here; what is left of it is done later then."""
         if self.is_paused:

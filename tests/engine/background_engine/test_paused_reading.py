@@ -167,10 +167,15 @@ def test_a_limit_that_is_changed_while_a_folder_is_read_holds_for_the_files_left
 
 
 def test_tags_are_given_to_a_folder_that_is_being_read_which_is_read_on(running, many):
-    _, tagged = ask_while_reading(running, many, ChangeTags("many", ("cars",)))
+    added, tagged = ask_while_reading(running, many, ChangeTags("many", ("cars",)))
+    assert added.message == ""
     number = int(tagged.message.partition(" ")[0])
     assert number < _FILES
     running.wait_for_status(lambda status: status.documents_indexed == _FILES)
+    told = [event.status for event in running.events if isinstance(event, StatusChanged)]
+    began = next(n for n, one in enumerate(told) if one.phase is IndexingPhase.READING)
+    read = next(n for n, one in enumerate(told) if one.documents_indexed == _FILES)
+    assert IndexingPhase.IDLE not in {one.phase for one in told[began:read]}, "it is not done yet"
     hits = running.search("tyres", mode=SearchMode.LEXICAL, k=50).hits
     assert [hit.tags for hit in hits] == [("cars",)] * _FILES
 
