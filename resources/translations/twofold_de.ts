@@ -2046,6 +2046,10 @@
    <translation>Beides</translation>
   </message>
   <message>
+   <source>So far {percent} of your files are read. The search repeats by itself while the others are read.</source>
+   <translation>Bis jetzt sind {percent} Ihrer Dateien gelesen. Die Suche wiederholt sich von selbst, während die übrigen gelesen werden.</translation>
+  </message>
+  <message>
    <source>Meaning covers {percent} of your passages so far.</source>
    <translation>Bedeutung kennt bis jetzt {percent} Ihrer Stellen.</translation>
   </message>

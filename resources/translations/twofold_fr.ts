@@ -2046,6 +2046,10 @@
    <translation>Les deux</translation>
   </message>
   <message>
+   <source>So far {percent} of your files are read. The search repeats by itself while the others are read.</source>
+   <translation>Pour l’instant, {percent} de vos fichiers sont lus. La recherche se répète d’elle-même pendant la lecture des autres.</translation>
+  </message>
+  <message>
    <source>Meaning covers {percent} of your passages so far.</source>
    <translation>Le sens couvre {percent} de vos passages jusqu’ici.</translation>
   </message>

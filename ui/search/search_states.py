@@ -20,7 +20,7 @@ from engine.api import (
     TermStatistics,
 )
 from ui import counts
-from ui.coverage_bar import meaning_coverage
+from ui.coverage_bar import keyword_coverage, meaning_coverage
 from ui.engine_words import in_own_words
 from ui.explain.sentence import spoken_word
 from ui.first_page import is_first_page, weak_coming
@@ -135,7 +135,7 @@ class SearchStates(QObject):
                 *self._offer_spelling(response),
                 *self._offers(response),
             )[:_MOST_OFFERS],
-            self._coverage(status) if response.trace.mode is not SearchMode.LEXICAL else "",
+            self._coverage(status, response.trace.mode),
         )
         page.closeness.show_weak(response.trace.floor, weak, is_whole=not is_first_page(response))
 
@@ -236,8 +236,13 @@ class SearchStates(QObject):
         # QPushButton.clicked passes its checked state, which no signal here takes.
         return lambda *_: act()
 
-    def _coverage(self, status: LibraryStatus) -> str:
-        if not status.vectors_pending:
+    def _coverage(self, status: LibraryStatus, mode: SearchMode) -> str:
+        if status.documents_pending:  # none of what follows is known before
+            return self.tr(
+                "So far {percent} of your files are read. "
+                "The search repeats by itself while the others are read."
+            ).format(percent=percent(keyword_coverage(status)))
+        if mode is SearchMode.LEXICAL or not status.vectors_pending:
             return ""
         return self.tr(
             "Meaning covers {percent} of your passages so far. "
