@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 
-from PySide6.QtCore import QMimeData, QObject, Signal
+from PySide6.QtCore import QCoreApplication, QMimeData, QObject, Signal
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QMenu, QWidget
 
@@ -21,9 +21,11 @@ class CopyAs(QObject):
     """Has the engine write one hit of the `response` and puts it on the clipboard.
 
     Signals:
+        copied: that it is in the clipboard now, in words.
         failed: the sentence and the hint when it cannot be written.
     """
 
+    copied = Signal(str)
     failed = Signal(str, str)
 
     def __init__(
@@ -65,6 +67,7 @@ class CopyAs(QObject):
             if form is ExportFormat.HTML:
                 data.setHtml(written)
         QGuiApplication.clipboard().setMimeData(data)
+        self.copied.emit(QCoreApplication.translate("HitCommands", "The passage is copied"))
 
     def menu(self, hit: Hit, parent: QWidget) -> QMenu:
         """Return the menu of all formats for one hit, a child of `parent`."""

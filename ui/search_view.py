@@ -164,6 +164,7 @@ class SearchView(QWidget):
         head.citation_wanted.connect(lambda: self.commands.copy_citation(self.current_hit()))
         head.open_wanted.connect(lambda: self.commands.open(self.current_hit()))
         self.commands.like_wanted.connect(self._search_like)
+        self.copies.copied.connect(self.commands.copied)
         self.copies.failed.connect(lambda why, hint: pane.messages.show_message(Message(why, hint)))
         self.opening.said.connect(pane.messages.show_message)
         self.opener.refused.connect(lambda why, _: pane.messages.show_message(Message(why)))

@@ -860,6 +860,10 @@
  <context>
   <name>HitCommands</name>
   <message>
+   <source>The passage is copied</source>
+   <translation>Die Stelle ist kopiert</translation>
+  </message>
+  <message>
    <source>Open at the place</source>
    <translation>An der Stelle öffnen</translation>
   </message>
@@ -910,10 +914,6 @@
   <message>
    <source>{n} passages are copied</source>
    <translation>{n} Stellen sind kopiert</translation>
-  </message>
-  <message>
-   <source>The passage is copied</source>
-   <translation>Die Stelle ist kopiert</translation>
   </message>
   <message>
    <source>{n} citations are copied</source>

@@ -860,6 +860,10 @@
  <context>
   <name>HitCommands</name>
   <message>
+   <source>The passage is copied</source>
+   <translation>Le passage est copié</translation>
+  </message>
+  <message>
    <source>Open at the place</source>
    <translation>Ouvrir à cet endroit</translation>
   </message>
@@ -910,10 +914,6 @@
   <message>
    <source>{n} passages are copied</source>
    <translation>{n} passages sont copiés</translation>
-  </message>
-  <message>
-   <source>The passage is copied</source>
-   <translation>Le passage est copié</translation>
   </message>
   <message>
    <source>{n} citations are copied</source>

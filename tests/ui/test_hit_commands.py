@@ -137,6 +137,8 @@ def test_a_file_that_takes_long_to_compare_is_opened_meanwhile(qtbot, found, mon
 def test_one_passage_is_copied_as_text_and_for_word_processors(qtbot, found):
     search = found.window.search
     found.engine.answer = None
+    told = []
+    search.commands.copied.connect(told.append)
     search.copies.copy(search.current_hit(), ExportFormat.MARKDOWN, "apa")
     for form, text in ((ExportFormat.MARKDOWN, "> quoted"), (ExportFormat.HTML, "<b>quoted</b>")):
         qtbot.waitUntil(lambda form=form: found.engine.requests(ExportHits)[-1].format is form)
@@ -146,6 +148,7 @@ def test_one_passage_is_copied_as_text_and_for_word_processors(qtbot, found):
     copied = QGuiApplication.clipboard()
     qtbot.waitUntil(lambda: copied.text() == "> quoted")
     assert "<b>quoted</b>" in copied.mimeData().html()
+    assert told == ["The passage is copied"]
 
 
 def test_what_cannot_be_copied_says_so(qtbot, found):
