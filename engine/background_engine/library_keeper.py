@@ -213,7 +213,7 @@ class LibraryKeeper:
         for name in gone:
             self._on_event(Notice(f"The folder '{name}' is not there now; it stays searchable."))
         for name in self._gone.intersection(back):
-            self._on_event(Notice(f"The folder '{name}' is there again."))
+            self._on_event(Notice(f"The folder '{name}' is there again.", is_passing=True))
         self._gone = self._gone.union(gone).difference(back)
         if gone or back:
             self._report.send()

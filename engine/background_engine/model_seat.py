@@ -88,7 +88,7 @@ class ModelSeat:
         self._thread.settle()
         if not self._library.read_only:
             title = self._status_of(upcoming).title
-            self._on_event(Notice(f"Meaning is now searched with {title}."))
+            self._on_event(Notice(f"Meaning is now searched with {title}.", is_passing=True))
 
     def let_go(self) -> None:
         """Let searches that wait for a model go on without one. Any thread."""

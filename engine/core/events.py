@@ -236,10 +236,12 @@ class FileExplained:
 class Notice:
     """Something the person should know that no request asked for (a repair, a lost drive).
 
-    `can_try_again` says that `StartIndexingAgain` may help.
+    `can_try_again` says that `StartIndexingAgain` may help; what `is_passing` asks for nothing, and
+    need not stay before the person's eyes.
     """
 
     message: str
     hint: str = ""
     is_warning: bool = False
     can_try_again: bool = False
+    is_passing: bool = False

@@ -60,6 +60,15 @@ def test_a_failed_arm_is_said_above_the_hits(qtbot, theme):
     qtbot.waitUntil(lambda: messages.text == "The index was repaired.")
 
 
+def test_a_notice_that_asks_for_nothing_goes_by_itself(qtbot, found):
+    messages = found.window.search.pane.messages
+    for words, is_passing in (("The index was repaired.", False), ("'Papers' is back.", True)):
+        found.bridge.post(Notice(words, is_passing=is_passing))
+        qtbot.waitUntil(lambda words=words: messages.text == words)
+        messages.withdraw_passing()
+        assert bool(messages.text) is not is_passing
+
+
 def test_a_failed_search_says_what_to_do(qtbot, theme):
     usual = answering()
 
