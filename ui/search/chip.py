@@ -34,8 +34,10 @@ class Chip(QToolButton):
         *,
         excluded: bool = False,
         dashed: bool = False,
+        is_path: bool = False,
     ) -> None:
         super().__init__(parent)
+        self._is_path = is_path
         self._theme = theme
         self._excluded = excluded
         self._dashed = dashed
@@ -111,14 +113,21 @@ class Chip(QToolButton):
         font.setStrikeOut(self._excluded)
         painter.setFont(font)
         painter.setPen(self._theme.color(ink))
-        words = self._metrics().elidedText(
-            self.text(), Qt.TextElideMode.ElideMiddle, right - left + 1
-        )
+        words = self.words_in(right - left + 1)
         painter.drawText(
             QRectF(left, 0, right - left + 2, HEIGHT), Qt.AlignmentFlag.AlignVCenter, words
         )
         if not self._dashed:
             self._paint_icon(painter, "x", ink, self.width() - _PADDING - _ICON + 2)
+
+    def words_in(self, width: float) -> str:
+        """Return what is painted in so much room; of a folder its own name goes last."""
+        metrics, last = self._metrics(), self.text()
+        above, _, name = self.text().rpartition("/")
+        if self._is_path and above and metrics.horizontalAdvance(last) > width:
+            below = f"…/{name}"
+            last = below if metrics.horizontalAdvance(below) <= width else name
+        return metrics.elidedText(last, Qt.TextElideMode.ElideMiddle, width)
 
     def _paint_icon(self, painter: QPainter, name: str, ink: str, left: float) -> None:
         area = QRectF(left, (HEIGHT - _ICON) / 2, _ICON, _ICON).toRect()

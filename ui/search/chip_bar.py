@@ -9,7 +9,7 @@ from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QMenu, QSizePolicy, QToolButton, QWidget
 
 from ui import counts
-from ui.filters.filter_selection import FilterChoice, FilterSelection
+from ui.filters.filter_selection import FilterChoice, FilterSelection, Section
 from ui.key_tips import name_key
 from ui.plain_words import button_words, plain_tip
 from ui.search.chip import HEIGHT, Chip
@@ -90,7 +90,9 @@ class ChipBar(QWidget):
         self._arrange()
 
     def _make_chip(self, choice: FilterChoice) -> Chip:
-        chip = Chip(self._theme, self._name(choice), self, excluded=choice.excluded)
+        is_path, excluded = choice.section is Section.FOLDERS, choice.excluded
+        name = self._name(choice)
+        chip = Chip(self._theme, name, self, excluded=excluded, is_path=is_path)
         chip.removed.connect(lambda: self.removed.emit(choice))
         chip.clicked.connect(lambda: self.removed.emit(choice))
         return chip

@@ -8,6 +8,7 @@ from PySide6.QtWidgets import QMenu, QToolButton
 from engine.api import SearchMode
 from tests.ui.samples import empty_response, sample_response
 from ui.filters.filter_selection import FilterChoice, FilterSelection, Section
+from ui.search.chip import Chip
 from ui.search.chip_bar import ChipBar
 from ui.search.count_line import CountLine
 from ui.search.mode_switch import ModeSwitch
@@ -165,3 +166,16 @@ def test_where_nothing_was_asked_a_screen_reader_finds_no_count(qtbot, theme):
     line.show_response(empty_response())
     line.show_nothing()
     assert line.accessibleName() == ""
+
+
+@pytest.mark.parametrize(
+    ("room", "words"),
+    [(200, "Documents/letters/drafts"), (60, "…/drafts"), (44, "drafts")],
+)
+def test_a_folder_keeps_its_own_name_where_its_path_has_no_room(theme, qtbot, room, words):
+    chip = Chip(theme, "Documents/letters/drafts", is_path=True)
+    qtbot.addWidget(chip)
+    assert chip.words_in(room) == words
+    tag = Chip(theme, "Documents/letters/drafts")
+    qtbot.addWidget(tag)
+    assert tag.words_in(60).endswith("fts")
