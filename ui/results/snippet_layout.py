@@ -239,13 +239,18 @@ def _lay_out_code(shown: DisplayText, font: QFont) -> QTextLayout:
 def _new_layout(
     shown: DisplayText, font: QFont, wrap: QTextOption.WrapMode, weight: int
 ) -> QTextLayout:
-    layout = QTextLayout(shown.text, font)
+    layout = QTextLayout(_without_order_mark(shown.text), font)
     option = QTextOption()
     option.setWrapMode(wrap)
     layout.setTextOption(option)
     spans = in_utf16(shown.text, shown.matches)
     layout.setFormats([_strong(start, end, weight) for start, end in spans])
     return layout
+
+
+def _without_order_mark(text: str) -> str:
+    """Put another sign that nobody sees for one at the beginning, which Qt would leave out."""
+    return f"\u2060{text[1:]}" if text.startswith(("\ufeff", "\ufffe")) else text
 
 
 def _strong(start: int, end: int, weight: int) -> QTextLayout.FormatRange:

@@ -166,3 +166,12 @@ def test_a_cut_text_fits_with_its_ellipsis_and_no_word_more_would(theme, layouts
     next_word = LONG[len(kept) :].split(maxsplit=1)[0]
     longer = layouts.layout(with_snippet(f"{kept} {next_word} …"), 400, 3)
     assert longer.text != f"{kept} {next_word} …"
+
+
+@pytest.mark.parametrize("is_code", [True, False])
+def test_marks_stand_right_behind_a_sign_that_Qt_takes_for_a_byte_order_mark(layouts, is_code):
+    text = "\ufeffA finalizer is a key."
+    layout = layouts.layout(with_snippet(text, TextSpan(3, 12), is_code=is_code), 400, 3)
+    (strong,) = layout._layout.formats()
+    marked = layout._layout.text()[strong.start : strong.start + strong.length]
+    assert marked == "finalizer"
