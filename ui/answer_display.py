@@ -14,7 +14,7 @@ from ui.filters.filter_panel import FilterPanel
 from ui.filters.filter_selection import FilterSelection
 from ui.filters.found_by import narrow
 from ui.filters.section_counts import SectionCounts
-from ui.first_page import is_first_page, is_same_search, with_rest
+from ui.first_page import is_same_search, with_rest
 from ui.listing import listed
 from ui.live_fusion import LiveFusion
 from ui.messages import Message
@@ -23,6 +23,7 @@ from ui.results.kept_hits import KeptHits
 from ui.search.meaning_watch import MeaningWatch
 from ui.search.missing_words import MissingWords
 from ui.search.nearest_marks import NearestMarks
+from ui.search.once_whole import OnceWhole
 from ui.search.search_controller import SearchController
 from ui.search.search_pane import SearchPane
 from ui.search.search_states import SearchStates
@@ -65,7 +66,7 @@ class AnswerDisplay(QObject):
         self._answer: SearchResponse | None = None
         self._status = LibraryStatus()
         self._warning = Message("")
-        self._once_whole: list[Callable[[], None]] = []
+        self._once_whole = OnceWhole(controller, self)
         self._meaning = MeaningWatch(self)
         self._spelled = ""
         self._spelling = Spelling(bridge, self)
@@ -143,25 +144,22 @@ class AnswerDisplay(QObject):
     # Answers
 
     def when_whole(self, then: Callable[[], None]) -> None:
-        """Call `then` as soon as all hits of the answer are here, which may be now."""
-        if self._answer is None or not is_first_page(self._answer):
-            then()
-            return
-        if then not in self._once_whole:  # a key may be pressed twice meanwhile
-            self._once_whole.append(then)
-        self._controller.ask_for_rest()
+        """Call `then` as soon as all hits of the answer wanted are here, which may be now."""
+        self._once_whole.call(then, self._answer)
 
     def _take_answer(self, response: SearchResponse) -> None:
         before, self._answer = self._answer, response
         if before is None or before.request.query != response.request.query:
             self._weak_wanted = False
-        self._once_whole = []
+        awaited = self._once_whole.take_answer(before, response)
         self._meaning.take_answer(response)
         self._missing.take_answer(response)
         self._show_warnings(response)
         self._show_answer(response, before)
         self._counts_at_rest.soon()
         self.answered.emit(response)
+        for then in awaited:
+            self.when_whole(then)
 
     def _show_counts(self) -> None:
         if self._answer is not None:
@@ -180,15 +178,13 @@ class AnswerDisplay(QObject):
             self._panel.show_found_by(self._answer, with_weak=self._weak_wanted)
 
     def _take_rest(self, response: SearchResponse) -> None:
-        before, awaited = self._answer, self._once_whole
-        self._once_whole = []
+        before = self._answer
         whole = before and with_rest(before, response)
         if whole is None:
             self._take_answer(response)
         elif before is not None:
             self._show_rest(before, whole)
-        for then in awaited:
-            then()
+        self._once_whole.go_on()
 
     def _show_rest(self, before: SearchResponse, whole: SearchResponse) -> None:
         known = self._presented(before).hits
@@ -283,6 +279,7 @@ class AnswerDisplay(QObject):
     def _take_failure(self, message: str, hint: str) -> None:
         self._meaning.take_failure(self._controller.request.mode)
         self._answer = None  # no answer to this question may come back in its place
+        self._once_whole.forget()
         self._shown.choose(None, None)
         self._pane.count_line.show_nothing()
         if self._meaning.is_awaited:

@@ -7,7 +7,7 @@ import pytest
 from PySide6.QtCore import QItemSelectionModel
 from PySide6.QtWidgets import QDialog, QToolButton
 
-from engine.api import RelevanceFloor, SearchFinished, SearchRequest
+from engine.api import RelevanceFloor, RequestFailed, SearchFinished, SearchRequest
 from tests.fakes.library_samples import answering
 from tests.ui.samples import make_hit, sample_ranking, sample_response
 from tests.ui.window_case import open_window, search_for
@@ -35,6 +35,13 @@ def first_pages(request_id, request):
     if isinstance(request, SearchRequest) and request.query:
         is_first = request.k == FIRST_PAGE
         return SearchFinished(request_id, response_to(request)) if is_first else None
+    return answering()(request_id, request)
+
+
+def all_at_once(request_id, request):
+    """Answer every search with all hits it asks for."""
+    if isinstance(request, SearchRequest) and request.query:
+        return SearchFinished(request_id, response_to(request))
     return answering()(request_id, request)
 
 
@@ -261,3 +268,48 @@ def test_a_library_that_changed_meanwhile_is_shown_as_it_is_now(qtbot, found):
     results = found.window.search.pane.results
     qtbot.waitUntil(lambda: results.model().rowCount() == FOUND)
     assert results.model().hits[0].rank == FOUND
+
+
+def _exported(case):
+    """The queries of the answers that open export dialogs are about."""
+    dialogs = case.window.findChildren(ExportDialog)
+    return [one._response.request.query for one in dialogs if one.isVisible()]
+
+
+def test_an_export_wanted_before_the_answer_came_is_of_that_answer(qtbot, found):
+    """Ctrl+E right after the last letter."""
+    found.engine.answer = None
+    found.window.search.pane.field.set_query("node")
+    found.window.dialogs.show_export()
+    number = found.engine.last_id(SearchRequest)
+    asked = found.engine.requests(SearchRequest)[-1]
+    found.engine.answer = all_at_once
+    found.bridge.post(SearchFinished(number, response_to(asked)))
+    qtbot.waitUntil(lambda: _exported(found) == ["node"])
+
+
+def test_an_export_of_a_whole_answer_waits_for_the_one_that_is_asked_for(qtbot, theme):
+    case = open_window(qtbot, theme)
+    search_for(qtbot, case, "pod")
+    usual, case.engine.answer = case.engine.answer, None
+    case.window.search.pane.field.set_query("node")
+    case.window.dialogs.show_export()
+    assert _exported(case) == []
+    number, asked = case.engine.last_id(SearchRequest), case.engine.requests(SearchRequest)[-1]
+    case.engine.answer = usual
+    case.bridge.post(usual(number, asked))
+    qtbot.waitUntil(lambda: _exported(case) == ["node"])
+
+
+def test_an_export_is_of_the_hits_there_are_where_the_rest_cannot_be_had(qtbot, found):
+    found.window.dialogs.show_export()
+    rest = found.engine.last_id(SearchRequest)
+    found.bridge.post(RequestFailed(rest, "The index cannot be read."))
+    qtbot.waitUntil(lambda: _exported(found) == ["pod"])
+
+
+def test_an_export_opens_though_the_library_changes_before_the_rest_comes(qtbot, found):
+    found.window.dialogs.show_export()
+    found.engine.answer = all_at_once
+    found.window.search.controller.repeat()
+    qtbot.waitUntil(lambda: _exported(found) == ["pod"])

@@ -38,12 +38,14 @@ class SearchController(QObject):
         answered: `SearchResponse` of the newest request.
         completed: `SearchResponse` with all hits of the search that was answered last, which had
             the first page only.
+        unfinished: the other hits of the search that was answered last cannot be had.
         failed: the sentence and the hint of the newest request's failure.
         waiting: True when the newest request has taken longer than 150 ms, False at its end.
     """
 
     answered = Signal(object)
     completed = Signal(object)
+    unfinished = Signal()
     failed = Signal(str, str)
     waiting = Signal(bool)
 
@@ -205,6 +207,7 @@ class SearchController(QObject):
     def _take_failure(self, failure: RequestFailed) -> None:
         if self._asks_for_rest:
             self._asks_for_rest = False  # what is shown was found, and stays
+            self.unfinished.emit()
             return
         self._say_done()
         self._sent = None
