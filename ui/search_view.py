@@ -292,5 +292,5 @@ class SearchView(QWidget):
         if isinstance(event, StatusChanged):
             self.show_status(event.status)
         elif isinstance(event, Notice) and not event.can_try_again:
-            kind = {"is_warning": event.is_warning, "is_passing": event.is_passing}
-            self.pane.messages.show_message(Message(event.message, event.hint, **kind))
+            message = Message(event.message, event.hint, event.is_warning, event.is_passing)
+            self.pane.messages.show_message(message)
