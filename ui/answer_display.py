@@ -152,6 +152,7 @@ class AnswerDisplay(QObject):
         if before is None or before.request.query != response.request.query:
             self._weak_wanted = False
         awaited = self._once_whole.take_answer(before, response)
+        self.counts.forget()  # no letter is to wait for what was asked for the one before
         self._meaning.take_answer(response)
         self._missing.take_answer(response)
         self._show_warnings(response)

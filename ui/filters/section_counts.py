@@ -45,6 +45,11 @@ class SectionCounts(QObject):
         if self._open:
             self._soon.start()
 
+    def forget(self) -> None:
+        """Ask no more: another answer is shown."""
+        self._open, self._asked = [], 0
+        self._soon.stop()
+
     def _ask_next(self) -> None:
         if self._open:
             self._asked = self._bridge.submit(self._open[0][1])

@@ -147,6 +147,21 @@ def test_a_section_that_filters_keeps_its_other_values(case, qtbot):
     assert [request.filters for request in counting] == [SearchFilters()]
 
 
+def test_who_types_on_waits_for_no_count_of_the_answer_before(case, qtbot):
+    usual = case.engine.answer
+    case.engine.answer = lambda number, asked: None if is_count(asked) else usual(number, asked)
+    panel(case).gestured.emit(Section.TAGS, "runbook", Gesture.ONLY)
+    qtbot.waitUntil(lambda: is_count(case.engine.requests(SearchRequest)[-1]))
+    known = len(case.engine.requests(SearchRequest))
+    with qtbot.waitSignal(case.window.search.controller.answered):
+        case.window.search.pane.field.set_query("pod")
+    assert [request.query for request in case.engine.requests(SearchRequest)[known:]] == ["pod"]
+
+
+def is_count(request):
+    return isinstance(request, SearchRequest) and request.k == 1
+
+
 def test_counting_does_not_change_what_is_shown(case, qtbot):
     shown = case.window.search.response.hits
     panel(case).gestured.emit(Section.TAGS, "runbook", Gesture.ONLY)

@@ -52,6 +52,12 @@ def test_a_count_that_was_dropped_for_another_search_is_asked_again(counting):
     assert counting.counted == [Section.TAGS, Section.TYPES]
 
 
+def test_what_is_forgotten_is_not_asked_again_after_another_search(counting):
+    counting.counts.forget()
+    counting.answer(counting.engine.submit(SearchRequest("the next letter")))
+    assert len(counting.engine.submitted) == 2
+
+
 def test_when_everything_is_counted_other_searches_ask_for_nothing(counting):
     counting.answer(1)
     counting.answer(2)
