@@ -41,7 +41,9 @@ def duration(seconds: float) -> str:
 
 
 def ordinal(number: int) -> str:
-    """'1st', '2nd', '3rd', '14th'."""
+    """'1st', '2nd', '3rd', '14th', '21st'."""
+    if number == 1:  # French has another ending for it, but not for 21
+        return QCoreApplication.translate("numerals", "1st")
     if 10 <= number % 100 <= 20:
         pattern = QCoreApplication.translate("numerals", "{number}th")
     else:

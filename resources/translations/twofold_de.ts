@@ -5681,6 +5681,10 @@
    <translation>d. MMM yyyy</translation>
   </message>
   <message>
+   <source>1st</source>
+   <translation>1.</translation>
+  </message>
+  <message>
    <source>{number}th</source>
    <translation>{number}.</translation>
   </message>

@@ -5681,6 +5681,10 @@
    <translation>d MMM yyyy</translation>
   </message>
   <message>
+   <source>1st</source>
+   <translation>1er</translation>
+  </message>
+  <message>
    <source>{number}th</source>
    <translation>{number}e</translation>
   </message>
@@ -5698,7 +5702,7 @@
   </message>
   <message>
    <source>{number}st</source>
-   <translation>{number}er</translation>
+   <translation>{number}e</translation>
   </message>
   <message>
    <source>{number}nd</source>

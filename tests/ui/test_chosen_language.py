@@ -11,6 +11,7 @@ from tests.fakes.library_samples import sample_status
 from tests.ui.test_translations import messages
 from ui.library.folder_model import Column
 from ui.library.library_page import LibraryPage
+from ui.numerals import ordinal
 from ui.settings.live_settings import LiveSettings
 from ui.settings.settings_dialog import SettingsDialog
 from ui.theme.resource_files import RESOURCES
@@ -69,3 +70,9 @@ def test_french_words_beside_a_count_are_right_for_one_too():
         if bent.search(words) and not re.search(r"\{n\} (?:passages|citations|files)", source)
     ]
     assert spoken == []
+
+
+def test_ordinals_are_written_as_in_the_language(language):
+    numbers = (1, 2, 11, 21, 31, 101)
+    wanted = {"de": "1. 2. 11. 21. 31. 101.", "fr": "1er 2e 11e 21e 31e 101e"}
+    assert " ".join(map(ordinal, numbers)) == wanted[language]
