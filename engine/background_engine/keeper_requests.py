@@ -14,6 +14,7 @@ from engine.api import (
     RetryFailures,
     SetFolderRules,
     SetTrust,
+    UseModel,
     UseSettings,
 )
 from engine.background_engine.library_keeper import LibraryKeeper
@@ -31,7 +32,7 @@ _KEPT = (
     ChangeCollected,
 )
 # Folders to be added are read one after another.
-_SHORT = (RemoveFolder, SetFolderRules, ChangeTags, SetTrust, UseSettings)
+_SHORT = (RemoveFolder, SetFolderRules, ChangeTags, SetTrust, UseSettings, UseModel)
 
 
 def job_of(request: Request, work: Work) -> Job:

@@ -21,6 +21,7 @@ from engine.api import (
     SetFolderRules,
     Settings,
     StatusChanged,
+    UseModel,
     UseSettings,
 )
 from engine.background_engine.engine import BackgroundEngine
@@ -178,6 +179,15 @@ def test_tags_are_given_to_a_folder_that_is_being_read_which_is_read_on(running,
     assert IndexingPhase.IDLE not in {one.phase for one in told[began:read]}, "it is not done yet"
     hits = running.search("tyres", mode=SearchMode.LEXICAL, k=50).hits
     assert [hit.tags for hit in hits] == [("cars",)] * _FILES
+
+
+def test_a_model_is_chosen_while_a_folder_is_being_read(running, many):
+    _, chosen = ask_while_reading(running, many, UseModel("all-minilm-l6-v2"))
+    assert chosen.message.startswith("all-minilm-l6-v2 is chosen")
+    earlier = running.events[: running.events.index(chosen)]
+    indexed = [one.status.documents_indexed for one in earlier if isinstance(one, StatusChanged)]
+    assert max(indexed) < _FILES
+    running.wait_for_status(lambda status: status.documents_indexed == _FILES)
 
 
 def test_the_keeper_pauses_and_one_that_is_started_again_is_still_paused(
