@@ -26,6 +26,7 @@ from engine.search.snippets import make_snippet
 from engine.search.weakness import Weakness
 from engine.stores.highlight import Highlighter
 from engine.stores.lexical_index import LexicalIndex
+from engine.stores.lexical_schema import title_text
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,6 +102,7 @@ class HitWriter:
         judged = context.weakness.terms if context.weakness else ()
         self._support = TermMatcher(judged, highlighter.stemmers)
         self._files = _FileStates()
+        self._named: dict[int, tuple[TermStatistics, ...]] = {}
 
     def is_weak(self, candidate: FusedCandidate, stored: StoredChunk) -> bool:
         """Whether a passage says little of the query; False where that cannot be told."""
@@ -115,8 +117,23 @@ class HitWriter:
 
     def _is_unsupported(self, stored: StoredChunk, spans: tuple[TextSpan, ...], lang: str) -> bool:
         weakness = self._context.weakness
+        if weakness is None:
+            return False
         said = self._support.matched(stored.chunk.text, spans, lang)
-        return weakness is not None and weakness.is_unsupported(said)
+        if not weakness.is_unsupported(said):
+            return False
+        return weakness.is_unsupported((*said, *self._named_by(stored.document)))
+
+    def _named_by(self, document: StoredDocument) -> tuple[TermStatistics, ...]:
+        """Return the words that the document's title or file name holds: keywords find it by them.
+
+        Who types 'scan-0815' wants that file, whatever its pages are about.
+        """
+        if document.number not in self._named:
+            title = title_text(document)
+            spans = self._highlighter.highlight(title, document.lang)
+            self._named[document.number] = self._support.matched(title, spans, document.lang)
+        return self._named[document.number]
 
     def hit(
         self, candidate: FusedCandidate, passages: Mapping[int, StoredChunk], notes: HitNotes

@@ -87,6 +87,15 @@ def test_a_passage_found_by_meaning_or_by_its_words_is_not_weak(days):
     assert not any(hit.weak for hit in by_words.hits)
 
 
+def test_passages_of_a_file_that_is_named_are_not_weak(days):
+    days.add(Text("scan-0815.md", "We slept at the lake and swam."))
+    by_name = days.searcher().search(SearchRequest("scan-0815", k=40)).hits
+    (hit,) = (hit for hit in by_name if hit.doc_path == "scan-0815.md")
+    assert Arm.LEXICAL in hit.retrieval.sources
+    assert not hit.weak
+    assert any(hit.weak for hit in by_name)
+
+
 def test_a_model_that_goes_while_it_answers_leaves_the_hits_unjudged(days):
     there = iter([days.embedder])
 
