@@ -47,7 +47,7 @@ def add_export_options(parser: argparse.ArgumentParser) -> None:
         default="comma",
         help="between the cells of csv; semicolon is for Excel in German, French ...",
     )
-    group.add_argument("--force", action="store_true", help="overwrite the file when it exists")
+    group.add_argument("--force", action="store_true", help="replace the file when it exists")
 
 
 def run(arguments: argparse.Namespace, context: Context) -> int:

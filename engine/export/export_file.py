@@ -119,7 +119,7 @@ def _explained(target: Path, error: Exception) -> ExportError:
     number = error.errno if isinstance(error, OSError) else None
     if number == errno.EEXIST:
         return TargetExistsError(
-            f"{target} already exists.", "Choose another name, or allow it to be overwritten."
+            f"{target} already exists.", "Choose another name, or replace the file."
         )
     no_room = (f"There is no room left to write {target}.", "Free some space.")
     no_right = (f"You may not write to {target.parent}.", "Choose another folder.")

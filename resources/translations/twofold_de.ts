@@ -4020,8 +4020,8 @@
    <translation>{target} gibt es schon.</translation>
   </message>
   <message>
-   <source>Choose another name, or allow it to be overwritten.</source>
-   <translation>Wählen Sie einen anderen Namen, oder erlauben Sie, die Datei zu überschreiben.</translation>
+   <source>Choose another name, or replace the file.</source>
+   <translation>Wählen Sie einen anderen Namen, oder ersetzen Sie die Datei.</translation>
   </message>
   <message>
    <source>There is no room left to write {target}.</source>

@@ -4020,8 +4020,8 @@
    <translation>{target} existe déjà.</translation>
   </message>
   <message>
-   <source>Choose another name, or allow it to be overwritten.</source>
-   <translation>Choisissez un autre nom, ou permettez de remplacer le fichier.</translation>
+   <source>Choose another name, or replace the file.</source>
+   <translation>Choisissez un autre nom, ou remplacez le fichier.</translation>
   </message>
   <message>
    <source>There is no room left to write {target}.</source>
