@@ -20,6 +20,7 @@ from ui.live_fusion import LiveFusion
 from ui.messages import Message
 from ui.results.hit_order import HitOrder, in_order
 from ui.results.kept_hits import KeptHits
+from ui.search.held_repeat import HeldRepeat
 from ui.search.meaning_watch import MeaningWatch
 from ui.search.missing_words import MissingWords
 from ui.search.nearest_marks import NearestMarks
@@ -68,6 +69,7 @@ class AnswerDisplay(QObject):
         self._warning = Message("")
         self._once_whole = OnceWhole(controller, self)
         self._meaning = MeaningWatch(self)
+        self.held = HeldRepeat(controller, pane.results, self)
         self._spelled = ""
         self._spelling = Spelling(bridge, self)
         self._spelling.found.connect(self._show_spelling)
@@ -91,7 +93,7 @@ class AnswerDisplay(QObject):
         controller.answered.connect(self._take_answer)
         controller.completed.connect(self._take_rest)
         controller.failed.connect(self._take_failure)
-        self._meaning.repeat_wanted.connect(controller.repeat)
+        self._meaning.repeat_wanted.connect(self.held.repeat)
         self._fusion.changed.connect(self.show_again)
         self._fusion.changed.connect(self._count_clicks)
         self._fusion.said.connect(self._pane.messages.show_message)

@@ -286,7 +286,7 @@ class SearchView(QWidget):
         self.starts.take_status(status)
         self.answers.show_status(status)
         if self._refresh.is_due(before, status, has_hits=self.pane.shows_hits):
-            self.controller.repeat()
+            self.answers.held.repeat()
 
     def _take_event(self, event: Event) -> None:
         if isinstance(event, StatusChanged):
