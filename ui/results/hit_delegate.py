@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from textwrap import fill
 
 from PySide6.QtCore import (
     QEvent,
@@ -28,6 +29,7 @@ from ui.plain_words import plain_tip
 from ui.results.badge import badge_width, new_chip_width, paint_badge, paint_new_chip
 from ui.results.fold_gauge import gauge_area, gauge_words, paint_fold_gauge
 from ui.results.found_by import FoundBy
+from ui.results.last_line import paint_last_line
 from ui.results.place_line import paint_place
 from ui.results.result_model import HitRole, hit_at, new_words, shown_title, stale_words, value_at
 from ui.results.row_ground import paint_ground
@@ -42,8 +44,9 @@ _PLACE_TOP = 30
 _SNIPPET_TOP = 52
 _LAST_LINE_GAP = 6
 _AROUND_SNIPPET = 82
-_LAST_LINE_SPACE = 10
+_UNDER_SNIPPET = _AROUND_SNIPPET - _SNIPPET_TOP
 _WEAK_HEAD = 24
+_TIP_LETTERS = 80
 _GAUGE_TO_BADGE = 11
 _NEW_TO_GAUGE = 8
 _ONE_LINE = Qt.AlignmentFlag.AlignVCenter | Qt.TextFlag.TextSingleLine
@@ -121,8 +124,10 @@ class HitDelegate(QStyledItemDelegate):
         snippet = self._snippet(index, width)
         nearest = value_at(index, HitRole.NEAREST) is not None
         self._paint_snippet(painter, snippet, width, nearest=nearest)
-        last_line = _SNIPPET_TOP + snippet.height + _LAST_LINE_GAP
-        self._paint_last_line(painter, index, QRectF(LEFT, last_line, width - LEFT - RIGHT, 16))
+        bottom = _SNIPPET_TOP + snippet.height + _LAST_LINE_GAP
+        area = QRectF(LEFT, bottom, width - LEFT - RIGHT, 16)
+        tags, lang = value_at(index, HitRole.TAGS), hit_at(index).lang
+        paint_last_line(painter, self._theme, area, tags, _details(index), lang=lang)
         painter.restore()
 
     def helpEvent(
@@ -143,6 +148,9 @@ class HitDelegate(QStyledItemDelegate):
             words = self._votes(index)
         elif event.pos().y() < on_gauge.top() + _SNIPPET_TOP - TOP:
             words = self._full_names(index)
+        elif event.pos().y() > option.rect.bottom() - _UNDER_SNIPPET:
+            tags = " ".join(f"#{tag}" for tag in value_at(index, HitRole.TAGS))
+            words = plain_tip(fill(tags, _TIP_LETTERS))
         QToolTip.showText(event.globalPos(), words, view)
         return True
 
@@ -246,18 +254,6 @@ class HitDelegate(QStyledItemDelegate):
         snippet.paint(painter, self._theme, LEFT, _SNIPPET_TOP, nearest=nearest)
         painter.restore()
 
-    def _paint_last_line(self, painter: QPainter, index: _Index, area: QRectF) -> None:
-        font = self._theme.font(11, lang=hit_at(index).lang)
-        painter.setFont(font)
-        left = area.left()
-        for words, colour in _last_line(index):
-            if left >= area.right():
-                break
-            rest = QRectF(left, area.top(), area.right() - left, area.height())
-            painter.setPen(self._theme.color(colour))
-            painter.drawText(rest, _ONE_LINE, self._elided(words, font, rest.width()))
-            left += self._theme.text_width(words, font) + _LAST_LINE_SPACE
-
 
 def _width(option: QStyleOptionViewItem) -> int:
     """Return how wide a row is with the scroll bar, which lies in the padding at the right."""
@@ -269,12 +265,14 @@ def _snippet_width(row_width: int) -> int:
     return max(row_width - LEFT - RIGHT, 40)
 
 
-def _last_line(index: _Index) -> list[tuple[str, str]]:
-    parts = [(f"#{tag}", "text2") for tag in value_at(index, HitRole.TAGS)]
-    parts.append((value_at(index, HitRole.LANGUAGE), "text3"))
-    parts.append((value_at(index, HitRole.DATE), "text3"))
-    parts.append((value_at(index, HitRole.IN_DOCUMENT), "text2"))
-    parts.append((value_at(index, HitRole.COPIES), "text2"))
+def _details(index: _Index) -> list[tuple[str, str]]:
+    """Return what follows the tags, each with its colour."""
+    parts = [
+        (value_at(index, HitRole.LANGUAGE), "text3"),
+        (value_at(index, HitRole.DATE), "text3"),
+        (value_at(index, HitRole.IN_DOCUMENT), "text2"),
+        (value_at(index, HitRole.COPIES), "text2"),
+    ]
     if value_at(index, HitRole.STALE):
         parts.append((stale_words(), "warn"))
     return [part for part in parts if part[0]]

@@ -172,19 +172,21 @@ def test_hostile_text_is_painted_like_any_other(delegate, model, text):
     assert image.pixelColor(WIDTH - 2, 60) == QColor(delegate._theme.color("surface"))
 
 
-def test_the_gauge_answers_in_words_and_the_title_in_full(delegate, model, qtbot, monkeypatch):
+def test_the_gauge_answers_in_words_and_title_and_tags_in_full(delegate, model, qtbot, monkeypatch):
     shown = []
     monkeypatch.setattr(QToolTip, "showText", lambda _pos, words, _view: shown.append(words))
     view = QListView()
     qtbot.addWidget(view)
     option = option_for(delegate, model.index(2))
-    for point in (QPoint(WIDTH - 120, 20), QPoint(100, 20), QPoint(100, 80)):
+    foot = option.rect.bottom() - 10
+    for point in (QPoint(WIDTH - 120, 20), QPoint(100, 20), QPoint(100, 80), QPoint(100, foot)):
         event = QHelpEvent(QEvent.Type.ToolTip, point, point)
         assert delegate.helpEvent(event, view, option, model.index(2))
-    votes, names, nothing = shown
+    votes, names, nothing, tags = shown
     assert votes == "2nd by keywords, 14th by meaning"
     assert names.startswith("Graceful Deletion in Declarative Control Planes\nPapers › 2.3")
     assert nothing == ""
+    assert tags == " ".join(f"#{tag}" for tag in model.hits[2].tags) != ""
 
 
 @pytest.mark.parametrize("state", [State.State_Enabled, State.State_Selected])
