@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from engine.core.document import FailureReason
+from engine.extract import iwork
 from engine.extract.failure import document_error, password_error
 
 # First bytes of files that are not text, and what they are called.
@@ -55,15 +56,15 @@ _UNREAD_STARTS: tuple[tuple[bytes, str, str], ...] = (
     (b"HWP Document File", "a Hangul document", "Save it as .docx or .pdf."),
     (b"AT&TFORM", "a DjVu document", "Convert it to .pdf."),
 )
-_IWORK = "a Pages, Numbers or Keynote document (.pages, .numbers, .key)"
 # Parts of packed files that other programs write, in the first bytes or in the list at the end.
 _PACKAGES: tuple[tuple[bytes, str, str], ...] = (
     (b"xl/", "an Excel workbook", "Save it as .xlsx."),
     (b"visio/", "a Visio drawing", "Save it as .pdf."),
     (b"opendocument", "an OpenDocument file", "Save it as .pdf."),
     (b"application/epub+zip", "an EPUB book", ""),
-    (b"Index/Document.iwa", _IWORK, "Export it as .docx, .pptx, .xlsx or .pdf."),
-    (b"Index.zip", _IWORK, "Export it as .docx, .pptx, .xlsx or .pdf."),
+    (b"Index/Document.iwa", iwork.NAME, iwork.INSTEAD),
+    (b"Index.zip", iwork.NAME, iwork.INSTEAD),
+    (b"buildVersionHistory.plist", iwork.NAME, iwork.INSTEAD),
     (b"index.apxl", "a Keynote document (.key)", "Export it as .pptx or .pdf."),
     (b"META-INF/MANIFEST.MF", "a Java program", ""),
 )
@@ -94,7 +95,9 @@ def refuse_unreadable(data: bytes, extension: str) -> None:
     if data.startswith(_COMPOUND_FILE):
         raise _compound_file_error(data)
     if data.startswith(b"PK\x03\x04"):
-        raise _zip_error(data)
+        raise _zip_error(data, extension)
+    if iwork.is_part(data[:_LOOKED_AT]):
+        raise _unsupported(iwork.NAME, iwork.INSTEAD)
     if extension == "pdf":
         raise document_error(
             FailureReason.DAMAGED, "The file is called a PDF, but its content is not one."
@@ -116,7 +119,10 @@ def _stream(name: str) -> bytes:
     return name.lower().encode("utf-16-le") + b"\0\0"
 
 
-def _zip_error(data: bytes) -> Exception:
+def _zip_error(data: bytes, extension: str) -> Exception:
+    if extension in iwork.EXTENSIONS:
+        locked = iwork.is_locked(data)
+        return password_error() if locked else _unsupported(iwork.NAME, iwork.INSTEAD)
     names = data[:2000] + data[-_LOOKED_AT:]
     for mark, name, instead in _PACKAGES:
         if mark in names:

@@ -11,13 +11,12 @@ from functools import partial
 from io import BytesIO
 
 from engine.core.document import FailureReason
+from engine.extract import iwork
 from engine.extract.container import Container, Entry, read_unpacked
 from engine.extract.failure import document_error
 from engine.extract.zip_names import ZipNames
 
 _ENCRYPTED = 0x1
-# Pages, Numbers and Keynote of 2009 mark what is locked by these methods of packing instead.
-_LOCKED_METHODS = frozenset({25451, 25452})
 _MAC_RESOURCES = "__MACOSX/"
 # What a hostile archive makes of zipfile and the decompressors behind it.
 _BROKEN = (
@@ -44,7 +43,7 @@ def open_zip_file(data: bytes) -> zipfile.ZipFile:
 
 def read_entry(archive: zipfile.ZipFile, info: zipfile.ZipInfo, most: int) -> bytes:
     """Return the content of an entry; raise DocumentError (password, damaged, too-large)."""
-    if info.flag_bits & _ENCRYPTED or info.compress_type in _LOCKED_METHODS:
+    if info.flag_bits & _ENCRYPTED:
         raise document_error(
             FailureReason.PASSWORD,
             "This is protected by a password.",
@@ -64,8 +63,17 @@ def read_entry(archive: zipfile.ZipFile, info: zipfile.ZipInfo, most: int) -> by
 def _entries(archive: zipfile.ZipFile) -> Iterator[Entry]:
     infos = [info for info in archive.infolist() if _is_document(info)]
     names = ZipNames(infos)
+    documents = iwork.folders_among(info.filename for info in infos)
+    for folder in sorted(documents):
+        yield Entry(folder, _refuse_folder)
     for info in infos:
+        if iwork.is_inside(info.filename, documents):
+            continue
         yield Entry(names.name(info), partial(read_entry, archive, info), _day(info))
+
+
+def _refuse_folder(_most: int) -> bytes:
+    raise iwork.folder_error()
 
 
 def _is_document(info: zipfile.ZipInfo) -> bool:

@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from typing import Protocol
 
+from engine.core.document import FailureReason
 from engine.core.file_state import FileState
 from engine.indexing.crawl import AwayPlace, CrawlProblem, Finding, FoundFile, FoundMount
 
@@ -79,15 +80,21 @@ def detect_changes(
         file for file in files.values() if _needs_reading(file, known.get(file.path), tries_again)
     ]
     to_read.sort(key=lambda file: (-file.state.mtime_ns, file.path))
-    hidden = [*(problem.path for problem in problems), *away]
+    hidden = [*(one.path for one in problems if _may_hide(one)), *away]
+    present = files.keys() | {problem.path for problem in problems}
     return FolderChanges(
         to_read=tuple(to_read),
-        gone=tuple(path for path in known if path not in files and not _is_below(path, hidden)),
+        gone=tuple(path for path in known if path not in present and not _is_below(path, hidden)),
         problems=tuple(problems),
         unchanged=len(files) - len(to_read),
         away=tuple(away),
         mounts=tuple(mounts),
     )
+
+
+def _may_hide(problem: CrawlProblem) -> bool:
+    """Say whether files may be there unseen; a folder that is itself one document has none."""
+    return problem.reason is not FailureReason.UNSUPPORTED
 
 
 def _needs_reading(

@@ -16,6 +16,7 @@ from pathlib import Path
 from engine.core.document import FailureReason
 from engine.core.file_state import FileState
 from engine.core.folder_rules import FolderRules
+from engine.extract import iwork
 from engine.indexing.directory_rules import DirectoryRules
 from engine.indexing.ignore_rules import IgnoreRules
 
@@ -121,14 +122,14 @@ def _start(task: CrawlTask) -> _Directory | FoundFile | CrawlProblem | None:
             return None
         except OSError as error:
             return problem_of(path, error)
-        if is_junction(status):
-            return None
         is_directory = stat.S_ISDIR(status.st_mode)
-        if not rules.verdict(name, is_directory=is_directory).wanted:
+        if is_junction(status) or not rules.verdict(name, is_directory=is_directory).wanted:
             return None
         if not is_directory:
             is_last = number == len(parts) and stat.S_ISREG(status.st_mode)
             return FoundFile(path, FileState.of(status)) if is_last else None
+        if is_document_folder(task.root / path):
+            return _unread_document(path)
         rules = rules.enter(name)
     return _Directory(rules, _device_above(task))
 
@@ -170,6 +171,9 @@ def _listed(
     except OSError as error:
         yield problem_of(rules.path, error, is_folder=True)
         return []
+    if rules.path and is_document_folder(place):
+        yield _unread_document(rules.path)
+        return []
     if not entries and mounts.get(rules.path, device) != device:
         yield AwayPlace(rules.path)
         return []
@@ -178,6 +182,26 @@ def _listed(
     wanted = sorted((entry for entry in entries if _is_wanted(entry, rules)), key=_name)
     prefix = f"{rules.path}/" if rules.path else ""
     return [_Entry(prefix + entry.name, entry, directory, device) for entry in wanted]
+
+
+def is_document_folder(place: Path) -> bool:
+    """Say whether a directory is one document of a program, of parts that only it can read."""
+    if place.suffix[1:].lower() not in iwork.EXTENSIONS:
+        return False
+    names = [*_names_in(place), *(f"Index/{name}" for name in _names_in(place / "Index"))]
+    return bool(iwork.folders_among(f"{place.name}/{name}" for name in names))
+
+
+def _names_in(place: Path) -> list[str]:
+    try:
+        return [entry.name for entry in place.iterdir()]
+    except OSError:  # what is wrong with it is said where it is entered
+        return []
+
+
+def _unread_document(path: str) -> CrawlProblem:
+    error = iwork.folder_error()
+    return CrawlProblem(path, FailureReason(error.reason), f"{error.message} {error.hint}")
 
 
 def _lost_mounts(task: CrawlTask) -> Iterator[AwayPlace]:

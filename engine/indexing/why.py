@@ -8,7 +8,8 @@ from pathlib import Path
 from engine.core import sentences
 from engine.core.events import FileVerdict
 from engine.core.identity import document_number
-from engine.indexing.crawl import problem_of
+from engine.extract import iwork
+from engine.indexing.crawl import is_document_folder, problem_of
 from engine.indexing.directory_rules import DirectoryRules
 from engine.indexing.ignore_rules import IgnoreRules
 from engine.stores.catalog import Catalog
@@ -91,6 +92,8 @@ def _passed_over(folder: Folder, relative: str, names: IgnoreRules) -> str:
         if not verdict.wanted:
             return f"{what} is passed over: {verdict.why}."
         if stat.S_ISDIR(mode):
+            if is_document_folder(Path(folder.root) / place):
+                return f"{what} is {iwork.NAME}, which cannot be read yet."
             rules = rules.enter(name)
         elif not stat.S_ISREG(mode):
             return f"{what} is no regular file."

@@ -4376,6 +4376,18 @@
    <translation>Die Auszeichnung ist beschädigt; der Rest der Datei wurde nicht gelesen.</translation>
   </message>
   <message>
+   <source>a Pages, Numbers or Keynote document (.pages, .numbers, .key)</source>
+   <translation>ein Dokument von Pages, Numbers oder Keynote (.pages, .numbers, .key)</translation>
+  </message>
+  <message>
+   <source>Export it as .docx, .pptx, .xlsx or .pdf.</source>
+   <translation>Exportieren Sie das Dokument als .docx, .pptx, .xlsx oder .pdf.</translation>
+  </message>
+  <message>
+   <source>The folder is {name}, which cannot be read yet.</source>
+   <translation>Der Ordner ist {name} und kann noch nicht gelesen werden.</translation>
+  </message>
+  <message>
    <source>The document holds too much text.</source>
    <translation>Das Dokument enthält zu viel Text.</translation>
   </message>
@@ -4632,10 +4644,6 @@
    <translation>Wandeln Sie sie in .pdf um.</translation>
   </message>
   <message>
-   <source>a Pages, Numbers or Keynote document (.pages, .numbers, .key)</source>
-   <translation>ein Dokument von Pages, Numbers oder Keynote (.pages, .numbers, .key)</translation>
-  </message>
-  <message>
    <source>an Excel workbook</source>
    <translation>eine Excel-Arbeitsmappe</translation>
   </message>
@@ -4654,10 +4662,6 @@
   <message>
    <source>an EPUB book</source>
    <translation>ein EPUB-Buch</translation>
-  </message>
-  <message>
-   <source>Export it as .docx, .pptx, .xlsx or .pdf.</source>
-   <translation>Exportieren Sie sie als .docx, .pptx, .xlsx oder .pdf.</translation>
   </message>
   <message>
    <source>a Keynote document (.key)</source>
@@ -4882,6 +4886,10 @@
   <message>
    <source>{what} is passed over: {why}.</source>
    <translation>{what} wird übergangen: {why}.</translation>
+  </message>
+  <message>
+   <source>{what} is {name}, which cannot be read yet.</source>
+   <translation>{what} ist {name} und kann noch nicht gelesen werden.</translation>
   </message>
   <message>
    <source>{what} is no regular file.</source>

@@ -4376,6 +4376,18 @@
    <translation>Le balisage est endommagé ; le reste du fichier n’a pas été lu.</translation>
   </message>
   <message>
+   <source>a Pages, Numbers or Keynote document (.pages, .numbers, .key)</source>
+   <translation>un document Pages, Numbers ou Keynote (.pages, .numbers, .key)</translation>
+  </message>
+  <message>
+   <source>Export it as .docx, .pptx, .xlsx or .pdf.</source>
+   <translation>Exportez-le en .docx, .pptx, .xlsx ou .pdf.</translation>
+  </message>
+  <message>
+   <source>The folder is {name}, which cannot be read yet.</source>
+   <translation>Le dossier est {name}, qui ne peut pas encore être lu.</translation>
+  </message>
+  <message>
    <source>The document holds too much text.</source>
    <translation>Le document contient trop de texte.</translation>
   </message>
@@ -4632,10 +4644,6 @@
    <translation>Convertissez-le en .pdf.</translation>
   </message>
   <message>
-   <source>a Pages, Numbers or Keynote document (.pages, .numbers, .key)</source>
-   <translation>un document Pages, Numbers ou Keynote (.pages, .numbers, .key)</translation>
-  </message>
-  <message>
    <source>an Excel workbook</source>
    <translation>un classeur Excel</translation>
   </message>
@@ -4654,10 +4662,6 @@
   <message>
    <source>an EPUB book</source>
    <translation>un livre EPUB</translation>
-  </message>
-  <message>
-   <source>Export it as .docx, .pptx, .xlsx or .pdf.</source>
-   <translation>Exportez-le en .docx, .pptx, .xlsx ou .pdf.</translation>
   </message>
   <message>
    <source>a Keynote document (.key)</source>
@@ -4882,6 +4886,10 @@
   <message>
    <source>{what} is passed over: {why}.</source>
    <translation>{what} est écarté : {why}.</translation>
+  </message>
+  <message>
+   <source>{what} is {name}, which cannot be read yet.</source>
+   <translation>{what} est {name}, qui ne peut pas encore être lu.</translation>
   </message>
   <message>
    <source>{what} is no regular file.</source>

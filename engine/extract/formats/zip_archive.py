@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import re
 
+from engine.extract import iwork
 from engine.extract.container import Container, holds_only_documents
 from engine.extract.file_format import Format
 
 # Documents and programs that are ZIP files too, by their end or by a file at their top.
-_NO_ARCHIVES = frozenset({"jar", "war", "ear", "apk", "aar", "whl", "xpi", "egg"})
+_NO_ARCHIVES = iwork.EXTENSIONS | {"jar", "war", "ear", "apk", "aar", "whl", "xpi", "egg"}
 _DOCUMENT_PARTS = (
     b"[Content_Types].xml", b"mimetype", b"Index/Document.iwa", b"Index.zip", b"index.apxl",
+    b"buildVersionHistory.plist",
 )  # fmt: skip
 _DOCUMENT = re.compile(
     rb"PK\x01\x02.{42}(?:%s)" % b"|".join(map(re.escape, _DOCUMENT_PARTS)), re.DOTALL

@@ -134,12 +134,13 @@ def test_an_encrypted_entry_is_listed_and_the_others_are_read(tmp_path):
     assert reasons == {"in.zip/secret.txt": "password"}
 
 
-def test_a_pages_document_that_is_locked_is_listed_as_such(tmp_path):
-    data = bytearray(zip_of({"index.xml": "locked"}))
-    for start, place in ((data.find(b"PK\x03\x04"), 8), (data.find(b"PK\x01\x02"), 10)):
-        data[start + place : start + place + 2] = (25452).to_bytes(2, "little")
-    _, reasons, _ = read(tmp_path, "x.pages", bytes(data))
-    assert reasons == {"index.xml": "password"}
+def test_a_folder_of_an_archive_that_is_one_document_is_one_member_without_its_parts(tmp_path):
+    parts = {"Index.zip": "", "Metadata/DocumentIdentifier": "B1", "Metadata/Properties.plist": "x"}
+    files = {f"talks/May.key/{name}": text for name, text in parts.items()}
+    data = zip_of({**files, "keys/house.key/b.txt": "door", "a.txt": "text"})
+    texts, reasons, _ = read(tmp_path, "x.zip", data)
+    assert texts == {"keys/house.key/b.txt": "door", "a.txt": "text"}
+    assert reasons == {"talks/May.key": "unsupported"}
 
 
 def test_a_broken_entry_is_listed_and_the_others_are_read(tmp_path):

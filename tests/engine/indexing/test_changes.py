@@ -68,3 +68,9 @@ def test_files_below_a_folder_that_cannot_be_entered_are_not_gone():
 def test_nothing_is_gone_when_the_root_itself_cannot_be_read():
     problem = CrawlProblem("", FailureReason.NO_PERMISSION, "This folder cannot be opened.")
     assert detect_changes([problem], {"a": Known(FileState(1, 1))}).gone == ()
+
+
+def test_parts_of_a_folder_that_is_one_document_are_gone_but_what_is_known_of_it_stays():
+    problem = CrawlProblem("May.key", FailureReason.UNSUPPORTED, "The folder is a document.")
+    known = {path: Known(FileState(1, 1)) for path in ("May.key", "May.key/Metadata/a.plist")}
+    assert detect_changes([problem], known).gone == ("May.key/Metadata/a.plist",)

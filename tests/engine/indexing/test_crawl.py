@@ -45,6 +45,23 @@ def test_the_state_is_that_of_the_disk(tmp_path):
     assert found.state.inode == status.st_ino
 
 
+@pytest.mark.parametrize("part", ["Index.zip", "index.xml", "index.apxl.gz", "Index/Document.iwa"])
+@pytest.mark.parametrize("place", ["", "a/May.key", "a/May.key/Metadata/Properties.plist"])
+def test_a_folder_that_is_one_document_is_a_problem_and_its_parts_are_no_files(
+    tmp_path, part, place
+):
+    fill(tmp_path, f"a/May.key/{part}", "a/May.key/Metadata/Properties.plist")
+    (problem,) = look(tmp_path, place=place)
+    assert isinstance(problem, CrawlProblem)
+    assert (problem.path, problem.reason) == ("a/May.key", FailureReason.UNSUPPORTED)
+    assert problem.detail.endswith("Export it as .docx, .pptx, .xlsx or .pdf.")
+
+
+def test_a_folder_that_is_only_called_like_a_document_is_looked_into(tmp_path):
+    fill(tmp_path, "house.key/a.md", "house.key/Index/b.md")
+    assert paths(tmp_path) == ["house.key/Index/b.md", "house.key/a.md"]
+
+
 def test_links_lead_nowhere(tmp_path):
     fill(tmp_path, "in/a.md")
     (tmp_path / "in/loop").symlink_to(".")
