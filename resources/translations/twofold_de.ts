@@ -5724,16 +5724,24 @@
  <context>
   <name>open_document</name>
   <message>
+   <source>The folder '{folder}' is not there now. If it is on a drive or in the network, connect that and try again.</source>
+   <translation>Der Ordner „{folder}“ ist gerade nicht da. Falls er auf einem Laufwerk oder im Netz liegt, verbinden Sie es und versuchen Sie es noch einmal.</translation>
+  </message>
+  <message>
+   <source>The folder '{folder}' is empty now. If a drive belongs there, connect it and try again.</source>
+   <translation>Der Ordner „{folder}“ ist jetzt leer. Falls dort ein Laufwerk hingehört, schließen Sie es an und versuchen Sie es noch einmal.</translation>
+  </message>
+  <message>
+   <source>'{name}' is no longer where it was.</source>
+   <translation>„{name}“ ist nicht mehr, wo es war.</translation>
+  </message>
+  <message>
    <source>'{name}' is not a regular file, so it was not opened.</source>
    <translation>„{name}“ ist keine gewöhnliche Datei und wurde deshalb nicht geöffnet.</translation>
   </message>
   <message>
    <source>'{name}' could be run as a program, so it was not opened.</source>
    <translation>„{name}“ könnte als Programm laufen und wurde deshalb nicht geöffnet.</translation>
-  </message>
-  <message>
-   <source>'{name}' is no longer where it was.</source>
-   <translation>„{name}“ ist nicht mehr, wo es war.</translation>
   </message>
  </context>
  <context>

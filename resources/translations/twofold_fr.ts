@@ -5724,16 +5724,24 @@
  <context>
   <name>open_document</name>
   <message>
+   <source>The folder '{folder}' is not there now. If it is on a drive or in the network, connect that and try again.</source>
+   <translation>Le dossier « {folder} » n’est pas là pour le moment. S’il se trouve sur un disque ou sur le réseau, connectez-le et réessayez.</translation>
+  </message>
+  <message>
+   <source>The folder '{folder}' is empty now. If a drive belongs there, connect it and try again.</source>
+   <translation>Le dossier « {folder} » est vide maintenant. Si un disque doit s’y trouver, branchez-le et réessayez.</translation>
+  </message>
+  <message>
+   <source>'{name}' is no longer where it was.</source>
+   <translation>« {name} » n’est plus là où il était.</translation>
+  </message>
+  <message>
    <source>'{name}' is not a regular file, so it was not opened.</source>
    <translation>« {name} » n’est pas un fichier ordinaire et n’a pas été ouvert.</translation>
   </message>
   <message>
    <source>'{name}' could be run as a program, so it was not opened.</source>
    <translation>« {name} » pourrait s’exécuter comme un programme et n’a pas été ouvert.</translation>
-  </message>
-  <message>
-   <source>'{name}' is no longer where it was.</source>
-   <translation>« {name} » n’est plus là où il était.</translation>
   </message>
  </context>
  <context>

@@ -97,7 +97,7 @@ def refusal(path: Path) -> str:
     try:
         state = path.stat()
     except OSError:
-        return _tr("'{name}' is no longer where it was.").format(name=path.name)
+        return _why_gone(path)
     if not stat.S_ISREG(state.st_mode):
         return _tr("'{name}' is not a regular file, so it was not opened.").format(name=path.name)
     # Desktops go by the name that is opened, or by that of the file a link leads to.
@@ -116,6 +116,9 @@ def folder_of(path: Path) -> Path:
 
 def folder_refusal(folder: Path) -> str:
     """Why `folder` is not shown, as one sentence; '' when it may be. Touches the disk."""
+    lost = _lost_folder(folder)
+    if lost is not None:
+        return _folder_is_gone(lost)
     if not folder.is_dir():
         return _tr("'{name}' is no longer where it was.").format(name=folder.name)
     if sys.platform == "darwin" and folder.suffix.lower() in _RUN_BY_DESKTOPS:
@@ -123,6 +126,51 @@ def folder_refusal(folder: Path) -> str:
             name=folder.name
         )
     return ""
+
+
+def _why_gone(path: Path) -> str:
+    """Say what of `path` is not there: a folder above it goes with its drive, and comes again."""
+    lost = _lost_folder(path.parent)
+    if lost is not None:
+        return _folder_is_gone(lost)
+    # Where a drive was mounted a folder may stay, and a person would look in vain for one file.
+    if _is_empty(path.parent):
+        words = _tr(
+            "The folder '{folder}' is empty now. If a drive belongs there, connect it and try"
+            " again."
+        )
+        return words.format(folder=path.parent)
+    return _tr("'{name}' is no longer where it was.").format(name=path.name)
+
+
+def _lost_folder(folder: Path) -> Path | None:
+    """Return the topmost of a folder and those it lies in that is not there."""
+    return next((at for at in (*reversed(folder.parents), folder) if _is_away(at)), None)
+
+
+def _is_away(folder: Path) -> bool:
+    try:
+        folder.lstat()
+    except (PermissionError, NotADirectoryError):
+        return False
+    except OSError:  # it is gone, or a drive in the network does not answer
+        return True
+    return False
+
+
+def _folder_is_gone(folder: Path) -> str:
+    words = _tr(
+        "The folder '{folder}' is not there now. If it is on a drive or in the network, connect"
+        " that and try again."
+    )
+    return words.format(folder=folder)
+
+
+def _is_empty(folder: Path) -> bool:
+    try:
+        return next(folder.iterdir(), None) is None
+    except OSError:
+        return False
 
 
 def _could_run(path: Path, state: os.stat_result) -> bool:

@@ -91,9 +91,23 @@ def test_what_starts_a_program_is_refused_under_a_name_that_says_nothing(tmp_pat
 
 
 def test_a_missing_file_and_a_pipe_are_refused(tmp_path):
-    assert "no longer where it was" in refusal(tmp_path / "gone.md")
+    (tmp_path / "other.md").write_text("text")
+    assert refusal(tmp_path / "gone.md") == "'gone.md' is no longer where it was."
     os.mkfifo(tmp_path / "pipe.md")
     assert "not a regular file" in refusal(tmp_path / "pipe.md")
+
+
+def test_with_a_folder_away_it_is_named_and_what_to_do(tmp_path):
+    why = refusal(tmp_path / "Stick" / "a" / "b" / "note.md")
+    assert why == (
+        f"The folder '{tmp_path / 'Stick'}' is not there now. If it is on a drive or in the"
+        " network, connect that and try again."
+    )
+
+
+def test_where_a_drive_was_mounted_the_empty_folder_is_told_not_the_missing_file(tmp_path):
+    why = refusal(tmp_path / "note.md")
+    assert why.startswith(f"The folder '{tmp_path}' is empty now. If a drive belongs there,")
 
 
 def test_the_folder_is_shown_not_the_file(qtbot, tmp_path, opened):
@@ -115,7 +129,8 @@ def test_a_folder_that_is_gone_is_said(qtbot, tmp_path, opened):
     opener = DocumentOpener()
     with qtbot.waitSignal(opener.refused) as refused:
         opener.show_in_folder(str(tmp_path / "unplugged" / "note.md"))
-    assert refused.args == ["'unplugged' is no longer where it was.", str(tmp_path / "unplugged")]
+    assert refused.args == [refusal(tmp_path / "unplugged/note.md"), str(tmp_path / "unplugged")]
+    assert refused.args[0].startswith(f"The folder '{tmp_path / 'unplugged'}' is not there now.")
     assert opened == []
 
 
