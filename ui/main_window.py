@@ -86,7 +86,8 @@ class MainWindow(QMainWindow):
         self.desk = LibraryDesk(
             page, library, live, undo, theme, window=self, models=models, known_tags=tags
         )
-        self.dialogs = WindowDialogs(theme, bridge, list_templates, self.search, self)
+        search = self.search
+        self.dialogs = WindowDialogs(theme, bridge, list_templates, search, self, library=library)
         self.beside = WindowCompanions(
             bridge, theme, self.live, self.search, library=self.library, window=self
         )
@@ -166,6 +167,7 @@ class MainWindow(QMainWindow):
         welcome.add_wanted.connect(self.dialogs.choose_folder)
         self.dialogs.folder_chosen.connect(self._folder_chosen)
         self.dialogs.leave_out_wanted.connect(self.desk.leave_out)
+        self.dialogs.let_in_wanted.connect(self.desk.let_in)
         welcome.sample_wanted.connect(self._add_sample)
         FolderDrop(self).dropped.connect(self.add_folders)
         # search

@@ -112,14 +112,22 @@ class MessageBar(QFrame):
         if message.is_passing:
             self._passing.start()
 
-    def offer_also(self, shown: Message, action: str, act: Callable[[], None]) -> None:
+    def offer_also(
+        self, shown: Message, action: str, act: Callable[[], None], *, text: str = ""
+    ) -> None:
         """Give a message a second link, if it is still the one that is shown.
 
-        It stays then until it is closed or withdrawn, and comes back when others have passed.
+        It stays then until it is closed or withdrawn, and comes back when others have passed. With
+        `text` it says that from now on, and comes back also when others have hidden it before.
         """
-        if self._message is shown:
+        words = text or shown.text
+        asks = replace(shown, text=words, is_passing=False, other_action=action, other_act=act)
+        if text:
+            self._offer = asks
+            if self._message is shown or not self._message.text:
+                self.show_message(asks)
+        elif self._message is shown:
             self._passing.stop()
-            asks = replace(shown, is_passing=False, other_action=action, other_act=act)
             self._message = self._offer = asks
             self._show_other()
 

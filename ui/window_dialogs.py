@@ -15,6 +15,8 @@ from ui.export.export_controller import ExportController
 from ui.export.export_dialog import ExportDialog
 from ui.export.place_checks import PlaceChecks
 from ui.export.saved_export import SavedExport
+from ui.library.left_out_files import LeftOutFiles
+from ui.library.library_controller import LibraryController
 from ui.search_view import SearchView
 from ui.settings.live_settings import LiveSettings
 from ui.settings.setting_list import Choices
@@ -32,10 +34,12 @@ class WindowDialogs(QObject):
     Signals:
         folder_chosen: the `Path` of a folder to add.
         leave_out_wanted: the `Path` of an export that is not to be searched.
+        let_in_wanted: the `Path` of an export that is left out and is to be searched.
     """
 
     folder_chosen = Signal(object)
     leave_out_wanted = Signal(object)
+    let_in_wanted = Signal(object)
 
     def __init__(
         self,
@@ -44,13 +48,18 @@ class WindowDialogs(QObject):
         list_templates: ListTemplates,
         search: SearchView,
         window: QWidget,
+        *,
+        library: LibraryController,
     ) -> None:
         super().__init__(window)
         self._theme = theme
         self._exports = ExportController(bridge, self)
         self._checks = PlaceChecks(bridge, self)
-        self._saved = SavedExport(bridge, search.pane.messages, search.opener, self)
+        files = LeftOutFiles(library)
+        self._saved = SavedExport(bridge, search.pane.messages, search.opener, files, self)
         self._saved.leave_out_wanted.connect(self.leave_out_wanted)
+        self._saved.let_in_wanted.connect(self.let_in_wanted)
+        library.status_changed.connect(self._saved.look_again)
         self._list_templates = list_templates
         self._search = search
         self._window = window

@@ -18,9 +18,26 @@ class FolderRules:
     include: tuple[str, ...] = ()
     exclude: tuple[str, ...] = ()
 
+    def leaves_out(self, path: str) -> bool:
+        """Whether a rule of its own leaves out the file at `path`, and none after it lets it in."""
+        literal = _literal(path)
+        if literal not in self.exclude:
+            return False
+        later = self.exclude[self.exclude.index(literal) + 1 :]
+        return not any(pattern.startswith("!") for pattern in later)
+
     def leaving_out(self, path: str) -> Self:
         """Return these rules with one more, the last: the file at `path` in the folder is out."""
-        literal = "/" + re.sub(r"[\\*?\[]", r"\\\g<0>", path)
-        if literal.endswith(" "):
-            literal = f"{literal[:-1]}\\ "  # gitignore(5) drops one that stands as it is
-        return replace(self, exclude=(*self.exclude, literal))
+        return replace(self, exclude=(*self.letting_in(path).exclude, _literal(path)))
+
+    def letting_in(self, path: str) -> Self:
+        """Return these rules without the one that `leaving_out` adds for the file at `path`."""
+        literal = _literal(path)
+        return replace(self, exclude=tuple(one for one in self.exclude if one != literal))
+
+
+def _literal(path: str) -> str:
+    """Return the pattern that only this path in the folder matches."""
+    literal = "/" + re.sub(r"[\\*?\[]", r"\\\g<0>", path)
+    # gitignore(5) drops a space at the end that stands as it is
+    return f"{literal[:-1]}\\ " if literal.endswith(" ") else literal

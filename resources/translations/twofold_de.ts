@@ -986,6 +986,10 @@
    <source>‘{name}’ is left out of the search</source>
    <translation>„{name}“ wird nicht durchsucht</translation>
   </message>
+  <message>
+   <source>‘{name}’ is searched too</source>
+   <translation>„{name}“ wird auch durchsucht</translation>
+  </message>
  </context>
  <context>
   <name>LibraryPage</name>
@@ -1762,12 +1766,20 @@
  <context>
   <name>SavedExport</name>
   <message>
-   <source>Leave it out of the search</source>
-   <translation>Nicht durchsuchen</translation>
+   <source>Search it too</source>
+   <translation>Auch durchsuchen</translation>
   </message>
   <message>
    <source>Show in folder</source>
    <translation>Im Ordner zeigen</translation>
+  </message>
+  <message>
+   <source>Leave it out of the search</source>
+   <translation>Nicht durchsuchen</translation>
+  </message>
+  <message>
+   <source>Saved as {path}, and left out of the search</source>
+   <translation>Gespeichert als {path}, wird aber nicht durchsucht</translation>
   </message>
   <message>
    <source>Saved as {path}</source>

@@ -986,6 +986,10 @@
    <source>‘{name}’ is left out of the search</source>
    <translation>« {name} » est exclu de la recherche</translation>
   </message>
+  <message>
+   <source>‘{name}’ is searched too</source>
+   <translation>« {name} » est aussi inclus dans la recherche</translation>
+  </message>
  </context>
  <context>
   <name>LibraryPage</name>
@@ -1762,12 +1766,20 @@
  <context>
   <name>SavedExport</name>
   <message>
-   <source>Leave it out of the search</source>
-   <translation>L’exclure de la recherche</translation>
+   <source>Search it too</source>
+   <translation>L’inclure dans la recherche</translation>
   </message>
   <message>
    <source>Show in folder</source>
    <translation>Montrer dans le dossier</translation>
+  </message>
+  <message>
+   <source>Leave it out of the search</source>
+   <translation>L’exclure de la recherche</translation>
+  </message>
+  <message>
+   <source>Saved as {path}, and left out of the search</source>
+   <translation>Enregistré sous {path}, et exclu de la recherche</translation>
   </message>
   <message>
    <source>Saved as {path}</source>

@@ -55,6 +55,21 @@ def test_an_offer_comes_back_when_what_hid_it_has_passed(bar):
     assert acts == ["Saved as a.md"]
 
 
+def test_an_offer_in_other_words_waits_behind_what_came_between(bar):
+    saved = Message("Saved as a.md", is_warning=False, is_passing=True, action="Show in folder")
+    bar.show_message(saved)
+    bar.show_message(Message("3 files read.", is_warning=False, is_passing=True))
+    bar.offer_also(saved, "Search it too", lambda: None, text="Saved and left out")
+    assert bar.text == "3 files read."
+    bar._passing.timeout.emit()
+    assert (bar.text, bar._other.text()) == ("Saved and left out", "Search it too")
+    assert not bar._passing.isActive()
+
+    bar.show_message(saved)
+    bar.offer_also(saved, "Search it too", lambda: None, text="Left out again")
+    assert bar.text == "Left out again"
+
+
 def test_an_offer_that_is_closed_does_not_come_back(bar):
     offered(bar)
     bar._close.click()

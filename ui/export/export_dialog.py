@@ -48,10 +48,10 @@ class ExportDialog(QDialog):
     The preview shows the first passages. A long export shows how far it is and can be cancelled.
 
     Signals:
-        saved: the path of the file written.
+        saved: the path of the file written, and whether one that was there is replaced.
     """
 
-    saved = Signal(object)
+    saved = Signal(object, bool)
 
     def __init__(
         self,
@@ -84,6 +84,7 @@ class ExportDialog(QDialog):
         self.save, self.replace = self.foot.save, self.foot.replace
         self.cancel, self.copy = self.foot.cancel, self.foot.copy
         self._wanted = _Wanted.PREVIEW
+        self._replaces = False
         self._text: str | None = None  # what the preview shows, as the field shows some of it anew
         self._lay_out()
         self._connect_signals()
@@ -255,11 +256,12 @@ class ExportDialog(QDialog):
             return
         self._say("")
         self._ask(_Wanted.FILE)
+        self._replaces = overwrite
         export = self._export(self._chunk_ids())
         self._controller.write(export, self.target, overwrite=overwrite)
 
     def _written(self, target: Path) -> None:
-        self.saved.emit(target)
+        self.saved.emit(target, self._replaces)
         self.accept()
 
     def _failed(self, message: str, hint: str) -> None:

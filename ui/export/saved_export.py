@@ -1,4 +1,4 @@
-"""Tells where an export was saved, and offers to leave it out of the search."""
+"""Tells where an export was saved, and leaves a new one out of the search it came from."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ from PySide6.QtCore import QObject, Signal
 
 from engine.api import Event, ExplainFile, FileExplained
 from ui.engine_bridge import EngineBridge
+from ui.library.left_out_files import LeftOutFiles
 from ui.messages import Message, MessageBar
 from ui.preview.open_document import DocumentOpener
 
@@ -16,29 +17,44 @@ from ui.preview.open_document import DocumentOpener
 class SavedExport(QObject):
     """Speaks through a message bar. Runs on the UI thread.
 
-    An export in a folder that is searched is read like any document there, and then answers the
-    very search it came from.
+    An export in a folder that is searched would be read like any document there, and then answer
+    the very search it came from; folded with its copies it would take the place of what it cites.
+    A new one is therefore left out, and may be let in. One that was there before and was searched
+    may be meant to be: it stays so, and may be left out.
 
     Signals:
         leave_out_wanted: the `Path` of an export that is not to be searched.
+        let_in_wanted: the `Path` of an export that is left out and is to be searched.
     """
 
     leave_out_wanted = Signal(object)
+    let_in_wanted = Signal(object)
 
     def __init__(
-        self, bridge: EngineBridge, messages: MessageBar, opener: DocumentOpener, parent: QObject
+        self,
+        bridge: EngineBridge,
+        messages: MessageBar,
+        opener: DocumentOpener,
+        files: LeftOutFiles,
+        parent: QObject,
     ) -> None:
         super().__init__(parent)
         self._bridge = bridge
         self._messages = messages
         self._opener = opener
+        self._files = files
         self._told = Message("")
-        self._file = Path()
+        self._target = self._file = Path()
+        self._replaces = self._says_left_out = False
+        self._let_in: set[Path] = set()
         self._latest_id = 0
         bridge.happened.connect(self._take_event)
 
-    def tell(self, target: Path) -> None:
-        """Say where the file is, and ask the engine whether it will be searched there."""
+    def tell(self, target: Path, replaces: bool) -> None:  # noqa: FBT001 - a Signal(object, bool)
+        """Say where the file is, and ask the engine whether it would be searched there.
+
+        `replaces` says that there was a file of this name before.
+        """
         self._messages.end_offer()  # of the export before
         self._told = Message(
             self.tr("Saved as {path}").format(path=target),
@@ -48,16 +64,46 @@ class SavedExport(QObject):
             act=partial(self._opener.show_in_folder, str(target)),
         )
         self._messages.show_message(self._told)
+        self._target = target
         self._file = target.resolve()  # as the library knows its folders
+        self._replaces, self._says_left_out = replaces, False
         self._latest_id = self._bridge.submit(ExplainFile(self._file))
+
+    def look_again(self) -> None:
+        """Let go of what was said where it is no longer so: the rules have been changed since."""
+        if self._says_left_out and not self._files.holds(self._file):
+            self._says_left_out = False
+            self._messages.end_offer()
 
     def _take_event(self, event: Event) -> None:
         if not isinstance(event, FileExplained) or event.request_id != self._latest_id:
             return
-        if event.verdict.wanted:
+        if event.verdict.wanted and self._is_to_be_left_out:
+            self._files.leave_out(self._file)
+        if self._files.holds(self._file):
+            self._say_left_out()
+        elif event.verdict.wanted and self._file not in self._let_in:
             words = self.tr("Leave it out of the search")
             self._messages.offer_also(self._told, words, self._leave_out)
 
+    @property
+    def _is_to_be_left_out(self) -> bool:
+        is_new = not self._replaces and self._file not in self._let_in
+        return is_new and self._files.can_leave_out(self._file)
+
+    def _say_left_out(self) -> None:
+        self._says_left_out = True
+        words = self.tr("Saved as {path}, and left out of the search").format(path=self._target)
+        action = self.tr("Search it too")
+        self._messages.offer_also(self._told, action, self._search_too, text=words)
+
     def _leave_out(self) -> None:
         self._messages.withdraw()
+        self._let_in.discard(self._file)
         self.leave_out_wanted.emit(self._file)
+
+    def _search_too(self) -> None:
+        self._says_left_out = False
+        self._messages.withdraw()
+        self._let_in.add(self._file)
+        self.let_in_wanted.emit(self._file)

@@ -69,6 +69,7 @@ class LibraryController(QObject):
         self._bridge = bridge
         self._mine: set[int] = set()
         self._changes: set[int] = set()  # of tags and trust, which are told as one
+        self._silent: set[int] = set()  # what came of them is said by who asked
         self._newest_question = 0
         self._newest_start = 0
         self._told = self.status = LibraryStatus()
@@ -89,9 +90,12 @@ class LibraryController(QObject):
         """Add the sample library, under a name for people."""
         self._submit(AddFolder(path, name=self.tr("Sample library")))
 
-    def set_rules(self, name: str, rules: FolderRules) -> None:
-        """Say which files of a folder are searched."""
-        self._new_rules[name] = self._submit(SetFolderRules(name, rules)), rules
+    def set_rules(self, name: str, rules: FolderRules, *, silently: bool = False) -> None:
+        """Say which files of a folder are searched; `silently`, only a failure is said."""
+        number = self._submit(SetFolderRules(name, rules))
+        if silently:
+            self._silent.add(number)
+        self._new_rules[name] = number, rules
         self._show_status()
 
     def explain_file(self, root: str, path: str) -> None:
@@ -197,6 +201,8 @@ class LibraryController(QObject):
         self._mine.discard(event.request_id)
         self._forget_rules(event)
         is_change = event.request_id in self._changes
+        is_silent = is_change or event.request_id in self._silent
+        self._silent.discard(event.request_id)
         self._changes.discard(event.request_id)
         if is_change and not self._changes:
             self.places_changed.emit()
@@ -207,7 +213,7 @@ class LibraryController(QObject):
             self.said_everywhere.emit(Message(words, is_warning=False, is_passing=True))
         elif isinstance(event, RequestFailed):
             self.said.emit(Message(event.message, event.hint))
-        elif event.message and not is_change:
+        elif event.message and not is_silent:
             self.said.emit(Message(event.message, is_warning=False, is_passing=True))
 
     def _offer_another_try(self, event: Notice | RequestFailed) -> None:

@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QWidget
 
 from engine.api import FolderRules, Hit, LibraryStatus, PlaceDescribed
 from ui import counts
+from ui.library.left_out_files import LeftOutFiles, rules_with, rules_without
 from ui.library.library_controller import LibraryController
 from ui.library.library_page import LibraryPage
 from ui.library.model_choice import ListModels
@@ -51,6 +52,7 @@ class LibraryDesk(QObject):
         self._page, self._library, self._live = page, library, live
         self._undo, self._theme, self._window = undo, theme, window
         self._models, self._known_tags = models, known_tags
+        self._files = LeftOutFiles(library)
         self._failed = 0
         page.models.more.setVisible(models is not None)
         page.models.models_wanted.connect(self.show_models)
@@ -114,12 +116,17 @@ class LibraryDesk(QObject):
 
     def leave_out(self, file: Path) -> None:
         """Leave one file of a folder out of what is searched."""
-        for folder in self._library.status.folders:
-            if file.is_relative_to(folder.root):
-                rules = folder.rules.leaving_out(file.relative_to(folder.root).as_posix())
-                words = self.tr("‘{name}’ is left out of the search").format(name=file.name)
-                self._change_rules(folder.name, rules, words)
-                return
+        words = self.tr("‘{name}’ is left out of the search").format(name=file.name)
+        folder = self._files.folder_of(file)
+        if folder is not None:
+            self._change_rules(folder.name, rules_without(folder, file), words)
+
+    def let_in(self, file: Path) -> None:
+        """Search a file that was left out."""
+        words = self.tr("‘{name}’ is searched too").format(name=file.name)
+        folder = self._files.folder_of(file)
+        if folder is not None:
+            self._change_rules(folder.name, rules_with(folder, file), words)
 
     def _change_rules(self, name: str, rules: FolderRules, words: str) -> None:
         before = next((f.rules for f in self._library.status.folders if f.name == name), None)

@@ -74,6 +74,23 @@ def test_just_the_file_named_is_left_out_whatever_its_name(tmp_path, name):
     assert set(everything) - set(found(tmp_path, rules)) == {f"sub/{name}"}
 
 
+@pytest.mark.parametrize("name", ["rent.md", "what is [it]?.md", "a\\b.md", "end "])
+def test_a_file_left_out_twice_has_one_rule_and_is_let_in_by_taking_it_away(name):
+    own = FolderRules(include=("*.md",), exclude=("drafts/", "/other.md"))
+    rules = own.leaving_out(name)
+    assert rules.leaves_out(name)
+    assert not rules.leaves_out("other")
+    assert rules.leaving_out(name) == rules
+    assert rules.letting_in(name) == own
+    assert own.letting_in(name) == own
+
+
+def test_a_file_that_a_later_rule_lets_in_is_left_out_by_one_after_that():
+    overruled = FolderRules(exclude=("/a.md", "!*.md"))
+    assert not overruled.leaves_out("a.md")
+    assert overruled.leaving_out("a.md") == FolderRules(exclude=("!*.md", "/a.md"))
+
+
 def test_a_place_inside_what_is_passed_over_is_not_found(fill):
     root = fill(DOTgitignore="build/\n", build__deep__x="", ok__y="")
     assert found(root, place="build/deep/x") == []

@@ -1,14 +1,16 @@
-"""An export saved where it is searched, over a real engine: it answers its own search."""
+"""An export saved where it is searched, over a real engine: it would answer its own search."""
 
 from pathlib import Path
 
 import pytest
 from PySide6.QtWidgets import QToolButton
 
+from engine.api import FolderRules
 from tests.support.real_window import index_notes, real_window
 from ui.export.export_dialog import ExportDialog
 
-OFFER = "Leave it out of the search"
+OFFER, LET_IN = "Leave it out of the search", "Search it too"
+LEFT_OUT = ", and left out of the search"
 
 
 class Case:
@@ -27,12 +29,46 @@ class Case:
         dialog = self.window.findChild(ExportDialog)
         dialog.place.set_folder(str(folder))
         dialog.name.setText(name)
-        dialog.save.click()
+        if (folder / name).exists():
+            self.opened.wait_until(dialog.replace.isVisible)
+            dialog.replace.click()
+        else:
+            dialog.save.click()
+        self.opened.wait_until(lambda: self.window.findChild(ExportDialog) is None)
         self.opened.wait_until(lambda: self.search.pane.messages.text.startswith("Saved as "))
 
-    def offers(self):
+    def save_and_wait(self, name, folder=None):
+        """Save, until the engine has said whether the file would be searched."""
+        explained = []
+        self.opened.bridge.happened.connect(explained.append)
+        self.save_into(folder or self.notes, name)
+        self.opened.wait_until(
+            lambda: any(getattr(event, "verdict", None) is not None for event in explained)
+        )
+
+    def links(self, words):
         links = self.search.pane.messages.findChildren(QToolButton)
-        return [link for link in links if link.text() == OFFER and link.isVisible()]
+        return [link for link in links if link.text() == words and link.isVisible()]
+
+    def offers(self):
+        return self.links(OFFER)
+
+    def is_left_out(self):
+        return self.text.endswith(LEFT_OUT) and self.links(LET_IN)
+
+    @property
+    def text(self):
+        return self.search.pane.messages.text
+
+    def rules(self):
+        (folder,) = self.opened.status.folders
+        return folder.rules
+
+    def read_now(self, name):
+        """Let everything new be read; `name` is a new document about the same."""
+        (self.notes / name).write_text("Winter tyres, in another cellar.")
+        self.window.library.bring_up_to_date()
+        self.opened.wait_until(lambda: name in self.found())
 
     def found(self):
         return {hit.doc_path for hit in self.search.response.hits}
@@ -45,48 +81,102 @@ def case(qtbot, theme, tmp_path):
         yield Case(opened, notes)
 
 
-def test_an_export_can_be_left_out_of_the_search_it_came_from_and_taken_back(case):
+def test_a_new_export_is_left_out_of_the_search_it_came_from_and_can_be_let_in(case):
     case.save_into(case.notes / "deep", "tyres [1].md")
-    case.opened.wait_until(case.offers)
-    case.window.library.bring_up_to_date()
-    case.opened.wait_until(lambda: "deep/tyres [1].md" in case.found())
+    case.opened.wait_until(case.is_left_out)
+    case.opened.wait_until(lambda: case.rules().exclude == ("/deep/tyres \\[1].md",))
+    case.read_now("more.md")
+    assert "deep/tyres [1].md" not in case.found()
+    assert case.is_left_out()  # until somebody has read it
 
-    case.offers()[0].click()
-    assert case.window.undo_bar.text == "‘tyres [1].md’ is left out of the search"
-    assert not case.offers()
-    case.opened.wait_until(lambda: "deep/tyres [1].md" not in case.found())
-    (folder,) = case.opened.status.folders
-    assert folder.rules.exclude == ("/deep/tyres \\[1].md",)
-    assert (case.notes / "deep" / "tyres [1].md").is_file()
+    case.links(LET_IN)[0].click()
+    assert not case.text
+    assert case.window.undo_bar.text == "‘tyres [1].md’ is searched too"
+    case.opened.wait_until(lambda: "deep/tyres [1].md" in case.found())
+    assert not case.rules().exclude
 
     case.window.undo_bar.undo()
-    case.opened.wait_until(lambda: "deep/tyres [1].md" in case.found())
+    case.opened.wait_until(lambda: "deep/tyres [1].md" not in case.found())
 
 
-def test_nothing_is_offered_for_an_export_that_is_not_searched(case, tmp_path):
-    explained = []
+def test_an_export_saved_again_gets_no_second_rule(case):
+    for _ in range(2):
+        case.save_into(case.notes, "first.md")
+        case.opened.wait_until(case.is_left_out)
+    (case.notes / "first.md").unlink()
     case.save_into(case.notes, "first.md")
+    case.opened.wait_until(case.is_left_out)
+    case.opened.wait_until(lambda: case.rules() == FolderRules(exclude=("/first.md",)))
+
+
+def test_an_export_that_is_to_be_searched_stays_searched(case):
+    case.save_into(case.notes, "first.md")
+    case.opened.wait_until(case.is_left_out)
+    case.links(LET_IN)[0].click()
+    case.opened.wait_until(lambda: "first.md" in case.found())
+    for act in (lambda: None, (case.notes / "first.md").unlink):
+        act()
+        case.save_and_wait("first.md")
+        assert not case.is_left_out()
+        assert not case.offers()  # that has been decided
+        assert not case.window.library.status.folders[0].rules.exclude
+
+
+def test_an_export_over_a_file_that_was_searched_may_be_left_out(case):
+    case.save_into(case.notes, "garage.md")
     case.opened.wait_until(case.offers)
-    case.opened.bridge.happened.connect(explained.append)
+    assert not case.window.library.status.folders[0].rules.exclude
+    case.offers()[0].click()
+    assert case.window.undo_bar.text == "‘garage.md’ is left out of the search"
+    assert not case.text
+    case.opened.wait_until(lambda: case.rules().exclude == ("/garage.md",))
+
+
+def test_rules_that_a_person_wrote_stay_as_they_are(case):
+    own = FolderRules(exclude=("drafts/", "/health.md"))
+    case.window.library.set_rules("notes", own)
+    case.save_into(case.notes, "first.md")
+    case.opened.wait_until(case.is_left_out)
+    added = FolderRules(exclude=(*own.exclude, "/first.md"))
+    case.opened.wait_until(lambda: case.rules() == added)
+    case.links(LET_IN)[0].click()
+    case.opened.wait_until(lambda: case.rules() == own)
+
+
+def test_what_is_no_longer_so_is_not_said_any_more(case):
+    case.save_into(case.notes, "first.md")
+    case.opened.wait_until(case.is_left_out)
+    case.window.library.set_rules("notes", FolderRules())
+    assert not case.text
+
+
+def test_a_name_that_no_line_can_hold_is_only_offered_to_be_left_out(case):
+    odd = case.notes / "two\nlines"
+    odd.mkdir()
+    case.save_into(odd, "first.md")
+    case.opened.wait_until(case.offers)
+    assert not case.window.library.status.folders[0].rules.exclude
+
+
+def test_nothing_is_said_of_an_export_that_is_not_searched(case, tmp_path):
+    case.save_into(case.notes, "first.md")
+    case.opened.wait_until(case.is_left_out)
     (tmp_path / "elsewhere").mkdir()
-    case.save_into(tmp_path / "elsewhere", "second.md")
-    case.opened.wait_until(
-        lambda: any(getattr(event, "verdict", None) is not None for event in explained)
-    )
-    assert case.search.pane.messages.text.endswith("second.md")
-    assert not case.offers()
+    case.save_and_wait("second.md", tmp_path / "elsewhere")
+    assert case.text.endswith("second.md")
+    assert not case.links(LET_IN)
     case.search.pane.messages.withdraw()
-    assert not case.offers()  # nor the one of the export before
+    assert not case.links(LET_IN)  # nor what was said of the export before
 
 
-def test_the_offer_stays_until_somebody_has_decided(case):
+def test_what_is_said_stays_until_somebody_has_decided(case):
     case.save_into(case.notes, "first.md")
-    case.opened.wait_until(case.offers)
+    case.opened.wait_until(case.is_left_out)
     messages = case.search.pane.messages
     assert not messages._passing.isActive()
     case.search.searches.toggle_saved()
-    assert not case.offers()
+    assert not case.is_left_out()
     messages._passing.timeout.emit()
-    assert case.offers()
+    assert case.is_left_out()
     messages._close.click()
-    assert not case.offers()
+    assert not case.text
