@@ -484,16 +484,20 @@
  <context>
   <name>FilterModel</name>
   <message>
+   <source>{label}, left out</source>
+   <translation>{label}, ausgeschlossen</translation>
+  </message>
+  <message>
    <source>{label}, {count}</source>
    <translation>{label}, {count}</translation>
   </message>
   <message>
-   <source>{label}, {count}, chosen</source>
-   <translation>{label}, {count}, gewählt</translation>
+   <source>{label}, chosen</source>
+   <translation>{label}, gewählt</translation>
   </message>
   <message>
-   <source>{label}, left out</source>
-   <translation>{label}, ausgeschlossen</translation>
+   <source>{label}, {count}, chosen</source>
+   <translation>{label}, {count}, gewählt</translation>
   </message>
  </context>
  <context>

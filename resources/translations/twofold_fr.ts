@@ -484,16 +484,20 @@
  <context>
   <name>FilterModel</name>
   <message>
+   <source>{label}, left out</source>
+   <translation>{label}, exclu</translation>
+  </message>
+  <message>
    <source>{label}, {count}</source>
    <translation>{label}, {count}</translation>
   </message>
   <message>
-   <source>{label}, {count}, chosen</source>
-   <translation>{label}, {count}, choisi</translation>
+   <source>{label}, chosen</source>
+   <translation>{label}, choisi</translation>
   </message>
   <message>
-   <source>{label}, left out</source>
-   <translation>{label}, exclu</translation>
+   <source>{label}, {count}, chosen</source>
+   <translation>{label}, {count}, choisi</translation>
   </message>
  </context>
  <context>

@@ -193,9 +193,10 @@ class FilterModel(QStandardItemModel):
         return super().data(index, role)
 
     def _spoken(self, index: Index) -> str:
+        unknown = bool(index.data(StaleRole))  # which is grey to the eye
         words = {
-            ChoiceState.REST: _tr("{label}, {count}"),
-            ChoiceState.IN: _tr("{label}, {count}, chosen"),
+            ChoiceState.REST: "{label}" if unknown else _tr("{label}, {count}"),
+            ChoiceState.IN: _tr("{label}, chosen") if unknown else _tr("{label}, {count}, chosen"),
             ChoiceState.OUT: _tr("{label}, left out"),
         }[ChoiceState(index.data(StateRole))]
         count_in_words = counts.documents if self.counts_documents else counts.passages

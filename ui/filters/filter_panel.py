@@ -46,6 +46,7 @@ class FilterPanel(QScrollArea):
         super().__init__(parent)
         self._theme = theme
         self._query = ""
+        self._is_search = False
         self._counted_alone: set[Section] = set()
         self._unordered: set[Section] = set()
         self._scrolls_along = False
@@ -205,7 +206,7 @@ class FilterPanel(QScrollArea):
         self._unordered = set(Section) if other_query else set()
         self._query = response.request.query
         calm = self.underMouse()  # no row may move under the pointer
-        is_search = bool(self._query.strip() or response.request.like)
+        self._is_search = bool(self._query.strip() or response.request.like)
         self._count_documents(response.trace.filters_only or not response.request.asks)
         counts_all = _counts_all(response.request)
         for section, facets in facet_rows(response.facets).items():
@@ -214,7 +215,7 @@ class FilterPanel(QScrollArea):
             if counts_all and not calm:
                 self.model(section).forget_gone()
                 self.sections[section].refresh()
-            if is_search or section in self._counted_alone:
+            if self._is_search or section in self._counted_alone:
                 self.model(section).set_stale()
         if Section.DATES not in self._counted_alone:
             self.dates.set_counts(response.facets.months)
@@ -226,11 +227,16 @@ class FilterPanel(QScrollArea):
         self.dates.range.counts_documents = wanted
 
     def show_section_counts(self, section: Section, facets: Facets) -> None:
-        """Show what a click in a section would give, counted without its own choices."""
+        """Show the values of a section, counted without its own choices.
+
+        Those of a search are grey until `show_clicks`, as in `show_response`.
+        """
         if section is Section.DATES:
             self.dates.set_counts(facets.months)
-        else:
-            self._set_counts(section, facet_rows(facets)[section], reorder=False)
+            return
+        self._set_counts(section, facet_rows(facets)[section], reorder=False)
+        if self._is_search:
+            self.model(section).set_stale()
 
     def _set_counts(self, section: Section, facets: Sequence[FacetCount], *, reorder: bool) -> None:
         self.model(section).set_counts(facets, reorder=reorder)

@@ -134,6 +134,9 @@ def test_a_chosen_row_says_so_also_to_screen_readers(tags):
     assert index.data(StateRole) == ChoiceState.IN
     spoken = index.data(Qt.ItemDataRole.AccessibleTextRole)
     assert spoken == "runbook, 9 passages, chosen"
+    model.set_stale()
+    spoken = [model.index(row, 0).data(Qt.ItemDataRole.AccessibleTextRole) for row in (0, 1)]
+    assert spoken == ["kubernetes", "runbook, chosen"]  # no number is known
 
 
 def test_folders_are_a_tree_as_high_as_its_open_rows(qtbot, theme):

@@ -249,6 +249,20 @@ def test_a_click_is_counted_with_the_filters_it_leads_to(qtbot, theme):
     assert SearchFilters(tags_any=("kubernetes",), tags_none=("draft",)) in filters()
 
 
+def test_a_filter_that_is_taken_back_shows_no_number_that_no_click_lists(qtbot, theme):
+    case = counted_window(qtbot, theme, lambda _: Listed(77, KindCounts(both=77)))
+    panel(case).gestured.emit(Section.TAGS, "runbook", Gesture.ONLY)
+    case.window.search.clear_filters()
+    usual = case.engine.answer
+    case.engine.answer = lambda number, asked: (
+        None if isinstance(asked, CountClicks) else usual(number, asked)
+    )
+    with qtbot.waitSignal(case.window.search.answers.counts.counted):
+        case.window.undo_bar.undo()
+    assert case.window.search.selection.values(Section.TAGS) == ("runbook",)
+    assert all(rows(case, Section.TAGS, StaleRole))
+
+
 def test_rows_that_a_search_kept_from_being_counted_are_asked_for_again(qtbot, theme):
     answers = Clicks(lambda _: Listed(9, KindCounts(both=9)))
     answers.most = 1
