@@ -166,8 +166,7 @@ class MainWindow(QMainWindow):
         welcome.folders_chosen.connect(self.add_folders)
         welcome.add_wanted.connect(self.dialogs.choose_folder)
         self.dialogs.folder_chosen.connect(self._folder_chosen)
-        self.dialogs.leave_out_wanted.connect(self.desk.leave_out)
-        self.dialogs.let_in_wanted.connect(self.desk.let_in)
+        self.dialogs.follow_exports(self.desk, self.collection)
         welcome.sample_wanted.connect(self._add_sample)
         FolderDrop(self).dropped.connect(self.add_folders)
         # search

@@ -17,6 +17,7 @@ from ui.export.place_checks import PlaceChecks
 from ui.export.saved_export import SavedExport
 from ui.library.left_out_files import LeftOutFiles
 from ui.library.library_controller import LibraryController
+from ui.library.library_desk import LibraryDesk
 from ui.search_view import SearchView
 from ui.settings.live_settings import LiveSettings
 from ui.settings.setting_list import Choices
@@ -33,13 +34,9 @@ class WindowDialogs(QObject):
 
     Signals:
         folder_chosen: the `Path` of a folder to add.
-        leave_out_wanted: the `Path` of an export that is not to be searched.
-        let_in_wanted: the `Path` of an export that is left out and is to be searched.
     """
 
     folder_chosen = Signal(object)
-    leave_out_wanted = Signal(object)
-    let_in_wanted = Signal(object)
 
     def __init__(
         self,
@@ -57,12 +54,16 @@ class WindowDialogs(QObject):
         self._checks = PlaceChecks(bridge, self)
         files = LeftOutFiles(library)
         self._saved = SavedExport(bridge, search.pane.messages, search.opener, files, self)
-        self._saved.leave_out_wanted.connect(self.leave_out_wanted)
-        self._saved.let_in_wanted.connect(self.let_in_wanted)
         library.status_changed.connect(self._saved.look_again)
         self._list_templates = list_templates
         self._search = search
         self._window = window
+
+    def follow_exports(self, desk: LibraryDesk, collection: CollectionController) -> None:
+        """Let `desk` leave exports out or let them in, those of passages put aside too."""
+        self._saved.leave_out_wanted.connect(desk.leave_out)
+        self._saved.let_in_wanted.connect(desk.let_in)
+        collection.saved.connect(self._saved.tell)
 
     def show_settings(
         self,

@@ -78,13 +78,6 @@
   </message>
  </context>
  <context>
-  <name>CollectionController</name>
-  <message>
-   <source>Saved as {path}</source>
-   <translation>Gespeichert als {path}</translation>
-  </message>
- </context>
- <context>
   <name>CollectionDialog</name>
   <message>
    <source>Nothing is put aside yet. In the list of hits, Ctrl+Shift+A does so.</source>
@@ -129,6 +122,10 @@
   <message>
    <source>‘{title}’ is taken out</source>
    <translation>„{title}“ ist herausgenommen</translation>
+  </message>
+  <message>
+   <source>Saved as {path}</source>
+   <translation>Gespeichert als {path}</translation>
   </message>
   <message>
    <source>gone</source>

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Sequence
 from pathlib import Path
 
@@ -32,10 +33,12 @@ class CollectionController(QObject):
         listed: the newest `CollectionListed`, first without and then with what became of every
             passage; every change that was asked for is in it.
         said: a `Message` about what was done or went wrong.
+        saved: the `Path` of an export that is written, and whether there was a file before.
     """
 
     listed = Signal(object)
     said = Signal(object)
+    saved = Signal(object, bool)
 
     def __init__(self, bridge: EngineBridge, parent: QObject | None = None) -> None:
         super().__init__(parent)
@@ -43,6 +46,7 @@ class CollectionController(QObject):
         self._mine: set[int] = set()
         self._latest_lists: set[int] = set()
         self._changes: set[int] = set()
+        self._replacing: set[int] = set()
         bridge.happened.connect(self._take_event)
 
     def put_aside(self, hits: Sequence[Hit]) -> None:
@@ -68,7 +72,10 @@ class CollectionController(QObject):
 
     def export(self, form: ExportFormat, target: Path, *, overwrite: bool) -> None:
         """Write the collection; an existing file is replaced only with `overwrite`."""
-        self._submit(ExportCollection(form, target, overwrite=overwrite))
+        was_there = os.path.lexists(target)
+        number = self._submit(ExportCollection(form, target, overwrite=overwrite))
+        if was_there:
+            self._replacing.add(number)
 
     def _change(self, request: CollectPassages | ChangeCollected) -> None:
         self._changes.add(self._submit(request))
@@ -90,10 +97,10 @@ class CollectionController(QObject):
         elif isinstance(event, RequestFailed):
             self.said.emit(Message(event.message, event.hint))
         elif isinstance(event, ExportRendered):
-            words = self.tr("Saved as {path}").format(path=event.target)
-            self.said.emit(Message(words, is_warning=False, is_passing=True))
+            self.saved.emit(event.target, event.request_id in self._replacing)
         else:
             self.said.emit(Message(event.message, is_warning=False, is_passing=True))
+        self._replacing.discard(event.request_id)
         self._follow_change(event.request_id)
 
     def _follow_change(self, request_id: int) -> None:

@@ -117,6 +117,7 @@ class CollectionDialog(QDialog):
     def _connect_signals(self) -> None:
         self._controller.listed.connect(self._show_collection)
         self._controller.said.connect(self._say)
+        self._controller.saved.connect(self._say_saved)
         self.list.currentRowChanged.connect(self._choose)
         # Qt still has the passage at both places then.
         self.list.model().rowsMoved.connect(self._dropped, Qt.ConnectionType.QueuedConnection)
@@ -280,6 +281,10 @@ class CollectionDialog(QDialog):
         if not was_asked:
             target = target.with_name(f"{target.name}{form.extension}")
         self._controller.export(form, target, overwrite=was_asked)
+
+    def _say_saved(self, target: Path) -> None:
+        words = self.tr("Saved as {path}").format(path=target)
+        self._say(Message(words, is_warning=False))
 
     def _say(self, message: Message) -> None:
         self.message.setText(in_own_words(f"{message.text} {message.detail}".strip()))

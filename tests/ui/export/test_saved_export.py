@@ -5,8 +5,9 @@ from pathlib import Path
 import pytest
 from PySide6.QtWidgets import QToolButton
 
-from engine.api import FolderRules
+from engine.api import ExportFormat, FolderRules
 from tests.support.real_window import index_notes, real_window
+from ui.collection.collection_dialog import CollectionDialog
 from ui.export.export_dialog import ExportDialog
 
 OFFER, LET_IN = "Leave it out of the search", "Search it too"
@@ -180,3 +181,32 @@ def test_what_is_said_stays_until_somebody_has_decided(case):
     assert case.is_left_out()
     messages._close.click()
     assert not case.text
+
+
+def test_an_export_of_passages_put_aside_is_left_out_too(case):
+    collection, target = case.window.collection, case.notes / "shelf.md"
+    collection.put_aside(case.search.response.hits[:1])
+    case.opened.wait_until(lambda: case.text)
+    case.window.open_collection()
+    dialog = case.window.findChild(CollectionDialog)
+    case.opened.wait_until(lambda: dialog.list.count() == 1)
+    dialog.write(str(target), list(ExportFormat).index(ExportFormat.MARKDOWN))
+    case.opened.wait_until(case.is_left_out)
+    assert case.text == f"Saved as {target}{LEFT_OUT}"
+    assert dialog.message.text() == f"Saved as {target}"
+    case.opened.wait_until(lambda: case.rules().exclude == ("/shelf.md",))
+
+    case.links(LET_IN)[0].click()
+    case.opened.wait_until(lambda: not case.rules().exclude)
+    dialog.write(str(target), list(ExportFormat).index(ExportFormat.MARKDOWN))
+    case.opened.wait_until(lambda: case.text == f"Saved as {target}")
+    dialog.close()
+
+
+def test_passages_put_aside_over_a_file_that_was_searched_stay_searched(case):
+    collection = case.window.collection
+    collection.put_aside(case.search.response.hits[:1])
+    case.opened.wait_until(lambda: case.text)
+    collection.export(ExportFormat.MARKDOWN, case.notes / "garage.md", overwrite=True)
+    case.opened.wait_until(case.offers)
+    assert not case.window.library.status.folders[0].rules.exclude
