@@ -28,6 +28,8 @@ _DETAILS = {
     "publisher-place": "address",
     "ISSN": "issn",
 }
+# Each style has macros of these names; a number would be printed as it is: '7 2021'.
+_MONTHS = ("jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec")
 # Verbatim in BibTeX; a brace or backslash would still end or bend the entry.
 _VERBATIM = {"{": "%7B", "}": "%7D", "\\": "%5C", " ": "%20"}
 
@@ -48,7 +50,9 @@ def render(export: Export, step: Step) -> str:
 
 def _entry(reference: Reference, passages: list[Passage]) -> str:
     fields = ",\n".join(
-        f"  {name} = {{{value}}}" for name, value in _fields(reference, passages) if value
+        f"  {name} = {value if name == 'month' else f'{{{value}}}'}"
+        for name, value in _fields(reference, passages)
+        if value
     )
     return f"@{_TYPES.get(reference.kind, 'misc')}{{{reference.key},\n{fields}\n}}"
 
@@ -59,7 +63,7 @@ def _fields(reference: Reference, passages: list[Passage]) -> Iterator[tuple[str
     yield "author", " and ".join(_name(name) for name in reference.authors)
     yield "year", reference.year
     if len(reference.issued) > 1:
-        yield "month", str(reference.issued[1])
+        yield "month", _MONTHS[reference.issued[1] - 1]
     container = "journal" if reference.kind.startswith("article-") else "booktitle"
     yield container, _latex(reference.container)
     yield _PUBLISHERS.get(reference.kind, "publisher"), _latex(reference.publisher)

@@ -24,7 +24,9 @@ def _items(export: Export, step: Step) -> Iterator[dict[str, Any]]:
     record = export.record.as_json()
     for reference in export.references:
         passages = grouped.get(reference.id, [])
-        quoted = [{"text": p.text, "uri": p.uri, "place": p.place} for p in passages]
+        quoted = [
+            {"text": p.text, "folder": p.folder, "uri": p.uri, "place": p.place} for p in passages
+        ]
         item = csl_item(reference)
         item["note"] = "\n\n".join(quotation_note(passage) for passage in passages)
         item["custom"] = {"twofold": {"passages": quoted, "search": record}}

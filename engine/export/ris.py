@@ -55,8 +55,9 @@ def _fields(
     for name in reference.authors:
         yield "AU", name.in_order_of_family
     yield "PY", reference.year
-    if len(reference.issued) == 3:
-        yield "DA", "{:04}/{:02}/{:02}".format(*reference.issued)
+    if len(reference.issued) > 1:
+        year, month, *day = reference.issued
+        yield "DA", f"{year:04}/{month:02}/{day[0]:02}" if day else f"{year:04}/{month:02}//"
     yield "T2", reference.container
     yield "PB", reference.publisher
     for detail, tag in _DETAILS.items():
@@ -70,6 +71,8 @@ def _fields(
     yield "LA", reference.lang if reference.lang != "und" else ""
     for tag in dict.fromkeys(tag for passage in passages for tag in passage.tags):
         yield "KW", tag
+    if passages and not reference.url and not reference.doi:
+        yield "AV", passages[0].where
     for passage in passages:
         yield "N1", quotation_note(passage)
     yield "RN", record

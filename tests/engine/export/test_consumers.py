@@ -87,6 +87,26 @@ def test_ris_is_read_by_rispy():
     assert "twofold --library" in text
 
 
+@pytest.mark.parametrize(
+    ("issued", "month", "day"),
+    [("2021-07", "month = jul,", "DA  - 2021/07//"), ("1998-04-03", "month = apr,", "1998/04/03")],
+)
+def test_a_month_reads_as_one_and_is_kept_where_no_day_is_known(issued, month, day):
+    assert month in export_text(ExportFormat.BIBTEX, make_hit(issued=issued))
+    text = export_text(ExportFormat.RIS, make_hit(issued=issued))
+    assert day in text
+    assert rispy.loads(text)[0]["year"] == issued[:4]
+
+
+def test_of_a_document_without_address_each_reference_says_in_which_folder_it_lies():
+    hit = make_hit(folder="Alps", doc_path="sub/peaks.xlsx")
+    assert "\r\nAV  - Alps/sub/peaks.xlsx\r\n" in export_text(ExportFormat.RIS, hit)
+    (item,) = json.loads(export_text(ExportFormat.CSL_JSON, hit))
+    assert item["custom"]["twofold"]["passages"][0]["folder"] == "Alps"
+    known = make_hit(folder="Alps", doi="10.1000/182")
+    assert "AV  -" not in export_text(ExportFormat.RIS, known)
+
+
 def test_csl_json_holds_each_document_once_with_its_passages():
     items = json.loads(export_text(ExportFormat.CSL_JSON, *hits()))
     assert [item["type"] for item in items] == ["article-journal", "document", "book"]
