@@ -70,11 +70,11 @@ class DateRange(QWidget):
         """The range that is chosen; None for all dates."""
         return self._days
 
-    def set_counts(self, months: Sequence[FacetCount]) -> None:
-        """Show other counts."""
+    def set_counts(self, months: Sequence[FacetCount], *, are_known: bool = True) -> None:
+        """Show other bars; unless their numbers `are_known`, these are told by `show_clicks`."""
         self._is_stale = False
         before, self._bars = len(self._bars), make_bars(months)
-        self._numbers = {}
+        self._numbers = {bar.days.value: bar.count for bar in self._bars} if are_known else {}
         if len(self._bars) != before:
             self._dragged_from = None  # the bar that the drag began at may be no more
         self._follow()
@@ -96,6 +96,8 @@ class DateRange(QWidget):
     def set_stale(self) -> None:
         """Say that the counts are being computed anew."""
         self._is_stale = True
+        self._numbers = {}
+        self.setAccessibleDescription(self.in_words())
         self.update()
 
     def _follow(self) -> None:
@@ -117,7 +119,7 @@ class DateRange(QWidget):
         first, last = self._ends
         days = DateSpan(self._bars[first].days.first, self._bars[last].days.last)
         # What several bars give together is not their sum: it is known once it was asked for.
-        number = self._bars[first].count if first == last else self._numbers.get(days.value)
+        number = self._numbers.get(days.value)
         handle = self.tr("first date") if self._at == 0 else self.tr("last date")
         return self.tr("{dates}; the arrow keys move the {handle}").format(
             dates=self._days_words(days, number), handle=handle
@@ -129,11 +131,15 @@ class DateRange(QWidget):
         count = counts.documents if self.counts_documents else counts.passages
         return self.tr("{dates}: {passages}").format(dates=days.in_words(), passages=count(number))
 
+    def bar_words(self, bar: DateBar) -> str:
+        """Say the days of a bar, and what a click on it gives where that is known."""
+        return self._days_words(bar.days, self._numbers.get(bar.days.value))
+
     def event(self, event: QEvent) -> bool:
         """Say what a click on the bar under the pointer gives."""
         if isinstance(event, QHelpEvent) and self._bars:
             bar = self._bars[self.bar_at(event.pos().x())]
-            QToolTip.showText(event.globalPos(), self._days_words(bar.days, bar.count), self)
+            QToolTip.showText(event.globalPos(), self.bar_words(bar), self)
             return True
         return super().event(event)
 

@@ -64,9 +64,9 @@ class DateSection(QWidget):
         self._chosen.setText(days.in_words() if days else "")
         self.range.set_days(days)
 
-    def set_counts(self, months: Sequence[FacetCount]) -> None:
-        """Show how many passages each time gives."""
-        self.range.set_counts(months)
+    def set_counts(self, months: Sequence[FacetCount], *, are_known: bool = True) -> None:
+        """Show how many passages each time gives; of a search that is known by `show_clicks`."""
+        self.range.set_counts(months, are_known=are_known)
         self.setVisible(bool(self.range.bars))
 
     def visible_values(self) -> tuple[str, ...]:

@@ -218,7 +218,7 @@ class FilterPanel(QScrollArea):
             if self._is_search or section in self._counted_alone:
                 self.model(section).set_stale()
         if Section.DATES not in self._counted_alone:
-            self.dates.set_counts(response.facets.months)
+            self.dates.set_counts(response.facets.months, are_known=not self._is_search)
 
     def _count_documents(self, wanted: bool) -> None:  # noqa: FBT001 - reads as what it sets
         """Say what is counted: where no words are asked for, a click lists documents."""
@@ -232,7 +232,7 @@ class FilterPanel(QScrollArea):
         Those of a search are grey until `show_clicks`, as in `show_response`.
         """
         if section is Section.DATES:
-            self.dates.set_counts(facets.months)
+            self.dates.set_counts(facets.months, are_known=not self._is_search)
             return
         self._set_counts(section, facet_rows(facets)[section], reorder=False)
         if self._is_search:

@@ -132,6 +132,18 @@ def test_a_screen_reader_is_told_range_count_and_handle(dates):
     )
 
 
+def test_a_bar_tells_no_number_before_a_click_on_it_was_counted(dates):
+    dates.set_counts(YEARS, are_known=False)
+    first = dates.bars[0]
+    assert dates.bar_words(first) == first.days.in_words()
+    dates.show_clicks({first.days.value: 77})
+    assert dates.bar_words(dates.bars[0]) == f"{first.days.in_words()}: 77 passages"
+    dates.set_stale()
+    assert dates.bar_words(dates.bars[0]) == first.days.in_words()
+    dates.set_counts(YEARS)
+    assert dates.bar_words(first) == f"{first.days.in_words()}: 1 passage"
+
+
 def test_without_dates_nothing_is_painted_and_nothing_can_be_pressed(qtbot, dates, wanted):
     dates.set_counts(())
     qtbot.mouseClick(dates, Qt.MouseButton.LeftButton, pos=QPoint(50, 20))

@@ -261,6 +261,8 @@ def test_a_filter_that_is_taken_back_shows_no_number_that_no_click_lists(qtbot, 
         case.window.undo_bar.undo()
     assert case.window.search.selection.values(Section.TAGS) == ("runbook",)
     assert all(rows(case, Section.TAGS, StaleRole))
+    dates = panel(case).dates.range
+    assert [dates.bar_words(bar) for bar in dates.bars] == [b.days.in_words() for b in dates.bars]
 
 
 def test_rows_that_a_search_kept_from_being_counted_are_asked_for_again(qtbot, theme):
