@@ -135,8 +135,12 @@ class ToldProgram:
             self._errors.close()
 
     def see(self, **condition: Any) -> Part:
-        """Wait until a part of the window is as described, and return the first one."""
-        return self.see_all(**condition)[0]
+        """Wait until a part of the window is as described and rests, and return the first one."""
+        part, before = self.see_all(**condition)[0], None
+        # A window that has just come up may be laid out once more: a click would miss what moves.
+        while before is None or part["area"] != before["area"]:
+            part, before = self.see_all(**condition)[0], part
+        return part
 
     def see_all(self, **condition: Any) -> list[Part]:
         """Wait until parts of the window are as described, and return them."""

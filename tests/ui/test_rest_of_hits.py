@@ -180,7 +180,7 @@ def test_what_was_saved_can_be_shown_in_its_folder(qtbot, found, monkeypatch):
     qtbot.waitUntil(lambda: found.window.findChild(ExportDialog) is not None)
     dialog = found.window.findChild(ExportDialog)
     saved = Path("/home/ada/Documents/rent.md")
-    dialog.saved.emit(saved)
+    dialog.saved.emit(saved, False)
     dialog.done(QDialog.DialogCode.Rejected)
     messages = found.window.search.pane.messages
     assert messages.text == f"Saved as {saved}"
