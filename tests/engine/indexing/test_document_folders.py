@@ -1,23 +1,9 @@
 """A folder that is one document of a program is listed as such, and none of its parts is found."""
 
-import pytest
-
 from engine.core.document import FailureReason
-from engine.extract.limits import ReaderLimits
-from engine.extract.reader import DocumentReader
 from engine.indexing.ignore_rules import IgnoreRules
 from engine.indexing.why import explain_file
 from tests.engine.indexing.test_failing_for_now import Library, Refusing
-
-
-@pytest.fixture(scope="module")
-def reader(tmp_path_factory):
-    reader = DocumentReader(ReaderLimits(seconds=20))
-    file = tmp_path_factory.mktemp("first") / "a.md"
-    file.write_text("Words.\n", encoding="utf-8")
-    assert len(list(reader.read_all([file]))) == 1
-    yield reader
-    reader.close()
 
 
 def test_a_document_that_is_a_folder_is_listed_once_and_its_parts_are_lost(tmp_path, reader):

@@ -11,7 +11,6 @@ import pytest
 from engine.core.document import FailureReason
 from engine.core.errors import DocumentError
 from engine.core.identity import document_number
-from engine.extract.limits import ReaderLimits
 from engine.extract.reader import DocumentReader
 from engine.indexing.ignore_rules import IgnoreRules
 from engine.indexing.indexer import Indexer
@@ -76,17 +75,6 @@ class Library:
     def close(self) -> None:
         self.indexes.close()
         self.catalog.close()
-
-
-@pytest.fixture(scope="module")
-def reader(tmp_path_factory):
-    """One reader for all: its process and thread are there before the first test begins."""
-    reader = DocumentReader(ReaderLimits(seconds=20))
-    file = tmp_path_factory.mktemp("first") / "a.md"
-    file.write_text("Words.\n", encoding="utf-8")
-    assert len(list(reader.read_all([file]))) == 1
-    yield reader
-    reader.close()
 
 
 @pytest.fixture
