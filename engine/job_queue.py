@@ -15,6 +15,8 @@ from dataclasses import dataclass
 
 Work = Callable[[], None]
 
+_LOOK_AROUND = 0.1
+
 
 @dataclass(frozen=True, slots=True)
 class Job:
@@ -124,15 +126,16 @@ class SearchPriority:
 
     @property
     def is_wanted(self) -> bool:
-        """True while a search waits or runs."""
-        with self._changed:
-            return self._searches > 0
+        """True while a search waits or runs, here or in another process. Cheap to ask often."""
+        return self._searches > 0 or self._monotonic() < self._quiet_at
 
-    def step_aside(self, timeout: float) -> None:
-        """Wait until no search is wanted, but not longer than `timeout` seconds."""
-        with self._changed:
-            end = self._monotonic() + timeout
-            self._changed.wait_for(lambda: self._searches == 0, timeout)
-            held = min(self._quiet_at, end) - self._monotonic()
-            if held > 0:
-                self._changed.wait(held)
+    def step_aside(self, timeout: float, unless: Callable[[], bool] = lambda: False) -> bool:
+        """Wait until no search is wanted, `timeout` seconds at most; say whether that is so.
+
+        `unless`, asked now and then, says that something else wants the thread.
+        """
+        end = self._monotonic() + timeout
+        while self.is_wanted and not unless() and (left := end - self._monotonic()) > 0:
+            with self._changed:
+                self._changed.wait_for(lambda: not self.is_wanted, min(left, _LOOK_AROUND))
+        return not self.is_wanted

@@ -11,10 +11,13 @@ from engine.background_engine.politeness import Politeness
 from engine.embedding.embedder import Embedder
 from engine.indexing.embedding_pass import EmbeddingPass
 from engine.indexing.rechunking import Rechunking
+from engine.job_queue import SearchPriority
 from engine.stores.catalog import Catalog
 from engine.stores.consistency import Indexes
 
 _REST_SLICE = 0.05
+# Somebody who types for longer has vectors computed all the same.
+_STEPS_ASIDE = 10.0
 
 # So many files to read take longer than loading the model again, and memory of their own.
 _MANY_FILES = 256
@@ -25,8 +28,9 @@ _IDLE_SECONDS = 30.0
 class EmbeddingWork:
     """What is to be embedded, in steps. Indexing thread only, but for `pause`.
 
-    `before_batch` is called before each batch of the model and says whether to end the step;
-    `is_wanted_elsewhere` whether something else waits for the thread.
+    `before_batch` is called before each batch of the model and says whether to end the step; one
+    ends also when `jobs_wait` for the thread. While a person searches nothing is embedded: a batch
+    of the model takes every processor for a third of a second.
     """
 
     def __init__(
@@ -37,8 +41,10 @@ class EmbeddingWork:
         rechunking: Rechunking | None,
         on_event: EventCallback,
         *,
+        priority: SearchPriority,
         before_batch: Callable[[], bool],
-        is_wanted_elsewhere: Callable[[], bool],
+        stop_requested: Callable[[], bool],
+        jobs_wait: Callable[[], bool],
         monotonic: Callable[[], float] = time.monotonic,
     ) -> None:
         self._catalog = catalog
@@ -46,12 +52,16 @@ class EmbeddingWork:
         self._politeness = politeness
         self._rechunking = rechunking
         self._on_event = on_event
+        self._priority = priority
         self._before_batch = before_batch
-        self._is_wanted_elsewhere = is_wanted_elsewhere
+        self._stop_requested = stop_requested
+        self._jobs_wait = jobs_wait
         self._pass: EmbeddingPass | None = None
         # After a failure (a full disk) embedding rests until the person asks for something again.
         self.has_failed = False
         self._paused = threading.Event()
+        self._is_quiet = False  # nobody searched when the batch began
+        self.gave_way = False  # whether the last step ended because the thread was wanted elsewhere
         self._batch_began = 0.0
         self._monotonic = monotonic
         self._last_done = 0.0
@@ -80,12 +90,13 @@ class EmbeddingWork:
 
     def step(self) -> int:
         """Embed a few texts, or cut a few files anew; return 0 when nothing is done for now."""
+        self.gave_way = False
         if self._pass is None or self.has_failed or self.is_paused:
             return 0
         self._batch_began = 0.0
         try:
             self._pass.limit_threads(self._politeness.most_threads())
-            done = self._pass.step(self._ends_step) or self._rechunk(self._pass)
+            done = self._pass.step(self._ends_step, self._drops_batch) or self._rechunk(self._pass)
         except EngineError as error:
             self.has_failed = True
             self._on_event(Notice(error.message, error.hint, is_warning=True))
@@ -118,9 +129,17 @@ class EmbeddingWork:
 
     def _ends_step(self) -> bool:
         self._rest()
-        ends = self._before_batch() or self.is_paused or self._is_wanted_elsewhere()
+        self._is_quiet = self._priority.step_aside(_STEPS_ASIDE, self._is_wanted_elsewhere)
+        self.gave_way = self._is_wanted_elsewhere()
         self._batch_began = time.monotonic()
-        return ends
+        return self._before_batch() or self.is_paused or self.gave_way
+
+    def _drops_batch(self) -> bool:
+        """Say whether the batch that is computed is in the way; put off long, it no longer is."""
+        return self._stop_requested() or (self._is_quiet and self._priority.is_wanted)
+
+    def _is_wanted_elsewhere(self) -> bool:
+        return self._stop_requested() or self._jobs_wait()
 
     def _rest(self) -> None:
         """Leave the processor to others for the share of the time that is theirs."""

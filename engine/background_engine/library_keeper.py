@@ -36,9 +36,7 @@ from engine.stores.consistency import Indexes
 
 logger = logging.getLogger(__name__)
 
-# Embedding rests while a person types (a batch of the model takes both processors for a third of a
-# second); reading goes on slowly, as what is not read yet cannot be found at all.
-_EMBEDDING_STEPS_ASIDE = 2.0
+# Reading goes on slowly while a person types: what is not read yet cannot be found at all.
 _READING_STEPS_ASIDE = 0.02
 
 
@@ -89,8 +87,10 @@ class LibraryKeeper:
             politeness or Politeness(100),
             rechunking,
             on_event,
+            priority=priority,
             before_batch=self._ends_embedding_step,
-            is_wanted_elsewhere=lambda: stop_requested() or jobs_wait(),
+            stop_requested=stop_requested,
+            jobs_wait=jobs_wait,
         )
         self._activity = Activity()
 
@@ -191,16 +191,15 @@ class LibraryKeeper:
             self._set_activity(None)
             return False
         done = self._embedding.step()
-        if not done:
+        if not done and not self._embedding.gave_way:
             self._set_activity(IndexingPhase.PAUSED if self._embedding.is_paused else None)
             if not self._embedding.is_paused and not self._embedding.has_failed:
                 self._when_embedded()
                 self._embedding.rest_when_idle(builds_graph=self._indexes.graph_is_due)
                 self._indexes.refresh_graph(more_follows=self._embedding.has_pending)
-        return done > 0
+        return done > 0 or self._embedding.gave_way
 
     def _ends_embedding_step(self) -> bool:
-        self._priority.step_aside(_EMBEDDING_STEPS_ASIDE)
         self._set_activity(IndexingPhase.EMBEDDING)
         return self.reading.is_paused
 

@@ -51,11 +51,16 @@ class Embedder(Protocol):
         """Return the vectors (len(texts), dimension) of passages, in the order given."""
 
     def passage_batches(
-        self, texts: Sequence[str], should_stop: Callable[[], bool] | None = None
+        self,
+        texts: Sequence[str],
+        should_stop: Callable[[], bool] | None = None,
+        gives_way: Callable[[], bool] | None = None,
     ) -> Iterator[PassageBatch]:
         """Yield the vectors of passages as they are done, in an order of its own.
 
-        Between batches it lets waiting queries go first and ends early once `should_stop()`.
+        Between batches it lets waiting queries go first and ends early once `should_stop()`. A
+        batch is dropped as soon as `gives_way()`, which is asked some hundred times while one is
+        computed, and begun anew once `should_stop` was asked again.
         """
 
     def limit_threads(self, most: int) -> None:

@@ -14,7 +14,7 @@ from engine.core.errors import ModelError
 from engine.embedding.batching import plan_batches
 from engine.embedding.catalogue import ModelDescription
 from engine.embedding.embedder import PassageBatch, Vectors
-from engine.embedding.llama_context import LlamaContext
+from engine.embedding.llama_context import GaveWay, LlamaContext
 from engine.embedding.llama_model import LlamaModel, Tokens
 from engine.embedding.normalisation import NORMALISATION_VERSION, normalise
 from engine.embedding.on_demand import EmbedderFacts
@@ -115,7 +115,10 @@ class GgufEmbedder:
         return vectors
 
     def passage_batches(
-        self, texts: Sequence[str], should_stop: Callable[[], bool] | None = None
+        self,
+        texts: Sequence[str],
+        should_stop: Callable[[], bool] | None = None,
+        gives_way: Callable[[], bool] | None = None,
     ) -> Iterator[PassageBatch]:
         """Yield the vectors of passages batch by batch, texts of like length together."""
         for first in range(0, len(texts), _ROWS_TOKENIZED_AT_ONCE):
@@ -126,10 +129,12 @@ class GgufEmbedder:
                 max_tokens=self._batch_tokens,
                 max_texts=_TEXTS_AT_ONCE,
             ):
-                self._gate.wait()
-                if should_stop is not None and should_stop():
-                    return
-                vectors = self._embed_rows([sequences[row] for row in rows])
+                vectors = None
+                while vectors is None:
+                    self._gate.wait()
+                    if should_stop is not None and should_stop():
+                        return
+                    vectors = self._embed_rows([sequences[row] for row in rows], gives_way)
                 yield PassageBatch(tuple(first + row for row in rows), vectors)
 
     def limit_threads(self, most: int) -> None:
@@ -159,14 +164,19 @@ class GgufEmbedder:
             prompt = self._description.passage_prompt
             return [self._tokens(prompt, text, self._max_tokens) for text in texts]
 
-    def _embed_rows(self, sequences: Sequence[Tokens]) -> Vectors:
+    def _embed_rows(
+        self, sequences: Sequence[Tokens], gives_way: Callable[[], bool] | None
+    ) -> Vectors | None:
         with self._bulk_lock:
             self._check_open()
             context = self._bulk()
             threads = self._tempo.next_threads()
             context.set_threads(threads)
             start = perf_counter()
-            vectors = context.embed(sequences)
+            try:
+                vectors = context.embed(sequences, gives_way)
+            except GaveWay:
+                return None
             tokens = sum(len(sequence) for sequence in sequences)
             if 2 * tokens >= self._batch_tokens:  # the speed of smaller batches is no measure
                 self._tempo.note(threads, tokens / (perf_counter() - start))

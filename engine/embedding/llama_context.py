@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import ctypes
-from collections.abc import Sequence
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from typing import Any
 
 import numpy as np
@@ -19,8 +20,13 @@ from engine.embedding.word_predictions import WordPredictions
 POOLINGS = {"": -1, "mean": 1, "cls": 2, "last": 3, "rank": -1}
 _VECTOR_POOLINGS = (1, 2, 3)
 _RANK_POOLING = 4
+_ABORTED = 2  # of llama_decode and llama_encode, in llama.h
 
 _INT32 = ctypes.POINTER(ctypes.c_int32)
+
+
+class GaveWay(Exception):  # noqa: N818 - no error
+    """A batch was given up for something that a person waits for."""
 
 
 class LlamaContext:
@@ -73,24 +79,50 @@ class LlamaContext:
                 return context
         raise ModelError("The model cannot be prepared for embedding.", "Choose another model.")
 
-    def embed(self, sequences: Sequence[Tokens]) -> Vectors:
+    def embed(
+        self, sequences: Sequence[Tokens], gives_way: Callable[[], bool] | None = None
+    ) -> Vectors:
         """Return the vectors (len(sequences), dimension), not normalised.
 
-        All sequences together must fit into the context's tokens and sequences.
+        All sequences together must fit into the context's tokens and sequences. Raises GaveWay once
+        `gives_way`, which is asked before each operation on the processor; what a graphics card
+        computes is not interrupted.
         """
-        batch = self._batch.filled(sequences)
-        if self._memory:
-            self._llama.llama_memory_clear(self._memory, True)
-            status = self._llama.llama_decode(self._context, batch)
-        else:
-            status = self._llama.llama_encode(self._context, batch)
+        with self._giving_way(gives_way):
+            status = self._computed(self._batch.filled(sequences))
+        if status == _ABORTED:
+            raise GaveWay
         if status != 0:
             raise ModelError(f"llama.cpp could not embed a batch of texts (status {status}).")
+        return self._vectors(sequences)
+
+    def _computed(self, batch: Any) -> int:  # noqa: ANN401 - a ctypes structure
+        if self._memory:
+            self._llama.llama_memory_clear(self._memory, True)
+            return int(self._llama.llama_decode(self._context, batch))
+        return int(self._llama.llama_encode(self._context, batch))
+
+    @contextmanager
+    def _giving_way(self, gives_way: Callable[[], bool] | None) -> Iterator[None]:
+        """Let llama.cpp ask `gives_way` while the block runs."""
+        if gives_way is None:
+            yield
+            return
+        asked = self._llama.ggml_abort_callback(lambda _data: gives_way())
+        self._llama.llama_set_abort_callback(self._context, asked, None)
+        try:
+            yield
+        finally:
+            self._llama.llama_set_abort_callback(
+                self._context, self._llama.ggml_abort_callback(), None
+            )
+
+    def _vectors(self, sequences: Sequence[Tokens]) -> Vectors:
         vectors = np.empty((len(sequences), self._dimension), dtype=np.float32)
         for row in range(len(sequences)):
             pointer = self._llama.llama_get_embeddings_seq(self._context, row)
             vectors[row] = np.ctypeslib.as_array(pointer, shape=(self._dimension,))
-        self._predictions.give_back(int(batch.n_tokens))
+        self._predictions.give_back(sum(len(tokens) for tokens in sequences))
         return vectors
 
     def set_threads(self, threads: int) -> None:

@@ -75,11 +75,14 @@ class OnDemandEmbedder:
             return embedder.embed_passages(texts)
 
     def passage_batches(
-        self, texts: Sequence[str], should_stop: Callable[[], bool] | None = None
+        self,
+        texts: Sequence[str],
+        should_stop: Callable[[], bool] | None = None,
+        gives_way: Callable[[], bool] | None = None,
     ) -> Iterator[PassageBatch]:
         """Yield the vectors of passages batch by batch."""
         with self._in_use() as embedder:
-            yield from embedder.passage_batches(texts, should_stop)
+            yield from embedder.passage_batches(texts, should_stop, gives_way)
 
     def limit_threads(self, most: int) -> None:
         """Embed passages with at most so many processor threads; 0 takes the limit away."""

@@ -45,10 +45,13 @@ class QueryMemory:
         return self._embedder.embed_passages(texts)
 
     def passage_batches(
-        self, texts: Sequence[str], should_stop: Callable[[], bool] | None = None
+        self,
+        texts: Sequence[str],
+        should_stop: Callable[[], bool] | None = None,
+        gives_way: Callable[[], bool] | None = None,
     ) -> Iterator[PassageBatch]:
         """Yield the vectors of passages as they are done."""
-        return self._embedder.passage_batches(texts, should_stop)
+        return self._embedder.passage_batches(texts, should_stop, gives_way)
 
     def limit_threads(self, most: int) -> None:
         """Embed passages with at most so many processor threads."""

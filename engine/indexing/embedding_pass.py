@@ -53,17 +53,20 @@ class EmbeddingPass:
         """Let go of what is needed only while texts are embedded; the next step takes it again."""
         self._embedder.rest()
 
-    def step(self, step_aside: Callable[[], bool]) -> int:
+    def step(
+        self, step_aside: Callable[[], bool], gives_way: Callable[[], bool] | None = None
+    ) -> int:
         """Embed and save the next few texts; return how many, 0 when every chunk has its vector.
 
         `step_aside` is called before each batch of the model; every batch is saved as it is done,
         and the step ends early when it returns True (the library is closing, embedding was paused).
+        A batch that `gives_way` is begun anew.
         """
         pending = self._catalog.pending_embeddings(self._embedder.fingerprint, _TEXTS_PER_STEP)
         if not pending:
             return 0
         started = self._monotonic()
-        done = self._embed(pending, step_aside)
+        done = self._embed(pending, step_aside, gives_way)
         self._indexes.synchronise()
         self._measure(done, self._monotonic() - started)
         self._keep_rate()
@@ -74,12 +77,18 @@ class EmbeddingPass:
         hashes = [entry.content_hash for entry in entries]
         lacking = self._catalog.texts_without_vector(self._embedder.fingerprint, hashes)
         wanted = {entry.content_hash: entry for entry in entries if entry.content_hash in lacking}
-        self._embed(list(wanted.values()), lambda: False)
+        self._embed(list(wanted.values()), lambda: False, None)
 
-    def _embed(self, pending: Sequence[PendingEmbedding], step_aside: Callable[[], bool]) -> int:
+    def _embed(
+        self,
+        pending: Sequence[PendingEmbedding],
+        step_aside: Callable[[], bool],
+        gives_way: Callable[[], bool] | None,
+    ) -> int:
+        texts = [entry.text for entry in pending]
         searchable = self._monotonic()
         done = 0
-        for batch in self._embedder.passage_batches([entry.text for entry in pending], step_aside):
+        for batch in self._embedder.passage_batches(texts, step_aside, gives_way):
             rows = np.ascontiguousarray(batch.vectors, dtype="<f2")
             with self._catalog.change() as change:
                 change.put_vectors(

@@ -71,5 +71,37 @@ def test_background_work_stands_aside_until_the_search_is_answered():
 def test_background_work_does_not_starve_behind_endless_searches():
     priority = SearchPriority()
     priority.announce()
-    priority.step_aside(timeout=0.001)
+    assert not priority.step_aside(timeout=0.001)
     assert priority.is_wanted
+
+
+def test_background_work_stands_aside_for_a_search_of_another_process_until_the_hold_is_over():
+    now = [100.0]
+    priority = SearchPriority(monotonic=lambda: now[0])
+    assert priority.step_aside(timeout=30)
+    priority.hold(1.0)
+    assert priority.is_wanted
+    now[0] = 101.0
+    assert not priority.is_wanted
+    assert priority.step_aside(timeout=30)
+
+
+def test_each_letter_holds_background_work_anew():
+    now, letters = [100.0], iter([1.0, 1.0, 1.0])
+    priority = SearchPriority(monotonic=lambda: now[0])
+    priority.hold(1.0)
+
+    def type_on():
+        now[0] += 0.9
+        priority.hold(next(letters, 0.0))
+        return False
+
+    assert priority.step_aside(30, type_on)
+    assert now[0] >= 103.7
+
+
+def test_background_work_that_stands_aside_gives_its_thread_to_what_is_asked():
+    priority = SearchPriority(monotonic=lambda: 100.0)
+    priority.hold(1.0)
+    asked = iter([False, True])
+    assert not priority.step_aside(30, lambda: next(asked))

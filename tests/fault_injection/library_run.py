@@ -37,9 +37,12 @@ class NotingEmbedder(GgufEmbedder):
         self._name, self._log = name, log
 
     def passage_batches(
-        self, texts: Sequence[str], should_stop: Callable[[], bool] | None = None
+        self,
+        texts: Sequence[str],
+        should_stop: Callable[[], bool] | None = None,
+        gives_way: Callable[[], bool] | None = None,
     ) -> Iterator[PassageBatch]:
-        for batch in super().passage_batches(texts, should_stop):
+        for batch in super().passage_batches(texts, should_stop, gives_way):
             yield batch
             # A batch has been saved once the next one is asked for.
             with self._log.open("a", encoding="utf-8") as file:

@@ -8,9 +8,27 @@ from engine.core.document import Chunk, DocumentMetadata, PlaceKind
 from engine.core.file_state import FileState
 from engine.embedding.gguf_embedder import GgufEmbedder
 from engine.embedding.on_demand import EmbedderFacts, OnDemandEmbedder
+from engine.job_queue import SearchPriority
 from engine.stores.catalog import Catalog
 from engine.stores.consistency import Indexes
 from tests.support.tiny_gguf import tiny_model
+
+
+class _Watched(GgufEmbedder):
+    """The model of a desk, where something happens while a batch is computed."""
+
+    def __init__(self, desk, *arguments, **options):
+        super().__init__(*arguments, **options)
+        self._desk = desk
+
+    def passage_batches(self, texts, should_stop=None, gives_way=None):
+        def watched():
+            self._desk.while_computing()
+            drops = gives_way()
+            self._desk.dropped += drops
+            return drops
+
+        yield from super().passage_batches(texts, should_stop, watched)
 
 
 class Desk:
@@ -18,6 +36,11 @@ class Desk:
 
     def __init__(self, folder):
         self.now, self.loaded, self._files = 100.0, [], 0
+        self.priority = SearchPriority(monotonic=self._time)
+        self.tick = 0.0
+        self.while_computing = lambda: None
+        self.dropped = 0
+        self.is_closing = self.jobs_wait = False
         self._model = tiny_model(folder)
         self.catalog = Catalog.open(folder / "catalog.sqlite")
         self.catalog.add_folder(folder)
@@ -34,13 +57,19 @@ class Desk:
             Politeness(100),
             None,
             lambda event: None,
+            priority=self.priority,
             before_batch=lambda: False,
-            is_wanted_elsewhere=lambda: False,
+            stop_requested=lambda: self.is_closing,
+            jobs_wait=lambda: self.jobs_wait,
             monotonic=lambda: self.now,
         )
 
+    def _time(self):
+        self.now += self.tick
+        return self.now
+
     def _load(self):
-        self.loaded.append(GgufEmbedder(*self._model, threads=1))
+        self.loaded.append(_Watched(self, *self._model, threads=1))
         return self.loaded[-1]
 
     def save(self):
@@ -125,3 +154,57 @@ def test_the_model_makes_room_for_many_files_but_not_for_a_few(desk):
     assert desk.times_loaded == 1
     desk.work.make_room(3000)
     assert desk.times_loaded == 2
+
+
+def test_a_search_has_the_batch_dropped_that_is_computed_and_begun_anew_when_it_is_over(desk):
+    def search():
+        if not desk.dropped:
+            desk.priority.hold(1.0)
+            desk.tick = 0.3
+
+    desk.while_computing = search
+    desk.save()
+    desk.embed()
+    assert desk.dropped == 1
+    assert desk.catalog.counts(desk.embedder.fingerprint).vectors == 1
+
+
+def test_somebody_who_types_without_end_has_vectors_computed_all_the_same(desk):
+    desk.priority.hold(1000.0)
+    desk.tick = 3.0
+    desk.save()
+    desk.embed()
+    assert desk.priority.is_wanted
+    assert desk.dropped == 0
+
+
+def test_a_batch_is_dropped_when_the_library_closes(desk):
+    def close():
+        desk.is_closing = True
+
+    desk.while_computing = close
+    desk.save()
+    desk.work.use(desk.embedder)
+    assert desk.work.step() == 0
+    assert desk.dropped == 1
+
+
+def test_a_step_that_gives_its_thread_to_a_job_is_not_the_end_of_the_work(desk):
+    desk.save()
+    desk.work.use(desk.embedder)
+    desk.jobs_wait = True
+    assert desk.work.step() == 0
+    assert desk.work.gave_way
+    desk.jobs_wait = False
+    assert desk.work.step() == 1
+    assert not desk.work.gave_way
+
+
+def test_a_paused_step_gives_way_to_nothing(desk):
+    desk.save()
+    desk.work.use(desk.embedder)
+    desk.jobs_wait = True
+    desk.work.step()
+    desk.work.pause(paused=True)
+    assert desk.work.step() == 0
+    assert not desk.work.gave_way

@@ -339,11 +339,11 @@ def test_embedding_that_failed_goes_on_when_something_is_asked_for(tmp_path, not
     class FailingOnce(GgufEmbedder):
         failed = False
 
-        def passage_batches(self, texts, should_stop=None):
+        def passage_batches(self, texts, should_stop=None, gives_way=None):
             if not FailingOnce.failed:
                 FailingOnce.failed = True
                 raise ModelError("There is no room on the disk.", "Free some space.")
-            return super().passage_batches(texts, should_stop)
+            return super().passage_batches(texts, should_stop, gives_way)
 
     (tmp_path / "model").mkdir()
     model = tiny_model(tmp_path / "model")
@@ -376,8 +376,8 @@ from tests.support.tiny_gguf import tiny_model
 home, folder, log = (Path(argument) for argument in sys.argv[1:])
 
 class LoggingEmbedder(GgufEmbedder):
-    def passage_batches(self, texts, should_stop=None):
-        for batch in super().passage_batches(texts, should_stop):
+    def passage_batches(self, texts, should_stop=None, gives_way=None):
+        for batch in super().passage_batches(texts, should_stop, gives_way):
             yield batch
             with log.open("a") as file:  # the batch is saved once the next one is asked for
                 file.writelines(repr(texts[index]) + "\\n" for index in batch.indices)

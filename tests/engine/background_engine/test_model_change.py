@@ -31,8 +31,8 @@ class _Counting(GgufEmbedder):
         super().__init__(models.path, replace(models.description, name=name), threads=1)
         self._models, self._name = models, name
 
-    def passage_batches(self, texts, should_stop=None):
-        for batch in super().passage_batches(texts, should_stop):
+    def passage_batches(self, texts, should_stop=None, gives_way=None):
+        for batch in super().passage_batches(texts, should_stop, gives_way):
             self._models.embedded.update((self._name, texts[row]) for row in batch.indices)
             yield batch
 

@@ -108,6 +108,35 @@ def test_bulk_embedding_ends_between_batches_when_asked(embedder):
     assert 0 < len(done) < len(texts)
 
 
+def test_a_batch_that_gives_way_is_begun_anew_and_comes_out_the_same(embedder):
+    texts = ["car limit " * 50] * 3
+    asked, started = [], []
+
+    def gives_way():
+        asked.append(len(started))
+        return len(asked) == 5
+
+    batches = embedder.passage_batches(texts, lambda: started.append(1), gives_way)
+    found = {row: vector for batch in batches for row, vector in zip(*_parts(batch), strict=True)}
+
+    assert asked.count(1) == 5  # the first batch was dropped in its middle, ...
+    assert asked.count(2) > 5  # ... computed again, once it was asked whether to stop, ...
+    assert sorted(found) == [0, 1, 2]  # ... and none is missing
+    expected = embedder.embed_passages(texts)
+    assert all(np.array_equal(found[row], expected[row]) for row in found)
+
+
+def test_a_batch_that_gives_way_is_left_when_asked_to_stop(embedder):
+    answers = iter([False, True])
+
+    assert not list(embedder.passage_batches(["car"], lambda: next(answers), lambda: True))
+    assert embedder.embed_passages(["car"]).shape == (1, DIMENSION)
+
+
+def _parts(batch):
+    return batch.indices, batch.vectors
+
+
 def test_bulk_embedding_waits_for_queries_between_batches(embedder):
     batches = embedder.passage_batches(["car " * 100] * 40)
     next(batches)
