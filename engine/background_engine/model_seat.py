@@ -38,6 +38,7 @@ class ModelSeat:
         self._answering: Embedder | None = None
         self._upcoming: Embedder | None = None
         self._former_is_lost = False
+        self._wanted = ""
 
     def serve(self, library: OpenLibrary, keeper: LibraryKeeper, report: StatusReport) -> None:
         """Give this library its model from now on, the one that was loaded before if any."""
@@ -52,6 +53,7 @@ class ModelSeat:
 
     def start(self, name: str) -> None:
         """Begin to load the model called `name`; one that answers goes on."""
+        self._wanted = name
         self._thread.start(name)
         if self._answering is not None:
             self._thread.settle()
@@ -109,6 +111,8 @@ class ModelSeat:
         answering = self._answering
         if answering is None:
             self._take_first(embedder)
+        elif self._status_of(embedder).name != self._wanted:
+            embedder.close()  # what it was loaded for is over: another one answers by now
         elif embedder.fingerprint == answering.fingerprint:
             embedder.close()
             self._forget_upcoming()

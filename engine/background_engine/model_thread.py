@@ -74,5 +74,7 @@ class ModelThread:
         else:
             status = ModelStatus(name, title, embedder.dimension, embedder.fingerprint, ready=True)
             with self._lock:  # whoever takes it knows its status
-                self._arrived = embedder
+                displaced, self._arrived = self._arrived, embedder
                 self._on_change(status)
+            if displaced is not None:
+                displaced.close()

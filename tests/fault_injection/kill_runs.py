@@ -125,8 +125,11 @@ class KillRuns:
             tally.lost.append(f"{name}: failures {_failures(survivor)}")
         for query in QUERIES:
             for mode in MODES:
-                if _hits(survivor, query, mode) != _hits(fresh, query, mode):
-                    tally.wrong_answers.append(f"{name}: {mode} {query!r}")
+                found, wanted = _hits(survivor, query, mode), _hits(fresh, query, mode)
+                if found != wanted:
+                    tally.wrong_answers.append(
+                        f"{name}: {mode} {query!r}: {found[:1]} instead of {wanted[:1]}"
+                    )
 
     def _count_embedded(self, name: str) -> None:
         counts = Counter(self._log.read_text(encoding="utf-8").splitlines())

@@ -1,3 +1,4 @@
+import threading
 from collections import Counter
 from dataclasses import replace
 
@@ -5,7 +6,7 @@ import pytest
 
 from engine.api import ModelError, PauseEmbedding, RefreshLibrary, SearchMode, Settings, UseModel
 from engine.embedding.gguf_embedder import GgufEmbedder
-from tests.support.running_engine import RunningEngine
+from tests.support.running_engine import PATIENCE, RunningEngine
 from tests.support.tiny_gguf import tiny_model
 
 OLD, NEW = "multilingual-e5-small", "all-minilm-l6-v2"
@@ -19,8 +20,11 @@ class Models:
         self.path, self.description = tiny_model(folder)
         self.embedded = Counter()
         self.missing = set()
+        self.slow = {}
 
     def load(self, name, _progress):
+        if name in self.slow:
+            assert self.slow[name].wait(PATIENCE)
         if name in self.missing:
             raise ModelError("The model file is damaged.", "Convert it again.")
         return _Counting(self, name)
@@ -101,6 +105,25 @@ def test_a_change_that_was_interrupted_goes_on_and_the_former_model_answers_agai
         running.ask(PauseEmbedding(paused=False))
         wait_until_answering(running, NEW)
     assert set(models.embedded.values()) == {1}
+
+
+def test_a_former_model_that_is_loaded_too_late_does_not_displace_the_new_one(
+    tmp_path, models, notes
+):
+    with start(tmp_path, models) as running:
+        running.add(notes)
+        running.wait_for_vectors()
+        running.ask(PauseEmbedding(paused=True))
+        running.ask(UseModel(NEW))
+        running.wait_for_status(lambda status: status.upcoming is not None)
+    models.slow[OLD] = threading.Event()
+    with start(tmp_path, models, NEW) as running:
+        wait_until_answering(running, NEW)
+        models.slow[OLD].set()
+        running.engine._host.models.join()
+        running.ask(RefreshLibrary())
+        assert running.status().model.name == NEW
+        assert used_model(running).startswith(NEW)
 
 
 def test_who_only_searches_gets_the_former_model_until_then(tmp_path, models, notes):
