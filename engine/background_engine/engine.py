@@ -49,7 +49,7 @@ from engine.api import (
 )
 from engine.background_engine import questions
 from engine.background_engine.export_thread import ExportThread
-from engine.background_engine.keeper_requests import carried_out, is_of_collection, job_of
+from engine.background_engine.keeper_requests import answered, is_of_collection, job_of
 from engine.background_engine.library_host import LibraryHost
 from engine.background_engine.library_opener import LibraryOpener
 from engine.background_engine.open_library import OpenLibrary
@@ -280,7 +280,7 @@ class BackgroundEngine:
 
     # --- Indexing thread; preview thread for the collection ---
 
-    def _change(self, library: OpenLibrary, request_id: int, request: Request) -> Event:
+    def _change(self, library: OpenLibrary, request_id: int, request: Request) -> Event | None:
         keeper = self._host.keeper
         if keeper is None:
             raise self._host.failure
@@ -293,4 +293,4 @@ class BackgroundEngine:
             return RequestDone(
                 request_id, f"{request.name} is chosen; it answers once it has read every passage."
             )
-        return RequestDone(request_id, carried_out(keeper, library.collection, request))
+        return answered(keeper, library.collection, request_id, request, self._on_event)

@@ -7,10 +7,12 @@ from engine.api import (
     ChangeCollected,
     ChangeTags,
     CollectPassages,
+    EventCallback,
     NoteOpened,
     RefreshLibrary,
     RemoveFolder,
     Request,
+    RequestDone,
     RetryFailures,
     SetFolderRules,
     SetTrust,
@@ -18,6 +20,7 @@ from engine.api import (
     UseSettings,
 )
 from engine.background_engine.library_keeper import LibraryKeeper
+from engine.background_engine.paused_reading import Tell
 from engine.citing.collection import Collection
 from engine.job_queue import Job, Work
 
@@ -48,28 +51,44 @@ def is_of_collection(request: Request) -> bool:
     return isinstance(request, CollectPassages | ChangeCollected)
 
 
-def carried_out(keeper: LibraryKeeper, collection: Collection, request: Request) -> str:
-    """Change the library as asked; return what was done in words."""
+def answered(
+    keeper: LibraryKeeper,
+    collection: Collection,
+    request_id: int,
+    request: Request,
+    on_event: EventCallback,
+) -> RequestDone | None:
+    """Change the library as asked; return what was done in words.
+
+    When that gave way to another change there is no answer yet: `on_event` takes it at the end.
+    """
+
+    def tell(words: str) -> None:
+        on_event(RequestDone(request_id, words))
+
+    done: str | None
     if isinstance(request, CollectPassages):
-        return collection.collect(request)
-    if isinstance(request, ChangeCollected):
-        return collection.change(request)
-    return _carried_out_by(keeper, request)
+        done = collection.collect(request)
+    elif isinstance(request, ChangeCollected):
+        done = collection.change(request)
+    else:
+        done = _carried_out_by(keeper, request, tell)
+    return None if done is None else RequestDone(request_id, done)
 
 
-def _carried_out_by(keeper: LibraryKeeper, request: Request) -> str:
-    done = ""
+def _carried_out_by(keeper: LibraryKeeper, request: Request, tell: Tell) -> str | None:
+    done: str | None = ""
     match request:
         case AddFolder():
-            done = keeper.add_folder(request.path, request.rules, request.name)
+            done = keeper.add_folder(request, tell)
         case RemoveFolder():
             done = keeper.remove_folder(request.name)
         case SetFolderRules():
             done = keeper.set_folder_rules(request.name, request.rules)
         case RefreshLibrary():
-            done = keeper.refresh()
+            done = keeper.refresh(tell)
         case RetryFailures():
-            done = keeper.retry_failures(request.paths)
+            done = keeper.retry_failures(request.paths, tell)
         case ChangeTags():
             done = keeper.change_tags(request)
         case SetTrust():

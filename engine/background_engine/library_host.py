@@ -134,7 +134,8 @@ class LibraryHost:
         self._opener = replace(self._opener, settings=self._newest_settings)
         if self.library is None or self.keeper is None:
             return ""
-        return self.keeper.refresh() if self.library.read_by(self._newest_settings) else ""
+        is_new = self.library.read_by(self._newest_settings)
+        return (self.keeper.refresh() if is_new else "") or ""
 
     def _open(self) -> None:
         try:

@@ -5,9 +5,9 @@ from __future__ import annotations
 import logging
 from collections.abc import Callable
 from dataclasses import replace
-from pathlib import Path
 
 from engine.api import (
+    AddFolder,
     ChangeTags,
     EngineError,
     EventCallback,
@@ -19,14 +19,14 @@ from engine.api import (
 from engine.background_engine.embedding_work import EmbeddingWork
 from engine.background_engine.folder_to_add import checked_folder
 from engine.background_engine.live_updates import LiveUpdates
-from engine.background_engine.paused_reading import PausedReading, WaitingUpdate
+from engine.background_engine.paused_reading import Interruption, PausedReading, Tell, WaitingUpdate
 from engine.background_engine.places import documents_changed, is_at, place_of
 from engine.background_engine.politeness import Politeness
 from engine.background_engine.status_report import Activity, StatusReport
 from engine.core.free_memory import give_back_free_memory
 from engine.core.identity import as_number
 from engine.embedding.embedder import Embedder
-from engine.indexing.indexer import Indexer, TriesAgain, never
+from engine.indexing.indexer import Indexer
 from engine.indexing.look import Look
 from engine.indexing.rechunking import Rechunking
 from engine.indexing.summary import FolderSummary
@@ -45,8 +45,8 @@ class LibraryKeeper:
 
     `stop_requested` is asked between steps; unfinished work goes on at the next start. Embedding
     also ends early when `jobs_wait`, as keywords come before vectors, and reading is put off when
-    `changes_wait` that are soon done. `between_steps` is called
-    while folders are read, which may take long, `when_embedded` when every passage has its vector.
+    `changes_wait` that are soon done: None is returned then, and what was done told later.
+    `between_steps` is called between files, `when_embedded` when every passage has its vector.
     """
 
     def __init__(
@@ -94,15 +94,18 @@ class LibraryKeeper:
         )
         self._activity = Activity()
 
-    def add_folder(self, path: Path, rules: FolderRules | None = None, name: str = "") -> str:
+    def add_folder(self, request: AddFolder, tell: Tell) -> str | None:
         """Add a folder and index its keywords; return what was done in words."""
+        path, rules = request.path, request.rules
         root, already = checked_folder(path, self._catalog.folders(), has_rules=rules is not None)
-        folder = self._catalog.add_folder(root, name)
+        folder = self._catalog.add_folder(root, request.name)
         if rules is not None:
             self._catalog.set_folder_rules(folder.name, rules)
             folder = replace(folder, rules=rules)
         self._check_live(soon=True)
-        return f"{already}{self._update((Look(folder),))}"
+        tells = (lambda words: tell(f"{already}{words}"),)
+        done = self._update(WaitingUpdate((Look(folder),), tells=tells))
+        return None if done is None else f"{already}{done}"
 
     def remove_folder(self, name: str) -> str:
         """Forget a folder; its files are not touched."""
@@ -115,15 +118,15 @@ class LibraryKeeper:
     def set_folder_rules(self, name: str, rules: FolderRules) -> str:
         """Index just those files of a folder that the rules want."""
         self._catalog.set_folder_rules(name, rules)
-        return self._update(
-            tuple(Look(folder) for folder in self._catalog.folders() if folder.name == name)
-        )
+        folders = (folder for folder in self._catalog.folders() if folder.name == name)
+        return self._update(WaitingUpdate(tuple(map(Look, folders)))) or ""
 
-    def refresh(self) -> str:
+    def refresh(self, *tells: Tell) -> str | None:
         """Index what changed in any folder."""
-        return self._update(tuple(Look(folder) for folder in self._catalog.folders()))
+        looks = tuple(map(Look, self._catalog.folders()))
+        return self._update(WaitingUpdate(looks, tells=tells))
 
-    def retry_failures(self, paths: tuple[str, ...]) -> str:
+    def retry_failures(self, paths: tuple[str, ...], tell: Tell) -> str | None:
         """Read files that could not be indexed once more: all, or those at or below `paths`."""
         folders = self._catalog.folders()
         places = [place_of(path, folders) for path in paths]
@@ -133,7 +136,7 @@ class LibraryKeeper:
             file = f"{folder}/{path}"
             return not places or any(is_at(file, one) or is_at(one, file) for one in places)
 
-        return self._update(tuple(Look(folder) for folder in folders), tries_again)
+        return self._update(WaitingUpdate(tuple(map(Look, folders)), tries_again, (tell,)))
 
     def change_tags(self, request: ChangeTags) -> str:
         """Give tags to a place or take them away; searchable when this returns."""
@@ -141,18 +144,19 @@ class LibraryKeeper:
         tags = set(self._catalog.user_tags(place)) - set(request.remove) | set(request.add)
         with self._catalog.change() as change:
             changed = change.set_user_tags(place, sorted(tags))
-        self._indexes.settle()
-        self._report.send()
-        return documents_changed(changed)
+        return self._changed(changed)
 
     def set_trust(self, request: SetTrust) -> str:
         """Say how far a place is trusted; searchable when this returns."""
         place = place_of(request.place, self._catalog.folders())
         with self._catalog.change() as change:
             changed = change.set_user_trust(place, request.level)
+        return self._changed(changed)
+
+    def _changed(self, documents: int) -> str:
         self._indexes.settle()
         self._report.send()
-        return documents_changed(changed)
+        return documents_changed(documents)
 
     def note_opened(self, chunk_id: str) -> None:
         """Embed the document of a passage before others: the person has opened it."""
@@ -165,8 +169,7 @@ class LibraryKeeper:
     def follow_disk(self) -> None:
         """Index what has changed on disk, as far as it was noticed."""
         for update in self.reading.take():
-            wanted = update.of(self._catalog.folders())
-            self._follow(wanted.looks, wanted.tries_again)
+            self._follow(update.of(self._catalog.folders()))
         if self._live is None:
             return
         self._check_live()
@@ -174,7 +177,7 @@ class LibraryKeeper:
             return
         self._live.ask_for(self._indexer.second_tries.places_due(self._catalog.folders()))
         looks = self._live.take(self._catalog.folders())
-        if looks and self._follow(looks):
+        if looks and self._follow(WaitingUpdate(looks)):
             self._live.looked(looks)
 
     def use_embedder(self, embedder: Embedder) -> None:
@@ -217,46 +220,48 @@ class LibraryKeeper:
         if gone or back:
             self._report.send()
 
-    def _follow(self, looks: tuple[Look, ...], tries_again: TriesAgain = never) -> bool:
-        """Index what nobody waits for; what cannot be saved is said once and tried again."""
+    def _follow(self, update: WaitingUpdate) -> bool:
+        """Index what no request waits for; what cannot be saved is said once and tried again."""
         try:
-            self._update(looks, tries_again)
+            done = self._update(update)
         except EngineError as error:
             if self._live is not None:
-                self._live.put_off(looks)
+                self._live.put_off(update.looks)
             if error.message != self._said:
                 self._said = error.message
                 self._on_event(Notice(error.message, error.hint, is_warning=True))
+            update.tell("")
             return False
+        if done is not None:
+            update.tell(done)
         self._said = ""
         return True
 
-    def _update(self, looks: tuple[Look, ...], tries_again: TriesAgain = never) -> str:
+    def _update(self, update: WaitingUpdate) -> str | None:
+        """Return what was done in words; None when it is done, and told, later."""
         self._embedding.has_failed = False
         if self._stop_requested():
             return ""  # the folders are looked at when the library is opened again
         if self.reading.is_paused:
-            self.reading.put_off(WaitingUpdate(looks, tries_again))
+            self.reading.put_off(update.unheard())
             return "Indexing is paused; this is done when it goes on."
-        summary = FolderSummary()
-        self._carry_out(looks, summary, tries_again)
+        update = update.with_part(FolderSummary())
+        ended_by = self._carry_out(update)
         if not self._stop_requested():
             self._indexes.settle()
         give_back_free_memory()
-        if self.reading.goes_on:
-            return ""  # nothing is called done before it is
-        self._set_activity(None)
-        return summary.in_words()
+        if not self.reading.goes_on:
+            self._set_activity(None)
+        return None if ended_by is Interruption.CHANGE else update.in_words()
 
-    def _carry_out(
-        self, looks: tuple[Look, ...], summary: FolderSummary, tries_again: TriesAgain
-    ) -> None:
-        for step in self._indexer.update(looks, summary, tries_again):
+    def _carry_out(self, update: WaitingUpdate) -> Interruption | None:
+        """Carry out an update, counted in its last part; say what ended it early, if anything."""
+        for step in self._indexer.update(update.looks, update.parts[-1], update.tries_again):
             if self._stop_requested():
-                return
-            if self.reading.interrupts(WaitingUpdate(looks, tries_again), step):
+                break
+            if interruption := self.reading.interrupts(update, step):
                 self._indexer.save_now()
-                return
+                return interruption
             phase = IndexingPhase.READING if step.pending else IndexingPhase.SCANNING
             file, rate = step.current_file, self._embedding.rate
             self._activity = Activity(phase, file, step.pending, step.folder, rate, step.unsaved)
@@ -265,25 +270,23 @@ class LibraryKeeper:
             self._between_steps()
             self._follow_meanwhile(step.pending)
             self._priority.step_aside(_READING_STEPS_ASIDE)
+        return None
 
     def _follow_meanwhile(self, pending: int) -> None:
         """Index what a person saves while many files are still to be read."""
-        if self._live is None or self._is_nested or not pending:
+        if self._live is None or self._is_nested or not pending or not self._live.has_changed_files:
             return
-        looks = self._changed_files(self._live)
+        looks = self._live.take_changed_files(self._catalog.folders())
         if not looks:  # each update saves what was read before it
             return
         self._is_nested = True
         try:
-            self._carry_out(looks, FolderSummary(), never)
+            self._carry_out(WaitingUpdate(looks, parts=(FolderSummary(),)))
         except EngineError:
             self._live.put_off(looks)
             raise
         finally:
             self._is_nested = False
-
-    def _changed_files(self, live: LiveUpdates) -> tuple[Look, ...]:
-        return live.take_changed_files(self._catalog.folders()) if live.has_changed_files else ()
 
     def _set_activity(self, phase: IndexingPhase | None) -> None:
         paused, stopped_at = self.reading.is_paused, self.reading.stopped_at

@@ -270,6 +270,7 @@ class Indexer:
         for read in files:
             if read.failures or self.second_tries.waits_for(batch.folder.name, read.file.path):
                 self._note_failures(batch.folder.name, read.file.path)
+        batch.summary.saved += len(files)
         batch.summary.read += sum(len(read.documents) for read in files)
         batch.summary.failed += sum(len(read.failures) for read in files)
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 
@@ -22,7 +23,7 @@ class ReadingProgress:
 class FolderSummary:
     """What an update did, in files, documents inside files among them.
 
-    `away` counts folders and directories that are not there.
+    `away` counts folders and directories that are not there, `saved` files as they lie on the disk.
     """
 
     read: int = 0
@@ -31,6 +32,7 @@ class FolderSummary:
     unchanged: int = 0
     moved: int = 0
     away: int = 0
+    saved: int = 0
 
     @property
     def is_news(self) -> bool:
@@ -47,6 +49,25 @@ class FolderSummary:
         if not self.is_news and not self.unchanged:
             return f"There are no files to read.{_kept(self.away)}"
         return f"{', '.join(parts)}.{_kept(self.away)}"
+
+
+def in_all(parts: Sequence[FolderSummary], *, tried_again: bool = False) -> FolderSummary:
+    """Return what an update did that was interrupted between its parts; there is at least one.
+
+    Each part looks at everything: what those before it read is unchanged for the last one, but for
+    failed files where these are `tried_again`.
+    """
+    earlier, last = parts[:-1], parts[-1]
+    known = sum(one.saved + one.moved - one.failed * tried_again for one in earlier)
+    return FolderSummary(
+        read=sum(one.read for one in parts),
+        failed=sum(one.failed for one in (parts[-1:] if tried_again else parts)),
+        removed=sum(one.removed for one in parts),
+        unchanged=max(0, last.unchanged - known),
+        moved=sum(one.moved for one in parts),
+        away=last.away,
+        saved=sum(one.saved for one in parts),
+    )
 
 
 def _kept(away: int) -> str:

@@ -16,7 +16,9 @@ from engine.api import (
     PauseIndexing,
     RefreshLibrary,
     RemoveFolder,
+    Request,
     RequestDone,
+    RetryFailures,
     SearchMode,
     SetFolderRules,
     Settings,
@@ -124,8 +126,14 @@ def test_a_folder_that_is_removed_while_all_is_paused_stays_away(running, notes,
     assert status.documents_indexed == 3
 
 
+def write_long_ago(path, text):
+    """Write a file that is not read twice, as one is that was written while it was read."""
+    path.write_text(text)
+    os.utime(path, (1_710_000_000, 1_710_000_000))
+
+
 def ask_while_reading(running, folder, request):
-    """Add a folder, and ask for something at the first file that was read; return both answers."""
+    """Add a folder, or else read, and ask for something at the first file; return both answers."""
     asked = []
 
     def ask_at_first_file(event):
@@ -134,7 +142,8 @@ def ask_while_reading(running, folder, request):
             asked.append(running.engine.submit(request))
 
     running.when_event(ask_at_first_file)
-    return running.add(folder), running.answer_to(asked[0])
+    reads = folder if isinstance(folder, Request) else AddFolder(folder)
+    return running.ask(reads), running.answer_to(asked[0])
 
 
 def most_indexed(running):
@@ -168,8 +177,7 @@ def test_a_limit_that_is_changed_while_a_folder_is_read_holds_for_the_files_left
 
 
 def test_tags_are_given_to_a_folder_that_is_being_read_which_is_read_on(running, many):
-    added, tagged = ask_while_reading(running, many, ChangeTags("many", ("cars",)))
-    assert added.message == ""
+    _, tagged = ask_while_reading(running, many, ChangeTags("many", ("cars",)))
     number = int(tagged.message.partition(" ")[0])
     assert number < _FILES
     running.wait_for_status(lambda status: status.documents_indexed == _FILES)
@@ -179,6 +187,36 @@ def test_tags_are_given_to_a_folder_that_is_being_read_which_is_read_on(running,
     assert IndexingPhase.IDLE not in {one.phase for one in told[began:read]}, "it is not done yet"
     hits = running.search("tyres", mode=SearchMode.LEXICAL, k=50).hits
     assert [hit.tags for hit in hits] == [("cars",)] * _FILES
+
+
+def test_a_folder_whose_reading_gave_way_to_a_change_is_told_once_all_is_read(running, many):
+    added, tagged = ask_while_reading(running, many, ChangeTags("many", ("cars",)))
+    assert added.message == f"{_FILES} files read."
+    assert running.events.index(tagged) < running.events.index(added)
+    assert [one for one in running.events if one == added] == [added]
+
+
+def test_a_check_for_changes_that_gave_way_to_a_change_says_at_its_end_what_it_did(running, many):
+    running.add(many)
+    for number in (3, 7, 8):
+        write_long_ago(many / f"note {number:02}.md", "The automobile needs other tyres.\n")
+    write_long_ago(many / "no.pdf", "no PDF at all\n")
+    checked, tagged = ask_while_reading(running, RefreshLibrary(), ChangeTags("many", ("cars",)))
+    assert checked.message == f"3 files read, {_FILES - 3} unchanged, 1 not indexed."
+    assert running.events.index(tagged) < running.events.index(checked)
+
+
+def test_files_that_are_tried_again_are_told_once_though_that_gave_way(running, many):
+    write_long_ago(many / "no.pdf", "no PDF at all\n")
+    write_long_ago(many / "nor this.pdf", "no PDF at all\n")
+    running.add(many)
+    retried, _ = ask_while_reading(running, RetryFailures(), ChangeTags("many", ("cars",)))
+    assert retried.message == f"0 files read, {_FILES} unchanged, 2 not indexed."
+
+
+def test_a_folder_removed_while_it_was_read_is_answered_without_a_word(running, many):
+    added, _ = ask_while_reading(running, many, RemoveFolder("many"))
+    assert added.message == ""
 
 
 def test_a_model_is_chosen_while_a_folder_is_being_read(running, many):
