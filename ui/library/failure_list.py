@@ -60,7 +60,7 @@ class FailureList(QFrame):
         self.table.setAccessibleName(self.tr("Files that are not indexed"))
         self.table.action_wanted.connect(self._carry_out)
         self._lay_out()
-        self._is_awaited = False
+        self._awaited_at: QWidget | None = None
         theme.changed.connect(self._dress)
         self._dress()
         self.show_failures(())
@@ -131,14 +131,14 @@ class FailureList(QFrame):
         self.table.setVisible(has_any)
         self._count.setVisible(has_any)
         self._none.setVisible(not has_any)
-        if self._is_awaited:
+        if self._awaited_at is not None and self._awaited_at is self.window().focusWidget():
             self.table.setFocus()
-        self._is_awaited = False
+        self._awaited_at = None
 
     def take_focus(self) -> None:
-        """Lead the keys to the files, which may still be on their way."""
-        self._is_awaited = not self.table.isEnabled()
+        """Lead the keys to the files. Those still on their way take them only if they stayed."""
         self.table.setFocus()
+        self._awaited_at = None if self.table.isEnabled() else self.window().focusWidget()
 
     def _carry_out(self, action: FailureAction, path: str) -> None:
         if action is FailureAction.RETRY:

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from PySide6.QtCore import QSize, Signal
+from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtGui import QResizeEvent
-from PySide6.QtWidgets import QMenu, QSizePolicy, QToolButton, QWidget
+from PySide6.QtWidgets import QApplication, QMenu, QSizePolicy, QToolButton, QWidget
 
 from ui import counts
 from ui.filters.filter_selection import FilterChoice, FilterSelection, Section
@@ -76,6 +76,8 @@ class ChipBar(QWidget):
 
     def set_selection(self, selection: FilterSelection) -> None:
         """Show one chip for each active filter."""
+        held = QApplication.focusWidget()
+        place = next((at for at, chip in enumerate(self._chips) if chip is held), 0)
         for chip in self._chips:
             chip.hide()
             chip.deleteLater()
@@ -88,6 +90,16 @@ class ChipBar(QWidget):
         self._set_tab_order()
         self.updateGeometry()
         self._arrange()
+        if held is not None and self.isAncestorOf(held) and held.isHidden():
+            self._hold_focus(place)
+
+    def _hold_focus(self, place: int) -> None:
+        """Lead the keys to what stands at a place now: the part that had them is gone."""
+        stops = (*self._chips[place : place + 1], *self._chips[-1:], self.summary, self._add)
+        for stop in stops:
+            if not stop.isHidden():
+                stop.setFocus(Qt.FocusReason.OtherFocusReason)
+                return
 
     def _make_chip(self, choice: FilterChoice) -> Chip:
         is_path, excluded = choice.section is Section.FOLDERS, choice.excluded

@@ -37,6 +37,7 @@ from tests.ui.window_case import open_window, search_for
 from ui.filters.filter_selection import Section
 from ui.library.failure_action import FailureAction, action_for
 from ui.library.failure_model import Column
+from ui.library.library_rail import Part
 from ui.library.tags_dialog import TagChange, TagsDialog
 from ui.settings.settings_dialog import SettingsDialog
 
@@ -100,6 +101,28 @@ def test_the_chosen_file_that_is_not_indexed_stays_chosen_when_others_come(qtbot
     assert [index.row() for index in table.selectionModel().selectedRows()] == [3]
     page.failures.show_failures(tuple(one for one in failures if one.path != chosen))
     assert not table.currentIndex().isValid()
+
+
+def test_files_that_are_not_indexed_take_no_keys_from_who_has_left_the_page(qtbot, theme):
+    case = open_window(qtbot, theme, answer)
+    window = case.window
+    window.show_failures()
+    window.step_back()
+    assert window.search.pane.field.hasFocus()
+    qtbot.waitUntil(lambda: window.library_page.failures.model.rowCount() == 5)
+    assert window.search.pane.field.hasFocus()
+
+
+def test_files_that_are_not_indexed_take_no_keys_from_another_part(qtbot, case, page):
+    case.window.activateWindow()
+    failures = page.failures.model.failures
+    page.failures.show_failures(())
+    page.go_to(Part.NOT_INDEXED)
+    page.rules.pattern.setFocus()
+    page.failures.show_failures(failures)
+    assert page.rules.pattern.hasFocus()
+    case.window.show_failures()
+    assert page.failures.table.hasFocus()
 
 
 def test_who_has_scrolled_away_from_the_chosen_file_stays_there(qtbot, case, page):

@@ -3,11 +3,11 @@ from itertools import pairwise
 
 import pytest
 from PySide6.QtCore import QPoint, Qt
-from PySide6.QtWidgets import QMenu, QToolButton
+from PySide6.QtWidgets import QApplication, QMenu, QToolButton
 
 from engine.api import SearchMode
 from tests.ui.samples import empty_response, sample_response
-from ui.filters.filter_selection import FilterChoice, FilterSelection, Section
+from ui.filters.filter_selection import FilterChoice, FilterSelection, Gesture, Section
 from ui.search.chip import Chip
 from ui.search.chip_bar import ChipBar
 from ui.search.count_line import CountLine
@@ -17,6 +17,7 @@ from ui.search.waiting_bar import WaitingBar
 
 TAG = FilterChoice(Section.TAGS, "runbook")
 NO_DRAFT = FilterChoice(Section.TAGS, "draft", excluded=True)
+LAST = FilterChoice(Section.TAGS, "last")
 
 
 @pytest.fixture
@@ -82,6 +83,32 @@ def test_each_filter_has_a_chip_that_its_x_takes_away(qtbot, chip_bar):
         at_x = QPoint(chip.width() - 12, chip.height() // 2)
         qtbot.mouseClick(chip, Qt.MouseButton.LeftButton, pos=at_x)
     assert removed.args == [TAG]
+
+
+def test_filters_are_taken_away_one_after_the_other_by_one_key(qtbot, chip_bar):
+    chip_bar.activateWindow()
+    chip_bar.set_selection(FilterSelection((TAG, NO_DRAFT, LAST)))
+    chip_bar.removed.connect(
+        lambda one: chip_bar.set_selection(FilterSelection(chip_bar._choices).without(one))
+    )
+    chip_bar.chips[1].setFocus()
+    for left in ((TAG, LAST), (TAG,), ()):
+        focused = QApplication.focusWidget()
+        assert isinstance(focused, Chip)
+        assert focused in chip_bar.chips
+        qtbot.keyClick(focused, Qt.Key.Key_Space)
+        assert chip_bar._choices == left
+    assert chip_bar._add.hasFocus()
+
+
+def test_who_takes_all_filters_away_by_a_key_stays_in_the_row(qtbot, found):
+    bar, search = found.window.search.pane.chips, found.window.search
+    for value in (TAG.value, LAST.value):
+        search.filters.panel.gestured.emit(Section.TAGS, value, Gesture.ADD)
+    bar._clear.setFocus()
+    qtbot.keyClick(bar._clear, Qt.Key.Key_Space)
+    assert not bar.chips
+    assert bar._add.hasFocus()
 
 
 def test_chips_that_do_not_fit_become_one(qtbot, chip_bar):
