@@ -163,8 +163,7 @@ class LibraryKeeper:
         number = as_number(chunk_id)
         stored = self._catalog.chunks([number]).get(number)
         if stored is not None and self._report.vectors_pending:
-            with self._catalog.change() as change:
-                change.note_opened(stored.document.number)
+            self._catalog.note_opened(stored.document.number)
 
     def follow_disk(self) -> None:
         """Index what has changed on disk, as far as it was noticed."""

@@ -9,7 +9,13 @@ from threading import Lock
 from typing import Self
 
 from engine.core.folder_rules import FolderRules
-from engine.stores import catalog_outbox, personal_data, reader_versions, reading_limits
+from engine.stores import (
+    catalog_outbox,
+    catalog_vectors,
+    personal_data,
+    reader_versions,
+    reading_limits,
+)
 from engine.stores.catalog_change import CatalogChange
 from engine.stores.catalog_connections import CatalogConnections, DamagedCatalogError
 from engine.stores.catalog_reader import CatalogReader
@@ -147,6 +153,14 @@ class Catalog(CatalogReader):
         """Record that an index holds everything up to a generation."""
         with self._connections.writing() as connection:
             catalog_outbox.record(connection, index, record)
+
+    def note_opened(self, document: int) -> None:
+        """Remember that the person has opened a document just now: its texts are embedded first.
+
+        No change of the library: what searches have at hand stays true.
+        """
+        with self._connections.writing() as connection:
+            catalog_vectors.note_opened(connection, document)
 
     def mark_outdated_readings(self) -> int:
         """Have files read again of which this version reads more; return how many there are."""

@@ -11,10 +11,23 @@ from engine.stores.catalog_rows import NUMBERS, PendingEmbedding, VectorRow, hea
 from engine.stores.embedding_text import embedding_text, title_to_embed
 from engine.stores.stored_text import name_from_stored
 
+_MOST_OPENED = 200
 _TURNS = (
     ("opened o JOIN documents d ON d.number = o.document", "o.at DESC"),
     ("documents d", "d.mtime_ns DESC, d.number"),
 )
+
+
+def note_opened(connection: sqlite3.Connection, document: int) -> None:
+    """Remember that the person has opened a document just now."""
+    connection.execute(
+        """INSERT OR REPLACE INTO opened
+           VALUES (?, (SELECT coalesce(max(at), 0) + 1 FROM opened))""",
+        (document,),
+    )
+    connection.execute(
+        "DELETE FROM opened WHERE at <= (SELECT max(at) FROM opened) - ?", (_MOST_OPENED,)
+    )
 
 
 def pending(

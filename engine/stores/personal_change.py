@@ -9,11 +9,9 @@ from engine.core.collection import CollectedPassage
 from engine.core.request import TrustLevel
 from engine.stores import catalog_collection, catalog_documents, catalog_places
 
-_MOST_OPENED = 200
-
 
 class PersonalChange:
-    """Tags, trust, passages put aside, documents opened. `is_personal` says that some changed."""
+    """Tags, trust, passages put aside. `is_personal` says that some changed."""
 
     def __init__(self, connection: sqlite3.Connection) -> None:
         self._connection = connection
@@ -37,17 +35,6 @@ class PersonalChange:
         """Replace the trust the person gave to a place; return how many documents that changed."""
         catalog_places.set_trust(self._connection, place, level)
         return self._settle_below(place)
-
-    def note_opened(self, document: int) -> None:
-        """Remember that the person has opened a document just now."""
-        self._connection.execute(
-            """INSERT OR REPLACE INTO opened
-               VALUES (?, (SELECT coalesce(max(at), 0) + 1 FROM opened))""",
-            (document,),
-        )
-        self._connection.execute(
-            "DELETE FROM opened WHERE at <= (SELECT max(at) FROM opened) - ?", (_MOST_OPENED,)
-        )
 
     def collect(self, passages: Sequence[CollectedPassage]) -> int:
         """Put passages aside; return how many were not there yet."""

@@ -178,6 +178,17 @@ def test_the_newest_documents_are_embedded_first(catalog):
     assert texts == ["A title\nnew text", "A title\nmid text"]
 
 
+def test_texts_of_what_was_opened_last_come_first_and_no_answer_gets_old_by_it(catalog):
+    with catalog.change() as change:
+        first, second, _third = [put(change, f"{name}.md", [name]) for name in "abc"]
+    before = catalog.generation
+    catalog.note_opened(first)
+    catalog.note_opened(second)
+    texts = [entry.text for entry in catalog.pending_embeddings("m", 10)]
+    assert [text[-1] for text in texts] == ["b", "a", "c"]
+    assert catalog.generation == before
+
+
 def test_the_same_text_is_embedded_once_for_all_its_passages(catalog):
     with catalog.change() as change:
         put(change, "a.md", ["same"])
