@@ -16,7 +16,7 @@ from engine.stores.catalog import Catalog
 from engine.stores.consistency import Indexes
 
 _REST_SLICE = 0.05
-# Somebody who types for longer has vectors computed all the same.
+# Somebody who types, or searches again and again, for longer has vectors computed all the same.
 _STEPS_ASIDE = 10.0
 
 # So many files to read take longer than loading the model again, and memory of their own.
@@ -61,6 +61,8 @@ class EmbeddingWork:
         self.has_failed = False
         self._paused = threading.Event()
         self._is_quiet = False  # nobody searched when the batch began
+        self._was_dropped = False
+        self._put_off_since = 0.0  # when the batch should have begun that is due
         self.gave_way = False  # whether the last step ended because the thread was wanted elsewhere
         self._batch_began = 0.0
         self._monotonic = monotonic
@@ -92,6 +94,9 @@ class EmbeddingWork:
         """Embed a few texts, or cut a few files anew; return 0 when nothing is done for now."""
         self.gave_way = False
         if self._pass is None or self.has_failed or self.is_paused:
+            return 0
+        self.gave_way = self._is_wanted_elsewhere()
+        if self.gave_way:  # before the model is loaded for nothing
             return 0
         self._batch_began = 0.0
         try:
@@ -129,14 +134,23 @@ class EmbeddingWork:
 
     def _ends_step(self) -> bool:
         self._rest()
-        self._is_quiet = self._priority.step_aside(_STEPS_ASIDE, self._is_wanted_elsewhere)
+        self._is_quiet = self._is_quiet_now()
         self.gave_way = self._is_wanted_elsewhere()
         self._batch_began = time.monotonic()
         return self._before_batch() or self.is_paused or self.gave_way
 
+    def _is_quiet_now(self) -> bool:
+        """Stand aside for searches; say whether there are none, False for what was put off long."""
+        if not self._was_dropped:
+            self._put_off_since = self._monotonic()
+        self._was_dropped = False
+        left = self._put_off_since + _STEPS_ASIDE - self._monotonic()
+        return left > 0 and self._priority.step_aside(left, self._is_wanted_elsewhere)
+
     def _drops_batch(self) -> bool:
         """Say whether the batch that is computed is in the way; put off long, it no longer is."""
-        return self._stop_requested() or (self._is_quiet and self._priority.is_wanted)
+        self._was_dropped = self._is_quiet and self._priority.is_wanted
+        return self._stop_requested() or self._was_dropped
 
     def _is_wanted_elsewhere(self) -> bool:
         return self._stop_requested() or self._jobs_wait()
