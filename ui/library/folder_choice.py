@@ -80,9 +80,11 @@ class FolderChoice(QFrame):
         layout.addWidget(foot_row)
 
     def offer(self, path: Path, *, chosen: bool) -> None:
-        """Put a folder into the list, once."""
-        if any(path == known for _, known in self._boxes):
-            return
+        """Put a folder into the list, once; one that stands there may be `chosen` now."""
+        for box, known in self._boxes:
+            if path == known:
+                box.setChecked(chosen or box.isChecked())
+                return
         row = QFrame(self)
         row.setProperty("edge", "top")
         row.setMinimumHeight(_ROW)

@@ -124,8 +124,10 @@ class TagsDialog(QDialog):
                 item.setCheckState(Qt.CheckState.Checked)
         self.tags.setVisible(self.tags.count() > 0)
         if len(self._places) == 1 and described.trust is not None:
-            self.trust.setCurrentIndex(self.trust.findData(described.trust))
-            self._trust_row = self.trust.currentIndex()
+            is_chosen = self.trust.currentIndex() != self._trust_row
+            self._trust_row = self.trust.findData(described.trust)
+            if not is_chosen:  # else a person was faster than the engine
+                self.trust.setCurrentIndex(self._trust_row)
 
     def change(self) -> TagChange:
         """Return what is to be changed."""

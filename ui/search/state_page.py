@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QFontMetrics, QResizeEvent
 from PySide6.QtWidgets import (
+    QAbstractButton,
+    QApplication,
     QFrame,
     QHBoxLayout,
     QLabel,
@@ -78,6 +80,7 @@ class StatePage(QScrollArea):
         self._note.setWordWrap(True)
         self._box: QFrame | None = None
         self._shown: tuple[Offer, ...] = ()
+        self._removals: list[QToolButton] = []
         self._lay_out()
         theme.changed.connect(self._dress)
 
@@ -141,12 +144,29 @@ class StatePage(QScrollArea):
         self._show_offers(self._shown)
 
     def _show_offers(self, offers: tuple[Offer, ...]) -> None:
+        place, is_removal = self._held()
         if self._box is not None:
             self._box.hide()
             self._box.deleteLater()
+        self._removals = []
         self._box = self._make_offers(offers) if offers else None
         if self._box is not None:
             self._offers.addWidget(self._box)
+        stops = self._removals if is_removal and self._removals else self._stops()
+        if place >= 0 and stops:  # the keys stay where they were, though the button is another
+            stops[min(place, len(stops) - 1)].setFocus(Qt.FocusReason.OtherFocusReason)
+
+    def _stops(self) -> Sequence[QAbstractButton]:
+        return self._box.findChildren(QAbstractButton) if self._box is not None else ()
+
+    def _held(self) -> tuple[int, bool]:
+        """Return the place of the button that has the focus, and whether it removes an offer."""
+        held = QApplication.focusWidget()
+        for stops in (self._removals, self._stops()):
+            for place, stop in enumerate(stops):
+                if stop is held:
+                    return place, stops is self._removals
+        return -1, False
 
     def _make_offers(self, offers: tuple[Offer, ...]) -> QFrame:
         box = QFrame(self)
@@ -187,6 +207,7 @@ class StatePage(QScrollArea):
         remove.setAccessibleName(words)
         remove.setToolTip(plain_tip(words))
         remove.clicked.connect(offer.removal.this)
+        self._removals.append(remove)
         layout.addWidget(remove, 0, Qt.AlignmentFlag.AlignVCenter)
 
     def _fill_row(self, row: QFrame, offer: Offer) -> None:

@@ -377,6 +377,23 @@ def test_a_late_answer_for_other_documents_changes_nothing_in_the_dialog(qtbot, 
     dialog.reject()
 
 
+def test_trust_that_is_chosen_before_the_engine_answers_stays_chosen(qtbot, case):
+    usual = case.engine.answer
+    case.engine.answer = lambda *_: None
+    case.window.desk.edit_tags(("Notes/a.md",), "A")
+    asked = case.engine.last_id(DescribePlace)
+    case.engine.answer = usual
+    dialog = case.window.findChild(TagsDialog)
+    dialog.trust.setCurrentIndex(dialog.trust.findData(TrustLevel.PRIMARY))
+    case.engine.send(PlaceDescribed(asked, "Notes/a.md", ("draft",), (), TrustLevel.GENERATED))
+    qtbot.waitUntil(lambda: dialog.tags.count() > 0)
+    assert dialog.change().trust is TrustLevel.PRIMARY
+    assert dialog.holds_work
+    dialog.trust.setCurrentIndex(dialog.trust.findData(TrustLevel.GENERATED))
+    assert not dialog.holds_work
+    dialog.reject()
+
+
 def test_a_library_that_may_only_be_read_promises_no_change(qtbot, case, page):
     refused = "This library is open for searching only."
     usual = case.engine.answer

@@ -216,6 +216,15 @@ def test_the_welcome_page_gives_the_folders_with_a_check(qtbot, theme):
     assert chosen.args == [[Path("/b/More")]]
 
 
+def test_a_folder_chosen_by_the_dialog_has_a_check_though_it_stood_there(qtbot, theme):
+    page = WelcomePage(theme, [Path("/a/Notes")], has_sample=True)
+    qtbot.addWidget(page)
+    for chosen in (True, False):
+        page.offer_folder(Path("/a/Notes"), chosen=chosen)
+        assert page.chosen_folders() == [Path("/a/Notes")]
+    assert page.start.isEnabled()
+
+
 def test_start_is_the_first_stop_of_the_welcome_page(qtbot, theme):
     page = WelcomePage(theme, [Path("/a/Notes")], has_sample=True)
     qtbot.addWidget(page)

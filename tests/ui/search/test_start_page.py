@@ -5,7 +5,7 @@ from functools import partial
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QFontMetrics
-from PySide6.QtWidgets import QApplication, QLabel
+from PySide6.QtWidgets import QApplication, QLabel, QToolButton
 
 from engine.api import FolderStatus, IndexingPhase, LibraryStatus, SearchMode
 from ui.search.search_memory import SavedSearch, SearchMemory
@@ -60,6 +60,29 @@ def test_a_query_that_does_not_fit_ends_with_an_ellipsis(qtbot, page, width):
     assert queries[0] in long.toolTip()
     (short,) = (label for label in page.findChildren(QLabel) if label.text() == "lease")
     assert not short.toolTip()
+
+
+def test_what_was_searched_is_removed_one_after_the_other_by_one_key(qtbot, found):
+    search = found.window.search
+    search.searches.memory = SearchMemory(("alpha", "beta", "gamma"))
+    search.pane.field.clear_query()
+    qtbot.waitUntil(lambda: not search.response.request.query)
+    search.starts.show()
+    page = search.pane.state_page
+    removals = [one for one in page.findChildren(QToolButton) if "'beta'" in one.accessibleName()]
+    removals[0].setFocus()
+    for left in (("alpha", "gamma"), ("alpha",), ()):
+        qtbot.keyClick(QApplication.focusWidget(), Qt.Key.Key_Space)
+        assert search.searches.memory.recent == left
+
+
+def test_an_offer_keeps_the_keys_in_another_theme(qtbot, page, theme):
+    page.activateWindow()
+    queries = SearchMemory(("alpha", "beta"))
+    page.show_state("Search your documents", "", offered(queries, [], has_sample=False))
+    page.buttons()[1].setFocus()
+    theme.changed.emit()
+    assert page.buttons()[1].hasFocus()
 
 
 def test_many_offers_are_scrolled_where_the_window_is_low(qtbot, page):
