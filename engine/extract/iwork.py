@@ -68,6 +68,12 @@ def is_inside(path: str, folders: frozenset[str]) -> bool:
     return any(path[:end] in folders for end in ends)
 
 
+def possible_folder(path: str) -> str:
+    """Return the outermost folder of `path` that is called like such a document, or `path`."""
+    match = _FOLDER_END.search(path)
+    return path[: match.end() - 1] if match else path
+
+
 def folder_error() -> DocumentError:
     """Return the error of a folder that is such a document."""
     return document_error(

@@ -63,13 +63,13 @@ def read_entry(archive: zipfile.ZipFile, info: zipfile.ZipInfo, most: int) -> by
 def _entries(archive: zipfile.ZipFile) -> Iterator[Entry]:
     infos = [info for info in archive.infolist() if _is_document(info)]
     names = ZipNames(infos)
-    documents = iwork.folders_among(info.filename for info in infos)
+    named = [(names.name(info), info) for info in infos]
+    documents = iwork.folders_among(name for name, _ in named)
     for folder in sorted(documents):
         yield Entry(folder, _refuse_folder)
-    for info in infos:
-        if iwork.is_inside(info.filename, documents):
-            continue
-        yield Entry(names.name(info), partial(read_entry, archive, info), _day(info))
+    for name, info in named:
+        if not iwork.is_inside(name, documents):
+            yield Entry(name, partial(read_entry, archive, info), _day(info))
 
 
 def _refuse_folder(_most: int) -> bytes:

@@ -128,9 +128,9 @@ def _start(task: CrawlTask) -> _Directory | FoundFile | CrawlProblem | None:
         if not is_directory:
             is_last = number == len(parts) and stat.S_ISREG(status.st_mode)
             return FoundFile(path, FileState.of(status)) if is_last else None
-        if is_document_folder(task.root / path):
-            return _unread_document(path)
         rules = rules.enter(name)
+        if is_document_folder(task.root / path):
+            return next(_unread_document(rules), None)
     return _Directory(rules, _device_above(task))
 
 
@@ -172,7 +172,7 @@ def _listed(
         yield problem_of(rules.path, error, is_folder=True)
         return []
     if rules.path and is_document_folder(place):
-        yield _unread_document(rules.path)
+        yield from _unread_document(rules)
         return []
     if not entries and mounts.get(rules.path, device) != device:
         yield AwayPlace(rules.path)
@@ -199,9 +199,11 @@ def _names_in(place: Path) -> list[str]:
         return []
 
 
-def _unread_document(path: str) -> CrawlProblem:
-    error = iwork.folder_error()
-    return CrawlProblem(path, FailureReason(error.reason), f"{error.message} {error.hint}")
+def _unread_document(rules: DirectoryRules) -> Iterator[CrawlProblem]:
+    if rules.verdict_on_itself().wanted:
+        error = iwork.folder_error()
+        why = f"{error.message} {error.hint}"
+        yield CrawlProblem(rules.path, FailureReason(error.reason), why)
 
 
 def _lost_mounts(task: CrawlTask) -> Iterator[AwayPlace]:

@@ -79,6 +79,10 @@ class DirectoryRules:
             return git
         return self._by_name(name, is_directory=is_directory)
 
+    def verdict_on_itself(self) -> Verdict:
+        """Judge this directory where it is one document, as a file of its name."""
+        return self._by_folder_rules(self.path, is_directory=False) or Verdict(True)
+
     def _is_own(self, name: str) -> bool:
         own = self.names.own_folders
         return bool(own) and str(self.root / self._below(name)) in own

@@ -6,6 +6,7 @@ import threading
 from collections.abc import Iterable
 from pathlib import Path
 
+from engine.extract import iwork
 from engine.indexing.directory_rules import IGNORE_FILES
 from engine.indexing.look import WHOLE, Look
 from engine.stores.catalog_rows import Folder
@@ -69,7 +70,10 @@ def _places(folder: Folder, paths: Iterable[str]) -> tuple[str, ...]:
 
 
 def _place(path: Path) -> str:
-    """Return the place to look at: an ignore file concerns its whole directory."""
+    """Return the place to look at: an ignore file concerns its whole directory.
+
+    So does a part of a folder that is one document: none of the others is one.
+    """
     if path.name in IGNORE_FILES or _REPLACEMENT in path.name:
         path = path.parent
-    return "" if path == Path() else path.as_posix()
+    return "" if path == Path() else iwork.possible_folder(path.as_posix())

@@ -92,12 +92,19 @@ def _passed_over(folder: Folder, relative: str, names: IgnoreRules) -> str:
         if not verdict.wanted:
             return f"{what} is passed over: {verdict.why}."
         if stat.S_ISDIR(mode):
-            if is_document_folder(Path(folder.root) / place):
-                return f"{what} is {iwork.NAME}, which cannot be read yet."
             rules = rules.enter(name)
+            if is_document_folder(Path(folder.root) / place):
+                return _of_document_folder(what, rules)
         elif not stat.S_ISREG(mode):
             return f"{what} is no regular file."
     return ""
+
+
+def _of_document_folder(what: str, rules: DirectoryRules) -> str:
+    verdict = rules.verdict_on_itself()
+    if not verdict.wanted:
+        return f"{what} is passed over: {verdict.why}."
+    return f"{what} is {iwork.NAME}, which cannot be read yet."
 
 
 def _unseen(place: str, error: OSError) -> str:

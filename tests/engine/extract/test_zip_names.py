@@ -57,3 +57,9 @@ def test_a_broken_extra_field_is_passed_over():
     with zipfile.ZipFile(file, "w") as archive:
         archive.writestr(info, "text")
     assert names_of(file.getvalue()) == ["a.txt"]
+
+
+def test_a_folder_that_is_one_document_is_called_as_its_files_are():
+    parts = ("Index.zip", "Metadata/Properties.plist")
+    names = [f"Vorträge/März.key/{part}".encode() for part in parts]
+    assert names_of(unmarked(names)) == ["Vorträge/März.key"]
