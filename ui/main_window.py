@@ -170,6 +170,7 @@ class MainWindow(QMainWindow):
         welcome.sample_wanted.connect(self._add_sample)
         FolderDrop(self).dropped.connect(self.add_folders)
         # search
+        self.beside.search_wanted.connect(self.show_search)
         self.search.export_wanted.connect(self.dialogs.show_export)
         self.search.searches.let_go.connect(self.undo_bar.offer)
         self.search.searches.kept_again.connect(self.undo_bar.withdraw)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QCoreApplication, QObject, Qt
+from PySide6.QtCore import QCoreApplication, QObject, Qt, Signal
 from PySide6.QtGui import QCloseEvent, QGuiApplication
 from PySide6.QtWidgets import QApplication, QMainWindow
 
@@ -21,7 +21,13 @@ _TRAY, _NOTIFY = "window.tray", "window.notifications"
 
 
 class WindowCompanions(QObject):
-    """Follows the settings: without them there is no icon, and closing the window ends all."""
+    """Follows the settings: without them there is no icon, and closing the window ends all.
+
+    Signals:
+        search_wanted: the main window is to show its hits, whichever page it shows.
+    """
+
+    search_wanted = Signal()
 
     def __init__(
         self,
@@ -38,6 +44,7 @@ class WindowCompanions(QObject):
         self.quick = QuickSearch(bridge, theme, lambda: live.settings, search.commands, self)
         self.quick.show_wanted.connect(self._show_hit)
         search.opener.refused.connect(self.quick.refuse)
+        search.opener.opened.connect(self.quick.forget_opened)
         self.tray = Tray(theme, self)
         self.tray.show_wanted.connect(self.show_window)
         self.tray.quick_wanted.connect(self.quick.come_up)
@@ -112,6 +119,7 @@ class WindowCompanions(QObject):
     def _show_hit(self, query: str, hit: Hit) -> None:
         search = self._search
         self.show_window_for(query)
+        self.search_wanted.emit()
         mode = SearchMode(self._live.settings.text("search.mode"))
         search.pane.mode_switch.set_mode(mode)
         search.controller.set_mode(mode)

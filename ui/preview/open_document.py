@@ -210,9 +210,11 @@ class DocumentOpener(QObject):
 
     Signals:
         refused: the sentence why a file or a folder was not opened, and its path.
+        opened: a file or a folder was given to its program.
     """
 
     refused = Signal(str, str)
+    opened = Signal()
     _checked = Signal(str, str, object)
 
     def __init__(self, open_with: OpenWith | None = None, parent: QObject | None = None) -> None:
@@ -257,3 +259,5 @@ class DocumentOpener(QObject):
             why_not = words.format(program=command[0])
         if why_not:
             self.refused.emit(why_not, path)
+        else:
+            self.opened.emit()

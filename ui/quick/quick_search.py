@@ -69,6 +69,10 @@ class QuickSearch(QObject):
             self.window.say(why)
             self.window.come_up()
 
+    def forget_opened(self) -> None:
+        """Take what is refused from now on as asked for elsewhere: what was asked here is open."""
+        self._opened_path = ""
+
     def _make(self) -> tuple[QuickWindow, SearchController]:
         window = QuickWindow(self._theme)
         controller = SearchController(self._bridge, hits=HITS, with_facets=False, parent=self)

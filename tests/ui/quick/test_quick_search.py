@@ -112,6 +112,31 @@ def test_ctrl_enter_shows_the_hit_in_the_main_window_whatever_filters_it(opened,
     assert main.search.pane.field.text() == "bank"
 
 
+def test_ctrl_enter_leaves_the_library_page_for_the_hit(opened, quick):
+    main = opened.window
+    main.show_library()
+    window = typed(opened, quick, "bank")
+    wanted = window.current_hit
+    press(quick, Qt.Key.Key_Return, Qt.KeyboardModifier.ControlModifier)
+    opened.wait_until(
+        lambda: main.search.current_hit() and main.search.current_hit().chunk_id == wanted.chunk_id
+    )
+    assert main.search.isVisible()
+
+
+def test_a_refusal_after_it_has_opened_the_same_file_does_not_bring_it_up(
+    opened, quick, monkeypatch, indexed
+):
+    shown: list[QUrl] = []
+    monkeypatch.setattr(QDesktopServices, "openUrl", lambda url: bool(shown.append(url) or True))
+    window = typed(opened, quick, "knee")
+    press(quick, Qt.Key.Key_Return)
+    opened.wait_until(lambda: shown)
+    path = str(indexed / "notes" / "health.md")
+    opened.window.search.opener.refused.emit("'health.md' is no longer where it was.", path)
+    assert not window.isVisible()
+
+
 def test_ctrl_c_copies_the_citation_unless_words_are_selected(opened, quick):
     window = typed(opened, quick, "knee")
     press(quick, Qt.Key.Key_C, Qt.KeyboardModifier.ControlModifier)
