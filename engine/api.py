@@ -82,6 +82,7 @@ from engine.core.export_request import (
     TargetChecked,
     template_extension,
 )
+from engine.core.export_words import EXPORT_WORDS, IN_ENGLISH, ExportWords
 from engine.core.folder_rules import FolderRules
 from engine.core.hit import (
     Arm,
@@ -255,6 +256,8 @@ class ModelShelf(Protocol):
 
 
 __all__ = [
+    "EXPORT_WORDS",
+    "IN_ENGLISH",
     "SEPARATORS",
     "SETTINGS",
     "USUAL_STYLES",
@@ -305,6 +308,7 @@ __all__ = [
     "ExportHits",
     "ExportProgress",
     "ExportRendered",
+    "ExportWords",
     "FacetCount",
     "Facets",
     "FailureReason",

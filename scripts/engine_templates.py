@@ -27,9 +27,11 @@ _FILES = (
 # Code whose texts the window does not show, and what they are.
 _SILENT = {
     "engine/evaluation/*": "only the command line measures",
+    "engine/core/export_words.py": "what is written into exported files, in a context of its own",
     "engine/export/docx_document.py": "what is written into exported files",
     "engine/export/html_page.py": "what is written into exported files",
     "engine/export/markdown.py": "what is written into exported files",
+    "engine/export/passages.py": "what is written into exported files",
     "engine/export/plain_text.py": "what is written into exported files",
     "engine/export/search_record.py": "what is written into exported files",
     "engine/background_engine/keeper_*": "what processes say to each other, and the log",

@@ -16,6 +16,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from xml.etree import ElementTree as ET
 
+from engine.api import EXPORT_WORDS
 from scripts.engine_templates import engine_templates
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -33,6 +34,7 @@ def said() -> dict[str, list[str]]:
             if source not in found.setdefault(context, []):
                 found[context].append(source)
     found["engine"] = engine_templates()
+    found["export_words"] = list(EXPORT_WORDS)
     return dict(sorted(found.items()))
 
 

@@ -15,6 +15,7 @@ from PySide6.QtWidgets import QMenu, QWidget
 from engine.api import USUAL_STYLES, ExportFormat, ExportHits, Hit, SearchResponse
 from ui.engine_bridge import EngineBridge
 from ui.export.export_controller import ExportController
+from ui.export.export_words import export_words
 
 
 class CopyAs(QObject):
@@ -48,7 +49,7 @@ class CopyAs(QObject):
         if response is None:
             return
         forms = (form, ExportFormat.HTML) if form is ExportFormat.MARKDOWN else (form,)
-        asked = ExportHits(form, response, (hit.chunk_id,), style=style)
+        asked = ExportHits(form, response, (hit.chunk_id,), style=style, words=export_words())
         self._waiting = tuple(replace(asked, format=wanted) for wanted in forms)
         self._written = []
         self._exports.render(self._waiting[0])

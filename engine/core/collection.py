@@ -8,6 +8,7 @@ from pathlib import Path
 from engine.core.citation import Citation, Place
 from engine.core.citation_check import CheckedCitation
 from engine.core.export_request import ExportFormat
+from engine.core.export_words import IN_ENGLISH, ExportWords
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,3 +99,4 @@ class ExportCollection:
     style: str = ""
     template: Path | None = None
     separator: str = ","
+    words: ExportWords = IN_ENGLISH

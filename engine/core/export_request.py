@@ -7,6 +7,7 @@ from enum import StrEnum
 from pathlib import Path
 from types import MappingProxyType
 
+from engine.core.export_words import IN_ENGLISH, ExportWords
 from engine.core.hit import SearchResponse
 
 # Citation styles a person is offered (name, title); any other of the collection is found by name.
@@ -71,7 +72,8 @@ class ExportHits:
     With a `target` the file is written atomically, and an existing file is left alone unless
     `overwrite`; without one it comes back in `ExportRendered`. `style` names a citation style
     (CSL) for the bibliography, '' for none. A `template` file of the person's own takes the place
-    of the format. `separator` stands between the cells of CSV: one of SEPARATORS.
+    of the format. `separator` stands between the cells of CSV: one of SEPARATORS. Formats for
+    people are written in the language of `words`.
     """
 
     format: ExportFormat
@@ -82,6 +84,7 @@ class ExportHits:
     style: str = ""
     template: Path | None = None
     separator: str = ","
+    words: ExportWords = IN_ENGLISH
 
 
 @dataclass(frozen=True, slots=True)

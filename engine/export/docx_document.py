@@ -18,6 +18,7 @@ from docx.oxml.ns import qn
 from docx.oxml.xmlchemy import BaseOxmlElement
 from docx.shared import Pt
 
+from engine.core.export_words import ExportWords
 from engine.export.marked_text import Run, runs
 from engine.export.passages import Export, Passage, Step
 from engine.export.safe_text import one_line, printable
@@ -95,7 +96,7 @@ def _prepare(document: Docx, export: Export) -> None:
     properties = document.core_properties
     properties.title = one_line(export.heading)[:255]
     properties.author = ""
-    properties.comments = one_line(export.record.in_one_line())[:255]
+    properties.comments = one_line(export.record.in_one_line(export.words))[:255]
     at = datetime.fromisoformat(export.record.exported_at)
     properties.created = properties.modified = at.astimezone(UTC).replace(tzinfo=None)
 
@@ -108,23 +109,25 @@ def _add_quotation(writer: _Writer, passage: Passage) -> None:
 
 
 def _add_lists(writer: _Writer, export: Export) -> None:
+    words = export.words
     if export.passages:
-        writer.add("Heading 2", "References")
+        writer.add("Heading 2", words.say("References"))
     for passage in export.passages:
-        writer.add("Normal", _reference(passage))
+        writer.add("Normal", _reference(passage, words))
     if export.bibliography:
-        writer.add("Heading 2", "Bibliography")
+        writer.add("Heading 2", words.say("Bibliography"))
     for entry in export.bibliography:
         writer.add_runs("Normal", tuple(runs(one_line(entry))))
-    writer.add("Heading 2", "How these passages were found")
-    for name, value in export.record.lines():
-        writer.add("Normal", f"{name}: {one_line(value)}")
+    writer.add("Heading 2", words.say("How these passages were found"))
+    for name, value in export.record.lines(words):
+        line = words.say("{name}: {value}")
+        writer.add("Normal", line.format(name=words.say(name), value=one_line(value)))
 
 
-def _reference(passage: Passage) -> str:
-    section = f", “{one_line(passage.section)}”" if passage.section else ""
-    changed = "; the file has changed since" if passage.stale else ""
+def _reference(passage: Passage, words: ExportWords) -> str:
+    quoted = words.say("“{section}”").format(section=one_line(passage.section))
+    section = f", {quoted}" if passage.section else ""
     return (
         f"[{passage.number}] {one_line(passage.title)}{section}, {one_line(passage.place)}. "
-        f"{one_line(passage.where)} ({passage.uri}; indexed {passage.indexed_at[:10]}{changed})"
+        f"{one_line(passage.where)} ({passage.uri}; {passage.indexed(words)})"
     )

@@ -11,6 +11,7 @@ from engine.core.citation_check import CheckedCitation
 from engine.core.collection import CollectedPassage, ExportCollection
 from engine.core.errors import BadRequestError
 from engine.core.export_request import SEPARATORS, ExportFormat, ExportHits
+from engine.core.export_words import IN_ENGLISH, ExportWords
 from engine.core.hit import Hit, SearchResponse
 from engine.export.bibliography import find_style, format_bibliography
 from engine.export.export_file import check_target, write_bytes
@@ -69,13 +70,15 @@ class Exporter:
         """Write the collection as `export` writes hits; `checks` are parallel to it."""
         _check(request)
         references = references_of(list(map(source_of_collected, collected)), BibliographyFiles())
+        words = _words(request)
         export = Export(
-            heading="Collected passages",
+            heading=words.say("Collected passages"),
             record=CollectionRecord(self.library, self.now(), self.program),
-            passages=collected_passages(collected, checks),
+            passages=collected_passages(collected, checks, words),
             references=references,
             bibliography=_bibliography(references, request.style, step),
             separator=request.separator,
+            words=words,
         )
         return self._written(export, request, step)
 
@@ -85,14 +88,16 @@ class Exporter:
         chosen = set(request.chunk_ids)
         hits = tuple(hit for hit in response.hits if not chosen or hit.chunk_id in chosen)
         references = references_of(list(map(source_of_hit, hits)), BibliographyFiles())
+        words = _words(request)
         return Export(
-            heading=_heading(response),
+            heading=_heading(response, words),
             record=record_of(response, self.library, self.now(), self.program),
-            passages=passages_of(hits),
+            passages=passages_of(hits, words),
             references=references,
             bibliography=_bibliography(references, request.style, step),
             response=replace(response, hits=hits),
             separator=request.separator,
+            words=words,
         )
 
     def _written(
@@ -110,10 +115,16 @@ class Exporter:
         return Exported(text, data)
 
 
-def _heading(response: SearchResponse) -> str:
+def _words(request: ExportHits | ExportCollection) -> ExportWords:
+    """Return the words to write in: what programs read is the same in every language."""
+    is_for_people = request.template is None and request.format.has_bibliography
+    return request.words if is_for_people else IN_ENGLISH
+
+
+def _heading(response: SearchResponse, words: ExportWords) -> str:
     if response.trace.filters_only:
-        return "Documents that the filters leave, the newest first"
-    return f"Passages found for “{response.request.query}”"
+        return words.say("Documents that the filters leave, the newest first")
+    return words.say("Passages found for “{query}”").format(query=response.request.query)
 
 
 def steps_of(request: ExportHits) -> int:

@@ -9,6 +9,7 @@ from __future__ import annotations
 import html
 from collections.abc import Iterator
 
+from engine.core.export_words import ExportWords
 from engine.export.marked_text import as_html
 from engine.export.passages import Export, Passage, Step
 from engine.export.safe_text import one_line, printable
@@ -43,7 +44,7 @@ def render(export: Export, step: Step) -> str:
 def _parts(export: Export, step: Step) -> Iterator[str]:
     heading = _text(export.heading)
     yield "<!DOCTYPE html>"
-    yield '<html lang="en">'
+    yield f'<html lang="{_escaped(export.words.language)}">'
     yield "<head>"
     yield '<meta charset="utf-8">'
     yield f'<meta http-equiv="Content-Security-Policy" content="{_POLICY}">'
@@ -63,19 +64,22 @@ def _parts(export: Export, step: Step) -> Iterator[str]:
 
 
 def _lists(export: Export) -> Iterator[str]:
+    words = export.words
     if export.passages:
-        yield "<h2>References</h2>\n<ol>"
-        yield from map(_reference, export.passages)
+        yield f"<h2>{_text(words.say('References'))}</h2>\n<ol>"
+        yield from (_reference(passage, words) for passage in export.passages)
         yield "</ol>"
     if export.bibliography:
-        yield '<h2>Bibliography</h2>\n<ul class="bibliography">'
+        yield f'<h2>{_text(words.say("Bibliography"))}</h2>\n<ul class="bibliography">'
         for entry in export.bibliography:
             yield f'<li dir="auto">{as_html(printable(entry), _escaped)}</li>'
         yield "</ul>"
-    yield '<h2>How these passages were found</h2>\n<ul class="record">'
-    for name, value in export.record.lines():
+    yield f'<h2>{_text(words.say("How these passages were found"))}</h2>\n<ul class="record">'
+    for name, value in export.record.lines(words):
         tag = "code" if name == "Command" else "bdi"
-        yield f"<li>{name}: <{tag}>{_text(value)}</{tag}></li>"
+        written = f"<{tag}>{_text(value)}</{tag}>"
+        line = words.say("{name}: {value}").format(name=_text(words.say(name)), value=written)
+        yield f"<li>{line}</li>"
     yield "</ul>"
 
 
@@ -93,14 +97,14 @@ def _quotation(passage: Passage) -> str:
     )
 
 
-def _reference(passage: Passage) -> str:
-    section = f", “<bdi>{_text(passage.section)}</bdi>”" if passage.section else ""
-    changed = "; the file has changed since" if passage.stale else ""
+def _reference(passage: Passage, words: ExportWords) -> str:
+    quoted = words.say("“{section}”").format(section=f"<bdi>{_text(passage.section)}</bdi>")
+    section = f", {quoted}" if passage.section else ""
     return (
         f'<li id="r{passage.number}"><bdi>{_text(passage.title)}</bdi>{section}, '
         f"{_text(passage.place)}. "
         f'<a href="{_escaped(passage.uri)}"><bdi>{_text(passage.where)}</bdi></a> '
-        f"(indexed {_text(passage.indexed_at[:10])}{changed})</li>"
+        f"({_text(passage.indexed(words))})</li>"
     )
 
 

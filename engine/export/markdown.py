@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
+from engine.core.export_words import ExportWords
 from engine.export.marked_text import as_markdown
 from engine.export.passages import Export, Passage, Step
 from engine.export.safe_text import one_line, printable
@@ -25,6 +26,7 @@ def render(export: Export, step: Step) -> str:
 
 
 def _parts(export: Export, step: Step) -> Iterator[str]:
+    words = export.words
     yield f"# {escaped(one_line(export.heading))}"
     for passage in export.passages:
         yield _quotation(passage)
@@ -32,16 +34,20 @@ def _parts(export: Export, step: Step) -> Iterator[str]:
             yield "\n".join(_prose(printable(passage.note)))
         step()
     if export.passages:
-        yield "## References"
-        yield "\n".join(_reference(passage) for passage in export.passages)
+        yield f"## {words.say('References')}"
+        yield "\n".join(_reference(passage, words) for passage in export.passages)
     if export.bibliography:
-        yield "## Bibliography"
+        yield f"## {words.say('Bibliography')}"
         yield "\n".join(f"- {_entry(entry)}" for entry in export.bibliography)
-    yield "## How these passages were found"
-    yield "\n".join(
-        f"- {name}: {_code(value) if name == 'Command' else escaped(one_line(value))}"
-        for name, value in export.record.lines()
-    )
+    yield f"## {words.say('How these passages were found')}"
+    yield "\n".join(f"- {line}" for line in _record(export))
+
+
+def _record(export: Export) -> Iterator[str]:
+    words = export.words
+    for name, value in export.record.lines(words):
+        written = _code(value) if name == "Command" else escaped(one_line(value))
+        yield words.say("{name}: {value}").format(name=words.say(name), value=written)
 
 
 def escaped(text: str) -> str:
@@ -89,12 +95,12 @@ def _longest_run(text: str) -> int:
     return max((len(run) for run in _BACKTICKS.findall(text)), default=0)
 
 
-def _reference(passage: Passage) -> str:
-    section = f", “{escaped(one_line(passage.section))}”" if passage.section else ""
-    changed = "; the file has changed since" if passage.stale else ""
+def _reference(passage: Passage, words: ExportWords) -> str:
+    quoted = words.say("“{section}”").format(section=escaped(one_line(passage.section)))
+    section = f", {quoted}" if passage.section else ""
     return (
         f"{passage.number}. {escaped(one_line(passage.title))}{section}, "
         f"{escaped(one_line(passage.place))}. "
         f"[{escaped(one_line(passage.where))}]({passage.uri}) "
-        f"(indexed {passage.indexed_at[:10]}{changed})"
+        f"({passage.indexed(words)})"
     )

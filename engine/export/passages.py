@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
+from engine.core.citation import Place
 from engine.core.citation_check import CheckedCitation, CitationState
 from engine.core.collection import CollectedPassage
+from engine.core.export_words import IN_ENGLISH, ExportWords
 from engine.core.hit import Hit, SearchResponse
 from engine.core.place_words import place_in_words
 from engine.export.reference import Reference
@@ -46,6 +48,11 @@ class Passage:
     score_kind: str = ""
     note: str = ""
 
+    def indexed(self, words: ExportWords) -> str:
+        """Return when the passage was indexed, and whether its file has changed since."""
+        when = "indexed {date}; the file has changed since" if self.stale else "indexed {date}"
+        return words.say(when).format(date=self.indexed_at[:10])
+
     @property
     def where(self) -> str:
         """The path with its folder's name in front."""
@@ -57,7 +64,8 @@ class Export:
     """All that one export holds. `references` are by document, in the order of the passages.
 
     `bibliography` holds formatted entries (marked as `marked_text` says) when a style was asked
-    for; `response` is there for exports of a search. `separator` stands between cells.
+    for; `response` is there for exports of a search. `separator` stands between cells. The words
+    are those the heading and the passages have been said in.
     """
 
     heading: str
@@ -67,23 +75,29 @@ class Export:
     bibliography: tuple[str, ...] = ()
     response: SearchResponse | None = None
     separator: str = ","
+    words: ExportWords = IN_ENGLISH
 
 
-def passages_of(hits: Sequence[Hit]) -> tuple[Passage, ...]:
+def passages_of(hits: Sequence[Hit], words: ExportWords = IN_ENGLISH) -> tuple[Passage, ...]:
     """Return hits as numbered passages."""
-    return tuple(_passage(number, hit) for number, hit in enumerate(hits, start=1))
+    return tuple(_passage(number, hit, words) for number, hit in enumerate(hits, start=1))
 
 
 def collected_passages(
-    collected: Sequence[CollectedPassage], checks: Sequence[CheckedCitation]
+    collected: Sequence[CollectedPassage],
+    checks: Sequence[CheckedCitation],
+    words: ExportWords = IN_ENGLISH,
 ) -> tuple[Passage, ...]:
     """Return the collection as numbered passages; what became of each is said in its note."""
     both = zip(collected, checks, strict=True)
-    return tuple(_collected(number, *pair) for number, pair in enumerate(both, start=1))
+    return tuple(_collected(number, *pair, words) for number, pair in enumerate(both, start=1))
 
 
-def _collected(number: int, passage: CollectedPassage, check: CheckedCitation) -> Passage:
+def _collected(
+    number: int, passage: CollectedPassage, check: CheckedCitation, words: ExportWords
+) -> Passage:
     is_there = check.state is CitationState.EXACT
+    state = "" if is_there else words.sentence(check.sentence)
     citation = passage.citation
     return Passage(
         number=number,
@@ -94,7 +108,7 @@ def _collected(number: int, passage: CollectedPassage, check: CheckedCitation) -
         path=passage.path,
         uri=citation.uri,
         fragment=citation.place.fragment,
-        place=place_in_words(passage.place, passage.label),
+        place=_place(passage.place, passage.label, words),
         lang=passage.lang,
         tags=passage.tags,
         trust=passage.trust,
@@ -104,11 +118,15 @@ def _collected(number: int, passage: CollectedPassage, check: CheckedCitation) -
         file_type=passage.file_type,
         is_code=passage.is_code,
         reference_id=source_of_collected(passage).id,
-        note="\n".join(filter(None, (passage.note, "" if is_there else check.sentence))),
+        note="\n".join(filter(None, (passage.note, state))),
     )
 
 
-def _passage(number: int, hit: Hit) -> Passage:
+def _place(place: Place, label: str, words: ExportWords) -> str:
+    return place_in_words(place, words.sentence(label) if label else "", words.say)
+
+
+def _passage(number: int, hit: Hit, words: ExportWords) -> Passage:
     citation = hit.citation
     return Passage(
         number=number,
@@ -119,7 +137,7 @@ def _passage(number: int, hit: Hit) -> Passage:
         path=hit.doc_path,
         uri=citation.uri,
         fragment=citation.place.fragment,
-        place=place_in_words(citation.place, citation.label),
+        place=_place(citation.place, citation.label, words),
         lang=hit.lang,
         tags=hit.tags,
         trust=hit.trust_level.value,

@@ -15,6 +15,7 @@ def render(export: Export) -> str:
 
 
 def _lines(export: Export) -> Iterator[str]:
+    words = export.words
     yield one_line(export.heading)
     for passage in export.passages:
         yield ""
@@ -23,12 +24,14 @@ def _lines(export: Export) -> Iterator[str]:
         if passage.note:
             yield printable(passage.note)
     if export.passages:
-        yield "\nReferences"
+        yield f"\n{words.say('References')}"
     for passage in export.passages:
         where = f"{one_line(passage.where)} ({passage.uri})"
         yield f"[{passage.number}] {one_line(passage.title)}, {one_line(passage.place)}. {where}"
     if export.bibliography:
-        yield "\nBibliography"
+        yield f"\n{words.say('Bibliography')}"
         yield from (unmarked(one_line(entry)) for entry in export.bibliography)
-    yield "\nHow these passages were found"
-    yield from (f"{name}: {one_line(value)}" for name, value in export.record.lines())
+    yield f"\n{words.say('How these passages were found')}"
+    for name, value in export.record.lines(words):
+        line = words.say("{name}: {value}")
+        yield line.format(name=words.say(name), value=one_line(value))

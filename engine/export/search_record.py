@@ -6,6 +6,7 @@ import shlex
 from dataclasses import dataclass
 from typing import Any
 
+from engine.core.export_words import IN_ENGLISH, ExportWords
 from engine.core.hit import SearchResponse
 from engine.core.request import SearchFilters, SearchRequest
 from engine.core.wire import filters_as_json, settings_as_json
@@ -24,17 +25,21 @@ class CollectionRecord:
         """The command line that writes the same again."""
         return shlex.join(["twofold", "--library", self.library, "collection", "export"])
 
-    def lines(self) -> tuple[tuple[str, str], ...]:
+    def lines(self, words: ExportWords = IN_ENGLISH) -> tuple[tuple[str, str], ...]:
         """Return the record as names and values for people."""
+        exported = words.say("{date} by {program}")
         return (
             ("Library", self.library),
-            ("Exported", f"{self.exported_at} by {self.program}"),
+            ("Exported", exported.format(date=self.exported_at, program=self.program)),
             ("Command", self.command),
         )
 
-    def in_one_line(self) -> str:
+    def in_one_line(self, words: ExportWords = IN_ENGLISH) -> str:
         """Return the record as one sentence."""
-        return f"Exported on {self.exported_at} by {self.program} with: {self.command}"
+        return self._in_words(words.say("Exported on {date} by {program} with: {command}"))
+
+    def _in_words(self, template: str) -> str:
+        return template.format(date=self.exported_at, program=self.program, command=self.command)
 
     def as_json(self) -> dict[str, Any]:
         """Return the record as scripts read it."""
@@ -60,28 +65,29 @@ class SearchRecord(CollectionRecord):
         words = ["twofold", "--library", self.library, "search"]
         return shlex.join([*words, *_options(self.request), "--", _query(self.request)])
 
-    def lines(self) -> tuple[tuple[str, str], ...]:
+    def lines(self, words: ExportWords = IN_ENGLISH) -> tuple[tuple[str, str], ...]:
         """Return the record as names and values for people."""
         settings = ", ".join(
-            f"{name.replace('_', ' ')} {_in_words(value)}"
+            f"{words.say(name.replace('_', ' '))} {words.say(_in_words(value))}"
             for name, value in settings_as_json(self.request).items()
             if name not in {"query", "mode"} and value != ""
         )
         filters = "; ".join(
-            f"{name.replace('_', ' ')} {', '.join(value) if isinstance(value, list) else value}"
+            f"{words.say(name.replace('_', ' '))} "
+            f"{', '.join(value) if isinstance(value, list) else value}"
             for name, value in filters_as_json(self.filters).items()
         )
         return (
-            ("Query", self.request.query.strip() or "none"),
-            ("Mode", self.mode),
+            ("Query", self.request.query.strip() or words.say("none")),
+            ("Mode", words.say(self.mode)),
             ("Settings", settings),
-            ("Filters", filters or "none"),
-            *CollectionRecord.lines(self),
+            ("Filters", filters or words.say("none")),
+            *CollectionRecord.lines(self, words),
         )
 
-    def in_one_line(self) -> str:
+    def in_one_line(self, words: ExportWords = IN_ENGLISH) -> str:
         """Return the record as one sentence."""
-        return f"Found on {self.exported_at} by {self.program} with: {self.command}"
+        return self._in_words(words.say("Found on {date} by {program} with: {command}"))
 
     def as_json(self) -> dict[str, Any]:
         """Return the record as scripts read it."""

@@ -3077,10 +3077,6 @@
    <translation>Geben Sie mindestens einer ein Gewicht über 0.</translation>
   </message>
   <message>
-   <source>region {value}</source>
-   <translation>Bereich {value}</translation>
-  </message>
-  <message>
    <source>Keywords and meaning count about equally.</source>
    <translation>Schlüsselwörter und Bedeutung zählen etwa gleich viel.</translation>
   </message>
@@ -3227,6 +3223,10 @@
   <message>
    <source>rows {first}–{last}</source>
    <translation>Zeilen {first}–{last}</translation>
+  </message>
+  <message>
+   <source>region {first}</source>
+   <translation>Bereich {first}</translation>
   </message>
   <message>
    <source>regions {first}–{last}</source>
@@ -4901,12 +4901,12 @@
    <translation>{what} wird übergangen: {why}.</translation>
   </message>
   <message>
-   <source>{what} is {name}, which cannot be read yet.</source>
-   <translation>{what} ist {name} und kann noch nicht gelesen werden.</translation>
-  </message>
-  <message>
    <source>{what} is no regular file.</source>
    <translation>{what} ist keine gewöhnliche Datei.</translation>
+  </message>
+  <message>
+   <source>{what} is {name}, which cannot be read yet.</source>
+   <translation>{what} ist {name} und kann noch nicht gelesen werden.</translation>
   </message>
   <message>
    <source>You may not look into the folder it lies in.</source>
@@ -5463,6 +5463,309 @@
   <message>
    <source>English</source>
    <translation>Englisch</translation>
+  </message>
+ </context>
+ <context>
+  <name>export_words</name>
+  <message>
+   <source>Passages found for “{query}”</source>
+   <translation>Gefundene Stellen zu „{query}“</translation>
+  </message>
+  <message>
+   <source>Documents that the filters leave, the newest first</source>
+   <translation>Dokumente, die die Filter übrig lassen, die neuesten zuerst</translation>
+  </message>
+  <message>
+   <source>Collected passages</source>
+   <translation>Gesammelte Stellen</translation>
+  </message>
+  <message>
+   <source>References</source>
+   <translation>Quellenangaben</translation>
+  </message>
+  <message>
+   <source>Bibliography</source>
+   <translation>Literaturverzeichnis</translation>
+  </message>
+  <message>
+   <source>“{section}”</source>
+   <translation>„{section}“</translation>
+  </message>
+  <message>
+   <source>indexed {date}</source>
+   <translation>indexiert am {date}</translation>
+  </message>
+  <message>
+   <source>indexed {date}; the file has changed since</source>
+   <translation>indexiert am {date}; die Datei wurde seither geändert</translation>
+  </message>
+  <message>
+   <source>How these passages were found</source>
+   <translation>Wie diese Stellen gefunden wurden</translation>
+  </message>
+  <message>
+   <source>{name}: {value}</source>
+   <translation>{name}: {value}</translation>
+  </message>
+  <message>
+   <source>Query</source>
+   <translation>Suche</translation>
+  </message>
+  <message>
+   <source>Mode</source>
+   <translation>Art der Suche</translation>
+  </message>
+  <message>
+   <source>Settings</source>
+   <translation>Einstellungen</translation>
+  </message>
+  <message>
+   <source>Filters</source>
+   <translation>Filter</translation>
+  </message>
+  <message>
+   <source>Library</source>
+   <translation>Bibliothek</translation>
+  </message>
+  <message>
+   <source>Exported</source>
+   <translation>Exportiert</translation>
+  </message>
+  <message>
+   <source>{date} by {program}</source>
+   <translation>{date} von {program}</translation>
+  </message>
+  <message>
+   <source>Found on {date} by {program} with: {command}</source>
+   <translation>Gefunden am {date} von {program} mit: {command}</translation>
+  </message>
+  <message>
+   <source>Exported on {date} by {program} with: {command}</source>
+   <translation>Exportiert am {date} von {program} mit: {command}</translation>
+  </message>
+  <message>
+   <source>Command</source>
+   <translation>Befehl</translation>
+  </message>
+  <message>
+   <source>none</source>
+   <translation>keine</translation>
+  </message>
+  <message>
+   <source>yes</source>
+   <translation>ja</translation>
+  </message>
+  <message>
+   <source>no</source>
+   <translation>nein</translation>
+  </message>
+  <message>
+   <source>hybrid</source>
+   <translation>Schlüsselwörter und Bedeutung</translation>
+  </message>
+  <message>
+   <source>lexical</source>
+   <translation>Schlüsselwörter</translation>
+  </message>
+  <message>
+   <source>vector</source>
+   <translation>Bedeutung</translation>
+  </message>
+  <message>
+   <source>substring</source>
+   <translation>Zeichenfolge</translation>
+  </message>
+  <message>
+   <source>auto</source>
+   <translation>automatisch</translation>
+  </message>
+  <message>
+   <source>k</source>
+   <translation>höchstens Treffer</translation>
+  </message>
+  <message>
+   <source>fusion</source>
+   <translation>Zusammenführung</translation>
+  </message>
+  <message>
+   <source>rrf</source>
+   <translation>nach Rang (RRF)</translation>
+  </message>
+  <message>
+   <source>weighted</source>
+   <translation>gewichtet</translation>
+  </message>
+  <message>
+   <source>blend</source>
+   <translation>nach Punkten</translation>
+  </message>
+  <message>
+   <source>adaptive</source>
+   <translation>anpassend</translation>
+  </message>
+  <message>
+   <source>rrf k</source>
+   <translation>k von RRF</translation>
+  </message>
+  <message>
+   <source>lexical weight</source>
+   <translation>Gewicht der Schlüsselwörter</translation>
+  </message>
+  <message>
+   <source>vector weight</source>
+   <translation>Gewicht der Bedeutung</translation>
+  </message>
+  <message>
+   <source>tie break</source>
+   <translation>bei Gleichstand</translation>
+  </message>
+  <message>
+   <source>lexical rank</source>
+   <translation>Rang der Schlüsselwörter</translation>
+  </message>
+  <message>
+   <source>snippet chars</source>
+   <translation>Zeichen je Ausschnitt</translation>
+  </message>
+  <message>
+   <source>fold copies</source>
+   <translation>Kopien zusammenfassen</translation>
+  </message>
+  <message>
+   <source>group by document</source>
+   <translation>nach Dokument gruppieren</translation>
+  </message>
+  <message>
+   <source>hide weak</source>
+   <translation>schwache Treffer auslassen</translation>
+  </message>
+  <message>
+   <source>rerank</source>
+   <translation>nachlesen</translation>
+  </message>
+  <message>
+   <source>like</source>
+   <translation>ähnlich wie</translation>
+  </message>
+  <message>
+   <source>tags any</source>
+   <translation>Schlagworte</translation>
+  </message>
+  <message>
+   <source>tags none</source>
+   <translation>ohne Schlagworte</translation>
+  </message>
+  <message>
+   <source>langs</source>
+   <translation>Sprachen</translation>
+  </message>
+  <message>
+   <source>langs none</source>
+   <translation>ohne Sprachen</translation>
+  </message>
+  <message>
+   <source>folders</source>
+   <translation>Ordner</translation>
+  </message>
+  <message>
+   <source>folders none</source>
+   <translation>ohne Ordner</translation>
+  </message>
+  <message>
+   <source>file types</source>
+   <translation>Dateitypen</translation>
+  </message>
+  <message>
+   <source>file types none</source>
+   <translation>ohne Dateitypen</translation>
+  </message>
+  <message>
+   <source>path glob</source>
+   <translation>Pfad</translation>
+  </message>
+  <message>
+   <source>trust min</source>
+   <translation>Vertrauen mindestens</translation>
+  </message>
+  <message>
+   <source>after</source>
+   <translation>nach dem</translation>
+  </message>
+  <message>
+   <source>before</source>
+   <translation>vor dem</translation>
+  </message>
+  <message>
+   <source>line {first}</source>
+   <translation>Zeile {first}</translation>
+  </message>
+  <message>
+   <source>lines {first}–{last}</source>
+   <translation>Zeilen {first}–{last}</translation>
+  </message>
+  <message>
+   <source>page {first}</source>
+   <translation>Seite {first}</translation>
+  </message>
+  <message>
+   <source>pages {first}–{last}</source>
+   <translation>Seiten {first}–{last}</translation>
+  </message>
+  <message>
+   <source>slide {first}</source>
+   <translation>Folie {first}</translation>
+  </message>
+  <message>
+   <source>slides {first}–{last}</source>
+   <translation>Folien {first}–{last}</translation>
+  </message>
+  <message>
+   <source>sheet {first}</source>
+   <translation>Tabelle {first}</translation>
+  </message>
+  <message>
+   <source>sheets {first}–{last}</source>
+   <translation>Tabellen {first}–{last}</translation>
+  </message>
+  <message>
+   <source>chapter {first}</source>
+   <translation>Kapitel {first}</translation>
+  </message>
+  <message>
+   <source>chapters {first}–{last}</source>
+   <translation>Kapitel {first}–{last}</translation>
+  </message>
+  <message>
+   <source>message {first}</source>
+   <translation>Nachricht {first}</translation>
+  </message>
+  <message>
+   <source>messages {first}–{last}</source>
+   <translation>Nachrichten {first}–{last}</translation>
+  </message>
+  <message>
+   <source>paragraph {first}</source>
+   <translation>Absatz {first}</translation>
+  </message>
+  <message>
+   <source>paragraphs {first}–{last}</source>
+   <translation>Absätze {first}–{last}</translation>
+  </message>
+  <message>
+   <source>row {first}</source>
+   <translation>Zeile {first}</translation>
+  </message>
+  <message>
+   <source>rows {first}–{last}</source>
+   <translation>Zeilen {first}–{last}</translation>
+  </message>
+  <message>
+   <source>region {first}</source>
+   <translation>Bereich {first}</translation>
+  </message>
+  <message>
+   <source>regions {first}–{last}</source>
+   <translation>Bereiche {first}–{last}</translation>
   </message>
  </context>
  <context>

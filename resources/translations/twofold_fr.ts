@@ -3077,10 +3077,6 @@
    <translation>Donnez à l’un au moins un poids supérieur à 0.</translation>
   </message>
   <message>
-   <source>region {value}</source>
-   <translation>zone {value}</translation>
-  </message>
-  <message>
    <source>Keywords and meaning count about equally.</source>
    <translation>Mots-clés et sens comptent à peu près autant.</translation>
   </message>
@@ -3227,6 +3223,10 @@
   <message>
    <source>rows {first}–{last}</source>
    <translation>lignes {first}–{last}</translation>
+  </message>
+  <message>
+   <source>region {first}</source>
+   <translation>zone {first}</translation>
   </message>
   <message>
    <source>regions {first}–{last}</source>
@@ -4901,12 +4901,12 @@
    <translation>{what} est écarté : {why}.</translation>
   </message>
   <message>
-   <source>{what} is {name}, which cannot be read yet.</source>
-   <translation>{what} est {name}, qui ne peut pas encore être lu.</translation>
-  </message>
-  <message>
    <source>{what} is no regular file.</source>
    <translation>{what} n’est pas un fichier ordinaire.</translation>
+  </message>
+  <message>
+   <source>{what} is {name}, which cannot be read yet.</source>
+   <translation>{what} est {name}, qui ne peut pas encore être lu.</translation>
   </message>
   <message>
    <source>You may not look into the folder it lies in.</source>
@@ -5463,6 +5463,309 @@
   <message>
    <source>English</source>
    <translation>anglais</translation>
+  </message>
+ </context>
+ <context>
+  <name>export_words</name>
+  <message>
+   <source>Passages found for “{query}”</source>
+   <translation>Passages trouvés pour « {query} »</translation>
+  </message>
+  <message>
+   <source>Documents that the filters leave, the newest first</source>
+   <translation>Documents que laissent les filtres, les plus récents d’abord</translation>
+  </message>
+  <message>
+   <source>Collected passages</source>
+   <translation>Passages collectés</translation>
+  </message>
+  <message>
+   <source>References</source>
+   <translation>Références</translation>
+  </message>
+  <message>
+   <source>Bibliography</source>
+   <translation>Bibliographie</translation>
+  </message>
+  <message>
+   <source>“{section}”</source>
+   <translation>« {section} »</translation>
+  </message>
+  <message>
+   <source>indexed {date}</source>
+   <translation>indexé le {date}</translation>
+  </message>
+  <message>
+   <source>indexed {date}; the file has changed since</source>
+   <translation>indexé le {date}; le fichier a changé depuis</translation>
+  </message>
+  <message>
+   <source>How these passages were found</source>
+   <translation>Comment ces passages ont été trouvés</translation>
+  </message>
+  <message>
+   <source>{name}: {value}</source>
+   <translation>{name} : {value}</translation>
+  </message>
+  <message>
+   <source>Query</source>
+   <translation>Recherche</translation>
+  </message>
+  <message>
+   <source>Mode</source>
+   <translation>Mode</translation>
+  </message>
+  <message>
+   <source>Settings</source>
+   <translation>Réglages</translation>
+  </message>
+  <message>
+   <source>Filters</source>
+   <translation>Filtres</translation>
+  </message>
+  <message>
+   <source>Library</source>
+   <translation>Bibliothèque</translation>
+  </message>
+  <message>
+   <source>Exported</source>
+   <translation>Exporté</translation>
+  </message>
+  <message>
+   <source>{date} by {program}</source>
+   <translation>{date} par {program}</translation>
+  </message>
+  <message>
+   <source>Found on {date} by {program} with: {command}</source>
+   <translation>Trouvé le {date} par {program} avec : {command}</translation>
+  </message>
+  <message>
+   <source>Exported on {date} by {program} with: {command}</source>
+   <translation>Exporté le {date} par {program} avec : {command}</translation>
+  </message>
+  <message>
+   <source>Command</source>
+   <translation>Commande</translation>
+  </message>
+  <message>
+   <source>none</source>
+   <translation>aucun</translation>
+  </message>
+  <message>
+   <source>yes</source>
+   <translation>oui</translation>
+  </message>
+  <message>
+   <source>no</source>
+   <translation>non</translation>
+  </message>
+  <message>
+   <source>hybrid</source>
+   <translation>mots-clés et sens</translation>
+  </message>
+  <message>
+   <source>lexical</source>
+   <translation>mots-clés</translation>
+  </message>
+  <message>
+   <source>vector</source>
+   <translation>sens</translation>
+  </message>
+  <message>
+   <source>substring</source>
+   <translation>chaîne de caractères</translation>
+  </message>
+  <message>
+   <source>auto</source>
+   <translation>automatique</translation>
+  </message>
+  <message>
+   <source>k</source>
+   <translation>résultats au plus</translation>
+  </message>
+  <message>
+   <source>fusion</source>
+   <translation>fusion</translation>
+  </message>
+  <message>
+   <source>rrf</source>
+   <translation>par rang (RRF)</translation>
+  </message>
+  <message>
+   <source>weighted</source>
+   <translation>pondérée</translation>
+  </message>
+  <message>
+   <source>blend</source>
+   <translation>par score</translation>
+  </message>
+  <message>
+   <source>adaptive</source>
+   <translation>adaptative</translation>
+  </message>
+  <message>
+   <source>rrf k</source>
+   <translation>k de RRF</translation>
+  </message>
+  <message>
+   <source>lexical weight</source>
+   <translation>poids des mots-clés</translation>
+  </message>
+  <message>
+   <source>vector weight</source>
+   <translation>poids du sens</translation>
+  </message>
+  <message>
+   <source>tie break</source>
+   <translation>en cas d’égalité</translation>
+  </message>
+  <message>
+   <source>lexical rank</source>
+   <translation>rang des mots-clés</translation>
+  </message>
+  <message>
+   <source>snippet chars</source>
+   <translation>caractères par extrait</translation>
+  </message>
+  <message>
+   <source>fold copies</source>
+   <translation>regrouper les copies</translation>
+  </message>
+  <message>
+   <source>group by document</source>
+   <translation>grouper par document</translation>
+  </message>
+  <message>
+   <source>hide weak</source>
+   <translation>masquer les résultats faibles</translation>
+  </message>
+  <message>
+   <source>rerank</source>
+   <translation>relecture</translation>
+  </message>
+  <message>
+   <source>like</source>
+   <translation>semblables à</translation>
+  </message>
+  <message>
+   <source>tags any</source>
+   <translation>étiquettes</translation>
+  </message>
+  <message>
+   <source>tags none</source>
+   <translation>sans étiquettes</translation>
+  </message>
+  <message>
+   <source>langs</source>
+   <translation>langues</translation>
+  </message>
+  <message>
+   <source>langs none</source>
+   <translation>sans langues</translation>
+  </message>
+  <message>
+   <source>folders</source>
+   <translation>dossiers</translation>
+  </message>
+  <message>
+   <source>folders none</source>
+   <translation>sans dossiers</translation>
+  </message>
+  <message>
+   <source>file types</source>
+   <translation>types de fichier</translation>
+  </message>
+  <message>
+   <source>file types none</source>
+   <translation>sans types de fichier</translation>
+  </message>
+  <message>
+   <source>path glob</source>
+   <translation>chemin</translation>
+  </message>
+  <message>
+   <source>trust min</source>
+   <translation>confiance au moins</translation>
+  </message>
+  <message>
+   <source>after</source>
+   <translation>après le</translation>
+  </message>
+  <message>
+   <source>before</source>
+   <translation>avant le</translation>
+  </message>
+  <message>
+   <source>line {first}</source>
+   <translation>ligne {first}</translation>
+  </message>
+  <message>
+   <source>lines {first}–{last}</source>
+   <translation>lignes {first}–{last}</translation>
+  </message>
+  <message>
+   <source>page {first}</source>
+   <translation>page {first}</translation>
+  </message>
+  <message>
+   <source>pages {first}–{last}</source>
+   <translation>pages {first}–{last}</translation>
+  </message>
+  <message>
+   <source>slide {first}</source>
+   <translation>diapositive {first}</translation>
+  </message>
+  <message>
+   <source>slides {first}–{last}</source>
+   <translation>diapositives {first}–{last}</translation>
+  </message>
+  <message>
+   <source>sheet {first}</source>
+   <translation>feuille {first}</translation>
+  </message>
+  <message>
+   <source>sheets {first}–{last}</source>
+   <translation>feuilles {first}–{last}</translation>
+  </message>
+  <message>
+   <source>chapter {first}</source>
+   <translation>chapitre {first}</translation>
+  </message>
+  <message>
+   <source>chapters {first}–{last}</source>
+   <translation>chapitres {first}–{last}</translation>
+  </message>
+  <message>
+   <source>message {first}</source>
+   <translation>message {first}</translation>
+  </message>
+  <message>
+   <source>messages {first}–{last}</source>
+   <translation>messages {first}–{last}</translation>
+  </message>
+  <message>
+   <source>paragraph {first}</source>
+   <translation>paragraphe {first}</translation>
+  </message>
+  <message>
+   <source>paragraphs {first}–{last}</source>
+   <translation>paragraphes {first}–{last}</translation>
+  </message>
+  <message>
+   <source>row {first}</source>
+   <translation>ligne {first}</translation>
+  </message>
+  <message>
+   <source>rows {first}–{last}</source>
+   <translation>lignes {first}–{last}</translation>
+  </message>
+  <message>
+   <source>region {first}</source>
+   <translation>zone {first}</translation>
+  </message>
+  <message>
+   <source>regions {first}–{last}</source>
+   <translation>zones {first}–{last}</translation>
   </message>
  </context>
  <context>

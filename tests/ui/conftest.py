@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterator
+
 import pytest
+from PySide6.QtCore import QLocale, QTranslator
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from tests.ui.samples import QUERY
 from tests.ui.window_case import WindowCase, open_window, search_for
 from ui.theme import Theme
+from ui.theme.resource_files import RESOURCES
 
 
 @pytest.fixture(scope="session")
@@ -54,3 +58,18 @@ def _in_use(theme: Theme, name: str, app: QApplication) -> Theme:
     if theme.name != name:
         theme.use(name, app)
     return theme
+
+
+@pytest.fixture
+def speak(qapp: QApplication) -> Iterator[Callable[[str], None]]:
+    """Let the window speak a language until the test ends."""
+    before, translator = QLocale(), QTranslator()
+
+    def speak(language: str) -> None:
+        assert translator.load(str(RESOURCES / "translations" / f"twofold_{language}.qm"))
+        qapp.installTranslator(translator)
+        QLocale.setDefault(QLocale(language))
+
+    yield speak
+    qapp.removeTranslator(translator)
+    QLocale.setDefault(before)

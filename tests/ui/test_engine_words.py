@@ -5,7 +5,7 @@ import re
 from dataclasses import replace
 
 import pytest
-from PySide6.QtCore import QCoreApplication, QLocale, QTranslator
+from PySide6.QtCore import QCoreApplication
 
 from engine.api import Arm
 from engine.core.hit import ArmTrace, Candidate
@@ -22,20 +22,6 @@ from ui.engine_words import in_own_words
 from ui.theme.resource_files import RESOURCES
 
 TEMPLATES = engine_templates()
-
-
-@pytest.fixture
-def speak(qapp):
-    before, translator = QLocale(), QTranslator()
-
-    def speak(language):
-        assert translator.load(str(RESOURCES / "translations" / f"twofold_{language}.qm"))
-        qapp.installTranslator(translator)
-        QLocale.setDefault(QLocale(language))
-
-    yield speak
-    qapp.removeTranslator(translator)
-    QLocale.setDefault(before)
 
 
 @pytest.fixture

@@ -134,6 +134,14 @@ def test_a_file_that_takes_long_to_compare_is_opened_meanwhile(qtbot, found, mon
     assert len(opened) == 1
 
 
+def test_a_passage_is_copied_in_the_language_of_the_window(found, speak):
+    speak("de")
+    search = found.window.search
+    search.copies.copy(search.current_hit(), ExportFormat.MARKDOWN)
+    asked = found.engine.requests(ExportHits)[-1]
+    assert asked.words.say("Command") == "Befehl"
+
+
 def test_one_passage_is_copied_as_text_and_for_word_processors(qtbot, found):
     search = found.window.search
     found.engine.answer = None

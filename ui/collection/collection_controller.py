@@ -23,6 +23,7 @@ from engine.api import (
     RequestFailed,
 )
 from ui.engine_bridge import EngineBridge
+from ui.export.export_words import export_words
 from ui.messages import Message
 
 
@@ -73,7 +74,8 @@ class CollectionController(QObject):
     def export(self, form: ExportFormat, target: Path, *, overwrite: bool) -> None:
         """Write the collection; an existing file is replaced only with `overwrite`."""
         was_there = os.path.lexists(target)
-        number = self._submit(ExportCollection(form, target, overwrite=overwrite))
+        asked = ExportCollection(form, target, overwrite=overwrite, words=export_words())
+        number = self._submit(asked)
         if was_there:
             self._replacing.add(number)
 

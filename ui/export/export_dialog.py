@@ -23,6 +23,7 @@ from ui.dialog_room import fit_to_screen
 from ui.engine_words import in_own_words
 from ui.export.export_controller import ExportController
 from ui.export.export_foot import ExportFoot
+from ui.export.export_words import export_words
 from ui.export.file_stem import file_stem
 from ui.export.format_column import FormatColumn
 from ui.export.place_checks import PlaceChecks
@@ -202,6 +203,7 @@ class ExportDialog(QDialog):
             style=self.formats.citation_style,
             template=self.formats.template,
             separator=self.formats.separator,
+            words=export_words(),
         )
 
     def _ask(self, wanted: _Wanted) -> None:

@@ -64,7 +64,8 @@ def from_html(text):
 def from_docx(data):
     paragraphs = Document(io.BytesIO(data)).paragraphs
     quotes = [p.text for p in paragraphs if p.style.name in {"Quote", "Code"}]
-    found = [re.search(r"\(([^() ;]+); indexed", p.text) for p in paragraphs]
+    place = r"\(([^() ;]+); [^()]*\d{4}-\d\d-\d\d[^()]*\)\Z"
+    found = [re.search(place, p.text) for p in paragraphs]
     yield from zip([match[1] for match in found if match], quotes, strict=True)
 
 

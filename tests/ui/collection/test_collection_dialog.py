@@ -231,6 +231,13 @@ def test_a_passage_is_taken_out_until_none_is_left(qtbot, case):
     assert not case.dialog.remove.isEnabled()
 
 
+def test_the_collection_is_written_in_the_language_of_the_window(case, tmp_path, speak):
+    speak("fr")
+    case.dialog.write(str(tmp_path / "shelf"), list(ExportFormat).index(ExportFormat.HTML))
+    asked = case.engine.requests(ExportCollection)[-1]
+    assert asked.words.say("References") == "Références"
+
+
 def test_the_collection_is_written_in_the_chosen_form(qtbot, case, tmp_path):
     case.dialog.write(str(tmp_path / "shelf"), list(ExportFormat).index(ExportFormat.DOCX))
     asked = case.engine.requests(ExportCollection)[-1]

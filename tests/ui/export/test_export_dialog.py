@@ -72,6 +72,12 @@ def case(qtbot, theme):
     return Case(qtbot, theme)
 
 
+def test_what_is_exported_is_in_the_language_of_the_window(qtbot, theme, speak):
+    speak("de")
+    case = Case(qtbot, theme)
+    assert case.asked[-1].words.say("References") == "Quellenangaben"
+
+
 def preview_is(qtbot, case, text):
     qtbot.waitUntil(lambda: case.dialog.preview.toPlainText() == text)
 
