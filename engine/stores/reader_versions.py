@@ -15,13 +15,14 @@ from engine.stores.catalog_outbox import meta_text, set_meta_text
 from engine.stores.catalog_rows import OLDER_READING
 
 _KEY = "readers"
-# Raised together with a change of what formats give; the file types that gained by it.
-READERS = 4
+# Raised together with a change of what formats give; the file types that it concerns.
+READERS = 5
 _GAINED: dict[int, tuple[str, ...]] = {
     1: ("docx", "odt", "pptx", "odp", "xlsx", "xlsm", "ods"),
     2: ("xls", "docx"),
     3: ("pdf", "epub"),
     4: ("pdf",),
+    5: ("zip",),  # which some documents of other programs were taken for
 }
 # The last of them that reads formats which were none before (.doc, .ppt, .msg).
 _NEW_FORMATS = 2
@@ -49,9 +50,9 @@ def mark_outdated(connection: sqlite3.Connection) -> int:
 def _try_unsupported_again(connection: sqlite3.Connection) -> int:
     """Forget files of formats that could not be read, and mark what holds such; return how many."""
     holding = connection.execute(
-        """UPDATE documents SET chunker_version = ? WHERE number IN (
+        """UPDATE documents SET chunker_version = ?1 WHERE chunker_version != ?1 AND number IN (
                SELECT m.file FROM members m JOIN failures f ON f.number = m.document
-               WHERE f.reason = ?)""",
+               WHERE f.reason = ?2)""",
         (OLDER_READING, FailureReason.UNSUPPORTED.value),
     ).rowcount
     files = connection.execute(

@@ -5,6 +5,9 @@ import zipfile
 import docx
 
 from engine.api import AddFolder, SearchMode
+from engine.core.document import Chunk, DocumentMetadata, PlaceKind
+from engine.core.file_state import FileState
+from engine.indexing.chunker import CHUNKER_VERSION
 from engine.stores.catalog import Catalog
 from engine.stores.reader_versions import READERS
 from tests.support.compound_files import make_compound
@@ -85,3 +88,26 @@ def test_files_of_formats_that_were_none_before_are_read(tmp_path):
     with open_library(tmp_path) as engine:
         engine.ask(AddFolder(notes))
         assert engine.paths("ghent", mode=SearchMode.LEXICAL) == ["plan.vsd"]
+
+
+def test_what_was_read_of_a_document_that_is_no_archive_is_lost(tmp_path):
+    plan = tmp_path / "Notes/plan.numbers"
+    plan.parent.mkdir()
+    with zipfile.ZipFile(plan, "w") as archive:
+        archive.writestr("index.xml", "<ls:document>Rent</ls:document>")
+    state, rent = FileState.of(plan.stat()), (Chunk(0, "Rent", 0, 4, PlaceKind.LINE, 1, 1),)
+    (tmp_path / "home").mkdir()
+    catalog = Catalog.open(tmp_path / "home/catalog.sqlite")
+    catalog.add_folder(plan.parent)
+    known, read = DocumentMetadata(title="plan"), (CHUNKER_VERSION, "2026-11-21T00:00")
+    with catalog.change() as change:  # as it was read when it was taken for an archive
+        change.put_document("Notes", plan.name, state, known, "zip", (), *read)
+        part = f"{plan.name}/index.xml"
+        change.put_document("Notes", part, state, known, "xml", rent, *read, plan.name)
+    with catalog._connections.writing() as connection:
+        connection.execute("INSERT OR REPLACE INTO meta (key, value) VALUES ('readers', '4')")
+    catalog.close()
+    with open_library(tmp_path) as engine:
+        engine.ask(AddFolder(plan.parent))
+        assert engine.paths("rent", mode=SearchMode.LEXICAL) == []
+        assert engine.status().documents_failed == 1
