@@ -7,6 +7,7 @@ from collections.abc import Callable
 from PySide6.QtCore import QEvent, QObject, Qt, QTimer
 from PySide6.QtGui import QAccessible, QAccessibleAnnouncementEvent
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QToolButton, QWidget
+from shiboken6 import isValid
 
 from ui.key_tips import name_key
 from ui.theme import Theme
@@ -14,6 +15,7 @@ from ui.undo_key import UndoKey
 
 UNDO_MS = 8_000
 _ABOVE_BOTTOM = 44
+_BESIDE = 16
 
 
 class UndoBar(QFrame):
@@ -28,6 +30,7 @@ class UndoBar(QFrame):
         self._over = window
         self._undo: Callable[[], object] | None = None
         self._settled: Callable[[], object] | None = None
+        self._held: QWidget | None = None
         self.setProperty("surface", "inverted")
         self.setAccessibleName(self.tr("What was changed"))
         self._words = QLabel(self)
@@ -63,6 +66,7 @@ class UndoBar(QFrame):
     ) -> None:
         """Say what was done. `undo` takes it back; `settled` is called when nobody has."""
         self.settle()
+        self._held = self._over.focusWidget()
         self._undo, self._settled = undo, settled
         self._words.setText(words)
         self._place()
@@ -96,7 +100,11 @@ class UndoBar(QFrame):
         self._timer.stop()
         self._key.stop()
         self._undo = self._settled = None
+        has_keys = self._over.focusWidget() is self.button
         self.hide()
+        held, self._held = self._held, None
+        if has_keys and held is not None and isValid(held) and held.isVisible():
+            held.setFocus(Qt.FocusReason.OtherFocusReason)  # else whatever comes next had them
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         """Stay in the middle of the bottom."""
@@ -105,6 +113,11 @@ class UndoBar(QFrame):
         return super().eventFilter(watched, event)
 
     def _place(self) -> None:
+        room = self._over.width() - 2 * _BESIDE
+        self._words.setWordWrap(False)
         self.adjustSize()
+        if self.width() > room:  # the button must not stand outside
+            self._words.setWordWrap(True)
+            self.resize(room, self.heightForWidth(room))
         left = (self._over.width() - self.width()) // 2
         self.move(left, self._over.height() - self.height() - _ABOVE_BOTTOM)

@@ -19,6 +19,7 @@ from ui.library.model_desk import ModelDesk
 from ui.library.models_dialog import ModelsDialog
 from ui.library.tags_dialog import TagChange, TagsDialog
 from ui.messages import Message
+from ui.plain_words import shortened
 from ui.results.result_model import shown_title
 from ui.settings.live_settings import LiveSettings
 from ui.theme import Theme
@@ -107,23 +108,23 @@ class LibraryDesk(QObject):
             self._library.remove_folder(name)
             bring_back()  # until the engine has done so, it is there
 
-        self._undo.offer(words.format(name=name), bring_back, remove)
+        self._undo.offer(words.format(name=shortened(name)), bring_back, remove)
 
     def set_rules(self, name: str, rules: FolderRules) -> None:
         """Change the rules of a folder."""
-        words = self.tr("The rules of ‘{name}’ are changed").format(name=name)
+        words = self.tr("The rules of ‘{name}’ are changed").format(name=shortened(name))
         self._change_rules(name, rules, words)
 
     def leave_out(self, file: Path) -> None:
         """Leave one file of a folder out of what is searched."""
-        words = self.tr("‘{name}’ is left out of the search").format(name=file.name)
+        words = self.tr("‘{name}’ is left out of the search").format(name=shortened(file.name))
         folder = self._files.folder_of(file)
         if folder is not None:
             self._change_rules(folder.name, rules_without(folder, file), words)
 
     def let_in(self, file: Path) -> None:
         """Search a file that was left out."""
-        words = self.tr("‘{name}’ is searched too").format(name=file.name)
+        words = self.tr("‘{name}’ is searched too").format(name=shortened(file.name))
         folder = self._files.folder_of(file)
         if folder is not None:
             self._change_rules(folder.name, rules_with(folder, file), words)

@@ -1,0 +1,47 @@
+"""The bar that takes back what was done: seen whole in any window, and no end for the keys."""
+
+import pytest
+from PySide6.QtCore import QPoint, Qt
+
+LONG = "a folder of many words " * 9
+
+
+def inside(window, button):
+    corner = button.mapTo(window, QPoint(button.width(), button.height()))
+    return corner.x() <= window.width() and corner.y() <= window.height()
+
+
+def test_words_that_are_too_long_for_a_line_leave_the_button_in_the_window(case):
+    window, bar = case.window, case.window.undo_bar
+    bar.offer("short", lambda: None)
+    low = bar.height()
+    window.resize(window.minimumWidth(), 500)
+    bar.offer(LONG, lambda: None)
+    assert inside(window, bar.button)
+    assert bar.height() > low
+    window.resize(1440, 500)
+    assert bar.height() == low
+    assert inside(window, bar.button)
+
+
+@pytest.mark.parametrize("letter", ["x", "m"])
+def test_a_name_without_an_end_leaves_the_button_in_the_window(case, letter):
+    case.window.resize(case.window.minimumWidth(), 500)
+    case.window.desk.remove_folder(letter * 250)
+    assert inside(case.window, case.window.undo_bar.button)
+    assert case.window.undo_bar.text.endswith("…’ is removed from the library")
+
+
+@pytest.mark.parametrize("key", [Qt.Key.Key_Space, None])
+def test_the_keys_go_back_to_where_they_were_when_the_bar_goes(qtbot, found, key):
+    window, bar = found.window, found.window.undo_bar
+    results, undone = window.search.pane.results, []
+    results.setFocus()
+    bar.offer("short", lambda: undone.append(True))
+    bar.button.setFocus()
+    if key is None:
+        bar._timer.timeout.emit()
+    else:
+        qtbot.keyClick(bar.button, key)
+    assert bool(undone) is (key is not None)
+    assert results.hasFocus()
