@@ -55,10 +55,18 @@ class KeeperService:
         opened.start()
         try:
             for line in self._requests:
-                self._take(engine, as_message(line))
+                self._take_line(engine, line)
         finally:
             engine.close(_MODEL_PATIENCE)
             opened.join()
+
+    def _take_line(self, engine: BackgroundEngine, line: bytes) -> None:
+        try:
+            message = as_message(line)
+        except ValueError:  # a window that was killed while it wrote
+            logger.warning("a line that is no message")
+        else:
+            self._take(engine, message)
 
     def _take(self, engine: BackgroundEngine, message: Message) -> None:
         if "hold" in message:

@@ -59,6 +59,7 @@ class LibraryHost:
         self._watches = watches
         self._former: OpenLibrary | None = None
         self._followed_generation = -1
+        self._followed_model = ""  # to which the process that writes has changed meanwhile
         # A pause may come in any moment, also while one keeper takes the place of another.
         self._pausing = threading.Lock()
         self._paused_early = False
@@ -200,14 +201,17 @@ class LibraryHost:
 
     def _load_first_model(self) -> None:
         if self._loads_model:
-            chosen = self._opener.settings.text("embedding.model")
-            self.models.start(self._answering_model() or chosen)
+            self.models.start(self._answering_model() or self._chosen_model)
         elif self.library is not None:
             self._keep_vectors_in_step(self.library)
 
+    @property
+    def _chosen_model(self) -> str:
+        return self._opener.settings.text("embedding.model")
+
     def _answering_model(self) -> str:
         """Return whose vectors answer a library that is only read: another may not be complete."""
-        if self.library is None or self._opener.maintain:
+        if self.library is None or (self._opener.maintain and not self.library.read_only):
             return ""
         return self.library.catalog.answering_model.partition("@")[0]
 
@@ -255,12 +259,15 @@ class LibraryHost:
         self._use(library)
         if self._former is None:
             self._load_first_model()
+        elif self._loads_model:
+            self.models.prefer(self._followed_model or self._chosen_model)
         self._on_event(Notice("The other Twofold has ended; the library is kept up to date here."))
         self._taken_over()
 
     def _follow_the_other(self) -> None:
         if self.library is None or self.report is None:
             return
+        self._change_model_with_the_other()
         generation = self.library.catalog.generation
         if generation != self._followed_generation:
             try:
@@ -270,3 +277,10 @@ class LibraryHost:
                 return
             self._followed_generation = generation
             self.report.send()
+
+    def _change_model_with_the_other(self) -> None:
+        """Answer with the vectors that who writes keeps in step: the former ones grow stale."""
+        answering = self._answering_model()
+        if self._loads_model and answering and answering != self.models.wanted:
+            self._followed_model = answering
+            self.models.start(answering)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Callable
-from dataclasses import replace
 
 from engine.api import (
     AddFolder,
@@ -98,10 +97,7 @@ class LibraryKeeper:
         """Add a folder and index its keywords; return what was done in words."""
         path, rules = request.path, request.rules
         root, already = checked_folder(path, self._catalog.folders(), has_rules=rules is not None)
-        folder = self._catalog.add_folder(root, request.name)
-        if rules is not None:
-            self._catalog.set_folder_rules(folder.name, rules)
-            folder = replace(folder, rules=rules)
+        folder = self._catalog.add_folder(root, request.name, rules)
         self._check_live(soon=True)
         tells = (lambda words: tell(f"{already}{words}"),)
         done = self._update(WaitingUpdate((Look(folder),), tells=tells))

@@ -44,12 +44,20 @@ class ModelSeat:
         """Give this library its model from now on, the one that was loaded before if any."""
         former = self._report.model if self._report is not None else None
         self._library, self._keeper, self._report = library, keeper, report
-        if self._answering is not None:
+        if self._answering is not None and self._is_outdated(self._answering, library):
+            self._answering.close()
+            self._answering = None
+        elif self._answering is not None:
             self._answer_with(self._answering)
         elif former is not None:
             if former.problem:
                 library.set_model_problem(former.problem)
             report.set_model(former)
+
+    @property
+    def wanted(self) -> str:
+        """The name of the model that was asked for last; '' when none was."""
+        return self._wanted
 
     def start(self, name: str) -> None:
         """Begin to load the model called `name`; one that answers goes on."""
@@ -57,6 +65,12 @@ class ModelSeat:
         self._thread.start(name)
         if self._answering is not None:
             self._thread.settle()
+
+    def prefer(self, name: str) -> None:
+        """Begin to load the model called `name`, unless it answers already."""
+        self._wanted = name
+        if self._answering is None or self._status_of(self._answering).name != name:
+            self.start(name)
 
     def wait(self, seconds: float) -> None:
         """Wait until meaning can be searched, or is known to be unavailable. Any thread."""
@@ -93,8 +107,8 @@ class ModelSeat:
             self._on_event(Notice(f"Meaning is now searched with {title}.", is_passing=True))
 
     def let_go(self) -> None:
-        """Let searches that wait for a model go on without one. Any thread."""
-        self._thread.settle()
+        """Load no other model, and let searches that wait for one go on without. Any thread."""
+        self._thread.end()
 
     def close(self, patience: float | None = None) -> None:
         """Free every model; waits `patience` seconds at most for one that is being loaded."""
@@ -126,23 +140,33 @@ class ModelSeat:
             self.complete()
 
     def _take_first(self, embedder: Embedder) -> None:
-        library = self._library
+        """Use a model while none answers: as it is, or to compute beside the former one."""
+        library, upcoming = self._library, self._upcoming
         if library is None:
             return
         recorded = "" if library.read_only else library.catalog.answering_model
-        self._answering = embedder
+        is_wanted = self._status_of(embedder).name == self._wanted
         if recorded in {"", embedder.fingerprint} or not self._must_compute(embedder):
+            self._answering = embedder
+            if is_wanted:
+                self._forget_upcoming()
             self._answer_with(embedder)
-            return
-        self._answering = None
-        if self._upcoming is not None:  # the former model is another one than it was
+        elif is_wanted and (upcoming is None or upcoming.fingerprint != embedder.fingerprint):
+            self._forget_upcoming()
+            self._compute_beside_former(embedder, recorded.partition("@")[0])
+        else:  # the former model is another one than it was, or another one was chosen meanwhile
             embedder.close()
             self.complete()
-            return
-        name = recorded.partition("@")[0]
-        logger.info("the vectors of %s answer until those of the new model are complete", name)
+
+    def _compute_beside_former(self, embedder: Embedder, former: str) -> None:
+        logger.info("the vectors of %s answer until those of the new model are complete", former)
         self._compute_beside(embedder)
-        self._thread.start(name)
+        self._thread.start(former)
+
+    def _is_outdated(self, answering: Embedder, library: OpenLibrary) -> bool:
+        """Whether another process has replaced this model's vectors by those of another one."""
+        recorded = "" if library.read_only else library.catalog.answering_model
+        return recorded not in {"", answering.fingerprint}
 
     def _must_compute(self, embedder: Embedder) -> bool:
         library = self._library
@@ -193,7 +217,7 @@ class ModelSeat:
             self._statuses[status.fingerprint] = status
             self._arrived()
             return
-        if self._answering is not None:
+        if self._answering is not None or self._is_beside_upcoming(status.name):
             if status.problem:
                 self._on_event(Notice(f"{status.title}: {status.problem}", is_warning=True))
             return
@@ -207,3 +231,10 @@ class ModelSeat:
         if self._library is not None and status.problem:
             self._library.set_model_problem(status.problem)
             self._thread.settle()
+
+    def _is_beside_upcoming(self, name: str) -> bool:
+        """Whether a model was chosen while another one computes, and is not the former one."""
+        upcoming = self._upcoming
+        return (
+            upcoming is not None and name == self._wanted and name != self._status_of(upcoming).name
+        )

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import logging
 import threading
+from collections import deque
 from collections.abc import Callable
 
 from engine.core.errors import EngineError
@@ -18,7 +19,7 @@ EmbedderLoader = Callable[[str, Progress], Embedder]
 
 
 class ModelThread:
-    """Loads one model at a time on a thread of its own.
+    """Loads one model after another on a thread of its own.
 
     `on_change` is called on that thread with every new status. A loaded model waits in `take`
     until the indexing thread fetches it and calls `settle`, which lets waiting searches go on.
@@ -31,13 +32,29 @@ class ModelThread:
         self._thread: threading.Thread | None = None
         self._arrived: Embedder | None = None
         self._settled = threading.Event()
+        self._waiting: deque[str] = deque()
+        self._queueing = threading.Lock()
+        self._is_running = self._is_ended = False
 
     def start(self, name: str) -> None:
-        """Begin to load the model called `name`; waits for one that is being loaded."""
-        self.join()
-        self._settled.clear()
-        self._thread = threading.Thread(target=self._run, args=(name,), name="model", daemon=True)
-        self._thread.start()
+        """Load the model called `name`, after those that were asked for before.
+
+        Returns at once: to make a model takes half a minute, in which a person changes things.
+        """
+        with self._queueing:
+            if self._is_ended:
+                return
+            self._settled.clear()
+            self._waiting.append(name)
+            if not self._is_running:
+                self._begin()
+
+    def end(self) -> None:
+        """Load nothing more after the model that is being loaded, and let nobody wait for it."""
+        with self._queueing:
+            self._is_ended = True
+            self._waiting.clear()
+            self._settled.set()
 
     def take(self) -> Embedder | None:
         """Return the model that was loaded since the last call, if any."""
@@ -54,11 +71,30 @@ class ModelThread:
         self._settled.wait(seconds)
 
     def join(self, patience: float | None = None) -> None:
-        """Wait until the thread has ended, `patience` seconds at most (None: for good)."""
+        """Wait until nothing is being loaded, `patience` seconds at most (None: for good)."""
         if self._thread is not None:
             self._thread.join(patience)
 
-    def _run(self, name: str) -> None:
+    def _begin(self) -> None:
+        if self._thread is not None:
+            self._thread.join()  # it has nothing left to load
+        self._thread = threading.Thread(target=self._run, name="model", daemon=True)
+        self._thread.start()
+        self._is_running = True
+
+    def _run(self) -> None:
+        while (name := self._next()) is not None:
+            try:
+                self._load_one(name)
+            except Exception:  # others wait to be loaded
+                logger.exception("the state of model %s cannot be told", name)
+
+    def _next(self) -> str | None:
+        with self._queueing:
+            self._is_running = bool(self._waiting)
+            return self._waiting.popleft() if self._waiting else None
+
+    def _load_one(self, name: str) -> None:
         title = name
         try:
             title = title_of(name)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
+from dataclasses import replace
 from pathlib import Path
 from threading import Lock
 from typing import Self
@@ -74,19 +75,22 @@ class Catalog(CatalogReader):
 
     # --- Folders and files ---
 
-    def add_folder(self, root: Path, name: str = "") -> Folder:
+    def add_folder(self, root: Path, name: str = "", rules: FolderRules | None = None) -> Folder:
         """Add a folder under a name of its own: 'Notes', or 'Notes 2' when that is taken.
 
-        `name` takes the place of what the folder is called on the disk.
+        `name` takes the place of what the folder is called on the disk. With `rules` it is never
+        there without them: what they leave out would be read after a crash.
         """
         place = str(root)
         for folder in self.folders():
             if folder.root == place:
-                return folder
+                return self._with_rules(folder, rules)
         free = self._free_name(stored_text(name).replace("/", " ").strip() or _name_of(root))
         with self.change() as change:
             change.add_folder(free, place)
-        return Folder(free, place)
+            if rules is not None:
+                change.set_folder_rules(free, rules_as_stored(rules))
+        return Folder(free, place, rules or FolderRules())
 
     def remove_folder(self, name: str) -> None:
         """Forget a folder and all that was computed of it; BadRequestError when there is none.
@@ -207,6 +211,12 @@ class Catalog(CatalogReader):
         """Drop the changes that every one of these indexes has."""
         with self._connections.writing() as connection:
             catalog_outbox.prune(connection, indexes)
+
+    def _with_rules(self, folder: Folder, rules: FolderRules | None) -> Folder:
+        if rules is None:
+            return folder
+        self.set_folder_rules(folder.name, rules)
+        return replace(folder, rules=rules)
 
     def _free_name(self, wanted: str) -> str:
         taken = {folder.name for folder in self.folders()}

@@ -4,12 +4,21 @@ from dataclasses import replace
 
 import pytest
 
-from engine.api import ModelError, PauseEmbedding, RefreshLibrary, SearchMode, Settings, UseModel
+from engine.api import (
+    ChangeTags,
+    ModelError,
+    PauseEmbedding,
+    RefreshLibrary,
+    SearchMode,
+    Settings,
+    UseModel,
+)
+from engine.background_engine import library_host
 from engine.embedding.gguf_embedder import GgufEmbedder
 from tests.support.running_engine import PATIENCE, RunningEngine
 from tests.support.tiny_gguf import tiny_model
 
-OLD, NEW = "multilingual-e5-small", "all-minilm-l6-v2"
+OLD, NEW, THIRD = "multilingual-e5-small", "all-minilm-l6-v2", "bge-m3"
 
 
 class Models:
@@ -44,6 +53,12 @@ class _Counting(GgufEmbedder):
 @pytest.fixture
 def models(tmp_path):
     return Models(tmp_path / "model")
+
+
+@pytest.fixture
+def short_turns(monkeypatch):
+    """Let who waits for its turn at a library ask for it often."""
+    monkeypatch.setattr(library_host, "_SECONDS_UNTIL_NEXT_TURN", 0.02)
 
 
 def start(tmp_path, models, name=OLD, *, maintain=True):
@@ -98,8 +113,10 @@ def test_a_change_that_was_interrupted_goes_on_and_the_former_model_answers_agai
         running.ask(PauseEmbedding(paused=True))
         running.ask(UseModel(NEW))
         running.wait_for_status(lambda status: status.upcoming is not None)
+    models.slow[NEW] = threading.Event()
     with start(tmp_path, models, NEW) as running:
         running.ask(PauseEmbedding(paused=True))
+        models.slow[NEW].set()
         running.wait_for_status(lambda status: status.model.name == OLD and status.model.ready)
         assert by_meaning(running)[0] == "garage.md"
         running.ask(PauseEmbedding(paused=False))
@@ -181,3 +198,127 @@ def test_a_former_model_that_is_lost_makes_way_at_once(tmp_path, models, notes):
     with start(tmp_path, models, NEW) as running:
         wait_until_answering(running, NEW)
         assert by_meaning(running)[0] == "garage.md"
+
+
+def test_who_takes_the_library_over_goes_on_with_a_change_that_was_not_finished(
+    tmp_path, models, notes, short_turns
+):
+    first = start(tmp_path, models)
+    first.add(notes)
+    first.wait_for_vectors()
+    first.ask(PauseEmbedding(paused=True))
+    first.ask(UseModel(NEW))
+    first.wait_for_status(lambda status: status.upcoming is not None)
+    with start(tmp_path, models, NEW) as second:
+        second.wait_for_notice("Another Twofold")
+        second.ask(PauseEmbedding(paused=True))
+        assert by_meaning(second)[0] == "garage.md"
+        assert used_model(second).startswith(OLD)
+        first.engine.close()
+        status = second.wait_for_status(lambda status: status.upcoming is not None)
+        assert (status.model.name, status.upcoming.name) == (OLD, NEW)
+        assert by_meaning(second)[0] == "garage.md"
+        assert used_model(second).startswith(OLD)
+        second.ask(PauseEmbedding(paused=False))
+        wait_until_answering(second, NEW)
+    assert set(models.embedded.values()) == {1}
+
+
+def test_who_only_follows_changes_its_model_with_who_writes(tmp_path, models, notes, short_turns):
+    first = start(tmp_path, models)
+    first.add(notes)
+    first.wait_for_vectors()
+    with start(tmp_path, models) as second:
+        second.wait_for_notice("Another Twofold")
+        assert used_model(second).startswith(OLD)
+        first.ask(UseModel(NEW))
+        second.wait_for_status(lambda status: status.model.name == NEW and status.model.ready)
+        assert used_model(second).startswith(NEW)
+        first.engine.close()
+        second.wait_for_notice("has ended")
+        wait_until_answering(second, NEW)
+        assert by_meaning(second)[0] == "garage.md"
+    assert set(models.embedded.values()) == {1}
+
+
+def test_of_two_models_chosen_one_after_the_other_the_last_one_counts(tmp_path, models, notes):
+    with start(tmp_path, models) as running:
+        running.add(notes)
+        running.wait_for_vectors()
+        running.ask(PauseEmbedding(paused=True))
+        running.ask(UseModel(NEW))
+        running.wait_for_status(lambda status: status.upcoming is not None)
+    models.slow[NEW] = threading.Event()
+    with start(tmp_path, models, NEW) as running:
+        chosen = running.engine.submit(UseModel(THIRD))
+        models.slow[NEW].set()
+        running.answer_to(chosen)
+        wait_until_answering(running, THIRD)
+        assert used_model(running).startswith(THIRD)
+    assert {name for name, _ in models.embedded} == {OLD, THIRD}
+
+
+def test_a_model_chosen_while_the_former_one_is_loaded_takes_the_place_of_the_new_one(
+    tmp_path, models, notes
+):
+    with start(tmp_path, models) as running:
+        running.add(notes)
+        running.wait_for_vectors()
+        running.ask(PauseEmbedding(paused=True))
+        running.ask(UseModel(NEW))
+        running.wait_for_status(lambda status: status.upcoming is not None)
+    models.slow[OLD] = threading.Event()
+    models.slow[NEW] = threading.Event()
+    with start(tmp_path, models, NEW) as running:
+        running.ask(PauseEmbedding(paused=True))
+        models.slow[NEW].set()
+        running.wait_for_status(lambda status: status.upcoming is not None)
+        chosen = running.engine.submit(UseModel(THIRD))
+        models.slow[OLD].set()
+        running.answer_to(chosen)
+        running.wait_for_status(lambda status: status.upcoming and status.upcoming.name == THIRD)
+        running.wait_for_status(lambda status: status.model.name == OLD and status.model.ready)
+        running.ask(PauseEmbedding(paused=False))
+        wait_until_answering(running, THIRD)
+    assert {name for name, _ in models.embedded} == {OLD, THIRD}
+
+
+def test_a_model_that_cannot_be_loaded_does_not_drive_out_the_former_while_another_computes(
+    tmp_path, models, notes
+):
+    with start(tmp_path, models) as running:
+        running.add(notes)
+        running.wait_for_vectors()
+        running.ask(PauseEmbedding(paused=True))
+        running.ask(UseModel(NEW))
+        running.wait_for_status(lambda status: status.upcoming is not None)
+    models.slow[OLD] = threading.Event()
+    models.missing.add(THIRD)
+    models.slow[NEW] = threading.Event()
+    with start(tmp_path, models, NEW) as running:
+        running.ask(PauseEmbedding(paused=True))
+        models.slow[NEW].set()
+        running.wait_for_status(lambda status: status.upcoming is not None)
+        running.engine.submit(UseModel(THIRD))
+        models.slow[OLD].set()
+        running.wait_for_notice("The model file is damaged")
+        running.wait_for_status(lambda status: status.model.name == OLD and status.model.ready)
+        running.ask(RefreshLibrary())
+        assert used_model(running).startswith(OLD)
+
+
+def test_what_a_person_changes_does_not_wait_for_a_model_that_is_being_made(
+    tmp_path, models, notes
+):
+    models.slow[OLD] = threading.Event()
+    with start(tmp_path, models) as running:
+        running.add(notes)
+        chosen, tagged = (
+            running.engine.submit(request)
+            for request in (UseModel(NEW), ChangeTags("notes", add=("mine",)))
+        )
+        running.answer_to(chosen)
+        running.answer_to(tagged)
+        assert "mine" in running.search("tyres", mode=SearchMode.LEXICAL).hits[0].tags
+        models.slow[OLD].set()
+        wait_until_answering(running, NEW)

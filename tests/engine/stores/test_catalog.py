@@ -7,10 +7,12 @@ import pytest
 from engine.core.document import DocumentMetadata, FailureReason
 from engine.core.errors import BadRequestError, CatalogError
 from engine.core.file_state import FileState
+from engine.core.folder_rules import FolderRules
 from engine.core.identity import chunk_number, document_number
 from engine.core.request import SearchFilters, TrustLevel
 from engine.stores import catalog_coverage, schema
 from engine.stores.catalog import Catalog
+from engine.stores.catalog_change import CatalogChange
 from engine.stores.catalog_rows import IndexRecord
 from tests.engine.stores.library import INDEXED_AT, embed_all, passage, paths_of, put, vector_of
 
@@ -409,6 +411,29 @@ def test_folders_are_counted_in_one_state_though_one_is_added_meanwhile(
     assert "Second" not in [status.name for status in catalog.folder_statuses("")]
     monkeypatch.undo()
     assert "Second" in [status.name for status in catalog.folder_statuses("")]
+
+
+def test_a_folder_is_never_there_without_the_rules_it_was_added_with(catalog, monkeypatch):
+    before, rules = catalog.generation, FolderRules(exclude=("private",))
+    added = catalog.add_folder(Path("/mnt/Diary"), rules=rules)
+    assert catalog.generation == before + 1
+    assert added in catalog.folders()
+    assert added.rules == rules
+
+    def fail(*_arguments):
+        raise CatalogError("The disk is full.")
+
+    monkeypatch.setattr(CatalogChange, "set_folder_rules", fail)
+    with pytest.raises(CatalogError):
+        catalog.add_folder(Path("/mnt/Letters"), rules=rules)
+    assert [folder.name for folder in catalog.folders()] == ["Diary", "Notes"]
+
+
+def test_rules_given_again_with_a_folder_take_the_place_of_the_former(catalog):
+    rules = FolderRules(exclude=("private",))
+    assert catalog.add_folder(Path("/home/ada/Notes"), rules=rules).rules == rules
+    assert [folder.rules for folder in catalog.folders()] == [rules]
+    assert catalog.add_folder(Path("/home/ada/Notes")).rules == rules
 
 
 def test_a_folder_may_be_called_otherwise_than_on_the_disk(catalog):
