@@ -6,6 +6,8 @@ from PySide6.QtCore import QCoreApplication
 
 from engine.api import Citation, Hit, Place, PlaceKind
 from ui.engine_words import in_own_words
+from ui.plain_words import one_line
+from ui.value_names import title_of_file
 
 
 def place_in_words(citation: Citation) -> str:
@@ -56,7 +58,8 @@ def citation_in_words(hit: Hit) -> str:
     """One line for a letter or a note: title, file, place and the citation's URI."""
     citation: Citation = hit.citation
     folder = f"{hit.folder}/" if hit.folder else ""
-    parts = [f"\u2018{hit.title}\u2019"] if hit.title else []
+    title = one_line(title_of_file(hit.title, hit.doc_path, hit.file_type))
+    parts = [f"\u2018{title}\u2019"] if title else []
     parts += [f"{folder}{citation.path}", place_in_words(citation)]
     return f"{', '.join(parts)} ({citation.uri})"
 

@@ -34,3 +34,10 @@ def test_a_place_with_a_label_is_called_by_it():
 def test_a_citation_names_title_file_place_and_uri():
     hit = make_hit(title="Plan", path="a.pptx", place=Place(PlaceKind.SLIDE, 3, 3))
     assert citation_in_words(hit) == "‘Plan’, Notes/a.pptx, slide 3 (a.pptx#page=3)"
+
+
+def test_a_citation_calls_code_without_a_title_by_its_file_as_the_list_does():
+    place = Place(PlaceKind.LINE, 3, 9)
+    hit = make_hit(title="reconcile", path="ctl/reconcile.go", place=place, file_type="go")
+    words = "‘reconcile.go’, Notes/ctl/reconcile.go, lines 3–9 (ctl/reconcile.go#L3-L9)"
+    assert citation_in_words(hit) == words
