@@ -7,10 +7,9 @@ import os
 import signal
 import sys
 import threading
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from functools import partial
-from pathlib import Path
 
 from PySide6.QtCore import QEvent, QObject, QSettings, QTimer
 from PySide6.QtGui import QIcon
@@ -24,10 +23,10 @@ from app.language import use_language
 from app.paths import AppPaths, sample_library
 from app.quick_command import quick_command
 from app.searches_file import SearchesFile
-from app.settings_file import change_setting
+from app.settings_file import change_settings
 from app.single_instance import SingleInstance
 from app.turns import take_short_turns
-from engine.api import Notice, Settings, SettingValue
+from engine.api import Notice, Settings
 from ui.crash_dialog import CrashReporter
 from ui.engine_bridge import EngineBridge
 from ui.library.model_desk import ModelDesk
@@ -126,7 +125,7 @@ def _make_window(
         settings,
         sample_library=sample_library(),
         remembered=_remembered(paths),
-        keep=partial(_keep, paths.settings_file),
+        keep=partial(change_settings, paths.settings_file),
         memory=SearchesFile(paths.library.searches),
         list_models=lambda: models.shelf.listings(),  # noqa: PLW0108 - opened when first asked
         models=models,
@@ -184,12 +183,6 @@ def _application() -> QApplication:
 
 def _theme_name(settings: Settings, application: QApplication) -> str:
     return theme_name(settings.text("window.theme"), application)
-
-
-def _keep(file: Path, values: Mapping[str, SettingValue]) -> None:
-    """Write settings to the file, for this start and later ones."""
-    for key, value in values.items():
-        change_setting(file, key, value)
 
 
 def _remembered(paths: AppPaths) -> QSettings:

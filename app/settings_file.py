@@ -44,22 +44,24 @@ def load_settings(path: Path) -> Settings:
     return _read(path)
 
 
-def change_setting(path: Path, key: str, value: SettingValue) -> Settings:
-    """Set one value in the file and return the settings that now hold."""
+def change_settings(path: Path, values: Mapping[str, SettingValue]) -> Settings:
+    """Set values in the file, all or none of them, and return the settings that now hold."""
     if not path.exists():
         _write(path, default_text())
     settings = _read(path)
-    changed = Settings.from_mapping(dict(settings.values) | {key: value})
-    text = _with_value(path.read_text(encoding="utf-8"), key, dict(changed.values)[key])
-    if not _says(text, key, value):
+    changed = Settings.from_mapping(dict(settings.values) | dict(values))
+    text = path.read_text(encoding="utf-8")
+    for key in values:
+        text = _with_value(text, key, dict(changed.values)[key])
+    if not _says(text, values):
         text = _text_of(dict(changed.values))
     _write(path, text)
     return changed
 
 
-def _says(text: str, key: str, value: SettingValue) -> bool:
+def _says(text: str, values: Mapping[str, SettingValue]) -> bool:
     try:
-        return _flatten(_parse(text)).get(key) == value
+        return dict(values).items() <= _flatten(_parse(text)).items()
     except SettingError:
         return False
 

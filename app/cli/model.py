@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from app.cli.command import DONE, Context
 from app.cli.output import fit, say, say_json, tell
 from app.paths import expanded
-from app.settings_file import change_setting
+from app.settings_file import change_settings
 from engine.api import ModelListing
 
 if TYPE_CHECKING:
@@ -73,7 +73,7 @@ def run_use(arguments: argparse.Namespace, context: Context) -> int:
     Nothing is fetched for it: that is said with `model add`.
     """
     _prepare(arguments.name, context)
-    change_setting(context.paths.settings_file, "embedding.model", arguments.name)
+    change_settings(context.paths.settings_file, {"embedding.model": arguments.name})
     say(f"{arguments.name} is used from now on; bring the vectors up to date with: twofold index")
     return DONE
 

@@ -4,11 +4,11 @@ import os
 import subprocess
 import sys
 
-from app.settings_file import change_setting
+from app.settings_file import change_settings
 
 
 def test_the_window_opens_and_paints_in_another_language(tmp_path):
-    change_setting(tmp_path / "settings.yaml", "window.language", "de")
+    change_settings(tmp_path / "settings.yaml", {"window.language": "de"})
     ended = subprocess.run(
         [sys.executable, "-m", "app", "--quit-after-first-paint"],
         env=os.environ | {"TWOFOLD_HOME": str(tmp_path), "QT_QPA_PLATFORM": "offscreen"},

@@ -1,7 +1,8 @@
 import pytest
 import yaml
 
-from app.settings_file import change_setting, default_text, load_settings
+from app import settings_file
+from app.settings_file import change_settings, default_text, load_settings
 from engine.api import SETTINGS, SettingError, Settings
 
 
@@ -83,7 +84,7 @@ def test_where_no_file_can_be_written_the_defaults_hold(tmp_path):
     path = tmp_path / "file" / "settings.yaml"
     assert load_settings(path) == Settings()
     with pytest.raises(SettingError, match="cannot be written"):
-        change_setting(path, "search.k", 5)
+        change_settings(path, {"search.k": 5})
 
 
 def test_a_folder_in_place_of_the_file_is_refused(path):
@@ -95,7 +96,7 @@ def test_a_folder_in_place_of_the_file_is_refused(path):
 def test_changing_one_value_keeps_the_persons_comments(path):
     load_settings(path)
     path.write_text("# my own note\n" + path.read_text())
-    settings = change_setting(path, "embedding.model", "all-minilm-l6-v2")
+    settings = change_settings(path, {"embedding.model": "all-minilm-l6-v2"})
     assert settings.text("embedding.model") == "all-minilm-l6-v2"
     assert load_settings(path) == settings
     assert path.read_text().startswith("# my own note\n")
@@ -105,17 +106,40 @@ def test_changing_one_value_keeps_the_persons_comments(path):
 def test_changing_a_value_in_a_file_of_another_layout_still_works(path):
     path.parent.mkdir()
     path.write_text("{search: {k: 7}}\n")
-    change_setting(path, "embedding.model", "all-minilm-l6-v2")
+    change_settings(path, {"embedding.model": "all-minilm-l6-v2"})
     settings = load_settings(path)
     assert settings.text("embedding.model") == "all-minilm-l6-v2"
     assert settings.whole("search.k") == 7
+
+
+def test_several_values_are_written_at_once(path, monkeypatch):
+    load_settings(path)
+    path.write_text(f"# mine\n{path.read_text()}")
+    written, write = [], settings_file.replace_private_file
+    monkeypatch.setattr(
+        settings_file, "replace_private_file", lambda *file: written.append(1) or write(*file)
+    )
+    values = {"search.k": 7, "window.theme": "dark", "open.lines_with": "a: #b"}
+    settings = change_settings(path, values)
+    assert {key: settings.value(key) for key in values} == values
+    assert load_settings(path) == settings
+    assert written == [1]
+    assert path.read_text().startswith("# mine\n")
+
+
+def test_one_value_of_several_that_is_not_allowed_leaves_the_file_alone(path):
+    load_settings(path)
+    before = path.read_bytes()
+    with pytest.raises(SettingError, match=r"window\.theme"):
+        change_settings(path, {"search.k": 7, "window.theme": "pink"})
+    assert path.read_bytes() == before
 
 
 def test_a_change_that_is_not_allowed_leaves_the_file_alone(path):
     load_settings(path)
     before = path.read_bytes()
     with pytest.raises(SettingError, match=r"window\.theme"):
-        change_setting(path, "window.theme", "pink")
+        change_settings(path, {"window.theme": "pink"})
     assert path.read_bytes() == before
 
 
@@ -125,9 +149,9 @@ def test_a_value_with_a_sign_of_a_comment_is_replaced_and_nothing_else(path, bef
     load_settings(path)
     mine = "# my own words\n"
     path.write_text(mine + path.read_text(encoding="utf-8"), encoding="utf-8")
-    change_setting(path, "open.lines_with", before)
+    change_settings(path, {"open.lines_with": before})
     kept = path.read_text(encoding="utf-8")
-    assert change_setting(path, "open.lines_with", after).text("open.lines_with") == after
+    assert change_settings(path, {"open.lines_with": after}).text("open.lines_with") == after
     text = path.read_text(encoding="utf-8")
     assert text.startswith(mine)
     assert len(text.splitlines()) == len(kept.splitlines())
@@ -137,5 +161,5 @@ def test_a_value_with_a_sign_of_a_comment_is_replaced_and_nothing_else(path, bef
 def test_a_comment_behind_a_value_stays(path):
     path.parent.mkdir()
     path.write_text("search:\n  k: 10  # as many as fit\n", encoding="utf-8")
-    change_setting(path, "search.k", 20)
+    change_settings(path, {"search.k": 20})
     assert path.read_text(encoding="utf-8") == "search:\n  k: 20  # as many as fit\n"

@@ -8,7 +8,7 @@ from PySide6.QtCore import QObject, Signal
 
 from engine.api import SETTINGS, EngineError, Settings, SettingValue
 
-KeepSettings = Callable[[Mapping[str, SettingValue]], None]
+KeepSettings = Callable[[Mapping[str, SettingValue]], object]
 
 
 class LiveSettings(QObject):
@@ -39,7 +39,7 @@ class LiveSettings(QObject):
     def change(self, key: str, value: SettingValue) -> None:
         """Give one setting another value and keep it, or say why not."""
         if value != self._settings.value(key):
-            self._try({key: value})
+            self.change_all({key: value})
 
     def keep(self, values: Mapping[str, SettingValue]) -> None:
         """Give settings other values and keep them; raises EngineError when that cannot be."""
@@ -52,7 +52,8 @@ class LiveSettings(QObject):
             if value != before.value(key):
                 self.changed.emit(key)
 
-    def _try(self, values: Mapping[str, SettingValue]) -> None:
+    def change_all(self, values: Mapping[str, SettingValue]) -> None:
+        """Give settings other values and keep them, all or none, or say why not."""
         try:
             self.keep(values)
         except EngineError as error:
@@ -67,7 +68,7 @@ class LiveSettings(QObject):
         others = (setting for setting in SETTINGS if not self.is_default(setting.key))
         values = {setting.key: setting.default for setting in others}
         if values:
-            self._try(values)
+            self.change_all(values)
 
     def is_default(self, key: str) -> bool:
         """Say whether a setting has its default."""

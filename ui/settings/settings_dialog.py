@@ -163,8 +163,7 @@ class SettingsDialog(QDialog):
         """Give every setting its default, or, right after that, what it had before."""
         before, taken_back = self._changed(), self._before_reset
         if taken_back:
-            for key, value in taken_back.items():
-                self._live.change(key, value)
+            self._live.change_all(taken_back)
         else:
             self._live.reset_all()
             self._before_reset = {} if self._changed() else before

@@ -5,7 +5,7 @@ from PySide6.QtCore import QPoint, Qt
 from PySide6.QtGui import QGuiApplication, QTextLayout
 from PySide6.QtWidgets import QCheckBox, QComboBox, QDialog, QLabel
 
-from app.settings_file import change_setting, load_settings
+from app.settings_file import change_settings, load_settings
 from engine.api import SETTINGS, SearchRequest, SettingError, Settings, UseSettings
 from tests.ui.samples import QUERY
 from tests.ui.window_case import open_window, search_for, settings_stand
@@ -24,10 +24,16 @@ def file(tmp_path):
 
 
 @pytest.fixture
-def case(qtbot, theme, file):
+def kept():
+    """What was written, each time."""
+    return []
+
+
+@pytest.fixture
+def case(qtbot, theme, file, kept):
     def keep(values):
-        for key, value in values.items():
-            change_setting(file, key, value)
+        kept.append(dict(values))
+        change_settings(file, values)
 
     return open_window(qtbot, theme, settings=load_settings(file), keep=keep)
 
@@ -152,6 +158,15 @@ def test_settings_are_found_by_the_words_people_have_for_them(dialog, words, key
 def test_the_keys_are_a_click_away(qtbot, case, dialog):
     qtbot.mouseClick(dialog.keys, Qt.MouseButton.LeftButton)
     assert case.window.findChild(ShortcutDialog).isVisible()
+
+
+def test_a_reset_of_several_settings_and_its_undo_write_the_file_once_each(qtbot, dialog, kept):
+    dialog.list.rows["search.fold_copies"].field.click()
+    dialog.list.rows["search.hide_weak"].field.click()
+    changed, kept[:] = {**kept[0], **kept[1]}, []
+    qtbot.mouseClick(dialog.reset_all, Qt.MouseButton.LeftButton)
+    qtbot.mouseClick(dialog.reset_all, Qt.MouseButton.LeftButton)
+    assert kept == [{key: not value for key, value in changed.items()}, changed]
 
 
 def test_a_file_that_cannot_be_written_is_told_and_nothing_changes(qtbot, theme):
