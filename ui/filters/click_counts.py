@@ -6,13 +6,21 @@ little of what is there: with a filter chosen, another hundred comes up. Hits co
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 from itertools import islice
 
 from PySide6.QtCore import QObject, QTimer, Signal
 
-from engine.api import ClicksCounted, CountClicks, Event, KindCounts, Listed, SearchRequest
+from engine.api import (
+    ClicksCounted,
+    CountClicks,
+    Event,
+    KindCounts,
+    Listed,
+    RequestFailed,
+    SearchRequest,
+)
 from ui.engine_bridge import EngineBridge
 from ui.filters.filter_selection import ChoiceState, FilterSelection, FoundBy, Gesture, Section
 from ui.first_page import HITS_SHOWN
@@ -50,30 +58,37 @@ class ClickCounts(QObject):
         self._request: SearchRequest | None = None
         self._selection = FilterSelection()
         self._with_weak = False
-        self._known: dict[Row, Listed] = {}
-        self._asked: tuple[Row, ...] = ()
-        self._asked_id = 0
+        self._forget()
         self._soon = QTimer(self, singleShot=True, interval=PAUSE_MS)
         self._soon.timeout.connect(self._ask_next)
         bridge.happened.connect(self._take_event)
 
+    def _forget(self) -> None:
+        self._known: dict[Row, Listed] = {}
+        self._asked: tuple[Row, ...] = ()
+        self._asked_id = 0
+        self._at_once = _BATCH
+        self._refused: set[Row] = set()  # what cannot be counted keeps no other row from it
+
     @property
     def is_settled(self) -> bool:
-        """Whether every row in view tells what a click on it would list."""
-        unknown = (row for row in self._rows() if row not in self._known)
-        return self._request is None or next(unknown, None) is None
+        """Whether every row in view tells what a click on it would list, where that can be told."""
+        return self._request is None or next(self._unknown(), None) is None
+
+    def _unknown(self) -> Iterator[Row]:
+        return (r for r in self._rows() if r not in self._known and r not in self._refused)
 
     def ask(self, request: SearchRequest, selection: FilterSelection, *, with_weak: bool) -> None:
         """Count for an answer to `request`; nothing is counted where nothing was searched for."""
         self._selection, self._with_weak = selection, with_weak
-        self._known, self._asked, self._asked_id = {}, (), 0
+        self._forget()
         self._request = request if request.query.strip() or request.like else None
         self._soon.start()
 
     def select(self, selection: FilterSelection) -> None:
         """Follow the filters; another choice of 'found by' makes no other search."""
         if selection.as_filters() != self._selection.as_filters():
-            self._known, self._asked, self._asked_id = {}, (), 0
+            self._forget()
         self._selection = selection
         self.tell_again()
 
@@ -94,8 +109,7 @@ class ClickCounts(QObject):
     def _ask_next(self) -> None:
         if self._request is None or not self._is_current():
             return
-        unknown = (row for row in self._rows() if row not in self._known)
-        self._asked = tuple(islice(unknown, _BATCH))
+        self._asked = tuple(islice(self._unknown(), self._at_once))
         if self._asked:
             clicks = tuple(self._after_click(*row).as_filters() for row in self._asked)
             search = replace(self._request, k=HITS_SHOWN, with_facets=False)
@@ -110,8 +124,23 @@ class ClickCounts(QObject):
         return selection.after(section, value, Gesture.ONLY)
 
     def _take_event(self, event: Event) -> None:
-        if not isinstance(event, ClicksCounted) or event.request_id != self._asked_id:
+        if not isinstance(event, ClicksCounted | RequestFailed) or not self._asked:
             return
+        if event.request_id != self._asked_id:
+            return
+        if isinstance(event, ClicksCounted):
+            self._take_counts(event)
+        else:
+            self._ask_one_by_one()
+
+    def _ask_one_by_one(self) -> None:
+        """Try again after a failure; a row that fails by itself is left as it is."""
+        if self._at_once == 1:
+            self._refused.update(self._asked)
+        self._asked, self._asked_id, self._at_once = (), 0, 1
+        self._soon.start()
+
+    def _take_counts(self, event: ClicksCounted) -> None:
         counted = self._asked[: len(event.listed)]
         self._known |= dict(zip(counted, event.listed, strict=True))
         self._asked, self._asked_id = (), 0

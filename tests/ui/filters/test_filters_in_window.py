@@ -14,6 +14,7 @@ from engine.api import (
     Facets,
     KindCounts,
     Listed,
+    RequestFailed,
     SearchFilters,
     SearchFinished,
     SearchRequest,
@@ -272,6 +273,48 @@ def test_rows_that_a_search_kept_from_being_counted_are_asked_for_again(qtbot, t
     search_for(qtbot, case, "finalizer")
     qtbot.waitUntil(lambda: not any(rows(case, Section.TAGS, StaleRole)))
     assert set(rows(case, Section.TAGS, CountRole)) == {9}
+
+
+def test_one_failed_count_keeps_no_row_from_being_counted(qtbot, theme):
+    answers = Clicks(lambda _: Listed(9, KindCounts(both=9)))
+    failed = []
+
+    def answer(request_id, request):
+        if isinstance(request, CountClicks) and not failed:
+            failed.append(request)
+            return RequestFailed(request_id, "It cannot be counted.")
+        return answers(request_id, request)
+
+    case = open_window(qtbot, theme, answer)
+    search_for(qtbot, case, "finalizer")
+    qtbot.waitUntil(lambda: not any(rows(case, Section.TYPES, StaleRole)))
+    assert len(failed[0].clicks) > 1
+    assert set(rows(case, Section.TAGS, CountRole)) == {9}
+    assert not any(rows(case, Section.TAGS, StaleRole))
+
+
+def test_a_row_that_cannot_be_counted_keeps_no_other_from_it_and_is_not_asked_for_ever(
+    qtbot, theme
+):
+    answers = Clicks(lambda _: Listed(9, KindCounts(both=9)))
+    refused = []
+
+    def answer(request_id, request):
+        is_count = isinstance(request, CountClicks)
+        if is_count and any("runbook" in one.tags_any for one in request.clicks):
+            refused.append(request)
+            return RequestFailed(request_id, "It cannot be counted.")
+        return answers(request_id, request)
+
+    case = open_window(qtbot, theme, answer)
+    search_for(qtbot, case, "finalizer")
+    qtbot.waitUntil(lambda: not any(rows(case, Section.TYPES, StaleRole)))
+    qtbot.waitUntil(lambda: case.window.search.answers.clicks.is_settled)
+    told = dict(
+        zip(rows(case, Section.TAGS, LabelRole), rows(case, Section.TAGS, StaleRole), strict=True)
+    )
+    assert [label for label, is_stale in told.items() if is_stale] == ["runbook"]
+    assert len(refused) == 2
 
 
 def test_folded_rows_are_counted_when_they_are_unfolded(qtbot, theme):
