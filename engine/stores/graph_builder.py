@@ -61,13 +61,23 @@ class GraphBuild:
 
 
 def build(folder: Path) -> None:
-    """Build a graph over what the vector files hold now."""
+    """Build a graph over what the vector files hold now.
+
+    Raises IndexUnavailableError when they hold nothing, or when others are in their place at the
+    end: a keeper may have been killed, and the next one have made the index anew.
+    """
     files = VectorFiles.open_any(folder)
     matrix = files.matrix()
     live_rows = VectorSnapshot.from_records(matrix, files.records()).live_rows
     if len(live_rows) == 0:
         raise IndexUnavailableError("There are no vectors.")
-    write_graph(folder, matrix, live_rows, files.sidecar.fingerprint, files.sidecar.epoch)
+
+    def check() -> None:
+        if not files.are_still_there():
+            raise IndexUnavailableError("The vectors were replaced meanwhile.")
+
+    known = files.sidecar
+    write_graph(folder, matrix, live_rows, known.fingerprint, known.epoch, check=check)
 
 
 def main(arguments: Sequence[str]) -> int:

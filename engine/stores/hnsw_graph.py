@@ -13,6 +13,7 @@ import contextlib
 import json
 import mmap
 import os
+from collections.abc import Callable
 from dataclasses import asdict, dataclass
 from hashlib import blake2b
 from pathlib import Path
@@ -119,10 +120,13 @@ def write_graph(
     live_rows: NDArray[np.int64],
     fingerprint: str,
     epoch: int,
+    *,
+    check: Callable[[], None] = lambda: None,
 ) -> None:
     """Build, save and describe a graph. Only the builder process calls this.
 
-    One thread builds, so that the same vectors give the same graph.
+    One thread builds, so that the same vectors give the same graph. `check` raises when it is not
+    to be put in place any more.
     """
     index = Index(
         ndim=matrix.shape[1],
@@ -146,6 +150,7 @@ def write_graph(
             size=temporary.stat().st_size,
             checksum=_hash(temporary),
         )
+        check()
         temporary.replace(folder / description.file_name)
     finally:
         temporary.unlink(missing_ok=True)

@@ -73,7 +73,7 @@ class VectorFiles:
             if sidecar is None or sidecar == known.sidecar:
                 return None
             files = cls(known.folder, sidecar)
-            if files._continues(known):
+            if files.continues(known):
                 return files
             return cls.open(
                 known.folder, known.sidecar.fingerprint, known.sidecar.dimension, read_only=True
@@ -90,6 +90,11 @@ class VectorFiles:
         if sidecar is None:
             raise unusable("The vector index is empty.")
         return cls.open(folder, sidecar.fingerprint, sidecar.dimension, read_only=True)
+
+    def are_still_there(self) -> bool:
+        """Say whether the rows that are known are still those of the folder, in the same places."""
+        sidecar = read_sidecar(self.folder)
+        return sidecar is not None and VectorFiles(self.folder, sidecar).continues(self)
 
     def has_same_rows(self, other: VectorFiles) -> bool:
         """Say whether both hold the same rows and records; only the generation may differ."""
@@ -168,7 +173,7 @@ class VectorFiles:
         if _crc(self.records_path, known.record_bytes) != known.records_crc:
             raise unusable("The vector index is damaged.")
 
-    def _continues(self, known: VectorFiles) -> bool:
+    def continues(self, known: VectorFiles) -> bool:
         """Say whether these are the files that are known, with more at their ends."""
         old, new = known.sidecar, self.sidecar
         same = replace(

@@ -5,7 +5,8 @@ import sys
 import numpy as np
 import pytest
 
-from engine.stores import vector_index, vector_scan, vector_snapshot
+from engine.core.errors import IndexUnavailableError
+from engine.stores import graph_builder, hnsw_graph, vector_index, vector_scan, vector_snapshot
 from engine.stores.vector_index import VectorIndex
 from tests.engine.stores.vector_rows import (
     DIMENSION,
@@ -101,6 +102,40 @@ def test_a_graph_of_rows_that_have_gone_is_not_taken_for_one_of_other_rows(graph
     for one in (again, reopened(again)):
         assert one.graph_rows == 0
         assert numbers(one.search(rows[42].astype(np.float32), 1, plan="hnsw")) == [43]
+
+
+def test_a_builder_that_outlives_its_keeper_puts_no_graph_beside_other_vectors(
+    graphed, monkeypatch
+):
+    rows, saved = unit_rows(300), hnsw_graph.sync_file
+    (graphed.folder / "graph.json").unlink()
+
+    def replace_vectors(path):
+        (graphed.folder / "vectors.json").unlink()
+        reopened(graphed).apply(list(reversed(entries(rows))), [], 2)
+        saved(path)
+
+    monkeypatch.setattr(hnsw_graph, "sync_file", replace_vectors)
+    with pytest.raises(IndexUnavailableError):
+        graph_builder.build(graphed.folder)
+
+    again = reopened(graphed)
+    assert again.graph_rows == 0
+    assert not list(graphed.folder.glob("*.tmp"))
+    assert numbers(again.search(rows[42].astype(np.float32), 1, plan="hnsw")) == [43]
+
+
+def test_vectors_that_come_while_a_graph_is_built_leave_it_usable(graphed, monkeypatch):
+    rows, saved = unit_rows(310), hnsw_graph.sync_file
+    (graphed.folder / "graph.json").unlink()
+
+    def add_vectors(path):
+        graphed.apply(entries(rows)[300:], [7], 2)
+        saved(path)
+
+    monkeypatch.setattr(hnsw_graph, "sync_file", add_vectors)
+    graph_builder.build(graphed.folder)
+    assert reopened(graphed).graph_rows == 300
 
 
 def test_a_graph_is_forgotten_when_an_older_description_cut_its_rows_off(graphed):
