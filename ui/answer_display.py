@@ -283,6 +283,9 @@ class AnswerDisplay(QObject):
         self._meaning.take_failure(self._controller.request.mode)
         self._answer = None  # no answer to this question may come back in its place
         self._once_whole.forget()
+        if self._warning.text:  # it was about the answer before
+            self._pane.messages.replace(self._warning, Message(""))
+            self._warning = Message("")
         self._shown.choose(None, None)
         self._pane.count_line.show_nothing()
         if self._meaning.is_awaited:

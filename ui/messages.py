@@ -58,7 +58,7 @@ class MessageBar(QFrame):
         self._passing = QTimer(self)
         self._passing.setSingleShot(True)
         self._passing.setInterval(PASSING_MS)
-        self._passing.timeout.connect(self.withdraw)
+        self._passing.timeout.connect(self._pass)
         self.setAccessibleName(self.tr("Message"))
         self._sign = QLabel(self)
         self._text = QLabel(self)
@@ -107,10 +107,13 @@ class MessageBar(QFrame):
         self._dress()
         self.setVisible(bool(message.text))
         if message.text and self.isVisibleTo(self.window()):  # not what another page says too
-            QAccessible.updateAccessibility(QAccessibleAnnouncementEvent(self, self._text.text()))
+            self._announce(self._text.text())
         self._passing.stop()
         if message.is_passing:
             self._passing.start()
+
+    def _announce(self, words: str) -> None:
+        QAccessible.updateAccessibility(QAccessibleAnnouncementEvent(self, words))
 
     def offer_also(
         self, shown: Message, action: str, act: Callable[[], None], *, text: str = ""
@@ -179,6 +182,13 @@ class MessageBar(QFrame):
         if self._message.other_act is not None:
             self._message.other_act()
 
+    def _pass(self) -> None:
+        """Go, unless somebody is about to follow a link: what follows it would get the key."""
+        if self._why.hasFocus() or self._other.hasFocus():
+            self._passing.start()
+        else:
+            self.withdraw()
+
     def withdraw_passing(self, *_: object) -> None:
         """Hide what says what was done: it was undone, or something else was done since."""
         if self._message.is_passing:
@@ -188,6 +198,7 @@ class MessageBar(QFrame):
         self._text.setText(in_own_words(f"{self._message.text} {self._message.detail}"))
         self._passing.stop()
         self._why.hide()
+        self._announce(in_own_words(self._message.detail))
 
     def _dress(self) -> None:
         warning = self._message.is_warning

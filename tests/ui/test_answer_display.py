@@ -10,6 +10,7 @@ from engine.api import (
     Notice,
     PreviewRequest,
     RequestFailed,
+    SearchFinished,
     SearchMode,
     SearchRequest,
     StatusChanged,
@@ -99,6 +100,29 @@ def test_hits_of_another_search_do_not_come_back_after_a_failed_one(qtbot, found
     assert not search.pane.shows_hits
     assert search.response is None
     qtbot.waitUntil(lambda: search.details.preview.preview is None)
+
+
+def test_what_was_said_of_an_answer_goes_when_the_next_search_fails(qtbot, theme):
+    usual = answering()
+
+    def warning(number, request):
+        if isinstance(request, SearchRequest) and request.query == "pod":
+            return RequestFailed(number, "Both rankings failed.", "Run twofold doctor.")
+        event = usual(number, request)
+        if isinstance(event, SearchFinished) and request.query:
+            warned = replace(event.response, warnings=("The word 'x' is left out.",))
+            return replace(event, response=warned)
+        return event
+
+    case = open_window(qtbot, theme, warning)
+    search_for(qtbot, case, QUERY)
+    pane = case.window.search.pane
+    assert pane.messages.text == "The word 'x' is left out."
+    pane.field.set_query("pod")
+    qtbot.waitUntil(lambda: pane.state_page.title == "The search could not be carried out")
+    assert pane.messages.text == ""
+    search_for(qtbot, case, QUERY)
+    assert pane.messages.text == "The word 'x' is left out."
 
 
 def test_hits_under_the_eyes_stay_until_indexing_rests(qtbot, found):

@@ -1,5 +1,6 @@
 import pytest
 
+from tests.support.announced import announced
 from ui.messages import Message, MessageBar
 
 
@@ -20,6 +21,25 @@ def test_what_was_done_passes_and_what_is_wrong_stays(qtbot, bar):
     bar.show_message(Message("The drive is away."))
     qtbot.wait(60)
     assert bar.text == "The drive is away."
+
+
+def test_what_was_done_does_not_pass_while_the_keys_are_at_its_link(case):
+    bar = case.window.search.pane.messages
+    bar.show_message(Message("Saved", is_warning=False, is_passing=True, action="Show in folder"))
+    bar.link.setFocus()
+    bar._passing.timeout.emit()
+    assert bar.text == "Saved"
+    assert bar._passing.isActive()
+    case.window.search.pane.field.setFocus()
+    bar._passing.timeout.emit()
+    assert bar.text == ""
+
+
+def test_why_it_is_so_is_told_to_screen_readers(bar, monkeypatch):
+    bar.show_message(Message("The drive is away.", "Connect it, and try again."))
+    told = announced(monkeypatch, "ui.messages")
+    bar.link.click()
+    assert told == [(bar, "Connect it, and try again.")]
 
 
 def test_a_message_that_follows_a_passing_one_stays(qtbot, bar):

@@ -5,7 +5,12 @@ from __future__ import annotations
 from pathlib import Path
 
 from PySide6.QtCore import Qt
-from PySide6.QtGui import QKeySequence, QShortcut
+from PySide6.QtGui import (
+    QAccessible,
+    QAccessibleAnnouncementEvent,
+    QKeySequence,
+    QShortcut,
+)
 from PySide6.QtWidgets import (
     QDialog,
     QFileDialog,
@@ -287,6 +292,8 @@ class CollectionDialog(QDialog):
         self._say(Message(words, is_warning=False))
 
     def _say(self, message: Message) -> None:
-        self.message.setText(in_own_words(f"{message.text} {message.detail}".strip()))
+        words = in_own_words(f"{message.text} {message.detail}".strip())
+        self.message.setText(words)
+        QAccessible.updateAccessibility(QAccessibleAnnouncementEvent(self.message, words))
         self.message.setProperty("tone", "danger" if message.is_warning else "text2")
         restyle(self.message)

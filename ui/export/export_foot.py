@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import Qt
-from PySide6.QtGui import QResizeEvent
+from PySide6.QtGui import QAccessible, QAccessibleAnnouncementEvent, QResizeEvent
 from PySide6.QtWidgets import (
     QBoxLayout,
     QFrame,
@@ -82,6 +82,8 @@ class ExportFoot(QFrame):
 
     def say(self, words: str, *, can_replace: bool = False) -> None:
         """Say what stands in the way, '' for nothing; offer to replace a file."""
+        if words and words != self.message.text():
+            QAccessible.updateAccessibility(QAccessibleAnnouncementEvent(self.message, words))
         self.message.setText(words)
         self.message.setVisible(bool(words))
         self.replace.setVisible(can_replace)

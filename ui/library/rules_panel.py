@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QSignalBlocker, Qt, Signal
-from PySide6.QtGui import QResizeEvent
+from PySide6.QtGui import QAccessible, QAccessibleAnnouncementEvent, QResizeEvent
 from PySide6.QtWidgets import (
     QComboBox,
     QFrame,
@@ -44,6 +44,7 @@ class RulesPanel(QFrame):
         super().__init__(parent)
         self._theme = theme
         self._folder: FolderStatus | None = None
+        self._told = ""
         self.setProperty("surface", "panel")
         self._title = self._label(13, "", 600)
         self._title.setWordWrap(True)  # a folder may have a long name
@@ -223,7 +224,12 @@ class RulesPanel(QFrame):
         """Say whether the tested file is searched, and why."""
         if self.test.text().strip():
             words = self.tr("Searched.") if verdict.wanted else self.tr("Not searched.")
-            self._answer.setText(f"{words} {one_line(in_own_words(verdict.why))}")
+            told = f"{words} {one_line(in_own_words(verdict.why))}"
+            self._answer.setText(told)
+            if told == self._told:
+                return  # with every letter of the name
+            self._told = told
+            QAccessible.updateAccessibility(QAccessibleAnnouncementEvent(self._answer, told))
 
     def _dress(self) -> None:
         set_button_icon(self.add, self._theme, "plus", "text2", 14)

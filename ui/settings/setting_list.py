@@ -159,9 +159,11 @@ class SettingList(QScrollArea):
 
     def narrow(self, words: str) -> None:
         """Show only what has all of these words; say so when nothing has."""
-        self._words = words
+        before, self._words = self._words, words
         found = [self._narrow_group(group) for group in self.groups]
         self.none.setVisible(self.is_whole and not any(found))
+        if before and not words:
+            self.go_to(self._current)  # which is still the one that is chosen
 
     def _narrow_group(self, group: QWidget) -> bool:
         """Show what has the words; return False when nothing of the group has."""

@@ -23,6 +23,7 @@ from engine.api import (
     RequestFailed,
 )
 from tests.fakes.fake_engine import FakeEngine
+from tests.support.announced import announced
 from tests.ui.samples import sample_response
 from ui.collection.collection_controller import CollectionController
 from ui.collection.collection_dialog import CollectionDialog
@@ -246,9 +247,11 @@ def test_the_collection_is_written_in_the_chosen_form(qtbot, case, tmp_path):
     qtbot.waitUntil(lambda: "Saved as" in case.dialog.message.text())
 
 
-def test_a_failure_is_said(qtbot, case):
+def test_a_failure_is_said(qtbot, case, monkeypatch):
+    told = announced(monkeypatch, "ui.collection.collection_dialog")
     case.controller.remove("nothing")
     qtbot.waitUntil(lambda: "no such passage" in case.dialog.message.text())
+    assert told == [(case.dialog.message, case.dialog.message.text())]
     assert case.dialog.message.property("tone") == "danger"
 
 

@@ -32,6 +32,7 @@ from engine.api import (
     UseModel,
 )
 from tests.fakes.library_samples import answering, sample_status
+from tests.support.announced import announced
 from tests.ui.samples import QUERY
 from tests.ui.window_case import open_window, search_for
 from ui.filters.filter_selection import Section
@@ -163,13 +164,16 @@ def test_rules_are_added_removed_and_taken_back(qtbot, case, page):
     assert case.engine.requests(SetFolderRules)[-1] == SetFolderRules(name, wanted)
 
 
-def test_a_file_is_tested_at_each_key(qtbot, case, page):
+def test_a_file_is_tested_at_each_key(qtbot, case, page, monkeypatch):
+    told = announced(monkeypatch, "ui.library.rules_panel")
     qtbot.keyClicks(page.rules.test, "_scratch/a.pdf")
     asked = case.engine.requests(ExplainFile)
     assert len(asked) == len("_scratch/a.pdf")
     root = page.table.chosen_folder().root
     assert str(asked[-1].path) == f"{root}/_scratch/a.pdf"
     qtbot.waitUntil(lambda: page.rules.answer.startswith("Not searched. It is passed over"))
+    assert told[-1] == (page.rules._answer, page.rules.answer)
+    assert len(told) <= 2  # not with every letter
     page.rules.test.clear()
     assert page.rules.answer == ""
 

@@ -215,6 +215,15 @@ def test_a_search_for_settings_leaves_the_chosen_group(dialog, qtbot):
     assert dialog.groups.currentRow() == 3
 
 
+def test_after_a_search_for_settings_the_chosen_group_is_in_sight_again(dialog, qtbot):
+    dialog.groups.setCurrentRow(3)
+    qtbot.keyClicks(dialog.search, "theme")
+    qtbot.waitUntil(lambda: not dialog.list.verticalScrollBar().maximum())
+    dialog.search.clear()
+    assert dialog.groups.currentRow() == 3
+    assert dialog.list.verticalScrollBar().value() == dialog.list.groups[3].y() > 0
+
+
 def test_the_dialog_goes_when_it_is_closed(qtbot, case, dialog):
     qtbot.mouseClick(dialog.close_button, Qt.MouseButton.LeftButton)
     qtbot.waitUntil(lambda: case.window.findChildren(QDialog) == [])
