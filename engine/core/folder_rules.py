@@ -39,5 +39,7 @@ class FolderRules:
 def _literal(path: str) -> str:
     """Return the pattern that only this path in the folder matches."""
     literal = "/" + re.sub(r"[\\*?\[]", r"\\\g<0>", path)
-    # gitignore(5) drops a space at the end that stands as it is
-    return f"{literal[:-1]}\\ " if literal.endswith(" ") else literal
+    if not literal[-1].isspace():
+        return literal
+    # gitignore(5) drops a space at the end that stands as it is, and others any white space
+    return f"{literal[:-1]}\\ " if literal.endswith(" ") else f"{literal[:-1]}[{literal[-1]}]"

@@ -61,10 +61,20 @@ def test_only_what_is_wanted_of_a_folder_is_found(fill):
 
 
 @pytest.mark.parametrize(
-    "name", ["rent.md", "what is [it]?.md", "two * three.md", "#1 !.md", "!x", "a\\b.md", "end "]
+    "name",
+    [
+        "rent.md",
+        "what is [it]?.md",
+        "two * three.md",
+        "#1 !.md",
+        "!x",
+        "a\\b.md",
+        "end ",
+        "end\u3000",
+    ],
 )
 def test_just_the_file_named_is_left_out_whatever_its_name(tmp_path, name):
-    others = ["arent.md", "what is i.md", "two x three.md", "x", "ab.md", "end", "sub.md"]
+    others = ["ba.md", "what is i.md", "two x three.md", "x", "ab.md", "end", "sub.md"]
     (tmp_path / "sub" / "sub").mkdir(parents=True)
     for place in ("", "sub", "sub/sub"):
         for other in {*others, name}:
