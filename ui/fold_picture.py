@@ -10,7 +10,7 @@ from ui.theme import Theme
 
 _LEFT = ((0, 12), (42, 0), (42, 103), (0, 115))
 _RIGHT = ((50, 0), (92, 12), (92, 115), (50, 103))
-_GAP = 24
+_GAP = 30
 
 
 class FoldPicture(QWidget):
@@ -31,10 +31,10 @@ class FoldPicture(QWidget):
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         pen = QPen(self._theme.color("text3"), 1.5, Qt.PenStyle.CustomDashLine)
-        pen.setDashPattern([3, 3])
+        pen.setDashPattern([2, 2])
         painter.setPen(pen)
         left = (self.width() - 92) / 2
-        top = max(16.0, (self.height() - 115 - _GAP - 20) / 2)
+        top = max(16.0, (self.height() - 115 - 38) / 2)
         painter.translate(left, top)
         for half in (_LEFT, _RIGHT):
             painter.drawPolygon(QPolygonF([QPointF(x, y) for x, y in half]))

@@ -62,6 +62,7 @@ class MessageBar(QFrame):
         self.setAccessibleName(self.tr("Message"))
         self._sign = QLabel(self)
         self._text = QLabel(self)
+        self._text.setFont(theme.font(12))
         self._text.setWordWrap(True)
         self._text.setTextFormat(Qt.TextFormat.PlainText)
         self._text.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)

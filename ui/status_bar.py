@@ -7,7 +7,6 @@ from collections.abc import Iterable
 from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtGui import QAccessible, QAccessibleAnnouncementEvent, QResizeEvent
 from PySide6.QtWidgets import (
-    QFrame,
     QHBoxLayout,
     QLabel,
     QSizePolicy,
@@ -27,10 +26,12 @@ from ui.library_words import (
     meaning_in_words,
     size_in_words,
 )
+from ui.surface import vertical_line
 from ui.theme import Theme
 
 QUIET_MS = 5_000
 SAID_MS = 3_000
+_WIDE, _AROUND_LINE = 1024, 8
 _EDGES = 44  # beside the parts: margins, gaps, and what a QStatusBar has of its own
 
 
@@ -102,11 +103,11 @@ class LibraryStatusBar(QStatusBar):
             layout.addWidget(widget)
         layout.addSpacing(4)
         layout.addWidget(self._pause)
-        self._line_before_failures = _vertical_line()
+        self._line_before_failures = vertical_line(row)
         layout.addWidget(self._line_before_failures)
         layout.addWidget(self._failures)
         layout.addStretch(1)
-        self._line_before_size = _vertical_line()
+        self._line_before_size = vertical_line(row)
         layout.addWidget(self._lock)
         layout.addWidget(self._promise)
         layout.addWidget(self._line_before_size)
@@ -196,6 +197,9 @@ class LibraryStatusBar(QStatusBar):
 
     def _fit(self) -> None:
         """Show bars, promise and size where all of them, or some, leave the words room."""
+        around = _AROUND_LINE if self.width() >= _WIDE else 0
+        self._promise.setContentsMargins(0, 0, around, 0)
+        self._size.setContentsMargins(around, 0, 0, 0)
         self._fit_bars()
         promise, size = (self._lock, self._promise), (self._line_before_size, self._size)
         left = self.width() - self._taken(without=(*promise, *size))
@@ -230,10 +234,3 @@ class LibraryStatusBar(QStatusBar):
         set_button_icon(self._failures, self._theme, "file-x", "warn", 14)
         ratio = self.devicePixelRatioF()
         self._lock.setPixmap(theme.pixmap("lock", "text2", 14, ratio))
-
-
-def _vertical_line() -> QFrame:
-    line = QFrame()
-    line.setProperty("kind", "vertical_line")
-    line.setFixedSize(1, 14)
-    return line

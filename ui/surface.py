@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QWidget
+from PySide6.QtWidgets import QFrame, QWidget
 
 
 def set_surface(widget: QWidget, surface: str) -> None:
@@ -13,6 +13,14 @@ def set_surface(widget: QWidget, surface: str) -> None:
     """
     widget.setProperty("surface", surface)
     widget.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
+
+
+def vertical_line(parent: QWidget) -> QFrame:
+    """Return a short line between two parts of a row."""
+    line = QFrame(parent)
+    line.setProperty("kind", "vertical_line")
+    line.setFixedSize(1, 14)
+    return line
 
 
 def restyle(widget: QWidget) -> None:

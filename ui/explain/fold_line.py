@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from html import escape
 
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QSize, Qt
 from PySide6.QtWidgets import QLabel, QToolButton, QWidget
 
 from ui.explain.trace_words import Rows
@@ -20,6 +20,7 @@ class FoldButton(QToolButton):
         self.setProperty("kind", "fold")
         self.setCheckable(True)
         self.setFixedHeight(24)
+        self.setIconSize(QSize(12, 12))
         self.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
         self.toggled.connect(self._turn)
         theme.changed.connect(self._turn)
@@ -27,7 +28,7 @@ class FoldButton(QToolButton):
 
     def _turn(self) -> None:
         name = "chevron-down" if self.isChecked() else "chevron-right"
-        self.setIcon(self._theme.icon(name, "text2", 14))
+        self.setIcon(self._theme.icon(name, "text3", 12))
 
 
 class RowsLabel(QLabel):

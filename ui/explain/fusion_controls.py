@@ -21,7 +21,7 @@ from ui.engine_words import in_own_words
 from ui.explain.balance import balance_in_words, meaning_percent, with_meaning_percent
 from ui.theme import Theme
 
-WIDTH = 196
+WIDTH = 200
 DEEPEST = 200
 _STEP = 5
 _EVEN = 50
@@ -139,10 +139,13 @@ class FusionControls(QWidget):
         self.reset = QPushButton(self.tr("Reset"))
         self.reset.setProperty("room", "panel")
         self.reset.setProperty("kind", "flat")
+        self.reset.setProperty("tone", "text2")
 
-    def _label(self, words: str, tone: str, *, tabular: bool = False, size: int = 12) -> QLabel:
+    def _label(
+        self, words: str, tone: str, *, tabular: bool = False, size: int = 12, weight: int = 400
+    ) -> QLabel:
         label = QLabel(words)
-        label.setFont(self._theme.font(size, tabular=tabular))
+        label.setFont(self._theme.font(size, weight, tabular=tabular))
         label.setProperty("tone", tone)
         return label
 
@@ -150,20 +153,29 @@ class FusionControls(QWidget):
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(2)
-        column.addLayout(_line(self._label(self.tr("Balance"), "text"), self._balance_value))
+        column.addLayout(
+            _line(self._label(self.tr("Balance"), "text", weight=500), self._balance_value)
+        )
         column.addWidget(self.balance_slider)
         column.addLayout(self._ends(self.tr("Keywords"), self.tr("Meaning")))
         column.addWidget(self.automatic)
         column.addSpacing(8)
-        column.addLayout(_line(self._label(self.tr("Depth (k)"), "text"), self._depth_value))
+        column.addLayout(
+            _line(self._label(self.tr("Depth (k)"), "text", weight=500), self._depth_value)
+        )
         column.addWidget(self.depth_slider)
         column.addLayout(self._ends(self.tr("top ranks only"), self.tr("deeper ranks")))
         column.addStretch(1)
         column.addWidget(self._hint)
-        column.addLayout(_line(self.keep, self.reset))
+        buttons = QHBoxLayout()
+        buttons.setSpacing(4)
+        buttons.addWidget(self.keep)
+        buttons.addWidget(self.reset)
+        buttons.addStretch(1)
+        column.addLayout(buttons)
 
     def _ends(self, left: str, right: str) -> QHBoxLayout:
-        return _line(self._label(left, "text2", size=11), self._label(right, "text2", size=11))
+        return _line(self._label(left, "text3", size=11), self._label(right, "text3", size=11))
 
 
 class MarkedSlider(QSlider):

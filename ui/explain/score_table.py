@@ -97,7 +97,7 @@ class ScoreTable(QWidget):
         painter.setBrush(theme.color(row.dot))
         painter.drawEllipse(QRectF(0, number * _ROW + 8.5, 8, 8))
         painter.setPen(theme.color("text"))
-        painter.setFont(theme.font(13, 600 if row.strong else 400, tabular=True))
+        painter.setFont(theme.font(12, 600 if row.strong else 400, tabular=True))
         name = self._cell(number, 0)
         name.setLeft(_NAME_LEFT)
         painter.drawText(name, Qt.AlignmentFlag.AlignVCenter, row.name)

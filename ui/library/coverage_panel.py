@@ -62,9 +62,9 @@ class CoveragePanel(QFrame):
         self._arrange()
         theme.changed.connect(self._dress)
 
-    def _label(self, size: int, tone: str, words: str = "") -> QLabel:
+    def _label(self, size: int, tone: str, words: str = "", *, weight: int = 400) -> QLabel:
         label = QLabel(words, self)
-        label.setFont(self._theme.font(size, tabular=True))
+        label.setFont(self._theme.font(size, weight, tabular=True))
         label.setProperty("tone", tone)
         return label
 
@@ -72,7 +72,7 @@ class CoveragePanel(QFrame):
         half = QWidget(self)
         row = QHBoxLayout()
         row.setSpacing(8)
-        row.addWidget(self._label(13, "", name), 1)
+        row.addWidget(self._label(13, "", name, weight=500), 1)
         row.addWidget(words)
         layout = QVBoxLayout(half)
         layout.setContentsMargins(0, 0, 0, 0)

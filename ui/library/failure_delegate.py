@@ -42,6 +42,8 @@ class FailureDelegate(QStyledItemDelegate):
         painter.save()
         area = QRectF(option.rect).adjusted(_EDGE, 0, -_EDGE, 0)
         first, second = index.data(LinesRole)
+        line = QRectF(option.rect.left(), option.rect.bottom(), option.rect.width(), 1)
+        painter.fillRect(line, self._theme.color("hairline"))
         if index.column() == Column.ACTION:
             self._paint_link(painter, area, first)
         else:
@@ -49,22 +51,24 @@ class FailureDelegate(QStyledItemDelegate):
         painter.restore()
 
     def _paint_link(self, painter: QPainter, area: QRectF, words: str) -> None:
-        self._paint_text(painter, area, words, self._theme.font(13, 500), "accent")
+        self._paint_text(painter, area, words, self._theme.font(12, 500), "accent")
 
     def _paint_lines(
         self, painter: QPainter, area: QRectF, first: str, second: str, *, in_middle: bool
     ) -> None:
-        strong, weak = self._theme.font(13), self._theme.font(11)
-        lines = [(first, strong, "text"), (second, weak, "text2")]
+        weak = self._theme.font(11)
+        strong = self._theme.font(12, 500 if in_middle else 400)
+        token = "text" if in_middle else "text2"
+        lines = [(first, strong, token), (second, weak, "text3")]
         if not in_middle:
             begin, rest = broken(first, strong, area.width())
             if rest:
-                lines = [(begin, strong, "text"), (rest, strong, "text")]
+                lines = [(begin, strong, token), (rest, strong, token)]
         lines = [line for line in lines if line[0]]
         top = area.center().y() - _LINE * len(lines) / 2
-        for number, (words, font, token) in enumerate(lines):
+        for number, (words, font, colour) in enumerate(lines):
             line = QRectF(area.left(), top + number * _LINE, area.width(), _LINE)
-            self._paint_text(painter, line, words, font, token, in_middle=in_middle)
+            self._paint_text(painter, line, words, font, colour, in_middle=in_middle)
 
     def _paint_text(
         self,

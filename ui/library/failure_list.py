@@ -48,6 +48,7 @@ class FailureList(QFrame):
         self._count = QLabel(self)
         self._count.setFont(theme.font(11, 600))
         self._count.setProperty("kind", "pill")
+        self._count.setIndent(0)
         self._copy = QPushButton(self.tr("Copy list"), self)
         self._copy.setProperty("kind", "flat")
         self._copy.setProperty("room", "panel")
@@ -70,7 +71,7 @@ class FailureList(QFrame):
         title.setFont(self._theme.font(13, 600))
         said, tools = QHBoxLayout(), QHBoxLayout()
         for widget in (title, self._count):
-            said.addWidget(widget)
+            said.addWidget(widget, 0, Qt.AlignmentFlag.AlignVCenter)
         said.addStretch(1)
         tools.addStretch(1)
         for button in (self._copy, self.retry):

@@ -90,7 +90,7 @@ class LibraryPage(QWidget):
         self.remove = self._button(self.tr("Remove folder"), "", self._remove_chosen)
         self.tags = self._button(self.tr("Tags and trust…"), "", self._ask_tags)
         offer_at_rows(self.table, (self.tags, self.remove))
-        self._summary = self._label(12, "text2")
+        self._summary = self._label(13, "text3")
         self._summary.setWordWrap(True)
         self._lay_out()
         self.table.selectionModel().selectionChanged.connect(lambda *_: self._show_chosen())
@@ -175,8 +175,8 @@ class LibraryPage(QWidget):
         tools.addStretch(1)
         for widget in (self.check, self.add):
             tools.addWidget(widget)
-        for row, stretch in ((said, 1), (tools, 0)):
-            row.setSpacing(12)
+        for row, stretch, gap in ((said, 1, 12), (tools, 0, 8)):
+            row.setSpacing(gap)
             head.addLayout(row, stretch)
         head.setSpacing(12)
         return head

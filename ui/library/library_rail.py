@@ -20,7 +20,7 @@ from engine.api import LibraryStatus
 from ui.button_icon import GAP, set_button_icon
 from ui.filters.filter_column import ColumnHead
 from ui.numerals import file_size, grouped
-from ui.surface import set_surface
+from ui.surface import restyle, set_surface
 from ui.theme import Theme
 
 WIDTH = 240
@@ -54,7 +54,7 @@ class LibraryRail(QFrame):
         set_surface(self, "window")
         self.setFixedWidth(WIDTH)
         self._rows = QButtonGroup(self)
-        self._signs: list[tuple[QPushButton, str]] = []
+        self._signs: list[tuple[QPushButton, str, QLabel]] = []
         self._words: list[tuple[QPushButton, str]] = []
         self._column = QVBoxLayout(self)
         self._column.setContentsMargins(0, 0, 1, 0)
@@ -63,7 +63,7 @@ class LibraryRail(QFrame):
         self._column.addWidget(self._head)
         self._back = back
         self._column.addLayout(self._back_row(back))
-        self._column.addSpacing(8)
+        self._column.addSpacing(12)
         self._folders = self._row(self.tr("Folders"), "folder")
         self._failures = self._row(self.tr("Not indexed"), "file-x")
         self._row(self.tr("Meaning model"), "blend")
@@ -84,6 +84,7 @@ class LibraryRail(QFrame):
         self._back_words = back.text()
         key = self._key = QLabel(self.tr("Esc"), self)
         key.setProperty("kind", "key")
+        key.setIndent(0)
         key.setFont(self._theme.font(11))
         room = WIDTH - back.sizeHint().width() - 56  # beside it and its icon
         self._has_key = key.sizeHint().width() <= room  # in some languages there is none
@@ -102,11 +103,11 @@ class LibraryRail(QFrame):
         row.setCheckable(True)
         number = self._number(row)
         inside = QHBoxLayout(row)
-        inside.setContentsMargins(0, 0, 8, 0)
+        inside.setContentsMargins(0, 0, 12, 0)
         inside.addStretch(1)
         inside.addWidget(number)
         self._rows.addButton(row, len(self._signs))
-        self._signs.append((row, icon))
+        self._signs.append((row, icon, number))
         self._words.append((row, words))
         around = QHBoxLayout()
         around.setContentsMargins(8, 0, 8, 0)
@@ -117,7 +118,7 @@ class LibraryRail(QFrame):
     def _number(self, parent: QWidget) -> QLabel:
         number = QLabel(parent)
         number.setFont(self._theme.font(11, tabular=True))
-        number.setProperty("tone", "text2")
+        number.setProperty("tone", "text3")
         return number
 
     def _storage_row(self) -> QFrame:
@@ -126,7 +127,7 @@ class LibraryRail(QFrame):
         words = self._storage_words = QLabel(self.tr("Storage"), row)
         self._size = self._number(row)
         inside = QHBoxLayout(row)
-        inside.setContentsMargins(17, 8, 16, 8)
+        inside.setContentsMargins(20, 8, 20, 8)
         inside.setSpacing(GAP + _QT_GAP)
         inside.addWidget(self._sign)
         inside.addWidget(words, 1)
@@ -163,8 +164,10 @@ class LibraryRail(QFrame):
         self._storage.setToolTip(f"{self._storage_words.text()}: {self._size.text()}")
 
     def _dress(self) -> None:
-        for row, icon in self._signs:
-            tone = "accent" if row.isChecked() else "text2"
-            set_button_icon(row, self._theme, icon, tone, 16)
+        for row, icon, number in self._signs:
+            chosen = row.isChecked()
+            set_button_icon(row, self._theme, icon, "accent" if chosen else "text2", 16)
+            number.setProperty("tone", "accent" if chosen else "text3")
+            restyle(number)
         ratio = self.devicePixelRatioF()
         self._sign.setPixmap(self._theme.pixmap("hard-drive", "text2", 16, ratio))

@@ -21,6 +21,7 @@ from PySide6.QtWidgets import (
 from engine.api import FileVerdict, FolderRules, FolderStatus
 from ui.button_icon import set_button_icon
 from ui.engine_words import in_own_words
+from ui.library.rule_delegate import RuleDelegate, RuleRole
 from ui.plain_words import one_line
 from ui.theme import Theme
 
@@ -52,6 +53,7 @@ class RulesPanel(QFrame):
         self.list.setAccessibleName(self.tr("Rules of the folder"))
         self.list.setProperty("kind", "side")
         self.list.setFrameShape(QFrame.Shape.NoFrame)
+        self.list.setItemDelegate(RuleDelegate(theme, self.list))
         self.list.setSizeAdjustPolicy(QListWidget.SizeAdjustPolicy.AdjustToContents)
         self.list.setMinimumHeight(_LEAST_LIST)
         self.kind = QComboBox(self)
@@ -62,6 +64,7 @@ class RulesPanel(QFrame):
         self.pattern.setFont(theme.font(12, mono=True))
         self.add = QPushButton(self.tr("Add rule"), self)
         self.remove = QPushButton(self.tr("Remove rule"), self)
+        self.remove.setProperty("room", "panel")
         self.test = QLineEdit(self)
         self.test.setPlaceholderText(self.tr("Path inside the folder"))
         self.test.setAccessibleName(self.tr("Test a file"))
@@ -176,7 +179,7 @@ class RulesPanel(QFrame):
                 words = self.tr("Only these") if included else self.tr("Leave out")
                 item = QListWidgetItem(f"{words}   {one_line(pattern)}")
                 item.setIcon(self._theme.icon("plus" if included else "minus", "text2", 14))
-                item.setData(Qt.ItemDataRole.UserRole, (included, pattern))
+                item.setData(RuleRole, (included, pattern))
                 self.list.addItem(item)
         self.list.setCurrentRow(min(row, self.list.count() - 1))
         blocker.unblock()
@@ -196,7 +199,7 @@ class RulesPanel(QFrame):
 
     def _rules(self) -> list[tuple[bool, str]]:
         rows = (self.list.item(row) for row in range(self.list.count()))
-        return [tuple(row.data(Qt.ItemDataRole.UserRole)) for row in rows]
+        return [tuple(row.data(RuleRole)) for row in rows]
 
     def _add_rule(self) -> None:
         pattern = self.pattern.text().strip()

@@ -9,6 +9,7 @@ from ui.theme import Theme
 
 _LARGEST, _SMALLEST = 28, 20
 _LINE_SHARE = 9 / 7
+_TIGHTER = 1 / 20  # of the size, between two letters
 
 
 class WelcomeHeading(QWidget):
@@ -35,7 +36,10 @@ class WelcomeHeading(QWidget):
         self._use_size(next((size for size in sizes if self._fits(size)), _SMALLEST))
 
     def _font(self, size: int) -> QFont:
-        return self._theme.font(size, 600)
+        font = self._theme.font(size, 600)
+        # Letters this large stand too far apart at the distances of small ones.
+        font.setLetterSpacing(QFont.SpacingType.AbsoluteSpacing, -size * _TIGHTER)
+        return font
 
     def _fits(self, size: int) -> bool:
         measure = QFontMetricsF(self._font(size))

@@ -140,7 +140,7 @@ class WelcomePage(QWidget):
             "background."
         )
         rows.addWidget(self._text(14, 400, "text2", spaced_plain(promise, _LINE)))
-        rows.addSpacing(24)
+        rows.addSpacing(30)
         rows.addWidget(self._folders)
         rows.addSpacing(24)
         buttons = QHBoxLayout()
@@ -231,5 +231,5 @@ class WelcomePage(QWidget):
 
     def _dress(self) -> None:
         self.show_model(self._shown_model)
-        self._mark.setPixmap(self._theme.app_mark(26, self.devicePixelRatioF()))
+        self._mark.setPixmap(self._theme.app_mark(28, self.devicePixelRatioF()))
         set_button_icon(self.sample, self._theme, "book-open", "text2", 16)

@@ -188,7 +188,7 @@ class PageView(QAbstractScrollArea):
         white = QPainterPath()
         for match in self._page.match_boxes if self._page and boxes else ():
             if self._in_passage(match):
-                white.addRoundedRect(_scaled(match, scale).adjusted(-0.5, 0, 0.5, 0), 2, 2)
+                white.addRoundedRect(_mark_area(match, scale), 2, 2)
         for box in boxes:
             area = _scaled(box, scale)
             tint = QPainterPath()
@@ -205,7 +205,7 @@ class PageView(QAbstractScrollArea):
             if self._in_passage(box) or index == self._current:
                 painter.setPen(Qt.PenStyle.NoPen)
                 painter.setBrush(self._theme.color("page_mark"))
-                painter.drawRoundedRect(area.adjusted(-0.5, 0, 0.5, 0), 2, 2)
+                painter.drawRoundedRect(_mark_area(box, scale), 2, 2)
             if index == self._current or not self._in_passage(box):
                 painter.setPen(QPen(self._theme.color("page_line"), 1.5))
                 below = QPointF(0, 1)
@@ -218,14 +218,29 @@ class PageView(QAbstractScrollArea):
         area = _scaled(boxes[0], scale)
         for box in boxes[1:]:
             area = area.united(_scaled(box, scale))
+        area = area.adjusted(-5, -4, 5, 4)
+        painter.fillPath(self._between_marks(area, scale), self._theme.color("page_box", 0.055))
         painter.setPen(QPen(self._theme.color("page_box"), 1.5))
-        painter.setBrush(self._theme.color("page_box", 0.055))
-        painter.drawRoundedRect(area.adjusted(-5, -4, 5, 4), 3, 3)
+        painter.setBrush(Qt.BrushStyle.NoBrush)
+        painter.drawRoundedRect(area, 3, 3)
+
+    def _between_marks(self, area: QRectF, scale: float) -> QPainterPath:
+        """Return the box without the marks in it, so that a tint does not change theirs."""
+        path = QPainterPath()
+        path.addRoundedRect(area, 3, 3)
+        for match in self._page.match_boxes if self._page else ():
+            if self._in_passage(match):
+                path.addRoundedRect(_mark_area(match, scale), 2, 2)
+        return path
 
     def _in_passage(self, match: PixelBox) -> bool:
         boxes = self._page.passage_boxes if self._page else ()
         middle = QPointF(match.x + match.width / 2, match.y + match.height / 2)
         return any(QRectF(b.x, b.y, b.width, b.height).contains(middle) for b in boxes)
+
+
+def _mark_area(box: PixelBox, scale: float) -> QRectF:
+    return _scaled(box, scale).adjusted(-0.5, 0, 0.5, 0)
 
 
 def _scaled(box: PixelBox, scale: float) -> QRectF:

@@ -69,6 +69,7 @@ class PreviewHead(QFrame):
         self._cite.clicked.connect(self.citation_wanted)
         self._open = self._button(self.tr("Open in its own program"), "Return")
         self._open.clicked.connect(self.open_wanted)
+        self._tools = (self.plain, self._cite, self._open)
         self._lay_out()
         theme.changed.connect(self._dress)
         self.show_nothing()
@@ -85,20 +86,24 @@ class PreviewHead(QFrame):
 
     def _lay_out(self) -> None:
         layout = self._layout = QHBoxLayout(self)
-        layout.setContentsMargins(16, 0, 12, 0)
+        layout.setContentsMargins(16, 0, 8, 0)
         layout.setSpacing(8)
         layout.addWidget(self._sign)
         layout.addWidget(self._name, 1)
-        for widget in (self.pages, self.matches, self.plain, self._cite, self._open):
-            layout.addWidget(widget)
+        layout.addWidget(self.pages)
+        layout.addWidget(self.matches)
+        tools = QHBoxLayout()
+        tools.setSpacing(0)
+        for button in self._tools:
+            tools.addWidget(button)
+        layout.addLayout(tools)
 
     def show_nothing(self, words: str = "") -> None:
         """Say that no passage is chosen, or other words for there being no document."""
         self._file_type = ""
         self._name.set_full_text(words or self.tr("No passage selected"), quiet=True)
         self._name.setToolTip("")
-        parts = (self._sign, self.pages, self.matches, self.plain, self._cite, self._open)
-        for widget in parts:
+        for widget in (self._sign, self.pages, self.matches, *self._tools):
             widget.hide()
         self._dress()
 
@@ -143,8 +148,9 @@ class PreviewHead(QFrame):
     def _room_for_name(self) -> int:
         layout = self._layout
         edges, gap = layout.contentsMargins(), layout.spacing()
-        others = (self._sign, self.pages, self.matches, self.plain, self._cite, self._open)
-        taken = sum(part.sizeHint().width() + gap for part in others if not part.isHidden())
+        apart = (self._sign, self.pages, self.matches)
+        taken = sum(part.sizeHint().width() + gap for part in apart if not part.isHidden())
+        taken += gap + sum(tool.width() for tool in self._tools if not tool.isHidden())
         return self.width() - edges.left() - edges.right() - taken
 
     def resizeEvent(self, event: QResizeEvent) -> None:

@@ -33,6 +33,8 @@ class Stepper(QFrame):
         self.setFixedHeight(28)
         self._words = QLabel(self)
         self._words.setFont(theme.font(12, tabular=True))
+        self._markup = ""
+        self._words.setProperty("tone", "text2")
         self._words.setAlignment(Qt.AlignmentFlag.AlignCenter)
         self._back = self._button(names[0], commands[0], -1)
         self._forth = self._button(names[1], commands[1], +1)
@@ -58,15 +60,22 @@ class Stepper(QFrame):
 
     def show_step(self, words: str, *, back: bool = True, forth: bool = True) -> None:
         """Show the words, and which ways are open."""
-        self._words.setText(words)
+        self._markup = words
+        self._say()
         self._back.setEnabled(back)
         self._forth.setEnabled(forth)
 
     @property
     def words(self) -> str:
         """The words between the arrows."""
-        return self._words.text()
+        return self._markup
+
+    def _say(self) -> None:
+        """Write what changes in the colour of content, and fainter what stands around it."""
+        strong = f'<b style="font-weight: 600; color: {self._theme.color("text").name()}">'
+        self._words.setText(self._markup.replace("<b>", strong))
 
     def _dress(self) -> None:
+        self._say()
         self._back.setIcon(self._theme.icon(self._icons[0], "text2", 14))
         self._forth.setIcon(self._theme.icon(self._icons[1], "text2", 14))

@@ -9,8 +9,8 @@ from PySide6.QtGui import QFont, QFontMetricsF, QPainter
 
 from ui.theme import Theme
 
-_CHEVRON = 12
-_CHEVRON_ROOM = 20
+_CHEVRON = 10
+_CHEVRON_ROOM = 18
 _NARROWEST = 24.0
 _SIZE = 12
 _ONE_LINE = Qt.AlignmentFlag.AlignVCenter | Qt.TextFlag.TextSingleLine

@@ -97,9 +97,9 @@ class Chip(QToolButton):
 
     def _tokens(self) -> tuple[str, str, str]:
         if self._dashed:
-            return ("hover" if self.underMouse() else "surface"), "border_strong", "text"
+            return ("hover" if self.underMouse() else "surface"), "border_strong", "text2"
         if self._excluded:
-            return "neutral_soft", "border_strong", "text"
+            return "neutral_soft", "border_strong", "text2"
         return "accent_soft", ("accent" if self.underMouse() else "accent_line"), "accent"
 
     def _paint_words(self, painter: QPainter, ink: str) -> None:

@@ -12,9 +12,9 @@ from engine.api import Hit, RelevanceFloor
 from ui import counts
 from ui.theme import Theme
 
-_HEIGHT = 96
+_HEIGHT = 108
 _INSET = 20
-_TRACK = 46.0
+_TRACK = 54.0
 _DOT = 5.0
 
 
@@ -112,12 +112,13 @@ class ClosenessLine(QWidget):
         theme, right = self._theme, self.width() - _INSET
         painter.setFont(theme.font(11, 600))
         painter.setPen(theme.color("mn"))
-        self._centred(painter, self.mark(), 4, self.tr("close enough from here"))
+        self._centred(painter, self.mark(), _TRACK - 42, self.tr("close enough from here"))
         painter.setFont(theme.font(11))
         painter.setPen(theme.color("text2"))
         dots = self.dots()
         self._centred(painter, (min(dots) + max(dots)) / 2, _TRACK + 12, self._weak_words())
-        low = QRectF(_INSET, _TRACK + 32, right - _INSET, 16)
+        low = QRectF(_INSET, _TRACK + 35, right - _INSET, 16)
+        painter.setPen(theme.color("text3"))
         painter.drawText(low, Qt.AlignmentFlag.AlignLeft, self.tr("far in meaning"))
         painter.drawText(low, Qt.AlignmentFlag.AlignRight, self.tr("close in meaning"))
 

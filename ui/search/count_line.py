@@ -21,6 +21,8 @@ class CountLine(QLabel):
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
+        self._theme = theme
+        self._markup = ""
         self.setFont(theme.font(12, tabular=True))
         self.setProperty("tone", "text2")
         self.plain_text = ""
@@ -28,6 +30,7 @@ class CountLine(QLabel):
         self._announce_soon.setSingleShot(True)
         self._announce_soon.setInterval(ANNOUNCE_EVERY_MS)
         self._announce_soon.timeout.connect(self._announce)
+        theme.changed.connect(self._dress)
 
     def show_response(self, response: SearchResponse) -> None:
         """Say how many passages of how many documents an answer holds, and how fast it came."""
@@ -76,15 +79,22 @@ class CountLine(QLabel):
         self._announce_soon.stop()
         self.plain_text = ""
         self.setAccessibleName("")
+        self._markup = ""
         self.clear()
 
     def _show(self, words: str, *, passages: str, **values: str) -> None:
         self.plain_text = words.format(passages=passages, **values)
-        strong = f"<b style='font-weight:600'>{passages}</b>"
-        self.setText(words.format(passages=strong, **values))
+        strong = f"<b style='font-weight:600; color:{{strong}}'>{passages}</b>"
+        self._markup = words.format(passages=strong, **values)
+        self._dress()
         self.setAccessibleName(self.plain_text)
         if not self._announce_soon.isActive():
             self._announce_soon.start()
+
+    def _dress(self) -> None:
+        """Write the number in the colour of content, as it is what is read first."""
+        colour = self._theme.color("text").name()
+        self.setText(self._markup.replace("{strong}", colour))
 
     def _announce(self) -> None:
         if self.plain_text:

@@ -8,6 +8,7 @@ from PySide6.QtWidgets import QHBoxLayout, QMenu, QToolButton, QWidget
 
 from ui.key_tips import name_key
 from ui.results.hit_order import HitOrder
+from ui.surface import vertical_line
 from ui.theme import Theme
 
 
@@ -43,8 +44,8 @@ class ListTools(QWidget):
         row = QHBoxLayout(self)
         row.setContentsMargins(0, 0, 0, 0)
         row.setSpacing(2)
-        for button in (self.sort, self.group, self.export):
-            row.addWidget(button)
+        for part in (self.sort, vertical_line(self), self.group, self.export):
+            row.addWidget(part)
         self._filters_only = False
         self._show_order(HitOrder.BEST)
         theme.changed.connect(self._dress)

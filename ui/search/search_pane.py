@@ -56,7 +56,7 @@ class SearchPane(QWidget):
         layout.addLayout(_row((self.field, 1), margins=(16, 8, 16, 6)))
         layout.addWidget(self.waiting_bar)
         layout.addLayout(_row((self.mode_switch, 0), (self.chips, 1), margins=(16, 0, 16, 4)))
-        layout.addLayout(_row((self.count_line, 1), (self.tools, 0), margins=(16, 2, 12, 6)))
+        layout.addLayout(_row((self.count_line, 1), (self.tools, 0), margins=(16, 2, 10, 6)))
         message_row = _row((self.messages, 1), margins=(16, 0, 16, 0))
         self.messages.room_changed.connect(
             lambda shown: message_row.setContentsMargins(16, 2 * shown, 16, 8 * shown)
