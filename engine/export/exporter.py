@@ -74,7 +74,7 @@ class Exporter:
         export = Export(
             heading=words.say("Collected passages"),
             record=CollectionRecord(self.library, self.now(), self.program),
-            passages=collected_passages(collected, checks, words),
+            passages=collected_passages(collected, checks, words, request.target),
             references=references,
             bibliography=_bibliography(references, request.style, step),
             separator=request.separator,
@@ -92,7 +92,7 @@ class Exporter:
         return Export(
             heading=_heading(response, words),
             record=record_of(response, self.library, self.now(), self.program),
-            passages=passages_of(hits, words),
+            passages=passages_of(hits, words, request.target),
             references=references,
             bibliography=_bibliography(references, request.style, step),
             response=replace(response, hits=hits),

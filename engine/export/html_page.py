@@ -100,11 +100,12 @@ def _quotation(passage: Passage) -> str:
 def _reference(passage: Passage, words: ExportWords) -> str:
     quoted = words.say("“{section}”").format(section=f"<bdi>{_text(passage.section)}</bdi>")
     section = f", {quoted}" if passage.section else ""
+    cited = f"<code>{_text(passage.uri)}</code>; " if passage.link else ""
     return (
         f'<li id="r{passage.number}"><bdi>{_text(passage.title)}</bdi>{section}, '
         f"{_text(passage.place)}. "
-        f'<a href="{_escaped(passage.uri)}"><bdi>{_text(passage.where)}</bdi></a> '
-        f"({_text(passage.indexed(words))})</li>"
+        f'<a href="{_escaped(passage.href)}"><bdi>{_text(passage.where)}</bdi></a> '
+        f"({cited}{_text(passage.indexed(words))})</li>"
     )
 
 

@@ -65,7 +65,7 @@ def _quotation(passage: Passage) -> str:
     lines = _fenced(text, passage) if passage.is_code else _prose(text)
     quoted = "\n".join(f"> {line}".rstrip() for line in lines)
     title = escaped(one_line(passage.title))
-    return f"{quoted}\n>\n> — {title} [{passage.number}]({passage.uri})"
+    return f"{quoted}\n>\n> — {title} [{passage.number}]({passage.href})"
 
 
 def _prose(text: str) -> list[str]:
@@ -98,9 +98,10 @@ def _longest_run(text: str) -> int:
 def _reference(passage: Passage, words: ExportWords) -> str:
     quoted = words.say("“{section}”").format(section=escaped(one_line(passage.section)))
     section = f", {quoted}" if passage.section else ""
+    cited = f"{_code(passage.uri)}; " if passage.link else ""
     return (
         f"{passage.number}. {escaped(one_line(passage.title))}{section}, "
         f"{escaped(one_line(passage.place))}. "
-        f"[{escaped(one_line(passage.where))}]({passage.uri}) "
-        f"({passage.indexed(words)})"
+        f"[{escaped(one_line(passage.where))}]({passage.href}) "
+        f"({cited}{passage.indexed(words)})"
     )

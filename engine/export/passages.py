@@ -4,16 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from pathlib import Path
 
-from engine.core.citation import Place
+from engine.core.citation import Citation, Place
 from engine.core.citation_check import CheckedCitation, CitationState
 from engine.core.collection import CollectedPassage
 from engine.core.export_words import IN_ENGLISH, ExportWords
 from engine.core.hit import Hit, SearchResponse
 from engine.core.place_words import place_in_words
+from engine.export.links import link_to
 from engine.export.reference import Reference
 from engine.export.search_record import CollectionRecord, SearchRecord
-from engine.export.source import source_of_collected
+from engine.export.source import Source, source_of_collected, source_of_hit
 
 Step = Callable[[], None]
 
@@ -22,7 +24,8 @@ Step = Callable[[], None]
 class Passage:
     """One quoted passage. `number` counts from 1; `rank` and `score` are None outside a search.
 
-    `score` is None, too, where filters alone were asked for.
+    `score` is None, too, where filters alone were asked for. `link` leads to the passage from the
+    file that is saved; '' where no file is.
     """
 
     number: int
@@ -47,6 +50,12 @@ class Passage:
     score: float | None = None
     score_kind: str = ""
     note: str = ""
+    link: str = ""
+
+    @property
+    def href(self) -> str:
+        """Where a link to the passage leads: `link`, or the citation itself where there is none."""
+        return self.link or self.uri
 
     def indexed(self, words: ExportWords) -> str:
         """Return when the passage was indexed, and whether its file has changed since."""
@@ -78,23 +87,30 @@ class Export:
     words: ExportWords = IN_ENGLISH
 
 
-def passages_of(hits: Sequence[Hit], words: ExportWords = IN_ENGLISH) -> tuple[Passage, ...]:
-    """Return hits as numbered passages."""
-    return tuple(_passage(number, hit, words) for number, hit in enumerate(hits, start=1))
+def passages_of(
+    hits: Sequence[Hit], words: ExportWords = IN_ENGLISH, target: Path | None = None
+) -> tuple[Passage, ...]:
+    """Return hits as numbered passages, with links from the file that is saved at `target`."""
+    return tuple(_passage(number, hit, words, target) for number, hit in enumerate(hits, start=1))
 
 
 def collected_passages(
     collected: Sequence[CollectedPassage],
     checks: Sequence[CheckedCitation],
     words: ExportWords = IN_ENGLISH,
+    target: Path | None = None,
 ) -> tuple[Passage, ...]:
     """Return the collection as numbered passages; what became of each is said in its note."""
-    both = zip(collected, checks, strict=True)
-    return tuple(_collected(number, *pair, words) for number, pair in enumerate(both, start=1))
+    numbered = enumerate(zip(collected, checks, strict=True), start=1)
+    return tuple(_collected(number, *pair, words, target) for number, pair in numbered)
 
 
 def _collected(
-    number: int, passage: CollectedPassage, check: CheckedCitation, words: ExportWords
+    number: int,
+    passage: CollectedPassage,
+    check: CheckedCitation,
+    words: ExportWords,
+    target: Path | None,
 ) -> Passage:
     is_there = check.state is CitationState.EXACT
     state = "" if is_there else words.sentence(check.sentence)
@@ -119,6 +135,7 @@ def _collected(
         is_code=passage.is_code,
         reference_id=source_of_collected(passage).id,
         note="\n".join(filter(None, (passage.note, state))),
+        link=_link(source_of_collected(passage), citation, target),
     )
 
 
@@ -126,7 +143,13 @@ def _place(place: Place, label: str, words: ExportWords) -> str:
     return place_in_words(place, words.sentence(label) if label else "", words.say)
 
 
-def _passage(number: int, hit: Hit, words: ExportWords) -> Passage:
+def _link(source: Source, citation: Citation, target: Path | None) -> str:
+    if target is None or not source.absolute_path:
+        return ""
+    return link_to(source.absolute_path, source.path, citation.place, target)
+
+
+def _passage(number: int, hit: Hit, words: ExportWords, target: Path | None) -> Passage:
     citation = hit.citation
     return Passage(
         number=number,
@@ -150,4 +173,5 @@ def _passage(number: int, hit: Hit, words: ExportWords) -> Passage:
         rank=hit.rank,
         score=None if hit.filters_only else hit.score,
         score_kind="" if hit.filters_only else hit.score_kind.value,
+        link=_link(source_of_hit(hit), citation, target),
     )

@@ -1,0 +1,103 @@
+"""Links of a saved export lead to the documents, wherever it is saved; its citations stay."""
+
+import html
+import re
+from pathlib import Path
+from urllib.parse import unquote, urldefrag, urljoin
+from urllib.request import url2pathname
+
+import pytest
+
+from engine.core.citation import Citation, Place, parse_uri
+from engine.core.citation_check import CheckedCitation, CitationState
+from engine.core.collection import CollectedPassage, ExportCollection
+from engine.core.document import PlaceKind
+from engine.core.export_request import ExportFormat, ExportHits
+from tests.support.exports import EXPORTER
+from tests.support.responses import INDEXED_AT, make_hit, make_response
+
+PATH = "a b/#1 100% (c) [d]: 日本.md"
+PLACE = Place(PlaceKind.LINE, 12, 14)
+LINKS = {
+    ExportFormat.MARKDOWN: (r"\[Notes[^\]]*(?:\\\][^\]]*)*\]\(([^)]*)\)", r"\(`([^`]+)`; indexed"),
+    ExportFormat.HTML: (r'<li id="r1">.*<a href="([^"]*)"', r"<code>([^<]+#[^<]+)</code>; indexed"),
+}
+PLACES = ("Notes/found.out", "Notes/a b/found.out", "found.out", "Papers 2026 #2/far/found.out")
+
+
+def saved(target, *hits):
+    target.parent.mkdir(parents=True, exist_ok=True)
+    return lambda form: (
+        EXPORTER.export(ExportHits(form, make_response(*hits), target=target, overwrite=True)).text
+    )
+
+
+def document(folder, path=PATH):
+    file = folder / "Notes" / path
+    file.parent.mkdir(parents=True, exist_ok=True)
+    file.write_text("text\n")
+    return file
+
+
+def link_and_citation(text, form):
+    link, citation = (re.search(pattern, text)[1] for pattern in LINKS[form])
+    return html.unescape(link), html.unescape(citation)
+
+
+def followed(target, link):
+    """Where a reader of the saved file goes."""
+    address, fragment = urldefrag(urljoin(target.as_uri(), link))
+    return Path(url2pathname(address.removeprefix("file://"))), fragment
+
+
+@pytest.mark.parametrize("form", list(LINKS))
+@pytest.mark.parametrize("place", PLACES)
+def test_a_link_leads_from_the_saved_file_to_the_document(tmp_path, form, place):
+    file, target = document(tmp_path), tmp_path / place
+    hit = make_hit(
+        doc_path=PATH, absolute_path=str(file), citation=Citation(PATH, PLACE, INDEXED_AT)
+    )
+    link, citation = link_and_citation(saved(target, hit)(form), form)
+    assert followed(target, link) == (file, "L12-L14")
+    assert parse_uri(citation) == (PATH, PLACE)
+
+
+@pytest.mark.parametrize("form", list(LINKS))
+def test_a_link_to_what_is_inside_a_file_leads_to_the_file(tmp_path, form):
+    archive, target = document(tmp_path, "old.zip"), tmp_path / "found.out"
+    inside = Citation("old.zip/a/b.md", PLACE, INDEXED_AT)
+    hit = make_hit(doc_path=inside.path, absolute_path=str(archive), citation=inside)
+    link, citation = link_and_citation(saved(target, hit)(form), form)
+    assert followed(target, link) == (archive, "")
+    assert citation == inside.uri
+
+
+def test_a_link_of_the_collection_leads_there_too(tmp_path):
+    file, target = document(tmp_path), tmp_path / "elsewhere.md"
+    passage = CollectedPassage("1", "Notes", str(tmp_path / "Notes"), PATH, PLACE, "text", "T")
+    check = CheckedCitation(
+        uri=passage.citation.uri,
+        state=CitationState.EXACT,
+        sentence="",
+        folder="Notes",
+        path=PATH,
+        absolute_path=str(file),
+        title="T",
+        cited=PLACE,
+        place=PLACE,
+        text="text",
+        quotation="text",
+        similarity=1.0,
+        indexed_at=INDEXED_AT,
+    )
+    asked = ExportCollection(ExportFormat.MARKDOWN, target)
+    text = EXPORTER.export_collection(asked, (passage,), (check,)).text
+    link, citation = link_and_citation(text, ExportFormat.MARKDOWN)
+    assert followed(target, link) == (file, "L12-L14")
+    assert citation == passage.citation.uri
+
+
+@pytest.mark.parametrize("form", list(LINKS))
+def test_what_is_copied_links_by_its_citation_as_it_has_no_place(form):
+    text = EXPORTER.export(ExportHits(form, make_response(make_hit()))).text
+    assert unquote(re.search(LINKS[form][0], text)[1]).startswith("guides/limits & quotas.md#L12")
