@@ -17,6 +17,7 @@ from tests.ui.window_case import open_window, search_for, settings_stand
 from ui.crash_dialog import CrashDialog
 from ui.dialog_room import open_size
 from ui.library.folder_model import Column
+from ui.library.library_page import LibraryPage
 from ui.library.library_rail import WIDTH
 from ui.library.model_desk import ModelDesk
 from ui.preview.link_question import LinkQuestion
@@ -108,6 +109,19 @@ def test_every_dialog_fits_a_small_screen(qtbot, theme, language, tmp_path):
             too_large.append((name, "opens", dialog.size().toTuple()))
     desk.close()
     assert too_large == []
+
+
+def test_the_first_files_that_are_not_indexed_are_measured_with_their_number(
+    qtbot, theme, language
+):
+    page = LibraryPage(theme)
+    qtbot.addWidget(page)
+    page.resize(1152, 800)
+    page.show()
+    page.failures.show_failures(sample_failures() * 300)
+    placed = page.failures._head.direction()
+    page._fit_failures()  # as when the window gets another size
+    assert placed is page.failures._head.direction()
 
 
 def test_a_dialog_opens_as_large_as_it_likes_where_there_is_room():

@@ -123,8 +123,6 @@ class FailureList(QFrame):
 
     def show_failures(self, failures: Sequence[DocumentFailure]) -> None:
         """Show these files; the one that is chosen stays so."""
-        with self.table.choice_kept():
-            self.model.set_failures(failures)
         has_any = bool(failures)
         self._count.setText(counts.files(len(failures)))
         for part in (self.retry, self._copy, self.table):
@@ -132,6 +130,8 @@ class FailureList(QFrame):
         self.table.setVisible(has_any)
         self._count.setVisible(has_any)
         self._none.setVisible(not has_any)
+        with self.table.choice_kept():  # last, as the page makes room for all of it then
+            self.model.set_failures(failures)
         if self._awaited_at is not None and self._awaited_at is self.window().focusWidget():
             self.table.setFocus()
         self._awaited_at = None

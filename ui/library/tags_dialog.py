@@ -124,7 +124,7 @@ class TagsDialog(QDialog):
                 item.setCheckState(Qt.CheckState.Checked)
         self.tags.setVisible(self.tags.count() > 0)
         if len(self._places) == 1 and described.trust is not None:
-            is_chosen = self.trust.currentIndex() != self._trust_row
+            is_chosen = self._is_trust_chosen
             self._trust_row = self.trust.findData(described.trust)
             if not is_chosen:  # else a person was faster than the engine
                 self.trust.setCurrentIndex(self._trust_row)
@@ -139,7 +139,7 @@ class TagsDialog(QDialog):
             self._places,
             tuple(dict.fromkeys(tag for tag in new if tag)),
             removed,
-            sets_trust=trust != _KEEP,
+            sets_trust=trust != _KEEP and self._is_trust_chosen,
             trust=None if trust in {_KEEP, _OF_FILE} else TrustLevel(trust),
         )
 
@@ -147,7 +147,11 @@ class TagsDialog(QDialog):
     def holds_work(self) -> bool:
         """Whether something was chosen that is not saved yet."""
         change = self.change()
-        return bool(change.add or change.remove or self.trust.currentIndex() != self._trust_row)
+        return bool(change.add or change.remove or self._is_trust_chosen)
+
+    @property
+    def _is_trust_chosen(self) -> bool:
+        return self.trust.currentIndex() != self._trust_row
 
     def _decide(self) -> None:
         change = self.change()

@@ -88,6 +88,8 @@ class SettingRow(QFrame):
     def show_value(self, value: SettingValue) -> None:
         """Show the value that holds."""
         self._editor.show_value(value)
+        if value == self.setting.default and self.reset.hasFocus():
+            self.field.setFocus()  # else the next setting had the keys, and the next press
         self.reset.setVisible(value != self.setting.default)
 
     def matches(self, words: str) -> bool:

@@ -393,9 +393,11 @@ def test_trust_that_is_chosen_before_the_engine_answers_stays_chosen(qtbot, case
     qtbot.waitUntil(lambda: dialog.tags.count() > 0)
     assert dialog.change().trust is TrustLevel.PRIMARY
     assert dialog.holds_work
+    assert dialog.change().sets_trust
     dialog.trust.setCurrentIndex(dialog.trust.findData(TrustLevel.GENERATED))
     assert not dialog.holds_work
-    dialog.reject()
+    dialog.save.click()
+    assert not case.window.undo_bar.text  # nothing was changed
 
 
 def test_a_library_that_may_only_be_read_promises_no_change(qtbot, case, page):

@@ -127,6 +127,15 @@ def test_one_is_reset_and_all_are_reset(qtbot, dialog, file):
     assert dialog.reset_all.text() == "Undo the reset"
 
 
+def test_the_setting_that_is_reset_by_a_key_keeps_the_keys(qtbot, dialog):
+    row = dialog.list.rows["search.k"]
+    row.field.setValue(33)
+    row.reset.setFocus()
+    qtbot.keyClick(row.reset, Qt.Key.Key_Space)
+    assert row.field.value() == row.setting.default
+    assert row.field.hasFocus()
+
+
 def test_resetting_everything_is_taken_back_by_the_same_button(qtbot, dialog, file):
     dialog.list.rows["search.candidates"].field.setValue(300)
     dialog.list.rows["search.hide_weak"].field.click()
