@@ -2,7 +2,7 @@
 
 They lie in the document's directory or in one above it, up to the library folder. An entry belongs
 to a document when it names the file; else when it has the same DOI or ISBN, the file's name as its
-key, or the same title.
+key, or the same title. The chapters of a book have one ISBN, and are told apart by DOI or title.
 """
 
 from __future__ import annotations
@@ -40,7 +40,8 @@ class _Bibliography:
 
     by_path: dict[str, Reference]
     by_end: dict[str, Reference]
-    by_number: dict[str, Reference]
+    by_doi: dict[str, Reference]
+    by_isbn: dict[str, list[Reference]]
     by_key: dict[str, Reference]
     by_title: dict[str, Reference]
 
@@ -105,7 +106,7 @@ def _read(path: Path) -> _Bibliography:
         logger.info("%s cannot be read: %s", path, error)
         text = ""
     entries = entries_of_bibtex(text) if path.suffix.lower() == ".bib" else entries_of_json(text)
-    bibliography = _Bibliography({}, {}, {}, {}, {})
+    bibliography = _Bibliography({}, {}, {}, {}, {}, {})
     for entry in entries:
         _add(bibliography, entry, path.parent)
     return bibliography
@@ -119,9 +120,10 @@ def _add(bibliography: _Bibliography, entry: FiledReference, directory: Path) ->
         bibliography.by_path.setdefault(str(named), reference)
         if end := _end_of_path(path):
             bibliography.by_end.setdefault(end, reference)
-    for number in (_number(reference.doi), _number(reference.isbn)):
-        if number:
-            bibliography.by_number.setdefault(number, reference)
+    if reference.doi:
+        bibliography.by_doi.setdefault(_number(reference.doi), reference)
+    if isbn := _number(reference.isbn):
+        bibliography.by_isbn.setdefault(isbn, []).append(reference)
     if reference.key:
         bibliography.by_key.setdefault(reference.key.casefold(), reference)
     title = _title(reference.title)
@@ -134,8 +136,8 @@ def _entry(bibliography: _Bibliography, source: Source, own: Reference) -> Refer
     certain = (
         bibliography.by_path.get(os.path.normpath(source.absolute_path))
         or bibliography.by_end.get(_end_of_path(source.absolute_path))
-        or bibliography.by_number.get(_number(own.doi) or "-")
-        or bibliography.by_number.get(_number(own.isbn) or "-")
+        or bibliography.by_doi.get(_number(own.doi))
+        or _of_isbn(bibliography.by_isbn.get(_number(own.isbn), []), own)
     )
     likely = (
         bibliography.by_key.get(stem.casefold()),
@@ -145,10 +147,23 @@ def _entry(bibliography: _Bibliography, source: Source, own: Reference) -> Refer
     return certain or next((found for found in likely if found and not _differ(found, own)), None)
 
 
+def _of_isbn(found: list[Reference], own: Reference) -> Reference | None:
+    """Return the entry of a document among those of its ISBN, None where none is known to be it."""
+    possible = [each for each in found if not _are_other(each.doi, own.doi)]
+    titles = [_title(each.title) for each in possible]
+    if len(set(titles)) == 1:
+        return possible[0]
+    own_title = _title(own.title)
+    return possible[titles.index(own_title)] if own_title and own_title in titles else None
+
+
+def _are_other(number: str, own: str) -> bool:
+    return bool(number and own) and _number(number) != _number(own)
+
+
 def _differ(found: Reference, own: Reference) -> bool:
     """Whether two of one name are different works: by their numbers, or by all of their authors."""
-    numbers = ((found.doi, own.doi), (found.isbn, own.isbn))
-    if any(a and b and _number(a) != _number(b) for a, b in numbers):
+    if _are_other(found.doi, own.doi) or _are_other(found.isbn, own.isbn):
         return True
     words = [
         {word for name in each.authors for word in _words(name.family or name.literal)}

@@ -91,6 +91,29 @@ def test_an_isbn_finds_a_book_however_it_is_written_and_beside_a_doi(library, sa
     assert reference(library, "b.epub", title="h", **said).publisher == "Hart"
 
 
+@pytest.mark.parametrize(
+    ("said", "title"),
+    [
+        ({"title": "A third chapter", "doi": "10.1000/tides.3"}, "A third chapter"),
+        ({"title": "The Neap Tides"}, "The Neap Tides"),
+        ({"title": "scan 12"}, "scan 12"),
+        ({"title": "scan 12", "doi": "10.1000/tides.2"}, "The Neap Tides"),
+    ],
+)
+def test_an_isbn_is_not_that_of_each_chapter_of_a_book(library, write_file, said, title):
+    chapters = (("spring", "The Spring Tides", 1), ("neap", "The Neap Tides", 2))
+    write_file(
+        "chapters/refs.bib",
+        "".join(
+            f"@incollection{{{key}, title = {{{name}}}, booktitle = {{On Tides}},"
+            f" isbn = {{978-0-19-852663-6}}, doi = {{10.1000/tides.{number}}}}}"
+            for key, name, number in chapters
+        ),
+    )
+    found = reference(library, "chapters/x.pdf", isbn="9780198526636", **said)
+    assert found.title == title
+
+
 def test_json_of_zotero_is_read_beside_the_document(library):
     found = reference(library, "notes/tides.md", title="A report of the tides")
     assert found.kind == "report"
