@@ -25,6 +25,8 @@ def words_of_place(place: Place) -> str:
 
 
 def _one(kind: PlaceKind) -> str:
+    if kind is PlaceKind.LINE:  # most are: nothing else is translated for them
+        return _tr("line {number}")
     return {
         PlaceKind.PAGE: _tr("p. {number}"),
         PlaceKind.SLIDE: _tr("slide {number}"),
@@ -37,6 +39,8 @@ def _one(kind: PlaceKind) -> str:
 
 
 def _several(kind: PlaceKind) -> str:
+    if kind is PlaceKind.LINE:
+        return _tr("lines {range}")
     return {
         PlaceKind.PARAGRAPH: _tr("paragraphs {range}"),
         PlaceKind.ROW: _tr("rows {range}"),

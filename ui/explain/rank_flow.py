@@ -13,7 +13,7 @@ from ui.explain.flow_geometry import FlowGeometry
 from ui.explain.flow_painter import FlowPainter
 from ui.numerals import ordinal
 from ui.results.fold_gauge import gauge_words
-from ui.results.result_model import shown_title
+from ui.results.hit_words import shown_title
 from ui.theme import Theme
 
 _LOWEST = 206

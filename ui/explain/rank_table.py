@@ -13,7 +13,7 @@ from PySide6.QtCore import (
 from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QTableView, QWidget
 
 from engine.api import Hit, RankedChunk, SearchResponse
-from ui.results.result_model import shown_title
+from ui.results.hit_words import shown_title
 from ui.theme import Theme
 
 _ROOT = QModelIndex()

@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QWidget
 
 from engine.api import Hit
 from ui.numerals import grouped
-from ui.results.result_model import shown_title
+from ui.results.hit_words import shown_title
 from ui.theme import Theme
 from ui.value_names import file_type_icon
 

@@ -42,20 +42,24 @@ class FoundBy(Enum):
     @property
     def by_keywords(self) -> bool:
         """True when the keyword ranking holds the hit."""
-        return self in {FoundBy.BOTH, FoundBy.KEYWORDS}
+        return self is FoundBy.BOTH or self is FoundBy.KEYWORDS
 
     @property
     def by_meaning(self) -> bool:
         """True when the meaning ranking holds the hit."""
-        return self in {FoundBy.BOTH, FoundBy.MEANING}
+        return self is FoundBy.BOTH or self is FoundBy.MEANING
 
     @property
     def word(self) -> str:
         """The word on the badge."""
-        return {
-            FoundBy.BOTH: QCoreApplication.translate("FoundBy", "Both"),
-            FoundBy.KEYWORDS: QCoreApplication.translate("FoundBy", "Keywords"),
-            FoundBy.MEANING: QCoreApplication.translate("FoundBy", "Meaning"),
-            FoundBy.EXACT_TEXT: QCoreApplication.translate("FoundBy", "Exact text"),
-            FoundBy.FILTERS: QCoreApplication.translate("FoundBy", "By date"),
-        }[self]
+        match self:
+            case FoundBy.BOTH:
+                return QCoreApplication.translate("FoundBy", "Both")
+            case FoundBy.KEYWORDS:
+                return QCoreApplication.translate("FoundBy", "Keywords")
+            case FoundBy.MEANING:
+                return QCoreApplication.translate("FoundBy", "Meaning")
+            case FoundBy.EXACT_TEXT:
+                return QCoreApplication.translate("FoundBy", "Exact text")
+            case FoundBy.FILTERS:
+                return QCoreApplication.translate("FoundBy", "By date")

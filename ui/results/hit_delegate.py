@@ -15,7 +15,7 @@ from PySide6.QtCore import (
     QSize,
     Qt,
 )
-from PySide6.QtGui import QFont, QFontMetricsF, QHelpEvent, QPainter, QPen, QPixmap
+from PySide6.QtGui import QFontMetricsF, QHelpEvent, QPainter, QPen, QPixmap
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QStyle,
@@ -24,18 +24,31 @@ from PySide6.QtWidgets import (
     QToolTip,
 )
 
+from engine.api import Hit, Snippet
 from ui import counts
+from ui.numerals import day
 from ui.plain_words import plain_tip
 from ui.results.badge import badge_width, new_chip_width, paint_badge, paint_new_chip
 from ui.results.fold_gauge import gauge_area, gauge_words, paint_fold_gauge
 from ui.results.found_by import FoundBy
+from ui.results.hit_words import (
+    copies_words,
+    file_icon,
+    language_words,
+    new_words,
+    passages_of_document,
+    place_parts,
+    shown_tags,
+    shown_title,
+    stale_words,
+)
 from ui.results.last_line import paint_last_line
 from ui.results.place_line import paint_place
-from ui.results.result_model import HitRole, hit_at, new_words, shown_title, stale_words, value_at
+from ui.results.result_model import HitRole, hit_at, value_at
 from ui.results.row_ground import paint_ground
 from ui.results.row_pictures import RowPictures
 from ui.results.snippet_layout import SnippetLayout, SnippetLayouts
-from ui.theme import Theme
+from ui.theme import Face, Theme
 
 LEFT = 48
 RIGHT = 16
@@ -118,16 +131,15 @@ class HitDelegate(QStyledItemDelegate):
         self._paint_ground(painter, area, state)
         painter.translate(area.topLeft())
         painter.setClipRect(QRectF(0, 0, area.width(), area.height()))
-        self._paint_rank(painter, index, state)
-        self._paint_title(painter, index, width)
-        self._paint_place(painter, index, width)
-        snippet = self._snippet(index, width)
-        nearest = value_at(index, HitRole.NEAREST) is not None
-        self._paint_snippet(painter, snippet, width, nearest=nearest)
+        hit, nearest = hit_at(index), value_at(index, HitRole.NEAREST)
+        self._paint_rank(painter, hit, state)
+        self._paint_title(painter, hit, width, is_new=value_at(index, HitRole.NEW))
+        self._paint_place(painter, hit, width)
+        snippet = self._snippet(hit, nearest, width)
+        self._paint_snippet(painter, snippet, width, nearest=nearest is not None)
         bottom = _SNIPPET_TOP + snippet.height + _LAST_LINE_GAP
         area = QRectF(LEFT, bottom, width - LEFT - RIGHT, 16)
-        tags, lang = value_at(index, HitRole.TAGS), hit_at(index).lang
-        paint_last_line(painter, self._theme, area, tags, _details(index), lang=lang)
+        paint_last_line(painter, self._theme, area, shown_tags(hit), _details(hit), lang=hit.lang)
         painter.restore()
 
     def helpEvent(
@@ -140,29 +152,32 @@ class HitDelegate(QStyledItemDelegate):
         """Say in words what gauge and badge show."""
         if event.type() is not QEvent.Type.ToolTip or not index.isValid():
             return super().helpEvent(event, view, option, index)
-        on_gauge = self._gauge(index, _width(option)).translated(option.rect.topLeft())
+        hit = hit_at(index)
+        on_gauge = self._gauge(hit, FoundBy.of(hit), _width(option)).translated(
+            option.rect.topLeft()
+        )
         on_gauge.translate(0, _WEAK_HEAD if value_at(index, HitRole.WEAK_BELOW) else 0)
         on_gauge.setRight(option.rect.right())
         words = ""
         if on_gauge.adjusted(-4, -4, 0, 4).contains(event.pos()):
-            words = self._votes(index)
+            words = self._votes(hit)
         elif event.pos().y() < on_gauge.top() + _SNIPPET_TOP - TOP:
             words = self._full_names(index)
         elif event.pos().y() > option.rect.bottom() - _UNDER_SNIPPET:
-            tags = " ".join(f"#{tag}" for tag in value_at(index, HitRole.TAGS))
+            tags = " ".join(f"#{tag}" for tag in shown_tags(hit))
             words = plain_tip(fill(tags, _TIP_LETTERS))
         QToolTip.showText(event.globalPos(), words, view)
         return True
 
-    def _votes(self, index: _Index) -> str:
-        if value_at(index, HitRole.KIND) is FoundBy.FILTERS:
+    def _votes(self, hit: Hit) -> str:
+        if FoundBy.of(hit) is FoundBy.FILTERS:
             return self.tr("No words were asked for: the newest documents come first.")
-        return gauge_words(value_at(index, HitRole.KW_RANK), value_at(index, HitRole.MN_RANK))
+        return gauge_words(*_ranks(hit))
 
     def _full_names(self, index: _Index) -> str:
         """Say title and place, which may be cut in the row."""
-        title = shown_title(hit_at(index))
-        place = " › ".join(_one_line(part) for part in value_at(index, HitRole.PLACE_PARTS))
+        hit = hit_at(index)
+        title, place = shown_title(hit), " › ".join(_parts_of_place(hit))
         new = f"\n{new_words()}" if value_at(index, HitRole.NEW) else ""
         return plain_tip(f"{title}\n{place}{new}")
 
@@ -175,10 +190,9 @@ class HitDelegate(QStyledItemDelegate):
         words = QRectF(LEFT, area.top() + 4, area.width() - LEFT - RIGHT, 16)
         painter.drawText(words, _ONE_LINE, counts.weak_matches(weak if weak > 0 else None))
 
-    def _snippet(self, index: _Index, width: int) -> SnippetLayout:
-        hit, room = hit_at(index), _snippet_width(width)
+    def _snippet(self, hit: Hit, nearest: Snippet | None, width: int) -> SnippetLayout:
+        room = _snippet_width(width)
         found = self._layouts.layout(hit, room, self.max_lines)
-        nearest = value_at(index, HitRole.NEAREST)
         if nearest is None:
             return found
         # No higher than the row is already: nothing moves when the sentence comes.
@@ -193,27 +207,24 @@ class HitDelegate(QStyledItemDelegate):
             painter.setBrush(Qt.BrushStyle.NoBrush)
             painter.drawRect(area.adjusted(1, 1, -1, -1))
 
-    def _paint_rank(self, painter: QPainter, index: _Index, state: QStyle.StateFlag) -> None:
+    def _paint_rank(self, painter: QPainter, hit: Hit, state: QStyle.StateFlag) -> None:
         chosen = bool(state & QStyle.StateFlag.State_Selected)
         painter.setFont(self._theme.font(12, 600 if chosen else 400, tabular=True))
         painter.setPen(self._theme.color("accent" if chosen else "text3"))
-        painter.drawText(QRectF(4, TOP, 32, 20), _AT_RIGHT, str(value_at(index, HitRole.RANK)))
+        painter.drawText(QRectF(4, TOP, 32, 20), _AT_RIGHT, str(hit.rank))
         ratio = painter.device().devicePixelRatio()
-        icon = self._theme.pixmap(value_at(index, HitRole.FILE_ICON), "text2", 16, ratio)
+        icon = self._theme.pixmap(file_icon(hit), "text2", 16, ratio)
         painter.drawPixmap(20, 34, icon)
 
-    def _paint_title(self, painter: QPainter, index: _Index, width: float) -> None:
-        theme, hit = self._theme, hit_at(index)
-        kind = value_at(index, HitRole.KIND)
-        weak = bool(value_at(index, HitRole.WEAK))
+    def _paint_title(self, painter: QPainter, hit: Hit, width: float, *, is_new: bool) -> None:
+        theme, kind, weak = self._theme, FoundBy.of(hit), bool(hit.weak)
         badge_left = width - RIGHT - badge_width(theme, kind, weak=weak)
         paint_badge(painter, theme, badge_left, TOP, kind, weak=weak)
-        gauge = self._gauge(index, width)
-        ranks = value_at(index, HitRole.KW_RANK), value_at(index, HitRole.MN_RANK)
+        gauge, ranks = self._gauge(hit, kind, width), _ranks(hit)
         if ranks != (None, None):
             paint_fold_gauge(painter, theme, gauge, *ranks)
         right = gauge.left()
-        if value_at(index, HitRole.NEW):
+        if is_new:
             right -= _NEW_TO_GAUGE + new_chip_width(theme)
             paint_new_chip(painter, theme, right, TOP)
         font = theme.font(14, 600, lang=hit.lang)
@@ -223,24 +234,21 @@ class HitDelegate(QStyledItemDelegate):
         title = self._elided(shown_title(hit), font, room.width())
         painter.drawText(room, _ONE_LINE, title)
 
-    def _elided(self, text: str, font: QFont, width: float) -> str:
+    def _elided(self, text: str, font: Face, width: float) -> str:
         if self._theme.text_width(text, font) <= width:
             return text
         return QFontMetricsF(font).elidedText(text, Qt.TextElideMode.ElideRight, width)
 
-    def _gauge(self, index: _Index, width: float) -> QRectF:
-        weak = bool(value_at(index, HitRole.WEAK))
-        badge = badge_width(self._theme, value_at(index, HitRole.KIND), weak=weak)
-        right = width - RIGHT - badge - _GAUGE_TO_BADGE
-        ranks = value_at(index, HitRole.KW_RANK), value_at(index, HitRole.MN_RANK)
+    def _gauge(self, hit: Hit, kind: FoundBy, width: float) -> QRectF:
+        badge = badge_width(self._theme, kind, weak=bool(hit.weak))
+        right, ranks = width - RIGHT - badge - _GAUGE_TO_BADGE, _ranks(hit)
         if ranks == (None, None):
             return QRectF(right, TOP, 0, 20)
         return gauge_area(self._theme, right, TOP + 10, *ranks)
 
-    def _paint_place(self, painter: QPainter, index: _Index, width: float) -> None:
+    def _paint_place(self, painter: QPainter, hit: Hit, width: float) -> None:
         area = QRectF(LEFT, _PLACE_TOP, width - LEFT - RIGHT, 18)
-        parts = [_one_line(part) for part in value_at(index, HitRole.PLACE_PARTS)]
-        paint_place(painter, self._theme, area, parts, hit_at(index).lang)
+        paint_place(painter, self._theme, area, _parts_of_place(hit), hit.lang)
 
     def _paint_snippet(
         self, painter: QPainter, snippet: SnippetLayout, width: float, *, nearest: bool
@@ -265,18 +273,22 @@ def _snippet_width(row_width: int) -> int:
     return max(row_width - LEFT - RIGHT, 40)
 
 
-def _details(index: _Index) -> list[tuple[str, str]]:
+def _ranks(hit: Hit) -> tuple[int | None, int | None]:
+    return hit.retrieval.lexical_rank, hit.retrieval.vector_rank
+
+
+def _details(hit: Hit) -> list[tuple[str, str]]:
     """Return what follows the tags, each with its colour."""
     parts = [
-        (value_at(index, HitRole.LANGUAGE), "text3"),
-        (value_at(index, HitRole.DATE), "text3"),
-        (value_at(index, HitRole.IN_DOCUMENT), "text2"),
-        (value_at(index, HitRole.COPIES), "text2"),
+        (language_words(hit), "text3"),
+        (day(hit.date), "text3"),
+        (passages_of_document(hit), "text2"),
+        (copies_words(hit), "text2"),
     ]
-    if value_at(index, HitRole.STALE):
+    if hit.stale:
         parts.append((stale_words(), "warn"))
     return [part for part in parts if part[0]]
 
 
-def _one_line(text: str) -> str:
-    return " ".join(text.split())
+def _parts_of_place(hit: Hit) -> list[str]:
+    return [" ".join(part.split()) for part in place_parts(hit)]

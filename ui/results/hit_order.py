@@ -8,7 +8,7 @@ from enum import Enum
 from PySide6.QtCore import QCoreApplication
 
 from engine.api import Hit
-from ui.results.result_model import shown_title
+from ui.results.hit_words import shown_title
 
 
 class HitOrder(Enum):

@@ -6,9 +6,9 @@ from collections.abc import Sequence
 from itertools import accumulate
 
 from PySide6.QtCore import QRectF, Qt
-from PySide6.QtGui import QFont, QFontMetricsF, QPainter
+from PySide6.QtGui import QFontMetricsF, QPainter
 
-from ui.theme import Theme
+from ui.theme import Face, Theme
 
 _SIZE = 11
 _SPACE = 10
@@ -18,7 +18,7 @@ Part = tuple[str, str]
 """Words, and the name of their colour."""
 
 
-def fit_tags(tags: Sequence[str], theme: Theme, font: QFont, room: float) -> tuple[str, ...]:
+def fit_tags(tags: Sequence[str], theme: Theme, font: Face, room: float) -> tuple[str, ...]:
     """Return the first tags as they are written, and how many more there are: '#a', '#b', '+7'.
 
     `room` is in pixels, spaces included. Nothing but the number is left where there is none.
@@ -58,11 +58,11 @@ def paint_last_line(
         left += _width(words, theme, font)
 
 
-def _width(words: str, theme: Theme, font: QFont) -> float:
+def _width(words: str, theme: Theme, font: Face) -> float:
     return theme.text_width(words, font) + _SPACE
 
 
-def _elided(words: str, theme: Theme, font: QFont, room: float) -> str:
+def _elided(words: str, theme: Theme, font: Face, room: float) -> str:
     if theme.text_width(words, font) <= room:
         return words
     return QFontMetricsF(font).elidedText(words, Qt.TextElideMode.ElideRight, room)

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from PySide6.QtCore import QRectF, Qt
-from PySide6.QtGui import QFont, QFontMetricsF, QPainter
+from PySide6.QtGui import QFontMetricsF, QPainter
 
-from ui.theme import Theme
+from ui.theme import Face, Theme
 
 _CHEVRON = 10
 _CHEVRON_ROOM = 18
@@ -16,7 +16,7 @@ _SIZE = 12
 _ONE_LINE = Qt.AlignmentFlag.AlignVCenter | Qt.TextFlag.TextSingleLine
 
 
-def fit_parts(parts: Sequence[str], theme: Theme, font: QFont, width: float) -> tuple[str, ...]:
+def fit_parts(parts: Sequence[str], theme: Theme, font: Face, width: float) -> tuple[str, ...]:
     """Shorten parts so that they fit in `width`, chevrons included.
 
     Middle parts give way first, then the first; the last (page or lines) always stays whole.

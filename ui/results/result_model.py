@@ -19,17 +19,21 @@ from PySide6.QtCore import (
 )
 
 from engine.api import Hit, SearchRequest, SearchResponse, Snippet
-from ui import counts
-from ui.citation_text import citation_in_words, place_in_words
+from ui.citation_text import citation_in_words
 from ui.first_page import weak_coming
 from ui.numerals import day, grouped, ordinal
-from ui.plain_words import one_line
 from ui.results.found_by import FoundBy
-from ui.value_names import (
-    file_type_icon,
-    file_type_name,
-    language_name,
-    title_of_file,
+from ui.results.hit_words import (
+    copies_words,
+    file_icon,
+    language_words,
+    new_words,
+    passages_of_document,
+    place_parts,
+    shown_tags,
+    shown_title,
+    stale_words,
+    weak_words,
 )
 
 _ROOT = QModelIndex()
@@ -89,15 +93,15 @@ class ResultModel(QAbstractListModel):
             HitRole.KIND: FoundBy.of,
             HitRole.KW_RANK: lambda hit: hit.retrieval.lexical_rank,
             HitRole.MN_RANK: lambda hit: hit.retrieval.vector_rank,
-            HitRole.TAGS: lambda hit: tuple(one_line(tag) for tag in hit.tags),
-            HitRole.LANGUAGE: _language_words,
+            HitRole.TAGS: shown_tags,
+            HitRole.LANGUAGE: language_words,
             HitRole.DATE: lambda hit: day(hit.date),
-            HitRole.FILE_ICON: _file_icon,
+            HitRole.FILE_ICON: file_icon,
             HitRole.IS_CODE: lambda hit: hit.snippet.is_code,
             HitRole.STALE: lambda hit: hit.stale,
             HitRole.WEAK: lambda hit: hit.weak,
             HitRole.COPIES: copies_words,
-            HitRole.IN_DOCUMENT: _passages_of_document,
+            HitRole.IN_DOCUMENT: passages_of_document,
             HitRole.NEAREST: lambda hit: self.nearest_of(hit.chunk_id),
             HitRole.NEW: lambda hit: hit.chunk_id in self._new,
         }
@@ -217,7 +221,7 @@ class ResultModel(QAbstractListModel):
         )
         if hit.weak:
             parts.append(weak_words())
-        parts += [copies_words(hit), _passages_of_document(hit)]
+        parts += [copies_words(hit), passages_of_document(hit)]
         if hit.stale:
             parts.append(stale_words())
         return ", ".join(part for part in parts if part)
@@ -233,66 +237,3 @@ def value_at(index: QModelIndex | QPersistentModelIndex, role: HitRole) -> Any: 
     """Return what `role` is for a row, past Qt: a frame asks hundreds of times."""
     model = index.model()
     return model.data(index, role) if isinstance(model, ResultModel) else index.data(role)
-
-
-def shown_title(hit: Hit) -> str:
-    """Return the title; code that has none is called by its file's whole name."""
-    return one_line(title_of_file(hit.title, hit.doc_path, hit.file_type))
-
-
-def place_parts(hit: Hit) -> tuple[str, ...]:
-    """Return where a passage stands: folder, directories, section and the place itself."""
-    directories = hit.doc_path.split("/")[:-1]
-    section = hit.section_label if hit.section_label != hit.title else ""
-    parts = (hit.folder, *directories, section, place_in_words(hit.citation))
-    return tuple(one_line(part) for part in parts if part)
-
-
-def stale_words() -> str:
-    """Say that a file is no longer what was indexed."""
-    return QCoreApplication.translate("ResultModel", "changed since it was indexed")
-
-
-def weak_words() -> str:
-    """Say that a hit is hardly about the query."""
-    return QCoreApplication.translate("ResultModel", "weak match")
-
-
-def new_words() -> str:
-    """Say that a saved search did not find a hit before."""
-    return QCoreApplication.translate("ResultModel", "new since you last looked")
-
-
-def copies_words(hit: Hit) -> str:
-    """Say where else the same text stands; nothing when nowhere."""
-    if not hit.copies:
-        return ""
-    documents = {copy.doc_id for copy in hit.copies} - {hit.doc_id}
-    if documents:
-        where = counts.other_documents(len(documents))
-        return QCoreApplication.translate("ResultModel", "also in {where}").format(where=where)
-    where = counts.other_places(len(hit.copies))
-    words = QCoreApplication.translate("ResultModel", "also at {where} of this document")
-    return words.format(where=where)
-
-
-def _passages_of_document(hit: Hit) -> str:
-    """Say how many passages of a document were found, where hits stand for documents."""
-    if hit.document is None or hit.document.passages < 2:
-        return ""
-    passages = counts.passages(hit.document.passages)
-    words = QCoreApplication.translate("ResultModel", "{passages} in this document")
-    return words.format(passages=passages)
-
-
-def _language_words(hit: Hit) -> str:
-    if hit.snippet.is_code:
-        suffix = hit.doc_path.rpartition(".")[2]
-        return file_type_name(suffix if hit.file_type in {"", "code"} else hit.file_type)
-    return "" if hit.lang in {"", "und"} else language_name(hit.lang)
-
-
-def _file_icon(hit: Hit) -> str:
-    return (
-        "file-code" if hit.snippet.is_code and not hit.file_type else file_type_icon(hit.file_type)
-    )

@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from engine.api import Hit, RelevanceFloor
 from ui import counts
-from ui.theme import Theme
+from ui.theme import Face, Theme
 
 _HEIGHT = 108
 _INSET = 20
@@ -110,19 +110,19 @@ class ClosenessLine(QWidget):
 
     def _paint_words(self, painter: QPainter) -> None:
         theme, right = self._theme, self.width() - _INSET
-        painter.setFont(theme.font(11, 600))
+        strong, plain = theme.font(11, 600), theme.font(11)
         painter.setPen(theme.color("mn"))
-        self._centred(painter, self.mark(), _TRACK - 42, self.tr("close enough from here"))
-        painter.setFont(theme.font(11))
+        self._centred(painter, strong, self.mark(), _TRACK - 42, self.tr("close enough from here"))
         painter.setPen(theme.color("text2"))
-        dots = self.dots()
-        self._centred(painter, (min(dots) + max(dots)) / 2, _TRACK + 12, self._weak_words())
+        middle = (min(self.dots()) + max(self.dots())) / 2
+        self._centred(painter, plain, middle, _TRACK + 12, self._weak_words())
         low = QRectF(_INSET, _TRACK + 35, right - _INSET, 16)
         painter.setPen(theme.color("text3"))
         painter.drawText(low, Qt.AlignmentFlag.AlignLeft, self.tr("far in meaning"))
         painter.drawText(low, Qt.AlignmentFlag.AlignRight, self.tr("close in meaning"))
 
-    def _centred(self, painter: QPainter, x: float, top: float, words: str) -> None:
-        width = self._theme.text_width(words, painter.font()) + 4
+    def _centred(self, painter: QPainter, font: Face, x: float, top: float, words: str) -> None:
+        painter.setFont(font)
+        width = self._theme.text_width(words, font) + 4
         left = min(max(x - width / 2, 0.0), self.width() - width)
         painter.drawText(QRectF(left, top, width, 16), Qt.AlignmentFlag.AlignCenter, words)

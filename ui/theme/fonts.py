@@ -28,6 +28,17 @@ def register_fonts(app: QApplication) -> None:
     app.setProperty(_REGISTERED, True)
 
 
+class Face(QFont):
+    """A font of the theme; `name` tells it from the others.
+
+    QFont.key() writes a font down each time, and does not tell figures of one width.
+    """
+
+    def __init__(self, font: QFont, name: tuple[object, ...]) -> None:
+        super().__init__(font)
+        self.name = name
+
+
 def make_font(
     size: int, weight: int = 400, *, mono: bool = False, tabular: bool = False, lang: str = ""
 ) -> QFont:

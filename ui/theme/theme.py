@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QApplication
 
 from ui.theme.enter_presses import EnterPresses
 from ui.theme.focus_ring import FocusRing
-from ui.theme.fonts import make_font, register_fonts
+from ui.theme.fonts import Face, make_font, register_fonts
 from ui.theme.icons import IconSet, render_app_mark
 from ui.theme.menu_key import MenuKey
 from ui.theme.palette import make_palette
@@ -37,7 +37,7 @@ class Theme(QObject):
         self._tokens = load_tokens(name)
         self._icons = IconSet()
         self._fonts: dict[tuple[int, int, bool, bool, str], QFont] = {}
-        self._widths: dict[tuple[str, str], float] = {}
+        self._widths: dict[tuple[tuple[object, ...], str], float] = {}
         self._colours: dict[str, QColor] = {}
         self._is_compact = False
 
@@ -73,12 +73,13 @@ class Theme(QObject):
             self.changed.emit()
 
     def color(self, token: str, opacity: float = 1.0) -> QColor:
-        """Return the colour called `token`; raise KeyError when there is none."""
+        """Return the colour called `token`, to be left as it is; raise KeyError for none."""
         if token not in self._colours:
             self._colours[token] = QColor(self._tokens[token])
+        if opacity == 1.0:
+            return self._colours[token]
         colour = QColor(self._colours[token])
-        if opacity < 1.0:
-            colour.setAlphaF(opacity)
+        colour.setAlphaF(opacity)
         return colour
 
     def font(
@@ -89,19 +90,20 @@ class Theme(QObject):
         mono: bool = False,
         tabular: bool = False,
         lang: str = "",
-    ) -> QFont:
+    ) -> Face:
         """Return a face of `size` pixels: 400, 500 or 600 strong.
 
         `tabular` lines figures up; `lang` (ISO 639-1) chooses the shapes of Han characters.
         """
         key = (size, weight, mono, tabular, lang)
         if key not in self._fonts:
-            self._fonts[key] = make_font(size, weight, mono=mono, tabular=tabular, lang=lang)
-        return QFont(self._fonts[key])
+            made = make_font(size, weight, mono=mono, tabular=tabular, lang=lang)
+            self._fonts[key] = made
+        return Face(self._fonts[key], key)
 
-    def text_width(self, text: str, font: QFont) -> float:
+    def text_width(self, text: str, font: Face) -> float:
         """Return the width of a short text in pixels; measured once, as rows repeat their words."""
-        key = (font.key(), text)
+        key = (font.name, text)
         if key not in self._widths:
             if len(self._widths) >= _MOST_WIDTHS:
                 self._widths.clear()

@@ -6,14 +6,8 @@ from PySide6.QtCore import QModelIndex, Qt
 from engine.api import Citation, HitCopy, Place, PlaceKind, Snippet
 from tests.ui.samples import empty_response, make_hit, retrieval, sample_response
 from ui.results.found_by import FoundBy
-from ui.results.result_model import (
-    HitRole,
-    ResultModel,
-    copies_words,
-    place_parts,
-    shown_title,
-    weak_words,
-)
+from ui.results.hit_words import copies_words, place_parts, shown_title, weak_words
+from ui.results.result_model import HitRole, ResultModel
 
 
 @pytest.fixture
