@@ -18,6 +18,7 @@ from engine.api import (
 from tests.fakes.library_samples import answering, sample_status
 from tests.ui.samples import QUERY
 from tests.ui.window_case import click_row, open_window, search_for
+from ui.export.export_dialog import ExportDialog
 from ui.filters.filter_selection import Section
 
 LOADING = replace(
@@ -123,6 +124,23 @@ def test_what_was_said_of_an_answer_goes_when_the_next_search_fails(qtbot, theme
     assert pane.messages.text == ""
     search_for(qtbot, case, QUERY)
     assert pane.messages.text == "The word 'x' is left out."
+
+
+def test_an_export_asked_for_after_a_failed_search_does_not_open_over_the_next_one(qtbot, found):
+    usual = found.engine.answer
+
+    def failing(number, request):
+        if isinstance(request, SearchRequest) and request.query == "pod":
+            return RequestFailed(number, "Both rankings failed.", "Run twofold doctor.")
+        return usual(number, request)
+
+    found.engine.answer = failing
+    search = found.window.search
+    search.pane.field.set_query("pod")
+    qtbot.waitUntil(lambda: search.pane.state_page.title == "The search could not be carried out")
+    found.window.dialogs.show_export()
+    search_for(qtbot, found, QUERY)
+    assert found.window.findChild(ExportDialog) is None
 
 
 def test_hits_under_the_eyes_stay_until_indexing_rests(qtbot, found):

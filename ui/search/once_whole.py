@@ -29,7 +29,8 @@ class OnceWhole(QObject):
     def call(self, then: Then, answer: SearchResponse | None) -> None:
         """Call `then` when all is here, which may be now; `answer` is the one that is shown."""
         controller = self._controller
-        is_current = controller.is_answered or not controller.is_asking
+        # After a failed search nothing comes; the answer to another query is not what was meant.
+        is_current = controller.is_answered or not (controller.is_asking and controller.is_awaiting)
         if is_current and (answer is None or not is_first_page(answer)):
             then()
             return

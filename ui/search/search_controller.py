@@ -97,6 +97,11 @@ class SearchController(QObject):
         """True when the hits shown are those of the wanted search."""
         return self._wanted == self._sent and not self._open
 
+    @property
+    def is_awaiting(self) -> bool:
+        """True until the wanted search is answered or has failed."""
+        return self._open or self._typing_pause.isActive()
+
     def type_query(self, text: str) -> None:
         """Search for `text`, whose last word may still be unfinished."""
         unfinished = bool(text) and not text[-1].isspace()
