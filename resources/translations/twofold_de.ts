@@ -5237,6 +5237,10 @@
    <translation>Es gibt keine Vektoren.</translation>
   </message>
   <message>
+   <source>The vectors were replaced meanwhile.</source>
+   <translation>Die Vektoren wurden inzwischen ersetzt.</translation>
+  </message>
+  <message>
    <source>It was built again from the catalog; nothing was lost.</source>
    <translation>Er wurde aus dem Katalog neu gebaut; nichts ging verloren.</translation>
   </message>

@@ -5237,6 +5237,10 @@
    <translation>Il n’y a pas de vecteurs.</translation>
   </message>
   <message>
+   <source>The vectors were replaced meanwhile.</source>
+   <translation>Les vecteurs ont été remplacés entre-temps.</translation>
+  </message>
+  <message>
    <source>It was built again from the catalog; nothing was lost.</source>
    <translation>Il a été reconstruit depuis le catalogue ; rien n’a été perdu.</translation>
   </message>
