@@ -6,11 +6,7 @@ gave. Nothing else of the engine is visible to it.
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from pathlib import Path
-from typing import Protocol
-
-from engine.core.citation import Citation, Place, format_uri, parse_uri
+from engine.core.citation import Citation, Place, format_uri
 from engine.core.citation_check import (
     CheckCitation,
     CheckedCitation,
@@ -41,10 +37,8 @@ from engine.core.errors import (
 )
 from engine.core.evaluation import (
     ArmCandidate,
-    ArmLists,
     EvaluationProgress,
     EvaluationRequest,
-    QueryResult,
     RunComparison,
     RunResult,
     SetReport,
@@ -111,12 +105,14 @@ from engine.core.hit_details import (
     RerankVote,
 )
 from engine.core.listed_passages import ClicksCounted, CountClicks, KindCounts, Listed
+from engine.core.messages import Engine, Event, EventCallback, Request
 from engine.core.model_listing import (
     ModelEvent,
     ModelFetched,
     ModelFetchFailed,
     ModelFetchProgress,
     ModelListing,
+    ModelShelf,
 )
 from engine.core.nearest_passage_part import FindNearest, NearestFound
 from engine.core.place_words import place_in_words
@@ -144,7 +140,6 @@ from engine.core.request import (
     SetFolderRules,
     SetTrust,
     StartIndexingAgain,
-    TieBreak,
     TrustLevel,
     UseModel,
     UseSettings,
@@ -153,107 +148,6 @@ from engine.core.settings import SETTINGS, Effect, Setting, Settings, SettingVal
 from engine.core.source_language import source_language
 from engine.core.wire import as_json_text, response_as_json
 from engine.core.word_suggestions import Correction, SuggestWords, WordsSuggested
-
-Request = (
-    SearchRequest
-    | PreviewRequest
-    | AddFolder
-    | RemoveFolder
-    | RefreshLibrary
-    | RetryFailures
-    | StartIndexingAgain
-    | PauseEmbedding
-    | PauseIndexing
-    | ListFailures
-    | CheckLibrary
-    | UseModel
-    | UseSettings
-    | ReportStatus
-    | ExportHits
-    | CancelExport
-    | CheckTarget
-    | CheckCitation
-    | CollectPassages
-    | ChangeCollected
-    | ListCollection
-    | ExportCollection
-    | ChangeTags
-    | SetTrust
-    | SetFolderRules
-    | DescribePlace
-    | ExplainFile
-    | NoteOpened
-    | SuggestWords
-    | FindNearest
-    | CountClicks
-)
-
-Event = (
-    StatusChanged
-    | SearchFinished
-    | RequestDone
-    | RequestFailed
-    | PreviewReady
-    | FailuresListed
-    | LibraryChecked
-    | ExportRendered
-    | ExportProgress
-    | TargetChecked
-    | CitationChecked
-    | CollectionListed
-    | PlaceDescribed
-    | FileExplained
-    | WordsSuggested
-    | NearestFound
-    | ClicksCounted
-    | Notice
-)
-
-EventCallback = Callable[[Event], None]
-
-
-class Engine(Protocol):
-    """A library being searched and indexed in the background.
-
-    `submit` may be called from any thread and returns at once; its answer arrives as an event with
-    the same request id, on an engine thread. Of several searches only the newest is sure to be
-    carried out. `close` stops all work at the next safe point and returns when it has stopped.
-    """
-
-    def submit(self, request: Request) -> int:
-        """Queue a request and return its id."""
-
-    def close(self) -> None:
-        """Stop; unfinished indexing goes on at the next start."""
-
-
-class ModelShelf(Protocol):
-    """The models of this computer. What is begun here is told to the callback given to the shelf.
-
-    Only `fetch` opens a connection to the network, to the host that the listing names.
-    """
-
-    def listings(self) -> tuple[ModelListing, ...]:
-        """Return every model; looks at the disk."""
-
-    def fetch(self, name: str) -> None:
-        """Begin to fetch a model's file; ModelFetched or ModelFetchFailed follows."""
-
-    def add_file(self, path: Path) -> None:
-        """Begin to add a GGUF file; ModelFetched or ModelFetchFailed follows."""
-
-    def remove(self, name: str) -> int:
-        """Delete a model's file and return how many bytes that frees.
-
-        It must not be in use. Raises ModelError when it cannot be deleted or is not there.
-        """
-
-    def cancel(self) -> None:
-        """Stop what is being fetched; what has arrived is kept for the next time."""
-
-    def close(self) -> None:
-        """Stop, and return when nothing runs any more."""
-
 
 __all__ = [
     "EXPORT_WORDS",
@@ -264,7 +158,6 @@ __all__ = [
     "AddFolder",
     "Arm",
     "ArmCandidate",
-    "ArmLists",
     "ArmTrace",
     "BadRequestError",
     "Balance",
@@ -353,7 +246,6 @@ __all__ = [
     "Preview",
     "PreviewReady",
     "PreviewRequest",
-    "QueryResult",
     "RankedChunk",
     "RefreshLibrary",
     "RelevanceFloor",
@@ -390,7 +282,6 @@ __all__ = [
     "TargetChecked",
     "TermStatistics",
     "TextSpan",
-    "TieBreak",
     "TrustLevel",
     "UpcomingModel",
     "UseModel",
@@ -399,7 +290,6 @@ __all__ = [
     "as_json_text",
     "can_reorder",
     "format_uri",
-    "parse_uri",
     "place_in_words",
     "reordered",
     "response_as_json",

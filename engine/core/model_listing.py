@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from pathlib import Path
+from typing import Protocol
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,3 +63,31 @@ class ModelFetchFailed:
 
 
 ModelEvent = ModelFetchProgress | ModelFetched | ModelFetchFailed
+
+
+class ModelShelf(Protocol):
+    """The models of this computer. What is begun here is told to the callback given to the shelf.
+
+    Only `fetch` opens a connection to the network, to the host that the listing names.
+    """
+
+    def listings(self) -> tuple[ModelListing, ...]:
+        """Return every model; looks at the disk."""
+
+    def fetch(self, name: str) -> None:
+        """Begin to fetch a model's file; ModelFetched or ModelFetchFailed follows."""
+
+    def add_file(self, path: Path) -> None:
+        """Begin to add a GGUF file; ModelFetched or ModelFetchFailed follows."""
+
+    def remove(self, name: str) -> int:
+        """Delete a model's file and return how many bytes that frees.
+
+        It must not be in use. Raises ModelError when it cannot be deleted or is not there.
+        """
+
+    def cancel(self) -> None:
+        """Stop what is being fetched; what has arrived is kept for the next time."""
+
+    def close(self) -> None:
+        """Stop, and return when nothing runs any more."""
