@@ -23,8 +23,10 @@ from engine.api import Settings
 def main() -> None:
     """Serve until the window's end of the pipe is closed."""
     requests, events = sys.stdin.buffer, _private_output()
-    # Ctrl+C in the terminal reaches the whole group; the window decides when this process ends.
+    # Ctrl+C in the terminal reaches the whole group, and the end of a person's session every
+    # process. The window decides when this one ends, and asks for the last things as it closes.
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    signal.signal(signal.SIGTERM, lambda *_arguments: None)  # not ignored by what it starts
     start = json.loads(requests.readline())
     set_up_logging(Path(start["logs"]), name="keeper.log")
     install_crash_hooks()

@@ -7,6 +7,7 @@ and ends when its input does. Whatever a document makes of it, only this process
 from __future__ import annotations
 
 import os
+import signal
 import sys
 from pathlib import Path
 from typing import BinaryIO
@@ -33,6 +34,8 @@ def main(arguments: list[str], cut: Cut | None = None, streams: MakeStreams | No
 
     `cut` makes passages of a text, and `streams` what the lexical index takes of a passage.
     """
+    # The end of a person's session asks every process to end; the file would be called damaged.
+    signal.signal(signal.SIGTERM, signal.SIG_IGN)
     memory_mb, seconds = int(arguments[0]), int(arguments[1])
     has_room = memory_mb >= _ROOM_FOR_STREAMS_MB
     follow_niceness()

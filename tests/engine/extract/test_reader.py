@@ -209,6 +209,26 @@ def test_the_files_around_a_fatal_one_are_read(tmp_path):
     assert outcome == ["a.txt", crashed, "b.txt", crashed, crashed, "c.txt"]
 
 
+ASKED_TO_END = """
+import os, signal, sys
+import engine.extract.worker as worker
+original = worker.FileReading
+def read(path, most):
+    os.kill(os.getpid(), signal.SIGTERM)
+    return original(path, most)
+worker.FileReading = read
+sys.exit(worker.main(["500", "5"]))
+"""
+
+
+def test_a_file_that_is_read_when_the_session_ends_is_not_called_damaged(tmp_path):
+    (tmp_path / "a.txt").write_text("a", encoding="utf-8")
+    reader = ill_reader(ASKED_TO_END)
+    answers = [answer.text for _, answer in reader.read_all([tmp_path / "a.txt"])]
+    reader.close()
+    assert answers == ["a"]
+
+
 def test_a_file_that_needs_too_much_memory_is_told_so(tmp_path):
     path = tmp_path / "large.txt"
     path.write_bytes("wörd ".encode() * 20_000_000)
