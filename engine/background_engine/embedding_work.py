@@ -130,14 +130,19 @@ class EmbeddingWork:
     def _rechunk(self, embedding: EmbeddingPass) -> int:
         if self._rechunking is None or self._is_wanted_elsewhere():
             return 0
-        return self._rechunking.step(embedding.embed)
+        return self._rechunking.step(
+            lambda texts: embedding.embed(texts, self._step_aside, self._is_in_the_way)
+        )
 
     def _ends_step(self) -> bool:
+        self._step_aside()
+        self.gave_way = self._is_wanted_elsewhere()
+        return self._before_batch() or self.is_paused or self.gave_way
+
+    def _step_aside(self) -> None:
         self._rest()
         self._is_quiet = self._is_quiet_now()
-        self.gave_way = self._is_wanted_elsewhere()
         self._batch_began = time.monotonic()
-        return self._before_batch() or self.is_paused or self.gave_way
 
     def _is_quiet_now(self) -> bool:
         """Stand aside for searches; say whether there are none, False for what was put off long."""
@@ -148,9 +153,12 @@ class EmbeddingWork:
         return left > 0 and self._priority.step_aside(left, self._is_wanted_elsewhere)
 
     def _drops_batch(self) -> bool:
+        return self._stop_requested() or self._is_in_the_way()
+
+    def _is_in_the_way(self) -> bool:
         """Say whether the batch that is computed is in the way; put off long, it no longer is."""
         self._was_dropped = self._is_quiet and self._priority.is_wanted
-        return self._stop_requested() or self._was_dropped
+        return self._was_dropped
 
     def _is_wanted_elsewhere(self) -> bool:
         return self._stop_requested() or self._jobs_wait()

@@ -72,12 +72,25 @@ class EmbeddingPass:
         self._keep_rate()
         return done
 
-    def embed(self, entries: Sequence[PendingEmbedding]) -> None:
-        """Embed and keep those of these texts that have no vector yet."""
+    def embed(
+        self,
+        entries: Sequence[PendingEmbedding],
+        step_aside: Callable[[], None],
+        gives_way: Callable[[], bool],
+    ) -> None:
+        """Embed and keep those of these texts that have no vector yet; all of them, whatever comes.
+
+        `step_aside` and `gives_way` are as in `step`.
+        """
+
+        def stops() -> bool:
+            step_aside()
+            return False
+
         hashes = [entry.content_hash for entry in entries]
         lacking = self._catalog.texts_without_vector(self._embedder.fingerprint, hashes)
         wanted = {entry.content_hash: entry for entry in entries if entry.content_hash in lacking}
-        self._embed(list(wanted.values()), lambda: False, None)
+        self._embed(list(wanted.values()), stops, gives_way)
 
     def _embed(
         self,

@@ -8,6 +8,9 @@ from engine.core.document import Chunk, DocumentMetadata, PlaceKind
 from engine.core.file_state import FileState
 from engine.embedding.gguf_embedder import GgufEmbedder
 from engine.embedding.on_demand import EmbedderFacts, OnDemandEmbedder
+from engine.extract.reader import DocumentReader
+from engine.indexing.ignore_rules import IgnoreRules
+from engine.indexing.rechunking import Rechunking
 from engine.job_queue import SearchPriority
 from engine.stores.catalog import Catalog
 from engine.stores.consistency import Indexes
@@ -24,7 +27,7 @@ class _Watched(GgufEmbedder):
     def passage_batches(self, texts, should_stop=None, gives_way=None):
         def watched():
             self._desk.while_computing()
-            drops = gives_way()
+            drops = gives_way is not None and gives_way()
             self._desk.dropped += drops
             return drops
 
@@ -35,6 +38,7 @@ class Desk:
     """A library of its own, a clock that the test sets, and the models that were loaded."""
 
     def __init__(self, folder):
+        self._folder, self._reader = folder, DocumentReader()
         self.now, self.loaded, self._files = 100.0, [], 0
         self.priority = SearchPriority(monotonic=self._time)
         self.tick = 0.0
@@ -55,7 +59,7 @@ class Desk:
             self.catalog,
             self.indexes,
             Politeness(100),
-            None,
+            Rechunking(self.catalog, self.indexes, self._reader, IgnoreRules()),
             lambda event: None,
             priority=self.priority,
             before_batch=lambda: False,
@@ -88,6 +92,15 @@ class Desk:
                 "2026-11-21T00:00:00+00:00",
             )
 
+    def rewrite(self):
+        """Write a letter that was read long ago, by the rules of then."""
+        path = self._folder / f"{self._files}.txt"
+        path.write_text("As it is cut now.\n", encoding="utf-8")
+        with self.catalog.change() as change:
+            change.confirm_file(
+                self.catalog.folders()[0].name, path.name, FileState.of(path.stat())
+            )
+
     def embed(self):
         """Embed what was written."""
         self.work.use(self.embedder)
@@ -101,6 +114,7 @@ class Desk:
         return len(self.loaded)
 
     def close(self):
+        self._reader.close()
         self.embedder.close()
         self.indexes.close()
         self.catalog.close()
@@ -207,6 +221,25 @@ def test_no_model_is_loaded_while_a_job_waits_for_the_thread(desk):
     assert desk.work.step() == 0
     assert desk.work.gave_way
     assert desk.loaded == []
+
+
+def test_a_search_has_the_batch_dropped_also_of_what_is_cut_anew(desk):
+    desk.save()
+    desk.embed()
+    desk.rewrite()
+    desk.priority.hold(1.0)
+    desk.tick = 0.3
+    wanted = []
+
+    def search():
+        wanted.append(desk.priority.is_wanted)
+        if not desk.dropped:
+            desk.priority.hold(1.0)
+
+    desk.while_computing = search
+    assert desk.work.step() == 1
+    assert desk.dropped == 1
+    assert not wanted[0], "it began while somebody searched"
 
 
 def test_a_batch_is_dropped_when_the_library_closes(desk):
