@@ -736,7 +736,7 @@
    <translation>alles, mit Rängen</translation>
   </message>
   <message>
-   <source>JSON lines</source>
+   <source>JSON Lines</source>
    <translation>JSON-Zeilen</translation>
   </message>
   <message>

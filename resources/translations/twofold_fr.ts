@@ -736,7 +736,7 @@
    <translation>tout, avec les rangs</translation>
   </message>
   <message>
-   <source>JSON lines</source>
+   <source>JSON Lines</source>
    <translation>Lignes JSON</translation>
   </message>
   <message>

@@ -13,6 +13,7 @@ from tests.fakes.library_samples import page_preview, sample_failures, sample_st
 from tests.ui.samples import sample_response
 from ui.explain.explain_panel import ExplainPanel
 from ui.explain.fusion_controls import FusionControls
+from ui.library.failure_model import Column as FailureColumn
 from ui.library.library_page import LibraryPage
 from ui.library.rules_panel import RulesPanel
 from ui.library.welcome_heading import WelcomeHeading
@@ -136,6 +137,15 @@ def test_nothing_relevant_is_520_wide_in_a_column_of_660(qtbot, theme):
 def test_how_many_files_are_not_indexed_stands_in_a_pill_of_20(library):
     pill = next(one for one in library.findChildren(QLabel) if one.property("kind") == "pill")
     assert pill.height() == pytest.approx(20, abs=2)
+
+
+def test_what_can_be_done_with_a_file_ends_at_the_edge_of_its_list(library):
+    table = library.failures.table
+    column = table.model().index(0, FailureColumn.ACTION)
+    area = table.visualRect(column)
+    picture = table.viewport().grab(area).toImage()
+    rows = range(area.height() // 2 - 6, area.height() // 2 + 6)
+    assert area.width() - last_ink(picture, rows) == pytest.approx(10, abs=3)
 
 
 def test_the_number_in_the_chosen_row_of_the_library_has_the_colour_of_its_words(library):

@@ -110,6 +110,7 @@ class ExportDialog(QDialog):
     def _head(self) -> QFrame:
         head = QFrame(self)
         head.setProperty("edge", "bottom")
+        set_surface(head, "surface")
         title = QLabel(self.tr("Export passages"), head)
         title.setFont(self._theme.font(16, 600))
         chosen, all_hits = len(self._selected), len(self._response.hits)

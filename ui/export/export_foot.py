@@ -18,6 +18,7 @@ from PySide6.QtWidgets import (
 
 from ui.button_icon import set_button_icon
 from ui.export.save_place import SavePlace
+from ui.surface import set_surface
 from ui.theme import Theme
 
 _EDGES = 20 + 16 + 8
@@ -47,6 +48,7 @@ class ExportFoot(QFrame):
         self.save.setDefault(True)
         for part in (self.progress, self.message, self.replace):
             part.hide()
+        set_surface(self, "surface")
         self._lay_out()
 
     def _lay_out(self) -> None:

@@ -53,7 +53,7 @@ class FormatButton(QToolButton):
         painter.setPen(theme.color("accent" if self.isChecked() else "text"))
         painter.drawText(QRect(_WORDS, 3, room, 18), _ONE_LINE, self._words[0])
         painter.setFont(theme.font(11))
-        painter.setPen(theme.color("text2"))
+        painter.setPen(theme.color("text3"))
         painter.drawText(QRect(_WORDS, 20, room + _CHECK, 16), _ONE_LINE, self._words[1])
         if self.isChecked():
             check = theme.pixmap("check", "accent", _CHECK, ratio)

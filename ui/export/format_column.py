@@ -99,7 +99,7 @@ class FormatColumn(QFrame):
         whole.addWidget(scroll)
         column = QVBoxLayout(inside)
         column.setContentsMargins(8, 12, 8, 12)
-        column.setSpacing(2)
+        column.setSpacing(0)
         return column
 
     @property
@@ -188,13 +188,13 @@ class FormatColumn(QFrame):
         )
         references = (
             _Choice(ExportFormat.BIBTEX, "book-open", self.tr("BibTeX"), self.tr("for LaTeX")),
-            _Choice(ExportFormat.RIS, "book-open", self.tr("RIS"), self.tr("for most programs")),
-            _Choice(ExportFormat.CSL_JSON, "book-open", self.tr("CSL JSON"), self.tr("for Zotero")),
+            _Choice(ExportFormat.RIS, "quote", self.tr("RIS"), self.tr("for most programs")),
+            _Choice(ExportFormat.CSL_JSON, "library", self.tr("CSL JSON"), self.tr("for Zotero")),
         )
         data = (
             _Choice(ExportFormat.CSV, "table", self.tr("CSV"), self.tr("one row per passage")),
             _Choice(ExportFormat.JSON, "braces", self.tr("JSON"), self.tr("all, with ranks")),
-            _Choice(ExportFormat.JSONL, "braces", self.tr("JSON lines"), self.tr("one per line")),
+            _Choice(ExportFormat.JSONL, "list", self.tr("JSON Lines"), self.tr("one per line")),
         )
         return (
             (self.tr("To read"), to_read),

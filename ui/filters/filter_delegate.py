@@ -36,6 +36,14 @@ def _beside(option: QStyleOptionViewItem) -> int:
     return 0 if area is None else area.width() - area.viewport().width()
 
 
+def _is_open(option: QStyleOptionViewItem, index: Index) -> bool:
+    """Say whether the rows below a row are shown."""
+    view, model = option.widget, index.model()
+    if not isinstance(view, QTreeView) or not model.hasChildren(index):
+        return False
+    return view.isExpanded(model.index(index.row(), 0, index.parent()))
+
+
 def row_height(theme: Theme) -> int:
     """Return how high a row is."""
     return 22 if theme.is_compact else 24
@@ -65,7 +73,7 @@ class FilterDelegate(QStyledItemDelegate):
             self._paint_chevron(painter, rect, option, index)
         whole = rect.adjusted(0, 0, _beside(option), 0)
         right = self._paint_count(painter, whole, index, state)
-        label_left = self._paint_sign(painter, rect, left, index, state)
+        label_left = self._paint_sign(painter, option, left, index, state)
         self._paint_label(
             painter, QRectF(label_left, rect.top(), right - label_left, rect.height()), index, state
         )
@@ -99,11 +107,9 @@ class FilterDelegate(QStyledItemDelegate):
     def _paint_chevron(
         self, painter: QPainter, rect: QRectF, option: QStyleOptionViewItem, index: Index
     ) -> None:
-        model = index.model()
-        view = option.widget
-        if not model.hasChildren(index) or not isinstance(view, QTreeView):
+        if not index.model().hasChildren(index):
             return
-        expanded = view.isExpanded(model.index(index.row(), 0, index.parent()))
+        expanded = _is_open(option, index)
         left = rect.left() + PADDING + self._indent(index) - CHEVRON
         self._paint_icon(
             painter, "chevron-down" if expanded else "chevron-right", "text3", left, rect, size=12
@@ -124,9 +130,15 @@ class FilterDelegate(QStyledItemDelegate):
         icon.paint(painter, QRectF(left, top, size, size).toRect())
 
     def _paint_sign(
-        self, painter: QPainter, rect: QRectF, left: float, index: Index, state: ChoiceState
+        self,
+        painter: QPainter,
+        option: QStyleOptionViewItem,
+        left: float,
+        index: Index,
+        state: ChoiceState,
     ) -> float:
         """Paint what stands before the label and return where the label begins."""
+        rect = QRectF(option.rect)
         gap = 7 if self._section is Section.FOLDERS else 21
         if self._section is Section.FOUND_BY:
             return self._paint_found_by(painter, rect, left, index, state)
@@ -143,7 +155,8 @@ class FilterDelegate(QStyledItemDelegate):
             shown = code if len(code) == 2 else "–"
             painter.drawText(box, Qt.AlignmentFlag.AlignVCenter, shown)
         else:
-            self._paint_icon(painter, str(index.data(IconRole)), "text3", left, rect)
+            icon = "folder-open" if _is_open(option, index) else str(index.data(IconRole))
+            self._paint_icon(painter, icon, "text3", left, rect)
         return left + (ICON + gap if self._section is Section.FOLDERS else gap + 2)
 
     def _paint_found_by(

@@ -51,7 +51,9 @@ class FailureDelegate(QStyledItemDelegate):
         painter.restore()
 
     def _paint_link(self, painter: QPainter, area: QRectF, words: str) -> None:
-        self._paint_text(painter, area, words, self._theme.font(12, 500), "accent")
+        font = self._theme.font(12, 500)
+        gap = area.width() - QFontMetricsF(font).horizontalAdvance(words)
+        self._paint_text(painter, area.adjusted(max(gap - 1, 0), 0, 0, 0), words, font, "accent")
 
     def _paint_lines(
         self, painter: QPainter, area: QRectF, first: str, second: str, *, in_middle: bool

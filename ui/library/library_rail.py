@@ -86,11 +86,11 @@ class LibraryRail(QFrame):
         key.setProperty("kind", "key")
         key.setIndent(0)
         key.setFont(self._theme.font(11))
-        room = WIDTH - back.sizeHint().width() - 56  # beside it and its icon
+        room = WIDTH - back.sizeHint().width() - 64  # beside it and its icon
         self._has_key = key.sizeHint().width() <= room  # in some languages there is none
         key.setVisible(self._has_key)
         row = self._top_row = QHBoxLayout()
-        row.setContentsMargins(8, 8, 12, 0)
+        row.setContentsMargins(12, 8, 16, 0)
         row.addWidget(back)
         row.addStretch(1)
         row.addWidget(key, 0, Qt.AlignmentFlag.AlignVCenter)
@@ -153,7 +153,7 @@ class LibraryRail(QFrame):
         """Show icons alone; their words are in the tips then, and told to screen readers."""
         self.setFixedWidth(NARROW_WIDTH if narrow else WIDTH)
         self._head.set_narrow(narrow=narrow)
-        self._top_row.setContentsMargins(8, 8, 8 if narrow else 12, 0)
+        self._top_row.setContentsMargins(*((8, 8, 8, 0) if narrow else (12, 8, 16, 0)))
         self._key.setVisible(self._has_key and not narrow)
         for row, words in (*self._words, (self._back, self._back_words)):
             row.setText("" if narrow else words)

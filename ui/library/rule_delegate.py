@@ -32,6 +32,8 @@ class RuleDelegate(QStyledItemDelegate):
         chosen = bool(option.state & QStyle.StateFlag.State_Selected)
         pattern = one_line(index.data(RuleRole)[1])
         painter.save()
+        edge = QRectF(option.rect.left(), option.rect.bottom(), option.rect.width(), 1)
+        painter.fillRect(edge, self._theme.color("hairline"))
         area = QRectF(option.rect).adjusted(_LEFT, 0, -8, 0)
         does = words.removesuffix(pattern).strip()
         area = self._paint(painter, area, does, "accent" if chosen else "text2", mono=False)

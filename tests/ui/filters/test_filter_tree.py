@@ -4,6 +4,7 @@ from PySide6.QtGui import QContextMenuEvent
 from PySide6.QtWidgets import QApplication, QMenu
 
 from engine.api import FacetCount
+from ui.filters.filter_delegate import CHEVRON, ICON, PADDING
 from ui.filters.filter_model import ROWS_AT_ONCE, CountRole, FilterModel, StateRole
 from ui.filters.filter_selection import ChoiceState, FilterSelection, Gesture, Section
 from ui.filters.filter_tree import FilterTree
@@ -110,6 +111,18 @@ def test_values_that_are_in_no_document_any_more_lose_their_rows(qtbot, theme):
     model.forget_gone()
     tree.expandAll()
     assert list(tree.visible_values()) == ["Notes", "Notes/moved", "Old", "Old/a"]
+
+
+def test_a_folder_whose_folders_are_shown_is_drawn_open(qtbot, theme):
+    tree, model = make_tree(qtbot, theme, Section.FOLDERS, FOLDERS)
+    row = tree.visualRect(model.index(0, 0))
+    sign = row.adjusted(PADDING + CHEVRON, 0, PADDING + CHEVRON + ICON - row.width(), 0)
+    tree.collapseAll()
+    closed = tree.viewport().grab(sign).toImage()
+    tree.expandAll()
+    assert tree.viewport().grab(sign).toImage() != closed
+    tree.collapseAll()
+    assert tree.viewport().grab(sign).toImage() == closed
 
 
 def test_another_query_brings_its_values_to_the_top(tags):
