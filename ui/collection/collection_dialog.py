@@ -5,12 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from PySide6.QtCore import Qt
-from PySide6.QtGui import (
-    QAccessible,
-    QAccessibleAnnouncementEvent,
-    QKeySequence,
-    QShortcut,
-)
+from PySide6.QtGui import QAccessible, QAccessibleAnnouncementEvent, QKeySequence, QShortcut
 from PySide6.QtWidgets import (
     QDialog,
     QFileDialog,
@@ -123,6 +118,7 @@ class CollectionDialog(QDialog):
         self._controller.listed.connect(self._show_collection)
         self._controller.said.connect(self._say)
         self._controller.saved.connect(self._say_saved)
+        self._theme.changed.connect(self._show_rows)  # for their icons
         self.list.currentRowChanged.connect(self._choose)
         # Qt still has the passage at both places then.
         self.list.model().rowsMoved.connect(self._dropped, Qt.ConnectionType.QueuedConnection)

@@ -41,7 +41,6 @@ class ExportFoot(QFrame):
         self.progress.setAccessibleName(self.tr("Progress of the export"))
         self.cancel = QPushButton(self.tr("Cancel"), self)
         self.copy = QPushButton(self.tr("Copy"), self)
-        set_button_icon(self.copy, theme, "copy", "text2", 14)
         self.replace = QPushButton(self.tr("Replace the file"), self)
         self.save = QPushButton(self.tr("Save"), self)
         self.save.setProperty("kind", "primary")
@@ -50,6 +49,9 @@ class ExportFoot(QFrame):
             part.hide()
         set_surface(self, "surface")
         self._lay_out()
+        self._theme = theme
+        theme.changed.connect(self._dress)
+        self._dress()
 
     def _lay_out(self) -> None:
         buttons = self._buttons = QHBoxLayout()
@@ -68,6 +70,9 @@ class ExportFoot(QFrame):
         layout.addLayout(row)
         # Else a dialog could never be narrower than the one row.
         self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
+
+    def _dress(self) -> None:
+        set_button_icon(self.copy, self._theme, "copy", "text2", 14)
 
     def use_width(self, width: int) -> None:
         """Put the buttons below the name where both have no room side by side in `width` pixels."""

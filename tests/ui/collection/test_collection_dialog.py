@@ -117,6 +117,18 @@ def test_drift_is_marked_and_said(case):
     assert not case.dialog.list.item(2).icon().isNull()
 
 
+def test_the_mark_of_drift_follows_the_theme_and_what_is_written_stays(qtbot, case, theme, qapp):
+    case.dialog.list.setCurrentRow(2)
+    qtbot.keyClicks(case.dialog.note, "half a")
+    theme.use("contrast_dark", qapp)
+    marked, wanted = case.dialog.list.item(2).icon(), theme.icon("triangle-alert", "warn", 16)
+    same = marked.pixmap(16).toImage() == wanted.pixmap(16).toImage()
+    theme.use("light", qapp)
+    assert same
+    assert case.dialog.list.currentRow() == 2
+    assert case.dialog.note.toPlainText() == "half a"
+
+
 def test_a_note_is_kept_when_another_passage_is_chosen(qtbot, case):
     case.dialog.note.setPlainText("see page 4")
     case.dialog.list.setCurrentRow(1)

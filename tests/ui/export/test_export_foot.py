@@ -26,3 +26,14 @@ def test_what_stands_in_the_way_is_told_to_screen_readers_once(qtbot, theme, mon
     for words in ("It is there already.", "It is there already.", ""):
         foot.say(words)
     assert told == [(foot.message, "It is there already.")]
+
+
+def test_the_icon_of_an_open_dialog_follows_the_theme(qtbot, theme, qapp):
+    open_before = ExportFoot(theme, "found")
+    qtbot.addWidget(open_before)
+    theme.use("dark", qapp)
+    opened_after = ExportFoot(theme, "found")
+    qtbot.addWidget(opened_after)
+    before, after = (foot.copy.icon().pixmap(14).toImage() for foot in (open_before, opened_after))
+    theme.use("light", qapp)
+    assert before == after
