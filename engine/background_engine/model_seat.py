@@ -98,13 +98,23 @@ class ModelSeat:
             return  # the step before ended early
         self._former_is_lost = False
         former, self._answering, self._upcoming = self._answering, upcoming, None
-        self._answer_with(upcoming)
+        problem = self._answer_with(upcoming)
+        if former is not None and problem is not None:
+            self._go_back_to(former, upcoming, problem)
+            return
         if former is not None:
             former.close()
         self._thread.settle()
-        if not self._library.read_only:
+        if problem is None and not self._library.read_only:
             title = self._status_of(upcoming).title
             self._on_event(Notice(f"Meaning is now searched with {title}.", is_passing=True))
+
+    def _go_back_to(self, former: Embedder, upcoming: Embedder, problem: Notice) -> None:
+        """Answer as before: the other model's vectors cannot be searched now (a full disk)."""
+        self._answering = former
+        self._answer_with(former)
+        upcoming.close()
+        self._on_event(problem)
 
     def let_go(self) -> None:
         """Load no other model, and let searches that wait for one go on without. Any thread."""
@@ -186,17 +196,19 @@ class ModelSeat:
         if former is not None:
             former.close()
 
-    def _answer_with(self, embedder: Embedder) -> None:
+    def _answer_with(self, embedder: Embedder) -> Notice | None:
+        """Search by this model from now on; return why that is not possible."""
         library, keeper, report = self._library, self._keeper, self._report
         if library is None or keeper is None or report is None:
-            return
-        status = self._status_of(embedder)
+            return None
+        problem, status = None, self._status_of(embedder)
         try:
             for repair in library.use_embedder(embedder):
                 self._on_event(Notice(repair))
             if not library.read_only:
                 library.catalog.set_answering_model(embedder.fingerprint)
         except EngineError as error:
+            problem = Notice(error.message, error.hint, is_warning=True)
             library.set_model_problem(error.message)
             status = replace(status, ready=False, problem=f"{error.message} {error.hint}")
         else:
@@ -205,6 +217,7 @@ class ModelSeat:
         if self._upcoming is None:
             report.set_upcoming(None)
         report.set_model(status)
+        return problem
 
     def _status_of(self, embedder: Embedder) -> ModelStatus:
         return self._statuses.get(embedder.fingerprint, ModelStatus("", ""))

@@ -14,7 +14,10 @@ from engine.api import (
     UseModel,
 )
 from engine.background_engine import library_host
+from engine.core.errors import IndexUnavailableError
 from engine.embedding.gguf_embedder import GgufEmbedder
+from engine.stores import consistency
+from engine.stores.index_opening import open_vectors
 from tests.support.running_engine import PATIENCE, RunningEngine
 from tests.support.tiny_gguf import tiny_model
 
@@ -322,3 +325,27 @@ def test_what_a_person_changes_does_not_wait_for_a_model_that_is_being_made(
         assert "mine" in running.search("tyres", mode=SearchMode.LEXICAL).hits[0].tags
         models.slow[OLD].set()
         wait_until_answering(running, NEW)
+
+
+def test_a_model_whose_vectors_cannot_be_searched_leaves_the_former(
+    tmp_path, models, notes, monkeypatch
+):
+    def on_a_full_disk(catalog, folder, fingerprint, *others):
+        if fingerprint.startswith(NEW):
+            raise IndexUnavailableError("The vector index cannot be written.", "Free some space.")
+        return open_vectors(catalog, folder, fingerprint, *others)
+
+    with start(tmp_path, models) as running:
+        running.add(notes)
+        running.wait_for_vectors()
+        monkeypatch.setattr(consistency, "open_vectors", on_a_full_disk)
+        running.ask(UseModel(NEW))
+        running.wait_for_notice("cannot be written")
+        running.ask(RefreshLibrary())
+        wait_until_answering(running, OLD)
+        assert used_model(running).startswith(OLD)
+        monkeypatch.undo()
+        running.ask(UseModel(NEW))
+        wait_until_answering(running, NEW)
+        assert used_model(running).startswith(NEW)
+    assert set(models.embedded.values()) == {1}
