@@ -7,7 +7,8 @@ from dataclasses import replace
 
 from PySide6.QtCore import QObject, Signal
 
-from engine.api import Correction, Hit, LibraryStatus, SearchMode, SearchResponse
+from engine.api import Correction, LibraryStatus, SearchMode, SearchResponse
+from ui.answer_warning import AnswerWarning, warning_of
 from ui.engine_bridge import EngineBridge
 from ui.filters.click_counts import ClickCounts
 from ui.filters.filter_panel import FilterPanel
@@ -66,7 +67,7 @@ class AnswerDisplay(QObject):
         self._weak_wanted = False
         self._answer: SearchResponse | None = None
         self._status = LibraryStatus()
-        self._warning = Message("")
+        self._warning = AnswerWarning(pane.messages)
         self._once_whole = OnceWhole(controller, self)
         self._meaning = MeaningWatch(self)
         self.held = HeldRepeat(controller, pane.results, self)
@@ -227,9 +228,6 @@ class AnswerDisplay(QObject):
             self._pane.show_state(shown)
             self._show_no_hits(response)
 
-    def _weak(self, response: SearchResponse) -> tuple[Hit, ...]:
-        return tuple(hit for hit in narrow(response, self._selection).hits if hit.weak)
-
     def _show_no_hits(self, response: SearchResponse) -> None:
         page, mode = self._pane.state_page, response.trace.mode
         self._shown.choose(self.response, None)  # the list tells it only where it had hits before
@@ -238,7 +236,8 @@ class AnswerDisplay(QObject):
         elif mode is SearchMode.VECTOR and self._meaning.is_awaited:
             self.states.show_meaning_awaited(page, self._status)
         else:
-            self.states.show_nothing_found(page, response, self._status, self._weak(response))
+            weak = tuple(hit for hit in narrow(response, self._selection).hits if hit.weak)
+            self.states.show_nothing_found(page, response, self._status, weak)
             self._ask_spelling(response)
 
     def _ask_spelling(self, response: SearchResponse) -> None:
@@ -261,19 +260,13 @@ class AnswerDisplay(QObject):
         self._shown.choose(self.response, None)
 
     def _show_warnings(self, response: SearchResponse) -> None:
-        message = Message("")
-        if response.trace.mode is SearchMode.HYBRID and self._meaning.is_awaited:
-            message = Message(self.states.meaning_words(self._status), is_warning=False)
-        elif response.request.like and not response.warnings:
-            message = Message(response.trace.understood_as, is_warning=False)
-        elif response.warnings:
-            first, *others = response.warnings
-            message = Message(first, " ".join(others))
-        elif self._presented(response).hits:  # else the page says it
-            message = self._missing.message
-        if message != self._warning:
-            self._pane.messages.replace(self._warning, message)
-            self._warning = message
+        is_awaited = response.trace.mode is SearchMode.HYBRID and self._meaning.is_awaited
+        awaited = self.states.meaning_words(self._status) if is_awaited else ""
+
+        def missing() -> Message:  # without hits the page says it
+            return self._missing.message if self._presented(response).hits else Message("")
+
+        self._warning.show(warning_of(response, awaited, missing))
 
     def _show_missing(self) -> None:
         if self._answer is not None:
@@ -283,9 +276,7 @@ class AnswerDisplay(QObject):
         self._meaning.take_failure(self._controller.request.mode)
         self._answer = None  # no answer to this question may come back in its place
         self._once_whole.forget()
-        if self._warning.text:  # it was about the answer before
-            self._pane.messages.replace(self._warning, Message(""))
-            self._warning = Message("")
+        self._warning.show(Message(""))  # what it says was about the answer before
         self._shown.choose(None, None)
         self._pane.count_line.show_nothing()
         if self._meaning.is_awaited:
