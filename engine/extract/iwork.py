@@ -79,3 +79,8 @@ def folder_error() -> DocumentError:
     return document_error(
         FailureReason.UNSUPPORTED, f"The folder is {NAME}, which cannot be read yet.", INSTEAD
     )
+
+
+def refuse_folder(_most: int) -> bytes:
+    """Raise the error of a folder that is such a document, in an archive."""
+    raise folder_error()

@@ -7,24 +7,42 @@ from collections.abc import Iterator
 from datetime import UTC, datetime
 from functools import partial
 from io import BytesIO
+from itertools import islice
 
 from engine.core.document import FailureReason
+from engine.extract import iwork
 from engine.extract.container import Container, Entry, read_unpacked
 from engine.extract.failure import document_error
 
+# Twice as many as are read: a hostile archive may be of nothing but headers.
+_MOST_LOOKED_AT = 20_000
 _BROKEN = (tarfile.TarError, OSError, EOFError, ValueError, IndexError, OverflowError)
 
 
 def open_tar(data: bytes) -> Container:
     """Open an archive; raise DocumentError (damaged) when not even its beginning can be read."""
     try:
-        archive = tarfile.TarFile(fileobj=BytesIO(data), errorlevel=0)
+        archive = _opened(data)
+        first = islice(_files(_opened(data)), _MOST_LOOKED_AT)
+        documents = iwork.folders_among(info.name for info in first)
     except _BROKEN as error:
         raise document_error(FailureReason.DAMAGED, "The archive is damaged.") from error
-    return Container(None, _entries(archive), title="TAR archive")
+    return Container(None, _entries(archive, documents), title="TAR archive")
 
 
-def _entries(archive: tarfile.TarFile) -> Iterator[Entry]:
+def _opened(data: bytes) -> tarfile.TarFile:
+    return tarfile.TarFile(fileobj=BytesIO(data), errorlevel=0)
+
+
+def _entries(archive: tarfile.TarFile, documents: frozenset[str]) -> Iterator[Entry]:
+    for folder in sorted(documents):
+        yield Entry(folder, iwork.refuse_folder)
+    for info in _files(archive):
+        if not iwork.is_inside(info.name, documents):
+            yield Entry(info.name, partial(_read, archive, info), _day(info))
+
+
+def _files(archive: tarfile.TarFile) -> Iterator[tarfile.TarInfo]:
     """Yield the regular files; links lead elsewhere, devices hold nothing."""
     while True:
         try:
@@ -36,7 +54,7 @@ def _entries(archive: tarfile.TarFile) -> Iterator[Entry]:
             return
         # A sparse file stands for more bytes than the archive has.
         if info.isreg() and not info.issparse() and not _is_mac_resource(info.name):
-            yield Entry(info.name, partial(_read, archive, info), _day(info))
+            yield info
 
 
 def _is_mac_resource(name: str) -> bool:

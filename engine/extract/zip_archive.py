@@ -66,14 +66,10 @@ def _entries(archive: zipfile.ZipFile) -> Iterator[Entry]:
     named = [(names.name(info), info) for info in infos]
     documents = iwork.folders_among(name for name, _ in named)
     for folder in sorted(documents):
-        yield Entry(folder, _refuse_folder)
+        yield Entry(folder, iwork.refuse_folder)
     for name, info in named:
         if not iwork.is_inside(name, documents):
             yield Entry(name, partial(read_entry, archive, info), _day(info))
-
-
-def _refuse_folder(_most: int) -> bytes:
-    raise iwork.folder_error()
 
 
 def _is_document(info: zipfile.ZipInfo) -> bool:

@@ -134,11 +134,14 @@ def test_an_encrypted_entry_is_listed_and_the_others_are_read(tmp_path):
     assert reasons == {"in.zip/secret.txt": "password"}
 
 
-def test_a_folder_of_an_archive_that_is_one_document_is_one_member_without_its_parts(tmp_path):
+@pytest.mark.parametrize("packed", [zip_of, tar_of])
+def test_a_folder_of_an_archive_that_is_one_document_is_one_member_without_its_parts(
+    tmp_path, packed
+):
     parts = {"Index.zip": "", "Metadata/DocumentIdentifier": "B1", "Metadata/Properties.plist": "x"}
     files = {f"talks/May.key/{name}": text for name, text in parts.items()}
-    data = zip_of({**files, "keys/house.key/b.txt": "door", "a.txt": "text"})
-    texts, reasons, _ = read(tmp_path, "x.zip", data)
+    data = packed({**files, "keys/house.key/b.txt": "door", "a.txt": "text"})
+    texts, reasons, _ = read(tmp_path, "x", data)
     assert texts == {"keys/house.key/b.txt": "door", "a.txt": "text"}
     assert reasons == {"talks/May.key": "unsupported"}
 
