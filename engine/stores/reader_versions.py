@@ -22,7 +22,7 @@ _GAINED: dict[int, tuple[str, ...]] = {
     2: ("xls", "docx"),
     3: ("pdf", "epub"),
     4: ("pdf",),
-    5: ("zip",),  # which some documents of other programs were taken for
+    5: ("zip", "tar", "tgz", "gz"),  # documents of other programs were taken for such
 }
 # The last of them that reads formats which were none before (.doc, .ppt, .msg).
 _NEW_FORMATS = 2
