@@ -73,8 +73,7 @@ class SearchRecord(CollectionRecord):
             if name not in {"query", "mode"} and value != ""
         )
         filters = "; ".join(
-            f"{words.say(name.replace('_', ' '))} "
-            f"{', '.join(value) if isinstance(value, list) else value}"
+            f"{words.say(name.replace('_', ' '))} {_filter_in_words(name, value, words)}"
             for name, value in filters_as_json(self.filters).items()
         )
         return (
@@ -112,6 +111,12 @@ def _in_words(value: object) -> str:
     if isinstance(value, bool):
         return "yes" if value else "no"
     return f"{value:g}" if isinstance(value, float) else str(value).replace("_", " ")
+
+
+def _filter_in_words(name: str, value: object, words: ExportWords) -> str:
+    if isinstance(value, list):
+        return ", ".join(value)
+    return words.say(str(value)) if name == "trust_min" else str(value)
 
 
 def _options(request: SearchRequest) -> list[str]:

@@ -5537,7 +5537,7 @@
   </message>
   <message>
    <source>{date} by {program}</source>
-   <translation>{date} von {program}</translation>
+   <translation>{date} mit {program}</translation>
   </message>
   <message>
    <source>Found on {date} by {program} with: {command}</source>
@@ -5585,7 +5585,7 @@
   </message>
   <message>
    <source>k</source>
-   <translation>höchstens Treffer</translation>
+   <translation>Trefferzahl</translation>
   </message>
   <message>
    <source>fusion</source>
@@ -5690,6 +5690,18 @@
   <message>
    <source>trust min</source>
    <translation>Vertrauen mindestens</translation>
+  </message>
+  <message>
+   <source>primary</source>
+   <translation>primär</translation>
+  </message>
+  <message>
+   <source>secondary</source>
+   <translation>sekundär</translation>
+  </message>
+  <message>
+   <source>generated</source>
+   <translation>erzeugt</translation>
   </message>
   <message>
    <source>after</source>

@@ -5501,7 +5501,7 @@
   </message>
   <message>
    <source>indexed {date}; the file has changed since</source>
-   <translation>indexé le {date}; le fichier a changé depuis</translation>
+   <translation>indexé le {date} ; le fichier a changé depuis</translation>
   </message>
   <message>
    <source>How these passages were found</source>
@@ -5537,7 +5537,7 @@
   </message>
   <message>
    <source>{date} by {program}</source>
-   <translation>{date} par {program}</translation>
+   <translation>{date} avec {program}</translation>
   </message>
   <message>
    <source>Found on {date} by {program} with: {command}</source>
@@ -5585,7 +5585,7 @@
   </message>
   <message>
    <source>k</source>
-   <translation>résultats au plus</translation>
+   <translation>nombre de résultats</translation>
   </message>
   <message>
    <source>fusion</source>
@@ -5690,6 +5690,18 @@
   <message>
    <source>trust min</source>
    <translation>confiance au moins</translation>
+  </message>
+  <message>
+   <source>primary</source>
+   <translation>primaire</translation>
+  </message>
+  <message>
+   <source>secondary</source>
+   <translation>secondaire</translation>
+  </message>
+  <message>
+   <source>generated</source>
+   <translation>généré</translation>
   </message>
   <message>
    <source>after</source>

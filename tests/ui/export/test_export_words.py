@@ -62,6 +62,15 @@ def test_what_programs_read_is_the_same_in_every_language(speak, form):
     assert exported(form, export_words()).data == exported(form, IN_ENGLISH).data
 
 
+def test_values_of_filters_are_said_where_they_are_words_of_the_program(speak):
+    filters = SearchFilters(path_glob="after", tags_any=("none",), trust_min=TrustLevel.SECONDARY)
+    response = make_response(*HITS)
+    answer = replace(response, trace=replace(response.trace, filters=filters))
+    speak("de")
+    text = EXPORTER.export(ExportHits(ExportFormat.HTML, answer, words=export_words())).text
+    assert "Schlagworte none; Pfad after; Vertrauen mindestens sekundär" in text
+
+
 def test_a_template_of_ones_own_gets_the_same_in_every_language(speak, tmp_path):
     template = tmp_path / "mine.txt"
     template.write_text("{{ heading }} {{ passages[0].place }}")
