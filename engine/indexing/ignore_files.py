@@ -21,6 +21,9 @@ _LONGEST_LINE = 500
 _MOST_STARS_A_NAME = 3
 _MOST_STARS = 8
 _STARS = re.compile(r"\*+")
+_WILD = re.compile(r"[*?\[]")
+# What a backslash stands before is meant as it is: the name of a file may hold any sign.
+_ESCAPED = re.compile(r"\\.")
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,12 +68,18 @@ class IgnorePatterns:
 def _is_usable(line: str) -> bool:
     if not line.strip():
         return False
-    stars = sum(1 for _ in _STARS.finditer(line))
-    names = (len(_STARS.findall(name)) for name in line.split("/"))
-    if len(line) > _LONGEST_LINE or stars > _MOST_STARS or max(names) > _MOST_STARS_A_NAME:
+    if _is_long_to_try(_ESCAPED.sub("", line)):
         return False
     try:
         GitIgnoreSpec.from_lines([line])
     except (ValueError, re.error):
         return False
     return True
+
+
+def _is_long_to_try(pattern: str) -> bool:
+    if not _WILD.search(pattern):
+        return False
+    stars = len(_STARS.findall(pattern))
+    names = (len(_STARS.findall(name)) for name in pattern.split("/"))
+    return len(pattern) > _LONGEST_LINE or stars > _MOST_STARS or max(names) > _MOST_STARS_A_NAME

@@ -95,6 +95,13 @@ def test_a_file_left_out_twice_has_one_rule_and_is_let_in_by_taking_it_away(name
     assert own.letting_in(name) == own
 
 
+@pytest.mark.parametrize("name", ["*a * b * c * d *.md", f"{'deep/' * 120}a.md"])
+def test_a_file_is_left_out_however_many_stars_or_letters_its_path_has(name):
+    found = IgnorePatterns(FolderRules().leaving_out(name).exclude, "rules").decide(name)
+    assert found is not None
+    assert found.ignored
+
+
 def test_a_file_that_a_later_rule_lets_in_is_left_out_by_one_after_that():
     overruled = FolderRules(exclude=("/a.md", "!*.md"))
     assert not overruled.leaves_out("a.md")
