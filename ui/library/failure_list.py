@@ -123,13 +123,17 @@ class FailureList(QFrame):
 
     def show_failures(self, failures: Sequence[DocumentFailure]) -> None:
         """Show these files; the one that is chosen stays so."""
-        has_any = bool(failures)
+        has_any, held = bool(failures), self.window().focusWidget()
         self._count.setText(counts.files(len(failures)))
         for part in (self.retry, self._copy, self.table):
             part.setEnabled(has_any)
         self.table.setVisible(has_any)
         self._count.setVisible(has_any)
         self._none.setVisible(not has_any)
+        if not has_any and held in self.stops:
+            self._none.setFocus()  # else the status bar had the keys, and the next press
+        elif has_any and held is self._none:
+            self.table.setFocus()
         with self.table.choice_kept():  # last, as the page makes room for all of it then
             self.model.set_failures(failures)
         if self._awaited_at is not None and self._awaited_at is self.window().focusWidget():

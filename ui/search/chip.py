@@ -21,7 +21,7 @@ class Chip(QToolButton):
     `dashed` chips offer to add something and have a plus instead of the x.
 
     Signals:
-        removed: the x was clicked, or Delete pressed.
+        removed: the x was clicked.
     """
 
     removed = Signal()

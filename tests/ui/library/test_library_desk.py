@@ -114,6 +114,17 @@ def test_files_that_are_not_indexed_take_no_keys_from_who_has_left_the_page(qtbo
     assert window.search.pane.field.hasFocus()
 
 
+def test_who_tries_all_files_again_by_a_key_is_left_with_what_came_of_it(qtbot, case, page):
+    files = page.failures.model.failures
+    page.failures.retry.setFocus()
+    page.failures.show_failures(())
+    focused = QApplication.focusWidget()
+    assert focused is page.failures._none
+    assert focused.text() == "Every file that is searched could be read."
+    page.failures.show_failures(files)
+    assert page.failures.table.hasFocus()
+
+
 def test_files_that_are_not_indexed_take_no_keys_from_another_part(qtbot, case, page):
     case.window.activateWindow()
     failures = page.failures.model.failures
