@@ -69,6 +69,7 @@ class QuickWindow(QWidget):
         super().__init__(None, flags | Qt.WindowType.WindowStaysOnTopHint)
         self._theme = theme
         self._response: SearchResponse | None = None
+        self._says_copied = False
         self.setAttribute(Qt.WidgetAttribute.WA_TranslucentBackground)
         self.setAttribute(Qt.WidgetAttribute.WA_QuitOnClose, False)
         self.setWindowTitle(self.tr("Quick search"))
@@ -160,6 +161,7 @@ class QuickWindow(QWidget):
         listing, response = self.hits.listing, self._response
         if listing is None or response is None:
             return
+        self._says_copied = False
         self.count.show_listing(listing, response.trace)
         self.weak.show_listing(listing, shown=self.hits.shows_weak)
         self.weak.set_wanted(wanted=True)
@@ -188,6 +190,7 @@ class QuickWindow(QWidget):
     def say_copied(self) -> None:
         """Say that the citation is in the clipboard."""
         words = self.tr("The citation is copied")
+        self._says_copied = True
         self.count.setText(words)
         self._fit_keys()
         QAccessible.updateAccessibility(QAccessibleAnnouncementEvent(self.count, words))
@@ -256,6 +259,8 @@ class QuickWindow(QWidget):
 
     def _step(self, by: int) -> None:
         """Choose another hit; Down below the last one brings the weak matches in, if there are."""
+        if self._says_copied:
+            self._show_answer()  # which was said of the hit before
         hits, listing = self.hits, self.hits.listing
         if by > 0 and hits.is_at_end and listing and listing.has_weak and not hits.shows_weak:
             had_hits = bool(hits.number)

@@ -147,6 +147,17 @@ def test_ctrl_c_copies_the_citation_unless_words_are_selected(opened, quick):
     assert QGuiApplication.clipboard().text() == "knee"
 
 
+def test_that_a_citation_is_copied_is_said_of_no_other_hit(opened, quick):
+    window = typed(opened, quick, "bank")
+    count = window.count.plain_text
+    press(quick, Qt.Key.Key_C, Qt.KeyboardModifier.ControlModifier)
+    assert window.count.text() == "The citation is copied"
+    press(quick, Qt.Key.Key_Down)
+    assert window.current_hit.rank == 2
+    assert window.count.plain_text == count
+    assert "The citation is copied" not in window.count.text()
+
+
 def test_the_keys_that_copy_a_citation_in_the_window_do_so_here(opened, quick):
     window = typed(opened, quick, "knee")
     window.field.selectAll()
