@@ -71,12 +71,15 @@ class KillRuns:
         if self._random.random() < 0.25:
             self._model = 1 - self._model
             what += " and another model"
+        self._round(what)
+        self.tally.rounds += 1
+
+    def _round(self, what: str) -> None:
         seconds = self._random.uniform(0.02, self._seconds)
-        name = f"round {number} ({what}, killed after {seconds:.2f} s)"
+        name = f"round {self.tally.rounds} ({what}, killed after {seconds:.2f} s)"
         if self._run_and_kill(seconds):
             self.tally.killed += 1
         self._finish_and_compare(name)
-        self.tally.rounds += 1
 
     def _run_and_kill(self, seconds: float) -> bool:
         command = (sys.executable, "-m", "tests.fault_injection.library_run")
@@ -94,14 +97,18 @@ class KillRuns:
         with run_library(self._home, model) as survivor:
             bring_up_to_date(survivor, self._folder.root, model)
             self._tag_one(survivor)
-            with tempfile.TemporaryDirectory(dir=self._place) as fresh_home:
-                (Path(fresh_home) / "home").mkdir()
-                with run_library(Path(fresh_home) / "home", model) as fresh:
-                    bring_up_to_date(fresh, self._folder.root, model)
-                    for path in sorted(self._folder.tagged):
-                        fresh.ask(ChangeTags(f"Notes/{path}", add=("mine",)))
-                    self._compare(name, survivor, fresh)
+            self._compare_with_fresh(name, survivor)
         self._count_embedded(name)
+
+    def _compare_with_fresh(self, name: str, survivor: RunningEngine) -> None:
+        model = MODELS[self._model]
+        with tempfile.TemporaryDirectory(dir=self._place) as fresh_home:
+            (Path(fresh_home) / "home").mkdir()
+            with run_library(Path(fresh_home) / "home", model) as fresh:
+                bring_up_to_date(fresh, self._folder.root, model)
+                for path in sorted(self._folder.tagged):
+                    fresh.ask(ChangeTags(f"Notes/{path}", add=("mine",)))
+                self._compare(name, survivor, fresh)
 
     def _tag_one(self, survivor: RunningEngine) -> None:
         path = self._random.choice(self._folder.notes())
@@ -149,10 +156,14 @@ def _hits(running: RunningEngine, query: str, mode: SearchMode) -> list[tuple[ob
 
 
 def kill_runs(
-    place: Path, rounds: int, seed: int, after_each: Callable[[Tally], None] = lambda _tally: None
+    place: Path,
+    rounds: int,
+    seed: int,
+    after_each: Callable[[Tally], None] = lambda _tally: None,
+    kind: type[KillRuns] = KillRuns,
 ) -> Tally:
     """Run many rounds on one library below `place`."""
-    runs = KillRuns(place, seed)
+    runs = kind(place, seed)
     for _ in range(rounds):
         runs.round()
         after_each(runs.tally)
@@ -165,17 +176,17 @@ def _show(tally: Tally) -> None:
     sys.stderr.flush()
 
 
-def main() -> None:
+def run_from_command_line(kind: type[KillRuns]) -> None:
     """Run as many rounds as asked for and print what they came to."""
     parser = argparse.ArgumentParser()
     parser.add_argument("--runs", type=int, default=500)
     parser.add_argument("--seed", type=int, default=1)
     options = parser.parse_args()
     with tempfile.TemporaryDirectory() as place:
-        tally = kill_runs(Path(place), options.runs, options.seed, _show)
+        tally = kill_runs(Path(place), options.runs, options.seed, _show, kind)
     sys.stdout.write(f"{tally}\n")
     sys.exit(0 if tally.is_clean else 1)
 
 
 if __name__ == "__main__":
-    main()
+    run_from_command_line(KillRuns)

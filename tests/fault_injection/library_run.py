@@ -72,12 +72,17 @@ def bring_up_to_date(running: RunningEngine, folder: Path, model: str) -> None:
     running.wait_for_status(is_complete)
 
 
+def kill_after(seconds: float) -> None:
+    """Kill this process in so many seconds."""
+    kill = threading.Timer(seconds, os.kill, (os.getpid(), signal.SIGKILL))
+    kill.daemon = True
+    kill.start()
+
+
 def main(home: str, folder: str, model: str, seconds: str) -> None:
     """Do the work, or die."""
     if float(seconds):
-        kill = threading.Timer(float(seconds), os.kill, (os.getpid(), signal.SIGKILL))
-        kill.daemon = True
-        kill.start()
+        kill_after(float(seconds))
     began = time.monotonic()
     with run_library(Path(home), model) as running:
         bring_up_to_date(running, Path(folder), model)
