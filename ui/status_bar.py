@@ -205,6 +205,8 @@ class LibraryStatusBar(QStatusBar):
         left = self.width() - self._taken(without=(*promise, *size))
         has_size = bool(self._status.folders) and self._length(size) <= left
         left -= self._length(size) if has_size else 0
+        if not has_size:  # then no line follows
+            self._promise.setContentsMargins(0, 0, 0, 0)
         has_promise = self._length(promise) <= left
         for parts, has_room in ((size, has_size), (promise, has_promise)):
             for part in parts:

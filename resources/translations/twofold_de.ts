@@ -2461,8 +2461,8 @@
    <translation>Notizen, Zeilen 31–44</translation>
   </message>
   <message>
-   <source>Reading, p. 12</source>
-   <translation>Lektüre, S. 12</translation>
+   <source>Reading, slide 12</source>
+   <translation>Lektüre, Folie 12</translation>
   </message>
   <message>
    <source>Code, lines 88–91</source>

@@ -2461,8 +2461,8 @@
    <translation>Notes, lignes 31–44</translation>
   </message>
   <message>
-   <source>Reading, p. 12</source>
-   <translation>Lectures, p. 12</translation>
+   <source>Reading, slide 12</source>
+   <translation>Lectures, diapositive 12</translation>
   </message>
   <message>
    <source>Code, lines 88–91</source>

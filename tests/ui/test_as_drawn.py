@@ -8,7 +8,7 @@ from PySide6.QtCore import QPoint
 from PySide6.QtGui import QFontMetricsF, QImage
 from PySide6.QtWidgets import QLabel, QPushButton, QToolButton, QWidget
 
-from engine.api import FolderRules
+from engine.api import FolderRules, LibraryStatus
 from tests.fakes.library_samples import page_preview, sample_failures, sample_status
 from tests.ui.samples import sample_response
 from ui.explain.explain_panel import ExplainPanel
@@ -22,6 +22,7 @@ from ui.preview.preview_panel import PreviewPanel
 from ui.results.place_line import fit_parts
 from ui.search.count_line import CountLine
 from ui.search.state_page import Offer, StatePage
+from ui.status_bar import LibraryStatusBar
 
 
 def shown(qtbot, widget: QWidget, width: int, height: int) -> QWidget:
@@ -171,6 +172,15 @@ def last_ink(picture: QImage, rows: range) -> int:
     columns = range(picture.width())
     inked = (x for x in columns if any(picture.pixelColor(x, y) != ground for y in rows))
     return max(inked)
+
+
+@pytest.mark.parametrize("status", [sample_status(), LibraryStatus()])
+def test_what_stands_last_in_the_status_bar_ends_16_pixels_before_its_edge(qtbot, theme, status):
+    bar = LibraryStatusBar(theme)
+    bar.show_status(status)
+    shown(qtbot, bar, 1440, 28)
+    picture = bar.grab().toImage()
+    assert 1440 - last_ink(picture, range(8, 22)) == pytest.approx(17, abs=2)
 
 
 def test_the_parts_of_a_place_are_18_apart(theme):

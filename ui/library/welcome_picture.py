@@ -31,7 +31,7 @@ class WelcomePicture(QWidget):
             ("AW: Namespace lässt sich nicht löschen", self.tr("Mail, lines 2–9")),
             ("Graceful Deletion in Declarative …", self.tr("Papers, p. 3")),
             ("オペレーターの後始末処理", self.tr("Notes, lines 31–44")),
-            ("네임스페이스 삭제가 멈추는 이유", self.tr("Reading, p. 12")),
+            ("네임스페이스 삭제가 멈추는 이유", self.tr("Reading, slide 12")),
             ("reconcile_finalizer.go", self.tr("Code, lines 88–91")),
         )
 
