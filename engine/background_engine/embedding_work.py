@@ -63,6 +63,7 @@ class EmbeddingWork:
         self._is_quiet = False  # nobody searched when the batch began
         self._was_dropped = False
         self._put_off_since = 0.0  # when the batch should have begun that is due
+        self._stood_aside = 0.0  # seconds so far, which are not of the pace
         self.gave_way = False  # whether the last step ended because the thread was wanted elsewhere
         self._batch_began = 0.0
         self._monotonic = monotonic
@@ -70,7 +71,13 @@ class EmbeddingWork:
 
     def use(self, embedder: Embedder) -> None:
         """Compute vectors with this model from now on."""
-        self._pass = EmbeddingPass(self._catalog, self._indexes, embedder)
+        self._pass = EmbeddingPass(
+            self._catalog,
+            self._indexes,
+            embedder,
+            monotonic=self._monotonic,
+            stood_aside=lambda: self._stood_aside,
+        )
 
     def pause(self, *, paused: bool) -> None:
         """Stop or go on. May be called from any thread."""
@@ -141,7 +148,9 @@ class EmbeddingWork:
 
     def _step_aside(self) -> None:
         self._rest()
+        began = self._monotonic()
         self._is_quiet = self._is_quiet_now()
+        self._stood_aside += self._monotonic() - began
         self._batch_began = time.monotonic()
 
     def _is_quiet_now(self) -> bool:

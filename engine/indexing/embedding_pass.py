@@ -23,7 +23,10 @@ _SECONDS_UNTIL_SEARCHABLE = 2.0
 
 
 class EmbeddingPass:
-    """Embeds what has no vector yet. Indexing thread only."""
+    """Embeds what has no vector yet. Indexing thread only.
+
+    `stood_aside` are the seconds until now that `step_aside` took for others: not of the pace.
+    """
 
     def __init__(
         self,
@@ -32,11 +35,13 @@ class EmbeddingPass:
         embedder: Embedder,
         *,
         monotonic: Callable[[], float] = time.monotonic,
+        stood_aside: Callable[[], float] = lambda: 0.0,
     ) -> None:
         self._catalog = catalog
         self._indexes = indexes
         self._embedder = embedder
         self._monotonic = monotonic
+        self._stood_aside = stood_aside
         self.rate = catalog.embedding_rate(embedder.fingerprint)
         self._kept_rate = self.rate
 
@@ -65,10 +70,10 @@ class EmbeddingPass:
         pending = self._catalog.pending_embeddings(self._embedder.fingerprint, _TEXTS_PER_STEP)
         if not pending:
             return 0
-        started = self._monotonic()
+        started = self._monotonic() - self._stood_aside()
         done = self._embed(pending, step_aside, gives_way)
         self._indexes.synchronise()
-        self._measure(done, self._monotonic() - started)
+        self._measure(done, self._monotonic() - self._stood_aside() - started)
         self._keep_rate()
         return done
 

@@ -223,6 +223,19 @@ def test_no_model_is_loaded_while_a_job_waits_for_the_thread(desk):
     assert desk.loaded == []
 
 
+def test_the_pace_is_that_of_embedding_and_not_of_standing_aside(desk):
+    def compute():
+        desk.tick = 0.0
+        desk.now += 0.001
+
+    desk.while_computing = compute
+    desk.save()
+    desk.priority.hold(5.0)
+    desk.tick = 1.0
+    desk.embed()
+    assert desk.work.rate > 1.0
+
+
 def test_a_search_has_the_batch_dropped_also_of_what_is_cut_anew(desk):
     desk.save()
     desk.embed()
