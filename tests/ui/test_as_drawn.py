@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 from PySide6.QtCore import QPoint
-from PySide6.QtGui import QFontMetricsF, QImage
+from PySide6.QtGui import QColor, QFontMetricsF, QImage
 from PySide6.QtWidgets import QLabel, QPushButton, QToolButton, QWidget
 
 from engine.api import FolderRules, LibraryStatus
@@ -165,6 +165,26 @@ def test_the_pattern_of_a_rule_is_written_in_the_face_of_code(qtbot, theme):
     row = panel.list.visualItemRect(panel.list.item(0)).height()
     ends = [last_ink(picture, range(4 + row * number, row * (number + 1) - 4)) for number in (0, 1)]
     assert ends[0] == pytest.approx(ends[1], abs=3)  # all its letters have one width
+
+
+def test_a_rule_that_lets_files_in_has_a_green_plus(qtbot, theme):
+    panel = RulesPanel(theme)
+    folder = sample_status().folders[0]
+    panel.show_folder(replace(folder, rules=FolderRules(include=("*.pdf",), exclude=("*.tmp",))))
+    shown(qtbot, panel, 500, 400)
+    picture = panel.list.viewport().grab().toImage()
+    green = [
+        any(one.green() > one.red() + 30 for one in colours_in(panel, picture, row))
+        for row in (0, 1)
+    ]
+    assert green == [True, False]
+
+
+def colours_in(panel: RulesPanel, picture: QImage, row: int) -> list[QColor]:
+    area = panel.list.visualItemRect(panel.list.item(row))
+    columns = range(area.left(), area.left() + 28)
+    rows = range(area.top(), area.bottom())
+    return [picture.pixelColor(x, y) for x in columns for y in rows]
 
 
 def last_ink(picture: QImage, rows: range) -> int:

@@ -178,7 +178,6 @@ class RulesPanel(QFrame):
             for pattern in patterns:
                 words = self.tr("Only these") if included else self.tr("Leave out")
                 item = QListWidgetItem(f"{words}   {one_line(pattern)}")
-                item.setIcon(self._theme.icon("plus" if included else "minus", "text2", 14))
                 item.setData(RuleRole, (included, pattern))
                 self.list.addItem(item)
         self.list.setCurrentRow(min(row, self.list.count() - 1))
