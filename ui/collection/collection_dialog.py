@@ -59,6 +59,8 @@ class CollectionDialog(QDialog):
         self.list = QListWidget(self)
         self.list.setAccessibleName(self.tr("Passages put aside"))
         self.list.setProperty("kind", "two_lines")
+        # Page or lines stand at the end: they alone tell two passages of a file apart.
+        self.list.setTextElideMode(Qt.TextElideMode.ElideMiddle)
         self.list.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.list.setDragDropMode(QListWidget.DragDropMode.InternalMove)
         self.list.setDefaultDropAction(Qt.DropAction.MoveAction)

@@ -23,6 +23,7 @@ def passage_row(
     where = f"{passage.folder}/{passage.path}, {place_in_words(passage.citation)}"
     item = QListWidgetItem(f"{title_in_words(passage)}\n{where}")
     item.setData(PASSAGE_ROLE, passage.id)
+    item.setToolTip(plain_tip(where))
     if check is not None and check.state is not CitationState.EXACT:
         item.setText(f"{item.text()}\n{drift_in_words(check)}")
         item.setIcon(theme.icon("triangle-alert", "warn", 16))

@@ -221,11 +221,15 @@ class ReadView(QTextBrowser):
     def _match_formats(self) -> tuple[QTextCharFormat, QTextCharFormat, QTextCharFormat]:
         """Return how the match gone to looks, and others inside and outside of the passage."""
         current, inside, outside = QTextCharFormat(), QTextCharFormat(), QTextCharFormat()
-        for form in (current, inside):
+        has_grounds = not self._theme.is_high_contrast  # else a ground is that of the page
+        for form in (current, inside) if has_grounds else ():
             form.setBackground(self._theme.color("kw_mark"))
-        for form in (current, outside):
+        for form in (current, outside) if has_grounds else (current, inside, outside):
             form.setUnderlineStyle(QTextCharFormat.UnderlineStyle.SingleUnderline)
             form.setUnderlineColor(self._theme.color("kw_fill"))
+        if not has_grounds:
+            current.setBackground(self._theme.color("kw"))
+            current.setForeground(self._theme.color("surface"))
         return current, inside, outside
 
     def passage_area(self) -> QRectF | None:

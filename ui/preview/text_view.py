@@ -6,7 +6,7 @@ from bisect import bisect_left, bisect_right
 from dataclasses import replace
 from typing import cast
 
-from PySide6.QtCore import QRectF
+from PySide6.QtCore import QRectF, Qt
 from PySide6.QtGui import (
     QFontMetricsF,
     QPainter,
@@ -237,6 +237,9 @@ class TextView(NumberedTextEdit):
         painter.setPen(line)
         for area in lined:
             painter.drawLine(area.bottomLeft(), area.bottomRight())
+        if self._theme.is_high_contrast:  # all have a line there: this one, all around
+            painter.setBrush(Qt.BrushStyle.NoBrush)
+            painter.drawRects(self.current_areas())
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Keep the numbers beside the text, and stay at the passage unless the person moved on."""

@@ -357,3 +357,22 @@ def test_code_without_a_title_keeps_the_ending_of_its_file(qtbot, theme):
     case.dialog.list.setCurrentRow(0)
     case.dialog.remove.click()
     assert case.dialog.undo_bar.text == "‘reconcile_finalizer.go’ is taken out"
+
+
+def test_two_passages_of_a_file_with_a_long_path_look_different(qtbot, case):
+    """The end of the line, which tells them apart, was what was cut off."""
+    path = "Contracts and annexes/Harbour warehouse lease, second amendment (signed).md"
+    case.passages = [
+        replace(passage(name), path=path, title="Lease", place=place)
+        for name, place in (("a", PLACE), ("b", Place(PlaceKind.LINE, 81, 97)))
+    ]
+    case.states = [CitationState.EXACT] * 2
+    case.controller.ask()
+    qtbot.waitUntil(lambda: names(case) == ["Lease", "Lease"])
+    rows = case.dialog.list
+    rows.setCurrentRow(-1)
+    seen = rows.viewport().rect()
+    first, second = (rows.visualItemRect(rows.item(row)) & seen for row in range(2))
+    assert first.size() == second.size()
+    assert rows.viewport().grab(first).toImage() != rows.viewport().grab(second).toImage()
+    assert rows.item(1).toolTip().startswith(f"Notes/{path}, lines 81")

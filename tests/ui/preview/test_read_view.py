@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 from PySide6.QtCore import QEvent, Qt, QUrl
-from PySide6.QtGui import QDesktopServices, QTextDocument
+from PySide6.QtGui import QDesktopServices, QTextCharFormat, QTextDocument
 from PySide6.QtWidgets import QApplication, QMessageBox
 
 from engine.api import Block, BlockKind, PlaceKind, Preview, TextSpan
@@ -256,6 +256,23 @@ def test_another_theme_writes_the_document_anew(panel, theme, qapp):
     cursor = view.textCursor()
     assert cursor.charFormat().foreground().color() == theme.color("text")
     assert len(marked(view)) == 2
+
+
+@pytest.mark.parametrize("name", ["contrast_light", "contrast_dark"])
+def test_each_match_is_seen_in_high_contrast_and_the_one_gone_to_most(panel, theme, qapp, name):
+    """The ground of marks is the page's own there: those in the passage had no mark at all."""
+    theme.use(name, qapp)
+    text = "The finalizer.\n\nA finalizer, another finalizer.\n"
+    view = show(panel, text, "A finalizer, another finalizer.", "finalizer")
+    outside, first, second = (QTextCharFormat(mark.format) for mark in view.extraSelections())
+    for form in (outside, first, second):
+        assert form.underlineStyle() == QTextCharFormat.UnderlineStyle.SingleUnderline
+        assert form.underlineColor() == theme.color("kw_fill")
+    panel.step_match(1)
+    _, first, second = (QTextCharFormat(mark.format) for mark in view.extraSelections())
+    assert first.background().style() == Qt.BrushStyle.NoBrush
+    assert second.background().color() == theme.color("kw")
+    assert second.foreground().color() == theme.color("surface")
 
 
 @pytest.mark.parametrize("first", ["\ufeff", "\ufffe"])

@@ -109,6 +109,21 @@ def test_the_match_that_was_gone_to_is_told_from_the_others(panel):
     assert panel.text_view.current_areas() == []
 
 
+def test_the_match_that_was_gone_to_is_framed_in_high_contrast(panel, theme, qapp):
+    """All others have a line below them there, too."""
+    theme.use("contrast_light", qapp)
+    panel.show_preview(text_preview())
+    panel.step_match(1)
+    view = panel.text_view
+    (area,) = view.current_areas()
+    inner = area.adjusted(-1, -1, 1, area.height() / -2).toAlignedRect()
+    framed = view.viewport().grab(inner).toImage()
+    panel.step_match(1)
+    panel.step_match(1)
+    assert area not in view.current_areas()
+    assert view.viewport().grab(inner).toImage() != framed
+
+
 def test_the_match_that_was_gone_to_is_told_on_a_page_too(panel):
     panel.show_preview(page_preview(width=panel.page_width()))
     page, before = panel.page_view, panel.page_view.grab().toImage()
