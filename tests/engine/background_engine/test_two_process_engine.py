@@ -10,6 +10,7 @@ import pytest
 
 from engine.api import (
     ChangeCollected,
+    ChangeTags,
     CitationState,
     CollectPassages,
     IndexingPhase,
@@ -313,6 +314,20 @@ def test_a_keeper_that_is_started_again_still_pauses_embedding(running, notes, e
     running.wait_for_notice("started again")
     running.add(notes)
     assert running.wait_for_phase(IndexingPhase.PAUSED).vectors_ready == 0
+
+
+def test_a_tag_that_a_killed_keeper_held_is_refused_and_can_be_given_again(
+    running, notes, expected_log
+):
+    expected_log.append("keeper ended unexpectedly")
+    running.add(notes)
+    keeper = running.engine.keeper_process_id
+    os.kill(keeper, signal.SIGSTOP)
+    held = running.engine.submit(ChangeTags("notes", add=("mine",)))
+    os.kill(keeper, signal.SIGKILL)
+    assert isinstance(running.answer_to(held), RequestFailed)
+    assert isinstance(running.ask(ChangeTags("notes", add=("mine",))), RequestDone)
+    assert "mine" in running.search("tyres", mode=SearchMode.LEXICAL).hits[0].tags
 
 
 class ReaderThatLagsBehind:
