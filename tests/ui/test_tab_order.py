@@ -179,6 +179,9 @@ def test_f6_stops_where_the_focus_can_be_seen(qtbot, theme):
 def test_f6_passes_a_column_that_has_nothing_to_stop_at(qtbot, theme):
     window = open_window(qtbot, theme).window
     assert window.search.details.explain.isVisible()
+    filters = window.search.filters.panel.sections[Section.FOUND_BY].tree
+    # Both may come a moment after the first answer.
+    qtbot.waitUntil(lambda: filters.isVisible() and window.isActiveWindow())
     window.search.pane.field.setFocus()
     qtbot.keyClick(window.search.pane.field, Qt.Key.Key_F6)
     assert part_of(QApplication.focusWidget()) == "FilterColumn"
