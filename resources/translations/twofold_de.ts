@@ -3401,8 +3401,8 @@
    <translation>Welche Ranglisten eine Anfrage beantworten.</translation>
   </message>
   <message>
-   <source>How many passages a search returns.</source>
-   <translation>Wie viele Stellen eine Suche liefert.</translation>
+   <source>How many passages a search in the terminal lists; the window lists up to 100.</source>
+   <translation>Wie viele Stellen eine Suche im Terminal auflistet; das Fenster listet bis zu 100.</translation>
   </message>
   <message>
    <source>How the two rankings become one.</source>

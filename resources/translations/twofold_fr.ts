@@ -3401,8 +3401,8 @@
    <translation>Quels classements répondent à une requête.</translation>
   </message>
   <message>
-   <source>How many passages a search returns.</source>
-   <translation>Combien de passages une recherche rend.</translation>
+   <source>How many passages a search in the terminal lists; the window lists up to 100.</source>
+   <translation>Combien de passages une recherche dans le terminal affiche ; la fenêtre en affiche jusqu’à 100.</translation>
   </message>
   <message>
    <source>How the two rankings become one.</source>

@@ -9,6 +9,7 @@ from app.settings_file import change_settings, load_settings
 from engine.api import SETTINGS, SearchRequest, SettingError, Settings, UseSettings
 from tests.ui.samples import QUERY
 from tests.ui.window_case import open_window, search_for, settings_stand
+from ui.first_page import HITS_SHOWN
 from ui.settings.live_settings import LiveSettings
 from ui.settings.quick_key_note import QuickKeyNote
 from ui.settings.setting_words import choice_in_words, hint
@@ -105,6 +106,11 @@ def test_search_narrows_the_rows_and_says_when_there_are_none(qtbot, dialog):
     dialog.search.setText("no such words")
     assert not any(row.isVisible() for row in dialog.list.rows.values())
     assert dialog.list.none.isVisible()
+
+
+def test_the_number_of_passages_does_not_promise_another_one_in_the_window(dialog):
+    text = " ".join(label.text() for label in dialog.list.rows["search.k"].findChildren(QLabel))
+    assert f"the window lists up to {HITS_SHOWN}" in text.replace("\xa0", " ")
 
 
 def test_enter_in_the_search_does_not_close_the_dialog(qtbot, dialog):
