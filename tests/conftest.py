@@ -7,10 +7,12 @@ import os
 import sys
 import threading
 from collections.abc import Iterator
+from functools import partialmethod
 from pathlib import Path
 
 import pytest
 from hypothesis import settings
+from pytestqt.qtbot import QtBot
 
 # The same examples in every run; deadlines would measure the machine.
 settings.register_profile("suite", derandomize=True, deadline=None)
@@ -23,6 +25,23 @@ def pytest_sessionfinish() -> None:
     """Empty the clipboard: offscreen, Qt destroys what is on it after Python has ended."""
     if (gui := sys.modules.get("PySide6.QtGui")) and gui.QGuiApplication.instance():
         gui.QGuiApplication.clipboard().clear()
+
+
+# A machine that stands still for five seconds, Qt's own patience here, has broken nothing.
+_PATIENCE_MS = 30_000
+
+
+class _PatientBot(QtBot):
+    waitUntil = partialmethod(QtBot.waitUntil, timeout=_PATIENCE_MS)  # noqa: N815 - Qt's names
+    waitSignal = partialmethod(QtBot.waitSignal, timeout=_PATIENCE_MS)  # noqa: N815
+    waitSignals = partialmethod(QtBot.waitSignals, timeout=_PATIENCE_MS)  # noqa: N815
+    waitExposed = partialmethod(QtBot.waitExposed, timeout=_PATIENCE_MS)  # noqa: N815
+
+
+@pytest.fixture
+def qtbot(qapp: object, request: pytest.FixtureRequest) -> QtBot:
+    """pytest-qt's, with more patience."""
+    return _PatientBot(request)
 
 
 class _WarningRecorder(logging.Handler):
