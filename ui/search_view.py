@@ -210,6 +210,8 @@ class SearchView(QWidget):
     def _search_like(self, hit: Hit) -> None:
         self.pane.field.clear()
         self.controller.search_like(hit.chunk_id)
+        # In the emptied field Down would bring former searches, laid over what was asked for.
+        self.pane.results.setFocus(Qt.FocusReason.ShortcutFocusReason)
 
     def _filter_gesture(self, section: Section, value: str, gesture: Gesture) -> None:
         self._select(self._selection.after(section, value, gesture))

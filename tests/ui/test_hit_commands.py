@@ -102,6 +102,14 @@ def test_more_like_this_searches_for_the_passage_until_something_is_typed(qtbot,
     assert found.engine.requests(SearchRequest)[-1].like == ""
 
 
+def test_the_keys_are_among_the_hits_after_more_like_this(qtbot, found):
+    """Down in the field, emptied meanwhile, laid former searches over the hits."""
+    search = found.window.search
+    search.pane.field.setFocus()
+    search.commands.search_like(search.current_hit())
+    assert found.window.focusWidget() is search.pane.results
+
+
 def test_enter_opens_only_a_hit_of_the_query_that_stands_in_the_field(qtbot, found, monkeypatch):
     opened = []
     monkeypatch.setattr(found.window.search.opener, "open", lambda *asked: opened.append(asked))
