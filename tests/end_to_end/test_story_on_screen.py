@@ -25,7 +25,7 @@ pytestmark = [
 
 _QUERY = "why does a finalizer block namespace deletion"
 _ALL_READ = ["Meaning 100 %", "Up to date"]
-_CITED = re.compile(r"\]\(([^)\s]+#(?:L\d+[^)\s]*|page=\d+))\)")
+_CITED = re.compile(r"\]\(([^)\s]+)\) \(`([^`]+#(?:L\d+[^`]*|page=\d+))`")
 
 
 @pytest.fixture
@@ -170,14 +170,15 @@ def _copy_some(target: Path) -> Path:
 
 
 def _assert_two_passages_stand(home: Path, written: Path) -> None:
-    """Two passages were exported, and each citation leads back to what is quoted."""
+    """Two passages were exported; each citation and link leads back to what is quoted."""
     text = written.read_text(encoding="utf-8")
     assert _QUERY in text
     references = text.partition("## References")[2]
     cited = _CITED.findall(references)
     assert len(cited) == len(set(cited)) == 2
-    for uri in cited:
+    for link, uri in cited:
         place = _cite(home, uri)
+        assert (written.parent / unquote(link.partition("#")[0])).resolve().is_file()
         assert place["state"] == "exact"
         assert place["path"] == unquote(uri.partition("#")[0])
         assert _words(place["text"]) in _words(text)
