@@ -142,6 +142,7 @@ class EmbeddingWork:
         )
 
     def _ends_step(self) -> bool:
+        self._before_batch()  # also who stands aside is not done, and nobody is told so
         self._step_aside()
         self.gave_way = self._is_wanted_elsewhere()
         return self._before_batch() or self.is_paused or self.gave_way

@@ -44,6 +44,7 @@ class Desk:
         self.tick = 0.0
         self.while_computing = lambda: None
         self.dropped = 0
+        self.said = []
         self.is_closing = self.jobs_wait = False
         self._model = tiny_model(folder)
         self.catalog = Catalog.open(folder / "catalog.sqlite")
@@ -62,11 +63,15 @@ class Desk:
             Rechunking(self.catalog, self.indexes, self._reader, IgnoreRules()),
             lambda event: None,
             priority=self.priority,
-            before_batch=lambda: False,
+            before_batch=self._note_batch,
             stop_requested=lambda: self.is_closing,
             jobs_wait=lambda: self.jobs_wait,
             monotonic=lambda: self.now,
         )
+
+    def _note_batch(self):
+        self.said.append(self.now)
+        return False
 
     def _time(self):
         self.now += self.tick
@@ -285,3 +290,12 @@ def test_a_paused_step_gives_way_to_nothing(desk):
     desk.work.pause(paused=True)
     assert desk.work.step() == 0
     assert not desk.work.gave_way
+
+
+def test_that_passages_are_embedded_is_said_before_it_stands_aside_for_who_types(desk):
+    quiet_at = desk.now + 5.0
+    desk.priority.hold(5.0)
+    desk.tick = 1.0
+    desk.save()
+    desk.embed()
+    assert desk.said[0] < quiet_at <= desk.said[-1]
