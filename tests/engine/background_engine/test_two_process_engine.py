@@ -343,7 +343,9 @@ class ReaderThatLagsBehind:
         self.has_work.set()
 
     def catch_up(self):
-        for then in self._then:
+        self.has_work.clear()
+        waiting, self._then = self._then, []
+        for then in waiting:
             then()
 
     def load_model(self, name):
@@ -371,7 +373,8 @@ def test_what_the_keeper_did_is_told_only_when_this_process_finds_it(tmp_path):
         readers[0].tell(StatusChanged(LibraryStatus(model=ModelStatus("query", "Query"))))
         now = [event.status.model.name for event in told]
         assert now == [*before, before[-1] if before else ""]
-        readers[0].catch_up()
-        assert told[-1].status.model.name == "multilingual-e5-small"
+        while told[-1].status.model.name != "multilingual-e5-small":
+            assert readers[0].has_work.wait(PATIENCE)
+            readers[0].catch_up()
     finally:
         engine.close()
