@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import logging
 import os
 import sys
@@ -39,9 +40,15 @@ class _PatientBot(QtBot):
 
 
 @pytest.fixture
-def qtbot(qapp: object, request: pytest.FixtureRequest) -> QtBot:
-    """pytest-qt's, with more patience."""
-    return _PatientBot(request)
+def qtbot(qapp: object, request: pytest.FixtureRequest) -> Iterator[QtBot]:
+    """pytest-qt's, with more patience.
+
+    Meanwhile no garbage is collected: on an engine's thread that could take a widget of a former
+    test with it, for which Qt's locks and Python's wait for each other.
+    """
+    gc.disable()
+    yield _PatientBot(request)
+    gc.enable()
 
 
 class _WarningRecorder(logging.Handler):
