@@ -69,6 +69,16 @@ def start(tmp_path, models, name=OLD, *, maintain=True):
     return RunningEngine.over(tmp_path / "home", models.load, settings=settings, maintain=maintain)
 
 
+def leave_a_change_unfinished(tmp_path, models, notes):
+    """Let the library end while NEW has yet to compute every vector; OLD answered."""
+    with start(tmp_path, models) as running:
+        running.add(notes)
+        running.wait_for_vectors()
+        running.ask(PauseEmbedding(paused=True))
+        running.ask(UseModel(NEW))
+        running.wait_for_status(lambda status: status.upcoming is not None)
+
+
 def wait_until_answering(running, name):
     return running.wait_for_status(
         lambda status: (
@@ -110,12 +120,7 @@ def test_the_former_model_answers_until_the_new_one_has_every_vector(tmp_path, m
 def test_a_change_that_was_interrupted_goes_on_and_the_former_model_answers_again(
     tmp_path, models, notes
 ):
-    with start(tmp_path, models) as running:
-        running.add(notes)
-        running.wait_for_vectors()
-        running.ask(PauseEmbedding(paused=True))
-        running.ask(UseModel(NEW))
-        running.wait_for_status(lambda status: status.upcoming is not None)
+    leave_a_change_unfinished(tmp_path, models, notes)
     models.slow[NEW] = threading.Event()
     with start(tmp_path, models, NEW) as running:
         running.ask(PauseEmbedding(paused=True))
@@ -130,12 +135,7 @@ def test_a_change_that_was_interrupted_goes_on_and_the_former_model_answers_agai
 def test_a_former_model_that_is_loaded_too_late_does_not_displace_the_new_one(
     tmp_path, models, notes
 ):
-    with start(tmp_path, models) as running:
-        running.add(notes)
-        running.wait_for_vectors()
-        running.ask(PauseEmbedding(paused=True))
-        running.ask(UseModel(NEW))
-        running.wait_for_status(lambda status: status.upcoming is not None)
+    leave_a_change_unfinished(tmp_path, models, notes)
     models.slow[OLD] = threading.Event()
     with start(tmp_path, models, NEW) as running:
         wait_until_answering(running, NEW)
@@ -245,12 +245,7 @@ def test_who_only_follows_changes_its_model_with_who_writes(tmp_path, models, no
 
 
 def test_of_two_models_chosen_one_after_the_other_the_last_one_counts(tmp_path, models, notes):
-    with start(tmp_path, models) as running:
-        running.add(notes)
-        running.wait_for_vectors()
-        running.ask(PauseEmbedding(paused=True))
-        running.ask(UseModel(NEW))
-        running.wait_for_status(lambda status: status.upcoming is not None)
+    leave_a_change_unfinished(tmp_path, models, notes)
     models.slow[NEW] = threading.Event()
     with start(tmp_path, models, NEW) as running:
         chosen = running.engine.submit(UseModel(THIRD))
@@ -264,12 +259,7 @@ def test_of_two_models_chosen_one_after_the_other_the_last_one_counts(tmp_path, 
 def test_a_model_chosen_while_the_former_one_is_loaded_takes_the_place_of_the_new_one(
     tmp_path, models, notes
 ):
-    with start(tmp_path, models) as running:
-        running.add(notes)
-        running.wait_for_vectors()
-        running.ask(PauseEmbedding(paused=True))
-        running.ask(UseModel(NEW))
-        running.wait_for_status(lambda status: status.upcoming is not None)
+    leave_a_change_unfinished(tmp_path, models, notes)
     models.slow[OLD] = threading.Event()
     models.slow[NEW] = threading.Event()
     with start(tmp_path, models, NEW) as running:
@@ -289,12 +279,7 @@ def test_a_model_chosen_while_the_former_one_is_loaded_takes_the_place_of_the_ne
 def test_a_model_that_cannot_be_loaded_does_not_drive_out_the_former_while_another_computes(
     tmp_path, models, notes
 ):
-    with start(tmp_path, models) as running:
-        running.add(notes)
-        running.wait_for_vectors()
-        running.ask(PauseEmbedding(paused=True))
-        running.ask(UseModel(NEW))
-        running.wait_for_status(lambda status: status.upcoming is not None)
+    leave_a_change_unfinished(tmp_path, models, notes)
     models.slow[OLD] = threading.Event()
     models.missing.add(THIRD)
     models.slow[NEW] = threading.Event()
