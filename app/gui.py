@@ -88,7 +88,6 @@ def run_window(
             bridge.post(notice)
         return application.exec()
     finally:
-        gc.enable()
         instance.close()
         install_crash_hooks()
         bridge.shut()
@@ -96,6 +95,7 @@ def run_window(
         engine.close()
         if imports.ident:
             imports.join()
+        gc.enable()
 
 
 def _import_what_is_needed_next() -> None:

@@ -34,7 +34,7 @@ def main() -> None:
     names = sys.argv[2:] or [form.value for form in ExportFormat]
     application = QCoreApplication([])
     response = response_of(hits)
-    settle()
+    settle(application)
     take_short_turns()
     with tempfile.TemporaryDirectory() as folder:
         for form in map(ExportFormat, names):
