@@ -143,6 +143,7 @@ from engine.core.request import (
     TrustLevel,
     UseModel,
     UseSettings,
+    language_code,
 )
 from engine.core.settings import SETTINGS, Effect, Setting, Settings, SettingValue
 from engine.core.source_language import source_language
@@ -290,6 +291,7 @@ __all__ = [
     "as_json_text",
     "can_reorder",
     "format_uri",
+    "language_code",
     "place_in_words",
     "reordered",
     "response_as_json",

@@ -59,7 +59,7 @@ def language_name(code: str) -> str:
     A file may declare any code: also one of three letters for a language that has two.
     """
     if code in {"", "und"}:
-        return _tr("Unknown")
+        return _tr("No language")  # of code and numbers: nothing has failed
     if code in _LANGUAGES:
         return _LANGUAGES[code]
     language = QLocale.codeToLanguage(code)  # QLocale takes a code it does not know for English
@@ -73,7 +73,7 @@ def language_name(code: str) -> str:
 
 
 def _of_no_language() -> dict[str, str]:
-    return {"mul": _tr("Several languages"), "zxx": _tr("No language")}
+    return {"mul": _tr("Several languages"), "zxx": _tr("Without words")}
 
 
 def file_type_name(file_type: str) -> str:

@@ -14,6 +14,7 @@ from engine.api import (
     SearchRequest,
     Settings,
     TrustLevel,
+    language_code,
 )
 
 _SETTING_OPTIONS = {
@@ -118,7 +119,7 @@ def _add_list_options(parser: argparse.ArgumentParser) -> None:
 def _add_filter_options(parser: argparse.ArgumentParser) -> None:
     group = parser.add_argument_group("filters (a repeated option allows each of its values)")
     group.add_argument("--tag", metavar="T", action="append", default=[], help="with this tag")
-    group.add_argument("--lang", metavar="L", action="append", default=[], help="en, de, ja ...")
+    group.add_argument("--lang", metavar="L", action="append", default=[], help="en, de, none ...")
     group.add_argument("--folder", metavar="NAME", action="append", default=[], help="NAME/sub/dir")
     group.add_argument("--path", metavar="GLOB", help="'notes/*.md'; ** crosses folders")
     group.add_argument("--type", metavar="EXT", action="append", default=[], help="md, pdf ...")
@@ -140,7 +141,7 @@ def _chosen_settings(arguments: argparse.Namespace) -> dict[str, object]:
 def _filters(arguments: argparse.Namespace) -> SearchFilters:
     return SearchFilters(
         tags_any=tuple(tag.removeprefix("#") for tag in arguments.tag),
-        langs=tuple(arguments.lang),
+        langs=tuple(map(language_code, arguments.lang)),
         folders=tuple(arguments.folder),
         file_types=tuple(extension.removeprefix(".").lower() for extension in arguments.type),
         path_glob=arguments.path,

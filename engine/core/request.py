@@ -10,6 +10,7 @@ from pathlib import Path
 from engine.core.folder_rules import FolderRules
 
 MODE_ALIASES = {"keyword": "lexical", "semantic": "vector"}
+_LANGUAGE_ALIASES = {"none": "und"}
 
 
 class SearchMode(StrEnum):
@@ -25,6 +26,15 @@ class SearchMode(StrEnum):
     def parse(cls, text: str) -> SearchMode:
         """Return the mode called `text`; raise ValueError when there is none."""
         return cls(MODE_ALIASES.get(text, text))
+
+
+def language_code(word: str) -> str:
+    """Return the code that documents have which are found by `word` ('EN' is 'en').
+
+    'none' finds those without a language: code, numbers, a few letters.
+    """
+    code = word.strip().lower()
+    return _LANGUAGE_ALIASES.get(code, code)
 
 
 class FusionRule(StrEnum):

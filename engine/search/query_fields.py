@@ -7,7 +7,7 @@ from dataclasses import replace
 from datetime import date
 
 from engine.core.errors import BadRequestError
-from engine.core.request import SearchFilters, TrustLevel
+from engine.core.request import SearchFilters, TrustLevel, language_code
 from engine.stores.path_patterns import path_matcher
 
 _LISTS = frozenset(("tag", "lang", "type", "folder"))
@@ -76,7 +76,7 @@ def _clean(name: str, value: str) -> str:
     if name == "type":
         return value.removeprefix(".").lower()
     if name == "lang":
-        return value.lower()
+        return language_code(value)
     return value.strip("/") if name == "folder" else value
 
 

@@ -6489,16 +6489,16 @@
  <context>
   <name>value_names</name>
   <message>
-   <source>Unknown</source>
-   <translation>Unbekannt</translation>
+   <source>No language</source>
+   <translation>Keine Sprache</translation>
   </message>
   <message>
    <source>Several languages</source>
    <translation>Mehrere Sprachen</translation>
   </message>
   <message>
-   <source>No language</source>
-   <translation>Keine Sprache</translation>
+   <source>Without words</source>
+   <translation>Ohne Worte</translation>
   </message>
   <message>
    <source>Text</source>

@@ -6489,16 +6489,16 @@
  <context>
   <name>value_names</name>
   <message>
-   <source>Unknown</source>
-   <translation>Inconnu</translation>
+   <source>No language</source>
+   <translation>Aucune langue</translation>
   </message>
   <message>
    <source>Several languages</source>
    <translation>Plusieurs langues</translation>
   </message>
   <message>
-   <source>No language</source>
-   <translation>Aucune langue</translation>
+   <source>Without words</source>
+   <translation>Sans paroles</translation>
   </message>
   <message>
    <source>Text</source>

@@ -43,10 +43,10 @@ def test_a_file_type_has_a_name_a_picture_and_a_way_to_be_shown(file_type, name,
         ("eng", "English"),  # as a file may declare it
         ("ger", "Deutsch"),
         ("grc", "Ancient Greek"),
-        ("zxx", "No language"),
+        ("zxx", "Without words"),
         ("mul", "Several languages"),
         ("qqq", "Language ‘qqq’"),
-        ("und", "Unknown"),
+        ("und", "No language"),  # code, most of all
     ],
 )
 def test_a_language_has_its_own_name_else_an_english_one_and_never_a_bare_code(code, name):

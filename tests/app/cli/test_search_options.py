@@ -52,12 +52,12 @@ def test_modes_and_their_aliases(word, mode):
 
 def test_all_filters_reach_the_request():
     options = (
-        "--tag #runbook --tag mail --lang de --lang ja --path notes/*.md --type .PDF "
+        "--tag #runbook --tag mail --lang DE --lang none --path notes/*.md --type .PDF "
         "--trust-min secondary --after 2024-01-01 --before 2026-12-31 --folder Notes/2026"
     )
     filters = request_of("x", *options.split()).filters
     assert filters.tags_any == ("runbook", "mail")
-    assert filters.langs == ("de", "ja")
+    assert filters.langs == ("de", "und")
     assert filters.path_glob == "notes/*.md"
     assert filters.file_types == ("pdf",)
     assert filters.trust_min is TrustLevel.SECONDARY

@@ -100,6 +100,12 @@ def test_fields_become_filters():
     assert parsed.understood_as == ""
 
 
+def test_what_has_no_language_is_asked_for_as_none():
+    assert parse("lang:none,de -lang:None").filters == SearchFilters(
+        langs=("und", "de"), langs_none=("und",)
+    )
+
+
 def test_excluded_fields_become_excluding_filters():
     filters = parse('-tag:draft -lang:de -type:log -folder:Old x tag:"two words"').filters
     assert filters == SearchFilters(
