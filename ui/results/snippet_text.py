@@ -9,12 +9,14 @@ from dataclasses import dataclass
 
 from engine.api import Hit, Snippet, TextSpan
 from ui.densest import densest
+from ui.results.line_signs import line_signs
 from ui.results.markdown_signs import Span, markdown_signs, without_signs
 
 ELLIPSIS = "\u2026"
 LINE_SEPARATOR = "\u2028"
 _TAB = "    "
 _MARKDOWN = frozenset({"md", "markdown"})
+_MAIL = frozenset({"eml", "emlx", "mbox", "msg"})
 # What str.isspace takes for white space: \s leaves out some separators of old.
 _WHITE = re.compile(r"[\s\x1c-\x1f]+")
 _SPACE_AT_ENDS = re.compile(r"\A | \Z")
@@ -48,9 +50,13 @@ def display_text(hit: Hit, max_lines: int) -> DisplayText:
     snippet = hit.snippet
     if snippet.is_code:
         return _code(snippet, max_lines)
-    if hit.file_type not in _MARKDOWN:
+    is_markdown = hit.file_type in _MARKDOWN
+    if not is_markdown and hit.file_type not in _MAIL:
         return _with_ellipses(_prose(snippet), snippet, hit.text)
-    prose = _without_headings(_prose(snippet, markdown_signs(snippet.text)), hit)
+    blank = line_signs(snippet.text, hit.text, with_tables=is_markdown)
+    if not is_markdown:
+        return _with_ellipses(_prose(snippet, blank=blank), snippet, hit.text)
+    prose = _without_headings(_prose(snippet, markdown_signs(snippet.text), blank), hit)
     return _with_ellipses(prose, snippet, hit.text)
 
 
@@ -71,14 +77,17 @@ def _marked(shown: DisplayText, end: int) -> bool:
     return any(start < end for start, _ in shown.matches)
 
 
-def _prose(snippet: Snippet, signs: Sequence[Span] = ()) -> DisplayText:
-    """Leave out `signs` and make one space of white space; the matches move along."""
+def _prose(snippet: Snippet, signs: Sequence[Span] = (), blank: Sequence[Span] = ()) -> DisplayText:
+    """Leave out `signs` and make one space of white space, as which `blank` is read.
+
+    The matches move along.
+    """
     text = snippet.text
     pieces: list[str] = []
     # Of every character shown, where it stands in the snippet.
     places: list[int] = []
     done, needs_space = 0, False
-    for start, end, is_white in (*_gaps(text, signs), (len(text), len(text), True)):
+    for start, end, is_white in (*_gaps(text, signs, blank), (len(text), len(text), True)):
         if start > done:
             if needs_space and pieces:
                 pieces.append(" ")
@@ -99,15 +108,16 @@ def _start(shown: str, places: list[int], match: TextSpan) -> int:
     return start + (shown[start : start + 1] == " ")
 
 
-def _gaps(text: str, signs: Sequence[Span]) -> list[tuple[int, int, bool]]:
+def _gaps(text: str, signs: Sequence[Span], blank: Sequence[Span]) -> list[tuple[int, int, bool]]:
     """Return what is not shown, ascending, and whether it is white space."""
     white = ((*found.span(), True) for found in _WHITE.finditer(text) if found[0] != " ")
     cuts = ((edge, edge, True) for edge in _edges(text))
-    if not signs:
+    if not signs and not blank:
         ends = ((*found.span(), True) for found in _SPACE_AT_ENDS.finditer(text))
         return sorted({*white, *cuts, *ends})
     all_white = ((*found.span(), True) for found in _WHITE.finditer(text))
-    return sorted([*all_white, *cuts, *((start, end, False) for start, end in signs)])
+    left_out = [(start, end, False) for start, end in signs]
+    return sorted([*all_white, *cuts, *left_out, *((start, end, True) for start, end in blank)])
 
 
 def _edges(text: str) -> Iterator[int]:

@@ -47,7 +47,6 @@ def shown(text, *found):
         (r"\*not\* emphasis", "*not* emphasis"),
         ("## Heading and text", "Heading and text"),
         ("look: ```yaml apiVersion: v1 ``` and on", "look: apiVersion: v1 and on"),
-        ("| a | b | | --- | :-: | | 1 | 2 |", "| a | b | | 1 | 2 |"),
         ("Über _Größe_, **漢字**を", "Über Größe, 漢字を"),
     ],
 )
