@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import OrderedDict
 from collections.abc import Callable
 from itertools import pairwise
@@ -21,6 +22,10 @@ _MOST_SENTENCES = 64
 # A few, as the next preview waits for them when they are no longer wanted.
 _AT_ONCE = 4
 _FEWEST_LETTERS = 8
+# A paragraph of who wrote to whom and when, as it stands before the body of each mail.
+_MAIL_HEADERS = re.compile(
+    r"(?:\A|(?<=\n\n))From: .+(?:\n(?:To|Cc|Bcc|Date|Sent|Subject): .+)*(?=\n\n|\s*\Z)"
+)
 _MOST_KEPT = 256
 
 
@@ -53,8 +58,8 @@ class NearestSentence:
         embedder = self._embedder()
         key = (embedder.fingerprint, query, text)
         if key not in self._kept:
-            spans = sentences(text)[:_MOST_SENTENCES]
-            if len(spans) < 2 or not query.strip():
+            spans = candidates(text)[:_MOST_SENTENCES]
+            if not query.strip() or len(sentences(text)) < 2:
                 return None
             best = self._best(text, spans, query, embedder, is_outdated)
             if best is None:
@@ -85,6 +90,14 @@ class NearestSentence:
         self._kept[key] = span
         if len(self._kept) > _MOST_KEPT:
             self._kept.popitem(last=False)
+
+
+def candidates(text: str) -> list[TextSpan]:
+    """Return the sentences to choose from: those of a mail's body, where it has some."""
+    spans = sentences(text)
+    headers = [found.span() for found in _MAIL_HEADERS.finditer(text)]
+    body = [span for span in spans if not any(start <= span.start < end for start, end in headers)]
+    return body or spans
 
 
 def sentences(text: str) -> list[TextSpan]:

@@ -10,7 +10,7 @@ from engine.core.nearest_passage_part import FindNearest
 from engine.core.request import PreviewRequest
 from engine.extract.limits import ReaderLimits
 from engine.extract.reader import DocumentReader
-from engine.search.nearest_sentence import NearestSentence, sentences
+from engine.search.nearest_sentence import NearestSentence, candidates, sentences
 from engine.search.preview import PreviewBuilder, no_embedder
 from tests.engine.search.conftest import Text
 
@@ -30,6 +30,37 @@ def by_hand(embedder, text, query):
     vector = embedder.embed_query(query)
     cosines = [float(embedder.embed_passages([part])[0] @ vector) for part in parts]
     return parts[int(np.argmax(cosines))]
+
+
+MAIL = (
+    "Letters\n\nFrom: Ada <ada@example.org>\nTo: Letters of the archive <old@example.org>\n"
+    "Cc: Archive\nDate: Mon, 3 Feb 2025 10:00:00 +0000\n\n"
+    "We need water. Can you raise the limit?\n"
+)
+
+
+def test_who_wrote_a_mail_and_when_is_no_sentence_of_it(nearest, tiny_embedder):
+    asked = "Ada letters archive Mon, 3 Feb 2025 10:00:00"
+    assert by_hand(tiny_embedder, MAIL, asked).startswith(("To:", "From:", "Date:"))
+    assert written(MAIL, candidates(MAIL)) == ["We need water.", "Can you raise the limit?"]
+    found = written(MAIL, [nearest.find(MAIL, asked)])
+    assert found[0] in {"We need water.", "Can you raise the limit?"}
+
+
+def test_the_only_sentence_of_a_mail_is_nearer_than_its_headers(nearest):
+    mail = "From: Ada <ada@example.org>\nDate: Mon, 3 Feb 2025\n\nWe need water."
+    assert written(mail, [nearest.find(mail, "Ada in February")]) == ["We need water."]
+
+
+def test_a_mail_that_says_nothing_has_its_headers(nearest):
+    mail = "From: Ada Lovelace <ada@example.org>\nDate: Monday, 3 February 2025"
+    assert candidates(mail) == sentences(mail)
+    assert nearest.find(mail, "Ada") is not None
+
+
+def test_lines_within_a_paragraph_are_no_headers():
+    text = "What to pack:\nFrom: the old house, all.\nTo: the new house.\nEnd of it all."
+    assert candidates(text) == sentences(text)
 
 
 @pytest.fixture
