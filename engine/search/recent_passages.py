@@ -12,7 +12,7 @@ _MOST_KEPT = 3000
 
 
 class RecentPassages:
-    """Reads passages from the catalog and keeps them until anything changes in the library.
+    """Reads passages from the catalog and keeps them until any of these or a document changes.
 
     One thread uses it at a time.
     """
@@ -24,7 +24,7 @@ class RecentPassages:
 
     def read(self, numbers: Sequence[int]) -> dict[int, StoredChunk]:
         """Return the passages that exist."""
-        generation = self._catalog.generation
+        generation = self._catalog.passages_generation
         if generation != self._generation:
             # Read afterwards, passages are at least as new as this generation.
             self._generation, self._kept = generation, {}

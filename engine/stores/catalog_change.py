@@ -13,7 +13,7 @@ from engine.core.document import Chunk, DocumentMetadata, FailureReason
 from engine.core.errors import BadRequestError
 from engine.core.file_state import FileState
 from engine.core.identity import document_number
-from engine.stores import catalog_documents, catalog_members, catalog_places
+from engine.stores import catalog_documents, catalog_members, catalog_outbox, catalog_places
 from engine.stores.catalog_moves import move_rows
 from engine.stores.catalog_vectors import drop_orphans
 from engine.stores.personal_change import PersonalChange
@@ -120,6 +120,7 @@ class CatalogChange(PersonalChange):
 
     def put_vectors(self, fingerprint: str, vectors: Iterable[tuple[bytes, bytes]]) -> None:
         """Keep the vectors of texts: (content hash, little-endian f16 bytes)."""
+        before = self._connection.total_changes
         model = self._model_id(fingerprint)
         rows = [(model, text_hash, vector) for text_hash, vector in vectors]
         self._connection.executemany(
@@ -132,6 +133,7 @@ class CatalogChange(PersonalChange):
                SELECT ?, 'vector', number FROM chunks WHERE content_hash = ?""",
             [(self._generation, text_hash) for _, text_hash, _ in rows],
         )
+        self._rows_of_vectors += self._connection.total_changes - before
 
     def confirm_file(self, folder_name: str, path: str, state: FileState) -> None:
         """Record that a file was only touched: its content is what is indexed of it."""
@@ -202,7 +204,12 @@ class CatalogChange(PersonalChange):
         self.is_personal = True
 
     def finish(self) -> None:
-        """Raise the generation; called once, just before the commit."""
+        """Raise the generation; called once, just before the commit.
+
+        That of passages and documents too, unless there were only vectors to keep.
+        """
+        if self._connection.total_changes - self._rows_before != self._rows_of_vectors:
+            catalog_outbox.raise_passages(self._connection, self._generation)
         self._connection.execute(
             "UPDATE meta SET value = ? WHERE key = 'generation'", (self._generation,)
         )

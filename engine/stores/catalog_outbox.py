@@ -7,10 +7,23 @@ from collections.abc import Sequence
 
 from engine.stores.catalog_rows import IndexRecord, OutboxRow
 
+_PASSAGES = "passages"  # in `meta`; missing where an earlier version wrote last
+
 
 def meta_number(connection: sqlite3.Connection, key: str) -> int:
     """Return a number kept in the table `meta`."""
     return int(connection.execute("SELECT value FROM meta WHERE key = ?", (key,)).fetchone()[0])
+
+
+def passages_generation(connection: sqlite3.Connection) -> int:
+    """Return the generation that changed passages or documents last; vectors change neither."""
+    last = meta_text(connection, _PASSAGES)
+    return int(last) if last else meta_number(connection, "generation")
+
+
+def raise_passages(connection: sqlite3.Connection, generation: int) -> None:
+    """Record that a generation changes passages or documents."""
+    connection.execute("INSERT OR REPLACE INTO meta VALUES (?, ?)", (_PASSAGES, generation))
 
 
 def meta_text(connection: sqlite3.Connection, key: str) -> str:

@@ -51,7 +51,7 @@ class CatalogReader:
 
     def __init__(self, connections: CatalogConnections) -> None:
         self._connections = connections
-        # Keyed by generation, so that an answer is forgotten as soon as anything changes.
+        # Keyed by generation, so that an answer is forgotten as soon as any document changes.
         self._resolve = lru_cache(_REMEMBERED_ANSWERS)(self._resolve_at)
         self._facets = lru_cache(_REMEMBERED_ANSWERS)(self._facets_at)
 
@@ -181,12 +181,12 @@ class CatalogReader:
 
     def resolve(self, filters: SearchFilters) -> AllowedDocuments | None:
         """Return the documents that filters leave; None when nothing is filtered."""
-        return None if filters.is_empty else self._resolve(self.generation, filters)
+        return None if filters.is_empty else self._resolve(self.passages_generation, filters)
 
     def facets(self, allowed: AllowedDocuments | None = None) -> Facets:
         """Count documents, the allowed ones or all, per folder, tag, language and type."""
         documents = None if allowed is None else as_json_array(allowed.numbers.tolist())
-        return self._facets(self.generation, documents)
+        return self._facets(self.passages_generation, documents)
 
     def newest(self, documents: Sequence[int], limit: int) -> tuple[catalog_listing.Listed, ...]:
         """Return the `limit` newest of some documents, each with its first chunk."""
@@ -239,6 +239,12 @@ class CatalogReader:
         """The number of changes ever made."""
         with self._connections.reading() as connection:
             return catalog_outbox.meta_number(connection, "generation")
+
+    @property
+    def passages_generation(self) -> int:
+        """The generation that changed passages or documents last; vectors change neither."""
+        with self._connections.reading() as connection:
+            return catalog_outbox.passages_generation(connection)
 
     def check(self) -> tuple[str, ...]:
         """Check the whole file; return what is wrong, nothing when all is well."""

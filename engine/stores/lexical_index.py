@@ -28,7 +28,12 @@ from engine.stores.highlight import Highlighter
 from engine.stores.indexed_words import IndexedWords
 from engine.stores.lexical_errors import translated
 from engine.stores.lexical_filter import filter_query
-from engine.stores.lexical_integrity import check_files, links_to, remove_leftovers
+from engine.stores.lexical_integrity import (
+    check_files,
+    committed_state,
+    links_to,
+    remove_leftovers,
+)
 from engine.stores.lexical_query import BuiltQueries
 from engine.stores.lexical_ranking import MOST_HITS, LexicalAnswer, answer
 from engine.stores.literal_candidates import LiteralCandidates
@@ -54,6 +59,7 @@ class LexicalIndex:
         self._writing = Lock()
         self._read_only = False
         self._links: TemporaryDirectory[str] | None = None
+        self._followed: tuple[int, int, int] | None = None
         self._queries = BuiltQueries(schema, Vocabulary(index.searcher(), schema))
 
     @classmethod
@@ -147,9 +153,12 @@ class LexicalIndex:
             self._reload()
 
     def refresh(self) -> None:
-        """Search what another process has committed meanwhile."""
+        """Search what another process has committed meanwhile; if nothing, keep what is at hand."""
         with translated("The keyword index cannot be read.", "It can be rebuilt."):
-            self._reload()
+            committed = committed_state(self.folder)
+            if committed != self._followed:
+                self._reload()
+                self._followed = committed
 
     def search(
         self,

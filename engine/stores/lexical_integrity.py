@@ -55,6 +55,12 @@ def links_to(folder: Path) -> TemporaryDirectory[str]:
     return links
 
 
+def committed_state(folder: Path) -> tuple[int, int, int]:
+    """Return what every commit to the index in `folder` changes: it puts a new file in place."""
+    status = (folder / "meta.json").stat()
+    return status.st_ino, status.st_mtime_ns, status.st_size
+
+
 def remove_leftovers(folder: Path) -> None:
     """Remove what a killed writer left; call it only where nobody else writes.
 

@@ -18,6 +18,8 @@ class PersonalChange:
         row = connection.execute("SELECT value FROM meta WHERE key = 'generation'").fetchone()
         self._before = int(row[0])
         self._generation = self._before + 1
+        self._rows_before = connection.total_changes
+        self._rows_of_vectors = 0
         self._folder_ids: dict[str, int] = {}
         self.is_personal = False  # whether what only the person knows was changed
 

@@ -29,6 +29,16 @@ def test_a_change_of_the_library_is_seen_at_once(library):
     assert passages.read([number]) == {}
 
 
+def test_passages_stay_at_hand_while_others_are_embedded(library):
+    library.add(Text("a.md", "Memory"), with_vectors=False)
+    number = library.number("a.md")
+    passages = RecentPassages(library.catalog)
+    before = passages.read([number])[number]
+    with library.catalog.change() as change:
+        change.put_vectors("model", [(b"a text", b"\0\0" * 8)])
+    assert passages.read([number])[number] is before
+
+
 def test_what_is_wanted_now_is_never_forgotten_to_make_room(library, monkeypatch):
     monkeypatch.setattr(recent_passages, "_MOST_KEPT", 4)
     library.add(Text("a.md", "\n\n".join(f"Memory {n}" for n in range(9))), with_vectors=False)

@@ -191,6 +191,29 @@ def test_texts_of_what_was_opened_last_come_first_and_no_answer_gets_old_by_it(c
     assert catalog.generation == before
 
 
+def test_keeping_vectors_changes_no_passage_and_everything_else_may(catalog):
+    def last_change():
+        return catalog.passages_generation
+
+    with catalog.change() as change:
+        put(change, "a.md", ["one"])
+    before = last_change()
+    assert before == catalog.generation
+    embed_all(catalog, "m")
+    assert (last_change(), catalog.generation) == (before, before + 1)
+    with catalog.change() as change:
+        change.put_vectors("m", [(b"other", b"\0\0" * 8)])
+        change.set_user_tags("Notes/a.md", ["fruit"])
+    assert last_change() == catalog.generation
+
+
+def test_a_catalog_of_an_earlier_version_counts_every_change_as_one_of_passages(catalog, tmp_path):
+    with sqlite3.connect(tmp_path / "catalog.sqlite") as earlier:
+        earlier.execute("DELETE FROM meta WHERE key = 'passages'")
+    earlier.close()
+    assert catalog.passages_generation == catalog.generation > 0
+
+
 def test_the_same_text_is_embedded_once_for_all_its_passages(catalog):
     with catalog.change() as change:
         put(change, "a.md", ["same"])

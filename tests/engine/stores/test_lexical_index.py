@@ -401,3 +401,19 @@ def test_streams_made_elsewhere_are_indexed_instead_of_the_text(index):
     assert numbers(index, words("zebra")) == [1]
     assert numbers(index, words("first")) == []
     assert numbers(index, words("second")) == [2]  # those ready are of another language
+
+
+def test_a_reader_sees_what_was_committed_meanwhile_and_keeps_its_state_where_nothing_was(
+    index, tmp_path
+):
+    index.apply([passage(7, "The quick brown fox")], [], 3)
+    reader = LexicalIndex.open(tmp_path / "lexical", read_only=True)
+    reader.refresh()
+    before = reader._queries
+    reader.refresh()
+    assert reader._queries is before
+    index.apply([passage(8, "A lazy fox")], [], 4)
+    reader.refresh()
+    assert sorted(numbers(reader, words("fox"))) == [7, 8]
+    assert reader.generation == 4
+    reader.close()
