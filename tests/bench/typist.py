@@ -101,9 +101,9 @@ class Typist:
         while time.perf_counter() < end:
             self._field.clear()
             for place, letter in enumerate(next(queries)):
-                pressed = time.perf_counter()
-                self._press(letter, pressed, "first of a query" if not place else "while typing")
-                wait(max(0.0, _BETWEEN_KEYS - (time.perf_counter() - pressed)))
+                began = time.perf_counter()
+                self._press(letter, "first of a query" if not place else "while typing")
+                wait(max(0.0, _BETWEEN_KEYS - (time.perf_counter() - began)))
             wait(_READING)
             self._measure_machine()
 
@@ -114,9 +114,9 @@ class Typist:
             sum(number * number for number in _YARDSTICK)
             self._yardstick.append((time.perf_counter() - started) * 1000)
 
-    def _press(self, letter: str, pressed: float, kind: str) -> None:
+    def _press(self, letter: str, kind: str) -> None:
         phase, before = self._phase(), spent_by_thread()
-        worked = time.process_time()
+        worked, pressed = time.process_time(), time.perf_counter()
         QTest.keyClick(self._field, letter)
         self._wait_for_answer()
         worked = (time.process_time() - worked) * 1000
