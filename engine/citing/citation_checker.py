@@ -15,7 +15,7 @@ from engine.citing.cited_text import CitedPart, cited_parts, is_same_kind
 from engine.citing.current_text import CurrentTexts
 from engine.citing.not_indexed import why_not_indexed
 from engine.citing.other_files import renamed_files
-from engine.citing.passage_search import Located, locate, place_of, span_of
+from engine.citing.passage_search import Located, label_of, locate, place_of, span_of
 from engine.citing.verdict import Cited, Finding, verdict
 from engine.core.citation import Place, parse_uri
 from engine.core.citation_check import CheckCitation, CheckedCitation, CitationState
@@ -98,7 +98,7 @@ class CitationChecker:
             located = [locate(current, part, place) for part in parts]
             if all(found.state.holds for found in located):
                 finding = _joined(other, current.extracted, located)
-                return Finding(CitationState.MOVED, other, finding.place, finding.text, 1.0)
+                return replace(finding, state=CitationState.MOVED, similarity=1.0, occurrences=1)
         return None
 
     def _other_documents(
@@ -146,17 +146,16 @@ def _joined(document: StoredDocument, extracted: ExtractedText, located: list[Lo
     worst = max((found.state for found in located), key=list(CitationState).index)
     state = CitationState.CHANGED if worst is CitationState.GONE else worst
     places = [place_of(extracted, span) for span in spans]
+    first, last = min(place.start for place in places), max(place.end for place in places)
+    place = Place(extracted.place_kind, first, last)
     return Finding(
         state,
         document,
-        Place(
-            extracted.place_kind,
-            min(place.start for place in places),
-            max(place.end for place in places),
-        ),
+        place,
         "\n".join(extracted.text[span.start : span.end] for span in spans),
         sum(found.similarity for found in located) / len(located),
         max(found.occurrences for found in located),
+        label_of(extracted, place),
     )
 
 
@@ -166,7 +165,8 @@ def _unknown_text(document: StoredDocument, extracted: ExtractedText, place: Pla
     if span is None or not _is_as_indexed(document):
         return Finding(CitationState.GONE, document)
     text = extracted.text[span.start : span.end]
-    return Finding(CitationState.EXACT, document, place, text, 1.0)
+    label = label_of(extracted, place)
+    return Finding(CitationState.EXACT, document, place, text, 1.0, label=label)
 
 
 def _is_as_indexed(document: StoredDocument) -> bool:

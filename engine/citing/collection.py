@@ -84,17 +84,18 @@ class Collection:
     def _of_chunk(self, stored: StoredChunk) -> CollectedPassage:
         chunk, document = stored.chunk, stored.document
         place = Place(chunk.place_kind, chunk.place_start, chunk.place_end)
-        return self._of_document(document, place, chunk.text, chunk)
+        return self._of_document(document, place, chunk.place_label, chunk.text, chunk)
 
     def _of_uri(self, uri: str) -> CollectedPassage:
         checked = self._checker.check(CheckCitation(uri))
         document = self._catalog.document(document_number(checked.folder, checked.path))
         if checked.place is None or document is None:
             raise BadRequestError(checked.sentence, "Give a citation of the library.")
-        return self._of_document(document, checked.place, checked.text.strip("\r\n"), None)
+        text = checked.text.strip("\r\n")
+        return self._of_document(document, checked.place, checked.label, text, None)
 
     def _of_document(
-        self, document: StoredDocument, place: Place, text: str, chunk: Chunk | None
+        self, document: StoredDocument, place: Place, label: str, text: str, chunk: Chunk | None
     ) -> CollectedPassage:
         named = f"{document.folder}\0{document.path}\0{place.fragment}\0{text}"
         return CollectedPassage(
@@ -106,7 +107,7 @@ class Collection:
             text=text,
             title=document.title or PurePosixPath(document.path).stem,
             section=chunk.heading_path[-1] if chunk and chunk.heading_path else "",
-            label=chunk.place_label if chunk else "",
+            label=label,
             lang=(chunk.lang if chunk else "") or document.lang,
             file_type=document.file_type,
             is_code=bool(chunk and chunk.is_code),

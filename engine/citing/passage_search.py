@@ -12,6 +12,7 @@ from engine.core.citation import Place
 from engine.core.citation_check import CitationState
 from engine.core.document import ExtractedText
 from engine.core.hit import TextSpan
+from engine.core.place_label import joined_label
 
 _MOST_OCCURRENCES = 1_000
 
@@ -108,6 +109,16 @@ def place_of(extracted: ExtractedText, span: TextSpan) -> Place:
     last = _index(extracted, max(span.start, span.end - 1))
     numbers = extracted.place_numbers
     return Place(extracted.place_kind, numbers[first], numbers[last])
+
+
+def label_of(extracted: ExtractedText, place: Place) -> str:
+    """Return what people call a place, as passages of it are called; '' where its number does."""
+    labels, numbers = extracted.place_labels, extracted.place_numbers
+    if not labels:
+        return ""
+    first = max(0, bisect_right(numbers, place.start) - 1)
+    last = max(first, bisect_right(numbers, place.end) - 1)
+    return joined_label(labels[first], labels[last])
 
 
 def span_of(extracted: ExtractedText, place: Place) -> TextSpan | None:

@@ -24,7 +24,10 @@ class Cited:
 
 @dataclass(frozen=True, slots=True)
 class Finding:
-    """What one file says of a cited passage; `document` is where it was found, or should be."""
+    """What one file says of a cited passage; `document` is where it was found, or should be.
+
+    `label` is what people call the place where its number alone does not (see Citation).
+    """
 
     state: CitationState
     document: StoredDocument
@@ -32,6 +35,7 @@ class Finding:
     text: str = ""
     similarity: float = 0.0
     occurrences: int = 1
+    label: str = ""
 
 
 def verdict(
@@ -53,6 +57,7 @@ def verdict(
         quotation="\n".join(cited.parts),
         similarity=finding.similarity if finding else 0.0,
         indexed_at=document.indexed_at if document else "",
+        label=finding.label if finding else "",
     )
 
 
@@ -64,7 +69,7 @@ def _sentence(path: str, finding: Finding | None, document: StoredDocument | Non
     name = f"{finding.document.folder}/{finding.document.path}"
     if finding.place is None:
         return f"The passage is gone: {name} no longer says it."
-    now = place_in_words(finding.place)
+    now = place_in_words(finding.place, finding.label)
     match finding.state:
         case CitationState.EXACT:
             return f"The passage stands in {name}, {now}, as cited.{_repeats(finding)}"

@@ -40,8 +40,9 @@ class CheckedCitation:
 
     `place` is where it stands now (None when it is gone), `text` what stands there; `quotation` is
     what was looked for, '' when nothing is known of it. `path` differs from the cited one when the
-    file was renamed. `similarity` is the share of words in common, 1.0 word for word. `sentence`
-    says all of it to a person.
+    file was renamed. `similarity` is the share of words in common, 1.0 word for word. `label` is
+    what people call the place where its number alone does not. `sentence` says all of it to a
+    person.
     """
 
     uri: str
@@ -57,6 +58,7 @@ class CheckedCitation:
     quotation: str
     similarity: float
     indexed_at: str
+    label: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,10 +12,10 @@ from collections.abc import Iterable, Sequence
 from itertools import pairwise
 
 from engine.core.document import BlockKind, Chunk, ExtractedText, PlaceKind
+from engine.core.place_label import joined_label
 from engine.core.source_language import source_language
 from engine.extract.lines import LINE_BREAK
 from engine.indexing.atoms import Atom, atoms_of
-from engine.indexing.place_label import joined_label
 from engine.indexing.stretch import Stretch, gap_between
 from engine.indexing.symbols import main_definition
 

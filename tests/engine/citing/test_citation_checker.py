@@ -86,6 +86,32 @@ def test_a_paragraph_wrapped_anew_still_says_the_same(house):
     assert checked.text.split() == text.split()
 
 
+MAIL = """\
+From: Ada <ada@example.org>
+Date: Mon, 3 Feb 2025 10:00:00 +0000
+Subject: The harbour
+{}
+The kettle of the harbour master boils at noon.
+
+Whoever climbs the ladder signs the brown book.
+"""
+
+
+def test_the_place_of_a_mails_passage_is_called_as_in_its_hit(library):
+    library.write("harbour.eml", MAIL.format(""))
+    library.index()
+    hit = library.find("kettle")[0]
+    assert hit.citation.label == "lines 1–8"
+    assert "stands in Notes/harbour.eml, lines 1–8, as cited" in (
+        library.check(hit.citation.uri).sentence
+    )
+    assert library.check("harbour.eml#L6").sentence.endswith("harbour.eml, line 6, as cited.")
+    library.write("harbour.eml", MAIL.format("\nDear all,\n"))
+    moved = library.check("harbour.eml#L6")
+    assert moved.label == "line 8"
+    assert "has moved to line 8 of" in moved.sentence
+
+
 def test_a_renamed_file_is_found_before_and_after_the_library_has_noticed(house):
     uri, text = cited(house)
     (house.root / "old").mkdir()

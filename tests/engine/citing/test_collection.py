@@ -57,6 +57,16 @@ def test_passages_come_in_the_order_they_were_put_aside_with_their_notes(shelf):
     assert first.text in TEXTS["kettle.md"]
 
 
+def test_a_line_of_a_mail_is_called_a_line_whichever_way_it_is_put_aside(library):
+    library.write("harbour.eml", "From: Ada <a@example.org>\nSubject: Tea\n\nThe kettle boils.\n")
+    library.index()
+    hit = library.find("kettle")[0]
+    library.engine.ask(CollectPassages((hit.chunk_id,)))
+    library.engine.ask(CollectPassages(uris=(f"harbour.eml#L{hit.citation.place.end}",)))
+    last = hit.citation.place.end
+    assert [one.label for one in listed(library).passages] == [f"lines 1–{last}", f"line {last}"]
+
+
 def test_the_same_passage_is_put_aside_once(shelf):
     hit = shelf.find("kettle")[0]
     done = shelf.engine.ask(CollectPassages((hit.chunk_id,), note="again"))

@@ -1,6 +1,6 @@
 import pytest
 
-from engine.indexing.place_label import joined_label
+from engine.core.place_label import joined_label
 
 
 @pytest.mark.parametrize(
