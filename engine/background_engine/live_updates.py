@@ -23,7 +23,7 @@ _LOOKS_SHARE = 0.03
 # After a look whose findings could not be saved, as on a full disk.
 _SECONDS_UNTIL_NEXT_TRY = 60.0
 
-Identity = tuple[int, int]
+Identity = tuple[int, int, int]
 
 
 class LiveUpdates:
@@ -149,8 +149,9 @@ class LiveUpdates:
 
 
 def _identity(folder: Folder) -> Identity | None:
+    """Return what differs once it has to be watched anew, as what was closed could not be."""
     try:
         status = Path(folder.root).stat()
     except OSError:
         return None
-    return status.st_dev, status.st_ino
+    return status.st_dev, status.st_ino, status.st_mode

@@ -207,3 +207,16 @@ def test_a_folder_looked_at_in_vain_is_due_in_a_minute(tmp_path):
     now[0] = 63.0
     live.check([there])
     assert live.take([there]) == (Look(there),)
+
+
+def test_a_folder_whose_permissions_have_changed_is_watched_anew(tmp_path):
+    now, watched = [0.0], []
+    folder = tmp_path / "folder"
+    folder.mkdir(mode=0)
+    live = LiveUpdates(lambda: None, 600.0, monotonic=lambda: now[0])
+    live._watcher.watch = watched.append
+    live.check([Folder("folder", str(folder))])
+    folder.chmod(0o700)
+    now[0] = 3.0
+    assert live.check([Folder("folder", str(folder))]) == ((), ())
+    assert watched == [[str(folder)]] * 2
