@@ -5,6 +5,7 @@ The document is written by a cursor, never from HTML, so that there is nothing i
 
 from __future__ import annotations
 
+import unicodedata
 from bisect import bisect_left, bisect_right
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -28,6 +29,13 @@ from ui.theme import Theme
 _HEADING_SIZES = (18, 16, 14, 13)
 _INDENT, _HANGING, _MARGIN = 24, 14, 12
 SCHEMES = frozenset({"http", "https", "mailto"})
+
+
+def _is_right_to_left(line: Line) -> bool:
+    """Say on which side a line begins: its first letter with a direction decides, as for Qt."""
+    letters = (letter for run in line.runs for letter in run.text)
+    directions = map(unicodedata.bidirectional, letters)
+    return next((one != "L" for one in directions if one in {"L", "R", "AL"}), False)
 
 
 def _flat_block() -> QTextBlockFormat:
@@ -97,7 +105,8 @@ class RichWriter:
         block = QTextBlockFormat()
         block.setBottomMargin(0 if line.kind is LineKind.CODE else 2 if line.close else 8)
         block.setTopMargin(10 if line.kind is LineKind.HEADING else 16 if line.apart else 0)
-        block.setLeftMargin(_INDENT * line.depth)
+        indent = block.setRightMargin if _is_right_to_left(line) else block.setLeftMargin
+        indent(_INDENT * line.depth)
         if line.runs[0].source == UNPLACED and line.depth:
             block.setTextIndent(-_HANGING)  # the sign of a list stands before its lines
         if line.kind is LineKind.CODE:

@@ -422,3 +422,11 @@ def test_rows_and_names_that_begin_with_empty_cells_stand_in_their_columns(panel
     last = [table.cellAt(40, column).firstCursorPosition().block().text() for column in range(3)]
     assert last == ["", "", "Valve 39"]
     assert view.toPlainText()[view.passage.start : view.passage.end] == "Valve 39"
+
+
+def test_a_list_that_is_read_from_the_right_has_its_signs_inside_the_page(panel):
+    text = "# عقد\n\n* يتحمل المالك\n* يتحمل المستأجر\n"
+    view = show(panel, text, "يتحمل المستأجر", "المستأجر")
+    last = view.document().lastBlock().layout()
+    right = last.position().x() + last.lineAt(0).naturalTextRect().right()
+    assert right <= view.document().textWidth() - view.document().documentMargin()
