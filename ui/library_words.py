@@ -111,6 +111,12 @@ def folder_state(folder: FolderStatus, status: LibraryStatus) -> tuple[str, str,
         return "loader", "mn", _tr("looking for changes")
     if folder.vectors < folder.chunks:
         return _embedding_state(status)
+    return _state_at_rest(folder)
+
+
+def _state_at_rest(folder: FolderStatus) -> tuple[str, str, str]:
+    if folder.failed and not folder.documents:
+        return "triangle-alert", "warn", _tr("nothing in it could be read")
     return "eye", "text2", _tr("up to date")
 
 

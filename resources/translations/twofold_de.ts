@@ -5943,6 +5943,10 @@
    <translation>sucht nach Änderungen</translation>
   </message>
   <message>
+   <source>nothing in it could be read</source>
+   <translation>nichts darin war lesbar</translation>
+  </message>
+  <message>
    <source>only keywords: the language model is not usable</source>
    <translation>nur Schlüsselwörter: das Sprachmodell ist nicht brauchbar</translation>
   </message>

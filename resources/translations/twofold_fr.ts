@@ -5943,6 +5943,10 @@
    <translation>cherche les changements</translation>
   </message>
   <message>
+   <source>nothing in it could be read</source>
+   <translation>rien n’a pu y être lu</translation>
+  </message>
+  <message>
    <source>only keywords: the language model is not usable</source>
    <translation>mots-clés seuls : le modèle de langue est inutilisable</translation>
   </message>

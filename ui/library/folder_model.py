@@ -109,6 +109,8 @@ class FolderModel(QAbstractTableModel):
 
 
 def _fraction(folder: FolderStatus, column: Column) -> float:
+    if folder.failed and not folder.documents:
+        return 0.0
     if column is Column.KEYWORDS:
         known = folder.documents + folder.pending
         return folder.documents / known if known else 1.0

@@ -22,7 +22,7 @@ from tests.fakes.library_samples import sample_failures, sample_status
 from ui.library.failure_delegate import broken
 from ui.library.failure_model import LinesRole
 from ui.library.failure_words import reason_in_words
-from ui.library.folder_model import Column, FolderRole
+from ui.library.folder_model import Column, FolderModel, FolderRole
 from ui.library.library_page import LibraryPage
 from ui.library.welcome_page import WelcomePage, usual_folders
 from ui.library_words import folder_state, keywords_in_words, pace, percent, time_left
@@ -483,3 +483,13 @@ def test_a_folder_that_is_being_looked_at_is_not_called_up_to_date():
     assert folder_state(status.folders[1], status)[2] == "looking for changes"
     read_elsewhere = replace(status, read_only=True)
     assert folder_state(status.folders[1], read_elsewhere)[2] == "up to date"
+
+
+def test_a_folder_in_which_nothing_could_be_read_is_not_called_up_to_date():
+    closed = replace(sample_status().folders[1], documents=0, failed=1, chunks=0, vectors=0)
+    status = replace(sample_status(), folders=(closed,))
+    assert folder_state(closed, status)[2] == "nothing in it could be read"
+    model = FolderModel()
+    model.set_status(status)
+    shares = [model.index(0, column).data() for column in (Column.KEYWORDS, Column.MEANING)]
+    assert shares == ["0 %", "0 %"]
