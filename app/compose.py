@@ -52,11 +52,12 @@ def open_engine(
 
     `maintain` keeps it up to date (one process at a time); without it the library is only read.
     `wait_for_model` makes the first search wait for the model, for commands that ask once; `watch`
-    notices changed files at once. Without `loads_model` only keywords are made searchable.
+    notices changed files at once. Without `loads_model` only keywords are made searchable; with it
+    the model is in memory only once something is embedded.
     """
     from engine.background_engine.engine import BackgroundEngine
 
-    opener = _opener(paths, settings, maintain=maintain, searches=wait_for_model or not maintain)
+    opener = _opener(paths, settings, maintain=maintain)
     wait = _COMMAND_MODEL_WAIT if wait_for_model else 0.0
     return BackgroundEngine(
         opener, on_event, model_wait=wait, watches=watch, loads_model=loads_model
@@ -70,7 +71,7 @@ def open_window_engine(paths: AppPaths, settings: Settings, on_event: EventCallb
     def open_reader(on_reader_event: EventCallback) -> BackgroundEngine:
         from engine.background_engine.engine import BackgroundEngine
 
-        opener = _opener(paths.library, settings, maintain=False, searches=True)
+        opener = _opener(paths.library, settings, maintain=False, wakes=True)
         return BackgroundEngine(
             replace(opener, beside_keeper=True), on_reader_event, loads_model=False
         )
@@ -106,7 +107,7 @@ def serve_library(
     lower_priority(_POLITE)
 
     def open_keeper(on_event: EventCallback) -> BackgroundEngine:
-        opener = _opener(paths, settings, maintain=True, searches=False)
+        opener = _opener(paths, settings, maintain=True)
         return BackgroundEngine(opener, on_event, watches=settings.flag("indexing.watch"))
 
     KeeperService(requests, events).serve(open_keeper)
@@ -134,9 +135,9 @@ def evaluate(
 
 
 def _opener(
-    paths: LibraryPaths, settings: Settings, *, maintain: bool, searches: bool
+    paths: LibraryPaths, settings: Settings, *, maintain: bool, wakes: bool = False
 ) -> LibraryOpener:
-    """Return what opens a library; one that is searched has its model in memory from the start."""
+    """Return what opens a library; with `wakes` its model is in memory from the start."""
     from engine.background_engine.library_opener import LibraryOpener
     from engine.background_engine.open_library import ChildCommands, LibraryPlaces
     from engine.export.template_process import TemplateProcess
@@ -156,7 +157,7 @@ def _opener(
             templates=TemplateProcess(ChildProcess.TEMPLATE_WORKER.command),
         ),
         load_embedder=lambda name, progress: _load(
-            name, paths.models, settings, progress, wakes=searches
+            name, paths.models, settings, progress, wakes=wakes
         ),
         maintain=maintain,
         load_reranker=lambda: _load_reranker(settings),
@@ -169,6 +170,15 @@ def prepare_model(name: str, models: Path, progress: Callable[[str], None]) -> P
 
     command = ChildProcess.MODEL_PROBE.command
     return provision(_known_models(models).find(name), models, progress, command=command)
+
+
+def try_model(name: str, models: Path, settings: Settings) -> Path:
+    """Load the model called `name`, made first where it is missing; return its file.
+
+    Raises ModelError with what is wrong with it.
+    """
+    with closing(_load(name, models, settings, lambda _line: None)):
+        return prepare_model(name, models, lambda _line: None)
 
 
 def list_models(models: Path) -> tuple[ModelListing, ...]:

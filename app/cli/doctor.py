@@ -141,10 +141,10 @@ def _writable(folder: Path) -> str:
 
 
 def _model(context: Context) -> str:
-    from app.compose import prepare_model  # noqa: PLC0415 (loads the native libraries)
+    from app.compose import try_model  # noqa: PLC0415 (loads the native libraries)
 
     name = context.settings().text("embedding.model")
-    path = prepare_model(name, context.paths.library.models, lambda _line: None)
+    path = try_model(name, context.paths.library.models, context.settings())
     return f"{name}, {path.stat().st_size / 1e6:.0f} MB"
 
 

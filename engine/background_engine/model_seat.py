@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import replace
 
-from engine.api import EngineError, EventCallback, ModelStatus, Notice
+from engine.api import EngineError, EventCallback, ModelError, ModelStatus, Notice
 from engine.background_engine.library_keeper import LibraryKeeper
 from engine.background_engine.model_thread import EmbedderLoader, ModelThread
 from engine.background_engine.open_library import OpenLibrary
@@ -73,8 +74,15 @@ class ModelSeat:
             self.start(name)
 
     def wait(self, seconds: float) -> None:
-        """Wait until meaning can be searched, or is known to be unavailable. Any thread."""
+        """Wait until meaning can be searched, or is known to be unavailable. Any thread.
+
+        The model is loaded now, where that is left: it is no stage of a search, which also says
+        what is wrong with it.
+        """
         self._thread.wait(seconds)
+        if (answering := self._answering) is not None:
+            with suppress(ModelError):
+                answering.wake()
 
     def take(self) -> None:
         """Use a model that has been loaded meanwhile."""

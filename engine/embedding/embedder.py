@@ -44,6 +44,9 @@ class Embedder(Protocol):
     def near_cosine(self) -> float:
         """The cosine of a query with passages that are about it; 0 when it was not calibrated."""
 
+    def wake(self) -> None:
+        """Load what embeds a query, so that the next one need not wait for it."""
+
     def embed_query(self, text: str) -> Vectors:
         """Return the vector (dimension,) of a query, or of as much of it as is read."""
 

@@ -99,6 +99,9 @@ class GgufEmbedder:
         """The cosine of a query with passages that are about it; 0 when it was not calibrated."""
         return self._description.near_cosine
 
+    def wake(self) -> None:
+        """Nothing is to be loaded: it was when this was made."""
+
     def embed_query(self, text: str) -> Vectors:
         """Return the vector (dimension,) of a query's first tokens, ahead of any passages."""
         with self._gate.query(), self._query_lock:

@@ -34,6 +34,10 @@ class QueryMemory:
         """The cosine of a query with passages that are about it; 0 when it was not calibrated."""
         return self._embedder.near_cosine
 
+    def wake(self) -> None:
+        """Load what embeds a query."""
+        self._embedder.wake()
+
     def embed_query(self, text: str) -> Vectors:
         """Return the vector (dimension,) of a query."""
         if self._last is None or self._last[0] != text:

@@ -1,0 +1,79 @@
+"""Loading the model takes most of what a short command takes: only who embeds something pays it."""
+
+import os
+import shutil
+
+import pytest
+
+from app.paths import HOME_VARIABLE
+from engine.embedding import model_loading
+from engine.embedding.gguf_embedder import GgufEmbedder
+
+pytestmark = pytest.mark.real_model
+
+
+@pytest.fixture
+def loaded(indexed, monkeypatch):
+    """The models that were loaded since the library was indexed."""
+    paths = []
+
+    def load(path, *arguments, **options):
+        paths.append(path.name)
+        return GgufEmbedder(path, *arguments, **options)
+
+    monkeypatch.setattr(model_loading, "GgufEmbedder", load)
+    return paths
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        ["status"],
+        ["failures"],
+        ["index"],
+        ["search", "E-4471", "--mode", "keyword"],
+        ["search", "E-4471", "--mode", "substring"],
+        ["search", "tag:ops"],
+    ],
+)
+def test_what_embeds_nothing_loads_no_model(indexed, loaded, words):
+    assert indexed(*words).code == 0
+    assert loaded == []
+
+
+@pytest.mark.parametrize("words", [["search", "memory"], ["doctor"]])
+def test_meaning_and_the_doctor_load_it_once(indexed, loaded, words):
+    assert indexed(*words).code == 0
+    assert len(loaded) == 1
+
+
+@pytest.fixture
+def unloadable(indexed_home, indexed, tmp_path, monkeypatch):
+    """The indexed library, with a model whose file is full of zeros since it was checked."""
+    shutil.copytree(indexed_home / "home" / "library", tmp_path / "zeros" / "library")
+    (tmp_path / "zeros" / "models").mkdir()
+    for original in (indexed_home / "home" / "models").iterdir():
+        copy = tmp_path / "zeros" / "models" / original.name
+        if original.suffix == ".gguf":
+            state = original.stat()
+            copy.touch()
+            os.truncate(copy, state.st_size)
+            os.utime(copy, ns=(state.st_atime_ns, state.st_mtime_ns))
+        else:
+            shutil.copyfile(original, copy)
+    monkeypatch.setenv(HOME_VARIABLE, str(tmp_path / "zeros"))
+    return indexed
+
+
+def test_keywords_answer_where_the_model_cannot_be_loaded_any_more(unloadable):
+    printed = unloadable("search", "memory")
+    assert "Memory limits" in printed.out
+    assert "cannot be loaded" in printed.err
+
+
+def test_the_doctor_finds_a_model_that_cannot_be_loaded_any_more(unloadable):
+    printed = unloadable("doctor")
+    assert printed.code == 1
+    (line,) = [line for line in printed.out.splitlines() if line.startswith("FAIL")]
+    assert "model" in line
+    assert "cannot be loaded" in line
