@@ -8,6 +8,9 @@ LOCKS := $(addprefix requirements/,build.txt runtime.txt dev.txt models.txt)
 COMPILE := ../$(BIN)/uv pip compile --quiet --universal --python-version 3.11 --no-header \
 	--no-emit-index-url --generate-hashes
 
+# Without what Python keeps of compiled code every child process compiles its part anew.
+unexport PYTHONDONTWRITEBYTECODE
+
 .DEFAULT_GOAL := help
 .PHONY: help setup run test lint fix translations bench docs screenshots package deb lock clean kills
 
