@@ -23,9 +23,17 @@ os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 
 
 def pytest_sessionfinish() -> None:
-    """Empty the clipboard: offscreen, Qt destroys what is on it after Python has ended."""
+    """Empty the clipboard, which Qt destroys offscreen after Python has ended, and close files."""
     if (gui := sys.modules.get("PySide6.QtGui")) and gui.QGuiApplication.instance():
         gui.QGuiApplication.clipboard().clear()
+    _close_what_llama_cpp_leaves_open()
+
+
+def _close_what_llama_cpp_leaves_open() -> None:
+    """Close the two files that its bindings open when imported: Python may warn of them last."""
+    if (bindings := sys.modules.get("llama_cpp._utils")) is not None:
+        bindings.outnull_file.close()
+        bindings.errnull_file.close()
 
 
 # A machine that stands still for five seconds, Qt's own patience here, has broken nothing.
