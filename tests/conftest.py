@@ -109,6 +109,16 @@ def no_leaked_threads() -> Iterator[None]:
     assert not alive, f"threads left alive: {alive}"
 
 
+@pytest.fixture(scope="session")
+def models(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A folder with the default model, converted once for all tests."""
+    from app.compose import prepare_model  # noqa: PLC0415 (most tests need no part of the program)
+
+    folder = tmp_path_factory.mktemp("models")
+    prepare_model("multilingual-e5-small", folder, lambda _line: None)
+    return folder
+
+
 @pytest.fixture
 def write_file(tmp_path: Path):
     """Write a text file below tmp_path and return its path."""

@@ -5,16 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from app.compose import prepare_model
 from app.paths import HOME_VARIABLE
-
-
-@pytest.fixture(scope="session")
-def models(tmp_path_factory) -> Path:
-    """A folder with the default model, converted once for all tests of this package."""
-    folder = tmp_path_factory.mktemp("models")
-    prepare_model("multilingual-e5-small", folder, lambda _line: None)
-    return folder
 
 
 @pytest.fixture

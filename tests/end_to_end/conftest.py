@@ -11,22 +11,15 @@ from pathlib import Path
 import pytest
 from pytestqt.qtbot import QtBot
 
-from app.compose import open_engine, open_window_engine, prepare_model
+from app.compose import open_engine, open_window_engine
 from app.paths import AppPaths, LibraryPaths, sample_library
 from engine.api import AddFolder, Engine, Event, LibraryStatus, Request, Settings, StatusChanged
+from tests.support.shared_weights import weights_loaded_once
 from ui.engine_bridge import EngineBridge
 from ui.main_window import MainWindow
 from ui.theme import Theme
 
 PATIENCE_MS = 120_000
-
-
-@pytest.fixture(scope="session")
-def models(tmp_path_factory) -> Path:
-    """The folder with the converted default model."""
-    folder = tmp_path_factory.mktemp("models")
-    prepare_model(Settings().text("embedding.model"), folder, lambda _line: None)
-    return folder
 
 
 @dataclass
@@ -125,8 +118,14 @@ def indexed_sample(models, tmp_path_factory) -> Path:
     return home
 
 
+@pytest.fixture(scope="module")
+def _weights_loaded_once() -> Iterator[None]:
+    with weights_loaded_once():
+        yield
+
+
 @pytest.fixture
-def sample_window(show_window, indexed_sample) -> OpenWindow:
+def sample_window(_weights_loaded_once, show_window, indexed_sample) -> OpenWindow:
     """A window over the indexed sample library."""
     shown = show_window(indexed_sample)
     shown.window.resize(1440, 900)  # with all columns, however small the screen of the tests

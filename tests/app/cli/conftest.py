@@ -6,6 +6,14 @@ import pytest
 
 from app.__main__ import main
 from app.paths import HOME_VARIABLE
+from tests.support.shared_weights import weights_loaded_once
+
+
+@pytest.fixture(scope="package", autouse=True)
+def _weights_loaded_once():
+    """Each command opens the library anew, but what it shares with the last one is only read."""
+    with weights_loaded_once():
+        yield
 
 
 @dataclass(frozen=True)

@@ -1,0 +1,43 @@
+"""Weights and vocabulary loaded once for many embedders: loading takes a second each time."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from threading import Lock
+
+import pytest
+
+from engine.embedding import gguf_embedder
+from engine.embedding.llama_model import LlamaModel
+
+
+class _Kept(LlamaModel):
+    """Stays loaded when an embedder closes it; its contexts are the embedder's own."""
+
+    def close(self) -> None:
+        pass
+
+    def free(self) -> None:
+        super().close()
+
+
+@contextmanager
+def weights_loaded_once() -> Iterator[None]:
+    """Let the embedders of this process share what they only read, for each version of a file."""
+    kept: dict[tuple[Path, int, bool], _Kept] = {}
+    loading = Lock()
+
+    def load(path: Path, *, gpu: bool) -> LlamaModel:
+        version = (path.resolve(), path.stat().st_mtime_ns, gpu)
+        with loading:
+            if version not in kept:
+                kept[version] = _Kept(path, gpu=gpu)
+            return kept[version]
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(gguf_embedder, "LlamaModel", load)
+        yield
+    for model in kept.values():
+        model.free()
