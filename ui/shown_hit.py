@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from PySide6.QtCore import QObject
 
-from engine.api import Hit, SearchResponse
+from engine.api import Hit, PreviewRequest, SearchResponse
 from ui.detail_column import DetailColumn
 from ui.engine_bridge import EngineBridge
 from ui.preview.preview_controller import PreviewController
@@ -16,6 +16,7 @@ from ui.search.typing_rest import AtRest, TypingRest
 class _Wanted(NamedTuple):
     chunk_id: str
     query: str
+    like: str
     indexed_at: str
     nearest: bool
 
@@ -53,8 +54,8 @@ class ShownHit(QObject):
             self._details.explain.show_hit(response, hit)
         wanted = None
         if hit is not None and response is not None:
-            query = response.request.query
-            wanted = _Wanted(hit.chunk_id, query, hit.indexed_at, _by_meaning(hit))
+            query, like = response.request.query, response.request.like
+            wanted = _Wanted(hit.chunk_id, query, like, hit.indexed_at, _by_meaning(hit))
         if wanted != self._previewed:
             self._show_preview(wanted)
 
@@ -64,9 +65,14 @@ class ShownHit(QObject):
             self._previews.show_nothing()
             self._details.preview.show_nothing()
         else:
-            self._previews.show_passage(
-                wanted.chunk_id, wanted.query, self._page_width(), nearest=wanted.nearest
+            request = PreviewRequest(
+                wanted.chunk_id,
+                query=wanted.query,
+                width=self._page_width(),
+                nearest=wanted.nearest,
+                like=wanted.like,
             )
+            self._previews.show_passage(request)
 
     def _show_failure(self, message: str, hint: str) -> None:
         chunk_id = self._previewed.chunk_id if self._previewed else ""

@@ -140,7 +140,8 @@ class PreviewRequest:
     """Show the document of one passage at that passage.
 
     `page` asks for another page of a paged document; `width` is the pixel width to render at.
-    `nearest` asks for the sentence nearest to the query, which the model has to embed.
+    `nearest` asks for the sentence nearest to the query, which the model has to embed. `like` is
+    that of the search: its words are marked then, not the query's.
     """
 
     chunk_id: str
@@ -148,6 +149,7 @@ class PreviewRequest:
     page: int | None = None
     width: int = 800
     nearest: bool = False
+    like: str = ""
 
 
 @dataclass(frozen=True, slots=True)

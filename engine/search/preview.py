@@ -12,7 +12,6 @@ from engine.core.events import Preview
 from engine.core.hit import Snippet, TextSpan
 from engine.core.identity import as_id, as_number
 from engine.core.nearest_passage_part import FindNearest
-from engine.core.query import ParsedQuery
 from engine.core.request import PreviewRequest
 from engine.embedding.embedder import Embedder
 from engine.extract.lines import LINE_BREAK
@@ -28,8 +27,10 @@ from engine.search.passage_lookup import (
     place_at,
 )
 from engine.search.query_language import parse
+from engine.search.similar import words_as_query
 from engine.search.snippets import make_snippet
 from engine.stores.catalog import Catalog
+from engine.stores.highlight import Highlighter
 from engine.stores.lexical_index import LexicalIndex
 
 # Words are marked this far around the passage; a whole book would take seconds.
@@ -75,11 +76,10 @@ class PreviewBuilder:
         is in it when it is known already; see `with_nearest`.
         """
         stored = self._stored(request.chunk_id)
-        query = parse(request.query)
-        self._last = self._opened(stored, query, request)
+        self._last = self._opened(stored, self._highlighter(request), request)
         self._last_request = request
-        text = stored.chunk.text
-        known = self._nearest.known(text, query.free_text) if request.nearest else None
+        text, query = stored.chunk.text, parse(request.query).free_text
+        known = self._nearest.known(text, query) if request.nearest else None
         return _with_nearest(self._last, known)
 
     def with_nearest(
@@ -118,13 +118,13 @@ class PreviewBuilder:
             return None
         return make_snippet(chunk.text, [found], request.snippet_chars) if found else None
 
-    def _opened(self, stored: StoredChunk, query: ParsedQuery, request: PreviewRequest) -> _Opened:
+    def _opened(self, stored: StoredChunk, marks: Highlighter, request: PreviewRequest) -> _Opened:
         try:
             if stored.chunk.place_kind is PlaceKind.PAGE:
-                return self._page(stored, query, request)
-            return _Opened(self._lines(stored, query))
+                return self._page(stored, marks, request)
+            return _Opened(self._lines(stored, marks))
         except DocumentError as error:
-            return _Opened(self._as_indexed(stored, query, error))
+            return _Opened(self._as_indexed(stored, marks, error))
 
     def _stored(self, chunk_id: str) -> StoredChunk:
         try:
@@ -138,7 +138,7 @@ class PreviewBuilder:
             )
         return stored
 
-    def _lines(self, stored: StoredChunk, query: ParsedQuery) -> Preview:
+    def _lines(self, stored: StoredChunk, marks: Highlighter) -> Preview:
         changed = is_changed(stored.document)
         extracted = self._reader.read(_path(stored), stored.document.member)
         found = find_passage(extracted, stored.chunk, changed=changed)
@@ -147,14 +147,14 @@ class PreviewBuilder:
             place_kind=extracted.place_kind,
             text=extracted.text,
             passage=found.span,
-            matches=self._matches_around(extracted.text, found.span, query, _lang(stored)),
+            matches=_matches_around(extracted.text, found.span, marks, _lang(stored)),
             line_numbers=line_numbers(extracted),
             blocks=extracted.blocks,
             slides=_slides(extracted),
             notice=found.notice,
         )
 
-    def _page(self, stored: StoredChunk, query: ParsedQuery, request: PreviewRequest) -> _Opened:
+    def _page(self, stored: StoredChunk, marks: Highlighter, request: PreviewRequest) -> _Opened:
         found, page = self._passage_page(stored)
         shown = page if request.page is None else request.page
         passage = stored.chunk.text if shown == page and found.span else ""
@@ -166,7 +166,7 @@ class PreviewBuilder:
             member=stored.document.member,
         )
         start = nearest(rendered.text, passage, 0)
-        matches = self._marks(rendered.text, query, _lang(stored))
+        matches = marks.highlight(rendered.text, _lang(stored))
         preview = replace(
             _about(stored),
             text=rendered.text,
@@ -189,7 +189,7 @@ class PreviewBuilder:
         page = place_at(extracted, found.span.start) if found.span else chunk.place_start
         return found, page
 
-    def _as_indexed(self, stored: StoredChunk, query: ParsedQuery, error: DocumentError) -> Preview:
+    def _as_indexed(self, stored: StoredChunk, marks: Highlighter, error: DocumentError) -> Preview:
         """Show what the catalog kept of the passage."""
         chunk = stored.chunk
         kind = chunk.place_kind
@@ -197,27 +197,34 @@ class PreviewBuilder:
             _about(stored),
             text=chunk.text,
             passage=TextSpan(0, len(chunk.text)),
-            matches=self._marks(chunk.text, query, _lang(stored)),
+            matches=marks.highlight(chunk.text, _lang(stored)),
             line_numbers=_numbers_as_indexed(chunk) if kind.is_line else (),
             page=chunk.place_start if kind is PlaceKind.PAGE else 0,
             notice=_why_not_read(error),
         )
 
-    def _marks(self, text: str, query: ParsedQuery, lang: str) -> tuple[TextSpan, ...]:
-        """Return what to mark: as in the list of hits, the last word may be unfinished."""
-        return self._lexical.highlighter(query, prefix_last=True).highlight(text, lang)
+    def _highlighter(self, request: PreviewRequest) -> Highlighter:
+        """Return what marks the words that the rows of hits mark."""
+        if not request.like:
+            # As in the list of hits, the last word may be unfinished.
+            return self._lexical.highlighter(parse(request.query), prefix_last=True)
+        try:
+            text = self._stored(request.like).chunk.text
+        except BadRequestError:  # its file has changed since; the hits are still there
+            text = ""
+        return self._lexical.highlighter(words_as_query(self._lexical, text))
 
-    def _matches_around(
-        self, text: str, passage: TextSpan | None, query: ParsedQuery, lang: str
-    ) -> tuple[TextSpan, ...]:
-        around = passage or TextSpan(0, 0)
-        start = max(0, around.start - _MARKED_AROUND)
-        start = text.rfind("\n", 0, start) + 1 if start else 0
-        part = text[start : around.end + _MARKED_AROUND]
-        return tuple(
-            TextSpan(start + match.start, start + match.end)
-            for match in self._marks(part, query, lang)
-        )
+
+def _matches_around(
+    text: str, passage: TextSpan | None, marks: Highlighter, lang: str
+) -> tuple[TextSpan, ...]:
+    around = passage or TextSpan(0, 0)
+    start = max(0, around.start - _MARKED_AROUND)
+    start = text.rfind("\n", 0, start) + 1 if start else 0
+    part = text[start : around.end + _MARKED_AROUND]
+    return tuple(
+        TextSpan(start + match.start, start + match.end) for match in marks.highlight(part, lang)
+    )
 
 
 def _about(stored: StoredChunk) -> Preview:

@@ -6,7 +6,7 @@ the keyword arm; nothing is embedded.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 from numpy.typing import NDArray
@@ -15,7 +15,7 @@ from engine.core.document import StoredChunk
 from engine.core.errors import BadRequestError
 from engine.core.identity import as_number
 from engine.core.query import Clause, ParsedQuery
-from engine.core.request import SearchMode, SearchRequest
+from engine.core.request import SearchFilters, SearchMode, SearchRequest
 from engine.stores.catalog import Catalog
 from engine.stores.lexical_index import LexicalIndex
 from engine.stores.vector_index import VectorIndex
@@ -56,10 +56,10 @@ class SimilarPassages:
             )
         stored = self._passage(request.like)
         vector = self._vectors.vector_of(stored.number) if self._vectors else None
-        words = self._lexical.telling_words(stored.chunk.text, _WORDS)
-        parsed = ParsedQuery(
-            clauses=tuple(Clause(word) for word in words),
-            free_text="",
+        asked = words_as_query(self._lexical, stored.chunk.text)
+        words = tuple(clause.text for clause in asked.clauses)
+        parsed = replace(
+            asked,
             filters=written.filters,
             understood_as=_in_words(stored, words, written, has_vector=vector is not None),
         )
@@ -77,6 +77,13 @@ class SimilarPassages:
                 "Search again: its file may have changed since.",
             )
         return stored[number]
+
+
+def words_as_query(lexical: LexicalIndex, text: str) -> ParsedQuery:
+    """Return the words that tell a passage from the rest of the library, as a query."""
+    words = lexical.telling_words(text, _WORDS)
+    clauses = tuple(Clause(word) for word in words)
+    return ParsedQuery(clauses=clauses, free_text="", filters=SearchFilters())
 
 
 def _in_words(

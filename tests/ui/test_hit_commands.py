@@ -1,5 +1,7 @@
 """What can be done with a hit in the window: opening, copying, putting aside, finding more."""
 
+from dataclasses import replace
+
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QApplication, QMenu, QMessageBox
@@ -10,10 +12,11 @@ from engine.api import (
     ExportFormat,
     ExportHits,
     ExportRendered,
+    PreviewRequest,
     RequestFailed,
     SearchRequest,
 )
-from tests.ui.samples import QUERY
+from tests.ui.samples import QUERY, sample_response
 from ui import status_bar
 
 
@@ -100,6 +103,18 @@ def test_more_like_this_searches_for_the_passage_until_something_is_typed(qtbot,
     search.pane.field.set_query("finalizer")
     qtbot.waitUntil(lambda: found.engine.requests(SearchRequest)[-1].query == "finalizer")
     assert found.engine.requests(SearchRequest)[-1].like == ""
+
+
+def test_the_preview_marks_the_words_by_which_a_hit_is_like_a_passage(qtbot, found):
+    response, like = sample_response(), "0" * 16
+    request = replace(response.request, query="", like=like)
+    found.window.search.shown.choose(replace(response, request=request), response.hits[1])
+    wanted = (response.hits[1].chunk_id, like)
+    qtbot.waitUntil(
+        lambda: (
+            wanted in {(one.chunk_id, one.like) for one in found.engine.requests(PreviewRequest)}
+        )
+    )
 
 
 def test_the_keys_are_among_the_hits_after_more_like_this(qtbot, found):

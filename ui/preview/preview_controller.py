@@ -34,9 +34,9 @@ class PreviewController(QObject):
         self._pause.timeout.connect(self._send)
         bridge.happened.connect(self._take_event)
 
-    def show_passage(self, chunk_id: str, query: str, width: int, *, nearest: bool = False) -> None:
+    def show_passage(self, wanted: PreviewRequest) -> None:
         """Ask for a passage's document; holding an arrow key down asks only once."""
-        self._wanted = PreviewRequest(chunk_id, query=query, width=width, nearest=nearest)
+        self._wanted = wanted
         self._pause.start()
 
     def show_page(self, chunk_id: str, page: int, width: int) -> None:

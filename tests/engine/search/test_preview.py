@@ -8,7 +8,7 @@ from engine.core.document import PlaceKind
 from engine.core.errors import BadRequestError
 from engine.core.hit import TextSpan
 from engine.core.identity import as_id
-from engine.core.request import PreviewRequest
+from engine.core.request import PreviewRequest, SearchMode, SearchRequest
 from engine.extract.limits import ReaderLimits
 from engine.extract.reader import DocumentReader
 from engine.search.preview import PreviewBuilder
@@ -46,6 +46,24 @@ def test_a_document_is_opened_at_its_passage_with_the_matches_marked(library, bu
     assert preview.line_numbers == (1, 2, 3, 4, 5, 6)
     assert (preview.title, preview.file_type, preview.notice) == ("pods", "txt", "")
     assert preview.absolute_path == str(library.root / "pods.txt")
+
+
+def test_a_passage_found_as_one_like_another_has_the_marks_of_its_row(library, builder):
+    library.add(Text("other.txt", "Of the limits that the memory of a kernel has, and of swap."))
+    like = as_id(library.number("other.txt"))
+    request = SearchRequest("", like=like, mode=SearchMode.LEXICAL)
+    hits = {hit.chunk_id: hit for hit in library.searcher().search(request).hits}
+    wanted = PreviewRequest(as_id(library.number("pods.txt", 1)), like=like)
+    row = hits[wanted.chunk_id].snippet
+    assert [row.text[span.start : span.end] for span in row.matches] == ["memory", "limits"]
+    preview = builder.preview(wanted)
+    assert shown(preview, preview.matches) == ["memory", "limits", "memory"]
+
+
+def test_a_preview_opens_without_marks_where_the_passage_it_is_like_has_gone(library, builder):
+    passage = as_id(library.number("pods.txt", 1))
+    preview = builder.preview(PreviewRequest(passage, like=as_id(12345)))
+    assert (preview.text, preview.matches) == (TEXT, ())
 
 
 def test_a_changed_file_is_searched_for_the_passage(library, builder):

@@ -234,7 +234,7 @@ def test_holding_an_arrow_key_asks_for_one_preview(qtbot):
     bridge.attach(engine)
     controller = PreviewController(bridge)
     for chunk_id in ("a", "b", "c"):
-        controller.show_passage(chunk_id, "query", 500)
+        controller.show_passage(PreviewRequest(chunk_id, "query", width=500))
     qtbot.waitUntil(lambda: len(engine.submitted) == 1)
     qtbot.wait(60)
     assert [request.chunk_id for request in engine.requests(PreviewRequest)] == ["c"]
@@ -248,9 +248,9 @@ def test_a_preview_of_an_earlier_passage_is_dropped(qtbot):
     shown, failed = [], []
     controller.ready.connect(shown.append)
     controller.failed.connect(lambda *words: failed.append(words))
-    controller.show_passage("a", "query", 500)
+    controller.show_passage(PreviewRequest("a", "query", width=500))
     qtbot.waitUntil(lambda: len(engine.submitted) == 1)
-    controller.show_passage("b", "query", 500)
+    controller.show_passage(PreviewRequest("b", "query", width=500))
     qtbot.waitUntil(lambda: len(engine.submitted) == 2)
 
     engine.send(PreviewReady(1, text_preview("a")))
