@@ -144,6 +144,8 @@ def _say_hit(hit: Hit) -> None:
 def _notes(hit: Hit) -> str:
     """Say what moved a hit besides its votes."""
     notes = ["weak"] if hit.weak else []
+    if any(part.for_both for part in hit.retrieval.contributions):
+        notes.append("not read by meaning yet: keywords count for both")
     if hit.copies:
         notes.append("+1 copy" if len(hit.copies) == 1 else f"+{len(hit.copies)} copies")
     if vote := hit.rerank:

@@ -3,6 +3,10 @@
 Reciprocal rank fusion: Cormack, Clarke and Buettcher, "Reciprocal Rank Fusion outperforms Condorcet
 and individual rank learning methods", SIGIR 2009. It is divided by its largest possible value, so
 that a passage that is first in both rankings scores exactly 1.
+
+A passage without a vector cannot be near in meaning, whatever it says. While vectors are made,
+keywords therefore vote in place of meaning, too, for what they found and meaning has not read; else
+all that happens to have been read would stand before it.
 """
 
 from __future__ import annotations
@@ -67,9 +71,12 @@ def fuse(
     """
     weights = _weights(settings, balance)
     fractions = _fractions(*weights)
+    lent = _lent(settings)
+    of_words = _Power(*weights, lent), _Power(*fractions, lent)
+    of_meaning = _Power(weights[1]), _Power(fractions[1])
     arms = (
-        _arm(Arm.LEXICAL, lexical, weights[0], fractions[0], settings),
-        _arm(Arm.VECTOR, vector, weights[1], fractions[1], settings),
+        _arm(Arm.LEXICAL, lexical, of_words, settings),
+        _arm(Arm.VECTOR, vector, of_meaning, settings),
     )
     fused = [_fused(number, arms) for number in arms[0].ranking | arms[1].ranking]
     fused.sort(key=_blend_order if settings.tie_break is TieBreak.BLEND else _lexical_rank_order)
@@ -87,14 +94,25 @@ class _Unranked(NamedTuple):
     contributions: tuple[Contribution, ...]
 
 
+class _Power(NamedTuple):
+    """How much an arm has to say, and what the other lends it where that cannot vote."""
+
+    own: float
+    of_other: float = 0.0
+    lent: float = 0.0
+
+    def over(self, candidate: Candidate) -> float:
+        return self.own + self.lent * self.of_other if candidate.unread else self.own
+
+
 @dataclass(frozen=True, slots=True)
 class _ArmVotes:
     """One ranking with what fusion makes of it; `fraction` is its part of all weight."""
 
     arm: Arm
     ranking: dict[int, Candidate]
-    weight: float
-    fraction: float
+    weight: _Power
+    fraction: _Power
     by_rule: _Strength
     by_blend: _Strength
 
@@ -102,13 +120,22 @@ class _ArmVotes:
 def _arm(
     arm: Arm,
     candidates: Sequence[Candidate],
-    weight: float,
-    fraction: float,
+    weight_and_fraction: tuple[_Power, _Power],
     settings: FusionSettings,
 ) -> _ArmVotes:
     ranking = _by_chunk(candidates)
     rule = _strength(settings, arm, ranking)
-    return _ArmVotes(arm, ranking, weight, fraction, rule, _relative_to_best(ranking))
+    return _ArmVotes(arm, ranking, *weight_and_fraction, rule, _relative_to_best(ranking))
+
+
+def _lent(settings: FusionSettings) -> float:
+    """Return which part of meaning's weight keywords have for what meaning has not read.
+
+    They speak for it no louder than for themselves: who wants meaning to decide gets that.
+    """
+    if settings.vector_weight <= settings.lexical_weight:
+        return 1.0
+    return settings.lexical_weight / settings.vector_weight
 
 
 def _weights(settings: FusionSettings, balance: Balance | None) -> tuple[float, float]:
@@ -180,10 +207,14 @@ def _fused(number: int, arms: tuple[_ArmVotes, _ArmVotes]) -> _Unranked:
         candidate = votes.ranking.get(number)
         if candidate is None:
             continue
-        share = votes.fraction * votes.by_rule(candidate)
+        fraction = votes.fraction.over(candidate)
+        share = fraction * votes.by_rule(candidate)
         fusion_score += share
-        blend_score += votes.fraction * votes.by_blend(candidate)
-        contributions.append(Contribution(votes.arm, candidate.rank, votes.weight, share))
+        blend_score += fraction * votes.by_blend(candidate)
+        weight = votes.weight.over(candidate)
+        contributions.append(
+            Contribution(votes.arm, candidate.rank, weight, share, candidate.unread)
+        )
     return _Unranked(
         number,
         fusion_score,

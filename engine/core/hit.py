@@ -41,21 +41,29 @@ class ScoreKind(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Candidate:
-    """One entry of an arm's ranking: `raw_score` is BM25 or cosine, `rank` is 1-based."""
+    """One entry of an arm's ranking: `raw_score` is BM25 or cosine, `rank` is 1-based.
+
+    `unread` marks one of the keyword ranking that has no vector, so that the other cannot vote.
+    """
 
     chunk_number: int
     raw_score: float
     rank: int
+    unread: bool = False
 
 
 @dataclass(frozen=True, slots=True)
 class Contribution:
-    """One arm's part in a fusion score. The shares of a hit add up to its fusion score exactly."""
+    """One arm's part in a fusion score. The shares of a hit add up to its fusion score exactly.
+
+    With `for_both` keywords voted in place of meaning too, which has not read the passage yet.
+    """
 
     arm: Arm
     rank: int
     weight: float
     share: float
+    for_both: bool = False
 
 
 @dataclass(frozen=True, slots=True)

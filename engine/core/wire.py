@@ -14,6 +14,7 @@ from engine.core.hit import (
     HIT_SCHEMA_VERSION,
     RESPONSE_SCHEMA_VERSION,
     ArmTrace,
+    Contribution,
     Hit,
     Retrieval,
     SearchResponse,
@@ -125,16 +126,20 @@ def _retrieval_as_json(retrieval: Retrieval) -> dict[str, Any]:
         "fusion_score": retrieval.fusion_score,
         "blend_score": retrieval.blend_score,
         "sources": [arm.value for arm in retrieval.sources],
-        "contributions": [
-            {
-                "arm": contribution.arm.value,
-                "rank": contribution.rank,
-                "weight": contribution.weight,
-                "share": contribution.share,
-            }
-            for contribution in retrieval.contributions
-        ],
+        "contributions": [_contribution_as_json(part) for part in retrieval.contributions],
     }
+
+
+def _contribution_as_json(contribution: Contribution) -> dict[str, Any]:
+    described: dict[str, Any] = {
+        "arm": contribution.arm.value,
+        "rank": contribution.rank,
+        "weight": contribution.weight,
+        "share": contribution.share,
+    }
+    if contribution.for_both:
+        described["for_both"] = True
+    return described
 
 
 def _trace_as_json(response: SearchResponse, *, explain: bool) -> dict[str, Any]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
 from dataclasses import dataclass, field
 from typing import Protocol
 
@@ -201,6 +201,12 @@ class VectorRetriever:
             query_vector=vector,
             background=background,
         )
+
+    def read_among(self, answer: RetrieverAnswer, chunks: Sequence[int]) -> Collection[int]:
+        """Return those of `chunks` that have a vector; `answer` is one that this arm gave."""
+        if self._vectors is None or answer.query_vector is None:
+            return chunks
+        return self._vectors.cosines_of(answer.query_vector, chunks).keys()
 
     def weakness(
         self, answer: RetrieverAnswer, candidates: Iterable[int], terms: Sequence[TermStatistics]

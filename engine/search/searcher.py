@@ -46,6 +46,7 @@ from engine.search.search_log import log_search
 from engine.search.similar import SimilarPassages
 from engine.search.single_ranking import without_votes
 from engine.search.stage_clock import StageClock
+from engine.search.unread import mark_unread
 from engine.search.weakness import Weakness
 from engine.search.widening import wider_limit
 from engine.stores.catalog import Catalog
@@ -177,6 +178,7 @@ class Searcher:
             return ModeRanking(mode, without_votes(found))
         answers = self._answers(mode, task, clock)
         with clock.stage("fuse"):
+            answers = mark_unread(answers, self._vector.read_among)
             held = partial(self._held_words.share, task)
             balance = weigh(mode, answers, request.fusion, held)
             fused = combine(mode, answers, request.fusion, balance)

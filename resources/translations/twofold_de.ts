@@ -6168,6 +6168,10 @@
    <translation>&lt;b&gt;{rank} nach Schlüsselwörtern&lt;/b&gt; wegen des Wortes &lt;mark&gt;{word}&lt;/mark&gt;, gefunden in {number} von {passages}.</translation>
   </message>
   <message>
+   <source>Not read by meaning yet, so keywords count for both.</source>
+   <translation>Noch nicht nach Bedeutung gelesen, daher zählen Schlüsselwörter für beide.</translation>
+  </message>
+  <message>
    <source>Together: &lt;total&gt;{rank} of {number}.&lt;/total&gt;</source>
    <translation>Zusammen: &lt;total&gt;{rank} von {number}.&lt;/total&gt;</translation>
   </message>

@@ -6168,6 +6168,10 @@
    <translation>&lt;b&gt;{rank} par mots-clés&lt;/b&gt; à cause du mot &lt;mark&gt;{word}&lt;/mark&gt;, trouvé dans {number} sur {passages}.</translation>
   </message>
   <message>
+   <source>Not read by meaning yet, so keywords count for both.</source>
+   <translation>Pas encore lu par le sens : les mots-clés comptent donc pour les deux.</translation>
+  </message>
+  <message>
    <source>Together: &lt;total&gt;{rank} of {number}.&lt;/total&gt;</source>
    <translation>Ensemble : &lt;total&gt;{rank} sur {number}.&lt;/total&gt;</translation>
   </message>

@@ -74,6 +74,15 @@ def retrieval(lexical_rank: int | None, vector_rank: int | None) -> Retrieval:
     )
 
 
+def unread(hit: Hit) -> Hit:
+    """A hit of the keywords as it is while it has no vector: they vote for both."""
+    votes = tuple(
+        replace(part, weight=2.0, share=2 * part.share, for_both=True)
+        for part in hit.retrieval.contributions
+    )
+    return replace(hit, retrieval=replace(hit.retrieval, contributions=votes))
+
+
 def make_hit(
     rank: int = 1,
     title: str = "Namespace stuck in Terminating",

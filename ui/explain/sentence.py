@@ -15,6 +15,7 @@ from PySide6.QtCore import QCoreApplication
 from engine.api import Arm, ArmTrace, Hit, SearchMode, SearchRequest, SearchResponse
 from ui import counts
 from ui.engine_words import in_own_words
+from ui.explain.shares import keywords_vote_for_both
 from ui.numerals import grouped, ordinal
 
 # A word in fewer than this part of all passages is called rare.
@@ -121,6 +122,8 @@ def _keyword_part(response: SearchResponse, hit: Hit) -> str:
 
 def _meaning_part(response: SearchResponse, hit: Hit) -> str:
     rank = hit.retrieval.vector_rank
+    if keywords_vote_for_both(hit):
+        return _tr("Not read by meaning yet, so keywords count for both.")
     if rank is None:
         trace = arm_trace(response, Arm.VECTOR)
         return _absent(trace, _tr("Not among the {number} nearest by meaning."))

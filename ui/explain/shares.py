@@ -34,6 +34,8 @@ def _share(response: SearchResponse, hit: Hit, arm: Arm) -> ArmShare:
     total = sum(part.share for part in hit.retrieval.contributions)
     retrieval = hit.retrieval
     default_weight = fusion.lexical_weight if is_lexical else fusion.vector_weight
+    if keywords_vote_for_both(hit):
+        default_weight = 0.0
     return ArmShare(
         arm=arm,
         rank=retrieval.lexical_rank if is_lexical else retrieval.vector_rank,
@@ -41,6 +43,11 @@ def _share(response: SearchResponse, hit: Hit, arm: Arm) -> ArmShare:
         weight=contribution.weight if contribution else default_weight,
         part=contribution.share / total if contribution and total else 0.0,
     )
+
+
+def keywords_vote_for_both(hit: Hit) -> bool:
+    """Whether the hit has no vector yet, so that meaning has lent its weight to keywords."""
+    return any(part.for_both for part in hit.retrieval.contributions)
 
 
 def _contribution(hit: Hit, arm: Arm) -> Contribution | None:

@@ -65,6 +65,14 @@ def test_an_arm_that_did_not_find_the_hit_is_a_dash(explained):
     assert "0.0000 + 0.4770" in row
 
 
+def test_a_passage_that_meaning_has_not_read_says_who_votes_for_it(explained):
+    hit = make_hit()
+    votes = (Contribution(Arm.LEXICAL, 1, 2.0, 1.0, for_both=True),)
+    hit = replace(hit, retrieval=replace(hit.retrieval, vector_rank=None, contributions=votes))
+    row = row_of(explained(make_response(hit)), "Resource limits")
+    assert row.endswith("[not read by meaning yet: keywords count for both]")
+
+
 def test_what_was_searched_and_how_is_said(explained):
     text = explained(make_response())
     assert "memory (3)" in text

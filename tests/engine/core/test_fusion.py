@@ -1,6 +1,7 @@
 """Fusion: the arithmetic in the open, and what must hold for any two rankings."""
 
 import random
+from dataclasses import replace
 from itertools import pairwise
 from statistics import quantiles
 from time import perf_counter
@@ -39,6 +40,42 @@ def test_first_everywhere_scores_exactly_one_and_first_in_one_of_two_scores_half
     assert both[0].fusion_score == 1.0
     one = fuse(ranking(7), ranking(8), FusionSettings())
     assert [candidate.fusion_score for candidate in one] == [0.5, 0.5]
+
+
+def unread(candidates: tuple[Candidate, ...], *numbers: int) -> tuple[Candidate, ...]:
+    return tuple(replace(one, unread=one.chunk_number in numbers) for one in candidates)
+
+
+@pytest.mark.parametrize("rule", FusionRule)
+def test_keywords_vote_for_both_where_meaning_cannot_vote(rule):
+    lexical = unread(ranking(1, 2, 3, 4), 1, 2, 4)
+    fused = fuse(lexical, ranking(3, 9), FusionSettings(rule=rule))
+    # Passage 3 and 9 have been read, and are no better for it than what nobody could compare.
+    assert order(fused)[0] == 1
+    assert fused[0].fusion_score == 1.0
+    assert fused[0].blend_score == 1.0
+    [vote] = fused[0].contributions
+    assert (vote.arm, vote.weight, vote.share, vote.for_both) == (Arm.LEXICAL, 2.0, 1.0, True)
+    by_both = next(one for one in fused if one.chunk_number == 3)
+    assert [vote.weight for vote in by_both.contributions] == [1.0, 1.0]
+    assert not any(vote.for_both for vote in by_both.contributions)
+
+
+def test_keywords_speak_for_meaning_no_louder_than_for_themselves():
+    lexical = unread(ranking(1, 2), 1, 2)
+    quiet = fuse(lexical, ranking(3), FusionSettings(lexical_weight=0.5, vector_weight=1.5))
+    assert order(quiet)[0] == 3
+    assert [vote.weight for vote in quiet[1].contributions] == [1.0]
+    silent = fuse(lexical, ranking(3), FusionSettings(lexical_weight=0.0))
+    assert scores(silent) == {3: 1.0, 1: 0.0, 2: 0.0}
+
+
+def test_what_is_not_read_yet_counts_whatever_the_automatic_balance_is():
+    lexical = unread(ranking(1, 2), 1, 2)
+    balance = Balance(0.1, 0.9, "")
+    fused = fuse(lexical, ranking(3), FusionSettings(rule=FusionRule.ADAPTIVE), balance)
+    assert scores(fused)[1] == 1.0
+    assert order(fused)[0] == 1
 
 
 def test_rrf_is_the_formula_divided_by_its_largest_value():

@@ -59,6 +59,51 @@ def test_shares_add_up_and_order_is_by_fusion_score(filled):
         assert sum(c.share for c in hit.retrieval.contributions) == hit.score
 
 
+@pytest.fixture
+def half_read(library):
+    words = ["river", "bridge", "stone", "castle", "market", "winter", "garden", "harbour"]
+    for number in range(12):
+        text = " ".join(words[: 2 + number % 6])
+        library.add(Text(f"{number:02}.txt", f"{text} {number}"), with_vectors=number % 2 > 0)
+    return library
+
+
+@pytest.mark.parametrize("rule", FusionRule)
+def test_a_passage_is_no_worse_for_not_being_read_by_meaning_yet(half_read, rule):
+    request = SearchRequest("river castle", fusion=FusionSettings(rule=rule))
+    response = half_read.searcher().search(request)
+    first = next(chunk for chunk in response.ranking if chunk.lexical_rank == 1)
+    hits = {hit.chunk_id: hit for hit in response.hits}
+    for hit in response.hits:
+        is_read = half_read.vectors.vector_of(int(hit.chunk_id, 16)) is not None
+        assert any(vote.for_both for vote in hit.retrieval.contributions) is not is_read
+        assert sum(vote.share for vote in hit.retrieval.contributions) == hit.score
+    assert hits[first.chunk_id].retrieval.contributions[0].for_both
+    assert first.rank == 1
+    described = response_as_json(response, explain=True)
+    assert described["hits"][0]["retrieval"]["contributions"][0]["for_both"] is True
+    assert violations(described, load_schema("search_response.v1.json")) == []
+
+
+def test_what_meaning_alone_finds_is_shown_while_few_passages_are_read(half_read):
+    half_read.add(HUND)
+    response = half_read.searcher().search(SearchRequest("hound"))
+    assert paths(response)[0] == "animals/hund.md"
+
+
+def test_where_everything_is_read_no_ranking_votes_for_both(filled):
+    response = filled.searcher().search(SearchRequest("the car sleeps"))
+    for hit in response.hits:
+        assert all(vote.weight == 1.0 for vote in hit.retrieval.contributions)
+    assert "for_both" not in as_json_text(response_as_json(response, explain=True))
+
+
+def test_keywords_alone_do_not_vote_for_both(half_read):
+    searcher = half_read.searcher(failing_model)
+    response = searcher.search(SearchRequest("river castle"))
+    assert response.hits[0].score == 0.5
+
+
 def test_lexical_mode_delegates_to_the_keyword_ranking(filled):
     searcher = filled.searcher(failing_model)
     response = searcher.search(SearchRequest("sleeps", SearchMode.LEXICAL))

@@ -3,7 +3,7 @@ from dataclasses import replace
 import pytest
 
 from engine.api import Arm, ArmTrace, RerankVote, SearchMode, SearchRequest, TermStatistics
-from tests.ui.samples import make_hit, sample_response
+from tests.ui.samples import make_hit, sample_response, unread
 from ui.explain.sentence import explain_in_markup, explain_in_plain_text, spoken_word
 from ui.explain.sentence_view import parse_markup
 
@@ -28,6 +28,13 @@ def test_a_hit_found_by_keywords_only():
     assert explained(sample_response().hits[4]) == (
         "3rd by keywords because of the rare word finalizer, found in 31 of 48,210 passages. "
         "Not among the 22 nearest by meaning. Together: 5th of 42."
+    )
+
+
+def test_a_hit_that_meaning_has_not_read_says_that_keywords_count_for_both():
+    assert explained(unread(sample_response().hits[4])) == (
+        "3rd by keywords because of the rare word finalizer, found in 31 of 48,210 passages. "
+        "Not read by meaning yet, so keywords count for both. Together: 5th of 42."
     )
 
 

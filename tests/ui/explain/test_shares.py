@@ -3,7 +3,7 @@ from dataclasses import replace
 import pytest
 
 from engine.api import Arm
-from tests.ui.samples import empty_response, make_hit, sample_response
+from tests.ui.samples import empty_response, make_hit, sample_response, unread
 from ui.explain.shares import arm_shares
 
 
@@ -21,6 +21,12 @@ def test_a_ranking_that_did_not_find_the_hit_gave_nothing():
     keywords, meaning = arm_shares(response, response.hits[4])
     assert (keywords.part, meaning.part) == (pytest.approx(1.0), 0.0)
     assert (meaning.rank, meaning.score, meaning.weight) == (None, None, 1.0)
+
+
+def test_keywords_that_vote_for_both_leave_no_weight_to_meaning():
+    response, hit = sample_response(), unread(sample_response().hits[4])
+    keywords, meaning = arm_shares(response, hit)
+    assert (keywords.weight, meaning.weight, meaning.rank) == (2.0, 0.0, None)
 
 
 def test_only_rankings_that_ran_are_shown():
