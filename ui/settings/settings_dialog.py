@@ -86,6 +86,7 @@ class SettingsDialog(QDialog):
         groups.setProperty("kind", "side")
         groups.setFixedWidth(_SIDE - 2 * _SIDE_EDGE)
         groups.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        groups.ensurePolished()  # rows that are measured before the style is known stay too low
         groups.addItems([group_title(section) for section in SECTIONS])
         return groups
 

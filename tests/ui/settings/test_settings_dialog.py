@@ -314,3 +314,9 @@ def test_no_word_stands_alone_in_the_last_line_of_what_is_said_of_a_setting(dial
     assert len(told) >= 2 * len(dialog.list.rows)
     assert any(lines > 1 for _, lines in told)
     assert not [words for words, lines in told if lines > 1 and len(words) < 2]
+
+
+def test_groups_stand_below_each_other_each_in_a_row_of_its_own(qtbot, dialog):
+    rows = [dialog.groups.visualItemRect(dialog.groups.item(row)) for row in range(3)]
+    assert [row.height() for row in rows] == [32, 32, 32]
+    assert rows[1].top() == rows[0].bottom() + 1
