@@ -41,6 +41,7 @@ from engine.api import (
 )
 from tests.bench.typist import TimedBridge, Typist, wait
 from ui.main_window import MainWindow
+from ui.preview.markdown_reading import import_parser
 from ui.theme import Theme
 
 # Everything that is waited for comes within seconds, or something is wrong.
@@ -131,6 +132,7 @@ def main() -> None:
     application = QApplication([])
     collect_once_settled(application)
     take_short_turns()
+    import_parser()  # as the program does on a thread of its own, once its window stands
     with tempfile.TemporaryDirectory() as scratch:
         measure(options.folder.resolve(), options.seconds, options.library, Path(scratch))
     application.quit()

@@ -17,6 +17,7 @@ from engine.api import AddFolder, Engine, Event, LibraryStatus, Request, Setting
 from tests.support.shared_weights import weights_loaded_once
 from ui.engine_bridge import EngineBridge
 from ui.main_window import MainWindow
+from ui.preview.markdown_reading import import_parser
 from ui.theme import Theme
 
 PATIENCE_MS = 120_000
@@ -67,6 +68,7 @@ def theme(qapp) -> Iterator[Theme]:
 def show_window(qtbot, models, theme, tmp_path) -> Iterator[Callable[[Path], OpenWindow]]:
     """Open windows over library folders; they are closed at the end."""
     opened: list[OpenWindow] = []
+    import_parser()  # as the program does on a thread of its own, once its window stands
 
     def show(library: Path) -> OpenWindow:
         bridge = EngineBridge()
