@@ -31,6 +31,7 @@ class FlowArea(QWidget):
         self.flow = RankFlow(theme, self)
         self.table = RankTable(theme, self)
         self.controls = FusionControls(theme, self)
+        self._told: tuple[SearchResponse, Hit] | None = None
         self._shown = QStackedWidget(self)
         self._shown.addWidget(self.flow)
         self._shown.addWidget(self.table)
@@ -45,12 +46,19 @@ class FlowArea(QWidget):
     def show_hit(self, response: SearchResponse, hit: Hit) -> None:
         """Show where `hit` stands in the lists of an answer."""
         self.flow.show_hit(response, hit)
-        self.table.show_hit(response, hit)
+        self._told = (response, hit)
+        self._fill_table()
 
     def show_table(self, wanted: bool) -> None:  # noqa: FBT001 - toggled(bool)
         """Show the table in place of the chart, or the chart again."""
         self._shown.setCurrentWidget(self.table if wanted else self.flow)
+        self._fill_table()
         self._arrange()
+
+    def _fill_table(self) -> None:
+        """Fill it once somebody looks at it: hundreds of rows take longer than all the rest."""
+        if self._told is not None and self._shown.currentWidget() is self.table:
+            self.table.show_hit(*self._told)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Put the controls below the chart where they do not fit beside it."""

@@ -113,6 +113,7 @@ class RankTable(QTableView):
         header.setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
         header.setSectionResizeMode(_TITLE, QHeaderView.ResizeMode.Stretch)
         header.setMinimumSectionSize(_LEAST_NUMBER_WIDTH)
+        header.setResizeContentsPrecision(0)  # the names are wider than any rank below what is seen
         for column in range(_TITLE):
             header.setSectionResizeMode(column, QHeaderView.ResizeMode.ResizeToContents)
         self.setWordWrap(False)  # a title is cut by letters, not after its first word
