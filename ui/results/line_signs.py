@@ -8,9 +8,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from functools import lru_cache
 
 from ui.results.markdown_signs import Span
 
+_REMEMBERED = 256
 _ELLIPSIS = "\u2026"
 _QUOTED = re.compile(r"(?:> ?)+")
 # The line below the heads of a table; one without bars is no table's.
@@ -29,11 +31,10 @@ def line_signs(snippet: str, passage: str, *, with_tables: bool) -> list[Span]:
         return []
     begin = int(snippet.startswith(_ELLIPSIS))
     end = len(snippet) - int(snippet.endswith(_ELLIPSIS))
-    lines = [" ".join(line.split()) for line in passage.split("\n")]
-    place = " ".join(filter(None, lines)).find(snippet[begin:end])
+    lines, squeezed, rows = _read(passage, with_tables=with_tables)
+    place = squeezed.find(snippet[begin:end])
     if place < 0:
         return []
-    rows = _table_rows(lines) if with_tables else frozenset()
     moved = begin - place
     found: list[Span] = []
     for number, start, line in _lines_between(lines, place, place + end - begin):
@@ -41,6 +42,17 @@ def line_signs(snippet: str, passage: str, *, with_tables: bool) -> list[Span]:
         found.extend((start + one + moved, start + two + moved) for one, two in signs)
     within = ((max(start, begin), min(stop, end)) for start, stop in found)
     return [(start, stop) for start, stop in within if start < stop]
+
+
+@lru_cache(_REMEMBERED)
+def _read(passage: str, *, with_tables: bool) -> tuple[list[str], str, frozenset[int]]:
+    """Return the lines of a passage, these in one line, and which of them are rows of a table.
+
+    The next letter typed finds mostly the same passages.
+    """
+    lines = [" ".join(line.split()) for line in passage.split("\n")]
+    rows = _table_rows(lines) if with_tables else frozenset()
+    return lines, " ".join(filter(None, lines)), rows
 
 
 def _lines_between(lines: list[str], start: int, end: int) -> Iterator[tuple[int, int, str]]:
