@@ -6,12 +6,15 @@ import logging
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor, wait
 from contextlib import suppress
+from threading import Event
 
 from engine.core.errors import BadRequestError, EngineError
 from engine.core.hit import ArmTrace
 from engine.search.retrieval import RetrievalTask, Retriever, RetrieverAnswer
 
 logger = logging.getLogger(__name__)
+
+Meanwhile = Callable[[RetrieverAnswer, Callable[[], bool]], None]
 
 
 class Arms:
@@ -28,19 +31,22 @@ class Arms:
         self,
         retrievers: Sequence[Retriever],
         task: RetrievalTask,
-        meanwhile: Callable[[RetrieverAnswer], None] | None = None,
+        meanwhile: Meanwhile | None = None,
     ) -> tuple[RetrieverAnswer, ...]:
         """Return an answer of each arm; that of a failed one has an error in its trace.
 
-        `meanwhile` takes an answer on the thread of its arm, while the last arm may still search.
+        `meanwhile` takes an answer on the thread of its arm, while the last arm may still search,
+        and what says whether that has ended.
         """
+        ended = Event()
         running = [
-            self._pool.submit(_answer_and, meanwhile, retriever, task)
+            self._pool.submit(_answer_and, meanwhile, retriever, task, ended)
             for retriever in retrievers[:-1]
         ]
         try:
             last = _answer(retrievers[-1], task)
         finally:
+            ended.set()
             wait(running)
         return (*(future.result() for future in running), last)
 
@@ -50,12 +56,12 @@ class Arms:
 
 
 def _answer_and(
-    meanwhile: Callable[[RetrieverAnswer], None] | None, retriever: Retriever, task: RetrievalTask
+    meanwhile: Meanwhile | None, retriever: Retriever, task: RetrievalTask, ended: Event
 ) -> RetrieverAnswer:
     answer = _answer(retriever, task)
     if meanwhile is not None:
         with suppress(EngineError):  # who needs what it prepares will hear of it
-            meanwhile(answer)
+            meanwhile(answer, ended.is_set)
     return answer
 
 

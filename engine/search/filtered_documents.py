@@ -14,7 +14,7 @@ from engine.core.hit import Facets, Hit, RankedChunk, SearchResponse, SearchTrac
 from engine.core.identity import as_id
 from engine.core.request import SearchMode, SearchRequest
 from engine.search.hydration import HitNotes, HitWriter, HydrationContext, Hydrator
-from engine.search.mode_ranking import ModeRanking
+from engine.search.mode_ranking import score_kind
 from engine.search.retrieval import RetrievalTask
 from engine.search.single_ranking import without_votes
 from engine.search.stage_clock import StageClock
@@ -113,14 +113,13 @@ class FilteredDocuments:
     def _writer(self, request: SearchRequest, task: RetrievalTask, mode: SearchMode) -> HitWriter:
         context = HydrationContext(
             mode=mode,
-            score_kind=ModeRanking(mode, ()).score_kind(request.fusion),
-            query=task.parsed,
+            score_kind=score_kind(mode, request.fusion),
             terms=(),
             index_version=self._lexical.version,
             embedding_model="",
-            snippet_chars=request.snippet_chars,
         )
-        return self._hydrator.writer(context)
+        marking = self._hydrator.marking(task.parsed, request.snippet_chars, prefix_last=False)
+        return HitWriter(context, marking)
 
     def _facets(
         self, request: SearchRequest, allowed: AllowedDocuments | None, clock: StageClock

@@ -9,26 +9,25 @@ from engine.core.hit import TermStatistics
 from engine.search.matched_terms import TermMatcher, is_unspaced
 from engine.search.rarity import total_rarity
 from engine.search.recent_passages import RecentPassages
-from engine.search.retrieval import RetrievalTask, RetrieverAnswer
-from engine.stores.lexical_index import LexicalIndex
+from engine.search.retrieval import RetrieverAnswer
+from engine.stores.highlight import Highlighter
 from engine.stores.stop_words import is_stop_word
 
 
 class HeldWords:
     """Looks into the best hit of a keyword ranking. One thread uses it at a time."""
 
-    def __init__(self, passages: RecentPassages, lexical: LexicalIndex) -> None:
+    def __init__(self, passages: RecentPassages) -> None:
         self._passages = passages
-        self._lexical = lexical
 
-    def share(self, task: RetrievalTask, answer: RetrieverAnswer) -> float:
+    def share(self, answer: RetrieverAnswer, highlighter: Highlighter) -> float:
         """Return the part of the rarity of the query's words that the best hit holds, 0 to 1.
 
-        Stop words do not count, unless there are no others. Of words in a script without
-        spaces BM25 alone knows which part is held: they count as held. 1.0 where nothing was found.
+        `highlighter` marks the query. Stop words do not count, unless there are no others. Of words
+        in a script without spaces BM25 alone knows which part is held: they count as held. 1.0
+        where nothing was found.
         """
         stored = self._best(answer)
-        highlighter = self._lexical.highlighter(task.parsed, prefix_last=task.prefix_last)
         terms, passages = _content(answer.terms, highlighter.stemmers), answer.trace.searchable
         rarity = total_rarity(terms, passages)
         if stored is None or rarity <= 0.0:

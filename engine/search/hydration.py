@@ -5,26 +5,25 @@ from __future__ import annotations
 import os
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from functools import partial
 from pathlib import Path, PurePosixPath
 
 from engine.core.citation import Citation, Place
 from engine.core.document import Chunk, StoredChunk, StoredDocument
 from engine.core.file_state import FileState
 from engine.core.fusion import FusedCandidate
-from engine.core.hit import Arm, Candidate, Hit, Retrieval, ScoreKind, TermStatistics, TextSpan
+from engine.core.hit import Arm, Candidate, Hit, Retrieval, ScoreKind, TermStatistics
 from engine.core.hit_details import DocumentVote, HitCopy, RerankVote
 from engine.core.identity import as_id
 from engine.core.query import ParsedQuery
 from engine.core.request import SearchMode
 from engine.core.source_language import source_language
-from engine.search.literal_text import literal_matches
+from engine.search.marking import Marking, language_of
 from engine.search.matched_terms import TermMatcher
 from engine.search.near_copies import Copy, prepare
 from engine.search.recent_passages import RecentPassages
 from engine.search.single_ranking import displayed_lexical_score, displayed_vector_score
-from engine.search.snippets import make_snippet
 from engine.search.weakness import Weakness
-from engine.stores.highlight import Highlighter
 from engine.stores.lexical_index import LexicalIndex
 from engine.stores.lexical_schema import title_text
 
@@ -35,13 +34,9 @@ class HydrationContext:
 
     mode: SearchMode
     score_kind: ScoreKind
-    query: ParsedQuery
     terms: tuple[TermStatistics, ...]
     index_version: str
     embedding_model: str
-    snippet_chars: int
-    literal: str = ""
-    prefix_last: bool = False
     weakness: Weakness | None = None
 
 
@@ -61,10 +56,11 @@ class Hydrator:
         self._passages = passages
         self._lexical = lexical
 
-    def read_ahead(self, candidates: Sequence[Candidate]) -> None:
-        """Have passages at hand that will be wanted, ready for copies to be folded."""
+    def read_ahead(self, candidates: Sequence[Candidate]) -> dict[int, StoredChunk]:
+        """Return passages that will be wanted, ready for copies to be folded."""
         stored = self._passages.read([candidate.chunk_number for candidate in candidates])
-        prepare(one.chunk.text for one in stored.values())
+        prepare([one.chunk.text for one in stored.values()])
+        return stored
 
     def first_existing(
         self, fused: Sequence[FusedCandidate], count: int
@@ -86,40 +82,41 @@ class Hydrator:
                 fused = [replace(c, rank=rank) for rank, c in enumerate(kept, start=1)]
         return tuple(fused), stored
 
-    def writer(self, context: HydrationContext) -> HitWriter:
-        """Return what describes the hits of one answer."""
-        marked = self._lexical.highlighter(context.query, prefix_last=context.prefix_last)
-        return HitWriter(context, marked)
+    def marking(
+        self, query: ParsedQuery, snippet_chars: int, literal: str = "", *, prefix_last: bool
+    ) -> Marking:
+        """Return what marks the passages of one search; see `LexicalIndex.highlighter`."""
+        highlighter = partial(self._lexical.highlighter, query, prefix_last=prefix_last)
+        return Marking(highlighter, snippet_chars, literal)
 
 
 class HitWriter:
     """Describes the hits of one answer; what it learned for one hit serves the next."""
 
-    def __init__(self, context: HydrationContext, highlighter: Highlighter) -> None:
+    def __init__(self, context: HydrationContext, marking: Marking) -> None:
         self._context = context
-        self._highlighter = highlighter
-        self._matcher = TermMatcher(context.terms, highlighter.stemmers)
+        self._marking = marking
+        stemmers = marking.highlighter.stemmers
+        self._matcher = TermMatcher(context.terms, stemmers)
         judged = context.weakness.terms if context.weakness else ()
-        self._support = TermMatcher(judged, highlighter.stemmers)
+        self._support = TermMatcher(judged, stemmers)
         self._files = _FileStates()
         self._named: dict[int, tuple[TermStatistics, ...]] = {}
 
     def is_weak(self, candidate: FusedCandidate, stored: StoredChunk) -> bool:
         """Whether a passage says little of the query; False where that cannot be told."""
-        if not self._is_below(candidate):
-            return False
-        lang = _language(stored)
-        return self._is_unsupported(stored, self._matches(stored.chunk, lang), lang)
+        return self._is_below(candidate) and self._is_unsupported(stored)
 
     def _is_below(self, candidate: FusedCandidate) -> bool:
         weakness = self._context.weakness
         return weakness is not None and weakness.is_below(candidate.chunk_number)
 
-    def _is_unsupported(self, stored: StoredChunk, spans: tuple[TextSpan, ...], lang: str) -> bool:
+    def _is_unsupported(self, stored: StoredChunk) -> bool:
         weakness = self._context.weakness
         if weakness is None:
             return False
-        said = self._support.matched(stored.chunk.text, spans, lang)
+        spans = self._marking.spans(stored)
+        said = self._support.matched(stored.chunk.text, spans, language_of(stored))
         if not weakness.is_unsupported(said):
             return False
         return weakness.is_unsupported((*said, *self._named_by(stored.document)))
@@ -131,7 +128,7 @@ class HitWriter:
         """
         if document.number not in self._named:
             title = title_text(document)
-            spans = self._highlighter.highlight(title, document.lang)
+            spans = self._marking.highlighter.highlight(title, document.lang)
             self._named[document.number] = self._support.matched(title, spans, document.lang)
         return self._named[document.number]
 
@@ -142,9 +139,7 @@ class HitWriter:
         number = candidate.chunk_number
         stored = passages[number]
         context, chunk, document = self._context, stored.chunk, stored.document
-        lang = _language(stored)
-        spans = self._matches(chunk, lang)
-        best = spans if candidate.lexical or context.literal else ()
+        spans = self._marking.spans(stored)
         stale = self._files.is_stale(document)
         copies = notes.copies.get(number, ())
         return Hit(
@@ -157,9 +152,7 @@ class HitWriter:
             title=_title(document),
             heading_path=chunk.heading_path,
             section_label=_section_label(chunk),
-            snippet=make_snippet(
-                chunk.text, spans, context.snippet_chars, best=best, is_code=chunk.is_code
-            ),
+            snippet=self._marking.snippet(stored, for_words=candidate.lexical is not None),
             citation=cite(stored, stale=stale),
             retrieval=_retrieval(candidate, context.mode),
             index_version=context.index_version,
@@ -184,8 +177,8 @@ class HitWriter:
             text=chunk.text,
             bm25=candidate.lexical.raw_score if candidate.lexical else None,
             cosine=candidate.vector.raw_score if candidate.vector else None,
-            matched_terms=self._matcher.matched(chunk.text, spans, lang),
-            weak=self._is_below(candidate) and self._is_unsupported(stored, spans, lang),
+            matched_terms=self._matcher.matched(chunk.text, spans, language_of(stored)),
+            weak=self.is_weak(candidate, stored),
             copies=tuple(self._copy(copy, passages[copy.chunk_number]) for copy in copies),
             document=notes.documents.get(number),
             rerank=notes.reranked.get(number),
@@ -202,11 +195,6 @@ class HitWriter:
             citation=cite(stored, stale=self._files.is_stale(document)),
             is_exact=copy.is_exact,
         )
-
-    def _matches(self, chunk: Chunk, lang: str) -> tuple[TextSpan, ...]:
-        if self._context.literal:
-            return literal_matches(chunk.text, self._context.literal)
-        return self._highlighter.highlight(chunk.text, lang)
 
 
 def cite(stored: StoredChunk, *, stale: bool) -> Citation:
@@ -249,10 +237,6 @@ class _FileStates:
         if document.number not in self._stale:
             self._stale[document.number] = is_changed(document)
         return self._stale[document.number]
-
-
-def _language(stored: StoredChunk) -> str:
-    return "en" if stored.chunk.is_code else stored.chunk.lang or stored.document.lang
 
 
 def _title(document: StoredDocument) -> str:

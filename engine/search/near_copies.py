@@ -10,9 +10,10 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
+from itertools import accumulate, islice
 
 import numpy as np
 from numpy.typing import NDArray
@@ -21,13 +22,19 @@ NEAR = 0.9
 _SHINGLE = 5
 # Shorter texts are folded only when they are equal.
 _SHORTEST = 80
-# Similar texts share at least one of the least of their shingle hashes, all but certainly.
+# Near texts share most of the least of their shingle hashes, and all but certainly so many.
 _COMPARED_HASHES = 8
+_SHARED_HASHES = 3
 # The next letter typed finds mostly the same passages: what they have in common is known then.
 _REMEMBERED_TEXTS = 2048
 _REMEMBERED_PAIRS = 1024
 _NUMBER = re.compile(r"\d+")
-_FACTOR = np.uint64(0x9E3779B97F4A7C15)
+_ASCII = bytes(range(128))
+_ASCII_DIGITS = bytes(byte if 48 <= byte < 58 else 32 for byte in range(256))
+_FACTOR = np.uint32(0x9E3779B1)
+_SHIFT = np.uint32(15)
+
+_Numbers = tuple[bytes | str, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,7 +51,7 @@ def fold_copies(ranked: Sequence[int], texts: Mapping[int, str]) -> dict[int, tu
     `ranked` are chunk numbers, best first: of passages of one text the best ranked one stays.
     """
     read = {number: _Text.of(texts[number]) for number in ranked}
-    kept = _KeptPassages(_repeated_numbers(read.values()))
+    kept = _KeptPassages(_hash_comparable(read.values()))
     copies: dict[int, list[Copy]] = {}
     for number, text in read.items():
         found = kept.find(text)
@@ -56,27 +63,35 @@ def fold_copies(ranked: Sequence[int], texts: Mapping[int, str]) -> dict[int, tu
     return {number: tuple(folded) for number, folded in copies.items()}
 
 
-def prepare(texts: Iterable[str]) -> None:
+def prepare(texts: Sequence[str]) -> None:
     """Make texts ready to be compared: `fold_copies` is several times as fast for these then."""
-    read = [_Text.of(text) for text in texts]
-    repeated = _repeated_numbers(read)
-    for text in read:
-        if text.numbers in repeated:
-            _ = text.keys
+    fold_copies(range(len(texts)), dict(enumerate(texts)))
 
 
-def _repeated_numbers(texts: Collection[_Text]) -> frozenset[tuple[str, ...]]:
-    """Return the numbers that more than one text holds: no other can be near to another."""
+def _hash_comparable(texts: Collection[_Text]) -> frozenset[_Numbers]:
+    """Hash the texts that may be near to another: those whose numbers more than one holds.
+
+    Return these numbers.
+    """
     counts = Counter(text.numbers for text in texts)
-    return frozenset(numbers for numbers, count in counts.items() if count > 1)
+    repeated = frozenset(numbers for numbers, count in counts.items() if count > 1)
+    new = [text for text in texts if text.hashes is None and text.numbers in repeated]
+    for text, hashes in zip(new, _hashed([one.folded.casefold() for one in new]), strict=True):
+        text.hashes = hashes
+    return repeated
 
 
 class _Text:
-    """What is compared of a passage. Most texts hold numbers of their own, and need no shingles."""
+    """What is compared of a passage. Most texts hold numbers of their own, and need no shingles.
+
+    Attributes:
+        hashes: Those of its shingles, ascending, with repetitions; None until they are needed.
+    """
 
     def __init__(self, folded: str) -> None:
         self.folded = folded
-        self.numbers = tuple(_NUMBER.findall(folded))
+        self.numbers = _numbers(folded)
+        self.hashes: NDArray[np.uint32] | None = None
 
     @staticmethod
     @lru_cache(_REMEMBERED_TEXTS)
@@ -85,19 +100,33 @@ class _Text:
 
     @cached_property
     def shingles(self) -> NDArray[np.uint32]:
-        """Distinct 32-bit hashes, ascending."""
-        return _shingles(self.folded.casefold())
+        """Distinct hashes, ascending."""
+        hashes = self._known_hashes()
+        is_first = np.ones(len(hashes), dtype=bool)
+        np.not_equal(hashes[1:], hashes[:-1], out=is_first[1:])
+        return hashes[is_first]
 
     @cached_property
     def keys(self) -> tuple[int, ...]:
-        """Every text near to this one has one of these, which tell other numbers apart too."""
-        least = self.shingles[:_COMPARED_HASHES].tolist()
-        return tuple(hash((shingle, self.numbers)) for shingle in least)
+        """Every text near to this one has some of these, which tell other numbers apart too."""
+        hashes = self._known_hashes()
+        # Finding the distinct ones of all takes several times as long as sorting does.
+        least = dict.fromkeys(hashes[: 2 * _COMPARED_HASHES].tolist())
+        if len(least) < min(_COMPARED_HASHES, len(hashes)):
+            least = dict.fromkeys(self.shingles.tolist())
+        numbers = hash(self.numbers)
+        return tuple(numbers ^ shingle for shingle in islice(least, _COMPARED_HASHES))
+
+    def _known_hashes(self) -> NDArray[np.uint32]:
+        if self.hashes is None:
+            (self.hashes,) = _hashed([self.folded.casefold()])
+        return self.hashes
 
     @cached_property
     def size(self) -> int:
-        """How many shingles it has."""
-        return len(self.shingles)
+        """How many shingles it has; counting them costs a tenth of finding them."""
+        hashes = self._known_hashes()
+        return int(np.count_nonzero(hashes[1:] != hashes[:-1])) + min(len(hashes), 1)
 
     def is_near(self, other: _Text) -> bool:
         one, two = self.size, other.size
@@ -110,7 +139,9 @@ class _Text:
 @lru_cache(_REMEMBERED_PAIRS)
 def _shared(one: _Text, other: _Text) -> int:
     """Return how many shingles both texts have."""
-    return len(np.intersect1d(one.shingles, other.shingles, assume_unique=True))
+    both = np.concatenate((one.shingles, other.shingles))
+    both.sort()
+    return int(np.count_nonzero(both[1:] == both[:-1]))
 
 
 class _KeptPassages:
@@ -119,7 +150,7 @@ class _KeptPassages:
     Only texts whose numbers are among `compared` are looked at for near copies.
     """
 
-    def __init__(self, compared: frozenset[tuple[str, ...]]) -> None:
+    def __init__(self, compared: frozenset[_Numbers]) -> None:
         self._compared = compared
         self._kept: list[tuple[int, _Text]] = []
         self._by_text: dict[str, int] = {}
@@ -140,25 +171,43 @@ class _KeptPassages:
             return Copy(self._by_text[text.folded], is_exact=True)
         if text.numbers not in self._compared or self._by_key.keys().isdisjoint(text.keys):
             return None
-        places = {place for key in text.keys for place in self._by_key.get(key, ())}
-        for place in sorted(places):
+        shared = Counter(place for key in text.keys for place in self._by_key.get(key, ()))
+        enough = min(_SHARED_HASHES, len(text.keys))
+        for place in sorted(place for place, keys in shared.items() if keys >= enough):
             number, other = self._kept[place]
             if text.is_near(other):
                 return Copy(number, is_exact=False)
         return None
 
 
-def _shingles(text: str) -> NDArray[np.uint32]:
-    if len(text) < _SHORTEST:
-        return np.empty(0, dtype=np.uint32)
-    codes = np.frombuffer(text.encode("utf-32-le", "surrogatepass"), dtype="<u4").astype(np.uint64)
-    count = len(codes) - _SHINGLE + 1
+def _numbers(text: str) -> _Numbers:
+    """Return the numbers of a text in their order, those written in digits of ASCII first."""
+    stored = text.encode("utf-8", "surrogatepass")
+    plain = stored.translate(_ASCII_DIGITS).split()
+    if text.isascii():
+        return tuple(plain)
+    others = stored.translate(None, _ASCII).decode("utf-8", "surrogatepass")
+    return (*plain, *_NUMBER.findall(others))
+
+
+def _hashed(texts: Sequence[str]) -> list[NDArray[np.uint32]]:
+    """Return the 32-bit hashes of the shingles of each text, ascending, with repetitions.
+
+    They are computed for all texts at once: one by one, calling numpy takes most of the time.
+    """
+    stored = "".join(texts).encode("utf-32-le", "surrogatepass")
+    codes = np.frombuffer(stored, dtype="<u4")
+    count = max(len(codes) - _SHINGLE + 1, 0)
     hashes = codes[:count] * _FACTOR
+    shifted = np.empty_like(hashes)
     for place in range(1, _SHINGLE):
-        hashes ^= hashes >> np.uint64(29)
+        np.right_shift(hashes, _SHIFT, out=shifted)
+        hashes ^= shifted
         hashes += codes[place : place + count]
         hashes *= _FACTOR
-    ordered = np.sort((hashes >> np.uint64(32)).astype(np.uint32))
-    is_first = np.ones(count, dtype=bool)
-    np.not_equal(ordered[1:], ordered[:-1], out=is_first[1:])
-    return ordered[is_first]
+    ends = list(accumulate(map(len, texts)))
+    starts = (end - len(text) for end, text in zip(ends, texts, strict=True))
+    return [
+        np.sort(hashes[start : end - _SHINGLE + 1]) if end - start >= _SHORTEST else hashes[:0]
+        for start, end in zip(starts, ends, strict=True)
+    ]

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
-from functools import partial
 
 from engine.core.errors import BadRequestError, EngineError, SearchFailedError
 from engine.core.hit import (
@@ -26,11 +25,12 @@ from engine.search.exclusions import Exclusions
 from engine.search.filtered_documents import FilteredDocuments
 from engine.search.filters import combined
 from engine.search.held_words import HeldWords
-from engine.search.hydration import HydrationContext, Hydrator
+from engine.search.hydration import HitWriter, HydrationContext, Hydrator
 from engine.search.list_counts import count_listed
 from engine.search.literal_search import LiteralSearch
 from engine.search.literal_text import is_blank, literal_text
-from engine.search.mode_ranking import ModeRanking
+from engine.search.mode_ranking import ModeRanking, score_kind
+from engine.search.preparation import Preparation
 from engine.search.query_language import parse
 from engine.search.recent_passages import RecentPassages
 from engine.search.reranking import RerankStage
@@ -83,7 +83,7 @@ class Searcher:
         )
         self._similar = SimilarPassages(catalog, lexical, vectors)
         passages = RecentPassages(catalog)
-        self._held_words = HeldWords(passages, lexical)
+        self._held_words = HeldWords(passages)
         self._hydrator = Hydrator(passages, lexical)
         self._filtered = FilteredDocuments(catalog, lexical, self._hydrator)
         self._reranker = reranker
@@ -171,21 +171,24 @@ class Searcher:
     def _of_mode(
         self, mode: SearchMode, request: SearchRequest, task: RetrievalTask, clock: StageClock
     ) -> ModeRanking:
+        literal = literal_text(request, task.parsed) if mode is SearchMode.SUBSTRING else ""
+        marking = self._hydrator.marking(
+            task.parsed, request.snippet_chars, literal, prefix_last=task.prefix_last
+        )
         if mode is SearchMode.SUBSTRING:
             with clock.stage("substring"):
-                literal = literal_text(request, task.parsed)
                 found = self._literal.find(literal, task.filters, task.limit)
-            return ModeRanking(mode, without_votes(found))
-        answers = self._answers(mode, task, clock)
+            return ModeRanking(mode, without_votes(found), marking)
+        prepared = Preparation(self._hydrator, self._held_words, marking, request.k)
+        answers = self._answers(mode, task, clock, prepared)
         with clock.stage("fuse"):
             answers = mark_unread(answers, self._vector.read_among)
-            held = partial(self._held_words.share, task)
-            balance = weigh(mode, answers, request.fusion, held)
+            balance = weigh(mode, answers, request.fusion, prepared.held)
             fused = combine(mode, answers, request.fusion, balance)
-            return ModeRanking(mode, fused, answers, balance)
+            return ModeRanking(mode, fused, marking, answers, balance)
 
     def _answers(
-        self, mode: SearchMode, task: RetrievalTask, clock: StageClock
+        self, mode: SearchMode, task: RetrievalTask, clock: StageClock, prepared: Preparation
     ) -> tuple[RetrieverAnswer, ...]:
         retrievers: dict[SearchMode, tuple[Retriever, ...]] = {
             SearchMode.LEXICAL: (self._lexical,),
@@ -193,15 +196,12 @@ class Searcher:
         }
         arms = retrievers.get(mode, (self._lexical, self._vector))
         # While the query is embedded there is time to read what keywords have found.
-        answers = self._arms.run(arms, task, self._read_ahead)
+        answers = self._arms.run(arms, task, prepared.prepare)
         if all(answer.trace.error for answer in answers):
             raise SearchFailedError(failure_sentence(answers), "See 'twofold doctor'.")
         for answer in answers:
             clock.add(answer.stage_ms)
         return answers
-
-    def _read_ahead(self, answer: RetrieverAnswer) -> None:
-        self._hydrator.read_ahead(answer.candidates)
 
     def _response(
         self,
@@ -212,7 +212,7 @@ class Searcher:
     ) -> SearchResponse:
         ranking = self._ranking(request, task, clock)
         context = self._context(request, task, ranking)
-        writer = self._hydrator.writer(context)
+        writer = HitWriter(context, ranking.marking)
         arranger = self._arranger(is_outdated)
         shown = arranger.arrange(ranking.fused, request, writer, clock, task.like_number)
         with clock.stage("hydrate"):
@@ -250,18 +250,13 @@ class Searcher:
     def _context(
         self, request: SearchRequest, task: RetrievalTask, ranking: ModeRanking
     ) -> HydrationContext:
-        is_literal = ranking.mode is SearchMode.SUBSTRING
         ran = {answer.trace.arm for answer in ranking.answers if answer.ran}
         return HydrationContext(
             mode=ranking.mode,
-            score_kind=ranking.score_kind(request.fusion),
-            query=task.parsed,
+            score_kind=score_kind(ranking.mode, request.fusion),
             terms=ranking.terms,
             index_version=self._index_version(ran),
             embedding_model=self._vector.model if Arm.VECTOR in ran else "",
-            snippet_chars=request.snippet_chars,
-            literal=literal_text(request, task.parsed) if is_literal else "",
-            prefix_last=task.prefix_last,
             weakness=self._weakness(task, ranking),
         )
 

@@ -48,7 +48,7 @@ def test_an_answer_is_worked_with_while_the_last_arm_searches(arms):
     prepared = threading.Event()
     told = []
 
-    def meanwhile(answer):
+    def meanwhile(answer, is_due):
         told.append(answer.trace.arm)
         prepared.set()
 
@@ -58,7 +58,7 @@ def test_an_answer_is_worked_with_while_the_last_arm_searches(arms):
 
 
 def test_what_fails_meanwhile_takes_no_answer_away(arms):
-    def meanwhile(_answer):
+    def meanwhile(_answer, _is_due):
         raise CatalogError("The library is gone.")
 
     answers = arms.run((Instant(), Instant()), TASK, meanwhile)

@@ -15,7 +15,8 @@ from tests.engine.search.conftest import SmallLibrary, Text
 def share(library: SmallLibrary, query: str) -> float:
     task = RetrievalTask(parse(query), SearchFilters(), None, 10)
     answer = LexicalRetriever(library.lexical).retrieve(task)
-    return HeldWords(RecentPassages(library.catalog), library.lexical).share(task, answer)
+    highlighter = library.lexical.highlighter(task.parsed)
+    return HeldWords(RecentPassages(library.catalog)).share(answer, highlighter)
 
 
 def test_a_word_repeated_often_stands_for_no_other(library):
