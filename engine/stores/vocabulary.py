@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from functools import cached_property
+from operator import itemgetter
 
 import tantivy
 
@@ -11,14 +12,16 @@ from engine.stores import lexical_schema as fields
 from engine.stores.edit_distance import within_distance
 
 _SCANNED_EXPANSIONS = 4000
+_REMEMBERED_BEGINNINGS = 500
 
 
 class Vocabulary:
-    """The terms of one state (searcher) of the index."""
+    """The terms of one state (searcher) of the index. Any thread may use it."""
 
     def __init__(self, searcher: tantivy.Searcher, schema: tantivy.Schema) -> None:
         self.searcher = searcher
         self.schema = schema
+        self._expansions: dict[tuple[str, str, int], tuple[tuple[str, int], ...]] = {}
 
     @cached_property
     def marker(self) -> dict[str, list[object]] | None:
@@ -58,10 +61,22 @@ class Vocabulary:
         total = max(int(self.searcher.num_docs), frequency)
         return math.log(1 + (total - frequency + 0.5) / (frequency + 0.5))
 
-    def expansions(self, field: str, prefix: str, most: int) -> list[tuple[str, int]]:
-        """Return the `most` frequent terms that begin with `prefix`, with their frequencies."""
-        found = self.searcher.terms_with_prefix(field, prefix, limit=_SCANNED_EXPANSIONS)
-        return sorted(found, key=lambda item: (-item[1], item[0]))[:most]
+    def expansions(self, field: str, prefix: str, most: int) -> tuple[tuple[str, int], ...]:
+        """Return the `most` frequent terms that begin with `prefix`, with their frequencies.
+
+        Beginnings are remembered: of a library's words thousands begin with one letter, and whoever
+        types begins many words with it.
+        """
+        key = field, prefix, most
+        known = self._expansions.get(key)
+        if known is None:
+            found = self.searcher.terms_with_prefix(field, prefix, limit=_SCANNED_EXPANSIONS)
+            # They come by name, and so equally frequent ones stay.
+            known = tuple(sorted(found, key=itemgetter(1), reverse=True)[:most])
+            if len(self._expansions) >= _REMEMBERED_BEGINNINGS:
+                self._expansions.clear()
+            self._expansions[key] = known
+        return known
 
     def similar(self, field: str, word: str, most_edits: int) -> list[tuple[str, int]]:
         """Return the terms within `most_edits` of `word` that begin like it, nearest first.
