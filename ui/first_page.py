@@ -11,6 +11,13 @@ from engine.api import RankedChunk, SearchResponse
 
 HITS_SHOWN = 100
 FIRST_PAGE = 12
+# How many hits a first page may have; by that it is told from other searches.
+_SIZES = range(7, 20)
+
+
+def first_page_for(rows: int) -> int:
+    """Return how many hits to ask for at first where so many rows may be seen at once."""
+    return min(max(rows, _SIZES[0]), _SIZES[-1])
 
 
 def is_first_page(response: SearchResponse) -> bool:
@@ -21,7 +28,7 @@ def is_first_page(response: SearchResponse) -> bool:
 def hits_to_show(response: SearchResponse) -> int:
     """Return how many hits of an answer the list shows in the end."""
     held = len(response.hits)
-    if held != FIRST_PAGE or response.request.k != FIRST_PAGE:
+    if held != response.request.k or held not in _SIZES:
         return held
     return max(held, min(len(response.ranking), HITS_SHOWN))
 

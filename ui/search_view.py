@@ -26,6 +26,7 @@ from ui.filters.filter_column import FilterColumn
 from ui.filters.filter_menu import FilterMenu
 from ui.filters.filter_selection import FilterSelection, Gesture, Section
 from ui.filters.rail import FilterRail
+from ui.first_page import first_page_for
 from ui.hit_commands import HitCommands
 from ui.live_fusion import KeepSettings, LiveFusion
 from ui.messages import Message
@@ -128,6 +129,7 @@ class SearchView(QWidget):
     def _connect_signals(self, bridge: EngineBridge) -> None:
         pane, results, head = self.pane, self.pane.results, self.details.preview.head
         # asking
+        self.controller.use_page(lambda: first_page_for(pane.rows_in_view))
         pane.field.query_edited.connect(self.controller.type_query)
         pane.field.moved_down.connect(self._into_list)
         pane.field.confirmed.connect(self._confirmed)

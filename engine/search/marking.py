@@ -41,8 +41,9 @@ class Marking:
         return self._spans[stored.number]
 
     def snippet(self, stored: StoredChunk, *, for_words: bool) -> Snippet:
-        """Return the stretch around the best marks, or the beginning of what has not been found
-        for its words.
+        """Return the stretch around the best marks.
+
+        It is the beginning of a passage that was not found for its words.
         """
         key = stored.number, for_words
         if key not in self._snippets:

@@ -6,6 +6,7 @@ from tests.ui.samples import make_hit, sample_ranking, sample_response
 from ui.first_page import (
     FIRST_PAGE,
     HITS_SHOWN,
+    first_page_for,
     hits_to_show,
     is_first_page,
     is_same_search,
@@ -30,12 +31,20 @@ def answer(k, found):
         (FIRST_PAGE, 150, HITS_SHOWN),
         (HITS_SHOWN, 150, HITS_SHOWN),
         (6, 42, 6),
+        (7, 42, 42),
+        (20, 42, 20),
     ],
 )
 def test_the_list_shows_what_was_found_up_to_a_hundred_hits(k, found, shown):
     response = answer(k, found)
     assert hits_to_show(response) == shown
     assert is_first_page(response) is (shown > len(response.hits))
+
+
+@pytest.mark.parametrize(("rows", "page"), [(1, 7), (9, 9), (60, 19)])
+def test_a_first_page_fills_the_list_and_is_known_for_one(rows, page):
+    assert first_page_for(rows) == page
+    assert is_first_page(answer(page, 42))
 
 
 def test_hits_that_were_narrowed_here_are_no_first_page():

@@ -14,7 +14,7 @@ from tests.ui.window_case import open_window, search_for
 from ui.export.export_dialog import ExportDialog
 from ui.filters.filter_model import CountRole
 from ui.filters.filter_selection import FoundBy, Gesture, Section
-from ui.first_page import FIRST_PAGE, HITS_SHOWN
+from ui.first_page import HITS_SHOWN
 from ui.results.hit_order import HitOrder
 from ui.results.result_model import HitRole
 
@@ -33,7 +33,7 @@ def response_to(request):
 def first_pages(request_id, request):
     """Answer at once, but leave every request for the rest open."""
     if isinstance(request, SearchRequest) and request.query:
-        is_first = request.k == FIRST_PAGE
+        is_first = request.k < HITS_SHOWN
         return SearchFinished(request_id, response_to(request)) if is_first else None
     return answering()(request_id, request)
 
@@ -105,26 +105,27 @@ def test_weak_hits_behind_the_first_page_are_counted_at_once(qtbot, theme, rank)
 
 
 def test_weak_hits_that_are_shown_are_counted_before_all_are_here(qtbot, theme):
-    case = open_window(qtbot, theme, weak_first_pages(11))
+    case = open_window(qtbot, theme, weak_first_pages(6))
     search_for(qtbot, case, "pod")
     case.window.search.pane.weak_line.button.click()
     model = case.window.search.pane.results.model()
-    assert model.rowCount() == FIRST_PAGE
-    assert model.index(10, 0).data(HitRole.WEAK_BELOW) == 50
+    assert model.rowCount() == first_page(case)
+    assert model.index(5, 0).data(HitRole.WEAK_BELOW) == 55
     assert case.window.search.pane.count_line.plain_text.startswith("60 passages in ")
-    answer_rest(qtbot, case, lambda response: weak_from(11, response))
+    answer_rest(qtbot, case, lambda response: weak_from(6, response))
     qtbot.waitUntil(lambda: model.rowCount() == FOUND)
-    assert model.index(10, 0).data(HitRole.WEAK_BELOW) == 50
+    assert model.index(5, 0).data(HitRole.WEAK_BELOW) == 55
     assert case.window.search.pane.count_line.plain_text.startswith("60 passages in ")
 
 
-@pytest.mark.parametrize(("rank", "at_least"), [(11, 10), (31, FIRST_PAGE)])
-def test_how_many_are_weak_is_said_once_it_is_known(qtbot, theme, rank, at_least):
+@pytest.mark.parametrize("rank", [6, 31])
+def test_how_many_are_weak_is_said_once_it_is_known(qtbot, theme, rank):
     case = open_window(qtbot, theme, weak_first_pages(rank, judged=False))
     search_for(qtbot, case, "pod")
     pane, number = case.window.search.pane, FOUND - rank + 1
+    at_least = min(rank - 1, first_page(case))
     assert pane.count_line.plain_text.startswith(f"At least {at_least} passages in ")
-    assert pane.weak_line.isVisible() is (rank <= FIRST_PAGE)
+    assert pane.weak_line.isVisible() is (rank <= first_page(case))
     answer_rest(qtbot, case, lambda response: weak_from(rank, response, judged=False))
     name = f"Show {number} weak matches"
     qtbot.waitUntil(lambda: pane.weak_line.button.accessibleName() == name)
@@ -136,17 +137,33 @@ def asked_hits(case):
     return [request.k for request in searches if request.query]
 
 
+def first_page(case):
+    """How many hits were asked for at first; it follows the height of the window."""
+    return asked_hits(case)[0]
+
+
 def answer_rest(qtbot, case, change=lambda response: response):
     qtbot.waitUntil(lambda: asked_hits(case)[-1] == HITS_SHOWN)
     response = change(response_to(case.engine.requests(SearchRequest)[-1]))
     case.engine.send(SearchFinished(case.engine.last_id(SearchRequest), response))
 
 
+@pytest.mark.parametrize("height", [620, 1000, 1800])
+def test_the_first_page_fills_the_list(qtbot, theme, height):
+    case = open_window(qtbot, theme, first_pages)
+    case.window.resize(1280, height)
+    search_for(qtbot, case, "pod")
+    results = case.window.search.pane.results
+    last = results.model().index(results.model().rowCount() - 1, 0)
+    assert results.model().rowCount() == first_page(case) < HITS_SHOWN
+    assert results.visualRect(last).bottom() >= results.viewport().height()
+
+
 def test_the_rest_follows_by_itself_and_nothing_a_person_sees_moves(qtbot, found):
     search = found.window.search
     results, line = search.pane.results, search.pane.count_line
     counts = search.filters.panel.model(Section.FOUND_BY)
-    assert results.model().rowCount() == FIRST_PAGE
+    assert results.model().rowCount() == first_page(found)
     assert line.plain_text.startswith(f"{FOUND} passages in 17 documents")
     qtbot.waitUntil(lambda: counts.item(0).text() == "Both")
     results.setCurrentIndex(results.model().index(3, 0))
@@ -155,7 +172,7 @@ def test_the_rest_follows_by_itself_and_nothing_a_person_sees_moves(qtbot, found
     answer_rest(qtbot, found)
     qtbot.waitUntil(lambda: results.model().rowCount() == FOUND)
 
-    assert asked_hits(found) == [FIRST_PAGE, HITS_SHOWN]
+    assert asked_hits(found) == [first_page(found), HITS_SHOWN]
     assert search.current_hit().rank == 4
     assert line.plain_text == said
     assert len(search.response.hits) == FOUND
@@ -235,7 +252,7 @@ def test_grouping_keeps_the_selected_hits_that_are_still_listed(qtbot, found):
     select(results, 1, 4, 40)
 
     group.click()
-    qtbot.waitUntil(lambda: results.model().rowCount() == FIRST_PAGE)
+    qtbot.waitUntil(lambda: results.model().rowCount() == first_page(found))
     assert [hit.rank for hit in results.selected_hits()] == [2, 5]
     assert search.current_hit().rank == 2
     answer_rest(qtbot, found)
@@ -245,7 +262,7 @@ def test_grouping_keeps_the_selected_hits_that_are_still_listed(qtbot, found):
 
     without = tuple(hit for hit in response_to(search.response.request).hits if hit.rank != 2)
     group.click()
-    qtbot.waitUntil(lambda: results.model().rowCount() == FIRST_PAGE)
+    qtbot.waitUntil(lambda: results.model().rowCount() == first_page(found))
     results.setCurrentIndex(results.model().index(7, 0))  # a person goes on meanwhile
     answer_rest(qtbot, found)
     qtbot.waitUntil(lambda: results.model().rowCount() == FOUND)

@@ -47,7 +47,7 @@ from ui.results.place_line import paint_place
 from ui.results.result_model import HitRole, hit_at, value_at
 from ui.results.row_ground import paint_ground
 from ui.results.row_pictures import RowPictures
-from ui.results.snippet_layout import SnippetLayout, SnippetLayouts
+from ui.results.snippet_layout import CODE_LINE, SnippetLayout, SnippetLayouts
 from ui.theme import Face, Theme
 
 LEFT = 48
@@ -57,6 +57,7 @@ _PLACE_TOP = 30
 _SNIPPET_TOP = 52
 _LAST_LINE_GAP = 6
 _AROUND_SNIPPET = 82
+LEAST_HEIGHT = _AROUND_SNIPPET + CODE_LINE
 _UNDER_SNIPPET = _AROUND_SNIPPET - _SNIPPET_TOP
 _WEAK_HEAD = 24
 _TIP_LETTERS = 80

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
 
 from PySide6.QtCore import QObject, QTimer, Signal
@@ -69,7 +70,8 @@ class SearchController(QObject):
         self._open = False
         self._asks_for_rest = False
         self._most = hits
-        self._page = min(FIRST_PAGE, hits)
+        self._page: Callable[[], int] = lambda: FIRST_PAGE
+        self._all_at_once = False
         self._typing_pause = self._single_shot(TYPING_PAUSE_MS, self.search)
         self._slow = self._single_shot(STILL_SEARCHING_MS, self._say_waiting)
         self._rest_pause = self._single_shot(REST_PAUSE_MS, self.ask_for_rest)
@@ -148,15 +150,19 @@ class SearchController(QObject):
         self._wanted = _as_set(self._wanted, settings)
         self.search()
 
+    def use_page(self, page: Callable[[], int]) -> None:
+        """Let `page` say how many hits are asked for at first; see `first_page_for`."""
+        self._page = page
+
     def ask_for_all_at_once(self, *, wanted: bool) -> None:
         """Ask for all hits together from the next search on, or for the first page first again."""
-        self._page = self._most if wanted else min(FIRST_PAGE, self._most)
+        self._all_at_once = wanted
 
     def search(self) -> None:
         """Send the wanted search unless it was the last one sent."""
         self._typing_pause.stop()
         if self._wanted != self._sent:
-            self._send(self._page)
+            self._send_for_page()
 
     def repeat(self) -> None:
         """Send the wanted search, also when the same was sent before (the library changed)."""
@@ -172,6 +178,9 @@ class SearchController(QObject):
         if self.is_answered:
             self._latest_id = self._bridge.submit(request)
             self._asks_for_rest = True
+
+    def _send_for_page(self) -> None:
+        self._send(self._most if self._all_at_once else min(self._page(), self._most))
 
     def _send(self, hits: int) -> None:
         self._typing_pause.stop()
@@ -193,7 +202,7 @@ class SearchController(QObject):
     def _ask_again(self) -> None:
         """Another window's later search was answered, so this one was dropped for it."""
         if self._open and self._sent is not None:
-            self._send(self._page)
+            self._send_for_page()
         elif self._asks_for_rest:
             self.ask_for_rest()
 
@@ -205,7 +214,7 @@ class SearchController(QObject):
         self._say_done()
         if self._typing_pause.isActive():
             self.search()  # it is answered while this answer is shown
-        elif is_first_page(response):
+        elif response.request.k < self._most and is_first_page(response):
             self._rest_pause.start()
         self.answered.emit(response)
 

@@ -7,6 +7,7 @@ from PySide6.QtWidgets import QFrame, QHBoxLayout, QMenu, QStackedWidget, QVBoxL
 
 from engine.api import Hit, SearchResponse
 from ui.messages import MessageBar
+from ui.results.hit_delegate import LEAST_HEIGHT
 from ui.results.result_list import ResultList
 from ui.search.chip_bar import ChipBar, ChoiceName
 from ui.search.count_line import CountLine
@@ -77,6 +78,11 @@ class SearchPane(QWidget):
     def shows_hits(self) -> bool:
         """True while the list of hits is shown, not a state."""
         return self._stack.currentWidget() is self.results
+
+    @property
+    def rows_in_view(self) -> int:
+        """How many hits may be seen at once, the last one in part; also while a state is shown."""
+        return self._stack.height() // LEAST_HEIGHT + 2
 
     def take_focus(self) -> None:
         """Let the keys work in the hits, or in the field where there are none."""

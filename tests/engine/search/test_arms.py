@@ -1,6 +1,7 @@
 """What is done with the answer of one arm while the other still searches."""
 
 import threading
+import time
 
 import pytest
 
@@ -55,6 +56,22 @@ def test_an_answer_is_worked_with_while_the_last_arm_searches(arms):
     answers = arms.run((Instant(), Waiting(prepared)), TASK, meanwhile)
     assert told == [Arm.LEXICAL]
     assert [answer.trace.arm for answer in answers] == [Arm.LEXICAL, Arm.VECTOR]
+
+
+def test_what_is_done_meanwhile_hears_when_the_last_arm_has_ended(arms):
+    may_answer = threading.Event()
+    heard = []
+
+    def meanwhile(_answer, is_due):
+        heard.append(is_due())
+        may_answer.set()
+        deadline = time.monotonic() + 10
+        while not is_due() and time.monotonic() < deadline:
+            pass
+        heard.append(is_due())
+
+    arms.run((Instant(), Waiting(may_answer)), TASK, meanwhile)
+    assert heard == [False, True]
 
 
 def test_what_fails_meanwhile_takes_no_answer_away(arms):

@@ -51,11 +51,19 @@ def test_case_is_a_small_difference():
     [
         (PASSAGE, GERMAN),
         (f"{PASSAGE} Invoice 1041.", f"{PASSAGE} Invoice 1042."),
+        (f"{PASSAGE} Invoice ١٠٤١.", f"{PASSAGE} Invoice ١٠٤٢."),
         (PASSAGE, PASSAGE[: len(PASSAGE) // 2]),
         ("max_retry = true", "max_retry = True"),
         ("", "a"),
     ],
-    ids=["translation", "another number", "half of it", "short texts", "nothing"],
+    ids=[
+        "translation",
+        "another number",
+        "another number in other digits",
+        "half of it",
+        "short texts",
+        "nothing",
+    ],
 )
 def test_what_is_not_the_same_stays_apart(first, second):
     assert folded(first, second) == {0: (), 1: ()}
@@ -74,13 +82,18 @@ def test_scripts_without_spaces_are_compared_by_characters():
     assert folded(JAPANESE, changed) == {0: (Copy(1, is_exact=False),)}
 
 
+def test_a_text_that_repeats_itself_is_compared_by_what_it_says():
+    text = "na " * 60
+    assert folded(f"{text}batman", f"{text}Batman") == {0: (Copy(1, is_exact=False),)}
+
+
 def test_surrogates_and_nulls_are_compared_like_other_characters():
     odd = "\ud800\0" * 100
     assert folded(odd, odd) == {0: (Copy(1, is_exact=True),)}
 
 
 def test_texts_that_were_prepared_are_folded_in_the_same_way():
-    texts = [PASSAGE, PASSAGE.replace("a", "e", 1), JAPANESE]
+    texts = ["short", PASSAGE, PASSAGE.replace("a", "e", 1), JAPANESE, ""]
     before = folded(*texts)
     prepare(texts)
     assert folded(*texts) == before

@@ -84,6 +84,13 @@ def test_the_rest_of_the_hits_is_asked_for_when_typing_rests(qtbot, asked):
     assert len(asked.answers) == 1
 
 
+def test_as_many_hits_are_asked_for_first_as_may_be_seen(qtbot, asked):
+    asked.controller.use_page(lambda: 9)
+    asked.controller.type_query("pod")
+
+    assert [request.k for request in asked.searches] == [9]
+
+
 def test_who_types_on_is_not_kept_waiting_for_the_rest(qtbot, asked):
     asked.controller.type_query("po")
     asked.engine.send(SearchFinished(1, first_page("po")))
