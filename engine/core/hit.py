@@ -51,6 +51,10 @@ class Candidate:
     rank: int
     unread: bool = False
 
+    def marked_unread(self) -> Candidate:
+        """Return the candidate as one without a vector."""
+        return Candidate(self.chunk_number, self.raw_score, self.rank, unread=True)
+
 
 @dataclass(frozen=True, slots=True)
 class Contribution:

@@ -102,6 +102,7 @@ class HitWriter:
         self._support = TermMatcher(judged, stemmers)
         self._files = _FileStates()
         self._named: dict[int, tuple[TermStatistics, ...]] = {}
+        self._too_few: dict[tuple[TermStatistics, ...], bool] = {}
 
     def is_weak(self, candidate: FusedCandidate, stored: StoredChunk) -> bool:
         """Whether a passage says little of the query; False where that cannot be told."""
@@ -117,9 +118,15 @@ class HitWriter:
             return False
         spans = self._marking.spans(stored)
         said = self._support.matched(stored.chunk.text, spans, language_of(stored))
-        if not weakness.is_unsupported(said):
+        if not self._are_too_few(weakness, said):
             return False
-        return weakness.is_unsupported((*said, *self._named_by(stored.document)))
+        return self._are_too_few(weakness, (*said, *self._named_by(stored.document)))
+
+    def _are_too_few(self, weakness: Weakness, words: tuple[TermStatistics, ...]) -> bool:
+        """Whether a passage that holds `words` is unsupported; most hits hold the same ones."""
+        if words not in self._too_few:
+            self._too_few[words] = weakness.is_unsupported(words)
+        return self._too_few[words]
 
     def _named_by(self, document: StoredDocument) -> tuple[TermStatistics, ...]:
         """Return the words that the document's title or file name holds: keywords find it by them.

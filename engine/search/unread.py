@@ -33,7 +33,7 @@ def _marked(
     return replace(
         keywords,
         candidates=tuple(
-            candidate if candidate.chunk_number in read else replace(candidate, unread=True)
+            candidate if candidate.chunk_number in read else candidate.marked_unread()
             for candidate in candidates
         ),
     )
