@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QPointF, QRectF, QSize, Qt
-from PySide6.QtGui import QFontMetricsF, QPainter, QPen
+from PySide6.QtGui import QFont, QFontMetricsF, QPainter, QPen
 from PySide6.QtWidgets import (
     QScrollArea,
     QStyle,
@@ -195,7 +195,7 @@ class FilterDelegate(QStyledItemDelegate):
     def _paint_label(
         self, painter: QPainter, box: QRectF, index: Index, state: ChoiceState
     ) -> None:
-        font = self._theme.font(13)
+        font = QFont(self._theme.font(13))
         font.setStrikeOut(state is ChoiceState.OUT)
         painter.setFont(font)
         empty = int(index.data(CountRole)) == 0

@@ -3,7 +3,15 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QPoint, QRect, QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QFontMetricsF, QKeySequence, QMouseEvent, QPainter, QPaintEvent, QPen
+from PySide6.QtGui import (
+    QFont,
+    QFontMetricsF,
+    QKeySequence,
+    QMouseEvent,
+    QPainter,
+    QPaintEvent,
+    QPen,
+)
 from PySide6.QtWidgets import QToolButton, QWidget
 
 from ui.plain_words import one_line, plain_tip
@@ -109,7 +117,7 @@ class Chip(QToolButton):
             self._paint_icon(painter, sign, ink, left)
             left += _ICON + 4
         right = self.width() - _PADDING - (0 if self._dashed else _ICON + 4)
-        font = self._theme.font(12, 500)
+        font = QFont(self._theme.font(12, 500))
         font.setStrikeOut(self._excluded)
         painter.setFont(font)
         painter.setPen(self._theme.color(ink))

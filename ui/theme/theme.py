@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 
 from PySide6.QtCore import QObject, Qt, Signal
-from PySide6.QtGui import QColor, QFont, QFontMetricsF, QIcon, QPixmap
+from PySide6.QtGui import QColor, QFontMetricsF, QIcon, QPixmap
 from PySide6.QtWidgets import QApplication
 
 from ui.theme.enter_presses import EnterPresses
@@ -36,7 +36,7 @@ class Theme(QObject):
         self._name = name
         self._tokens = load_tokens(name)
         self._icons = IconSet()
-        self._fonts: dict[tuple[int, int, bool, bool, str], QFont] = {}
+        self._fonts: dict[tuple[int, int, bool, bool, str], Face] = {}
         self._widths: dict[tuple[tuple[object, ...], str], float] = {}
         self._colours: dict[str, QColor] = {}
         self._is_compact = False
@@ -91,15 +91,15 @@ class Theme(QObject):
         tabular: bool = False,
         lang: str = "",
     ) -> Face:
-        """Return a face of `size` pixels: 400, 500 or 600 strong.
+        """Return a face of `size` pixels, to be left as it is: 400, 500 or 600 strong.
 
         `tabular` lines figures up; `lang` (ISO 639-1) chooses the shapes of Han characters.
         """
         key = (size, weight, mono, tabular, lang)
         if key not in self._fonts:
             made = make_font(size, weight, mono=mono, tabular=tabular, lang=lang)
-            self._fonts[key] = made
-        return Face(self._fonts[key], key)
+            self._fonts[key] = Face(made, key)
+        return self._fonts[key]
 
     def text_width(self, text: str, font: Face) -> float:
         """Return the width of a short text in pixels; measured once, as rows repeat their words."""
