@@ -36,7 +36,7 @@ class WelcomeHeading(QWidget):
         self._use_size(next((size for size in sizes if self._fits(size)), _SMALLEST))
 
     def _font(self, size: int) -> QFont:
-        font = self._theme.font(size, 600)
+        font = QFont(self._theme.font(size, 600))
         # Letters this large stand too far apart at the distances of small ones.
         font.setLetterSpacing(QFont.SpacingType.AbsoluteSpacing, -size * _TIGHTER)
         return font

@@ -47,7 +47,7 @@ from ui.results.place_line import paint_place
 from ui.results.result_model import HitRole, hit_at, value_at
 from ui.results.row_ground import paint_ground
 from ui.results.row_pictures import RowPictures
-from ui.results.snippet_layout import CODE_LINE, SnippetLayout, SnippetLayouts
+from ui.results.snippet_layout import CODE_LINE, PROSE_LINE, SnippetLayout, SnippetLayouts
 from ui.theme import Face, Theme
 
 LEFT = 48
@@ -100,6 +100,12 @@ class HitDelegate(QStyledItemDelegate):
         if self._pictures.has(option, hit_at(index), self._further(option, index), ratio):
             return False
         return self._picture(option, index, ratio) is not None
+
+    def pictures_kept(self, view: QAbstractItemView) -> int:
+        """Return how many rows of `view` may be painted ahead and still be there."""
+        height = _AROUND_SNIPPET + self.max_lines * PROSE_LINE
+        size = QSize(view.viewport().width(), height)
+        return self._pictures.most(size, view.viewport().devicePixelRatioF())
 
     def _picture(self, option: QStyleOptionViewItem, index: _Index, ratio: float) -> QPixmap | None:
         if not isinstance(option.widget, QAbstractItemView):

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import partial
 from itertools import groupby
@@ -12,21 +11,23 @@ from PySide6.QtCore import (
     QItemSelectionModel,
     QModelIndex,
     QPoint,
-    QRect,
     QSize,
     Qt,
     QTimer,
     Signal,
 )
 from PySide6.QtGui import QDrag, QFocusEvent, QKeyEvent, QPainter, QPaintEvent, QResizeEvent
-from PySide6.QtWidgets import QAbstractItemView, QListView, QStyleOptionViewItem, QWidget
+from PySide6.QtWidgets import QAbstractItemView, QListView, QWidget
 
 from engine.api import Hit, SearchResponse
 from ui.results.drag_picture import drag_of
 from ui.results.hit_delegate import HitDelegate
 from ui.results.result_model import HitRole, ResultModel
+from ui.results.rows_ahead import RowsAhead
 from ui.results.told_row import tell_current_row
 from ui.theme import Theme
+
+_Action = QAbstractItemView.CursorAction
 
 # Qt paints nothing of a list before all of it is measured, so that in parts is for huge ones only.
 _MEASURED_WHOLE = 200
@@ -68,9 +69,7 @@ class ResultList(QListView):
         self.selectionModel().currentChanged.connect(self._choose)
         self._model.marked.connect(lambda row: self.update(self._model.index(row)))
         theme.changed.connect(self.viewport().update)
-        self._ahead = QTimer(self, singleShot=True)
-        self._ahead.timeout.connect(self._paint_ahead)
-        self.verticalScrollBar().valueChanged.connect(lambda _: self._ahead.start(0))
+        self._ahead = RowsAhead(self, self._delegate, self.rows_in_view)
 
     @property
     def hit_model(self) -> ResultModel:
@@ -79,7 +78,7 @@ class ResultList(QListView):
 
     def hits_in_view(self) -> tuple[Hit, ...]:
         """Return the hits that are seen, wholly or in part."""
-        first, last = self._seen()
+        first, last = self.rows_in_view()
         return self._model.hits[first : last + 1] if first >= 0 else ()
 
     def set_response(self, response: SearchResponse, *, keep_place: bool = False) -> None:
@@ -99,7 +98,7 @@ class ResultList(QListView):
             self._make_current(self._model.index(0))
         else:
             self._restore(place)
-        self._ahead.start(_LOOKED_AT_MS)
+        self._ahead.begin(_LOOKED_AT_MS)
 
     def add_rest(self, response: SearchResponse) -> None:
         """Add the hits after those shown; who had selected all hits has selected these too."""
@@ -203,6 +202,28 @@ class ResultList(QListView):
             return
         super().keyPressEvent(event)
 
+    def moveCursor(
+        self,
+        action: QAbstractItemView.CursorAction,
+        modifiers: Qt.KeyboardModifier,
+    ) -> QModelIndex:
+        """Return where a key leads. Qt measures some hundred rows to tell a page."""
+        ways = {_Action.MovePageDown: 1, _Action.MovePageUp: -1}
+        current = self.currentIndex()
+        if action not in ways or not current.isValid():
+            return super().moveCursor(action, modifiers)
+        return self._a_page_from(current, ways[action])
+
+    def _a_page_from(self, current: QModelIndex, way: int) -> QModelIndex:
+        area, last = self.visualRect(current), self._model.rowCount() - 1
+        there = area.center() + QPoint(0, way * self.viewport().height())
+        found = self.indexAt(there)
+        if not found.isValid():  # beyond an end of the list
+            return self._model.index(last if way > 0 else 0)
+        if found.row() == current.row():  # it is higher than the view
+            return self._model.index(min(max(current.row() + way, 0), last))
+        return found
+
     def focusInEvent(self, event: QFocusEvent) -> None:
         """Tell screen readers which hit is chosen, once Qt has told them of the list."""
         super().focusInEvent(event)
@@ -211,28 +232,7 @@ class ResultList(QListView):
     def keyboardSearch(self, search: str) -> None:
         """Do not jump to a title that begins with it: typed text goes to the search field."""
 
-    def _paint_ahead(self) -> None:
-        """Paint one row of the next or the previous page; a frame has no time for all of them."""
-        option = QStyleOptionViewItem()
-        self.initViewItemOption(option)
-        ratio = self.viewport().devicePixelRatioF()
-        for row in self._rows_near():
-            index = self._model.index(row)
-            height = self._delegate.sizeHint(option, index).height()
-            option.rect = QRect(0, 0, self.viewport().width(), height)
-            if self._delegate.prepare(option, index, ratio):
-                self._ahead.start(0)
-                return
-
-    def _rows_near(self) -> Iterator[int]:
-        first, last = self._seen()
-        if first < 0:
-            return
-        page = last - first + 1
-        yield from range(last + 1, min(last + 1 + page, self._model.rowCount()))
-        yield from range(max(first - page, 0), first)
-
-    def _seen(self) -> tuple[int, int]:
+    def rows_in_view(self) -> tuple[int, int]:
         """Return the first and the last row in view, (-1, -1) where there are none."""
         rows, height = self._model.rowCount(), self.viewport().height()
         first = self.indexAt(QPoint(1, 1)).row()

@@ -54,9 +54,17 @@ class RowPictures:
         self._kept.clear()
         self._bytes = 0
 
+    def most(self, size: QSize, ratio: float) -> int:
+        """Return how many rows of such a size are kept."""
+        return int(_MOST_BYTES / max(size.width() * size.height() * ratio * ratio * 4, 1))
+
     def has(self, option: QStyleOptionViewItem, hit: Hit, further: object, ratio: float) -> bool:
-        """Say whether `of` has a picture at hand."""
-        return _key(option, hit, (further, ratio)) in self._kept
+        """Say whether `of` has a picture at hand, and keep that for longer."""
+        key = _key(option, hit, (further, ratio))
+        if key not in self._kept:
+            return False
+        self._kept.move_to_end(key)
+        return True
 
     def of(
         self,

@@ -275,3 +275,41 @@ def test_a_hit_that_is_chosen_comes_into_view(results, qtbot, row):
     results.set_response(many)
     results.choose(many.hits[row])
     qtbot.waitUntil(lambda: many.hits[row] in results.hits_in_view())
+
+
+@pytest.fixture
+def long_list(results, qtbot):
+    results.set_response(long_answer(60))
+    qtbot.waitUntil(lambda: results.visualRect(results.model().index(59, 0)).isValid())
+    return results
+
+
+def test_page_down_leads_a_view_further_and_page_up_back(long_list, qtbot):
+    first, last = long_list.rows_in_view()
+    qtbot.keyClick(long_list, Qt.Key.Key_PageDown)
+    further = long_list.currentIndex().row()
+    assert last - 1 <= further <= last + 1
+    assert long_list.rows_in_view()[0] <= further <= long_list.rows_in_view()[1]
+    qtbot.keyClick(long_list, Qt.Key.Key_PageUp)
+    assert long_list.currentIndex().row() == first
+
+
+def test_page_keys_end_at_the_first_and_the_last_hit(long_list, qtbot):
+    for key, end in ((Qt.Key.Key_PageDown, 59), (Qt.Key.Key_PageUp, 0)):
+        for _ in range(20):
+            qtbot.keyClick(long_list, key)
+        assert long_list.currentIndex().row() == end
+
+
+def test_a_page_key_leads_to_the_next_hit_where_none_fits_the_view(long_list, qtbot):
+    long_list.resize(635, 40)
+    qtbot.keyClick(long_list, Qt.Key.Key_PageDown)
+    assert long_list.currentIndex().row() == 1
+    qtbot.keyClick(long_list, Qt.Key.Key_PageUp)
+    assert long_list.currentIndex().row() == 0
+
+
+def test_page_down_with_shift_selects_what_it_passes(long_list, qtbot):
+    qtbot.keyClick(long_list, Qt.Key.Key_PageDown, Qt.KeyboardModifier.ShiftModifier)
+    row = long_list.currentIndex().row()
+    assert [hit.rank for hit in long_list.selected_hits()] == list(range(1, row + 2))

@@ -1,5 +1,5 @@
 import pytest
-from PySide6.QtGui import QFontInfo, QFontMetricsF, QTextLayout
+from PySide6.QtGui import QFont, QFontInfo, QFontMetricsF, QTextLayout
 
 
 @pytest.mark.parametrize("weight", [400, 500, 600])
@@ -46,6 +46,7 @@ def test_the_language_decides_which_east_asian_face_comes_first(theme):
     assert theme.font(13, lang="zh-tw").families()[1] == "Noto Sans CJK SC"
 
 
-def test_changing_a_font_does_not_change_the_theme(theme):
-    theme.font(13).setPixelSize(40)
+def test_a_face_is_given_out_once_and_its_copies_may_be_changed(theme):
+    assert theme.font(13) is theme.font(13)
+    QFont(theme.font(13)).setPixelSize(40)
     assert theme.font(13).pixelSize() == 13
