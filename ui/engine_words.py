@@ -17,7 +17,7 @@ from PySide6.QtCore import QCoreApplication, QLocale
 from ui.numerals import as_written_here
 from ui.theme.resource_files import RESOURCES
 
-_FIELD = re.compile(r"\\{(\w+)\\}")
+_FIELD = re.compile(r"\{(\w+)\}")
 _LONGEST = 4_000
 # A name may hold what looks like the end of a sentence, some times.
 _MOST_PIECES = 5
@@ -76,8 +76,10 @@ def _found(sentence: str) -> tuple[str, Mapping[str, str]] | None:
     """Return the template a sentence was made from and what was put into it."""
     if sentence in _templates():
         return sentence, {}
-    for template, pattern in _patterns():
-        found = pattern.fullmatch(sentence)
+    for template, texts in _forms():
+        if not _may_be_made_of(sentence, texts):
+            continue
+        found = _pattern(template).fullmatch(sentence)
         # Half of a quoted name is none.
         if found and not any(one[0] == "'" != one[-1] for one in found.groups()):
             return template, found.groupdict()
@@ -91,19 +93,33 @@ def _templates() -> frozenset[str]:
 
 
 @lru_cache(maxsize=1)
-def _patterns() -> tuple[tuple[str, re.Pattern[str]], ...]:
-    """Return the templates that something is put into, those that say most first."""
-    templates = [one for one in _templates() if _FIELD.search(re.escape(one))]
-    templates.sort(key=lambda one: (-len(re.sub(r"\{\w+\}", "", one)), one))
-    return tuple((one, re.compile(_pattern(one), re.DOTALL)) for one in templates)
+def _forms() -> tuple[tuple[str, tuple[str, ...]], ...]:
+    """Return the templates that something is put into, those that say most first.
+
+    Each comes with its own texts, before, between and after what is put in.
+    """
+    forms = [(one, tuple(_FIELD.split(one)[::2])) for one in _templates() if _FIELD.search(one)]
+    forms.sort(key=lambda form: (-sum(map(len, form[1])), form[0]))
+    return tuple(forms)
 
 
-def _pattern(template: str) -> str:
+def _may_be_made_of(sentence: str, texts: tuple[str, ...]) -> bool:
+    """Whether all texts of a template are in a sentence: no expression is needed for the others.
+
+    There are some hundred templates; making an expression of each held the start of the window.
+    """
+    is_framed = sentence.startswith(texts[0]) and sentence.endswith(texts[-1])
+    return is_framed and all(text in sentence for text in texts)
+
+
+@lru_cache
+def _pattern(template: str) -> re.Pattern[str]:
     """Return an expression for what a template makes; it never goes back to try another way."""
-    start, *rest = _FIELD.split(re.escape(template))
-    *firsts, (last, end) = zip(rest[::2], rest[1::2], strict=True)
+    start, *rest = map(re.escape, _FIELD.split(template))
+    names = _FIELD.findall(template)
+    *firsts, (last, end) = zip(names, rest[1::2], strict=True)
     inner = "".join(f"(?>(?P<{name}>.+?){text})" for name, text in firsts)
-    return f"{start}{inner}(?P<{last}>.+){end}"
+    return re.compile(f"{start}{inner}(?P<{last}>.+){end}", re.DOTALL)
 
 
 def _tr(text: str) -> str:

@@ -29,6 +29,7 @@ from ui.settings.live_settings import KeepSettings, LiveSettings
 from ui.shortcuts import Shortcuts
 from ui.status_bar import LibraryStatusBar
 from ui.theme import Theme
+from ui.theme.restyling import styled_once_built
 from ui.theme_menu import ThemeMenu
 from ui.undo_bar import UndoBar
 from ui.window_companions import WindowCompanions
@@ -77,7 +78,8 @@ class MainWindow(QMainWindow):
         self.theme_menu = ThemeMenu(theme, settings.text("window.theme"), self)
         self.library = LibraryController(bridge, self)
         self.collection = CollectionController(bridge, self)
-        self._make_pages(bridge, settings, memory)
+        with styled_once_built():
+            self._make_pages(bridge, settings, memory)
         self.status_bar = LibraryStatusBar(theme, self)
         self.setStatusBar(self.status_bar)
         self.undo_bar = UndoBar(theme, self)

@@ -37,6 +37,25 @@ def restyle(
         yield
 
 
+@contextmanager
+def styled_once_built() -> Iterator[None]:
+    """Build a window without the style sheet, and put it on at the end.
+
+    With one, Qt styles a widget anew, and all in it, each time that it is put into another: a
+    window of 490 widgets took 195 ms in place of 135.
+    """
+    app = QApplication.instance()
+    if not isinstance(app, QApplication):
+        yield
+        return
+    sheet = app.styleSheet()
+    app.setStyleSheet("")
+    try:
+        yield
+    finally:
+        app.setStyleSheet(sheet)
+
+
 def _parents_first(app: QApplication) -> list[QWidget]:
     """Return all widgets; a child takes after what its parent looks like."""
     tops = [widget for widget in app.topLevelWidgets() if widget.parentWidget() is None]

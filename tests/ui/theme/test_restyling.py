@@ -17,6 +17,7 @@ from PySide6.QtWidgets import (
 from shiboken6 import delete, isValid
 
 from ui.preview.display_text import DisplayText
+from ui.theme.restyling import styled_once_built
 from ui.theme_menu import ThemeMenu
 
 DEEP = 12
@@ -181,3 +182,33 @@ def test_what_is_gone_before_its_turn_is_left_out(window, menu, only_theme, qtbo
     menu.choose("light")
     all_turns(qtbot, menu)
     assert only_theme.name == "light"
+
+
+def test_what_is_built_without_the_sheet_looks_as_what_is_built_with_it(only_theme, qapp, qtbot):
+    only_theme.use("light", qapp)
+
+    def built():
+        parts = [QWidget(), QPushButton("Search"), QLineEdit("pods"), QCheckBox("Weak")]
+        qtbot.addWidget(parts[0])
+        box = QVBoxLayout(parts[0])
+        for part in parts[1:]:
+            box.addWidget(part)
+        return parts[0]
+
+    with_it = built()
+    with styled_once_built():
+        without_it = built()
+    looks = []
+    for window in (with_it, without_it):
+        window.resize(300, 200)
+        window.show()
+        looks.append(window.grab().toImage())
+    assert looks[0] == looks[1]
+
+
+def test_a_window_that_cannot_be_built_leaves_the_sheet(only_theme, qapp):
+    only_theme.use("light", qapp)
+    sheet = qapp.styleSheet()
+    with pytest.raises(ValueError, match="no such page"), styled_once_built():
+        raise ValueError("no such page")
+    assert qapp.styleSheet() == sheet != ""
