@@ -12,11 +12,15 @@ from __future__ import annotations
 import sys
 import time
 
-from PySide6.QtCore import QEvent, QObject, QTimer
+from app.pyside_imports import leave_sources_unread
 
-import app.gui
-from app.__main__ import main as run_program
-from ui.main_window import MainWindow
+leave_sources_unread()  # as the program does, before all other imports
+
+from PySide6.QtCore import QEvent, QObject, QTimer  # noqa: E402
+
+import app.gui  # noqa: E402
+from app.__main__ import main as run_program  # noqa: E402
+from ui.main_window import MainWindow  # noqa: E402
 
 
 class _TimedWindow(MainWindow):
