@@ -150,7 +150,7 @@ def _code(snippet: Snippet, max_lines: int) -> DisplayText:
 def _first_line_shown(snippet: Snippet, max_lines: int) -> int:
     """Skip empty lines, and begin further down where more of the matches would be seen."""
     text = snippet.text
-    first = len(text) - len(text.lstrip("\r\n"))
+    first = _after_empty_lines(text, 0)
     line_of = [(text.count("\n", first, span.start), span) for span in snippet.matches]
     lines = [(line, text[span.start : span.end]) for line, span in line_of]
     if not lines:
@@ -165,7 +165,11 @@ def _first_line_shown(snippet: Snippet, max_lines: int) -> int:
     start = first
     for _ in range(min(lines[best][0], last_start)):
         start = text.index("\n", start) + 1
-    return start
+    return _after_empty_lines(text, start)
+
+
+def _after_empty_lines(text: str, start: int) -> int:
+    return len(text) - len(text[start:].lstrip("\r\n"))
 
 
 def _indent(line: str) -> int:

@@ -84,6 +84,14 @@ def test_the_last_lines_of_code_are_as_many_as_any():
     assert words(display) == ["spring", "tide"]
 
 
+def test_code_does_not_start_with_an_empty_line():
+    text = "one\ntwo\nthree\n\na pod has a memory request\nand a limit"
+    found = [(text.index(word), word) for word in ("pod", "memory", "limit")]
+    display = shown(text, *found, is_code=True)
+    assert display.text == f"a pod has a memory request{LINE_SEPARATOR}and a limit"
+    assert [display.text[start:end] for start, end in display.matches] == ["pod", "memory", "limit"]
+
+
 def test_windows_line_ends_in_code_are_one_line_end():
     assert shown("a\r\nb", is_code=True).text == f"a{LINE_SEPARATOR}b"
 
