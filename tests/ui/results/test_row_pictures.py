@@ -1,16 +1,12 @@
-from dataclasses import replace
-
 import pytest
 from PySide6.QtCore import QPoint, QRect
 from PySide6.QtWidgets import QStyle, QStyleOptionViewItem
 
-from tests.ui.samples import make_hit, sample_response
+from tests.ui.samples import make_hit
 from ui.results import row_pictures
-from ui.results.result_list import ResultList
 from ui.results.row_pictures import RowPictures
 
 State = QStyle.StateFlag
-FOUND = 40
 
 
 def an_option(width=300, height=100, state=State.State_Enabled, top=0):
@@ -84,18 +80,6 @@ def test_painting_that_fails_leaves_no_painter_at_work(theme):
     with pytest.raises(ValueError, match="no such word"):
         RowPictures(theme).of(an_option(), make_hit(), 0, 1.0, fail)
     assert not painters[0].isActive()
-
-
-@pytest.fixture
-def results(qtbot, theme):
-    view = ResultList(theme)
-    view.resize(500, 500)
-    qtbot.addWidget(view)
-    hits = tuple(make_hit(rank) for rank in range(1, FOUND + 1))
-    view.set_response(replace(sample_response(), hits=hits))
-    with qtbot.waitExposed(view):
-        view.show()
-    return view
 
 
 def test_a_picture_is_what_would_have_been_painted(results, monkeypatch):

@@ -1,28 +1,10 @@
 """Rows that are painted before a person comes to them."""
 
-from dataclasses import replace
-
-import pytest
 from PySide6.QtCore import QRect
 from PySide6.QtWidgets import QStyleOptionViewItem
 
-from tests.ui.samples import make_hit, sample_response
+from tests.ui.results.conftest import LISTED
 from ui.results import row_pictures
-from ui.results.result_list import ResultList
-
-FOUND = 90
-
-
-@pytest.fixture
-def results(qtbot, theme):
-    view = ResultList(theme)
-    view.resize(500, 500)
-    qtbot.addWidget(view)
-    hits = tuple(make_hit(rank) for rank in range(1, FOUND + 1))
-    view.set_response(replace(sample_response(), hits=hits))
-    with qtbot.waitExposed(view):
-        view.show()
-    return view
 
 
 def is_painted(results, row):
@@ -54,7 +36,7 @@ def test_where_a_key_leads_is_painted_ahead(qtbot, results):
     results.choose(results.hit_model.hits[20])
     results._delegate._pictures.forget()
     scroll_to(results, 60)
-    led_to = (19, 21, 1, FOUND - 1)
+    led_to = (19, 21, 1, LISTED - 1)
     qtbot.waitUntil(lambda: all(is_painted(results, row) for row in led_to))
     assert not is_painted(results, 40)
 
@@ -66,4 +48,4 @@ def test_with_room_for_few_pictures_no_painting_goes_on_and_on(qtbot, results, m
     first, _ = results.rows_in_view()
     qtbot.waitUntil(lambda: not results._ahead._next.isActive())
     assert is_painted(results, first - 1)
-    assert not is_painted(results, FOUND - 1)
+    assert not is_painted(results, LISTED - 1)
