@@ -10,6 +10,8 @@ import runpy
 import sys
 from enum import Enum
 
+from engine.processes.children import module_command
+
 
 class ChildProcess(Enum):
     """A program of its own inside this one: its internal option and its module."""
@@ -36,7 +38,7 @@ class ChildProcess(Enum):
         """The words that start this process here; its own arguments follow them."""
         if getattr(sys, "frozen", False):
             return (sys.executable, self.option)
-        return (sys.executable, "-m", self.module)
+        return module_command(self.module)
 
 
 def requested_child(arguments: list[str]) -> ChildProcess | None:

@@ -40,6 +40,8 @@ _SILENT = {
     "engine/extract/frames.py": "what processes say to each other",
     "engine/extract/member_answers.py": "what processes say to each other",
     "engine/extract/rendered_page.py": "what processes say to each other",
+    "engine/processes/children.py": "names of variables and options",
+    "engine/processes/windows_job.py": "the log of a worker",
     "engine/extract/mail_file.py": "names of messages, which are parts of paths",
     "engine/extract/mail_message.py": "names of attachments, which are parts of paths",
     "engine/extract/code/grammars.py": "endings of files",
@@ -57,6 +59,14 @@ _SILENT_TEXTS = {
     "twofold: {sentence}",  # on the terminal
     "(not installed)",  # in the details of an error that are reported
     "{system} {release}, Python {python_version}",
+    # what a worker says to nobody
+    "The process has threads already.",
+    "A thread could not be confined.",
+    "system call {number}",
+    "There is no sandbox: {error}",
+    "(subpath {place})",
+    "This process is started by Twofold only.",
+    "import lxml.etree",
     "start new thread",  # what Python says
     "The window cannot open, as no screen can be used.",  # on the terminal
     "Start Twofold in a desktop session, or search in the terminal: twofold search WORDS.",

@@ -40,7 +40,7 @@ class SettingEffects(QObject):
             self._library.use_model(settings.text(key))
         elif key == "window.density":
             self.use_density()
-        elif key.startswith("indexing."):
+        elif key.startswith(("indexing.", "reading.")):
             self._library.use_settings(settings)
         elif key.startswith("search."):
             self._search.use_settings(settings, key)

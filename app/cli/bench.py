@@ -3,17 +3,19 @@
 from __future__ import annotations
 
 import argparse
-import subprocess
-import sys
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from app.cli.command import DONE, FAILED, Context
 from engine.api import BadRequestError, EngineError
+from engine.processes.children import PLACES, module_command, start_child
 
 if TYPE_CHECKING:
     from app.cli.command import Commands
 
+_SCREEN = frozenset(
+    {"QT_QPA_PLATFORM", "DISPLAY", "WAYLAND_DISPLAY", "XAUTHORITY", "XDG_RUNTIME_DIR"}
+)
 _SOURCE = Path(__file__).resolve().parents[2]
 
 
@@ -37,5 +39,10 @@ def run(arguments: argparse.Namespace, _context: Context) -> int:
         raise BadRequestError(f"There is no folder '{arguments.folder}'.", "Check the name.")
     words = [str(arguments.folder.resolve())] if arguments.folder else []
     words += ["--json"] if arguments.json else []
-    command = (sys.executable, "-m", "tests.bench", *words)
-    return DONE if subprocess.run(command, cwd=_SOURCE, check=False).returncode == 0 else FAILED
+    with start_child(
+        (*module_command("tests.bench"), *words),
+        stdout=None,
+        stderr=None,
+        environment=PLACES | _SCREEN,
+    ) as process:
+        return DONE if process.wait() == 0 else FAILED

@@ -87,6 +87,7 @@ def _examine(context: Context) -> Iterator[Finding]:
     yield _check("settings", lambda: _settings(context))
     yield _check("data folder", lambda: _data_folder(context.paths.library.root))
     yield _check("log folder", lambda: _writable(context.paths.logs))
+    yield _check("sandbox", lambda: _sandbox(context))
     yield _check("model", lambda: _model(context))
     yield _check("library", lambda: _library(context))
 
@@ -138,6 +139,15 @@ def _writable(folder: Path) -> str:
             f"Nothing can be written to {folder}: {error.strerror}.",
             "Allow writing there, or free some space.",
         ) from error
+
+
+def _sandbox(context: Context) -> str:
+    from engine.processes.sandbox import SandboxPolicy, sandbox_warning  # noqa: PLC0415
+
+    warning = sandbox_warning(SandboxPolicy(context.settings().text("reading.sandbox")))
+    if warning:
+        raise EngineError(warning, "docs/security.md says what that means, and what helps.")
+    return "documents are read inside it"
 
 
 def _model(context: Context) -> str:

@@ -50,6 +50,7 @@ def status_as_json(status: LibraryStatus) -> dict[str, object]:
             "problem": status.model.problem,
         },
         "index_version": status.index_version,
+        "sandbox_warning": status.sandbox_warning,
         "size_bytes": status.size_bytes,
         "folders": [
             {
@@ -90,4 +91,6 @@ def _say_status(status: LibraryStatus, context: Context) -> None:
     state = status.model.problem or ("ready" if status.model.ready else "not loaded")
     say(f"Model     {status.model.name} ({status.model.dimension} dimensions): {state}")
     say(f"Indexes   {status.index_version}")
+    if status.sandbox_warning:
+        say(f"Sandbox   {status.sandbox_warning}")
     say(summary(status))

@@ -9,7 +9,7 @@ from collections.abc import Callable
 from typing import IO
 
 from engine.background_engine.keeper_protocol import Message, as_line, as_message
-from engine.core.child_window import NO_WINDOW
+from engine.processes.children import PIPE, PLACES, start_child
 
 logger = logging.getLogger(__name__)
 
@@ -34,12 +34,8 @@ class KeeperClient:
         self._on_end = on_end
         self._closing = False
         self._writing = threading.Lock()
-        self._process = subprocess.Popen(
-            command,
-            stdin=subprocess.PIPE,
-            stdout=subprocess.PIPE,
-            start_new_session=True,
-            creationflags=NO_WINDOW,
+        self._process = start_child(
+            command, stdin=PIPE, stdout=PIPE, stderr=None, new_session=True, environment=PLACES
         )
         self._thread = threading.Thread(target=self._listen, name="keeper", daemon=True)
         try:

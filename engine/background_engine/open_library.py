@@ -35,6 +35,7 @@ from engine.indexing.indexer import Indexer
 from engine.indexing.look import Look, look_at
 from engine.indexing.rechunking import Rechunking
 from engine.indexing.why import explain_file
+from engine.processes.sandbox import sandbox_warning
 from engine.search.preview import PreviewBuilder
 from engine.search.searcher import Searcher
 from engine.search.word_suggestions import WordSuggestions
@@ -257,6 +258,11 @@ class OpenLibrary:
         return vectors.count if vectors else None
 
     @property
+    def sandbox_warning(self) -> str:
+        """What a person should know of the sandbox in which documents are read."""
+        return sandbox_warning(reader_limits(self._reading).sandbox)
+
+    @property
     def size_bytes(self) -> int:
         """The room that the catalog and the indexes take on the disk."""
         places = self._places
@@ -297,4 +303,9 @@ class OpenLibrary:
         return self._embedder
 
     def _new_reader(self, *, cuts: bool = False) -> DocumentReader:
-        return DocumentReader(reader_limits(self._reading), self._commands.reader, cuts=cuts)
+        return DocumentReader(
+            reader_limits(self._reading),
+            self._commands.reader,
+            folders=lambda: (Path(folder.root) for folder in self.catalog.folders()),
+            cuts=cuts,
+        )

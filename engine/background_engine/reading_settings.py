@@ -8,6 +8,7 @@ from pathlib import Path
 from engine.core.settings import Settings
 from engine.extract.limits import ReaderLimits
 from engine.indexing.ignore_rules import IgnoreRules
+from engine.processes.sandbox import SandboxPolicy
 from engine.stores.catalog import Catalog
 
 _LARGEST = "indexing.max_file_mb"
@@ -22,6 +23,7 @@ def reader_limits(settings: Settings) -> ReaderLimits:
         seconds=settings.whole(_SECONDS),
         memory_mb=settings.whole(_MEMORY),
         max_file_mb=settings.whole(_LARGEST),
+        sandbox=SandboxPolicy(settings.text("reading.sandbox")),
     )
 
 

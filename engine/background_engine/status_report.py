@@ -54,6 +54,10 @@ class ReportedLibrary(Protocol):
     def size_bytes(self) -> int:
         """The room that the catalog and the indexes take on the disk."""
 
+    @property
+    def sandbox_warning(self) -> str:
+        """What a person should know of the sandbox in which documents are read."""
+
 
 class StatusReport:
     """Builds `LibraryStatus` and sends it. Counting is limited to a small share of the time."""
@@ -162,6 +166,7 @@ class StatusReport:
             read_only=self._read_only,
             upcoming=upcoming,
             reading_rate=self._reading_pace.rate,
+            sandbox_warning=self._library.sandbox_warning,
         )
 
     def _upcoming_model(self, chunks: int) -> UpcomingModel | None:

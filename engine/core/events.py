@@ -63,6 +63,7 @@ class LibraryStatus:
     """The whole library at one moment. Times are seconds.
 
     `embedding_rate` is passages a second, `reading_rate` files a second; 0.0 while not known.
+    `sandbox_warning` is a sentence where documents are read without a sandbox, or not at all.
     """
 
     folders: tuple[FolderStatus, ...] = ()
@@ -82,6 +83,7 @@ class LibraryStatus:
     read_only: bool = False
     upcoming: UpcomingModel | None = None
     reading_rate: float = 0.0
+    sandbox_warning: str = ""
 
 
 @dataclass(frozen=True, slots=True)

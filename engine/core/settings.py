@@ -49,7 +49,7 @@ class Setting:
         """When a change begins to hold in a window that is open."""
         if self.key in _AT_ONCE:
             return Effect.AT_ONCE
-        reads = self.key.startswith("indexing.") and self.key not in _OF_WATCHING
+        reads = self.key.startswith(("indexing.", "reading.")) and self.key not in _OF_WATCHING
         return Effect.NEXT_FILES if reads else Effect.NEXT_START
 
     @property
@@ -171,6 +171,13 @@ SETTINGS: tuple[Setting, ...] = (
     ),
     Setting(
         "indexing.ignore_files", True, "Pass over what .gitignore and .twofoldignore files name."
+    ),
+    Setting(
+        "reading.sandbox",
+        "auto",
+        "Read documents inside a sandbox: auto wherever the system has one, required never without "
+        "one, off always without.",
+        choices=("auto", "required", "off"),
     ),
     Setting("indexing.watch", True, "Notice changed files at once, while the window is open."),
     Setting(

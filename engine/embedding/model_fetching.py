@@ -5,8 +5,6 @@ from __future__ import annotations
 import json
 import re
 import shutil
-import subprocess
-import sys
 import threading
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
@@ -14,15 +12,15 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import IO
 
-from engine.core.child_window import NO_WINDOW
 from engine.core.errors import ModelError
 from engine.embedding.catalogue import Download, ModelDescription
 from engine.embedding.installed_models import model_path
 from engine.embedding.known_models import KnownModels
 from engine.embedding.probe import PROBE_COMMAND
 from engine.embedding.safe_check import check_model, forget_check, move_checked
+from engine.processes.children import NETWORK, PIPE, Child, module_command, start_child
 
-DOWNLOAD_COMMAND: tuple[str, ...] = (sys.executable, "-m", "engine.embedding.hub_download")
+DOWNLOAD_COMMAND: tuple[str, ...] = module_command("engine.embedding.hub_download")
 _UNFIT = re.compile(r"[^a-z0-9._-]+")
 
 FetchProgress = Callable[[int, int], None]
@@ -59,7 +57,7 @@ class ModelFetch:
         self._on_progress = on_progress
         self._commands = commands or FetchCommands()
         self._lock = threading.Lock()
-        self._process: subprocess.Popen[bytes] | None = None
+        self._process: Child | None = None
         self._cancelled = False
 
     def run(self) -> Path:
@@ -122,13 +120,7 @@ class ModelFetch:
         with self._lock:
             if self._cancelled:
                 raise FetchCancelledError("The download was stopped.")
-            self._process = subprocess.Popen(
-                command,
-                stdin=subprocess.DEVNULL,
-                stdout=subprocess.PIPE,
-                stderr=subprocess.DEVNULL,
-                creationflags=NO_WINDOW,
-            )
+            self._process = start_child(command, stdout=PIPE, environment=NETWORK)
         process = self._process
         try:
             if process.stdout is not None:

@@ -9,15 +9,11 @@ from __future__ import annotations
 import json
 import sys
 from collections.abc import Sequence
-from contextlib import suppress
 from pathlib import Path
 
-import numpy as np
-
 from engine.core.errors import ModelError
-from engine.embedding.llama_context import LlamaContext
-from engine.embedding.llama_library import llama_library
-from engine.embedding.llama_model import LlamaModel
+from engine.processes.limits import limit_this_process
+from engine.processes.sandbox import enter_sandbox
 
 _TEXTS = ("", "a", "The quick brown fox.", "Größe 大きさ 크기 ёлка \U0001f600", "word " * 400)
 _MOST_TOKENS = 512
@@ -27,7 +23,8 @@ _SPARE_MEMORY = 4 * 2**30
 def main(arguments: Sequence[str]) -> int:
     """Load and try the model; print what was found. Returns the exit status."""
     path, pooling, gpu = Path(arguments[0]), arguments[1], arguments[2] == "gpu"
-    _limit_resources(path, gpu=gpu)
+    enter_sandbox()  # before anything is imported that starts threads
+    _limit_memory(path, gpu=gpu)
     answer: dict[str, object]
     try:
         answer = _try(path, pooling, gpu=gpu)
@@ -38,6 +35,11 @@ def main(arguments: Sequence[str]) -> int:
 
 
 def _try(path: Path, pooling: str, *, gpu: bool) -> dict[str, object]:
+    import numpy as np  # noqa: PLC0415 (in the sandbox)
+
+    from engine.embedding.llama_context import LlamaContext  # noqa: PLC0415
+    from engine.embedding.llama_model import LlamaModel  # noqa: PLC0415
+
     model = LlamaModel(path, gpu=gpu, check_tensors=True)
     room = max(2, min(_MOST_TOKENS, model.context_tokens))
     context = LlamaContext(model, tokens=room, sequences=1, threads=1, pooling=pooling)
@@ -51,17 +53,12 @@ def _try(path: Path, pooling: str, *, gpu: bool) -> dict[str, object]:
     return {"dimension": model.dimension, "context_tokens": model.context_tokens}
 
 
-def _limit_resources(path: Path, *, gpu: bool) -> None:
-    """No core file; and, where no graphics driver needs address space, bounded memory."""
-    if sys.platform == "win32":
-        return
-    with suppress(ImportError, OSError, ValueError):
-        import resource  # noqa: PLC0415 - Unix only
+def _limit_memory(path: Path, *, gpu: bool) -> None:
+    """Bound the memory where no graphics driver needs address space."""
+    from engine.embedding.llama_library import llama_library  # noqa: PLC0415
 
-        resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
-        if not (gpu and llama_library().llama_supports_gpu_offload()):
-            most = 4 * path.stat().st_size + _SPARE_MEMORY
-            resource.setrlimit(resource.RLIMIT_AS, (most, most))
+    if not (gpu and llama_library().llama_supports_gpu_offload()):
+        limit_this_process(4 * path.stat().st_size + _SPARE_MEMORY)
 
 
 if __name__ == "__main__":

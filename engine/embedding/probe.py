@@ -3,21 +3,19 @@
 from __future__ import annotations
 
 import json
-import os
 import subprocess
-import sys
 from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 from signal import Signals
 
-from engine.core.child_window import NO_WINDOW
 from engine.core.errors import ModelError
+from engine.processes.children import PIPE, module_command, start_child
+from engine.processes.sandbox import Sandbox
 
-PROBE_COMMAND: tuple[str, ...] = (sys.executable, "-m", "engine.embedding.model_probe")
+PROBE_COMMAND: tuple[str, ...] = module_command("engine.embedding.model_probe")
 
 _SECONDS = 180.0
-_CODE_ROOT = Path(__file__).resolve().parents[2]
 _REINSTALL = "Download or install the model again."
 
 
@@ -33,12 +31,17 @@ def probe(
     path: Path, pooling: str, *, gpu: bool = False, command: tuple[str, ...] = PROBE_COMMAND
 ) -> ProbeResult:
     """Load the file and embed a few texts in a child process; raise ModelError if that fails."""
-    process = _run((*command, str(path), pooling, "gpu" if gpu else "cpu"), path.name)
-    answer = _answer(process.stdout)
-    if process.returncode != 0 or answer is None:
+    file = path.absolute()
+    returncode, output = _run(
+        (*command, str(file), pooling, "gpu" if gpu else "cpu"),
+        Sandbox((str(file.resolve()),), gpu=gpu),
+        path.name,
+    )
+    answer = _answer(output)
+    if returncode != 0 or answer is None:
         raise ModelError(
             f"The model file {path.name} is unusable: loading it ended with "
-            f"{_how_it_ended(process.returncode)}.",
+            f"{_how_it_ended(returncode)}.",
             _REINSTALL,
         )
     if "problem" in answer:
@@ -46,33 +49,20 @@ def probe(
     return ProbeResult(int(str(answer["dimension"])), int(str(answer["context_tokens"])))
 
 
-def _run(arguments: tuple[str, ...], name: str) -> subprocess.CompletedProcess[bytes]:
+def _run(command: tuple[str, ...], sandbox: Sandbox, name: str) -> tuple[int, bytes]:
+    """Return the exit status and the output of the process."""
     try:
-        return subprocess.run(
-            arguments,
-            stdin=subprocess.DEVNULL,
-            capture_output=True,
-            timeout=_SECONDS,
-            env=_environment(),
-            creationflags=NO_WINDOW,
-            check=False,
-        )
-    except subprocess.TimeoutExpired:
-        raise ModelError(
-            f"The model file {name} did not load within {_SECONDS:.0f} seconds.", _REINSTALL
-        ) from None
+        with start_child(command, stdout=PIPE, sandbox=sandbox) as process:
+            try:
+                output, _ = process.communicate(timeout=_SECONDS)
+            except subprocess.TimeoutExpired:
+                process.kill()
+                raise ModelError(
+                    f"The model file {name} did not load within {_SECONDS:.0f} seconds.", _REINSTALL
+                ) from None
+            return process.returncode, output
     except OSError as error:
         raise ModelError(f"The model file {name} cannot be checked: {error.strerror}.") from error
-
-
-def _environment() -> dict[str, str]:
-    """Return the child's environment: our code found from anywhere, no debugger on an abort."""
-    paths = [str(_CODE_ROOT), os.environ.get("PYTHONPATH", "")]
-    return {
-        **os.environ,
-        "PYTHONPATH": os.pathsep.join(path for path in paths if path),
-        "GGML_NO_BACKTRACE": "1",
-    }
 
 
 def _answer(output: bytes) -> dict[str, object] | None:

@@ -118,4 +118,7 @@ class JudgedLibrary:
             memory_mb=settings.whole("indexing.read_memory_mb"),
             max_file_mb=settings.whole("indexing.max_file_mb"),
         )
-        return DocumentReader(limits, self._parts.reader_command, cuts=True)
+        folder = self._root / "documents"
+        return DocumentReader(
+            limits, self._parts.reader_command, folders=lambda: (folder,), cuts=True
+        )

@@ -5,19 +5,17 @@ from __future__ import annotations
 import json
 import math
 import subprocess
-import sys
 import time
 from collections.abc import Mapping
 from dataclasses import dataclass
-from pathlib import Path
 from typing import Any
 
-import engine
-from engine.core.child_window import NO_WINDOW
 from engine.core.errors import ExportError
 from engine.export.passages import Step
+from engine.processes.children import PIPE, Child, module_command, start_child
+from engine.processes.sandbox import Sandbox
 
-DEFAULT_COMMAND = (sys.executable, "-m", "engine.export.template_worker")
+DEFAULT_COMMAND = module_command("engine.export.template_worker")
 
 _MEMORY_MB = 2_000
 _SECONDS_BETWEEN_STEPS = 0.1
@@ -36,13 +34,10 @@ class TemplateProcess:
         `step` is called now and then and may raise to give it up. Raises ExportError when the
         template is wrong, or takes more time or memory than it may.
         """
-        process = subprocess.Popen(
-            [*self.command, str(_MEMORY_MB), str(math.ceil(self.seconds))],
-            cwd=Path(next(iter(engine.__path__))).parent,
-            stdin=subprocess.PIPE,
-            stdout=subprocess.PIPE,
-            stderr=subprocess.DEVNULL,
-            creationflags=NO_WINDOW,
+        process = start_child(
+            (*self.command, str(_MEMORY_MB), str(math.ceil(self.seconds))),
+            stdout=PIPE,
+            sandbox=Sandbox(),
         )
         with process:
             try:
@@ -51,9 +46,7 @@ class TemplateProcess:
                 process.kill()
         return _text(data, name)
 
-    def _answer(
-        self, process: subprocess.Popen[bytes], name: str, data: bytes | None, step: Step
-    ) -> bytes:
+    def _answer(self, process: Child, name: str, data: bytes | None, step: Step) -> bytes:
         ends_at = time.monotonic() + self.seconds
         while True:
             try:

@@ -10,7 +10,6 @@ from __future__ import annotations
 import json
 import sys
 from collections.abc import Mapping, Sequence
-from contextlib import suppress
 from typing import Any
 
 from jinja2 import StrictUndefined, TemplateError
@@ -19,6 +18,8 @@ from jinja2.sandbox import ImmutableSandboxedEnvironment
 from engine.export.latex_text import as_latex
 from engine.export.markdown import escaped
 from engine.export.safe_text import one_line, printable
+from engine.processes.limits import limit_this_process
+from engine.processes.sandbox import enter_sandbox
 
 # What Python raises for what a template computes.
 _WRITTEN_WRONG = (TypeError, ValueError, ArithmeticError, AttributeError, LookupError)
@@ -26,22 +27,12 @@ _WRITTEN_WRONG = (TypeError, ValueError, ArithmeticError, AttributeError, Lookup
 
 def main(arguments: Sequence[str]) -> int:
     """Run the template given on standard input; the status is 0 also when it is wrong."""
-    _limit(int(arguments[0]), int(arguments[1]))
+    enter_sandbox()
+    limits = limit_this_process(int(arguments[0]) * 1_000_000)
+    limits.limit_next_seconds(int(arguments[1]))
     request = json.load(sys.stdin.buffer)
     json.dump(_answer(request), sys.stdout, ensure_ascii=True)
     return 0
-
-
-def _limit(memory_mb: int, seconds: int) -> None:
-    if sys.platform == "win32":
-        return  # its time is limited by who started it
-    with suppress(ImportError, OSError, ValueError):
-        import resource  # noqa: PLC0415 - Unix only
-
-        most = memory_mb * 1_000_000
-        resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
-        resource.setrlimit(resource.RLIMIT_CPU, (seconds, seconds + 2))
-        resource.setrlimit(resource.RLIMIT_AS, (most, most))  # last, as macOS refuses it
 
 
 def _answer(request: Mapping[str, Any]) -> dict[str, str]:

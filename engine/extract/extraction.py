@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import errno
 import os
 import stat
+import sys
 from dataclasses import replace
 from pathlib import Path, PurePath
 
@@ -20,13 +22,23 @@ from engine.extract.languages import UNDETERMINED, detect_language
 from engine.extract.registry import find_format
 
 _LANGUAGE_SAMPLE = 4000
+# A pipe is not waited for, and a terminal not taken. Windows reads text unless told otherwise.
+_FLAGS = (
+    os.O_RDONLY
+    | getattr(os, "O_NONBLOCK", 0)
+    | getattr(os, "O_NOCTTY", 0)
+    | getattr(os, "O_CLOEXEC", 0)
+    | getattr(os, "O_BINARY", 0)
+)
+# O_PATH needs no right to list a folder, only to go through it.
+_FOLDER_FLAGS = getattr(os, "O_PATH", os.O_RDONLY) | getattr(os, "O_DIRECTORY", 0)
 # What begins with its title, when it does not name it elsewhere.
 _TITLED = frozenset({"md", "html", "doc", "docx", "odt", "rtf", "ppt", "pptx", "odp"})
 
 
-def extract_file(path: Path, most_bytes: int) -> ExtractedText:
+def extract_file(path: Path, most_bytes: int, folder: Path | None = None) -> ExtractedText:
     """Read one file; raise DocumentError with the reason when it has no text to search."""
-    text = open_document(read_bytes(path, most_bytes), path).text
+    text = open_document(read_bytes(path, most_bytes, folder), path).text
     if text is None:
         raise no_text()
     return text
@@ -65,10 +77,15 @@ def _has_text(extracted: ExtractedText) -> bool:
     return any(extracted.text[block.start : block.end].strip() for block in extracted.blocks)
 
 
-def read_bytes(path: Path, most_bytes: int) -> bytes:
-    """Return the content of a regular file; a pipe or a device is refused, not waited for."""
+def read_bytes(path: Path, most_bytes: int, folder: Path | None = None) -> bytes:
+    """Return the content of a regular file; a pipe or a device is refused, not waited for.
+
+    No link between `folder` and the file is followed: one may have been put there since the scan.
+    Raises DocumentError when the file cannot be read.
+    """
     try:
-        with open(path, "rb", opener=_open_without_waiting) as file:
+        handle = os.open(path, _FLAGS) if folder is None else _open_beneath(folder, path)
+        with os.fdopen(handle, "rb") as file:
             status = os.fstat(file.fileno())
             if not stat.S_ISREG(status.st_mode):
                 raise document_error(FailureReason.UNSUPPORTED, "This is not a regular file.")
@@ -79,8 +96,29 @@ def read_bytes(path: Path, most_bytes: int) -> bytes:
         raise _open_error(error) from error
 
 
-def _open_without_waiting(path: str, flags: int) -> int:
-    return os.open(path, flags | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_NOCTTY", 0))
+def _open_beneath(folder: Path, path: Path) -> int:
+    """Open a file by way of its folders, each of which must be one; OSError when one is a link."""
+    if sys.platform == "win32":
+        return _open_unlinked(folder, path)
+    *above, name = path.relative_to(folder).parts
+    place = os.open(folder, _FOLDER_FLAGS)
+    try:
+        for part in above:
+            inner = os.open(part, _FOLDER_FLAGS | os.O_NOFOLLOW, dir_fd=place)
+            os.close(place)
+            place = inner
+        return os.open(name, _FLAGS | os.O_NOFOLLOW, dir_fd=place)
+    finally:
+        os.close(place)
+
+
+def _open_unlinked(folder: Path, path: Path) -> int:
+    """Open a file on Windows, which opens none by way of a folder."""
+    handle = os.open(path, _FLAGS)
+    if path.resolve() != folder.resolve() / path.relative_to(folder):
+        os.close(handle)
+        raise OSError(errno.ELOOP, os.strerror(errno.ELOOP), str(path))
+    return handle
 
 
 def _too_large(size: int, most_bytes: int) -> DocumentError:
@@ -100,6 +138,10 @@ def _open_error(error: OSError) -> DocumentError:
         return document_error(FailureReason.VANISHED, "The file is no longer there.")
     if isinstance(error, IsADirectoryError):
         return document_error(FailureReason.UNSUPPORTED, "This is a folder, not a file.")
+    if error.errno == errno.ELOOP:
+        return document_error(
+            FailureReason.VANISHED, "A link lies where the file was; links are not followed."
+        )
     return document_error(
         FailureReason.UNREACHABLE,
         f"The file could not be read: {error.strerror or error}.",

@@ -21,10 +21,10 @@ from engine.extract.member_walk import MemberLimits, MemberWalk, Wish
 class FileReading:
     """A file that is open; raises DocumentError when it cannot be read or holds nothing."""
 
-    def __init__(self, path: Path, most_bytes: int) -> None:
+    def __init__(self, path: Path, most_bytes: int, folder: Path | None = None) -> None:
         self._path = path
         self._limits = MemberLimits(most_bytes)
-        self._container = open_document(read_bytes(path, most_bytes), path)
+        self._container = open_document(read_bytes(path, most_bytes, folder), path)
 
     def members(self, wish: Wish, begin: Callable[[int, str], None]) -> Iterator[Member]:
         """Yield what is inside the file; see MemberWalk."""
@@ -39,26 +39,30 @@ class FileReading:
         return self._container.text or without_text(self._container, self._path)
 
 
-def read_document(path: Path, member: str, most_bytes: int) -> ExtractedText:
+def read_document(
+    path: Path, member: str, most_bytes: int, folder: Path | None = None
+) -> ExtractedText:
     """Return the text of a file, or of one member of it, without the documents inside.
 
     Raises DocumentError when there is none.
     """
     if not member:
-        return extract_file(path, most_bytes)
-    data, name = document_bytes(path, member, most_bytes)
+        return extract_file(path, most_bytes, folder)
+    data, name = document_bytes(path, member, most_bytes, folder)
     text = open_document(data, name).text
     if text is None:
         raise no_text()
     return text
 
 
-def document_bytes(path: Path, member: str, most_bytes: int) -> tuple[bytes, PurePosixPath]:
+def document_bytes(
+    path: Path, member: str, most_bytes: int, folder: Path | None = None
+) -> tuple[bytes, PurePosixPath]:
     """Return the content and the name of a file or of one member of it.
 
     Raises DocumentError (vanished when the file does not hold the member).
     """
-    data = read_bytes(path, most_bytes)
+    data = read_bytes(path, most_bytes, folder)
     if not member:
         return data, PurePosixPath(path.name)
     found: list[bytes] = []

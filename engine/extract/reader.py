@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Callable, Iterable, Iterator
+from contextlib import suppress
 from pathlib import Path
 from typing import TypeVar
 
@@ -22,8 +23,9 @@ from engine.extract.member_answers import (
 )
 from engine.extract.member_walk import Wish
 from engine.extract.read_ahead import ReadAhead
-from engine.extract.reader_process import DEFAULT_COMMAND, ReaderProcess
+from engine.extract.reader_process import DEFAULT_COMMAND, Place, ReaderProcess
 from engine.extract.rendered_page import RenderedPage, unpack_page
+from engine.processes.sandbox import SandboxPolicy, sandbox_problem, sandbox_warning
 
 Answer = TypeVar("Answer")
 
@@ -31,6 +33,7 @@ Answer = TypeVar("Answer")
 class DocumentReader:
     """Reads documents in worker processes; safe to share between threads.
 
+    Only files beneath the folders that `folders` returns are read: a worker's sandbox has no other.
     A worker is kept for the next file and replaced after any failure of its own. `command` starts
     it (the application passes another than `python -m engine.extract.worker`). With `cuts` it is
     asked for passages instead of whole texts; one that cannot cut gives texts nevertheless.
@@ -41,12 +44,15 @@ class DocumentReader:
         limits: ReaderLimits | None = None,
         command: tuple[str, ...] | None = None,
         *,
+        folders: Callable[[], Iterable[Path]],
         cuts: bool = False,
     ) -> None:
+        self._folders = folders
         self._cuts = cuts
         self._limits = limits or ReaderLimits()
         self._command = command or DEFAULT_COMMAND
         self._lock = threading.Lock()
+        self._places: tuple[Place, ...] = ()
         self._idle: list[ReaderProcess] = []
         self._busy: set[ReaderProcess] = set()
         self._closed = False
@@ -180,23 +186,45 @@ class DocumentReader:
         return {
             "operation": "extract",
             "path": str(path),
+            "folder": str(self._folder_of(path)),
             "most_bytes": self._limits.most_bytes,
         }
 
     def _request_to_index(self, path: Path) -> Header:
         return {**self._request(path), "cut": self._cuts}
 
+    def _folder_of(self, path: Path) -> Path:
+        """Return the folder from which a file is opened without following links."""
+        with self._lock:
+            places = self._places
+        around = [place for place, *_ in places if path.is_relative_to(place)]
+        if not around:
+            # Not asked for yet, or added since.
+            around = [str(place) for place in self._folders() if path.is_relative_to(place)]
+        return Path(max(around, key=len, default=str(path.parent)))
+
     def _take(self) -> ReaderProcess:
+        places = tuple(_places(self._folders()))
         with self._lock:
             if self._closed:
                 raise _ReaderClosedError
+            self._places = places
+            outdated = [one for one in self._idle if one.places != places]
+            self._idle = [one for one in self._idle if one.places == places]
             process = self._idle.pop() if self._idle else self._start()
             self._busy.add(process)
-            return process
+        for one in outdated:
+            one.stop()
+        return process
 
     def _start(self) -> ReaderProcess:
+        if self._limits.sandbox is SandboxPolicy.REQUIRED and sandbox_problem():
+            raise EngineError(
+                sandbox_warning(self._limits.sandbox),
+                "Set reading.sandbox to auto to read documents without one.",
+            )
         try:
-            return ReaderProcess(self._limits, self._command)
+            return ReaderProcess(self._limits, self._places, self._command)
         except OSError as error:
             raise EngineError(
                 f"The document reader cannot be started: {error.strerror or error}.",
@@ -216,11 +244,20 @@ class DocumentReader:
         with self._lock:
             self._busy.discard(process)
             is_done = process.is_spent or process.is_worn or not process.is_quiet
-            keep = not (self._closed or is_done) and process.limits == self._limits
+            is_current = process.limits == self._limits and process.places == self._places
+            keep = is_current and not (self._closed or is_done)
             if keep:
                 self._idle.append(process)
         if not keep:
             process.stop()
+
+
+def _places(folders: Iterable[Path]) -> Iterator[Place]:
+    """Tell folders that are there from what may lie at the same path later, such as a mount."""
+    for folder in folders:
+        with suppress(OSError, ValueError):
+            status = folder.stat()
+            yield str(folder), status.st_dev, status.st_ino
 
 
 class _ReaderClosedError(EngineError):

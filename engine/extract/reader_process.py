@@ -9,10 +9,8 @@ import subprocess
 import sys
 import time
 from contextlib import suppress
-from pathlib import Path
 from typing import IO
 
-from engine.core.child_window import NO_WINDOW
 from engine.core.document import FailureReason
 from engine.core.errors import DocumentError
 from engine.extract.answer_buffer import AnswerBuffer
@@ -21,39 +19,45 @@ from engine.extract.frames import Header, pack_frame, read_frame
 from engine.extract.limits import ReaderLimits
 from engine.extract.member_answers import is_of_member
 from engine.extract.memory_watch import MemoryWatch
+from engine.processes.children import PIPE, module_command, start_child
+from engine.processes.sandbox import Sandbox
 
 # More files than are saved at once: else a worker has nothing to do while those are saved. As many
 # requests must fit into its pipe, or sending them waits for the worker.
 _MOST_AHEAD = 1024
 _MOST_AHEAD_IN_A_USUAL_PIPE = 256
 _WIDE_PIPE_BYTES = 1 << 20
-DEFAULT_COMMAND = (sys.executable, "-P", "-s", "-m", "engine.extract.worker")
+DEFAULT_COMMAND = module_command("engine.extract.worker")
+
+
+# A folder that may be read: its path, and the device and number of what lies there.
+Place = tuple[str, int, int]
 
 
 class ReaderProcess:
     """A running worker. After any DocumentError of its own (`is_spent`) it must be replaced.
 
-    `most_ahead` is how many requests may wait for it, `limits` what it was started with.
+    `most_ahead` is how many requests may wait for it; it was started with `limits`, and its sandbox
+    has `places`.
     """
 
-    def __init__(self, limits: ReaderLimits, command: tuple[str, ...]) -> None:
+    def __init__(
+        self, limits: ReaderLimits, places: tuple[Place, ...], command: tuple[str, ...]
+    ) -> None:
         self.limits = limits
+        self.places = places
         self._most_memory = limits.memory_mb * 1_000_000
         self._deadline = 0.0
         self.is_spent = False
         self.sent = 0
         self.answered = 0
         arguments = (str(limits.memory_mb), str(math.ceil(limits.seconds)))
-        self._process = subprocess.Popen(
-            [*command, *arguments],
-            stdin=subprocess.PIPE,
-            stdout=subprocess.PIPE,
-            stderr=subprocess.DEVNULL,
-            cwd=os.sep,
-            env=_environment(),
-            start_new_session=True,
-            creationflags=NO_WINDOW,
-            bufsize=0,
+        self._process = start_child(
+            (*command, *arguments),
+            stdout=PIPE,
+            new_session=True,
+            sandbox=Sandbox(tuple(path for path, *_ in places), limits.sandbox),
+            buffer_size=0,
         )
         is_wide = self._process.stdin is not None and _widen(self._process.stdin)
         self.most_ahead = _MOST_AHEAD if is_wide else _MOST_AHEAD_IN_A_USUAL_PIPE
@@ -185,10 +189,3 @@ def _nonsense() -> DocumentError:
     return document_error(
         FailureReason.READER_CRASHED, "The reader gave an answer that makes no sense."
     )
-
-
-def _environment() -> dict[str, str]:
-    """Let the worker find this very package, from wherever the application was started."""
-    root = str(Path(__file__).resolve().parents[2])
-    others = os.environ.get("PYTHONPATH")
-    return {**os.environ, "PYTHONPATH": f"{root}{os.pathsep}{others}" if others else root}

@@ -22,7 +22,8 @@ from engine.extract.file_reading import FileReading, document_bytes, read_docume
 from engine.extract.frames import Header, pack_frame, read_frame
 from engine.extract.head_start import is_ahead
 from engine.extract.member_answers import pack_beginning, pack_member, unpack_wish
-from engine.extract.own_limits import OwnLimits, limit_this_process
+from engine.processes.limits import TimeLimit, limit_this_process
+from engine.processes.sandbox import enter_sandbox
 
 _LARGEST_REQUEST = 1_000_000
 # With less, all of it is for the documents.
@@ -39,8 +40,9 @@ def main(arguments: list[str], cut: Cut | None = None, streams: MakeStreams | No
     memory_mb, seconds = int(arguments[0]), int(arguments[1])
     has_room = memory_mb >= _ROOM_FOR_STREAMS_MB
     follow_niceness()
+    enter_sandbox()
     requests, answers = _private_channels()
-    limits = limit_this_process(memory_mb)
+    limits = limit_this_process(memory_mb * 1_000_000)
     while True:
         try:
             request, _ = read_frame(lambda size: _read_exactly(requests, size), _LARGEST_REQUEST)
@@ -73,7 +75,7 @@ class _Serving:
     def __init__(
         self,
         answers: BinaryIO,
-        limits: OwnLimits,
+        limits: TimeLimit,
         seconds: int,
         cut: Cut | None,
         streams: MakeStreams | None,
@@ -103,11 +105,11 @@ class _Serving:
 
     def _extract(self, request: Header) -> tuple[Header, bytes]:
         wish = unpack_wish(request)
-        path, most_bytes = _path(request), _whole(request, "most_bytes")
+        path, most_bytes, folder = _file(request)
         if wish.only is not None:
-            return pack_text(read_document(path, wish.only, most_bytes))
+            return pack_text(read_document(path, wish.only, most_bytes, folder))
         cut = self._cut if request.get("cut") is True else None
-        reading = FileReading(path, most_bytes)
+        reading = FileReading(path, most_bytes, folder)
         for member in reading.members(wish, self._begin):
             self._send(pack_frame(*pack_member(member, cut)))
         return pack_answer(reading.text, cut, self._streams)
@@ -117,7 +119,8 @@ class _Serving:
         from engine.extract import page_image  # noqa: PLC0415  imported when first needed
 
         member = unpack_wish(request).only or ""
-        data, name = document_bytes(_path(request), member, _whole(request, "most_bytes"))
+        path, most_bytes, folder = _file(request)
+        data, name = document_bytes(path, member, most_bytes, folder)
         return page_image.answer_render(request, data, name)
 
     def _begin(self, number: int, name: str) -> None:
@@ -133,12 +136,10 @@ def _failure_of(error: DocumentError) -> bytes:
     return pack_frame({"failure": error.reason, "message": error.message, "hint": error.hint})
 
 
-def _path(request: Header) -> Path:
-    return Path(str(request["path"]))
-
-
-def _whole(request: Header, key: str) -> int:
-    return int(str(request[key]))
+def _file(request: Header) -> tuple[Path, int, Path]:
+    """Return the file, the most bytes it may have, and the folder that it is opened from."""
+    most_bytes = int(str(request["most_bytes"]))
+    return Path(str(request["path"])), most_bytes, Path(str(request["folder"]))
 
 
 if __name__ == "__main__":

@@ -6,21 +6,19 @@ means that a new graph is in place, 1 that there is nothing to build from (said 
 
 from __future__ import annotations
 
-import subprocess
 import sys
 import threading
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
-import engine
-from engine.core.child_window import NO_WINDOW
 from engine.core.errors import IndexUnavailableError
 from engine.core.priority import lower_priority
+from engine.processes.children import module_command, start_child
 from engine.stores.hnsw_graph import write_graph
 from engine.stores.vector_files import VectorFiles
 from engine.stores.vector_snapshot import VectorSnapshot
 
-DEFAULT_COMMAND = (sys.executable, "-m", "engine.stores.graph_builder")
+DEFAULT_COMMAND = module_command("engine.stores.graph_builder")
 _NICENESS = 10
 
 
@@ -31,14 +29,7 @@ class GraphBuild:
         self, folder: Path, command: Sequence[str], on_end: Callable[[bool], None]
     ) -> None:
         self._on_end = on_end
-        self._process = subprocess.Popen(
-            [*command, str(folder.absolute())],
-            cwd=Path(next(iter(engine.__path__))).parent,
-            stdin=subprocess.DEVNULL,
-            stdout=subprocess.DEVNULL,
-            stderr=subprocess.DEVNULL,
-            creationflags=NO_WINDOW,
-        )
+        self._process = start_child((*command, str(folder.absolute())))
         self._waiter = threading.Thread(target=self._wait, name="graph-build")
         self._waiter.start()
 

@@ -3493,6 +3493,10 @@
    <translation>Übergehen, was Dateien namens .gitignore und .twofoldignore nennen.</translation>
   </message>
   <message>
+   <source>Read documents inside a sandbox: auto wherever the system has one, required never without one, off always without.</source>
+   <translation>Dokumente in einer Sandbox lesen: auto, wo das System eine hat; required nie ohne; off immer ohne.</translation>
+  </message>
+  <message>
    <source>Notice changed files at once, while the window is open.</source>
    <translation>Geänderte Dateien sofort bemerken, solange das Fenster offen ist.</translation>
   </message>
@@ -4293,6 +4297,10 @@
    <translation>Dies ist ein Ordner, keine Datei.</translation>
   </message>
   <message>
+   <source>A link lies where the file was; links are not followed.</source>
+   <translation>Wo die Datei war, liegt eine Verknüpfung; Verknüpfungen wird nicht gefolgt.</translation>
+  </message>
+  <message>
    <source>The file could not be read: {strerror}.</source>
    <translation>Die Datei konnte nicht gelesen werden: {strerror}.</translation>
   </message>
@@ -4475,6 +4483,10 @@
   <message>
    <source>The reader gave an answer that makes no sense.</source>
    <translation>Der Leser gab eine Antwort, die keinen Sinn ergibt.</translation>
+  </message>
+  <message>
+   <source>Set reading.sandbox to auto to read documents without one.</source>
+   <translation>Setzen Sie reading.sandbox auf auto, um Dokumente ohne sie zu lesen.</translation>
   </message>
   <message>
    <source>The document reader cannot be started: {strerror}.</source>
@@ -4931,6 +4943,38 @@
   <message>
    <source>It will be indexed at the next look.</source>
    <translation>Sie wird beim nächsten Durchsehen erfasst.</translation>
+  </message>
+  <message>
+   <source>It is not written for processors of the kind {machine}.</source>
+   <translation>Sie ist für Prozessoren der Art {machine} nicht geschrieben.</translation>
+  </message>
+  <message>
+   <source>This Linux has no Landlock; Linux 5.13 and later have it where it is not disabled.</source>
+   <translation>Diesem Linux fehlt Landlock; Linux ab 5.13 hat es, wo es nicht abgeschaltet ist.</translation>
+  </message>
+  <message>
+   <source>This Linux has no seccomp filters.</source>
+   <translation>Diesem Linux fehlen die Filter von seccomp.</translation>
+  </message>
+  <message>
+   <source>sandbox-exec does not work on this system.</source>
+   <translation>sandbox-exec funktioniert auf diesem System nicht.</translation>
+  </message>
+  <message>
+   <source>This system has none that Twofold knows.</source>
+   <translation>Dieses System hat keine, die Twofold kennt.</translation>
+  </message>
+  <message>
+   <source>Documents are read without a sandbox, as reading.sandbox is off.</source>
+   <translation>Dokumente werden ohne Sandbox gelesen, weil reading.sandbox auf off steht.</translation>
+  </message>
+  <message>
+   <source>No document is read, as this system has no sandbox for it.</source>
+   <translation>Es wird kein Dokument gelesen, weil dieses System keine Sandbox dafür hat.</translation>
+  </message>
+  <message>
+   <source>Documents are read without a sandbox.</source>
+   <translation>Dokumente werden ohne Sandbox gelesen.</translation>
   </message>
   <message>
    <source>An unexpected error happened; the log has the details.</source>
@@ -6247,6 +6291,10 @@
    <translation>Dateien lesen</translation>
   </message>
   <message>
+   <source>Protection from documents</source>
+   <translation>Schutz vor Dokumenten</translation>
+  </message>
+  <message>
    <source>Opening documents</source>
    <translation>Dokumente öffnen</translation>
   </message>
@@ -6305,6 +6353,10 @@
   <message>
    <source>Never</source>
    <translation>Nie</translation>
+  </message>
+  <message>
+   <source>Always, or read nothing</source>
+   <translation>Immer, sonst nichts lesen</translation>
   </message>
   <message>
    <source>As the system</source>

@@ -3493,6 +3493,10 @@
    <translation>Passer sur ce que nomment les fichiers .gitignore et .twofoldignore.</translation>
   </message>
   <message>
+   <source>Read documents inside a sandbox: auto wherever the system has one, required never without one, off always without.</source>
+   <translation>Lire les documents dans un bac à sable : auto partout où le système en a un, required jamais sans, off toujours sans.</translation>
+  </message>
+  <message>
    <source>Notice changed files at once, while the window is open.</source>
    <translation>Remarquer aussitôt les fichiers modifiés, tant que la fenêtre est ouverte.</translation>
   </message>
@@ -4293,6 +4297,10 @@
    <translation>C’est un dossier, pas un fichier.</translation>
   </message>
   <message>
+   <source>A link lies where the file was; links are not followed.</source>
+   <translation>Un lien se trouve là où était le fichier ; les liens ne sont pas suivis.</translation>
+  </message>
+  <message>
    <source>The file could not be read: {strerror}.</source>
    <translation>Le fichier n’a pas pu être lu : {strerror}.</translation>
   </message>
@@ -4475,6 +4483,10 @@
   <message>
    <source>The reader gave an answer that makes no sense.</source>
    <translation>Le lecteur a donné une réponse qui n’a pas de sens.</translation>
+  </message>
+  <message>
+   <source>Set reading.sandbox to auto to read documents without one.</source>
+   <translation>Mettez reading.sandbox sur auto pour lire les documents sans lui.</translation>
   </message>
   <message>
    <source>The document reader cannot be started: {strerror}.</source>
@@ -4931,6 +4943,38 @@
   <message>
    <source>It will be indexed at the next look.</source>
    <translation>Il sera indexé à la prochaine visite.</translation>
+  </message>
+  <message>
+   <source>It is not written for processors of the kind {machine}.</source>
+   <translation>Il n’est pas écrit pour les processeurs de type {machine}.</translation>
+  </message>
+  <message>
+   <source>This Linux has no Landlock; Linux 5.13 and later have it where it is not disabled.</source>
+   <translation>Ce Linux n’a pas Landlock ; Linux l’a depuis la version 5.13, sauf s’il est désactivé.</translation>
+  </message>
+  <message>
+   <source>This Linux has no seccomp filters.</source>
+   <translation>Ce Linux n’a pas les filtres seccomp.</translation>
+  </message>
+  <message>
+   <source>sandbox-exec does not work on this system.</source>
+   <translation>sandbox-exec ne fonctionne pas sur ce système.</translation>
+  </message>
+  <message>
+   <source>This system has none that Twofold knows.</source>
+   <translation>Ce système n’en a aucun que Twofold connaisse.</translation>
+  </message>
+  <message>
+   <source>Documents are read without a sandbox, as reading.sandbox is off.</source>
+   <translation>Les documents sont lus sans bac à sable, car reading.sandbox est sur off.</translation>
+  </message>
+  <message>
+   <source>No document is read, as this system has no sandbox for it.</source>
+   <translation>Aucun document n’est lu, car ce système n’a pas de bac à sable pour cela.</translation>
+  </message>
+  <message>
+   <source>Documents are read without a sandbox.</source>
+   <translation>Les documents sont lus sans bac à sable.</translation>
   </message>
   <message>
    <source>An unexpected error happened; the log has the details.</source>
@@ -6247,6 +6291,10 @@
    <translation>Lecture des fichiers</translation>
   </message>
   <message>
+   <source>Protection from documents</source>
+   <translation>Protection contre les documents</translation>
+  </message>
+  <message>
    <source>Opening documents</source>
    <translation>Ouvrir un document</translation>
   </message>
@@ -6305,6 +6353,10 @@
   <message>
    <source>Never</source>
    <translation>Jamais</translation>
+  </message>
+  <message>
+   <source>Always, or read nothing</source>
+   <translation>Toujours, sinon ne rien lire</translation>
   </message>
   <message>
    <source>As the system</source>

@@ -21,6 +21,7 @@ from engine.extract.reader import DocumentReader
 from engine.search.hydration import cite
 from engine.stores.catalog import Catalog
 from tests.support.cited_text import is_cited_exactly
+from tests.support.readable_folders import readable_folders
 
 
 def main() -> int:
@@ -28,7 +29,7 @@ def main() -> int:
     arguments = _arguments()
     catalog = Catalog.open(arguments.library / "catalog.sqlite", read_only=True)
     numbers = _drawn(arguments.library, arguments.passages, random.Random(arguments.seed))
-    reader = DocumentReader()
+    reader = DocumentReader(folders=readable_folders)
     wrong: list[str] = []
     kinds: Counter[str] = Counter()
     for stored in catalog.chunks(numbers).values():

@@ -19,6 +19,7 @@ from engine.api import Arm, IndexingPhase, LibraryStatus
 from ui import counts
 from ui.button_icon import set_button_icon
 from ui.coverage_bar import CoverageBar, keyword_coverage, meaning_coverage
+from ui.engine_words import in_own_words
 from ui.library_words import can_pause, pace
 from ui.numerals import grouped
 from ui.theme import Theme
@@ -47,6 +48,8 @@ class CoveragePanel(QFrame):
         self._keywords = self._label(12, "text2")
         self._meaning = self._label(12, "text2")
         self._left = self._label(12, "text2")
+        self._sandbox = self._label(12, "text2")
+        self._sandbox.setWordWrap(True)
         self._keywords_bar = CoverageBar(theme, Arm.LEXICAL, self)
         self._meaning_bar = CoverageBar(theme, Arm.VECTOR, self)
         self.pause = QPushButton(self.tr("Pause"), self)
@@ -94,6 +97,8 @@ class CoveragePanel(QFrame):
         for part, place in zip(parts, places, strict=True):
             self._grid.removeWidget(part)
             self._grid.addWidget(part, *place)
+        self._grid.removeWidget(self._sandbox)
+        self._grid.addWidget(self._sandbox, self._grid.rowCount(), 0, 1, -1)
         edge = Qt.AlignmentFlag(0) if one_row else Qt.AlignmentFlag.AlignRight
         self._grid.setAlignment(self.pause, edge)
         for column, stretch in enumerate((3, 3, 2 if places[2][1] and self._left.text() else 0)):
@@ -133,6 +138,8 @@ class CoveragePanel(QFrame):
         self._left.setText(pace(status))
         self._left.setVisible(bool(self._left.text()))
         self.pause.setVisible(can_pause(status))
+        self._sandbox.setText(in_own_words(status.sandbox_warning))
+        self._sandbox.setVisible(bool(status.sandbox_warning))
         self._arrange()
         self._dress()
 

@@ -17,6 +17,7 @@ def group_title(section: str) -> str:
         "vector": _tr("Search by meaning"),
         "embedding": _tr("Meaning model"),
         "indexing": _tr("Reading files"),
+        "reading": _tr("Protection from documents"),
         "open": _tr("Opening documents"),
         "window": _tr("Window"),
     }
@@ -70,6 +71,8 @@ def choice_in_words(choice: str) -> str:
         "exact": _tr("Compare with every passage"),
         "hnsw": _tr("By a graph of neighbours"),
         "none": _tr("Never"),
+        "required": _tr("Always, or read nothing"),
+        "off": _tr("Never"),
         "system": _tr("As the system"),
         "light": _tr("Light"),
         "dark": _tr("Dark"),

@@ -14,6 +14,7 @@ from engine.indexing.rechunking import Rechunking
 from engine.job_queue import SearchPriority
 from engine.stores.catalog import Catalog
 from engine.stores.consistency import Indexes
+from tests.support.readable_folders import readable_folders
 from tests.support.tiny_gguf import tiny_model
 
 
@@ -38,7 +39,7 @@ class Desk:
     """A library of its own, a clock that the test sets, and the models that were loaded."""
 
     def __init__(self, folder):
-        self._folder, self._reader = folder, DocumentReader()
+        self._folder, self._reader = folder, DocumentReader(folders=readable_folders)
         self.now, self.loaded, self._files = 100.0, [], 0
         self.priority = SearchPriority(monotonic=self._time)
         self.tick = 0.0

@@ -7,6 +7,7 @@ from engine.core.document import PlaceKind
 from engine.extract.reader import DocumentReader
 from engine.extract.registry import registered_formats
 from tests.support.cited_text import is_cited_exactly
+from tests.support.readable_folders import readable_folders
 from tests.support.running_engine import RunningEngine
 from tests.support.samples_of_formats import WORD, sample_files
 from tests.support.tiny_embedder import tiny_embedder_loader
@@ -43,7 +44,7 @@ def hits(running):
 
 @pytest.fixture(scope="module")
 def read(folder):
-    reader = DocumentReader()
+    reader = DocumentReader(folders=readable_folders)
     yield lambda name, path: reader.read(folder / name, path[len(name) + 1 :])
     reader.close()
 

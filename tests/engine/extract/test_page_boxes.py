@@ -4,12 +4,13 @@ from pathlib import Path
 
 from engine.core.hit import TextSpan
 from engine.extract.reader import DocumentReader
+from tests.support.readable_folders import readable_folders
 
 _PDF = Path(__file__).parents[3] / "resources/sample_library/Papers/graceful-deletion.pdf"
 
 
 def test_a_word_is_one_box_and_a_passage_one_box_a_line():
-    reader = DocumentReader()
+    reader = DocumentReader(folders=readable_folders)
     try:
         text = reader.read(_PDF).text
         start = text.index("2.3 Finalizers")

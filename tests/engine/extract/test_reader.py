@@ -14,20 +14,23 @@ from engine.core.hit import TextSpan
 from engine.extract.limits import ReaderLimits
 from engine.extract.reader import DocumentReader
 from tests.support.pdf_files import make_pdf
+from tests.support.readable_folders import readable_folders
 
 PROSE = "The memory a pod may use is limited by its specification.\n"
 
 
 @pytest.fixture
 def reader():
-    made = DocumentReader()
+    made = DocumentReader(folders=readable_folders)
     yield made
     made.close()
 
 
 def ill_reader(script: str, seconds: float = 5.0) -> DocumentReader:
     """Return a reader whose worker is this script instead."""
-    return DocumentReader(ReaderLimits(seconds=seconds), (sys.executable, "-c", script))
+    return DocumentReader(
+        ReaderLimits(seconds=seconds), (sys.executable, "-c", script), folders=readable_folders
+    )
 
 
 def reason_of(reader: DocumentReader, path: Path) -> str:
@@ -73,7 +76,7 @@ def test_a_worker_is_replaced_after_its_share_of_files(tmp_path):
     paths = [tmp_path / f"{number}.txt" for number in range(7)]
     for path in paths:
         path.write_text(path.name, encoding="utf-8")
-    reader = DocumentReader(ReaderLimits(files_per_worker=2))
+    reader = DocumentReader(ReaderLimits(files_per_worker=2), folders=readable_folders)
     texts = [answer.text for _, answer in reader.read_all(paths)]
     reader.close()
     assert texts == [path.name for path in paths]
@@ -83,7 +86,7 @@ def test_a_worker_that_has_read_much_is_not_kept_and_one_that_has_not_is(tmp_pat
     path = tmp_path / "a.txt"
     path.write_text("text", encoding="utf-8")
     others = children()
-    reader = DocumentReader(ReaderLimits(files_kept=5))
+    reader = DocumentReader(ReaderLimits(files_kept=5), folders=readable_folders)
 
     def workers_after(files):
         assert [answer.text for _, answer in reader.read_all([path] * files)] == ["text"] * files
@@ -100,7 +103,7 @@ def test_other_limits_hold_for_the_next_file_and_a_worker_of_the_former_is_not_a
     path = tmp_path / "a.txt"
     path.write_text("text " * 300_000, encoding="utf-8")
     others = children()
-    reader = DocumentReader(ReaderLimits(max_file_mb=1))
+    reader = DocumentReader(ReaderLimits(max_file_mb=1), folders=readable_folders)
     with pytest.raises(DocumentError, match="up to 1 MB"):
         reader.read(path)
     first = children() - others
@@ -188,10 +191,10 @@ import os, sys
 sys.argv = ["worker", "500", "5"]
 import engine.extract.worker as worker
 original = worker.FileReading
-def read(path, most):
+def read(path, most, folder):
     if path.name.startswith("bad"):
         os.abort()
-    return original(path, most)
+    return original(path, most, folder)
 worker.FileReading = read
 sys.exit(worker.main(["500", "5"]))
 """
@@ -213,9 +216,9 @@ ASKED_TO_END = """
 import os, signal, sys
 import engine.extract.worker as worker
 original = worker.FileReading
-def read(path, most):
-    os.kill(os.getpid(), signal.SIGTERM)
-    return original(path, most)
+def read(path, most, folder):
+    signal.raise_signal(signal.SIGTERM)
+    return original(path, most, folder)
 worker.FileReading = read
 sys.exit(worker.main(["500", "5"]))
 """
@@ -232,7 +235,7 @@ def test_a_file_that_is_read_when_the_session_ends_is_not_called_damaged(tmp_pat
 def test_a_file_that_needs_too_much_memory_is_told_so(tmp_path):
     path = tmp_path / "large.txt"
     path.write_bytes("wörd ".encode() * 20_000_000)
-    reader = DocumentReader(ReaderLimits(memory_mb=180))
+    reader = DocumentReader(ReaderLimits(memory_mb=180), folders=readable_folders)
     assert reason_of(reader, path) == "out-of-memory"
     path.write_text("small", encoding="utf-8")
     assert reader.read(path).text == "small"
@@ -240,7 +243,7 @@ def test_a_file_that_needs_too_much_memory_is_told_so(tmp_path):
 
 
 def test_a_reader_that_cannot_start_says_so(tmp_path):
-    reader = DocumentReader(command=(str(tmp_path / "missing"),))
+    reader = DocumentReader(command=(str(tmp_path / "missing"),), folders=readable_folders)
     with pytest.raises(EngineError, match="cannot be started"):
         reader.read(tmp_path / "a.md")
     reader.close()
@@ -262,7 +265,7 @@ def test_closing_ends_a_reading_without_blaming_the_file(tmp_path):
 
 
 def test_a_closed_reader_gives_no_answers(tmp_path):
-    reader = DocumentReader()
+    reader = DocumentReader(folders=readable_folders)
     reader.close()
     assert list(reader.read_all([tmp_path / "a.md"])) == []
 

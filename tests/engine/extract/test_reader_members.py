@@ -10,6 +10,7 @@ from engine.extract.limits import ReaderLimits
 from engine.extract.reader import DocumentReader
 from tests.support.archives import mail_with, zip_of
 from tests.support.pdf_files import make_pdf
+from tests.support.readable_folders import readable_folders
 
 ILL = """
 import os, signal, sys
@@ -31,7 +32,7 @@ sys.exit(worker.main(sys.argv[1:]))
 
 def read(path, *, script="", seconds=60.0):
     command = (sys.executable, "-c", script) if script else None
-    reader = DocumentReader(ReaderLimits(seconds=seconds), command)
+    reader = DocumentReader(ReaderLimits(seconds=seconds), command, folders=readable_folders)
     try:
         ((_, answer),) = reader.read_all([path])
     finally:
@@ -94,7 +95,7 @@ def test_the_files_around_a_container_that_crashes_are_read(tmp_path):
     paths[0].write_text("one", encoding="utf-8")
     paths[1].write_bytes(zip_of({"abort.txt": "x", "good.txt": "good"}))
     paths[2].write_text("three", encoding="utf-8")
-    reader = DocumentReader(ReaderLimits(), (sys.executable, "-c", ILL))
+    reader = DocumentReader(ReaderLimits(), (sys.executable, "-c", ILL), folders=readable_folders)
     answers = dict(reader.read_all(paths))
     reader.close()
     assert [answers[paths[0]].text, answers[paths[2]].text] == ["one", "three"]
@@ -124,7 +125,7 @@ def test_a_worker_that_lies_about_members_is_not_believed(frames, tmp_path):
 def test_a_page_of_a_pdf_in_an_archive_is_rendered(tmp_path):
     path = tmp_path / "a.zip"
     path.write_bytes(zip_of({"sub/a.pdf": make_pdf([["first"], ["second page"]])}))
-    reader = DocumentReader()
+    reader = DocumentReader(folders=readable_folders)
     found = reader.render_page(path, 2, 600, "second", member="sub/a.pdf")
     assert (found.page, found.pages, found.text.strip()) == (2, 2, "second page")
     assert len(found.boxes([TextSpan(0, 6)])) == 1

@@ -19,6 +19,7 @@ from engine.indexing.summary import FolderSummary
 from engine.indexing.why import explain_file
 from engine.stores.catalog import Catalog
 from engine.stores.consistency import Indexes
+from tests.support.readable_folders import readable_folders
 from tests.support.without_rights import run_without_rights
 
 LONG_AGO_NS = 1_700_000_000_123_456_789
@@ -234,7 +235,7 @@ def closed_files(place: str) -> None:
     say = partial(print, file=sys.stdout)
     home = Path(place)
     (home / "notes/in").mkdir(parents=True)
-    reader = DocumentReader()
+    reader = DocumentReader(folders=readable_folders)
     library = Library(home, Refusing(reader))
     write(library, "plan.md", "Old words of the plan.\n", 0)
     write(library, "in/deep.md", "Words in the deep.\n", 0)

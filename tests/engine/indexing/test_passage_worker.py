@@ -18,6 +18,7 @@ from engine.indexing.passage_worker import streams
 from engine.indexing.read_file import as_read_file, ready_streams
 from engine.stores.streams import passage_streams
 from tests.engine.extract.test_answers import DOCUMENT, TIMES, wire
+from tests.support.readable_folders import readable_folders
 
 FILES = {
     "a.md": "---\ntags: [x]\n---\n# Pods\n\n" + "The memory a pod may use is limited. " * 90,
@@ -63,16 +64,18 @@ def as_saved(read):
 
 
 def test_passages_cut_in_the_worker_are_those_cut_here(files):
-    reader = DocumentReader(None, ChildProcess.EXTRACT_WORKER.command, cuts=True)
+    reader = DocumentReader(
+        None, ChildProcess.EXTRACT_WORKER.command, cuts=True, folders=readable_folders
+    )
     answers, cut = read_files(reader, files)
     assert {type(answer) for answer in answers if hasattr(answer, "metadata")} == {CutText}
-    _, whole = read_files(DocumentReader(), files)
+    _, whole = read_files(DocumentReader(folders=readable_folders), files)
     assert as_saved(cut) == as_saved(whole)
     assert sum(len(file.documents) for file in cut) == 8
 
 
 def test_a_worker_that_cannot_cut_gives_texts(files):
-    answers, _ = read_files(DocumentReader(cuts=True), files[:1])
+    answers, _ = read_files(DocumentReader(cuts=True, folders=readable_folders), files[:1])
     assert isinstance(answers[0], ExtractedText)
 
 
@@ -104,7 +107,9 @@ def test_streams_that_are_not_there_are_refused(change):
 
 @pytest.mark.skipif(sys.platform != "linux", reason="pipes can be widened on Linux only")
 def test_a_worker_that_is_far_ahead_makes_the_streams_too(files):
-    reader = DocumentReader(None, ChildProcess.EXTRACT_WORKER.command, cuts=True)
+    reader = DocumentReader(
+        None, ChildProcess.EXTRACT_WORKER.command, cuts=True, folders=readable_folders
+    )
     answers, read = read_files(reader, files[:1] * 800)
     passages = answers[0].chunks
     made = {answer.streams for answer in answers}

@@ -13,6 +13,7 @@ from engine.extract.reader import DocumentReader
 from engine.search.nearest_sentence import NearestSentence, candidates, sentences
 from engine.search.preview import PreviewBuilder, no_embedder
 from tests.engine.search.conftest import Text
+from tests.support.readable_folders import readable_folders
 
 PASSAGE = (
     "The garden needs water in summer. A pod is killed when memory runs out. "
@@ -112,7 +113,7 @@ def test_without_a_model_there_is_no_sentence():
 
 def test_a_preview_marks_the_sentence_where_the_passage_is(library, tiny_embedder):
     library.add(Text("pods.txt", f"First paragraph.\n\n{PASSAGE}"))
-    reader = DocumentReader(ReaderLimits())
+    reader = DocumentReader(ReaderLimits(), folders=readable_folders)
     try:
         with_model = PreviewBuilder(library.catalog, library.lexical, reader, lambda: tiny_embedder)
         without = PreviewBuilder(library.catalog, library.lexical, reader)
@@ -134,7 +135,7 @@ def test_a_preview_marks_the_sentence_where_the_passage_is(library, tiny_embedde
 def test_the_part_around_the_nearest_sentence_is_cut_out_with_it_marked(library, tiny_embedder):
     long = " ".join([PASSAGE, "Nothing else is said of it here, in many words."] * 3)
     library.add(Text("pods.txt", long))
-    reader = DocumentReader(ReaderLimits())
+    reader = DocumentReader(ReaderLimits(), folders=readable_folders)
     try:
         passage = as_id(library.number("pods.txt", 0))
         with_model = PreviewBuilder(library.catalog, library.lexical, reader, lambda: tiny_embedder)

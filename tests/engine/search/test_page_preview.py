@@ -11,6 +11,7 @@ from engine.indexing.chunker import CHUNKER_VERSION, chunk
 from engine.search.preview import PreviewBuilder
 from tests.engine.search.conftest import INDEXED_AT
 from tests.support.pdf_files import make_pdf
+from tests.support.readable_folders import readable_folders
 
 FIRST = ["The first page talks about storage and about", "volumes that are kept for a long time."]
 SECOND = ["The second page limits the memory of a pod", "and says what happens when it is reached."]
@@ -18,7 +19,7 @@ SECOND = ["The second page limits the memory of a pod", "and says what happens w
 
 @pytest.fixture(scope="module")
 def reader():
-    reader = DocumentReader()
+    reader = DocumentReader(folders=readable_folders)
     yield reader
     reader.close()
 

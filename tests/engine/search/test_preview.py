@@ -13,13 +13,14 @@ from engine.extract.limits import ReaderLimits
 from engine.extract.reader import DocumentReader
 from engine.search.preview import PreviewBuilder
 from tests.engine.search.conftest import Text
+from tests.support.readable_folders import readable_folders
 
 TEXT = "First paragraph.\n\nThe memory limits\nof a pod.\n\nLast paragraph about memory."
 
 
 @pytest.fixture(scope="module")
 def reader():
-    reader = DocumentReader(ReaderLimits())
+    reader = DocumentReader(ReaderLimits(), folders=readable_folders)
     yield reader
     reader.close()
 

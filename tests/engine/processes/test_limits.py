@@ -13,7 +13,14 @@ from engine.extract import memory_watch
 from engine.extract.limits import ReaderLimits
 from engine.extract.memory_watch import MemoryWatch, memory_of
 from engine.extract.reader import DocumentReader
-from engine.extract.windows_job import BasicLimits, ExtendedLimits, join_limiting_job
+from engine.processes.windows_job import (
+    BasicLimits,
+    ExtendedLimits,
+    MandatoryLabel,
+    join_limiting_job,
+    lower_integrity,
+)
+from tests.support.readable_folders import readable_folders
 
 # A worker on a system that limits nothing, and a file that makes it take all memory there is.
 UNLIMITED = """
@@ -22,11 +29,11 @@ sys.modules["resource"] = None
 import engine.extract.worker as worker
 original = worker.FileReading
 held = []
-def read(path, most):
+def read(path, most, folder):
     if path.name.startswith("greedy"):
         held.append(b"x" * 300_000_000)
         threading.Event().wait()
-    return original(path, most)
+    return original(path, most, folder)
 worker.FileReading = read
 sys.exit(worker.main(sys.argv[1:]))
 """
@@ -44,7 +51,7 @@ sys.exit(worker.main(sys.argv[1:]))
 def outcomes(script, paths, limits):
     for path in paths:
         path.write_text(path.name, encoding="utf-8")
-    reader = DocumentReader(limits, (sys.executable, "-c", script))
+    reader = DocumentReader(limits, (sys.executable, "-c", script), folders=readable_folders)
     try:
         answers = [answer for _, answer in reader.read_all(paths)]
     finally:
@@ -65,7 +72,7 @@ def test_a_limit_that_the_system_refuses_stops_no_worker(tmp_path):
 def test_a_request_that_fills_the_pipe_waits_for_the_answer_before_it(tmp_path):
     large, endless = tmp_path / "large.txt", tmp_path / ("n" * 200_000)
     large.write_text("word " * 400_000, encoding="utf-8")
-    reader = DocumentReader()
+    reader = DocumentReader(folders=readable_folders)
     (_, first), (_, second) = reader.read_all([large, endless])
     reader.close()
     assert first.text == "word " * 400_000
@@ -162,3 +169,33 @@ def test_a_job_that_is_refused_is_none():
 @pytest.mark.skipif(ctypes.sizeof(ctypes.c_void_p) != 8, reason="the sizes of 64-bit systems")
 def test_the_limits_are_laid_out_as_windows_has_them():
     assert (ctypes.sizeof(BasicLimits), ctypes.sizeof(ExtendedLimits)) == (64, 144)
+
+
+class Security:
+    """Windows' functions of tokens, which write down what they are given."""
+
+    def __init__(self, *, lets_lower=True):
+        self.lets_lower = lets_lower
+        self.asked = []
+
+    def OpenProcessToken(self, process, access, token):
+        token._obj.value = 55
+        return 1
+
+    def ConvertStringSidToSidW(self, text, sid):
+        self.asked.append(text)
+        sid._obj.value = 66
+        return 1
+
+    def SetTokenInformation(self, token, kind, label, size):
+        raw = MandatoryLabel.from_buffer_copy(ctypes.string_at(label, size))
+        self.asked.append((token.value, kind, raw.sid, raw.attributes))
+        return int(self.lets_lower)
+
+
+def test_windows_lowers_the_integrity_of_a_worker():
+    security = Security()
+    lower_integrity(security)
+    assert security.asked == ["S-1-16-4096", (55, 25, 66, 0x20)]
+    with pytest.raises(OSError, match="cannot be lowered"):
+        lower_integrity(Security(lets_lower=False))

@@ -1,8 +1,9 @@
-"""The limits of a worker on Windows: a job object that it puts itself into.
+"""The limits of a worker on Windows: a job object that it puts itself into, and low integrity.
 
-Layouts and numbers are those of JOBOBJECT_EXTENDED_LIMIT_INFORMATION in winnt.h. Memory beyond the
-limit cannot be had (a MemoryError), no other process can be started, and a worker that computes too
-long is ended by the system.
+Layouts and numbers are those of JOBOBJECT_EXTENDED_LIMIT_INFORMATION and TOKEN_MANDATORY_LABEL in
+winnt.h. Memory beyond the limit cannot be had (a MemoryError), no other process can be started, and
+a worker that computes too long is ended by the system. A process of low integrity writes to nothing
+of the person's; it still reads their files, and connects.
 """
 
 from __future__ import annotations
@@ -19,6 +20,10 @@ _LIMIT_PROCESS_MEMORY = 0x100
 _DIE_ON_UNHANDLED_EXCEPTION = 0x400
 _NO_ERROR_WINDOWS = 0x1 | 0x2
 _TICKS_A_SECOND = 10_000_000
+_LOW_INTEGRITY = "S-1-16-4096"
+_INTEGRITY_LEVEL = 25
+_GROUP_INTEGRITY = 0x20
+_ADJUST_DEFAULT_AND_QUERY = 0x80 | 0x8
 _SECONDS_TO_SPARE = 2
 
 
@@ -83,6 +88,27 @@ class LimitingJob:
         )
 
 
+class MandatoryLabel(ctypes.Structure):
+    """TOKEN_MANDATORY_LABEL."""
+
+    _fields_ = (("sid", ctypes.c_void_p), ("attributes", ctypes.c_uint32))
+
+
+def lower_integrity(system: Any = None) -> None:  # noqa: ANN401
+    """Give this process the low integrity level; OSError where that is refused."""
+    security = system or _advapi32()
+    token, sid = ctypes.c_void_p(), ctypes.c_void_p()
+    process = ctypes.c_void_p(-1)  # GetCurrentProcess()
+    if not security.OpenProcessToken(process, _ADJUST_DEFAULT_AND_QUERY, ctypes.byref(token)):
+        raise OSError("The token of this process cannot be opened.")
+    if not security.ConvertStringSidToSidW(_LOW_INTEGRITY, ctypes.byref(sid)):
+        raise OSError("The low integrity level is not known.")
+    label = MandatoryLabel(sid.value, _GROUP_INTEGRITY)
+    size = ctypes.sizeof(label)
+    if not security.SetTokenInformation(token, _INTEGRITY_LEVEL, ctypes.byref(label), size):
+        raise OSError("The integrity level of this process cannot be lowered.")
+
+
 def join_limiting_job(most_memory: int, system: Any = None) -> LimitingJob | None:  # noqa: ANN401
     """Put this process into a job with at most so many bytes; None where that is refused."""
     kernel = system or _kernel32()
@@ -101,17 +127,32 @@ def join_limiting_job(most_memory: int, system: Any = None) -> LimitingJob | Non
 
 def _kernel32() -> Any:  # noqa: ANN401 (a library of functions)
     """Return the system's library with the types of its functions; None on other systems."""
-    if sys.platform != "win32":
-        return None
-    kernel = ctypes.WinDLL("kernel32")
     handle, number = ctypes.c_void_p, ctypes.c_uint32
-    for name, result, arguments in (
+    return _library(
+        "kernel32",
         ("SetErrorMode", number, (number,)),
         ("CreateJobObjectW", handle, (handle, ctypes.c_wchar_p)),
         ("GetCurrentProcess", handle, ()),
         ("AssignProcessToJobObject", ctypes.c_int, (handle, handle)),
         ("SetInformationJobObject", ctypes.c_int, (handle, ctypes.c_int, handle, number)),
-    ):
-        function = getattr(kernel, name)
+    )
+
+
+def _advapi32() -> Any:  # noqa: ANN401 (a library of functions)
+    handle, number = ctypes.c_void_p, ctypes.c_uint32
+    return _library(
+        "advapi32",
+        ("OpenProcessToken", ctypes.c_int, (handle, number, handle)),
+        ("ConvertStringSidToSidW", ctypes.c_int, (ctypes.c_wchar_p, handle)),
+        ("SetTokenInformation", ctypes.c_int, (handle, ctypes.c_int, handle, number)),
+    )
+
+
+def _library(name: str, *functions: tuple[str, Any, tuple[Any, ...]]) -> Any:  # noqa: ANN401
+    if sys.platform != "win32":
+        return None
+    library = ctypes.WinDLL(name)
+    for function_name, result, arguments in functions:
+        function = getattr(library, function_name)
         function.restype, function.argtypes = result, arguments
-    return kernel
+    return library

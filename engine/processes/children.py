@@ -1,0 +1,108 @@
+"""The one place where child processes of the program are started.
+
+A child runs no code from the folder the program was started in, or from a person's own
+site-packages: it gets `-P -s`, a neutral working directory and an environment that holds only what
+is named here. A test (tests/engine/processes/test_children.py) finds any other way of starting one.
+"""
+
+from __future__ import annotations
+
+import os
+import site
+import subprocess
+import sys
+from collections.abc import Sequence
+from contextlib import suppress
+from pathlib import Path
+
+from engine.processes.sandbox import Sandbox
+
+PACKAGE_ROOT = Path(__file__).resolve().parents[2]
+PIPE = subprocess.PIPE
+Child = subprocess.Popen[bytes]
+
+# Windows opens a console for each child of a program that has none. Other systems have no such
+# flag; 0 is what they accept.
+_NO_WINDOW: int = getattr(subprocess, "CREATE_NO_WINDOW", 0)
+
+# What a program needs to find its libraries and to compute: no address or token of the desktop, of
+# an agent or of a bus, and nothing that makes Python or the loader run other code.
+_VARIABLES = frozenset(
+    {
+        "PATH", "LANG", "LANGUAGE", "TZ", "TMPDIR", "TEMP", "TMP", "LD_LIBRARY_PATH",
+        "SYSTEMROOT", "SYSTEMDRIVE", "WINDIR", "NUMBER_OF_PROCESSORS", "PROCESSOR_ARCHITECTURE",
+        "PYTHONDONTWRITEBYTECODE", "CUDA_VISIBLE_DEVICES", "HIP_VISIBLE_DEVICES",
+    }
+)  # fmt: skip
+_PREFIXES = ("LC_", "OPENBLAS_", "OMP_", "MKL_", "GGML_")
+# Where the person's files are, for children that know the program's own folders.
+PLACES = frozenset(
+    {
+        "HOME", "USER", "LOGNAME", "TWOFOLD_HOME", "XDG_DATA_HOME", "XDG_CONFIG_HOME",
+        "XDG_STATE_HOME", "XDG_CACHE_HOME", "USERPROFILE", "APPDATA", "LOCALAPPDATA", "PROGRAMDATA",
+    }
+)  # fmt: skip
+# How the network is reached, for the download of a model.
+NETWORK = PLACES | {
+    "HTTP_PROXY", "HTTPS_PROXY", "ALL_PROXY", "NO_PROXY", "http_proxy", "https_proxy", "all_proxy",
+    "no_proxy", "SSL_CERT_FILE", "SSL_CERT_DIR", "REQUESTS_CA_BUNDLE", "HF_ENDPOINT",
+    "HF_HUB_OFFLINE",
+}  # fmt: skip
+
+
+def module_command(module: str) -> tuple[str, ...]:
+    """Return the words that run a module of this program in an interpreter of its own."""
+    return (sys.executable, "-P", "-s", "-m", module)
+
+
+def start_child(
+    command: Sequence[str],
+    *,
+    stdin: int | None = subprocess.DEVNULL,
+    stdout: int | None = subprocess.DEVNULL,
+    stderr: int | None = subprocess.DEVNULL,
+    new_session: bool = False,
+    environment: frozenset[str] = frozenset(),
+    sandbox: Sandbox | None = None,
+    buffer_size: int = -1,
+) -> Child:
+    """Start a child process of the program.
+
+    `environment` names the variables it gets besides the usual ones. One with a `sandbox` has a
+    pipe as its standard input, whose first line tells it; it enters it by `enter_sandbox` before
+    it does anything else. Raises OSError where the system starts no process.
+    """
+    process = subprocess.Popen(
+        [*(sandbox.launcher() if sandbox else ()), *command],
+        stdin=PIPE if sandbox else stdin,
+        stdout=stdout,
+        stderr=stderr,
+        cwd=_neutral_folder(),
+        env=_environment(environment),
+        start_new_session=new_session,
+        creationflags=_NO_WINDOW,
+        bufsize=buffer_size,
+    )
+    if sandbox is not None and process.stdin is not None:
+        with suppress(OSError):  # a child that is gone already shows when its answer is awaited
+            os.write(process.stdin.fileno(), sandbox.as_line())
+    return process
+
+
+def _neutral_folder() -> str:
+    """Return a folder that neither a document nor another person writes to."""
+    return sys.prefix if sys.platform == "win32" else os.sep
+
+
+def _environment(names: frozenset[str]) -> dict[str, str]:
+    kept = {
+        name: value
+        for name, value in os.environ.items()
+        if name in _VARIABLES or name in names or name.startswith(_PREFIXES)
+    }
+    # An abort of llama.cpp starts a debugger where there is one.
+    kept["GGML_NO_BACKTRACE"] = "1"
+    if str(PACKAGE_ROOT) not in site.getsitepackages():
+        # The interpreter finds what is installed there by itself.
+        kept["PYTHONPATH"] = str(PACKAGE_ROOT)
+    return kept

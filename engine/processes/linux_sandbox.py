@@ -1,0 +1,239 @@
+"""The sandbox on Linux: Landlock for files, seccomp for system calls, no new privileges.
+
+Written by the kernel's documentation (userspace-api/landlock, userspace-api/seccomp_filter) and
+linux/landlock.h, linux/seccomp.h, linux/filter.h. The Python packages that wrap these interfaces
+are either alphas of one author or need libseccomp installed.
+"""
+
+from __future__ import annotations
+
+import ctypes
+import glob
+import os
+import platform
+import struct
+import sys
+from collections.abc import Iterable
+from pathlib import Path
+
+assert sys.platform == "linux"  # noqa: S101 (so type checkers know which system this is for)
+
+# Landlock (the same numbers on all architectures).
+_CREATE_RULESET, _ADD_RULE, _RESTRICT_SELF = 444, 445, 446
+_ASK_VERSION = 1
+_PATH_BENEATH = 1
+_WRITE_FILE, _READ_FILE, _READ_DIR, _IOCTL_DEV = 1 << 1, 1 << 2, 1 << 3, 1 << 15
+# All rights to files that a version of the interface knows: (version, rights).
+_RIGHTS = ((5, (1 << 16) - 1), (3, (1 << 15) - 1), (2, (1 << 14) - 1), (1, (1 << 13) - 1))
+_VERSION_WITH_SCOPES = 6
+_SCOPES = 0b11  # abstract Unix sockets, signals
+
+_SYSTEM_PLACES = (
+    "/usr", "/lib", "/lib32", "/lib64", "/app", "/nix/store", "/gnu/store",
+    "/etc/ld.so.cache", "/etc/localtime", "/proc/self", "/proc/cpuinfo", "/proc/meminfo",
+    "/proc/stat", "/proc/sys/vm/overcommit_memory", "/sys/devices/system",
+    "/dev/zero", "/dev/random", "/dev/urandom",
+)  # fmt: skip
+_GPU_PLACES = ("/sys", "/proc/driver")
+_GPU_DEVICES = ("/dev/dri", "/dev/kfd", "/dev/nvidia*")
+
+# Numbers of system calls: on x86-64, and on arm64 (None: not there).
+_REFUSED_CALLS: dict[str, tuple[int | None, int | None]] = {
+    # starting programs
+    "fork": (57, None), "vfork": (58, None), "execve": (59, 221), "execveat": (322, 281),
+    # speaking to others
+    "socket": (41, 198), "socketpair": (53, 199), "connect": (42, 203), "bind": (49, 200),
+    "listen": (50, 201), "accept": (43, 202), "accept4": (288, 242), "sendto": (44, 206),
+    "sendmsg": (46, 211), "sendmmsg": (307, 269), "shmget": (29, 194), "shmat": (30, 196),
+    "semget": (64, 190), "msgget": (68, 186), "mq_open": (240, 180), "mq_unlink": (241, 181),
+    # changing files; Landlock knows nothing of modes, owners, times and attributes
+    "creat": (85, None), "truncate": (76, 45), "ftruncate": (77, 46), "fallocate": (285, 47),
+    "rename": (82, None), "renameat": (264, 38), "renameat2": (316, 276), "link": (86, None),
+    "linkat": (265, 37), "symlink": (88, None), "symlinkat": (266, 36), "unlink": (87, None),
+    "unlinkat": (263, 35), "mkdir": (83, None), "mkdirat": (258, 34), "rmdir": (84, None),
+    "mknod": (133, None), "mknodat": (259, 33), "chmod": (90, None), "fchmod": (91, 52),
+    "fchmodat": (268, 53), "chown": (92, None), "fchown": (93, 55), "lchown": (94, None),
+    "fchownat": (260, 54), "setxattr": (188, 5), "lsetxattr": (189, 6), "fsetxattr": (190, 7),
+    "removexattr": (197, 14), "lremovexattr": (198, 15), "fremovexattr": (199, 16),
+    "utime": (132, None), "utimes": (235, None), "futimesat": (261, None), "utimensat": (280, 88),
+    # other processes
+    "ptrace": (101, 117), "process_vm_readv": (310, 270), "process_vm_writev": (311, 271),
+    "process_madvise": (440, 440), "kcmp": (312, 272), "pidfd_open": (434, 434),
+    "pidfd_getfd": (438, 438), "pidfd_send_signal": (424, 424), "kill": (62, 129),
+    "tkill": (200, 130), "rt_sigqueueinfo": (129, 138), "rt_tgsigqueueinfo": (297, 240),
+    # watching files, and parts of the kernel that a reader of documents has no use for
+    "inotify_init": (253, None), "inotify_init1": (294, 26), "fanotify_init": (300, 262),
+    "open_by_handle_at": (304, 265), "io_uring_setup": (425, 425), "bpf": (321, 280),
+    "perf_event_open": (298, 241), "userfaultfd": (323, 282), "keyctl": (250, 219),
+    "add_key": (248, 217), "request_key": (249, 218), "personality": (135, 92),
+    # administration, where the person is root
+    "mount": (165, 40), "umount2": (166, 39), "pivot_root": (155, 41), "chroot": (161, 51),
+    "unshare": (272, 97), "setns": (308, 268), "fsopen": (430, 430), "fspick": (433, 433),
+    "fsmount": (432, 432), "open_tree": (428, 428), "move_mount": (429, 429),
+    "mount_setattr": (442, 442), "swapon": (167, 224), "swapoff": (168, 225), "reboot": (169, 142),
+    "kexec_load": (246, 104), "kexec_file_load": (320, 294), "init_module": (175, 105),
+    "finit_module": (313, 273), "delete_module": (176, 106), "settimeofday": (164, 170),
+    "clock_settime": (227, 112), "adjtimex": (159, 171), "clock_adjtime": (305, 266),
+    "sethostname": (170, 161), "setdomainname": (171, 162), "acct": (163, 89), "syslog": (103, 116),
+    "iopl": (172, None), "ioperm": (173, None), "modify_ldt": (154, None),
+}  # fmt: skip
+# Refused as if the kernel had none: all calls that are newer than Linux 5.17, and clone3, so that
+# the C library takes clone, whose flags a filter sees.
+_NEWEST_CALL = 450
+_CLONE3 = 435
+_CLONE, _TGKILL, _PRLIMIT, _SECCOMP = (56, 220), (234, 131), (302, 261), (317, 277)
+_MACHINES = {"x86_64": (0, 0xC000003E), "aarch64": (1, 0xC00000B7)}  # column, AUDIT_ARCH_*
+
+# Berkeley packet filter and seccomp.
+_LOAD, _EQUAL, _GREATER, _ANY_BIT, _RETURN = 0x20, 0x15, 0x25, 0x45, 0x06
+_NUMBER_AT, _MACHINE_AT, _FIRST_ARGUMENT_AT = 0, 4, 16
+_ALLOW, _KILL, _FAIL = 0x7FFF0000, 0x80000000, 0x00050000
+_EPERM, _ENOSYS = 1, 38
+_CLONE_THREAD = 0x10000
+_SET_FILTER, _ALL_THREADS, _IS_ACTION_KNOWN = 1, 1, 2
+_NO_NEW_PRIVILEGES = 38
+
+Instruction = tuple[int, int, int, int]
+
+
+def problem() -> str:
+    """Return why there is no sandbox, in a sentence; '' where there is one."""
+    if platform.machine() not in _MACHINES:
+        return f"It is not written for processors of the kind {platform.machine()}."
+    if _landlock_version() < 1:
+        return "This Linux has no Landlock; Linux 5.13 and later have it where it is not disabled."
+    try:
+        known = ctypes.c_uint32(_FAIL)
+        _call(_of_machine(_SECCOMP), _IS_ACTION_KNOWN, 0, ctypes.byref(known))
+    except OSError:
+        return "This Linux has no seccomp filters."
+    return ""
+
+
+def enter(readable: Iterable[str], *, gpu: bool = False) -> None:
+    """Confine this process; there is no way out. OSError where the system has no such means.
+
+    Must be called before threads are started: Landlock confines those that start later.
+    """
+    if len(list(Path("/proc/self/task").iterdir())) > 1:
+        raise OSError("The process has threads already.")
+    if (reason := problem()) != "":
+        raise OSError(reason)
+    libc = ctypes.CDLL(None, use_errno=True)
+    if libc.prctl(_NO_NEW_PRIVILEGES, 1, 0, 0, 0) != 0:
+        raise _error("no_new_privs")
+    _restrict_files((*_SYSTEM_PLACES, *readable, *(_GPU_PLACES if gpu else ())), gpu=gpu)
+    _restrict_calls(_filter())
+
+
+def _restrict_files(readable: Iterable[str], *, gpu: bool) -> None:
+    """Allow reading beneath some places, and writing nowhere."""
+    version = _landlock_version()
+    rights = next(known for least, known in _RIGHTS if version >= least)
+    if version >= _VERSION_WITH_SCOPES:
+        attributes = struct.pack("=QQQ", rights, 0, _SCOPES)
+    else:
+        attributes = struct.pack("=Q", rights)
+    ruleset = _call(_CREATE_RULESET, attributes, len(attributes), 0)
+    try:
+        for place in readable:
+            _allow(ruleset, place, _READ_FILE | _READ_DIR)
+        _allow(ruleset, os.devnull, _READ_FILE | _WRITE_FILE)
+        for pattern in _GPU_DEVICES if gpu else ():
+            for device in glob.glob(pattern):  # noqa: PTH207 (a pattern from the root)
+                every = _READ_FILE | _READ_DIR | _WRITE_FILE | _IOCTL_DEV
+                _allow(ruleset, device, every & rights)
+        _call(_RESTRICT_SELF, ruleset, 0)
+    finally:
+        os.close(ruleset)
+
+
+def _allow(ruleset: int, place: str, rights: int) -> None:
+    """Allow rights beneath a place; one that is not there is left out."""
+    try:
+        handle = os.open(place, os.O_PATH | os.O_CLOEXEC)
+    except OSError:
+        return
+    try:
+        if not os.path.isdir(f"/proc/self/fd/{handle}"):  # noqa: PTH112 (a handle)
+            rights &= ~_READ_DIR
+        rule = struct.pack("=Qi", rights, handle)
+        _call(_ADD_RULE, ruleset, _PATH_BENEATH, rule, 0)
+    finally:
+        os.close(handle)
+
+
+def _restrict_calls(instructions: list[Instruction]) -> None:
+    """Install a filter of system calls for all threads of this process."""
+    code = b"".join(struct.pack("=HBBI", *one) for one in instructions)
+    memory = ctypes.create_string_buffer(code, len(code))
+    program = struct.pack("@HP", len(instructions), ctypes.addressof(memory))
+    if _call(_of_machine(_SECCOMP), _SET_FILTER, _ALL_THREADS, program) != 0:
+        raise OSError("A thread could not be confined.")
+
+
+def _filter() -> list[Instruction]:
+    """Return the filter: what is not named is allowed, what is newer than it is not."""
+    column, machine = _MACHINES[platform.machine()]
+    refused = [pair[column] for pair in _REFUSED_CALLS.values()]
+    lines: list[Instruction] = [
+        (_LOAD, 0, 0, _MACHINE_AT),
+        (_EQUAL, 1, 0, machine),
+        (_RETURN, 0, 0, _KILL),
+        (_LOAD, 0, 0, _NUMBER_AT),
+        (_GREATER, 0, 1, _NEWEST_CALL),
+        (_RETURN, 0, 0, _FAIL | _ENOSYS),
+    ]
+    lines += _refuse(_CLONE3, _ENOSYS)
+    for number in refused:
+        lines += _refuse(number, _EPERM) if number is not None else []
+    # A new thread is a clone with this flag; without it, it is a process.
+    lines += _check_first(_CLONE[column], (_ANY_BIT, 1, 0, _CLONE_THREAD))
+    # abort(3) sends a signal to its own process.
+    lines += _check_first(_TGKILL[column], (_EQUAL, 1, 0, os.getpid()))
+    lines += _check_first(_PRLIMIT[column], (_EQUAL, 1, 0, 0))
+    return [*lines, (_RETURN, 0, 0, _ALLOW)]
+
+
+def _refuse(number: int, error: int) -> list[Instruction]:
+    return [(_EQUAL, 0, 1, number), (_RETURN, 0, 0, _FAIL | error)]
+
+
+def _check_first(number: int | None, test: Instruction) -> list[Instruction]:
+    """Refuse a call unless the test of its first argument (the low half) skips an instruction."""
+    if number is None:
+        return []
+    return [
+        (_EQUAL, 0, 4, number),
+        (_LOAD, 0, 0, _FIRST_ARGUMENT_AT),
+        test,
+        (_RETURN, 0, 0, _FAIL | _EPERM),
+        (_RETURN, 0, 0, _ALLOW),
+    ]
+
+
+def _of_machine(numbers: tuple[int | None, int | None]) -> int:
+    return numbers[_MACHINES[platform.machine()][0]] or 0
+
+
+def _landlock_version() -> int:
+    """Return the version of Landlock's interface; 0 where there is none."""
+    try:
+        return _call(_CREATE_RULESET, None, 0, _ASK_VERSION)
+    except OSError:
+        return 0
+
+
+def _call(number: int, *arguments: object) -> int:
+    """Make a system call; raise OSError when it fails."""
+    libc = ctypes.CDLL(None, use_errno=True)
+    libc.syscall.restype = ctypes.c_long
+    result = int(libc.syscall(ctypes.c_long(number), *arguments))
+    if result < 0:
+        raise _error(f"system call {number}")
+    return result
+
+
+def _error(what: str) -> OSError:
+    code = ctypes.get_errno()
+    return OSError(code, f"{what}: {os.strerror(code)}")

@@ -1,0 +1,188 @@
+"""The sandbox of processes that handle hostile input: documents, model files, export templates.
+
+A process in it reads the libraries it needs and the places it was given, and nothing else; it
+writes nothing, opens no connection and starts no process. Linux does this by Landlock and seccomp,
+macOS by a profile of `sandbox-exec`; on Windows a job object and a low integrity level keep it from
+starting processes and from writing. docs/security.md says what holds where.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import site
+import subprocess
+import sys
+from collections.abc import Iterable
+from dataclasses import asdict, dataclass
+from enum import StrEnum
+from functools import cache
+from pathlib import Path
+
+_SANDBOX_EXEC = "/usr/bin/sandbox-exec"
+_SECONDS_OF_TRIAL = 30.0
+_LONGEST_LINE = 1 << 24
+_REFUSED = 3
+
+
+class SandboxPolicy(StrEnum):
+    """Whether documents are read without a sandbox (the setting reading.sandbox)."""
+
+    AUTO = "auto"
+    REQUIRED = "required"
+    OFF = "off"
+
+
+@dataclass(frozen=True, slots=True)
+class Sandbox:
+    """What a process may read besides its libraries. `gpu` lets it use graphics devices."""
+
+    readable: tuple[str, ...] = ()
+    policy: SandboxPolicy = SandboxPolicy.AUTO
+    gpu: bool = False
+
+    def launcher(self) -> tuple[str, ...]:
+        """Return the words before a command that start it in the sandbox, where it needs them."""
+        if sys.platform != "darwin" or self.policy is SandboxPolicy.OFF or sandbox_problem():
+            return ()
+        return (_SANDBOX_EXEC, "-p", macos_profile(self.readable))
+
+    def as_line(self) -> bytes:
+        """Return what the child is told first."""
+        return json.dumps(asdict(self), ensure_ascii=True).encode("ascii") + b"\n"
+
+    @classmethod
+    def from_line(cls, line: bytes) -> Sandbox:
+        """Read what `as_line` has written."""
+        values = json.loads(line)
+        return cls(tuple(values["readable"]), SandboxPolicy(values["policy"]), values["gpu"])
+
+
+def enter_sandbox() -> None:
+    """Enter the sandbox that the first line of standard input describes. First thing in a child.
+
+    Ends the process where a sandbox is required and there is none.
+    """
+    sandbox = Sandbox.from_line(_first_line())
+    if sandbox.policy is SandboxPolicy.OFF:
+        return
+    try:
+        _enter(sandbox)
+    except OSError as error:
+        if sandbox.policy is SandboxPolicy.REQUIRED:
+            sys.stderr.write(f"There is no sandbox: {error}\n")
+            sys.exit(_REFUSED)
+
+
+@cache
+def sandbox_problem() -> str:
+    """Return why this system has no sandbox, in a sentence; '' where it has one."""
+    if sys.platform == "linux":
+        from engine.processes import linux_sandbox  # noqa: PLC0415 (for this system only)
+
+        return linux_sandbox.problem()
+    if sys.platform == "darwin":
+        return "" if _works_on_macos() else "sandbox-exec does not work on this system."
+    return "" if sys.platform == "win32" else "This system has none that Twofold knows."
+
+
+def sandbox_warning(policy: SandboxPolicy) -> str:
+    """Return what a person should know of the sandbox; '' when documents are read inside it."""
+    if policy is SandboxPolicy.OFF:
+        return "Documents are read without a sandbox, as reading.sandbox is off."
+    problem = sandbox_problem()
+    if not problem:
+        return ""
+    if policy is SandboxPolicy.REQUIRED:
+        return f"No document is read, as this system has no sandbox for it. {problem}"
+    return f"Documents are read without a sandbox. {problem}"
+
+
+def macos_profile(readable: Iterable[str]) -> str:
+    """Return the profile (sandbox-exec(1)) of a process that may read these places."""
+    places = [*_program_places(), *readable]
+    allowed = " ".join(f"(subpath {json.dumps(os.path.realpath(place))})" for place in places)
+    programs = " ".join(
+        f"(subpath {json.dumps(os.path.realpath(place))})" for place in _interpreter_places()
+    )
+    return f"""(version 1)
+(deny default)
+(import "bsd.sb")
+(allow sysctl-read)
+(allow file-read-metadata)
+(allow process-exec {programs})
+(allow file-read* (subpath "/usr/lib") (subpath "/System/Library") {allowed})
+(allow file-write-data (literal "/dev/null"))
+(allow signal (target self))
+"""
+
+
+def _enter(sandbox: Sandbox) -> None:
+    if sys.platform == "linux":
+        from engine.processes import linux_sandbox  # noqa: PLC0415 (for this system only)
+
+        linux_sandbox.enter((*_program_places(), *sandbox.readable), gpu=sandbox.gpu)
+    elif sys.platform == "win32":
+        from engine.processes.windows_job import lower_integrity  # noqa: PLC0415
+
+        lower_integrity()
+
+
+def _first_line() -> bytes:
+    """Read one line of standard input and nothing beyond it."""
+    line = bytearray()
+    while not line.endswith(b"\n"):
+        byte = os.read(0, 1)
+        if not byte or len(line) > _LONGEST_LINE:
+            sys.stderr.write("This process is started by Twofold only.\n")
+            sys.exit(_REFUSED)
+        line += byte
+    return bytes(line)
+
+
+def _program_places() -> tuple[str, ...]:
+    """Return where the interpreter, the installed libraries and this package lie."""
+    package = Path(__file__).resolve().parents[1]
+    frozen = getattr(sys, "_MEIPASS", None)
+    installed = package.parent.name in {"site-packages", "dist-packages"}
+    own = package.parent if installed else package
+    return (
+        *_interpreter_places(),
+        *site.getsitepackages(),
+        str(own),
+        *([frozen] if frozen else ()),
+    )
+
+
+def _interpreter_places() -> tuple[str, ...]:
+    prefixes = {sys.prefix, sys.exec_prefix, sys.base_prefix, sys.base_exec_prefix}
+    return tuple(sorted(prefixes - {os.sep}))
+
+
+def _works_on_macos() -> bool:
+    """Try the profile once: a profile that a later macOS refuses must not stop all reading."""
+    command = (
+        _SANDBOX_EXEC,
+        "-p",
+        macos_profile(()),
+        sys.executable,
+        "-P",
+        "-s",
+        "-c",
+        "import lxml.etree",
+    )
+    try:
+        return (
+            subprocess.run(
+                command,
+                stdin=subprocess.DEVNULL,
+                capture_output=True,
+                cwd=os.sep,
+                env={},
+                timeout=_SECONDS_OF_TRIAL,
+                check=False,
+            ).returncode
+            == 0
+        )
+    except (OSError, subprocess.TimeoutExpired):
+        return False

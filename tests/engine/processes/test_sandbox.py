@@ -1,0 +1,264 @@
+"""What a process that handles hostile input can do: a reader that was taken over is denied."""
+
+import os
+import sys
+from pathlib import Path
+
+import pytest
+
+from engine.core.errors import DocumentError, EngineError
+from engine.embedding import probe as model_probe
+from engine.export.template_process import TemplateProcess
+from engine.extract import reader as reader_module
+from engine.extract.limits import ReaderLimits
+from engine.extract.reader import DocumentReader
+from engine.processes import sandbox
+from engine.processes.sandbox import Sandbox, SandboxPolicy, macos_profile, sandbox_warning
+
+confined = pytest.mark.skipif(
+    bool(sandbox.sandbox_problem()), reason=f"no sandbox: {sandbox.sandbox_problem()}"
+)
+on_linux = pytest.mark.skipif(sys.platform != "linux", reason="Linux's sandbox")
+
+# A document makes the worker run what stands in it, and the outcome is the document's text.
+TAKEN_OVER = """
+import sys
+import engine.extract.worker as worker
+from engine.core.document import DocumentMetadata, ExtractedText, PlaceKind
+def run(path, member, most, folder):
+    code = path.read_text()
+    try:
+        names = {}
+        exec(code, names)
+        outcome = "done: " + repr(names.get("result"))
+    except BaseException as error:
+        outcome = type(error).__name__ + ": " + str(error)
+    return ExtractedText(outcome, PlaceKind.LINE, (0,), (1,), (), DocumentMetadata(), "txt")
+worker.read_document = run
+sys.exit(worker.main(sys.argv[1:]))
+"""
+
+
+@pytest.fixture
+def library(tmp_path):
+    folder = tmp_path / "library"
+    folder.mkdir()
+    (folder / "kept.txt").write_text("kept")
+    (tmp_path / "outside.txt").write_text("secret")
+    return folder
+
+
+@pytest.fixture
+def run(library):
+    """Run code in a reader's worker process and return its outcome."""
+    reader = DocumentReader(
+        ReaderLimits(seconds=30), (sys.executable, "-c", TAKEN_OVER), folders=lambda: (library,)
+    )
+
+    def run_code(code):
+        document = library / "hostile.txt"
+        document.write_text(code)
+        return reader.read(document).text
+
+    yield run_code
+    reader.close()
+
+
+DENIED = {
+    "read outside": "result = open('{outside}').read()",
+    "list outside": "import os; result = os.listdir('{above}')",
+    "list the root": "import os; result = os.listdir('/')",
+    "read a home": "import os; result = open('/etc/passwd').read()",
+    "create": "open('{library}/new.txt', 'w')",
+    "create outside": "open('{above}/new.txt', 'w')",
+    "write": "open('{library}/kept.txt', 'a')",
+    "truncate": "import os; os.truncate('{library}/kept.txt', 0)",
+    "unlink": "import os; os.unlink('{library}/kept.txt')",
+    "unlink outside": "import os; os.unlink('{outside}')",
+    "rename": "import os; os.rename('{library}/kept.txt', '{library}/x.txt')",
+    "link": "import os; os.link('{library}/kept.txt', '{library}/x.txt')",
+    "symlink": "import os; os.symlink('/', '{library}/root')",
+    "make a folder": "import os; os.mkdir('{library}/x')",
+    "make a pipe": "import os; os.mkfifo('{library}/x')",
+    "change the mode": "import os; os.chmod('{library}/kept.txt', 0o777)",
+    "change the time": "import os; os.utime('{library}/kept.txt', (0, 0))",
+    "change an attribute": "import os; os.setxattr('{library}/kept.txt', 'user.x', b'x')",
+    "connect": "import socket; socket.socket(socket.AF_INET).connect(('127.0.0.1', 9))",
+    "connect to a neighbour": "import socket; socket.socket(socket.AF_UNIX)",
+    "fork": "import os; os.fork()",
+    "start a program": "import subprocess; subprocess.run(['/bin/true'])",
+    "become a program": "import os; os.execv('/bin/true', ['true'])",
+    "end another process": "import os, signal; os.kill({parent}, signal.SIGTERM)",
+    "take its limits from another": "import resource; resource.prlimit({parent}, 0)",
+    "raise its own limit": "import resource as r; r.setrlimit(r.RLIMIT_AS, (-1, -1))",
+    "trace": "import ctypes; c = ctypes.CDLL(None, use_errno=True); "
+    "assert c.ptrace(16, {parent}, 0, 0) != -1, ctypes.get_errno()",
+    "memory of another": "open('/proc/{parent}/mem', 'rb')",
+    "environment of another": "open('/proc/{parent}/environ', 'rb').read()",
+}  # fmt: skip
+
+
+@confined
+@on_linux
+@pytest.mark.parametrize("what", DENIED)
+def test_a_reader_that_was_taken_over_is_denied(run, library, what):
+    places = {
+        "library": library,
+        "above": library.parent,
+        "outside": library.parent / "outside.txt",
+        "parent": os.getpid(),
+    }
+    outcome = run(DENIED[what].format(**places))
+    assert not outcome.startswith("done"), outcome
+    assert outcome.startswith(("PermissionError", "ValueError", "AssertionError")), outcome
+    assert {path.name for path in library.iterdir()} == {"kept.txt", "hostile.txt"}
+    assert (library / "kept.txt").read_text() == "kept"
+    assert (library.parent / "outside.txt").read_text() == "secret"
+
+
+@confined
+@on_linux
+def test_a_reader_can_do_its_work(run, library):
+    assert run(f"result = open('{library}/kept.txt').read()") == "done: 'kept'"
+    assert run("import xml.dom.minidom, lxml.etree, pypdfium2; result = 1") == "done: 1"
+    threads = "import threading; t = threading.Thread(target=print); t.start(); t.join()"
+    assert run(threads) == "done: None"
+
+
+STATUS = "open('/proc/self/status').read()"
+
+
+@confined
+@on_linux
+def test_a_template_and_a_model_are_handled_in_the_sandbox(tmp_path):
+    program = (
+        "import sys, engine.export.template_worker as worker\n"
+        f"worker._answer = lambda request: {{'text': {STATUS}}}\n"
+        "sys.exit(worker.main(sys.argv[1:]))"
+    )
+    template = TemplateProcess((sys.executable, "-c", program))
+    assert is_confined(template.run("x", {}, lambda: None))
+
+    model = tmp_path / "model.gguf"
+    model.write_bytes(b"x")
+    program = (
+        "import sys, engine.embedding.model_probe as worker\n"
+        f"worker._try = lambda *_, **__: {{'problem': {STATUS}}}\n"
+        "worker._limit_memory = lambda *_, **__: None\n"
+        "sys.exit(worker.main(sys.argv[1:]))"
+    )
+    with pytest.raises(EngineError) as told:
+        model_probe.probe(model, "mean", command=(sys.executable, "-c", program))
+    assert is_confined(told.value.message)
+
+
+def is_confined(status):
+    return "Seccomp:\t2" in status and "NoNewPrivs:\t1" in status
+
+
+def test_where_a_sandbox_is_required_and_missing_nothing_is_read(monkeypatch, library):
+    monkeypatch.setattr(sandbox, "sandbox_problem", lambda: "This Linux has no Landlock.")
+    monkeypatch.setattr(reader_module, "sandbox_problem", sandbox.sandbox_problem)
+    limits = ReaderLimits(sandbox=SandboxPolicy.REQUIRED)
+    reader = DocumentReader(limits, folders=lambda: (library,))
+    with pytest.raises(EngineError, match="No document is read") as told:
+        reader.read(library / "kept.txt")
+    assert "reading.sandbox" in told.value.hint
+    assert not isinstance(told.value, DocumentError)
+
+
+@pytest.mark.parametrize("policy", SandboxPolicy)
+def test_a_file_is_read_by_every_policy_where_the_system_has_a_sandbox(policy, library):
+    reader = DocumentReader(ReaderLimits(sandbox=policy), folders=lambda: (library,))
+    assert reader.read(library / "kept.txt").text == "kept"
+    reader.close()
+
+
+@on_linux
+def test_a_worker_that_cannot_enter_a_required_sandbox_ends(library, monkeypatch):
+    program = (
+        "import sys, engine.processes.linux_sandbox as linux\n"
+        "linux._landlock_version = lambda: 0\n"
+        "import engine.extract.worker as worker\n"
+        "sys.exit(worker.main(sys.argv[1:]))"
+    )
+    command = (sys.executable, "-c", program)
+    strict = DocumentReader(
+        ReaderLimits(sandbox=SandboxPolicy.REQUIRED), command, folders=lambda: (library,)
+    )
+    monkeypatch.setattr(reader_module, "sandbox_problem", lambda: "")
+    with pytest.raises(DocumentError, match="crashed"):
+        strict.read(library / "kept.txt")
+    strict.close()
+    lenient = DocumentReader(ReaderLimits(), command, folders=lambda: (library,))
+    assert lenient.read(library / "kept.txt").text == "kept"
+    lenient.close()
+
+
+def test_what_a_person_is_told_of_the_sandbox(monkeypatch):
+    monkeypatch.setattr(sandbox, "sandbox_problem", lambda: "This Linux has no Landlock.")
+    told = sandbox_warning(SandboxPolicy.AUTO)
+    assert told == "Documents are read without a sandbox. This Linux has no Landlock."
+    assert "reading.sandbox is off" in sandbox_warning(SandboxPolicy.OFF)
+    monkeypatch.setattr(sandbox, "sandbox_problem", lambda: "")
+    assert sandbox_warning(SandboxPolicy.AUTO) == ""
+    assert sandbox_warning(SandboxPolicy.REQUIRED) == ""
+
+
+def test_a_sandbox_is_told_in_one_line():
+    one = Sandbox(("/a\nb", "/\udcff"), SandboxPolicy.REQUIRED, gpu=True)
+    assert one.as_line().count(b"\n") == 1
+    assert Sandbox.from_line(one.as_line()) == one
+
+
+def test_the_profile_of_macos_denies_what_it_does_not_name():
+    profile = macos_profile(('/Users/a/Notes "x"',))
+    assert "(deny default)" in profile
+    assert '(subpath "/Users/a/Notes \\"x\\"")' in profile
+    assert "network" not in profile
+    assert "process-fork" not in profile
+
+
+@pytest.mark.parametrize("policy", [SandboxPolicy.AUTO, SandboxPolicy.OFF])
+@pytest.mark.parametrize("swapped", ["file", "folder"])
+def test_a_link_that_was_put_in_place_of_a_file_or_folder_is_not_followed(
+    tmp_path, policy, swapped
+):
+    library, outside = tmp_path / "library", tmp_path / "outside"
+    for place in (library / "inner", outside):
+        place.mkdir(parents=True)
+        (place / "a.txt").write_text(place.name)
+    if swapped == "file":
+        (library / "inner" / "a.txt").unlink()
+        (library / "inner" / "a.txt").symlink_to(outside / "a.txt")
+    else:
+        (library / "inner").rename(library / "former")
+        (library / "inner").symlink_to(outside)
+    reader = DocumentReader(ReaderLimits(sandbox=policy), folders=lambda: (library,))
+    with pytest.raises(DocumentError) as told:
+        reader.read(library / "inner" / "a.txt")
+    reader.close()
+    assert told.value.reason == "vanished"
+
+
+def test_a_folder_that_comes_later_is_read_by_a_fresh_worker(tmp_path):
+    folders = [tmp_path / "one", tmp_path / "two"]
+    for folder in folders:
+        folder.mkdir()
+        (folder / "a.txt").write_text(folder.name)
+    known = folders[:1]
+    reader = DocumentReader(folders=lambda: known)
+    assert reader.read(folders[0] / "a.txt").text == "one"
+    known.append(folders[1])
+    assert reader.read(folders[1] / "a.txt").text == "two"
+    reader.close()
+
+
+def test_a_library_folder_may_itself_be_reached_by_a_link(tmp_path):
+    (tmp_path / "real").mkdir()
+    (tmp_path / "real" / "a.txt").write_text("a")
+    (tmp_path / "linked").symlink_to(tmp_path / "real")
+    folder = Path(tmp_path / "linked")
+    reader = DocumentReader(folders=lambda: (folder,))
+    assert reader.read(folder / "a.txt").text == "a"
+    reader.close()
