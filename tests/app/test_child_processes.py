@@ -4,6 +4,7 @@ import sys
 import pytest
 
 from app.child_processes import ChildProcess, requested_child
+from engine.processes.sandbox import Sandbox
 
 
 @pytest.mark.parametrize("child", ChildProcess)
@@ -22,15 +23,10 @@ def test_a_frozen_build_starts_itself(monkeypatch):
     assert command == (sys.executable, "--internal-extract-worker")
 
 
-def test_from_source_the_module_is_run():
-    command = ChildProcess.GRAPH_BUILDER.command
-    assert command == (sys.executable, "-m", "engine.stores.graph_builder")
-
-
 def test_the_worker_starts_by_its_internal_option_and_ends_with_its_input():
     finished = subprocess.run(
         [sys.executable, "-m", "app", ChildProcess.EXTRACT_WORKER.option, "1024", "30"],
-        input=b"",
+        input=Sandbox().as_line(),
         capture_output=True,
         timeout=60,
         check=False,
