@@ -1,13 +1,19 @@
 """Decides whether a file is an embedding model that can be loaded without harm.
 
 First the header is read and judged by our own bounds-checked reader, then a child process loads
-the file and embeds a few texts. The result is remembered beside the file until it changes.
+the file and embeds a few texts. The result is recorded beside the file with its SHA-256. A recorded
+file is hashed again when its size, times or inode differ, and in any case before the first load
+that is more than seven days after the last hash; a file with another hash is checked anew. A change
+that keeps size, times and inode is therefore noticed within seven days. Hashing takes about a
+second per gigabyte (up to three without SHA instructions); the file is about to be read anyway.
 """
 
 from __future__ import annotations
 
 import json
 import os
+import time
+from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import asdict, dataclass
 from hashlib import file_digest
@@ -18,6 +24,9 @@ from engine.embedding.catalogue import ModelDescription
 from engine.embedding.llama_library import llama_version
 from engine.embedding.probe import PROBE_COMMAND, probe
 
+Clock = Callable[[], float]
+
+_DAYS_BETWEEN_HASHES = 7
 _REINSTALL = "Download or install the model again."
 
 
@@ -32,11 +41,12 @@ class CheckedModel:
 
 @dataclass(frozen=True, slots=True)
 class _FileVersion:
-    """What must be unchanged for a remembered check to count."""
+    """What must be unchanged for a recorded check to count without hashing the file."""
 
     size: int
     mtime_ns: int
-    llama: str
+    ctime_ns: int
+    inode: int
 
 
 def check_model(
@@ -45,16 +55,18 @@ def check_model(
     *,
     gpu: bool = False,
     command: tuple[str, ...] = PROBE_COMMAND,
+    clock: Clock = time.time,
 ) -> CheckedModel:
     """Return what the file holds; raise ModelError with one sentence when it must not be used.
 
-    Takes about a second for a file that is new or changed, and no time after that.
+    Takes about a second for a file that is new or changed, the time of a hash once a week, and no
+    time otherwise. `clock` returns seconds since 1970.
     """
     version = _file_version(path)
-    checked = _remembered(path, version)
+    checked = _recorded(path, version, clock)
     if checked is None:
         checked = _check(path, description, gpu=gpu, command=command)
-        _remember(path, version, checked)
+        _record(path, version, checked, clock)
     if description.dimension not in (0, checked.dimension):
         raise ModelError(
             f"{path.name} gives vectors of {checked.dimension} numbers, but {description.title} "
@@ -73,9 +85,9 @@ def check_rank_header(path: Path) -> None:
     check_header(path.name, read_header(path), ModelDescription("", "", "", pooling="rank"))
 
 
-def is_checked(path: Path) -> bool:
-    """Say whether this very file was checked before."""
-    return _remembered(path, _file_version(path)) is not None
+def is_checked(path: Path, clock: Clock = time.time) -> bool:
+    """Say whether this very file was checked before; hashes it where that is due."""
+    return _recorded(path, _file_version(path), clock) is not None
 
 
 def move_checked(source: Path, target: Path) -> None:
@@ -100,10 +112,14 @@ def _check(
     from engine.embedding.header_check import check_header  # noqa: PLC0415
 
     check_header(path.name, read_header(path), description)
+    digest = _sha256(path)
     found = probe(path, description.pooling, gpu=gpu, command=command)
-    with path.open("rb") as file:
-        digest = file_digest(file, "sha256").hexdigest()
     return CheckedModel(digest, found.dimension, found.context_tokens)
+
+
+def _sha256(path: Path) -> str:
+    with path.open("rb") as file:
+        return file_digest(file, "sha256").hexdigest()
 
 
 def _file_version(path: Path) -> _FileVersion:
@@ -113,25 +129,39 @@ def _file_version(path: Path) -> _FileVersion:
         raise ModelError(
             f"The model file {path.name} cannot be read: {error.strerror}.", _REINSTALL
         ) from error
-    return _FileVersion(state.st_size, state.st_mtime_ns, llama_version())
+    return _FileVersion(state.st_size, state.st_mtime_ns, state.st_ctime_ns, state.st_ino)
 
 
 def _record_path(path: Path) -> Path:
     return path.with_name(path.name + ".checked.json")
 
 
-def _remembered(path: Path, version: _FileVersion) -> CheckedModel | None:
+def _recorded(path: Path, version: _FileVersion, clock: Clock) -> CheckedModel | None:
+    """Return the recorded check of this very file, None when there is none that counts."""
     try:
         record = json.loads(_record_path(path).read_text(encoding="utf-8"))
-        known = _FileVersion(**record["file"])
-        return CheckedModel(**record["model"]) if known == version else None
+        known, checked = _FileVersion(**record["file"]), CheckedModel(**record["model"])
+        age = clock() - float(record["hashed"])
+        if record["llama"] != llama_version():
+            return None
+        if known == version and 0 <= age < _DAYS_BETWEEN_HASHES * 86_400:
+            return checked
+        if _sha256(path) != checked.sha256:
+            return None
     except (OSError, ValueError, TypeError, KeyError):
         return None
+    _record(path, version, checked, clock)
+    return checked
 
 
-def _remember(path: Path, version: _FileVersion, checked: CheckedModel) -> None:
+def _record(path: Path, version: _FileVersion, checked: CheckedModel, clock: Clock) -> None:
     """Write the record; where the folder cannot be written, the next start checks again."""
-    record = {"file": asdict(version), "model": asdict(checked)}
+    record = {
+        "file": asdict(version),
+        "llama": llama_version(),
+        "hashed": clock(),
+        "model": asdict(checked),
+    }
     temporary = _record_path(path).with_suffix(f".{os.getpid()}.tmp")
     with suppress(OSError):
         temporary.write_text(json.dumps(record), encoding="utf-8")
