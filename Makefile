@@ -12,7 +12,7 @@ COMPILE := ../$(BIN)/uv pip compile --quiet --universal --python-version 3.11 --
 unexport PYTHONDONTWRITEBYTECODE
 
 .DEFAULT_GOAL := help
-.PHONY: help setup run test lint fix translations bench docs screenshots package deb lock clean kills
+.PHONY: help setup run test lint fix translations bench docs screenshots package deb lock audit clean kills
 
 help: ## list what can be made
 	@sed -nE 's/^([a-z]+):.*## (.*)/  make \1\t\2/p' Makefile | expand -t 20
@@ -36,6 +36,7 @@ fix: setup ## repair what can be repaired: formatting, imports, generated docume
 	$(BIN)/ruff check --fix .
 	$(BIN)/ruff format .
 	$(BIN)/python scripts/write_settings_document.py
+	$(BIN)/python scripts/third_party.py
 
 translations: setup ## collect what the window says, and compile its translations
 	PYTHONPATH=. $(BIN)/python scripts/update_translations.py
@@ -57,10 +58,15 @@ package: setup ## build a folder in dist/ that runs without Python, and try it
 deb: package ## put that folder into a Debian package
 	packaging/build_deb.sh dist/twofold
 
-lock: setup ## choose new versions for requirements/*.txt, with hashes
-	cd requirements && for name in build runtime dev; do \
+lock: setup ## choose new versions for requirements/*.txt, with hashes, and install them
+	cd requirements && for name in build runtime dev audit; do \
 		$(COMPILE) --upgrade --output-file $$name.txt $$name.in || exit 1; done
 	cd requirements && $(COMPILE) --no-deps --upgrade --output-file models.txt models.in
+	$(MAKE) setup
+	$(BIN)/python scripts/third_party.py
+
+audit: setup build/audit/.ready ## look for known flaws and licences; a bill of materials into dist/
+	PYTHONPATH=build/audit $(BIN)/python scripts/third_party.py --audit
 
 clean: ## take away everything that was made here
 	rm -rf $(VENV) build dist htmlcov .coverage .mypy_cache .ruff_cache .pytest_cache .hypothesis \
@@ -86,4 +92,9 @@ $(VENV)/.libraries: $(LOCKS) scripts/check_machine.sh scripts/find_python.sh
 $(VENV)/.ready: $(VENV)/.libraries pyproject.toml
 	$(PIP) install --quiet --no-deps --no-build-isolation --editable .
 	$(BIN)/twofold model add multilingual-e5-small
+	@touch $@
+
+build/audit/.ready: requirements/audit.txt
+	rm -rf build/audit
+	$(PIP) install --quiet --require-hashes --target build/audit -r $<
 	@touch $@

