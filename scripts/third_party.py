@@ -54,7 +54,8 @@ materials of the same (CycloneDX), which also names the Rust crates inside of pa
 
 ## Libraries
 
-The texts of the licences come with the packages, in their folders `*.dist-info`.
+The texts of the licences come with the packages, in their folders `*.dist-info`; that of Qt and
+PySide6, which bring none, is in packaging/licenses.
 
 | package | version | licence | needed by |
 |---|---|---|---|
