@@ -5,7 +5,7 @@ the file and embeds a few texts. The result is recorded beside the file with its
 file is hashed again when its size, times or inode differ, and in any case before the first load
 that is more than seven days after the last hash; a file with another hash is checked anew. A change
 that keeps size, times and inode is therefore noticed within seven days. Hashing takes about a
-second per gigabyte (up to three without SHA instructions); the file is about to be read anyway.
+second per gigabyte (four without SHA instructions); the file is about to be read anyway.
 """
 
 from __future__ import annotations
