@@ -91,6 +91,8 @@ $(VENV)/.libraries: $(LOCKS) scripts/check_machine.sh scripts/find_python.sh
 
 $(VENV)/.ready: $(VENV)/.libraries pyproject.toml
 	$(PIP) install --quiet --no-deps --no-build-isolation --editable .
+	@# A process in the sandbox cannot keep the code that it compiles.
+	$(BIN)/python -m compileall -q app engine ui
 	$(BIN)/twofold model add multilingual-e5-small
 	@touch $@
 

@@ -23,8 +23,9 @@ from pathlib import Path
 from typing import Any
 from uuid import NAMESPACE_URL, uuid5
 
-from packaging.licenses import InvalidLicenseExpression, canonicalize_license_expression
 from packaging.requirements import Requirement
+
+from packaging.licenses import InvalidLicenseExpression, canonicalize_license_expression
 
 ROOT = Path(__file__).resolve().parents[1]
 SHIPPED = ("runtime", "models")

@@ -141,17 +141,13 @@ def _first_line() -> bytes:
 
 
 def _program_places() -> tuple[str, ...]:
-    """Return where the interpreter, the installed libraries and this package lie."""
+    """Return where the interpreter, the libraries and this package lie.
+
+    Of the folder around this package only the package: it may be that of the whole source.
+    """
     package = Path(__file__).resolve().parents[1]
-    frozen = getattr(sys, "_MEIPASS", None)
-    installed = package.parent.name in {"site-packages", "dist-packages"}
-    own = package.parent if installed else package
-    return (
-        *_interpreter_places(),
-        *site.getsitepackages(),
-        str(own),
-        *([frozen] if frozen else ()),
-    )
+    libraries = [place for place in sys.path if place and Path(place) != package.parent]
+    return (*_interpreter_places(), *libraries, *site.getsitepackages(), str(package))
 
 
 def _interpreter_places() -> tuple[str, ...]:

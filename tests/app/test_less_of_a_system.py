@@ -1,14 +1,15 @@
 """The program from the first file to the first hit on a Python that lacks what only Unix has.
 
-Every process of it loads the module below before anything else. It takes away the modules and
-functions that Windows has not got, lets `select` wait for sockets only, and gives it the one module
-of Windows that the program uses.
+It runs in a virtual environment in which every process loads the module below before anything else.
+That takes away the modules and functions that Windows has not got, lets `select` wait for sockets
+only, and gives it the one module of Windows that the program uses.
 """
 
 import json
 import os
 import subprocess
-import sys
+import sysconfig
+import venv
 from pathlib import Path
 
 import pytest
@@ -21,7 +22,7 @@ for name in ("fcntl", "resource", "pwd", "grp", "termios"):
     sys.modules[name] = None
 for name in (
     "fork", "getloadavg", "getsid", "killpg", "mkfifo", "nice", "sched_getaffinity", "setsid",
-    "O_DIRECTORY", "O_NOCTTY", "O_NOFOLLOW", "O_NONBLOCK",
+    "O_NOCTTY", "O_NONBLOCK",
 ):
     if hasattr(os, name):
         delattr(os, name)
@@ -40,29 +41,31 @@ def refuse(*arguments, **options):
 wait, select.select = select.select, only_sockets
 os.symlink = refuse
 # Last, as the module subprocess takes a system that has msvcrt for Windows.
-sys.path.append(os.environ["MODULES_OF_WINDOWS"])
+sys.path.append({windows!r})
 """
 
 
 @pytest.fixture
 def run(tmp_path):
     """Run a command line of the program on such a system, in a home of its own."""
-    less, windows = tmp_path / "less", tmp_path / "windows"
-    less.mkdir()
+    windows = tmp_path / "windows"
     windows.mkdir()
-    (less / "sitecustomize.py").write_text(_LESS, encoding="utf-8")
     stand_in = ROOT / "tests" / "support" / "msvcrt_of_windows.py"
     (windows / "msvcrt.py").write_bytes(stand_in.read_bytes())
+    venv.create(tmp_path / "less")
+    (packages,) = (tmp_path / "less").glob("lib/python*/site-packages")
+    less = _LESS.replace("{windows!r}", repr(str(windows)))
+    (packages / "sitecustomize.py").write_text(less, encoding="utf-8")
+    (packages / "all.pth").write_text(sysconfig.get_path("purelib"), encoding="utf-8")
     environment = {
         **os.environ,
-        "PYTHONPATH": os.pathsep.join([str(less), str(ROOT)]),
-        "MODULES_OF_WINDOWS": str(windows),
+        "PYTHONPATH": str(ROOT),
         "TWOFOLD_HOME": str(tmp_path / "home"),
     }
 
     def run_one(*words: str, program: tuple[str, ...] = ("-m", "app")) -> str:
         finished = subprocess.run(
-            [sys.executable, *program, *words],
+            [tmp_path / "less" / "bin" / "python", *program, *words],
             env=environment, capture_output=True, text=True, encoding="utf-8", check=False,
         )  # fmt: skip
         assert finished.returncode == 0, finished.stderr
