@@ -172,13 +172,6 @@ SETTINGS: tuple[Setting, ...] = (
     Setting(
         "indexing.ignore_files", True, "Pass over what .gitignore and .twofoldignore files name."
     ),
-    Setting(
-        "reading.sandbox",
-        "auto",
-        "Read documents inside a sandbox: auto wherever the system has one, required never without "
-        "one, off always without.",
-        choices=("auto", "required", "off"),
-    ),
     Setting("indexing.watch", True, "Notice changed files at once, while the window is open."),
     Setting(
         "indexing.rescan_minutes",
@@ -186,6 +179,13 @@ SETTINGS: tuple[Setting, ...] = (
         "How often all folders are compared with the disk, in minutes.",
         1,
         10080,
+    ),
+    Setting(
+        "reading.sandbox",
+        "auto",
+        "Read documents inside a sandbox: auto wherever the system has one, required never without "
+        "one, off always without.",
+        choices=("auto", "required", "off"),
     ),
     Setting(
         "open.lines_with",

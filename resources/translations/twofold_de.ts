@@ -3493,16 +3493,16 @@
    <translation>Übergehen, was Dateien namens .gitignore und .twofoldignore nennen.</translation>
   </message>
   <message>
-   <source>Read documents inside a sandbox: auto wherever the system has one, required never without one, off always without.</source>
-   <translation>Dokumente in einer Sandbox lesen: auto, wo das System eine hat; required nie ohne; off immer ohne.</translation>
-  </message>
-  <message>
    <source>Notice changed files at once, while the window is open.</source>
    <translation>Geänderte Dateien sofort bemerken, solange das Fenster offen ist.</translation>
   </message>
   <message>
    <source>How often all folders are compared with the disk, in minutes.</source>
    <translation>Wie oft alle Ordner mit der Platte verglichen werden, in Minuten.</translation>
+  </message>
+  <message>
+   <source>Read documents inside a sandbox: auto wherever the system has one, required never without one, off always without.</source>
+   <translation>Dokumente in einer Sandbox lesen: auto, wo das System eine hat; required nie ohne; off immer ohne.</translation>
   </message>
   <message>
    <source>Command that opens a document at a line, such as 'code -g {path}:{line}'.</source>

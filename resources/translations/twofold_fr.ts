@@ -3493,16 +3493,16 @@
    <translation>Passer sur ce que nomment les fichiers .gitignore et .twofoldignore.</translation>
   </message>
   <message>
-   <source>Read documents inside a sandbox: auto wherever the system has one, required never without one, off always without.</source>
-   <translation>Lire les documents dans un bac à sable : auto partout où le système en a un, required jamais sans, off toujours sans.</translation>
-  </message>
-  <message>
    <source>Notice changed files at once, while the window is open.</source>
    <translation>Remarquer aussitôt les fichiers modifiés, tant que la fenêtre est ouverte.</translation>
   </message>
   <message>
    <source>How often all folders are compared with the disk, in minutes.</source>
    <translation>À quel intervalle tous les dossiers sont comparés au disque, en minutes.</translation>
+  </message>
+  <message>
+   <source>Read documents inside a sandbox: auto wherever the system has one, required never without one, off always without.</source>
+   <translation>Lire les documents dans un bac à sable : auto partout où le système en a un, required jamais sans, off toujours sans.</translation>
   </message>
   <message>
    <source>Command that opens a document at a line, such as 'code -g {path}:{line}'.</source>

@@ -27,6 +27,7 @@ from ui.theme import Theme
 _WIDE = 760
 _SIDE_BY_SIDE = 560
 _LINE = 1  # around the panel
+_LAST_ROW = 3
 
 
 class CoveragePanel(QFrame):
@@ -98,7 +99,7 @@ class CoveragePanel(QFrame):
             self._grid.removeWidget(part)
             self._grid.addWidget(part, *place)
         self._grid.removeWidget(self._sandbox)
-        self._grid.addWidget(self._sandbox, self._grid.rowCount(), 0, 1, -1)
+        self._grid.addWidget(self._sandbox, _LAST_ROW, 0, 1, -1)
         edge = Qt.AlignmentFlag(0) if one_row else Qt.AlignmentFlag.AlignRight
         self._grid.setAlignment(self.pause, edge)
         for column, stretch in enumerate((3, 3, 2 if places[2][1] and self._left.text() else 0)):

@@ -15,6 +15,7 @@ class Indexed:
     searchable_vectors: int | None
     index_version: str = "1"
     size_bytes: int = 0
+    sandbox_warning: str = ""
 
 
 @pytest.fixture
