@@ -151,8 +151,8 @@ def _program_places() -> tuple[str, ...]:
 
 
 def _interpreter_places() -> tuple[str, ...]:
-    prefixes = {sys.prefix, sys.exec_prefix, sys.base_prefix, sys.base_exec_prefix}
-    return tuple(sorted(prefixes - {os.sep}))
+    places = {sys.prefix, sys.exec_prefix, sys.base_prefix, sys.base_exec_prefix}
+    return tuple(sorted({*places, str(Path(sys.executable).parent)} - {os.sep}))
 
 
 def _works_on_macos() -> bool:
