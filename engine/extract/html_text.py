@@ -1,14 +1,18 @@
 """HTML documents: the text people see, with the source line of every character.
 
-The standard library's parser is used for its positions; scripts, styles and comments are no
-text, entities are resolved, and blank space is collapsed as a browser does.
+Markup is divided as the HTML standard's tokenizer does (section 13.2.5), as far as text depends on
+it. The standard library's parser takes quadratic time for markup without an end, and reads broken
+markup differently from one patch release of Python to the next, so citations would move. lxml and
+other HTML parsers do not say where in the source a text stands.
+
+Scripts, styles and comments are no text, character references are resolved, and blank space is
+collapsed as a browser does.
 """
 
 from __future__ import annotations
 
 import re
 from html import unescape
-from html.parser import HTMLParser
 
 from engine.core.document import BlockKind, ExtractedText, PlaceKind
 from engine.extract.encoding import decode
@@ -26,8 +30,6 @@ _BLOCKS = frozenset(
         "tbody", "textarea", "tfoot", "thead", "tr", "ul",
     }
 )  # fmt: skip
-# The parser does not see the end of a script in an end tag with attributes; browsers do.
-_END_TAG = re.compile(r"(</(?:script|style))(\s[^>]{1,200})(?=>)", re.IGNORECASE)
 _CELLS = frozenset({"td", "th"})
 _KINDS = {
     "li": BlockKind.LIST,
@@ -36,14 +38,32 @@ _KINDS = {
     "tr": BlockKind.TABLE,
     "pre": BlockKind.CODE,
 }
+_RAW = {
+    tag: re.compile(rf"</{tag}(?=[\s/>])", re.ASCII | re.IGNORECASE) for tag in ("script", "style")
+}
+# Every expression is matched at one place and takes time in proportion to what it matches. A search
+# that fails is not repeated: it means that the rest of the file is not read.
+_MARKUP = re.compile(r"<(?=[a-zA-Z/!?])")
+_NAME = re.compile(r"[a-zA-Z][^\s/>]*", re.ASCII)
+# A quotation mark that is never closed belongs to a value that ends at a blank, as most damaged
+# tags mean it.
+_ATTRIBUTE = re.compile(
+    r"""[\s/]*+([^\s/>][^\s/>=]*+)(?:\s*+=\s*+("[^"]*+"|'[^']*+'|[^\s>]*+))?""", re.ASCII
+)
+_TAG_END = re.compile(r"\s*+(/?)[\s/]*+>", re.ASCII)
+_END_TAG = re.compile(r"</\s*+([a-zA-Z][^\s/>]*)", re.ASCII)
+_COMMENT = re.compile(r"<!--(?:-?>|.*?--!?\s*>)", re.DOTALL)
+_CDATA = "<![CDATA["
+# Longer numbers are no characters, and Python refuses to read numbers of thousands of digits.
+_REFERENCE = re.compile(r"&(?:#[0-9]{1,40}|#[xX][0-9a-fA-F]{1,40}|[a-zA-Z][a-zA-Z0-9]{1,31});?")
 
 
 def extract(data: bytes) -> ExtractedText:
     """Read an HTML file; raise DocumentError when it is not text."""
     decoded = decode(data)
-    parser = _Parser(_END_TAG.sub(_without_attributes, decoded.text))
-    warnings = decoded.warnings + parser.run()
-    layout = parser.layout
+    reader = _Reader(decoded.text)
+    warnings = decoded.warnings + reader.run()
+    layout = reader.layout
     layout.close_block()
     return ExtractedText(
         text=layout.text,
@@ -51,56 +71,97 @@ def extract(data: bytes) -> ExtractedText:
         place_starts=tuple(layout.place_starts) or (0,),
         place_numbers=tuple(layout.place_numbers) or (1,),
         blocks=tuple(layout.blocks),
-        metadata=parser.metadata.as_metadata(),
+        metadata=reader.metadata.as_metadata(),
         file_type="html",
         warnings=warnings,
     )
 
 
-def _without_attributes(end_tag: re.Match[str]) -> str:
-    """Blank what stands after the name; every character keeps its place, every line its end."""
-    return end_tag[1] + re.sub(r"\S", " ", end_tag[2])
+def _unescaped(text: str) -> str:
+    """Resolve the character references in `text`."""
+    return _REFERENCE.sub(lambda found: unescape(found[0]), text) if "&" in text else text
 
 
-class _Parser(HTMLParser):
-    """Feeds what it meets, with its offset in the source, to a TextLayout."""
+class _Reader:
+    """Reads a source once from start to end; gives text, with its offset, to a TextLayout."""
 
     def __init__(self, source: str) -> None:
-        super().__init__(convert_charrefs=False)
         self._source = source
-        self._fed = 0  # Source characters before self.rawdata.
-        self._at = 0
         self._unseen = 0
+        self._title: list[str] = []
         self._in_title = False
         self._preformatted = 0
         self.layout = TextLayout(source)
         self.metadata = HtmlMetadata()
 
     def run(self) -> tuple[str, ...]:
-        """Parse everything; return what a person should know when the markup is broken."""
-        try:
-            self.feed(self._source)
-            self._fed = len(self._source) - len(self.rawdata)
-            self.close()
-        except AssertionError:
-            # The parser asserts on some malformed declarations; what came before them is kept.
-            return ("The markup is damaged; the rest of the file was not read.",)
-        return ()
+        """Read everything; return what a person should know when the markup is broken."""
+        is_whole = self._read()
+        self.metadata.title = "".join(self._title)
+        return () if is_whole else ("The markup is damaged; the rest of the file was not read.",)
 
-    def updatepos(self, i: int, j: int) -> int:
-        """Keep the absolute offset: the base class counts no line that ends with a lone CR."""
-        self._at = self._fed + j
-        return max(i, j)
+    def _read(self) -> bool:
+        source, at = self._source, 0
+        last_end = source.rfind(">")
+        while (found := _MARKUP.search(source, at)) and found.start() < last_end:
+            self._take_text(at, found.start())
+            end = self._read_markup(found.start())
+            if end is None:
+                return False
+            at = end
+        # What no '>' follows is text.
+        self._take_text(at, len(source))
+        return True
 
-    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        """Open a block, or take the metadata an element holds."""
+    def _read_markup(self, start: int) -> int | None:
+        """Read what the '<' at `start` begins; return where it ends, None when it never does."""
+        source = self._source
+        if name := _NAME.match(source, start + 1):
+            return self._read_start_tag(name[0].lower(), name.end())
+        if source.startswith("<!--", start):
+            comment = _COMMENT.match(source, start)
+            return comment.end() if comment else None
+        if source.startswith(_CDATA, start):
+            return self._read_cdata(start + len(_CDATA))
+        if tag := _END_TAG.match(source, start):
+            self._close(tag[1].lower())
+        return source.index(">", start) + 1
+
+    def _read_start_tag(self, tag: str, at: int) -> int | None:
+        source = self._source
+        attributes: dict[str, str] = {}
+        keeps = tag in {"meta", "html"}
+        while found := _ATTRIBUTE.match(source, at):
+            at = found.end()
+            if keeps:
+                attributes[found[1].lower()] = _unescaped(_unquoted(found[2] or ""))
+        end = _TAG_END.match(source, at)
+        if end is None:
+            return None
+        if keeps:
+            self.metadata.take(tag, attributes)
+        # An element without content, as XHTML writes it, hides nothing; `<p/>` is `<p>` in HTML.
+        if not (end[1] and (tag in _UNSEEN or tag == "title")):
+            self._open(tag)
+            if tag in _RAW:
+                raw_end = _RAW[tag].search(source, end.end())
+                return raw_end.start() if raw_end else None
+        return end.end()
+
+    def _read_cdata(self, start: int) -> int | None:
+        """Take the text of a CDATA section, which XHTML may hold."""
+        end = self._source.find("]]>", start)
+        if end < 0:
+            return None
+        self._add(self._source[start:end], start)
+        return end + 3
+
+    def _open(self, tag: str) -> None:
         if tag in _UNSEEN:
             self._unseen += 1
         elif tag == "title":
-            self._in_title = not self.metadata.title
-        elif tag in {"meta", "html"}:
-            self.metadata.take(tag, {key: value or "" for key, value in attrs})
-        if tag in _HEADINGS:
+            self._in_title = not self._title
+        elif tag in _HEADINGS:
             self.layout.open_block(BlockKind.HEADING, _HEADINGS[tag])
         elif tag in _BLOCKS:
             self.layout.open_block(_KINDS.get(tag, BlockKind.PARAGRAPH))
@@ -110,13 +171,7 @@ class _Parser(HTMLParser):
         elif tag in _CELLS:
             self.layout.next_cell()
 
-    def handle_startendtag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        """Take `<p/>` as `<p>`, as browsers do; an unseen element without content hides nothing."""
-        if tag not in _UNSEEN and tag != "title":
-            self.handle_starttag(tag, attrs)
-
-    def handle_endtag(self, tag: str) -> None:
-        """Close a block."""
+    def _close(self, tag: str) -> None:
         if tag in _UNSEEN:
             self._unseen = max(0, self._unseen - 1)
         elif tag == "title":
@@ -126,25 +181,23 @@ class _Parser(HTMLParser):
             if tag == "pre":
                 self._preformatted = max(0, self._preformatted - 1)
 
-    def handle_data(self, data: str) -> None:
-        """Take text as it stands in the source."""
-        self._take(data, verbatim=self._preformatted > 0)
+    def _take_text(self, start: int, end: int) -> None:
+        """Take the text between two offsets, its character references resolved."""
+        source, verbatim = self._source, self._preformatted > 0
+        for found in _REFERENCE.finditer(source, start, end):
+            self._add(source[start : found.start()], start, verbatim=verbatim)
+            self._add(unescape(found[0]), found.start())
+            start = found.end()
+        self._add(source[start:end], start, verbatim=verbatim)
 
-    def handle_entityref(self, name: str) -> None:
-        """Take a named character such as `&eacute;`."""
-        self._take(unescape(f"&{name};"))
-
-    def handle_charref(self, name: str) -> None:
-        """Take a numbered character such as `&#233;`."""
-        self._take(unescape(f"&#{name};"))
-
-    def unknown_decl(self, data: str) -> None:
-        """Take the text of a CDATA section, which XHTML may hold."""
-        if data.startswith("CDATA["):
-            self._take(data[len("CDATA[") :])
-
-    def _take(self, text: str, *, verbatim: bool = False) -> None:
+    def _add(self, text: str, offset: int, *, verbatim: bool = False) -> None:
         if self._in_title:
-            self.metadata.title += text
-        elif not self._unseen:
-            self.layout.add(text, self._at, verbatim=verbatim)
+            self._title += [text] if text else []
+        elif text and not self._unseen:
+            self.layout.add(text, offset, verbatim=verbatim)
+
+
+def _unquoted(value: str) -> str:
+    """Return an attribute's value without its quotation marks."""
+    is_quoted = len(value) > 1 and value[0] == value[-1] and value[0] in "\"'"
+    return value[1:-1] if is_quoted else value

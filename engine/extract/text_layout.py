@@ -11,6 +11,7 @@ from engine.extract.lines import line_spans, line_starts
 
 _SOFT_HYPHEN = re.compile("\u00ad")
 _LONGEST_TITLE = 300
+_MOST_BLANK_LINES = 1000  # verbatim text; a longer run is shortened
 
 
 class TextLayout:
@@ -83,7 +84,8 @@ class TextLayout:
 
     def _end_source_line(self, *, verbatim: bool) -> None:
         if verbatim:
-            self._gap = self._gap + "\n" if self._length > self._block_start else ""
+            grows = len(self._gap) < _MOST_BLANK_LINES
+            self._gap = self._gap + "\n" * grows if self._length > self._block_start else ""
         else:
             self._gap = self._gap or " "
 

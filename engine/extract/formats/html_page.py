@@ -9,7 +9,10 @@ from engine.extract.file_format import Format
 
 _EXTENSIONS = frozenset({"html", "htm", "xhtml", "xht"})
 _START = re.compile(
-    rb"(?:\xef\xbb\xbf)?\s*(?:<\?xml[^>]*>\s*)?(?:<!--.*?-->\s*)*<(?:!doctype\s+html|html)[\s>]",
+    rb"(?:\xef\xbb\xbf)?\s*(?:<\?xml[^>]*>\s*)?"
+    # A comment ends at the first '-->': if it could hold others, many comments could be divided in
+    # exponentially many ways.
+    rb"(?:<!--(?:(?!-->).)*-->\s*)*<(?:!doctype\s+html|html)[\s>]",
     re.IGNORECASE | re.DOTALL,
 )
 

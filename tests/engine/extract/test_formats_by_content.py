@@ -1,6 +1,7 @@
 import io
 import json
 import re
+import time
 import zipfile
 from pathlib import PurePath
 
@@ -93,3 +94,9 @@ def test_what_may_hold_text_is_not_said_to_hold_none(data, name):
 @pytest.mark.parametrize("start", [b"AC10 is a number.", b"ITSF stands for it.", b"070701 votes"])
 def test_a_text_may_begin_like_another_file(start):
     assert find_format(start, PurePath("a.txt")).file_type == "txt"
+
+
+def test_many_comments_before_another_text_are_read_once():
+    begun = time.process_time()
+    assert find_format(b"<!---->" * 500 + b"A note", PurePath("a.txt")).file_type == "txt"
+    assert time.process_time() - begun < 1

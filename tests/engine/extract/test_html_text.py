@@ -1,3 +1,5 @@
+import time
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -88,6 +90,58 @@ def test_the_declared_charset_is_used():
     data = '<html><head><meta charset="windows-1251"></head><p>Привет</p>'.encode("cp1251")
     found = extract(data)
     assert "Привет" in found.text
+
+
+def test_an_ampersand_or_an_angle_that_begins_nothing_is_itself():
+    source = "<p>AT&T, R&D and ?a=1&more=2; &#; &copy 2026; 1 < 2</p><p>next</p>"
+    assert [text for _, text, _ in blocks(source)] == [
+        "AT&T, R&D and ?a=1&more=2; &#; © 2026; 1 < 2",
+        "next",
+    ]
+
+
+def test_numbers_of_thousands_of_digits_are_no_characters():
+    assert "kept" in extract(f"<p>kept &#{'1' * 5000};</p>".encode()).text
+
+
+def test_a_quotation_mark_that_is_never_closed_ends_with_its_tag():
+    assert [text for _, text, _ in blocks('<p><a href="x>link</a> kept</p><p>next')] == [
+        "link kept",
+        "next",
+    ]
+
+
+@pytest.mark.parametrize("element", ["<title/>", "<script src='x'/>", "<style />"])
+def test_an_empty_element_of_xhtml_hides_nothing(element):
+    assert extract(f"<html><head>{element}</head><p>kept</p>".encode()).text == "kept\n\n"
+
+
+@pytest.mark.parametrize("end", ["<!-- a", "<script>a", "<![CDATA[a"])
+def test_that_markup_without_an_end_hides_the_rest_is_said(end):
+    found = extract(f"<p>kept</p>{end} <p>hidden</p>".encode())
+    assert found.text == "kept\n\n"
+    assert found.warnings == ("The markup is damaged; the rest of the file was not read.",)
+
+
+@pytest.mark.parametrize(
+    "piece",
+    [
+        "<a ", "<a b='", '<a b="', "<a b='>' ", "<!--", "<!---->", "<!-- -- ", "<", "</", "</a",
+        "<?", "<!DOCTYPE", "<![CDATA[", "&#", "&#1", "<script>", "<script>a</script", "<title>a<b>",
+    ],
+)  # fmt: skip
+@pytest.mark.parametrize("after", ["", ">"])
+def test_markup_without_an_end_takes_no_longer_than_other_text(piece, after):
+    source = ("<p>kept</p>" + piece * (300_000 // len(piece)) + after).encode()
+    begun = time.process_time()
+    assert "kept" in extract(source).text
+    assert time.process_time() - begun < 1
+
+
+def test_a_run_of_thousands_of_blank_lines_is_shortened():
+    found = extract(b"<pre>kept" + b"\n" * 50_000 + b"end</pre>")
+    assert found.text == "kept" + "\n" * 1000 + "end\n\n"
+    assert found.place_numbers == (1, 50_001)
 
 
 @pytest.mark.parametrize(
