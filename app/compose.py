@@ -164,6 +164,13 @@ def _opener(
     )
 
 
+def document_extensions() -> frozenset[str]:
+    """Return the extensions whose files are opened without a question."""
+    from engine.extract import registry
+
+    return registry.document_extensions()
+
+
 def prepare_model(name: str, models: Path, progress: Callable[[str], None]) -> Path:
     """Convert and verify the model called `name` when it is not there yet; return its file."""
     from engine.embedding.provisioning import provision

@@ -15,7 +15,7 @@ from PySide6.QtCore import QEvent, QObject, QSettings, QTimer
 from PySide6.QtGui import QIcon
 from PySide6.QtWidgets import QApplication, QWidget
 
-from app.compose import import_reader, open_model_shelf, open_window_engine
+from app.compose import document_extensions, import_reader, open_model_shelf, open_window_engine
 from app.crash import install_crash_hooks
 from app.failed_start import told_without_screen
 from app.garbage import collect_once_settled
@@ -131,6 +131,7 @@ def _make_window(
         models=models,
         quick_command=quick_command(paths),
         list_templates=paths.own_templates,
+        document_extensions=document_extensions,
     )
 
 

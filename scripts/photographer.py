@@ -12,7 +12,7 @@ from PySide6.QtGui import QPainter, QPixmap
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QWidget
 
-from app.compose import open_engine, open_model_shelf
+from app.compose import document_extensions, open_engine, open_model_shelf
 from app.paths import LibraryPaths, default_paths, sample_library
 from engine.api import (
     AddFolder,
@@ -62,6 +62,7 @@ class Photographer:
             sample_library=sample_library(),
             list_models=lambda: models.shelf.listings(),  # noqa: PLW0108 - opened when first asked
             models=models,
+            document_extensions=document_extensions,
         )
         self.window.resize(SIZE)
         self.window.show()

@@ -22,6 +22,7 @@ from ui.library.library_rail import Part
 from ui.library.model_choice import ListModels
 from ui.library.model_desk import ModelDesk
 from ui.library.welcome_page import WelcomePage, usual_folders
+from ui.preview.open_document import DocumentExtensions
 from ui.search.search_memory import MemoryFile
 from ui.search_view import SearchView
 from ui.setting_effects import SettingEffects
@@ -46,7 +47,8 @@ class MainWindow(QMainWindow):
 
     `sample_library` is a folder that is offered on the first page. `remembered` keeps sizes and
     keys between starts, `keep` settings, `memory` searches; `list_models` tells the models there
-    are, `list_templates` the export templates a person has.
+    are, `list_templates` the export templates a person has, `document_extensions` what is opened
+    without a question.
     """
 
     def __init__(
@@ -63,6 +65,7 @@ class MainWindow(QMainWindow):
         quick_command: str = "",
         models: ModelDesk | None = None,
         list_templates: ListTemplates = tuple,
+        document_extensions: DocumentExtensions = frozenset,
         parent: QWidget | None = None,
     ) -> None:
         super().__init__(parent)
@@ -79,7 +82,7 @@ class MainWindow(QMainWindow):
         self.library = LibraryController(bridge, self)
         self.collection = CollectionController(bridge, self)
         with styled_once_built():
-            self._make_pages(bridge, settings, memory)
+            self._make_pages(bridge, settings, memory, document_extensions)
         self.status_bar = LibraryStatusBar(theme, self)
         self.setStatusBar(self.status_bar)
         self.undo_bar = UndoBar(theme, self)
@@ -107,11 +110,21 @@ class MainWindow(QMainWindow):
         self.library.ask_status()
 
     def _make_pages(
-        self, bridge: EngineBridge, settings: Settings, memory: MemoryFile | None
+        self,
+        bridge: EngineBridge,
+        settings: Settings,
+        memory: MemoryFile | None,
+        document_extensions: DocumentExtensions,
     ) -> None:
         theme, sample = self._theme, self._sample_library
         self.search = SearchView(
-            bridge, theme, settings, self.menu, keep=self.live.keep, memory=memory
+            bridge,
+            theme,
+            settings,
+            self.menu,
+            keep=self.live.keep,
+            memory=memory,
+            document_extensions=document_extensions,
         )
         self.search.starts.sample_root = str(sample)
         self.library_page = LibraryPage(theme, self.menu)

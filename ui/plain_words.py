@@ -5,7 +5,8 @@ from __future__ import annotations
 import re
 from html import escape
 
-_CONTROLS = re.compile(r"[\x00-\x1f\x7f-\x9f\u2028\u2029]+")
+# Overrides of the direction would show 'letter.pdf' for 'letter' and what ends with 'fdp.exe'.
+_CONTROLS = re.compile(r"[\x00-\x1f\x7f-\x9f\u2028\u2029\u202d\u202e]+")
 _LONGEST_NAME = 40
 
 

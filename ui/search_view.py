@@ -30,7 +30,7 @@ from ui.first_page import first_page_for
 from ui.hit_commands import HitCommands
 from ui.live_fusion import KeepSettings, LiveFusion
 from ui.messages import Message
-from ui.preview.open_document import DocumentOpener
+from ui.preview.open_document import DocumentExtensions, DocumentOpener
 from ui.preview.place_command import OpenWith
 from ui.search.list_keys import ListKeys
 from ui.search.refresh_rule import RefreshRule
@@ -72,13 +72,14 @@ class SearchView(QWidget):
         *,
         keep: KeepSettings | None = None,
         memory: MemoryFile | None = None,
+        document_extensions: DocumentExtensions = frozenset,
         parent: QWidget | None = None,
     ) -> None:
         super().__init__(parent)
         self._selection = FilterSelection()
         self._status = LibraryStatus()
         self.controller = SearchController(bridge, settings, parent=self)
-        self.opener = DocumentOpener(OpenWith.of(settings), self)
+        self.opener = DocumentOpener(OpenWith.of(settings), self, document_extensions)
         self.copies = CopyAs(bridge, lambda: self.response, self)
         self.opening = CheckedOpening(bridge, self.opener, self)
         self.commands = HitCommands(theme, self.opener, self.opening, self, self.copies.menu)

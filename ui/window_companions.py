@@ -45,6 +45,7 @@ class WindowCompanions(QObject):
         self.quick.show_wanted.connect(self._show_hit)
         search.opener.refused.connect(self.quick.refuse)
         search.opener.opened.connect(self.quick.forget_opened)
+        search.opener.asked.connect(self.quick.forget_opened)
         self.tray = Tray(theme, self)
         self.tray.show_wanted.connect(self.show_window)
         self.tray.quick_wanted.connect(self.quick.come_up)

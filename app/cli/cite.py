@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 from app.cli.command import DONE, FAILED, Context
 from app.cli.output import say, say_json, say_text, tell
 from app.cli.session import Session
+from app.compose import document_extensions
 from engine.api import CheckCitation, CheckedCitation, CitationChecked, Settings, format_uri
 
 if TYPE_CHECKING:
@@ -76,9 +77,9 @@ def as_json(citation: CheckedCitation) -> dict[str, object]:
 def open_file(citation: CheckedCitation, settings: Settings) -> None:
     """Open the file, at the place by the settings' command, else in its usual program.
 
-    A file that could be run as a program is refused.
+    A file that could be run as a program is refused, and so is one that the window asks about.
     """
-    from ui.preview.open_document import refusal  # noqa: PLC0415 (Qt is only for this)
+    from ui.preview.open_document import asks_first, refusal  # noqa: PLC0415 (Qt is only for this)
     from ui.preview.place_command import OpenWith  # noqa: PLC0415
 
     path = Path(citation.absolute_path)
@@ -88,6 +89,11 @@ def open_file(citation: CheckedCitation, settings: Settings) -> None:
     opener = _opener()
     if why_not:
         tell(why_not)
+    elif not command and asks_first(path, document_extensions()):
+        tell(
+            f"'{path.name}' can contain programs, which may run when it is opened, so it was not"
+            f" opened. It is in the folder {path.parent}."
+        )
     elif command:
         _start(command)
     elif opener is None:

@@ -26,6 +26,9 @@ class Format:
     Files that hold documents of their own (archives, mails) have `open_container(data, name)` too:
     it gives their own text, if they have one, and their entries, and is called instead.
 
+    `extensions` are further names of its files (`htm`). Those of `active` are not opened without a
+    question: what they are opened with may run macros in them, or take them for something else.
+
     Binary formats are asked before text formats; among each, those of lower `priority` first.
     """
 
@@ -36,6 +39,8 @@ class Format:
     priority: int = 50
     is_binary: bool = False
     open_container: OpenContainer | None = None
+    extensions: frozenset[str] = frozenset()
+    active: frozenset[str] = frozenset()
 
     def file_type(self, extension: str) -> str:
         """Return what a file with this extension is listed under."""

@@ -49,6 +49,13 @@ def registered_formats() -> tuple[Format, ...]:
     return tuple(sorted(found, key=lambda one: (not one.is_binary, one.priority, one.name)))
 
 
+def document_extensions() -> frozenset[str]:
+    """Return the extensions, without dots, whose files a person may open without a question."""
+    formats_known = registered_formats()
+    every = (frozenset(one.file_types) | one.extensions for one in formats_known)
+    return frozenset().union(*every) - frozenset().union(*(one.active for one in formats_known))
+
+
 def find_format(data: bytes, path: PurePath) -> FoundFormat:
     """Return the format of a file; raise DocumentError (no-text, binary, unsupported)."""
     if not data:

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 from pytestqt.qtbot import QtBot
 
-from app.compose import open_engine, open_window_engine
+from app.compose import document_extensions, open_engine, open_window_engine
 from app.paths import AppPaths, LibraryPaths, sample_library
 from engine.api import AddFolder, Engine, Event, LibraryStatus, Request, Settings, StatusChanged
 from tests.support.shared_weights import weights_loaded_once
@@ -77,7 +77,7 @@ def show_window(qtbot, models, theme, tmp_path) -> Iterator[Callable[[Path], Ope
         )
         engine = open_window_engine(paths, Settings(), bridge.post)
         bridge.attach(engine)
-        window = MainWindow(bridge, theme, Settings())
+        window = MainWindow(bridge, theme, Settings(), document_extensions=document_extensions)
         qtbot.addWidget(window)
         shown = OpenWindow(window, bridge, engine, qtbot)
         bridge.happened.connect(shown.take)

@@ -10,6 +10,7 @@ from typing import Any
 
 from pytestqt.qtbot import QtBot
 
+from app.compose import document_extensions
 from engine.api import (
     AddFolder,
     Engine,
@@ -96,6 +97,7 @@ def real_window(
     opener = library_opener(home / "library", load_model, maintain=True, settings=values)
     engine = BackgroundEngine(opener, bridge.post)
     bridge.attach(engine)
+    parts.setdefault("document_extensions", document_extensions)
     window = MainWindow(bridge, theme, values, **parts)
     qtbot.addWidget(window)
     opened = RealWindow(window, bridge, engine, qtbot)

@@ -65,6 +65,7 @@ def dialogs(qtbot, window, desk, theme):
         "tags": partial(window.desk.edit_tags, ("Notes",), "A title of many words " * 6),
         "crash": lambda: CrashDialog("A sentence of many words. " * 6, "details", window).open(),
         "link": lambda: link.ask(QUrl("https://example.org/" + "a-long-path/" * 40)),
+        "open": lambda: window.search.opener._ask("/" + "a-long-name-" * 20 + ".xlsm", None),
     }
     for name, open_it in openers.items():
         open_it()

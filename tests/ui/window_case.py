@@ -9,6 +9,7 @@ from PySide6.QtCore import QSettings, Qt
 from PySide6.QtWidgets import QWidget
 from pytestqt.qtbot import QtBot
 
+from app.compose import document_extensions
 from engine.api import Settings
 from tests.fakes.fake_engine import Answer, FakeEngine
 from tests.fakes.library_samples import answering
@@ -61,6 +62,7 @@ def open_window(
         memory=memory,
         list_models=list_models,
         models=models,
+        document_extensions=document_extensions,
     )
     window.resize(width, 900)
     qtbot.addWidget(window)

@@ -22,5 +22,11 @@ def extract(data: bytes, file_type: str) -> ExtractedText:
 
 
 FORMAT = Format(
-    "OpenDocument presentation", ("odp",), looks_like, extract, priority=5, is_binary=True
+    "OpenDocument presentation",
+    ("odp",),
+    looks_like,
+    extract,
+    priority=5,
+    is_binary=True,
+    extensions=_EXTENSIONS,
 )

@@ -21,4 +21,12 @@ def extract(data: bytes, file_type: str) -> ExtractedText:
     return odf_document.extract(data, file_type, PlaceKind.PARAGRAPH)
 
 
-FORMAT = Format("OpenDocument text", ("odt",), looks_like, extract, priority=5, is_binary=True)
+FORMAT = Format(
+    "OpenDocument text",
+    ("odt",),
+    looks_like,
+    extract,
+    priority=5,
+    is_binary=True,
+    extensions=_EXTENSIONS,
+)

@@ -8,6 +8,7 @@ from engine.core.document import ExtractedText
 from engine.extract.file_format import Format
 
 _EXTENSIONS = frozenset({"pptx", "pptm", "ppsx", "ppsm", "potx", "potm"})
+_ACTIVE = frozenset({"pptm", "ppsm", "potm"})  # may hold macros
 _CONTENT_TYPE = re.compile(
     rb"presentationml\.(?:presentation|slideshow|template)\.main"
     rb"|ms-powerpoint\.\w+\.macroEnabled\w*\.main"
@@ -30,4 +31,13 @@ def extract(data: bytes, file_type: str) -> ExtractedText:
     return slides_text.extract(data, file_type)
 
 
-FORMAT = Format("PowerPoint", ("pptx",), looks_like, extract, priority=5, is_binary=True)
+FORMAT = Format(
+    "PowerPoint",
+    ("pptx",),
+    looks_like,
+    extract,
+    priority=5,
+    is_binary=True,
+    extensions=_EXTENSIONS,
+    active=_ACTIVE,
+)

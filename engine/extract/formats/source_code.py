@@ -15,6 +15,8 @@ _FILE_TYPES = (
     "mk", "dockerfile", "tf", "proto", "graphql", "asm", "s", "v", "vhd", "d", "nim",
     "zig", "dart", "groovy", "diff", "patch",
 )  # fmt: skip
+# A disk image has the extension of VHDL; desktops mount what is called so.
+_ACTIVE = frozenset({"vhd"})
 
 
 def looks_like(_head: bytes, _whole: bytes, extension: str) -> bool:
@@ -29,4 +31,4 @@ def extract(data: bytes, file_type: str) -> ExtractedText:
     return code_text.extract(data, file_type)
 
 
-FORMAT = Format("Source code", _FILE_TYPES, looks_like, extract, priority=10)
+FORMAT = Format("Source code", _FILE_TYPES, looks_like, extract, priority=10, active=_ACTIVE)

@@ -8,6 +8,7 @@ from engine.core.document import ExtractedText
 from engine.extract.file_format import Format
 
 _EXTENSIONS = frozenset({"docx", "docm", "dotx", "dotm"})
+_ACTIVE = frozenset({"docm", "dotm"})  # may hold macros
 _CONTENT_TYPE = re.compile(
     rb"wordprocessingml\.(?:document|template)\.main|ms-word\.\w+\.macroEnabled\w*\.main"
 )
@@ -29,4 +30,13 @@ def extract(data: bytes, file_type: str) -> ExtractedText:
     return word_text.extract(data, file_type)
 
 
-FORMAT = Format("Word", ("docx",), looks_like, extract, priority=5, is_binary=True)
+FORMAT = Format(
+    "Word",
+    ("docx",),
+    looks_like,
+    extract,
+    priority=5,
+    is_binary=True,
+    extensions=_EXTENSIONS,
+    active=_ACTIVE,
+)

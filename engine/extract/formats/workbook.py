@@ -7,6 +7,9 @@ from engine.extract.compound.kind import holds
 from engine.extract.file_format import Format
 
 _FILE_TYPES = ("xlsx", "xlsm", "xlsb", "xls", "ods")
+_EXTENSIONS = frozenset({"xlt", "xltx", "ots"})
+# Office asks before it runs macros. Of older files (.xls, .doc, .ppt) the name does not tell.
+_ACTIVE = frozenset({"xlsm", "xlsb"})
 _OPEN_DOCUMENT = b"mimetypeapplication/vnd.oasis.opendocument.spreadsheet"
 _OLE = b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1"
 _BOOKS = frozenset({"workbook", "book"})
@@ -41,4 +44,12 @@ def extract(data: bytes, file_type: str) -> ExtractedText:
     return workbook.extract(data, file_type)
 
 
-FORMAT = Format("Workbook", _FILE_TYPES, looks_like, extract, is_binary=True)
+FORMAT = Format(
+    "Workbook",
+    _FILE_TYPES,
+    looks_like,
+    extract,
+    is_binary=True,
+    extensions=_EXTENSIONS,
+    active=_ACTIVE,
+)

@@ -132,3 +132,11 @@ def test_cite_compares_with_a_quotation(twofold, notes):
     printed = twofold("cite", "garden.txt#L1", "--quote", "The tomatoes want wine in the morning.")
     assert printed.code == 1
     assert "has changed" in printed.out
+
+
+def test_a_file_that_is_no_document_by_its_name_is_not_opened(twofold, notes, write_file):
+    write_file("Notes/budget.unheardof", "The budget of the kettle.\n")
+    assert twofold("index", "--no-vectors").code == 0
+    printed = twofold("cite", "budget.unheardof#L1", "--open")
+    assert "so it was not opened" in printed.err
+    assert str(notes) in printed.err

@@ -6,8 +6,9 @@ import pytest
 from PySide6.QtCore import QRunnable
 from PySide6.QtGui import QDesktopServices
 
+from app.compose import document_extensions
 from engine.api import Place, PlaceKind
-from ui.preview.open_document import DocumentOpener, refusal
+from ui.preview.open_document import DocumentOpener, asks_first, refusal
 from ui.preview.place_command import OpenWith
 
 
@@ -23,7 +24,7 @@ def opened(monkeypatch):
 def test_an_ordinary_document_is_opened(qtbot, tmp_path, opened):
     document = tmp_path / "note.md"
     document.write_text("text")
-    opener = DocumentOpener()
+    opener = DocumentOpener(document_extensions=document_extensions)
     opener.open(str(document))
     qtbot.waitUntil(lambda: opened == [str(document)])
     opener.finish()
@@ -33,7 +34,7 @@ def test_nothing_that_qt_has_deleted_is_left_behind(qtbot, tmp_path, opened):
     # PySide takes what Qt makes at the same address for it: copying failed after opening.
     document = tmp_path / "note.md"
     document.write_text("text")
-    opener = DocumentOpener()
+    opener = DocumentOpener(document_extensions=document_extensions)
     opener.open(str(document))
     qtbot.waitUntil(lambda: opened == [str(document)])
     opener.finish()
@@ -44,7 +45,7 @@ def test_nothing_that_qt_has_deleted_is_left_behind(qtbot, tmp_path, opened):
 def test_what_desktops_would_run_is_refused(qtbot, tmp_path, opened, name):
     document = tmp_path / name
     document.write_text("[Desktop Entry]")
-    opener = DocumentOpener()
+    opener = DocumentOpener(document_extensions=document_extensions)
     with qtbot.waitSignal(opener.refused) as refused:
         opener.open(str(document))
     assert "could be run" in refused.args[0]
@@ -65,6 +66,105 @@ def test_the_mark_alone_refuses_nothing_as_some_drives_set_it_on_all_files(tmp_p
     document.write_bytes(b"%PDF-1.7")
     document.chmod(0o755)
     assert refusal(document) == ""
+
+
+@pytest.mark.parametrize("before", [b"\xef\xbb\xbf", b"\n \t", b" \xef\xbb\xbf\r\n# a\n"])
+def test_a_mark_or_blanks_hide_nothing(tmp_path, before):
+    document = tmp_path / "NOTES"
+    document.write_bytes(before + b"[Desktop Entry]\nExec=harm\n")
+    assert "could be run" in refusal(document)
+
+
+@pytest.mark.parametrize(
+    "name",
+    ["a.oxt", "a.flatpak", "a.flatpakrepo", "a.iso", "a.vhd", "a.appinstaller", "a.xll", "a.chm",
+     "a.docm", "a.XLSM", "a.xlsb", "a.pptm", "a.slk", "a.iqy", "a.rdp", "a.mobileconfig", "a.tool",
+     "a.action", "a.pyz", "notes.unheardof", "a.pdf ", ".flatpakref"],
+)  # fmt: skip
+def test_what_is_no_document_by_its_name_is_asked_about(tmp_path, name):
+    document = tmp_path / name
+    document.write_text("text")
+    assert asks_first(document, document_extensions())
+
+
+@pytest.mark.parametrize(
+    "name",
+    ["a.pdf", "a.DOCX", "a.dotx", "a.doc", "a.xls", "a.odt", "a.htm", "a.markdown", "a.eml",
+     "a.epub", "a.zip", "a.csv", "a.txt", "README"],
+)  # fmt: skip
+def test_documents_that_are_indexed_open_without_a_question(tmp_path, name):
+    document = tmp_path / name
+    document.write_text("text")
+    assert not asks_first(document, document_extensions())
+
+
+def test_a_link_is_asked_about_for_what_it_leads_to(tmp_path):
+    (tmp_path / "disk.iso").write_bytes(b"\0")
+    link = tmp_path / "report.pdf"
+    link.symlink_to(tmp_path / "disk.iso")
+    assert asks_first(link, document_extensions())
+
+
+@pytest.mark.parametrize("start", [b"\0\0data", b"[Flatpak Ref]\n"])
+def test_without_an_extension_only_text_opens_without_a_question(tmp_path, start):
+    document = tmp_path / "NOTES"
+    document.write_bytes(start)
+    assert asks_first(document, document_extensions())
+
+
+@pytest.mark.parametrize(("name", "asks"), [("run.py", True), ("run.sh", True), ("a.rs", False)])
+def test_on_macos_scripts_are_asked_about(tmp_path, monkeypatch, name, asks):
+    monkeypatch.setattr("ui.preview.open_document.sys.platform", "darwin")
+    (tmp_path / name).write_text("text")
+    assert asks_first(tmp_path / name, document_extensions()) is asks
+
+
+@pytest.fixture
+def question(qtbot, tmp_path):
+    """An opener that has asked about a workbook with macros, and the workbook."""
+    document = tmp_path / "budget.xlsm"
+    document.write_bytes(b"PK")
+    opener = DocumentOpener(document_extensions=document_extensions)
+    with qtbot.waitSignal(opener.asked):
+        opener.open(str(document))
+    yield opener, document
+    opener.finish()
+
+
+def press(box, words):
+    next(button for button in box.buttons() if button.text() == words).click()
+
+
+def test_the_folder_is_what_enter_shows(qtbot, question, opened):
+    opener, document = question
+    assert document.name in opener.box.text()
+    assert opened == []
+    opener.box.defaultButton().click()
+    qtbot.waitUntil(lambda: opened == [str(document.parent)])
+
+
+def test_a_file_opens_once_the_person_agrees(qtbot, question, opened):
+    opener, document = question
+    press(opener.box, "Open")
+    qtbot.waitUntil(lambda: opened == [str(document)])
+
+
+def test_what_has_become_a_program_meanwhile_is_refused(qtbot, question, opened):
+    opener, document = question
+    document.unlink()
+    document.symlink_to(document.with_name("harm.desktop"))
+    document.resolve().write_text("[Desktop Entry]")
+    with qtbot.waitSignal(opener.refused) as refused:
+        press(opener.box, "Open")
+    assert "could be run" in refused.args[0]
+    assert opened == []
+
+
+def test_nothing_is_opened_on_cancel(question, opened):
+    opener, _ = question
+    press(opener.box, "Cancel")
+    opener.finish()
+    assert opened == []
 
 
 def test_a_link_is_judged_by_what_it_leads_to(tmp_path):
@@ -111,7 +211,7 @@ def test_where_a_drive_was_mounted_the_empty_folder_is_told_not_the_missing_file
 
 
 def test_the_folder_is_shown_not_the_file(qtbot, tmp_path, opened):
-    opener = DocumentOpener()
+    opener = DocumentOpener(document_extensions=document_extensions)
     opener.show_in_folder(str(tmp_path / "start.desktop"))
     qtbot.waitUntil(lambda: opened == [str(tmp_path)])
     opener.finish()
@@ -119,14 +219,14 @@ def test_the_folder_is_shown_not_the_file(qtbot, tmp_path, opened):
 
 def test_of_a_document_in_an_archive_the_folder_of_the_archive_is_shown(qtbot, tmp_path, opened):
     (tmp_path / "letters.zip").write_bytes(b"PK")
-    opener = DocumentOpener()
+    opener = DocumentOpener(document_extensions=document_extensions)
     opener.show_in_folder(str(tmp_path / "letters.zip" / "inner.zip" / "plan.md"))
     qtbot.waitUntil(lambda: opened == [str(tmp_path)])
     opener.finish()
 
 
 def test_a_folder_that_is_gone_is_said(qtbot, tmp_path, opened):
-    opener = DocumentOpener()
+    opener = DocumentOpener(document_extensions=document_extensions)
     with qtbot.waitSignal(opener.refused) as refused:
         opener.show_in_folder(str(tmp_path / "unplugged" / "note.md"))
     assert refused.args == [refusal(tmp_path / "unplugged/note.md"), str(tmp_path / "unplugged")]
