@@ -354,12 +354,36 @@
  <context>
   <name>DocumentOpener</name>
   <message>
+   <source>Open a file</source>
+   <translation>Eine Datei öffnen</translation>
+  </message>
+  <message>
+   <source>Files of this kind can contain programs, which may run when the file is opened. Open it only if you know where it comes from.</source>
+   <translation>Dateien dieser Art können Programme enthalten, die beim Öffnen ausgeführt werden. Öffnen Sie die Datei nur, wenn Sie wissen, woher sie stammt.</translation>
+  </message>
+  <message>
+   <source>Open</source>
+   <translation>Öffnen</translation>
+  </message>
+  <message>
+   <source>Show in folder</source>
+   <translation>Im Ordner zeigen</translation>
+  </message>
+  <message>
+   <source>Cancel</source>
+   <translation>Abbrechen</translation>
+  </message>
+  <message>
    <source>This computer has no program to open it with.</source>
    <translation>Auf diesem Rechner gibt es kein Programm, das es öffnet.</translation>
   </message>
   <message>
    <source>'{program}' of the settings cannot be started.</source>
    <translation>„{program}“ aus den Einstellungen lässt sich nicht starten.</translation>
+  </message>
+  <message>
+   <source>Open '{name}'?</source>
+   <translation>„{name}“ öffnen?</translation>
   </message>
  </context>
  <context>

@@ -354,12 +354,36 @@
  <context>
   <name>DocumentOpener</name>
   <message>
+   <source>Open a file</source>
+   <translation>Ouvrir un fichier</translation>
+  </message>
+  <message>
+   <source>Files of this kind can contain programs, which may run when the file is opened. Open it only if you know where it comes from.</source>
+   <translation>Les fichiers de ce type peuvent contenir des programmes, qui s’exécutent parfois à l’ouverture. N’ouvrez le fichier que si vous savez d’où il vient.</translation>
+  </message>
+  <message>
+   <source>Open</source>
+   <translation>Ouvrir</translation>
+  </message>
+  <message>
+   <source>Show in folder</source>
+   <translation>Montrer dans le dossier</translation>
+  </message>
+  <message>
+   <source>Cancel</source>
+   <translation>Annuler</translation>
+  </message>
+  <message>
    <source>This computer has no program to open it with.</source>
    <translation>Cet ordinateur n’a aucun programme pour l’ouvrir.</translation>
   </message>
   <message>
    <source>'{program}' of the settings cannot be started.</source>
    <translation>« {program} » des réglages ne peut pas être démarré.</translation>
+  </message>
+  <message>
+   <source>Open '{name}'?</source>
+   <translation>Ouvrir « {name} » ?</translation>
   </message>
  </context>
  <context>
