@@ -1,6 +1,6 @@
 """The rows of the settings come in turns, so that keys are taken between them."""
 
-from itertools import pairwise
+from itertools import accumulate, pairwise
 
 import pytest
 from PySide6.QtCore import Qt, QTimer
@@ -61,7 +61,7 @@ def test_a_group_is_seen_once_it_is_whole_and_the_first_before_the_others(coming
 
     look()
     qtbot.waitUntil(lambda: settings_stand(coming))
-    ends = [sum(len(keys_of(one)) for one in SECTIONS[: place + 1]) for place in range(len(SECTIONS))]
+    ends = accumulate(len(keys_of(one)) for one in SECTIONS)
     assert sights[:2] == [[], keys_of(SECTIONS[0])]
     assert len(sights) > 3
     assert {len(sight) for sight in sights} <= {0, *ends}
