@@ -99,6 +99,7 @@ class Catalog(CatalogReader):
         """
         with self.change() as change:
             change.remove_folder(name)
+        self._connections.empty_log()
 
     def set_folder_rules(self, name: str, rules: FolderRules) -> None:
         """Record which files of a folder are wanted; BadRequestError when there is none."""

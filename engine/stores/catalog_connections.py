@@ -99,6 +99,15 @@ class CatalogConnections:
                     self._writer.execute("ROLLBACK")
                 raise
 
+    def empty_log(self) -> None:
+        """Fold the write-ahead log into the file, which keeps copies of what was deleted.
+
+        While somebody reads, the log stays as it is until the library is closed.
+        """
+        with self._write_lock:
+            if self._writer is not None:
+                _fold_log(self._writer)
+
     def close(self) -> None:
         """Close every connection, with the write-ahead log folded into the file.
 
@@ -140,6 +149,9 @@ class CatalogConnections:
         try:
             self._writer.execute("PRAGMA journal_mode = WAL")
             self._writer.execute("PRAGMA synchronous = FULL")
+            # What a person takes out of the library is overwritten, not only marked as free. FAST
+            # would leave it in pages that have no other use yet. SQLite's builds differ in this.
+            self._writer.execute("PRAGMA secure_delete = ON")
             if unclean or self.path.stat().st_size <= _ALWAYS_CHECKED_BYTES:
                 _quick_check(self._writer, self.path)
                 if suspect.exists():
@@ -187,6 +199,7 @@ def _fold_log(writer: sqlite3.Connection) -> None:
     with suppress(sqlite3.Error):
         writer.execute(f"PRAGMA busy_timeout = {_FOLDING_MS}")
         writer.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+        writer.execute(f"PRAGMA busy_timeout = {int(_WAIT_SECONDS * 1000)}")
 
 
 def _suspect_mark(path: Path) -> Path:
