@@ -29,7 +29,8 @@ def main() -> None:
     signal.signal(signal.SIGTERM, lambda *_arguments: None)  # not ignored by what it starts
     start = json.loads(requests.readline())
     set_up_logging(Path(start["logs"]), name="keeper.log")
-    install_crash_hooks()
+    # Standard error may be the journal of a person's session: the message stays out of it.
+    install_crash_hooks(lambda _sentence, _details: None)
     paths = LibraryPaths(Path(start["library"]), Path(start["models"]))
     settings = Settings.from_mapping(start["settings"])
     serve_library(paths, settings, requests, events)

@@ -4,11 +4,55 @@ from __future__ import annotations
 
 import logging
 import sys
+import traceback
+from collections.abc import Iterator
 from logging.handlers import RotatingFileHandler
 from pathlib import Path
+from types import TracebackType
 
 _FORMAT = "%(asctime)s %(levelname)s %(threadName)s %(name)s: %(message)s"
 _MEGABYTE = 1 << 20
+
+
+class PrivateFormatter(logging.Formatter):
+    """Writes where an exception was raised and its type, but not its message.
+
+    A message may quote a query or the text of a document.
+    """
+
+    def format(self, record: logging.LogRecord) -> str:
+        """Return the record as text."""
+        record.exc_text = None  # where another formatter left the whole exception
+        try:
+            return super().format(record)
+        finally:
+            record.exc_text = None
+
+    def formatException(  # noqa: N802 (logging's name)
+        self,
+        ei: tuple[type[BaseException], BaseException, TracebackType | None]
+        | tuple[None, None, None],
+    ) -> str:
+        """Return the traceback of an exception and of what caused it, without messages."""
+        return "".join(_traceback(ei[1], set())).rstrip() if ei[1] is not None else ""
+
+
+def _traceback(error: BaseException, seen: set[int]) -> Iterator[str]:
+    seen.add(id(error))
+    cause = error.__cause__ or (None if error.__suppress_context__ else error.__context__)
+    if cause is not None and id(cause) not in seen:
+        yield from _traceback(cause, seen)
+        yield "which led to:\n"
+    yield from traceback.format_tb(error.__traceback__)
+    yield f"{type(error).__module__}.{type(error).__qualname__}{_reason(error)}\n"
+
+
+def _reason(error: BaseException) -> str:
+    """Return what the system or SQLite says of an error in words of their own."""
+    if isinstance(error, OSError) and error.errno:
+        return f": {error.strerror}"
+    name = getattr(error, "sqlite_errorname", "")
+    return f": {name}" if name else ""
 
 
 class QuietFileHandler(RotatingFileHandler):
@@ -34,7 +78,7 @@ def set_up_logging(folder: Path, *, verbose: bool = False, name: str = "twofold.
     root = logging.getLogger()
     root.setLevel(logging.INFO)
     for handler in _handlers(folder / name, verbose=verbose):
-        handler.setFormatter(logging.Formatter(_FORMAT))
+        handler.setFormatter(PrivateFormatter(_FORMAT))
         root.addHandler(handler)
 
 

@@ -71,6 +71,9 @@ def _answer(retriever: Retriever, task: RetrievalTask) -> RetrieverAnswer:
     except BadRequestError:
         raise
     except EngineError as error:
+        # Not its message, which may quote the query.
+        cause = type(error.__cause__ or error).__name__
+        logger.info("the %s arm cannot answer: %s", retriever.arm.value, cause)
         return _failed(retriever, error.message)
     except Exception:
         logger.exception("the %s arm failed", retriever.arm.value)

@@ -1,4 +1,8 @@
-"""The log lines of a search. They hold numbers and ids only: what was asked stays private."""
+"""The log lines of a search. They hold numbers and ids only: what was asked stays private.
+
+So the plan of an arm, its error and the warnings are counted, not quoted: they may name words of
+the query. `engine.search.arms` logs which exception was raised.
+"""
 
 from __future__ import annotations
 
@@ -12,12 +16,13 @@ _LOGGED_HITS = 5
 
 
 def log_search(response: SearchResponse) -> None:
-    """Write what the search did, and every warning."""
+    """Write what the search did."""
     if not logger.isEnabledFor(logging.INFO):
         return
     trace, fusion = response.trace, response.request.fusion
     logger.info(
-        "search mode=%s asked=%s k=%d fusion=%s rrf_k=%d weights=%g/%g fused=%d hits=%d",
+        "search mode=%s asked=%s k=%d fusion=%s rrf_k=%d weights=%g/%g fused=%d hits=%d "
+        "warnings=%d",
         trace.mode.value,
         response.request.mode.value,
         response.request.k,
@@ -27,6 +32,7 @@ def log_search(response: SearchResponse) -> None:
         fusion.vector_weight,
         trace.fused,
         len(response.hits),
+        len(response.warnings),
     )
     for arm in trace.arms:
         _log_arm(arm)
@@ -36,20 +42,17 @@ def log_search(response: SearchResponse) -> None:
     logger.info(
         "search stages %s", " ".join(f"{name}={ms:.2f}ms" for name, ms in trace.stage_ms.items())
     )
-    for warning in response.warnings:
-        logger.info("search warning: %s", warning)
 
 
 def _log_arm(arm: ArmTrace) -> None:
     logger.info(
-        "search arm=%s candidates=%d allowed=%d searchable=%d top_scores=%s plan=%s error=%s",
+        "search arm=%s candidates=%d allowed=%d searchable=%d top_scores=%s failed=%s",
         arm.arm.value,
         arm.candidates,
         arm.allowed,
         arm.searchable,
         [round(score, 4) for score in arm.top_scores],
-        arm.plan or "-",
-        arm.error or "-",
+        bool(arm.error),
     )
 
 
@@ -61,10 +64,10 @@ def _log_arrangement(trace: SearchTrace) -> None:
         logger.info("search floor=%.4f mean=%.4f", trace.floor.floor, trace.floor.mean)
     if trace.rerank is not None:
         logger.info(
-            "search reranked=%d model=%s problem=%s",
+            "search reranked=%d model=%s failed=%s",
             trace.rerank.candidates,
             trace.rerank.model or "-",
-            trace.rerank.problem or "-",
+            bool(trace.rerank.problem),
         )
 
 

@@ -185,7 +185,8 @@ def translated_errors(path: Path) -> Iterator[None]:
     try:
         yield
     except sqlite3.Error as error:
-        logger.warning("SQLite: %s (%s)", error, getattr(error, "sqlite_errorname", "?"))
+        # Not its message, which quotes a text that is no UTF-8.
+        logger.warning("SQLite: %s", getattr(error, "sqlite_errorname", type(error).__name__))
         translated = _as_catalog_error(error, path)
         if isinstance(translated, DamagedCatalogError):
             # A large file is not checked at every start: the next one will.

@@ -199,7 +199,9 @@ def _readable_rows(source: Path, table: str, columns: str) -> Iterator[Row]:
             with closing(sqlite3.connect(source, isolation_level=None)) as connection:
                 yield from connection.execute(query)
         except sqlite3.DatabaseError as error:
-            logger.warning("%s of %s: %s", table, source, error)
+            # Not its message, which quotes a text that is no UTF-8.
+            reason = getattr(error, "sqlite_errorname", type(error).__name__)
+            logger.warning("%s of %s: %s", table, source, reason)
         else:
             return
 

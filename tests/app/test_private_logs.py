@@ -1,0 +1,149 @@
+"""No log file names what was searched for, or holds text of a document."""
+
+import sqlite3
+from contextlib import closing
+
+import pytest
+
+from app.__main__ import main
+from app.compose import open_engine
+from app.paths import default_paths
+from engine.api import (
+    CheckCitation,
+    CountClicks,
+    FindNearest,
+    PreviewRequest,
+    SearchFilters,
+    SearchMode,
+    SearchRequest,
+    Settings,
+    SuggestWords,
+)
+from engine.stores.lexical_index import LexicalIndex
+from engine.stores.vector_index import VectorIndex
+from tests.support.running_engine import RunningEngine
+from tests.support.shared_weights import weights_loaded_once
+
+pytestmark = pytest.mark.real_model
+
+ASKED = "zyxasked"
+WRITTEN = "qwxwritten"
+# No passage holds the identifier whole, so it is searched by its parts.
+QUERIES = (f"leukemia_{ASKED}", f"leukemia {ASKED} {WRITTEN}", f'"{ASKED} {WRITTEN}"', f"-{ASKED}")
+
+
+@pytest.fixture(scope="module", autouse=True)
+def _weights_loaded_once():
+    with weights_loaded_once():
+        yield
+
+
+@pytest.fixture
+def searched_home(home, write_file, tmp_path):
+    """A home with a library of two notes."""
+    write_file("notes/a.md", f"# Of {WRITTEN}\n\nThe leukemia of the {WRITTEN} came back.\n")
+    write_file("notes/b.md", f"A relapse_{WRITTEN} after a leukemia {ASKED} is rare.\n")
+    assert main(["index", str(tmp_path / "notes")]) == 0
+    return home
+
+
+def logged(home):
+    """Return all that the log files hold."""
+    return "".join(path.read_text(encoding="utf-8") for path in (home / "logs").iterdir())
+
+
+def markers_in(home):
+    return [word for word in (ASKED, WRITTEN) if word in logged(home).lower()]
+
+
+def test_no_command_logs_words_of_queries_or_documents(searched_home, tmp_path, capsys):
+    main(["search", QUERIES[0], "--explain"])
+    main(["search", f"lang:{ASKED} tag:{ASKED} path:{ASKED} {WRITTEN}"])
+    main(["search", ASKED, "--path", f"[{ASKED}", "--like", ASKED])
+    main(["search", f'"{ASKED}', "--mode", ASKED])
+    main(["search", ASKED, "--export", "markdown"])
+    main(["export", WRITTEN, "--format", "csv", "-o", str(tmp_path / f"{ASKED}.csv")])
+    main(["export", WRITTEN, "--format", "csv", "-o", str(tmp_path / ASKED / "none.csv")])
+    main(["cite", f"notes/a.md#L3#{ASKED}"])
+    main(["why", str(tmp_path / "notes" / "a.md")])
+
+    assert ASKED in capsys.readouterr().out
+    assert "search arm=lexical" in logged(searched_home)
+    assert markers_in(searched_home) == []
+
+
+def test_nothing_that_the_window_asks_for_logs_words(searched_home):
+    paths = default_paths().library
+
+    def open_reader(on_event):
+        return open_engine(paths, Settings(), on_event, maintain=False, wait_for_model=True)
+
+    with RunningEngine(open_reader) as running:
+        found = running.search(WRITTEN, mode=SearchMode.HYBRID, with_facets=True)
+        hit = found.hits[0].chunk_id
+        for request in (
+            *(SearchRequest(query, mode) for query in QUERIES for mode in SearchMode),
+            SearchRequest(f"leukemia_{ASKED}", prefix_last=True),
+            SearchRequest("", like=hit),
+            SearchRequest(ASKED, like=ASKED),
+            SearchRequest(f"{ASKED} {ASKED[:5]}", rerank=True),
+            SuggestWords(f"{ASKED} {WRITTEN[:5]}"),
+            SuggestWords(f"{ASKED}x {WRITTEN}x", spelling=True),
+            PreviewRequest(hit, ASKED, nearest=True),
+            PreviewRequest(ASKED, ASKED),
+            FindNearest(hit, ASKED),
+            CheckCitation(ASKED, ASKED),
+            CountClicks(SearchRequest(ASKED), (SearchFilters(langs=(ASKED,)),)),
+        ):
+            running.ask(request)
+
+    assert markers_in(searched_home) == []
+
+
+@pytest.mark.parametrize("mode", ["hybrid", "lexical", "substring"])
+def test_what_fails_unexpectedly_is_logged_without_the_words_it_quotes(
+    searched_home, monkeypatch, expected_log, mode
+):
+    def fail(*arguments, **_options):
+        try:
+            raise KeyError(f"{arguments} {ASKED}")
+        except KeyError as error:
+            raise ValueError(f"{ASKED} in {WRITTEN}") from error
+
+    expected_log.append("failed")
+    for method in ("search", "content_words"):
+        monkeypatch.setattr(LexicalIndex, method, fail)
+    monkeypatch.setattr(VectorIndex, "search", fail)
+    monkeypatch.setattr(LexicalIndex, "literals", property(fail))
+    main(["search", f"{ASKED} {WRITTEN}", "--mode", mode])
+
+    assert "builtins.ValueError" in logged(searched_home)
+    assert "builtins.KeyError" in logged(searched_home)
+    assert markers_in(searched_home) == []
+
+
+def test_a_text_that_sqlite_cannot_read_is_not_logged(searched_home, expected_log):
+    expected_log.append("")
+    catalog = default_paths().library.catalog
+    with closing(sqlite3.connect(catalog)) as connection, connection:
+        spoilt = b"\xff\xfe " + WRITTEN.encode()
+        connection.execute("UPDATE chunks SET text = CAST(? AS TEXT)", (spoilt,))
+    main(["search", WRITTEN])
+    main(["index"])
+
+    assert "SQLite: " in logged(searched_home)
+    assert markers_in(searched_home) == []
+
+
+def test_a_crash_is_logged_without_its_message(searched_home, monkeypatch, expected_log, capsys):
+    expected_log.append("unexpected error")
+
+    def fail(*_arguments, **_options):
+        raise ValueError(f"{ASKED} of {WRITTEN}")
+
+    monkeypatch.setattr("app.cli.search.build_request", fail)
+    assert main(["search", ASKED]) == 1
+
+    assert ASKED in capsys.readouterr().err, "the person is told"
+    assert "builtins.ValueError" in logged(searched_home)
+    assert markers_in(searched_home) == []
