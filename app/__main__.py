@@ -6,12 +6,14 @@ import gc
 import sys
 
 from app.child_processes import requested_child, run_child
+from engine.core.private_files import make_new_files_private
 
 _INTERRUPTED = 130
 
 
 def main(arguments: list[str] | None = None) -> int:
     """Run the program with the words of its command line and return its exit code."""
+    make_new_files_private()
     words = sys.argv[1:] if arguments is None else arguments
     if child := requested_child(words):
         run_child(child, words[1:])

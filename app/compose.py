@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, BinaryIO, NoReturn
 
 from app.child_processes import ChildProcess
 from app.paths import AppPaths, LibraryPaths, default_paths, expanded, resource_folder
+from app.private_file import keep_library_private
 from engine.api import (
     Engine,
     EvaluationProgress,
@@ -57,6 +58,8 @@ def open_engine(
     """
     from engine.background_engine.engine import BackgroundEngine
 
+    if maintain:
+        keep_library_private(paths, on_event)
     opener = _opener(paths, settings, maintain=maintain)
     wait = _COMMAND_MODEL_WAIT if wait_for_model else 0.0
     return BackgroundEngine(
@@ -107,6 +110,7 @@ def serve_library(
     lower_priority(_POLITE)
 
     def open_keeper(on_event: EventCallback) -> BackgroundEngine:
+        keep_library_private(paths, on_event)
         opener = _opener(paths, settings, maintain=True)
         return BackgroundEngine(opener, on_event, watches=settings.flag("indexing.watch"))
 

@@ -17,11 +17,12 @@ from app.compose import serve_library
 from app.crash import install_crash_hooks
 from app.logging_setup import set_up_logging
 from app.paths import LibraryPaths
-from engine.api import Settings
+from engine.api import Settings, make_new_files_private
 
 
 def main() -> None:
     """Serve until the window's end of the pipe is closed."""
+    make_new_files_private()
     requests, events = sys.stdin.buffer, _private_output()
     # Ctrl+C in the terminal reaches the whole group, and the end of a person's session every
     # process. The window decides when this one ends, and asks for the last things as it closes.

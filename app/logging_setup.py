@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 import logging
+import os
 import sys
 import traceback
 from collections.abc import Iterator
+from io import TextIOWrapper
 from logging.handlers import RotatingFileHandler
 from pathlib import Path
 from types import TracebackType
+
+from app.private_file import close_to_others, open_privately
 
 _FORMAT = "%(asctime)s %(levelname)s %(threadName)s %(name)s: %(message)s"
 _MEGABYTE = 1 << 20
@@ -56,7 +60,14 @@ def _reason(error: BaseException) -> str:
 
 
 class QuietFileHandler(RotatingFileHandler):
-    """A log file that is given up in silence: a full disk is told of by the program itself."""
+    """A log file that is given up in silence: a full disk is told of by the program itself.
+
+    Only its user may read it.
+    """
+
+    def _open(self) -> TextIOWrapper:
+        os.close(open_privately(self.baseFilename, os.O_CREAT | os.O_WRONLY))
+        return super()._open()
 
     def doRollover(self) -> None:  # noqa: N802 (logging's name)
         """Begin a new file; go on in this one while Windows keeps it for another Twofold."""
@@ -86,6 +97,7 @@ def _handlers(file: Path, *, verbose: bool) -> list[logging.Handler]:
     handlers: list[logging.Handler] = []
     try:
         file.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+        close_to_others((file.parent, *file.parent.glob("*.log*")))
         handlers.append(
             QuietFileHandler(
                 file,

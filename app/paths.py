@@ -7,6 +7,7 @@ Everything lies in the places the operating system gives to programs. The enviro
 from __future__ import annotations
 
 import os
+import re
 import sys
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
@@ -17,6 +18,11 @@ import platformdirs
 from engine.api import EngineError
 
 HOME_VARIABLE = "TWOFOLD_HOME"
+# With what is kept beside them: logs, copies before a migration, what was damaged or unreadable.
+_OWN_NAME = re.compile(
+    r"(?:catalog\.sqlite|personal\.(?:json|unreadable)|searches\.json|library\.lock|lexical|vectors)"
+    r"(?:[.-].*)?"
+)
 _NAME = "twofold"
 
 
@@ -54,6 +60,18 @@ class LibraryPaths:
     def lock(self) -> Path:
         """The file whose lock the writing process holds."""
         return self.root / "library.lock"
+
+    @property
+    def is_chosen(self) -> bool:
+        """Whether the library lies in a folder that the person named, not in the usual place."""
+        return self.root != default_paths().library.root
+
+    def own_files(self) -> tuple[Path, ...]:
+        """Return what lies in the folder of the library and is part of it."""
+        try:
+            return tuple(path for path in self.root.iterdir() if _OWN_NAME.fullmatch(path.name))
+        except OSError:
+            return ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,11 +1,19 @@
-"""Files that only the person they belong to may read, replaced as a whole."""
+"""Files and folders that only the user they belong to may read."""
 
 from __future__ import annotations
 
 import os
+import stat
+import sys
 import tempfile
+from collections.abc import Iterable, Iterator
 from contextlib import suppress
 from pathlib import Path
+
+from app.paths import LibraryPaths
+from engine.api import EventCallback, Notice
+
+_OTHERS = 0o077
 
 
 def replace_private_file(path: Path, content: bytes) -> None:
@@ -26,3 +34,62 @@ def replace_private_file(path: Path, content: bytes) -> None:
         with suppress(OSError):
             temporary.unlink()
         raise
+
+
+def open_privately(path: str, flags: int) -> int:
+    """Open a file, made for its user alone if there is none; the `opener` of `open`."""
+    return os.open(path, flags, 0o600)
+
+
+def open_to_others(places: Iterable[Path]) -> Iterator[Path]:
+    """Yield those of our files and folders that other users have any right to.
+
+    What is in a folder that nobody else may enter is not looked through. Links and what belongs
+    to another user are left out, and so is everything on Windows, where the rights of the user's
+    profile hold.
+    """
+    for place in places if sys.platform != "win32" else ():
+        with suppress(OSError):
+            state = place.lstat()
+            is_ours = state.st_uid == os.geteuid() and not stat.S_ISLNK(state.st_mode)
+            if is_ours and state.st_mode & _OTHERS:
+                yield place
+                if stat.S_ISDIR(state.st_mode):
+                    yield from open_to_others(place.iterdir())
+
+
+def close_to_others(places: Iterable[Path]) -> bool:
+    """Take the rights of other users away; return whether any file or folder had been open.
+
+    A file system without permissions is left as it is.
+    """
+    was_open = False
+    for place in list(open_to_others(places)):
+        with suppress(OSError):
+            place.chmod(stat.S_IMODE(place.lstat().st_mode) & ~_OTHERS)
+            was_open = was_open or not place.lstat().st_mode & _OTHERS
+    return was_open
+
+
+def keep_library_private(library: LibraryPaths, on_event: EventCallback) -> None:
+    """Close the files of a library to other users, and its folder unless a person chose it.
+
+    A chosen folder may hold more than the library. That others may enter it is told when the
+    library is made, and when its files had been open to them.
+    """
+    is_new = not library.catalog.exists()
+    was_open = close_to_others(library.own_files())
+    if not library.is_chosen:
+        close_to_others([library.root])
+    elif (is_new or was_open) and is_open_to_others(library.root):
+        on_event(
+            Notice(
+                f"Other users of this computer may enter the library folder {library.root}.",
+                "Its files are for you alone; to close the folder, too, change its permissions.",
+            )
+        )
+
+
+def is_open_to_others(place: Path) -> bool:
+    """Say whether other users have any right to a file or folder of ours."""
+    return next(open_to_others([place]), None) == place

@@ -6,7 +6,7 @@ import shutil
 import sys
 from pathlib import Path
 
-from app.paths import AppPaths, default_paths
+from app.paths import AppPaths
 
 
 def quick_command(paths: AppPaths) -> str:
@@ -24,4 +24,4 @@ def _program() -> list[str]:
 
 def _library(paths: AppPaths) -> list[str]:
     root = paths.library.root
-    return [] if root == default_paths().library.root else ["--library", str(root)]
+    return ["--library", str(root)] if paths.library.is_chosen else []

@@ -14,7 +14,7 @@ from textwrap import wrap
 
 import yaml
 
-from app.private_file import replace_private_file
+from app.private_file import close_to_others, replace_private_file
 from engine.api import SETTINGS, Setting, SettingError, Settings, SettingValue
 
 logger = logging.getLogger(__name__)
@@ -41,6 +41,7 @@ def load_settings(path: Path) -> Settings:
         except SettingError as error:
             logger.info("%s", error.message)
             return Settings()
+    close_to_others((path, path.with_name("window.ini")))
     return _read(path)
 
 

@@ -116,6 +116,7 @@ from engine.core.model_listing import (
 )
 from engine.core.nearest_passage_part import FindNearest, NearestFound
 from engine.core.place_words import place_in_words
+from engine.core.private_files import inherited_umask, make_new_files_private
 from engine.core.reordering import can_reorder, reordered
 from engine.core.request import (
     AddFolder,
@@ -291,7 +292,9 @@ __all__ = [
     "as_json_text",
     "can_reorder",
     "format_uri",
+    "inherited_umask",
     "language_code",
+    "make_new_files_private",
     "place_in_words",
     "reordered",
     "response_as_json",

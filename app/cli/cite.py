@@ -14,7 +14,14 @@ from app.cli.command import DONE, FAILED, Context
 from app.cli.output import say, say_json, say_text, tell
 from app.cli.session import Session
 from app.compose import document_extensions
-from engine.api import CheckCitation, CheckedCitation, CitationChecked, Settings, format_uri
+from engine.api import (
+    CheckCitation,
+    CheckedCitation,
+    CitationChecked,
+    Settings,
+    format_uri,
+    inherited_umask,
+)
 
 if TYPE_CHECKING:
     from app.cli.command import Commands
@@ -107,13 +114,14 @@ def open_file(citation: CheckedCitation, settings: Settings) -> None:
 def _start(command: list[str]) -> None:
     """Start a program that goes on by itself."""
     try:
-        subprocess.Popen(
-            command,
-            stdin=subprocess.DEVNULL,
-            stdout=subprocess.DEVNULL,
-            stderr=subprocess.DEVNULL,
-            start_new_session=True,
-        )
+        with inherited_umask():
+            subprocess.Popen(
+                command,
+                stdin=subprocess.DEVNULL,
+                stdout=subprocess.DEVNULL,
+                stderr=subprocess.DEVNULL,
+                start_new_session=True,
+            )
     except OSError as error:
         tell(f"'{command[0]}' cannot be started: {error.strerror}.")
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import shlex
 import shutil
 import sys
 import tempfile
@@ -16,6 +17,8 @@ from app.cli.command import DONE, FAILED, Context
 from app.cli.output import count, say, say_json
 from app.cli.session import Session
 from app.cli.status import summary
+from app.paths import AppPaths
+from app.private_file import open_to_others
 from engine.api import CheckLibrary, EngineError, LibraryChecked
 
 if TYPE_CHECKING:
@@ -88,6 +91,7 @@ def _examine(context: Context) -> Iterator[Finding]:
     yield _check("data folder", lambda: _data_folder(context.paths.library.root))
     yield _check("log folder", lambda: _writable(context.paths.logs))
     yield _check("sandbox", lambda: _sandbox(context))
+    yield _check("privacy", lambda: _privacy(context.paths))
     yield _check("model", lambda: _model(context))
     yield _check("library", lambda: _library(context))
 
@@ -148,6 +152,22 @@ def _sandbox(context: Context) -> str:
     if warning:
         raise EngineError(warning, "docs/security.md says what that means, and what helps.")
     return "documents are read inside it"
+
+
+def _privacy(paths: AppPaths) -> str:
+    """Check that only the person may read what the program keeps."""
+    library, logs = paths.library, paths.logs
+    kept = [library.root, *library.own_files(), logs, paths.settings_file]
+    found = list(open_to_others(kept))
+    if found:
+        others = f" and {count(len(found) - 1, 'other')}" if len(found) > 1 else ""
+        raise EngineError(
+            f"Other users of this computer have rights to {found[0]}{others}.",
+            f"Run: chmod go= {shlex.quote(str(library.root))}"
+            if found[0] == library.root and library.is_chosen
+            else "Run: twofold index, which takes these rights away.",
+        )
+    return "only you may read library, logs and settings"
 
 
 def _model(context: Context) -> str:

@@ -20,6 +20,7 @@ from pathlib import Path
 from typing import Any
 
 from engine.core.errors import ModelError
+from engine.core.private_files import make_new_files_private
 
 # Set before the library is imported: it reads them then. No telemetry, no look for newer versions
 # or for who runs it, no account of the person, plain HTTP as announced.
@@ -37,6 +38,7 @@ _KEPT = "What has arrived is kept; the next try goes on there."
 
 def main(arguments: Sequence[str]) -> int:
     """Fetch what the order names; print how far it is. Returns the exit status."""
+    make_new_files_private()
     os.environ.update(QUIET)
     order = json.loads(arguments[0])
     try:

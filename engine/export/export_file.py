@@ -93,10 +93,15 @@ def _check_existing(target: Path, mode: int, *, overwrite: bool) -> None:
 
 
 def _write_durably(path: Path, data: bytes) -> None:
-    with path.open("xb") as file:
+    # Like the documents it quotes, an export is for its user until they give it to others.
+    with open(path, "xb", opener=_open_privately) as file:
         file.write(data)
         file.flush()
         os.fsync(file.fileno())
+
+
+def _open_privately(path: str, flags: int) -> int:
+    return os.open(path, flags, 0o600)
 
 
 def _move(partial: Path, target: Path, *, overwrite: bool) -> None:

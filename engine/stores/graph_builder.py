@@ -13,6 +13,7 @@ from pathlib import Path
 
 from engine.core.errors import IndexUnavailableError
 from engine.core.priority import lower_priority
+from engine.core.private_files import make_new_files_private
 from engine.processes.children import module_command, start_child
 from engine.stores.hnsw_graph import write_graph
 from engine.stores.vector_files import VectorFiles
@@ -73,6 +74,7 @@ def build(folder: Path) -> None:
 
 def main(arguments: Sequence[str]) -> int:
     """Run the builder process."""
+    make_new_files_private()
     lower_priority(_NICENESS)
     try:
         build(Path(arguments[0]))

@@ -1,4 +1,5 @@
 import logging
+import os
 import sys
 import threading
 from pathlib import Path
@@ -25,7 +26,9 @@ def _process_wide_state_is_restored(monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setattr(threading, "excepthook", threading.excepthook)
     root = logging.getLogger()
     before, level = list(root.handlers), root.level
+    umask = os.umask(0o022)
     yield
+    os.umask(umask)
     for handler in [handler for handler in root.handlers if handler not in before]:
         root.removeHandler(handler)
         handler.close()

@@ -6,6 +6,7 @@ from PySide6.QtCore import QObject, Qt, QUrl
 from PySide6.QtGui import QDesktopServices
 from PySide6.QtWidgets import QMessageBox, QWidget
 
+from engine.api import inherited_umask
 from ui.plain_words import one_line
 from ui.preview.rich_document import SCHEMES
 
@@ -34,7 +35,12 @@ class LinkQuestion(QObject):
         opens = box.addButton(self.tr("Open"), QMessageBox.ButtonRole.AcceptRole)
         cancel = box.addButton(self.tr("Cancel"), QMessageBox.ButtonRole.RejectRole)
         box.setDefaultButton(cancel)
-        opens.clicked.connect(lambda: QDesktopServices.openUrl(url))
+        opens.clicked.connect(lambda: _follow(url))
         box.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self.box = box
         box.open()
+
+
+def _follow(url: QUrl) -> None:
+    with inherited_umask():
+        QDesktopServices.openUrl(url)

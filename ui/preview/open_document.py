@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import stat
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 
 from PySide6.QtCore import (
@@ -20,7 +20,7 @@ from PySide6.QtCore import (
 from PySide6.QtGui import QDesktopServices
 from PySide6.QtWidgets import QMessageBox, QWidget
 
-from engine.api import Place
+from engine.api import Place, inherited_umask
 from ui.plain_words import one_line
 from ui.preview.place_command import OpenWith
 
@@ -263,6 +263,16 @@ class DocumentOpener(QObject):
         """Wait for the worker; called when the window closes."""
         self._workers.waitForDone()
 
+    def _launch(self, path: str, command: Sequence[str]) -> str:
+        """Open a document with `command`, else with its usual program; return why that failed."""
+        if not command:
+            if not QDesktopServices.openUrl(QUrl.fromLocalFile(path)):
+                return self.tr("This computer has no program to open it with.")
+        elif not QProcess.startDetached(command[0], command[1:])[0]:
+            words = self.tr("'{program}' of the settings cannot be started.")
+            return words.format(program=command[0])
+        return ""
+
     def _open_checked(self, path: str, why_not: str, asks: bool, place: Place | None) -> None:  # noqa: FBT001 - a Signal
         if why_not:
             self.refused.emit(why_not, path)
@@ -272,13 +282,9 @@ class DocumentOpener(QObject):
             self._open(path, place)
 
     def _open(self, path: str, place: Place | None) -> None:
-        command, why_not = self._open_with.command(path, place), ""
-        if not command:
-            if not QDesktopServices.openUrl(QUrl.fromLocalFile(path)):
-                why_not = self.tr("This computer has no program to open it with.")
-        elif not QProcess.startDetached(command[0], command[1:])[0]:
-            words = self.tr("'{program}' of the settings cannot be started.")
-            why_not = words.format(program=command[0])
+        command = self._open_with.command(path, place)
+        with inherited_umask():
+            why_not = self._launch(path, command)
         if why_not:
             self.refused.emit(why_not, path)
         else:

@@ -194,3 +194,8 @@ def test_the_same_vectors_give_the_same_graph(graphed):
     again.wait_for_graph()
 
     assert graph_file(again).read_bytes() == first
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="permissions are other ones there")
+def test_the_process_that_builds_a_graph_writes_it_privately_whoever_starts_it(graphed):
+    assert graph_file(graphed).stat().st_mode & 0o077 == 0

@@ -1,0 +1,155 @@
+"""What the program writes is its user's alone: library, logs, settings, exports."""
+
+import os
+import stat
+import subprocess
+import sys
+
+import pytest
+
+from app.__main__ import main
+from app.paths import HOME_VARIABLE
+from tests.support.other_user import ROOT, folder_of_user, is_another_user, run_as_user
+
+pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="the user's profile is closed")
+
+SAMPLES = ROOT / "resources" / "sample_library"
+
+
+def open_places(folder):
+    """Return what below a folder others have any right to, with its mode."""
+    modes = {path: stat.S_IMODE(path.lstat().st_mode) for path in folder.rglob("*")}
+    return {
+        str(path.relative_to(folder)): oct(mode)
+        for path, mode in modes.items()
+        if mode != (0o700 if path.is_dir() else 0o600) and not path.is_symlink()
+    }
+
+
+@pytest.mark.real_model
+def test_all_that_is_written_by_commands_and_the_window_is_the_users_alone():
+    with folder_of_user() as folder:
+        home, temporary = folder / "home", folder / "temporary"
+        where = {
+            HOME_VARIABLE: str(home),
+            "TMPDIR": str(temporary),
+            "HOME": str(folder),
+            "XDG_RUNTIME_DIR": "",
+        }
+        made = run_as_user(["-c", f"import os; os.mkdir({str(temporary)!r}, 0o700)"], where)
+        assert made.returncode == 0, made.stderr
+        for words in (
+            ["index", str(SAMPLES)],
+            ["search", "memory limits", "--explain"],
+            ["export", "memory", "--format", "docx", "-o", str(folder / "memory.docx")],
+            ["tag", "add", str(SAMPLES / "Notes"), "mine"],
+            ["--quit-after-first-paint"],
+        ):
+            done = run_as_user(["-m", "app", *words], where)
+            assert done.returncode == 0, done.stderr
+
+        written = {path.name for path in folder.rglob("*")}
+        assert {"catalog.sqlite", "personal.json", "meta.json", "vectors.json"} <= written
+        assert {"twofold.log", "settings.yaml", "memory.docx"} <= written
+        assert open_places(folder) == {}
+
+
+def test_another_user_reads_no_library_in_a_folder_that_all_may_enter(tmp_path, write_file):
+    write_file("notes/a.md", "A private word.")
+    with folder_of_user() as folder:
+        os.chown(folder, os.geteuid(), os.getegid())
+        folder.chmod(0o755)
+        library = folder / "library"
+        library.mkdir(mode=0o755)
+        environment = {HOME_VARIABLE: str(tmp_path / "home")}
+        done = run_as_this_user(
+            ["--library", str(library), "index", "--no-vectors", str(tmp_path / "notes")],
+            environment,
+        )
+        assert done.returncode == 0, done.stderr
+        assert f"Other users of this computer may enter the library folder {library}" in done.stderr
+        assert open_places(library) == {}
+        if is_another_user():
+            for place in (library / "catalog.sqlite", library / "lexical" / "meta.json"):
+                tried = run_as_user(["-c", f"open({str(place)!r})"])
+                assert "PermissionError" in tried.stderr
+
+
+def run_as_this_user(words, environment):
+    return subprocess.run(
+        [sys.executable, "-m", "app", *words],
+        cwd=ROOT,
+        env={**os.environ, **environment},
+        umask=0o022,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+
+
+@pytest.fixture
+def older(home, write_file, tmp_path):
+    """A library as an older version left it: readable by all."""
+    write_file("notes/a.md", "A word.")
+
+    def make(library=home / "library"):
+        words = ["--library", str(library)] if library != home / "library" else []
+        assert main([*words, "index", "--no-vectors", str(tmp_path / "notes")]) == 0
+        open_all(home)
+        open_all(library)
+        library.chmod(0o755)
+        return library
+
+    return make
+
+
+def open_all(folder):
+    for path in folder.rglob("*"):
+        if not path.is_symlink():
+            path.chmod(0o755 if path.is_dir() else 0o644)
+
+
+def test_a_library_that_was_open_is_closed_with_its_folder_when_it_is_written(older, home, capsys):
+    library = older()
+    assert main(["doctor"]) == 1
+    assert f"rights to {library} and" in capsys.readouterr().out
+
+    assert main(["index", "--no-vectors"]) == 0
+
+    assert open_places(home) == {}
+    assert "Other users" not in capsys.readouterr().err
+    main(["doctor"])
+    assert "only you may read library, logs and settings" in capsys.readouterr().out
+
+
+def test_a_chosen_folder_keeps_its_permissions_and_what_else_is_in_it_and_is_told_once(
+    older, tmp_path, capsys
+):
+    library = older(tmp_path / "shared")
+    theirs = library / "lexical semantics.pdf"
+    theirs.write_text("not of the library")
+    theirs.chmod(0o644)
+    words = ["--library", str(library)]
+    capsys.readouterr()
+
+    assert main([*words, "index", "--no-vectors"]) == 0
+    first = capsys.readouterr().err
+    assert main([*words, "index", "--no-vectors"]) == 0
+    second = capsys.readouterr().err
+
+    assert f"Other users of this computer may enter the library folder {library}" in first
+    assert "Other users" not in second
+    assert stat.S_IMODE(library.stat().st_mode) == 0o755
+    assert set(open_places(library)) == {theirs.name}
+    assert main([*words, "doctor"]) == 1
+    assert f"chmod go= {library}" in capsys.readouterr().out
+
+
+def test_a_link_in_a_library_is_not_followed_to_what_it_leads_to(older, home, tmp_path):
+    older()
+    elsewhere = tmp_path / "elsewhere"
+    elsewhere.mkdir()
+    elsewhere.chmod(0o755)
+    (home / "library" / "vectors.kept").symlink_to(elsewhere)
+    assert main(["index", "--no-vectors"]) == 0
+    assert stat.S_IMODE(elsewhere.stat().st_mode) == 0o755
