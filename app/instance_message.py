@@ -10,12 +10,20 @@ import hashlib
 import json
 import os
 import socket
+import stat
 import sys
 import tempfile
+from collections.abc import Iterator
+from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 
+MOST_BYTES = 1 << 16
 _SECONDS = 1.0
+_LONGEST_QUERY = 5_000
+_LONGEST_TOKEN = 1_000
+# What the system allows for the path of a socket: 108 bytes with the last 0 on Linux, 104 on macOS.
+_LONGEST_PATH = 103
 # Desktops let a window come to the front only for the press of a key or a click that led to it.
 _TOKEN = "XDG_ACTIVATION_TOKEN"  # noqa: S105 - not a secret
 
@@ -38,7 +46,8 @@ class InstanceMessage:
 
     def as_line(self) -> bytes:
         """Write the message."""
-        values = {"query": self.query, "quick": self.quick, "token": self.token}
+        query = self.query[:_LONGEST_QUERY]
+        values = {"query": query, "quick": self.quick, "token": self.token}
         return json.dumps(values).encode() + b"\n"
 
     @classmethod
@@ -46,13 +55,14 @@ class InstanceMessage:
         """Read a message; None when it is none."""
         try:
             values = json.loads(line)
-        except ValueError:
+        except (ValueError, RecursionError):
             return None
         if not isinstance(values, dict) or not isinstance(values.get("query"), str):
             return None
         token = values.get("token", "")
-        is_token = isinstance(token, str) and token.isprintable()
-        return cls(values["query"], values.get("quick") is True, token if is_token else "")
+        is_token = isinstance(token, str) and token.isprintable() and len(token) <= _LONGEST_TOKEN
+        query = values["query"][:_LONGEST_QUERY]
+        return cls(query, values.get("quick") is True, token if is_token else "")
 
     def use_token(self) -> None:
         """Let the window that is shown next be the one the person asked for."""
@@ -60,31 +70,49 @@ class InstanceMessage:
             os.environ[_TOKEN] = self.token
 
 
-def instance_name(library: Path) -> str:
-    """Return the name under which the window of a library listens."""
-    return f"twofold-{hashlib.sha256(os.fsencode(os.path.normcase(library))).hexdigest()[:24]}"
+def instance_socket(library: Path) -> Path | None:
+    """Return where the window of a library listens; None where no folder is safe for that.
 
-
-def is_of_another_user(place: Path) -> bool:
-    """Whether somebody else listens at a socket: anybody may make one in the temporary folder.
-
-    A query is private, so nothing is said there.
+    Only its user may enter the folder: nobody else can listen there in the window's place.
     """
+    name = f"twofold-{hashlib.sha256(os.fsencode(os.path.normcase(library))).hexdigest()[:24]}"
     if sys.platform == "win32":
-        return False
+        return Path(tempfile.gettempdir()) / name  # the name of a pipe of this user
+    places = (folder / name for folder in _private_folders())
+    return next((path for path in places if len(os.fsencode(path)) <= _LONGEST_PATH), None)
+
+
+def _private_folders() -> Iterator[Path]:
+    """Yield the folders that belong to this user alone, made where that is needed."""
+    if sys.platform == "win32":
+        return
+    user = os.geteuid()
+    session = Path(os.environ.get("XDG_RUNTIME_DIR") or f"/run/user/{user}")
+    if session.is_absolute() and _is_private(session):
+        yield session
+    ours = Path(tempfile.gettempdir()) / f"twofold-{user}"
+    with suppress(OSError):  # it is there already
+        ours.mkdir(mode=0o700)
+    if _is_private(ours):
+        yield ours
+
+
+def _is_private(folder: Path) -> bool:
+    """Say whether this is a folder, no link, of this user that nobody else may enter."""
+    if sys.platform == "win32":
+        return True
     try:
-        return place.lstat().st_uid != os.getuid()
+        state = folder.lstat()
     except OSError:
         return False
+    is_ours = stat.S_ISDIR(state.st_mode) and state.st_uid == os.geteuid()
+    return is_ours and not state.st_mode & 0o077
 
 
 def hand_over_early(library: Path, message: InstanceMessage) -> bool:
     """Say it to the window of `library` without Qt; False when that cannot be done so."""
-    if sys.platform == "win32":
-        return False
-    # Qt puts a local server of a bare name into the folder for temporary files.
-    path = Path(tempfile.gettempdir()) / instance_name(library)
-    if is_of_another_user(path):
+    path = instance_socket(library)
+    if path is None or sys.platform == "win32":
         return False
     with socket.socket(socket.AF_UNIX, socket.SOCK_STREAM) as connection:
         connection.settimeout(_SECONDS)

@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
+import sys
 from pathlib import Path
 
-from PySide6.QtCore import QDir, QLockFile, QObject, QThread, Signal
+from PySide6.QtCore import QLockFile, QObject, QThread, QTimer, Signal
 from PySide6.QtNetwork import QLocalServer, QLocalSocket
 
-from app.instance_message import InstanceMessage, instance_name, is_of_another_user
+from app.instance_message import MOST_BYTES, InstanceMessage, instance_socket
 
 _PATIENCE_MS = 1_000
 _TRIES = 20
 # Not that no lock can be made, as in a folder that is not there.
 _HELD_BY_ANOTHER = QLockFile.LockError.LockFailedError
-_MOST_BYTES = 1 << 16
+# A start sends its message at once and hangs up. What does neither is no start.
+_MOST_CONNECTIONS = 8
 
 
 class SingleInstance(QObject):
@@ -29,16 +31,23 @@ class SingleInstance(QObject):
 
     def __init__(self, library: Path, parent: QObject | None = None) -> None:
         super().__init__(parent)
-        self._name = instance_name(library)
+        self._place = instance_socket(library)
+        # Windows wants the bare name of a pipe, Unix the path of a socket.
+        self._name = "" if self._place is None else _name_of(self._place)
         self._server = QLocalServer(self)
         self._server.setSocketOptions(QLocalServer.SocketOption.UserAccessOption)
         self._server.newConnection.connect(self._greet)
         # Of two starts at the same moment neither would find the other's server.
-        self._lock = QLockFile(f"{QDir.tempPath()}/{self._name}.lock")
+        self._lock = QLockFile(f"{self._place}.lock")
         self._read: dict[QLocalSocket, bytes] = {}
+        self._waiting: set[QLocalSocket] = set()  # of these, those of the last time it was looked
+        self._patience = QTimer(self, interval=_PATIENCE_MS)
+        self._patience.timeout.connect(self._hang_up)
 
     def claim(self, query: str = "", *, quick: bool = False) -> bool:
         """Return True when this is the first window; else tell the one there is what is wanted."""
+        if self._place is None:
+            return True
         message = InstanceMessage.of_this_start(query=query, quick=quick)
         if self._hand_over(message):
             return False
@@ -64,8 +73,6 @@ class SingleInstance(QObject):
         return False
 
     def _hand_over(self, message: InstanceMessage) -> bool:
-        if is_of_another_user(Path(QDir.tempPath()) / self._name):
-            return False
         socket = QLocalSocket()
         socket.connectToServer(self._name)
         if not socket.waitForConnected(_PATIENCE_MS):
@@ -77,19 +84,42 @@ class SingleInstance(QObject):
 
     def _greet(self) -> None:
         while (socket := self._server.nextPendingConnection()) is not None:
+            if len(self._read) >= _MOST_CONNECTIONS:
+                socket.deleteLater()
+                continue
             self._read[socket] = b""
-            socket.readyRead.connect(lambda socket=socket: self._take(socket))
-            socket.disconnected.connect(lambda socket=socket: self._forget(socket))
-            self._take(socket)
+            socket.setReadBufferSize(MOST_BYTES)
+            # Methods, not functions that hold this object: it may go before the socket does.
+            socket.readyRead.connect(self._take_all)
+            socket.disconnected.connect(self._forget_ended)
+        self._take_all()
+        if self._read and not self._patience.isActive():
+            self._patience.start()
+
+    def _hang_up(self) -> None:
+        """Close the connections that were there a moment ago and have still not said anything."""
+        for socket in self._waiting.intersection(self._read):
+            self._forget(socket)
+        self._waiting = set(self._read)
+        if not self._waiting:
+            self._patience.stop()
+
+    def _take_all(self) -> None:
+        for socket in list(self._read):
+            if socket in self._read and socket.bytesAvailable():
+                self._take(socket)
+
+    def _forget_ended(self) -> None:
+        for socket in list(self._read):
+            if socket.state() is QLocalSocket.LocalSocketState.UnconnectedState:
+                self._forget(socket)
 
     def _take(self, socket: QLocalSocket) -> None:
-        if socket not in self._read:
-            return
-        self._read[socket] += bytes(socket.read(_MOST_BYTES).data())
+        self._read[socket] += bytes(socket.read(MOST_BYTES).data())
         line, end, _ = self._read[socket].partition(b"\n")
-        if end or len(line) >= _MOST_BYTES:
+        if end or len(line) >= MOST_BYTES:
             self._forget(socket)
-            self._take_message(InstanceMessage.from_line(line))
+            self._take_message(InstanceMessage.from_line(line[:MOST_BYTES]))
 
     def _take_message(self, message: InstanceMessage | None) -> None:
         if message is None:
@@ -103,3 +133,7 @@ class SingleInstance(QObject):
     def _forget(self, socket: QLocalSocket) -> None:
         if self._read.pop(socket, None) is not None:
             socket.deleteLater()
+
+
+def _name_of(place: Path) -> str:
+    return place.name if sys.platform == "win32" else str(place)

@@ -1,12 +1,17 @@
 import json
 import os
+import tempfile
 from pathlib import Path
 
 import pytest
+from PySide6.QtCore import QLockFile
 from PySide6.QtNetwork import QLocalServer, QLocalSocket
 
-from app.instance_message import InstanceMessage, hand_over_early, instance_name
+from app import instance_message
+from app.instance_message import InstanceMessage, hand_over_early, instance_socket
 from app.single_instance import SingleInstance
+
+unix_only = pytest.mark.skipif(os.name == "nt", reason="pipes are no files there")
 
 
 @pytest.fixture
@@ -58,13 +63,20 @@ def test_the_name_is_free_after_the_first_has_closed(first, tmp_path):
     again.close()
 
 
+def connected(instance):
+    """Return a connection to a window."""
+    socket = QLocalSocket()
+    socket.connectToServer(instance._name)
+    assert socket.waitForConnected(1000)
+    return socket
+
+
 def test_what_is_no_message_is_not_heard(qtbot, first, tmp_path):
     heard = []
     first.asked.connect(heard.append)
-    for words in (b"not json\n", b"[1]\n", b'{"query": 5}\n'):
-        socket = QLocalSocket()
-        socket.connectToServer(first._name)
-        assert socket.waitForConnected(1000)
+    nested, endless = b"[" * 65_000 + b"\n", b"[" * 70_000
+    for words in (b"not json\n", b"[1]\n", b'{"query": 5}\n', nested, endless):
+        socket = connected(first)
         socket.write(words)
         socket.waitForBytesWritten(1000)
         socket.disconnectFromServer()
@@ -79,19 +91,96 @@ def test_only_the_same_person_may_ask(first):
     assert not name.exists() or name.stat().st_mode & 0o077 == 0
 
 
-@pytest.mark.skipif(os.name == "nt", reason="pipes are no files there")
-def test_a_query_is_not_told_to_the_socket_of_another_user(qtbot, tmp_path, monkeypatch):
-    stranger = QLocalServer()
-    assert stranger.listen(instance_name(tmp_path))
-    monkeypatch.setattr(os, "getuid", lambda: os.geteuid() + 1)
+@pytest.fixture
+def short_folder():
+    """Return an empty folder whose path leaves room for the name of a socket; pytest's may not."""
+    with tempfile.TemporaryDirectory() as folder:
+        yield Path(folder)
 
+
+@unix_only
+def test_window_and_later_start_meet_in_the_folder_of_the_session(
+    qtbot, short_folder, tmp_path, monkeypatch
+):
+    session = short_folder
+    monkeypatch.setenv("XDG_RUNTIME_DIR", str(session))
+    first = SingleInstance(tmp_path)
+    assert first.claim()
+
+    with qtbot.waitSignal(first.asked):
+        assert hand_over_early(tmp_path, InstanceMessage("wind"))
+    names = {path.name for path in session.iterdir()}
+    assert names == {Path(first._name).name, f"{Path(first._name).name}.lock"}
+    first.close()
+
+
+@pytest.fixture
+def temporary(short_folder, monkeypatch):
+    """Return what would be our folder in a temporary folder that is shared; no session has one."""
+    monkeypatch.setattr(tempfile, "gettempdir", lambda: str(short_folder))
+    monkeypatch.setenv("XDG_RUNTIME_DIR", str(short_folder / "none"))
+    return short_folder / f"twofold-{os.geteuid()}"
+
+
+@unix_only
+def test_without_a_session_a_private_folder_in_the_temporary_one_is_used(temporary, tmp_path):
+    place = instance_socket(tmp_path)
+    assert place.parent == temporary
+    assert temporary.stat().st_mode & 0o777 == 0o700
+
+
+@unix_only
+@pytest.mark.parametrize("trap", ["open", "link", "file", "of another user", "long path"])
+def test_a_folder_that_others_may_have_prepared_is_not_used(
+    qtbot, temporary, tmp_path, monkeypatch, trap
+):
+    if trap == "open":
+        temporary.mkdir()
+        temporary.chmod(0o755)
+    elif trap == "link":
+        (tmp_path / "theirs").mkdir(mode=0o700)
+        temporary.symlink_to(tmp_path / "theirs")
+    elif trap == "file":
+        temporary.write_text("")
+    elif trap == "of another user":
+        temporary.mkdir(mode=0o700)
+        another = os.geteuid() + 1
+        monkeypatch.setattr(os, "geteuid", lambda: another)
+        temporary.rename(temporary.with_name(f"twofold-{another}"))
+    else:
+        monkeypatch.setattr(instance_message, "_LONGEST_PATH", len(str(temporary)))
+
+    assert instance_socket(tmp_path) is None
     assert not hand_over_early(tmp_path, InstanceMessage("secret"))
     window = SingleInstance(tmp_path)
-    assert window.claim("secret")
-
-    assert not stranger.waitForNewConnection(0)[0]
+    assert window.claim("secret"), "it opens, and nobody can raise it"
     window.close()
-    stranger.close()
+
+
+@unix_only
+def test_connections_that_say_nothing_are_few_and_hung_up(qtbot, tmp_path, monkeypatch):
+    monkeypatch.setattr("app.single_instance._PATIENCE_MS", 200)
+    first = SingleInstance(tmp_path)
+    assert first.claim()
+    idle = [connected(first) for _ in range(30)]
+
+    def are_hung_up():
+        states = [socket.state() for socket in idle]
+        return states == [QLocalSocket.LocalSocketState.UnconnectedState] * len(idle)
+
+    qtbot.waitUntil(lambda: 0 < len(first._read) <= 8)
+    qtbot.waitUntil(are_hung_up)
+    with qtbot.waitSignal(first.asked):
+        assert not SingleInstance(tmp_path).claim()
+    first.close()
+
+
+def test_a_query_of_any_length_is_a_message_that_is_heard(qtbot, first, tmp_path):
+    with qtbot.waitSignal(first.asked) as asked:
+        assert not SingleInstance(tmp_path).claim("\U0001f600" * 100_000)
+    assert asked.args == ["\U0001f600" * 5_000]
+    line = json.dumps({"query": "x" * 60_000}).encode()
+    assert len(InstanceMessage.from_line(line).query) == 5_000
 
 
 def test_a_later_start_may_want_the_quick_search(qtbot, first, tmp_path):
@@ -115,15 +204,15 @@ def test_without_a_window_nobody_can_be_asked(tmp_path):
     assert not hand_over_early(tmp_path / "none", InstanceMessage(quick=True))
 
 
-@pytest.mark.parametrize("token", ["a\x00b", 7, None])
+@pytest.mark.parametrize("token", ["a\x00b", 7, None, "x" * 1001])
 def test_an_odd_token_is_not_used(token):
     line = json.dumps({"query": "", "token": token}).encode()
     assert InstanceMessage.from_line(line) == InstanceMessage()
 
 
 def test_a_start_waits_for_no_other_where_no_lock_can_be_made(qtbot, tmp_path, monkeypatch):
-    monkeypatch.setenv("TMPDIR", str(tmp_path / "nowhere"))
     instance, looks = SingleInstance(tmp_path), []
+    monkeypatch.setattr(instance, "_lock", QLockFile(str(tmp_path / "nowhere" / "lock")))
     monkeypatch.setattr(instance, "_hand_over", looks.append)
     assert instance.claim()
     assert len(looks) == 1
