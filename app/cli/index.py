@@ -69,7 +69,10 @@ def add_command(commands: Commands) -> None:
 
 
 def run(arguments: argparse.Namespace, context: Context) -> int:
-    """Index, showing progress on stderr; the last line of stdout is the summary."""
+    """Index, showing progress on stderr; the last line of stdout is the summary.
+
+    The exit code is 1 when a folder could not be added or anything could not be written.
+    """
     started = time.monotonic()
     progress = ProgressLine()
     with Session(
@@ -92,7 +95,8 @@ def run(arguments: argparse.Namespace, context: Context) -> int:
         if arguments.watch:
             status = _watch(session, status)
     _report(status, time.monotonic() - started, unread, as_json=arguments.json)
-    return DONE if added_all else FAILED
+    lacks_vectors = bool(status.model.problem) and not arguments.no_vectors
+    return DONE if added_all and not session.was_warned and not lacks_vectors else FAILED
 
 
 def _watch(session: Session, status: LibraryStatus) -> LibraryStatus:

@@ -101,6 +101,11 @@ class Session:
         """Return the state of the library, with its vectors once it is known which model counts."""
         return self._wait_until(lambda status: bool(status.model.ready or status.model.problem))
 
+    @property
+    def was_warned(self) -> bool:
+        """Whether the engine could not do something, as on a full disk; told as the block ends."""
+        return bool(self._warnings)
+
     def wait_until_done(self, *, with_vectors: bool) -> LibraryStatus:
         """Return when everything found is searchable, by meaning too if asked and possible."""
         return self._wait_until(

@@ -15,14 +15,14 @@ FILES = 30
 _MOST_BYTES = 300_000
 
 
-def run_in_little_room(home, *words):
-    """Run a command line; no file may become larger than some bytes."""
+def run_in_little_room(home, *words, most_bytes=_MOST_BYTES):
+    """Run a command line; no file may become larger than so many bytes."""
 
     def limit():
         import resource  # noqa: PLC0415 (Windows has none)
 
         _, hard = resource.getrlimit(resource.RLIMIT_FSIZE)
-        resource.setrlimit(resource.RLIMIT_FSIZE, (_MOST_BYTES, hard))
+        resource.setrlimit(resource.RLIMIT_FSIZE, (most_bytes, hard))
 
     return subprocess.run(
         (sys.executable, "-m", "app", *words),
@@ -63,3 +63,32 @@ def test_files_that_were_not_read_as_the_disk_was_full_are_counted_and_listed(
     summary = json.loads(with_space.out)
     assert (summary["documents"]["indexed"], summary["unread"]) == (FILES, 0)
     assert twofold("failures").out == "0 files not indexed\n"
+
+
+@pytest.mark.real_model
+@pytest.mark.skipif(sys.platform != "linux", reason="limits files as Linux does")
+def test_the_command_fails_when_vectors_could_not_be_written(twofold, home, write_file, tmp_path):
+    for number in range(200):
+        write_file(f"notes/{number}.md", f"The river {number} and the sea {number}.")
+    assert twofold("index", "--no-vectors", str(tmp_path / "notes")).code == 0
+    library = home / "library" / "catalog.sqlite"
+
+    full = run_in_little_room(home, "index", "--json", most_bytes=library.stat().st_size + 40_000)
+
+    assert "the disk is full" in full.stderr
+    summary = json.loads(full.stdout.splitlines()[-1])
+    assert summary["documents"]["indexed"] == 200
+    assert full.returncode == 1
+    assert twofold("index").code == 0
+    assert json.loads(twofold("status", "--json").out)["vectors"] == {"ready": 200, "pending": 0}
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="limits files as Linux does")
+def test_the_command_fails_when_there_is_no_room_for_the_model(home, write_file, tmp_path):
+    write_file("notes/a.md", "The river.")
+    (home / "models").unlink()
+
+    full = run_in_little_room(home, "index", str(tmp_path / "notes"), most_bytes=1_000_000)
+
+    assert "Searchable by keywords only" in full.stderr
+    assert full.returncode == 1
