@@ -1,9 +1,14 @@
 """The file of a person's searches is theirs alone, and never half written."""
 
+import os
+import sys
+from pathlib import Path
+
 import pytest
 
 from app.searches_file import SearchesFile
 from engine.api import SettingError
+from tests.support.without_rights import run_without_rights
 
 
 @pytest.fixture
@@ -25,11 +30,51 @@ def test_only_the_person_may_read_it(path):
     assert path.stat().st_mode & 0o077 == 0
 
 
-@pytest.mark.parametrize("content", [b"\xff\xfe", b"x" * (1 << 22) + b"x"])
-def test_a_file_that_is_no_text_or_far_too_large_counts_as_none(path, content):
+def test_a_file_that_is_no_text_or_far_too_large_is_no_empty_one(path):
     path.parent.mkdir()
-    path.write_bytes(content)
-    assert SearchesFile(path).read() == ""
+    for content in (b"\xff\xfe", b"x" * (1 << 22) + b"x"):
+        path.write_bytes(content)
+        with pytest.raises(SettingError, match="cannot be read"):
+            SearchesFile(path).read()
+
+
+@pytest.mark.skipif(os.name == "nt", reason="there are no such files")
+def test_what_is_no_file_is_not_waited_for(path):
+    path.parent.mkdir()
+    os.mkfifo(path)
+    with pytest.raises(SettingError, match="cannot be read"):
+        SearchesFile(path).read()
+
+
+def print_what_is_read(place):
+    """Print what a process that permissions hold for reads, and where it sets the file aside."""
+    file = SearchesFile(Path(place))
+    try:
+        sys.stdout.write(file.read())
+    except SettingError as error:
+        sys.stdout.write(f"{error.message} {file.set_aside()}")
+
+
+@pytest.mark.skipif(os.name == "nt", reason="permissions are other ones there")
+def test_a_file_that_may_not_be_read_is_no_empty_one_and_can_be_set_aside(path):
+    SearchesFile(path).write("kept")
+    path.chmod(0)
+
+    printed = run_without_rights(__name__, "print_what_is_read", path)
+
+    kept = path.with_name("searches.json.unreadable-1")
+    assert printed == f"{path} cannot be read. {kept}"
+    kept.chmod(0o600)
+    assert kept.read_text() == "kept"
+    assert not path.exists()
+
+
+def test_more_than_could_be_read_back_is_not_written(path):
+    file = SearchesFile(path)
+    file.write("kept")
+    with pytest.raises(SettingError, match="too many"):
+        file.write("x" * (1 << 22) + "x")
+    assert file.read() == "kept"
 
 
 @pytest.mark.parametrize("text", ["{}", "half a character: \ud800"])

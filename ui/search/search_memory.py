@@ -1,7 +1,7 @@
 """Searches that a person made lately or has saved, private to the library they were made in.
 
 They are kept as a text (JSON) in a file that the application gives. A text that cannot be read
-counts as none: what is lost is a convenience, and the file is written anew at the next change.
+whole is never written over: its file is set aside, and what could be read goes into a new one.
 """
 
 from __future__ import annotations
@@ -22,10 +22,13 @@ _FIRST_OF_WORDS = "\u2e80"
 
 
 class MemoryFile(Protocol):
-    """Where the text is kept. `write` raises SettingError when it cannot be."""
+    """Where the text is kept. Each method raises SettingError for what cannot be done."""
 
     def read(self) -> str:
         """Return the text; '' when there is none yet."""
+
+    def set_aside(self) -> str:
+        """Keep the text elsewhere, where nothing is written over it; return the place."""
 
     def write(self, text: str) -> None:
         """Keep another text."""
@@ -125,19 +128,34 @@ class SearchMemory:
 
     @classmethod
     def from_text(cls, text: str) -> SearchMemory:
-        """Read it back."""
+        """Read back what can be read."""
+        return cls.read(text)[0]
+
+    @classmethod
+    def read(cls, text: str) -> tuple[SearchMemory, bool]:
+        """Read back what can be read, and say whether that is all."""
         try:
             value = json.loads(text) if text.strip() else {}
-            recent = tuple(filter(_is_a_search, map(str, value.get("recent", ()))))
-            return cls(recent[:MOST_RECENT], tuple(_readable(value.get("saved", ()))))
-        except (ValueError, TypeError, AttributeError, KeyError, RecursionError):
-            return cls()
+        except (ValueError, RecursionError):
+            return cls(), False
+        if not isinstance(value, dict):
+            return cls(), False
+        recent, saved = value.get("recent", []), value.get("saved", [])
+        queries = [one for one in _entries(recent) if isinstance(one, str)]
+        searches = tuple(_readable(_entries(saved)))
+        memory = cls(tuple(filter(_is_a_search, queries))[:MOST_RECENT], searches)
+        has_all = len(searches) == len(_entries(saved)) and saved == _entries(saved)
+        return memory, has_all and recent == queries
 
 
 def _is_a_search(query: str) -> bool:
     """Whether a query was meant: a letter alone is the beginning of one, an ideograph is a word."""
     bare = query.strip(' *~"')
     return len(bare) > 1 or bare >= _FIRST_OF_WORDS
+
+
+def _entries(value: object) -> list[Any]:
+    return value if isinstance(value, list) else []
 
 
 def _written(search: SavedSearch) -> dict[str, Any]:

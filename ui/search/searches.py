@@ -48,7 +48,7 @@ class Searches(QObject):
         self._fresh: frozenset[str] = frozenset()
         self._fresh_in: SavedSearch | None = None
         self._gone: SavedSearch | None = None
-        self.memory = SearchMemory.from_text(file.read()) if file is not None else SearchMemory()
+        self.memory = SearchMemory() if file is None else self._read(file)
         self._meant = QTimer(self, singleShot=True, interval=MEANT_MS)
         self._meant.timeout.connect(self.remember)
 
@@ -154,16 +154,42 @@ class Searches(QObject):
             return True
         self.memory = memory
         self.changed.emit()
+        problem = "" if self._file is None else _problem_of_writing(self._file, memory)
+        if problem:
+            self.said.emit(Message(problem))
+        return not problem
+
+    def _read(self, file: MemoryFile) -> SearchMemory:
+        """Read what is kept; a file that cannot be read whole is set aside, which is told."""
         try:
-            if self._file is not None:
-                self._file.write(memory.as_text())
+            memory, is_whole = SearchMemory.read(file.read())
+        except SettingError:
+            memory, is_whole = SearchMemory(), False
+        if is_whole:
+            return memory
+        words = self.tr("Searches you kept could not all be read. Their file is now {place}.")
+        try:
+            sentences = [words.format(place=file.set_aside())]
         except SettingError as error:
-            self.said.emit(Message(f"{error.message} {error.hint}"))
-            return False
-        return True
+            self._file = None  # nothing may be written over what is there
+            sentences = [error.message, error.hint]
+        else:
+            sentences.append(_problem_of_writing(file, memory))
+        message = Message(" ".join(sentences).strip())
+        QTimer.singleShot(0, self, lambda: self.said.emit(message))  # nobody listens yet
+        return memory
 
     def _say(self, words: str) -> None:
         self.said.emit(Message(words, is_warning=False, is_passing=True))
+
+
+def _problem_of_writing(file: MemoryFile, memory: SearchMemory) -> str:
+    """Write what is kept; return why that is not possible, else ''."""
+    try:
+        file.write(memory.as_text())
+    except SettingError as error:
+        return f"{error.message} {error.hint}"
+    return ""
 
 
 def _can_be_saved(response: SearchResponse) -> bool:

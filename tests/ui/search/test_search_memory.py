@@ -288,3 +288,58 @@ def test_a_letter_that_stood_alone_is_not_in_the_history(qtbot, theme, file):
         search_for(qtbot, case, query)
         case.window.search.searches._meant.timeout.emit()
     assert SearchMemory.from_text(file.read()).recent == ("pod",)
+
+
+DAMAGED = {
+    "not UTF-8": b"\xff\xfe" + b'{"recent": ["pod"]}',
+    "no JSON": b'{"recent": ["pod"], "saved": [',
+    "too deep": b"[" * 5000,
+    "too large": b'{"recent": ["' + b"x" * (1 << 22) + b'"]}',
+    "no object": b'["pod"]',
+    "no lists": b'{"recent": "pod", "saved": {"a": 1}}',
+    "a part": b'{"recent": ["pod", 5], "saved": [{"query": "x", "mode": "magic"}]}',
+}
+
+
+@pytest.mark.parametrize("content", DAMAGED.values(), ids=DAMAGED)
+def test_what_cannot_be_read_is_kept_aside_and_never_written_over(qtbot, theme, file, content):
+    path = file._path
+    path.parent.mkdir()
+    path.write_bytes(content)
+    earlier = path.with_name("searches.json.unreadable-1")
+    earlier.write_text("the last time")
+
+    case = open_window(qtbot, theme, memory=file)
+    kept = path.with_name("searches.json.unreadable-2")
+    qtbot.waitUntil(lambda: str(kept) in case.window.search.pane.messages.text)
+    search_for(qtbot, case, "finalizer")
+    case.window.search.searches.remember()
+
+    assert kept.read_bytes() == content
+    assert earlier.read_text() == "the last time"
+    recent = ("finalizer", "pod") if content is DAMAGED["a part"] else ("finalizer",)
+    assert SearchMemory.read(file.read()) == (SearchMemory(recent), True)
+
+
+def test_what_could_be_read_of_a_damaged_file_is_there_after_the_next_start(qtbot, theme, file):
+    file.write(SearchMemory().with_saved(SAVED).as_text().replace('"saved": [', '"saved": [5,'))
+    open_window(qtbot, theme, memory=file)
+    assert SearchMemory.read(file.read()) == (SearchMemory().with_saved(SAVED), True)
+
+
+def test_what_can_neither_be_read_nor_moved_is_left_alone(qtbot, theme, file, monkeypatch):
+    path = file._path
+    path.parent.mkdir()
+    path.write_bytes(b"no JSON")
+
+    def refuse(_path, _target):
+        raise PermissionError(13, "Permission denied")
+
+    monkeypatch.setattr("pathlib.Path.rename", refuse)
+    case = open_window(qtbot, theme, memory=file)
+    qtbot.waitUntil(lambda: "are not kept" in case.window.search.pane.messages.text)
+    search_for(qtbot, case, "finalizer")
+    case.window.search.searches.remember()
+
+    assert path.read_bytes() == b"no JSON"
+    assert case.window.search.searches.memory.recent == ("finalizer",)
