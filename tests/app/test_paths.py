@@ -1,4 +1,9 @@
+import os
+import subprocess
+import sys
 from pathlib import Path
+
+import pytest
 
 from app.paths import default_paths, sample_library
 
@@ -38,3 +43,24 @@ def test_the_sample_library_holds_several_formats():
     folder = sample_library()
     assert folder is not None
     assert {"md", "txt", "html", "pdf"} <= {path.suffix[1:] for path in folder.rglob("*.*")}
+
+
+@pytest.mark.parametrize("home", ["home", None])
+def test_with_twofold_home_nothing_is_written_elsewhere(tmp_path, home):
+    for name in ("home", "portable"):
+        (tmp_path / name).mkdir()
+    environment = {name: value for name, value in os.environ.items() if "XDG" not in name}
+    environment.pop("HOME", None)
+    if home is not None:
+        environment["HOME"] = str(tmp_path / home)
+    done = subprocess.run(
+        [sys.executable, "-m", "app", "status"],
+        cwd=Path(__file__).parents[2],
+        env=environment | {"TWOFOLD_HOME": str(tmp_path / "portable")},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert f"There is no library at {tmp_path / 'portable' / 'library'}" in done.stderr
+    assert {path.name for path in (tmp_path / "portable").iterdir()} == {"logs", "settings.yaml"}
+    assert list((tmp_path / "home").iterdir()) == []
