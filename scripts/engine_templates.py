@@ -20,6 +20,7 @@ _FILES = (
     "engine/**/*.py",
     "app/crash.py",
     "app/failed_start.py",
+    "app/private_file.py",
     "app/searches_file.py",
     "app/settings_file.py",
 )
