@@ -27,8 +27,8 @@ class SearchesFile:
         except (FileNotFoundError, NotADirectoryError):
             return ""
         except (OSError, UnicodeDecodeError) as error:
-            raise SettingError(f"{self._path} cannot be read.") from error
-        raise SettingError(f"{self._path} cannot be read.")
+            raise SettingError(f"Your searches in {self._path} cannot be read.") from error
+        raise SettingError(f"Your searches in {self._path} cannot be read.")
 
     def set_aside(self) -> str:
         """Move the file away, so that `write` cannot replace it; return where it is kept.

@@ -63,7 +63,7 @@ def test_a_file_that_may_not_be_read_is_no_empty_one_and_can_be_set_aside(path):
     printed = run_without_rights(__name__, "print_what_is_read", path)
 
     kept = path.with_name("searches.json.unreadable-1")
-    assert printed == f"{path} cannot be read. {kept}"
+    assert printed == f"Your searches in {path} cannot be read. {kept}"
     kept.chmod(0o600)
     assert kept.read_text() == "kept"
     assert not path.exists()
