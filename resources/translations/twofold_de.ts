@@ -2125,6 +2125,10 @@
    <translation>Diese Suche ist nicht mehr gespeichert.</translation>
   </message>
   <message>
+   <source>Searches you kept could not all be read. Their file is now {place}.</source>
+   <translation>Aufbewahrte Suchen konnten nicht alle gelesen werden. Ihre Datei ist jetzt {place}.</translation>
+  </message>
+  <message>
    <source>Removed from the search history.</source>
    <translation>Aus dem Suchverlauf entfernt.</translation>
   </message>
@@ -2743,6 +2747,34 @@
   <message>
    <source>Twofold cannot start because of {file}: {reason}.</source>
    <translation>Twofold kann wegen {file} nicht starten: {reason}.</translation>
+  </message>
+  <message>
+   <source>Other users of this computer may enter the library folder {root}.</source>
+   <translation>Andere Benutzer dieses Computers dürfen den Bibliotheksordner {root} betreten.</translation>
+  </message>
+  <message>
+   <source>Its files are for you alone; to close the folder, too, change its permissions.</source>
+   <translation>Seine Dateien gehören Ihnen allein; um auch den Ordner zu schließen, ändern Sie seine Rechte.</translation>
+  </message>
+  <message>
+   <source>Your searches in {path} cannot be read.</source>
+   <translation>Ihre Suchen in {path} lassen sich nicht lesen.</translation>
+  </message>
+  <message>
+   <source>Your searches in {path} cannot be read, nor can the file be moved.</source>
+   <translation>Ihre Suchen in {path} lassen sich nicht lesen, und die Datei lässt sich nicht verschieben.</translation>
+  </message>
+  <message>
+   <source>It stays as it is, and the searches of this session are not kept.</source>
+   <translation>Sie bleibt, wie sie ist, und die Suchen dieser Sitzung werden nicht aufbewahrt.</translation>
+  </message>
+  <message>
+   <source>Your searches cannot be kept: there are too many.</source>
+   <translation>Ihre Suchen können nicht aufbewahrt werden: Es sind zu viele.</translation>
+  </message>
+  <message>
+   <source>Let go of some saved searches.</source>
+   <translation>Entfernen Sie einige gespeicherte Suchen.</translation>
   </message>
   <message>
    <source>Your searches cannot be kept: {path} cannot be written.</source>

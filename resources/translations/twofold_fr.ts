@@ -2125,6 +2125,10 @@
    <translation>Cette recherche n’est plus enregistrée.</translation>
   </message>
   <message>
+   <source>Searches you kept could not all be read. Their file is now {place}.</source>
+   <translation>Les recherches conservées n’ont pas toutes pu être lues. Leur fichier est maintenant {place}.</translation>
+  </message>
+  <message>
    <source>Removed from the search history.</source>
    <translation>Retiré de l’historique des recherches.</translation>
   </message>
@@ -2743,6 +2747,34 @@
   <message>
    <source>Twofold cannot start because of {file}: {reason}.</source>
    <translation>Twofold ne peut pas démarrer à cause de {file} : {reason}.</translation>
+  </message>
+  <message>
+   <source>Other users of this computer may enter the library folder {root}.</source>
+   <translation>D’autres utilisateurs de cet ordinateur ont accès au dossier de bibliothèque {root}.</translation>
+  </message>
+  <message>
+   <source>Its files are for you alone; to close the folder, too, change its permissions.</source>
+   <translation>Ses fichiers ne sont lisibles que par vous ; pour fermer aussi le dossier, modifiez ses droits.</translation>
+  </message>
+  <message>
+   <source>Your searches in {path} cannot be read.</source>
+   <translation>Impossible de lire vos recherches dans {path}.</translation>
+  </message>
+  <message>
+   <source>Your searches in {path} cannot be read, nor can the file be moved.</source>
+   <translation>Impossible de lire vos recherches dans {path} et de déplacer ce fichier.</translation>
+  </message>
+  <message>
+   <source>It stays as it is, and the searches of this session are not kept.</source>
+   <translation>Il reste tel quel, et les recherches de cette session ne sont pas conservées.</translation>
+  </message>
+  <message>
+   <source>Your searches cannot be kept: there are too many.</source>
+   <translation>Vos recherches ne peuvent pas être conservées : il y en a trop.</translation>
+  </message>
+  <message>
+   <source>Let go of some saved searches.</source>
+   <translation>Retirez quelques recherches enregistrées.</translation>
   </message>
   <message>
    <source>Your searches cannot be kept: {path} cannot be written.</source>
