@@ -47,6 +47,7 @@ def _traceback(error: BaseException, seen: set[int]) -> Iterator[str]:
     if cause is not None and id(cause) not in seen:
         yield from _traceback(cause, seen)
         yield "which led to:\n"
+    yield "Traceback (most recent call last):\n"
     yield from traceback.format_tb(error.__traceback__)
     yield f"{type(error).__module__}.{type(error).__qualname__}{_reason(error)}\n"
 
