@@ -8,11 +8,11 @@ only, and gives it the one module of Windows that the program uses.
 import json
 import os
 import subprocess
-import sysconfig
-import venv
 from pathlib import Path
 
 import pytest
+
+from tests.support.environments import make_environment
 
 ROOT = Path(__file__).parents[2]
 _LESS = """
@@ -52,11 +52,9 @@ def run(tmp_path):
     windows.mkdir()
     stand_in = ROOT / "tests" / "support" / "msvcrt_of_windows.py"
     (windows / "msvcrt.py").write_bytes(stand_in.read_bytes())
-    venv.create(tmp_path / "less")
-    (packages,) = (tmp_path / "less").glob("lib/python*/site-packages")
+    python, packages = make_environment(tmp_path / "less")
     less = _LESS.replace("{windows!r}", repr(str(windows)))
     (packages / "sitecustomize.py").write_text(less, encoding="utf-8")
-    (packages / "all.pth").write_text(sysconfig.get_path("purelib"), encoding="utf-8")
     environment = {
         **os.environ,
         "PYTHONPATH": str(ROOT),
@@ -65,7 +63,7 @@ def run(tmp_path):
 
     def run_one(*words: str, program: tuple[str, ...] = ("-m", "app")) -> str:
         finished = subprocess.run(
-            [tmp_path / "less" / "bin" / "python", *program, *words],
+            [python, *program, *words],
             env=environment, capture_output=True, text=True, encoding="utf-8", check=False,
         )  # fmt: skip
         assert finished.returncode == 0, finished.stderr

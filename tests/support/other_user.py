@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
+import atexit
 import functools
 import os
 import shutil
-import site
 import subprocess
 import sys
 import tempfile
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
+
+from tests.support.environments import make_environment
 
 ROOT = Path(__file__).resolve().parents[2]
 _NOBODY = 65534
@@ -53,8 +55,12 @@ def _interpreter() -> tuple[str, int | None]:
     if not hasattr(os, "geteuid") or os.geteuid() != 0:
         return sys.executable, None
     version = f"python{sys.version_info.major}.{sys.version_info.minor}"
-    for program in (sys.executable, shutil.which(version, path="/usr/bin:/usr/local/bin")):
-        if program is not None:
+    for base in (sys.executable, shutil.which(version, path="/usr/bin:/usr/local/bin")):
+        if base is not None:
+            place = Path(tempfile.mkdtemp(prefix="twofold-test-"))
+            place.chmod(0o755)
+            atexit.register(shutil.rmtree, place)
+            program = str(make_environment(place / "environment", base)[0])
             try:
                 found = _run(program, _NOBODY, ["-c", "import app.__main__, tantivy, yaml"], None)
             except OSError:
@@ -67,11 +73,10 @@ def _interpreter() -> tuple[str, int | None]:
 def _run(
     program: str, user: int | None, words: list[str], environment: Mapping[str, str] | None
 ) -> subprocess.CompletedProcess[str]:
-    path = os.pathsep.join([str(ROOT), *site.getsitepackages()])
     return subprocess.run(
         [program, *words],
         cwd="/",
-        env={**os.environ, "PYTHONPATH": path, **(environment or {})},
+        env={**os.environ, "PYTHONPATH": str(ROOT), **(environment or {})},
         user=user,
         group=user,
         extra_groups=None if user is None else [],

@@ -1,5 +1,6 @@
 """Loading the model takes most of what a short command takes: only who embeds something pays it."""
 
+import json
 import os
 import shutil
 
@@ -61,8 +62,23 @@ def unloadable(indexed_home, indexed, tmp_path, monkeypatch):
             os.utime(copy, ns=(state.st_atime_ns, state.st_mtime_ns))
         else:
             shutil.copyfile(original, copy)
+    check_again(tmp_path / "zeros" / "models")
     monkeypatch.setenv(HOME_VARIABLE, str(tmp_path / "zeros"))
     return indexed
+
+
+def check_again(models):
+    """Note of each model that the file was checked as it is now."""
+    for record in models.glob("*.checked.json"):
+        model = record.with_name(record.name.removesuffix(".checked.json"))
+        known, state = json.loads(record.read_text()), model.stat()
+        known["file"] = {
+            "size": state.st_size,
+            "mtime_ns": state.st_mtime_ns,
+            "ctime_ns": state.st_ctime_ns,
+            "inode": state.st_ino,
+        }
+        record.write_text(json.dumps(known))
 
 
 def test_keywords_answer_where_the_model_cannot_be_loaded_any_more(unloadable):
