@@ -8,7 +8,7 @@ from __future__ import annotations
 import os
 import threading
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import IO
 
@@ -20,14 +20,23 @@ _SECONDS_TO_END = 1.0
 class AnswerBuffer:
     """Takes the bytes of a pipe in a thread of its own until it ends.
 
-    Holds 24 MB, or what is asked for. One thread reads from it and closes it.
+    Holds 24 MB, or what is asked for. One thread reads from it and closes it. `end_worker` is
+    called when more than `most_unasked` bytes come while a request is written.
     """
 
-    def __init__(self, channel: IO[bytes]) -> None:
+    def __init__(
+        self,
+        channel: IO[bytes],
+        most_unasked: int = _MOST_WAITING,
+        end_worker: Callable[[], None] = lambda: None,
+    ) -> None:
         self._channel = channel
+        self._most_unasked = max(most_unasked, _MOST_WAITING)
+        self._end_worker = end_worker
         self._bytes = bytearray()
         self._changed = threading.Condition()
         self._most = _MOST_WAITING
+        self._is_writing = False
         self._has_ended = False
         self._thread = threading.Thread(target=self._take_all, name="answers", daemon=True)
         self._thread.start()
@@ -42,20 +51,26 @@ class AnswerBuffer:
                 if left <= 0:
                     raise TimeoutError
                 self._changed.wait(left)
-            data = bytes(self._bytes[:size])
+            with memoryview(self._bytes) as view:
+                data = bytes(view[:size])
             del self._bytes[:size]
             self._changed.notify_all()
             return data
 
     @contextmanager
-    def unbounded(self) -> Iterator[None]:
-        """Take everything meanwhile: while a request is written, both ends must not wait."""
-        with self._changed, self._holding(1 << 62):
+    def writing(self) -> Iterator[None]:
+        """Take what comes meanwhile: while a request is written, both ends must not wait.
+
+        Between two requests a worker answers few files; one that sends very much does not read.
+        """
+        with self._changed, self._holding(self._most_unasked):
+            self._is_writing = True
             self._changed.release()
             try:
                 yield
             finally:
                 self._changed.acquire()
+                self._is_writing = False
 
     def close(self) -> None:
         """Let go of the pipe; its other end must be closed, or its process dead."""
@@ -80,6 +95,8 @@ class AnswerBuffer:
             with self._changed:
                 self._bytes += data
                 self._changed.notify_all()
+                if self._is_writing and len(self._bytes) >= self._most:
+                    self._end_worker()
                 self._changed.wait_for(lambda: len(self._bytes) < self._most or self._has_ended)
         with self._changed:
             self._has_ended = True

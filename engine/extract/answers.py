@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from itertools import pairwise
 from typing import cast
 
@@ -11,13 +12,23 @@ from engine.core.document import (
     BlockKind,
     DocumentMetadata,
     ExtractedText,
+    FailureReason,
     PlaceKind,
 )
+from engine.core.errors import DocumentError
 from engine.core.request import TrustLevel
+from engine.extract.failure import document_error
 from engine.extract.frames import Header, MalformedFrameError
+from engine.extract.limits import LONGEST_VALUE
 
+# Times are milliseconds; all that a database and a widget can count is far beyond.
+_LARGEST_NUMBER = 1 << 40
+_SURROGATE = re.compile("[\ud800-\udfff]")
 _KINDS = tuple(BlockKind)
-_PUBLICATION = ("doi", "isbn", "url", "publisher", "container", "issued")
+_VALUES = (
+    *("title", "author", "lang", "created", "modified"),
+    *("doi", "isbn", "url", "publisher", "container", "issued"),
+)
 
 
 def pack_text(extracted: ExtractedText) -> tuple[Header, bytes]:
@@ -52,14 +63,9 @@ def pack_text(extracted: ExtractedText) -> tuple[Header, bytes]:
 def pack_metadata(metadata: DocumentMetadata) -> dict[str, object]:
     """Return the part of a header that says what a document says of itself."""
     return {
-        "title": metadata.title,
-        "author": metadata.author,
-        "tags": metadata.tags,
-        "lang": metadata.lang,
+        "tags": [tag[:LONGEST_VALUE] for tag in metadata.tags],
         "trust": metadata.trust.value if metadata.trust else "",
-        "created": metadata.created,
-        "modified": metadata.modified,
-        **{name: getattr(metadata, name) for name in _PUBLICATION},
+        **{name: getattr(metadata, name)[:LONGEST_VALUE] for name in _VALUES},
     }
 
 
@@ -91,6 +97,8 @@ def _check(extracted: ExtractedText) -> None:
         raise MalformedFrameError("The places of a document do not begin at its start.")
     if any(a >= b for a, b in pairwise(starts)) or any(a > b for a, b in pairwise(numbers)):
         raise MalformedFrameError("The places of a document do not ascend.")
+    if starts[-1] > len(extracted.text):
+        raise MalformedFrameError("The places of a document reach past its end.")
     _check_described(extracted)
     end = 0
     for block in extracted.blocks:
@@ -126,15 +134,25 @@ def unpack_metadata(header: Header) -> DocumentMetadata:
     """Return what `pack_metadata` packed."""
     trust = word_of(header, "trust")
     return DocumentMetadata(
-        title=word_of(header, "title"),
-        author=word_of(header, "author"),
         tags=texts_of(header.get("tags")),
-        lang=word_of(header, "lang"),
         trust=TrustLevel(trust) if trust else None,
-        created=word_of(header, "created"),
-        modified=word_of(header, "modified"),
-        **{name: word_of(header, name) for name in _PUBLICATION},
+        **{name: word_of(header, name) for name in _VALUES},
     )
+
+
+def pack_failure(error: DocumentError) -> Header:
+    """Return the header that says why there is no document; its tail is empty."""
+    return {
+        "failure": error.reason,
+        "message": error.message[:LONGEST_VALUE],
+        "hint": error.hint[:LONGEST_VALUE],
+    }
+
+
+def unpack_failure(header: Header) -> DocumentError:
+    """Return what `pack_failure` packed; raise ValueError when anything in it is not right."""
+    reason = FailureReason(word_of(header, "failure"))
+    return document_error(reason, word_of(header, "message"), word_of(header, "hint"))
 
 
 def list_of(header: Header, key: str) -> list[object]:
@@ -148,21 +166,31 @@ def list_of(header: Header, key: str) -> list[object]:
 def numbers_of(header: Header, key: str) -> tuple[int, ...]:
     """Return a list of whole numbers of a header."""
     values = list_of(header, key)
-    if not all(type(value) is int for value in values):
+    if not all(map(is_number, values)):
         raise MalformedFrameError(f"'{key}' does not hold whole numbers.")
     return tuple(cast("list[int]", values))
+
+
+def is_number(value: object) -> bool:
+    """Say whether a value is a whole number that can count something."""
+    return type(value) is int and 0 <= value <= _LARGEST_NUMBER
 
 
 def texts_of(value: object) -> tuple[str, ...]:
     """Return a list of texts."""
     if not isinstance(value, list) or not all(isinstance(item, str) for item in value):
         raise MalformedFrameError("A list of texts is malformed.")
-    return tuple(value)
+    return tuple(map(encodable, value))
 
 
 def word_of(header: Header, key: str) -> str:
-    """Return a text of a header."""
+    """Return a short text of a header."""
     value = header.get(key)
-    if not isinstance(value, str):
-        raise MalformedFrameError(f"'{key}' is not a text.")
-    return value
+    if not isinstance(value, str) or len(value) > LONGEST_VALUE:
+        raise MalformedFrameError(f"'{key}' is not a text of the right length.")
+    return encodable(value)
+
+
+def encodable(text: str) -> str:
+    """Return a text without lone surrogates, which JSON can hold and nothing else can store."""
+    return text if text.isascii() else _SURROGATE.sub("\ufffd", text)

@@ -9,8 +9,17 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from itertools import accumulate, pairwise
 
-from engine.core.document import Chunk, CutText, ExtractedText, PlaceKind, Streams
+from engine.core.document import (
+    Chunk,
+    CutText,
+    ExtractedText,
+    FailureReason,
+    PlaceKind,
+    Streams,
+)
 from engine.extract.answers import (
+    encodable,
+    is_number,
     list_of,
     numbers_of,
     pack_metadata,
@@ -20,12 +29,16 @@ from engine.extract.answers import (
     unpack_text,
     word_of,
 )
+from engine.extract.failure import document_error
 from engine.extract.frames import Header, MalformedFrameError
+from engine.extract.limits import PASSAGES
 
 Cut = Callable[[ExtractedText], Sequence[Chunk]]
 MakeStreams = Callable[[Chunk], Streams]
 
 _ROW_LENGTH = 10
+# A longer text is cut without making the streams: for those it would take the time of many files.
+_LONGEST_WITH_STREAMS = 8_000_000
 
 
 def pack_answer(
@@ -33,22 +46,32 @@ def pack_answer(
 ) -> tuple[Header, bytes]:
     """Return the header and tail of an answer: the passages that `cut` makes, or the text.
 
-    With `streams` those of the passages follow their texts.
+    With `streams` those of the passages follow their texts. Raises DocumentError when there are
+    more passages than may be sent.
     """
     if cut is None:
         return pack_text(extracted)
     chunks = cut(extracted)
+    if len(chunks) > PASSAGES:
+        raise document_error(
+            FailureReason.TOO_LARGE,
+            f"The document gives more than {PASSAGES:,} passages.",
+            "Divide it into smaller files.",
+        )
+    if len(extracted.text) > _LONGEST_WITH_STREAMS:
+        streams = None
     made = [streams(chunk) for chunk in chunks] if streams else []
     texts = [chunk.text for chunk in chunks]
     texts += [text for one in made for text in (one.words, one.stems)]
+    parts = [text.encode("utf-8") for text in texts]
     header = pack_metadata(extracted.metadata) | {
         "cut": _rows(chunks),
-        "streams": [len(text) for one in made for text in (one.words, one.stems)],
+        "sizes": list(map(len, parts)),
         "paths": list(dict.fromkeys(chunk.heading_path for chunk in chunks)),
         "place_kind": extracted.place_kind.value,
         "file_type": extracted.file_type,
     }
-    return header, "".join(texts).encode("utf-8")
+    return header, b"".join(parts)
 
 
 def unpack_answer(header: Header, tail: bytes) -> ExtractedText | CutText:
@@ -56,10 +79,23 @@ def unpack_answer(header: Header, tail: bytes) -> ExtractedText | CutText:
     if "cut" not in header:
         return unpack_text(header, tail)
     metadata = unpack_metadata(header)
-    unpacking = _Unpacking(header, tail.decode("utf-8"), metadata.lang)
-    chunks = unpacking.chunks(list_of(header, "cut"))
-    streams = unpacking.streams(numbers_of(header, "streams"), len(chunks))
+    rows = list_of(header, "cut")
+    texts = _texts(numbers_of(header, "sizes"), tail)
+    if len(rows) > PASSAGES or len(texts) not in {len(rows), 3 * len(rows)}:
+        raise _malformed()
+    unpacking = _Unpacking(header, metadata.lang)
+    chunks = tuple(map(unpacking.chunk, rows, texts))
+    made = texts[len(rows) :]
+    streams = tuple(map(Streams, made[::2], made[1::2]))
     return CutText(metadata, word_of(header, "file_type"), chunks, streams)
+
+
+def _texts(sizes: tuple[int, ...], tail: bytes) -> list[str]:
+    """Divide a tail, all of it, into texts of so many bytes."""
+    if sum(sizes) != len(tail):
+        raise _malformed()
+    view = memoryview(tail)
+    return [str(view[a:b], "utf-8") for a, b in pairwise(accumulate(sizes, initial=0))]
 
 
 def _rows(chunks: Sequence[Chunk]) -> list[tuple[object, ...]]:
@@ -82,40 +118,28 @@ def _rows(chunks: Sequence[Chunk]) -> list[tuple[object, ...]]:
 
 
 class _Unpacking:
-    """Makes chunks of rows; they ascend and do not overlap. With their streams they use up all."""
+    """Makes chunks of rows and texts; they ascend and do not overlap."""
 
-    def __init__(self, header: Header, text: str, lang: str) -> None:
-        self._text = text
+    def __init__(self, header: Header, lang: str) -> None:
         self._lang = lang
         self._kind = PlaceKind(word_of(header, "place_kind"))
         self._paths = [texts_of(path) for path in list_of(header, "paths")]
         self._first = 0 if self._kind is PlaceKind.TIME else 1
-        self._used = 0
         self._end = 0
+        self._count = 0
 
-    def chunks(self, rows: list[object]) -> tuple[Chunk, ...]:
-        return tuple(self._chunk(position, row) for position, row in enumerate(rows))
-
-    def streams(self, lengths: tuple[int, ...], chunks: int) -> tuple[Streams, ...]:
-        """Return the streams, words and stems in turn; called behind `chunks`."""
-        ends = list(accumulate(lengths, initial=self._used))
-        is_whole = ends[-1] == len(self._text) and min(lengths, default=0) >= 0
-        if not is_whole or len(lengths) not in {0, 2 * chunks}:
-            raise _malformed()
-        parts = [self._text[start:end] for start, end in pairwise(ends)]
-        return tuple(map(Streams, parts[::2], parts[1::2]))
-
-    def _chunk(self, position: int, row: object) -> Chunk:
+    def chunk(self, row: object, text: str) -> Chunk:
         if not isinstance(row, list) or len(row) != _ROW_LENGTH or not _has_types(row):
             raise _malformed()
         start, end, first, last, start_column, end_column, path, is_code, label, symbol = row
         is_placed = self._end <= start < end and self._first <= first <= last
-        if not is_placed or not 0 <= path < len(self._paths):
+        if not is_placed or end - start != len(text) or path >= len(self._paths):
             raise _malformed()
-        begin, self._used, self._end = self._used, self._used + end - start, end
+        self._end = end
+        self._count += 1
         return Chunk(
-            position=position,
-            text=self._text[begin : self._used],
+            position=self._count - 1,
+            text=text,
             start=start,
             end=end,
             place_kind=self._kind,
@@ -126,15 +150,15 @@ class _Unpacking:
             heading_path=self._paths[path],
             lang=self._lang,
             is_code=is_code,
-            place_label=label,
-            symbol=symbol,
+            place_label=encodable(label),
+            symbol=encodable(symbol),
         )
 
 
 def _has_types(row: list[object]) -> bool:
     return (
-        all(type(value) is int for value in (*row[:4], row[6]))
-        and all(value is None or type(value) is int for value in row[4:6])
+        all(map(is_number, (*row[:4], row[6])))
+        and all(value is None or is_number(value) for value in row[4:6])
         and type(row[7]) is bool
         and all(type(value) is str for value in row[8:])
     )

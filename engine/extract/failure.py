@@ -29,6 +29,13 @@ def damaged_error() -> DocumentError:
     )
 
 
+def nonsense_error() -> DocumentError:
+    """Return the error of a document about which a worker sent what it never should."""
+    return document_error(
+        FailureReason.READER_CRASHED, "The reader gave an answer that makes no sense."
+    )
+
+
 def memory_error() -> DocumentError:
     """Return the error of a document whose reading takes more memory than is allowed."""
     return document_error(

@@ -11,11 +11,15 @@ from dataclasses import replace
 
 from engine.core.document import CutText, ExtractedText, FailureReason, Member
 from engine.core.errors import DocumentError
+from engine.extract.answers import is_number, word_of
 from engine.extract.cut_answers import Cut, pack_answer, unpack_answer
-from engine.extract.frames import Header, MalformedFrameError
+from engine.extract.frames import FrameAllowance, Header, MalformedFrameError
+from engine.extract.limits import MEMBERS, FrameLimits
+from engine.extract.member_names import is_safe_name
 from engine.extract.member_walk import Wish
 
-_MOST_MEMBERS = 20_000
+# One that is begun may give its text and a failure of what is inside it.
+_MOST_MEMBERS = 2 * MEMBERS
 _MOST_LOSSES = 8
 WORTH_A_SECOND_TRY = {FailureReason.READER_CRASHED.value, FailureReason.OUT_OF_MEMORY.value}
 
@@ -61,9 +65,13 @@ def unpack_wish(request: Header) -> Wish:
 
 
 class MemberAnswers:
-    """The members one file has given so far, whichever workers they came from."""
+    """The members one file has given so far, whichever workers they came from.
 
-    def __init__(self) -> None:
+    All that is sent about the file has to keep to one `allowance`.
+    """
+
+    def __init__(self, limits: FrameLimits) -> None:
+        self.allowance = FrameAllowance(limits)
         self._members: list[Member] = []
         self._begun = ""
         self._next = 0  # All members before this number are answered or left out.
@@ -75,10 +83,11 @@ class MemberAnswers:
         if len(self._members) >= _MOST_MEMBERS:
             raise MalformedFrameError("A file gives more documents than it may.")
         if "begins" in header:
-            self._next, self._begun = int(str(header["begins"])), str(header["name"])
+            self._next, self._begun = _unpack_beginning(header)
         else:
             self._members.append(_unpack_member(header, tail))
-            self._next, self._begun = self._next + 1, ""
+            # A second answer is about what was left out of the same member.
+            self._next, self._begun = self._next + bool(self._begun), ""
 
     def complete(self, extracted: ExtractedText | CutText) -> ExtractedText | CutText:
         """Return the file's own answer with its members."""
@@ -108,10 +117,23 @@ class MemberAnswers:
             self._next += 1
 
 
+def _unpack_beginning(header: Header) -> tuple[int, str]:
+    number = header["begins"]
+    if not isinstance(number, int) or not is_number(number) or number >= MEMBERS:
+        raise MalformedFrameError("A member has a number beyond those that are read.")
+    return number, _name_of(header, "name")
+
+
 def _unpack_member(header: Header, tail: bytes) -> Member:
-    name = header["member"]
-    if not isinstance(name, str) or not name:
-        raise MalformedFrameError("A member has no name.")
+    name = _name_of(header, "member")
     if "lost" in header:
-        return Member(name, reason=FailureReason(str(header["lost"])), detail=str(header["detail"]))
+        reason = FailureReason(word_of(header, "lost"))
+        return Member(name, reason=reason, detail=word_of(header, "detail"))
     return Member(name, unpack_answer(header, tail))
+
+
+def _name_of(header: Header, key: str) -> str:
+    name = word_of(header, key)
+    if not is_safe_name(name):
+        raise MalformedFrameError("A member has a name that it may not have.")
+    return name

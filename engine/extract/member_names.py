@@ -11,6 +11,7 @@ _CONTROL = re.compile("[\x00-\x1f\x7f\ud800-\udfff]")
 _DRIVE = re.compile(r"[A-Za-z]:(?=/|\Z)")
 _LONGEST_PART = 200
 _MOST_PARTS = 40
+_LONGEST_NAME = 40_000
 
 
 def safe_name(name: str) -> str:
@@ -22,6 +23,12 @@ def safe_name(name: str) -> str:
     parts = _DRIVE.sub("", name.replace("\\", "/"), count=1).split("/")
     kept = [_part(part) for part in parts if part.strip() not in {"", ".", ".."}]
     return "/".join(kept[-_MOST_PARTS:]) or "unnamed"
+
+
+def is_safe_name(name: str) -> bool:
+    """Say whether this may be the name of a member: one that `MemberNames` can have made."""
+    parts = name.split("/") if len(name) <= _LONGEST_NAME else [""]
+    return not _CONTROL.search(name) and not {"", ".", ".."} & set(parts)
 
 
 def _part(part: str) -> str:

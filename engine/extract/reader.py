@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
+import math
 import threading
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import suppress
 from pathlib import Path
 from typing import TypeVar
 
-from engine.core.document import CutText, ExtractedText, FailureReason
+from engine.core.document import CutText, ExtractedText
 from engine.core.errors import DocumentError, EngineError
 from engine.extract.answers import unpack_text
 from engine.extract.cut_answers import unpack_answer
-from engine.extract.failure import document_error
-from engine.extract.frames import Header
+from engine.extract.failure import nonsense_error
+from engine.extract.frames import FrameAllowance, Header
 from engine.extract.limits import ReaderLimits
 from engine.extract.member_answers import (
     WORTH_A_SECOND_TRY,
@@ -74,6 +75,27 @@ class DocumentReader:
         """
         return self._ask({**self._request(path), **pack_wish(Wish(only=member))}, unpack_text)
 
+    def carry_out(
+        self,
+        operation: str,
+        path: Path,
+        unpack: Callable[[Header, bytes], Answer],
+        *,
+        most_bytes: int,
+        seconds: float,
+    ) -> Answer:
+        """Return what an operation that the worker was given besides its own makes of a file.
+
+        `unpack` raises ValueError for an answer that makes no sense. Raises DocumentError when the
+        file cannot be read, has more than `most_bytes`, or takes longer than `seconds`.
+        """
+        request = {
+            "operation": operation,
+            "path": str(path),
+            "most_bytes": min(most_bytes, self._limits.most_bytes),
+        }
+        return self._ask(request, unpack, seconds)
+
     def read_all(
         self, paths: Iterable[Path]
     ) -> Iterator[tuple[Path, ExtractedText | CutText | DocumentError]]:
@@ -115,14 +137,20 @@ class DocumentReader:
         }
         return self._ask(request, unpack_page)
 
-    def _ask(self, request: Header, unpack: Callable[[Header, bytes], Answer]) -> Answer:
+    def _ask(
+        self,
+        request: Header,
+        unpack: Callable[[Header, bytes], Answer],
+        seconds: float = math.inf,
+    ) -> Answer:
         """Return the answer to one request; after a crash ask a fresh worker once more."""
         while True:
             process = self._take()
             is_fresh = process.answered == 0
             try:
                 process.send(request)
-                answer = self._receive(process, unpack)
+                allowance = FrameAllowance(process.limits.answer)
+                answer = self._receive(process, unpack, allowance, seconds=seconds)
             finally:
                 self._give_back(process)
             if not isinstance(answer, DocumentError):
@@ -144,9 +172,9 @@ class DocumentReader:
         self, process: ReaderProcess, path: Path
     ) -> ExtractedText | CutText | DocumentError:
         """Return the answer about `path`; after a crash fresh workers go on where it happened."""
-        members = MemberAnswers()
+        members = MemberAnswers(process.limits.answer)
         is_fresh = process.answered == 0
-        answer = self._receive(process, unpack_answer, members)
+        answer = self._receive(process, unpack_answer, members.allowance, members)
         while isinstance(answer, DocumentError) and process.is_spent:
             wish = members.next_try(answer, was_fresh=is_fresh)
             if wish is None:
@@ -154,7 +182,7 @@ class DocumentReader:
             process, is_fresh = self._take(), True
             try:
                 process.send({**self._request_to_index(path), **pack_wish(wish)})
-                answer = self._receive(process, unpack_answer, members)
+                answer = self._receive(process, unpack_answer, members.allowance, members)
             finally:
                 self._give_back(process)
         return answer if isinstance(answer, DocumentError) else members.complete(answer)
@@ -163,24 +191,25 @@ class DocumentReader:
         self,
         process: ReaderProcess,
         unpack: Callable[[Header, bytes], Answer],
+        allowance: FrameAllowance,
         members: MemberAnswers | None = None,
+        *,
+        seconds: float = math.inf,
     ) -> Answer | DocumentError:
         """Return the next answer; what comes before it about members is kept in `members`."""
         try:
-            header, tail = process.receive()
+            header, tail = process.receive(allowance, seconds)
             while members is not None and is_of_member(header):
                 members.take(header, tail)
-                header, tail = process.receive()
+                header, tail = process.receive(allowance, seconds)
             return unpack(header, tail)
         except DocumentError as error:
             if self._closed:
                 raise _ReaderClosedError from error
             return error
-        except (ValueError, KeyError, TypeError):
+        except (ValueError, MemoryError):
             process.stop()
-            return document_error(
-                FailureReason.READER_CRASHED, "The reader gave an answer that makes no sense."
-            )
+            return nonsense_error()
 
     def _request(self, path: Path) -> Header:
         return {

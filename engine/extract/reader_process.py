@@ -14,8 +14,9 @@ from typing import IO
 from engine.core.document import FailureReason
 from engine.core.errors import DocumentError
 from engine.extract.answer_buffer import AnswerBuffer
-from engine.extract.failure import document_error, memory_error
-from engine.extract.frames import Header, pack_frame, read_frame
+from engine.extract.answers import unpack_failure
+from engine.extract.failure import document_error, memory_error, nonsense_error
+from engine.extract.frames import FrameAllowance, Header, pack_frame, read_frame
 from engine.extract.limits import ReaderLimits
 from engine.extract.member_answers import is_of_member
 from engine.extract.memory_watch import MemoryWatch
@@ -62,7 +63,10 @@ class ReaderProcess:
         is_wide = self._process.stdin is not None and _widen(self._process.stdin)
         self.most_ahead = _MOST_AHEAD if is_wide else _MOST_AHEAD_IN_A_USUAL_PIPE
         self._watch = MemoryWatch(self._process.pid, self._most_memory, self.kill)
-        self._answers = AnswerBuffer(self._process.stdout) if self._process.stdout else None
+        self._answers: AnswerBuffer | None = None
+        if self._process.stdout is not None:
+            most = limits.answer.header_bytes + limits.answer.tail_bytes
+            self._answers = AnswerBuffer(self._process.stdout, most, self.kill)
 
     @property
     def is_quiet(self) -> bool:
@@ -86,32 +90,39 @@ class ReaderProcess:
         channel = self._process.stdin
         if channel is not None and self._answers is not None:
             # A pipe whose other end is gone is another error on each system.
-            with suppress(OSError), self._answers.unbounded():
+            with suppress(OSError), self._answers.writing():
                 channel.write(pack_frame(request))
 
-    def receive(self) -> tuple[Header, bytes]:
+    def receive(self, allowance: FrameAllowance, seconds: float = math.inf) -> tuple[Header, bytes]:
         """Return the next answer; raise DocumentError when the file or the worker failed.
 
-        Frames about the members of a container come before the answer about it. The time allowed
-        begins now, or when the frame before this one came.
+        Frames about the members of a container come before the answer about it; together they keep
+        to `allowance`. The time allowed begins now, or when the frame before this one came;
+        `seconds` may shorten it.
         """
-        self._deadline = time.monotonic() + self.limits.seconds
+        allowed = min(seconds, self.limits.seconds)
+        self._deadline = time.monotonic() + allowed
         try:
-            header, tail = read_frame(self._read_exactly, self._most_memory)
+            header, tail = read_frame(self._read_exactly, allowance)
         except TimeoutError:
-            raise self._spent(_timed_out(self.limits.seconds)) from None
+            raise self._spent(_timed_out(allowed)) from None
         except EOFError:
             raise self._spent(self._crash()) from None
-        except (ValueError, RecursionError) as error:
-            raise self._spent(_nonsense()) from error
+        except (ValueError, MemoryError) as error:
+            raise self._spent(nonsense_error()) from error
         if is_of_member(header):
             return header, tail
         self.answered += 1
         if self.is_quiet:
             self._watch.rest()
-        if "failure" in header:
-            raise self._reported(header)
-        return header, tail
+        if "failure" not in header:
+            return header, tail
+        try:
+            failure = unpack_failure(header)
+        except ValueError as error:
+            raise self._spent(nonsense_error()) from error
+        is_full = failure.reason == FailureReason.OUT_OF_MEMORY
+        raise self._spent(failure) if is_full else failure
 
     def kill(self) -> None:
         """Kill the worker and everything it started; any thread may call this."""
@@ -142,13 +153,6 @@ class ReaderProcess:
     def _spent(self, error: DocumentError) -> DocumentError:
         self.stop()
         return error
-
-    def _reported(self, header: Header) -> DocumentError:
-        reason = str(header.get("failure"))
-        if reason not in set(FailureReason):
-            return self._spent(_nonsense())
-        error = DocumentError(reason, str(header.get("message")), str(header.get("hint", "")))
-        return self._spent(error) if reason == FailureReason.OUT_OF_MEMORY else error
 
     def _crash(self) -> DocumentError:
         with suppress(subprocess.TimeoutExpired):
@@ -182,10 +186,4 @@ def _timed_out(seconds: float) -> DocumentError:
         FailureReason.TIMED_OUT,
         f"Reading the file took longer than {seconds:g} seconds.",
         "Raise the setting indexing.read_seconds.",
-    )
-
-
-def _nonsense() -> DocumentError:
-    return document_error(
-        FailureReason.READER_CRASHED, "The reader gave an answer that makes no sense."
     )

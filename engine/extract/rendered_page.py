@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 from array import array
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -10,11 +9,14 @@ from typing import cast
 
 from engine.core.events import PageImage, PixelBox
 from engine.core.hit import TextSpan
+from engine.extract.answers import encodable
 from engine.extract.frames import Header, MalformedFrameError
 from engine.extract.line_boxes import Box, joined_by_line
 
 _MOST_BOXES = 400
 _BYTES_A_BOX = 16
+# No page is so wide, in its own units or in pixels.
+_FARTHEST = 10_000_000.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,17 +57,25 @@ def unpack_page(header: Header, tail: bytes) -> RenderedPage:
     size = stride * height
     if stride < 4 * width or len(tail) < size or (len(tail) - size) % _BYTES_A_BOX:
         raise MalformedFrameError("The picture of a page has not the size it claims.")
+    text = header.get("text")
+    if page > pages or not isinstance(text, str):
+        raise MalformedFrameError("A page has no text, or comes after the last.")
     matrix = _matrix(header)
     passage = tuple(_in_pixels(box, matrix) for box in _boxes(header, "passage"))
     return RenderedPage(
         PageImage(tail[:size], width, height, stride, passage),
-        page, pages, str(header.get("text", "")), tail[size:], matrix,
+        page, pages, encodable(text), tail[size:], matrix,
     )  # fmt: skip
 
 
 def _boxes_of(edges: list[float]) -> list[Box]:
     boxes = zip(edges[::4], edges[1::4], edges[2::4], edges[3::4], strict=True)
-    return [box for box in boxes if box[0] < box[2] and all(map(math.isfinite, box))]
+    return [box for box in boxes if box[0] < box[2] and all(map(_is_near, box))]
+
+
+def _is_near(value: object) -> bool:
+    """Say whether a value is a number that a page can have; not a number compares with none."""
+    return type(value) in {int, float} and abs(cast("float", value)) <= _FARTHEST
 
 
 def _in_pixels(box: Box, matrix: tuple[float, ...]) -> PixelBox:
@@ -89,14 +99,12 @@ def _matrix(header: Header) -> tuple[float, ...]:
 
 def _boxes(header: Header, key: str) -> list[Box]:
     rows = header.get(key)
-    if not isinstance(rows, list):
-        raise MalformedFrameError(f"'{key}' of a page is not a list.")
+    if not isinstance(rows, list) or len(rows) > _MOST_BOXES:
+        raise MalformedFrameError(f"'{key}' of a page is not a list of the right length.")
     return [cast("Box", _numbers(row, 4)) for row in rows]
 
 
 def _numbers(row: object, count: int) -> tuple[float, ...]:
-    if not isinstance(row, list) or len(row) != count:
-        raise MalformedFrameError("A box on a page is malformed.")
-    if not all(isinstance(value, int | float) and math.isfinite(value) for value in row):
+    if not isinstance(row, list) or len(row) != count or not all(map(_is_near, row)):
         raise MalformedFrameError("A box on a page is malformed.")
     return tuple(float(value) for value in row)

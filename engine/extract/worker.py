@@ -6,34 +6,54 @@ and ends when its input does. Whatever a document makes of it, only this process
 
 from __future__ import annotations
 
+import math
 import os
 import signal
 import sys
-from pathlib import Path
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+from pathlib import Path, PurePath
+from types import MappingProxyType
 from typing import BinaryIO
 
-from engine.core.document import FailureReason
+from engine.core.document import FailureReason, Member
 from engine.core.errors import DocumentError
 from engine.core.priority import follow_niceness
-from engine.extract.answers import pack_text
+from engine.extract.answers import pack_failure, pack_text
 from engine.extract.cut_answers import Cut, MakeStreams, pack_answer
+from engine.extract.extraction import read_bytes
 from engine.extract.failure import document_error, memory_error
 from engine.extract.file_reading import FileReading, document_bytes, read_document
-from engine.extract.frames import Header, pack_frame, read_frame
+from engine.extract.frames import (
+    FrameAllowance,
+    Header,
+    MalformedFrameError,
+    pack_frame,
+    read_frame,
+)
 from engine.extract.head_start import is_ahead
+from engine.extract.limits import REQUEST_LIMITS, ReaderLimits
 from engine.extract.member_answers import pack_beginning, pack_member, unpack_wish
 from engine.processes.limits import TimeLimit, limit_this_process
 from engine.processes.sandbox import enter_sandbox
 
-_LARGEST_REQUEST = 1_000_000
+# What a worker can be given to do besides its own: it makes an answer of the content and the name
+# of a document, and raises DocumentError when it cannot.
+Operation = Callable[[bytes, PurePath], tuple[Header, bytes]]
 # With less, all of it is for the documents.
 _ROOM_FOR_STREAMS_MB = 512
 
 
-def main(arguments: list[str], cut: Cut | None = None, streams: MakeStreams | None = None) -> int:
+def main(
+    arguments: list[str],
+    cut: Cut | None = None,
+    streams: MakeStreams | None = None,
+    operations: Mapping[str, Operation] = MappingProxyType({}),
+) -> int:
     """Serve requests until the input ends; the status is 0.
 
     `cut` makes passages of a text, and `streams` what the lexical index takes of a passage.
+    `operations` are what else can be asked for, by name.
     """
     # The end of a person's session asks every process to end; the file would be called damaged.
     signal.signal(signal.SIGTERM, signal.SIG_IGN)
@@ -43,13 +63,15 @@ def main(arguments: list[str], cut: Cut | None = None, streams: MakeStreams | No
     enter_sandbox()
     requests, answers = _private_channels()
     limits = limit_this_process(memory_mb * 1_000_000)
+    reader_limits = ReaderLimits(seconds, memory_mb)
     while True:
         try:
-            request, _ = read_frame(lambda size: _read_exactly(requests, size), _LARGEST_REQUEST)
+            allowance = FrameAllowance(REQUEST_LIMITS)
+            request, _ = read_frame(lambda size: _read_exactly(requests, size), allowance)
         except EOFError:
             return 0
         made = streams if has_room and is_ahead(request, requests) else None
-        _Serving(answers, limits, seconds, cut, made).answer(request)
+        _Serving(answers, limits, reader_limits, (cut, made), operations).answer(request)
 
 
 def _private_channels() -> tuple[BinaryIO, BinaryIO]:
@@ -76,15 +98,16 @@ class _Serving:
         self,
         answers: BinaryIO,
         limits: TimeLimit,
-        seconds: int,
-        cut: Cut | None,
-        streams: MakeStreams | None,
+        reader_limits: ReaderLimits,
+        cutting: tuple[Cut | None, MakeStreams | None],
+        operations: Mapping[str, Operation],
     ) -> None:
         self._answers = answers
         self._limits = limits
-        self._seconds = seconds
-        self._cut = cut
-        self._streams = streams
+        self._seconds = math.ceil(reader_limits.seconds)
+        self._most = reader_limits.answer
+        self._cut, self._streams = cutting
+        self._operations = operations
 
     def answer(self, request: Header) -> None:
         """Carry out a request, whatever a document makes of it."""
@@ -93,8 +116,7 @@ class _Serving:
 
     def _answered(self, request: Header) -> bytes:
         try:
-            operation = self._render if request.get("operation") == "render" else self._extract
-            return pack_frame(*operation(request))
+            return self._packed(*self._carried_out(request))
         except DocumentError as error:
             return _failure_of(error)
         except MemoryError:
@@ -102,6 +124,34 @@ class _Serving:
         except RecursionError:
             message = "The file is nested too deeply to be read."
             return _failure_of(document_error(FailureReason.DAMAGED, message))
+
+    def _carried_out(self, request: Header) -> tuple[Header, bytes]:
+        name = str(request.get("operation"))
+        if name == "render":
+            return self._render(request)
+        if name in self._operations:
+            path = _path(request)
+            return self._operations[name](read_bytes(path, _whole(request, "most_bytes")), path)
+        return self._extract(request)
+
+    def _packed(self, header: Header, tail: bytes) -> bytes:
+        """Return a frame; raise DocumentError when the reader would refuse it."""
+        try:
+            return pack_frame(header, tail, FrameAllowance(self._most))
+        except MalformedFrameError as error:
+            raise document_error(
+                FailureReason.TOO_LARGE,
+                "The document has more parts than can be kept of one.",
+                "Divide it into smaller files.",
+            ) from error
+
+    def _packed_member(self, member: Member, cut: Cut | None) -> bytes:
+        try:
+            return self._packed(*pack_member(member, cut))
+        except DocumentError as error:
+            reason = FailureReason(error.reason)
+            failure = replace(member, extracted=None, reason=reason, detail=error.message)
+            return pack_frame(*pack_member(failure))
 
     def _extract(self, request: Header) -> tuple[Header, bytes]:
         wish = unpack_wish(request)
@@ -111,7 +161,7 @@ class _Serving:
         cut = self._cut if request.get("cut") is True else None
         reading = FileReading(path, most_bytes, folder)
         for member in reading.members(wish, self._begin):
-            self._send(pack_frame(*pack_member(member, cut)))
+            self._send(self._packed_member(member, cut))
         return pack_answer(reading.text, cut, self._streams)
 
     @staticmethod
@@ -133,7 +183,7 @@ class _Serving:
 
 
 def _failure_of(error: DocumentError) -> bytes:
-    return pack_frame({"failure": error.reason, "message": error.message, "hint": error.hint})
+    return pack_frame(pack_failure(error))
 
 
 def _file(request: Header) -> tuple[Path, int, Path]:

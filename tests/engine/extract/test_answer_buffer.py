@@ -49,9 +49,25 @@ def test_an_answer_larger_than_what_is_held_comes_through(pipe):
 
 def test_while_a_request_is_written_everything_is_taken(pipe):
     buffer, written = pipe
-    with buffer.unbounded():
+    with buffer.writing():
         write_all(written, MORE_THAN_IS_HELD)
     assert len(buffer.read_exactly(MORE_THAN_IS_HELD, soon())) == MORE_THAN_IS_HELD
+
+
+def test_a_worker_that_floods_while_a_request_is_written_is_ended():
+    reading, writing = os.pipe()
+    ended = threading.Event()
+    channel = os.fdopen(reading, "rb", buffering=0)
+    with os.fdopen(writing, "wb", buffering=0) as written:
+        buffer = AnswerBuffer(channel, MORE_THAN_IS_HELD, ended.set)
+        with buffer.writing():
+            writer = threading.Thread(target=write_all, args=(written, 40_000_000), daemon=True)
+            writer.start()
+            assert ended.wait(30)
+        assert len(buffer._bytes) < 40_000_000
+        buffer.read_exactly(40_000_000, soon())
+        writer.join()
+    buffer.close()
 
 
 def test_waiting_ends_in_time_and_at_the_end_of_the_answers(pipe):

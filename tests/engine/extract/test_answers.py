@@ -1,4 +1,5 @@
 import json
+import tracemalloc
 from dataclasses import replace
 
 import pytest
@@ -8,7 +9,15 @@ from hypothesis import strategies as st
 from engine.core.document import Block, BlockKind, DocumentMetadata, ExtractedText, PlaceKind
 from engine.core.request import TrustLevel
 from engine.extract.answers import pack_text, unpack_text
-from engine.extract.frames import LENGTHS, MalformedFrameError, pack_frame, read_frame
+from engine.extract.frames import (
+    LENGTHS,
+    FrameAllowance,
+    MalformedFrameError,
+    pack_frame,
+    parsed_size,
+    read_frame,
+)
+from engine.extract.limits import FrameLimits, ReaderLimits
 
 DOCUMENT = ExtractedText(
     text="# Ä😀\ntext",
@@ -42,6 +51,8 @@ TIMES = replace(
     DOCUMENT, place_kind=PlaceKind.TIME, place_numbers=(0, 1500), place_ends=(2000, 1500)
 )
 
+LIMITS = ReaderLimits().answer
+
 
 def wire(header):
     return json.loads(json.dumps(header))
@@ -50,7 +61,7 @@ def wire(header):
 def test_a_document_survives_the_way_through_a_frame():
     for document in (DOCUMENT, TIMES):
         reader = iter_reader(pack_frame(*pack_text(document)))
-        assert unpack_text(*read_frame(reader, 10_000)) == document
+        assert unpack_text(*read_frame(reader, FrameAllowance(LIMITS))) == document
 
 
 @pytest.mark.parametrize("ends", [[], [2000], [2000, 1499], [2000, 2000, 2000]])
@@ -96,6 +107,10 @@ def iter_reader(data):
         {"blocks": 7},
         {"paths": [[1]]},
         {"title": None},
+        {"title": "a" * 100_001},
+        {"place_numbers": [1, 10**400]},
+        {"place_starts": [0, 10]},
+        {"place_starts": [0, -1]},
         {"trust": "absolute"},
         {"tags": "a"},
     ],
@@ -114,11 +129,66 @@ def test_a_text_that_is_not_utf8_is_refused():
 
 def test_a_frame_larger_than_allowed_is_not_read():
     with pytest.raises(MalformedFrameError):
-        read_frame(iter_reader(LENGTHS.pack(10, 1 << 40)), 1000)
+        read_frame(iter_reader(LENGTHS.pack(10, 1 << 40)), FrameAllowance(LIMITS))
+
+
+HOSTILE = {
+    "lists": b"[" + b"[]," * 20_000 + b"0]",
+    "objects": b"[" + b'{"a":0},' * 10_000 + b"0]",
+    "names": b"{" + b",".join(b'"%d":0' % number for number in range(10_000)) + b"}",
+    "numbers": b"[" + b"300," * 20_000 + b"0]",
+    "fractions": b"[" + b"1e9," * 20_000 + b"0]",
+    "texts": b"[" + b'"ab",' * 20_000 + b"0]",
+    "wide text": b'["' + rb"\ud83d\ude00" + b"a" * 100_000 + b'"]',
+    "nested": b"[" * 900 + b"]" * 900,
+}
+
+
+@pytest.mark.parametrize("head", HOSTILE.values(), ids=HOSTILE)
+def test_the_memory_of_a_header_is_known_before_it_is_parsed(head):
+    json.loads(head[:0] + b"[1.5]")  # what the parser keeps for itself
+    tracemalloc.start()
+    try:
+        parsed = json.loads(head.decode("ascii"))
+        taken = tracemalloc.get_traced_memory()[0]
+    finally:
+        tracemalloc.stop()
+    assert parsed
+    assert taken <= parsed_size(head) <= 25 * max(taken, 4000)
+
+
+@pytest.mark.parametrize("head", [HOSTILE["lists"], HOSTILE["wide text"], b" " * 2_000_000])
+def test_a_header_that_would_take_too_much_memory_is_not_parsed(head, monkeypatch):
+    monkeypatch.setattr("engine.extract.frames.json.loads", lambda _: pytest.fail("parsed"))
+    frame = LENGTHS.pack(len(head), 0) + head
+    limits = FrameLimits(frames=1, header_bytes=1_000_000, parsed_bytes=300_000, tail_bytes=0)
+    with pytest.raises(MalformedFrameError):
+        read_frame(iter_reader(frame), FrameAllowance(limits))
+
+
+def test_all_frames_about_a_file_together_are_limited():
+    frame = pack_frame({"a": 1}, b"tail")
+    limits = FrameLimits(frames=3, header_bytes=100, parsed_bytes=10_000, tail_bytes=100)
+    for fewer in (
+        {"frames": 2}, {"header_bytes": 20}, {"parsed_bytes": 1000}, {"tail_bytes": 11},
+    ):  # fmt: skip
+        reader, allowance = iter_reader(frame * 3), FrameAllowance(replace(limits, **fewer))
+        assert read_frame(reader, allowance) == read_frame(reader, allowance)
+        with pytest.raises(MalformedFrameError):
+            read_frame(reader, allowance)
+    reader, allowance = iter_reader(frame * 3), FrameAllowance(limits)
+    assert [read_frame(reader, allowance)[1] for _ in range(3)] == [b"tail"] * 3
+
+
+def test_the_lines_of_a_large_table_are_within_the_limits():
+    # As many lines as 64 MB have with 20 characters each.
+    lines = 3_200_000
+    starts = {"place_starts": list(range(0, 20 * lines, 20)), "numbers": list(range(lines))}
+    assert pack_frame(starts, allowance=FrameAllowance(LIMITS))
 
 
 @given(st.binary(max_size=60))
 def test_garbage_is_never_a_document(data):
     frame = LENGTHS.pack(len(data), 0) + data
-    with pytest.raises((ValueError, RecursionError)):
-        unpack_text(*read_frame(iter_reader(frame), 1000))
+    with pytest.raises(ValueError):  # noqa: PT011
+        unpack_text(*read_frame(iter_reader(frame), FrameAllowance(LIMITS)))

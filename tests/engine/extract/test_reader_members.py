@@ -108,6 +108,12 @@ def test_the_files_around_a_container_that_crashes_are_read(tmp_path):
         '{"member": "a", "lost": "odd", "detail": ""}',
         '{"member": "", "lost": "damaged", "detail": ""}',
         '{"begins": "x", "name": "a"}',
+        '{"begins": 1}',
+        '{"begins": 10000, "name": "a"}',
+        '{"begins": 1, "name": "../../a"}',
+        '{"member": "a//b", "lost": "damaged", "detail": ""}',
+        '{"member": "a", "lost": "damaged"}',
+        '{"member": "a", "lost": "damaged", "detail": ["x"]}',
         '{"member": "a"}',
     ],
 )
