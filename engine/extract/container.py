@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import IO
 
 from engine.core.document import DocumentMetadata, ExtractedText, FailureReason, PlaceKind
@@ -13,6 +14,7 @@ from engine.extract.failure import document_error
 _HARMLESS_BYTES = 16_000_000
 _MOST_RATIO = 250
 _STEP = 1 << 20
+_LAST_LINE = 65_536
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,13 +36,41 @@ class Container:
 
     The entries come in the same order each time the same bytes are opened; what holds no others
     has none. `file_type` is what it is listed under. `title` is given to a container without text
-    whose entries are called the same whatever it is called itself: it may be renamed.
+    whose entries are called the same whatever it is called itself: it may be renamed. `is_cut` says
+    that there is more text than is read.
     """
 
     text: ExtractedText | None
     entries: Iterable[Entry]
     file_type: str = ""
     title: str = ""
+    is_cut: bool = False
+
+    def within(self, most_bytes: int) -> Container:
+        """Return this with the beginning of its text that has so many bytes as UTF-8."""
+        if self.text is None or 4 * len(self.text.text) <= most_bytes:
+            return self
+        encoded = self.text.text.encode("utf-8", "surrogatepass")
+        if len(encoded) <= most_bytes:
+            return self
+        length = len(encoded[:most_bytes].decode("utf-8", "ignore"))
+        return replace(self, text=_beginning(self.text, length), is_cut=True)
+
+
+def _beginning(whole: ExtractedText, length: int) -> ExtractedText:
+    """Return the first lines of a text, `length` characters at most."""
+    end = whole.text.rfind("\n", max(0, length - _LAST_LINE), length) + 1 or length
+    places = max(1, bisect_left(whole.place_starts, end))
+    blocks = [replace(b, end=min(b.end, end)) for b in whole.blocks if b.start < end]
+    return replace(
+        whole,
+        text=whole.text[:end],
+        place_starts=whole.place_starts[:places],
+        place_numbers=whole.place_numbers[:places],
+        place_labels=whole.place_labels[:places],
+        place_ends=whole.place_ends[:places],
+        blocks=tuple(blocks),
+    )
 
 
 def own_text(container: Container) -> ExtractedText:

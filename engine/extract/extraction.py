@@ -19,9 +19,12 @@ from engine.core.errors import DocumentError
 from engine.extract.container import Container, holds_only_documents
 from engine.extract.failure import document_error
 from engine.extract.languages import UNDETERMINED, detect_language
+from engine.extract.limits import TEXT_BYTES
 from engine.extract.registry import find_format
 
 _LANGUAGE_SAMPLE = 4000
+_HEAD_BYTES = 8192
+_LAST_LINE_BYTES = 65_536
 # A pipe is not waited for, and a terminal not taken. Windows reads text unless told otherwise.
 _FLAGS = (
     os.O_RDONLY
@@ -48,15 +51,22 @@ def open_document(data: bytes, path: PurePath, *, is_wanted: bool = True) -> Con
     """Read a document, or open it when it is a container.
 
     Raise DocumentError with the reason when it has no text to search; a container may have none.
-    What is not wanted is only opened when it holds others, not read.
+    What is not wanted is only opened when it holds others, not read. Of a text only the beginning
+    is read, as much as the limits allow.
     """
     found = find_format(data, path)
     if not (found.is_container or is_wanted):
         return Container(None, ())
-    opened = found.open(data, path)
+    read = _first_bytes(data) if found.format.can_be_cut else data
+    opened = found.open(read, path).within(TEXT_BYTES)
     text = opened.text
     if text is not None and _has_text(text):
-        return replace(opened, text=_completed(text, path), file_type=found.file_type)
+        return replace(
+            opened,
+            text=_completed(text, path),
+            file_type=found.file_type,
+            is_cut=opened.is_cut or len(read) < len(data),
+        )
     if not found.is_container:
         raise no_text()
     return replace(opened, text=None, file_type=found.file_type)
@@ -71,6 +81,18 @@ def without_text(container: Container, path: PurePath) -> ExtractedText:
     """Return what stands for a file that only holds others."""
     metadata = DocumentMetadata(title=container.title or _stem(path), lang=UNDETERMINED)
     return replace(holds_only_documents(b"", container.file_type), metadata=metadata)
+
+
+def _first_bytes(data: bytes) -> bytes:
+    """Return what is read of a text file: making a document of more would take too much memory."""
+    if len(data) <= TEXT_BYTES:
+        return data
+    if b"\0" in data[:_HEAD_BYTES]:  # UTF-16 or UTF-32, in which TEXT_BYTES are half as much text
+        return data[: 2 * TEXT_BYTES]
+    end = data.rfind(b"\n", TEXT_BYTES - _LAST_LINE_BYTES, TEXT_BYTES) + 1 or TEXT_BYTES
+    while end > TEXT_BYTES - 4 and data[end] & 0xC0 == 0x80:  # inside a character of UTF-8
+        end -= 1
+    return data[:end]
 
 
 def _has_text(extracted: ExtractedText) -> bool:

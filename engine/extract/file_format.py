@@ -30,6 +30,7 @@ class Format:
     question: what they are opened with may run macros in them, or take them for something else.
 
     Binary formats are asked before text formats; among each, those of lower `priority` first.
+    Text formats are read from the beginning of a large file, except where one `needs_all`.
     """
 
     name: str
@@ -41,6 +42,12 @@ class Format:
     open_container: OpenContainer | None = None
     extensions: frozenset[str] = frozenset()
     active: frozenset[str] = frozenset()
+    needs_all: bool = False
+
+    @property
+    def can_be_cut(self) -> bool:
+        """Whether the beginning of a file can be read without the rest."""
+        return not (self.is_binary or self.open_container or self.needs_all)
 
     def file_type(self, extension: str) -> str:
         """Return what a file with this extension is listed under."""

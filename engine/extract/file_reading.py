@@ -15,7 +15,7 @@ from engine.extract.extraction import (
     without_text,
 )
 from engine.extract.failure import document_error
-from engine.extract.member_walk import MemberLimits, MemberWalk, Wish
+from engine.extract.member_walk import MemberLimits, MemberWalk, Wish, rest_left_out
 
 
 class FileReading:
@@ -27,11 +27,13 @@ class FileReading:
         self._container = open_document(read_bytes(path, most_bytes, folder), path)
 
     def members(self, wish: Wish, begin: Callable[[int, str], None]) -> Iterator[Member]:
-        """Yield what is inside the file; see MemberWalk."""
+        """Yield what is inside the file, see MemberWalk, and what is left out of its text."""
         walk = MemberWalk(_open_named, self._limits, wish, begin)
         yield from walk.members(self._container)
         if self._container.text is None and not walk.has_met_any:
             raise no_text()
+        if self._container.is_cut:
+            yield rest_left_out()
 
     @property
     def text(self) -> ExtractedText:

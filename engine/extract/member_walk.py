@@ -8,13 +8,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field, replace
-from sys import getsizeof
 from typing import Protocol
 
 from engine.core.document import ExtractedText, FailureReason, Member
 from engine.core.errors import DocumentError
 from engine.extract.container import Container, Entry
 from engine.extract.failure import document_error
+from engine.extract.limits import MEMBERS, TEXT_BYTES
 from engine.extract.member_names import MemberNames
 
 
@@ -30,15 +30,15 @@ class MemberLimits:
     """How much of one file is read as documents of their own.
 
     `most_bytes` is the largest document; all of them together may have `together` times as much,
-    read and as text. Their texts, which are all in memory at once where they are saved, may take
-    `text_bytes` there. Containers are opened `depth` deep: a mail in an archive in an archive.
+    read and as text. Their texts, which are all in memory at once where they are saved, may have
+    `text_bytes`. Containers are opened `depth` deep: a mail in an archive in an archive.
     """
 
     most_bytes: int
-    count: int = 10_000
+    count: int = MEMBERS
     together: int = 3
     depth: int = 3
-    text_bytes: int = 64_000_000
+    text_bytes: int = TEXT_BYTES
 
 
 @dataclass(frozen=True, slots=True)
@@ -131,8 +131,7 @@ class MemberWalk:
                 yield _failure(name, _as_document_error(error))
             return
         if is_wanted and opened.text is not None:
-            self._text_left -= getsizeof(opened.text.text)
-            yield Member(name, _dated(opened.text, entry.day))
+            yield from self._text(opened, name, entry.day)
         is_empty = opened.text is None
         for member in self.members(opened, f"{name}/", depth + 1):
             is_empty = False
@@ -140,12 +139,30 @@ class MemberWalk:
         if is_wanted and is_empty and not self._ended:
             yield _failure(name, _nothing_inside())
 
+    def _text(self, opened: Container, name: str, day: str) -> Iterator[Member]:
+        read = opened.within(self._text_left)
+        if read.text is not None:
+            size = len(read.text.text.encode("utf-8", "surrogatepass"))
+            self._text_left -= size if read is opened else self._text_left
+            yield Member(name, _dated(read.text, day))
+        if read.is_cut:
+            yield rest_left_out(f"{name}/")
+
     def _opened(self, entry: Entry, name: str, *, is_wanted: bool) -> Container:
         data = entry.read(min(self._limits.most_bytes, self._left))
         self._left -= len(data)
         opened = self._open(data, name, is_wanted=is_wanted)
         self._left -= len(opened.text.text) if opened.text else 0
         return opened
+
+
+def rest_left_out(prefix: str = "") -> Member:
+    """Return the failure that stands for the rest of a text; `prefix` names the member it is of."""
+    detail = (
+        f"Only the beginning of this text is read: of one file {TEXT_BYTES / 1_000_000:,.0f} MB of"
+        " text are. Divide it into smaller files."
+    )
+    return Member(f"{prefix}rest of the text", reason=FailureReason.TOO_LARGE, detail=detail)
 
 
 def _dated(text: ExtractedText, day: str) -> ExtractedText:

@@ -130,8 +130,8 @@ class _Serving:
         if name == "render":
             return self._render(request)
         if name in self._operations:
-            path = _path(request)
-            return self._operations[name](read_bytes(path, _whole(request, "most_bytes")), path)
+            path, most_bytes, folder = _file(request)
+            return self._operations[name](read_bytes(path, most_bytes, folder), path)
         return self._extract(request)
 
     def _packed(self, header: Header, tail: bytes) -> bytes:

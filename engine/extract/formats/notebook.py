@@ -22,4 +22,4 @@ def extract(data: bytes, file_type: str) -> ExtractedText:
     return notebook.extract(data, file_type)
 
 
-FORMAT = Format("Jupyter notebook", ("ipynb",), looks_like, extract, priority=5)
+FORMAT = Format("Jupyter notebook", ("ipynb",), looks_like, extract, priority=5, needs_all=True)

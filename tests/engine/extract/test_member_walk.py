@@ -2,6 +2,7 @@
 
 import gzip
 import io
+import json
 import zipfile
 from pathlib import Path, PurePosixPath
 
@@ -226,7 +227,49 @@ def test_texts_that_would_fill_the_memory_where_they_are_saved_are_left_out(tmp_
         lambda *_: None,
     )
     members = list(walk.members(open_document(path.read_bytes(), path)))
-    assert [member.name for member in members] == ["0.txt", "1.txt", "2.txt", "3.txt"]
-    assert [member.reason for member in members] == [None, None, None, "too-large"]
+    rest = "2.txt/rest of the text"
+    assert [member.name for member in members] == ["0.txt", "1.txt", "2.txt", rest, "3.txt"]
+    assert [member.reason for member in members] == [None, None, None, "too-large", "too-large"]
+    assert sum(len(member.extracted.text) for member in members[:3]) == 10_000
     assert "0 MB of text" in members[-1].detail
     assert MemberLimits(MOST).text_bytes < 100_000_000
+
+
+@pytest.mark.parametrize(
+    ("name", "line", "encoding"),
+    [
+        ("log.txt", "The memory a pod may use is limited.\n", "utf-8"),
+        ("log.md", "# Größe\n\nwörter…\n\n", "utf-8"),
+        ("log.csv", "name,größe\n", "utf-8-sig"),
+        ("log.txt", "größe\r\n", "utf-16"),
+        ("one line.txt", "文書", "utf-8"),
+    ],
+)
+def test_of_a_very_large_text_the_beginning_is_read_and_the_rest_is_named(
+    name, line, encoding, tmp_path, monkeypatch
+):
+    for module in ("extraction", "member_walk"):
+        monkeypatch.setattr(f"engine.extract.{module}.TEXT_BYTES", 100_000)
+    whole = line * 60_000
+    path = tmp_path / name
+    path.write_bytes(whole.encode(encoding))
+    reading = FileReading(path, 10 * MOST)
+    text = reading.text.text
+    assert 34_000 < len(text.encode("utf-8")) <= 100_000
+    assert whole.startswith(text)
+    assert text[-1] in line[-2:]
+    assert reading.text.blocks[-1].end <= len(text)
+    assert read_document(path, "", 10 * MOST) == reading.text
+    (rest,) = reading.members(Wish(), lambda *_: None)
+    assert (rest.name, rest.reason) == ("rest of the text", "too-large")
+    assert "Only the beginning of this text is read" in rest.detail
+
+
+def test_a_notebook_is_read_whole_however_large_it_is(tmp_path, monkeypatch):
+    monkeypatch.setattr("engine.extract.extraction.TEXT_BYTES", 100_000)
+    cells = [{"cell_type": "markdown", "source": "words", "metadata": {"image": "x" * 200_000}}]
+    path = tmp_path / "a.ipynb"
+    path.write_text(json.dumps({"nbformat": 4, "cells": cells}), encoding="utf-8")
+    reading = FileReading(path, MOST)
+    assert reading.text.text.strip() == "words"
+    assert list(reading.members(Wish(), lambda *_: None)) == []
