@@ -142,27 +142,21 @@ class BackgroundEngine:
                 thread.put(job_of(request, partial(self._guard, request_id, change)))
 
     def _export_hits(self, request_id: int, request: ExportHits) -> None:
-        exporter = self._opener.exporter
-        self._exporting.put(
-            request_id,
-            request.target,
-            steps_of(request),
-            lambda step: exporter.export(request, step),
-        )
+        def export(step: Callable[[], None]) -> Exported:
+            return self._opened_library.exporter.export(request, step)
+
+        self._exporting.put(request_id, request.target, steps_of(request), export)
 
     def _export_collection(self, request_id: int, request: ExportCollection) -> None:
-        exporter = self._opener.exporter
-
         def export(step: Callable[[], None]) -> Exported:
-            if self._host.library is None:
-                raise self._host.failure
-            collection = self._host.library.collection
+            library = self._opened_library
+            collection = library.collection
             passages = collection.passages()
             checks = []
             for passage in passages:
                 checks.append(collection.check(passage))
                 step()
-            return exporter.export_collection(request, passages, checks, step)
+            return library.exporter.export_collection(request, passages, checks, step)
 
         self._exporting.put(request_id, request.target, 0, export)
 
@@ -223,13 +217,14 @@ class BackgroundEngine:
 
     def _guard(self, request_id: int, work: Work) -> None:
         """Send what `work` answers, or the sentence of what went wrong."""
+        self._guard_plain(request_id, lambda: work(self._opened_library))
 
-        def on_library() -> Event | None:
-            if self._host.library is None:
-                raise self._host.failure
-            return work(self._host.library)
-
-        self._guard_plain(request_id, on_library)
+    @property
+    def _opened_library(self) -> OpenLibrary:
+        """The library; raises the error of why it could not be opened."""
+        if self._host.library is None:
+            raise self._host.failure
+        return self._host.library
 
     def _guard_plain(self, request_id: int, work: Callable[[], Event | None]) -> None:
         try:

@@ -21,7 +21,6 @@ from engine.core.errors import (
 )
 from engine.core.settings import Settings
 from engine.embedding.reranker import RerankerProvider, no_reranker
-from engine.export.exporter import Exporter
 from engine.stores.catalog_connections import DamagedCatalogError, OlderCatalogError
 
 _READ_AGAIN = "The documents are read again."
@@ -45,11 +44,6 @@ class LibraryOpener:
     maintain: bool
     load_reranker: RerankerProvider = no_reranker
     beside_keeper: bool = False
-
-    @property
-    def exporter(self) -> Exporter:
-        """What writes exports; it needs no open library."""
-        return Exporter(str(self.places.catalog.parent), templates=self.commands.templates)
 
     def open(self) -> OpenLibrary:
         """Open for writing when wanted and free, for reading otherwise.

@@ -27,6 +27,7 @@ from engine.core.request import SearchRequest
 from engine.core.settings import Settings
 from engine.embedding.embedder import Embedder
 from engine.embedding.reranker import Reranker, RerankerProvider, no_reranker
+from engine.export.exporter import Exporter
 from engine.export.template_process import TemplateProcess
 from engine.extract.reader import DocumentReader
 from engine.indexing.chunker import CHUNKER_VERSION
@@ -137,6 +138,9 @@ class OpenLibrary:
             self.catalog, self.indexes.lexical, self._preview_reader, self._embedder_or_problem
         )
         self.words = WordSuggestions(self.catalog, self.indexes.lexical)
+        self.exporter = Exporter(
+            str(places.catalog.parent), self._preview_reader, templates=self._commands.templates
+        )
         self.citations = CitationChecker(self.catalog, self._preview_reader)
         self.collection = Collection(self.catalog, self.citations)
         self._index_reader = self._new_reader(cuts=True)

@@ -1,6 +1,8 @@
 """Entries of a person's bibliography as references, each with the files it names.
 
-Read are BibTeX, BibLaTeX, CSL-JSON and the JSON of Better BibTeX for Zotero.
+Read are BibTeX, BibLaTeX, CSL-JSON and the JSON of Better BibTeX for Zotero. A bibliography is as
+hostile as any document: `read_bibliography` runs in a reader process, and `unpack_entries` checks
+what comes from there.
 """
 
 from __future__ import annotations
@@ -9,13 +11,18 @@ import json
 import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from itertools import islice
+from pathlib import PurePath
 from types import MappingProxyType
 from typing import Any
 
 from engine.export.bibtex_reader import BibEntry, read_bibtex
 from engine.export.latex_text import from_latex
 from engine.export.reference import Name, Reference, bare_doi, in_calendar, issued_of, name_of
+from engine.extract.answers import list_of, numbers_of, texts_of
 from engine.extract.dates import issue_date
+from engine.extract.encoding import decode
+from engine.extract.frames import Header, MalformedFrameError
 
 _KINDS = {
     "article": "article-journal",
@@ -54,6 +61,9 @@ _LONGEST_NAMES = 50_000
 _FONTS = re.compile(r"</?(?:i|b|sub|sup|span)(?:\s[^<>]{0,100})?>", re.IGNORECASE)
 _CSL_DETAILS = ("volume", "issue", "page", "edition", "publisher-place", "ISSN", "genre")
 _MONTHS = ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"]
+# What of a reference is one text each.
+_TEXTS = ("kind", "title", "doi", "isbn", "url", "publisher", "container", "lang", "key")
+_MOST_ENTRIES = 50_000
 _CSL_KIND = re.compile(r"[a-z_-]{3,40}")
 _ZOTERO_KINDS = {
     "journalArticle": "article-journal",
@@ -69,6 +79,66 @@ class FiledReference:
 
     reference: Reference
     files: tuple[str, ...] = ()
+
+
+def read_bibliography(data: bytes, path: PurePath) -> Header:
+    """Return the entries of a file as a header; raise DocumentError when it is not text."""
+    is_bibtex = path.suffix.lower() == ".bib"
+    text = decode(data).text
+    return pack_entries(entries_of_bibtex(text) if is_bibtex else entries_of_json(text))
+
+
+def pack_entries(entries: Iterator[FiledReference]) -> Header:
+    """Return entries, at most 50,000, as a header."""
+    return {
+        "entries": [
+            {
+                "texts": [getattr(entry.reference, name) for name in _TEXTS],
+                "authors": [(a.family, a.given, a.literal) for a in entry.reference.authors],
+                "issued": entry.reference.issued,
+                "details": [entry.reference.details.get(name, "") for name in _CSL_DETAILS],
+                "files": entry.files,
+            }
+            for entry in islice(entries, _MOST_ENTRIES)
+        ]
+    }
+
+
+def unpack_entries(header: Header, _tail: bytes = b"") -> tuple[FiledReference, ...]:
+    """Return what `pack_entries` packed; raise ValueError when anything in it is not right."""
+    entries = list_of(header, "entries")
+    if len(entries) > _MOST_ENTRIES:
+        raise MalformedFrameError("A bibliography has more entries than are read.")
+    return tuple(map(_unpacked, entries))
+
+
+def _unpacked(entry: object) -> FiledReference:
+    if not isinstance(entry, dict):
+        raise MalformedFrameError("An entry of a bibliography is malformed.")
+    texts = texts_of(entry.get("texts"))
+    authors = [texts_of(author) for author in list_of(entry, "authors")]
+    details = texts_of(entry.get("details"))
+    issued = numbers_of(entry, "issued")
+    if (
+        len(texts) != len(_TEXTS)
+        or any(len(author) != 3 for author in authors)
+        or len(details) != len(_CSL_DETAILS)
+        or len(issued) > 3
+        or in_calendar(issued) != issued
+        or any(number > 9999 for number in issued)
+        or not _CSL_KIND.fullmatch(texts[0])
+    ):
+        raise MalformedFrameError("An entry of a bibliography is malformed.")
+    reference = Reference(
+        id="",
+        authors=tuple(Name(*author) for author in authors),
+        issued=issued,
+        details=MappingProxyType(
+            {name: text for name, text in zip(_CSL_DETAILS, details, strict=True) if text}
+        ),
+        **dict(zip(_TEXTS, texts, strict=True)),
+    )
+    return FiledReference(reference, texts_of(entry.get("files")))
 
 
 def entries_of_bibtex(text: str) -> Iterator[FiledReference]:

@@ -25,6 +25,7 @@ from engine.export.search_record import CollectionRecord, record_of
 from engine.export.source import source_of_collected, source_of_hit
 from engine.export.template import render as render_template
 from engine.export.template_process import TemplateProcess
+from engine.extract.reader import DocumentReader
 
 _ENCODED_AT_ONCE = 1_000_000
 
@@ -43,9 +44,13 @@ class Exported:
 
 @dataclass(frozen=True, slots=True)
 class Exporter:
-    """Exports from one library. `library` and `program` go into the record of the search."""
+    """Exports from one library. `library` and `program` go into the record of the search.
+
+    `reader` reads the bibliographies beside the documents.
+    """
 
     library: str
+    reader: DocumentReader
     program: str = "Twofold"
     now: Callable[[], str] = _now
     templates: TemplateProcess = field(default_factory=TemplateProcess)
@@ -69,7 +74,9 @@ class Exporter:
     ) -> Exported:
         """Write the collection as `export` writes hits; `checks` are parallel to it."""
         _check(request)
-        references = references_of(list(map(source_of_collected, collected)), BibliographyFiles())
+        references = references_of(
+            list(map(source_of_collected, collected)), BibliographyFiles(self.reader)
+        )
         words = _words(request)
         export = Export(
             heading=words.say("Collected passages"),
@@ -87,7 +94,7 @@ class Exporter:
         response = request.response
         chosen = set(request.chunk_ids)
         hits = tuple(hit for hit in response.hits if not chosen or hit.chunk_id in chosen)
-        references = references_of(list(map(source_of_hit, hits)), BibliographyFiles())
+        references = references_of(list(map(source_of_hit, hits)), BibliographyFiles(self.reader))
         words = _words(request)
         return Export(
             heading=_heading(response, words),

@@ -23,6 +23,7 @@ from app.turns import take_short_turns
 from engine.api import Event, ExportFormat, ExportHits, ExportProgress
 from engine.background_engine.export_thread import ExportThread
 from engine.export.exporter import Exporter, steps_of
+from engine.extract.reader import DocumentReader
 from tests.bench.beats import Beats, Collections
 from tests.bench.bench_result_list import response_of
 from tests.bench.measured import tell
@@ -64,7 +65,7 @@ def _measure(request: ExportHits) -> None:
     thread.start()
     beats, collections = Beats(), Collections()
     started, worked = time.perf_counter(), time.process_time()
-    exporter = Exporter("library")
+    exporter = Exporter("library", DocumentReader())
     thread.put(1, request.target, steps_of(request), lambda step: exporter.export(request, step))
     until_then.exec()  # asleep where there is nothing to do: the export has the processor
     seconds, worked = time.perf_counter() - started, time.process_time() - worked

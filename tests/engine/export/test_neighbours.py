@@ -1,20 +1,32 @@
 """References made complete by a person's own bibliography."""
 
 import json
+import sys
+from dataclasses import replace
+from typing import ClassVar
 
 import bibtexparser
 import pytest
 
-from engine.core.export_request import ExportFormat
-from engine.export.bibliography_entries import entries_of_bibtex, entries_of_json
+from app.child_processes import ChildProcess
+from engine.core.export_request import ExportFormat, ExportHits
+from engine.export import bibliography_entries
+from engine.export.bibliography_entries import (
+    entries_of_bibtex,
+    entries_of_json,
+    pack_entries,
+    unpack_entries,
+)
 from engine.export.bibtex_reader import read_bibtex
 from engine.export.latex_text import as_latex, from_latex
 from engine.export.neighbours import BibliographyFiles
 from engine.export.reference import Name
 from engine.export.references import references_of
 from engine.export.source import source_of_hit
-from tests.support.exports import export_text
-from tests.support.responses import make_hit
+from engine.extract.limits import ReaderLimits
+from engine.extract.reader import DocumentReader
+from tests.support.exports import EXPORTER, export_text
+from tests.support.responses import make_hit, make_response
 
 BIB = r"""
 @comment{ignored}
@@ -31,6 +43,13 @@ BIB = r"""
 @book{house, title = {The House}, isbn = {978-3-16-148410-0}, publisher = {Hart}}
 @misc{unclosed, title = {never
 """
+
+
+@pytest.fixture(scope="module")
+def reader():
+    made = DocumentReader(None, ChildProcess.EXTRACT_WORKER.command)
+    yield made
+    made.close()
 
 
 @pytest.fixture
@@ -50,12 +69,18 @@ def library(write_file, tmp_path):
     return tmp_path
 
 
-def reference(library, path, **said):
-    hit = make_hit(doc_path=path, absolute_path=str(library / path), **said)
-    return references_of([source_of_hit(hit)], BibliographyFiles())[0]
+@pytest.fixture
+def reference(reader):
+    """What an export says of a document."""
+
+    def find(library, path, doc_path="", **said):
+        hit = make_hit(doc_path=doc_path or path, absolute_path=str(library / path), **said)
+        return references_of([source_of_hit(hit)], BibliographyFiles(reader))[0]
+
+    return find
 
 
-def test_an_entry_that_names_the_file_is_its_reference(library):
+def test_an_entry_that_names_the_file_is_its_reference(reference, library):
     found = reference(library, "papers/scan 7.pdf", title="scan 7", author="scanner")
     assert found.key == "okafor98"
     assert found.kind == "article-journal"
@@ -75,7 +100,7 @@ def test_an_entry_that_names_the_file_is_its_reference(library):
         ("z.pdf", {"title": "On finalizers and Gödel: 50 % of them"}),
     ],
 )
-def test_doi_name_and_title_find_the_entry_too(library, path, said):
+def test_doi_name_and_title_find_the_entry_too(reference, library, path, said):
     assert reference(library, path, **said).key == "okafor98"
 
 
@@ -87,7 +112,7 @@ def test_doi_name_and_title_find_the_entry_too(library, path, said):
         {"isbn": "978-3-16-148410-0", "doi": "10.1000/of-the-book"},
     ],
 )
-def test_an_isbn_finds_a_book_however_it_is_written_and_beside_a_doi(library, said):
+def test_an_isbn_finds_a_book_however_it_is_written_and_beside_a_doi(reference, library, said):
     assert reference(library, "b.epub", title="h", **said).publisher == "Hart"
 
 
@@ -100,7 +125,7 @@ def test_an_isbn_finds_a_book_however_it_is_written_and_beside_a_doi(library, sa
         ({"title": "scan 12", "doi": "10.1000/tides.2"}, "The Neap Tides"),
     ],
 )
-def test_an_isbn_is_not_that_of_each_chapter_of_a_book(library, write_file, said, title):
+def test_an_isbn_is_not_that_of_each_chapter_of_a_book(reference, library, write_file, said, title):
     chapters = (("spring", "The Spring Tides", 1), ("neap", "The Neap Tides", 2))
     write_file(
         "chapters/refs.bib",
@@ -114,7 +139,7 @@ def test_an_isbn_is_not_that_of_each_chapter_of_a_book(library, write_file, said
     assert found.title == title
 
 
-def test_json_of_zotero_is_read_beside_the_document(library):
+def test_json_of_zotero_is_read_beside_the_document(reference, library):
     found = reference(library, "notes/tides.md", title="A report of the tides")
     assert found.kind == "report"
     assert found.authors == (Name("Vogt", "M."), Name(literal="Harbour Board"))
@@ -122,21 +147,100 @@ def test_json_of_zotero_is_read_beside_the_document(library):
     assert reference(library, "other/tides.md", title="A report of the tides").kind != "report"
 
 
-def test_a_document_without_an_entry_keeps_what_it_says(library):
+def test_a_document_without_an_entry_keeps_what_it_says(reference, library):
     found = reference(library, "own.md", title="Own", author="Ada Lovelace", issued="2020-01-02")
     assert (found.title, found.authors) == ("Own", (Name("Lovelace", "Ada"),))
 
 
-def test_a_bibliography_above_the_library_folder_is_not_read(library):
-    hit = make_hit(doc_path="scan 7.pdf", absolute_path=str(library / "papers" / "scan 7.pdf"))
-    assert references_of([source_of_hit(hit)], BibliographyFiles())[0].key != "okafor98"
+def test_a_bibliography_above_the_library_folder_is_not_read(reference, library):
+    assert reference(library, "papers/scan 7.pdf", "scan 7.pdf").key != "okafor98"
 
 
-def test_a_member_of_an_archive_has_the_bibliographies_beside_the_archive(library):
-    hit = make_hit(
-        doc_path="papers/all.zip/in/okafor98.txt", absolute_path=str(library / "papers" / "all.zip")
-    )
-    assert references_of([source_of_hit(hit)], BibliographyFiles())[0].key == "okafor98"
+def test_a_member_of_an_archive_has_the_bibliographies_beside_the_archive(reference, library):
+    found = reference(library, "papers/all.zip", "papers/all.zip/in/okafor98.txt")
+    assert found.key == "okafor98"
+
+
+def test_a_bibliography_is_parsed_in_the_reader_process(reference, library, monkeypatch):
+    for parse in ("entries_of_bibtex", "entries_of_json", "decode"):
+        monkeypatch.setattr(bibliography_entries, parse, lambda _: pytest.fail("parsed here"))
+    assert reference(library, "papers/scan 7.pdf").key == "okafor98"
+
+
+def test_a_link_out_of_the_library_is_not_followed_and_one_inside_is(
+    reference, library, tmp_path_factory
+):
+    outside = tmp_path_factory.mktemp("outside") / "secret.bib"
+    outside.write_text("@book{a, title={Secret}, doi={10.5/secret}}", encoding="utf-8")
+    (library / "link.bib").symlink_to(outside)
+    (library / "linked").symlink_to(outside.parent)
+    for path in ("x.pdf", "linked/x.pdf"):
+        assert reference(library, path, title="x", doi="10.5/secret").title == "x"
+    (library / "refs.bib").rename(library / "notes" / "refs.bib")
+    (library / "deep").mkdir()
+    (library / "deep" / "mine.bib").symlink_to(library / "notes" / "refs.bib")
+    assert reference(library, "deep/x.pdf", doi="10.1000/182").key == "okafor98"
+
+
+@pytest.mark.parametrize(
+    "worker",
+    [
+        "while True: pass",
+        "import os; os.abort()",
+        "import os; os.write(1, b'\\0\\0\\0\\17' + bytes(8) + b'{\"entries\":[1]}'[:15])",
+    ],
+)
+def test_a_bibliography_that_cannot_be_read_does_not_stop_an_export(worker, library):
+    reader = DocumentReader(ReaderLimits(seconds=0.5), (sys.executable, "-c", worker))
+    exporter = replace(EXPORTER, reader=reader)
+    hit = make_hit(doc_path="okafor98.md", absolute_path=str(library / "okafor98.md"), title="Own")
+    try:
+        text = exporter.export(ExportHits(ExportFormat.BIBTEX, make_response(hit))).text
+    finally:
+        reader.close()
+    assert "Own" in text
+
+
+def test_after_a_minute_of_reading_no_more_bibliographies_are_read(library, write_file):
+    class SlowReader:
+        read: ClassVar[list[str]] = []
+
+        def carry_out(self, _operation, path, _unpack, *, most_bytes, seconds):
+            self.read.append((path.name, most_bytes, seconds))
+            clock.append(clock[-1] + 40)
+            return ()
+
+    clock = [0.0]
+    for number in range(5):
+        write_file(f"papers/{number}.bib", BIB)
+    hit = make_hit(doc_path="papers/x.pdf", absolute_path=str(library / "papers/x.pdf"))
+    references_of([source_of_hit(hit)], BibliographyFiles(SlowReader(), lambda: clock[-1]))
+    assert SlowReader.read == [("0.bib", 20_000_000, 60.0), ("1.bib", 20_000_000, 20.0)]
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        {"texts": []},
+        {"texts": ["Book", *[""] * 8]},
+        {"texts": ["book", *[1] * 8]},
+        {"authors": [["A"]]},
+        {"authors": "A"},
+        {"issued": [2020, 13]},
+        {"issued": [2020, 1, 1, 1]},
+        {"issued": [10**400]},
+        {"details": ["1"]},
+        {"details": None},
+        {"files": [None]},
+    ],
+)
+def test_an_entry_that_makes_no_sense_is_refused(change):
+    (entry,) = json.loads(json.dumps(pack_entries(entries_of_bibtex("@book{a, title={A}}"))))[
+        "entries"
+    ]
+    assert unpack_entries({"entries": [entry]})[0].reference.title == "A"
+    with pytest.raises(ValueError):  # noqa: PT011  any ValueError is refused alike
+        unpack_entries({"entries": [entry | change]})
 
 
 def test_better_bibtex_json_names_files_as_attachments():
@@ -158,13 +262,15 @@ def test_better_bibtex_json_names_files_as_attachments():
     assert entry.reference.authors == (Name("B", "A"),)
 
 
-def test_an_entry_that_is_never_closed_does_not_take_the_others_with_it(library, write_file):
+def test_an_entry_that_is_never_closed_does_not_take_the_others_with_it(
+    reference, library, write_file
+):
     write_file("bad.bib", "@misc{a, title = {never\n@book{b, title={Whole}, doi={10.5/after}}\n")
     assert reference(library, "x.pdf", title="x", doi="10.5/AFTER").title == "Whole"
 
 
 @pytest.mark.parametrize("encoding", ["utf-8-sig", "latin-1", "utf-16"])
-def test_a_bibliography_may_be_written_as_windows_does(library, encoding):
+def test_a_bibliography_may_be_written_as_windows_does(reference, library, encoding):
     text = "@book{wide, title = {Größe und Maß}, author = {Müller, Jörg}}\n"
     (library / "wide.bib").write_bytes(text.encode(encoding))
     found = reference(library, "wide.pdf", title="x")
@@ -179,7 +285,7 @@ def test_a_bibliography_may_be_written_as_windows_does(library, encoding):
         r"{Okafor 2019:/home/ada/Zotero/storage/AB12/a b.pdf:application/pdf;x:y.html:text/html}",
     ],
 )
-def test_a_path_of_another_computer_names_the_file_by_its_end(library, written):
+def test_a_path_of_another_computer_names_the_file_by_its_end(reference, library, written):
     (library / "zotero.bib").write_text(f"@article{{far, title = {{Far}}, file = {written}}}")
     assert reference(library, "storage/AB12/a b.pdf", title="x").key == "far"
     assert reference(library, "storage/CD34/a b.pdf", title="x").key != "far"
@@ -359,6 +465,8 @@ def test_editors_of_zotero_are_no_authors_and_fonts_no_words():
     ],
     ids=["same", "other author", "other DOI"],
 )
-def test_a_work_of_the_same_title_by_others_is_not_taken_for_it(library, said, container):
+def test_a_work_of_the_same_title_by_others_is_not_taken_for_it(
+    reference, library, said, container
+):
     title = "On Finalizers and Gödel — 50% of them"
     assert reference(library, "other.txt", title=title, **said).container == container
