@@ -43,6 +43,7 @@ _SILENT = {
     "engine/extract/rendered_page.py": "what processes say to each other",
     "engine/processes/children.py": "names of variables and options",
     "engine/processes/windows_job.py": "the log of a worker",
+    "engine/export/bibliography_entries.py": "what processes say to each other",
     "engine/extract/mail_file.py": "names of messages, which are parts of paths",
     "engine/extract/mail_message.py": "names of attachments, which are parts of paths",
     "engine/extract/code/grammars.py": "endings of files",
@@ -83,6 +84,7 @@ _SILENT_TEXTS = {
     "microsoft word -",  # names that other programs give
     "microsoft powerpoint -",
     "{place}; \\url{{uri}}",  # in an exported file
+    "{prefix}rest of the text",  # a name, which is part of a path
     "heading (\\d)\\Z",  # of regular expressions
     "pdf(title|author|keywords)[ \\t]*=[ \\t]*\\{",
 }

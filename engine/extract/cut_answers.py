@@ -13,7 +13,6 @@ from engine.core.document import (
     Chunk,
     CutText,
     ExtractedText,
-    FailureReason,
     PlaceKind,
     Streams,
 )
@@ -29,7 +28,6 @@ from engine.extract.answers import (
     unpack_text,
     word_of,
 )
-from engine.extract.failure import document_error
 from engine.extract.frames import Header, MalformedFrameError
 from engine.extract.limits import PASSAGES
 
@@ -46,18 +44,14 @@ def pack_answer(
 ) -> tuple[Header, bytes]:
     """Return the header and tail of an answer: the passages that `cut` makes, or the text.
 
-    With `streams` those of the passages follow their texts. Raises DocumentError when there are
-    more passages than may be sent.
+    With `streams` those of the passages follow their texts. Raises MalformedFrameError when
+    there are more passages than may be sent.
     """
     if cut is None:
         return pack_text(extracted)
     chunks = cut(extracted)
     if len(chunks) > PASSAGES:
-        raise document_error(
-            FailureReason.TOO_LARGE,
-            f"The document gives more than {PASSAGES:,} passages.",
-            "Divide it into smaller files.",
-        )
+        raise MalformedFrameError("A document has more passages than may be sent.")
     if len(extracted.text) > _LONGEST_WITH_STREAMS:
         streams = None
     made = [streams(chunk) for chunk in chunks] if streams else []

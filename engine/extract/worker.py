@@ -11,7 +11,6 @@ import os
 import signal
 import sys
 from collections.abc import Callable, Mapping
-from dataclasses import replace
 from pathlib import Path, PurePath
 from types import MappingProxyType
 from typing import BinaryIO
@@ -119,6 +118,8 @@ class _Serving:
             return self._packed(*self._carried_out(request))
         except DocumentError as error:
             return _failure_of(error)
+        except MalformedFrameError:
+            return _failure_of(_too_many_parts())
         except MemoryError:
             return _failure_of(memory_error())
         except RecursionError:
@@ -135,23 +136,15 @@ class _Serving:
         return self._extract(request)
 
     def _packed(self, header: Header, tail: bytes) -> bytes:
-        """Return a frame; raise DocumentError when the reader would refuse it."""
-        try:
-            return pack_frame(header, tail, FrameAllowance(self._most))
-        except MalformedFrameError as error:
-            raise document_error(
-                FailureReason.TOO_LARGE,
-                "The document has more parts than can be kept of one.",
-                "Divide it into smaller files.",
-            ) from error
+        """Return a frame; raise MalformedFrameError when the reader would refuse it."""
+        return pack_frame(header, tail, FrameAllowance(self._most))
 
     def _packed_member(self, member: Member, cut: Cut | None) -> bytes:
         try:
             return self._packed(*pack_member(member, cut))
-        except DocumentError as error:
-            reason = FailureReason(error.reason)
-            failure = replace(member, extracted=None, reason=reason, detail=error.message)
-            return pack_frame(*pack_member(failure))
+        except MalformedFrameError:
+            reason, detail = FailureReason.TOO_LARGE, _too_many_parts().message
+            return pack_frame(*pack_member(Member(member.name, reason=reason, detail=detail)))
 
     def _extract(self, request: Header) -> tuple[Header, bytes]:
         wish = unpack_wish(request)
@@ -180,6 +173,14 @@ class _Serving:
     def _send(self, frame: bytes) -> None:
         self._answers.write(frame)
         self._answers.flush()
+
+
+def _too_many_parts() -> DocumentError:
+    return document_error(
+        FailureReason.TOO_LARGE,
+        "The document has more parts than can be kept of one.",
+        "Divide it into smaller files.",
+    )
 
 
 def _failure_of(error: DocumentError) -> bytes:
