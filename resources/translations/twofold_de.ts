@@ -4381,6 +4381,10 @@
    <translation>Vielleicht wurde es nicht vollständig geladen oder kopiert.</translation>
   </message>
   <message>
+   <source>The reader gave an answer that makes no sense.</source>
+   <translation>Der Leser gab eine Antwort, die keinen Sinn ergibt.</translation>
+  </message>
+  <message>
    <source>Reading the file took too much memory.</source>
    <translation>Das Lesen der Datei brauchte zu viel Speicher.</translation>
   </message>
@@ -4473,6 +4477,14 @@
    <translation>Dies und was ihm folgt wird nicht gelesen: Zu viel davor war nicht lesbar.</translation>
   </message>
   <message>
+   <source>Only the beginning of this text is read: of one file {text_bytes} MB of text are.</source>
+   <translation>Von diesem Text wird nur der Anfang gelesen: Aus einer Datei werden {text_bytes} MB Text gelesen.</translation>
+  </message>
+  <message>
+   <source>Divide it into smaller files.</source>
+   <translation>Teilen Sie sie in kleinere Dateien auf.</translation>
+  </message>
+  <message>
    <source>This is nested too deeply to be read.</source>
    <translation>Dies ist zu tief verschachtelt, um gelesen zu werden.</translation>
   </message>
@@ -4537,6 +4549,7 @@
    <translation>Ohne Text: {empty} von {pages} Seiten; vielleicht sind es gescannte Bilder.</translation>
   </message>
   <message>
+<<<<<<< HEAD
    <source>The reader gave an answer that makes no sense.</source>
    <translation>Der Leser gab eine Antwort, die keinen Sinn ergibt.</translation>
   </message>
@@ -4545,6 +4558,8 @@
    <translation>Setzen Sie reading.sandbox auf auto, um Dokumente ohne sie zu lesen.</translation>
   </message>
   <message>
+=======
+>>>>>>> 658b3fb (Say in German and French what is not read of very large texts)
    <source>The document reader cannot be started: {strerror}.</source>
    <translation>Der Leser für Dokumente lässt sich nicht starten: {strerror}.</translation>
   </message>
@@ -4823,6 +4838,10 @@
   <message>
    <source>The file is nested too deeply to be read.</source>
    <translation>Die Datei ist zu tief verschachtelt, um gelesen zu werden.</translation>
+  </message>
+  <message>
+   <source>The document has more parts than can be kept of one.</source>
+   <translation>Das Dokument hat mehr Teile, als von einem behalten werden können.</translation>
   </message>
   <message>
    <source>The archive is damaged: its list of files cannot be read.</source>

@@ -4381,6 +4381,10 @@
    <translation>Il n’a peut-être pas été téléchargé ou copié entièrement.</translation>
   </message>
   <message>
+   <source>The reader gave an answer that makes no sense.</source>
+   <translation>Le lecteur a donné une réponse qui n’a pas de sens.</translation>
+  </message>
+  <message>
    <source>Reading the file took too much memory.</source>
    <translation>La lecture du fichier a pris trop de mémoire.</translation>
   </message>
@@ -4473,6 +4477,14 @@
    <translation>Ceci et ce qui suit n’est pas lu : trop de ce qui précède était illisible.</translation>
   </message>
   <message>
+   <source>Only the beginning of this text is read: of one file {text_bytes} MB of text are.</source>
+   <translation>Seul le début de ce texte est lu : d’un fichier, {text_bytes} Mo de texte sont lus.</translation>
+  </message>
+  <message>
+   <source>Divide it into smaller files.</source>
+   <translation>Divisez-le en fichiers plus petits.</translation>
+  </message>
+  <message>
    <source>This is nested too deeply to be read.</source>
    <translation>Ceci est imbriqué trop profondément pour être lu.</translation>
   </message>
@@ -4537,6 +4549,7 @@
    <translation>Pages sans texte : {empty} sur {pages} ; ce sont peut-être des images numérisées.</translation>
   </message>
   <message>
+<<<<<<< HEAD
    <source>The reader gave an answer that makes no sense.</source>
    <translation>Le lecteur a donné une réponse qui n’a pas de sens.</translation>
   </message>
@@ -4545,6 +4558,8 @@
    <translation>Mettez reading.sandbox sur auto pour lire les documents sans lui.</translation>
   </message>
   <message>
+=======
+>>>>>>> 658b3fb (Say in German and French what is not read of very large texts)
    <source>The document reader cannot be started: {strerror}.</source>
    <translation>Le lecteur de documents ne peut pas être démarré : {strerror}.</translation>
   </message>
@@ -4823,6 +4838,10 @@
   <message>
    <source>The file is nested too deeply to be read.</source>
    <translation>Le fichier est imbriqué trop profondément pour être lu.</translation>
+  </message>
+  <message>
+   <source>The document has more parts than can be kept of one.</source>
+   <translation>Le document a plus de parties qu’on ne peut en garder d’un seul.</translation>
   </message>
   <message>
    <source>The archive is damaged: its list of files cannot be read.</source>
