@@ -4549,17 +4549,10 @@
    <translation>Ohne Text: {empty} von {pages} Seiten; vielleicht sind es gescannte Bilder.</translation>
   </message>
   <message>
-<<<<<<< HEAD
-   <source>The reader gave an answer that makes no sense.</source>
-   <translation>Der Leser gab eine Antwort, die keinen Sinn ergibt.</translation>
-  </message>
-  <message>
    <source>Set reading.sandbox to auto to read documents without one.</source>
    <translation>Setzen Sie reading.sandbox auf auto, um Dokumente ohne sie zu lesen.</translation>
   </message>
   <message>
-=======
->>>>>>> 658b3fb (Say in German and French what is not read of very large texts)
    <source>The document reader cannot be started: {strerror}.</source>
    <translation>Der Leser für Dokumente lässt sich nicht starten: {strerror}.</translation>
   </message>

@@ -4549,17 +4549,10 @@
    <translation>Pages sans texte : {empty} sur {pages} ; ce sont peut-être des images numérisées.</translation>
   </message>
   <message>
-<<<<<<< HEAD
-   <source>The reader gave an answer that makes no sense.</source>
-   <translation>Le lecteur a donné une réponse qui n’a pas de sens.</translation>
-  </message>
-  <message>
    <source>Set reading.sandbox to auto to read documents without one.</source>
    <translation>Mettez reading.sandbox sur auto pour lire les documents sans lui.</translation>
   </message>
   <message>
-=======
->>>>>>> 658b3fb (Say in German and French what is not read of very large texts)
    <source>The document reader cannot be started: {strerror}.</source>
    <translation>Le lecteur de documents ne peut pas être démarré : {strerror}.</translation>
   </message>

@@ -27,6 +27,7 @@ from engine.extract.reader import DocumentReader
 from tests.bench.beats import Beats, Collections
 from tests.bench.bench_result_list import response_of
 from tests.bench.measured import tell
+from tests.support.readable_folders import readable_folders
 
 
 def main() -> None:
@@ -65,7 +66,7 @@ def _measure(request: ExportHits) -> None:
     thread.start()
     beats, collections = Beats(), Collections()
     started, worked = time.perf_counter(), time.process_time()
-    exporter = Exporter("library", DocumentReader())
+    exporter = Exporter("library", DocumentReader(folders=readable_folders))
     thread.put(1, request.target, steps_of(request), lambda step: exporter.export(request, step))
     until_then.exec()  # asleep where there is nothing to do: the export has the processor
     seconds, worked = time.perf_counter() - started, time.process_time() - worked

@@ -4,11 +4,12 @@ from engine.core.export_request import ExportFormat, ExportHits
 from engine.core.hit import Hit
 from engine.export.exporter import Exporter
 from engine.extract.reader import DocumentReader
+from tests.support.readable_folders import readable_folders
 from tests.support.responses import make_response
 
 EXPORTED_AT = "2026-11-21T09:30:00+00:00"
 # It starts no process, as beside the documents of made-up hits there is no bibliography.
-READER = DocumentReader()
+READER = DocumentReader(folders=readable_folders)
 EXPORTER = Exporter("/home/ada/library", READER, "Twofold 0.1.0", lambda: EXPORTED_AT)
 
 

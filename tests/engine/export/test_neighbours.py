@@ -26,6 +26,7 @@ from engine.export.source import source_of_hit
 from engine.extract.limits import ReaderLimits
 from engine.extract.reader import DocumentReader
 from tests.support.exports import EXPORTER, export_text
+from tests.support.readable_folders import readable_folders
 from tests.support.responses import make_hit, make_response
 
 BIB = r"""
@@ -47,7 +48,7 @@ BIB = r"""
 
 @pytest.fixture(scope="module")
 def reader():
-    made = DocumentReader(None, ChildProcess.EXTRACT_WORKER.command)
+    made = DocumentReader(None, ChildProcess.EXTRACT_WORKER.command, folders=readable_folders)
     yield made
     made.close()
 
@@ -191,7 +192,9 @@ def test_a_link_out_of_the_library_is_not_followed_and_one_inside_is(
     ],
 )
 def test_a_bibliography_that_cannot_be_read_does_not_stop_an_export(worker, library):
-    reader = DocumentReader(ReaderLimits(seconds=0.5), (sys.executable, "-c", worker))
+    reader = DocumentReader(
+        ReaderLimits(seconds=0.5), (sys.executable, "-c", worker), folders=readable_folders
+    )
     exporter = replace(EXPORTER, reader=reader)
     hit = make_hit(doc_path="okafor98.md", absolute_path=str(library / "okafor98.md"), title="Own")
     try:
