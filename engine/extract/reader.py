@@ -90,8 +90,8 @@ class DocumentReader:
         file cannot be read, has more than `most_bytes`, or takes longer than `seconds`.
         """
         request = {
+            **self._request(path),
             "operation": operation,
-            "path": str(path),
             "most_bytes": min(most_bytes, self._limits.most_bytes),
         }
         return self._ask(request, unpack, seconds)

@@ -3558,7 +3558,7 @@
   </message>
   <message>
    <source>Read documents inside a sandbox: auto wherever the system has one, required never without one, off always without.</source>
-   <translation>Lire les documents dans un bac à sable : auto partout où le système en a un, required jamais sans, off toujours sans.</translation>
+   <translation>Lire les documents dans un bac à sable : auto partout où le système en a un, required jamais sans, off toujours sans.</translation>
   </message>
   <message>
    <source>Command that opens a document at a line, such as 'code -g {path}:{line}'.</source>
@@ -4354,7 +4354,7 @@
   </message>
   <message>
    <source>A link lies where the file was; links are not followed.</source>
-   <translation>Un lien se trouve là où était le fichier ; les liens ne sont pas suivis.</translation>
+   <translation>Un lien se trouve là où était le fichier ; les liens ne sont pas suivis.</translation>
   </message>
   <message>
    <source>The file could not be read: {strerror}.</source>
@@ -5018,7 +5018,7 @@
   </message>
   <message>
    <source>This Linux has no Landlock; Linux 5.13 and later have it where it is not disabled.</source>
-   <translation>Ce Linux n’a pas Landlock ; Linux l’a depuis la version 5.13, sauf s’il est désactivé.</translation>
+   <translation>Ce Linux n’a pas Landlock ; Linux l’a depuis la version 5.13, sauf s’il est désactivé.</translation>
   </message>
   <message>
    <source>This Linux has no seccomp filters.</source>
