@@ -23,7 +23,8 @@ _SPARE_MEMORY = 4 * 2**30
 def main(arguments: Sequence[str]) -> int:
     """Load and try the model; print what was found. Returns the exit status."""
     path, pooling, gpu = Path(arguments[0]), arguments[1], arguments[2] == "gpu"
-    enter_sandbox()  # before anything is imported that starts threads
+    # Before anything is imported that starts threads. llama_cpp truncates the null device.
+    enter_sandbox(may_truncate=True)
     _limit_memory(path, gpu=gpu)
     answer: dict[str, object]
     try:

@@ -25,6 +25,7 @@ _PATH_BENEATH = 1
 _WRITE_FILE, _READ_FILE, _READ_DIR, _IOCTL_DEV = 1 << 1, 1 << 2, 1 << 3, 1 << 15
 # All rights to files that a version of the interface knows: (version, rights).
 _RIGHTS = ((5, (1 << 16) - 1), (3, (1 << 15) - 1), (2, (1 << 14) - 1), (1, (1 << 13) - 1))
+_VERSION_WITH_TRUNCATE = 3
 _VERSION_WITH_SCOPES = 6
 _SCOPES = 0b11  # abstract Unix sockets, signals
 
@@ -46,6 +47,9 @@ _REFUSED_CALLS: dict[str, tuple[int | None, int | None]] = {
     "listen": (50, 201), "accept": (43, 202), "accept4": (288, 242), "sendto": (44, 206),
     "sendmsg": (46, 211), "sendmmsg": (307, 269), "shmget": (29, 194), "shmat": (30, 196),
     "semget": (64, 190), "msgget": (68, 186), "mq_open": (240, 180), "mq_unlink": (241, 181),
+    # System V objects of other processes are reached by their numbers, without one of the above
+    "shmctl": (31, 195), "semop": (65, 193), "semtimedop": (220, 192), "semctl": (66, 191),
+    "msgsnd": (69, 189), "msgrcv": (70, 188), "msgctl": (71, 187),
     # changing files; Landlock knows nothing of modes, owners, times and attributes
     "creat": (85, None), "truncate": (76, 45), "ftruncate": (77, 46), "fallocate": (285, 47),
     "rename": (82, None), "renameat": (264, 38), "renameat2": (316, 276), "link": (86, None),
@@ -61,6 +65,9 @@ _REFUSED_CALLS: dict[str, tuple[int | None, int | None]] = {
     "process_madvise": (440, 440), "kcmp": (312, 272), "pidfd_open": (434, 434),
     "pidfd_getfd": (438, 438), "pidfd_send_signal": (424, 424), "kill": (62, 129),
     "tkill": (200, 130), "rt_sigqueueinfo": (129, 138), "rt_tgsigqueueinfo": (297, 240),
+    "setpriority": (141, 140), "ioprio_set": (251, 30), "sched_setscheduler": (144, 119),
+    "sched_setparam": (142, 118), "sched_setattr": (314, 274), "migrate_pages": (256, 238),
+    "move_pages": (279, 239), "flock": (73, 32),
     # watching files, and parts of the kernel that a reader of documents has no use for
     "inotify_init": (253, None), "inotify_init1": (294, 26), "fanotify_init": (300, 262),
     "open_by_handle_at": (304, 265), "io_uring_setup": (425, 425), "bpf": (321, 280),
@@ -81,12 +88,21 @@ _REFUSED_CALLS: dict[str, tuple[int | None, int | None]] = {
 # the C library takes clone, whose flags a filter sees.
 _NEWEST_CALL = 450
 _CLONE3 = 435
+_OPENAT2 = 437  # whose flags a filter does not see; the C library does without it
 _CLONE, _TGKILL, _PRLIMIT, _SECCOMP = (56, 220), (234, 131), (302, 261), (317, 277)
+_OPEN, _OPENAT, _FCNTL, _IOCTL = (2, None), (257, 56), (72, 25), (16, 29)
+# What may be asked of an open file: fcntl also locks files, and sends any signal to any process;
+# ioctl also changes attributes of files that were opened for reading, and makes subvolumes.
+# F_DUPFD, F_GETFD, F_SETFD, F_GETFL, F_SETFL, F_DUPFD_CLOEXEC, F_SETPIPE_SZ, F_GETPIPE_SZ,
+# F_ADD_SEALS, F_GET_SEALS
+_FCNTL_COMMANDS = (0, 1, 2, 3, 4, 1030, 1031, 1032, 1033, 1034)
+# TCGETS, TIOCGWINSZ, FIONREAD, FIONBIO, FIONCLEX, FIOCLEX
+_IOCTL_COMMANDS = (0x5401, 0x5413, 0x541B, 0x5421, 0x5450, 0x5451)
 _MACHINES = {"x86_64": (0, 0xC000003E), "aarch64": (1, 0xC00000B7)}  # column, AUDIT_ARCH_*
 
 # Berkeley packet filter and seccomp.
 _LOAD, _EQUAL, _GREATER, _ANY_BIT, _RETURN = 0x20, 0x15, 0x25, 0x45, 0x06
-_NUMBER_AT, _MACHINE_AT, _FIRST_ARGUMENT_AT = 0, 4, 16
+_NUMBER_AT, _MACHINE_AT, _ARGUMENTS_AT, _ARGUMENT_SIZE = 0, 4, 16, 8
 _ALLOW, _KILL, _FAIL = 0x7FFF0000, 0x80000000, 0x00050000
 _EPERM, _ENOSYS = 1, 38
 _CLONE_THREAD = 0x10000
@@ -110,10 +126,12 @@ def problem() -> str:
     return ""
 
 
-def enter(readable: Iterable[str], *, gpu: bool = False) -> None:
+def enter(readable: Iterable[str], *, gpu: bool = False, may_truncate: bool = False) -> None:
     """Confine this process; there is no way out. OSError where the system has no such means.
 
-    Must be called before threads are started: Landlock confines those that start later.
+    Must be called before threads are started: Landlock confines those that start later. Before
+    Linux 6.2 it does not know of truncating: there a file is not truncated as it is opened, unless
+    `may_truncate`.
     """
     if len(list(Path("/proc/self/task").iterdir())) > 1:
         raise OSError("The process has threads already.")
@@ -123,7 +141,8 @@ def enter(readable: Iterable[str], *, gpu: bool = False) -> None:
     if libc.prctl(_NO_NEW_PRIVILEGES, 1, 0, 0, 0) != 0:
         raise _error("no_new_privs")
     _restrict_files((*_SYSTEM_PLACES, *readable, *(_GPU_PLACES if gpu else ())), gpu=gpu)
-    _restrict_calls(_filter())
+    may_truncate = may_truncate or _landlock_version() >= _VERSION_WITH_TRUNCATE
+    _restrict_calls(_filter(gpu=gpu, may_truncate=may_truncate))
 
 
 def _restrict_files(readable: Iterable[str], *, gpu: bool) -> None:
@@ -172,7 +191,7 @@ def _restrict_calls(instructions: list[Instruction]) -> None:
         raise OSError("A thread could not be confined.")
 
 
-def _filter() -> list[Instruction]:
+def _filter(*, gpu: bool, may_truncate: bool) -> list[Instruction]:
     """Return the filter: what is not named is allowed, what is newer than it is not."""
     column, machine = _MACHINES[platform.machine()]
     refused = [pair[column] for pair in _REFUSED_CALLS.values()]
@@ -185,13 +204,20 @@ def _filter() -> list[Instruction]:
         (_RETURN, 0, 0, _FAIL | _ENOSYS),
     ]
     lines += _refuse(_CLONE3, _ENOSYS)
+    lines += _refuse(_OPENAT2, _ENOSYS)
     for number in refused:
         lines += _refuse(number, _EPERM) if number is not None else []
     # A new thread is a clone with this flag; without it, it is a process.
-    lines += _check_first(_CLONE[column], (_ANY_BIT, 1, 0, _CLONE_THREAD))
+    lines += _allow_if(_CLONE[column], 0, [(_ANY_BIT, 0, 0, _CLONE_THREAD)])
     # abort(3) sends a signal to its own process.
-    lines += _check_first(_TGKILL[column], (_EQUAL, 1, 0, os.getpid()))
-    lines += _check_first(_PRLIMIT[column], (_EQUAL, 1, 0, 0))
+    lines += _allow_if(_TGKILL[column], 0, _is_one_of([os.getpid()]))
+    lines += _allow_if(_PRLIMIT[column], 0, _is_one_of([0]))
+    lines += _allow_if(_FCNTL[column], 1, _is_one_of(_FCNTL_COMMANDS))
+    if not gpu:  # drivers have commands of their own
+        lines += _allow_if(_IOCTL[column], 1, _is_one_of(_IOCTL_COMMANDS))
+    if not may_truncate:
+        lines += _refuse_if(_OPEN[column], 1, [(_ANY_BIT, 0, 0, os.O_TRUNC)])
+        lines += _refuse_if(_OPENAT[column], 2, [(_ANY_BIT, 0, 0, os.O_TRUNC)])
     return [*lines, (_RETURN, 0, 0, _ALLOW)]
 
 
@@ -199,16 +225,33 @@ def _refuse(number: int, error: int) -> list[Instruction]:
     return [(_EQUAL, 0, 1, number), (_RETURN, 0, 0, _FAIL | error)]
 
 
-def _check_first(number: int | None, test: Instruction) -> list[Instruction]:
-    """Refuse a call unless the test of its first argument (the low half) skips an instruction."""
+def _is_one_of(values: Iterable[int]) -> list[Instruction]:
+    return [(_EQUAL, 0, 0, value) for value in values]
+
+
+def _allow_if(number: int | None, argument: int, tests: list[Instruction]) -> list[Instruction]:
+    """Refuse a call unless one of the tests of an argument (its low half) is true."""
+    return _decide(number, argument, tests, _ALLOW, _FAIL | _EPERM)
+
+
+def _refuse_if(number: int | None, argument: int, tests: list[Instruction]) -> list[Instruction]:
+    """Refuse a call when one of the tests of an argument (its low half) is true."""
+    return _decide(number, argument, tests, _FAIL | _EPERM, _ALLOW)
+
+
+def _decide(
+    number: int | None, argument: int, tests: list[Instruction], if_true: int, if_false: int
+) -> list[Instruction]:
     if number is None:
         return []
+    # A test that is true goes to the last instruction, past those that follow it.
+    jumping = [(code, len(tests) - at, 0, value) for at, (code, _, _, value) in enumerate(tests)]
     return [
-        (_EQUAL, 0, 4, number),
-        (_LOAD, 0, 0, _FIRST_ARGUMENT_AT),
-        test,
-        (_RETURN, 0, 0, _FAIL | _EPERM),
-        (_RETURN, 0, 0, _ALLOW),
+        (_EQUAL, 0, len(tests) + 3, number),
+        (_LOAD, 0, 0, _ARGUMENTS_AT + argument * _ARGUMENT_SIZE),
+        *jumping,
+        (_RETURN, 0, 0, if_false),
+        (_RETURN, 0, 0, if_true),
     ]
 
 

@@ -58,16 +58,17 @@ class Sandbox:
         return cls(tuple(values["readable"]), SandboxPolicy(values["policy"]), values["gpu"])
 
 
-def enter_sandbox() -> None:
+def enter_sandbox(*, may_truncate: bool = False) -> None:
     """Enter the sandbox that the first line of standard input describes. First thing in a child.
 
-    Ends the process where a sandbox is required and there is none.
+    With `may_truncate` files can be opened for truncating also where the system cannot refuse that
+    for all but the null device. Ends the process where a sandbox is required and there is none.
     """
     sandbox = Sandbox.from_line(_first_line())
     if sandbox.policy is SandboxPolicy.OFF:
         return
     try:
-        _enter(sandbox)
+        _enter(sandbox, may_truncate=may_truncate)
     except OSError as error:
         if sandbox.policy is SandboxPolicy.REQUIRED:
             sys.stderr.write(f"There is no sandbox: {error}\n")
@@ -117,11 +118,13 @@ def macos_profile(readable: Iterable[str]) -> str:
 """
 
 
-def _enter(sandbox: Sandbox) -> None:
+def _enter(sandbox: Sandbox, *, may_truncate: bool) -> None:
     if sys.platform == "linux":
         from engine.processes import linux_sandbox  # noqa: PLC0415 (for this system only)
 
-        linux_sandbox.enter((*_program_places(), *sandbox.readable), gpu=sandbox.gpu)
+        linux_sandbox.enter(
+            (*_program_places(), *sandbox.readable), gpu=sandbox.gpu, may_truncate=may_truncate
+        )
     elif sys.platform == "win32":
         from engine.processes.windows_job import lower_integrity  # noqa: PLC0415
 

@@ -1,7 +1,10 @@
 """What a process that handles hostile input can do: a reader that was taken over is denied."""
 
+import ctypes
 import os
+import subprocess
 import sys
+from contextlib import closing, contextmanager
 from pathlib import Path
 
 import pytest
@@ -51,8 +54,14 @@ def library(tmp_path):
 @pytest.fixture
 def run(library):
     """Run code in a reader's worker process and return its outcome."""
+    with worker_that_runs(library, TAKEN_OVER) as run_code:
+        yield run_code
+
+
+@contextmanager
+def worker_that_runs(library, program):
     reader = DocumentReader(
-        ReaderLimits(seconds=30), (sys.executable, "-c", TAKEN_OVER), folders=lambda: (library,)
+        ReaderLimits(seconds=30), (sys.executable, "-c", program), folders=lambda: (library,)
     )
 
     def run_code(code):
@@ -60,8 +69,8 @@ def run(library):
         document.write_text(code)
         return reader.read(document).text
 
-    yield run_code
-    reader.close()
+    with closing(reader):
+        yield run_code
 
 
 DENIED = {
@@ -78,6 +87,11 @@ DENIED = {
     "rename": "import os; os.rename('{library}/kept.txt', '{library}/x.txt')",
     "link": "import os; os.link('{library}/kept.txt', '{library}/x.txt')",
     "symlink": "import os; os.symlink('/', '{library}/root')",
+    "truncate by opening": "import os; os.open('{library}/kept.txt', os.O_RDONLY | os.O_TRUNC)",
+    "change a flag": "import fcntl; fcntl.ioctl(open('{library}/kept.txt'), 0x40086602, bytes(8))",
+    "lock": "import fcntl; fcntl.flock(open('{library}/kept.txt'), fcntl.LOCK_EX)",
+    "lock a part": "import fcntl; fcntl.lockf(open('{library}/kept.txt'), fcntl.LOCK_SH)",
+    "delay others": "import fcntl; fcntl.fcntl(open('{library}/kept.txt'), fcntl.F_SETLEASE, 0)",
     "make a folder": "import os; os.mkdir('{library}/x')",
     "make a pipe": "import os; os.mkfifo('{library}/x')",
     "change the mode": "import os; os.chmod('{library}/kept.txt', 0o777)",
@@ -89,6 +103,7 @@ DENIED = {
     "start a program": "import subprocess; subprocess.run(['/bin/true'])",
     "become a program": "import os; os.execv('/bin/true', ['true'])",
     "end another process": "import os, signal; os.kill({parent}, signal.SIGTERM)",
+    "slow down another": "import os; os.setpriority(os.PRIO_PROCESS, {parent}, 19)",
     "take its limits from another": "import resource; resource.prlimit({parent}, 0)",
     "raise its own limit": "import resource as r; r.setrlimit(r.RLIMIT_AS, (-1, -1))",
     "trace": "import ctypes; c = ctypes.CDLL(None, use_errno=True); "
@@ -114,6 +129,57 @@ def test_a_reader_that_was_taken_over_is_denied(run, library, what):
     assert {path.name for path in library.iterdir()} == {"kept.txt", "hostile.txt"}
     assert (library / "kept.txt").read_text() == "kept"
     assert (library.parent / "outside.txt").read_text() == "secret"
+
+
+# What a kernel has that knows less: a worker takes it for the one of this system.
+OF_KERNEL = "import engine.processes.linux_sandbox as linux\nlinux._landlock_version = lambda: {}"
+
+
+@confined
+@on_linux
+@pytest.mark.parametrize("version", [1, 2])
+def test_before_linux_6_2_no_file_is_emptied_by_opening_it(library, version):
+    code = DENIED["truncate by opening"].format(library=library)
+    with worker_that_runs(library, OF_KERNEL.format(version) + TAKEN_OVER) as run_code:
+        assert run_code(code).startswith("PermissionError")
+    assert (library / "kept.txt").read_text() == "kept"
+
+
+@confined
+@on_linux
+def test_before_linux_6_12_no_process_is_ended_by_a_signal_of_a_pipe(library):
+    code = (
+        "import fcntl, os\n"
+        "reading, writing = os.pipe()\n"
+        "fcntl.fcntl(reading, fcntl.F_SETOWN, {victim})\n"
+        "fcntl.fcntl(reading, 10, 9)\n"  # F_SETSIG: SIGKILL
+        "fcntl.fcntl(reading, fcntl.F_SETFL, fcntl.fcntl(reading, fcntl.F_GETFL) | os.O_ASYNC)\n"
+        "os.write(writing, b'x')"
+    )
+    victim = subprocess.Popen(["cat"], stdin=subprocess.PIPE, stdout=subprocess.PIPE)
+    with victim, worker_that_runs(library, OF_KERNEL.format(5) + TAKEN_OVER) as run_code:
+        assert run_code(code.format(victim=victim.pid)).startswith("PermissionError")
+        assert victim.communicate(b"alive")[0] == b"alive"
+
+
+@confined
+@on_linux
+def test_queues_semaphores_and_shared_memory_of_others_are_out_of_reach(run):
+    libc = ctypes.CDLL(None)
+    queue, memory = libc.msgget(0, 0o600), libc.shmget(0, 4096, 0o600)
+    semaphore = libc.semget(0, 1, 0o600)
+    code = (
+        "import ctypes\n"
+        "c = ctypes.CDLL(None)\n"
+        f"result = c.msgctl({queue}, 0, None), c.shmctl({memory}, 0, None), "
+        f"c.semctl({semaphore}, 0, 0), c.msgsnd({queue}, bytes([1] + [0] * 8), 1, 0)"
+    )
+    try:
+        assert run(code) == "done: (-1, -1, -1, -1)"
+    finally:
+        remove = 0
+        gone = libc.msgctl(queue, remove, None), libc.shmctl(memory, remove, None)
+        assert (*gone, libc.semctl(semaphore, 0, remove)) == (0, 0, 0)
 
 
 @confined
