@@ -144,13 +144,17 @@ def _first_line() -> bytes:
 
 
 def _program_places() -> tuple[str, ...]:
-    """Return where the interpreter, the libraries and this package lie.
+    """Return where the interpreter, the libraries, what they read and this package lie.
 
-    Of the folder around this package only the package: it may be that of the whole source.
+    Of the folder around this package only the package: it may be that of the whole source. The
+    module mimetypes fails where a list of the system is there and cannot be read.
     """
+    import mimetypes  # noqa: PLC0415 (only a child needs it, not the program that starts it)
+
     package = Path(__file__).resolve().parents[1]
     libraries = [place for place in sys.path if place and Path(place) != package.parent]
-    return (*_interpreter_places(), *libraries, *site.getsitepackages(), str(package))
+    places = (*_interpreter_places(), *libraries, *site.getsitepackages(), str(package))
+    return (*places, *map(str, mimetypes.knownfiles))
 
 
 def _interpreter_places() -> tuple[str, ...]:

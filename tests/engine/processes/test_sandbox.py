@@ -1,6 +1,7 @@
 """What a process that handles hostile input can do: a reader that was taken over is denied."""
 
 import ctypes
+import mimetypes
 import os
 import subprocess
 import sys
@@ -189,6 +190,33 @@ def test_a_reader_can_do_its_work(run, library):
     assert run("import xml.dom.minidom, lxml.etree, pypdfium2; result = 1") == "done: 1"
     threads = "import threading; t = threading.Thread(target=print); t.start(); t.join()"
     assert run(threads) == "done: None"
+
+
+UNNAMED_ATTACHMENT = b"""Subject: a mail
+MIME-Version: 1.0
+Content-Type: multipart/mixed; boundary=X
+
+--X
+Content-Type: text/plain
+
+the mail
+--X
+Content-Type: text/html
+Content-Disposition: attachment
+
+<p>attached</p>
+--X--
+"""
+
+
+@pytest.mark.skipif(
+    not any(map(os.path.exists, mimetypes.knownfiles)), reason="no list of types on this system"
+)
+def test_an_attachment_without_a_name_gets_one_by_its_type(library):
+    (library / "a.eml").write_bytes(UNNAMED_ATTACHMENT)
+    with closing(DocumentReader(folders=lambda: (library,))) as reader:
+        ((_, read),) = reader.read_all([library / "a.eml"])
+    assert [member.name for member in read.members] == ["part 2.html"]
 
 
 STATUS = "open('/proc/self/status').read()"
