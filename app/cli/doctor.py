@@ -7,12 +7,13 @@ import shlex
 import shutil
 import sys
 import tempfile
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from app.child_processes import ChildProcess
 from app.cli.command import DONE, FAILED, Context
 from app.cli.output import count, say, say_json
 from app.cli.session import Session
@@ -34,6 +35,7 @@ _NATIVE_LIBRARIES = {
     "pyside6-essentials": "PySide6.QtWidgets",
 }
 _GIGABYTE = 1 << 30
+_LIMITS_OF_TRIAL = ("1024", "60")  # megabytes and seconds
 
 
 @dataclass(frozen=True, slots=True)
@@ -148,10 +150,28 @@ def _writable(folder: Path) -> str:
 def _sandbox(context: Context) -> str:
     from engine.processes.sandbox import SandboxPolicy, sandbox_warning  # noqa: PLC0415
 
-    warning = sandbox_warning(SandboxPolicy(context.settings().text("reading.sandbox")))
+    policy = SandboxPolicy(context.settings().text("reading.sandbox"))
+    warning = sandbox_warning(policy) or try_sandbox(ChildProcess.EXTRACT_WORKER.command)
     if warning:
         raise EngineError(warning, "docs/security.md says what that means, and what helps.")
     return "documents are read inside it"
+
+
+def try_sandbox(command: Sequence[str]) -> str:
+    """Start a reader that ends at once; return why it could not enter its sandbox, '' if it did.
+
+    That the system has what a sandbox needs does not say that a process gets it.
+    """
+    from engine.processes.children import PIPE, start_child  # noqa: PLC0415
+    from engine.processes.sandbox import Sandbox, SandboxPolicy  # noqa: PLC0415
+
+    trial = Sandbox(policy=SandboxPolicy.REQUIRED)
+    with start_child((*command, *_LIMITS_OF_TRIAL), stderr=PIPE, sandbox=trial) as process:
+        _, told = process.communicate()
+    if process.returncode == 0:
+        return ""
+    reason = (told.decode(errors="replace").splitlines() or ["It gave no reason."])[-1]
+    return f"A reader could not enter its sandbox. {reason}"
 
 
 def _privacy(paths: AppPaths) -> str:

@@ -4,7 +4,8 @@ import sys
 import pytest
 
 from app.child_processes import ChildProcess, requested_child
-from engine.processes.sandbox import Sandbox
+from app.cli.doctor import try_sandbox
+from engine.processes.sandbox import Sandbox, sandbox_problem
 
 
 @pytest.mark.parametrize("child", ChildProcess)
@@ -32,3 +33,21 @@ def test_the_worker_starts_by_its_internal_option_and_ends_with_its_input():
         check=False,
     )
     assert finished.returncode == 0, finished.stderr.decode()
+
+
+@pytest.mark.skipif(bool(sandbox_problem()), reason=f"no sandbox: {sandbox_problem()}")
+def test_the_doctor_starts_a_reader_to_see_whether_it_enters_its_sandbox():
+    assert try_sandbox(ChildProcess.EXTRACT_WORKER.command) == ""
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="Linux's sandbox")
+def test_the_doctor_tells_of_a_reader_that_stays_outside_its_sandbox():
+    program = (
+        "import sys, threading, time\n"
+        "threading.Thread(target=time.sleep, args=(60,), daemon=True).start()\n"
+        "import engine.extract.worker as worker\n"
+        "sys.exit(worker.main(sys.argv[1:]))"
+    )
+    told = try_sandbox((sys.executable, "-c", program))
+    assert told.startswith("A reader could not enter its sandbox.")
+    assert "threads" in told
