@@ -102,7 +102,7 @@ def _environment(names: frozenset[str]) -> dict[str, str]:
     }
     # An abort of llama.cpp starts a debugger where there is one.
     kept["GGML_NO_BACKTRACE"] = "1"
-    if str(PACKAGE_ROOT) not in site.getsitepackages():
-        # The interpreter finds what is installed there by itself.
+    if str(PACKAGE_ROOT) not in map(os.path.realpath, site.getsitepackages()):
+        # The interpreter finds what is installed there by itself, and after its own modules.
         kept["PYTHONPATH"] = str(PACKAGE_ROOT)
     return kept

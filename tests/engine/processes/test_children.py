@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from app.child_processes import ChildProcess
+from engine.processes import children
 from engine.processes.children import PIPE, module_command, start_child
 from engine.processes.sandbox import Sandbox
 
@@ -85,6 +86,14 @@ def test_a_child_gets_no_token_and_no_address(monkeypatch):
     }  # fmt: skip
     assert {"PATH", "LC_ALL"} <= found
     assert str(Path.cwd()) not in found
+
+
+def test_an_installed_program_does_not_come_before_pythons_own_modules(tmp_path, monkeypatch):
+    environment = tmp_path / "environment"
+    environment.symlink_to(children.PACKAGE_ROOT)  # as one that is reached by a link
+    monkeypatch.setattr("site.getsitepackages", lambda: [str(environment)])
+    command = (sys.executable, "-c", "import os; print('PYTHONPATH' in os.environ)")
+    assert start_child(command, stdout=PIPE).communicate()[0].strip() == b"False"
 
 
 def test_modules_are_run_without_the_current_folder_and_without_a_persons_own():
