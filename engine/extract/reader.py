@@ -5,7 +5,8 @@ from __future__ import annotations
 import math
 import threading
 from collections.abc import Callable, Iterable, Iterator
-from contextlib import suppress
+from functools import partial
+from itertools import groupby
 from pathlib import Path
 from typing import TypeVar
 
@@ -24,17 +25,21 @@ from engine.extract.member_answers import (
 )
 from engine.extract.member_walk import Wish
 from engine.extract.read_ahead import ReadAhead
-from engine.extract.reader_process import DEFAULT_COMMAND, Place, ReaderProcess
+from engine.extract.reader_process import DEFAULT_COMMAND, Folder, ReaderProcess
 from engine.extract.rendered_page import RenderedPage, unpack_page
 from engine.processes.sandbox import SandboxPolicy, sandbox_problem, sandbox_warning
 
 Answer = TypeVar("Answer")
 
+# Workers that wait for another file: each has one folder, and people look at few at a time.
+_MOST_IDLE = 2
+
 
 class DocumentReader:
     """Reads documents in worker processes; safe to share between threads.
 
-    Only files beneath the folders that `folders` returns are read: a worker's sandbox has no other.
+    Only files beneath the folders that `folders` returns are read: a worker's sandbox has one of
+    them.
     A worker is kept for the next file and replaced after any failure of its own. `command` starts
     it (the application passes another than `python -m engine.extract.worker`). With `cuts` it is
     asked for passages instead of whole texts; one that cannot cut gives texts nevertheless.
@@ -53,7 +58,6 @@ class DocumentReader:
         self._limits = limits or ReaderLimits()
         self._command = command or DEFAULT_COMMAND
         self._lock = threading.Lock()
-        self._places: tuple[Place, ...] = ()
         self._idle: list[ReaderProcess] = []
         self._busy: set[ReaderProcess] = set()
         self._closed = False
@@ -104,17 +108,23 @@ class DocumentReader:
         A worker reads ahead while the caller handles what is read. Ends early, without an answer
         for the rest, when the reader is closed.
         """
+        folders = tuple(self._folders())
         try:
-            ahead = ReadAhead(self._take, self._give_back, self._request_to_index)
+            for folder, some in groupby(paths, key=lambda path: _folder_around(path, folders)):
+                yield from self._read_in(folder, some)
         except _ReaderClosedError:
             return
+
+    def _read_in(
+        self, folder: Path, paths: Iterator[Path]
+    ) -> Iterator[tuple[Path, ExtractedText | CutText | DocumentError]]:
+        """Yield files of one folder, as `read_all` does."""
+        ahead = ReadAhead(partial(self._take, folder), self._give_back, self._request_to_index)
         try:
-            for process, path in ahead.asked(iter(paths)):
+            for process, path in ahead.asked(paths):
                 answer = self._answer(process, path)
                 ahead.answered()
                 yield path, answer
-        except _ReaderClosedError:
-            return
         finally:
             ahead.close()
             self._end_grown()
@@ -145,7 +155,7 @@ class DocumentReader:
     ) -> Answer:
         """Return the answer to one request; after a crash ask a fresh worker once more."""
         while True:
-            process = self._take()
+            process = self._take(Path(str(request["folder"])))
             is_fresh = process.answered == 0
             try:
                 process.send(request)
@@ -179,7 +189,7 @@ class DocumentReader:
             wish = members.next_try(answer, was_fresh=is_fresh)
             if wish is None:
                 return answer
-            process, is_fresh = self._take(), True
+            process, is_fresh = self._take(process.folder.path), True
             try:
                 process.send({**self._request_to_index(path), **pack_wish(wish)})
                 answer = self._receive(process, unpack_answer, members.allowance, members)
@@ -215,45 +225,37 @@ class DocumentReader:
         return {
             "operation": "extract",
             "path": str(path),
-            "folder": str(self._folder_of(path)),
+            "folder": str(_folder_around(path, self._folders())),
             "most_bytes": self._limits.most_bytes,
         }
 
     def _request_to_index(self, path: Path) -> Header:
         return {**self._request(path), "cut": self._cuts}
 
-    def _folder_of(self, path: Path) -> Path:
-        """Return the folder from which a file is opened without following links."""
-        with self._lock:
-            places = self._places
-        around = [place for place, *_ in places if path.is_relative_to(place)]
-        if not around:
-            # Not asked for yet, or added since.
-            around = [str(place) for place in self._folders() if path.is_relative_to(place)]
-        return Path(max(around, key=len, default=str(path.parent)))
+    def _take(self, path: Path) -> ReaderProcess:
+        """Return a worker whose sandbox has the folder at `path`, and no other.
 
-    def _take(self) -> ReaderProcess:
-        places = tuple(_places(self._folders()))
+        So a folder that hangs, as one of a network may, holds up none of the others.
+        """
+        folder = Folder.at(path)
         with self._lock:
             if self._closed:
                 raise _ReaderClosedError
-            self._places = places
-            outdated = [one for one in self._idle if one.places != places]
-            self._idle = [one for one in self._idle if one.places == places]
-            process = self._idle.pop() if self._idle else self._start()
+            same = [process for process in self._idle if process.folder == folder]
+            if same:
+                self._idle.remove(same[-1])
+            process = same[-1] if same else self._start(folder)
             self._busy.add(process)
-        for one in outdated:
-            one.stop()
-        return process
+            return process
 
-    def _start(self) -> ReaderProcess:
+    def _start(self, folder: Folder) -> ReaderProcess:
         if self._limits.sandbox is SandboxPolicy.REQUIRED and sandbox_problem():
             raise EngineError(
                 sandbox_warning(self._limits.sandbox),
                 "Set reading.sandbox to auto to read documents without one.",
             )
         try:
-            return ReaderProcess(self._limits, self._places, self._command)
+            return ReaderProcess(self._limits, folder, self._command)
         except OSError as error:
             raise EngineError(
                 f"The document reader cannot be started: {error.strerror or error}.",
@@ -273,20 +275,19 @@ class DocumentReader:
         with self._lock:
             self._busy.discard(process)
             is_done = process.is_spent or process.is_worn or not process.is_quiet
-            is_current = process.limits == self._limits and process.places == self._places
-            keep = is_current and not (self._closed or is_done)
+            keep = not (self._closed or is_done) and process.limits == self._limits
+            surplus = [process]
             if keep:
                 self._idle.append(process)
-        if not keep:
-            process.stop()
+                surplus, self._idle = self._idle[:-_MOST_IDLE], self._idle[-_MOST_IDLE:]
+        for one in surplus:
+            one.stop()
 
 
-def _places(folders: Iterable[Path]) -> Iterator[Place]:
-    """Tell folders that are there from what may lie at the same path later, such as a mount."""
-    for folder in folders:
-        with suppress(OSError, ValueError):
-            status = folder.stat()
-            yield str(folder), status.st_dev, status.st_ino
+def _folder_around(path: Path, folders: Iterable[Path]) -> Path:
+    """Return the folder from which a file is opened without following links."""
+    around = [folder for folder in folders if path.is_relative_to(folder)]
+    return max(around, key=lambda folder: len(folder.parts), default=path.parent)
 
 
 class _ReaderClosedError(EngineError):

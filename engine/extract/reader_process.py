@@ -9,6 +9,8 @@ import subprocess
 import sys
 import time
 from contextlib import suppress
+from dataclasses import dataclass
+from pathlib import Path
 from typing import IO
 
 from engine.core.document import FailureReason
@@ -31,22 +33,34 @@ _WIDE_PIPE_BYTES = 1 << 20
 DEFAULT_COMMAND = module_command("engine.extract.worker")
 
 
-# A folder that may be read: its path, and the device and number of what lies there.
-Place = tuple[str, int, int]
+@dataclass(frozen=True, slots=True)
+class Folder:
+    """A folder that a worker may read, told from what may lie there later, such as a mount."""
+
+    path: Path
+    device: int = 0
+    inode: int = 0
+
+    @classmethod
+    def at(cls, path: Path) -> Folder:
+        """Return what lies at a path now."""
+        try:
+            status = path.stat()
+        except (OSError, ValueError):
+            return cls(path)
+        return cls(path, status.st_dev, status.st_ino)
 
 
 class ReaderProcess:
     """A running worker. After any DocumentError of its own (`is_spent`) it must be replaced.
 
     `most_ahead` is how many requests may wait for it; it was started with `limits`, and its sandbox
-    has `places`.
+    has `folder`.
     """
 
-    def __init__(
-        self, limits: ReaderLimits, places: tuple[Place, ...], command: tuple[str, ...]
-    ) -> None:
+    def __init__(self, limits: ReaderLimits, folder: Folder, command: tuple[str, ...]) -> None:
         self.limits = limits
-        self.places = places
+        self.folder = folder
         self._most_memory = limits.memory_mb * 1_000_000
         self._deadline = 0.0
         self.is_spent = False
@@ -57,7 +71,7 @@ class ReaderProcess:
             (*command, *arguments),
             stdout=PIPE,
             new_session=True,
-            sandbox=Sandbox(tuple(path for path, *_ in places), limits.sandbox),
+            sandbox=Sandbox((str(folder.path),), limits.sandbox),
             buffer_size=0,
         )
         is_wide = self._process.stdin is not None and _widen(self._process.stdin)

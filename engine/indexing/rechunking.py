@@ -53,6 +53,7 @@ class Rechunking:
         roots = {folder.name: Path(folder.root) for folder in self._catalog.folders()}
         places = {roots[file.folder] / file.path: file for file in files}
         present = [path for path, file in places.items() if _is_as_indexed(path, file.state)]
+        present.sort(key=lambda path: places[path].folder)  # each has a worker of its own
         now = datetime.now(UTC).isoformat(timespec="seconds")
         for path, answer in self._reader.read_all(present):
             file = places[path]

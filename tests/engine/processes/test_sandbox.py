@@ -348,6 +348,21 @@ def test_a_folder_that_comes_later_is_read_by_a_fresh_worker(tmp_path):
     reader.close()
 
 
+@confined
+@on_linux
+def test_a_document_reads_nothing_in_another_library_folder(tmp_path):
+    folders = [tmp_path / "one", tmp_path / "two"]
+    for folder in folders:
+        folder.mkdir()
+    (folders[1] / "secret.txt").write_text("secret")
+    (folders[0] / "a.txt").write_text(f"result = open('{folders[1]}/secret.txt').read()")
+    reader = DocumentReader(
+        ReaderLimits(), (sys.executable, "-c", TAKEN_OVER), folders=lambda: folders
+    )
+    assert reader.read(folders[0] / "a.txt").text.startswith("PermissionError")
+    reader.close()
+
+
 def test_a_library_folder_may_itself_be_reached_by_a_link(tmp_path):
     (tmp_path / "real").mkdir()
     (tmp_path / "real" / "a.txt").write_text("a")
