@@ -39,7 +39,6 @@ from app.crash import install_crash_hooks, program_version
 from app.instance_message import InstanceMessage, hand_over_early
 from app.logging_setup import set_up_logging
 from app.paths import AppPaths, default_paths, expanded
-from app.pyside_imports import leave_sources_unread
 from engine.api import BadRequestError, EngineError, Notice, SettingError, Settings
 
 _NO_ROOM = frozenset({errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EIO})
@@ -200,7 +199,6 @@ def _run_window(arguments: argparse.Namespace, context: Context, *, quick: bool)
     """Show the window; why it cannot open is shown too, as nobody may see a terminal."""
     once = arguments.quit_after_first_paint
     try:
-        leave_sources_unread()
         from app.gui import run_window  # noqa: PLC0415 (Qt is only for the window)
 
         found = _window_settings(context)

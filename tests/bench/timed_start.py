@@ -12,15 +12,11 @@ from __future__ import annotations
 import sys
 import time
 
-from app.pyside_imports import leave_sources_unread
+from PySide6.QtCore import QEvent, QObject, QTimer
 
-leave_sources_unread()  # as the program does, before all other imports
-
-from PySide6.QtCore import QEvent, QObject, QTimer  # noqa: E402
-
-import app.gui  # noqa: E402
-from app.__main__ import main as run_program  # noqa: E402
-from ui.main_window import MainWindow  # noqa: E402
+import app.gui
+from app.__main__ import main as run_program
+from ui.main_window import MainWindow
 
 
 class _TimedWindow(MainWindow):
