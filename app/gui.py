@@ -25,7 +25,6 @@ from app.quick_command import quick_command
 from app.searches_file import SearchesFile
 from app.settings_file import change_settings
 from app.single_instance import SingleInstance
-from app.turns import take_short_turns
 from engine.api import Notice, Settings
 from ui.crash_dialog import CrashReporter
 from ui.engine_bridge import EngineBridge
@@ -55,7 +54,6 @@ def run_window(
     With `once` it closes itself after its first paint, for the smoke test of a package. Whatever
     keeps the window from opening is raised, once a later start may try again.
     """
-    take_short_turns()
     _set_size(settings)
     application = _application()
     instance = SingleInstance(paths.library.root, application)

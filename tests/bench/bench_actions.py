@@ -21,7 +21,6 @@ from PySide6.QtWidgets import QApplication
 from app.compose import open_model_shelf, open_window_engine
 from app.garbage import collect_once_settled
 from app.paths import default_paths, sample_library
-from app.turns import take_short_turns
 from engine.api import AddFolder, Settings
 from tests.bench.beats import Beats
 from tests.bench.typist import wait
@@ -121,7 +120,6 @@ def main() -> None:
     options = parser.parse_args()
     application = QApplication([])
     collect_once_settled(application)
-    take_short_turns()
     with tempfile.TemporaryDirectory() as scratch:
         measure(options.folder.resolve(), Path(scratch), application)
     application.quit()

@@ -19,7 +19,6 @@ from pathlib import Path
 from PySide6.QtCore import QCoreApplication, QEventLoop, QObject, Qt, Signal
 
 from app.garbage import settle
-from app.turns import take_short_turns
 from engine.api import Event, ExportFormat, ExportHits, ExportProgress
 from engine.background_engine.export_thread import ExportThread
 from engine.export.exporter import Exporter, steps_of
@@ -37,7 +36,6 @@ def main() -> None:
     application = QCoreApplication([])
     response = response_of(hits)
     settle(application)
-    take_short_turns()
     with tempfile.TemporaryDirectory() as folder:
         for form in map(ExportFormat, names):
             target = Path(folder) / f"{form.value}{form.extension}"

@@ -30,7 +30,6 @@ from PySide6.QtWidgets import QApplication
 from app.compose import open_window_engine
 from app.garbage import collect_once_settled
 from app.paths import default_paths
-from app.turns import take_short_turns
 from engine.api import (
     AddFolder,
     Event,
@@ -131,7 +130,6 @@ def main() -> None:
     options = parser.parse_args()
     application = QApplication([])
     collect_once_settled(application)
-    take_short_turns()
     import_parser()  # as the program does on a thread of its own, once its window stands
     with tempfile.TemporaryDirectory() as scratch:
         measure(options.folder.resolve(), options.seconds, options.library, Path(scratch))

@@ -17,7 +17,6 @@ from PySide6.QtWidgets import QApplication
 from app.compose import open_window_engine
 from app.garbage import collect_once_settled
 from app.paths import default_paths
-from app.turns import take_short_turns
 from engine.api import Event, IndexingPhase, Settings, StatusChanged
 from ui.engine_bridge import EngineBridge
 from ui.main_window import MainWindow
@@ -50,7 +49,6 @@ def main() -> None:
     parser.add_argument("folder", metavar="FOLDER", type=Path)
     parser.add_argument("seconds", metavar="SECONDS", type=float)
     options = parser.parse_args()
-    take_short_turns()
     application = QApplication([])
     collect_once_settled(application)
     theme = Theme.load("light")
