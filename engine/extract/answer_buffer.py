@@ -41,6 +41,12 @@ class AnswerBuffer:
         self._thread = threading.Thread(target=self._take_all, name="answers", daemon=True)
         self._thread.start()
 
+    @property
+    def waiting_bytes(self) -> int:
+        """How many bytes were received and are not read yet."""
+        with self._changed:
+            return len(self._bytes)
+
     def read_exactly(self, size: int, deadline: float) -> bytes:
         """Return `size` bytes; TimeoutError at `deadline` (monotonic), EOFError at the end."""
         with self._changed, self._holding(size):

@@ -13,7 +13,8 @@ from engine.extract.reader_process import ReaderProcess
 class ReadAhead:
     """The files that were asked for, in order, each with the worker that was asked.
 
-    `take` and `give_back` lend workers; `request` makes what is sent about a file.
+    `take` and `give_back` lend workers; `request` makes what is sent about a file. Indexing takes
+    longer than reading for some formats: a worker that is ahead is asked to pre-tokenise as well.
     """
 
     def __init__(
@@ -64,7 +65,7 @@ class ReadAhead:
             worn, self._last = self._last, self._take()
             if not self._asks(worn):
                 self._give_back(worn)
-        self._last.send({**self._request(path), "asked": len(self._waiting)})
+        self._last.send({**self._request(path), "pretokenise": self._last.is_ahead})
         self._waiting.append((self._last, path))
 
     def _ask_again(self, spent: ReaderProcess) -> None:

@@ -30,6 +30,8 @@ from engine.processes.sandbox import Sandbox
 _MOST_AHEAD = 1024
 _MOST_AHEAD_IN_A_USUAL_PIPE = 256
 _WIDE_PIPE_BYTES = 1 << 20
+# Some hundred answers: the worker reads faster than its answers are handled.
+_FAR_AHEAD_BYTES = 1_000_000
 DEFAULT_COMMAND = module_command("engine.extract.worker")
 
 
@@ -96,6 +98,11 @@ class ReaderProcess:
     def is_grown(self) -> bool:
         """True when it has read so much that it is better replaced than kept for later."""
         return self.sent > self.limits.files_kept
+
+    @property
+    def is_ahead(self) -> bool:
+        """True when many of its answers wait to be handled."""
+        return self._answers is not None and self._answers.waiting_bytes >= _FAR_AHEAD_BYTES
 
     def send(self, request: Header) -> None:
         """Send one request; a worker that is gone shows when its answer is awaited."""

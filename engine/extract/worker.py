@@ -30,7 +30,6 @@ from engine.extract.frames import (
     pack_frame,
     read_frame,
 )
-from engine.extract.head_start import is_ahead
 from engine.extract.limits import REQUEST_LIMITS, ReaderLimits
 from engine.extract.member_answers import pack_beginning, pack_member, unpack_wish
 from engine.processes.limits import TimeLimit, limit_this_process
@@ -51,7 +50,8 @@ def main(
 ) -> int:
     """Serve requests until the input ends; the status is 0.
 
-    `cut` makes passages of a text, and `streams` what the lexical index takes of a passage.
+    `cut` makes passages of a text, and `streams` pre-tokenises a passage for the lexical index,
+    for the requests that ask for it.
     `operations` are what else can be asked for, by name.
     """
     # The end of a person's session asks every process to end; the file would be called damaged.
@@ -63,14 +63,15 @@ def main(
     requests, answers = _private_channels()
     limits = limit_this_process(memory_mb * 1_000_000)
     reader_limits = ReaderLimits(seconds, memory_mb)
+    cutting = cut, streams if has_room else None
+    serving = _Serving(answers, limits, reader_limits, cutting, operations)
     while True:
         try:
             allowance = FrameAllowance(REQUEST_LIMITS)
             request, _ = read_frame(lambda size: _read_exactly(requests, size), allowance)
         except EOFError:
             return 0
-        made = streams if has_room and is_ahead(request, requests) else None
-        _Serving(answers, limits, reader_limits, (cut, made), operations).answer(request)
+        serving.answer(request)
 
 
 def _private_channels() -> tuple[BinaryIO, BinaryIO]:
@@ -91,7 +92,7 @@ def _read_exactly(channel: BinaryIO, size: int) -> bytes:
 
 
 class _Serving:
-    """Answers one request: frames about members first, if there are any, then the answer."""
+    """Answers requests: frames about members first, if there are any, then the answer."""
 
     def __init__(
         self,
@@ -155,7 +156,8 @@ class _Serving:
         reading = FileReading(path, most_bytes, folder)
         for member in reading.members(wish, self._begin):
             self._send(self._packed_member(member, cut))
-        return pack_answer(reading.text, cut, self._streams)
+        streams = self._streams if request.get("pretokenise") is True else None
+        return pack_answer(reading.text, cut, streams)
 
     @staticmethod
     def _render(request: Header) -> tuple[Header, bytes]:

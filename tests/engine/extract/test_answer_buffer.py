@@ -39,6 +39,15 @@ def test_a_worker_never_waits_for_who_takes_its_answers(pipe):
     assert buffer.read_exactly(3, soon()) == b"end"
 
 
+def test_it_tells_how_many_bytes_wait_to_be_read(pipe):
+    buffer, written = pipe
+    written.write(b"answers")  # at once, as it is shorter than PIPE_BUF
+    assert buffer.read_exactly(1, soon()) == b"a"
+    assert buffer.waiting_bytes == len("nswers")
+    buffer.read_exactly(6, soon())
+    assert buffer.waiting_bytes == 0
+
+
 def test_an_answer_larger_than_what_is_held_comes_through(pipe):
     buffer, written = pipe
     writer = threading.Thread(target=write_all, args=(written, MORE_THAN_IS_HELD))
