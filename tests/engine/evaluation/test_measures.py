@@ -1,10 +1,12 @@
 """The measures are those of the textbooks."""
 
+import sys
 from math import log2
 
 import pytest
 
-from engine.evaluation.measures import MEASURES, measure
+from engine.core.errors import EngineError
+from engine.evaluation.measures import MEASURES, check_that_measuring_is_possible, measure
 
 
 def test_measures_of_a_known_ranking():
@@ -34,3 +36,12 @@ def test_the_order_given_decides_in_long_rankings_too():
     for place in (0, 1, 9):
         measured = measure({"q": {f"d{place}": 1}}, {"q": ranking})["q"]
         assert measured["RR@10"] == pytest.approx(1 / (place + 1))
+
+
+@pytest.mark.parametrize("library", ["ir_measures", "scipy.stats"])
+def test_without_the_optional_libraries_the_error_says_how_to_install_them(library, monkeypatch):
+    check_that_measuring_is_possible()
+    monkeypatch.setitem(sys.modules, library, None)
+    with pytest.raises(EngineError, match=f"twofold eval needs the library {library}") as raised:
+        check_that_measuring_is_possible()
+    assert "pip install 'twofold[eval]'" in raised.value.hint
