@@ -61,7 +61,8 @@ class InstanceMessage:
             return None
         token = values.get("token", "")
         is_token = isinstance(token, str) and token.isprintable() and len(token) <= _LONGEST_TOKEN
-        query = values["query"][:_LONGEST_QUERY]
+        # A lone surrogate is no text that Qt hands on.
+        query = values["query"][:_LONGEST_QUERY].encode("utf-8", "replace").decode()
         return cls(query, values.get("quick") is True, token if is_token else "")
 
     def use_token(self) -> None:

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import logging
 import re
+import sys
 from collections.abc import Iterator, Mapping
 from itertools import groupby
 from pathlib import Path
@@ -26,7 +27,11 @@ _HEADER = """\
 # The keyword ranking is BM25 with the constants k1 = 1.2 and b = 0.75. They are Tantivy's own and
 # cannot be changed.
 """
-_MAX_BYTES = 1 << 20
+# What is within these limits is read in a moment: PyYAML reads some 100 KB a second.
+_MAX_BYTES = 1 << 16
+_MOST_VALUES = 500
+_DEEPEST = 4
+_LONGEST_VALUE = 3_000
 
 
 def load_settings(path: Path) -> Settings:
@@ -51,20 +56,24 @@ def change_settings(path: Path, values: Mapping[str, SettingValue]) -> Settings:
         _write(path, default_text())
     settings = _read(path)
     changed = Settings.from_mapping(dict(settings.values) | dict(values))
-    text = path.read_text(encoding="utf-8")
+    text = _read_text(path)
     for key in values:
-        text = _with_value(text, key, dict(changed.values)[key])
-    if not _says(text, values):
+        text = _with_value(text, key, changed.value(key))
+    if not _says(text, changed):
         text = _text_of(dict(changed.values))
+        if not _says(text, changed):
+            raise SettingError("The settings file cannot hold a value as long as this one.")
     _write(path, text)
     return changed
 
 
-def _says(text: str, values: Mapping[str, SettingValue]) -> bool:
+def _says(text: str, wanted: Settings) -> bool:
     try:
-        return dict(values).items() <= _flatten(_parse(text)).items()
+        said = _settings_of(text)
     except SettingError:
         return False
+    is_small = len(text.encode("utf-8", "replace")) <= _MAX_BYTES
+    return is_small and all(said.value(one.key) == wanted.value(one.key) for one in SETTINGS)
 
 
 def default_text() -> str:
@@ -73,28 +82,66 @@ def default_text() -> str:
 
 
 def _read(path: Path) -> Settings:
+    text = _read_text(path)
+    try:
+        return _settings_of(text)
+    except SettingError as error:
+        raise SettingError(f"{error.message} ({path})", error.hint) from error
+
+
+def _read_text(path: Path) -> str:
     try:
         if path.stat().st_size > _MAX_BYTES:
-            raise SettingError(f"The settings file {path} is larger than 1 MB.", _START_AFRESH)
-        text = path.read_text(encoding="utf-8-sig")
+            raise SettingError(f"The settings file {path} is larger than 64 KB.", _START_AFRESH)
+        return path.read_text(encoding="utf-8-sig")
     except OSError as error:
         reason = error.strerror or "unknown error"
         raise SettingError(f"The settings file {path} cannot be read: {reason}.") from error
     except UnicodeDecodeError as error:
         raise SettingError(f"The settings file {path} is not UTF-8 text.", _START_AFRESH) from error
-    try:
-        return Settings.from_mapping(_flatten(_parse(text)))
-    except SettingError as error:
-        raise SettingError(f"{error.message} ({path})", error.hint) from error
 
 
 _START_AFRESH = "Move it away; a new one is written at the next start."
 
 
+def _settings_of(text: str) -> Settings:
+    return Settings.from_mapping(_flatten(_parse(text)))
+
+
+class _Loader(yaml.SafeLoader):
+    """Loads what a settings file may hold, and refuses what takes long or much memory.
+
+    A few aliases of aliases are gigabytes, and a tag may stand before a value that it cannot have.
+    """
+
+    _values = 0
+    _depth = 0
+
+    def compose_node(self, parent: yaml.Node | None, index: int) -> yaml.Node | None:
+        event = self.peek_event()  # type: ignore[no-untyped-call]
+        self._values += 1
+        self._depth += 1
+        if (
+            isinstance(event, yaml.AliasEvent)
+            or getattr(event, "tag", None) is not None
+            or len(getattr(event, "value", "")) > _LONGEST_VALUE
+            or self._values > _MOST_VALUES
+            or self._depth > _DEEPEST
+        ):
+            raise SettingError(
+                f"Line {event.start_mark.line + 1} of the settings file is nothing that a setting "
+                "can be.",
+                _START_AFRESH,
+            )
+        node = super().compose_node(parent, index)
+        self._depth -= 1
+        return node
+
+
 def _parse(text: str) -> object:
     try:
-        return yaml.safe_load(text)
-    except (yaml.YAMLError, RecursionError, ValueError) as error:
+        return yaml.load(text, _Loader)  # noqa: S506 - a safe one
+    except (yaml.YAMLError, ArithmeticError, ValueError) as error:
         mark = getattr(error, "problem_mark", None)
         what = "The settings file is not YAML."
         if mark:
@@ -138,15 +185,19 @@ def _setting_lines(setting: Setting, value: SettingValue) -> list[str]:
 
 
 def _as_yaml(value: SettingValue) -> str:
-    return yaml.safe_dump(value, allow_unicode=True, width=1000).removesuffix("\n...\n").strip()
+    style = '"' if isinstance(value, str) and value.splitlines() not in ([], [value]) else None
+    text = yaml.safe_dump(value, allow_unicode=True, width=sys.maxsize, default_style=style)
+    return text.removesuffix("\n...\n").strip()
 
 
 def _with_value(text: str, key: str, value: SettingValue) -> str:
     """Replace the value of `key` where the file has the written layout; else leave the text."""
     section, name = key.split(".", 1)
+    # Possessive: a run of blanks is gone over once.
     entry = re.compile(
         rf"(?ms)^({re.escape(section)}:[ \t]*\n(?:(?:[ \t#][^\n]*)?\n)*?[ \t]+{re.escape(name)}:)"
-        r"""[ \t]*(?:'(?:[^'\n]|'')*'|"(?:[^"\\\n]|\\.)*"|[^\n]*?)(?=(?:[ \t]+\#[^\n]*)?$)"""
+        r"""(?:[ \t]*+(?:'(?:[^'\n]|'')*+'|"(?:[^"\\\n]|\\.)*+"|"""
+        r"""(?!\#)[^ \t\n]++(?:[ \t]++(?!\#)[^ \t\n]++)*+))?(?=[ \t]*+(?:(?<=[ \t])\#[^\n]*)?$)"""
     )
     return entry.sub(lambda match: f"{match[1]} {_as_yaml(value)}", text, count=1)
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterator
-from pathlib import Path, PurePosixPath
+from pathlib import Path
 
 from engine.stores.catalog import Catalog
 
@@ -16,10 +16,11 @@ def why_not_indexed(catalog: Catalog, path: str) -> str:
     """
     failures = {failure.path: failure for failure in catalog.failures()}
     for place, _ in _places(catalog, path):
-        for above in (place, *map(str, PurePosixPath(place).parents)):
-            if above in failures:
-                detail = failures[above].detail
-                return f"The passage cannot be checked, as {above} is not indexed: {detail}"
+        # A path may have any number of parts; failures are few.
+        within = f"{place}/"
+        if nearest := max((one for one in failures if within.startswith(f"{one}/")), default=""):
+            detail = failures[nearest].detail
+            return f"The passage cannot be checked, as {nearest} is not indexed: {detail}"
     for place, file in _places(catalog, path):
         if os.path.lexists(file):
             return (

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import StrEnum
+from textwrap import shorten
 
 from engine.core.errors import SettingError
 from engine.core.request import (
@@ -68,6 +69,7 @@ class Setting:
         """Return `value` in the setting's type; raise SettingError when it is not allowed."""
         accepted = self._convert(value)
         if accepted is None:
+            value = _in_a_sentence(value)
             raise SettingError(f"Setting {self.key} is '{value}', but must be {self.allowed}.")
         return accepted
 
@@ -92,6 +94,11 @@ class Setting:
     @property
     def _ceiling(self) -> float:
         return float("inf") if self.maximum is None else self.maximum
+
+
+def _in_a_sentence(value: object) -> str:
+    """Return what was written without line breaks, and '...' for the end of a long text."""
+    return shorten(str(value), 200, placeholder="...")
 
 
 def _words(values: type[SearchMode] | type[FusionRule] | type[TieBreak]) -> tuple[str, ...]:
@@ -267,8 +274,10 @@ class Settings:
         checked = []
         for key, value in values.items():
             if key not in _BY_KEY:
+                key = _in_a_sentence(key)  # noqa: PLW2901
                 raise SettingError(
-                    f"There is no setting '{key}'.", f"Known settings: {', '.join(_BY_KEY)}."
+                    f"There is no setting '{key}'.",
+                    f"Known settings: {', '.join(_BY_KEY)}.",
                 )
             checked.append((key, _BY_KEY[key].check(value)))
         return cls(tuple(sorted(checked)))

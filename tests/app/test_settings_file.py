@@ -59,7 +59,7 @@ def test_missing_keys_have_their_defaults_and_dotted_keys_are_understood(path, t
         ("serach:\n  k: 3\n", ["serach.k"]),
         ("- a\n- b\n", ["no keys"]),
         ("search: {k: 3\n", ["not YAML at line"]),
-        ("search: !!python/object/apply:os.system [ls]\n", ["not YAML"]),
+        ("search: !!python/object/apply:os.system [ls]\n", ["Line 1", "nothing that a setting"]),
     ],
 )
 def test_a_bad_file_gives_one_sentence_that_names_it(path, text, named):
@@ -163,3 +163,72 @@ def test_a_comment_behind_a_value_stays(path):
     path.write_text("search:\n  k: 10  # as many as fit\n", encoding="utf-8")
     change_settings(path, {"search.k": 20})
     assert path.read_text(encoding="utf-8") == "search:\n  k: 20  # as many as fit\n"
+
+
+ALIASES = "".join(f"a{n + 1}: &a{n + 1} [{', '.join([f'*a{n}'] * 9)}]\n" for n in range(9))
+MERGES = "".join(f"a{n + 1}: &a{n + 1} {{<<: [{', '.join([f'*a{n}'] * 9)}]}}\n" for n in range(9))
+
+
+@pytest.mark.parametrize(
+    ("text", "named"),
+    [
+        pytest.param(f"a0: &a0 [x]\n{ALIASES}search: {{k: *a9}}\n", "Line 2", id="aliases"),
+        pytest.param(f"a0: &a0 {{x: 1}}\n{MERGES}search: *a9\n", "Line 2", id="merged keys"),
+        pytest.param("search: {k: !!int ''}\n", "Line 1", id="a tag that the text cannot have"),
+        pytest.param("search:\n  k: !!timestamp x\n", "Line 2", id="no time"),
+        pytest.param("search: {k: !!bool x}\n", "Line 1", id="no truth value"),
+        pytest.param(f"search: {{k: 0x{'f' * 5000}}}\n", "Line 1", id="a number of 6000 digits"),
+        pytest.param(f"search: {{k: 0x{'f' * 2900}}}\n", "search.k", id="a number of 3500 digits"),
+        pytest.param(f"0x{'f' * 5000}: 1\n", "Line 1", id="a key of 6000 digits"),
+        pytest.param(
+            "search.k: 0001-01-01 00:00:00 +23:59\n", "search.k", id="a time before all times"
+        ),
+        pytest.param("[" * 60_000, "Line 1", id="deep"),
+        pytest.param("a: 1\n" * 12_000, "Line 250", id="many values"),
+        pytest.param("a: 1\n" * 20_000, "larger than 64 KB", id="large"),
+        pytest.param("search: {mode: 'a\n\n  b'}\n", "'a b'", id="a line break"),
+        pytest.param(f"? {'a ' * 1000}\n: 1\n", "...", id="a long key"),
+    ],
+)
+def test_a_file_that_asks_for_too_much_gives_one_short_sentence(path, text, named):
+    path.parent.mkdir()
+    path.write_text(text)
+    with pytest.raises(SettingError) as caught:
+        load_settings(path)
+    assert named in caught.value.message
+    assert "\n" not in caught.value.message
+    assert len(caught.value.message) < 500 + len(str(path))
+
+
+@pytest.mark.parametrize("command", ["a b " * 700, "a\nb", "a\r\nb\n", "\x85", "\ud800", "{x: #y}"])
+def test_a_text_of_any_signs_is_written_in_one_line_and_read_again(path, command):
+    load_settings(path)
+    path.write_text(f"# mine\n{path.read_text()}")
+    lines = len(path.read_text().splitlines())
+    change_settings(path, {"open.lines_with": command})
+    assert load_settings(path).text("open.lines_with") == command
+    assert len(path.read_text().splitlines()) == lines
+    change_settings(path, {"open.lines_with": "other"})
+    assert load_settings(path).text("open.lines_with") == "other"
+    assert path.read_text().startswith("# mine\n")
+
+
+def test_a_value_too_long_to_be_read_again_is_not_written(path):
+    load_settings(path)
+    before = path.read_bytes()
+    with pytest.raises(SettingError, match="as long as this one"):
+        change_settings(path, {"open.lines_with": "x" * 5000})
+    assert path.read_bytes() == before
+
+
+def test_thousands_of_blanks_before_a_value_are_gone_over_once(path):
+    path.parent.mkdir()
+    path.write_text(f"search:\n  k:{' ' * 60_000}5\n")
+    assert change_settings(path, {"search.k": 9}).whole("search.k") == 9
+    assert load_settings(path).whole("search.k") == 9
+
+
+def test_half_a_byte_order_mark_is_no_error(path):
+    path.parent.mkdir()
+    path.write_bytes(b"\xef\xbb")
+    assert change_settings(path, {"search.k": 9}) == Settings((("search.k", 9),))

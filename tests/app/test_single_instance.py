@@ -183,6 +183,12 @@ def test_a_query_of_any_length_is_a_message_that_is_heard(qtbot, first, tmp_path
     assert len(InstanceMessage.from_line(line).query) == 5_000
 
 
+def test_a_lone_surrogate_in_a_query_is_heard_as_a_question_mark(qtbot, first, tmp_path):
+    with qtbot.waitSignal(first.asked) as asked:
+        assert not SingleInstance(tmp_path).claim("wo\ud800rd")
+    assert asked.args == ["wo?rd"], "Qt would leave it out, and what it stood beside"
+
+
 def test_a_later_start_may_want_the_quick_search(qtbot, first, tmp_path):
     heard = []
     first.asked.connect(heard.append)

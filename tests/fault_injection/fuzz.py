@@ -18,7 +18,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from tests.fault_injection import fuzz_frames
+from tests.fault_injection import fuzz_frames, fuzz_inputs
 
 MOST_SECONDS = 0.25
 
@@ -31,7 +31,13 @@ class Target:
     read: Callable[[Any], None]
 
 
-TARGETS: Mapping[str, Target] = {"frames": Target(fuzz_frames.make, fuzz_frames.read)}
+TARGETS: Mapping[str, Target] = {
+    "frames": Target(fuzz_frames.make, fuzz_frames.read),
+    "messages": Target(fuzz_inputs.make_message, fuzz_inputs.read_message),
+    "settings": Target(fuzz_inputs.make_settings, fuzz_inputs.read_settings),
+    "ignore-files": Target(fuzz_inputs.make_rules, fuzz_inputs.read_rules),
+    "citations": Target(fuzz_inputs.make_citation, fuzz_inputs.read_citation),
+}
 
 
 @dataclass
@@ -57,19 +63,28 @@ def fuzz(name: str, first: int, count: int) -> Report:
     report = Report()
     for seed in range(first, first + count):
         made = TARGETS[name].make(random.Random(f"{name} {seed}"))
-        began = time.perf_counter()
-        try:
-            TARGETS[name].read(made)
-        except Exception as error:  # noqa: BLE001  any is a finding
-            place = traceback.extract_tb(error.__traceback__)[-1]
-            report.errors[seed] = f"{error!r:.200} in {place.filename}:{place.lineno}"
-        took = time.perf_counter() - began
+        error, took = _read(TARGETS[name], made)
+        if error:
+            report.errors[seed] = error
+        if took > MOST_SECONDS:  # the machine may have had other things to do
+            took = min(took, _read(TARGETS[name], made)[1])
         report.count += 1
         if took > report.slowest:
             report.slowest, report.slowest_seed = took, seed
         if took > MOST_SECONDS:
             report.slow[seed] = took
     return report
+
+
+def _read(target: Target, made: Any) -> tuple[str, float]:
+    """Return what was raised, '' for nothing, and the seconds of processor time it took."""
+    began, error = time.process_time(), ""
+    try:
+        target.read(made)
+    except Exception as raised:  # noqa: BLE001  any is a finding
+        place = traceback.extract_tb(raised.__traceback__)[-1]
+        error = f"{raised!r:.200} in {place.filename}:{place.lineno}"
+    return error, time.process_time() - began
 
 
 def main(arguments: list[str]) -> int:

@@ -244,6 +244,14 @@ def test_a_file_that_is_there_and_not_indexed_is_not_said_to_be_missing(library,
     assert why in checked.sentence
 
 
+def test_a_path_of_thousands_of_parts_is_answered(library):
+    library.write("bad.zip", "PK\x03\x04 and then nothing")
+    library.index()
+    path = f"bad.zip{'/a' * 30_000}"
+    assert "Notes/bad.zip is not indexed" in library.check(f"{path}#L1").sentence
+    assert "there is no file" in library.check(f"x{path}#L1").sentence
+
+
 def test_nothing_is_told_of_files_outside_of_the_library(library):
     library.write("../outside.md", "Words elsewhere.\n")
     library.index()

@@ -1,6 +1,9 @@
 from pathlib import Path
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from pathspec import GitIgnoreSpec
 
 from engine.core.folder_rules import FolderRules
 from engine.indexing.crawl import CrawlTask, FoundMount, crawl
@@ -143,12 +146,63 @@ def test_a_verdict_says_why(fill, name, directory, why):
 
 
 def test_lines_that_are_no_pattern_or_cost_too_much_are_left_out():
-    lines = ["!", "[z-a]", "a*b*c*d*e*f*g", "*/*/*/*/*/*/*/*/*/x", "x" * 600, "*.ok"]
+    lines = ["!", "[z-a]", f"{'a' * 600}*", "a" * 10_000, "a\\", "*.ok"]
     patterns = IgnorePatterns(lines, "test")
     decision = patterns.decide("a.ok")
     assert decision is not None
     assert (decision.pattern, decision.line) == ("*.ok", 6)
-    assert patterns.decide("aabbccddeeffgg") is None
+    assert patterns.decide("a" * 600) is None
+    assert patterns.decide("a" * 10_000) is None
+
+
+PARTS = ["**", "*", "a", "b", "?", "a*", "*b", "[ab]", "ab", "***", "*a*b", "a*b*a", "?*a", "\\*"]
+
+
+@given(
+    st.lists(st.sampled_from(PARTS), min_size=1, max_size=6).map("/".join),
+    st.sampled_from(["", "/", "!"]),
+    st.sampled_from(["", "/"]),
+    st.lists(st.text("ab*", min_size=1, max_size=4), min_size=1, max_size=7).map("/".join),
+    st.sampled_from(["", "/"]),
+)
+def test_patterns_mean_what_they_mean_to_pathspec(pattern, before, after, path, directory):
+    line = before + pattern + after
+    expected = GitIgnoreSpec.from_lines(["*a", line]).check_file(path + directory)
+    decision = IgnorePatterns(["*a", line], "test").decide(path + directory)
+    found = (None, None) if decision is None else (decision.ignored, decision.line - 1)
+    assert found == (expected.include, expected.index)
+
+
+@pytest.mark.parametrize(
+    ("pattern", "path"),
+    [
+        ("*a*a*a*b", "a" * 255),
+        ("*a" * 100 + "b", "a" * 255),
+        ("[!b]*" * 40 + "b", "a" * 255),
+        ("**/a/" * 10 + "b", "a/" * 2000 + "c"),
+        ("a/**/" * 10 + "b", "a/" * 2000 + "c"),
+        ("**/*a*a*b/" * 8, ("a" * 60 + "/") * 60),
+        ("?*a*?" * 30 + "b", ("a" * 255 + "/") * 15),
+    ],
+)
+def test_many_stars_over_a_long_path_end(pattern, path):
+    assert IgnorePatterns([pattern], "test").decide(path) is None
+
+
+@pytest.mark.parametrize("sets", ["[[:alpha:]", "[a&&b]", "[a||b]", "[a~~b]", "[%--]", "[[a]"])
+def test_what_python_may_come_to_read_as_an_operator_of_sets_is_no_warning(sets):
+    assert IgnorePatterns([f"x{sets}"], "test").decide("xa" if "a" in sets else "x-") is not None
+
+
+def test_of_a_large_ignore_file_the_beginning_is_followed(tmp_path):
+    (tmp_path / ".gitignore").write_text("*.log\n" * 5000 + "*.md")
+    patterns = IgnorePatterns.read(tmp_path / ".gitignore", ".gitignore")
+    assert patterns.decide("a.log").line == 1000
+    assert patterns.decide("a.md") is None
+    (tmp_path / ".gitignore").write_text(f"*.log\n{'#' * 65_528}\n*.md")
+    patterns = IgnorePatterns.read(tmp_path / ".gitignore", ".gitignore")
+    assert patterns.decide("a.log").ignored
+    assert patterns.decide("a.txt") is None, "of the last line '*' alone was read"
 
 
 def test_a_file_of_any_bytes_is_no_error(tmp_path):
