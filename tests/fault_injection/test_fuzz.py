@@ -10,4 +10,4 @@ from tests.fault_injection.fuzz import TARGETS, fuzz
 
 @pytest.mark.parametrize("target", TARGETS)
 def test_damaged_input_is_refused_and_nothing_else_happens(qapp, target):
-    assert fuzz(target, 0, 300).errors == {}
+    assert fuzz(target, 0, 100).errors == {}
