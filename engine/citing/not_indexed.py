@@ -18,9 +18,9 @@ def why_not_indexed(catalog: Catalog, path: str) -> str:
     for place, _ in _places(catalog, path):
         # A path may have any number of parts; failures are few.
         within = f"{place}/"
-        if nearest := max((one for one in failures if within.startswith(f"{one}/")), default=""):
-            detail = failures[nearest].detail
-            return f"The passage cannot be checked, as {nearest} is not indexed: {detail}"
+        if above := max((one for one in failures if within.startswith(f"{one}/")), default=""):
+            detail = failures[above].detail
+            return f"The passage cannot be checked, as {above} is not indexed: {detail}"
     for place, file in _places(catalog, path):
         if os.path.lexists(file):
             return (
