@@ -53,7 +53,7 @@ _SILENT = {
     "engine/extract/compound/outlook_message.py": "what becomes part of the text of a message",
     "engine/core/source_language.py": "names of languages for programs",
     "engine/embedding/reference_vectors.py": "texts whose vectors are known",
-    "engine/stores/stop_words.py": "words of queries",
+    "engine/stores/lexical/stop_words.py": "words of queries",
 }
 _SILENT_TEXTS = {
     "{description} {allowed}; default {default}.",  # in the settings file

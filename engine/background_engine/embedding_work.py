@@ -12,8 +12,8 @@ from engine.embedding.embedder import Embedder
 from engine.indexing.embedding_pass import EmbeddingPass
 from engine.indexing.rechunking import Rechunking
 from engine.job_queue import SearchPriority
-from engine.stores.catalog import Catalog
-from engine.stores.consistency import Indexes
+from engine.stores.catalog.catalog import Catalog
+from engine.stores.sync.consistency import Indexes
 
 _REST_SLICE = 0.05
 # Somebody who types, or searches again and again, for longer has vectors computed all the same.

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from engine.api import BadRequestError
-from engine.stores.catalog_rows import Folder
+from engine.stores.catalog.rows import Folder
 
 
 def checked_folder(path: Path, folders: tuple[Folder, ...], *, has_rules: bool) -> tuple[Path, str]:

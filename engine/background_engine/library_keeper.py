@@ -30,8 +30,8 @@ from engine.indexing.look import Look
 from engine.indexing.rechunking import Rechunking
 from engine.indexing.summary import FolderSummary
 from engine.job_queue import SearchPriority
-from engine.stores.catalog import Catalog
-from engine.stores.consistency import Indexes
+from engine.stores.catalog.catalog import Catalog
+from engine.stores.sync.consistency import Indexes
 
 logger = logging.getLogger(__name__)
 

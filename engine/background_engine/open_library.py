@@ -40,11 +40,11 @@ from engine.processes.sandbox import sandbox_warning
 from engine.search.preview import PreviewBuilder
 from engine.search.searcher import Searcher
 from engine.search.word_suggestions import WordSuggestions
-from engine.stores.catalog import Catalog
-from engine.stores.consistency import Indexes
-from engine.stores.disk_size import disk_size
-from engine.stores.index_opening import set_newer_aside
-from engine.stores.library_lock import LibraryLock
+from engine.stores.catalog.catalog import Catalog
+from engine.stores.sync.consistency import Indexes
+from engine.stores.sync.disk_size import disk_size
+from engine.stores.sync.lock import LibraryLock
+from engine.stores.sync.opening import set_newer_aside
 
 _OUTDATED = (
     "Another version of Twofold cut some documents into passages. They are cut anew in the "

@@ -10,7 +10,7 @@ from enum import Enum, auto
 from engine.indexing.indexer import TriesAgain, never
 from engine.indexing.look import Look
 from engine.indexing.summary import FolderSummary, ReadingProgress, in_all
-from engine.stores.catalog_rows import Folder
+from engine.stores.catalog.rows import Folder
 
 Tell = Callable[[str], None]
 

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from pathlib import Path, PurePath
 
 from engine.api import BadRequestError
-from engine.stores.catalog_rows import Folder
+from engine.stores.catalog.rows import Folder
 
 
 def place_of(text: str, folders: Iterable[Folder]) -> str:

@@ -9,7 +9,7 @@ from engine.core.settings import Settings
 from engine.extract.limits import ReaderLimits
 from engine.indexing.ignore_rules import IgnoreRules
 from engine.processes.sandbox import SandboxPolicy
-from engine.stores.catalog import Catalog
+from engine.stores.catalog.catalog import Catalog
 
 _LARGEST = "indexing.max_file_mb"
 _SECONDS = "indexing.read_seconds"

@@ -19,7 +19,7 @@ from engine.api import (
 )
 from engine.background_engine.reading_pace import ReadingPace
 from engine.core.errors import CatalogError
-from engine.stores.catalog import Catalog
+from engine.stores.catalog.catalog import Catalog
 
 logger = logging.getLogger(__name__)
 

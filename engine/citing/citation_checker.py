@@ -22,7 +22,7 @@ from engine.core.citation_check import CheckCitation, CheckedCitation, CitationS
 from engine.core.document import ExtractedText, FailureReason, StoredChunk, StoredDocument
 from engine.core.errors import DocumentError, EngineError
 from engine.extract.reader import DocumentReader
-from engine.stores.catalog import Catalog
+from engine.stores.catalog.catalog import Catalog
 
 _MOST_OTHER_FILES = 5
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from engine.core.document import StoredDocument
 from engine.core.errors import BadRequestError
 from engine.core.identity import document_number
-from engine.stores.catalog import Catalog
+from engine.stores.catalog.catalog import Catalog
 
 
 def find_document(catalog: Catalog, path: str) -> StoredDocument | None:

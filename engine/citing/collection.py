@@ -15,7 +15,7 @@ from engine.core.collection import ChangeCollected, CollectedPassage, CollectPas
 from engine.core.document import Chunk, StoredChunk, StoredDocument
 from engine.core.errors import BadRequestError, EngineError
 from engine.core.identity import as_number, document_number
-from engine.stores.catalog import Catalog
+from engine.stores.catalog.catalog import Catalog
 
 
 def _now() -> str:

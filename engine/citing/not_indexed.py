@@ -6,7 +6,7 @@ import os
 from collections.abc import Iterator
 from pathlib import Path
 
-from engine.stores.catalog import Catalog
+from engine.stores.catalog.catalog import Catalog
 
 
 def why_not_indexed(catalog: Catalog, path: str) -> str:

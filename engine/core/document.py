@@ -200,7 +200,8 @@ class Chunk:
 class Streams:
     """Words as written, in order; stems, identifier parts and character groups in any order.
 
-    What the lexical index takes of a text, with spaces between, see `engine.stores.streams`.
+    What the lexical index takes of a text, with spaces between; see
+    `engine.stores.lexical.token_streams`.
     """
 
     words: str

@@ -19,9 +19,9 @@ from engine.indexing.embedding_pass import EmbeddingPass
 from engine.indexing.ignore_rules import IgnoreRules
 from engine.indexing.indexer import Indexer
 from engine.indexing.summary import FolderSummary
-from engine.stores.catalog import Catalog
-from engine.stores.consistency import Indexes
-from engine.stores.library_lock import LibraryLock
+from engine.stores.catalog.catalog import Catalog
+from engine.stores.sync.consistency import Indexes
+from engine.stores.sync.lock import LibraryLock
 
 Report = Callable[[str, int, int], None]
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from engine.core.hit import RankedChunk
 from engine.core.identity import as_id
-from engine.stores.catalog import Catalog
+from engine.stores.catalog.catalog import Catalog
 
 DEPTH = 100
 _PASSAGES_AT_ONCE = 2000

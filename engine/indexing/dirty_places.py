@@ -9,7 +9,7 @@ from pathlib import Path
 from engine.extract import iwork
 from engine.indexing.directory_rules import IGNORE_FILES
 from engine.indexing.look import WHOLE, Look
-from engine.stores.catalog_rows import Folder
+from engine.stores.catalog.rows import Folder
 
 # Beyond this, looking at the whole folder costs less.
 _MOST_PLACES = 5000

@@ -12,9 +12,9 @@ from collections.abc import Callable, Sequence
 import numpy as np
 
 from engine.embedding.embedder import Embedder
-from engine.stores.catalog import Catalog
-from engine.stores.catalog_rows import PendingEmbedding
-from engine.stores.consistency import Indexes
+from engine.stores.catalog.catalog import Catalog
+from engine.stores.catalog.rows import PendingEmbedding
+from engine.stores.sync.consistency import Indexes
 
 _TEXTS_PER_STEP = 64
 _TEXTS_OF_A_PACE = 32

@@ -28,10 +28,10 @@ from engine.indexing.read_file import as_read_file, ready_streams, save
 from engine.indexing.second_tries import SecondTries
 from engine.indexing.summary import FolderSummary, ReadingProgress
 from engine.indexing.unsaved_files import UnsavedFiles
-from engine.stores.catalog import Catalog
-from engine.stores.catalog_change import CatalogChange
-from engine.stores.catalog_rows import Folder, KnownFile
-from engine.stores.consistency import Indexes
+from engine.stores.catalog.catalog import Catalog
+from engine.stores.catalog.change import CatalogChange
+from engine.stores.catalog.rows import Folder, KnownFile
+from engine.stores.sync.consistency import Indexes
 
 _MOST_BYTES = 200_000_000
 

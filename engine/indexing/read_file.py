@@ -19,9 +19,9 @@ from engine.core.errors import DocumentError
 from engine.indexing.chunker import CHUNKER_VERSION, chunk
 from engine.indexing.crawl import FoundFile
 from engine.indexing.ignore_rules import IgnoreRules
-from engine.stores.analysis import stemmer_for
-from engine.stores.catalog_change import CatalogChange
-from engine.stores.lexical_schema import ReadyStreams
+from engine.stores.catalog.change import CatalogChange
+from engine.stores.lexical.analysis import stemmer_for
+from engine.stores.lexical.schema import ReadyStreams
 
 _NO_TEXT = DocumentError(FailureReason.NO_TEXT, "There is no text in this file.")
 

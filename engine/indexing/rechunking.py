@@ -16,10 +16,10 @@ from engine.indexing.chunker import CHUNKER_VERSION
 from engine.indexing.crawl import FoundFile
 from engine.indexing.ignore_rules import IgnoreRules
 from engine.indexing.read_file import ReadFailure, ReadFile, as_read_file, save
-from engine.stores.catalog import Catalog
-from engine.stores.catalog_documents import text_hash, text_to_embed, title_of
-from engine.stores.catalog_rows import OutdatedFile, PendingEmbedding
-from engine.stores.consistency import Indexes
+from engine.stores.catalog.catalog import Catalog
+from engine.stores.catalog.documents import text_hash, text_to_embed, title_of
+from engine.stores.catalog.rows import OutdatedFile, PendingEmbedding
+from engine.stores.sync.consistency import Indexes
 
 _FILES_A_STEP = 8
 

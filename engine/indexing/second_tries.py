@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 from engine.core.document import FailureReason
-from engine.stores.catalog_rows import Folder, KnownFile
+from engine.stores.catalog.rows import Folder, KnownFile
 
 # A file that cannot be opened costs nothing; one that brings the reader down costs up to a minute.
 _FIRST_ACCESS, _LONGEST_ACCESS = 15.0, 1800.0

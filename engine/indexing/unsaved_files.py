@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from engine.indexing.read_file import ReadFile
 from engine.indexing.summary import FolderSummary
-from engine.stores.catalog_rows import Folder
+from engine.stores.catalog.rows import Folder
 
 # Fewer and larger commits: Tantivy merges eight small segments into one, writing them again.
 _BATCH_CHUNKS = 6000

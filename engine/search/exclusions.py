@@ -8,10 +8,10 @@ from dataclasses import replace
 from engine.core.hit import Candidate
 from engine.core.query import Clause, ClauseKind, ParsedQuery
 from engine.core.request import SearchFilters
-from engine.stores.catalog import Catalog
-from engine.stores.highlight import Highlighter
-from engine.stores.lexical_index import LexicalIndex
-from engine.stores.lexical_schema import title_text
+from engine.stores.catalog.catalog import Catalog
+from engine.stores.lexical.highlight import Highlighter
+from engine.stores.lexical.index import LexicalIndex
+from engine.stores.lexical.schema import title_text
 
 
 class Exclusions:

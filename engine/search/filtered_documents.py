@@ -18,9 +18,9 @@ from engine.search.mode_ranking import score_kind
 from engine.search.retrieval import RetrievalTask
 from engine.search.single_ranking import without_votes
 from engine.search.stage_clock import StageClock
-from engine.stores.catalog import Catalog
-from engine.stores.catalog_filters import AllowedDocuments
-from engine.stores.lexical_index import LexicalIndex
+from engine.stores.catalog.catalog import Catalog
+from engine.stores.catalog.filters import AllowedDocuments
+from engine.stores.lexical.index import LexicalIndex
 
 # So many documents below the last one that is shown are named, too: one that comes up because
 # another went away is not new.

@@ -10,8 +10,8 @@ from engine.search.matched_terms import TermMatcher, is_unspaced
 from engine.search.rarity import total_rarity
 from engine.search.recent_passages import RecentPassages
 from engine.search.retrieval import RetrieverAnswer
-from engine.stores.highlight import Highlighter
-from engine.stores.stop_words import is_stop_word
+from engine.stores.lexical.highlight import Highlighter
+from engine.stores.lexical.stop_words import is_stop_word
 
 
 class HeldWords:

@@ -24,8 +24,8 @@ from engine.search.near_copies import Copy, prepare
 from engine.search.recent_passages import RecentPassages
 from engine.search.single_ranking import displayed_lexical_score, displayed_vector_score
 from engine.search.weakness import Weakness
-from engine.stores.lexical_index import LexicalIndex
-from engine.stores.lexical_schema import title_text
+from engine.stores.lexical.index import LexicalIndex
+from engine.stores.lexical.schema import title_text
 
 
 @dataclass(frozen=True, slots=True)

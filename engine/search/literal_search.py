@@ -6,9 +6,9 @@ from collections.abc import Sequence
 
 from engine.core.errors import IndexUnavailableError
 from engine.core.request import SearchFilters
-from engine.stores.catalog import Catalog
-from engine.stores.catalog_literal import folded_literal
-from engine.stores.lexical_index import LexicalIndex
+from engine.stores.catalog.catalog import Catalog
+from engine.stores.catalog.literal import folded_literal
+from engine.stores.lexical.index import LexicalIndex
 
 # What many passages hold is found sooner by reading than by asking the index.
 _READ_FIRST = 1000

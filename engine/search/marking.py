@@ -9,7 +9,7 @@ from engine.core.document import StoredChunk
 from engine.core.hit import Snippet, TextSpan
 from engine.search.literal_text import literal_matches
 from engine.search.snippets import make_snippet
-from engine.stores.highlight import Highlighter
+from engine.stores.lexical.highlight import Highlighter
 
 
 class Marking:

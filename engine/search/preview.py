@@ -29,9 +29,9 @@ from engine.search.passage_lookup import (
 from engine.search.query_language import parse
 from engine.search.similar import words_as_query
 from engine.search.snippets import make_snippet
-from engine.stores.catalog import Catalog
-from engine.stores.highlight import Highlighter
-from engine.stores.lexical_index import LexicalIndex
+from engine.stores.catalog.catalog import Catalog
+from engine.stores.lexical.highlight import Highlighter
+from engine.stores.lexical.index import LexicalIndex
 
 # Words are marked this far around the passage; a whole book would take seconds.
 _MARKED_AROUND = 50_000

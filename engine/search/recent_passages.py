@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from engine.core.document import StoredChunk
-from engine.stores.catalog import Catalog
+from engine.stores.catalog.catalog import Catalog
 
 # Some ten megabytes: what half a dozen searches find.
 _MOST_KEPT = 3000

@@ -20,10 +20,10 @@ from engine.search.query_vectors import QueryVectors
 from engine.search.similar import LikePassage
 from engine.search.stage_clock import StageClock
 from engine.search.weakness import Weakness, relevance_floor
-from engine.stores.catalog_filters import AllowedDocuments
-from engine.stores.lexical_index import LexicalIndex
-from engine.stores.vector_index import VectorIndex
-from engine.stores.vector_scan import Background, VectorPlan
+from engine.stores.catalog.filters import AllowedDocuments
+from engine.stores.lexical.index import LexicalIndex
+from engine.stores.vectors.index import VectorIndex
+from engine.stores.vectors.scan import Background, VectorPlan
 
 EmbedderProvider = Callable[[], Embedder | None]
 

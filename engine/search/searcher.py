@@ -49,10 +49,10 @@ from engine.search.stage_clock import StageClock
 from engine.search.unread import mark_unread
 from engine.search.weakness import Weakness
 from engine.search.widening import wider_limit
-from engine.stores.catalog import Catalog
-from engine.stores.lexical_index import LexicalIndex
-from engine.stores.vector_index import VectorIndex
-from engine.stores.vector_scan import VectorPlan
+from engine.stores.catalog.catalog import Catalog
+from engine.stores.lexical.index import LexicalIndex
+from engine.stores.vectors.index import VectorIndex
+from engine.stores.vectors.scan import VectorPlan
 
 _PLANS: dict[str, VectorPlan] = {"auto": "auto", "exact": "exact", "hnsw": "hnsw"}
 

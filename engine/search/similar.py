@@ -16,9 +16,9 @@ from engine.core.errors import BadRequestError
 from engine.core.identity import as_number
 from engine.core.query import Clause, ParsedQuery
 from engine.core.request import SearchFilters, SearchMode, SearchRequest
-from engine.stores.catalog import Catalog
-from engine.stores.lexical_index import LexicalIndex
-from engine.stores.vector_index import VectorIndex
+from engine.stores.catalog.catalog import Catalog
+from engine.stores.lexical.index import LexicalIndex
+from engine.stores.vectors.index import VectorIndex
 
 _WORDS = 12
 

@@ -16,9 +16,9 @@ from engine.core.query import Clause, ClauseKind, ParsedQuery
 from engine.core.request import SearchFilters
 from engine.core.word_suggestions import Correction
 from engine.search.query_language import LONGEST_QUERY
-from engine.stores.analysis import UNSPACED, fold, normalise
-from engine.stores.catalog import Catalog
-from engine.stores.lexical_index import LexicalIndex
+from engine.stores.catalog.catalog import Catalog
+from engine.stores.lexical.analysis import UNSPACED, fold, normalise
+from engine.stores.lexical.index import LexicalIndex
 
 _WORD = re.compile(rf"[^\W\d_{UNSPACED}]{{2,}}")
 _LAST_WORD = re.compile(rf"(?<![\w:/.*~\"'-])[^\W\d_{UNSPACED}]{{2,}}$")

@@ -19,8 +19,8 @@ from engine.api import (
     Settings,
     SuggestWords,
 )
-from engine.stores.lexical_index import LexicalIndex
-from engine.stores.vector_index import VectorIndex
+from engine.stores.lexical.index import LexicalIndex
+from engine.stores.vectors.index import VectorIndex
 from tests.support.running_engine import RunningEngine
 from tests.support.shared_weights import weights_loaded_once
 

@@ -34,7 +34,7 @@ from engine.api import (
     StatusChanged,
 )
 from engine.core.errors import EngineError
-from engine.stores.catalog import Catalog
+from engine.stores.catalog.catalog import Catalog
 from tests.bench.tree_memory import TreeMemory
 
 _PASSAGES_AT_ONCE = 2000

@@ -16,8 +16,8 @@ from pathlib import Path
 
 from engine.core.request import SearchFilters
 from engine.search.literal_search import LiteralSearch
-from engine.stores.catalog import Catalog
-from engine.stores.lexical_index import LexicalIndex
+from engine.stores.catalog.catalog import Catalog
+from engine.stores.lexical.index import LexicalIndex
 
 TEXTS = (
     "Größenverstellung", "größe", "Straße", "ограничение памяти", "памяти", "メモリの上限",

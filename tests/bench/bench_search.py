@@ -27,9 +27,9 @@ from engine.embedding.known_models import KnownModels
 from engine.embedding.model_loading import load_model
 from engine.embedding.provisioning import provision
 from engine.search.searcher import Searcher
-from engine.stores.catalog import Catalog
-from engine.stores.lexical_index import LexicalIndex
-from engine.stores.vector_index import VectorIndex
+from engine.stores.catalog.catalog import Catalog
+from engine.stores.lexical.index import LexicalIndex
+from engine.stores.vectors.index import VectorIndex
 
 QUERIES = {
     "en": "why does a finalizer block namespace deletion",

@@ -27,7 +27,7 @@ from engine.core.document import DocumentFailure, FailureReason
 from engine.core.identity import document_number
 from engine.indexing.ignore_rules import IgnoreRules
 from engine.indexing.why import explain_file
-from engine.stores.catalog import Catalog
+from engine.stores.catalog.catalog import Catalog
 
 _LEAST_DECODED = 0.95
 # Expectations that are met only by an indexed file, by how they begin.

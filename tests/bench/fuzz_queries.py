@@ -30,8 +30,8 @@ from engine.core.settings import Settings
 from engine.core.wire import as_json_text, response_as_json
 from engine.search.searcher import Searcher
 from engine.search.word_suggestions import WordSuggestions
-from engine.stores.catalog import Catalog
-from engine.stores.lexical_index import LexicalIndex
+from engine.stores.catalog.catalog import Catalog
+from engine.stores.lexical.index import LexicalIndex
 
 WORDS = [
     "pod",

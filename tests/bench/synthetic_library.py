@@ -12,8 +12,8 @@ from engine.core.document import Chunk, DocumentMetadata, PlaceKind
 from engine.core.file_state import FileState
 from engine.embedding.embedder import Embedder
 from engine.indexing.chunker import CHUNKER_VERSION
-from engine.stores.catalog import Catalog
-from engine.stores.consistency import Indexes
+from engine.stores.catalog.catalog import Catalog
+from engine.stores.sync.consistency import Indexes
 
 _PASSAGES_A_DOCUMENT = 20
 _WORDS_A_PASSAGE = 120

@@ -22,7 +22,7 @@ from engine.api import (
     UseModel,
 )
 from engine.background_engine import library_host
-from engine.stores import vector_index
+from engine.stores.vectors import index
 from tests.fault_injection.library_run import MODELS, bring_up_to_date, kill_after, run_library
 from tests.support.running_engine import RunningEngine
 
@@ -33,7 +33,7 @@ _SHARE_OF_COMPLETE = 0.7
 def hurry() -> None:
     """Let this process ask for its turn often, and build graphs of few vectors."""
     library_host._SECONDS_UNTIL_NEXT_TURN = 0.05
-    vector_index._LEAST_FOR_GRAPH = 20
+    index._LEAST_FOR_GRAPH = 20
 
 
 def _be_busy(running: RunningEngine, model: str, chance: random.Random) -> None:

@@ -30,7 +30,7 @@ from engine.background_engine.library_opener import LibraryOpener
 from engine.background_engine.model_thread import EmbedderLoader
 from engine.background_engine.open_library import ChildCommands, LibraryPlaces
 from engine.extract.reader_process import DEFAULT_COMMAND as READER_COMMAND
-from engine.stores.graph_builder import DEFAULT_COMMAND as GRAPH_COMMAND
+from engine.stores.vectors.graph_builder import DEFAULT_COMMAND as GRAPH_COMMAND
 
 PATIENCE = 60.0
 

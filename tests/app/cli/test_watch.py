@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from app.paths import HOME_VARIABLE
-from engine.stores.catalog import Catalog
+from engine.stores.catalog.catalog import Catalog
 
 pytestmark = pytest.mark.real_model
 ROOT = Path(__file__).parents[3]

@@ -12,8 +12,8 @@ from engine.extract.reader import DocumentReader
 from engine.indexing.ignore_rules import IgnoreRules
 from engine.indexing.rechunking import Rechunking
 from engine.job_queue import SearchPriority
-from engine.stores.catalog import Catalog
-from engine.stores.consistency import Indexes
+from engine.stores.catalog.catalog import Catalog
+from engine.stores.sync.consistency import Indexes
 from tests.support.readable_folders import readable_folders
 from tests.support.tiny_gguf import tiny_model
 

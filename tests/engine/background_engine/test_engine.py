@@ -41,7 +41,7 @@ from engine.api import (
 )
 from engine.embedding.gguf_embedder import GgufEmbedder
 from engine.job_queue import Job
-from engine.stores.library_lock import LibraryLock
+from engine.stores.sync.lock import LibraryLock
 from tests.support.running_engine import PATIENCE, RunningEngine
 from tests.support.tiny_embedder import tiny_embedder_loader
 from tests.support.tiny_gguf import tiny_model

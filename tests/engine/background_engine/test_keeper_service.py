@@ -4,7 +4,7 @@ from engine.api import AddFolder, ChangeTags
 from engine.background_engine.engine import BackgroundEngine
 from engine.background_engine.keeper_protocol import as_line, request_message
 from engine.background_engine.keeper_service import KeeperService
-from engine.stores.catalog import Catalog
+from engine.stores.catalog.catalog import Catalog
 from tests.support.running_engine import library_opener
 from tests.support.tiny_embedder import tiny_embedder_loader
 

@@ -9,7 +9,7 @@ from engine.background_engine.live_updates import LiveUpdates
 from engine.indexing.dirty_places import DirtyPlaces
 from engine.indexing.indexer import Indexer
 from engine.indexing.look import Look
-from engine.stores.catalog_rows import Folder
+from engine.stores.catalog.rows import Folder
 from tests.support.running_engine import PATIENCE, RunningEngine, library_opener
 from tests.support.tiny_embedder import tiny_embedder_loader
 

@@ -16,8 +16,8 @@ from engine.api import (
 from engine.background_engine import library_host
 from engine.core.errors import IndexUnavailableError
 from engine.embedding.gguf_embedder import GgufEmbedder
-from engine.stores import consistency
-from engine.stores.index_opening import open_vectors
+from engine.stores.sync import consistency
+from engine.stores.sync.opening import open_vectors
 from tests.support.running_engine import PATIENCE, RunningEngine
 from tests.support.tiny_gguf import tiny_model
 

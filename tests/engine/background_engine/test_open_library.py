@@ -20,7 +20,7 @@ from engine.api import (
     UseSettings,
 )
 from engine.background_engine.open_library import CUT_BY_ANOTHER
-from tests.engine.stores.test_schema import write_version_1
+from tests.engine.stores.catalog.test_schema import write_version_1
 from tests.support.archives import zip_of
 from tests.support.running_engine import RunningEngine, library_opener
 from tests.support.tiny_embedder import tiny_embedder_loader

@@ -4,7 +4,7 @@ import pytest
 
 from engine.api import IndexingPhase, ModelStatus
 from engine.background_engine.status_report import Activity, StatusReport
-from engine.stores.catalog import Catalog
+from engine.stores.catalog.catalog import Catalog
 from tests.engine.stores.library import MODEL, embed_all, put
 
 

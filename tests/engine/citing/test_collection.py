@@ -15,7 +15,7 @@ from engine.api import (
     RequestDone,
     RequestFailed,
 )
-from engine.stores.catalog import Catalog
+from engine.stores.catalog.catalog import Catalog
 
 TEXTS = {
     "kettle.md": "# Kettle\n\nThe kettle of the harbour master boils at noon and is left alone.\n",

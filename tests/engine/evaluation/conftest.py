@@ -11,7 +11,7 @@ from engine.embedding.gguf_embedder import GgufEmbedder
 from engine.evaluation.evaluator import Evaluator
 from engine.evaluation.judged_library import LibraryParts
 from engine.extract.reader_process import DEFAULT_COMMAND as READER_COMMAND
-from engine.stores.graph_builder import DEFAULT_COMMAND as GRAPH_COMMAND
+from engine.stores.vectors.graph_builder import DEFAULT_COMMAND as GRAPH_COMMAND
 from tests.support.judged_files import write_judged_set
 from tests.support.tiny_gguf import tiny_model
 

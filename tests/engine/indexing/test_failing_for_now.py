@@ -17,8 +17,8 @@ from engine.indexing.indexer import Indexer
 from engine.indexing.look import Look
 from engine.indexing.summary import FolderSummary
 from engine.indexing.why import explain_file
-from engine.stores.catalog import Catalog
-from engine.stores.consistency import Indexes
+from engine.stores.catalog.catalog import Catalog
+from engine.stores.sync.consistency import Indexes
 from tests.support.readable_folders import readable_folders
 from tests.support.without_rights import run_without_rights
 

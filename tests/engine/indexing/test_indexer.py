@@ -17,8 +17,8 @@ from engine.core.request import SearchFilters
 from engine.indexing.ignore_rules import IgnoreRules
 from engine.indexing.indexer import Indexer
 from engine.indexing.summary import FolderSummary
-from engine.stores.catalog import Catalog
-from engine.stores.consistency import Indexes
+from engine.stores.catalog.catalog import Catalog
+from engine.stores.sync.consistency import Indexes
 from tests.engine.stores.library import paths_of
 
 LONG_AGO_NS = 1_700_000_000_123_456_789

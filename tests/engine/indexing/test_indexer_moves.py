@@ -13,8 +13,8 @@ from engine.indexing.ignore_rules import IgnoreRules
 from engine.indexing.indexer import Indexer
 from engine.indexing.look import Look
 from engine.indexing.summary import FolderSummary
-from engine.stores.catalog import Catalog
-from engine.stores.consistency import Indexes
+from engine.stores.catalog.catalog import Catalog
+from engine.stores.sync.consistency import Indexes
 from tests.engine.stores.library import DIMENSION, MODEL, embed_all
 from tests.support.without_rights import run_without_rights
 

@@ -8,7 +8,7 @@ from engine.indexing.crawl import FoundFile
 from engine.indexing.read_file import ReadDocument, ReadFile
 from engine.indexing.summary import FolderSummary
 from engine.indexing.unsaved_files import UnsavedFiles
-from engine.stores.catalog_rows import Folder
+from engine.stores.catalog.rows import Folder
 
 PASSAGE = Chunk(0, "text", 0, 4, PlaceKind.LINE, 1, 1)
 

@@ -13,9 +13,9 @@ from engine.core.request import TrustLevel
 from engine.core.settings import Settings
 from engine.embedding.gguf_embedder import GgufEmbedder
 from engine.search.searcher import Searcher
-from engine.stores.catalog import Catalog
-from engine.stores.lexical_index import LexicalIndex
-from engine.stores.vector_index import VectorIndex
+from engine.stores.catalog.catalog import Catalog
+from engine.stores.lexical.index import LexicalIndex
+from engine.stores.vectors.index import VectorIndex
 from tests.support.tiny_gguf import tiny_model
 
 CHUNKER_VERSION = "test-1"

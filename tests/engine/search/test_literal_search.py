@@ -10,9 +10,9 @@ from engine.core.file_state import FileState
 from engine.core.request import SearchFilters, SearchMode, SearchRequest
 from engine.search import literal_search
 from engine.search.literal_search import LiteralSearch
-from engine.stores import catalog_connections
-from engine.stores.catalog import Catalog
-from engine.stores.literal_candidates import LiteralCandidates
+from engine.stores.catalog import connections
+from engine.stores.catalog.catalog import Catalog
+from engine.stores.lexical.literal_candidates import LiteralCandidates
 from tests.engine.search.conftest import INDEXED_AT, SmallLibrary, Text, _paragraphs
 
 # Letters that fold to several, that are folded from several, that join what stands before them,
@@ -132,9 +132,7 @@ def test_the_sharp_s_is_found_and_marked_however_it_is_written(library):
 
 def test_a_text_longer_than_any_passage_is_handed_over_to_none(odd_library, monkeypatch):
     read = []
-    monkeypatch.setattr(
-        catalog_connections, "holds_folded", lambda *texts: read.append(texts) or False
-    )
+    monkeypatch.setattr(connections, "holds_folded", lambda *texts: read.append(texts) or False)
     path = odd_library.root.parent / "catalog.sqlite"
     catalog = Catalog.open(path, read_only=True)
     assert catalog.substring("\u0130\n" * 50_000) == []

@@ -6,7 +6,7 @@ import pytest
 
 from engine.search.marking import Marking
 from engine.search.query_language import parse
-from engine.stores.highlight import Highlighter
+from engine.stores.lexical.highlight import Highlighter
 from tests.engine.search.conftest import Text
 
 LONG = "Swallows fly south. " * 20 + "The finalizer holds it back. " + "Nothing more. " * 20

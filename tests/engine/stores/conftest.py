@@ -1,8 +1,8 @@
 import pytest
 
-from engine.stores import vector_index
-from engine.stores.vector_index import VectorIndex
-from tests.engine.stores.vector_rows import DIMENSION, MODEL, entries, unit_rows
+from engine.stores.vectors import index as vector_index
+from engine.stores.vectors.index import VectorIndex
+from tests.engine.stores.vectors.vector_rows import DIMENSION, MODEL, entries, unit_rows
 
 
 @pytest.fixture

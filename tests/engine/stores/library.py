@@ -13,9 +13,9 @@ from engine.core.document import Chunk, DocumentMetadata, PlaceKind
 from engine.core.file_state import FileState
 from engine.core.query import Clause, ParsedQuery
 from engine.core.request import SearchFilters
-from engine.stores.catalog import Catalog
-from engine.stores.catalog_change import CatalogChange
-from engine.stores.consistency import Indexes
+from engine.stores.catalog.catalog import Catalog
+from engine.stores.catalog.change import CatalogChange
+from engine.stores.sync.consistency import Indexes
 
 DIMENSION = 8
 MODEL = "model-a"

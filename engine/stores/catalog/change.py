@@ -1,0 +1,268 @@
+"""One transaction of the catalog: what the indexing thread writes.
+
+Whatever changes a chunk leaves a row in the outbox, so that the indexes can follow.
+"""
+
+# ruff: noqa: S608 - statements are put together from our own words only; every value is bound
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence, Set
+
+from engine.core.document import Chunk, DocumentMetadata, FailureReason
+from engine.core.errors import BadRequestError
+from engine.core.file_state import FileState
+from engine.core.identity import document_number
+from engine.stores.catalog import documents, outbox, places
+from engine.stores.catalog import members as catalog_members
+from engine.stores.catalog.moves import move_rows
+from engine.stores.catalog.personal_change import PersonalChange
+from engine.stores.catalog.stored_text import stored_name, stored_text
+from engine.stores.catalog.vector_cache import drop_orphans
+
+
+class CatalogChange(PersonalChange):
+    """The open transaction. Only `Catalog.change` makes one; it is used by one thread."""
+
+    def put_document(  # noqa: PLR0917 - one row and what stands in it
+        self,
+        folder_name: str,
+        path: str,
+        state: FileState,
+        metadata: DocumentMetadata,
+        file_type: str,
+        chunks: Sequence[Chunk],
+        chunker_version: str,
+        indexed_at: str,
+        file_path: str = "",
+    ) -> int:
+        """Insert or replace a document with all its chunks; return its number.
+
+        `path` is relative to the folder (POSIX), `indexed_at` an RFC 3339 date-time. A document
+        inside a file names the file as `file_path`. A failure recorded for the document is
+        forgotten; tags the person gave stay.
+        """
+        number = document_number(folder_name, path)
+        old = documents.delete_chunks(self._connection, number)
+        documents.put_document_row(
+            self._connection,
+            (number, self._folder_id(folder_name), path),
+            state,
+            metadata,
+            (file_type, indexed_at, chunker_version, len(chunks)),
+        )
+        documents.put_tags(self._connection, number, metadata.tags)
+        places.settle_document(self._connection, number)
+        title = documents.title_of(metadata, path)
+        new = documents.put_chunks(self._connection, number, title, chunks, chunker_version)
+        catalog_members.delete_failure(self._connection, number)
+        self._record_member(number, folder_name, file_path)
+        self._announce("delete", old - new)
+        self._announce("put", new)
+        return number
+
+    def put_failure(  # noqa: PLR0917 - one row
+        self,
+        folder_name: str,
+        path: str,
+        state: FileState,
+        reason: FailureReason | str,
+        detail: str,
+        since: str,
+        file_path: str = "",
+    ) -> int:
+        """Record that a document cannot be indexed, in place of what was indexed of it.
+
+        What was indexed stays when the reason says nothing of the content (FailureReason.may_pass).
+        Return its number. A document inside a file names the file as `file_path`.
+        """
+        number = document_number(folder_name, path)
+        if not (FailureReason(reason).may_pass and self.has_document(number)):
+            self._delete_document(number)
+            if not file_path:
+                self._delete_members(number)
+        self._connection.execute(
+            """INSERT INTO failures VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+               ON CONFLICT (number) DO UPDATE SET size = excluded.size, inode = excluded.inode,
+                   mtime_ns = excluded.mtime_ns, detail = excluded.detail,
+                   changed_ns = excluded.changed_ns,
+                   since = CASE reason WHEN excluded.reason THEN since ELSE excluded.since END,
+                   reason = excluded.reason""",
+            (
+                number,
+                self._folder_id(folder_name),
+                stored_name(path),
+                state.size,
+                state.mtime_ns,
+                state.inode,
+                FailureReason(reason).value,
+                stored_text(detail),
+                since,
+                state.changed_ns,
+            ),
+        )
+        self._record_member(number, folder_name, file_path)
+        return number
+
+    def has_document(self, number: int) -> bool:
+        """Say whether something is indexed under this number, as far as this change has come."""
+        return documents.has_document(self._connection, number)
+
+    def keep_members(self, folder_name: str, path: str, members: Set[int]) -> int:
+        """Forget what else a file held than these documents and failures; return how many."""
+        return self._delete_members(document_number(folder_name, path), members)
+
+    def delete_file(self, folder_name: str, path: str) -> None:
+        """Forget a file and what it holds; cached vectors and tags the person gave stay."""
+        number = document_number(folder_name, path)
+        self._delete_members(number)
+        self._delete_document(number)
+        catalog_members.delete_failure(self._connection, number)
+
+    def put_vectors(self, fingerprint: str, vectors: Iterable[tuple[bytes, bytes]]) -> None:
+        """Keep the vectors of texts: (content hash, little-endian f16 bytes)."""
+        before = self._connection.total_changes
+        model = self._model_id(fingerprint)
+        rows = [(model, text_hash, vector) for text_hash, vector in vectors]
+        self._connection.executemany(
+            """INSERT INTO vectors (model, content_hash, vector) VALUES (?, ?, ?)
+               ON CONFLICT (model, content_hash) DO UPDATE SET vector = excluded.vector""",
+            rows,
+        )
+        self._connection.executemany(
+            """INSERT INTO outbox (generation, op, chunk)
+               SELECT ?, 'vector', number FROM chunks WHERE content_hash = ?""",
+            [(self._generation, text_hash) for _, text_hash, _ in rows],
+        )
+        self._rows_of_vectors += self._connection.total_changes - before
+
+    def confirm_file(self, folder_name: str, path: str, state: FileState) -> None:
+        """Record that a file was only touched: its content is what is indexed of it."""
+        self._connection.execute(
+            """UPDATE documents SET size = ?, mtime_ns = ?, inode = ?, digest = ?, changed_ns = ?
+               WHERE number = ?""",
+            (
+                state.size,
+                state.mtime_ns,
+                state.inode,
+                state.digest,
+                state.changed_ns,
+                document_number(folder_name, path),
+            ),
+        )
+        catalog_members.confirm(self._connection, document_number(folder_name, path), state)
+
+    def move_file(
+        self, former: tuple[str, str], folder_name: str, path: str, state: FileState
+    ) -> None:
+        """Keep what is indexed of a file that was moved from `former` (folder name and path).
+
+        What it holds, and the tags and the trust given to it, move with it. Only with the same
+        content.
+        """
+        file = document_number(*former)
+        self.delete_file(folder_name, path)
+        failures = catalog_members.failures(self._connection, file)
+        self._move_document(former, folder_name, path, state)
+        catalog_members.delete_failure(self._connection, file)  # this version was read
+        for member in catalog_members.documents(self._connection, file):
+            moved = path + member.removeprefix(former[1])
+            self._move_document((former[0], member), folder_name, moved, state)
+            self._record_member(document_number(folder_name, moved), folder_name, path)
+        for member, reason, detail, since in failures:
+            moved = path + member.removeprefix(former[1])
+            catalog_members.delete_failure(self._connection, document_number(former[0], member))
+            self.put_failure(folder_name, moved, state, reason, detail, since, path)
+        self._delete_members(file)
+
+    def add_folder(self, name: str, root: str) -> None:
+        """Record a folder."""
+        self._connection.execute(
+            "INSERT INTO folders (name, root) VALUES (?, ?)", (name, stored_name(root))
+        )
+        self.is_personal = True
+
+    def set_folder_rules(self, name: str, rules: str) -> None:
+        """Record the rules of a folder; see `engine.stores.catalog.rows.rules_as_stored`."""
+        self._set_of_folder(name, "rules", rules)
+        self.is_personal = True
+
+    def set_mounts(self, name: str, mounts: str) -> None:
+        """Record which directories of a folder are file systems of their own."""
+        self._set_of_folder(name, "mounts", mounts)
+
+    def remove_folder(self, name: str) -> None:
+        """Forget a folder and everything computed of it."""
+        folder = self._folder_id(name)
+        self._connection.execute(
+            """INSERT INTO outbox (generation, op, chunk) SELECT ?, 'delete', c.number
+               FROM chunks c JOIN documents d ON d.number = c.document WHERE d.folder = ?""",
+            (self._generation, folder),
+        )
+        documents.delete_folder(self._connection, folder)
+        drop_orphans(self._connection)
+        self._folder_ids.clear()
+        self.is_personal = True
+
+    def finish(self) -> None:
+        """Raise the generation; called once, just before the commit.
+
+        That of passages and documents too, unless there were only vectors to keep.
+        """
+        if self._connection.total_changes - self._rows_before != self._rows_of_vectors:
+            outbox.raise_passages(self._connection, self._generation)
+        self._connection.execute(
+            "UPDATE meta SET value = ? WHERE key = 'generation'", (self._generation,)
+        )
+
+    def _move_document(
+        self, former: tuple[str, str], folder_name: str, path: str, state: FileState
+    ) -> None:
+        old, new = document_number(*former), document_number(folder_name, path)
+        self.move_marks("/".join(former), f"{folder_name}/{path}")
+        folder = self._folder_id(folder_name)
+        before, after = move_rows(self._connection, old, new, folder, path, state)
+        places.settle_document(self._connection, new)
+        self._announce("delete", before)
+        self._announce("put", after)
+
+    def _record_member(self, number: int, folder_name: str, file_path: str) -> None:
+        if file_path:
+            file = document_number(folder_name, file_path)
+            catalog_members.record(self._connection, number, file, file_path)
+        else:
+            catalog_members.forget(self._connection, number)
+
+    def _delete_members(self, file: int, kept: Set[int] = frozenset()) -> int:
+        gone = catalog_members.numbers(self._connection, file) - kept
+        for number in gone:
+            self._delete_document(number)
+            catalog_members.delete_failure(self._connection, number)
+        return len(gone)
+
+    def _delete_document(self, number: int) -> None:
+        self._announce("delete", documents.delete_document(self._connection, number))
+
+    def _set_of_folder(self, name: str, column: str, value: str) -> None:
+        self._connection.execute(
+            f"UPDATE folders SET {column} = ? WHERE id = ?", (value, self._folder_id(name))
+        )
+
+    def _folder_id(self, name: str) -> int:
+        if name not in self._folder_ids:
+            row = self._connection.execute(
+                "SELECT id FROM folders WHERE name = ?", (stored_text(name),)
+            ).fetchone()
+            if row is None:
+                raise BadRequestError(f"The library has no folder '{name}'.")
+            self._folder_ids[name] = row[0]
+        return self._folder_ids[name]
+
+    def _model_id(self, fingerprint: str) -> int:
+        self._connection.execute(
+            "INSERT OR IGNORE INTO models (fingerprint) VALUES (?)", (fingerprint,)
+        )
+        row = self._connection.execute(
+            "SELECT id FROM models WHERE fingerprint = ?", (fingerprint,)
+        ).fetchone()
+        return int(row[0])

@@ -1,0 +1,267 @@
+"""SQLite connections to one catalog: one writer, and as many readers as threads read at once."""
+
+from __future__ import annotations
+
+import logging
+import os
+import sqlite3
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from pathlib import Path, PurePath
+from threading import Lock
+from urllib.parse import quote
+
+from engine.core.errors import CatalogError
+from engine.stores.catalog import personal_data, schema
+from engine.stores.catalog.literal import holds_folded
+
+logger = logging.getLogger(__name__)
+
+_WAIT_SECONDS = 10.0
+_FOLDING_MS = 500
+_PAGE_CACHE_KIB = 16 * 1024
+_ALWAYS_CHECKED_BYTES = 64 * 1024 * 1024
+_DAMAGED_HINT = (
+    "Close Twofold and start it again: what can be saved is saved, and the documents read again."
+)
+# Python says so in words of its own, without a code of SQLite: a text is no UTF-8.
+_UNREADABLE_TEXT = "UTF-8"
+
+
+class DamagedCatalogError(CatalogError):
+    """The catalog file is damaged: `engine.stores.catalog.recovery` saves what can be saved."""
+
+
+class OlderCatalogError(CatalogError):
+    """The catalog is of an older version: it must be opened for writing once."""
+
+
+class CatalogConnections:
+    """The connections. `writing` takes turns; `reading` never waits (WAL).
+
+    Raises CatalogError for whatever SQLite reports.
+    """
+
+    def __init__(self, path: Path, *, read_only: bool = False) -> None:
+        self.path = path
+        self.read_only = read_only
+        self._lock = Lock()
+        self._write_lock = Lock()
+        self._idle: list[sqlite3.Connection] = []
+        self._closed = False
+        self._writer: sqlite3.Connection | None = None
+        try:
+            with translated_errors(path):
+                self._open_checked()
+        except schema.ForeignCatalogError as error:
+            # The log of another database lay here: what it wrote over the library's file counts.
+            if not personal_data.file_beside(path).is_file():
+                raise
+            raise DamagedCatalogError(error.message, _DAMAGED_HINT) from error
+        except OSError as error:
+            raise CatalogError(f"{path} cannot be opened: {error.strerror}.") from error
+
+    @contextmanager
+    def reading(self) -> Iterator[sqlite3.Connection]:
+        """Lend a connection that sees the last committed state."""
+        with translated_errors(self.path):
+            connection = self._take_reader()
+            try:
+                yield connection
+            finally:
+                self._give_back(connection)
+
+    @contextmanager
+    def reading_one_state(self) -> Iterator[sqlite3.Connection]:
+        """Lend a connection to which nothing changes from its first statement to its last."""
+        with self.reading() as connection:
+            connection.execute("BEGIN")
+            try:
+                yield connection
+            finally:
+                # SQLite ends it by itself when the file can no longer be read.
+                if connection.in_transaction:
+                    connection.execute("ROLLBACK")
+
+    @contextmanager
+    def writing(self) -> Iterator[sqlite3.Connection]:
+        """Lend the writer inside one transaction: committed at the end, rolled back on errors."""
+        with self._write_lock, translated_errors(self.path):
+            if self._writer is None:
+                raise CatalogError("This library is open for reading only.", "Close the other one.")
+            self._writer.execute("BEGIN IMMEDIATE")
+            try:
+                yield self._writer
+                self._writer.execute("COMMIT")
+            except BaseException:
+                # SQLite has already rolled back by itself after a full disk.
+                if self._writer.in_transaction:
+                    self._writer.execute("ROLLBACK")
+                raise
+
+    def empty_log(self) -> None:
+        """Fold the write-ahead log into the file, which keeps copies of what was deleted.
+
+        While somebody reads, the log stays as it is until the library is closed.
+        """
+        with self._write_lock:
+            if self._writer is not None:
+                _fold_log(self._writer)
+
+    def close(self) -> None:
+        """Close every connection, with the write-ahead log folded into the file.
+
+        SQLite does that when the last connection closes, but a reader in another process may be the
+        last, which may not write. A log that is left would be taken for that of a crash, and the
+        whole file be checked at the next opening.
+        """
+        with self._write_lock, self._lock:
+            self._closed = True
+            for connection in self._idle:
+                connection.close()
+            self._idle.clear()
+            if self._writer is not None:
+                _fold_log(self._writer)
+                self._writer.close()
+                self._writer = None
+
+    def _open_checked(self) -> None:
+        # A log left behind means that the last writer did not end in order.
+        log = self.path.with_name(self.path.name + "-wal")
+        suspect = _suspect_mark(self.path)
+        unclean = suspect.exists() or (log.exists() and log.stat().st_size > 0)
+        if self.read_only:
+            if not self.path.is_file():
+                raise CatalogError(f"There is no library at {self.path}.", "Add a folder first.")
+            if suspect.exists():
+                raise DamagedCatalogError(f"The library file {self.path} is damaged.")
+            first = self._take_reader()
+            version = schema.check_version(first, self.path)
+            self._give_back(first)
+            if version < schema.LEAST_READABLE_VERSION:
+                raise OlderCatalogError(
+                    f"{self.path} was written by an older version of Twofold.",
+                    "Close other Twofold windows and open it again.",
+                )
+            return
+        self.path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+        self._writer = _connect(self.path, "rwc")
+        try:
+            self._writer.execute("PRAGMA journal_mode = WAL")
+            self._writer.execute("PRAGMA synchronous = FULL")
+            # What a person takes out of the library is overwritten, not only marked as free. FAST
+            # would leave it in pages that have no other use yet. SQLite's builds differ in this.
+            self._writer.execute("PRAGMA secure_delete = ON")
+            if unclean or self.path.stat().st_size <= _ALWAYS_CHECKED_BYTES:
+                _quick_check(self._writer, self.path)
+                if suspect.exists():
+                    _check_texts(self._writer)
+                suspect.unlink(missing_ok=True)
+            schema.prepare(self._writer, self.path)
+        except BaseException:
+            self._writer.close()
+            self._writer = None
+            raise
+
+    def _take_reader(self) -> sqlite3.Connection:
+        with self._lock:
+            if self._closed:
+                raise CatalogError("The library is closed.")
+            if self._idle:
+                return self._idle.pop()
+        return _connect(self.path, "ro")
+
+    def _give_back(self, connection: sqlite3.Connection) -> None:
+        with self._lock:
+            if not self._closed:
+                self._idle.append(connection)
+                return
+        connection.close()
+
+
+@contextmanager
+def translated_errors(path: Path) -> Iterator[None]:
+    """Turn SQLite's exceptions into CatalogError."""
+    try:
+        yield
+    except sqlite3.Error as error:
+        # Not its message, which quotes a text that is no UTF-8.
+        logger.warning("SQLite: %s", getattr(error, "sqlite_errorname", type(error).__name__))
+        translated = _as_catalog_error(error, path)
+        if isinstance(translated, DamagedCatalogError):
+            # A large file is not checked at every start: the next one will.
+            with suppress(OSError):
+                _suspect_mark(path).touch()
+        raise translated from error
+
+
+def _fold_log(writer: sqlite3.Connection) -> None:
+    """Empty the write-ahead log; one that is being read is left where it is."""
+    with suppress(sqlite3.Error):
+        writer.execute(f"PRAGMA busy_timeout = {_FOLDING_MS}")
+        writer.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+        writer.execute(f"PRAGMA busy_timeout = {int(_WAIT_SECONDS * 1000)}")
+
+
+def _suspect_mark(path: Path) -> Path:
+    return path.with_name(f"{path.name}.suspect")
+
+
+def _as_catalog_error(error: sqlite3.Error, path: Path) -> CatalogError:
+    name = str(getattr(error, "sqlite_errorname", ""))
+    if name.startswith(("SQLITE_CORRUPT", "SQLITE_NOTADB")) or _UNREADABLE_TEXT in str(error):
+        return DamagedCatalogError(f"The library file {path} is damaged.", _DAMAGED_HINT)
+    if name.startswith(("SQLITE_FULL", "SQLITE_IOERR")):
+        return CatalogError(
+            f"{path} cannot be written: the disk is full or failing.",
+            "Free some space; nothing that was finished is lost.",
+        )
+    if name.startswith(("SQLITE_BUSY", "SQLITE_LOCKED")):
+        return CatalogError(
+            f"{path} is being written by another program.", "Close it and try again."
+        )
+    if name.startswith(("SQLITE_CANTOPEN", "SQLITE_READONLY", "SQLITE_PERM")):
+        return CatalogError(f"{path} cannot be opened.", "Check the folder and its permissions.")
+    return CatalogError(f"The library file {path} cannot be used: {error}.")
+
+
+def _connect(path: Path, mode: str) -> sqlite3.Connection:
+    connection = sqlite3.connect(
+        f"{uri_of(path.absolute())}?mode={mode}{_immutable(path, mode)}",
+        uri=True,
+        timeout=_WAIT_SECONDS,
+        isolation_level=None,
+        check_same_thread=False,
+    )
+    connection.execute(f"PRAGMA cache_size = -{_PAGE_CACHE_KIB}")
+    connection.execute("PRAGMA foreign_keys = ON")
+    connection.create_function("holds_folded", 2, holds_folded, deterministic=True)
+    return connection
+
+
+def uri_of(path: PurePath) -> str:
+    """Return an absolute path as SQLite wants it (sqlite.org/uri.html), drives and shares too."""
+    name = path.as_posix()
+    slash = "" if name.startswith("/") else "/"
+    return f"file://{slash}{quote(os.fsencode(name), safe='/:')}"
+
+
+def _immutable(path: Path, mode: str) -> str:
+    """Read without the files that readers of a write-ahead log share, where none can be made."""
+    is_protected = mode == "ro" and not os.access(path.parent, os.W_OK)
+    shared = path.with_name(f"{path.name}-shm")
+    return "&immutable=1" if is_protected and not shared.exists() else ""
+
+
+def _quick_check(connection: sqlite3.Connection, path: Path) -> None:
+    found = connection.execute("PRAGMA quick_check(1)").fetchone()[0]
+    if found != "ok":
+        logger.warning("quick_check of %s: %s", path, found)
+        raise DamagedCatalogError(f"The library file {path} is damaged.", _DAMAGED_HINT)
+
+
+def _check_texts(connection: sqlite3.Connection) -> None:
+    """Read all texts: quick_check does not look whether they are UTF-8."""
+    for table in ("documents", "chunks", "failures"):
+        for _ in connection.execute(f"SELECT * FROM {table}"):  # noqa: S608 - our own words
+            pass

@@ -1,0 +1,262 @@
+"""Saving what exists nowhere else out of a damaged catalog.
+
+Documents can be read again from their files. The list of folders and the tags a person gave cannot,
+and vectors are costly: these are copied row by row, as far as SQLite can still read them, into a
+new catalog; vectors also from the vector indexes. The damaged file is kept beside it, and so is the
+one before, if there is one.
+"""
+
+# ruff: noqa: S608 - statements are put together from our own words only; every value is bound
+
+from __future__ import annotations
+
+import json
+import logging
+import sqlite3
+import time
+from collections.abc import Callable, Iterator
+from contextlib import closing, contextmanager
+from pathlib import Path
+
+import numpy as np
+
+from engine.core.errors import CatalogError
+from engine.stores.catalog import damaged_copies, personal_data
+from engine.stores.catalog.connections import CatalogConnections, translated_errors
+from engine.stores.catalog.rows import TRUST_LEVELS
+from engine.stores.durable_files import put_in_place
+from engine.stores.vectors.texts import kept_vectors
+
+logger = logging.getLogger(__name__)
+
+Row = tuple[object, ...]
+
+# A new catalog while it is made, and when it only waits to take the old one's place.
+_INCOMPLETE, _COMPLETE = "recovering", "recovered"
+
+# Damage inside a page shows in a vector's length: all are normalised.
+_NORM_TOLERANCE = 0.02
+
+
+def recover_catalog(path: Path, vectors: Path) -> str:
+    """Put a new catalog in the place of a damaged one; return a sentence about what was saved.
+
+    `vectors` is the folder of the vector indexes, which are kept of it too. The documents are
+    missing from the new catalog until their folders are read again. Raises CatalogError when the
+    damaged file cannot be moved.
+    """
+    with _translated(path):
+        _build(path, vectors, _copy_all)
+        return _put_in_place(path)
+
+
+def restore_catalog(path: Path, vectors: Path) -> tuple[str, ...]:
+    """Make a catalog that was lost anew from the copy of what the person said, if there is one.
+
+    Returns a sentence for the person when there was something to restore.
+    """
+    if not personal_data.file_beside(path).is_file():
+        return ()
+    with _translated(path):
+        if not _build(path, vectors, lambda _path, _target: None):
+            _remove(_beside(path, _COMPLETE))
+            return ()
+        return (_put_in_place(path),)
+
+
+def finish_recovery(path: Path) -> tuple[str, ...]:
+    """Go on where putting a new catalog in place was interrupted; return what was done."""
+    with _translated(path):
+        return (_put_in_place(path),) if _beside(path, _COMPLETE).exists() else ()
+
+
+@contextmanager
+def _translated(path: Path) -> Iterator[None]:
+    try:
+        with translated_errors(path):
+            yield
+    except OSError as error:
+        raise CatalogError(
+            f"The library cannot be written: {path}: {error.strerror}.",
+            "Free some space, or close other programs that use it.",
+        ) from error
+
+
+def _build(path: Path, vectors: Path, save: Callable[[Path, sqlite3.Connection], None]) -> int:
+    """Make the new catalog beside the old one; return how much of what a person said it holds.
+
+    Only a complete one gets its name, so that a crash loses nothing of the old one.
+    """
+    new = _beside(path, _INCOMPLETE)
+    _remove(new)
+    connections = CatalogConnections(new)
+    try:
+        with connections.writing() as target:
+            save(path, target)
+            restored = personal_data.restore(target, path)
+            target.execute("DELETE FROM vectors WHERE model NOT IN (SELECT id FROM models)")
+            keep_vectors(target, vectors)
+            # Later than any generation there has been, so that no older index seems up to date.
+            now = time.time_ns() // 1_000_000
+            target.execute(
+                "UPDATE meta SET value = ? WHERE key IN ('generation', 'pruned')", (now,)
+            )
+    finally:
+        connections.close()
+    put_in_place(new, _beside(path, _COMPLETE))
+    return restored
+
+
+def _put_in_place(path: Path) -> str:
+    aside = _move_aside(path)
+    put_in_place(_beside(path, _COMPLETE), path)
+    damaged_copies.drop_older(path)
+    with closing(sqlite3.connect(path)) as catalog:
+        folders, tags, vectors = (
+            catalog.execute(f"SELECT count(*) FROM {table}").fetchone()[0]
+            for table in ("folders", "user_tags", "vectors")
+        )
+    if aside is None:
+        return (
+            "The library file was missing. "
+            f"Your tags and folders ({folders}) were restored from their copy."
+        )
+    return (
+        f"The library file was damaged and is kept as {aside.name}. Saved from it: folders "
+        f"({folders}), tags of yours ({tags}) and vectors ({vectors})."
+    )
+
+
+def _move_aside(path: Path) -> Path | None:
+    """Move the old catalog away with its log; return where it is, None when nothing was in it."""
+    aside = damaged_copies.next_place(path)
+    has_content = path.exists() and path.stat().st_size > 0
+    for suffix in damaged_copies.SUFFIXES:
+        part = path.with_name(f"{path.name}{suffix}")
+        if part.exists():
+            part.replace(aside.with_name(f"{aside.name}{suffix}"))
+    path.with_name(f"{path.name}.suspect").unlink(missing_ok=True)
+    return aside if has_content else None
+
+
+def _beside(path: Path, state: str) -> Path:
+    return path.with_name(f"{path.name}.{state}")
+
+
+def _remove(database: Path) -> None:
+    for suffix in ("", "-wal", "-shm"):
+        database.with_name(f"{database.name}{suffix}").unlink(missing_ok=True)
+
+
+def _copy_all(source: Path, target: sqlite3.Connection) -> None:
+    for table, columns, is_sound in _SAVED:
+        _copy(source, target, table, columns, is_sound)
+
+
+def keep_vectors(target: sqlite3.Connection, folder: Path) -> None:
+    """Take the vectors from the indexes that the catalog does not have."""
+    models = set()
+    for fingerprint, vectors in kept_vectors(folder):
+        models.add(fingerprint)
+        target.execute("INSERT OR IGNORE INTO models (fingerprint) VALUES (?)", (fingerprint,))
+        model = target.execute(
+            "SELECT id FROM models WHERE fingerprint = ?", (fingerprint,)
+        ).fetchone()[0]
+        rows: Iterator[Row] = ((None, model, text, vector) for text, vector in vectors)
+        target.executemany(
+            "INSERT OR IGNORE INTO vectors (id, model, content_hash, vector) VALUES (?, ?, ?, ?)",
+            (row for row in rows if _is_vector(row)),
+        )
+    if len(models) == 1:  # else nobody knows which of them answered
+        target.execute("INSERT OR IGNORE INTO meta VALUES ('answering_model', ?)", (*models,))
+
+
+def _copy(
+    source: Path,
+    target: sqlite3.Connection,
+    table: str,
+    columns: str,
+    is_sound: Callable[[Row], bool],
+) -> int:
+    marks = ", ".join("?" * len(columns.split(",")))
+    before = target.total_changes
+    target.executemany(
+        f"INSERT OR IGNORE INTO {table} ({columns}) VALUES ({marks})",
+        (row for row in _readable_rows(source, table, columns) if is_sound(row)),
+    )
+    return target.total_changes - before
+
+
+def _readable_rows(source: Path, table: str, columns: str) -> Iterator[Row]:
+    """Read from both ends towards the damage, by every order there may be an index of.
+
+    Rows may come more than once.
+    """
+    names = columns.split(", ")
+    for order in (f"{name} {way}" for name in names[:2] for way in ("ASC", "DESC")):
+        query = f"SELECT {columns} FROM {table} ORDER BY {order}"
+        try:
+            with closing(sqlite3.connect(source, isolation_level=None)) as connection:
+                yield from connection.execute(query)
+        except sqlite3.DatabaseError as error:
+            # Not its message, which quotes a text that is no UTF-8.
+            reason = getattr(error, "sqlite_errorname", type(error).__name__)
+            logger.warning("%s of %s: %s", table, source, reason)
+        else:
+            return
+
+
+def _is_folder(row: Row) -> bool:
+    if not (isinstance(row[1], str) and isinstance(row[2], str | bytes)):
+        return False
+    if len(row) == 3:
+        return True
+    try:
+        return isinstance(json.loads(str(row[3])), dict)
+    except ValueError:
+        return False
+
+
+def _is_tag(row: Row) -> bool:
+    return isinstance(row[0], str | bytes) and isinstance(row[1], str)
+
+
+def _is_trust(row: Row) -> bool:
+    return isinstance(row[0], str | bytes) and row[1] in range(len(TRUST_LEVELS))
+
+
+def _is_collected(row: Row) -> bool:
+    return all(isinstance(row[column], str) for column in (0, 2, 3)) and isinstance(row[1], int)
+
+
+def _is_of_models(row: Row) -> bool:
+    key, value = row
+    wanted = isinstance(key, str) and key.startswith(("answering_model", "embedding_rate:"))
+    return wanted and isinstance(value, str)
+
+
+def _is_model(row: Row) -> bool:
+    return isinstance(row[0], int) and isinstance(row[1], str)
+
+
+def _is_vector(row: Row) -> bool:
+    _, model, content, vector = row
+    if not (isinstance(model, int) and isinstance(content, bytes) and isinstance(vector, bytes)):
+        return False
+    if len(content) != 16 or len(vector) % 2:
+        return False
+    length = float(np.linalg.norm(np.frombuffer(vector, dtype="<f2").astype(np.float64)))
+    return abs(length - 1.0) <= _NORM_TOLERANCE
+
+
+# The folders of an older catalog have no rules; those read before stay as they are.
+_SAVED: tuple[tuple[str, str, Callable[[Row], bool]], ...] = (
+    ("folders", "id, name, root, rules", _is_folder),
+    ("folders", "id, name, root", _is_folder),
+    ("user_tags", "place, tag", _is_tag),
+    ("user_trust", "place, level", _is_trust),
+    ("collection", "id, position, note, passage", _is_collected),
+    ("meta", "key, value", _is_of_models),
+    ("models", "id, fingerprint", _is_model),
+    ("vectors", "id, model, content_hash, vector", _is_vector),
+)

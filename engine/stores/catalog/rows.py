@@ -1,0 +1,279 @@
+"""Rows of the catalog as values, and back."""
+
+# ruff: noqa: S608 - statements are put together from our own words only; every value is bound
+
+from __future__ import annotations
+
+import json
+import sqlite3
+from collections.abc import Iterable, Mapping
+from dataclasses import asdict, dataclass, field
+from functools import lru_cache
+from typing import Any
+
+from engine.core.document import (
+    Chunk,
+    DocumentFailure,
+    FailureReason,
+    PlaceKind,
+    StoredChunk,
+    StoredDocument,
+)
+from engine.core.file_state import FileState
+from engine.core.folder_rules import FolderRules
+from engine.core.request import TrustLevel
+from engine.stores.catalog.stored_text import name_from_stored
+
+TRUST_LEVELS = tuple(TrustLevel)
+_PLACE_KINDS = {kind.value: kind for kind in PlaceKind}
+_REMEMBERED_HEADINGS = 2048
+
+# SQLite's limit on bound values does not apply to one JSON array.
+NUMBERS = "(SELECT value FROM json_each(?))"
+
+DOCUMENT_COLUMNS = """d.number, f.name, f.root, d.path, d.title, d.file_type, d.lang, d.trust,
+    d.date, d.size, d.mtime_ns, d.inode, d.indexed_at, d.chunker_version, d.author, d.digest,
+    d.doi, d.isbn, d.url, d.publisher, d.container, m.file_path"""
+CHUNK_COLUMNS = """c.number, c.position, c.text, c.start, c."end", c.place_kind, c.place_start,
+    c.place_end, c.start_column, c.end_column, c.heading_path, c.lang, c.is_code, c.document,
+    c.place_label, c.symbol"""
+
+
+# In place of the chunker's version: less was read of a file than would be now.
+OLDER_READING = "older reading"
+
+
+@dataclass(frozen=True, slots=True)
+class Folder:
+    """A folder of the library: its unique name and where it lies."""
+
+    name: str
+    root: str
+    rules: FolderRules = field(default_factory=FolderRules)
+    # directory -> device number, of those that are file systems of their own
+    mounts: Mapping[str, int] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class IndexedFile:
+    """A file that is indexed: where, as what, and in which version."""
+
+    folder: str
+    root: str
+    path: str
+    title: str
+    state: FileState
+    chunker_version: str = ""
+
+    @property
+    def is_outdated(self) -> bool:
+        """True when more would be read of it now."""
+        return self.chunker_version == OLDER_READING
+
+
+@dataclass(frozen=True, slots=True)
+class OutdatedFile:
+    """An indexed file whose passages another version of the chunker cut."""
+
+    number: int
+    folder: str
+    path: str
+    state: FileState
+
+
+@dataclass(frozen=True, slots=True)
+class KnownFile:
+    """A file the catalog knows: indexed, or failed to be.
+
+    `partly_failed` says that a document inside it could not be read, `reason` is the code of a
+    failure. What failed may still have its former text (`has_text`), or documents inside it may
+    (`has_old_members`).
+    """
+
+    number: int
+    state: FileState
+    failed: bool
+    chunker_version: str = ""
+    partly_failed: bool = False
+    reason: str = ""
+    has_text: bool = True
+    has_old_members: bool = False
+
+    @property
+    def is_outdated(self) -> bool:
+        """True when more would be read of it now."""
+        return self.chunker_version == OLDER_READING
+
+
+@dataclass(frozen=True, slots=True)
+class PendingEmbedding:
+    """A text without a vector, as it is embedded."""
+
+    content_hash: bytes
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class OutboxRow:
+    """One change the indexes follow; `op` is put, delete or vector."""
+
+    generation: int
+    op: str
+    chunk_number: int
+
+
+@dataclass(frozen=True, slots=True)
+class IndexRecord:
+    """How far an index has followed, and the generation its own files named at that moment.
+
+    The two differ after changes that did not concern the index. When its files name another
+    generation than `marker`, they are not the ones recorded, and only they are believed.
+    """
+
+    generation: int
+    marker: int
+
+
+def read_folders(connection: sqlite3.Connection) -> tuple[Folder, ...]:
+    """Return every folder, by name."""
+    rows = connection.execute("SELECT name, root, rules, mounts FROM folders ORDER BY name")
+    return tuple(
+        Folder(row[0], name_from_stored(row[1]), _rules(row[2]), _mounts(row[3])) for row in rows
+    )
+
+
+def rules_as_stored(rules: FolderRules) -> str:
+    """Write the rules of a folder."""
+    return json.dumps(asdict(rules))
+
+
+def mounts_as_stored(mounts: Mapping[str, int]) -> str:
+    """Write the mounts of a folder."""
+    return json.dumps(mounts, sort_keys=True)
+
+
+def _rules(stored: str) -> FolderRules:
+    values = json.loads(stored)
+    return FolderRules(tuple(values.get("include", ())), tuple(values.get("exclude", ())))
+
+
+def _mounts(stored: str) -> dict[str, int]:
+    return {str(path): int(device) for path, device in json.loads(stored).items()}
+
+
+def as_json_array(numbers: Iterable[int]) -> str:
+    """Write numbers for `NUMBERS`."""
+    return f"[{','.join(map(str, map(int, numbers)))}]"
+
+
+def read_documents(connection: sqlite3.Connection, numbers: str) -> dict[int, StoredDocument]:
+    """Return the documents of a JSON array of numbers."""
+    tags = read_tags(connection, numbers)
+    rows = connection.execute(
+        f"""SELECT {DOCUMENT_COLUMNS}, d.* FROM documents d JOIN folders f ON f.id = d.folder
+            LEFT JOIN members m ON m.document = d.number WHERE d.number IN {NUMBERS}""",
+        (numbers,),
+    )
+    # A catalog that is only read may be of a version that did not know when documents appeared.
+    names = [column[0] for column in rows.description]
+    at = names.index("issued") if "issued" in names else None
+    return {
+        row[0]: _document(row, tuple(tags.get(row[0], ())), row[at] if at else "") for row in rows
+    }
+
+
+def read_tags(connection: sqlite3.Connection, numbers: str) -> dict[int, list[str]]:
+    """Return the tags of the documents of a JSON array of numbers, each list in order."""
+    tags: dict[int, list[str]] = {}
+    rows = connection.execute(
+        f"SELECT document, tag FROM tags WHERE document IN {NUMBERS} ORDER BY 1, 2", (numbers,)
+    )
+    for document, tag in rows:
+        tags.setdefault(document, []).append(tag)
+    return tags
+
+
+def read_chunks(connection: sqlite3.Connection, numbers: str) -> dict[int, StoredChunk]:
+    """Return the chunks of a JSON array of numbers, each with its document."""
+    rows = connection.execute(
+        f"SELECT {CHUNK_COLUMNS} FROM chunks c WHERE c.number IN {NUMBERS}",
+        (numbers,),
+    ).fetchall()
+    documents = read_documents(connection, as_json_array({row[13] for row in rows}))
+    return {row[0]: StoredChunk(row[0], _chunk(row), documents[row[13]]) for row in rows}
+
+
+def chunk_numbers_of(connection: sqlite3.Connection, document: int) -> list[int]:
+    """Return the numbers of a document's chunks, in its order."""
+    rows = connection.execute(
+        "SELECT number FROM chunks WHERE document = ? ORDER BY position", (document,)
+    )
+    return [row[0] for row in rows]
+
+
+@lru_cache(_REMEMBERED_HEADINGS)
+def headings(stored: str) -> tuple[str, ...]:
+    """Read a heading path; passages of one section have the same."""
+    return tuple(json.loads(stored)) if stored != "[]" else ()
+
+
+def failure(row: tuple[Any, ...]) -> DocumentFailure:
+    """Read folder name, path, reason, detail, since, when its text was read, and its file's path.
+
+    The last two are None where there is none.
+    """
+    text_of = row[5] or ""
+    still = f"Its text of {text_of[:10]} is still searched." if text_of else ""
+    return DocumentFailure(
+        path=f"{row[0]}/{name_from_stored(row[1])}",
+        reason=FailureReason(row[2]),
+        detail=f"{row[3]} {still}".strip(),
+        since=row[4],
+        text_of=text_of,
+        file_path=f"{row[0]}/{name_from_stored(row[6])}" if row[6] is not None else "",
+    )
+
+
+def _document(row: tuple[Any, ...], tags: tuple[str, ...], appeared: str) -> StoredDocument:
+    return StoredDocument(
+        number=row[0],
+        folder=row[1],
+        folder_root=name_from_stored(row[2]),
+        path=name_from_stored(row[3]),
+        title=row[4],
+        file_type=row[5],
+        lang=row[6],
+        trust=TRUST_LEVELS[row[7]],
+        tags=tags,
+        date=row[8],
+        state=FileState(row[9], row[10], row[11], row[15]),
+        indexed_at=row[12],
+        chunker_version=row[13],
+        author=row[14],
+        doi=row[16],
+        isbn=row[17],
+        url=row[18],
+        publisher=row[19],
+        container=row[20],
+        file_path=name_from_stored(row[21] or ""),
+        appeared=appeared,
+    )
+
+
+def _chunk(row: tuple[Any, ...]) -> Chunk:
+    return Chunk(
+        position=row[1],
+        text=row[2],
+        start=row[3],
+        end=row[4],
+        place_kind=_PLACE_KINDS[row[5]],
+        place_start=row[6],
+        place_end=row[7],
+        start_column=row[8],
+        end_column=row[9],
+        heading_path=headings(row[10]),
+        lang=row[11],
+        is_code=bool(row[12]),
+        place_label=row[14],
+        symbol=row[15],
+    )

@@ -1,0 +1,263 @@
+"""The catalog's tables, and how an older catalog becomes the present one.
+
+`PRAGMA user_version` holds the schema version. Before a migration the whole file is copied beside
+itself: the tags a person gave exist nowhere else.
+"""
+
+# ruff: noqa: S608 - statements are put together from our own words only; every value is bound
+
+from __future__ import annotations
+
+import sqlite3
+import uuid
+from collections.abc import Mapping
+from pathlib import Path
+
+from engine.core.errors import CatalogError
+from engine.stores.catalog import collection, members
+
+SCHEMA_VERSION = 8
+# Reading needs nothing that was added since this one.
+LEAST_READABLE_VERSION = 6
+APPLICATION_ID = 0x3254464C  # '2TFL' in the file header tells a catalog from any other database
+
+_TABLES = """
+CREATE TABLE meta (key TEXT PRIMARY KEY, value) WITHOUT ROWID;
+
+-- rules: JSON, see rows; mounts: JSON, directories of it on file systems of their own
+CREATE TABLE folders (
+    id INTEGER PRIMARY KEY,
+    name TEXT NOT NULL UNIQUE,
+    root NOT NULL UNIQUE,
+    rules TEXT NOT NULL DEFAULT '{}',
+    mounts TEXT NOT NULL DEFAULT '{}'
+);
+
+-- number: engine.core.identity.document_number; path and directory: see stored_text
+-- trust: what counts; own_trust: what the file says of itself; digest: of its bytes, or empty
+-- changed_ns: see FileState; 0 when not known
+CREATE TABLE documents (
+    number INTEGER PRIMARY KEY,
+    folder INTEGER NOT NULL REFERENCES folders (id),
+    path NOT NULL,
+    directory NOT NULL,
+    title TEXT NOT NULL,
+    author TEXT NOT NULL,
+    file_type TEXT NOT NULL,
+    lang TEXT NOT NULL,
+    trust INTEGER NOT NULL,
+    date TEXT NOT NULL,
+    size INTEGER NOT NULL,
+    mtime_ns INTEGER NOT NULL,
+    inode INTEGER NOT NULL,
+    indexed_at TEXT NOT NULL,
+    chunker_version TEXT NOT NULL,
+    chunk_count INTEGER NOT NULL,
+    digest BLOB NOT NULL DEFAULT x'',
+    own_trust INTEGER NOT NULL DEFAULT 0,
+    doi TEXT NOT NULL DEFAULT '',
+    isbn TEXT NOT NULL DEFAULT '',
+    url TEXT NOT NULL DEFAULT '',
+    publisher TEXT NOT NULL DEFAULT '',
+    container TEXT NOT NULL DEFAULT '',
+    changed_ns INTEGER NOT NULL DEFAULT 0,
+    issued TEXT NOT NULL DEFAULT '',
+    UNIQUE (folder, path)
+);
+CREATE INDEX documents_newest ON documents (mtime_ns DESC, number);
+CREATE INDEX documents_by_version ON documents (size, mtime_ns);
+CREATE INDEX documents_by_digest ON documents (digest, size);
+
+-- number: engine.core.identity.chunk_number; heading_path: JSON array
+CREATE TABLE chunks (
+    number INTEGER PRIMARY KEY,
+    document INTEGER NOT NULL REFERENCES documents (number),
+    position INTEGER NOT NULL,
+    content_hash BLOB NOT NULL,
+    start INTEGER NOT NULL,
+    "end" INTEGER NOT NULL,
+    place_kind TEXT NOT NULL,
+    place_start INTEGER NOT NULL,
+    place_end INTEGER NOT NULL,
+    start_column INTEGER,
+    end_column INTEGER,
+    heading_path TEXT NOT NULL,
+    lang TEXT NOT NULL,
+    is_code INTEGER NOT NULL,
+    text TEXT NOT NULL,
+    place_label TEXT NOT NULL DEFAULT '',
+    symbol TEXT NOT NULL DEFAULT ''
+);
+CREATE INDEX chunks_of_document ON chunks (document, position, content_hash);
+CREATE INDEX chunks_by_content ON chunks (content_hash);
+
+CREATE TABLE file_tags (
+    document INTEGER NOT NULL, tag TEXT NOT NULL, PRIMARY KEY (document, tag)
+) WITHOUT ROWID;
+-- What a person said of places ('Notes', 'Notes/2026', 'Notes/2026/a.md'); it holds for all below.
+-- Kept when a file goes away: it comes back with it.
+CREATE TABLE user_tags (
+    place NOT NULL, tag TEXT NOT NULL, PRIMARY KEY (place, tag)
+) WITHOUT ROWID;
+CREATE TABLE user_trust (place NOT NULL PRIMARY KEY, level INTEGER NOT NULL) WITHOUT ROWID;
+-- all tags that count for a document: the file's own, and those given to it or to a place above it
+CREATE TABLE tags (
+    document INTEGER NOT NULL, tag TEXT NOT NULL, PRIMARY KEY (document, tag)
+) WITHOUT ROWID;
+CREATE INDEX tags_by_tag ON tags (tag);
+
+-- at: a rising number; documents opened last are embedded first
+CREATE TABLE opened (document INTEGER PRIMARY KEY, at INTEGER NOT NULL);
+
+CREATE TABLE failures (
+    number INTEGER PRIMARY KEY,
+    folder INTEGER NOT NULL REFERENCES folders (id),
+    path NOT NULL,
+    size INTEGER NOT NULL,
+    mtime_ns INTEGER NOT NULL,
+    inode INTEGER NOT NULL,
+    reason TEXT NOT NULL,
+    detail TEXT NOT NULL,
+    since TEXT NOT NULL,
+    changed_ns INTEGER NOT NULL DEFAULT 0
+);
+
+CREATE TABLE models (id INTEGER PRIMARY KEY, fingerprint TEXT NOT NULL UNIQUE);
+-- the embedding cache: little-endian f16, L2-normalised
+CREATE TABLE vectors (
+    id INTEGER PRIMARY KEY,
+    model INTEGER NOT NULL REFERENCES models (id),
+    content_hash BLOB NOT NULL,
+    vector BLOB NOT NULL
+);
+CREATE UNIQUE INDEX vectors_by_content ON vectors (model, content_hash);
+
+-- op: put, delete, vector
+CREATE TABLE outbox (
+    seq INTEGER PRIMARY KEY AUTOINCREMENT,
+    generation INTEGER NOT NULL,
+    op TEXT NOT NULL,
+    chunk INTEGER NOT NULL
+);
+CREATE INDEX outbox_by_generation ON outbox (generation, seq);
+-- generation: all that the index has followed; marker: what its own files said at that moment
+CREATE TABLE indexed (
+    name TEXT PRIMARY KEY, generation INTEGER NOT NULL, marker INTEGER NOT NULL
+) WITHOUT ROWID;
+"""
+
+
+class ForeignCatalogError(CatalogError):
+    """The file is a database of another program."""
+
+
+# MIGRATIONS[n] are the statements that make version n + 1 out of version n. Columns are added at
+# the end, where a new catalog has them too: rows are written in that order.
+MIGRATIONS: Mapping[int, str] = {
+    1: """
+ALTER TABLE folders ADD COLUMN rules TEXT NOT NULL DEFAULT '{}';
+ALTER TABLE folders ADD COLUMN mounts TEXT NOT NULL DEFAULT '{}';
+ALTER TABLE documents ADD COLUMN digest BLOB NOT NULL DEFAULT x'';
+ALTER TABLE documents ADD COLUMN own_trust INTEGER NOT NULL DEFAULT 0;
+UPDATE documents SET own_trust = trust;
+CREATE INDEX documents_by_size ON documents (size);
+CREATE TABLE tags (
+    document INTEGER NOT NULL, tag TEXT NOT NULL, PRIMARY KEY (document, tag)
+) WITHOUT ROWID;
+INSERT INTO tags SELECT document, tag FROM file_tags UNION
+    SELECT u.document, u.tag FROM user_tags u JOIN documents d ON d.number = u.document;
+CREATE INDEX tags_by_tag ON tags (tag);
+DROP INDEX file_tags_by_tag;
+DROP INDEX user_tags_by_tag;
+ALTER TABLE user_tags RENAME TO former_user_tags;
+CREATE TABLE user_tags (
+    place NOT NULL, tag TEXT NOT NULL, PRIMARY KEY (place, tag)
+) WITHOUT ROWID;
+INSERT INTO user_tags
+    SELECT CASE typeof(d.path) WHEN 'text' THEN f.name || '/' || d.path
+                ELSE CAST(f.name || '/' || CAST(d.path AS TEXT) AS BLOB) END, u.tag
+    FROM former_user_tags u JOIN documents d ON d.number = u.document
+    JOIN folders f ON f.id = d.folder;
+DROP TABLE former_user_tags;
+CREATE TABLE user_trust (place NOT NULL PRIMARY KEY, level INTEGER NOT NULL) WITHOUT ROWID;
+CREATE TABLE opened (document INTEGER PRIMARY KEY, at INTEGER NOT NULL)
+""",
+    2: """
+ALTER TABLE documents ADD COLUMN doi TEXT NOT NULL DEFAULT '';
+ALTER TABLE documents ADD COLUMN isbn TEXT NOT NULL DEFAULT '';
+ALTER TABLE documents ADD COLUMN url TEXT NOT NULL DEFAULT '';
+ALTER TABLE documents ADD COLUMN publisher TEXT NOT NULL DEFAULT '';
+ALTER TABLE documents ADD COLUMN container TEXT NOT NULL DEFAULT '';
+ALTER TABLE chunks ADD COLUMN place_label TEXT NOT NULL DEFAULT '';
+ALTER TABLE chunks ADD COLUMN symbol TEXT NOT NULL DEFAULT '';
+-- Many of them can be read now: they are tried again.
+DELETE FROM failures WHERE reason IN ('unsupported', 'binary');
+""",
+    3: members.TABLES,
+    4: collection.TABLES,
+    5: """
+DROP INDEX IF EXISTS documents_by_size;
+CREATE INDEX IF NOT EXISTS documents_by_version ON documents (size, mtime_ns);
+CREATE INDEX IF NOT EXISTS documents_by_digest ON documents (digest, size)
+""",
+    6: """
+ALTER TABLE documents ADD COLUMN changed_ns INTEGER NOT NULL DEFAULT 0;
+ALTER TABLE failures ADD COLUMN changed_ns INTEGER NOT NULL DEFAULT 0
+""",
+    7: "ALTER TABLE documents ADD COLUMN issued TEXT NOT NULL DEFAULT ''",
+}
+
+
+def prepare(connection: sqlite3.Connection, path: Path) -> None:
+    """Make the tables of a new catalog, or bring an older one up to date after a backup.
+
+    Raises CatalogError when the file is another program's or a newer Twofold's.
+    """
+    version = int(connection.execute("PRAGMA user_version").fetchone()[0])
+    if version == 0 and not connection.execute("SELECT 1 FROM sqlite_master").fetchone():
+        _create(connection)
+    else:
+        check_version(connection, path)
+        if version < SCHEMA_VERSION:
+            _back_up(connection, path.with_name(f"{path.name}.before-version-{SCHEMA_VERSION}"))
+            _migrate(connection, version)
+
+
+def check_version(connection: sqlite3.Connection, path: Path) -> int:
+    """Return the file's version; raise CatalogError when this program cannot use it."""
+    if connection.execute("PRAGMA application_id").fetchone()[0] != APPLICATION_ID:
+        raise ForeignCatalogError(
+            f"{path} is not a Twofold library.", "Choose another library folder."
+        )
+    version = int(connection.execute("PRAGMA user_version").fetchone()[0])
+    if version > SCHEMA_VERSION:
+        raise CatalogError(
+            f"{path} was written by a newer version of Twofold.", "Update Twofold to open it."
+        )
+    return version
+
+
+def _create(connection: sqlite3.Connection) -> None:
+    library = uuid.uuid4().hex
+    connection.executescript(
+        f"BEGIN;{_TABLES}{members.TABLES};{collection.TABLES};"
+        f"INSERT INTO meta VALUES ('generation', 0), ('pruned', 0), ('library', '{library}');"
+        f"PRAGMA application_id = {APPLICATION_ID};"
+        f"PRAGMA user_version = {SCHEMA_VERSION};"
+        "COMMIT;"
+    )
+
+
+def _back_up(connection: sqlite3.Connection, copy: Path) -> None:
+    target = sqlite3.connect(copy)
+    try:
+        connection.backup(target)
+    finally:
+        target.close()
+
+
+def _migrate(connection: sqlite3.Connection, version: int) -> None:
+    for step in range(version, SCHEMA_VERSION):
+        connection.executescript(
+            f"BEGIN;{MIGRATIONS[step]};PRAGMA user_version = {step + 1};COMMIT;"
+        )

@@ -1,0 +1,1 @@
+"""The lexical index (Tantivy): analysis, schema, queries, ranking and highlighting."""

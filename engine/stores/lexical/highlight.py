@@ -1,0 +1,244 @@
+"""Where a text holds what a query looks for, told by the analysis that found it."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from functools import lru_cache
+from itertools import pairwise
+
+from engine.core.hit import TextSpan
+from engine.core.query import ParsedQuery
+from engine.stores.lexical.analysis import (
+    UNSPACED_RUN,
+    encodable,
+    fold,
+    identifier_spans,
+    normalise_with_offsets,
+    stemmer_for,
+    stems_analyzer,
+    word_pattern,
+)
+from engine.stores.lexical.edit_distance import within_distance
+from engine.stores.lexical.query_pieces import fuzzy_distance, stem_forms
+from engine.stores.lexical.stop_words import is_stop_word
+from engine.stores.lexical.wanted_words import WantedWords, wanted_words
+from engine.stores.lexical.word_beginnings import WordBeginnings, keeps_beginnings
+
+_Span = tuple[int, int]
+
+_MOST_REMEMBERED = 50_000
+# An empty line, or a line that begins as an item of a list, a heading, a quote or a row of a table.
+_NEW_BLOCK = re.compile(r"\n[^\S\n]*(?:\n|[-*+\u2022][^\S\n]|[#>|])")
+# After one of these a word begins.
+_GAPS = frozenset(chr(code) for code in range(128) if not chr(code).isalnum()) - {"_"}
+
+
+def highlight(
+    text: str, query: ParsedQuery, lang: str, stemmers: tuple[str, ...] = ()
+) -> tuple[TextSpan, ...]:
+    """Return the stretches of `text` that match `query`; see `Highlighter`."""
+    return Highlighter(query, stemmers).highlight(text, lang)
+
+
+class Highlighter:
+    """Marks one query in many texts. What it learns of a word it remembers for the next text.
+
+    Of the identifiers `by_parts` the parts are marked, too.
+
+    One thread uses it at a time.
+
+    Attributes:
+        stemmers: Those of the whole index.
+    """
+
+    def __init__(
+        self,
+        query: ParsedQuery,
+        stemmers: tuple[str, ...] = (),
+        by_parts: frozenset[str] = frozenset(),
+    ) -> None:
+        self.stemmers = stemmers
+        self._query = query
+        self._by_parts = by_parts
+        self._readings: dict[str, _Reading] = {}
+        self._wanted: dict[frozenset[str], tuple[WantedWords, WordBeginnings]] = {}
+
+    def highlight(self, text: str, lang: str) -> tuple[TextSpan, ...]:
+        """Return the stretches of `text` (written in `lang`) that match, ascending, not touching.
+
+        Offsets are characters of `text`. Of an identifier only the part is marked, and stop words
+        only in a phrase or when the query has no other words.
+        """
+        reading = self._reading(stemmer_for(lang))
+        if reading.wanted.is_empty:
+            return ()
+        plain, offsets = normalise_with_offsets(encodable(text))
+        found = _merged(reading.spans(plain))
+        return tuple([TextSpan(offsets[start], offsets[end]) for start, end in found])
+
+    def _reading(self, stemmer: str) -> _Reading:
+        if stemmer not in self._readings:
+            stemmers = tuple(dict.fromkeys((stemmer, "english", *self.stemmers)))
+            wanted, beginnings = self._wanted_by(stemmers)
+            if not keeps_beginnings(stemmer):
+                beginnings = WordBeginnings(None)
+            self._readings[stemmer] = _Reading(wanted, beginnings, stemmer, stemmers)
+        return self._readings[stemmer]
+
+    def _wanted_by(self, stemmers: tuple[str, ...]) -> tuple[WantedWords, WordBeginnings]:
+        key = frozenset(stemmers)
+        if key not in self._wanted:
+            wanted = wanted_words(self._query, stemmers, self._by_parts)
+            words = {*wanted.stems, *wanted.prefixes}
+            self._wanted[key] = wanted, WordBeginnings(None if wanted.similar else words)
+        return self._wanted[key]
+
+
+class _Reading:
+    """The query as it is looked for in texts of one stemmer."""
+
+    def __init__(
+        self,
+        wanted: WantedWords,
+        beginnings: WordBeginnings,
+        stemmer: str,
+        stemmers: tuple[str, ...],
+    ) -> None:
+        self.wanted = wanted
+        self._beginnings = beginnings
+        self._stemmer = stemmer
+        self._stemmers = stemmers
+        self._similar = [(word, fuzzy_distance(word)) for word in wanted.similar]
+        self._marks: dict[str, tuple[_Span, ...]] = {}
+
+    def spans(self, plain: str) -> list[_Span]:
+        """Return where a normalised text matches, in no order."""
+        spans = self._words(plain)
+        for group in self.wanted.groups:
+            spans += _found(plain, group)
+        if self.wanted.phrases:
+            spans += _phrases(plain, self.wanted.phrases)
+        return spans
+
+    def _words(self, plain: str) -> list[_Span]:
+        pattern = word_pattern(plain)
+        marks = self._marks
+        spans: list[_Span] = []
+        done = 0
+        for place in self._beginnings.find(plain):
+            if place < done:
+                continue
+            if not place or plain[place - 1] in _GAPS:
+                word = pattern.match(plain, place)
+            else:
+                word = _word_around(plain, place, pattern)
+            if word is None:
+                continue
+            start, done = word.span()
+            written = word[0]
+            if written not in marks:
+                marks[written] = self._marks_of(written)
+            for first, last in marks[written]:
+                spans.append((start + first, start + last))
+        return spans
+
+    def _marks_of(self, word: str) -> tuple[_Span, ...]:
+        if self._matches(*_analysed(word, self._stemmer)):
+            return ((0, len(word)),)
+        if not _may_be_identifier(word):
+            return ()
+        return tuple(
+            (start, end)
+            for start, end in identifier_spans(word)
+            if not self.wanted.stems.isdisjoint(self._part_forms(word[start:end].lower()))
+        )
+
+    def _matches(self, word: str, stem: str) -> bool:
+        wanted = self.wanted
+        if word in wanted.stems or stem in wanted.stems:
+            return wanted.only_stop_words or not self._is_stray(word)
+        found = bool(wanted.prefixes) and word.startswith(tuple(wanted.prefixes))
+        if not found and wanted.similar:
+            found = self._is_similar(word)
+        return found and not self._is_stray(word)
+
+    def _is_similar(self, word: str) -> bool:
+        for wanted, most in self._similar:
+            if abs(len(wanted) - len(word)) <= most and within_distance(word, wanted, most):
+                return True
+        return False
+
+    def _is_stray(self, word: str) -> bool:
+        """Whether a stop word was found in another word's stead, by its stem or beginning."""
+        return word not in self.wanted.stems and is_stop_word(word, self._stemmers)
+
+    def _part_forms(self, part: str) -> list[str]:
+        return [part, *stem_forms(part, (self._stemmer,))]
+
+
+@lru_cache(maxsize=_MOST_REMEMBERED)
+def _analysed(word: str, stemmer: str) -> tuple[str, str]:
+    """Return a written word as it is indexed, and its stem."""
+    return fold([word])[0], "".join(stems_analyzer(stemmer).analyze(word))
+
+
+def _word_around(plain: str, place: int, pattern: re.Pattern[str]) -> re.Match[str] | None:
+    """Return the word that holds `place`, which may be inside of it."""
+    if UNSPACED_RUN.match(plain[place - 1]):
+        return pattern.match(plain, place)
+    line = max(plain.rfind(" ", 0, place), plain.rfind("\n", 0, place)) + 1
+    return next((w for w in pattern.finditer(plain, line) if w.end() > place), None)
+
+
+def _found(plain: str, wanted: str) -> list[_Span]:
+    spans = []
+    start = plain.find(wanted)
+    while start >= 0:
+        spans.append((start, start + len(wanted)))
+        start = plain.find(wanted, start + 1)
+    return spans
+
+
+def _phrases(plain: str, phrases: list[list[str]]) -> list[_Span]:
+    """Return where the words of a phrase follow each other."""
+    folded = " ".join(fold([plain]))
+    possible = [phrase for phrase in phrases if all(word in folded for word in set(phrase))]
+    if not possible:
+        return []
+    found = list(word_pattern(plain).finditer(plain))
+    texts = fold([word[0] for word in found])
+    places: dict[str, list[int]] = {}
+    for index, text in enumerate(texts):
+        places.setdefault(text, []).append(index)
+    return [
+        stretch
+        for phrase in possible
+        for index in places.get(phrase[0], ())
+        if texts[index : index + len(phrase)] == phrase
+        for stretch in _stretches(plain, found[index : index + len(phrase)])
+    ]
+
+
+def _stretches(plain: str, words: list[re.Match[str]]) -> Iterator[_Span]:
+    """Return where `words` stand: one stretch, that ends where a paragraph or an item begins."""
+    start = words[0].start()
+    for word, following in pairwise(words):
+        if _NEW_BLOCK.search(plain, word.end(), following.start()):
+            yield start, word.end()
+            start = following.start()
+    yield start, words[-1].end()
+
+
+def _may_be_identifier(word: str) -> bool:
+    return "_" in word or not (word.islower() or word.isupper() or word.istitle())
+
+
+def _merged(spans: list[_Span]) -> list[_Span]:
+    merged: list[_Span] = []
+    for start, end in sorted(spans):
+        if merged and start <= merged[-1][1]:
+            merged[-1] = (merged[-1][0], max(end, merged[-1][1]))
+        elif end > start:
+            merged.append((start, end))
+    return merged

@@ -1,0 +1,308 @@
+"""The lexical index: chunks found by their words, ranked by BM25 (k1 = 1.2, b = 0.75).
+
+It is derived from the catalog and can always be rebuilt from it. A marker document, replaced in the
+same commit as the chunks, says which generation of the catalog the index has reached.
+"""
+
+from __future__ import annotations
+
+import os
+import shutil
+from collections.abc import Iterable
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from threading import Lock
+
+import numpy as np
+import tantivy
+from numpy.typing import NDArray
+
+from engine.core.document import StoredChunk
+from engine.core.errors import IndexUnavailableError
+from engine.core.hit import TermStatistics
+from engine.core.query import ParsedQuery
+from engine.core.request import SearchFilters
+from engine.stores.lexical import schema as fields
+from engine.stores.lexical.errors import translated
+from engine.stores.lexical.excluded_documents import ExcludedDocuments
+from engine.stores.lexical.filters import filter_query
+from engine.stores.lexical.highlight import Highlighter
+from engine.stores.lexical.indexed_words import IndexedWords
+from engine.stores.lexical.integrity import (
+    check_files,
+    committed_state,
+    links_to,
+    remove_leftovers,
+)
+from engine.stores.lexical.key_terms import telling_words
+from engine.stores.lexical.literal_candidates import LiteralCandidates
+from engine.stores.lexical.query import BuiltQueries
+from engine.stores.lexical.query_pieces import with_completion
+from engine.stores.lexical.ranking import MOST_HITS, LexicalAnswer, answer
+from engine.stores.lexical.stop_words import is_stop_word
+from engine.stores.lexical.vocabulary import Vocabulary
+
+_WRITER_HEAP_BYTES = 64_000_000
+
+
+class LexicalIndex:
+    """One folder with a Tantivy index.
+
+    Searching is safe from any thread; `apply` and `close` are called by the one that writes.
+    """
+
+    def __init__(self, folder: Path, index: tantivy.Index, schema: tantivy.Schema) -> None:
+        self.folder = folder
+        self._index = index
+        self._schema = schema
+        self._writer: tantivy.IndexWriter | None = None
+        self._writing = Lock()
+        self._read_only = False
+        self._links: TemporaryDirectory[str] | None = None
+        self._followed: tuple[int, int, int] | None = None
+        self._queries = BuiltQueries(schema, Vocabulary(index.searcher(), schema))
+
+    @classmethod
+    def open(cls, folder: Path, read_only: bool = False) -> LexicalIndex:  # noqa: FBT001, FBT002
+        """Open the index in `folder`, creating an empty one when there is none.
+
+        Raises IndexUnavailableError when it is damaged or was made by another version: move it
+        aside (`discard`) and fill a new one from the catalog.
+        """
+        schema = fields.build_schema()
+        with translated("The keyword index cannot be opened.", "It is rebuilt from the catalog."):
+            if read_only and not (folder / "meta.json").exists():
+                raise IndexUnavailableError("There is no keyword index yet.")
+            folder.mkdir(parents=True, exist_ok=True)
+            if not read_only:
+                remove_leftovers(folder)
+            links = links_to(folder) if read_only and not os.access(folder, os.W_OK) else None
+            place = str(folder) if links is None else links.name
+            opened = cls(folder, fields.open_index(place, schema), schema)
+            opened._read_only, opened._links = read_only, links
+            opened._check_version()
+            if not read_only:
+                check_files(folder)
+        return opened
+
+    @property
+    def _vocabulary(self) -> Vocabulary:
+        return self._queries.vocabulary
+
+    @property
+    def version(self) -> str:
+        """The version of schema and analysis; an index of another version is rebuilt."""
+        return fields.LEXICAL_VERSION
+
+    @property
+    def generation(self) -> int | None:
+        """The catalog generation that the index has reached; None when it was never filled."""
+        return self._vocabulary.generation
+
+    @property
+    def size(self) -> int:
+        """How many chunks are indexed."""
+        return self._vocabulary.passages
+
+    @property
+    def segments(self) -> int:
+        """How many segments the index consists of."""
+        return int(self._vocabulary.searcher.num_segments)
+
+    def apply(
+        self,
+        put: Iterable[StoredChunk],
+        deleted: Iterable[int],
+        generation: int,
+        ready: fields.ReadyStreams = fields.NOTHING_READY,
+    ) -> None:
+        """Add or replace the chunks `put`, remove those numbered `deleted`, in one commit.
+
+        Streams that are `ready` need not be made here.
+
+        On any failure nothing is changed and IndexUnavailableError is raised; the same call may
+        then be made again.
+        """
+        with self._writing, translated("The keyword index cannot be written.", ""):
+            try:
+                made = fields.ChunkDocuments(self._schema, ready)
+                self._write(list(put), list(deleted), generation, made)
+            except BaseException:
+                self._abandon_writer()
+                raise
+            self._reload()
+
+    @property
+    def dead(self) -> int:
+        """How many replaced or deleted documents BM25's statistics still count."""
+        with translated("The keyword index cannot be read.", "It can be rebuilt."):
+            return self._vocabulary.dead
+
+    def rewrite(self, every: Iterable[StoredChunk], generation: int) -> None:
+        """Write all chunks of the catalog anew, in one commit, so that the statistics are theirs.
+
+        Tantivy counts a replaced document until its segment goes, and a segment goes when all in
+        it is dead. Searches see the old state until the end. Fails as `apply` does.
+        """
+        with self._writing, translated("The keyword index cannot be written.", ""):
+            try:
+                self._write_anew(every, generation)
+            except BaseException:
+                self._abandon_writer()
+                raise
+            self._reload()
+
+    def refresh(self) -> None:
+        """Search what another process has committed meanwhile; if nothing, keep what is at hand."""
+        with translated("The keyword index cannot be read.", "It can be rebuilt."):
+            committed = committed_state(self.folder)
+            if committed != self._followed:
+                self._reload()
+                self._followed = committed
+
+    def search(
+        self,
+        query: ParsedQuery,
+        limit: int,
+        filters: SearchFilters,
+        allowed: NDArray[np.int64] | None = None,
+        prefix_last: bool = False,  # noqa: FBT001, FBT002
+    ) -> LexicalAnswer:
+        """Return the best `limit` (1 to 10,000) chunks: those with all terms, then those with some.
+
+        `allowed` are the document numbers that pass `filters`; it is needed for what the index
+        cannot filter by itself (path patterns, dates). Equal scores rank by chunk number.
+        """
+        limit = max(1, min(limit, MOST_HITS))
+        with translated("The keyword index cannot answer.", "It can be rebuilt."):
+            queries = self._queries
+            wanted = queries.of(query, prefix_last=prefix_last)
+            passing = filter_query(self._schema, filters, allowed)
+            return answer(queries.vocabulary, wanted, passing, limit)
+
+    def highlighter(
+        self, query: ParsedQuery, *, prefix_last: bool = False, only_whole: bool = False
+    ) -> Highlighter:
+        """Return what marks `query` in many texts, many times as fast as one by one.
+
+        With `prefix_last` words that begin with the query's last word are marked too; with
+        `only_whole` no parts of identifiers that are searched by them.
+        """
+        stemmers = self._vocabulary.stemmers
+        marked = with_completion(query, stemmers) if prefix_last else query
+        if only_whole:
+            return Highlighter(marked, stemmers)
+        by_parts = self._queries.of(query, prefix_last=prefix_last).by_parts
+        return Highlighter(marked, stemmers, frozenset(by_parts))
+
+    def content_words(self, query: ParsedQuery) -> tuple[TermStatistics, ...]:
+        """Return the words of a query and in how many chunks each occurs, without searching.
+
+        Stop words are left out unless there are no others.
+        """
+        with translated("The keyword index cannot answer.", "It can be rebuilt."):
+            queries = self._queries
+            found = queries.of(query, prefix_last=False).statistics
+            stemmers = queries.vocabulary.stemmers
+            content = [term for term in found if not is_stop_word(term.term, stemmers)]
+            return tuple(content) or found
+
+    def telling_words(self, text: str, count: int) -> tuple[str, ...]:
+        """Return the words that tell a text from the rest of the library, at most `count`."""
+        with translated("The keyword index cannot answer.", "It can be rebuilt."):
+            return telling_words(text, self._vocabulary, count)
+
+    def excluded(self, query: ParsedQuery) -> ExcludedDocuments:
+        """Return what tells which documents hold what `query` excludes."""
+        return ExcludedDocuments(self._queries, query)
+
+    @property
+    def words(self) -> IndexedWords:
+        """The words of the library."""
+        return IndexedWords(self._vocabulary)
+
+    @property
+    def literals(self) -> LiteralCandidates:
+        """Which passages may hold a text literally, in the present state of the index."""
+        return LiteralCandidates(self._vocabulary)
+
+    def close(self) -> None:
+        """Let go of the files. Finished commits stay; nothing else is written."""
+        with self._writing:
+            self._abandon_writer()
+            if self._links is not None:
+                self._links.cleanup()
+
+    @staticmethod
+    def discard(folder: Path) -> None:
+        """Remove the index in `folder`; it can be rebuilt from the catalog."""
+        shutil.rmtree(folder, ignore_errors=True)
+
+    def _write(
+        self,
+        put: list[StoredChunk],
+        deleted: list[int],
+        generation: int,
+        made: fields.ChunkDocuments,
+    ) -> None:
+        writer = self._open_writer()
+        try:
+            numbers = [stored.number for stored in put] + deleted
+            if numbers and self._vocabulary.passages:
+                writer.delete_documents_by_query(
+                    tantivy.Query.term_set_query(self._schema, fields.CHUNK, numbers)
+                )
+            newest = {stored.number: stored for stored in put}
+            for stored in newest.values():
+                writer.add_document(made.of(stored))
+            writer.delete_documents_by_query(fields.marker_query(self._schema))
+            writer.add_document(fields.marker_document(self._schema, generation))
+            writer.commit()
+        finally:
+            # A kept traceback would keep the writer, and with it Tantivy's lock.
+            del writer
+
+    def _write_anew(self, every: Iterable[StoredChunk], generation: int) -> None:
+        writer = self._open_writer()
+        try:
+            writer.delete_documents_by_query(tantivy.Query.all_query())
+            made = fields.ChunkDocuments(self._schema)
+            for stored in every:
+                writer.add_document(made.of(stored))
+            writer.add_document(fields.marker_document(self._schema, generation))
+            writer.commit()
+        finally:
+            # A kept traceback would keep the writer, and with it Tantivy's lock.
+            del writer
+
+    def _open_writer(self) -> tantivy.IndexWriter:
+        if self._read_only:
+            raise IndexUnavailableError("This library is open for reading only.")
+        if self._writer is None:
+            self._writer = self._index.writer(heap_size=_WRITER_HEAP_BYTES, num_threads=1)
+        return self._writer
+
+    def _abandon_writer(self) -> None:
+        """Roll back and drop the writer: after a failure its further commits would be empty."""
+        writer, self._writer = self._writer, None
+        if writer is not None:
+            try:
+                with translated("The keyword index cannot be written.", ""):
+                    writer.rollback()
+            finally:
+                del writer
+
+    def _reload(self) -> None:
+        self._index.reload()
+        now = Vocabulary(self._index.searcher(), self._schema)
+        self._queries = BuiltQueries(self._schema, now)
+
+    def _check_version(self) -> None:
+        marker = self._vocabulary.marker
+        if marker is None and self._vocabulary.searcher.num_docs:
+            raise IndexUnavailableError("The keyword index is incomplete.")
+        if marker is not None and fields.LEXICAL_VERSION not in marker[fields.MARKER]:
+            raise IndexUnavailableError(
+                "The keyword index was made by another version of Twofold.",
+                "It is rebuilt from the catalog.",
+            )

@@ -1,0 +1,191 @@
+"""What the lexical index must hold of a passage that holds a text literally.
+
+A literal search folds case as Unicode does (`str.casefold`); the index keeps words in lower case
+and without accents, and pairs of neighbouring characters of scripts without spaces. A word is
+required only where it is certain how a folded letter is indexed, whatever it was folded from and
+whatever stands beside it; for all else the candidates are read.
+"""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from functools import lru_cache
+from itertools import pairwise
+
+from engine.stores.lexical.analysis import UNSPACED_RUN, fold, normalise
+
+# Longer texts are told from others by their beginning.
+_LONGEST_READ = 1000
+_LONGEST_PIECE = 30
+# Where Unicode keeps letters that have cases.
+_CASED_BLOCKS = ((0x41, 0x590), (0x10A0, 0x1400), (0x1C80, 0x2190), (0x24B6, 0x24D0),
+                 (0x2C00, 0x2D00), (0xA640, 0xA800), (0xAB70, 0xABC0), (0xFB00, 0xFB18),
+                 (0xFF21, 0xFF3B), (0x10400, 0x10E00), (0x118A0, 0x118C0), (0x16E40, 0x16F00),
+                 (0x1E900, 0x1E944))  # fmt: skip
+_HAN = re.compile(r"[\u3400-\u4dbf\u4e00-\u9fff]")
+_KANA_OR_HANGUL = re.compile(r"[\u3041-\u3096\u30a1-\u30fa\u30fc\uac00-\ud7a3]")
+# These are indexed alike with any mark upon them (but G with a caron, as 'G').
+_ALIKE_WITH_MARKS = frozenset("abcdefhijklmnopqrstuvwxyz0123456789")
+# Of later planes some letters join the one before them, and few are ever looked for.
+_LAST_OF_PLANE = "\uffff"
+_PARTS_NO_WORD = frozenset("_+#")
+
+_Forms = tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class WordPiece:
+    """Letters in a row, each with the ways in which it may be indexed: a part of one word.
+
+    `starts` and `ends` say that the word begins and ends with them.
+    """
+
+    letters: tuple[_Forms, ...]
+    starts: bool
+    ends: bool
+
+    @property
+    def word(self) -> str:
+        """The whole word as it is indexed; '' when it may be longer or indexed otherwise."""
+        is_one = self.starts and self.ends and all(len(forms) == 1 for forms in self.letters)
+        return "".join(forms[0] for forms in self.letters) if is_one else ""
+
+    @property
+    def pattern(self) -> str:
+        """A regular expression of the words that hold the piece."""
+        written = "".join([f if not more else _either(f, *more) for f, *more in self.letters])
+        return f"{'' if self.starts else '.*'}{written}{'' if self.ends else '.*'}"
+
+
+@dataclass(frozen=True, slots=True)
+class LiteralPieces:
+    """What a passage must hold: each of the word pieces, characters and pairs of characters."""
+
+    words: tuple[WordPiece, ...]
+    characters: tuple[str, ...]
+    pairs: tuple[str, ...]
+
+
+def literal_pieces(folded: str) -> LiteralPieces:
+    """Take a case-folded text apart."""
+    read = folded[:_LONGEST_READ]
+    words = tuple(_word_pieces(read))
+    runs = list(_unspaced_runs(read))
+    pairs = dict.fromkeys(first + second for run in runs for first, second in pairwise(run))
+    alone = dict.fromkeys(run for run in runs if len(run) == 1)
+    return LiteralPieces(words, tuple(alone), tuple(pairs))
+
+
+def unfolded(letter: str) -> _Forms:
+    """Return the characters that case folding turns into `letter`, or into it and others."""
+    return _sources().get(letter, ())
+
+
+def _either(*forms: str) -> str:
+    return f"({'|'.join(forms)})"
+
+
+def _word_pieces(text: str) -> Iterator[WordPiece]:
+    run: list[_Forms] = []
+    starts = False
+    for place, letter in enumerate(text):
+        forms = _forms_at(text, place)
+        if forms is None or len(run) == _LONGEST_PIECE:
+            yield from _piece(run, starts=starts, ends=forms is None and _parts_words(letter))
+            run, starts = [], False
+        if forms is not None:
+            if not run:
+                starts = place > 0 and _parts_words(text[place - 1])
+            run.append(forms)
+    yield from _piece(run, starts=starts, ends=False)
+
+
+def _piece(run: list[_Forms], *, starts: bool, ends: bool) -> Iterator[WordPiece]:
+    """Yield the piece without underscores at its ends, which are no part of a word."""
+    first, last = 0, len(run)
+    while first < last and run[first] == ("_",):
+        first += 1
+    while last > first and run[last - 1] == ("_",):
+        last -= 1
+    if first < last:
+        letters = tuple(run[first:last])
+        yield WordPiece(letters, starts and not first, ends and last == len(run))
+
+
+def _forms_at(text: str, place: int) -> _Forms | None:
+    """Return how the letter at `place` may be indexed, None where that is not certain."""
+    letter = text[place]
+    following = text[place + 1 : place + 2]
+    if following and _joins(following):
+        return None
+    if following or letter in _ALIKE_WITH_MARKS:
+        return _forms(letter)
+    return ("g", "G") if letter == "g" else None
+
+
+@lru_cache(maxsize=4096)
+def _forms(letter: str) -> _Forms | None:
+    if letter == "_":
+        return ("_",)
+    plain, own = normalise(letter), _indexed(letter)
+    if letter > _LAST_OF_PLANE or _joins(letter) or UNSPACED_RUN.search(plain):
+        return None
+    if not (letter.isalnum() and plain.isalnum() and own.isalnum()):
+        return None
+    forms = {own: None}
+    for source in unfolded(letter):
+        indexed, several = _indexed(source), source.casefold()
+        if several == letter and indexed.isalnum():
+            forms[indexed] = None
+        elif indexed != "".join(_indexed(part) for part in several if not _joins(part)):
+            return None
+    return tuple(forms)
+
+
+def _indexed(text: str) -> str:
+    return "".join(fold([normalise(text)]))
+
+
+def _unspaced_runs(text: str) -> Iterator[str]:
+    """Yield runs of characters that are indexed as they are, whatever follows the text."""
+    run = ""
+    for place, letter in enumerate(text):
+        following = text[place + 1 : place + 2]
+        alone = _KANA_OR_HANGUL.match(letter) and following and not _joins(following)
+        if _HAN.match(letter) or alone:
+            run += letter
+        elif run:
+            yield run
+            run = ""
+    if run:
+        yield run
+
+
+def _joins(letter: str) -> bool:
+    """Whether a character may become one with the character before it."""
+    is_mark = unicodedata.category(letter).startswith("M")
+    return is_mark or "\u1100" <= letter <= "\u11ff" or letter in "\uff9e\uff9f"
+
+
+def _parts_words(letter: str) -> bool:
+    return letter.isascii() and not letter.isalnum() and letter not in _PARTS_NO_WORD
+
+
+@lru_cache(maxsize=1)
+def _sources() -> dict[str, _Forms]:
+    table: dict[str, _Forms] = {}
+    for code in _codes(_CASED_BLOCKS):
+        source = chr(code)
+        folded = source.casefold()
+        if folded != source:
+            for letter in dict.fromkeys(folded):
+                table[letter] = (*table.get(letter, ()), source)
+    return table
+
+
+def _codes(blocks: Iterable[tuple[int, int]]) -> Iterator[int]:
+    for first, last in blocks:
+        yield from range(first, last)

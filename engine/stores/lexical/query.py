@@ -1,0 +1,246 @@
+"""Parsed queries as queries of the lexical index. No text of the person's is ever parsed here."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import tantivy
+
+from engine.core.hit import TermStatistics
+from engine.core.query import Clause, ClauseKind, ParsedQuery
+from engine.stores.lexical import schema as fields
+from engine.stores.lexical.analysis import character_groups
+from engine.stores.lexical.joined_queries import (
+    MUST,
+    NOT,
+    SHOULD,
+    all_of,
+    any_of,
+    best_of,
+    boolean,
+    boosted,
+    silent,
+)
+from engine.stores.lexical.name_queries import NameQueries
+from engine.stores.lexical.query_parts import LexicalQuery, Part
+from engine.stores.lexical.query_pieces import (
+    Piece,
+    fuzzy_distance,
+    is_plain_word,
+    phrase_words,
+    split_pieces,
+    stem_forms,
+    word_groups,
+)
+from engine.stores.lexical.run_queries import MOST_GROUPS, RunQueries
+from engine.stores.lexical.stop_words import is_stop_word
+from engine.stores.lexical.term_queries import HEADING_BOOST, TermQueries
+from engine.stores.lexical.vocabulary import Vocabulary
+
+_MOST_EXPANSIONS = 64
+# Words that all beginnings of a query stand for together, as an expression may repeat each often.
+_MOST_EXPANSIONS_OF_ALL = 512
+# Pieces of a whole query, and of a clause once they are used up: each clause keeps some, as an
+# exclusion must hold in any case. No question has so many; 64 lines of fractions have 16,000.
+_MOST_PIECES = 512
+_FEWEST_PIECES = 8
+_MOST_KNOWN = 4
+# Most rarity (idf) of a stop word. In a library of many languages the stop words of a rare one are
+# rare words, but they still say nothing.
+STOP_WORD_RARITY = 0.5
+_FUZZY_SHARE = 0.5
+
+
+class BuiltQueries:
+    """Builds queries for one state (`vocabulary`) of the index. Any thread may use it.
+
+    An answer needs the same query several times, so the last ones are remembered.
+    """
+
+    def __init__(self, schema: tantivy.Schema, vocabulary: Vocabulary) -> None:
+        self.vocabulary = vocabulary
+        self._schema = schema
+        self._known: dict[tuple[ParsedQuery, bool], LexicalQuery] = {}
+
+    def of(self, query: ParsedQuery, *, prefix_last: bool) -> LexicalQuery:
+        """Return the two queries for `query`; `prefix_last` completes its last word."""
+        key = query, prefix_last
+        built = self._known.get(key)
+        if built is None:
+            builder = _QueryBuilder(self._schema, self.vocabulary)
+            built = builder.build(query, prefix_last=prefix_last)
+            if len(self._known) >= _MOST_KNOWN:
+                self._known.clear()
+            self._known[key] = built
+        return built
+
+
+class _QueryBuilder:
+    def __init__(self, schema: tantivy.Schema, vocabulary: Vocabulary) -> None:
+        self._schema = schema
+        self._vocabulary = vocabulary
+        self._queries = TermQueries(schema, vocabulary)
+        self._names = NameQueries(vocabulary, self._queries)
+        self._is_excluding = False
+        self._runs = RunQueries(schema, vocabulary)
+        self._pieces_left = _MOST_PIECES
+        self._most_expansions = _MOST_EXPANSIONS
+        self._parts: dict[tuple[Clause, bool], list[Part]] = {}
+
+    def build(self, query: ParsedQuery, *, prefix_last: bool) -> LexicalQuery:
+        groups = word_groups(query)
+        begun = sum(clause.kind is ClauseKind.PREFIX for clause in query.clauses)
+        self._most_expansions = min(_MOST_EXPANSIONS, _MOST_EXPANSIONS_OF_ALL // max(1, begun))
+        last = groups[-1][-1] if groups and prefix_last else None
+        if last is not None and not is_plain_word(last):
+            last = None
+        parts = [part for group in groups for part in self._group(group, last)]
+        if parts and all(part.optional for part in parts):
+            for part in parts:
+                part.optional = False
+        self._is_excluding = True
+        excluded = [self._clause(clause) for clause in query.clauses if clause.excluded]
+        found = [p.needed or p.score for parts_ in excluded for p in parts_]
+        unwanted = [query for query in found if query is not None]
+        return LexicalQuery(
+            self._all_terms(parts, unwanted),
+            None if query.explicit else self._some_terms(parts, unwanted),
+            tuple(line for part in parts for line in part.statistics),
+            tuple(self._names.by_parts),
+            tuple(unwanted),
+        )
+
+    def _all_terms(self, parts: list[Part], unwanted: list[tantivy.Query]) -> tantivy.Query | None:
+        required = [part for part in parts if not part.optional]
+        if not required or any(part.score is None for part in required):
+            return None
+        occurs = []
+        for part in parts:
+            if part.score is None:
+                continue
+            if part.optional:
+                occurs.append((SHOULD, part.score))
+            elif part.needed is None:
+                occurs.append((MUST, part.score))
+            else:
+                occurs += [(MUST, silent(part.needed)), (SHOULD, part.score)]
+        return boolean(occurs + [(NOT, query) for query in unwanted])
+
+    def _some_terms(self, parts: list[Part], unwanted: list[tantivy.Query]) -> tantivy.Query | None:
+        strict = [part for part in parts if part.strict]
+        loose = [part.score for part in parts if not part.strict and not part.optional]
+        found = [score for score in loose if score is not None]
+        if any(part.score is None for part in strict) or not (found or (strict and loose)):
+            return None
+        occurs = [(MUST, part.score) for part in strict if part.score is not None]
+        if found and not strict:
+            occurs.append((MUST, any_of(found)))
+        elif found:
+            occurs.append((SHOULD, any_of(found)))
+        occurs += [(SHOULD, p.score) for p in parts if p.optional and p.score is not None]
+        return boolean(occurs + [(NOT, query) for query in unwanted])
+
+    def _group(self, clauses: list[Clause], last: Clause | None) -> list[Part]:
+        if len(clauses) == 1:
+            return self._clause(clauses[0], completed=clauses[0] is last)
+        alternatives = [self._clause(clause, completed=clause is last) for clause in clauses]
+        queries = [self._conjunction(parts) for parts in alternatives]
+        found = [query for query in queries if query is not None]
+        statistics = [line for parts in alternatives for p in parts for line in p.statistics]
+        if not statistics:
+            return []
+        return [Part(any_of(found) if found else None, statistics=statistics)]
+
+    def _conjunction(self, parts: list[Part]) -> tantivy.Query | None:
+        return self._all_terms(parts, [])
+
+    def _clause(self, clause: Clause, *, completed: bool = False) -> list[Part]:
+        """Return what a clause asks for; made once, however often it is said."""
+        same = replace(clause, group=0), completed
+        if same not in self._parts:
+            self._parts[same] = self._made(clause, completed=completed)
+        return self._parts[same]
+
+    def _made(self, clause: Clause, *, completed: bool) -> list[Part]:
+        if clause.kind is ClauseKind.PHRASE:
+            words = phrase_words(clause.text)
+            return [self._queries.phrase(words, clause.text, strict=True)] if words else []
+        pieces = self._pieces(clause)
+        if clause.kind is ClauseKind.TITLE:
+            return [self._title_word(piece) for piece in pieces]
+        is_begun = completed or clause.kind is ClauseKind.PREFIX
+        parts = [self._piece(piece, clause) for piece in (pieces[:-1] if is_begun else pieces)]
+        if is_begun and pieces:
+            return [*parts, self._begun(pieces[-1], with_stems=completed)]
+        if any(piece.joined for piece in pieces):
+            return [self._names.name(clause.text, parts)]
+        return parts
+
+    def _pieces(self, clause: Clause) -> tuple[Piece, ...]:
+        pieces = split_pieces(clause.text)[: max(_FEWEST_PIECES, self._pieces_left)]
+        self._pieces_left -= len(pieces)
+        return pieces
+
+    def _begun(self, piece: Piece, *, with_stems: bool) -> Part:
+        if piece.is_run:
+            return self._runs.part(piece.text)
+        begun = self._prefix(piece.text, with_stems=with_stems)
+        if begun.score is None and with_stems:
+            return self._names.parts(piece) or begun
+        return begun
+
+    def _piece(self, piece: Piece, clause: Clause) -> Part:
+        if piece.is_run:
+            return self._runs.part(piece.text)
+        if clause.kind is ClauseKind.FUZZY:
+            return self._fuzzy(piece.text)
+        if is_stop_word(piece.text, self._vocabulary.stemmers):
+            return self._stop_word(piece.text)
+        return self._word(piece)
+
+    def _stop_word(self, word: str) -> Part:
+        """Return an optional part that counts little, however rare its language is here."""
+        frequency = self._vocabulary.frequency(fields.BODY, word)
+        share = min(1.0, STOP_WORD_RARITY / self._vocabulary.inverse_frequency(frequency))
+        score, _ = self._queries.terms([(fields.BODY, word, share)])
+        return Part(score, optional=True, statistics=[TermStatistics(word, frequency)])
+
+    def _word(self, piece: Piece) -> Part:
+        if self._is_excluding:
+            score, frequency = self._queries.stems(piece.text)
+            return Part(score, statistics=[TermStatistics(piece.text, frequency)])
+        return self._names.word(piece)
+
+    def _title_word(self, piece: Piece) -> Part:
+        if piece.is_run:
+            forms = character_groups(piece.text)[:MOST_GROUPS]
+            queries = [self._queries.terms([(fields.TITLE, form, 1.0)])[0] for form in forms]
+            found = [query for query in queries if query is not None]
+            score = all_of(found) if len(found) == len(queries) else None
+            return Part(score, strict=True, statistics=[TermStatistics(piece.text, 0)])
+        forms = stem_forms(piece.text, self._vocabulary.stemmers)
+        score, frequency = self._queries.terms([(fields.TITLE, form, 1.0) for form in forms])
+        return Part(score, strict=True, statistics=[TermStatistics(piece.text, frequency)])
+
+    def _prefix(self, word: str, *, with_stems: bool) -> Part:
+        expansions = self._vocabulary.expansions(fields.BODY, word, self._most_expansions)
+        terms = [(fields.BODY, term, 1.0) for term, _ in expansions]
+        terms += [(fields.HEADLINE, term, HEADING_BOOST) for term, _ in expansions]
+        score, begun = self._queries.terms(terms)
+        exact, inflected = self._queries.stems(word) if with_stems else (None, 0)
+        queries = [query for query in (exact, score) if query is not None]
+        return Part(
+            best_of(queries) if queries else None,
+            statistics=[TermStatistics(f"{word}*", max(begun, inflected))],
+        )
+
+    def _fuzzy(self, word: str) -> Part:
+        distance = fuzzy_distance(word)
+        rarity = self._vocabulary.inverse_frequency(1)
+        similar = tantivy.Query.fuzzy_term_query(self._schema, fields.BODY, word, distance)
+        queries = [boosted(similar, _FUZZY_SHARE * rarity)]
+        exact = self._queries.stems(word)[0]
+        if exact is not None:
+            queries.append(exact)
+        frequency = self._vocabulary.count(similar)
+        return Part(best_of(queries), statistics=[TermStatistics(f"{word}~", frequency)])

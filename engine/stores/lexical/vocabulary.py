@@ -1,0 +1,99 @@
+"""What words a lexical index knows, and how many chunks hold them."""
+
+from __future__ import annotations
+
+import math
+from functools import cached_property
+from operator import itemgetter
+
+import tantivy
+
+from engine.stores.lexical import schema as fields
+from engine.stores.lexical.edit_distance import within_distance
+
+_SCANNED_EXPANSIONS = 4000
+_REMEMBERED_BEGINNINGS = 500
+
+
+class Vocabulary:
+    """The terms of one state (searcher) of the index. Any thread may use it."""
+
+    def __init__(self, searcher: tantivy.Searcher, schema: tantivy.Schema) -> None:
+        self.searcher = searcher
+        self.schema = schema
+        self._expansions: dict[tuple[str, str, int], tuple[tuple[str, int], ...]] = {}
+
+    @cached_property
+    def marker(self) -> dict[str, list[object]] | None:
+        """The stored fields of the marker document; None when the index was never filled."""
+        hits = self.searcher.search(fields.marker_query(self.schema), limit=1).hits
+        return self.searcher.doc(hits[0][1]).to_dict() if hits else None
+
+    @cached_property
+    def generation(self) -> int | None:
+        """The catalog generation that the index has reached; None when it was never filled."""
+        return None if self.marker is None else int(str(self.marker[fields.GENERATION][0]))
+
+    @cached_property
+    def passages(self) -> int:
+        """How many chunks are indexed (the marker document is none)."""
+        return max(0, int(self.searcher.num_docs) - 1)
+
+    @cached_property
+    def dead(self) -> int:
+        """How many replaced or deleted documents the frequencies still count."""
+        chunks = sum(count for _, count in self.searcher.terms_with_prefix(fields.STEMMER, ""))
+        markers = self.frequency(fields.MARKER, fields.MARKER_KEY)
+        return max(0, chunks + markers - int(self.searcher.num_docs))
+
+    @cached_property
+    def stemmers(self) -> tuple[str, ...]:
+        """The stemmers used in this index, most used first."""
+        used = self.searcher.terms_with_prefix(fields.STEMMER, "")
+        return tuple(name for name, _ in sorted(used, key=lambda item: (-item[1], item[0])))
+
+    def frequency(self, field: str, term: str) -> int:
+        """Return how many chunks hold `term` in `field`."""
+        return int(self.searcher.doc_freq(field, term))
+
+    def inverse_frequency(self, frequency: int) -> float:
+        """Return BM25's inverse document frequency of a term that `frequency` chunks hold."""
+        total = max(int(self.searcher.num_docs), frequency)
+        return math.log(1 + (total - frequency + 0.5) / (frequency + 0.5))
+
+    def expansions(self, field: str, prefix: str, most: int) -> tuple[tuple[str, int], ...]:
+        """Return the `most` frequent terms that begin with `prefix`, with their frequencies.
+
+        Beginnings are remembered: of a library's words thousands begin with one letter, and whoever
+        types begins many words with it.
+        """
+        key = field, prefix, most
+        known = self._expansions.get(key)
+        if known is None:
+            found = self.searcher.terms_with_prefix(field, prefix, limit=_SCANNED_EXPANSIONS)
+            # They come by name, and so equally frequent ones stay.
+            known = tuple(sorted(found, key=itemgetter(1), reverse=True)[:most])
+            if len(self._expansions) >= _REMEMBERED_BEGINNINGS:
+                self._expansions.clear()
+            self._expansions[key] = known
+        return known
+
+    def similar(self, field: str, word: str, most_edits: int) -> list[tuple[str, int]]:
+        """Return the terms within `most_edits` of `word` that begin like it, nearest first.
+
+        Equally near ones come by frequency. `word` itself is none of them.
+        """
+        known = self.searcher.terms_with_prefix(field, word[:1])
+        found = [
+            (edits, term, frequency)
+            for edits in range(1, most_edits + 1)
+            for term, frequency in known
+            if term != word and within_distance(term, word, edits)
+        ]
+        ordered = sorted(found, key=lambda item: (item[0], -item[2], item[1]))
+        return [(term, frequency) for _, term, frequency in ordered]
+
+    def count(self, query: tantivy.Query) -> int:
+        """Return how many chunks match `query`."""
+        counted: int = self.searcher.search(query, limit=1, count=True).count  # type: ignore[attr-defined]
+        return counted

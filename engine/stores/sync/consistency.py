@@ -1,0 +1,201 @@
+"""Keeping the two derived indexes in step with the catalog, whatever happened in between.
+
+The catalog is written first; each index then follows the outbox and says, in its own files, which
+generation it has reached (the lexical index in a marker document, the vector index in its sidecar).
+Every step may be repeated: a chunk that was touched is written as the catalog has it now.
+"""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Sequence
+from pathlib import Path
+
+from engine.core.errors import IndexUnavailableError
+from engine.stores.catalog.catalog import Catalog
+from engine.stores.lexical.index import LexicalIndex
+from engine.stores.lexical.schema import NOTHING_READY, ReadyStreams
+from engine.stores.sync.followers import (
+    VECTOR_PREFIX,
+    IndexFollower,
+    LexicalFollower,
+    VectorFollower,
+)
+from engine.stores.sync.opening import open_lexical, open_vectors
+from engine.stores.vectors.graph_builder import DEFAULT_COMMAND
+from engine.stores.vectors.index import VectorIndex
+from engine.stores.vectors.scan import graph_pays
+from engine.stores.vectors.sidecar import read_sidecar
+
+logger = logging.getLogger(__name__)
+
+
+class Indexes:
+    """The lexical and the vector index of one catalog. Used by the one thread that writes.
+
+    `vectors` is None while no model is known.
+    """
+
+    def __init__(
+        self,
+        catalog: Catalog,
+        lexical: LexicalIndex,
+        vectors: VectorIndex | None = None,
+        *,
+        graph_command: Sequence[str] = DEFAULT_COMMAND,
+    ) -> None:
+        self._catalog = catalog
+        self._graph_command = graph_command
+        self.lexical = lexical
+        self.vectors = vectors
+
+    @classmethod
+    def open(
+        cls,
+        catalog: Catalog,
+        lexical_folder: Path,
+        vector_folder: Path | None = None,
+        fingerprint: str = "",
+        dimension: int = 0,
+        *,
+        graph_command: Sequence[str] = DEFAULT_COMMAND,
+    ) -> tuple[Indexes, tuple[str, ...]]:
+        """Open both indexes, and repair what cannot be used from the catalog.
+
+        `vector_folder` is the folder of this model alone, `graph_command` what starts
+        `engine.stores.vectors.graph_builder`. Returns the indexes, in step with the
+        catalog, and a sentence for each repair. With a catalog open for reading only nothing is
+        repaired: an index that cannot be used raises IndexUnavailableError.
+        """
+        repairs: list[str] = []
+        lexical = open_lexical(catalog, lexical_folder, repairs)
+        indexes = cls(catalog, lexical, graph_command=graph_command)
+        if vector_folder is not None:
+            indexes.vectors = open_vectors(catalog, vector_folder, fingerprint, dimension, repairs)
+        if not catalog.read_only:
+            indexes.synchronise()
+        return indexes, tuple(repairs)
+
+    def use_model(self, folder: Path, fingerprint: str, dimension: int) -> tuple[str, ...]:
+        """Search with another model's vectors from now on, beginning with those that are cached.
+
+        The former index is left open, for searches that still use it. Returns a sentence for each
+        repair that was needed.
+        """
+        repairs: list[str] = []
+        before = self.vectors
+        self.vectors = open_vectors(self._catalog, folder, fingerprint, dimension, repairs)
+        if before is not None:
+            before.cancel_graph()
+        if not self._catalog.read_only:
+            self.synchronise()
+        return tuple(repairs)
+
+    def follow_model(self, folder: Path, fingerprint: str) -> tuple[str, ...]:
+        """Keep the vectors of a model in step, of which only the index is there; see `use_model`.
+
+        Without an index, or when it cannot be read, nothing is done: the model fills a new one.
+        """
+        try:
+            sidecar = read_sidecar(folder)
+        except (OSError, IndexUnavailableError):
+            return ()
+        if sidecar is None or sidecar.fingerprint != fingerprint:
+            return ()
+        return self.use_model(folder, fingerprint, sidecar.dimension)
+
+    def synchronise(self, ready: ReadyStreams = NOTHING_READY) -> int:
+        """Bring both indexes up to the catalog's present generation; return the steps it took.
+
+        Streams of passages that are `ready` need not be made for the lexical index.
+
+        When one index fails, the other still follows, and then IndexUnavailableError is raised.
+        Nothing is lost: the next call goes on.
+        """
+        followers = self._followers(ready)
+        steps, failed = 0, None
+        for follower in followers:
+            try:
+                steps += follower.bring_up()
+            except IndexUnavailableError as error:
+                logger.warning("%s does not follow: %s", follower.name, error.message)
+                failed = failed or error
+        if failed is not None:
+            try:
+                raise failed
+            finally:
+                # Breaks the cycle with the traceback, which holds on to what failed.
+                del failed
+        if steps and not self._awaits_vectors():
+            self._catalog.prune_outbox([follower.name for follower in followers])
+        return steps
+
+    def settle(self) -> None:
+        """Make equal libraries answer equally, however they came to be; after a round of changes.
+
+        Raises IndexUnavailableError as `synchronise` does; nothing is lost then.
+        """
+        self.synchronise()
+        LexicalFollower(self._catalog, self.lexical).settle()
+
+    def check(self) -> tuple[str, ...]:
+        """Compare what the indexes hold with the catalog; return what is wrong.
+
+        One that holds more than the catalog and has still to follow is not wrong: it does so when
+        the library is next opened for writing.
+        """
+        problems = list(self._catalog.check())
+        fingerprint = self.vectors.fingerprint if self.vectors else ""
+        followers = self._followers()
+        counts = self._catalog.counts(fingerprint)
+        if _is_wrong(self.lexical.size, counts.chunks, followers[0]):
+            problems.append(
+                f"The keyword index holds {self.lexical.size} of {counts.chunks} passages."
+            )
+        if self.vectors and _is_wrong(self.vectors.count, counts.vectors, followers[-1]):
+            problems.append(
+                f"The vector index holds {self.vectors.count} of {counts.vectors} vectors."
+            )
+        return tuple(problems)
+
+    def refresh(self) -> None:
+        """Search what another process, which writes to this library, has added meanwhile."""
+        self.lexical.refresh()
+        if self.vectors is not None:
+            self.vectors.refresh()
+
+    @property
+    def graph_is_due(self) -> bool:
+        """Whether `refresh_graph` has something to build."""
+        return self.vectors is not None and self.vectors.graph_is_due
+
+    def refresh_graph(self, *, more_follows: bool = False) -> None:
+        """Start building the HNSW graph again when that is due; for idle moments.
+
+        While `more_follows`, only if searches of so many vectors use it: it is soon built anew.
+        """
+        if self.vectors is None or self._catalog.read_only:
+            return
+        if graph_pays("auto", self.vectors.count) or not more_follows:
+            self.vectors.refresh_graph(self._graph_command)
+
+    def close(self) -> None:
+        """Close both indexes."""
+        self.lexical.close()
+        if self.vectors is not None:
+            self.vectors.close()
+
+    def _awaits_vectors(self) -> bool:
+        """Whether a vector index may be opened later that wants to follow from where it is."""
+        names = self._catalog.recorded_indexes()
+        return self.vectors is None and any(name.startswith(VECTOR_PREFIX) for name in names)
+
+    def _followers(self, ready: ReadyStreams = NOTHING_READY) -> tuple[IndexFollower, ...]:
+        lexical = LexicalFollower(self._catalog, self.lexical, ready)
+        if self.vectors is None:
+            return (lexical,)
+        return lexical, VectorFollower(self._catalog, self.vectors)
+
+
+def _is_wrong(held: int, wanted: int, follower: IndexFollower) -> bool:
+    return held < wanted or (held != wanted and follower.is_in_step)

@@ -1,0 +1,232 @@
+"""The files of a flat vector index, written so that a crash at any moment loses nothing confirmed.
+
+A folder holds, for epoch e:
+
+    vectors-e.f16    row after row, little-endian f16
+    records-e.i64    pairs (chunk number, document number); the n-th pair with a document belongs
+                     to row n, a pair with document -1 says that the chunk was deleted
+    texts-e.key      of which text each row is, see texts.py; not needed to search
+    vectors.json     how many rows and records count, their CRC-32s, and the catalog generation
+
+The first two only grow; `vectors.json` is replaced atomically after they reached the disk, so bytes
+beyond its counts are leftovers of a crash and are cut off. Compaction writes the next epoch.
+"""
+
+from __future__ import annotations
+
+import os
+import zlib
+from dataclasses import replace
+from pathlib import Path
+
+import numpy as np
+from numpy.typing import NDArray
+
+from engine.core.errors import IndexUnavailableError
+from engine.stores.durable_files import kept_while_mapped, replace_file, sync_folder, write_at
+from engine.stores.vectors.sidecar import (
+    FORMAT,
+    REBUILD_HINT,
+    SIDECAR,
+    Sidecar,
+    read_sidecar,
+    unusable,
+)
+
+DELETED = -1
+_BLOCK = 4 * 1024 * 1024
+
+
+class VectorFiles:
+    """The files of one folder. Raises IndexUnavailableError when they cannot be trusted."""
+
+    def __init__(self, folder: Path, sidecar: Sidecar) -> None:
+        self.folder = folder
+        self.sidecar = sidecar
+
+    @classmethod
+    def open(
+        cls, folder: Path, fingerprint: str, dimension: int, *, read_only: bool
+    ) -> VectorFiles:
+        """Open and verify the files; an absent folder is an empty index."""
+        try:
+            # Without a sidecar nothing counts: generation 0 makes the caller fill it again.
+            sidecar = read_sidecar(folder) or Sidecar.empty(fingerprint, dimension)
+            files = cls(folder, sidecar)
+            files._verify(fingerprint, dimension)
+            if not read_only:
+                files._tidy()
+        except OSError as error:
+            raise IndexUnavailableError(
+                f"The vector index cannot be opened: {error.strerror}.", REBUILD_HINT
+            ) from error
+        return files
+
+    @classmethod
+    def open_changed(cls, known: VectorFiles) -> VectorFiles | None:
+        """Open the files for reading again when another process has changed them, else None.
+
+        What was verified before is not read again: files of one epoch only grow.
+        """
+        try:
+            sidecar = read_sidecar(known.folder)
+            if sidecar is None or sidecar == known.sidecar:
+                return None
+            files = cls(known.folder, sidecar)
+            if files.continues(known):
+                return files
+            return cls.open(
+                known.folder, known.sidecar.fingerprint, known.sidecar.dimension, read_only=True
+            )
+        except OSError as error:
+            raise IndexUnavailableError(
+                f"The vector index cannot be read: {error.strerror}.", REBUILD_HINT
+            ) from error
+
+    @classmethod
+    def open_any(cls, folder: Path) -> VectorFiles:
+        """Open and verify the files of whichever model, for reading."""
+        sidecar = read_sidecar(folder)
+        if sidecar is None:
+            raise unusable("The vector index is empty.")
+        return cls.open(folder, sidecar.fingerprint, sidecar.dimension, read_only=True)
+
+    def are_still_there(self) -> bool:
+        """Say whether the rows that are known are still those of the folder, in the same places."""
+        sidecar = read_sidecar(self.folder)
+        return sidecar is not None and VectorFiles(self.folder, sidecar).continues(self)
+
+    def has_same_rows(self, other: VectorFiles) -> bool:
+        """Say whether both hold the same rows and records; only the generation may differ."""
+        return replace(self.sidecar, generation=other.sidecar.generation) == other.sidecar
+
+    @property
+    def vectors_path(self) -> Path:
+        """The matrix."""
+        return self.folder / f"vectors-{self.sidecar.epoch}.f16"
+
+    @property
+    def records_path(self) -> Path:
+        """Whose vectors they are."""
+        return self.folder / f"records-{self.sidecar.epoch}.i64"
+
+    def matrix(self) -> NDArray[np.float16]:
+        """Map the rows that count: (rows, dimension), read-only."""
+        shape = (self.sidecar.rows, self.sidecar.dimension)
+        if self.sidecar.rows == 0:
+            return np.empty(shape, dtype="<f2")
+        return np.memmap(self.vectors_path, dtype="<f2", mode="r", shape=shape)
+
+    def records(self) -> NDArray[np.int64]:
+        """Read the records that count: (records, 2)."""
+        if self.sidecar.records == 0:
+            return np.empty((0, 2), dtype=np.int64)
+        flat = np.fromfile(self.records_path, dtype="<i8", count=self.sidecar.records * 2)
+        return flat.reshape(-1, 2).astype(np.int64, copy=False)
+
+    def append(
+        self, vectors: NDArray[np.float16], records: NDArray[np.int64], generation: int
+    ) -> None:
+        """Add rows and records durably; nothing counts before the sidecar is replaced."""
+        old = self.sidecar
+        vector_bytes = vectors.astype("<f2", copy=False).tobytes()
+        record_bytes = records.astype("<i8", copy=False).tobytes()
+        write_at(self.vectors_path, old.vector_bytes, vector_bytes)
+        write_at(self.records_path, old.record_bytes, record_bytes)
+        if old.rows == 0:
+            sync_folder(self.folder)
+        new = replace(
+            old,
+            generation=generation,
+            rows=old.rows + len(vectors),
+            records=old.records + len(records),
+            vectors_crc=zlib.crc32(vector_bytes, old.vectors_crc),
+            records_crc=zlib.crc32(record_bytes, old.records_crc),
+        )
+        self._confirm(new)
+
+    def rewrite(self, vectors: NDArray[np.float16], records: NDArray[np.int64]) -> None:
+        """Start the next epoch with exactly these rows; the old files go when nothing maps them."""
+        before = self.sidecar
+        empty = Sidecar.empty(before.fingerprint, before.dimension)
+        self.sidecar = replace(empty, epoch=before.epoch + 1, generation=before.generation)
+        try:
+            # The old epoch's files count until the new sidecar is in place.
+            self.append(vectors, records, before.generation)
+        except BaseException:
+            self.sidecar = before
+            raise
+        self._remove_leftovers()
+
+    def _confirm(self, new: Sidecar) -> None:
+        replace_file(self.folder / SIDECAR, new.as_bytes())
+        self.sidecar = new
+
+    def _verify(self, fingerprint: str, dimension: int) -> None:
+        known = self.sidecar
+        if known.format != FORMAT:
+            raise unusable("The vector index was made by another version of Twofold.")
+        if (known.fingerprint, known.dimension) != (fingerprint, dimension):
+            raise unusable("The vector index was made by another model.")
+        if _crc(self.vectors_path, known.vector_bytes) != known.vectors_crc:
+            raise unusable("The vector index is damaged.")
+        if _crc(self.records_path, known.record_bytes) != known.records_crc:
+            raise unusable("The vector index is damaged.")
+
+    def continues(self, known: VectorFiles) -> bool:
+        """Say whether these are the files that are known, with more at their ends."""
+        old, new = known.sidecar, self.sidecar
+        same = replace(
+            new,
+            generation=old.generation,
+            rows=old.rows,
+            records=old.records,
+            vectors_crc=old.vectors_crc,
+            records_crc=old.records_crc,
+        )
+        if same != old or new.rows < old.rows or new.records < old.records:
+            return False
+        vectors_crc = _crc(self.vectors_path, new.vector_bytes, old.vector_bytes, old.vectors_crc)
+        records_crc = _crc(self.records_path, new.record_bytes, old.record_bytes, old.records_crc)
+        return (vectors_crc, records_crc) == (new.vectors_crc, new.records_crc)
+
+    def _tidy(self) -> None:
+        self.folder.mkdir(parents=True, exist_ok=True)
+        self._remove_leftovers()
+        for path, length in (
+            (self.vectors_path, self.sidecar.vector_bytes),
+            (self.records_path, self.sidecar.record_bytes),
+        ):
+            if path.exists() and path.stat().st_size > length:
+                with kept_while_mapped():
+                    os.truncate(path, length)
+
+    def _remove_leftovers(self) -> None:
+        texts_path = self.folder / self.sidecar.texts_name
+        current = {self.vectors_path, self.records_path, texts_path}
+        for pattern in ("vectors-*.f16", "records-*.i64", "texts-*.key"):
+            for path in self.folder.glob(pattern):
+                if path not in current:
+                    with kept_while_mapped():
+                        path.unlink()
+
+
+def _crc(path: Path, length: int, start: int = 0, crc: int = 0) -> int | None:
+    """Return the CRC-32 of the first `length` bytes; None when there are fewer.
+
+    `crc` is that of the first `start` bytes, which are not read again.
+    """
+    left = length - start
+    if left == 0:
+        return crc
+    if not path.exists():
+        return None
+    with path.open("rb") as file:
+        file.seek(start)
+        while left:
+            block = file.read(min(left, _BLOCK))
+            if not block:
+                return None
+            crc = zlib.crc32(block, crc)
+            left -= len(block)
+    return crc

@@ -1,0 +1,296 @@
+"""The vector index: chunks found by meaning, ranked by cosine.
+
+Derived from the vectors that the catalog keeps, in files of its own so that a scan runs over mapped
+memory. Searching never waits for a change: it works on an immutable snapshot.
+"""
+
+from __future__ import annotations
+
+import shutil
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+from pathlib import Path
+from threading import Lock
+from typing import Self
+
+import numpy as np
+from numpy.typing import NDArray
+
+from engine.core.errors import IndexUnavailableError
+from engine.stores.vectors import graph_builder
+from engine.stores.vectors.change import change_of
+from engine.stores.vectors.files import VectorFiles
+from engine.stores.vectors.graph import GraphDescription, HnswGraph, read_description
+from engine.stores.vectors.kernel import as_query, has_fast_kernel
+from engine.stores.vectors.scan import (
+    Background,
+    VectorAnswer,
+    VectorPlan,
+    VectorScan,
+    graph_pays,
+)
+from engine.stores.vectors.snapshot import VectorSnapshot
+from engine.stores.vectors.texts import CatalogRows, VectorTexts
+
+_MOST_CANDIDATES = 10_000
+_LEAST_FOR_GRAPH = 1000
+_TAIL_SHARE = 0.2
+
+
+@dataclass(frozen=True, slots=True)
+class _State:
+    snapshot: VectorSnapshot
+    graph: HnswGraph | None
+
+
+class VectorIndex:
+    """One folder with the vectors of one model.
+
+    `search` is safe from any thread; `apply` and `close` are called by the one that writes.
+    """
+
+    def __init__(self, files: VectorFiles, *, read_only: bool, fast: bool) -> None:
+        self._files = files
+        self._read_only = read_only
+        self._fast = fast
+        self._changing = Lock()
+        self._graph_build: graph_builder.GraphBuild | None = None
+        self._rows_at_last_build = 0
+        self._seen_graph: tuple[GraphDescription | None, int, int] | None = None
+        snapshot = VectorSnapshot.from_records(files.matrix(), files.records())
+        # One attribute, replaced as a whole: a search sees a snapshot with the graph that fits it.
+        self._state = _State(snapshot, self._open_graph())
+
+    @classmethod
+    def open(
+        cls,
+        folder: Path,
+        dimension: int,
+        fingerprint: str,
+        *,
+        read_only: bool = False,
+        fast: bool | None = None,
+    ) -> Self:
+        """Open the index in `folder`, an empty one when there is none.
+
+        Raises IndexUnavailableError when the files are damaged or another model's: `discard` them
+        and fill a new one from the catalog. `fast` is found out unless a test sets it.
+        """
+        files = VectorFiles.open(folder, fingerprint, dimension, read_only=read_only)
+        use_kernel = has_fast_kernel() if fast is None else fast
+        return cls(files, read_only=read_only, fast=use_kernel)
+
+    @staticmethod
+    def discard(folder: Path) -> None:
+        """Remove an index that cannot be used."""
+        shutil.rmtree(folder, ignore_errors=True)
+
+    @property
+    def folder(self) -> Path:
+        """Where the files lie."""
+        return self._files.folder
+
+    @property
+    def fingerprint(self) -> str:
+        """Whose vectors these are."""
+        return self._files.sidecar.fingerprint
+
+    @property
+    def dimension(self) -> int:
+        """Numbers per vector."""
+        return self._files.sidecar.dimension
+
+    @property
+    def version(self) -> str:
+        """The version of the format and the model that made the vectors."""
+        return f"flat{self._files.sidecar.format}-{self.fingerprint}"
+
+    @property
+    def generation(self) -> int:
+        """The catalog generation that the index has reached; 0 when it was never filled."""
+        return self._files.sidecar.generation
+
+    @property
+    def count(self) -> int:
+        """How many chunks can be found."""
+        return self._state.snapshot.count
+
+    def apply(
+        self, added: Iterable[tuple[int, int, bytes]], deleted: Iterable[int], generation: int
+    ) -> None:
+        """Add or replace vectors (chunk, document, little-endian f16), and remove chunks.
+
+        Vectors that are there already are not written again. On any failure nothing has changed and
+        IndexUnavailableError is raised; the same call may then be made again.
+        """
+        if self._read_only:
+            raise IndexUnavailableError("The vector index is open for reading only.")
+        with self._changing:
+            try:
+                self._write(list(added), list(deleted), generation)
+                if self._state.snapshot.is_due_for_compaction:
+                    self._compact()
+            except OSError as error:
+                raise IndexUnavailableError(
+                    f"The vector index cannot be written: {error.strerror}.",
+                    "Free some space; nothing that was finished is lost.",
+                ) from error
+
+    def note_texts(self, catalog_rows: CatalogRows) -> None:
+        """Keep beside the vectors of which texts they are; the catalog must be in step."""
+        if not self._read_only:
+            VectorTexts(self.folder, self._files.sidecar).note(self._state.snapshot, catalog_rows)
+
+    def refresh(self) -> None:
+        """Search what another process has written meanwhile; cheap when nothing has changed.
+
+        Raises IndexUnavailableError when it cannot be read at this moment; what was read before
+        still answers.
+        """
+        with self._changing:
+            try:
+                self._follow()
+            except OSError as error:
+                # Files of a former epoch may go between our looks at them.
+                raise IndexUnavailableError(
+                    f"The vector index cannot be read: {error.strerror}.",
+                    "It is read again in a moment.",
+                ) from error
+
+    def search(
+        self,
+        vector: NDArray[np.float32],
+        limit: int,
+        allowed: NDArray[np.int64] | None = None,
+        plan: VectorPlan = "auto",
+    ) -> VectorAnswer:
+        """Rank the chunks nearest to `vector` (dimension,), those of `allowed` documents only.
+
+        Equal cosines (to 6 decimals) are ranked by ascending chunk number. Raises
+        IndexUnavailableError when the vector does not fit.
+        """
+        query = as_query(vector, self.dimension)
+        wanted = max(1, min(limit, _MOST_CANDIDATES))
+        state = self._state
+        scan = VectorScan(fast=self._fast)
+        if allowed is not None:
+            return scan.search_allowed(state.snapshot, query, wanted, allowed)
+        if state.graph is not None and graph_pays(plan, state.snapshot.count):
+            answer = scan.search_graph(state.snapshot, state.graph, query, wanted)
+            if len(answer.candidates) == min(wanted, state.snapshot.count):
+                return answer
+        return scan.search_all(state.snapshot, query, wanted, misses_graph=plan == "hnsw")
+
+    def background(self, vector: NDArray[np.float32]) -> Background:
+        """Return how near to `vector` (dimension,) the passages of the library are on the whole."""
+        return VectorScan(fast=self._fast).background(
+            self._state.snapshot, as_query(vector, self.dimension)
+        )
+
+    def cosines_of(self, vector: NDArray[np.float32], chunks: Iterable[int]) -> dict[int, float]:
+        """Return the cosine of `vector` with each of `chunks` that has a vector."""
+        numbers = np.fromiter(chunks, dtype=np.int64)
+        scan = VectorScan(fast=self._fast)
+        return scan.cosines_of(self._state.snapshot, as_query(vector, self.dimension), numbers)
+
+    def vector_of(self, chunk: int) -> NDArray[np.float32] | None:
+        """Return the vector (dimension,) of a chunk; None when it has none."""
+        snapshot = self._state.snapshot
+        row = int(snapshot.rows_of_chunks(np.array([chunk], dtype=np.int64))[0])
+        return None if row < 0 else snapshot.matrix[row].astype(np.float32)
+
+    @property
+    def graph_rows(self) -> int:
+        """How many vectors the HNSW graph was built from; 0 without one."""
+        graph = self._state.graph
+        return graph.rows if graph else 0
+
+    @property
+    def graph_is_due(self) -> bool:
+        """Whether so much was added since the last graph that a new one should be built."""
+        rows = len(self._state.snapshot.chunks)
+        return rows - self.graph_rows > max(_LEAST_FOR_GRAPH, _TAIL_SHARE * rows)
+
+    def refresh_graph(self, command: Sequence[str] = graph_builder.DEFAULT_COMMAND) -> None:
+        """Start building the HNSW graph again when that is due, and return at once.
+
+        A child process takes about a second for 2,000 vectors; when it is done, searches use the
+        new graph. Searches and changes go on meanwhile.
+        """
+        rows = len(self._state.snapshot.chunks)
+        busy = self._graph_build is not None and self._graph_build.is_running
+        # After a failure it is tried again only when there is something new.
+        if self._read_only or busy or not self.graph_is_due or rows == self._rows_at_last_build:
+            return
+        self._rows_at_last_build = rows
+        self._graph_build = graph_builder.GraphBuild(self.folder, command, self._use_new_graph)
+
+    def wait_for_graph(self) -> None:
+        """Return when no graph is being built."""
+        if self._graph_build is not None:
+            self._graph_build.wait()
+
+    def cancel_graph(self) -> None:
+        """Give up building a graph."""
+        if self._graph_build is not None:
+            self._graph_build.cancel()
+
+    def close(self) -> None:
+        """Give up building a graph, and let go of the mapped files."""
+        self.cancel_graph()
+        nothing = np.empty((0, self.dimension), dtype=np.float16)
+        records = np.empty((0, 2), dtype=np.int64)
+        self._state = _State(VectorSnapshot.from_records(nothing, records), None)
+
+    def _follow(self) -> None:
+        snapshot, files = self._state.snapshot, VectorFiles.open_changed(self._files)
+        if files is not None:
+            if not files.has_same_rows(self._files):
+                snapshot = VectorSnapshot.from_records(files.matrix(), files.records())
+            self._files = files
+        self._state = _State(snapshot, self._followed_graph())
+
+    def _followed_graph(self) -> HnswGraph | None:
+        """Return the graph as it is now; opening reads all of it, so only when it is another."""
+        known = self._files.sidecar
+        newest = (read_description(self.folder), known.epoch, known.rows)
+        if newest == self._seen_graph:
+            return self._state.graph
+        self._seen_graph = newest
+        graph = self._state.graph
+        is_the_same = graph is not None and newest[:2] == (
+            graph.description,
+            graph.description.epoch,
+        )
+        return graph if is_the_same else self._open_graph()
+
+    def _use_new_graph(self, succeeded: bool) -> None:  # noqa: FBT001 - a callback's argument
+        if not succeeded:
+            return
+        with self._changing:
+            self._state = replace(self._state, graph=self._open_graph())
+
+    def _open_graph(self) -> HnswGraph | None:
+        return HnswGraph.open(self.folder, self._files.sidecar, may_forget=not self._read_only)
+
+    def _write(
+        self, added: list[tuple[int, int, bytes]], deleted: list[int], generation: int
+    ) -> None:
+        before = self._state.snapshot
+        change = change_of(before, added, deleted, self.dimension)
+        self._files.append(change.vectors, change.records, generation)
+        if len(change.records):
+            after = before.followed_by(
+                self._files.matrix(), change.chunks, change.documents, change.dead_rows
+            )
+            self._state = replace(self._state, snapshot=after)
+
+    def _compact(self) -> None:
+        before = self._state.snapshot
+        rows = before.live_rows
+        chunks, documents = before.chunks[rows], before.documents[rows]
+        self._files.rewrite(before.matrix[rows], np.stack([chunks, documents], axis=1))
+        live = np.ones(len(rows), dtype=bool)
+        after = VectorSnapshot(self._files.matrix(), chunks, documents, live)
+        # The graph's row numbers mean nothing in the new file.
+        self._state = _State(after, None)

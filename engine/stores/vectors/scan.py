@@ -1,0 +1,136 @@
+"""The three ways to rank vectors: scan all, scan those of some documents, or walk the graph."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal
+
+import numpy as np
+from numpy.typing import NDArray
+
+from engine.core.hit import Candidate
+from engine.stores.vectors.graph import HnswGraph
+from engine.stores.vectors.kernel import Half, cosines
+from engine.stores.vectors.snapshot import Numbers, VectorSnapshot
+
+VectorPlan = Literal["auto", "exact", "hnsw"]
+
+# Below this, an exact scan is as fast as the graph and finds everything.
+_EXACT_BELOW = 50_000
+# Above this share of allowed rows, scoring all is cheaper than gathering some.
+_GATHER_SHARE = 0.2
+# The graph is asked for more than is wanted: some are dead, some are found out of order.
+_SPARE_CANDIDATES = 64
+
+
+@dataclass(frozen=True, slots=True)
+class VectorAnswer:
+    """The ranking, how it was found, and how many of `searchable` chunks the filters left."""
+
+    candidates: tuple[Candidate, ...]
+    plan: str
+    searchable: int
+    allowed: int
+
+
+@dataclass(frozen=True, slots=True)
+class Background:
+    """Mean and standard deviation (`spread`) of a query's cosines with `sample` passages."""
+
+    mean: float
+    spread: float
+    sample: int
+
+
+class VectorScan:
+    """Ranks the rows of a snapshot. `fast` says whether numkong has a kernel for this machine."""
+
+    def __init__(self, *, fast: bool) -> None:
+        self._fast = fast
+
+    def background(self, snapshot: VectorSnapshot, query: Half) -> Background:
+        """Tell how near the library as a whole is to a query; the filters do not matter."""
+        scores = cosines(query, snapshot.sample, fast=self._fast)
+        if len(scores) == 0:
+            return Background(0.0, 0.0, 0)
+        return Background(float(scores.mean()), float(scores.std()), len(scores))
+
+    def cosines_of(
+        self, snapshot: VectorSnapshot, query: Half, chunks: Numbers
+    ) -> dict[int, float]:
+        """Score some chunks; those without a vector are left out."""
+        rows = snapshot.rows_of_chunks(chunks)
+        known = rows >= 0
+        scores = cosines(query, snapshot.matrix[rows[known]], fast=self._fast)
+        return dict(zip(chunks[known].tolist(), scores.tolist(), strict=True))
+
+    def search_all(
+        self, snapshot: VectorSnapshot, query: Half, limit: int, *, misses_graph: bool = False
+    ) -> VectorAnswer:
+        """Score every vector; `misses_graph` where a graph was wished for and is not there."""
+        scores = cosines(query, snapshot.matrix, fast=self._fast)[snapshot.live]
+        candidates = _best(scores, snapshot.chunks[snapshot.live], limit)
+        plan = f"exact scan of {_vectors(snapshot.count)}"
+        if misses_graph:
+            plan = f"exact scan of {_vectors(snapshot.count)}, as there is no HNSW graph yet"
+        return VectorAnswer(candidates, plan, snapshot.count, snapshot.count)
+
+    def search_allowed(
+        self, snapshot: VectorSnapshot, query: Half, limit: int, allowed: Numbers
+    ) -> VectorAnswer:
+        """Score the vectors of documents (numbers ascending)."""
+        rows = snapshot.rows_of_documents(allowed)
+        if len(rows) > _GATHER_SHARE * len(snapshot.chunks):
+            scores = cosines(query, snapshot.matrix, fast=self._fast)[rows]
+        else:
+            scores = cosines(query, snapshot.matrix[rows], fast=self._fast)
+        candidates = _best(scores, snapshot.chunks[rows], limit)
+        plan = f"exact scan of {_vectors(len(rows))} left by the filters"
+        return VectorAnswer(candidates, plan, snapshot.count, len(rows))
+
+    def search_graph(
+        self, snapshot: VectorSnapshot, graph: HnswGraph, query: Half, limit: int
+    ) -> VectorAnswer:
+        """Walk the graph, scan what is newer than it, and score both with the vectors themselves.
+
+        May return fewer than `limit` where many near rows are dead.
+        """
+        found = graph.nearest(query, 2 * limit + _SPARE_CANDIDATES)
+        newer = np.arange(graph.rows, len(snapshot.chunks))
+        rows = np.concatenate([found, newer])
+        rows = rows[snapshot.live[rows]]
+        scores = cosines(query, snapshot.matrix[rows], fast=self._fast)
+        candidates = _best(scores, snapshot.chunks[rows], limit)
+        plan = f"HNSW graph of {graph.rows} vectors, {len(found)} of them scored again exactly"
+        if len(newer):
+            plan = (
+                f"HNSW graph of {graph.rows} vectors, {len(found)} of them scored again exactly, "
+                f"and of what is newer {len(newer)} by exact scan"
+            )
+        return VectorAnswer(candidates, plan, snapshot.count, snapshot.count)
+
+
+def _best(
+    scores: NDArray[np.float64], chunks: NDArray[np.int64], limit: int
+) -> tuple[Candidate, ...]:
+    """Rank by score, then chunk number; ties at the cut are decided by the same rule."""
+    if len(scores) > limit:
+        cut = np.partition(scores, len(scores) - limit)[len(scores) - limit]
+        kept = np.flatnonzero(scores >= cut)
+        scores, chunks = scores[kept], chunks[kept]
+    order = np.lexsort((chunks, -scores))[:limit]
+    return tuple(
+        Candidate(chunk, score, rank)
+        for rank, (chunk, score) in enumerate(
+            zip(chunks[order].tolist(), scores[order].tolist(), strict=True), start=1
+        )
+    )
+
+
+def graph_pays(plan: VectorPlan, count: int) -> bool:
+    """Whether so many vectors are searched through a graph, if there is one."""
+    return plan == "hnsw" or (plan == "auto" and count >= _EXACT_BELOW)
+
+
+def _vectors(count: int) -> str:
+    return "1 vector" if count == 1 else f"{count} vectors"

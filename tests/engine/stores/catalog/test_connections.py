@@ -1,0 +1,107 @@
+"""The connections to the catalog: what they leave behind."""
+
+import sqlite3
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+
+from engine.stores.catalog.catalog import Catalog
+from tests.engine.stores.library import put
+
+
+def written(path: Path) -> Catalog:
+    catalog = Catalog.open(path)
+    catalog.add_folder(path.parent / "Notes")
+    return catalog
+
+
+def log_size(path: Path) -> int:
+    log = path.with_name(f"{path.name}-wal")
+    return log.stat().st_size if log.exists() else 0
+
+
+def test_no_log_of_a_crash_is_left_when_a_reader_outlives_the_writer(tmp_path):
+    path = tmp_path / "catalog.sqlite"
+    writer = written(path)
+    assert log_size(path) > 0
+    with closing(Catalog.open(path, read_only=True)) as reader:
+        assert len(reader.folders()) == 1
+        writer.close()
+        assert len(reader.folders()) == 1
+    assert log_size(path) == 0
+
+
+def test_a_log_that_is_being_read_is_left_to_the_next_writer(tmp_path):
+    path = tmp_path / "catalog.sqlite"
+    written(path).close()
+    writer = Catalog.open(path)
+    with closing(sqlite3.connect(path, isolation_level=None)) as reader:
+        reader.execute("BEGIN")
+        reader.execute("SELECT count(*) FROM folders").fetchone()
+        writer.add_folder(tmp_path / "Papers")
+        writer.close()
+        assert reader.execute("SELECT count(*) FROM folders").fetchone() == (1,)
+        reader.execute("END")
+    with closing(Catalog.open(path)) as again:
+        assert len(again.folders()) == 2
+
+
+MARKER = "zyxmarker"
+
+
+@pytest.fixture
+def _sqlite_keeps_what_is_deleted(monkeypatch):
+    """Let SQLite behave as it does where it was built without SQLITE_SECURE_DELETE."""
+    connect = sqlite3.connect
+
+    def connect_insecurely(*arguments, **options):
+        connection = connect(*arguments, **options)
+        connection.execute("PRAGMA secure_delete = OFF")
+        return connection
+
+    monkeypatch.setattr(sqlite3, "connect", connect_insecurely)
+
+
+def files_with_marker(folder):
+    """Return the names of the files below a folder whose bytes hold the marker."""
+    files = (path for path in folder.rglob("*") if path.is_file())
+    return [path.name for path in files if MARKER.encode() in path.read_bytes()]
+
+
+def marked_catalog(folder):
+    """Return a catalog with 200 documents in two folders; each passage of some holds the marker.
+
+    Some passages fill pages of their own, and some share one.
+    """
+    catalog = Catalog.open(folder / "catalog.sqlite")
+    for name in ("Notes", "Letters"):
+        catalog.add_folder(Path("/home/ada", name))
+    for number in range(100):
+        with catalog.change() as change:
+            for name, word in (("Notes", MARKER), ("Letters", "apple")):
+                texts = [f"{word} {position} " * size for position, size in enumerate((3, 900))]
+                put(change, f"{number}.md", texts, folder=name)
+    return catalog
+
+
+@pytest.mark.usefixtures("_sqlite_keeps_what_is_deleted")
+def test_no_byte_of_a_removed_folder_stays_while_the_library_is_open(tmp_path):
+    catalog = marked_catalog(tmp_path)
+    assert files_with_marker(tmp_path)
+
+    catalog.remove_folder("Notes")
+
+    assert files_with_marker(tmp_path) == []
+    catalog.close()
+
+
+@pytest.mark.usefixtures("_sqlite_keeps_what_is_deleted")
+def test_no_byte_of_a_removed_document_stays_once_the_library_is_closed(tmp_path):
+    catalog = marked_catalog(tmp_path)
+    with catalog.change() as change:
+        for number in range(100):
+            change.delete_file("Notes", f"{number}.md")
+    catalog.close()
+
+    assert files_with_marker(tmp_path) == []

@@ -1,0 +1,215 @@
+import unicodedata
+from datetime import date
+from pathlib import Path
+
+import pytest
+
+from engine.core.document import DocumentMetadata
+from engine.core.errors import BadRequestError
+from engine.core.file_state import FileState
+from engine.core.hit import FacetCount
+from engine.core.identity import document_number
+from engine.core.request import SearchFilters, TrustLevel
+from engine.stores.catalog.catalog import Catalog
+from engine.stores.catalog.facet_counts import count_passages
+from tests.engine.stores.library import paths_of, put
+
+STATE = FileState(10, 1_700_000_000_000_000_000, 7)
+
+
+@pytest.fixture
+def catalog(tmp_path):
+    opened = Catalog.open(tmp_path / "catalog.sqlite")
+    opened.add_folder(Path("/home/ada/Notes"))
+    yield opened
+    opened.close()
+
+
+@pytest.fixture
+def shelf(catalog):
+    """Four documents that differ in every filter."""
+    catalog.add_folder(Path("/mnt/Web"))
+    with catalog.change() as change:
+        put(
+            change,
+            "2026/plan.md",
+            ["a", "b"],
+            DocumentMetadata(tags=("work", "x"), lang="en", modified="2026-05-01"),
+        )
+        put(
+            change,
+            "2026/q1/notes.txt",
+            ["c"],
+            DocumentMetadata(tags=("x",), lang="de", modified="2026-02-01"),
+        )
+        put(
+            change,
+            "2026b.md",
+            ["d"],
+            DocumentMetadata(lang="en", trust=TrustLevel.GENERATED, created="2020-01-01"),
+        )
+        put(
+            change,
+            "site.md",
+            ["e"],
+            DocumentMetadata(lang="ko", trust=TrustLevel.SECONDARY, modified="2025-01-01"),
+            folder="Web",
+        )
+    return catalog
+
+
+@pytest.mark.parametrize(
+    ("filters", "expected"),
+    [
+        (SearchFilters(tags_any=("work", "none")), {"2026/plan.md"}),
+        (SearchFilters(tags_none=("work",)), {"2026/q1/notes.txt", "2026b.md", "site.md"}),
+        (SearchFilters(langs=("EN",)), {"2026/plan.md", "2026b.md"}),
+        (SearchFilters(langs_none=("en", "de")), {"site.md"}),
+        (SearchFilters(folders=("Web",)), {"site.md"}),
+        (SearchFilters(folders=("Notes/2026",)), {"2026/plan.md", "2026/q1/notes.txt"}),
+        (SearchFilters(folders_none=("Notes/2026", "Web")), {"2026b.md"}),
+        (SearchFilters(path_glob="*.md"), {"2026b.md", "site.md"}),
+        (SearchFilters(path_glob="**/*.md"), {"2026/plan.md", "2026b.md", "site.md"}),
+        (SearchFilters(path_glob="2026/{q1,q2}/*"), {"2026/q1/notes.txt"}),
+        (SearchFilters(trust_min=TrustLevel.PRIMARY), {"2026/plan.md", "2026/q1/notes.txt"}),
+        (SearchFilters(after=date(2026, 3, 1)), {"2026/plan.md"}),
+        (SearchFilters(before=date(2025, 1, 1)), {"2026b.md", "site.md"}),
+        (SearchFilters(tags_any=("x",), langs=("de",)), {"2026/q1/notes.txt"}),
+        (SearchFilters(file_types=(".MD",), langs=("ko",)), {"site.md"}),
+        (SearchFilters(tags_any=("' OR 1 --",)), set()),
+    ],
+)
+def test_filters_leave_the_documents_that_meet_them(shelf, filters, expected):
+    assert paths_of(shelf, filters) == expected
+
+
+@pytest.mark.parametrize(
+    "filters",
+    [
+        SearchFilters(tags_any=("\udcff",)),
+        SearchFilters(langs=("\udcff",)),
+        SearchFilters(file_types=("\udcff",)),
+        SearchFilters(folders=("\udcff", "Notes/\udcff")),
+        SearchFilters(path_glob="\udcff*"),
+    ],
+)
+def test_a_filter_that_is_no_text_leaves_nothing(shelf, filters):
+    # Bytes of a command line that are not UTF-8 come as lone surrogates (PEP 383).
+    assert paths_of(shelf, filters) == set()
+
+
+def test_no_filter_resolves_to_none(shelf):
+    assert shelf.resolve(SearchFilters()) is None
+
+
+def test_allowed_documents_are_sorted_and_count_their_passages(shelf):
+    allowed = shelf.resolve(SearchFilters(tags_any=("x",)))
+
+    assert allowed.numbers.tolist() == sorted(allowed.numbers.tolist())
+    assert allowed.chunks == 3
+
+
+def test_a_resolved_filter_follows_a_change(shelf):
+    filters = SearchFilters(tags_any=("x",))
+    shelf.resolve(filters)
+    with shelf.change() as change:
+        change.delete_file("Notes", "2026/plan.md")
+
+    assert paths_of(shelf, filters) == {"2026/q1/notes.txt"}
+
+
+@pytest.mark.parametrize("pattern", ["{1..1000}{1..1000}", "a" * 2000, "**/" * 20])
+def test_a_bad_path_pattern_is_a_clear_error(shelf, pattern):
+    with pytest.raises(BadRequestError, match="pattern"):
+        shelf.resolve(SearchFilters(path_glob=pattern))
+
+
+@pytest.mark.parametrize("pattern", ["[", "(((", "{a,b", "\\"])
+def test_an_unfinished_path_pattern_is_taken_literally(shelf, pattern):
+    assert paths_of(shelf, SearchFilters(path_glob=pattern)) == set()
+
+
+def test_facets_of_everything_count_documents(shelf):
+    facets = shelf.facets()
+
+    assert facets.folders == (
+        FacetCount("Notes", 3),
+        FacetCount("Notes/2026", 2),
+        FacetCount("Notes/2026/q1", 1),
+        FacetCount("Web", 1),
+    )
+    assert facets.tags == (FacetCount("x", 2), FacetCount("work", 1))
+    assert facets.langs == (FacetCount("en", 2), FacetCount("de", 1), FacetCount("ko", 1))
+    assert facets.file_types == (FacetCount("md", 4),)
+
+
+@pytest.mark.parametrize("passages_of_plan", [1, 2])
+def test_facets_count_months_and_trust(shelf, passages_of_plan):
+    months = (("2020-01", 1), ("2025-01", 1), ("2026-02", 1), ("2026-05", passages_of_plan))
+    trust = (("primary", 1 + passages_of_plan), ("secondary", 1), ("generated", 1))
+    everything = shelf.chunks(shelf.chunk_numbers()).values()
+    by_passage = count_passages(stored.document for stored in everything)
+    facets = by_passage if passages_of_plan == 2 else shelf.facets()
+
+    assert facets.months == tuple(FacetCount(*month) for month in months)
+    assert facets.trust == tuple(FacetCount(*level) for level in trust)
+
+
+def test_passages_are_counted_by_all_that_documents_are_counted_by(shelf):
+    every = shelf.chunks(shelf.chunk_numbers()).values()
+    one_of_each = {stored.document.number: stored.document for stored in every}
+
+    assert count_passages(one_of_each.values()) == shelf.facets()
+
+
+def test_each_passage_of_a_document_counts(shelf):
+    plan = shelf.document_chunks(document_number("Notes", "2026/plan.md"))
+    facets = count_passages(stored.document for stored in plan)
+
+    assert facets.tags == (FacetCount("work", 2), FacetCount("x", 2))
+    assert facets.folders == (FacetCount("Notes", 2), FacetCount("Notes/2026", 2))
+
+
+def test_facets_of_allowed_documents_count_those(shelf):
+    facets = shelf.facets(allowed=shelf.resolve(SearchFilters(langs=("en",))))
+
+    assert facets.langs == (FacetCount("en", 2),)
+    assert FacetCount("work", 1) in facets.tags
+
+
+def test_a_tag_from_file_and_person_counts_once(shelf):
+    with shelf.change() as change:
+        change.set_user_tags("Notes/2026/plan.md", ["x"])
+
+    assert FacetCount("x", 2) in shelf.facets().tags
+
+
+@pytest.mark.parametrize(
+    ("query", "found"),
+    [("50% of", 1), ("ÄPFEL", 1), ("äpfel", 1), ("日本", 1), ("Of", 1), ("_", 0), (" ", 0)],
+)
+def test_substring_finds_text_literally_in_either_case(catalog, query, found):
+    with catalog.change() as change:
+        put(change, "a.md", ["50% of Äpfel", "日本語"])
+
+    assert len(catalog.substring(query, SearchFilters(), 10)) == found
+
+
+def test_substring_obeys_filters_and_limit(shelf):
+    with shelf.change() as change:
+        put(change, "many.md", ["word"] * 5, DocumentMetadata(lang="fr"))
+        put(change, "other.md", ["word"], DocumentMetadata(lang="en"))
+
+    assert len(shelf.substring("word", SearchFilters(langs=("fr",)), 100)) == 5
+    assert len(shelf.substring("word", SearchFilters(langs=("fr",)), 2)) == 2
+
+
+@pytest.mark.parametrize("form", ["NFC", "NFD"])
+def test_a_path_is_matched_however_its_letters_are_composed(catalog, form):
+    name = unicodedata.normalize(form, "Übersicht é.md")
+    with catalog.change() as change:
+        put(change, name, ["a"])
+    for pattern in ("Übersicht é.md", "Über*", "**/*é.md"):
+        for typed in ("NFC", "NFD"):
+            wanted = SearchFilters(path_glob=unicodedata.normalize(typed, pattern))
+            assert len(catalog.resolve(wanted).numbers) == 1

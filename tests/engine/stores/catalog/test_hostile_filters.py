@@ -1,0 +1,107 @@
+"""Filters that a hostile or a very long query brings: the same documents, in bounded work."""
+
+import re
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from wcmatch import glob
+
+from engine.core.document import DocumentMetadata
+from engine.core.errors import BadRequestError
+from engine.core.request import SearchFilters
+from engine.stores.catalog.catalog import Catalog
+from engine.stores.catalog.path_patterns import path_matcher
+from tests.engine.stores.library import paths_of, put
+
+FLAGS = glob.GLOBSTAR | glob.BRACE | glob.DOTGLOB | glob.FORCEUNIX
+PARTS = st.sampled_from(
+    [
+        "**",
+        "*",
+        "a",
+        "b",
+        "?",
+        "a*",
+        "*b",
+        "[ab]",
+        "[!a]",
+        "{a,b}",
+        "ab",
+        "***",
+        "{**,a*}",
+        "{a,**/b}",
+    ]
+)
+PATTERNS = st.lists(PARTS, min_size=1, max_size=6).map("/".join)
+NAMES = st.text("ab.", min_size=1, max_size=3).filter(lambda name: name not in {".", ".."})
+PATHS = st.lists(NAMES, min_size=1, max_size=7).map("/".join)
+
+
+@pytest.fixture
+def shelf(tmp_path):
+    opened = Catalog.open(tmp_path / "catalog.sqlite")
+    opened.add_folder(Path("/home/ada/Notes"))
+    opened.add_folder(Path("/mnt/Web"))
+    with opened.change() as change:
+        put(change, "2026/q1/plan.md", ["a"], DocumentMetadata(tags=("work",), lang="en"))
+        put(change, "2026/q2/plan.md", ["b"], DocumentMetadata(tags=("x",), lang="de"))
+        put(change, "2026.md", ["c"], DocumentMetadata(lang="en"))
+        put(change, "deep/" * 60 + "end.txt", ["d"], DocumentMetadata(lang="en"))
+        put(change, "site.md", ["e"], DocumentMetadata(lang="ko"), folder="Web")
+    yield opened
+    opened.close()
+
+
+@given(PATTERNS, PATHS)
+def test_patterns_mean_what_they_meant(pattern, path):
+    plain = [re.compile(expression) for expression in glob.translate(pattern, flags=FLAGS)[0]]
+    matches = path_matcher(pattern)
+    assert matches(path) == any(expression.match(path) for expression in plain)
+
+
+@pytest.mark.parametrize(
+    ("pattern", "expected"),
+    [
+        ("**/*/**/*/**/*/**/*/**/end.pdf", set()),
+        ("**/deep/**/deep/**/deep/**/deep/**/deep/**/x", set()),
+        ("{**,a*}/{**,b*}/{**,c*}/{**,d*}/{**,e*}/x", set()),
+        ("**/d*/**/*p/**/*e*/**/?eep/**/end.txt", {"deep/" * 60 + "end.txt"}),
+    ],
+)
+def test_many_stars_over_a_deep_path_end(shelf, pattern, expected):
+    assert paths_of(shelf, SearchFilters(path_glob=pattern)) == expected
+
+
+@pytest.mark.parametrize("pattern", ["*a" * 17, "{a,b}" * 8, "**/*" + "{a,b}*" * 7, "a" * 1001])
+def test_patterns_beyond_all_need_are_refused(pattern):
+    with pytest.raises(BadRequestError):
+        path_matcher(pattern)
+
+
+@pytest.mark.parametrize(
+    "folders",
+    [
+        ("Web",),
+        ("Notes/2026",),
+        ("Notes/2026/q1/",),
+        ("Notes/2026.md", "Web"),
+        ("Notes/202", "Notes/2026/q", "No", ""),
+    ],
+)
+def test_thousands_of_folders_leave_what_the_few_real_ones_leave(shelf, folders):
+    many = (*(f"Notes/none {number}" for number in range(5000)), *folders)
+    assert paths_of(shelf, SearchFilters(folders=many)) == paths_of(
+        shelf, SearchFilters(folders=folders)
+    )
+    assert paths_of(shelf, SearchFilters(folders_none=many)) == paths_of(
+        shelf, SearchFilters(folders_none=folders)
+    )
+
+
+def test_tens_of_thousands_of_tags_languages_and_types_are_taken(shelf):
+    many = tuple(f"none {number}" for number in range(40_000))
+    assert paths_of(shelf, SearchFilters(tags_any=("work", *many))) == {"2026/q1/plan.md"}
+    assert paths_of(shelf, SearchFilters(langs=("ko", *many))) == {"site.md"}
+    assert len(paths_of(shelf, SearchFilters(langs_none=("ko", *many)))) == 4

@@ -1,0 +1,112 @@
+import sqlite3
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+
+from engine.core.document import DocumentMetadata
+from engine.core.identity import document_number
+from engine.core.request import SearchFilters, TrustLevel
+from engine.stores.catalog.catalog import Catalog
+from engine.stores.catalog.places import ranges_below
+from tests.engine.stores.library import paths_of, put
+
+ODD = "caf\udce9"
+
+
+@pytest.fixture
+def catalog(tmp_path):
+    opened = Catalog.open(tmp_path / "catalog.sqlite")
+    opened.add_folder(Path("/home/ada/Notes"))
+    with opened.change() as change:
+        for path in ("a.md", "2026/b.md", "2026/deep/c.md", "2026b/d.md", f"{ODD}/e.md"):
+            put(change, path, [f"text of {path}"], DocumentMetadata("T", tags=("own",)))
+    yield opened
+    opened.close()
+
+
+def tagged(catalog, tag):
+    return paths_of(catalog, SearchFilters(tags_any=(tag,)))
+
+
+def change_tags(catalog, place, *tags):
+    with catalog.change() as change:
+        return change.set_user_tags(place, tags)
+
+
+def trust_of(catalog, path):
+    return catalog.document(document_number("Notes", path)).trust
+
+
+def test_tags_of_a_directory_hold_for_all_below_and_nothing_beside(catalog):
+    assert change_tags(catalog, "Notes/2026", "year") == 2
+    assert tagged(catalog, "year") == {"2026/b.md", "2026/deep/c.md"}
+    assert tagged(catalog, "own") == {
+        "a.md",
+        "2026/b.md",
+        "2026/deep/c.md",
+        "2026b/d.md",
+        f"{ODD}/e.md",
+    }
+
+
+def test_tags_of_a_folder_hold_for_every_document(catalog):
+    assert change_tags(catalog, "Notes", "all") == 5
+    assert len(tagged(catalog, "all")) == 5
+
+
+def test_a_directory_whose_name_is_not_text_can_be_tagged(catalog):
+    change_tags(catalog, f"Notes/{ODD}", "odd")
+    assert tagged(catalog, "odd") == {f"{ODD}/e.md"}
+    assert catalog.user_tags(f"Notes/{ODD}") == ("odd",)
+
+
+def test_a_tag_that_is_taken_away_is_gone_unless_given_elsewhere(catalog):
+    change_tags(catalog, "Notes/2026", "x", "y")
+    change_tags(catalog, "Notes/2026/b.md", "x")
+    assert change_tags(catalog, "Notes/2026") == 2
+    assert tagged(catalog, "x") == {"2026/b.md"}
+    assert tagged(catalog, "y") == set()
+
+
+def test_a_document_added_later_has_the_tags_of_its_places(catalog):
+    change_tags(catalog, "Notes/2026", "year")
+    with catalog.change() as change:
+        put(change, "2026/new.md", ["text"])
+    assert "2026/new.md" in tagged(catalog, "year")
+
+
+def test_the_trust_of_the_nearest_place_counts_and_comes_before_the_files_own(catalog):
+    with catalog.change() as change:
+        change.set_user_trust("Notes", TrustLevel.GENERATED)
+        change.set_user_trust("Notes/2026/deep", TrustLevel.SECONDARY)
+    assert trust_of(catalog, "a.md") is TrustLevel.GENERATED
+    assert trust_of(catalog, "2026/deep/c.md") is TrustLevel.SECONDARY
+    with catalog.change() as change:
+        assert change.set_user_trust("Notes", None) == 4
+    assert trust_of(catalog, "a.md") is TrustLevel.PRIMARY
+
+
+def test_only_the_passages_of_changed_documents_are_announced(catalog):
+    before = catalog.generation
+    change_tags(catalog, "Notes/2026", "year")
+    assert [row.op for row in catalog.outbox_after(before)] == ["put", "put"]
+    before = catalog.generation
+    change_tags(catalog, "Notes/2026", "year")
+    assert catalog.outbox_after(before) == ()
+
+
+def test_what_is_known_can_be_asked_for_one_place(catalog):
+    assert set(catalog.known_files("Notes", "2026")) == {"2026/b.md", "2026/deep/c.md"}
+    assert set(catalog.known_files("Notes", "a.md")) == {"a.md"}
+    assert set(catalog.known_files("Notes", ODD)) == {f"{ODD}/e.md"}
+    assert len(catalog.known_files("Notes")) == 5
+
+
+@pytest.mark.parametrize("path", ["2026", ODD])
+def test_one_place_is_found_by_the_index_not_by_going_through_the_folder(catalog, tmp_path, path):
+    with closing(sqlite3.connect(tmp_path / "catalog.sqlite")) as connection:
+        for condition, values in ranges_below("path", path):
+            query = f"SELECT number FROM documents WHERE folder = 1 AND {condition}"
+            (plan,) = connection.execute(f"EXPLAIN QUERY PLAN {query}", values).fetchall()
+            assert "(folder=? AND path" in plan[3]

@@ -1,0 +1,113 @@
+"""Documents of which a newer version reads more are read again, whole files of them."""
+
+import zipfile
+
+import docx
+
+from engine.api import AddFolder, SearchMode
+from engine.core.document import Chunk, DocumentMetadata, PlaceKind
+from engine.core.file_state import FileState
+from engine.indexing.chunker import CHUNKER_VERSION
+from engine.stores.catalog.catalog import Catalog
+from engine.stores.catalog.reader_versions import READERS
+from tests.support.compound_files import make_compound
+from tests.support.older_office_files import make_word
+from tests.support.running_engine import RunningEngine
+from tests.support.tiny_embedder import tiny_embedder_loader
+
+
+def write_treaty(path):
+    document = docx.Document()
+    document.add_paragraph("Signed in Ghent.")
+    document.sections[0].header.paragraphs[0].text = "Strictly confidential"
+    document.save(path)
+
+
+def open_library(tmp_path):
+    return RunningEngine.over(tmp_path / "home", tiny_embedder_loader(tmp_path / "model"))
+
+
+def test_documents_that_an_older_version_read_less_of_are_read_again(tmp_path):
+    notes = tmp_path / "Notes"
+    notes.mkdir()
+    write_treaty(notes / "treaty.docx")
+    with zipfile.ZipFile(notes / "box.zip", "w") as archive:
+        archive.write(notes / "treaty.docx", "in.docx")
+    (notes / "plain.md").write_text("Confidential too.\n", encoding="utf-8")
+    with open_library(tmp_path) as engine:
+        engine.ask(AddFolder(notes))
+    catalog = Catalog.open(tmp_path / "home/catalog.sqlite")
+    assert catalog.mark_outdated_readings() == 0
+    with catalog._connections.writing() as connection:
+        connection.execute("UPDATE meta SET value = '0' WHERE key = 'readers'")
+    assert READERS > 0
+    assert catalog.mark_outdated_readings() == 2
+    outdated = [path for path, file in catalog.known_files("Notes").items() if file.is_outdated]
+    assert outdated == ["box.zip", "treaty.docx"]
+    with catalog.change() as change:
+        change.set_user_tags("Notes/treaty.docx", ["peace"])
+    with catalog._connections.writing() as connection:
+        connection.execute("UPDATE meta SET value = '0' WHERE key = 'readers'")
+    catalog.close()
+    (notes / "treaty.docx").rename(notes / "peace.docx")
+    with open_library(tmp_path) as engine:
+        engine.wait_for_notice("reads more of some documents")
+        engine.ask(AddFolder(notes))
+        found = engine.paths("confidential", mode=SearchMode.LEXICAL)
+        assert set(found) == {"peace.docx", "plain.md"}
+    catalog = Catalog.open(tmp_path / "home/catalog.sqlite")
+    known = catalog.known_files("Notes")
+    tags = catalog.user_tags("Notes/peace.docx")
+    catalog.close()
+    assert sorted(known) == ["box.zip", "peace.docx", "plain.md"]
+    assert not any(file.is_outdated for file in known.values())
+    assert tags == ("peace",)
+
+
+def test_files_of_formats_that_were_none_before_are_read(tmp_path):
+    notes = tmp_path / "Notes"
+    notes.mkdir()
+    picture = b"\x89PNG\r\n\x1a\n"
+    (notes / "plan.vsd").write_bytes(make_compound({"VisioDocument": b"x"}))
+    (notes / "rock.png").write_bytes(picture)
+    with zipfile.ZipFile(notes / "box.zip", "w") as archive:
+        archive.write(notes / "plan.vsd", "in.vsd")
+    with open_library(tmp_path) as engine:
+        engine.ask(AddFolder(notes))
+    catalog = Catalog.open(tmp_path / "home/catalog.sqlite")
+    assert len(catalog.failures()) == 3
+    with catalog._connections.writing() as connection:
+        connection.execute("UPDATE meta SET value = '1' WHERE key = 'readers'")
+    assert catalog.mark_outdated_readings() == 2
+    known = catalog.known_files("Notes")
+    assert {path for path, file in known.items() if not file.is_outdated} == {"rock.png"}
+    assert "plan.vsd" not in known
+    assert known["box.zip"].is_outdated
+    catalog.close()
+    (notes / "plan.vsd").write_bytes(make_word(["Signed in Ghent."]))
+    with open_library(tmp_path) as engine:
+        engine.ask(AddFolder(notes))
+        assert engine.paths("ghent", mode=SearchMode.LEXICAL) == ["plan.vsd"]
+
+
+def test_what_was_read_of_a_document_that_is_no_archive_is_lost(tmp_path):
+    plan = tmp_path / "Notes/plan.numbers"
+    plan.parent.mkdir()
+    with zipfile.ZipFile(plan, "w") as archive:
+        archive.writestr("index.xml", "<ls:document>Rent</ls:document>")
+    state, rent = FileState.of(plan.stat()), (Chunk(0, "Rent", 0, 4, PlaceKind.LINE, 1, 1),)
+    (tmp_path / "home").mkdir()
+    catalog = Catalog.open(tmp_path / "home/catalog.sqlite")
+    catalog.add_folder(plan.parent)
+    known, read = DocumentMetadata(title="plan"), (CHUNKER_VERSION, "2026-11-21T00:00")
+    with catalog.change() as change:  # as it was read when it was taken for an archive
+        change.put_document("Notes", plan.name, state, known, "zip", (), *read)
+        part = f"{plan.name}/index.xml"
+        change.put_document("Notes", part, state, known, "xml", rent, *read, plan.name)
+    with catalog._connections.writing() as connection:
+        connection.execute("INSERT OR REPLACE INTO meta (key, value) VALUES ('readers', '4')")
+    catalog.close()
+    with open_library(tmp_path) as engine:
+        engine.ask(AddFolder(plan.parent))
+        assert engine.paths("rent", mode=SearchMode.LEXICAL) == []
+        assert engine.status().documents_failed == 1

@@ -1,0 +1,59 @@
+"""Which documents hold an excluded word, whatever the number of hits looked at together."""
+
+import numpy as np
+import pytest
+
+from engine.core.query import Clause, ClauseKind, ParsedQuery
+from engine.core.request import SearchFilters
+from engine.stores.lexical.excluded_documents import ExcludedDocuments
+from engine.stores.lexical.index import LexicalIndex
+from tests.engine.stores.lexical.test_index import document, passage
+
+ALL = np.arange(1, 9, dtype=np.int64)
+
+
+@pytest.fixture
+def index(tmp_path):
+    """Documents 1 to 8 with four passages each; the even ones hold 'rain' in all of them."""
+    index = LexicalIndex.open(tmp_path)
+    passages = [
+        passage(
+            10 * of + n,
+            f"{'rain' if of % 2 == 0 else 'sun'} of day {n}",
+            of=document(of, title=f"Report {of}"),
+        )
+        for of in ALL.tolist()
+        for n in range(4)
+    ]
+    index.apply(passages, [], 1)
+    yield index
+    index.close()
+
+
+def excluding(*texts, kind=ClauseKind.WORDS):
+    clauses = tuple(Clause(text, kind, n, excluded=True) for n, text in enumerate(texts))
+    return ParsedQuery(clauses, "", SearchFilters())
+
+
+@pytest.mark.parametrize("most_hits", [1, 3, 4, 15, 16, 1000])
+def test_holders_are_left_out_however_few_hits_are_looked_at_together(index, most_hits):
+    excluded = ExcludedDocuments(index._queries, excluding("rain"), most_hits)
+    assert excluded.left_of(ALL).tolist() == [1, 3, 5, 7]
+    assert excluded.left_of(ALL[3:6]).tolist() == [5]
+    assert excluded.left_of(ALL[:0]).tolist() == []
+
+
+def test_any_of_several_words_leaves_a_document_out(index):
+    assert index.excluded(excluding("rain", "sun")).left_of(ALL).tolist() == []
+
+
+def test_a_word_of_the_title_leaves_a_document_out(index):
+    title = excluding("report", kind=ClauseKind.TITLE)
+    assert index.excluded(title).left_of(ALL).tolist() == []
+
+
+@pytest.mark.parametrize(
+    "query", [excluding("snow"), excluding(), ParsedQuery((), "", SearchFilters())]
+)
+def test_what_nobody_wrote_leaves_all(index, query):
+    assert index.excluded(query).left_of(ALL).tolist() == ALL.tolist()

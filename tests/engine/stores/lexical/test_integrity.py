@@ -1,0 +1,58 @@
+import pytest
+
+from engine.core.errors import IndexUnavailableError
+from engine.stores.lexical.integrity import check_files
+from tests.engine.stores.library import fill, opened, put
+
+
+@pytest.fixture
+def lexical(tmp_path):
+    with opened(tmp_path) as library:
+        fill(library, 30)
+        with library.catalog.change() as change:
+            put(change, "sub/3.md", ["apple anew"])
+        library.indexes.synchronise()
+    return tmp_path / "lexical"
+
+
+def test_a_sound_index_passes(lexical):
+    assert list(lexical.glob("*.del"))
+    check_files(lexical)
+
+
+@pytest.mark.parametrize("suffix", ["term", "idx", "pos", "store", "fast", "fieldnorm", "del"])
+def test_a_single_changed_byte_is_found(lexical, suffix):
+    path = next(lexical.glob(f"*.{suffix}"))
+    data = bytearray(path.read_bytes())
+    data[1] ^= 1
+    path.write_bytes(data)
+    with pytest.raises(IndexUnavailableError, match="damaged"):
+        check_files(lexical)
+
+
+@pytest.mark.parametrize("size", [0, 5, 40])
+def test_a_file_that_was_cut_off_is_found(lexical, size):
+    path = next(lexical.glob("*.pos"))
+    path.write_bytes(path.read_bytes()[:size])
+    with pytest.raises(IndexUnavailableError, match="damaged"):
+        check_files(lexical)
+
+
+def test_leftovers_of_a_killed_writer_are_no_damage(lexical):
+    (lexical / f"{'0' * 32}.idx").write_bytes(b"half")
+    deletions = next(lexical.glob("*.del"))
+    deletions.with_name(f"{deletions.name.split('.')[0]}.99999.del").write_bytes(b"half")
+    check_files(lexical)
+
+
+def test_what_a_killed_writer_left_does_not_stop_the_next_one(tmp_path, lexical):
+    segment, opstamp, _ = next(lexical.glob("*.del")).name.split(".")
+    for number in range(int(opstamp) + 1, int(opstamp) + 300):
+        (lexical / f"{segment}.{number}.del").write_bytes(b"half")
+    (lexical / f"{'0' * 32}.idx").write_bytes(b"half")
+    with opened(tmp_path) as library:
+        with library.catalog.change() as change:
+            put(change, "sub/4.md", ["apple changed"])
+        library.indexes.synchronise()
+        assert len(library.lexical_hits("changed")) == 1
+    assert not (lexical / f"{'0' * 32}.idx").exists()

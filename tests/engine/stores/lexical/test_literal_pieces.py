@@ -1,0 +1,71 @@
+"""What a passage must hold of a literal text: only what is certain."""
+
+import sys
+import unicodedata
+
+import pytest
+
+from engine.stores.lexical.analysis import fold, normalise
+from engine.stores.lexical.literal_pieces import literal_pieces, unfolded
+
+
+def patterns(text):
+    return [piece.pattern for piece in literal_pieces(text.casefold()).words]
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("Größe", [".*grosse.*"]),
+        ("get pods now", [".*get", "pods", "now.*"]),
+        ("max_retry_count", [".*max_retry_count.*"]),
+        ("_x_ c++", [".*x.*", "c.*"]),
+        ("память", [".*памя(т|ᲄ|ᲅ).*"]),
+        ("naïve", [".*naive.*"]),
+        ("cafe\u0301 au", [".*caf.*", "au.*"]),
+        ("running", [".*runnin(g|G).*"]),
+        ("é", []),
+        ("!= →", []),
+        ("\ufdfa", []),
+    ],
+)
+def test_words_are_required_as_the_index_keeps_them(text, expected):
+    assert patterns(text) == expected
+
+
+def test_a_whole_word_is_looked_up_without_a_pattern():
+    words = [piece.word for piece in literal_pieces("get pods now").words]
+    assert words == ["", "pods", ""]
+
+
+def test_characters_without_spaces_are_required_in_pairs():
+    pieces = literal_pieces("メモリ上限を")
+    assert pieces.pairs == ("メモ", "モリ", "リ上", "上限")
+    assert literal_pieces("量").characters == ("量",)
+
+
+def test_what_a_mark_may_change_is_not_required():
+    assert literal_pieces("か").characters == ()
+    assert literal_pieces("\uac00").characters == ()
+
+
+def test_a_long_text_gives_bounded_work():
+    pieces = literal_pieces("ab " * 40_000)
+    assert len(pieces.words) < 1000
+    assert max(len(piece.letters) for piece in literal_pieces("a" * 100_000).words) == 30
+
+
+def test_every_letter_with_a_case_is_known():
+    for code in range(sys.maxunicode + 1):
+        letter = chr(code)
+        for folded in letter.casefold():
+            assert letter == folded or letter in unfolded(folded)
+
+
+def test_letters_are_indexed_alike_with_marks_upon_them():
+    for code in range(sys.maxunicode + 1):
+        letter = chr(code)
+        base = unicodedata.normalize("NFD", letter)[0]
+        if base != letter and base.isascii() and base.isalnum():
+            found = "".join(fold([normalise(letter)]))
+            assert base.lower() in found or base in "gG"

@@ -1,0 +1,276 @@
+"""How both indexes follow the catalog."""
+
+import pytest
+
+from engine.core.errors import IndexUnavailableError
+from engine.core.query import Clause, ParsedQuery
+from engine.core.request import SearchFilters
+from engine.stores.catalog.catalog import Catalog
+from engine.stores.sync import followers
+from engine.stores.sync.consistency import Indexes
+from engine.stores.vectors import index, scan
+from tests.engine.stores.library import DIMENSION, MODEL, embed_all, fill, opened, put
+
+
+def test_both_indexes_follow_what_is_added_changed_and_deleted(tmp_path):
+    with opened(tmp_path) as library:
+        fill(library)
+        assert library.is_consistent()
+        with library.catalog.change() as change:
+            put(change, "sub/0.md", ["apple only"])
+            change.delete_file("Notes", "sub/1.md")
+            put(change, "new.md", ["apple", "apple two"])
+        library.indexes.synchronise()
+
+        present = {int(number) for number in library.catalog.chunk_numbers()}
+        assert library.lexical_hits("apple") == present
+        assert len(library.vector_hits()) == len(present) - 3
+        embed_all(library.catalog)
+        library.indexes.synchronise()
+        assert library.is_consistent()
+
+
+def test_nothing_is_done_when_nothing_has_changed(tmp_path):
+    with opened(tmp_path) as library:
+        fill(library)
+        assert library.indexes.synchronise() == 0
+    with opened(tmp_path) as library:
+        assert library.repairs == ()
+        assert library.indexes.synchronise() == 0
+        assert library.is_consistent()
+
+
+def test_new_vectors_do_not_touch_the_lexical_index(tmp_path):
+    with opened(tmp_path) as library:
+        with library.catalog.change() as change:
+            put(change, "a.md", ["apple"])
+        library.indexes.synchronise()
+        written = library.indexes.lexical.generation
+        embed_all(library.catalog)
+        library.indexes.synchronise()
+
+        assert library.indexes.lexical.generation == written
+        assert library.catalog.outbox_after(0) == ()
+    with opened(tmp_path) as library:
+        assert library.repairs == ()
+        assert library.is_consistent()
+
+
+def test_the_outbox_is_emptied_once_both_indexes_have_it(tmp_path):
+    with opened(tmp_path) as library:
+        fill(library)
+
+        assert library.catalog.outbox_after(0) == ()
+        assert library.catalog.pruned_generation == library.catalog.generation
+
+
+def test_many_chunks_are_written_in_several_steps_with_honest_generations(tmp_path, monkeypatch):
+    monkeypatch.setattr(followers, "_CHUNKS_PER_COMMIT", 400)
+    with opened(tmp_path) as library:
+        seen = []
+        apply = library.indexes.lexical.apply
+
+        def recording_apply(chunks, deleted, generation, ready):
+            kept = list(chunks)
+            seen.append((generation, {stored.number for stored in kept}))
+            apply(kept, deleted, generation, ready)
+
+        library.indexes.lexical.apply = recording_apply
+        touched = {}
+        for number in range(5):
+            with library.catalog.change() as change:
+                put(change, f"{number}.md", ["apple"] * 180)
+            for row in library.catalog.outbox_after(library.catalog.generation - 1):
+                touched[row.chunk_number] = row.generation
+        library.indexes.synchronise()
+
+        written: set[int] = set()
+        assert len(seen) == 3
+        for generation, numbers in seen:
+            written |= numbers
+            claimed = {number for number, at in touched.items() if at <= generation}
+            assert claimed <= written
+
+
+def test_the_doctor_finds_an_index_that_lacks_something(tmp_path):
+    with opened(tmp_path) as library:
+        chunks = fill(library)
+        assert library.indexes.check() == ()
+        library.indexes.lexical.apply([], [min(chunks)], library.catalog.generation)
+        library.indexes.vectors.apply([], [min(chunks)], library.catalog.generation)
+
+        assert library.indexes.check() == (
+            "The keyword index holds 29 of 30 passages.",
+            "The vector index holds 29 of 30 vectors.",
+        )
+
+
+def scores(library, word="apple"):
+    query = ParsedQuery((Clause(word),), word, SearchFilters())
+    answer = library.indexes.lexical.search(query, 1000, SearchFilters())
+    return [(candidate.chunk_number, candidate.raw_score) for candidate in answer.candidates]
+
+
+def test_equal_libraries_score_equally_however_they_came_to_be(tmp_path):
+    with opened(tmp_path / "edited") as library:
+        for words in (9, 2, 5):
+            with library.catalog.change() as change:
+                put(change, "a.md", ["apple " * words])
+            library.indexes.synchronise()
+        with library.catalog.change() as change:
+            put(change, "b.md", ["apple and pear", "pear"])
+            put(change, "gone.md", ["apple tart", "of a tart"])
+        library.indexes.synchronise()
+        with library.catalog.change() as change:
+            change.delete_file("Notes", "gone.md")
+        library.indexes.settle()
+        edited = scores(library)
+        assert library.indexes.lexical.dead == 0
+    with opened(tmp_path / "edited") as library:
+        assert library.repairs == ()
+        assert scores(library) == edited
+        assert library.indexes.check() == ()
+    with opened(tmp_path / "fresh") as library:
+        with library.catalog.change() as change:
+            put(change, "a.md", ["apple " * 5])
+            put(change, "b.md", ["apple and pear", "pear"])
+        library.indexes.settle()
+        assert scores(library) == edited
+
+
+def test_a_large_library_is_written_anew_only_when_much_of_it_is_dead(tmp_path, monkeypatch):
+    monkeypatch.setattr(followers, "_ALWAYS_EXACT_BELOW", 5)
+    monkeypatch.setattr(followers, "_DEAD_SHARE", 0.5)
+    with opened(tmp_path) as library:
+        fill(library, 10)
+        with library.catalog.change() as change:
+            change.delete_file("Notes", "sub/9.md")
+        library.indexes.settle()
+        assert 0 < library.indexes.lexical.dead < 15
+        with library.catalog.change() as change:
+            for number in range(6):
+                change.delete_file("Notes", f"sub/{number}.md")
+        library.indexes.settle()
+        assert library.indexes.lexical.dead == 0
+        assert library.is_consistent()
+
+
+def test_no_graph_is_built_amid_embedding_that_no_search_would_use(tmp_path, monkeypatch):
+    monkeypatch.setattr(index, "_LEAST_FOR_GRAPH", 3)
+    with opened(tmp_path) as library:
+        fill(library)
+        indexes = library.indexes
+        assert indexes.graph_is_due
+        indexes.refresh_graph(more_follows=True)
+        indexes.vectors.wait_for_graph()
+        assert indexes.vectors.graph_rows == 0
+        indexes.refresh_graph()
+        indexes.vectors.wait_for_graph()
+        assert indexes.vectors.graph_rows == indexes.vectors.count
+        assert not indexes.graph_is_due
+
+
+def test_a_graph_that_searches_use_is_built_amid_embedding(tmp_path, monkeypatch):
+    monkeypatch.setattr(index, "_LEAST_FOR_GRAPH", 3)
+    monkeypatch.setattr(scan, "_EXACT_BELOW", 3)
+    with opened(tmp_path) as library:
+        fill(library)
+        library.indexes.refresh_graph(more_follows=True)
+        library.indexes.vectors.wait_for_graph()
+        assert library.indexes.vectors.graph_rows == library.indexes.vectors.count
+
+
+def test_an_index_of_another_model_starts_from_what_is_cached(tmp_path):
+    with opened(tmp_path) as library:
+        fill(library, 3)
+        library.indexes.use_model(tmp_path / "vectors" / "other", "other", DIMENSION)
+        assert library.vector_hits() == set()
+        assert embed_all(library.catalog, "other") == 9
+        with library.catalog.change() as change:
+            change.delete_file("Notes", "sub/0.md")
+        library.indexes.synchronise()
+        assert library.is_consistent()
+
+        library.indexes.use_model(tmp_path / "vectors" / MODEL, MODEL, DIMENSION)
+        assert library.catalog.pending_embeddings(MODEL, 1) == ()
+        assert library.is_consistent()
+
+
+def test_a_vector_index_follows_changes_made_before_its_model_was_ready(tmp_path):
+    with opened(tmp_path) as library:
+        fill(library, 4)
+    catalog = Catalog.open(tmp_path / "catalog.sqlite")
+    indexes, _ = Indexes.open(catalog, tmp_path / "lexical")
+    with catalog.change() as change:
+        put(change, "new.md", ["apple"])
+        change.delete_file("Notes", "sub/0.md")
+    indexes.synchronise()
+    written = (tmp_path / "vectors" / MODEL / "vectors-0.f16").stat()
+    indexes.use_model(tmp_path / "vectors" / MODEL, MODEL, DIMENSION)
+
+    assert indexes.vectors.count == 9
+    # It went on from where it was, and was not filled again.
+    assert (tmp_path / "vectors" / MODEL / "vectors-0.f16").stat() == written
+    assert catalog.outbox_after(0) == ()
+    indexes.close()
+    catalog.close()
+
+
+def test_vectors_follow_although_their_model_is_not_loaded(tmp_path):
+    with opened(tmp_path) as library:
+        fill(library, 4)
+    catalog = Catalog.open(tmp_path / "catalog.sqlite")
+    indexes, _ = Indexes.open(catalog, tmp_path / "lexical")
+    with catalog.change() as change:
+        put(change, "sub/1.md", ["apple of another text"])
+        change.delete_file("Notes", "sub/0.md")
+    assert indexes.follow_model(tmp_path / "vectors" / "unknown", "unknown") == ()
+    assert indexes.vectors is None
+
+    assert indexes.follow_model(tmp_path / "vectors" / MODEL, MODEL) == ()
+
+    assert indexes.vectors.count == 6
+    assert indexes.check() == ()
+    indexes.close()
+    catalog.close()
+
+
+def test_an_index_that_has_still_to_follow_is_not_called_wrong(tmp_path):
+    with opened(tmp_path) as library:
+        fill(library, 4)
+    catalog = Catalog.open(tmp_path / "catalog.sqlite")
+    indexes, _ = Indexes.open(catalog, tmp_path / "lexical")
+    with catalog.change() as change:
+        change.delete_file("Notes", "sub/0.md")
+    indexes.synchronise()
+    indexes.close()
+    catalog.close()
+    catalog = Catalog.open(tmp_path / "catalog.sqlite", read_only=True)
+    folders = (tmp_path / "lexical", tmp_path / "vectors" / MODEL)
+    indexes, _ = Indexes.open(catalog, *folders, MODEL, DIMENSION)
+
+    assert indexes.vectors.count > catalog.counts(MODEL).vectors
+    assert indexes.check() == ()
+    indexes.close()
+    catalog.close()
+
+
+def test_one_index_that_cannot_be_written_does_not_hold_up_the_other(tmp_path, expected_log):
+    expected_log.append("does not follow")
+    with opened(tmp_path) as library:
+        fill(library, 2)
+
+        def refuse(*_):
+            raise IndexUnavailableError("The disk is full.")
+
+        apply, library.indexes.lexical.apply = library.indexes.lexical.apply, refuse
+        with library.catalog.change() as change:
+            put(change, "new.md", ["apple"])
+        embed_all(library.catalog)
+        with pytest.raises(IndexUnavailableError, match="full"):
+            library.indexes.synchronise()
+        assert len(library.vector_hits()) == 7
+
+        library.indexes.lexical.apply = apply
+        library.indexes.synchronise()
+        assert library.is_consistent()

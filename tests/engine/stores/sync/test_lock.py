@@ -1,0 +1,73 @@
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from engine.core.errors import CatalogError, LibraryInUseError
+from engine.stores.sync.lock import LibraryLock
+
+ROOT = Path(__file__).parents[4]
+_HOLD = """
+import sys
+from pathlib import Path
+from engine.stores.sync.lock import LibraryLock
+lock = LibraryLock.acquire(Path(sys.argv[1]))
+print("held", flush=True)
+sys.stdin.read()
+"""
+
+
+@pytest.fixture
+def other_process(tmp_path):
+    with subprocess.Popen(
+        [sys.executable, "-c", _HOLD, str(tmp_path / "lock")],
+        cwd=ROOT,
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        text=True,
+    ) as process:
+        assert process.stdout.readline() == "held\n"
+        yield process
+        process.kill()
+
+
+def test_a_second_process_is_refused_with_a_sentence(tmp_path, other_process):
+    with pytest.raises(LibraryInUseError, match="Another Twofold") as failure:
+        LibraryLock.acquire(tmp_path / "lock")
+    assert failure.value.hint
+
+
+def test_the_lock_of_a_killed_process_is_free(tmp_path, other_process):
+    other_process.kill()
+    other_process.wait()
+
+    LibraryLock.acquire(tmp_path / "lock").release()
+
+
+def test_a_released_lock_can_be_taken_again(tmp_path):
+    with LibraryLock.acquire(tmp_path / "new" / "lock") as first:
+        with pytest.raises(LibraryInUseError):
+            LibraryLock.acquire(tmp_path / "new" / "lock")
+        first.release()
+        LibraryLock.acquire(tmp_path / "new" / "lock").release()
+
+
+def test_a_place_that_cannot_be_written_is_a_clear_error(tmp_path):
+    (tmp_path / "file").write_text("")
+
+    with pytest.raises(CatalogError, match="cannot be written"):
+        LibraryLock.acquire(tmp_path / "file" / "lock")
+
+
+@pytest.mark.skipif(os.name == "nt", reason="permissions are other ones there")
+def test_a_new_library_is_only_its_owners_and_one_that_is_there_stays_as_it_is(tmp_path):
+    shared = tmp_path / "shared"
+    shared.mkdir()
+    shared.chmod(0o755)
+    for folder in (tmp_path / "new", shared):
+        LibraryLock.acquire(folder / "lock").release()
+
+    assert (tmp_path / "new").stat().st_mode & 0o077 == 0
+    assert shared.stat().st_mode & 0o777 == 0o755

@@ -1,0 +1,202 @@
+"""The HNSW graph of a vector index: used when it pays, never when it is damaged."""
+
+import sys
+
+import numpy as np
+import pytest
+
+from engine.core.errors import IndexUnavailableError
+from engine.stores.vectors import graph, graph_builder, scan, snapshot
+from engine.stores.vectors import index as vector_index
+from engine.stores.vectors.index import VectorIndex
+from tests.engine.stores.vectors.vector_rows import (
+    DIMENSION,
+    MODEL,
+    entries,
+    numbers,
+    reopened,
+    unit_rows,
+)
+
+
+def graph_file(index):
+    return next(index.folder.glob("graph-*.usearch"))
+
+
+def test_the_graph_finds_what_the_exact_scan_finds(graphed):
+    assert graphed.graph_rows == 300
+    assert not graphed.graph_is_due
+    for query in unit_rows(20, seed=4).astype(np.float32):
+        exact = graphed.search(query, 10, plan="exact")
+        through_graph = graphed.search(query, 10, plan="hnsw")
+        assert through_graph.candidates == exact.candidates
+        assert through_graph.plan.startswith("HNSW graph of 300 vectors")
+
+
+def test_the_graph_is_there_after_reopening_with_its_search_width(graphed):
+    again = reopened(graphed)
+
+    assert again.graph_rows == 300
+    assert again._state.graph.expansion_search == 256
+
+
+def test_vectors_newer_than_the_graph_and_dead_ones_are_minded(graphed):
+    new = unit_rows(1, seed=77)[0]
+    graphed.apply([(5000, 5000, new.tobytes())], [10], 2)
+
+    answer = graphed.search(new.astype(np.float32), 300, plan="hnsw")
+
+    assert answer.candidates[0].chunk_number == 5000
+    assert len(answer.candidates) == 300
+    assert 10 not in numbers(answer)
+    few = graphed.search(unit_rows(300)[9].astype(np.float32), 5, plan="hnsw")
+    assert 10 not in numbers(few)
+    assert "of what is newer 1 by exact scan" in few.plan
+
+
+def test_auto_takes_the_graph_only_when_it_pays(graphed, monkeypatch):
+    query = unit_rows(1, seed=4)[0].astype(np.float32)
+    assert graphed.search(query, 5).plan.startswith("exact")
+    monkeypatch.setattr(scan, "_EXACT_BELOW", 200)
+
+    assert graphed.search(query, 5).plan.startswith("HNSW")
+    assert graphed.search(query, 5, plan="exact").plan.startswith("exact")
+    assert graphed.search(query, 5, np.array([1, 2])).plan.startswith("exact")
+
+
+def test_without_a_graph_a_pinned_plan_says_why_it_scans(index):
+    index.apply(entries(unit_rows(30)), [], 1)
+
+    answer = index.search(unit_rows(1)[0].astype(np.float32), 5, plan="hnsw")
+    assert answer.plan == "exact scan of 30 vectors, as there is no HNSW graph yet"
+
+
+@pytest.mark.parametrize("how", ["truncated", "flipped", "missing", "described wrongly"])
+def test_a_damaged_graph_is_never_used_and_is_built_again(graphed, how):
+    path = graph_file(graphed)
+    data = bytearray(path.read_bytes())
+    if how == "truncated":
+        path.write_bytes(data[:-100])
+    elif how == "flipped":
+        data[len(data) // 2] ^= 1
+        path.write_bytes(data)
+    elif how == "missing":
+        path.unlink()
+    else:
+        (graphed.folder / "graph.json").write_bytes(b'{"size": 3}')
+
+    again = reopened(graphed)
+    assert again.graph_rows == 0
+    assert again.graph_is_due
+    again.refresh_graph()
+    again.wait_for_graph()
+    assert again.graph_rows == 300
+
+
+def test_a_graph_of_rows_that_have_gone_is_not_taken_for_one_of_other_rows(graphed):
+    rows = unit_rows(300)
+    sidecar = graphed.folder / "vectors.json"
+    sidecar.unlink()
+    again = reopened(graphed)
+    again.apply(list(reversed(entries(rows))), [], 2)
+
+    for one in (again, reopened(again)):
+        assert one.graph_rows == 0
+        assert numbers(one.search(rows[42].astype(np.float32), 1, plan="hnsw")) == [43]
+
+
+def test_a_builder_that_outlives_its_keeper_puts_no_graph_beside_other_vectors(
+    graphed, monkeypatch
+):
+    rows, saved = unit_rows(300), graph.sync_file
+    (graphed.folder / "graph.json").unlink()
+
+    def replace_vectors(path):
+        (graphed.folder / "vectors.json").unlink()
+        reopened(graphed).apply(list(reversed(entries(rows))), [], 2)
+        saved(path)
+
+    monkeypatch.setattr(graph, "sync_file", replace_vectors)
+    with pytest.raises(IndexUnavailableError):
+        graph_builder.build(graphed.folder)
+
+    again = reopened(graphed)
+    assert again.graph_rows == 0
+    assert not list(graphed.folder.glob("*.tmp"))
+    assert numbers(again.search(rows[42].astype(np.float32), 1, plan="hnsw")) == [43]
+
+
+def test_vectors_that_come_while_a_graph_is_built_leave_it_usable(graphed, monkeypatch):
+    rows, saved = unit_rows(310), graph.sync_file
+    (graphed.folder / "graph.json").unlink()
+
+    def add_vectors(path):
+        graphed.apply(entries(rows)[300:], [7], 2)
+        saved(path)
+
+    monkeypatch.setattr(graph, "sync_file", add_vectors)
+    graph_builder.build(graphed.folder)
+    assert reopened(graphed).graph_rows == 300
+
+
+def test_a_graph_is_forgotten_when_an_older_description_cut_its_rows_off(graphed):
+    rows = unit_rows(400, seed=9)
+    sidecar = graphed.folder / "vectors.json"
+    short = VectorIndex.open(graphed.folder.with_name("short"), DIMENSION, MODEL)
+    short.apply(entries(unit_rows(300))[:200], [], 1)
+    sidecar.write_bytes((short.folder / "vectors.json").read_bytes())
+    again = reopened(graphed)
+    assert again.count == 200
+    again.apply(entries(rows, first_chunk=201), [], 2)
+
+    for one in (again, reopened(again)):
+        assert one.graph_rows == 0
+        assert numbers(one.search(rows[42].astype(np.float32), 1, plan="hnsw")) == [243]
+
+
+def test_compaction_leaves_no_graph_with_wrong_rows(graphed, monkeypatch):
+    monkeypatch.setattr(snapshot, "_DEAD_ROWS_KEPT", 10)
+    graphed.apply([], range(1, 101), 2)
+
+    assert graphed.graph_rows == 0
+    assert reopened(graphed).graph_rows == 0
+    answer = graphed.search(unit_rows(300)[150].astype(np.float32), 1, plan="hnsw")
+    assert numbers(answer) == [151]
+
+
+def test_a_builder_that_fails_is_not_started_again_for_the_same_vectors(index, monkeypatch):
+    monkeypatch.setattr(vector_index, "_LEAST_FOR_GRAPH", 10)
+    index.apply(entries(unit_rows(30)), [], 1)
+    index.refresh_graph(("false",))
+    index.wait_for_graph()
+    first = index._graph_build
+    index.refresh_graph(("false",))
+
+    assert index._graph_build is first
+    assert index.graph_rows == 0
+
+
+def test_closing_ends_a_build_at_once(index, monkeypatch):
+    monkeypatch.setattr(vector_index, "_LEAST_FOR_GRAPH", 10)
+    index.apply(entries(unit_rows(30)), [], 1)
+    index.refresh_graph((sys.executable, "-c", "import time; time.sleep(600)"))
+    build = index._graph_build
+    assert build.is_running
+    index.close()
+
+    assert not build.is_running
+
+
+def test_the_same_vectors_give_the_same_graph(graphed):
+    first = graph_file(graphed).read_bytes()
+    (graphed.folder / "graph.json").unlink()
+    again = reopened(graphed)
+    again.refresh_graph()
+    again.wait_for_graph()
+
+    assert graph_file(again).read_bytes() == first
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="permissions are other ones there")
+def test_the_process_that_builds_a_graph_writes_it_privately_whoever_starts_it(graphed):
+    assert graph_file(graphed).stat().st_mode & 0o077 == 0
