@@ -22,10 +22,10 @@ from engine.stores.sync.followers import (
     VectorFollower,
 )
 from engine.stores.sync.opening import open_lexical, open_vectors
+from engine.stores.vectors.files import read_sidecar
 from engine.stores.vectors.graph_builder import DEFAULT_COMMAND
 from engine.stores.vectors.index import VectorIndex
 from engine.stores.vectors.scan import graph_pays
-from engine.stores.vectors.sidecar import read_sidecar
 
 logger = logging.getLogger(__name__)
 

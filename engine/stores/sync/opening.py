@@ -11,8 +11,8 @@ from engine.core.errors import IndexUnavailableError
 from engine.stores.catalog.catalog import Catalog
 from engine.stores.lexical.index import LexicalIndex
 from engine.stores.sync.followers import IndexFollower, LexicalFollower, VectorFollower
+from engine.stores.vectors.files import read_sidecar
 from engine.stores.vectors.index import VectorIndex
-from engine.stores.vectors.sidecar import read_sidecar
 
 logger = logging.getLogger(__name__)
 

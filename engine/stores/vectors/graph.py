@@ -24,7 +24,7 @@ from numpy.typing import NDArray
 from usearch.index import Index
 
 from engine.stores.durable_files import replace_file, sync_file, sync_folder
-from engine.stores.vectors.sidecar import Sidecar
+from engine.stores.vectors.files import Sidecar
 
 DESCRIPTION = "graph.json"
 CONNECTIVITY = 16

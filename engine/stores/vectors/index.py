@@ -18,18 +18,18 @@ from numpy.typing import NDArray
 
 from engine.core.errors import IndexUnavailableError
 from engine.stores.vectors import graph_builder
-from engine.stores.vectors.change import change_of
 from engine.stores.vectors.files import VectorFiles
 from engine.stores.vectors.graph import GraphDescription, HnswGraph, read_description
-from engine.stores.vectors.kernel import as_query, has_fast_kernel
 from engine.stores.vectors.scan import (
     Background,
     VectorAnswer,
     VectorPlan,
     VectorScan,
+    as_query,
     graph_pays,
+    has_fast_kernel,
 )
-from engine.stores.vectors.snapshot import VectorSnapshot
+from engine.stores.vectors.snapshot import VectorSnapshot, change_of
 from engine.stores.vectors.texts import CatalogRows, VectorTexts
 
 _MOST_CANDIDATES = 10_000

@@ -20,7 +20,7 @@ from pathlib import Path
 from engine.core.errors import IndexUnavailableError
 from engine.stores.durable_files import write_at
 from engine.stores.ports import VectorRow
-from engine.stores.vectors.sidecar import Sidecar, read_sidecar
+from engine.stores.vectors.files import Sidecar, read_sidecar
 from engine.stores.vectors.snapshot import VectorSnapshot
 
 CatalogRows = Callable[[Sequence[int]], Iterable[VectorRow]]

@@ -11,9 +11,8 @@ from engine.stores import durable_files
 from engine.stores.catalog.connections import uri_of
 from engine.stores.durable_files import replace_file
 from engine.stores.lexical.integrity import check_files, links_to
-from engine.stores.vectors.files import VectorFiles
+from engine.stores.vectors.files import Sidecar, VectorFiles
 from engine.stores.vectors.graph import HnswGraph, write_graph
-from engine.stores.vectors.sidecar import Sidecar
 from tests.engine.stores.library import fill, opened
 
 
