@@ -17,7 +17,7 @@ from engine.indexing.chunker import chunk
 
 def streams(passage: Chunk) -> Streams:
     """Return what the lexical index takes of a passage."""
-    from engine.stores.lexical.token_streams import passage_streams  # noqa: PLC0415  only many files need it
+    from engine.stores.lexical.analysis import passage_streams  # noqa: PLC0415  only many files need it
 
     return passage_streams(passage)
 

@@ -201,7 +201,7 @@ class Streams:
     """Words as written, in order; stems, identifier parts and character groups in any order.
 
     What the lexical index takes of a text, with spaces between; see
-    `engine.stores.lexical.token_streams`.
+    `engine.stores.lexical.analysis`.
     """
 
     words: str

@@ -7,9 +7,9 @@ from collections.abc import Iterable, Sequence
 
 from engine.core.hit import TermStatistics, TextSpan
 from engine.stores.lexical.analysis import stemmer_for, written_parts
-from engine.stores.lexical.edit_distance import within_distance
 from engine.stores.lexical.query_pieces import fuzzy_distance, name_forms, phrase_words, stem_forms
 from engine.stores.lexical.stop_words import is_stop_word
+from engine.stores.lexical.vocabulary import within_distance
 
 _LONG_RUN = 4
 _WRITTEN = re.compile(r"\w+")

@@ -81,7 +81,7 @@ class SimilarPassages:
 
 def words_as_query(lexical: LexicalIndex, text: str) -> ParsedQuery:
     """Return the words that tell a passage from the rest of the library, as a query."""
-    words = lexical.telling_words(text, _WORDS)
+    words = lexical.key_terms(text, _WORDS)
     clauses = tuple(Clause(word) for word in words)
     return ParsedQuery(clauses=clauses, free_text="", filters=SearchFilters())
 

@@ -29,7 +29,7 @@ from engine.extract.member_answers import (
 )
 from engine.extract.rendered_page import RenderedPage, unpack_page
 from engine.indexing.chunker import chunk
-from engine.stores.lexical.token_streams import passage_streams
+from engine.stores.lexical.analysis import passage_streams
 from tests.engine.extract.test_answers import DOCUMENT, TIMES
 
 LIMITS = ReaderLimits(memory_mb=64).answer

@@ -9,7 +9,7 @@ import sqlite3
 from dataclasses import dataclass
 
 from engine.stores.catalog.rows import NUMBERS
-from engine.stores.lexical.literal_pieces import unfolded
+from engine.stores.lexical.literal import unfolded
 
 _SURROGATE = re.compile("[\ud800-\udfff]")
 _LONGEST_PART = 100

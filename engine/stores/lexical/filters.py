@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 
 from engine.core.request import SearchFilters, TrustLevel
 from engine.stores.lexical import schema as fields
-from engine.stores.lexical.joined_queries import silent
+from engine.stores.lexical.term_queries import silent
 
 
 def filter_query(

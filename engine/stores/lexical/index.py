@@ -23,24 +23,21 @@ from engine.core.hit import TermStatistics
 from engine.core.query import ParsedQuery
 from engine.core.request import SearchFilters
 from engine.stores.lexical import schema as fields
-from engine.stores.lexical.errors import translated
-from engine.stores.lexical.excluded_documents import ExcludedDocuments
 from engine.stores.lexical.filters import filter_query
 from engine.stores.lexical.highlight import Highlighter
-from engine.stores.lexical.indexed_words import IndexedWords
 from engine.stores.lexical.integrity import (
     check_files,
     committed_state,
     links_to,
     remove_leftovers,
+    translated,
 )
-from engine.stores.lexical.key_terms import telling_words
-from engine.stores.lexical.literal_candidates import LiteralCandidates
-from engine.stores.lexical.query import BuiltQueries
+from engine.stores.lexical.literal import LiteralCandidates
+from engine.stores.lexical.query import BuiltQueries, ExcludedDocuments
 from engine.stores.lexical.query_pieces import with_completion
 from engine.stores.lexical.ranking import MOST_HITS, LexicalAnswer, answer
 from engine.stores.lexical.stop_words import is_stop_word
-from engine.stores.lexical.vocabulary import Vocabulary
+from engine.stores.lexical.vocabulary import IndexedWords, Vocabulary, key_terms
 
 _WRITER_HEAP_BYTES = 64_000_000
 
@@ -207,10 +204,10 @@ class LexicalIndex:
             content = [term for term in found if not is_stop_word(term.term, stemmers)]
             return tuple(content) or found
 
-    def telling_words(self, text: str, count: int) -> tuple[str, ...]:
-        """Return the words that tell a text from the rest of the library, at most `count`."""
+    def key_terms(self, text: str, count: int) -> tuple[str, ...]:
+        """Return at most `count` key terms of a text: frequent in it, rare in the library."""
         with translated("The keyword index cannot answer.", "It can be rebuilt."):
-            return telling_words(text, self._vocabulary, count)
+            return key_terms(text, self._vocabulary, count)
 
     def excluded(self, query: ParsedQuery) -> ExcludedDocuments:
         """Return what tells which documents hold what `query` excludes."""

@@ -1,4 +1,4 @@
-"""The files of a Tantivy index: finding damage before they are used, reading where none is made.
+"""The files of a Tantivy index: finding damage before they are used; and translated errors.
 
 Tantivy notices damage only when it comes upon it, or not at all. But every file of a segment ends
 with a footer: JSON with the CRC-32 of all before it, then that JSON's length and a magic number,
@@ -12,12 +12,13 @@ import json
 import re
 import shutil
 import zlib
-from contextlib import suppress
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import BinaryIO
 
-from engine.core.errors import IndexUnavailableError
+from engine.core.errors import EngineError, IndexUnavailableError
 
 _SEGMENT_FILE = re.compile(r"[0-9a-f]{32}\.")
 _MAGIC = 1337
@@ -126,3 +127,32 @@ def _crc_of(file: BinaryIO, length: int) -> int:
             break
         crc, left = zlib.crc32(block, crc), left - len(block)
     return crc
+
+
+# --- Tantivy's exceptions as ours ---
+
+
+# ENOSPC; ERROR_DISK_FULL and its handle's; and what is left of them when a thread of Tantivy died.
+_FULL_DISK = re.compile(r"os error (?:28|112|39)\b|io::Error most likely")
+_FREE_SPACE = "Free some space; nothing that was finished is lost."
+
+
+@contextmanager
+def translated(message: str, hint: str) -> Iterator[None]:
+    """Raise IndexUnavailableError for whatever Tantivy raises (its panics are BaseExceptions)."""
+    try:
+        yield
+    except EngineError:
+        raise
+    except Exception as error:
+        if _FULL_DISK.search(str(error)):
+            raise IndexUnavailableError(message, _FREE_SPACE) from error
+        raise IndexUnavailableError(f"{message} ({_first_line(error)})", hint) from error
+    except BaseException as error:
+        if type(error).__name__ != "PanicException":
+            raise
+        raise IndexUnavailableError(f"{message} ({_first_line(error)})", hint) from error
+
+
+def _first_line(error: BaseException) -> str:
+    return (str(error).splitlines() or [type(error).__name__])[0][:200]

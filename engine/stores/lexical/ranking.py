@@ -8,7 +8,7 @@ import tantivy
 
 from engine.core.hit import Candidate, TermStatistics
 from engine.stores.lexical import schema as fields
-from engine.stores.lexical.query_parts import LexicalQuery
+from engine.stores.lexical.term_queries import LexicalQuery
 from engine.stores.lexical.vocabulary import Vocabulary
 
 MOST_HITS = 10_000

@@ -15,9 +15,10 @@ from engine.stores.lexical.analysis import (
     encodable,
     normalise,
     stemmer_for,
+    streams_of,
+    text_streams,
     words_analyzer,
 )
-from engine.stores.lexical.token_streams import streams_of, text_streams
 
 SCHEMA_VERSION = "3"
 LEXICAL_VERSION = f"tantivy-{SCHEMA_VERSION}.{ANALYZER_VERSION}"

@@ -1,15 +1,92 @@
-"""Queries for single words and sequences of them, weighted by rarity."""
+"""Queries for words, names and runs of characters, which `query` joins into one."""
 
 from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
 
 import tantivy
 
 from engine.core.hit import TermStatistics
 from engine.stores.lexical import schema as fields
-from engine.stores.lexical.joined_queries import best_of, boosted, sum_of
-from engine.stores.lexical.query_parts import Part
-from engine.stores.lexical.query_pieces import stem_forms
+from engine.stores.lexical.analysis import character_groups, group_size
+from engine.stores.lexical.query_pieces import (
+    Piece,
+    name_forms,
+    phrase_words,
+    run_segments,
+    searched_parts,
+    stem_forms,
+)
 from engine.stores.lexical.vocabulary import Vocabulary
+
+# --- Joining queries ---
+
+
+MUST, SHOULD, NOT = tantivy.Occur.Must, tantivy.Occur.Should, tantivy.Occur.MustNot
+
+
+def silent(query: tantivy.Query) -> tantivy.Query:
+    """Return a query that finds the same and scores 0."""
+    return tantivy.Query.const_score_query(query, 0.0)
+
+
+def boosted(query: tantivy.Query, boost: float) -> tantivy.Query:
+    """Return a query whose scores are multiplied."""
+    return query if boost == 1.0 else tantivy.Query.boost_query(query, boost)
+
+
+def boolean(occurs: Sequence[tuple[tantivy.Occur, tantivy.Query]]) -> tantivy.Query:
+    """Return a query of others that must, should or must not match; scores add up."""
+    return tantivy.Query.boolean_query(occurs)
+
+
+def sum_of(queries: Sequence[tantivy.Query]) -> tantivy.Query:
+    """Return a query that finds what any of them finds; scores add up."""
+    return queries[0] if len(queries) == 1 else boolean([(SHOULD, query) for query in queries])
+
+
+any_of = sum_of
+
+
+def all_of(queries: Sequence[tantivy.Query]) -> tantivy.Query:
+    """Return a query that finds what all of them find; scores add up."""
+    return queries[0] if len(queries) == 1 else boolean([(MUST, query) for query in queries])
+
+
+def best_of(queries: Sequence[tantivy.Query]) -> tantivy.Query:
+    """Return a query that finds what any of them finds; the best score counts."""
+    return queries[0] if len(queries) == 1 else tantivy.Query.disjunction_max_query(queries)
+
+
+# --- What a query asks for ---
+
+
+@dataclass(frozen=True, slots=True)
+class LexicalQuery:
+    """`all_terms` finds chunks with all terms, `some_terms` those with some; None: nothing can.
+
+    `by_parts` are the identifiers that no chunk holds whole, and whose parts are looked for,
+    `unwanted` finds what a chunk must not hold.
+    """
+
+    all_terms: tantivy.Query | None
+    some_terms: tantivy.Query | None
+    statistics: tuple[TermStatistics, ...]
+    by_parts: tuple[str, ...] = ()
+    unwanted: tuple[tantivy.Query, ...] = ()
+
+
+@dataclass(slots=True)
+class Part:
+    """What one written word asks for: `score` ranks; `needed` must match (None: `score` itself)."""
+
+    score: tantivy.Query | None
+    needed: tantivy.Query | None = None
+    optional: bool = False
+    strict: bool = False
+    statistics: list[TermStatistics] = field(default_factory=list)
+
 
 TITLE_BOOST = 0.75
 HEADING_BOOST = 0.5
@@ -75,3 +152,133 @@ class TermQueries:
             if words and all(self._vocabulary.frequency(name, word) for word in words)
         ]
         return best_of(queries) if queries else None
+
+
+# --- Identifiers and names ---
+#
+# The index keeps an identifier whole and its parts, but not which parts are neighbours:
+# `retry_count` is no term of `max_retry_count`. A passage with all parts is what comes nearest.
+
+
+# Words of a name that must be adjacent; no name has so many.
+_LONGEST_NAME = 16
+# Identifiers of a query that are looked for by their parts; parts of many are common words.
+_MOST_BY_PARTS = 16
+
+
+class NameQueries:
+    """Makes queries of identifiers and names for one query.
+
+    Attributes:
+        by_parts: The identifiers and names that were searched by their parts.
+    """
+
+    def __init__(self, vocabulary: Vocabulary, queries: TermQueries) -> None:
+        self.by_parts: dict[str, None] = {}
+        self._vocabulary = vocabulary
+        self._queries = queries
+        self._parts_left = _MOST_BY_PARTS
+
+    def word(self, piece: Piece) -> Part:
+        """Return what asks for a word, or for the parts of an identifier that is in no passage."""
+        score, frequency = self._queries.stems(piece.text)
+        whole = Part(score, statistics=[TermStatistics(piece.text, frequency)])
+        return whole if frequency else self.parts(piece) or whole
+
+    def parts(self, piece: Piece) -> Part | None:
+        """Return what asks for the parts of an identifier; None where no passage holds all."""
+        if not piece.parts or self._parts_left == 0:
+            return None
+        self._parts_left -= 1
+        needed = searched_parts(piece, self._vocabulary.stemmers)
+        queries = [self._all_stems(needed), self._queries.adjacent([list(piece.parts)])]
+        found = [query for query in queries if query is not None]
+        if not found:
+            return None
+        return self._told(piece.text, sum_of(found), needed or piece.parts)
+
+    def name(self, text: str, pieces: list[Part]) -> Part:
+        """Return one part for a word with punctuation inside: its words must be adjacent."""
+        words = phrase_words(text)[:_LONGEST_NAME]
+        adjacent = self._queries.adjacent(name_forms(words))
+        count = self._vocabulary.count(adjacent) if adjacent is not None else 0
+        statistics = [TermStatistics(text, count)]
+        scores = [part.score for part in pieces if part.score is not None]
+        if adjacent is not None:
+            return Part(sum_of([*scores, adjacent]), needed=adjacent, statistics=statistics)
+        if not scores:
+            return Part(None, statistics=statistics)
+        return Part(sum_of(scores), needed=tantivy.Query.empty_query(), statistics=statistics)
+
+    def _told(self, written: str, score: tantivy.Query, parts: tuple[str, ...]) -> Part | None:
+        count = self._vocabulary.count(score)
+        if not count:
+            return None
+        self.by_parts[written] = None
+        return Part(score, statistics=[TermStatistics(" ".join(parts), count)])
+
+    def _all_stems(self, words: tuple[str, ...]) -> tantivy.Query | None:
+        stems = [self._queries.stems(word)[0] for word in words]
+        found = [query for query in stems if query is not None]
+        return all_of(found) if stems and len(found) == len(stems) else None
+
+
+# --- Scripts without spaces between words ---
+
+
+MOST_GROUPS = 256
+PHRASE_BOOST = 0.5
+_LONGEST_STRICT_RUN = 4
+
+
+class RunQueries:
+    """Makes queries of runs."""
+
+    def __init__(self, schema: tantivy.Schema, vocabulary: Vocabulary) -> None:
+        self._schema = schema
+        self._vocabulary = vocabulary
+        self._queries = TermQueries(schema, vocabulary)
+
+    def part(self, run: str) -> Part:
+        """Return what a run asks for: its groups of characters, and its segments must be there."""
+        if len(run) < group_size(run):
+            return self._queries.phrase(list(run), run)
+        groups = list(dict.fromkeys(character_groups(run)))[:MOST_GROUPS]
+        scores = [self._group(group) for group in groups]
+        found = [score for score in scores if score is not None]
+        if not found:
+            return Part(None, statistics=[TermStatistics(run, 0)])
+        if len(run) > 2 and all(self._vocabulary.frequency(fields.BODY, c) for c in run[:16]):
+            found.append(boosted(self._queries.sequence(fields.BODY, list(run[:16])), PHRASE_BOOST))
+        segments = run_segments(run)
+        needed = [self._segment(segment) for segment in segments]
+        known = [query for query in needed if query is not None]
+        statistics = [
+            TermStatistics(segment, 0 if query is None else self._vocabulary.count(query))
+            for segment, query in zip(segments, needed, strict=True)
+        ]
+        all_needed = all_of(known) if len(known) == len(needed) else tantivy.Query.empty_query()
+        return Part(sum_of(found), needed=all_needed, statistics=statistics)
+
+    def _group(self, group: str) -> tantivy.Query | None:
+        weights = (
+            (fields.STEM, 1.0),
+            (fields.TITLE, TITLE_BOOST),
+            (fields.HEADING, HEADING_BOOST),
+        )
+        return self._queries.terms([(name, group, weight) for name, weight in weights])[0]
+
+    def _segment(self, segment: str) -> tantivy.Query | None:
+        """Return what a chunk must hold of a segment: all its groups, of a long one two thirds."""
+        if len(segment) < group_size(segment):
+            return self._queries.phrase(list(segment), segment).score
+        groups = list(dict.fromkeys(character_groups(segment)))[:MOST_GROUPS]
+        terms = [
+            tantivy.Query.term_query(self._schema, fields.STEM, group, index_option="freq")
+            for group in groups
+        ]
+        if len(segment) <= _LONGEST_STRICT_RUN:
+            return all_of(terms)
+        least = -(-2 * len(terms) // 3)
+        occurs = [(SHOULD, term) for term in terms]
+        return tantivy.Query.boolean_query(occurs, minimum_number_should_match=least)

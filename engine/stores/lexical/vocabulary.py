@@ -1,15 +1,60 @@
-"""What words a lexical index knows, and how many chunks hold them."""
+"""The terms of a lexical index: how many chunks hold each, completions, similar and key terms."""
 
 from __future__ import annotations
 
 import math
-from functools import cached_property
+from collections import Counter
+from collections.abc import Iterator
+from functools import cached_property, lru_cache
 from operator import itemgetter
 
 import tantivy
 
+from engine.core.hit import TermStatistics
 from engine.stores.lexical import schema as fields
-from engine.stores.lexical.edit_distance import within_distance
+from engine.stores.lexical.analysis import character_groups
+from engine.stores.lexical.integrity import translated
+from engine.stores.lexical.query_pieces import split_pieces
+from engine.stores.lexical.stop_words import is_stop_word
+
+# --- Edit distance ---
+
+
+_REMEMBERED = 16_384
+
+
+def within_distance(first: str, second: str, most: int) -> bool:
+    """Whether at most `most` letters are inserted, deleted, replaced or swapped with a neighbour.
+
+    The optimal string alignment distance, as Tantivy's fuzzy queries use it.
+    """
+    if abs(len(first) - len(second)) > most:
+        return False
+    # One edit takes at most one letter out of the set of letters and puts one in.
+    if (_letters(first) ^ _letters(second)).bit_count() > 2 * most:
+        return False
+    before: list[int] = []
+    row = list(range(len(second) + 1))
+    for i, letter in enumerate(first, start=1):
+        before, last, row = row, before, [i]
+        for j, other in enumerate(second, start=1):
+            cost = min(before[j] + 1, row[j - 1] + 1, before[j - 1] + (letter != other))
+            if i > 1 and j > 1 and letter == second[j - 2] and first[i - 2] == other:
+                cost = min(cost, last[j - 2] + 1)
+            row.append(cost)
+        if min(row) > most:
+            return False
+    return row[-1] <= most
+
+
+@lru_cache(_REMEMBERED)
+def _letters(word: str) -> int:
+    """Return the set of letters of a word as bits; some letters share one."""
+    found = 0
+    for letter in word:
+        found |= 1 << (ord(letter) & 63)
+    return found
+
 
 _SCANNED_EXPANSIONS = 4000
 _REMEMBERED_BEGINNINGS = 500
@@ -97,3 +142,65 @@ class Vocabulary:
         """Return how many chunks match `query`."""
         counted: int = self.searcher.search(query, limit=1, count=True).count  # type: ignore[attr-defined]
         return counted
+
+
+# --- Looking up words ---
+#
+# Words are folded here, as the index keeps them: lower case, without accents.
+
+
+class IndexedWords:
+    """The words of passages in one state of the index, with how many passages hold each."""
+
+    def __init__(self, vocabulary: Vocabulary) -> None:
+        self._vocabulary = vocabulary
+
+    def beginning(self, folded: str, most: int) -> tuple[TermStatistics, ...]:
+        """Return the `most` frequent words that begin with a word, which may be one of them."""
+        with translated(*_SENTENCE):
+            found = self._vocabulary.expansions(fields.BODY, folded, most)
+        return tuple(TermStatistics(term, passages) for term, passages in found)
+
+    def similar(self, folded: str) -> TermStatistics | None:
+        """Return the nearest, then most frequent word that begins with the same letter.
+
+        Short words have none: with one letter changed they are too often another word.
+        """
+        edits = 0 if len(folded) < _SHORTEST else 1 if len(folded) < _LONG else 2
+        with translated(*_SENTENCE):
+            found = self._vocabulary.similar(fields.BODY, folded, edits) if edits else []
+        return TermStatistics(*found[0]) if found else None
+
+
+_SHORTEST, _LONG = 5, 9
+_SENTENCE = ("The keyword index cannot answer.", "It can be rebuilt.")
+
+
+# --- Key terms of a text ---
+#
+# As in Lucene's MoreLikeThis: tf-idf, without words that no other passage holds and stop words.
+
+
+_LEAST_PASSAGES = 2
+_SHORTEST_WORD = 2
+_MOST_KEY_PIECES = 10_000
+
+
+def key_terms(text: str, vocabulary: Vocabulary, count: int) -> tuple[str, ...]:
+    """Return at most `count` words or character groups of `text`, the most telling first."""
+    rated = []
+    for (name, term), times in Counter(_terms_of(text, vocabulary.stemmers)).items():
+        frequency = vocabulary.frequency(name, term)
+        if frequency >= _LEAST_PASSAGES:
+            weight = (1.0 + math.log(times)) * vocabulary.inverse_frequency(frequency)
+            rated.append((-weight, term))
+    return tuple(term for _, term in sorted(rated)[:count])
+
+
+def _terms_of(text: str, stemmers: tuple[str, ...]) -> Iterator[tuple[str, str]]:
+    """Yield field and term of every word of a text."""
+    for piece in split_pieces(text, _MOST_KEY_PIECES):
+        if piece.is_run:
+            yield from ((fields.STEM, group) for group in character_groups(piece.text))
+        elif len(piece.text) >= _SHORTEST_WORD and not is_stop_word(piece.text, stemmers):
+            yield fields.BODY, piece.text

@@ -15,7 +15,7 @@ from engine.indexing.chunker import chunk
 from engine.indexing.crawl import FoundFile
 from engine.indexing.ignore_rules import IgnoreRules
 from engine.indexing.read_file import as_read_file, ready_streams
-from engine.stores.lexical.token_streams import passage_streams
+from engine.stores.lexical.analysis import passage_streams
 from tests.engine.extract.test_answers import DOCUMENT, TIMES, wire
 from tests.support.readable_folders import readable_folders
 

@@ -12,7 +12,7 @@ from engine.search import literal_search
 from engine.search.literal_search import LiteralSearch
 from engine.stores.catalog import connections
 from engine.stores.catalog.catalog import Catalog
-from engine.stores.lexical.literal_candidates import LiteralCandidates
+from engine.stores.lexical.literal import LiteralCandidates
 from tests.engine.search.conftest import INDEXED_AT, SmallLibrary, Text, _paragraphs
 
 # Letters that fold to several, that are folded from several, that join what stands before them,

@@ -13,9 +13,9 @@ from engine.stores.lexical.analysis import (
     normalise,
     normalise_with_offsets,
     stemmer_for,
+    streams_of,
     words,
 )
-from engine.stores.lexical.token_streams import streams_of
 
 
 def indexed(text):

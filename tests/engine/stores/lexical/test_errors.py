@@ -1,7 +1,7 @@
 import pytest
 
 from engine.core.errors import IndexUnavailableError
-from engine.stores.lexical.errors import translated
+from engine.stores.lexical.integrity import translated
 
 
 @pytest.mark.parametrize(

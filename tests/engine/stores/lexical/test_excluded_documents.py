@@ -5,8 +5,8 @@ import pytest
 
 from engine.core.query import Clause, ClauseKind, ParsedQuery
 from engine.core.request import SearchFilters
-from engine.stores.lexical.excluded_documents import ExcludedDocuments
 from engine.stores.lexical.index import LexicalIndex
+from engine.stores.lexical.query import ExcludedDocuments
 from tests.engine.stores.lexical.test_index import document, passage
 
 ALL = np.arange(1, 9, dtype=np.int64)

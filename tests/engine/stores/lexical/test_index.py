@@ -9,8 +9,8 @@ from engine.core.file_state import FileState
 from engine.core.query import Clause, ClauseKind, ParsedQuery
 from engine.core.request import SearchFilters, TrustLevel
 from engine.stores.lexical import schema
-from engine.stores.lexical.errors import translated
 from engine.stores.lexical.index import LexicalIndex
+from engine.stores.lexical.integrity import translated
 
 NO_FILTER = SearchFilters()
 

@@ -6,7 +6,7 @@ import unicodedata
 import pytest
 
 from engine.stores.lexical.analysis import fold, normalise
-from engine.stores.lexical.literal_pieces import literal_pieces, unfolded
+from engine.stores.lexical.literal import literal_pieces, unfolded
 
 
 def patterns(text):
