@@ -44,7 +44,7 @@ from engine.stores.catalog.catalog import Catalog
 from engine.stores.sync.consistency import Indexes
 from engine.stores.sync.disk_size import disk_size
 from engine.stores.sync.lock import LibraryLock
-from engine.stores.sync.opening import set_newer_aside
+from engine.stores.sync.opening import open_catalog, set_newer_aside
 
 _OUTDATED = (
     "Another version of Twofold cut some documents into passages. They are cut anew in the "
@@ -122,7 +122,7 @@ class OpenLibrary:
         if self.read_only:
             self.catalog = Catalog.open(places.catalog, read_only=True)
         else:
-            self.catalog, saved = Catalog.open_or_recover(places.catalog, places.vectors)
+            self.catalog, saved = open_catalog(places.catalog, places.vectors)
         self._resources.callback(self.catalog.close)
         self.indexes, repairs = Indexes.open(
             self.catalog, places.lexical, graph_command=self._commands.graph_builder

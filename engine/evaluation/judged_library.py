@@ -19,9 +19,9 @@ from engine.indexing.embedding_pass import EmbeddingPass
 from engine.indexing.ignore_rules import IgnoreRules
 from engine.indexing.indexer import Indexer
 from engine.indexing.summary import FolderSummary
-from engine.stores.catalog.catalog import Catalog
 from engine.stores.sync.consistency import Indexes
 from engine.stores.sync.lock import LibraryLock
+from engine.stores.sync.opening import open_catalog
 
 Report = Callable[[str, int, int], None]
 
@@ -54,7 +54,7 @@ class JudgedLibrary:
     def _open(self) -> None:
         lock = LibraryLock.acquire(self._root / "library.lock")
         self._resources.callback(lock.release)
-        self.catalog, _ = Catalog.open_or_recover(self._root / "catalog.sqlite")
+        self.catalog, _ = open_catalog(self._root / "catalog.sqlite")
         self._resources.callback(self.catalog.close)
         self.indexes, _ = Indexes.open(
             self.catalog, self._root / "lexical", graph_command=self._parts.graph_command

@@ -34,6 +34,7 @@ from engine.stores.catalog.rows import (
     rules_as_stored,
 )
 from engine.stores.catalog.stored_text import stored_text
+from engine.stores.ports import SavedVectors
 
 
 class Catalog(CatalogReader):
@@ -54,21 +55,20 @@ class Catalog(CatalogReader):
 
     @classmethod
     def open_or_recover(
-        cls, path: Path, vectors: Path | None = None
+        cls, path: Path, saved_vectors: SavedVectors = lambda: ()
     ) -> tuple[Self, tuple[str, ...]]:
         """Open the catalog; when it is damaged or lost, go on with what can be saved of it.
 
-        `vectors` is the folder of the vector indexes, unless it is called that. Returns a sentence
-        for the person when something was saved; the folders are then to be read again.
+        `saved_vectors` yields those of the vector indexes. Returns a sentence for the person when
+        something was saved; the folders are then to be read again.
         """
-        vectors = vectors or path.with_name("vectors")
         sentences = finish_recovery(path)
         if not path.is_file() or path.stat().st_size == 0:
-            sentences = restore_catalog(path, vectors)
+            sentences = restore_catalog(path, saved_vectors)
         try:
             catalog = cls.open(path)
         except DamagedCatalogError:
-            sentences = (recover_catalog(path, vectors),)
+            sentences = (recover_catalog(path, saved_vectors),)
             catalog = cls.open(path)
         catalog.save_personal_data()
         return catalog, sentences
@@ -116,10 +116,10 @@ class Catalog(CatalogReader):
         with self._saving_copy, self._connections.reading() as connection:
             personal_data.save(connection, self._connections.path)
 
-    def keep_vectors(self, folder: Path) -> None:
-        """Take over the vectors that only the vector indexes below `folder` hold."""
+    def keep_vectors(self, saved_vectors: SavedVectors) -> None:
+        """Add the vectors that only the vector indexes hold."""
         with self._connections.writing() as connection:
-            keep_vectors(connection, folder)
+            keep_vectors(connection, saved_vectors)
 
     # --- Changes ---
 

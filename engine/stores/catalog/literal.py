@@ -8,8 +8,8 @@ import re
 import sqlite3
 from dataclasses import dataclass
 
+from engine.stores.case_folding import unfolded
 from engine.stores.catalog.rows import NUMBERS
-from engine.stores.lexical.literal import unfolded
 
 _SURROGATE = re.compile("[\ud800-\udfff]")
 _LONGEST_PART = 100

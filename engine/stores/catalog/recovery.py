@@ -25,7 +25,7 @@ from engine.stores.catalog import damaged_copies, personal_data
 from engine.stores.catalog.connections import CatalogConnections, translated_errors
 from engine.stores.catalog.rows import TRUST_LEVELS
 from engine.stores.durable_files import put_in_place
-from engine.stores.vectors.texts import kept_vectors
+from engine.stores.ports import SavedVectors
 
 logger = logging.getLogger(__name__)
 
@@ -38,19 +38,19 @@ _INCOMPLETE, _COMPLETE = "recovering", "recovered"
 _NORM_TOLERANCE = 0.02
 
 
-def recover_catalog(path: Path, vectors: Path) -> str:
+def recover_catalog(path: Path, saved_vectors: SavedVectors) -> str:
     """Put a new catalog in the place of a damaged one; return a sentence about what was saved.
 
-    `vectors` is the folder of the vector indexes, which are kept of it too. The documents are
-    missing from the new catalog until their folders are read again. Raises CatalogError when the
-    damaged file cannot be moved.
+    `saved_vectors` yields those of the vector indexes, which are kept too. The new catalog lacks
+    the documents until their folders are read again. Raises CatalogError when the damaged file
+    cannot be moved.
     """
     with _translated(path):
-        _build(path, vectors, _copy_all)
+        _build(path, saved_vectors, _copy_all)
         return _put_in_place(path)
 
 
-def restore_catalog(path: Path, vectors: Path) -> tuple[str, ...]:
+def restore_catalog(path: Path, saved_vectors: SavedVectors) -> tuple[str, ...]:
     """Make a catalog that was lost anew from the copy of what the person said, if there is one.
 
     Returns a sentence for the person when there was something to restore.
@@ -58,7 +58,7 @@ def restore_catalog(path: Path, vectors: Path) -> tuple[str, ...]:
     if not personal_data.file_beside(path).is_file():
         return ()
     with _translated(path):
-        if not _build(path, vectors, lambda _path, _target: None):
+        if not _build(path, saved_vectors, lambda _path, _target: None):
             _remove(_beside(path, _COMPLETE))
             return ()
         return (_put_in_place(path),)
@@ -82,7 +82,9 @@ def _translated(path: Path) -> Iterator[None]:
         ) from error
 
 
-def _build(path: Path, vectors: Path, save: Callable[[Path, sqlite3.Connection], None]) -> int:
+def _build(
+    path: Path, saved_vectors: SavedVectors, save: Callable[[Path, sqlite3.Connection], None]
+) -> int:
     """Make the new catalog beside the old one; return how much of what a person said it holds.
 
     Only a complete one gets its name, so that a crash loses nothing of the old one.
@@ -95,7 +97,7 @@ def _build(path: Path, vectors: Path, save: Callable[[Path, sqlite3.Connection],
             save(path, target)
             restored = personal_data.restore(target, path)
             target.execute("DELETE FROM vectors WHERE model NOT IN (SELECT id FROM models)")
-            keep_vectors(target, vectors)
+            keep_vectors(target, saved_vectors)
             # Later than any generation there has been, so that no older index seems up to date.
             now = time.time_ns() // 1_000_000
             target.execute(
@@ -153,10 +155,10 @@ def _copy_all(source: Path, target: sqlite3.Connection) -> None:
         _copy(source, target, table, columns, is_sound)
 
 
-def keep_vectors(target: sqlite3.Connection, folder: Path) -> None:
-    """Take the vectors from the indexes that the catalog does not have."""
+def keep_vectors(target: sqlite3.Connection, saved_vectors: SavedVectors) -> None:
+    """Add the vectors that the catalog does not have."""
     models = set()
-    for fingerprint, vectors in kept_vectors(folder):
+    for fingerprint, vectors in saved_vectors():
         models.add(fingerprint)
         target.execute("INSERT OR IGNORE INTO models (fingerprint) VALUES (?)", (fingerprint,))
         model = target.execute(

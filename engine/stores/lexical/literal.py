@@ -11,6 +11,7 @@ from itertools import islice, pairwise
 
 import tantivy
 
+from engine.stores.case_folding import unfolded
 from engine.stores.lexical import schema as fields
 from engine.stores.lexical.analysis import UNSPACED_RUN, fold, normalise
 from engine.stores.lexical.integrity import translated
@@ -28,11 +29,6 @@ from engine.stores.lexical.vocabulary import Vocabulary
 # Longer texts are told from others by their beginning.
 _LONGEST_READ = 1000
 _LONGEST_PIECE = 30
-# Where Unicode keeps letters that have cases.
-_CASED_BLOCKS = ((0x41, 0x590), (0x10A0, 0x1400), (0x1C80, 0x2190), (0x24B6, 0x24D0),
-                 (0x2C00, 0x2D00), (0xA640, 0xA800), (0xAB70, 0xABC0), (0xFB00, 0xFB18),
-                 (0xFF21, 0xFF3B), (0x10400, 0x10E00), (0x118A0, 0x118C0), (0x16E40, 0x16F00),
-                 (0x1E900, 0x1E944))  # fmt: skip
 _HAN = re.compile(r"[\u3400-\u4dbf\u4e00-\u9fff]")
 _KANA_OR_HANGUL = re.compile(r"[\u3041-\u3096\u30a1-\u30fa\u30fc\uac00-\ud7a3]")
 # These are indexed alike with any mark upon them (but G with a caron, as 'G').
@@ -85,11 +81,6 @@ def literal_pieces(folded: str) -> LiteralPieces:
     pairs = dict.fromkeys(first + second for run in runs for first, second in pairwise(run))
     alone = dict.fromkeys(run for run in runs if len(run) == 1)
     return LiteralPieces(words, tuple(alone), tuple(pairs))
-
-
-def unfolded(letter: str) -> _Forms:
-    """Return the characters that case folding turns into `letter`, or into it and others."""
-    return _sources().get(letter, ())
 
 
 def _either(*forms: str) -> str:
@@ -180,23 +171,6 @@ def _joins(letter: str) -> bool:
 
 def _parts_words(letter: str) -> bool:
     return letter.isascii() and not letter.isalnum() and letter not in _PARTS_NO_WORD
-
-
-@lru_cache(maxsize=1)
-def _sources() -> dict[str, _Forms]:
-    table: dict[str, _Forms] = {}
-    for code in _codes(_CASED_BLOCKS):
-        source = chr(code)
-        folded = source.casefold()
-        if folded != source:
-            for letter in dict.fromkeys(folded):
-                table[letter] = (*table.get(letter, ()), source)
-    return table
-
-
-def _codes(blocks: Iterable[tuple[int, int]]) -> Iterator[int]:
-    for first, last in blocks:
-        yield from range(first, last)
 
 
 # More are not read one by one: what is that common is found soon by reading them all.

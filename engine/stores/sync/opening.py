@@ -1,9 +1,10 @@
-"""Opening the derived indexes: what cannot be used is set aside and filled from the catalog."""
+"""Opening a catalog and its indexes: what cannot be used is set aside and made anew."""
 
 from __future__ import annotations
 
 import logging
 from collections.abc import Callable, Sequence
+from functools import partial
 from pathlib import Path
 from typing import TypeVar
 
@@ -13,6 +14,7 @@ from engine.stores.lexical.index import LexicalIndex
 from engine.stores.sync.followers import IndexFollower, LexicalFollower, VectorFollower
 from engine.stores.vectors.files import read_sidecar
 from engine.stores.vectors.index import VectorIndex
+from engine.stores.vectors.texts import saved_vectors
 
 logger = logging.getLogger(__name__)
 
@@ -20,6 +22,17 @@ _ASIDE = ".damaged"
 _BUILT_AGAIN = "It was built again from the catalog; nothing was lost."
 
 _Index = TypeVar("_Index", LexicalIndex, VectorIndex)
+
+
+def open_catalog(path: Path, vectors: Path | None = None) -> tuple[Catalog, tuple[str, ...]]:
+    """Open the catalog; when it is damaged or lost, go on with what can be saved of it.
+
+    `vectors` is the folder of the vector indexes, unless it is called that and lies beside the
+    catalog. Returns a sentence for the person when something was saved; the folders are then to be
+    read again.
+    """
+    folder = vectors or path.with_name("vectors")
+    return Catalog.open_or_recover(path, partial(saved_vectors, folder))
 
 
 def set_newer_aside(catalog: Catalog, folder: Path) -> tuple[str, ...]:
@@ -34,7 +47,7 @@ def set_newer_aside(catalog: Catalog, folder: Path) -> tuple[str, ...]:
         return (f"In the place of the folder {folder.name} there was a file. {_BUILT_AGAIN}",)
     newer = [place for place in _places_in(folder) if _generation_of(place) > catalog.generation]
     if newer:
-        catalog.keep_vectors(folder)
+        catalog.keep_vectors(partial(saved_vectors, folder))
     for place in newer:
         _set_aside(place)
     return tuple(f"{_newer(place)} {_BUILT_AGAIN}" for place in newer)

@@ -59,7 +59,7 @@ class VectorTexts:
             return 0
 
 
-def kept_vectors(folder: Path) -> Iterator[tuple[str, Iterator[tuple[bytes, bytes]]]]:
+def saved_vectors(folder: Path) -> Iterator[tuple[str, Iterator[tuple[bytes, bytes]]]]:
     """Yield what the vector indexes below `folder` hold: a model's fingerprint, and its vectors.
 
     These are pairs of content hash and little-endian f16 bytes. What cannot be read is left out.

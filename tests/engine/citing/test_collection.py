@@ -15,7 +15,7 @@ from engine.api import (
     RequestDone,
     RequestFailed,
 )
-from engine.stores.catalog.catalog import Catalog
+from engine.stores.sync.opening import open_catalog
 
 TEXTS = {
     "kettle.md": "# Kettle\n\nThe kettle of the harbour master boils at noon and is left alone.\n",
@@ -177,6 +177,6 @@ def test_it_is_restored_when_the_catalog_is_lost(tmp_path, library, expected_log
     library.engine.engine.close()
     path = tmp_path / "home" / "catalog.sqlite"
     path.write_bytes(b"x" * 8192)
-    catalog, _ = Catalog.open_or_recover(path)
+    catalog, _ = open_catalog(path)
     assert catalog.collection() == kept
     catalog.close()

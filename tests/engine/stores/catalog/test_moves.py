@@ -8,6 +8,7 @@ from engine.core.file_state import FileState
 from engine.core.identity import chunk_number, document_number
 from engine.stores.catalog import schema
 from engine.stores.catalog.catalog import Catalog
+from engine.stores.sync.opening import open_catalog
 from tests.engine.stores.library import MODEL, embed_all, opened, put
 
 STATE = FileState(2, 1_700_000_000_000_000_000, 7, b"d" * 16)
@@ -106,7 +107,7 @@ def test_a_catalog_of_the_first_version_is_brought_up_to_date(tmp_path):
     )
     old.close()
 
-    catalog, _ = Catalog.open_or_recover(path)
+    catalog, _ = open_catalog(path)
 
     document = catalog.document(number)
     assert document.tags == ("mine", "own")

@@ -4,8 +4,8 @@ import json
 
 import pytest
 
-from engine.stores.catalog.catalog import Catalog
 from engine.stores.catalog.personal_data import FORMAT, file_beside
+from engine.stores.sync.opening import open_catalog
 
 
 @pytest.mark.parametrize(
@@ -25,7 +25,7 @@ def test_a_copy_that_holds_something_else_does_not_keep_the_library_shut(
     expected_log.append("the copy of folders and tags holds something else")
     path = tmp_path / "catalog.sqlite"
     file_beside(path).write_text(json.dumps({"format": FORMAT, **odd}), encoding="utf-8")
-    catalog, _ = Catalog.open_or_recover(path)
+    catalog, _ = open_catalog(path)
     try:
         assert catalog.folders() == ()
         kept = json.loads((tmp_path / "personal.unreadable.json").read_text(encoding="utf-8"))
@@ -41,11 +41,11 @@ def test_a_copy_that_cannot_be_understood_is_kept_and_not_written_over(
     expected_log.append("holds something else; it is kept as")
     path = tmp_path / "catalog.sqlite"
     file_beside(path).write_text(text, encoding="utf-8")
-    catalog, _ = Catalog.open_or_recover(path)
+    catalog, _ = open_catalog(path)
     catalog.close()
     assert (tmp_path / "personal.unreadable.json").read_text(encoding="utf-8") == text
     path.unlink()
     file_beside(path).write_text("another", encoding="utf-8")
-    Catalog.open_or_recover(path)[0].close()
+    open_catalog(path)[0].close()
     assert (tmp_path / "personal.unreadable.json").read_text(encoding="utf-8") == text
     assert (tmp_path / "personal.unreadable-2.json").read_text(encoding="utf-8") == "another"

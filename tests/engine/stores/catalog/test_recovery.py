@@ -10,6 +10,7 @@ from engine.core.identity import document_number
 from engine.core.request import TrustLevel
 from engine.stores.catalog.catalog import Catalog
 from engine.stores.sync.consistency import Indexes
+from engine.stores.sync.opening import open_catalog
 from tests.engine.stores.library import DIMENSION, MODEL, Library, embed_all, fill, opened, put
 
 TEXTS = [[f"apple {number} of {position}" for position in range(3)] for number in range(40)]
@@ -43,7 +44,7 @@ def damaged(request, tmp_path, expected_log):
 
 
 def test_folders_tags_and_vectors_are_saved_and_the_damaged_file_is_kept(damaged):
-    catalog, sentences = Catalog.open_or_recover(damaged / "catalog.sqlite")
+    catalog, sentences = open_catalog(damaged / "catalog.sqlite")
 
     assert "damaged" in sentences[0]
     assert (damaged / "catalog.sqlite.damaged-1").exists()
@@ -63,7 +64,7 @@ def test_of_damaged_files_the_newest_two_are_kept(tmp_path, expected_log):
     kept = []
     for number in range(1, 5):
         path.write_bytes(b"%d is no database " % number * 1000)
-        Catalog.open_or_recover(path)[0].close()
+        open_catalog(path)[0].close()
         copies = {one.name: one.read_bytes()[:1] for one in tmp_path.glob("*damaged*")}
         kept.append({name.rpartition("-")[2]: start for name, start in copies.items()})
     assert kept == [
@@ -73,12 +74,12 @@ def test_of_damaged_files_the_newest_two_are_kept(tmp_path, expected_log):
         {"3": b"3", "4": b"4"},
     ]
     path.write_bytes(b"")  # what holds nothing takes the place of none
-    Catalog.open_or_recover(path)[0].close()
+    open_catalog(path)[0].close()
     assert {one.name for one in tmp_path.glob("*damaged*")} == set(copies)
 
 
 def test_indexes_of_the_damaged_catalog_are_not_believed(damaged):
-    catalog, _ = Catalog.open_or_recover(damaged / "catalog.sqlite")
+    catalog, _ = open_catalog(damaged / "catalog.sqlite")
     indexes, _ = Indexes.open(
         catalog, damaged / "lexical", damaged / "vectors" / MODEL, MODEL, DIMENSION
     )
@@ -98,7 +99,7 @@ def test_a_file_that_is_no_database_at_all_still_gives_an_empty_library(tmp_path
     path = tmp_path / "catalog.sqlite"
     path.write_bytes(b"not a database " * 1000)
 
-    catalog, sentences = Catalog.open_or_recover(path)
+    catalog, sentences = open_catalog(path)
 
     assert "folders (0)" in sentences[0]
     assert catalog.folders() == ()
@@ -122,7 +123,7 @@ def test_what_the_person_said_survives_the_loss_of_the_whole_catalog(tmp_path, l
     else:
         path.write_bytes(b"" if loss == "truncated" else b"x" * path.stat().st_size)
 
-    catalog, sentences = Catalog.open_or_recover(path)
+    catalog, sentences = open_catalog(path)
 
     assert len(sentences) == 1
     (folder,) = catalog.folders()
@@ -137,7 +138,7 @@ def test_what_the_person_said_survives_the_loss_of_the_whole_catalog(tmp_path, l
 def test_a_sound_catalog_is_opened_without_a_word(tmp_path):
     with opened(tmp_path) as library:
         chunks = fill(library, 2)
-    catalog, sentences = Catalog.open_or_recover(tmp_path / "catalog.sqlite")
+    catalog, sentences = open_catalog(tmp_path / "catalog.sqlite")
 
     assert sentences == ()
     assert {int(number) for number in catalog.chunk_numbers()} == chunks
@@ -156,7 +157,7 @@ def test_a_text_that_is_no_text_any_more_is_noticed_and_recovered(tmp_path, expe
     with pytest.raises(CatalogError, match="damaged") as failure:
         catalog.chunks(catalog.chunk_numbers().tolist())
     catalog.close()
-    recovered, sentences = Catalog.open_or_recover(path)
+    recovered, sentences = open_catalog(path)
 
     assert "start it again" in failure.value.hint
     assert "damaged" in sentences[0]
@@ -185,7 +186,7 @@ def test_the_log_of_another_database_beside_the_catalog_costs_no_tags(tmp_path, 
 
     with pytest.raises(CatalogError, match="not a Twofold library"):
         Catalog.open(path, read_only=True)
-    catalog, sentences = Catalog.open_or_recover(path)
+    catalog, sentences = open_catalog(path)
 
     assert "damaged" in sentences[0]
     assert catalog.user_tags("Notes/3.md") == ("mine",)
@@ -197,6 +198,6 @@ def test_a_database_of_another_program_is_left_alone_where_no_library_was(tmp_pa
     write_foreign_database(path, 3).close()
 
     with pytest.raises(CatalogError, match="not a Twofold library"):
-        Catalog.open_or_recover(path)
+        open_catalog(path)
 
     assert not list(tmp_path.glob("*damaged*"))

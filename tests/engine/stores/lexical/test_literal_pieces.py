@@ -5,8 +5,9 @@ import unicodedata
 
 import pytest
 
+from engine.stores.case_folding import unfolded
 from engine.stores.lexical.analysis import fold, normalise
-from engine.stores.lexical.literal import literal_pieces, unfolded
+from engine.stores.lexical.literal import literal_pieces
 
 
 def patterns(text):

@@ -8,7 +8,7 @@ from engine.stores.catalog import recovery
 from engine.stores.catalog.catalog import Catalog
 from engine.stores.catalog.connections import CatalogConnections
 from engine.stores.sync.consistency import Indexes
-from engine.stores.sync.opening import set_newer_aside
+from engine.stores.sync.opening import open_catalog, set_newer_aside
 from engine.stores.vectors import snapshot
 from tests.engine.stores.library import (
     DIMENSION,
@@ -46,7 +46,7 @@ def put_again(catalog, documents=DOCUMENTS, passages=PASSAGES):
 
 
 def pending_after_reading_again(folder):
-    catalog, sentences = Catalog.open_or_recover(folder / "catalog.sqlite")
+    catalog, sentences = open_catalog(folder / "catalog.sqlite")
     try:
         put_again(catalog)
         return len(catalog.pending_embeddings(MODEL, 1000)), sentences
@@ -79,7 +79,7 @@ def test_no_text_is_embedded_again_after_the_whole_catalog_was_lost(library, how
 
 def test_a_text_that_was_changed_meanwhile_gets_no_former_vector(library):
     lose(library)
-    catalog, _ = Catalog.open_or_recover(library / "catalog.sqlite")
+    catalog, _ = open_catalog(library / "catalog.sqlite")
     put_again(catalog)
     with catalog.change() as change:
         put(change, "sub/4.md", ["apple of another text", "apple 4 of 1"])
@@ -147,7 +147,7 @@ def test_vectors_of_every_model_are_kept(library):
         embed_all(other.catalog, "model-b")
         other.indexes.synchronise()
     lose(library)
-    catalog, sentences = Catalog.open_or_recover(library / "catalog.sqlite")
+    catalog, sentences = open_catalog(library / "catalog.sqlite")
     put_again(catalog)
 
     assert catalog.pending_embeddings(MODEL, 10) == ()
@@ -161,7 +161,7 @@ def test_the_model_that_answered_is_still_known(library):
         again.catalog.set_answering_model(MODEL)
     path = library / "catalog.sqlite"
     lose(library)
-    catalog, _ = Catalog.open_or_recover(path)
+    catalog, _ = open_catalog(path)
     assert catalog.answering_model == MODEL
     catalog.close()
 
@@ -250,13 +250,13 @@ def test_a_recovery_that_is_interrupted_anywhere_is_finished_at_the_next_start(
         with monkeypatch.context() as patched:
             power_fails(patched, step)
             try:
-                catalog, _ = Catalog.open_or_recover(place / "catalog.sqlite")
+                catalog, _ = open_catalog(place / "catalog.sqlite")
             except _PowerLossError:
                 interrupted += 1
             else:
                 catalog.close()
                 break
-        catalog, _ = Catalog.open_or_recover(place / "catalog.sqlite")
+        catalog, _ = open_catalog(place / "catalog.sqlite")
         put_again(catalog)
         assert catalog.pending_embeddings(MODEL, 10) == (), step
         assert [folder.name for folder in catalog.folders()] == ["Notes"], step
