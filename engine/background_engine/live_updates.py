@@ -11,7 +11,7 @@ from engine.indexing.dirty_places import DirtyPlaces
 from engine.indexing.drives import is_remote
 from engine.indexing.folder_watcher import FolderWatcher
 from engine.indexing.look import Look
-from engine.stores.catalog.folder_presence import is_present
+from engine.stores.catalog.folders import is_present
 from engine.stores.catalog.rows import Folder
 
 logger = logging.getLogger(__name__)

@@ -10,7 +10,7 @@ from engine.indexing.changes import FolderChanges, detect_changes
 from engine.indexing.crawl import CrawlTask, Finding, crawl
 from engine.indexing.ignore_rules import IgnoreRules
 from engine.stores.catalog.catalog import Catalog
-from engine.stores.catalog.folder_presence import is_present
+from engine.stores.catalog.folders import is_present
 from engine.stores.catalog.rows import Folder, KnownFile
 
 WHOLE = ("",)

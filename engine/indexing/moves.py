@@ -17,7 +17,7 @@ from engine.indexing.crawl import FoundFile
 from engine.indexing.file_version import digest_of
 from engine.indexing.summary import ReadingProgress
 from engine.stores.catalog.catalog import Catalog
-from engine.stores.catalog.folder_presence import has_left, is_present
+from engine.stores.catalog.folders import has_left, is_present
 from engine.stores.catalog.rows import Folder, IndexedFile, KnownFile
 
 _SECOND_NS = 1_000_000_000

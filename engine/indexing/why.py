@@ -13,7 +13,7 @@ from engine.indexing.crawl import is_document_folder, problem_of
 from engine.indexing.directory_rules import DirectoryRules
 from engine.indexing.ignore_rules import IgnoreRules
 from engine.stores.catalog.catalog import Catalog
-from engine.stores.catalog.folder_presence import is_present
+from engine.stores.catalog.folders import is_present
 from engine.stores.catalog.rows import Folder
 
 _UNKNOWN = "It is in no folder of the library; add one that holds it with: twofold index FOLDER"

@@ -22,7 +22,7 @@ from engine.search.hydration import HitNotes, HitWriter, Hydrator
 from engine.search.near_copies import Copy, fold_copies
 from engine.search.reranking import NOT_WANTED, RerankStage
 from engine.search.stage_clock import StageClock
-from engine.stores.catalog.facet_counts import count_passages
+from engine.stores.catalog.filters import count_passages
 
 _Passages = Mapping[int, StoredChunk]
 

@@ -8,7 +8,7 @@ from datetime import date
 
 from engine.core.errors import BadRequestError
 from engine.core.request import SearchFilters, TrustLevel, language_code
-from engine.stores.catalog.path_patterns import path_matcher
+from engine.stores.catalog.filters import path_matcher
 
 _LISTS = frozenset(("tag", "lang", "type", "folder"))
 _DATE = re.compile(r"(\d{4})(?:-(\d{1,2}))?(?:-(\d{1,2}))?", re.ASCII)

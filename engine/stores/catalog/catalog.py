@@ -10,13 +10,7 @@ from threading import Lock
 from typing import Self
 
 from engine.core.folder_rules import FolderRules
-from engine.stores.catalog import (
-    outbox,
-    personal_data,
-    reader_versions,
-    reading_limits,
-    vector_cache,
-)
+from engine.stores.catalog import bookkeeping, personal, vector_cache
 from engine.stores.catalog.change import CatalogChange
 from engine.stores.catalog.connections import CatalogConnections, DamagedCatalogError
 from engine.stores.catalog.reader import CatalogReader
@@ -32,8 +26,8 @@ from engine.stores.catalog.rows import (
     OutboxRow,
     mounts_as_stored,
     rules_as_stored,
+    stored_text,
 )
-from engine.stores.catalog.stored_text import stored_text
 from engine.stores.ports import SavedVectors
 
 
@@ -114,7 +108,7 @@ class Catalog(CatalogReader):
     def save_personal_data(self) -> None:
         """Copy folders, tags and trust beside the catalog when the copy differs."""
         with self._saving_copy, self._connections.reading() as connection:
-            personal_data.save(connection, self._connections.path)
+            personal.save_copy(connection, self._connections.path)
 
     def keep_vectors(self, saved_vectors: SavedVectors) -> None:
         """Add the vectors that only the vector indexes hold."""
@@ -142,22 +136,22 @@ class Catalog(CatalogReader):
     def pruned_generation(self) -> int:
         """An index older than this cannot follow the outbox and must be rebuilt."""
         with self._connections.reading() as connection:
-            return outbox.meta_number(connection, "pruned")
+            return bookkeeping.meta_number(connection, "pruned")
 
     def outbox_after(self, generation: int, limit: int | None = None) -> tuple[OutboxRow, ...]:
         """Return the changes after a generation, oldest first."""
         with self._connections.reading() as connection:
-            return outbox.rows_after(connection, generation, limit)
+            return bookkeeping.rows_after(connection, generation, limit)
 
     def recorded_generation(self, index: str) -> IndexRecord | None:
         """Return how far an index is recorded to have followed."""
         with self._connections.reading() as connection:
-            return outbox.recorded(connection, index)
+            return bookkeeping.recorded(connection, index)
 
     def record_generation(self, index: str, record: IndexRecord) -> None:
         """Record that an index holds everything up to a generation."""
         with self._connections.writing() as connection:
-            outbox.record(connection, index, record)
+            bookkeeping.record(connection, index, record)
 
     def note_opened(self, document: int) -> None:
         """Remember that the person has opened a document just now: its texts are embedded first.
@@ -170,7 +164,7 @@ class Catalog(CatalogReader):
     def mark_outdated_readings(self) -> int:
         """Have files read again of which this version reads more; return how many there are."""
         with self._connections.writing() as connection:
-            return reader_versions.mark_outdated(connection)
+            return bookkeeping.mark_outdated(connection)
 
     def try_again_where_raised(self, limits: Mapping[str, int], usual: Mapping[str, int]) -> int:
         """Have files read again that failed by a limit that is higher now; return how many.
@@ -178,38 +172,38 @@ class Catalog(CatalogReader):
         `limits` and `usual` are values of settings, by key: those of now, and the defaults.
         """
         with self._connections.writing() as connection:
-            return reading_limits.try_again_where_raised(connection, limits, usual)
+            return bookkeeping.try_again_where_raised(connection, limits, usual)
 
     @property
     def answering_model(self) -> str:
         """The fingerprint of the model whose vectors answer; '' when none ever did."""
         with self._connections.reading() as connection:
-            return outbox.meta_text(connection, "answering_model")
+            return bookkeeping.meta_text(connection, "answering_model")
 
     def set_answering_model(self, fingerprint: str) -> None:
         """Record the model whose vectors answer."""
         with self._connections.writing() as connection:
-            outbox.set_meta_text(connection, "answering_model", fingerprint)
+            bookkeeping.set_meta_text(connection, "answering_model", fingerprint)
 
     def embedding_rate(self, fingerprint: str) -> float:
         """Return how many passages a second a model embedded here; 0.0 while nobody knows."""
         with self._connections.reading() as connection:
-            return float(outbox.meta_text(connection, f"embedding_rate:{fingerprint}") or 0.0)
+            return float(bookkeeping.meta_text(connection, f"embedding_rate:{fingerprint}") or 0.0)
 
     def keep_embedding_rate(self, fingerprint: str, rate: float) -> None:
         """Keep how many passages a second a model embeds here."""
         with self._connections.writing() as connection:
-            outbox.set_meta_text(connection, f"embedding_rate:{fingerprint}", f"{rate:.3f}")
+            bookkeeping.set_meta_text(connection, f"embedding_rate:{fingerprint}", f"{rate:.3f}")
 
     def recorded_indexes(self) -> tuple[str, ...]:
         """Return the names of every index that was ever recorded."""
         with self._connections.reading() as connection:
-            return outbox.recorded_names(connection)
+            return bookkeeping.recorded_names(connection)
 
     def prune_outbox(self, indexes: Sequence[str]) -> None:
         """Drop the changes that every one of these indexes has."""
         with self._connections.writing() as connection:
-            outbox.prune(connection, indexes)
+            bookkeeping.prune(connection, indexes)
 
     def _with_rules(self, folder: Folder, rules: FolderRules | None) -> Folder:
         if rules is None:

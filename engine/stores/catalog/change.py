@@ -7,22 +7,36 @@ Whatever changes a chunk leaves a row in the outbox, so that the indexes can fol
 
 from __future__ import annotations
 
+import sqlite3
 from collections.abc import Iterable, Sequence, Set
 
+from engine.core.collection import CollectedPassage
 from engine.core.document import Chunk, DocumentMetadata, FailureReason
 from engine.core.errors import BadRequestError
 from engine.core.file_state import FileState
 from engine.core.identity import document_number
-from engine.stores.catalog import documents, outbox, places
-from engine.stores.catalog import members as catalog_members
-from engine.stores.catalog.moves import move_rows
-from engine.stores.catalog.personal_change import PersonalChange
-from engine.stores.catalog.stored_text import stored_name, stored_text
+from engine.core.request import TrustLevel
+from engine.stores.catalog import bookkeeping, documents, personal
+from engine.stores.catalog.documents import move_rows
+from engine.stores.catalog.rows import stored_name, stored_text
 from engine.stores.catalog.vector_cache import drop_orphans
 
 
-class CatalogChange(PersonalChange):
-    """The open transaction. Only `Catalog.change` makes one; it is used by one thread."""
+class CatalogChange:
+    """The open transaction. Only `Catalog.change` makes one; it is used by one thread.
+
+    `is_personal` says that something changed that only the person knows.
+    """
+
+    def __init__(self, connection: sqlite3.Connection) -> None:
+        self._connection = connection
+        row = connection.execute("SELECT value FROM meta WHERE key = 'generation'").fetchone()
+        self._before = int(row[0])
+        self._generation = self._before + 1
+        self._rows_before = connection.total_changes
+        self._rows_of_vectors = 0
+        self._folder_ids: dict[str, int] = {}
+        self.is_personal = False  # whether what only the person knows was changed
 
     def put_document(  # noqa: PLR0917 - one row and what stands in it
         self,
@@ -52,10 +66,10 @@ class CatalogChange(PersonalChange):
             (file_type, indexed_at, chunker_version, len(chunks)),
         )
         documents.put_tags(self._connection, number, metadata.tags)
-        places.settle_document(self._connection, number)
+        personal.settle_document(self._connection, number)
         title = documents.title_of(metadata, path)
         new = documents.put_chunks(self._connection, number, title, chunks, chunker_version)
-        catalog_members.delete_failure(self._connection, number)
+        documents.delete_failure(self._connection, number)
         self._record_member(number, folder_name, file_path)
         self._announce("delete", old - new)
         self._announce("put", new)
@@ -117,7 +131,7 @@ class CatalogChange(PersonalChange):
         number = document_number(folder_name, path)
         self._delete_members(number)
         self._delete_document(number)
-        catalog_members.delete_failure(self._connection, number)
+        documents.delete_failure(self._connection, number)
 
     def put_vectors(self, fingerprint: str, vectors: Iterable[tuple[bytes, bytes]]) -> None:
         """Keep the vectors of texts: (content hash, little-endian f16 bytes)."""
@@ -150,7 +164,7 @@ class CatalogChange(PersonalChange):
                 document_number(folder_name, path),
             ),
         )
-        catalog_members.confirm(self._connection, document_number(folder_name, path), state)
+        documents.confirm_members(self._connection, document_number(folder_name, path), state)
 
     def move_file(
         self, former: tuple[str, str], folder_name: str, path: str, state: FileState
@@ -162,16 +176,16 @@ class CatalogChange(PersonalChange):
         """
         file = document_number(*former)
         self.delete_file(folder_name, path)
-        failures = catalog_members.failures(self._connection, file)
+        failures = documents.member_failures(self._connection, file)
         self._move_document(former, folder_name, path, state)
-        catalog_members.delete_failure(self._connection, file)  # this version was read
-        for member in catalog_members.documents(self._connection, file):
+        documents.delete_failure(self._connection, file)  # this version was read
+        for member in documents.member_paths(self._connection, file):
             moved = path + member.removeprefix(former[1])
             self._move_document((former[0], member), folder_name, moved, state)
             self._record_member(document_number(folder_name, moved), folder_name, path)
         for member, reason, detail, since in failures:
             moved = path + member.removeprefix(former[1])
-            catalog_members.delete_failure(self._connection, document_number(former[0], member))
+            documents.delete_failure(self._connection, document_number(former[0], member))
             self.put_failure(folder_name, moved, state, reason, detail, since, path)
         self._delete_members(file)
 
@@ -204,13 +218,48 @@ class CatalogChange(PersonalChange):
         self._folder_ids.clear()
         self.is_personal = True
 
+    def move_marks(self, former: str, place: str) -> None:
+        """Let tags and trust given to a place hold for where it was moved; see `personal`."""
+        if personal.move_marks(self._connection, former, place):
+            self._settle_below(place)
+
+    def set_user_tags(self, place: str, tags: Iterable[str]) -> int:
+        """Replace the tags the person gave to a place; return how many documents that changed."""
+        personal.set_tags(self._connection, place, tags)
+        return self._settle_below(place)
+
+    def set_user_trust(self, place: str, level: TrustLevel | None) -> int:
+        """Replace the trust the person gave to a place; return how many documents that changed."""
+        personal.set_trust(self._connection, place, level)
+        return self._settle_below(place)
+
+    def collect(self, passages: Sequence[CollectedPassage]) -> int:
+        """Put passages aside; return how many were not there yet."""
+        self.is_personal = True
+        return personal.add_collected(self._connection, passages)
+
+    def annotate_collected(self, identity: str, note: str) -> None:
+        """Replace the note of a passage put aside."""
+        self.is_personal = True
+        personal.set_collected_note(self._connection, identity, note)
+
+    def order_collected(self, identities: Sequence[str]) -> None:
+        """Put the passages put aside in this order."""
+        self.is_personal = True
+        personal.order_collected(self._connection, identities)
+
+    def drop_collected(self, identity: str) -> None:
+        """Take a passage out of the collection."""
+        self.is_personal = True
+        personal.remove_collected(self._connection, identity)
+
     def finish(self) -> None:
         """Raise the generation; called once, just before the commit.
 
         That of passages and documents too, unless there were only vectors to keep.
         """
         if self._connection.total_changes - self._rows_before != self._rows_of_vectors:
-            outbox.raise_passages(self._connection, self._generation)
+            bookkeeping.raise_passages(self._connection, self._generation)
         self._connection.execute(
             "UPDATE meta SET value = ? WHERE key = 'generation'", (self._generation,)
         )
@@ -222,22 +271,39 @@ class CatalogChange(PersonalChange):
         self.move_marks("/".join(former), f"{folder_name}/{path}")
         folder = self._folder_id(folder_name)
         before, after = move_rows(self._connection, old, new, folder, path, state)
-        places.settle_document(self._connection, new)
+        personal.settle_document(self._connection, new)
         self._announce("delete", before)
         self._announce("put", after)
+
+    def _settle_below(self, place: str) -> int:
+        self.is_personal = True
+        changed = [
+            number
+            for number in personal.documents_below(self._connection, place)
+            if personal.settle_document(self._connection, number)
+        ]
+        for number in changed:
+            self._announce("put", documents.chunk_numbers(self._connection, number))
+        return len(changed)
+
+    def _announce(self, op: str, numbers: set[int]) -> None:
+        self._connection.executemany(
+            "INSERT INTO outbox (generation, op, chunk) VALUES (?, ?, ?)",
+            [(self._generation, op, number) for number in sorted(numbers)],
+        )
 
     def _record_member(self, number: int, folder_name: str, file_path: str) -> None:
         if file_path:
             file = document_number(folder_name, file_path)
-            catalog_members.record(self._connection, number, file, file_path)
+            documents.record_member(self._connection, number, file, file_path)
         else:
-            catalog_members.forget(self._connection, number)
+            documents.forget_member(self._connection, number)
 
     def _delete_members(self, file: int, kept: Set[int] = frozenset()) -> int:
-        gone = catalog_members.numbers(self._connection, file) - kept
+        gone = documents.member_numbers(self._connection, file) - kept
         for number in gone:
             self._delete_document(number)
-            catalog_members.delete_failure(self._connection, number)
+            documents.delete_failure(self._connection, number)
         return len(gone)
 
     def _delete_document(self, number: int) -> None:

@@ -12,7 +12,7 @@ from threading import Lock
 from urllib.parse import quote
 
 from engine.core.errors import CatalogError
-from engine.stores.catalog import personal_data, schema
+from engine.stores.catalog import personal, schema
 from engine.stores.catalog.literal import holds_folded
 
 logger = logging.getLogger(__name__)
@@ -55,7 +55,7 @@ class CatalogConnections:
                 self._open_checked()
         except schema.ForeignCatalogError as error:
             # The log of another database lay here: what it wrote over the library's file counts.
-            if not personal_data.file_beside(path).is_file():
+            if not personal.copy_beside(path).is_file():
                 raise
             raise DamagedCatalogError(error.message, _DAMAGED_HINT) from error
         except OSError as error:

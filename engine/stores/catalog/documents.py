@@ -1,4 +1,4 @@
-"""Rows of documents and their chunks, as one transaction writes and removes them."""
+"""Rows of documents, of what lies inside files, and of chunks: written, found, moved, removed."""
 
 # ruff: noqa: S608 - statements are put together from our own words only; every value is bound
 
@@ -7,17 +7,93 @@ from __future__ import annotations
 import json
 import sqlite3
 from collections.abc import Iterable, Sequence
+from pathlib import PurePosixPath
 
 from engine.core.document import Chunk, DocumentMetadata
 from engine.core.file_state import FileState, day_of
 from engine.core.identity import chunk_number, content_hash
 from engine.core.request import TrustLevel
-from engine.stores.catalog.embedding_text import embedding_text, title_to_embed
-from engine.stores.catalog.members import IS_FILE
-from engine.stores.catalog.moves import path_columns
-from engine.stores.catalog.places import ranges_below
-from engine.stores.catalog.rows import KnownFile, OutdatedFile
-from engine.stores.catalog.stored_text import name_from_stored, stored_text
+from engine.stores.catalog.personal import ranges_below
+from engine.stores.catalog.rows import (
+    NUMBERS,
+    IndexedFile,
+    KnownFile,
+    Listed,
+    OutdatedFile,
+    name_from_stored,
+    stored_name,
+    stored_text,
+)
+from engine.stores.catalog.vector_cache import embedding_text, title_to_embed
+
+# --- Documents inside files ---
+#
+# A member is a document or a failure like any other, whose path begins with that of its file. The
+# table `members` says so; everything else is kept where it is for files.
+
+
+IS_FILE = "number NOT IN (SELECT document FROM members)"
+
+
+def record_member(connection: sqlite3.Connection, document: int, file: int, file_path: str) -> None:
+    """Record that a document or failure lies in a file."""
+    connection.execute(
+        "INSERT OR REPLACE INTO members VALUES (?, ?, ?)", (document, file, stored_name(file_path))
+    )
+
+
+def forget_member(connection: sqlite3.Connection, document: int) -> None:
+    """Record that a document or failure is a file of its own."""
+    connection.execute("DELETE FROM members WHERE document = ?", (document,))
+
+
+def member_numbers(connection: sqlite3.Connection, file: int) -> set[int]:
+    """Return the numbers of the documents and failures in a file."""
+    rows = connection.execute("SELECT document FROM members WHERE file = ?", (file,))
+    return {row[0] for row in rows}
+
+
+def member_paths(connection: sqlite3.Connection, file: int) -> tuple[str, ...]:
+    """Return the paths of the indexed documents in a file."""
+    rows = connection.execute(
+        """SELECT d.path FROM members m JOIN documents d ON d.number = m.document
+           WHERE m.file = ? ORDER BY d.path""",
+        (file,),
+    )
+    return tuple(name_from_stored(row[0]) for row in rows)
+
+
+def member_failures(
+    connection: sqlite3.Connection, file: int
+) -> tuple[tuple[str, str, str, str], ...]:
+    """Return path, reason, detail and time of the failures in a file."""
+    rows = connection.execute(
+        """SELECT x.path, x.reason, x.detail, x.since FROM members m
+           JOIN failures x ON x.number = m.document WHERE m.file = ? ORDER BY x.path""",
+        (file,),
+    )
+    return tuple((name_from_stored(row[0]), *row[1:]) for row in rows)
+
+
+def delete_failure(connection: sqlite3.Connection, number: int) -> None:
+    """Forget a failure, of a file or of a member."""
+    connection.execute("DELETE FROM failures WHERE number = ?", (number,))
+    connection.execute(
+        "DELETE FROM members WHERE document = ?1"
+        " AND NOT EXISTS (SELECT 1 FROM documents WHERE number = ?1)",
+        (number,),
+    )
+
+
+def confirm_members(connection: sqlite3.Connection, file: int, state: FileState) -> None:
+    """Give the members of a file that was only touched its new state."""
+    for table in ("documents", "failures"):
+        connection.execute(
+            f"""UPDATE {table} SET size = ?, mtime_ns = ?, inode = ?, changed_ns = ?
+                WHERE number IN (SELECT document FROM members WHERE file = ?)""",
+            (state.size, state.mtime_ns, state.inode, state.changed_ns, file),
+        )
+
 
 _TABLES_OF_A_DOCUMENT = ("file_tags", "tags", "opened", "members")
 _FILE_COLUMNS = {
@@ -170,6 +246,23 @@ def outdated_files(
     )
 
 
+def newest(connection: sqlite3.Connection, documents: str, limit: int) -> tuple[Listed, ...]:
+    """Return the `limit` newest of `documents` (a JSON array of numbers).
+
+    Those of one day come by folder and path. SQLite keeps no more than `limit` rows while it sorts,
+    and looks for the chunks of those alone.
+    """
+    rows = connection.execute(
+        f"""SELECT newest.number, (SELECT c.number FROM chunks c
+                   WHERE c.document = newest.number ORDER BY c.position LIMIT 1)
+            FROM (SELECT d.number FROM documents d JOIN folders f ON f.id = d.folder
+                  WHERE d.number IN {NUMBERS} ORDER BY d.date DESC, f.name, d.path LIMIT ?
+                 ) AS newest""",
+        (documents, limit),
+    )
+    return tuple(Listed(*row) for row in rows if row[1] is not None)
+
+
 def delete_chunks(connection: sqlite3.Connection, document: int) -> set[int]:
     """Remove a document's chunks; return their numbers."""
     numbers = chunk_numbers(connection, document)
@@ -227,3 +320,108 @@ def _chunk_row(document: int, title: str, chunk: Chunk, chunker_version: str) ->
 def _publication(metadata: DocumentMetadata) -> tuple[str, ...]:
     """Return what is known of where a document appeared."""
     return metadata.doi, metadata.isbn, metadata.url, metadata.publisher, metadata.container
+
+
+# --- Moves ---
+
+
+_MOST_ALIKE = 300
+_KEPT = """author, file_type, lang, trust, date, :size, :mtime_ns, :inode, indexed_at,
+    chunker_version, chunk_count, :digest, own_trust, doi, isbn, url, publisher, container,
+    :changed_ns, issued"""
+
+
+def path_columns(path: str) -> tuple[str | bytes, str | bytes]:
+    """Return a path and its directory as they are stored."""
+    directory = str(PurePosixPath(path).parent)
+    return stored_name(path), stored_name("" if directory == "." else directory)
+
+
+def files_like(connection: sqlite3.Connection, state: FileState) -> tuple[IndexedFile, ...]:
+    """Return indexed files of this size with the same inode and time, or the same digest.
+
+    A few hundred at most; documents inside files are none.
+    """
+    rows = connection.execute(
+        f"""SELECT f.name, f.root, d.path, d.title, d.size, d.mtime_ns, d.inode, d.digest,
+               d.chunker_version
+           FROM documents d JOIN folders f ON f.id = d.folder
+           -- Each half has an index of its own; one condition for both reads all of the same size.
+           WHERE d.number IN (
+                   SELECT number FROM documents WHERE size = :size AND mtime_ns = :mtime_ns
+                       AND inode = :inode AND inode <> 0
+                   UNION SELECT number FROM documents
+                       WHERE digest = :digest AND size = :size AND digest <> x'')
+               AND d.{IS_FILE}
+           ORDER BY d.number LIMIT :most""",
+        {
+            "size": state.size,
+            "inode": state.inode,
+            "mtime_ns": state.mtime_ns,
+            "digest": state.digest,
+            "most": _MOST_ALIKE,
+        },
+    )
+    return tuple(
+        IndexedFile(
+            row[0],
+            name_from_stored(row[1]),
+            name_from_stored(row[2]),
+            row[3],
+            FileState(row[4], row[5], row[6], row[7]),
+            row[8],
+        )
+        for row in rows
+    )
+
+
+def has_size(connection: sqlite3.Connection, size: int) -> bool:
+    """Say whether an indexed file has so many bytes."""
+    row = connection.execute("SELECT 1 FROM documents WHERE size = ? LIMIT 1", (size,)).fetchone()
+    return row is not None
+
+
+def move_rows(  # noqa: PLR0917 - from, to, and what it is there
+    connection: sqlite3.Connection, old: int, new: int, folder: int, path: str, state: FileState
+) -> tuple[set[int], set[int]]:
+    """Give document `old` the number `new` and a place; return its chunks' old and new numbers.
+
+    No document has the number `new`.
+    """
+    stored_path, directory = path_columns(path)
+    connection.execute(
+        f"""INSERT INTO documents SELECT :new, :folder, :path, :directory, title, {_KEPT}
+            FROM documents WHERE number = :old""",
+        {
+            "old": old,
+            "new": new,
+            "folder": folder,
+            "path": stored_path,
+            "directory": directory,
+            "size": state.size,
+            "mtime_ns": state.mtime_ns,
+            "inode": state.inode,
+            "digest": state.digest,
+            "changed_ns": state.changed_ns,
+        },
+    )
+    numbers = _new_numbers(connection, old, new)
+    connection.executemany(
+        "UPDATE chunks SET number = ?, document = ? WHERE number = ?",
+        [(after, new, before) for before, after in numbers.items()],
+    )
+    for table in ("file_tags", "tags", "opened", "members"):
+        connection.execute(
+            f"UPDATE OR REPLACE {table} SET document = ? WHERE document = ?", (new, old)
+        )
+    connection.execute("DELETE FROM documents WHERE number = ?", (old,))
+    return set(numbers), set(numbers.values())
+
+
+def _new_numbers(connection: sqlite3.Connection, old: int, new: int) -> dict[int, int]:
+    rows = connection.execute(
+        """SELECT c.number, d.chunker_version, c.position FROM chunks c
+           JOIN documents d ON d.number = c.document WHERE c.document = ?""",
+        (old,),
+    )
+    return {number: chunk_number(new, version, position) for number, version, position in rows}

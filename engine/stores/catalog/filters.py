@@ -1,30 +1,97 @@
-"""Filters resolved to documents, and counts of what one can filter by."""
+"""Filters resolved to documents, path patterns, and facets: counts of what one can filter by."""
 
 # ruff: noqa: S608 - statements are put together from our own words only; every value is bound
 
 from __future__ import annotations
 
 import json
+import re
 import sqlite3
+import unicodedata
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
+from functools import lru_cache
+from pathlib import PurePosixPath
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
+from wcmatch import glob
+from wcmatch._wcparse import PatternLimitException
 
-from engine.core.hit import Facets
+from engine.core.document import StoredDocument
+from engine.core.errors import BadRequestError
+from engine.core.hit import FacetCount, Facets
 from engine.core.request import SearchFilters
-from engine.stores.catalog.facet_counts import (
-    folder_and_above,
-    most_first,
-    most_trusted_first,
-    oldest_first,
-)
-from engine.stores.catalog.path_patterns import path_matcher
-from engine.stores.catalog.rows import NUMBERS
-from engine.stores.catalog.stored_text import name_from_stored, stored_text
+from engine.stores.catalog.rows import NUMBERS, TRUST_LEVELS, name_from_stored, stored_text
+
+# --- Path patterns: * within a directory, ** across them, ?, [a-z] and {a,b} ---
+
+
+_FLAGS = glob.GLOBSTAR | glob.BRACE | glob.DOTGLOB | glob.FORCEUNIX
+_LONGEST = 1000
+_MOST_STARS = 16
+_MOST_ALTERNATIVES = 250
+_MOST_WORK = 640  # alternatives times stars
+_BEGIN, _END = "^(?s:", ")$"
+# What **/ is translated to at the beginning and further on, and what does the same many times as
+# fast, as no path of a document has '.', '..' or nothing between two slashes.
+_SLOW = glob.translate("**/x", flags=_FLAGS)[0][0].removeprefix(_BEGIN).partition("x")[0]
+_SLOW_INSIDE = f"(?=[/]){_SLOW}"
+_ANY_START = "(?:[^/]+/)*?"
+_ANY_DEPTH = f"/{_ANY_START}"
+
+
+def path_matcher(pattern: str) -> Callable[[str], bool]:
+    """Return what tells whether a path (POSIX, relative) matches, in bounded time.
+
+    Raise BadRequestError for what is no pattern, and for too large ones.
+    """
+    if len(pattern) > _LONGEST:
+        raise BadRequestError(f"A path pattern may have {_LONGEST} characters.")
+    if pattern.count("*") > _MOST_STARS:
+        raise BadRequestError(f"A path pattern may have {_MOST_STARS} stars.")
+    try:
+        wanted, _ = glob.translate(_composed(pattern), flags=_FLAGS, limit=_MOST_ALTERNATIVES)
+        if len(wanted) * pattern.count("*") > _MOST_WORK:
+            raise ValueError("too many alternatives with stars")
+        expression = re.compile(_expression(wanted))
+    except (PatternLimitException, re.error, ValueError) as error:
+        raise BadRequestError(
+            f"'{pattern}' is not a path pattern: {error}.", "Use *, **, ? and {a,b}."
+        ) from error
+    return lambda path: expression.match(_composed(path)) is not None
+
+
+def _composed(text: str) -> str:
+    """Return a text in which 'é' is one character: names from a Mac may have it as two."""
+    return text if text.isascii() else unicodedata.normalize("NFC", text)
+
+
+def _expression(alternatives: Iterable[str]) -> str:
+    """Return one regular expression for translated patterns.
+
+    A ** at the beginning is tried once for all alternatives, and what stands between two others is
+    looked for once: its first place is as good as any, as the next ** takes whatever follows.
+    Otherwise the time is exponential in their number.
+    """
+    grouped: dict[str, list[str]] = {_ANY_START: [], "": []}
+    for alternative in alternatives:
+        body = alternative.removeprefix(_BEGIN).removesuffix(_END)
+        start = _ANY_START if body.startswith(_SLOW) else ""
+        grouped[start].append(_without_ways_back(body.removeprefix(_SLOW)))
+    joined = (f"{start}(?:{'|'.join(rests)})" for start, rests in grouped.items() if rests)
+    return f"{_BEGIN}{'|'.join(joined)}{_END}"
+
+
+def _without_ways_back(expression: str) -> str:
+    first, *others = expression.split(_SLOW_INSIDE)
+    once = "".join([f"(?>{_ANY_DEPTH}{part}(?=/))" for part in others[:-1]])
+    return first + once + "".join([_ANY_DEPTH + part for part in others[-1:]])
+
+
+# --- Resolving filters ---
 
 # More are compared by us: SQLite would try each with each document.
 _MOST_FOLDERS = 16
@@ -63,21 +130,6 @@ def resolve(connection: sqlite3.Connection, filters: SearchFilters) -> AllowedDo
     numbers = np.fromiter((row[0] for row in kept), dtype=np.int64, count=len(kept))
     numbers.setflags(write=False)
     return AllowedDocuments(numbers, sum(row[1] for row in kept))
-
-
-def count_facets(connection: sqlite3.Connection, documents: str | None) -> Facets:
-    """Count documents with passages per value: of a JSON array of numbers, else all."""
-    counted = _Counted(connection, documents)
-    month = "substr(d.date, 1, 7)"
-    langs, types, months, trust = counted.traits("d.lang", "d.file_type", month, "d.trust")
-    return Facets(
-        folders=most_first(counted.folders()),
-        tags=most_first(counted.tags()),
-        langs=most_first(langs),
-        file_types=most_first(types),
-        months=oldest_first(months),
-        trust=most_trusted_first(trust),
-    )
 
 
 def _conditions(filters: SearchFilters) -> tuple[list[str], Values]:
@@ -179,6 +231,83 @@ def _place_and_above(folder: str, path: str) -> Iterator[str]:
         yield place[:end]
         end = place.find("/", end + 1)
     yield place
+
+
+# --- Facets ---
+
+
+_REMEMBERED_FOLDERS = 20_000
+
+
+def count_passages(documents: Iterable[StoredDocument]) -> Facets:
+    """Count passages by what one can filter by; each is given by its document."""
+    known: dict[int, StoredDocument] = {}
+    passages: Counter[int] = Counter()
+    for document in documents:
+        known[document.number] = document
+        passages[document.number] += 1
+    places: Counter[str] = Counter()
+    tags: Counter[str] = Counter()
+    langs: Counter[str] = Counter()
+    types: Counter[str] = Counter()
+    months: Counter[str] = Counter()
+    trust: Counter[int] = Counter()
+    for number, count in passages.items():
+        document = known[number]
+        langs[document.lang] += count
+        types[document.file_type] += count
+        months[document.date[:7]] += count
+        trust[document.trust.rank] += count
+        for place in folder_and_above(document.folder, document.path.rpartition("/")[0]):
+            places[place] += count
+        for tag in document.tags:
+            tags[tag] += count
+    return Facets(
+        folders=most_first(places),
+        tags=most_first(tags),
+        langs=most_first(langs),
+        file_types=most_first(types),
+        months=oldest_first(months),
+        trust=most_trusted_first(trust),
+    )
+
+
+@lru_cache(_REMEMBERED_FOLDERS)
+def folder_and_above(folder: str, stored_directory: str | bytes) -> tuple[str, ...]:
+    """Return the folder 'Notes/2026' of a document and every one it is inside of."""
+    place = PurePosixPath(folder) / name_from_stored(stored_directory)
+    return (str(place), *(str(above) for above in place.parents if above.name))
+
+
+def most_first(counts: Mapping[str, int]) -> tuple[FacetCount, ...]:
+    """Return counts, the highest first and equal ones by name."""
+    ordered = sorted(counts.items(), key=lambda item: (-item[1], item[0]))
+    return tuple(FacetCount(value, count) for value, count in ordered if value and count)
+
+
+def oldest_first(counts: Mapping[str, int]) -> tuple[FacetCount, ...]:
+    """Return the counts of months in their order; what has no date ('') is left out."""
+    return tuple(FacetCount(month, counts[month]) for month in sorted(counts) if month)
+
+
+def most_trusted_first(counts: Mapping[int, int]) -> tuple[FacetCount, ...]:
+    """Return the counts of trust levels, given by their rank."""
+    return tuple(FacetCount(TRUST_LEVELS[rank].value, counts[rank]) for rank in sorted(counts))
+
+
+def count_facets(connection: sqlite3.Connection, documents: str | None) -> Facets:
+    """Count documents with passages per value: of a JSON array of numbers, else all."""
+    counted = _Counted(connection, documents)
+    month = "substr(d.date, 1, 7)"
+    langs, types, months, trust = counted.traits("d.lang", "d.file_type", month, "d.trust")
+    return Facets(
+        folders=most_first(counted.folders()),
+        tags=most_first(counted.tags()),
+        langs=most_first(langs),
+        file_types=most_first(types),
+        months=oldest_first(months),
+        trust=most_trusted_first(trust),
+    )
 
 
 class _Counted:

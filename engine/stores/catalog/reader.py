@@ -14,18 +14,18 @@ from engine.core.events import FolderStatus
 from engine.core.file_state import FileState
 from engine.core.hit import Facets
 from engine.core.request import SearchFilters, TrustLevel
-from engine.stores.catalog import browse, coverage, literal, moves, outbox, places, vector_cache
-from engine.stores.catalog import collection as catalog_collection
+from engine.stores.catalog import bookkeeping, folders, literal, personal, vector_cache
 from engine.stores.catalog import documents as catalog_documents
 from engine.stores.catalog import filters as catalog_filters
 from engine.stores.catalog import rows as catalog_rows
 from engine.stores.catalog.connections import CatalogConnections
-from engine.stores.catalog.coverage import CatalogCounts
 from engine.stores.catalog.filters import AllowedDocuments
+from engine.stores.catalog.folders import CatalogCounts
 from engine.stores.catalog.rows import (
     Folder,
     IndexedFile,
     KnownFile,
+    Listed,
     OutdatedFile,
     PendingEmbedding,
     as_json_array,
@@ -74,12 +74,12 @@ class CatalogReader:
     def files_like(self, state: FileState) -> tuple[IndexedFile, ...]:
         """Return indexed files with the same inode, size and time, or the same size and digest."""
         with self._connections.reading() as connection:
-            return moves.files_like(connection, state)
+            return catalog_documents.files_like(connection, state)
 
     def has_file_of_size(self, size: int) -> bool:
         """Say whether an indexed file has so many bytes."""
         with self._connections.reading() as connection:
-            return moves.has_size(connection, size)
+            return catalog_documents.has_size(connection, size)
 
     def outdated_files(
         self, chunker_version: str, after: int, limit: int
@@ -93,17 +93,17 @@ class CatalogReader:
     def user_tags(self, place: str) -> tuple[str, ...]:
         """Return the tags given to just this place ('Notes', 'Notes/2026/plan.md')."""
         with self._connections.reading() as connection:
-            return places.tags_of(connection, place)
+            return personal.tags_of(connection, place)
 
     def tags_given(self, place: str) -> tuple[str, ...]:
         """Return the tags given to a place or to one above it."""
         with self._connections.reading() as connection:
-            return places.tags_given(connection, place)
+            return personal.tags_given(connection, place)
 
     def user_trust(self, place: str) -> TrustLevel | None:
         """Return the trust given to just this place."""
         with self._connections.reading() as connection:
-            return places.trust_of(connection, place)
+            return personal.trust_of(connection, place)
 
     # --- Documents and passages ---
 
@@ -115,7 +115,7 @@ class CatalogReader:
     def collection(self) -> tuple[CollectedPassage, ...]:
         """Return the passages the person put aside, in order."""
         with self._connections.reading() as connection:
-            return catalog_collection.read(connection)
+            return personal.read_collection(connection)
 
     def document_chunks(self, number: int) -> tuple[StoredChunk, ...]:
         """Return the chunks of a document in its order; nothing when it is gone."""
@@ -164,10 +164,10 @@ class CatalogReader:
         None when that is no longer known, or more than `limit` changes tell.
         """
         with self._connections.reading_one_state() as connection:
-            record = outbox.recorded(connection, index)
+            record = bookkeeping.recorded(connection, index)
             is_recorded = record is not None and record.marker == marker
             reached = record.generation if record is not None and is_recorded else marker
-            if reached < outbox.meta_number(connection, "pruned"):
+            if reached < bookkeeping.meta_number(connection, "pruned"):
                 return None
             return literal.changed_after(connection, reached, limit)
 
@@ -180,20 +180,20 @@ class CatalogReader:
         documents = None if allowed is None else as_json_array(allowed.numbers.tolist())
         return self._facets(self.passages_generation, documents)
 
-    def newest(self, documents: Sequence[int], limit: int) -> tuple[browse.Listed, ...]:
+    def newest(self, documents: Sequence[int], limit: int) -> tuple[Listed, ...]:
         """Return the `limit` newest of some documents, each with its first chunk."""
         with self._connections.reading() as connection:
-            return browse.newest(connection, as_json_array(documents), limit)
+            return catalog_documents.newest(connection, as_json_array(documents), limit)
 
     def counts(self, fingerprint: str) -> CatalogCounts:
         """Count documents, failures, chunks and the chunks with a vector of the model."""
         with self._connections.reading_one_state() as connection:
-            return coverage.count(connection, fingerprint)
+            return folders.count(connection, fingerprint)
 
     def folder_statuses(self, fingerprint: str) -> tuple[FolderStatus, ...]:
         """Count per folder; `pending` is 0, as the catalog does not know unread files."""
         with self._connections.reading_one_state() as connection:
-            return coverage.folder_statuses(connection, fingerprint)
+            return folders.folder_statuses(connection, fingerprint)
 
     def failures(self) -> tuple[DocumentFailure, ...]:
         """Every file that is not indexed; its path begins with the folder's name."""
@@ -230,18 +230,18 @@ class CatalogReader:
     def generation(self) -> int:
         """The number of changes ever made."""
         with self._connections.reading() as connection:
-            return outbox.meta_number(connection, "generation")
+            return bookkeeping.meta_number(connection, "generation")
 
     @property
     def passages_generation(self) -> int:
         """The generation that changed passages or documents last; vectors change neither."""
         with self._connections.reading() as connection:
-            return outbox.passages_generation(connection)
+            return bookkeeping.passages_generation(connection)
 
     def check(self) -> tuple[str, ...]:
         """Check the whole file; return what is wrong, nothing when all is well."""
         with self._connections.reading() as connection:
-            return outbox.integrity_problems(connection)
+            return bookkeeping.integrity_problems(connection)
 
     def _resolve_at(self, _generation: int, filters: SearchFilters) -> AllowedDocuments:
         with self._connections.reading() as connection:

@@ -12,16 +12,17 @@ from __future__ import annotations
 
 import json
 import logging
+import re
 import sqlite3
 import time
 from collections.abc import Callable, Iterator
-from contextlib import closing, contextmanager
+from contextlib import closing, contextmanager, suppress
 from pathlib import Path
 
 import numpy as np
 
 from engine.core.errors import CatalogError
-from engine.stores.catalog import damaged_copies, personal_data
+from engine.stores.catalog import personal
 from engine.stores.catalog.connections import CatalogConnections, translated_errors
 from engine.stores.catalog.rows import TRUST_LEVELS
 from engine.stores.durable_files import put_in_place
@@ -55,7 +56,7 @@ def restore_catalog(path: Path, saved_vectors: SavedVectors) -> tuple[str, ...]:
 
     Returns a sentence for the person when there was something to restore.
     """
-    if not personal_data.file_beside(path).is_file():
+    if not personal.copy_beside(path).is_file():
         return ()
     with _translated(path):
         if not _build(path, saved_vectors, lambda _path, _target: None):
@@ -95,7 +96,7 @@ def _build(
     try:
         with connections.writing() as target:
             save(path, target)
-            restored = personal_data.restore(target, path)
+            restored = personal.restore_copy(target, path)
             target.execute("DELETE FROM vectors WHERE model NOT IN (SELECT id FROM models)")
             keep_vectors(target, saved_vectors)
             # Later than any generation there has been, so that no older index seems up to date.
@@ -112,7 +113,7 @@ def _build(
 def _put_in_place(path: Path) -> str:
     aside = _move_aside(path)
     put_in_place(_beside(path, _COMPLETE), path)
-    damaged_copies.drop_older(path)
+    drop_older(path)
     with closing(sqlite3.connect(path)) as catalog:
         folders, tags, vectors = (
             catalog.execute(f"SELECT count(*) FROM {table}").fetchone()[0]
@@ -131,9 +132,9 @@ def _put_in_place(path: Path) -> str:
 
 def _move_aside(path: Path) -> Path | None:
     """Move the old catalog away with its log; return where it is, None when nothing was in it."""
-    aside = damaged_copies.next_place(path)
+    aside = next_place(path)
     has_content = path.exists() and path.stat().st_size > 0
-    for suffix in damaged_copies.SUFFIXES:
+    for suffix in SUFFIXES:
         part = path.with_name(f"{path.name}{suffix}")
         if part.exists():
             part.replace(aside.with_name(f"{aside.name}{suffix}"))
@@ -262,3 +263,44 @@ _SAVED: tuple[tuple[str, str, Callable[[Row], bool]], ...] = (
     ("models", "id, fingerprint", _is_model),
     ("vectors", "id, model, content_hash, vector", _is_vector),
 )
+
+
+# --- Damaged catalogs moved aside: catalog.sqlite.damaged-1, -2 and so on ---
+
+
+SUFFIXES = ("-wal", "-shm", "")
+# A library may be large; the one before the last is kept in case that the last is of an attempt.
+_KEPT = 2
+
+
+def next_place(catalog: Path) -> Path:
+    """Return where a damaged catalog is moved to: later numbers are newer."""
+    number = max(_numbers(catalog), default=0) + 1
+    return catalog.with_name(f"{catalog.name}.damaged-{number}")
+
+
+def drop_older(catalog: Path) -> None:
+    """Delete all copies but the newest two that hold anything; what cannot be deleted stays."""
+    places = [catalog.with_name(f"{catalog.name}.damaged-{n}") for n in _numbers(catalog)]
+    kept = [place for place in places if _holds_anything(place)][-_KEPT:]
+    for place in places:
+        if place not in kept:
+            logger.info("an older damaged library is deleted: %s", place)
+            _delete(place)
+
+
+def _numbers(catalog: Path) -> list[int]:
+    name = re.compile(rf"{re.escape(catalog.name)}\.damaged-(\d{{1,9}})")
+    found = (name.fullmatch(path.name) for path in catalog.parent.iterdir())
+    return sorted(int(one[1]) for one in found if one)
+
+
+def _holds_anything(place: Path) -> bool:
+    parts = (place.with_name(f"{place.name}{suffix}") for suffix in SUFFIXES)
+    return any(part.is_file() and part.stat().st_size for part in parts)
+
+
+def _delete(place: Path) -> None:
+    for suffix in SUFFIXES:
+        with suppress(OSError):
+            place.with_name(f"{place.name}{suffix}").unlink(missing_ok=True)

@@ -5,11 +5,12 @@
 from __future__ import annotations
 
 import json
+import re
 import sqlite3
 from collections.abc import Iterable, Mapping
 from dataclasses import asdict, dataclass, field
 from functools import lru_cache
-from typing import Any
+from typing import Any, NamedTuple
 
 from engine.core.document import (
     Chunk,
@@ -22,7 +23,31 @@ from engine.core.document import (
 from engine.core.file_state import FileState
 from engine.core.folder_rules import FolderRules
 from engine.core.request import TrustLevel
-from engine.stores.catalog.stored_text import name_from_stored
+
+# --- Text as SQLite can hold it ---
+#
+# A file name that is not valid UTF-8 reaches us with lone surrogates (PEP 383), which SQLite's TEXT
+# cannot hold; such names are stored as BLOBs, so that they come back exactly. Elsewhere a lone
+# surrogate is replaced by U+FFFD, one character for one, so that offsets stay right.
+
+
+_SURROGATE = re.compile("[\ud800-\udfff]")
+
+
+def stored_name(name: str) -> str | bytes:
+    """Return a file name in a form that SQLite holds without loss."""
+    return name.encode("utf-8", "surrogatepass") if _SURROGATE.search(name) else name
+
+
+def name_from_stored(value: str | bytes) -> str:
+    """Read back what `stored_name` made."""
+    return value.decode("utf-8", "surrogatepass") if isinstance(value, bytes) else value
+
+
+def stored_text(text: str) -> str:
+    """Return the text with lone surrogates replaced, of the same length."""
+    return _SURROGATE.sub("\ufffd", text) if _SURROGATE.search(text) else text
+
 
 TRUST_LEVELS = tuple(TrustLevel)
 _PLACE_KINDS = {kind.value: kind for kind in PlaceKind}
@@ -103,6 +128,13 @@ class KnownFile:
     def is_outdated(self) -> bool:
         """True when more would be read of it now."""
         return self.chunker_version == OLDER_READING
+
+
+class Listed(NamedTuple):
+    """A document and its first chunk, as numbers."""
+
+    document: int
+    chunk: int
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,7 +14,6 @@ from collections.abc import Mapping
 from pathlib import Path
 
 from engine.core.errors import CatalogError
-from engine.stores.catalog import collection, members
 
 SCHEMA_VERSION = 8
 # Reading needs nothing that was added since this one.
@@ -147,6 +146,22 @@ CREATE TABLE indexed (
 """
 
 
+_MEMBERS = """
+-- document: the number of a document or a failure inside a file; file: that of the file itself
+CREATE TABLE members (
+    document INTEGER PRIMARY KEY, file INTEGER NOT NULL, file_path NOT NULL
+);
+CREATE INDEX members_of_file ON members (file)
+"""
+
+# passage: JSON (ASCII, so that names that are no text survive) of a CollectedPassage
+_COLLECTION = """
+CREATE TABLE collection (
+    id TEXT PRIMARY KEY, position INTEGER NOT NULL, note TEXT NOT NULL, passage TEXT NOT NULL
+) WITHOUT ROWID
+"""
+
+
 class ForeignCatalogError(CatalogError):
     """The file is a database of another program."""
 
@@ -193,8 +208,8 @@ ALTER TABLE chunks ADD COLUMN symbol TEXT NOT NULL DEFAULT '';
 -- Many of them can be read now: they are tried again.
 DELETE FROM failures WHERE reason IN ('unsupported', 'binary');
 """,
-    3: members.TABLES,
-    4: collection.TABLES,
+    3: _MEMBERS,
+    4: _COLLECTION,
     5: """
 DROP INDEX IF EXISTS documents_by_size;
 CREATE INDEX IF NOT EXISTS documents_by_version ON documents (size, mtime_ns);
@@ -240,7 +255,7 @@ def check_version(connection: sqlite3.Connection, path: Path) -> int:
 def _create(connection: sqlite3.Connection) -> None:
     library = uuid.uuid4().hex
     connection.executescript(
-        f"BEGIN;{_TABLES}{members.TABLES};{collection.TABLES};"
+        f"BEGIN;{_TABLES}{_MEMBERS};{_COLLECTION};"
         f"INSERT INTO meta VALUES ('generation', 0), ('pruned', 0), ('library', '{library}');"
         f"PRAGMA application_id = {APPLICATION_ID};"
         f"PRAGMA user_version = {SCHEMA_VERSION};"

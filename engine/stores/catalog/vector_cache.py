@@ -5,12 +5,34 @@
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
+from pathlib import PurePosixPath
 
-from engine.stores.catalog.embedding_text import embedding_text, title_to_embed
-from engine.stores.catalog.rows import NUMBERS, PendingEmbedding, headings
-from engine.stores.catalog.stored_text import name_from_stored
+from engine.stores.catalog.rows import NUMBERS, PendingEmbedding, headings, name_from_stored
 from engine.stores.ports import VectorRow
+
+# --- The text that is embedded ---
+
+
+def embedding_text(title: str, heading_path: Sequence[str], text: str) -> str:
+    """Return the passage under a line that says where it stands: 'Title > Heading > Subheading'."""
+    line = " > ".join(_without_repeats((title, *heading_path)))
+    return f"{line}\n{text}" if line else text
+
+
+def title_to_embed(title: str, path: str) -> str:
+    """Return the title unless it is only the file's name, so that a rename embeds nothing again."""
+    file = PurePosixPath(path)
+    return "" if title in {file.name, file.stem} else title
+
+
+def _without_repeats(names: Sequence[str]) -> list[str]:
+    kept: list[str] = []
+    for name in names:
+        if name and (not kept or kept[-1] != name):
+            kept.append(name)
+    return kept
+
 
 _MOST_OPENED = 200
 _TURNS = (

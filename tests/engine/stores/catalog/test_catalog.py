@@ -10,7 +10,7 @@ from engine.core.file_state import FileState
 from engine.core.folder_rules import FolderRules
 from engine.core.identity import chunk_number, document_number
 from engine.core.request import SearchFilters, TrustLevel
-from engine.stores.catalog import coverage, schema
+from engine.stores.catalog import folders, schema
 from engine.stores.catalog.catalog import Catalog
 from engine.stores.catalog.change import CatalogChange
 from engine.stores.catalog.rows import IndexRecord
@@ -423,14 +423,14 @@ def test_folders_are_counted_in_one_state_though_one_is_added_meanwhile(
     catalog, tmp_path, monkeypatch
 ):
     catalog.add_folder(tmp_path / "First")
-    read_folders = coverage.read_folders
+    read_folders = folders.read_folders
 
     def read_and_add(connection):
         folders = read_folders(connection)
         catalog.add_folder(tmp_path / "Second")
         return folders
 
-    monkeypatch.setattr(coverage, "read_folders", read_and_add)
+    monkeypatch.setattr(folders, "read_folders", read_and_add)
     assert "Second" not in [status.name for status in catalog.folder_statuses("")]
     monkeypatch.undo()
     assert "Second" in [status.name for status in catalog.folder_statuses("")]

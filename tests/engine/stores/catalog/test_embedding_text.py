@@ -1,6 +1,6 @@
 import pytest
 
-from engine.stores.catalog.embedding_text import embedding_text, title_to_embed
+from engine.stores.catalog.vector_cache import embedding_text, title_to_embed
 
 
 def test_a_passage_stands_under_where_it_stands():

@@ -11,7 +11,7 @@ from engine.core.hit import FacetCount
 from engine.core.identity import document_number
 from engine.core.request import SearchFilters, TrustLevel
 from engine.stores.catalog.catalog import Catalog
-from engine.stores.catalog.facet_counts import count_passages
+from engine.stores.catalog.filters import count_passages
 from tests.engine.stores.library import paths_of, put
 
 STATE = FileState(10, 1_700_000_000_000_000_000, 7)

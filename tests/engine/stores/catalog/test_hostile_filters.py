@@ -12,7 +12,7 @@ from engine.core.document import DocumentMetadata
 from engine.core.errors import BadRequestError
 from engine.core.request import SearchFilters
 from engine.stores.catalog.catalog import Catalog
-from engine.stores.catalog.path_patterns import path_matcher
+from engine.stores.catalog.filters import path_matcher
 from tests.engine.stores.library import paths_of, put
 
 FLAGS = glob.GLOBSTAR | glob.BRACE | glob.DOTGLOB | glob.FORCEUNIX

@@ -4,7 +4,7 @@ import json
 
 import pytest
 
-from engine.stores.catalog.personal_data import FORMAT, file_beside
+from engine.stores.catalog.personal import FORMAT, copy_beside
 from engine.stores.sync.opening import open_catalog
 
 
@@ -24,7 +24,7 @@ def test_a_copy_that_holds_something_else_does_not_keep_the_library_shut(
 ):
     expected_log.append("the copy of folders and tags holds something else")
     path = tmp_path / "catalog.sqlite"
-    file_beside(path).write_text(json.dumps({"format": FORMAT, **odd}), encoding="utf-8")
+    copy_beside(path).write_text(json.dumps({"format": FORMAT, **odd}), encoding="utf-8")
     catalog, _ = open_catalog(path)
     try:
         assert catalog.folders() == ()
@@ -40,12 +40,12 @@ def test_a_copy_that_cannot_be_understood_is_kept_and_not_written_over(
 ):
     expected_log.append("holds something else; it is kept as")
     path = tmp_path / "catalog.sqlite"
-    file_beside(path).write_text(text, encoding="utf-8")
+    copy_beside(path).write_text(text, encoding="utf-8")
     catalog, _ = open_catalog(path)
     catalog.close()
     assert (tmp_path / "personal.unreadable.json").read_text(encoding="utf-8") == text
     path.unlink()
-    file_beside(path).write_text("another", encoding="utf-8")
+    copy_beside(path).write_text("another", encoding="utf-8")
     open_catalog(path)[0].close()
     assert (tmp_path / "personal.unreadable.json").read_text(encoding="utf-8") == text
     assert (tmp_path / "personal.unreadable-2.json").read_text(encoding="utf-8") == "another"

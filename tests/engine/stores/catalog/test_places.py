@@ -8,7 +8,7 @@ from engine.core.document import DocumentMetadata
 from engine.core.identity import document_number
 from engine.core.request import SearchFilters, TrustLevel
 from engine.stores.catalog.catalog import Catalog
-from engine.stores.catalog.places import ranges_below
+from engine.stores.catalog.personal import ranges_below
 from tests.engine.stores.library import paths_of, put
 
 ODD = "caf\udce9"

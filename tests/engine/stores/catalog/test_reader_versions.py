@@ -8,8 +8,8 @@ from engine.api import AddFolder, SearchMode
 from engine.core.document import Chunk, DocumentMetadata, PlaceKind
 from engine.core.file_state import FileState
 from engine.indexing.chunker import CHUNKER_VERSION
+from engine.stores.catalog.bookkeeping import READERS
 from engine.stores.catalog.catalog import Catalog
-from engine.stores.catalog.reader_versions import READERS
 from tests.support.compound_files import make_compound
 from tests.support.older_office_files import make_word
 from tests.support.running_engine import RunningEngine

@@ -1,0 +1,351 @@
+"""What a person said: tags and trust of places, the collection, and a copy of both.
+
+A place is written like a folder filter: 'Notes' is the library folder of that name, 'Notes/2026' a
+directory in it, 'Notes/2026/plan.md' a file. Tags and trust given to a place hold for all below:
+tags add up with the file's own, and the trust of the nearest place counts, before the file's own.
+"""
+
+# ruff: noqa: S608 - statements are put together from our own words only; every value is bound
+
+from __future__ import annotations
+
+import json
+import logging
+import sqlite3
+from collections.abc import Iterable, Sequence
+from dataclasses import asdict
+from pathlib import Path
+from typing import Any
+
+from engine.core.citation import Place
+from engine.core.collection import CollectedPassage
+from engine.core.document import PlaceKind
+from engine.core.request import TrustLevel
+from engine.stores.catalog.rows import TRUST_LEVELS, name_from_stored, stored_name, stored_text
+from engine.stores.durable_files import replace_file
+
+Values = tuple[object, ...]
+
+
+def below(column: str, path: str) -> tuple[str, Values]:
+    """Return the condition that `column` is `path` or a path below it; '' is above them all.
+
+    Names that are not UTF-8 are BLOBs, which SQLite orders after every TEXT.
+    """
+    ranges = ranges_below(column, path)
+    tests = " OR ".join(test for test, _ in ranges)
+    return f"({tests})", tuple(value for _, values in ranges for value in values)
+
+
+def ranges_below(column: str, path: str) -> tuple[tuple[str, Values], ...]:
+    """Return the same in conditions of which each row meets one at most, and which an index serves.
+
+    SQLite uses none for them together when another column comes first in it.
+    """
+    if not path:
+        return (("1", ()),)
+    raw = path.encode("utf-8", "surrogatepass")
+    within = f"{column} > ? AND {column} < ?"
+    blobs = (within, (raw + b"/", raw + b"0"))
+    itself = (f"{column} = ?", (stored_name(path),))
+    if isinstance(stored_name(path), bytes):
+        return itself, blobs
+    return itself, (within, (f"{path}/", f"{path}0")), blobs
+
+
+def and_above(place: str) -> list[str | bytes]:
+    """Return a place and every place above it, the nearest first, as they are stored."""
+    parts = place.split("/")
+    return [stored_name("/".join(parts[:length])) for length in range(len(parts), 0, -1)]
+
+
+def set_tags(connection: sqlite3.Connection, place: str, tags: Iterable[str]) -> None:
+    """Replace the tags the person gave to a place."""
+    connection.execute("DELETE FROM user_tags WHERE place = ?", (stored_name(place),))
+    connection.executemany(
+        "INSERT OR IGNORE INTO user_tags VALUES (?, ?)",
+        [(stored_name(place), stored_text(tag)) for tag in tags if tag],
+    )
+
+
+def set_trust(connection: sqlite3.Connection, place: str, level: TrustLevel | None) -> None:
+    """Replace the trust the person gave to a place; None takes it away."""
+    connection.execute("DELETE FROM user_trust WHERE place = ?", (stored_name(place),))
+    if level is not None:
+        connection.execute("INSERT INTO user_trust VALUES (?, ?)", (stored_name(place), level.rank))
+
+
+def tags_of(connection: sqlite3.Connection, place: str) -> tuple[str, ...]:
+    """Return the tags given to just this place."""
+    rows = connection.execute(
+        "SELECT tag FROM user_tags WHERE place = ? ORDER BY tag", (stored_name(place),)
+    )
+    return tuple(row[0] for row in rows)
+
+
+def tags_given(connection: sqlite3.Connection, place: str) -> tuple[str, ...]:
+    """Return the tags given to a place or to one above it, in order."""
+    return tuple(sorted(_given_tags(connection, and_above(place))))
+
+
+def trust_of(connection: sqlite3.Connection, place: str) -> TrustLevel | None:
+    """Return the trust given to just this place."""
+    row = connection.execute(
+        "SELECT level FROM user_trust WHERE place = ?", (stored_name(place),)
+    ).fetchone()
+    return None if row is None else TRUST_LEVELS[row[0]]
+
+
+def documents_below(connection: sqlite3.Connection, place: str) -> tuple[int, ...]:
+    """Return the numbers of the documents at a place or below it."""
+    folder, _, path = place.partition("/")
+    condition, values = below("d.path", path)
+    rows = connection.execute(
+        f"""SELECT d.number FROM documents d JOIN folders f ON f.id = d.folder
+            WHERE f.name = ? AND {condition}""",
+        (folder, *values),
+    )
+    return tuple(row[0] for row in rows)
+
+
+def settle_document(connection: sqlite3.Connection, number: int) -> bool:
+    """Work out the tags and the trust that count for a document; say whether they changed."""
+    folder, path, own_trust, trust = connection.execute(
+        """SELECT f.name, d.path, d.own_trust, d.trust FROM documents d
+           JOIN folders f ON f.id = d.folder WHERE d.number = ?""",
+        (number,),
+    ).fetchone()
+    places = and_above(f"{folder}/{name_from_stored(path)}")
+    wanted = _file_tags(connection, number) | _given_tags(connection, places)
+    level = _given_level(connection, places)
+    level = own_trust if level is None else level
+    if level != trust:
+        connection.execute("UPDATE documents SET trust = ? WHERE number = ?", (level, number))
+    rows = connection.execute("SELECT tag FROM tags WHERE document = ?", (number,))
+    if wanted == {row[0] for row in rows}:
+        return bool(level != trust)
+    connection.execute("DELETE FROM tags WHERE document = ?", (number,))
+    connection.executemany("INSERT INTO tags VALUES (?, ?)", [(number, tag) for tag in wanted])
+    return True
+
+
+def move_marks(connection: sqlite3.Connection, old: str, new: str) -> bool:
+    """Let what was said of one place hold for another, where the file or directory is now.
+
+    Return whether anything was said of it.
+    """
+    moved = 0
+    for table in ("user_tags", "user_trust"):
+        moved += connection.execute(
+            f"UPDATE OR REPLACE {table} SET place = ? WHERE place = ?",
+            (stored_name(new), stored_name(old)),
+        ).rowcount
+    return moved > 0
+
+
+def _file_tags(connection: sqlite3.Connection, number: int) -> set[str]:
+    rows = connection.execute("SELECT tag FROM file_tags WHERE document = ?", (number,))
+    return {row[0] for row in rows}
+
+
+def _given_tags(connection: sqlite3.Connection, places: list[str | bytes]) -> set[str]:
+    marks = ", ".join("?" * len(places))
+    rows = connection.execute(f"SELECT tag FROM user_tags WHERE place IN ({marks})", places)
+    return {row[0] for row in rows}
+
+
+def _given_level(connection: sqlite3.Connection, places: list[str | bytes]) -> int | None:
+    marks = ", ".join("?" * len(places))
+    rows = connection.execute(
+        f"SELECT place, level FROM user_trust WHERE place IN ({marks})", places
+    )
+    levels: dict[str | bytes, int] = dict(rows.fetchall())
+    return next((levels[place] for place in places if place in levels), None)
+
+
+# --- The collection, which is kept when files and folders go away ---
+
+
+def read_collection(connection: sqlite3.Connection) -> tuple[CollectedPassage, ...]:
+    """Return the collection in its order."""
+    rows = connection.execute("SELECT id, note, passage FROM collection ORDER BY position, id")
+    return tuple(_passage(identity, note, stored) for identity, note, stored in rows)
+
+
+def add_collected(connection: sqlite3.Connection, passages: Sequence[CollectedPassage]) -> int:
+    """Add passages at the end; those already there stay as they are. Return how many are new."""
+    row = connection.execute("SELECT coalesce(max(position), 0) FROM collection").fetchone()
+    before = connection.total_changes
+    connection.executemany(
+        "INSERT OR IGNORE INTO collection VALUES (?, ?, ?, ?)",
+        [
+            (
+                passage.id,
+                int(row[0]) + number,
+                _storable_note(passage.note),
+                _stored_passage(passage),
+            )
+            for number, passage in enumerate(passages, start=1)
+        ],
+    )
+    return connection.total_changes - before
+
+
+def set_collected_note(connection: sqlite3.Connection, identity: str, note: str) -> None:
+    """Replace a note."""
+    connection.execute(
+        "UPDATE collection SET note = ? WHERE id = ?", (_storable_note(note), identity)
+    )
+
+
+def remove_collected(connection: sqlite3.Connection, identity: str) -> None:
+    """Drop a passage."""
+    connection.execute("DELETE FROM collection WHERE id = ?", (identity,))
+
+
+def order_collected(connection: sqlite3.Connection, identities: Sequence[str]) -> None:
+    """Put the passages in this order."""
+    connection.executemany(
+        "UPDATE collection SET position = ? WHERE id = ?",
+        [(position, identity) for position, identity in enumerate(identities, start=1)],
+    )
+
+
+def collection_as_rows(connection: sqlite3.Connection) -> list[dict[str, Any]]:
+    """Return the collection for the copy beside the catalog."""
+    rows = connection.execute("SELECT id, note, passage FROM collection ORDER BY position, id")
+    return [{"id": i, "note": note, "passage": json.loads(stored)} for i, note, stored in rows]
+
+
+def restore_collection(connection: sqlite3.Connection, rows: Sequence[dict[str, Any]]) -> None:
+    """Add what the copy beside the catalog held."""
+    passages = [_passage(r["id"], r["note"], json.dumps(r["passage"])) for r in rows]
+    add_collected(connection, passages)
+
+
+def _stored_passage(passage: CollectedPassage) -> str:
+    values = asdict(passage)
+    del values["id"], values["note"]
+    return json.dumps(values)
+
+
+def _passage(identity: str, note: str, stored: str) -> CollectedPassage:
+    values = json.loads(stored)
+    place = values.pop("place")
+    tags = tuple(values.pop("tags", ()))
+    known = CollectedPassage.__dataclass_fields__
+    return CollectedPassage(
+        id=identity,
+        note=note,
+        place=Place(PlaceKind(place["kind"]), place["start"], place["end"]),
+        tags=tags,
+        **{name: value for name, value in values.items() if name in known},
+    )
+
+
+def _storable_note(text: str) -> str:
+    return text.encode("utf-8", "replace").decode("utf-8")
+
+
+# --- The copy beside the catalog ---
+#
+# One small JSON file with what exists nowhere else, written anew after every change of it, so that
+# a catalog that is lost or damaged beyond reading costs nothing that cannot be computed again.
+# File names with undecodable bytes survive as escaped surrogates.
+
+
+logger = logging.getLogger(__name__)
+
+FORMAT = "twofold.personal.v1"
+
+
+def copy_beside(catalog: Path) -> Path:
+    """Return where the copy for a catalog lies."""
+    return catalog.with_name("personal.json")
+
+
+def save_copy(connection: sqlite3.Connection, catalog: Path) -> None:
+    """Write the copy when it differs from what is there; a full disk is only logged."""
+    data = json.dumps(_read_copy(connection), indent=1, sort_keys=True).encode("ascii")
+    path = copy_beside(catalog)
+    try:
+        if not (path.is_file() and path.read_bytes() == data):
+            replace_file(path, data)
+    except OSError as error:
+        logger.warning("the copy of folders and tags cannot be written: %s", error.strerror)
+
+
+def restore_copy(connection: sqlite3.Connection, catalog: Path) -> int:
+    """Add what the copy holds to an open transaction; return how many folders and tags it held.
+
+    A copy that is missing holds nothing. One that cannot be understood is kept beside it, as the
+    next save would write over the only list of a person's folders.
+    """
+    path = copy_beside(catalog)
+    kept = _load_copy(path)
+    before = connection.total_changes
+    try:
+        _insert_copy(connection, kept)
+    except (AttributeError, KeyError, OverflowError, TypeError, ValueError):
+        _keep_unreadable(path)
+    return connection.total_changes - before
+
+
+def _insert_copy(connection: sqlite3.Connection, kept: dict[str, Any]) -> None:
+    connection.executemany(
+        "INSERT OR IGNORE INTO folders (name, root, rules) VALUES (?, ?, ?)",
+        [
+            (stored_text(row["name"]), stored_name(row["root"]), json.dumps(row["rules"]))
+            for row in kept.get("folders", ())
+        ],
+    )
+    connection.executemany(
+        "INSERT OR IGNORE INTO user_tags VALUES (?, ?)",
+        [(stored_name(row["place"]), stored_text(row["tag"])) for row in kept.get("tags", ())],
+    )
+    connection.executemany(
+        "INSERT OR IGNORE INTO user_trust VALUES (?, ?)",
+        [(stored_name(row["place"]), int(row["level"])) for row in kept.get("trust", ())],
+    )
+    restore_collection(connection, kept.get("collection", ()))
+
+
+def _read_copy(connection: sqlite3.Connection) -> dict[str, Any]:
+    folders = connection.execute("SELECT name, root, rules FROM folders ORDER BY name")
+    tags = connection.execute("SELECT place, tag FROM user_tags ORDER BY place, tag")
+    trust = connection.execute("SELECT place, level FROM user_trust ORDER BY place")
+    return {
+        "format": FORMAT,
+        "folders": [
+            {"name": name, "root": name_from_stored(root), "rules": json.loads(rules)}
+            for name, root, rules in folders
+        ],
+        "tags": [{"place": name_from_stored(place), "tag": tag} for place, tag in tags],
+        "trust": [{"place": name_from_stored(place), "level": level} for place, level in trust],
+        "collection": collection_as_rows(connection),
+    }
+
+
+def _load_copy(path: Path) -> dict[str, Any]:
+    try:
+        kept = json.loads(path.read_bytes())
+    except FileNotFoundError:
+        return {}
+    except (OSError, ValueError):
+        kept = None
+    if isinstance(kept, dict) and kept.get("format") == FORMAT:
+        return kept
+    _keep_unreadable(path)
+    return {}
+
+
+def _keep_unreadable(path: Path) -> None:
+    kept, number = path.with_name("personal.unreadable.json"), 1
+    while kept.exists():  # the first one may be the one with everything in it
+        number += 1
+        kept = path.with_name(f"personal.unreadable-{number}.json")
+    logger.warning("the copy of folders and tags holds something else; it is kept as %s", kept)
+    try:
+        path.replace(kept)
+    except OSError as error:
+        logger.warning("it cannot be moved: %s", error.strerror)
