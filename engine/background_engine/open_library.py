@@ -42,9 +42,8 @@ from engine.search.searcher import Searcher
 from engine.search.word_suggestions import WordSuggestions
 from engine.stores.catalog.catalog import Catalog
 from engine.stores.sync.consistency import Indexes
-from engine.stores.sync.disk_size import disk_size
 from engine.stores.sync.lock import LibraryLock
-from engine.stores.sync.opening import open_catalog, set_newer_aside
+from engine.stores.sync.opening import disk_size, open_catalog, set_newer_aside
 
 _OUTDATED = (
     "Another version of Twofold cut some documents into passages. They are cut anew in the "

@@ -21,7 +21,7 @@ from engine.indexing.crawl import FoundFile
 from engine.indexing.ignore_rules import IgnoreRules
 from engine.stores.catalog.change import CatalogChange
 from engine.stores.lexical.analysis import stemmer_for
-from engine.stores.lexical.schema import ReadyStreams
+from engine.stores.ports import ReadyStreams
 
 _NO_TEXT = DocumentError(FailureReason.NO_TEXT, "There is no text in this file.")
 

@@ -23,7 +23,7 @@ from engine.core import sentences
 from engine.core.hit import Candidate
 from engine.core.hit_details import Balance
 from engine.core.request import FusionSettings
-from engine.stores.vectors.scan import Background
+from engine.stores.ports import Background
 
 _CLARITY_POWER = 1 / 3
 _CLOSENESS_SCALE = 1 / 2

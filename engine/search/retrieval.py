@@ -21,9 +21,7 @@ from engine.search.similar import LikePassage
 from engine.search.stage_clock import StageClock
 from engine.search.weakness import Weakness, relevance_floor
 from engine.stores.catalog.filters import AllowedDocuments
-from engine.stores.lexical.index import LexicalIndex
-from engine.stores.vectors.index import VectorIndex
-from engine.stores.vectors.scan import Background, VectorPlan
+from engine.stores.ports import Background, LexicalStore, VectorPlan, VectorStore
 
 EmbedderProvider = Callable[[], Embedder | None]
 
@@ -89,7 +87,7 @@ class LexicalRetriever:
 
     arm = Arm.LEXICAL
 
-    def __init__(self, lexical: LexicalIndex) -> None:
+    def __init__(self, lexical: LexicalStore) -> None:
         self._lexical = lexical
 
     @property
@@ -133,7 +131,7 @@ class VectorRetriever:
 
     def __init__(
         self,
-        vectors: VectorIndex | None,
+        vectors: VectorStore | None,
         embedder: EmbedderProvider,
         exclusions: Exclusions,
         passages: Callable[[], int],
@@ -223,12 +221,12 @@ class VectorRetriever:
         cosines = vectors.cosines_of(answer.query_vector, candidates)
         return Weakness(floor, cosines, terms, self._passages())
 
-    def _query_vector(self, vectors: VectorIndex, task: RetrievalTask) -> NDArray[np.float32]:
+    def _query_vector(self, vectors: VectorStore, task: RetrievalTask) -> NDArray[np.float32]:
         if task.like is not None and task.like.vector is not None:
             return task.like.vector
         return self._queries.of(task.parsed.free_text, self._model_of(vectors))
 
-    def _model_of(self, vectors: VectorIndex) -> Embedder:
+    def _model_of(self, vectors: VectorStore) -> Embedder:
         embedder = self._embedder()
         if embedder is None:
             raise IndexUnavailableError("There is no embedding model.", "Choose one in Settings.")

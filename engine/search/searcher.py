@@ -51,8 +51,8 @@ from engine.search.weakness import Weakness
 from engine.search.widening import wider_limit
 from engine.stores.catalog.catalog import Catalog
 from engine.stores.lexical.index import LexicalIndex
+from engine.stores.ports import VectorPlan
 from engine.stores.vectors.index import VectorIndex
-from engine.stores.vectors.scan import VectorPlan
 
 _PLANS: dict[str, VectorPlan] = {"auto": "auto", "exact": "exact", "hnsw": "hnsw"}
 

@@ -14,7 +14,7 @@ from engine.core.request import FusionSettings
 from engine.search.arm_warnings import arm_warnings, rerank_warnings
 from engine.search.balance import QueryEvidence, judge
 from engine.search.retrieval import RetrieverAnswer
-from engine.stores.vectors.scan import Background
+from engine.stores.ports import Background
 from scripts.engine_templates import engine_templates
 from scripts.update_translations import said
 from tests.ui.test_translations import FILES, messages

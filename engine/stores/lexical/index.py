@@ -35,9 +35,10 @@ from engine.stores.lexical.integrity import (
 from engine.stores.lexical.literal import LiteralCandidates
 from engine.stores.lexical.query import BuiltQueries, ExcludedDocuments
 from engine.stores.lexical.query_pieces import with_completion
-from engine.stores.lexical.ranking import MOST_HITS, LexicalAnswer, answer
+from engine.stores.lexical.ranking import MOST_HITS, answer
 from engine.stores.lexical.stop_words import is_stop_word
 from engine.stores.lexical.vocabulary import IndexedWords, Vocabulary, key_terms
+from engine.stores.ports import LexicalAnswer, ReadyStreams
 
 _WRITER_HEAP_BYTES = 64_000_000
 
@@ -111,7 +112,7 @@ class LexicalIndex:
         put: Iterable[StoredChunk],
         deleted: Iterable[int],
         generation: int,
-        ready: fields.ReadyStreams = fields.NOTHING_READY,
+        ready: ReadyStreams = fields.NOTHING_READY,
     ) -> None:
         """Add or replace the chunks `put`, remove those numbered `deleted`, in one commit.
 

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 import tantivy
 
-from engine.core.hit import Candidate, TermStatistics
+from engine.core.hit import Candidate
 from engine.stores.lexical import schema as fields
 from engine.stores.lexical.term_queries import LexicalQuery
 from engine.stores.lexical.vocabulary import Vocabulary
+from engine.stores.ports import LexicalAnswer
 
 MOST_HITS = 10_000
 _OVERFETCH = 64
@@ -17,16 +16,6 @@ _DIGITS = 6
 
 RankedHit = tuple[float, int]
 """Score and chunk number."""
-
-
-@dataclass(frozen=True, slots=True)
-class LexicalAnswer:
-    """The ranking, what was searched and how; `allowed` chunks passed the filters."""
-
-    candidates: tuple[Candidate, ...]
-    terms: tuple[TermStatistics, ...]
-    plan: str
-    allowed: int
 
 
 def answer(

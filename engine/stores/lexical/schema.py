@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from pathlib import PurePosixPath
 
@@ -19,6 +19,7 @@ from engine.stores.lexical.analysis import (
     text_streams,
     words_analyzer,
 )
+from engine.stores.ports import ReadyStreams
 
 SCHEMA_VERSION = "3"
 LEXICAL_VERSION = f"tantivy-{SCHEMA_VERSION}.{ANALYZER_VERSION}"
@@ -82,8 +83,6 @@ def marker_query(schema: tantivy.Schema) -> tantivy.Query:
     return tantivy.Query.term_query(schema, MARKER, MARKER_KEY, index_option="basic")
 
 
-# Streams that were made where a file was read, by stemmer and text.
-ReadyStreams = Mapping[tuple[str, str], Streams]
 NOTHING_READY: ReadyStreams = {}
 
 

@@ -14,7 +14,8 @@ from pathlib import Path
 from engine.core.errors import IndexUnavailableError
 from engine.stores.catalog.catalog import Catalog
 from engine.stores.lexical.index import LexicalIndex
-from engine.stores.lexical.schema import NOTHING_READY, ReadyStreams
+from engine.stores.lexical.schema import NOTHING_READY
+from engine.stores.ports import ReadyStreams
 from engine.stores.sync.followers import (
     VECTOR_PREFIX,
     IndexFollower,

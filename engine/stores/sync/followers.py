@@ -12,9 +12,8 @@ from itertools import pairwise
 from engine.core.document import StoredChunk
 from engine.stores.catalog.catalog import Catalog
 from engine.stores.catalog.rows import IndexRecord, OutboxRow
-from engine.stores.lexical.index import LexicalIndex
-from engine.stores.lexical.schema import NOTHING_READY, ReadyStreams
-from engine.stores.vectors.index import VectorIndex
+from engine.stores.lexical.schema import NOTHING_READY
+from engine.stores.ports import LexicalStore, ReadyStreams, VectorStore
 
 logger = logging.getLogger(__name__)
 
@@ -105,7 +104,7 @@ class LexicalFollower(IndexFollower):
     concerns = frozenset({"put", "delete"})
 
     def __init__(
-        self, catalog: Catalog, index: LexicalIndex, ready: ReadyStreams = NOTHING_READY
+        self, catalog: Catalog, index: LexicalStore, ready: ReadyStreams = NOTHING_READY
     ) -> None:
         super().__init__(catalog)
         self._index = index
@@ -142,7 +141,7 @@ class VectorFollower(IndexFollower):
 
     concerns = frozenset({"put", "delete", "vector"})
 
-    def __init__(self, catalog: Catalog, index: VectorIndex) -> None:
+    def __init__(self, catalog: Catalog, index: VectorStore) -> None:
         super().__init__(catalog)
         self._index = index
         self.name = f"{VECTOR_PREFIX}{index.fingerprint}"

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
+from contextlib import suppress
 from functools import partial
 from pathlib import Path
 from typing import TypeVar
@@ -148,3 +149,23 @@ def _set_aside(folder: Path) -> None:
             f"The damaged index {folder} cannot be moved away: {error.strerror}.",
             "Close other programs that use it, or remove the folder yourself.",
         ) from error
+
+
+# --- Size on disk ---
+
+
+def disk_size(catalog: Path, folders: Iterable[Path]) -> int:
+    """Return the bytes of a catalog with its side files and of everything below `folders`.
+
+    A file that goes meanwhile, as the indexes replace theirs, counts nothing.
+    """
+    files = [*catalog.parent.glob(f"{catalog.name}*")]
+    for folder in folders:
+        files += folder.rglob("*")
+    return sum(map(_bytes_of, files))
+
+
+def _bytes_of(path: Path) -> int:
+    with suppress(OSError):
+        return path.stat().st_size if path.is_file() else 0
+    return 0

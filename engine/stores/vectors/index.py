@@ -17,20 +17,18 @@ import numpy as np
 from numpy.typing import NDArray
 
 from engine.core.errors import IndexUnavailableError
+from engine.stores.ports import Background, CatalogRows, VectorAnswer, VectorPlan
 from engine.stores.vectors import graph_builder
 from engine.stores.vectors.files import VectorFiles
 from engine.stores.vectors.graph import GraphDescription, HnswGraph, read_description
 from engine.stores.vectors.scan import (
-    Background,
-    VectorAnswer,
-    VectorPlan,
     VectorScan,
     as_query,
     graph_pays,
     has_fast_kernel,
 )
 from engine.stores.vectors.snapshot import VectorSnapshot, change_of
-from engine.stores.vectors.texts import CatalogRows, VectorTexts
+from engine.stores.vectors.texts import VectorTexts
 
 _MOST_CANDIDATES = 10_000
 _LEAST_FOR_GRAPH = 1000

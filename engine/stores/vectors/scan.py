@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import Literal
-
 import numkong
 import numpy as np
 from numpy.typing import NDArray
 
 from engine.core.errors import IndexUnavailableError
 from engine.core.hit import Candidate
+from engine.stores.ports import Background, VectorAnswer, VectorPlan
 from engine.stores.vectors.graph import HnswGraph
 from engine.stores.vectors.snapshot import Numbers, VectorSnapshot
 
@@ -76,33 +74,12 @@ def _plain(query: Half, rows: Half) -> Scores:
     return np.concatenate(parts).astype(np.float64)
 
 
-VectorPlan = Literal["auto", "exact", "hnsw"]
-
 # Below this, an exact scan is as fast as the graph and finds everything.
 _EXACT_BELOW = 50_000
 # Above this share of allowed rows, scoring all is cheaper than gathering some.
 _GATHER_SHARE = 0.2
 # The graph is asked for more than is wanted: some are dead, some are found out of order.
 _SPARE_CANDIDATES = 64
-
-
-@dataclass(frozen=True, slots=True)
-class VectorAnswer:
-    """The ranking, how it was found, and how many of `searchable` chunks the filters left."""
-
-    candidates: tuple[Candidate, ...]
-    plan: str
-    searchable: int
-    allowed: int
-
-
-@dataclass(frozen=True, slots=True)
-class Background:
-    """Mean and standard deviation (`spread`) of a query's cosines with `sample` passages."""
-
-    mean: float
-    spread: float
-    sample: int
 
 
 class VectorScan:

@@ -14,16 +14,14 @@ from __future__ import annotations
 
 import logging
 import zlib
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 
 from engine.core.errors import IndexUnavailableError
 from engine.stores.durable_files import write_at
-from engine.stores.ports import VectorRow
+from engine.stores.ports import CatalogRows, VectorRow
 from engine.stores.vectors.files import Sidecar, read_sidecar
 from engine.stores.vectors.snapshot import VectorSnapshot
-
-CatalogRows = Callable[[Sequence[int]], Iterable[VectorRow]]
 
 logger = logging.getLogger(__name__)
 

@@ -1,4 +1,4 @@
-from engine.stores.sync.disk_size import disk_size
+from engine.stores.sync.opening import disk_size
 
 
 def test_everything_a_library_keeps_counts_and_nothing_beside_it(tmp_path):
