@@ -21,7 +21,8 @@ from engine.core.errors import (
 )
 from engine.core.settings import Settings
 from engine.embedding.reranker import RerankerProvider, no_reranker
-from engine.stores.catalog.connections import DamagedCatalogError, OlderCatalogError
+from engine.stores.catalog.connections import DamagedCatalogError
+from engine.stores.catalog.schema import OlderCatalogError
 
 _READ_AGAIN = "The documents are read again."
 _TO_BE_READ = "The documents are to be read again."

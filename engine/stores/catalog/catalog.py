@@ -28,6 +28,7 @@ from engine.stores.catalog.rows import (
     rules_as_stored,
     stored_text,
 )
+from engine.stores.catalog.schema import OlderCatalogError
 from engine.stores.ports import SavedVectors
 
 
@@ -51,7 +52,7 @@ class Catalog(CatalogReader):
     def open_or_recover(
         cls, path: Path, saved_vectors: SavedVectors = lambda: ()
     ) -> tuple[Self, tuple[str, ...]]:
-        """Open the catalog; when it is damaged or lost, go on with what can be saved of it.
+        """Open the catalog; when it is damaged, lost or too old, go on with what can be saved.
 
         `saved_vectors` yields those of the vector indexes. Returns a sentence for the person when
         something was saved; the folders are then to be read again.
@@ -61,7 +62,7 @@ class Catalog(CatalogReader):
             sentences = restore_catalog(path, saved_vectors)
         try:
             catalog = cls.open(path)
-        except DamagedCatalogError:
+        except (DamagedCatalogError, OlderCatalogError):
             sentences = (recover_catalog(path, saved_vectors),)
             catalog = cls.open(path)
         catalog.save_personal_data()

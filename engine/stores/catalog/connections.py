@@ -32,10 +32,6 @@ class DamagedCatalogError(CatalogError):
     """The catalog file is damaged: `engine.stores.catalog.recovery` saves what can be saved."""
 
 
-class OlderCatalogError(CatalogError):
-    """The catalog is of an older version: it must be opened for writing once."""
-
-
 class CatalogConnections:
     """The connections. `writing` takes turns; `reading` never waits (WAL).
 
@@ -136,13 +132,10 @@ class CatalogConnections:
             if suspect.exists():
                 raise DamagedCatalogError(f"The library file {self.path} is damaged.")
             first = self._take_reader()
-            version = schema.check_version(first, self.path)
-            self._give_back(first)
-            if version < schema.LEAST_READABLE_VERSION:
-                raise OlderCatalogError(
-                    f"{self.path} was written by an older version of Twofold.",
-                    "Close other Twofold windows and open it again.",
-                )
+            try:
+                schema.check_version(first, self.path)
+            finally:
+                self._give_back(first)
             return
         self.path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
         self._writer = _connect(self.path, "rwc")

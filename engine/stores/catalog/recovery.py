@@ -1,9 +1,9 @@
-"""Saving what exists nowhere else out of a damaged catalog.
+"""Saving what exists nowhere else out of a catalog that is damaged or of an older version.
 
 Documents can be read again from their files. The list of folders and the tags a person gave cannot,
 and vectors are costly: these are copied row by row, as far as SQLite can still read them, into a
-new catalog; vectors also from the vector indexes. The damaged file is kept beside it, and so is the
-one before, if there is one.
+new catalog; vectors also from the vector indexes. The former file is kept beside it, and of damaged
+ones also the one before, if there is one.
 """
 
 # ruff: noqa: S608 - statements are put together from our own words only; every value is bound
@@ -22,7 +22,7 @@ from pathlib import Path
 import numpy as np
 
 from engine.core.errors import CatalogError
-from engine.stores.catalog import personal
+from engine.stores.catalog import personal, schema
 from engine.stores.catalog.connections import CatalogConnections, translated_errors
 from engine.stores.catalog.rows import TRUST_LEVELS
 from engine.stores.durable_files import put_in_place
@@ -40,7 +40,7 @@ _NORM_TOLERANCE = 0.02
 
 
 def recover_catalog(path: Path, saved_vectors: SavedVectors) -> str:
-    """Put a new catalog in the place of a damaged one; return a sentence about what was saved.
+    """Put a new catalog in the place of a former one; return a sentence about what was saved.
 
     `saved_vectors` yields those of the vector indexes, which are kept too. The new catalog lacks
     the documents until their folders are read again. Raises CatalogError when the damaged file
@@ -124,6 +124,12 @@ def _put_in_place(path: Path) -> str:
             "The library file was missing. "
             f"Your tags and folders ({folders}) were restored from their copy."
         )
+    if aside == schema.older_copy(path):
+        return (
+            "The library file was made by an older version of Twofold and is kept as "
+            f"{aside.name}. Saved from it: folders ({folders}), tags of yours ({tags}) and vectors "
+            f"({vectors})."
+        )
     return (
         f"The library file was damaged and is kept as {aside.name}. Saved from it: folders "
         f"({folders}), tags of yours ({tags}) and vectors ({vectors})."
@@ -132,7 +138,7 @@ def _put_in_place(path: Path) -> str:
 
 def _move_aside(path: Path) -> Path | None:
     """Move the old catalog away with its log; return where it is, None when nothing was in it."""
-    aside = next_place(path)
+    aside = schema.older_copy(path) if schema.is_older(path) else next_place(path)
     has_content = path.exists() and path.stat().st_size > 0
     for suffix in SUFFIXES:
         part = path.with_name(f"{path.name}{suffix}")
@@ -252,7 +258,7 @@ def _is_vector(row: Row) -> bool:
     return abs(length - 1.0) <= _NORM_TOLERANCE
 
 
-# The folders of an older catalog have no rules; those read before stay as they are.
+# The folders of the first catalogs have no rules; those read before stay as they are.
 _SAVED: tuple[tuple[str, str, Callable[[Row], bool]], ...] = (
     ("folders", "id, name, root, rules", _is_folder),
     ("folders", "id, name, root", _is_folder),

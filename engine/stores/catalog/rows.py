@@ -58,7 +58,7 @@ NUMBERS = "(SELECT value FROM json_each(?))"
 
 DOCUMENT_COLUMNS = """d.number, f.name, f.root, d.path, d.title, d.file_type, d.lang, d.trust,
     d.date, d.size, d.mtime_ns, d.inode, d.indexed_at, d.chunker_version, d.author, d.digest,
-    d.doi, d.isbn, d.url, d.publisher, d.container, m.file_path"""
+    d.doi, d.isbn, d.url, d.publisher, d.container, m.file_path, d.issued"""
 CHUNK_COLUMNS = """c.number, c.position, c.text, c.start, c."end", c.place_kind, c.place_start,
     c.place_end, c.start_column, c.end_column, c.heading_path, c.lang, c.is_code, c.document,
     c.place_label, c.symbol"""
@@ -202,16 +202,11 @@ def read_documents(connection: sqlite3.Connection, numbers: str) -> dict[int, St
     """Return the documents of a JSON array of numbers."""
     tags = read_tags(connection, numbers)
     rows = connection.execute(
-        f"""SELECT {DOCUMENT_COLUMNS}, d.* FROM documents d JOIN folders f ON f.id = d.folder
+        f"""SELECT {DOCUMENT_COLUMNS} FROM documents d JOIN folders f ON f.id = d.folder
             LEFT JOIN members m ON m.document = d.number WHERE d.number IN {NUMBERS}""",
         (numbers,),
     )
-    # A catalog that is only read may be of a version that did not know when documents appeared.
-    names = [column[0] for column in rows.description]
-    at = names.index("issued") if "issued" in names else None
-    return {
-        row[0]: _document(row, tuple(tags.get(row[0], ())), row[at] if at else "") for row in rows
-    }
+    return {row[0]: _document(row, tuple(tags.get(row[0], ()))) for row in rows}
 
 
 def read_tags(connection: sqlite3.Connection, numbers: str) -> dict[int, list[str]]:
@@ -266,7 +261,7 @@ def failure(row: tuple[Any, ...]) -> DocumentFailure:
     )
 
 
-def _document(row: tuple[Any, ...], tags: tuple[str, ...], appeared: str) -> StoredDocument:
+def _document(row: tuple[Any, ...], tags: tuple[str, ...]) -> StoredDocument:
     return StoredDocument(
         number=row[0],
         folder=row[1],
@@ -288,7 +283,7 @@ def _document(row: tuple[Any, ...], tags: tuple[str, ...], appeared: str) -> Sto
         publisher=row[19],
         container=row[20],
         file_path=name_from_stored(row[21] or ""),
-        appeared=appeared,
+        appeared=row[22],
     )
 
 

@@ -16,9 +16,8 @@ from pathlib import Path
 from engine.core.errors import CatalogError
 
 SCHEMA_VERSION = 8
-# Reading needs nothing that was added since this one.
-LEAST_READABLE_VERSION = 6
 APPLICATION_ID = 0x3254464C  # '2TFL' in the file header tells a catalog from any other database
+_HEADER_BYTES = 100
 
 _TABLES = """
 CREATE TABLE meta (key TEXT PRIMARY KEY, value) WITHOUT ROWID;
@@ -143,22 +142,17 @@ CREATE INDEX outbox_by_generation ON outbox (generation, seq);
 CREATE TABLE indexed (
     name TEXT PRIMARY KEY, generation INTEGER NOT NULL, marker INTEGER NOT NULL
 ) WITHOUT ROWID;
-"""
 
-
-_MEMBERS = """
 -- document: the number of a document or a failure inside a file; file: that of the file itself
 CREATE TABLE members (
     document INTEGER PRIMARY KEY, file INTEGER NOT NULL, file_path NOT NULL
 );
-CREATE INDEX members_of_file ON members (file)
-"""
+CREATE INDEX members_of_file ON members (file);
 
-# passage: JSON (ASCII, so that names that are no text survive) of a CollectedPassage
-_COLLECTION = """
+-- passage: JSON (ASCII, so that names that are no text survive) of a CollectedPassage
 CREATE TABLE collection (
     id TEXT PRIMARY KEY, position INTEGER NOT NULL, note TEXT NOT NULL, passage TEXT NOT NULL
-) WITHOUT ROWID
+) WITHOUT ROWID;
 """
 
 
@@ -166,96 +160,95 @@ class ForeignCatalogError(CatalogError):
     """The file is a database of another program."""
 
 
-# MIGRATIONS[n] are the statements that make version n + 1 out of version n. Columns are added at
-# the end, where a new catalog has them too: rows are written in that order.
-MIGRATIONS: Mapping[int, str] = {
-    1: """
-ALTER TABLE folders ADD COLUMN rules TEXT NOT NULL DEFAULT '{}';
-ALTER TABLE folders ADD COLUMN mounts TEXT NOT NULL DEFAULT '{}';
-ALTER TABLE documents ADD COLUMN digest BLOB NOT NULL DEFAULT x'';
-ALTER TABLE documents ADD COLUMN own_trust INTEGER NOT NULL DEFAULT 0;
-UPDATE documents SET own_trust = trust;
-CREATE INDEX documents_by_size ON documents (size);
-CREATE TABLE tags (
-    document INTEGER NOT NULL, tag TEXT NOT NULL, PRIMARY KEY (document, tag)
-) WITHOUT ROWID;
-INSERT INTO tags SELECT document, tag FROM file_tags UNION
-    SELECT u.document, u.tag FROM user_tags u JOIN documents d ON d.number = u.document;
-CREATE INDEX tags_by_tag ON tags (tag);
-DROP INDEX file_tags_by_tag;
-DROP INDEX user_tags_by_tag;
-ALTER TABLE user_tags RENAME TO former_user_tags;
-CREATE TABLE user_tags (
-    place NOT NULL, tag TEXT NOT NULL, PRIMARY KEY (place, tag)
-) WITHOUT ROWID;
-INSERT INTO user_tags
-    SELECT CASE typeof(d.path) WHEN 'text' THEN f.name || '/' || d.path
-                ELSE CAST(f.name || '/' || CAST(d.path AS TEXT) AS BLOB) END, u.tag
-    FROM former_user_tags u JOIN documents d ON d.number = u.document
-    JOIN folders f ON f.id = d.folder;
-DROP TABLE former_user_tags;
-CREATE TABLE user_trust (place NOT NULL PRIMARY KEY, level INTEGER NOT NULL) WITHOUT ROWID;
-CREATE TABLE opened (document INTEGER PRIMARY KEY, at INTEGER NOT NULL)
-""",
-    2: """
-ALTER TABLE documents ADD COLUMN doi TEXT NOT NULL DEFAULT '';
-ALTER TABLE documents ADD COLUMN isbn TEXT NOT NULL DEFAULT '';
-ALTER TABLE documents ADD COLUMN url TEXT NOT NULL DEFAULT '';
-ALTER TABLE documents ADD COLUMN publisher TEXT NOT NULL DEFAULT '';
-ALTER TABLE documents ADD COLUMN container TEXT NOT NULL DEFAULT '';
-ALTER TABLE chunks ADD COLUMN place_label TEXT NOT NULL DEFAULT '';
-ALTER TABLE chunks ADD COLUMN symbol TEXT NOT NULL DEFAULT '';
--- Many of them can be read now: they are tried again.
-DELETE FROM failures WHERE reason IN ('unsupported', 'binary');
-""",
-    3: _MEMBERS,
-    4: _COLLECTION,
-    5: """
-DROP INDEX IF EXISTS documents_by_size;
-CREATE INDEX IF NOT EXISTS documents_by_version ON documents (size, mtime_ns);
-CREATE INDEX IF NOT EXISTS documents_by_digest ON documents (digest, size)
-""",
-    6: """
-ALTER TABLE documents ADD COLUMN changed_ns INTEGER NOT NULL DEFAULT 0;
-ALTER TABLE failures ADD COLUMN changed_ns INTEGER NOT NULL DEFAULT 0
-""",
-    7: "ALTER TABLE documents ADD COLUMN issued TEXT NOT NULL DEFAULT ''",
-}
+class OlderCatalogError(CatalogError):
+    """The catalog is of an older version: it must be opened for writing once."""
+
+
+# MIGRATIONS[n] are the statements that make version n + 1 out of version n. Add columns at the end,
+# where a new catalog has them too: rows are written in that order. Versions before 8 were never
+# released; a catalog without a migration is read anew, see `recovery`.
+MIGRATIONS: Mapping[int, str] = {}
 
 
 def prepare(connection: sqlite3.Connection, path: Path) -> None:
     """Make the tables of a new catalog, or bring an older one up to date after a backup.
 
-    Raises CatalogError when the file is another program's or a newer Twofold's.
+    Raises OlderCatalogError when there is no migration, and CatalogError when the file is another
+    program's or a newer Twofold's.
     """
-    version = int(connection.execute("PRAGMA user_version").fetchone()[0])
+    version = _version(connection)
     if version == 0 and not connection.execute("SELECT 1 FROM sqlite_master").fetchone():
         _create(connection)
-    else:
-        check_version(connection, path)
-        if version < SCHEMA_VERSION:
-            _back_up(connection, path.with_name(f"{path.name}.before-version-{SCHEMA_VERSION}"))
-            _migrate(connection, version)
+        return
+    _check_is_known(connection, path)
+    steps = range(version, SCHEMA_VERSION)
+    if not all(step in MIGRATIONS for step in steps):
+        raise _older(path)
+    if steps:
+        _back_up(connection, older_copy(path))
+        for step in steps:
+            connection.executescript(
+                f"BEGIN;{MIGRATIONS[step]};PRAGMA user_version = {step + 1};COMMIT;"
+            )
 
 
-def check_version(connection: sqlite3.Connection, path: Path) -> int:
-    """Return the file's version; raise CatalogError when this program cannot use it."""
-    if connection.execute("PRAGMA application_id").fetchone()[0] != APPLICATION_ID:
+def check_version(connection: sqlite3.Connection, path: Path) -> None:
+    """Raise CatalogError when the catalog cannot be read as it is."""
+    _check_is_known(connection, path)
+    if _version(connection) < SCHEMA_VERSION:
+        raise _older(path)
+
+
+def is_older(path: Path) -> bool:
+    """Say whether a file is a catalog of an older version; a damaged one may not be opened.
+
+    The database header tells (sqlite.org/fileformat2.html): user_version and application_id.
+    """
+    try:
+        with path.open("rb") as file:
+            header = file.read(_HEADER_BYTES)
+    except OSError:
+        return False
+    version, application = header[60:64], header[68:72]
+    is_catalog = int.from_bytes(application) == APPLICATION_ID
+    return is_catalog and int.from_bytes(version) < SCHEMA_VERSION
+
+
+def older_copy(path: Path) -> Path:
+    """Return where an older catalog is kept when a newer one takes its place."""
+    return path.with_name(f"{path.name}.before-version-{SCHEMA_VERSION}")
+
+
+def _check_is_known(connection: sqlite3.Connection, path: Path) -> None:
+    if _application(connection) != APPLICATION_ID:
         raise ForeignCatalogError(
             f"{path} is not a Twofold library.", "Choose another library folder."
         )
-    version = int(connection.execute("PRAGMA user_version").fetchone()[0])
-    if version > SCHEMA_VERSION:
+    if _version(connection) > SCHEMA_VERSION:
         raise CatalogError(
             f"{path} was written by a newer version of Twofold.", "Update Twofold to open it."
         )
-    return version
+
+
+def _older(path: Path) -> OlderCatalogError:
+    return OlderCatalogError(
+        f"{path} was written by an older version of Twofold.",
+        "Close other Twofold windows and open it again.",
+    )
+
+
+def _application(connection: sqlite3.Connection) -> int:
+    return int(connection.execute("PRAGMA application_id").fetchone()[0])
+
+
+def _version(connection: sqlite3.Connection) -> int:
+    return int(connection.execute("PRAGMA user_version").fetchone()[0])
 
 
 def _create(connection: sqlite3.Connection) -> None:
     library = uuid.uuid4().hex
     connection.executescript(
-        f"BEGIN;{_TABLES}{_MEMBERS};{_COLLECTION};"
+        f"BEGIN;{_TABLES}"
         f"INSERT INTO meta VALUES ('generation', 0), ('pruned', 0), ('library', '{library}');"
         f"PRAGMA application_id = {APPLICATION_ID};"
         f"PRAGMA user_version = {SCHEMA_VERSION};"
@@ -269,10 +262,3 @@ def _back_up(connection: sqlite3.Connection, copy: Path) -> None:
         connection.backup(target)
     finally:
         target.close()
-
-
-def _migrate(connection: sqlite3.Connection, version: int) -> None:
-    for step in range(version, SCHEMA_VERSION):
-        connection.executescript(
-            f"BEGIN;{MIGRATIONS[step]};PRAGMA user_version = {step + 1};COMMIT;"
-        )

@@ -26,7 +26,7 @@ _Index = TypeVar("_Index", LexicalIndex, VectorIndex)
 
 
 def open_catalog(path: Path, vectors: Path | None = None) -> tuple[Catalog, tuple[str, ...]]:
-    """Open the catalog; when it is damaged or lost, go on with what can be saved of it.
+    """Open the catalog; when it is damaged, lost or too old, go on with what can be saved of it.
 
     `vectors` is the folder of the vector indexes, unless it is called that and lies beside the
     catalog. Returns a sentence for the person when something was saved; the folders are then to be

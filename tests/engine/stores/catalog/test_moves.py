@@ -1,14 +1,8 @@
-import sqlite3
-from pathlib import Path
-
 import pytest
 
 from engine.core.document import DocumentMetadata
 from engine.core.file_state import FileState
 from engine.core.identity import chunk_number, document_number
-from engine.stores.catalog import schema
-from engine.stores.catalog.catalog import Catalog
-from engine.stores.sync.opening import open_catalog
 from tests.engine.stores.library import MODEL, embed_all, opened, put
 
 STATE = FileState(2, 1_700_000_000_000_000_000, 7, b"d" * 16)
@@ -89,40 +83,3 @@ def test_a_touched_file_keeps_its_passages(library):
         change.confirm_file("Notes", "b.md", STATE)
     assert library.catalog.known_files("Notes")["b.md"].state == STATE
     assert library.catalog.chunk_numbers().tolist() == before
-
-
-def test_a_catalog_of_the_first_version_is_brought_up_to_date(tmp_path):
-    path = tmp_path / "catalog.sqlite"
-    number = document_number("Notes", "a.md")
-    old = sqlite3.connect(path)
-    old.executescript(Path(__file__).with_name("schema_version_1.sql").read_text(encoding="utf-8"))
-    old.executescript(
-        f"""INSERT INTO meta VALUES ('generation', 5), ('pruned', 0), ('library', 'x');
-        INSERT INTO folders VALUES (1, 'Notes', '/home/ada/Notes');
-        INSERT INTO documents VALUES ({number}, 1, 'a.md', '', 'T', '', 'md', 'en', 1, '', 3, 4, 5,
-            '2026-11-21T08:00:00Z', '1', 0);
-        INSERT INTO file_tags VALUES ({number}, 'own');
-        INSERT INTO user_tags VALUES ({number}, 'mine'), (77, 'of a file that is gone');
-        PRAGMA application_id = 0x3254464C; PRAGMA user_version = 1;"""
-    )
-    old.close()
-
-    catalog, _ = open_catalog(path)
-
-    document = catalog.document(number)
-    assert document.tags == ("mine", "own")
-    assert document.trust == "secondary"
-    assert catalog.user_tags("Notes/a.md") == ("mine",)
-    assert catalog.known_files("Notes")["a.md"].state == FileState(3, 4, 5)
-    with catalog.change() as change:
-        change.set_user_tags("Notes/a.md", ["other"])
-        put(change, "b.md", ["text"])
-    assert catalog.document(number).tags == ("other", "own")
-    assert catalog.check() == ()
-    catalog.close()
-    columns = lambda file: [  # noqa: E731
-        row[1] for row in sqlite3.connect(file).execute("PRAGMA table_info(documents)")
-    ]
-    Catalog.open(tmp_path / "new.sqlite").close()
-    assert columns(path) == columns(tmp_path / "new.sqlite")
-    assert (tmp_path / f"catalog.sqlite.before-version-{schema.SCHEMA_VERSION}").exists()
