@@ -5225,6 +5225,14 @@
    <translation>Stellen wie {path}, {place}: gesucht mit {what}.</translation>
   </message>
   <message>
+   <source>A row of {row} refers to a missing {row2}.</source>
+   <translation>Eine Zeile von {row} verweist auf etwas Fehlendes: {row2}.</translation>
+  </message>
+  <message>
+   <source>Documents without as many passages as recorded: {wrong}.</source>
+   <translation>Dokumente, die nicht so viele Stellen haben wie vermerkt: {wrong}.</translation>
+  </message>
+  <message>
    <source>The library has no folder '{name}'.</source>
    <translation>Die Bibliothek hat keinen Ordner „{name}“.</translation>
   </message>
@@ -5257,14 +5265,6 @@
    <translation>Die Bibliotheksdatei {path} ist beschädigt.</translation>
   </message>
   <message>
-   <source>{path} was written by an older version of Twofold.</source>
-   <translation>{path} wurde von einer älteren Version von Twofold geschrieben.</translation>
-  </message>
-  <message>
-   <source>Close other Twofold windows and open it again.</source>
-   <translation>Schließen Sie andere Twofold-Fenster, und öffnen Sie es noch einmal.</translation>
-  </message>
-  <message>
    <source>{path} cannot be written: the disk is full or failing.</source>
    <translation>{path} kann nicht geschrieben werden: Die Platte ist voll oder fehlerhaft.</translation>
   </message>
@@ -5293,12 +5293,24 @@
    <translation>Die Bibliotheksdatei {path} ist nicht brauchbar: {error}.</translation>
   </message>
   <message>
-   <source>A row of {row} refers to a missing {row2}.</source>
-   <translation>Eine Zeile von {row} verweist auf etwas Fehlendes: {row2}.</translation>
+   <source>A path pattern may have {longest} characters.</source>
+   <translation>Ein Pfadmuster darf {longest} Zeichen haben.</translation>
   </message>
   <message>
-   <source>Documents without as many passages as recorded: {wrong}.</source>
-   <translation>Dokumente, die nicht so viele Stellen haben wie vermerkt: {wrong}.</translation>
+   <source>A path pattern may have {most_stars} stars.</source>
+   <translation>Ein Pfadmuster darf {most_stars} Sterne haben.</translation>
+  </message>
+  <message>
+   <source>too many alternatives with stars</source>
+   <translation>zu viele Möglichkeiten mit Sternen</translation>
+  </message>
+  <message>
+   <source>'{pattern}' is not a path pattern: {error}.</source>
+   <translation>„{pattern}“ ist kein Pfadmuster: {error}.</translation>
+  </message>
+  <message>
+   <source>Use *, **, ? and {a,b}.</source>
+   <translation>Verwenden Sie *, **, ? und {a,b}.</translation>
   </message>
   <message>
    <source>The library cannot be written: {path}: {strerror}.</source>
@@ -5317,64 +5329,44 @@
    <translation>Ihre Schlagworte und Ordner ({folders}) wurden aus ihrer Kopie wiederhergestellt.</translation>
   </message>
   <message>
-   <source>The library file was damaged and is kept as {name}.</source>
-   <translation>Die Bibliotheksdatei war beschädigt und wird als {name} aufbewahrt.</translation>
+   <source>The library file was made by an older version of Twofold and is kept as {name}.</source>
+   <translation>Die Bibliotheksdatei stammt von einer älteren Version von Twofold und wird als {name} aufbewahrt.</translation>
   </message>
   <message>
    <source>Saved from it: folders ({folders}), tags of yours ({tags}) and vectors ({vectors}).</source>
    <translation>Daraus gerettet – Ordner: {folders}, eigene Schlagworte: {tags}, Vektoren: {vectors}.</translation>
   </message>
   <message>
+   <source>The library file was damaged and is kept as {name}.</source>
+   <translation>Die Bibliotheksdatei war beschädigt und wird als {name} aufbewahrt.</translation>
+  </message>
+  <message>
    <source>Its text of {text_of} is still searched.</source>
    <translation>Ihr Text vom {text_of} wird noch durchsucht.</translation>
   </message>
   <message>
-   <source>The keyword index holds {size} of {chunks} passages.</source>
-   <translation>Der Index der Schlüsselwörter enthält {size} von {chunks} Stellen.</translation>
+   <source>{path} is not a Twofold library.</source>
+   <translation>{path} ist keine Twofold-Bibliothek.</translation>
   </message>
   <message>
-   <source>The vector index holds {count} of {vectors} vectors.</source>
-   <translation>Der Index der Vektoren enthält {count} von {vectors} Vektoren.</translation>
+   <source>Choose another library folder.</source>
+   <translation>Wählen Sie einen anderen Bibliotheksordner.</translation>
   </message>
   <message>
-   <source>The keyword index cannot answer.</source>
-   <translation>Der Index der Schlüsselwörter kann nicht antworten.</translation>
+   <source>{path} was written by a newer version of Twofold.</source>
+   <translation>{path} wurde von einer neueren Version von Twofold geschrieben.</translation>
   </message>
   <message>
-   <source>It can be rebuilt.</source>
-   <translation>Er kann neu gebaut werden.</translation>
+   <source>Update Twofold to open it.</source>
+   <translation>Aktualisieren Sie Twofold, um es zu öffnen.</translation>
   </message>
   <message>
-   <source>There are no vectors.</source>
-   <translation>Es gibt keine Vektoren.</translation>
+   <source>{path} was written by an older version of Twofold.</source>
+   <translation>{path} wurde von einer älteren Version von Twofold geschrieben.</translation>
   </message>
   <message>
-   <source>The vectors were replaced meanwhile.</source>
-   <translation>Die Vektoren wurden inzwischen ersetzt.</translation>
-  </message>
-  <message>
-   <source>It was built again from the catalog; nothing was lost.</source>
-   <translation>Er wurde aus dem Katalog neu gebaut; nichts ging verloren.</translation>
-  </message>
-  <message>
-   <source>In the place of the folder {name} there was a file.</source>
-   <translation>An der Stelle des Ordners {name} lag eine Datei.</translation>
-  </message>
-  <message>
-   <source>The index in {name} is newer than the catalog.</source>
-   <translation>Der Index in {name} ist neuer als der Katalog.</translation>
-  </message>
-  <message>
-   <source>It is built again when it may be written.</source>
-   <translation>Er wird neu gebaut, sobald er geschrieben werden darf.</translation>
-  </message>
-  <message>
-   <source>The damaged index {folder} cannot be moved away: {strerror}.</source>
-   <translation>Der beschädigte Index {folder} kann nicht beiseitegelegt werden: {strerror}.</translation>
-  </message>
-  <message>
-   <source>Close other programs that use it, or remove the folder yourself.</source>
-   <translation>Schließen Sie andere Programme, die ihn benutzen, oder entfernen Sie den Ordner selbst.</translation>
+   <source>Close other Twofold windows and open it again.</source>
+   <translation>Schließen Sie andere Twofold-Fenster, und öffnen Sie es noch einmal.</translation>
   </message>
   <message>
    <source>The keyword index cannot be opened.</source>
@@ -5395,6 +5387,14 @@
   <message>
    <source>The keyword index cannot be read.</source>
    <translation>Der Index der Schlüsselwörter kann nicht gelesen werden.</translation>
+  </message>
+  <message>
+   <source>It can be rebuilt.</source>
+   <translation>Er kann neu gebaut werden.</translation>
+  </message>
+  <message>
+   <source>The keyword index cannot answer.</source>
+   <translation>Der Index der Schlüsselwörter kann nicht antworten.</translation>
   </message>
   <message>
    <source>The keyword index is incomplete.</source>
@@ -5429,6 +5429,14 @@
    <translation>Eine Stelle von {path} kann nicht in den Index der Schlüsselwörter aufgenommen werden.</translation>
   </message>
   <message>
+   <source>The keyword index holds {size} of {chunks} passages.</source>
+   <translation>Der Index der Schlüsselwörter enthält {size} von {chunks} Stellen.</translation>
+  </message>
+  <message>
+   <source>The vector index holds {count} of {vectors} vectors.</source>
+   <translation>Der Index der Vektoren enthält {count} von {vectors} Vektoren.</translation>
+  </message>
+  <message>
    <source>The library in {parent} may not be written, so it is only searched.</source>
    <translation>In die Bibliothek in {parent} darf nicht geschrieben werden; deshalb wird sie nur durchsucht.</translation>
   </message>
@@ -5449,48 +5457,36 @@
    <translation>Schließen Sie es, um hier zu erfassen; suchen können Sie inzwischen.</translation>
   </message>
   <message>
-   <source>A path pattern may have {longest} characters.</source>
-   <translation>Ein Pfadmuster darf {longest} Zeichen haben.</translation>
+   <source>It was built again from the catalog; nothing was lost.</source>
+   <translation>Er wurde aus dem Katalog neu gebaut; nichts ging verloren.</translation>
   </message>
   <message>
-   <source>A path pattern may have {most_stars} stars.</source>
-   <translation>Ein Pfadmuster darf {most_stars} Sterne haben.</translation>
+   <source>In the place of the folder {name} there was a file.</source>
+   <translation>An der Stelle des Ordners {name} lag eine Datei.</translation>
   </message>
   <message>
-   <source>too many alternatives with stars</source>
-   <translation>zu viele Möglichkeiten mit Sternen</translation>
+   <source>The index in {name} is newer than the catalog.</source>
+   <translation>Der Index in {name} ist neuer als der Katalog.</translation>
   </message>
   <message>
-   <source>'{pattern}' is not a path pattern: {error}.</source>
-   <translation>„{pattern}“ ist kein Pfadmuster: {error}.</translation>
+   <source>It is built again when it may be written.</source>
+   <translation>Er wird neu gebaut, sobald er geschrieben werden darf.</translation>
   </message>
   <message>
-   <source>Use *, **, ? and {a,b}.</source>
-   <translation>Verwenden Sie *, **, ? und {a,b}.</translation>
+   <source>The damaged index {folder} cannot be moved away: {strerror}.</source>
+   <translation>Der beschädigte Index {folder} kann nicht beiseitegelegt werden: {strerror}.</translation>
   </message>
   <message>
-   <source>{path} is not a Twofold library.</source>
-   <translation>{path} ist keine Twofold-Bibliothek.</translation>
+   <source>Close other programs that use it, or remove the folder yourself.</source>
+   <translation>Schließen Sie andere Programme, die ihn benutzen, oder entfernen Sie den Ordner selbst.</translation>
   </message>
   <message>
-   <source>Choose another library folder.</source>
-   <translation>Wählen Sie einen anderen Bibliotheksordner.</translation>
+   <source>The checksum does not fit.</source>
+   <translation>Die Prüfsumme stimmt nicht.</translation>
   </message>
   <message>
-   <source>{path} was written by a newer version of Twofold.</source>
-   <translation>{path} wurde von einer neueren Version von Twofold geschrieben.</translation>
-  </message>
-  <message>
-   <source>Update Twofold to open it.</source>
-   <translation>Aktualisieren Sie Twofold, um es zu öffnen.</translation>
-  </message>
-  <message>
-   <source>A vector does not have {dimension} numbers.</source>
-   <translation>Ein Vektor hat nicht {dimension} Zahlen.</translation>
-  </message>
-  <message>
-   <source>A vector is not finite.</source>
-   <translation>Ein Vektor ist nicht endlich.</translation>
+   <source>The vector index has a damaged description.</source>
+   <translation>Der Index der Vektoren hat eine beschädigte Beschreibung.</translation>
   </message>
   <message>
    <source>The vector index cannot be opened: {strerror}.</source>
@@ -5515,6 +5511,14 @@
   <message>
    <source>The vector index is damaged.</source>
    <translation>Der Index der Vektoren ist beschädigt.</translation>
+  </message>
+  <message>
+   <source>There are no vectors.</source>
+   <translation>Es gibt keine Vektoren.</translation>
+  </message>
+  <message>
+   <source>The vectors were replaced meanwhile.</source>
+   <translation>Die Vektoren wurden inzwischen ersetzt.</translation>
   </message>
   <message>
    <source>The vector index is open for reading only.</source>
@@ -5565,12 +5569,12 @@
    <translation>{count} Vektoren</translation>
   </message>
   <message>
-   <source>The checksum does not fit.</source>
-   <translation>Die Prüfsumme stimmt nicht.</translation>
+   <source>A vector does not have {dimension} numbers.</source>
+   <translation>Ein Vektor hat nicht {dimension} Zahlen.</translation>
   </message>
   <message>
-   <source>The vector index has a damaged description.</source>
-   <translation>Der Index der Vektoren hat eine beschädigte Beschreibung.</translation>
+   <source>A vector is not finite.</source>
+   <translation>Ein Vektor ist nicht endlich.</translation>
   </message>
   <message>
    <source>It</source>

@@ -5225,6 +5225,14 @@
    <translation>Passages comme {path}, {place} : recherche par {what}.</translation>
   </message>
   <message>
+   <source>A row of {row} refers to a missing {row2}.</source>
+   <translation>Une ligne de {row} renvoie à quelque chose qui manque : {row2}.</translation>
+  </message>
+  <message>
+   <source>Documents without as many passages as recorded: {wrong}.</source>
+   <translation>Documents qui n’ont pas autant de passages qu’il est noté : {wrong}.</translation>
+  </message>
+  <message>
    <source>The library has no folder '{name}'.</source>
    <translation>La bibliothèque n’a pas de dossier « {name} ».</translation>
   </message>
@@ -5257,14 +5265,6 @@
    <translation>Le fichier de bibliothèque {path} est endommagé.</translation>
   </message>
   <message>
-   <source>{path} was written by an older version of Twofold.</source>
-   <translation>{path} a été écrit par une version plus ancienne de Twofold.</translation>
-  </message>
-  <message>
-   <source>Close other Twofold windows and open it again.</source>
-   <translation>Fermez les autres fenêtres de Twofold et rouvrez-le.</translation>
-  </message>
-  <message>
    <source>{path} cannot be written: the disk is full or failing.</source>
    <translation>{path} ne peut pas être écrit : le disque est plein ou défaillant.</translation>
   </message>
@@ -5293,12 +5293,24 @@
    <translation>Le fichier de bibliothèque {path} est inutilisable : {error}.</translation>
   </message>
   <message>
-   <source>A row of {row} refers to a missing {row2}.</source>
-   <translation>Une ligne de {row} renvoie à quelque chose qui manque : {row2}.</translation>
+   <source>A path pattern may have {longest} characters.</source>
+   <translation>Un motif de chemin peut avoir {longest} caractères.</translation>
   </message>
   <message>
-   <source>Documents without as many passages as recorded: {wrong}.</source>
-   <translation>Documents qui n’ont pas autant de passages qu’il est noté : {wrong}.</translation>
+   <source>A path pattern may have {most_stars} stars.</source>
+   <translation>Un motif de chemin peut avoir {most_stars} étoiles.</translation>
+  </message>
+  <message>
+   <source>too many alternatives with stars</source>
+   <translation>trop de variantes avec des étoiles</translation>
+  </message>
+  <message>
+   <source>'{pattern}' is not a path pattern: {error}.</source>
+   <translation>« {pattern} » n’est pas un motif de chemin : {error}.</translation>
+  </message>
+  <message>
+   <source>Use *, **, ? and {a,b}.</source>
+   <translation>Utilisez *, **, ? et {a,b}.</translation>
   </message>
   <message>
    <source>The library cannot be written: {path}: {strerror}.</source>
@@ -5317,64 +5329,44 @@
    <translation>Vos étiquettes et vos dossiers ({folders}) ont été rétablis depuis leur copie.</translation>
   </message>
   <message>
-   <source>The library file was damaged and is kept as {name}.</source>
-   <translation>Le fichier de bibliothèque était endommagé et est conservé sous {name}.</translation>
+   <source>The library file was made by an older version of Twofold and is kept as {name}.</source>
+   <translation>Le fichier de bibliothèque vient d’une version plus ancienne de Twofold et est conservé sous {name}.</translation>
   </message>
   <message>
    <source>Saved from it: folders ({folders}), tags of yours ({tags}) and vectors ({vectors}).</source>
    <translation>Sauvé de ce fichier – dossiers : {folders}, étiquettes à vous : {tags}, vecteurs : {vectors}.</translation>
   </message>
   <message>
+   <source>The library file was damaged and is kept as {name}.</source>
+   <translation>Le fichier de bibliothèque était endommagé et est conservé sous {name}.</translation>
+  </message>
+  <message>
    <source>Its text of {text_of} is still searched.</source>
    <translation>Son texte du {text_of} est encore cherché.</translation>
   </message>
   <message>
-   <source>The keyword index holds {size} of {chunks} passages.</source>
-   <translation>L’index des mots-clés contient {size} passages sur {chunks}.</translation>
+   <source>{path} is not a Twofold library.</source>
+   <translation>{path} n’est pas une bibliothèque de Twofold.</translation>
   </message>
   <message>
-   <source>The vector index holds {count} of {vectors} vectors.</source>
-   <translation>L’index des vecteurs contient {count} vecteurs sur {vectors}.</translation>
+   <source>Choose another library folder.</source>
+   <translation>Choisissez un autre dossier de bibliothèque.</translation>
   </message>
   <message>
-   <source>The keyword index cannot answer.</source>
-   <translation>L’index des mots-clés ne peut pas répondre.</translation>
+   <source>{path} was written by a newer version of Twofold.</source>
+   <translation>{path} a été écrit par une version plus récente de Twofold.</translation>
   </message>
   <message>
-   <source>It can be rebuilt.</source>
-   <translation>Il peut être reconstruit.</translation>
+   <source>Update Twofold to open it.</source>
+   <translation>Mettez Twofold à jour pour l’ouvrir.</translation>
   </message>
   <message>
-   <source>There are no vectors.</source>
-   <translation>Il n’y a pas de vecteurs.</translation>
+   <source>{path} was written by an older version of Twofold.</source>
+   <translation>{path} a été écrit par une version plus ancienne de Twofold.</translation>
   </message>
   <message>
-   <source>The vectors were replaced meanwhile.</source>
-   <translation>Les vecteurs ont été remplacés entre-temps.</translation>
-  </message>
-  <message>
-   <source>It was built again from the catalog; nothing was lost.</source>
-   <translation>Il a été reconstruit depuis le catalogue ; rien n’a été perdu.</translation>
-  </message>
-  <message>
-   <source>In the place of the folder {name} there was a file.</source>
-   <translation>À la place du dossier {name} se trouvait un fichier.</translation>
-  </message>
-  <message>
-   <source>The index in {name} is newer than the catalog.</source>
-   <translation>L’index de {name} est plus récent que le catalogue.</translation>
-  </message>
-  <message>
-   <source>It is built again when it may be written.</source>
-   <translation>Il est reconstruit dès qu’il peut être écrit.</translation>
-  </message>
-  <message>
-   <source>The damaged index {folder} cannot be moved away: {strerror}.</source>
-   <translation>L’index endommagé {folder} ne peut pas être mis de côté : {strerror}.</translation>
-  </message>
-  <message>
-   <source>Close other programs that use it, or remove the folder yourself.</source>
-   <translation>Fermez les autres programmes qui l’utilisent, ou supprimez vous-même le dossier.</translation>
+   <source>Close other Twofold windows and open it again.</source>
+   <translation>Fermez les autres fenêtres de Twofold et rouvrez-le.</translation>
   </message>
   <message>
    <source>The keyword index cannot be opened.</source>
@@ -5395,6 +5387,14 @@
   <message>
    <source>The keyword index cannot be read.</source>
    <translation>L’index des mots-clés ne peut pas être lu.</translation>
+  </message>
+  <message>
+   <source>It can be rebuilt.</source>
+   <translation>Il peut être reconstruit.</translation>
+  </message>
+  <message>
+   <source>The keyword index cannot answer.</source>
+   <translation>L’index des mots-clés ne peut pas répondre.</translation>
   </message>
   <message>
    <source>The keyword index is incomplete.</source>
@@ -5429,6 +5429,14 @@
    <translation>Un passage de {path} ne peut pas entrer dans l’index des mots-clés.</translation>
   </message>
   <message>
+   <source>The keyword index holds {size} of {chunks} passages.</source>
+   <translation>L’index des mots-clés contient {size} passages sur {chunks}.</translation>
+  </message>
+  <message>
+   <source>The vector index holds {count} of {vectors} vectors.</source>
+   <translation>L’index des vecteurs contient {count} vecteurs sur {vectors}.</translation>
+  </message>
+  <message>
    <source>The library in {parent} may not be written, so it is only searched.</source>
    <translation>La bibliothèque de {parent} ne peut pas être écrite ; elle n’est donc que cherchée.</translation>
   </message>
@@ -5449,48 +5457,36 @@
    <translation>Fermez-le pour indexer ici ; la recherche marche en attendant.</translation>
   </message>
   <message>
-   <source>A path pattern may have {longest} characters.</source>
-   <translation>Un motif de chemin peut avoir {longest} caractères.</translation>
+   <source>It was built again from the catalog; nothing was lost.</source>
+   <translation>Il a été reconstruit depuis le catalogue ; rien n’a été perdu.</translation>
   </message>
   <message>
-   <source>A path pattern may have {most_stars} stars.</source>
-   <translation>Un motif de chemin peut avoir {most_stars} étoiles.</translation>
+   <source>In the place of the folder {name} there was a file.</source>
+   <translation>À la place du dossier {name} se trouvait un fichier.</translation>
   </message>
   <message>
-   <source>too many alternatives with stars</source>
-   <translation>trop de variantes avec des étoiles</translation>
+   <source>The index in {name} is newer than the catalog.</source>
+   <translation>L’index de {name} est plus récent que le catalogue.</translation>
   </message>
   <message>
-   <source>'{pattern}' is not a path pattern: {error}.</source>
-   <translation>« {pattern} » n’est pas un motif de chemin : {error}.</translation>
+   <source>It is built again when it may be written.</source>
+   <translation>Il est reconstruit dès qu’il peut être écrit.</translation>
   </message>
   <message>
-   <source>Use *, **, ? and {a,b}.</source>
-   <translation>Utilisez *, **, ? et {a,b}.</translation>
+   <source>The damaged index {folder} cannot be moved away: {strerror}.</source>
+   <translation>L’index endommagé {folder} ne peut pas être mis de côté : {strerror}.</translation>
   </message>
   <message>
-   <source>{path} is not a Twofold library.</source>
-   <translation>{path} n’est pas une bibliothèque de Twofold.</translation>
+   <source>Close other programs that use it, or remove the folder yourself.</source>
+   <translation>Fermez les autres programmes qui l’utilisent, ou supprimez vous-même le dossier.</translation>
   </message>
   <message>
-   <source>Choose another library folder.</source>
-   <translation>Choisissez un autre dossier de bibliothèque.</translation>
+   <source>The checksum does not fit.</source>
+   <translation>La somme de contrôle ne correspond pas.</translation>
   </message>
   <message>
-   <source>{path} was written by a newer version of Twofold.</source>
-   <translation>{path} a été écrit par une version plus récente de Twofold.</translation>
-  </message>
-  <message>
-   <source>Update Twofold to open it.</source>
-   <translation>Mettez Twofold à jour pour l’ouvrir.</translation>
-  </message>
-  <message>
-   <source>A vector does not have {dimension} numbers.</source>
-   <translation>Un vecteur n’a pas {dimension} nombres.</translation>
-  </message>
-  <message>
-   <source>A vector is not finite.</source>
-   <translation>Un vecteur n’est pas fini.</translation>
+   <source>The vector index has a damaged description.</source>
+   <translation>L’index des vecteurs a une description endommagée.</translation>
   </message>
   <message>
    <source>The vector index cannot be opened: {strerror}.</source>
@@ -5515,6 +5511,14 @@
   <message>
    <source>The vector index is damaged.</source>
    <translation>L’index des vecteurs est endommagé.</translation>
+  </message>
+  <message>
+   <source>There are no vectors.</source>
+   <translation>Il n’y a pas de vecteurs.</translation>
+  </message>
+  <message>
+   <source>The vectors were replaced meanwhile.</source>
+   <translation>Les vecteurs ont été remplacés entre-temps.</translation>
   </message>
   <message>
    <source>The vector index is open for reading only.</source>
@@ -5565,12 +5569,12 @@
    <translation>{count} vecteurs</translation>
   </message>
   <message>
-   <source>The checksum does not fit.</source>
-   <translation>La somme de contrôle ne correspond pas.</translation>
+   <source>A vector does not have {dimension} numbers.</source>
+   <translation>Un vecteur n’a pas {dimension} nombres.</translation>
   </message>
   <message>
-   <source>The vector index has a damaged description.</source>
-   <translation>L’index des vecteurs a une description endommagée.</translation>
+   <source>A vector is not finite.</source>
+   <translation>Un vecteur n’est pas fini.</translation>
   </message>
   <message>
    <source>It</source>
