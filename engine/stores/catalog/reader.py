@@ -191,7 +191,7 @@ class CatalogReader:
             return folders.count(connection, fingerprint)
 
     def folder_statuses(self, fingerprint: str) -> tuple[FolderStatus, ...]:
-        """Count per folder; `pending` is 0, as the catalog does not know unread files."""
+        """Count per folder; `pending` is 0, as the catalog does not know files not yet indexed."""
         with self._connections.reading_one_state() as connection:
             return folders.folder_statuses(connection, fingerprint)
 
