@@ -20,7 +20,7 @@ from engine.api import (
     UseSettings,
 )
 from engine.background_engine.open_library import CUT_BY_ANOTHER
-from tests.engine.stores.catalog.test_schema import write_version_1
+from tests.engine.stores.catalog.test_schema import make_older
 from tests.support.archives import zip_of
 from tests.support.running_engine import RunningEngine, library_opener
 from tests.support.tiny_embedder import tiny_embedder_loader
@@ -137,13 +137,21 @@ def test_a_file_in_the_place_of_an_index_folder_is_moved_aside(
         assert place.with_name(f"{name}.damaged").read_text(encoding="utf-8") == text
 
 
-def test_a_library_of_an_older_version_is_updated_even_when_it_is_only_read(tmp_path):
-    write_version_1(tmp_path / "catalog.sqlite")
-    opener = library_opener(tmp_path, tiny_embedder_loader(tmp_path / "model"), maintain=False)
+def test_a_library_of_an_older_version_is_read_anew(opened, notes, tmp_path):
+    with opened() as running:
+        running.add(notes)
+        assert running.paths("tyres", mode=SearchMode.LEXICAL) == ["garage.md"]
+    make_older(tmp_path / "home" / "catalog.sqlite")
+    load_embedder = tiny_embedder_loader(tmp_path / "model")
+    opener = library_opener(tmp_path / "home", load_embedder, maintain=False)
 
     with closing(opener.open()) as library:
-        answer = library.search(SearchRequest("words", mode=SearchMode.LEXICAL))
-        assert [hit.doc_path for hit in answer.hits] == ["a.md"]
+        assert "older version of Twofold" in library.repairs[0]
+        assert [folder.root for folder in library.catalog.folders()] == [str(notes)]
+        assert library.search(SearchRequest("tyres", mode=SearchMode.LEXICAL)).hits == ()
+    with opened() as running:
+        running.add(notes)
+        assert running.paths("tyres", mode=SearchMode.LEXICAL) == ["garage.md"]
 
 
 @pytest.mark.parametrize(("beside_keeper", "said"), [(False, (CUT_BY_ANOTHER,)), (True, ())])
