@@ -2785,8 +2785,12 @@
    <translation>Sehen Sie nach, ob die Platte voll ist.</translation>
   </message>
   <message>
-   <source>The settings file {path} is larger than 1 MB.</source>
-   <translation>Die Einstellungsdatei {path} ist größer als 1 MB.</translation>
+   <source>The settings file cannot hold a value as long as this one.</source>
+   <translation>Die Einstellungsdatei kann keinen so langen Wert aufnehmen.</translation>
+  </message>
+  <message>
+   <source>The settings file {path} is larger than 64 KB.</source>
+   <translation>Die Einstellungsdatei {path} ist größer als 64 KB.</translation>
   </message>
   <message>
    <source>The settings file {path} cannot be read: {reason}.</source>
@@ -2799,6 +2803,10 @@
   <message>
    <source>Move it away; a new one is written at the next start.</source>
    <translation>Legen Sie sie beiseite; beim nächsten Start wird eine neue geschrieben.</translation>
+  </message>
+  <message>
+   <source>Line {line} of the settings file is nothing that a setting can be.</source>
+   <translation>Zeile {line} der Einstellungsdatei ist nichts, was eine Einstellung sein kann.</translation>
   </message>
   <message>
    <source>The settings file is not YAML.</source>

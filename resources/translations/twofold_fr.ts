@@ -2785,8 +2785,12 @@
    <translation>Regardez si le disque est plein.</translation>
   </message>
   <message>
-   <source>The settings file {path} is larger than 1 MB.</source>
-   <translation>Le fichier des réglages {path} dépasse 1 Mo.</translation>
+   <source>The settings file cannot hold a value as long as this one.</source>
+   <translation>Le fichier de réglages ne peut pas contenir une valeur aussi longue.</translation>
+  </message>
+  <message>
+   <source>The settings file {path} is larger than 64 KB.</source>
+   <translation>Le fichier de réglages {path} dépasse 64 Ko.</translation>
   </message>
   <message>
    <source>The settings file {path} cannot be read: {reason}.</source>
@@ -2799,6 +2803,10 @@
   <message>
    <source>Move it away; a new one is written at the next start.</source>
    <translation>Mettez-le de côté ; un nouveau est écrit au prochain démarrage.</translation>
+  </message>
+  <message>
+   <source>Line {line} of the settings file is nothing that a setting can be.</source>
+   <translation>La ligne {line} du fichier de réglages n’est rien qui puisse être un réglage.</translation>
   </message>
   <message>
    <source>The settings file is not YAML.</source>
