@@ -14,7 +14,6 @@ from engine.core.errors import ModelError
 from engine.embedding.embedder import Vectors
 from engine.embedding.llama_library import llama_library
 from engine.embedding.llama_model import LlamaModel, Tokens
-from engine.embedding.word_predictions import WordPredictions
 
 # A ranking model brings its pooling: forced on another one, llama.cpp would score with no head.
 POOLINGS = {"": -1, "mean": 1, "cls": 2, "last": 3, "rank": -1}
@@ -33,6 +32,10 @@ class LlamaContext:
     """Room for `tokens` tokens of at most `sequences` texts at once. Not thread-safe.
 
     With `pooling` "rank" each text is a pair, and its vector is the scores that the model gives it.
+
+    llama.cpp reserves and clears a logit for each word of the vocabulary and each token of the
+    largest batch so far, though embedding uses none: 1 MB a token with 250,000 words. Small batches
+    are what keeps that small, until llama.cpp can be told to leave it out (its pull request 25964).
     """
 
     def __init__(
@@ -43,8 +46,6 @@ class LlamaContext:
         self._dimension = model.scores if is_rank else model.dimension
         self._batch = _Batch(self._llama, tokens)
         self._context = self._create(model, tokens, sequences, threads, pooling)
-        self._predictions = WordPredictions(model, self._context)
-        self._predictions.give_back(sequences)
         self._memory = self._llama.llama_get_memory(self._context)
         found = self._llama.llama_pooling_type(self._context)
         if is_rank and (found != _RANK_POOLING or self._dimension != 1):
@@ -122,7 +123,6 @@ class LlamaContext:
         for row in range(len(sequences)):
             pointer = self._llama.llama_get_embeddings_seq(self._context, row)
             vectors[row] = np.ctypeslib.as_array(pointer, shape=(self._dimension,))
-        self._predictions.give_back(sum(len(tokens) for tokens in sequences))
         return vectors
 
     def set_threads(self, threads: int) -> None:

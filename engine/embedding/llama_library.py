@@ -26,12 +26,6 @@ def llama_library() -> Any:  # noqa: ANN401 - ctypes bindings have no types
     return llama_cpp
 
 
-def loaded_library() -> ctypes.CDLL:
-    """Return the loaded library itself, through which those it was linked with are found too."""
-    library: ctypes.CDLL = llama_library()._lib  # noqa: SLF001 - the bindings offer no other way
-    return library
-
-
 def llama_version() -> str:
     """Return the version of the bindings, which decides what a file check is worth."""
     llama_library()

@@ -35,18 +35,15 @@ class PairEdges(NamedTuple):
 class LlamaModel:
     """A loaded model; several contexts may share it. Not thread-safe to close while in use.
 
-    `words` is the size of its vocabulary, `dimension` the length of its vectors, `context_tokens`
-    what it was trained to read.
-    `scores` is how many scores it gives a pair of texts (1 unless it is made to classify).
-    `weights_a_token` is about how many multiplications a token takes. `on_gpu` says whether layers
-    were offered to a graphics card.
+    `dimension` is the length of its vectors, `context_tokens` what it was trained to read,
+    `scores` how many scores it gives a pair of texts (1 unless it is made to classify).
+    `weights_a_token` is about how many multiplications a token takes.
     """
 
     def __init__(self, path: Path, *, gpu: bool, check_tensors: bool = False) -> None:
         self._llama = llama_library()
-        self.on_gpu = gpu and bool(self._llama.llama_supports_gpu_offload())
         parameters = self._llama.llama_model_default_params()
-        parameters.n_gpu_layers = _ALL_LAYERS if self.on_gpu else 0
+        parameters.n_gpu_layers = _ALL_LAYERS if gpu else 0
         parameters.check_tensors = check_tensors
         self._model = self._llama.llama_model_load_from_file(str(path).encode(), parameters)
         if not self._model:
@@ -57,7 +54,6 @@ class LlamaModel:
         self.dimension = int(self._llama.llama_model_n_embd_out(self._model))
         self.scores = int(self._llama.llama_model_n_cls_out(self._model))
         self.context_tokens = int(self._llama.llama_model_n_ctx_train(self._model))
-        self.words = int(self._llama.llama_vocab_n_tokens(self._vocabulary))
         layers = int(self._llama.llama_model_n_layer(self._model))
         self.weights_a_token = _WEIGHTS_A_LAYER * layers * self.dimension**2
 

@@ -137,6 +137,13 @@ def _parts(batch):
     return batch.indices, batch.vectors
 
 
+def test_passages_have_a_context_when_first_one_is_embedded(embedder):
+    embedder.embed_query("car")
+    assert embedder._bulk_context is None
+    embedder.embed_passages(["car"])
+    assert embedder._bulk_context is not None
+
+
 def test_bulk_embedding_waits_for_queries_between_batches(embedder):
     batches = embedder.passage_batches(["car " * 100] * 40)
     next(batches)
