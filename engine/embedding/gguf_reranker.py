@@ -10,7 +10,6 @@ from threading import Lock
 import numpy as np
 
 from engine.core.errors import ModelError
-from engine.embedding.batching import plan_batches
 from engine.embedding.catalogue import ModelDescription
 from engine.embedding.llama_context import LlamaContext
 from engine.embedding.llama_model import LlamaModel, Tokens
@@ -19,7 +18,6 @@ from engine.embedding.probe import PROBE_COMMAND
 from engine.embedding.safe_check import check_model, check_rank_header
 from engine.embedding.threads import automatic_threads
 
-_PAIRS_AT_ONCE = 4
 _MOST_TOKENS = 512
 _CHARACTERS_A_TOKEN = 32
 
@@ -35,8 +33,8 @@ class GgufReranker:
         self._most = min(_MOST_TOKENS, self._model.context_tokens)
         self._context = LlamaContext(
             self._model,
-            tokens=self._most * _PAIRS_AT_ONCE,
-            sequences=_PAIRS_AT_ONCE,
+            tokens=self._most,  # one pair at a time: see llama_context about memory
+            sequences=1,
             threads=threads or automatic_threads(),
             pooling="rank",
         )
@@ -49,17 +47,11 @@ class GgufReranker:
             if self._closed:
                 raise ModelError("The reranking model has been closed.", "Start Twofold again.")
             pairs = self._pairs(query, passages)
-            found = [0.0] * len(pairs)
-            for rows in plan_batches(
-                [len(pair) for pair in pairs],
-                max_tokens=self._most * _PAIRS_AT_ONCE,
-                max_texts=_PAIRS_AT_ONCE,
-            ):
+            found = []
+            for pair in pairs:
                 if should_stop():
                     return None
-                logits = self._context.embed([pairs[row] for row in rows])[:, 0]
-                for row, logit in zip(rows, logits.tolist(), strict=True):
-                    found[row] = _as_score(logit)
+                found.append(_as_score(float(self._context.embed([pair])[0, 0])))
             return tuple(found)
 
     def close(self) -> None:

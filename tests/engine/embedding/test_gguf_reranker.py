@@ -46,7 +46,7 @@ def test_the_query_is_read_together_with_the_passage(reranker):
     assert scores(reranker, "dog dog", "a car") > scores(reranker, "cat cat", "a car")
 
 
-def test_scores_do_not_depend_on_what_else_is_in_the_batch(reranker):
+def test_scores_do_not_depend_on_the_other_passages(reranker):
     alone = [scores(reranker, "a pet", passage)[0] for passage in PASSAGES]
     together = scores(reranker, "a pet", *PASSAGES)
     assert together == pytest.approx(alone, abs=1e-4)
@@ -65,11 +65,11 @@ def test_special_tokens_in_a_text_are_text(reranker):
 def test_it_ends_early_once_nobody_waits(reranker):
     asked = []
 
-    def after_two_batches() -> bool:
+    def after_two_pairs() -> bool:
         asked.append(True)
         return len(asked) > 2
 
-    assert reranker.scores("a pet", PASSAGES * 10, after_two_batches) is None
+    assert reranker.scores("a pet", PASSAGES * 10, after_two_pairs) is None
     assert len(asked) == 3
 
 
