@@ -37,9 +37,9 @@ from engine.indexing.look import Look, look_at
 from engine.indexing.rechunking import Rechunking
 from engine.indexing.why import explain_file
 from engine.processes.sandbox import sandbox_warning
+from engine.search.pipeline import Searcher
 from engine.search.preview import PreviewBuilder
-from engine.search.searcher import Searcher
-from engine.search.word_suggestions import WordSuggestions
+from engine.search.suggestions import WordSuggestions
 from engine.stores.catalog.catalog import Catalog
 from engine.stores.sync.consistency import Indexes
 from engine.stores.sync.lock import LibraryLock

@@ -28,7 +28,7 @@ from engine.api import (
 )
 from engine.background_engine.open_library import OpenLibrary
 from engine.background_engine.places import place_of
-from engine.search.literal_text import is_blank
+from engine.search.literal_search import is_blank
 from engine.search.query_language import parse
 
 Work = Callable[[OpenLibrary], Event | None]

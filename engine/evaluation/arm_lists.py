@@ -15,7 +15,7 @@ from engine.evaluation.judged_set import JudgedQuery
 from engine.evaluation.passage_places import PassagePlaces
 from engine.search.exclusions import Exclusions
 from engine.search.query_language import parse
-from engine.search.retrieval import LexicalRetriever, RetrievalTask, VectorRetriever
+from engine.search.retrievers import LexicalRetriever, RetrievalTask, VectorRetriever
 
 
 class ArmLister:

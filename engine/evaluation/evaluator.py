@@ -28,7 +28,7 @@ from engine.evaluation.query_memory import QueryMemory
 from engine.evaluation.runs import Run, plan_runs
 from engine.evaluation.significance import compare
 from engine.evaluation.span_measures import SPAN_MEASURES, TOP, measure_spans
-from engine.search.searcher import Searcher
+from engine.search.pipeline import Searcher
 
 ProgressCallback = Callable[[EvaluationProgress], None]
 

@@ -12,8 +12,8 @@ import numpy as np
 from engine.core.errors import ModelError
 from engine.core.hit import TextSpan
 from engine.embedding.embedder import Embedder
-from engine.search.query_vectors import QueryVectors
-from engine.search.text_boundaries import good_starts
+from engine.search.retrievers import QueryVectorCache
+from engine.search.snippets import good_starts
 
 EmbedderProvider = Callable[[], Embedder]
 
@@ -37,7 +37,7 @@ class NearestSentence:
 
     def __init__(self, embedder: EmbedderProvider) -> None:
         self._embedder = embedder
-        self._queries = QueryVectors()
+        self._queries = QueryVectorCache()
         self._kept: OrderedDict[tuple[str, str, str], TextSpan | None] = OrderedDict()
 
     def known(self, text: str, query: str) -> TextSpan | None:

@@ -17,7 +17,8 @@ from engine.embedding.embedder import Embedder
 from engine.extract.lines import LINE_BREAK
 from engine.extract.reader import DocumentReader
 from engine.extract.rendered_page import RenderedPage
-from engine.search.hydration import is_changed
+from engine.search.hit_builder import is_changed
+from engine.search.more_like_this import words_as_query
 from engine.search.nearest_sentence import EmbedderProvider, NearestSentence
 from engine.search.passage_lookup import (
     FoundPassage,
@@ -27,7 +28,6 @@ from engine.search.passage_lookup import (
     place_at,
 )
 from engine.search.query_language import parse
-from engine.search.similar import words_as_query
 from engine.search.snippets import make_snippet
 from engine.stores.catalog.catalog import Catalog
 from engine.stores.lexical.highlight import Highlighter

@@ -8,7 +8,6 @@ so only the first candidates of the list are read (Nogueira and Cho, "Passage Re
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from contextlib import nullcontext
 from dataclasses import replace
 
 from engine.core.document import StoredChunk
@@ -20,39 +19,38 @@ from engine.embedding.reranker import RerankerProvider
 
 _Reranked = tuple[tuple[FusedCandidate, ...], dict[int, RerankVote], RerankTrace | None]
 
-NOT_WANTED = nullcontext()
-
 _OVERTAKEN = "a newer search came before it was done"
 
 
-class RerankStage:
+class Reranking:
     """Reranks the first `candidates` of a list.
 
-    `provider` gives the model, loading it the first time, or raises ModelError. `is_outdated` says
-    that a newer search waits: then the work ends early and the list stays as it was.
+    `provider` gives the model, loading it the first time, or raises ModelError.
     """
 
-    def __init__(
-        self, provider: RerankerProvider, candidates: int, is_outdated: Callable[[], bool]
-    ) -> None:
+    def __init__(self, provider: RerankerProvider, candidates: int) -> None:
         self._provider = provider
         self._candidates = candidates
-        self._is_outdated = is_outdated
 
     def apply(
         self,
         ranked: tuple[FusedCandidate, ...],
         passages: Mapping[int, StoredChunk],
         request: SearchRequest,
+        is_outdated: Callable[[], bool],
     ) -> _Reranked:
-        """Return the list in its new order, the votes by chunk number, and what was done."""
+        """Return the list in its new order, the votes by chunk number, and what was done.
+
+        `is_outdated` says that a newer search waits: then the work ends early and the list stays as
+        it was.
+        """
         first = ranked[: self._candidates]
         if not (request.rerank and first and request.query.strip()):
             return ranked, {}, None
         try:
             reranker = self._provider()
             texts = [_read_text(passages[c.chunk_number]) for c in first]
-            scores = reranker.scores(request.query, texts, self._is_outdated)
+            scores = reranker.scores(request.query, texts, is_outdated)
         except EngineError as error:
             return ranked, {}, RerankTrace("", 0, f"{error.message} {error.hint}".strip())
         if scores is None:

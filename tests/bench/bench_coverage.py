@@ -28,7 +28,7 @@ from engine.evaluation.measures import measure
 from engine.evaluation.passage_places import PassagePlaces
 from engine.evaluation.query_memory import QueryMemory
 from engine.evaluation.runs import Run, plan_runs
-from engine.search.searcher import Searcher
+from engine.search.pipeline import Searcher
 from engine.stores.vectors.index import VectorIndex
 
 SHARES = (0.005, 0.01, 0.05, 0.1, 0.25, 0.5, 0.75, 1.0)

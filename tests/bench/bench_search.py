@@ -26,7 +26,7 @@ from engine.core.settings import Settings
 from engine.embedding.known_models import KnownModels
 from engine.embedding.model_loading import load_model
 from engine.embedding.provisioning import provision
-from engine.search.searcher import Searcher
+from engine.search.pipeline import Searcher
 from engine.stores.catalog.catalog import Catalog
 from engine.stores.lexical.index import LexicalIndex
 from engine.stores.vectors.index import VectorIndex

@@ -18,7 +18,7 @@ from engine.core.citation import parse_uri
 from engine.core.document import StoredChunk
 from engine.core.errors import DocumentError
 from engine.extract.reader import DocumentReader
-from engine.search.hydration import cite
+from engine.search.hit_builder import cite
 from engine.stores.catalog.catalog import Catalog
 from tests.support.cited_text import is_cited_exactly
 from tests.support.readable_folders import readable_folders

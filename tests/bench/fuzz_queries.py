@@ -28,8 +28,8 @@ from engine.core.hit import SearchResponse
 from engine.core.request import SearchFilters, SearchMode, SearchRequest
 from engine.core.settings import Settings
 from engine.core.wire import as_json_text, response_as_json
-from engine.search.searcher import Searcher
-from engine.search.word_suggestions import WordSuggestions
+from engine.search.pipeline import Searcher
+from engine.search.suggestions import WordSuggestions
 from engine.stores.catalog.catalog import Catalog
 from engine.stores.lexical.index import LexicalIndex
 

@@ -11,10 +11,10 @@ from engine.api import Arm
 from engine.core.hit import ArmTrace, Candidate
 from engine.core.hit_details import RerankTrace
 from engine.core.request import FusionSettings
-from engine.search.arm_warnings import arm_warnings, rerank_warnings
-from engine.search.balance import QueryEvidence, judge
-from engine.search.retrieval import RetrieverAnswer
-from engine.stores.ports import Background
+from engine.search.adaptive_weights import QueryEvidence, adaptive_weights
+from engine.search.retrievers import RetrieverAnswer
+from engine.search.trace import arm_warnings, rerank_warnings
+from engine.stores.vectors.scan import Background
 from scripts.engine_templates import engine_templates
 from scripts.update_translations import said
 from tests.ui.test_translations import FILES, messages
@@ -198,5 +198,5 @@ def test_every_reason_of_a_balance_is_known(words, meaning, weights):
     for rarity in (0.0, 9.0, 40.0):
         for background in (None, Background(0.2, 0.1, 50)):
             evidence = QueryEvidence(rarity, background, 1000)
-            balance = judge(candidates(*words), candidates(*meaning), evidence, settings)
+            balance = adaptive_weights(candidates(*words), candidates(*meaning), evidence, settings)
             assert balance.reason in {"", *TEMPLATES}

@@ -12,7 +12,7 @@ from engine.core.identity import chunk_number, document_number
 from engine.core.request import TrustLevel
 from engine.core.settings import Settings
 from engine.embedding.gguf_embedder import GgufEmbedder
-from engine.search.searcher import Searcher
+from engine.search.pipeline import Searcher
 from engine.stores.catalog.catalog import Catalog
 from engine.stores.lexical.index import LexicalIndex
 from engine.stores.vectors.index import VectorIndex

@@ -3,7 +3,7 @@
 import pytest
 
 from engine.core.hit import TermStatistics, TextSpan
-from engine.search.matched_terms import TermMatcher
+from engine.search.term_coverage import TermMatcher
 
 TERMS = (TermStatistics("memory", 900), TermStatistics("limits", 30), TermStatistics("absent", 2))
 

@@ -9,7 +9,7 @@ from engine.core.request import SearchRequest
 from engine.core.settings import Settings
 from engine.core.wire import response_as_json
 from engine.embedding.gguf_reranker import GgufReranker
-from engine.search.searcher import Searcher
+from engine.search.pipeline import Searcher
 from tests.engine.search.conftest import SmallLibrary, Text
 from tests.support.json_schema import load_schema, violations
 from tests.support.tiny_reranker import tiny_reranker

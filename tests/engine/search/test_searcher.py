@@ -205,7 +205,7 @@ def test_a_broken_keyword_index_leaves_meaning_with_a_warning(filled, monkeypatc
     searcher = filled.searcher()
     monkeypatch.setattr(filled.lexical, "search", fail)
     with pytest.MonkeyPatch.context() as quiet:
-        quiet.setattr(logging.getLogger("engine.search.arms"), "disabled", True)
+        quiet.setattr(logging.getLogger("engine.search.retrievers"), "disabled", True)
         response = searcher.search(SearchRequest("car"))
     assert response.warnings[0].startswith("Only meaning was searched: an unexpected error")
     assert paths(response)[0] in {"garage.md", "fleet/automobile.md"}

@@ -1,0 +1,166 @@
+"""How far to trust each ranking for one query: the weights of `fusion: adaptive`.
+
+Equal weights throw away what the two lists say of themselves. Four signs, none of which needs to
+know a right answer, are added up as log odds in favour of meaning:
+
+* clarity: does the best hit of an arm stand out from the next ten? After Cronen-Townsend, Zhou and
+  Croft, "Predicting Query Performance", SIGIR 2002.
+* closeness: by how many standard deviations is the nearest passage closer than the nearest of as
+  many random numbers would be, sqrt(2 ln n)?
+* coverage: how much of the rarity of the query's words does the best keyword hit hold?
+* agreement: do the passages nearest in meaning hold the words, where the words are covered at all?
+
+docs/ranking.md says how the constants were found, docs/quality.md what the rule gains.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from engine.core import sentences
+from engine.core.hit import Candidate
+from engine.core.hit_details import Balance
+from engine.core.request import FusionSettings
+from engine.stores.ports import Background
+
+_CLARITY_POWER = 1 / 3
+_CLOSENESS_SCALE = 1 / 2
+_CLOSENESS_OFFSET = 0.6  # in favour of the words, in standard deviations
+_COVERAGE_POWER = 1 / 2
+_AGREEMENT_POWER = 2.0
+_MOST_FOR_REPETITION = 1.5  # times the words that are held
+
+_NEXT_HITS = 10
+_NEAREST = 3
+_LEAST = 0.02  # of clarity, coverage and agreement, so that no sign decides alone
+_MOST_CLOSENESS = 3.0
+_LEAST_SAMPLE = 20  # fewer cosines have no deviation that says anything
+_EVEN = 0.08  # a weight nearer to a half than this is called about equal
+
+
+@dataclass(frozen=True, slots=True)
+class QueryEvidence:
+    """What is known of a query besides its two lists.
+
+    `rarity` is the sum of the inverse document frequencies of its words, `coverage` the part of it
+    that the best keyword hit holds, `background` the cosines of the query with a sample of the
+    library (None: not searched by meaning), `compared` how many passages meaning was searched in.
+    """
+
+    rarity: float
+    background: Background | None
+    compared: int
+    coverage: float = 1.0
+
+
+@dataclass(frozen=True, slots=True)
+class _Sign:
+    """Log odds for meaning, and the sentence when they are positive and when negative."""
+
+    log_odds: float
+    for_meaning: str
+    for_words: str
+
+
+def adaptive_weights(
+    lexical: Sequence[Candidate],
+    vector: Sequence[Candidate],
+    evidence: QueryEvidence,
+    settings: FusionSettings,
+) -> Balance:
+    """Return the weights of the two rankings (best first) for one query; they add up to 1.
+
+    The weights of `settings` multiply the odds. An arm that found nothing leaves all to the other.
+    """
+    if not lexical or not vector:
+        only_vector = bool(vector)
+        reason = sentences.ONLY_MEANING if only_vector else sentences.ONLY_WORDS
+        return Balance(1.0 - only_vector, float(only_vector), reason if lexical or vector else "")
+    signs = _signs(lexical, vector, evidence)
+    odds = math.exp(sum(sign.log_odds for sign in signs))
+    meaning = odds * settings.vector_weight
+    total = meaning + settings.lexical_weight
+    if total <= 0.0:
+        return Balance(0.0, 0.0, "")
+    weight = meaning / total
+    return Balance(1.0 - weight, weight, _reason(weight, signs))
+
+
+def _signs(
+    lexical: Sequence[Candidate], vector: Sequence[Candidate], evidence: QueryEvidence
+) -> tuple[_Sign, ...]:
+    best = max(candidate.raw_score for candidate in lexical)
+    coverage = _coverage(best, evidence)
+    words = {candidate.chunk_number: candidate.raw_score for candidate in lexical}
+    nearest = max(words.get(candidate.chunk_number, 0.0) for candidate in vector[:_NEAREST])
+    agreement = _bounded(nearest / best) if best > 0.0 else _LEAST
+    clarity = _clarity(vector, vector[-1].raw_score) / _clarity(lexical, 0.0)
+    return (
+        _Sign(
+            _CLARITY_POWER * math.log(clarity),
+            sentences.MEANING_STANDS_OUT,
+            sentences.WORDS_STAND_OUT,
+        ),
+        _Sign(
+            _CLOSENESS_SCALE * (_closeness(vector, evidence) - _CLOSENESS_OFFSET),
+            sentences.MEANING_IS_CLOSE,
+            sentences.MEANING_IS_FAR,
+        ),
+        _Sign(
+            -_COVERAGE_POWER * math.log(coverage),
+            sentences.WORDS_ARE_MISSING,
+            sentences.WORDS_BY_SETTING,
+        ),
+        _Sign(
+            _AGREEMENT_POWER * coverage**2 * math.log(agreement),
+            sentences.MEANING_BY_SETTING,
+            sentences.MEANING_HAS_OTHER_WORDS,
+        ),
+    )
+
+
+def _coverage(best: float, evidence: QueryEvidence) -> float:
+    """Return how much of the rarity of the query's words a BM25 score is worth, from 0 to 1.
+
+    Repeated, a word scores up to 2.2 times its rarity, and so covers words that are missing.
+    """
+    if evidence.rarity <= 0.0:
+        return _LEAST
+    return _bounded(min(best / evidence.rarity, _MOST_FOR_REPETITION * evidence.coverage))
+
+
+def _clarity(ranking: Sequence[Candidate], floor: float) -> float:
+    """Return how far the best hit stands above the next ten, from 0 (not at all) to 1."""
+    best = max(candidate.raw_score for candidate in ranking)
+    if best <= floor:
+        return 1.0 if len(ranking) == 1 else _LEAST
+    following = ranking[1 : 1 + _NEXT_HITS]
+    heights = math.fsum((candidate.raw_score - floor) / (best - floor) for candidate in following)
+    return _bounded(1.0 - heights / _NEXT_HITS)
+
+
+def _closeness(vector: Sequence[Candidate], evidence: QueryEvidence) -> float:
+    """Return by how many standard deviations the nearest passage beats chance, within +-3."""
+    background = evidence.background
+    if background is None or background.sample < _LEAST_SAMPLE or background.spread <= 0.0:
+        return 0.0
+    height = (vector[0].raw_score - background.mean) / background.spread
+    chance = math.sqrt(2.0 * math.log(max(2, evidence.compared)))
+    return min(max(height - chance, -_MOST_CLOSENESS), _MOST_CLOSENESS)
+
+
+def _bounded(value: float) -> float:
+    return min(max(value, _LEAST), 1.0)
+
+
+def _reason(meaning: float, signs: Sequence[_Sign]) -> str:
+    """Say which sign did most for the ranking that counts more."""
+    if abs(meaning - 0.5) < _EVEN:
+        return sentences.EQUAL
+    if meaning > 0.5:
+        strongest = max(signs, key=lambda sign: sign.log_odds)
+        return strongest.for_meaning if strongest.log_odds > 0 else sentences.MEANING_BY_SETTING
+    strongest = min(signs, key=lambda sign: sign.log_odds)
+    return strongest.for_words if strongest.log_odds < 0 else sentences.WORDS_BY_SETTING

@@ -1,0 +1,142 @@
+"""What is answered where a query has no words: the documents that its filters leave.
+
+No ranking has a part in it: the newest documents come first, each with its first passage. A word
+that is excluded leaves out every document that holds it. Without filters nothing is listed.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from functools import partial
+
+from engine.core import sentences
+from engine.core.fusion import FusedCandidate
+from engine.core.hit import Facets, Hit, RankedChunk, SearchResponse, SearchTrace
+from engine.core.identity import as_id
+from engine.core.request import SearchMode, SearchRequest
+from engine.search.highlighting import Highlighting
+from engine.search.hit_builder import HitBuilder, HitContext, HitNotes
+from engine.search.mode_ranking import score_kind, without_votes
+from engine.search.passage_cache import PassageCache
+from engine.search.retrievers import RetrievalTask
+from engine.search.stage_clock import StageClock
+from engine.stores.catalog.catalog import Catalog
+from engine.stores.catalog.filters import AllowedDocuments
+from engine.stores.lexical.index import LexicalIndex
+
+# So many documents below the last one that is shown are named, too: one that comes up because
+# another went away is not new.
+_DEPTH = 2
+
+
+@dataclass(frozen=True, slots=True)
+class _Left:
+    """The documents that filters and exclusions leave, and the newest of them as a list."""
+
+    documents: AllowedDocuments
+    listed: tuple[FusedCandidate, ...]
+    document_of: dict[int, int]
+
+
+class Browse:
+    """Answers queries without words. One thread uses it at a time."""
+
+    def __init__(self, catalog: Catalog, lexical: LexicalIndex, passages: PassageCache) -> None:
+        self._catalog = catalog
+        self._lexical = lexical
+        self._passages = passages
+
+    def answer(
+        self, request: SearchRequest, task: RetrievalTask, mode: SearchMode, clock: StageClock
+    ) -> SearchResponse:
+        """Return the newest `request.k` documents; nothing where nothing is filtered.
+
+        `mode` is the one that words would have been looked for with. Copies are not folded and
+        nothing is grouped: each document is wanted once. Raise IndexUnavailableError when words are
+        excluded and the keyword index cannot tell which documents hold them.
+        """
+        if task.allowed is None:
+            return self._nothing_asked(request, task, mode, clock)
+        with clock.stage("list"):
+            left = self._left(task, task.allowed)
+        with clock.stage("hydrate"):
+            hits, listed = self._hits(request, task, mode, left.listed)
+        return SearchResponse(
+            request=request,
+            hits=hits,
+            ranking=tuple([_ranked(candidate, left.document_of) for candidate in listed]),
+            documents=len(left.documents.numbers),
+            trace=SearchTrace(
+                mode=mode,
+                fused=len(left.documents.numbers),
+                understood_as=_sentences(task.parsed.understood_as, sentences.NEWEST_LEFT),
+                filters=task.filters,
+                stage_ms=clock.stage_ms,
+                filters_only=True,
+            ),
+            facets=self._facets(request, left.documents, clock),
+        )
+
+    def _nothing_asked(
+        self, request: SearchRequest, task: RetrievalTask, mode: SearchMode, clock: StageClock
+    ) -> SearchResponse:
+        note = sentences.ONLY_EXCLUSIONS if task.parsed.clauses else ""
+        trace = SearchTrace(
+            mode=mode,
+            understood_as=_sentences(task.parsed.understood_as, note),
+            filters=task.filters,
+            stage_ms=clock.stage_ms,
+        )
+        return SearchResponse(request, (), (), 0, trace, facets=self._facets(request, None, clock))
+
+    def _left(self, task: RetrievalTask, allowed: AllowedDocuments) -> _Left:
+        numbers = self._lexical.excluded(task.parsed).left_of(allowed.numbers)
+        newest = self._catalog.newest(numbers.tolist(), _DEPTH * task.limit)
+        return _Left(
+            documents=replace(allowed, numbers=numbers),
+            listed=without_votes([one.chunk for one in newest]),
+            document_of={one.chunk: one.document for one in newest},
+        )
+
+    def _hits(
+        self,
+        request: SearchRequest,
+        task: RetrievalTask,
+        mode: SearchMode,
+        listed: tuple[FusedCandidate, ...],
+    ) -> tuple[tuple[Hit, ...], tuple[FusedCandidate, ...]]:
+        builder = self._builder(request, task, mode)
+        listed, passages = self._passages.existing(listed, request.k)
+        shown, notes = listed[: request.k], HitNotes()
+        hits = [builder.hit(candidate, passages, notes) for candidate in shown]
+        # A literal hit scores 1: this is none.
+        return tuple([replace(hit, score=0.0, filters_only=True) for hit in hits]), listed
+
+    def _builder(self, request: SearchRequest, task: RetrievalTask, mode: SearchMode) -> HitBuilder:
+        context = HitContext(
+            mode=mode,
+            score_kind=score_kind(mode, request.fusion),
+            terms=(),
+            index_version=self._lexical.version,
+            embedding_model="",
+        )
+        highlighter = partial(self._lexical.highlighter, task.parsed, prefix_last=False)
+        return HitBuilder(context, Highlighting(highlighter, request.snippet_chars))
+
+    def _facets(
+        self, request: SearchRequest, allowed: AllowedDocuments | None, clock: StageClock
+    ) -> Facets:
+        if not request.with_facets:
+            return Facets()
+        with clock.stage("facets"):
+            return self._catalog.facets(allowed)
+
+
+def _ranked(candidate: FusedCandidate, document_of: dict[int, int]) -> RankedChunk:
+    number = candidate.chunk_number
+    document = as_id(document_of[number])
+    return RankedChunk(as_id(number), candidate.rank, None, None, weak=False, doc_id=document)
+
+
+def _sentences(*known: str) -> str:
+    return " ".join(filter(None, known))

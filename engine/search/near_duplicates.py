@@ -1,0 +1,215 @@
+"""Passages of the same text: found among the candidates of one answer, and folded into one hit.
+
+Two passages are copies when they are equal but for white space, or when their letters overlap
+almost wholly (Jaccard similarity of 5-character shingles; Broder, "On the resemblance and
+containment of documents", 1997) and they hold the same numbers: two invoices are not one. A
+translation shares hardly any shingle with its original and is never folded.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property, lru_cache
+from itertools import accumulate, islice
+
+import numpy as np
+from numpy.typing import NDArray
+
+NEAR = 0.9
+_SHINGLE = 5
+# Shorter texts are folded only when they are equal.
+_SHORTEST = 80
+# Near texts share most of the least of their shingle hashes, and all but certainly so many.
+_COMPARED_HASHES = 8
+_SHARED_HASHES = 3
+# The next letter typed finds mostly the same passages: what they have in common is known then.
+_REMEMBERED_TEXTS = 2048
+_REMEMBERED_PAIRS = 1024
+_NUMBER = re.compile(r"\d+")
+_ASCII = bytes(range(128))
+_ASCII_DIGITS = bytes(byte if 48 <= byte < 58 else 32 for byte in range(256))
+_FACTOR = np.uint32(0x9E3779B1)
+_SHIFT = np.uint32(15)
+
+_Numbers = tuple[bytes | str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class NearDuplicate:
+    """A passage folded into another; `is_exact` when only white space differs."""
+
+    chunk_number: int
+    is_exact: bool
+
+
+def collapse(
+    ranked: Sequence[int], texts: Mapping[int, str]
+) -> dict[int, tuple[NearDuplicate, ...]]:
+    """Return the passages that stay, in their order, each with those folded into it.
+
+    `ranked` are chunk numbers, best first: of passages of one text the best ranked one stays.
+    """
+    read = {number: _Text.of(texts[number]) for number in ranked}
+    kept = _KeptPassages(_hash_comparable(read.values()))
+    copies: dict[int, list[NearDuplicate]] = {}
+    for number, text in read.items():
+        found = kept.find(text)
+        if found is None:
+            kept.add(number, text)
+            copies[number] = []
+        else:
+            copies[found.chunk_number].append(NearDuplicate(number, found.is_exact))
+    return {number: tuple(folded) for number, folded in copies.items()}
+
+
+def precompute(texts: Sequence[str]) -> None:
+    """Make texts ready to be compared: `collapse` is several times as fast for these then."""
+    collapse(range(len(texts)), dict(enumerate(texts)))
+
+
+def _hash_comparable(texts: Collection[_Text]) -> frozenset[_Numbers]:
+    """Hash the texts that may be near to another: those whose numbers more than one holds.
+
+    Return these numbers.
+    """
+    counts = Counter(text.numbers for text in texts)
+    repeated = frozenset(numbers for numbers, count in counts.items() if count > 1)
+    new = [text for text in texts if text.hashes is None and text.numbers in repeated]
+    for text, hashes in zip(new, _hashed([one.folded.casefold() for one in new]), strict=True):
+        text.hashes = hashes
+    return repeated
+
+
+class _Text:
+    """What is compared of a passage. Most texts hold numbers of their own, and need no shingles.
+
+    Attributes:
+        hashes: Those of its shingles, ascending, with repetitions; None until they are needed.
+    """
+
+    def __init__(self, folded: str) -> None:
+        self.folded = folded
+        self.numbers = _numbers(folded)
+        self.hashes: NDArray[np.uint32] | None = None
+
+    @staticmethod
+    @lru_cache(_REMEMBERED_TEXTS)
+    def of(text: str) -> _Text:
+        return _Text(" ".join(text.split()))
+
+    @cached_property
+    def shingles(self) -> NDArray[np.uint32]:
+        """Distinct hashes, ascending."""
+        hashes = self._known_hashes()
+        is_first = np.ones(len(hashes), dtype=bool)
+        np.not_equal(hashes[1:], hashes[:-1], out=is_first[1:])
+        return hashes[is_first]
+
+    @cached_property
+    def keys(self) -> tuple[int, ...]:
+        """Every text near to this one has some of these, which tell other numbers apart too."""
+        hashes = self._known_hashes()
+        # Finding the distinct ones of all takes several times as long as sorting does.
+        least = dict.fromkeys(hashes[: 2 * _COMPARED_HASHES].tolist())
+        if len(least) < min(_COMPARED_HASHES, len(hashes)):
+            least = dict.fromkeys(self.shingles.tolist())
+        numbers = hash(self.numbers)
+        return tuple(numbers ^ shingle for shingle in islice(least, _COMPARED_HASHES))
+
+    def _known_hashes(self) -> NDArray[np.uint32]:
+        if self.hashes is None:
+            (self.hashes,) = _hashed([self.folded.casefold()])
+        return self.hashes
+
+    @cached_property
+    def size(self) -> int:
+        """How many shingles it has; counting them costs a tenth of finding them."""
+        hashes = self._known_hashes()
+        return int(np.count_nonzero(hashes[1:] != hashes[:-1])) + min(len(hashes), 1)
+
+    def is_near(self, other: _Text) -> bool:
+        one, two = self.size, other.size
+        if one < NEAR * two or two < NEAR * one or self.numbers != other.numbers:
+            return False
+        shared = _shared(self, other)
+        return shared >= NEAR * (one + two - shared)
+
+
+@lru_cache(_REMEMBERED_PAIRS)
+def _shared(one: _Text, other: _Text) -> int:
+    """Return how many shingles both texts have."""
+    both = np.concatenate((one.shingles, other.shingles))
+    both.sort()
+    return int(np.count_nonzero(both[1:] == both[:-1]))
+
+
+class _KeptPassages:
+    """The passages that stay, found by their text and by their least shingles.
+
+    Only texts whose numbers are among `compared` are looked at for near copies.
+    """
+
+    def __init__(self, compared: frozenset[_Numbers]) -> None:
+        self._compared = compared
+        self._kept: list[tuple[int, _Text]] = []
+        self._by_text: dict[str, int] = {}
+        self._by_key: dict[int, list[int]] = {}
+
+    def add(self, number: int, text: _Text) -> None:
+        self._by_text[text.folded] = number
+        if text.numbers not in self._compared:
+            return
+        place = len(self._kept)
+        self._kept.append((number, text))
+        for key in text.keys:
+            self._by_key.setdefault(key, []).append(place)
+
+    def find(self, text: _Text) -> NearDuplicate | None:
+        """Return the first passage of the same text, as its duplicate."""
+        if text.folded in self._by_text:
+            return NearDuplicate(self._by_text[text.folded], is_exact=True)
+        if text.numbers not in self._compared or self._by_key.keys().isdisjoint(text.keys):
+            return None
+        shared = Counter(place for key in text.keys for place in self._by_key.get(key, ()))
+        enough = min(_SHARED_HASHES, len(text.keys))
+        for place in sorted(place for place, keys in shared.items() if keys >= enough):
+            number, other = self._kept[place]
+            if text.is_near(other):
+                return NearDuplicate(number, is_exact=False)
+        return None
+
+
+def _numbers(text: str) -> _Numbers:
+    """Return the numbers of a text in their order, those written in digits of ASCII first."""
+    stored = text.encode("utf-8", "surrogatepass")
+    plain = stored.translate(_ASCII_DIGITS).split()
+    if text.isascii():
+        return tuple(plain)
+    others = stored.translate(None, _ASCII).decode("utf-8", "surrogatepass")
+    return (*plain, *_NUMBER.findall(others))
+
+
+def _hashed(texts: Sequence[str]) -> list[NDArray[np.uint32]]:
+    """Return the 32-bit hashes of the shingles of each text, ascending, with repetitions.
+
+    They are computed for all texts at once: one by one, calling numpy takes most of the time.
+    """
+    stored = "".join(texts).encode("utf-32-le", "surrogatepass")
+    codes = np.frombuffer(stored, dtype="<u4")
+    count = max(len(codes) - _SHINGLE + 1, 0)
+    hashes = codes[:count] * _FACTOR
+    shifted = np.empty_like(hashes)
+    for place in range(1, _SHINGLE):
+        np.right_shift(hashes, _SHIFT, out=shifted)
+        hashes ^= shifted
+        hashes += codes[place : place + count]
+        hashes *= _FACTOR
+    ends = list(accumulate(map(len, texts)))
+    starts = (end - len(text) for end, text in zip(ends, texts, strict=True))
+    return [
+        np.sort(hashes[start : end - _SHINGLE + 1]) if end - start >= _SHORTEST else hashes[:0]
+        for start, end in zip(starts, ends, strict=True)
+    ]

@@ -1,0 +1,129 @@
+"""What is told of a search: warnings for the person, and log lines.
+
+The log lines hold numbers and ids only: what was asked stays private. So the plan of a retriever,
+its error and the warnings are counted, not quoted: they may name words of the query.
+"""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Sequence
+
+from engine.core import sentences
+from engine.core.hit import Arm, ArmTrace, Contribution, Hit, SearchResponse, SearchTrace
+from engine.core.hit_details import RerankTrace
+from engine.search.retrievers import RetrieverAnswer
+
+logger = logging.getLogger(__name__)
+
+_LOGGED_HITS = 5
+
+
+def log_search(response: SearchResponse) -> None:
+    """Write what the search did."""
+    if not logger.isEnabledFor(logging.INFO):
+        return
+    trace, fusion = response.trace, response.request.fusion
+    logger.info(
+        "search mode=%s asked=%s k=%d fusion=%s rrf_k=%d weights=%g/%g fused=%d hits=%d "
+        "warnings=%d",
+        trace.mode.value,
+        response.request.mode.value,
+        response.request.k,
+        fusion.rule.value,
+        fusion.rrf_k,
+        fusion.lexical_weight,
+        fusion.vector_weight,
+        trace.fused,
+        len(response.hits),
+        len(response.warnings),
+    )
+    for arm in trace.arms:
+        _log_arm(arm)
+    for hit in response.hits[:_LOGGED_HITS]:
+        _log_hit(hit)
+    _log_arrangement(trace)
+    logger.info(
+        "search stages %s", " ".join(f"{name}={ms:.2f}ms" for name, ms in trace.stage_ms.items())
+    )
+
+
+def _log_arm(arm: ArmTrace) -> None:
+    logger.info(
+        "search arm=%s candidates=%d allowed=%d searchable=%d top_scores=%s failed=%s",
+        arm.arm.value,
+        arm.candidates,
+        arm.allowed,
+        arm.searchable,
+        [round(score, 4) for score in arm.top_scores],
+        bool(arm.error),
+    )
+
+
+def _log_arrangement(trace: SearchTrace) -> None:
+    """Write what was done to the list after fusion, where anything was."""
+    if trace.copies or trace.hidden:
+        logger.info("search folded=%d hidden_as_weak=%d", trace.copies, trace.hidden)
+    if trace.floor is not None:
+        logger.info("search floor=%.4f mean=%.4f", trace.floor.floor, trace.floor.mean)
+    if trace.rerank is not None:
+        logger.info(
+            "search reranked=%d model=%s failed=%s",
+            trace.rerank.candidates,
+            trace.rerank.model or "-",
+            bool(trace.rerank.problem),
+        )
+
+
+def _log_hit(hit: Hit) -> None:
+    logger.info(
+        "search top rank=%d chunk=%s fusion=%.6f blend=%.6f %s",
+        hit.rank,
+        hit.chunk_id,
+        hit.retrieval.fusion_score,
+        hit.retrieval.blend_score,
+        " ".join(_described(contribution) for contribution in hit.retrieval.contributions),
+    )
+
+
+def _described(vote: Contribution) -> str:
+    return f"{vote.arm.value}=#{vote.rank}*{vote.weight:g}:{vote.share:.6f}"
+
+
+_ONLY_THE_OTHER = {
+    Arm.LEXICAL: sentences.ONLY_MEANING_SEARCHED,
+    Arm.VECTOR: sentences.ONLY_WORDS_SEARCHED,
+}
+_NOTHING = {
+    Arm.LEXICAL: sentences.NO_WORDS_SEARCHED,
+    Arm.VECTOR: sentences.NO_MEANING_SEARCHED,
+}
+
+
+def retriever_warnings(answers: Sequence[RetrieverAnswer]) -> tuple[str, ...]:
+    """Say of each retriever that did not search that it did not, and why."""
+    wording = _ONLY_THE_OTHER if len(answers) > 1 else _NOTHING
+    return tuple(
+        _sentence(wording[answer.trace.arm], answer.trace.error or answer.trace.plan)
+        for answer in answers
+        if not answer.ran
+    )
+
+
+def rerank_warnings(rerank: RerankTrace | None) -> tuple[str, ...]:
+    """Say that the list was not reranked although that was wished, and why."""
+    if rerank is None or not rerank.problem:
+        return ()
+    return (_sentence(sentences.NOT_RERANKED, rerank.problem),)
+
+
+def failure_sentence(answers: Sequence[RetrieverAnswer]) -> str:
+    """Say why no retriever could search."""
+    return " ".join(_sentence(_NOTHING[a.trace.arm], a.trace.error) for a in answers)
+
+
+def _sentence(what: str, why: str) -> str:
+    reason = why.strip().rstrip(".")
+    if reason[1:2].islower():
+        reason = reason[0].lower() + reason[1:]
+    return what.format(why=reason) if reason else what.replace(": {why}", "")

@@ -1,0 +1,163 @@
+"""Queries without words: the documents that filters and exclusions leave, newest first."""
+
+import pytest
+
+from engine.core.hit import SearchResponse
+from engine.core.request import SearchFilters, SearchMode, SearchRequest, TrustLevel
+from engine.core.wire import response_as_json
+from engine.search.pipeline import _counted
+from tests.engine.search.conftest import SmallLibrary, Text
+from tests.support.json_schema import load_schema, violations
+
+LEASE = Text("contracts/lease.md", "The flat is let.\n\nPods are meant.", ("a",), date="2026-02-01")
+LOAN = Text("contracts/loan.md", "Money is lent.\n\nIt is due.", ("a", "b"), date="2026-03-01")
+VERTRAG = Text("Vertrag.md", "Die Wohnung.", ("a",), "de", TrustLevel.SECONDARY, date="2026-01-05")
+OLDEST = Text("z/oldest.md", "Nothing of note.", ("a",), date="2019-12-31")
+SAME_DAY = Text("a/same.md", "Nothing of note.", ("a",), date="2019-12-31")
+OTHER = Text("other.md", "Pods are started.", date="2026-11-01")
+
+
+@pytest.fixture
+def filled(library: SmallLibrary) -> SmallLibrary:
+    library.add(OLDEST, LEASE, VERTRAG, SAME_DAY, LOAN, OTHER, with_vectors=False)
+    return library
+
+
+def searched(library: SmallLibrary, query: str = "", **fields: object) -> SearchResponse:
+    return library.searcher().search(SearchRequest(query, **fields))
+
+
+def paths(response: SearchResponse) -> list[str]:
+    return [hit.doc_path for hit in response.hits]
+
+
+@pytest.mark.parametrize("mode", SearchMode)
+def test_filters_alone_list_documents_newest_first_and_those_of_one_day_by_path(filled, mode):
+    response = searched(filled, "tag:a", mode=mode)
+    assert paths(response) == [
+        "contracts/loan.md", "contracts/lease.md", "Vertrag.md", "a/same.md", "z/oldest.md",
+    ]  # fmt: skip
+    assert (response.documents, response.found, response.trace.fused) == (5, 5, 5)
+    assert response.trace.filters_only
+    assert response.warnings == ()
+
+
+def test_each_document_stands_there_once_with_its_first_passage(filled):
+    response = searched(filled, "path:contracts/*")
+    assert [hit.text for hit in response.hits] == ["Money is lent.", "The flat is let."]
+
+
+def test_documents_with_the_same_text_are_all_listed(filled):
+    response = searched(filled, "before:2019-12-31", fold_copies=True, group_by_document=True)
+    assert paths(response) == ["a/same.md", "z/oldest.md"]
+    assert all(hit.copies == () and hit.document is None for hit in response.hits)
+
+
+@pytest.mark.parametrize("mode", SearchMode)
+def test_a_listed_document_has_neither_ranks_nor_scores(filled, mode):
+    response = searched(filled, "tag:b", mode=mode, rerank=True, hide_weak=True)
+    (hit,) = response.hits
+    votes = hit.retrieval
+    assert (votes.lexical_rank, votes.lexical_score) == (None, None)
+    assert (votes.vector_rank, votes.vector_score) == (None, None)
+    assert (votes.sources, votes.contributions) == ((), ())
+    assert (hit.rank, hit.score, hit.filters_only, hit.weak) == (1, 0.0, True, False)
+    assert hit.snippet.matches == ()
+    assert "newest come first" in response.trace.understood_as
+    told = response_as_json(response, explain=True)
+    assert violations(told, load_schema("search_response.v1.json")) == []
+
+
+@pytest.mark.parametrize(
+    ("query", "filters", "expected"),
+    [
+        ("tag:a -tag:b type:md lang:en after:2020-01-01", SearchFilters(), ["contracts/lease.md"]),
+        ("", SearchFilters(langs=("de",)), ["Vertrag.md"]),
+        ("  ", SearchFilters(folders=("Notes/contracts",), tags_none=("b",)),
+         ["contracts/lease.md"]),
+        ("tag:a", SearchFilters(langs=("de",)), ["Vertrag.md"]),
+        ("before:2026-01-31", SearchFilters(trust_min=TrustLevel.PRIMARY),
+         ["a/same.md", "z/oldest.md"]),
+        ("tag:nobody", SearchFilters(), []),
+    ],
+)  # fmt: skip
+def test_filters_of_the_query_and_beside_it_hold_together(filled, query, filters, expected):
+    response = searched(filled, query, filters=filters)
+    assert (paths(response), response.documents) == (expected, len(expected))
+
+
+@pytest.mark.parametrize("mode", [SearchMode.HYBRID, SearchMode.LEXICAL, SearchMode.SUBSTRING])
+def test_an_excluded_word_leaves_out_documents_that_hold_it_in_any_passage(filled, mode):
+    response = searched(filled, "lang:en after:2026-01-01 -pods", mode=mode, with_facets=True)
+    assert paths(response) == ["contracts/loan.md"]
+    assert (response.documents, response.found) == (1, 1)
+    assert [(one.value, one.count) for one in response.facets.tags] == [("a", 1), ("b", 1)]
+    assert "add a word" not in response.trace.understood_as
+
+
+@pytest.mark.parametrize("query", ['tag:a -"flat is"', "tag:a -title:lease", "tag:a -lea* -meant"])
+def test_phrases_titles_and_beginnings_are_left_out_too(filled, query):
+    assert "contracts/lease.md" not in paths(searched(filled, query))
+    assert "contracts/loan.md" in paths(searched(filled, query))
+
+
+def test_an_excluded_word_that_nobody_wrote_leaves_everything(filled):
+    assert len(paths(searched(filled, "tag:a -zzzz"))) == 5
+
+
+def test_an_excluded_word_alone_lists_nothing_and_asks_for_a_word(filled):
+    response = searched(filled, "-pods")
+    assert (response.hits, response.trace.filters_only) == ((), False)
+    assert "add a word" in response.trace.understood_as
+
+
+@pytest.mark.parametrize("mode", SearchMode)
+def test_without_words_and_filters_nothing_is_listed(filled, mode):
+    response = searched(filled, "  ", mode=mode, with_facets=True)
+    assert (response.hits, response.ranking, response.documents) == ((), (), 0)
+    assert not response.trace.filters_only
+    assert {one.value: one.count for one in response.facets.langs} == {"en": 5, "de": 1}
+
+
+def test_facets_count_the_documents_that_a_click_would_list(filled):
+    response = searched(filled, "", filters=SearchFilters(tags_any=("a",)), with_facets=True)
+    assert {one.value: one.count for one in response.facets.langs} == {"en": 4, "de": 1}
+    for one in response.facets.langs:
+        filters = SearchFilters(tags_any=("a",), langs=(one.value,))
+        assert searched(filled, "", filters=filters).documents == one.count
+
+
+def test_the_count_is_of_all_documents_when_few_are_shown(filled):
+    response = searched(filled, "tag:a", k=2)
+    assert (len(response.hits), response.documents, response.found) == (2, 5, 5)
+    assert [chunk.rank for chunk in response.ranking] == [1, 2, 3, 4, 5]
+    assert all(chunk.weak is False and chunk.doc_id for chunk in response.ranking)
+    assert _counted(response).found == 5
+
+
+def test_only_the_shown_documents_and_as_many_below_are_named(filled):
+    searcher = filled.searcher(search__candidates=10)
+    filled.add(
+        *(Text(f"many/{n:02}.md", f"Note {n}.", ("many",), date="2020-01-01") for n in range(30)),
+        with_vectors=False,
+    )
+    response = searcher.search(SearchRequest("tag:many", k=5))
+    assert (len(response.hits), len(response.ranking), response.documents) == (5, 20, 30)
+    assert response.hits[0].doc_path == "many/00.md"
+
+
+def test_a_document_that_is_gone_is_not_listed(filled):
+    with filled.catalog.change() as change:
+        change.remove_folder("Notes")
+    assert searched(filled, "tag:a").documents == 0
+
+
+def test_a_passage_beside_filters_is_still_the_query(filled):
+    lease = searched(filled, "tag:a -tag:b after:2026-01-10").hits[0]
+    response = searched(filled, "tag:a", like=lease.chunk_id, mode=SearchMode.LEXICAL)
+    assert not response.trace.filters_only
+
+
+def test_counting_a_click_counts_documents(filled):
+    counted = filled.searcher().listed(SearchRequest("tag:a", k=2))
+    assert (counted.found, counted.strong.neither, counted.weak.total) == (5, 2, 0)

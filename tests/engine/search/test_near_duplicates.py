@@ -1,0 +1,99 @@
+"""Copies among the candidates of an answer: what is folded, and what never is."""
+
+import pytest
+
+from engine.search.near_duplicates import NearDuplicate, collapse, precompute
+
+PASSAGE = (
+    "The memory of a pod is limited in its manifest. The scheduler reads the request, the kubelet "
+    "enforces the limit, and a container that takes more is ended by the kernel of its machine. "
+    "What a node has left is told by its status, and a quota bounds what all pods of a namespace "
+    "may take together; without any limit a single container can starve its neighbours."
+)
+GERMAN = (
+    "Der Arbeitsspeicher eines Pods wird in seinem Manifest begrenzt. Der Scheduler liest die "
+    "Anforderung, das Kubelet setzt die Grenze durch, und ein Container, der mehr nimmt, endet."
+)
+JAPANESE = (
+    "ポッドのメモリ上限は、そのマニフェストに書かれており、スケジューラがそれを読み取ります。"
+    "上限を超えたコンテナは、機械のカーネルによって終了させられ、名前空間全体の割り当ては別に定めます。"
+    "割り当てがないときは、一つのコンテナが隣のコンテナの分まで使い切ってしまうことがあります。"
+)
+
+
+def folded(*texts: str) -> dict[int, tuple[NearDuplicate, ...]]:
+    return collapse(range(len(texts)), dict(enumerate(texts)))
+
+
+def test_equal_texts_are_one_whatever_their_white_space():
+    spaced = PASSAGE.replace(" ", "\n  ")
+    assert folded(PASSAGE, spaced, PASSAGE) == {
+        0: (NearDuplicate(1, is_exact=True), NearDuplicate(2, is_exact=True)),
+    }
+
+
+def test_the_best_ranked_passage_stays_and_the_order_is_kept():
+    texts = {7: PASSAGE, 3: "another text", 9: PASSAGE}
+    assert collapse([9, 3, 7], texts) == {9: (NearDuplicate(7, is_exact=True),), 3: ()}
+
+
+def test_a_text_with_one_changed_word_is_a_near_copy():
+    changed = PASSAGE.replace("scheduler", "dispatcher")
+    assert folded(PASSAGE, changed) == {0: (NearDuplicate(1, is_exact=False),)}
+
+
+def test_case_is_a_small_difference():
+    assert folded(PASSAGE, PASSAGE.upper()) == {0: (NearDuplicate(1, is_exact=False),)}
+
+
+@pytest.mark.parametrize(
+    ("first", "second"),
+    [
+        (PASSAGE, GERMAN),
+        (f"{PASSAGE} Invoice 1041.", f"{PASSAGE} Invoice 1042."),
+        (f"{PASSAGE} Invoice ١٠٤١.", f"{PASSAGE} Invoice ١٠٤٢."),
+        (PASSAGE, PASSAGE[: len(PASSAGE) // 2]),
+        ("max_retry = true", "max_retry = True"),
+        ("", "a"),
+    ],
+    ids=[
+        "translation",
+        "another number",
+        "another number in other digits",
+        "half of it",
+        "short texts",
+        "nothing",
+    ],
+)
+def test_what_is_not_the_same_stays_apart(first, second):
+    assert folded(first, second) == {0: (), 1: ()}
+
+
+def test_a_chain_of_small_changes_is_not_folded_beyond_the_first_passage():
+    words = PASSAGE.split()
+    chain = [" ".join([*(f"w{'x' * 7}" for _ in words[:n]), *words[n:]]) for n in range(0, 16, 2)]
+    kept = folded(*chain)
+    assert 0 in kept
+    assert len(kept) > 1
+
+
+def test_scripts_without_spaces_are_compared_by_characters():
+    changed = JAPANESE.replace("読み取ります", "読んでいます")
+    assert folded(JAPANESE, changed) == {0: (NearDuplicate(1, is_exact=False),)}
+
+
+def test_a_text_that_repeats_itself_is_compared_by_what_it_says():
+    text = "na " * 60
+    assert folded(f"{text}batman", f"{text}Batman") == {0: (NearDuplicate(1, is_exact=False),)}
+
+
+def test_surrogates_and_nulls_are_compared_like_other_characters():
+    odd = "\ud800\0" * 100
+    assert folded(odd, odd) == {0: (NearDuplicate(1, is_exact=True),)}
+
+
+def test_texts_that_were_prepared_are_folded_in_the_same_way():
+    texts = ["short", PASSAGE, PASSAGE.replace("a", "e", 1), JAPANESE, ""]
+    before = folded(*texts)
+    precompute(texts)
+    assert folded(*texts) == before

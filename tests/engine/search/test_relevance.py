@@ -1,0 +1,144 @@
+"""Weak hits: told by the distribution of the query's cosines and the words that a hit holds."""
+
+import math
+
+import pytest
+
+from engine.core.errors import ModelError
+from engine.core.hit import Arm, TermStatistics
+from engine.core.request import SearchMode, SearchRequest
+from engine.search.relevance import RelevanceThreshold, relevance_floor
+from engine.stores.vectors.scan import Background
+from tests.engine.search.conftest import SmallLibrary, Text
+
+RARE, COMMON, UNKNOWN = (
+    TermStatistics("preheater", 3),
+    TermStatistics("car", 600),
+    TermStatistics("zzyzx", 0),
+)
+DAYS = ["monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday"]
+
+
+def weakness(*terms: TermStatistics) -> RelevanceThreshold:
+    floor = relevance_floor(Background(0.76, 0.02, 1000), 0.82)
+    assert floor is not None
+    return RelevanceThreshold(floor, {1: 0.79, 2: 0.85}, terms, 1000)
+
+
+def test_the_floor_stands_between_the_mean_and_what_is_near():
+    floor = relevance_floor(Background(0.76, 0.02, 1000), 0.82)
+    assert (floor.floor, floor.mean, floor.near, floor.sample) == (0.8, 0.76, 0.82, 1000)
+
+
+@pytest.mark.parametrize(
+    ("background", "near"),
+    [
+        (Background(0.5, 0.02, 19), 0.8),
+        (Background(0.5, 0.02, 500), 0.0),
+        (Background(0.9, 0.02, 500), 0.8),
+    ],
+    ids=["small library", "model not calibrated", "everything is near"],
+)
+def test_there_is_no_floor_where_it_would_say_nothing(background, near):
+    assert relevance_floor(background, near) is None
+
+
+def test_only_cosines_that_are_known_can_be_below_the_floor():
+    judged = weakness()
+    assert [judged.is_below(number) for number in (1, 2, 3)] == [True, False, False]
+
+
+def test_words_count_by_their_rarity():
+    judged = weakness(RARE, COMMON)
+    assert not judged.is_unsupported([RARE])
+    assert judged.is_unsupported([COMMON])
+    assert judged.is_unsupported([])
+    assert math.isclose(judged.coverage([RARE]) + judged.coverage([COMMON]), 1.0)
+
+
+def test_a_word_that_nothing_holds_counts_most():
+    assert weakness(UNKNOWN, COMMON, RARE).coverage([COMMON, RARE]) < 0.6
+    assert weakness(UNKNOWN, COMMON).is_unsupported([COMMON])
+
+
+@pytest.fixture
+def days(library: SmallLibrary) -> SmallLibrary:
+    """Forty passages on days and one on a car."""
+    diary = (f"On {DAYS[n % 7]} we went to the lake, day {n}." for n in range(40))
+    library.add(*(Text(f"{n}.md", text) for n, text in enumerate(diary)))
+    library.add(Text("stand.md", "Automobile, the automobile."))
+    return library
+
+
+def test_nearest_passages_that_say_nothing_of_the_query_are_weak(days):
+    response = days.searcher().search(SearchRequest("zzyzx qqq", k=5))
+    assert len(response.hits) == 5
+    strong = [hit for hit in response.hits if not hit.weak]
+    assert all(hit.cosine >= response.trace.floor.floor for hit in strong)
+    assert sum(hit.weak for hit in response.hits) >= 3
+
+
+def test_a_passage_found_by_meaning_or_by_its_words_is_not_weak(days):
+    by_meaning = days.searcher().search(SearchRequest("car", k=1))
+    assert by_meaning.hits[0].doc_path == "stand.md"
+    assert by_meaning.hits[0].retrieval.sources == (Arm.VECTOR,)
+    assert not by_meaning.hits[0].weak
+    by_words = days.searcher().search(SearchRequest("lake", k=10))
+    assert not any(hit.weak for hit in by_words.hits)
+
+
+def test_passages_of_a_file_that_is_named_are_not_weak(days):
+    days.add(Text("scan-0815.md", "We slept at the lake and swam."))
+    by_name = days.searcher().search(SearchRequest("scan-0815", k=40)).hits
+    (hit,) = (hit for hit in by_name if hit.doc_path == "scan-0815.md")
+    assert Arm.LEXICAL in hit.retrieval.sources
+    assert not hit.weak
+    assert any(hit.weak for hit in by_name)
+
+
+def test_a_model_that_goes_while_it_answers_leaves_the_hits_unjudged(days):
+    there = iter([days.embedder])
+
+    def embedder():
+        for model in there:
+            return model
+        raise ModelError("The model is gone.")
+
+    response = days.searcher(embedder).search(SearchRequest("zzyzx qqq", k=5))
+    assert len(response.hits) == 5
+    assert not any(hit.weak for hit in response.hits)
+
+
+def test_weak_hits_are_left_out_when_that_is_wished_and_the_list_is_filled_up(days):
+    shown = days.searcher().search(SearchRequest("zzyzx qqq", k=50))
+    hidden = days.searcher().search(SearchRequest("zzyzx qqq", k=50, hide_weak=True))
+    assert [hit.chunk_id for hit in hidden.hits] == [
+        hit.chunk_id for hit in shown.hits if not hit.weak
+    ]
+    assert hidden.trace.hidden == sum(hit.weak for hit in shown.hits) > 0
+    assert [hit.rank for hit in hidden.hits] == list(range(1, len(hidden.hits) + 1))
+
+
+def test_without_the_meaning_arm_nothing_is_weak(days):
+    response = days.searcher().search(SearchRequest("the qqq lake", SearchMode.LEXICAL))
+    assert response.trace.floor is None
+    assert not any(hit.weak for hit in response.hits)
+
+
+def test_the_floor_does_not_depend_on_filters(days):
+    floors = {
+        days.searcher().search(SearchRequest(query)).trace.floor
+        for query in ("zzyzx", "zzyzx path:1*.md", "zzyzx path:stand.md")
+    }
+    assert len(floors) == 1
+
+
+@pytest.mark.parametrize("query", ["zzyzx qqq", "lake", "monday"])
+@pytest.mark.parametrize("choices", [{"group_by_document": True}, {}, {"fold_copies": False}])
+def test_a_first_page_tells_which_of_the_hits_behind_it_are_weak(days, query, choices):
+    first, whole = (days.searcher().search(SearchRequest(query, k=k, **choices)) for k in (3, 50))
+    assert [(chunk.weak, chunk.doc_id) for chunk in first.ranking] == [
+        (hit.weak, hit.doc_id) for hit in whole.hits
+    ]
+    assert len(whole.hits) > 20
+    assert first.ranking == whole.ranking

@@ -1,0 +1,103 @@
+"""Suggested words are words of the library, as it writes them."""
+
+import pytest
+
+from engine.core.hit import TermStatistics
+from engine.core.word_suggestions import Correction
+from engine.search.suggestions import WordSuggestions
+from engine.stores.lexical.indexed_words import IndexedWords
+from tests.engine.search.conftest import SmallLibrary, Text
+
+
+@pytest.fixture
+def words(library: SmallLibrary) -> WordSuggestions:
+    library.add(
+        Text("a.md", "The finalizer blocks deletion.\n\nFinalizers are keys, one finalizer each."),
+        Text("b.md", "Der Kündigungsschutz gilt; die Kündigung nicht.", lang="de"),
+        Text("c.md", "A finalizer and a namespace.\n\nThe namespace of a Finale."),
+        Text("d.md", "名前空間の削除", lang="ja"),
+        with_vectors=False,
+    )
+    return WordSuggestions(library.catalog, library.lexical)
+
+
+def terms(found):
+    return [word.term for word in found]
+
+
+def test_the_last_word_is_completed_with_the_most_frequent_first(words):
+    found = words.completions("why does a final", 5)
+    assert found[0] == TermStatistics("finalizer", 3)
+    assert set(terms(found)) == {"finalizer", "Finalizers", "Finale"}
+
+
+def test_a_word_is_told_as_it_is_written(words):
+    assert set(terms(words.completions("kundig", 5))) == {"Kündigungsschutz", "Kündigung"}
+
+
+def test_no_more_are_suggested_than_asked_for(words):
+    assert len(words.completions("fin", 2)) == 2
+
+
+def test_a_word_that_is_complete_is_not_suggested_again(words):
+    assert terms(words.completions("namespace", 5)) == []
+
+
+def test_a_word_more_frequent_than_what_it_begins_is_taken_as_complete(words):
+    assert words.completions("what is a finalizer", 5) == ()
+
+
+def test_a_word_less_frequent_than_what_it_begins_is_completed(library):
+    library.add(Text("a.md", "A name.\n\nThe namespace.\n\nOne namespace."), with_vectors=False)
+    library.add(Text("b.md", "Another namespace."), with_vectors=False)
+    words = WordSuggestions(library.catalog, library.lexical)
+    assert terms(words.completions("name", 5)) == ["namespace"]
+
+
+@pytest.mark.parametrize("text", ["", "final ", "f", "tag:final", '"final', "-final", "名前", "12"])
+def test_what_is_no_word_being_typed_has_no_completion(words, text):
+    assert words.completions(text, 5) == ()
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("finalzier", Correction("finalzier", "finalizer", 3)),
+        ("Kundigungsschuts", Correction("Kundigungsschuts", "Kündigungsschutz", 1)),
+        ("the namspace", Correction("namspace", "namespace", 2)),
+    ],
+)
+def test_an_unknown_word_is_corrected(words, text, expected):
+    assert words.corrections(text) == (expected,)
+
+
+@pytest.mark.parametrize(
+    "text", ["", "finalizer namespace", "zzzzzzzz", "kays", "名前空", "finalizer OR key"]
+)
+def test_nothing_is_corrected_where_nothing_is_better(words, text):
+    assert words.corrections(text) == ()
+
+
+def test_of_a_long_text_a_few_words_are_compared_with_those_of_the_library(words, monkeypatch):
+    compared = []
+
+    def similar(_, folded):
+        compared.append(folded)
+
+    monkeypatch.setattr(IndexedWords, "similar", similar)
+    letters = "abcdefghij"
+    text = " ".join(f"finalz{a}{b}{c}" for a in letters for b in letters for c in letters)
+    assert words.corrections(text * 10) == ()
+    assert len(compared) == 16
+
+
+def test_as_soon_as_enough_is_corrected_no_more_is_compared(words, monkeypatch):
+    compared = []
+
+    def similar(_, folded):
+        compared.append(folded)
+        return TermStatistics("finalizer", 1000)
+
+    monkeypatch.setattr(IndexedWords, "similar", similar)
+    assert len(words.corrections("finalzier finalizzer finnalizer finalizerr")) == 3
+    assert len(compared) == 3

@@ -1,0 +1,61 @@
+"""Which part of a query's words the best keyword hit holds."""
+
+from __future__ import annotations
+
+import pytest
+
+from engine.core.request import SearchFilters
+from engine.search.passage_cache import PassageCache
+from engine.search.query_language import parse
+from engine.search.retrievers import LexicalRetriever, RetrievalTask
+from engine.search.term_coverage import coverage_of_best
+from tests.engine.search.conftest import SmallLibrary, Text
+
+
+def share(library: SmallLibrary, query: str) -> float:
+    task = RetrievalTask(parse(query), SearchFilters(), None, 10)
+    answer = LexicalRetriever(library.lexical).retrieve(task)
+    highlighter = library.lexical.highlighter(task.parsed)
+    best = max(answer.candidates, key=lambda one: one.raw_score, default=None)
+    stored = PassageCache(library.catalog).read([best.chunk_number]) if best else {}
+    found = next(iter(stored.values()), None)
+    return coverage_of_best(found, answer.terms, answer.trace.searchable, highlighter)
+
+
+def test_a_word_repeated_often_stands_for_no_other(library):
+    library.add(
+        Text("fest.md", "fest fest fest fest fest fest"),
+        Text("limits.md", "memory of a pod"),
+        Text("other.md", "swallows fly south"),
+    )
+
+    assert 0.2 < share(library, "fest memory swallows") < 0.5
+    assert share(library, "fest") == 1.0
+
+
+def test_stop_words_do_not_count_as_missing(library):
+    library.add(Text("limits.md", "limit memory"), Text("other.md", "what the pod may use"))
+
+    assert share(library, "how the memory is to limit") == 1.0
+
+
+def test_words_in_title_and_headings_are_held(library):
+    library.add(
+        Text("limits.md", "at most one gibibyte", heading=("Memory", "Limits")),
+        Text("other.md", "swallows fly south"),
+    )
+
+    assert share(library, "memory limits gibibyte") == 1.0
+
+
+def test_a_part_of_a_run_without_spaces_is_left_to_the_keyword_score(library):
+    library.add(Text("animals.md", "黄天竺鲷分布于印度洋", lang="zh"))
+
+    assert share(library, "黄天竺鲷鱼体呈什么颜色") == 1.0
+
+
+@pytest.mark.parametrize("query", ["zzyzx", "-only"])
+def test_nothing_found_says_nothing(library, query):
+    library.add(Text("limits.md", "limit memory"))
+
+    assert share(library, query) == 1.0
