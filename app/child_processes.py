@@ -21,7 +21,7 @@ class ChildProcess(Enum):
     MODEL_PROBE = ("--internal-model-probe", "engine.embedding.model_probe")
     MODEL_DOWNLOAD = ("--internal-model-download", "engine.embedding.hub_download")
     TEMPLATE_WORKER = ("--internal-template-worker", "engine.export.template_worker")
-    LIBRARY_KEEPER = ("--internal-library-keeper", "app.keeper_process")
+    INDEXER = ("--internal-indexer", "app.indexer_process")
 
     @property
     def option(self) -> str:

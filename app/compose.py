@@ -76,7 +76,7 @@ def open_window_engine(paths: AppPaths, settings: Settings, on_event: EventCallb
 
         opener = _opener(paths.library, settings, maintain=False, wakes=True)
         return BackgroundEngine(
-            replace(opener, beside_keeper=True), on_reader_event, loads_model=False
+            replace(opener, beside_indexer=True), on_reader_event, loads_model=False
         )
 
     start = {
@@ -85,13 +85,13 @@ def open_window_engine(paths: AppPaths, settings: Settings, on_event: EventCallb
         "logs": str(paths.logs),
         "settings": dict(settings.values),
     }
-    return TwoProcessEngine(ChildProcess.LIBRARY_KEEPER.command, start, open_reader, on_event)
+    return TwoProcessEngine(ChildProcess.INDEXER.command, start, open_reader, on_event)
 
 
 def import_reader() -> None:
     """Import what the window's engine searches with: a quarter of a second of the first search.
 
-    There is time for it, on a thread, while the keeper opens the library.
+    There is time for it, on a thread, while the indexer opens the library.
     """
     import engine.background_engine.engine  # noqa: F401
 
@@ -104,17 +104,17 @@ def serve_library(
     Ends this process when the other one closes its stream.
     """
     from engine.background_engine.engine import BackgroundEngine
-    from engine.background_engine.keeper_service import KeeperService, leave
+    from engine.background_engine.indexer_service import IndexerService, leave
     from engine.core.priority import lower_priority
 
     lower_priority(_POLITE)
 
-    def open_keeper(on_event: EventCallback) -> BackgroundEngine:
+    def open_indexer(on_event: EventCallback) -> BackgroundEngine:
         keep_library_private(paths, on_event)
         opener = _opener(paths, settings, maintain=True)
         return BackgroundEngine(opener, on_event, watches=settings.flag("indexing.watch"))
 
-    KeeperService(requests, events).serve(open_keeper)
+    IndexerService(requests, events).serve(open_indexer)
     leave()
 
 

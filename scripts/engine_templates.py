@@ -35,7 +35,7 @@ _SILENT = {
     "engine/export/passages.py": "what is written into exported files",
     "engine/export/plain_text.py": "what is written into exported files",
     "engine/export/search_record.py": "what is written into exported files",
-    "engine/background_engine/keeper_*": "what processes say to each other, and the log",
+    "engine/background_engine/indexer_*": "what processes say to each other, and the log",
     "engine/extract/answers.py": "what processes say to each other",
     "engine/extract/cut_answers.py": "what processes say to each other",
     "engine/extract/frames.py": "what processes say to each other",

@@ -49,7 +49,7 @@ from engine.api import (
 )
 from engine.background_engine import questions
 from engine.background_engine.export_thread import ExportThread
-from engine.background_engine.keeper_requests import answered, is_of_collection, job_of
+from engine.background_engine.indexing_requests import answered, is_of_collection, job_of
 from engine.background_engine.library_host import LibraryHost
 from engine.background_engine.library_opener import LibraryOpener
 from engine.background_engine.open_library import OpenLibrary
@@ -276,8 +276,8 @@ class BackgroundEngine:
     # --- Indexing thread; preview thread for the collection ---
 
     def _change(self, library: OpenLibrary, request_id: int, request: Request) -> Event | None:
-        keeper = self._host.keeper
-        if keeper is None:
+        service = self._host.service
+        if service is None:
             raise self._host.failure
         if isinstance(request, UseSettings):
             return RequestDone(request_id, self._host.use_settings())
@@ -288,4 +288,4 @@ class BackgroundEngine:
             return RequestDone(
                 request_id, f"{request.name} is chosen; it answers once it has read every passage."
             )
-        return answered(keeper, library.collection, request_id, request, self._on_event)
+        return answered(service, library.collection, request_id, request, self._on_event)

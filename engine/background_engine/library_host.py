@@ -18,7 +18,7 @@ from engine.api import (
     Settings,
     UseSettings,
 )
-from engine.background_engine.library_keeper import LibraryKeeper
+from engine.background_engine.indexing_service import IndexingService
 from engine.background_engine.library_opener import LibraryOpener
 from engine.background_engine.live_updates import SECONDS_BETWEEN_CHECKS, LiveUpdates
 from engine.background_engine.model_seat import ModelSeat
@@ -60,7 +60,7 @@ class LibraryHost:
         self._former: OpenLibrary | None = None
         self._followed_generation = -1
         self._followed_model = ""  # to which the process that writes has changed meanwhile
-        # A pause may come in any moment, also while one keeper takes the place of another.
+        # A pause may come in any moment, also while one service takes the place of another.
         self._pausing = threading.Lock()
         self._paused_early = False
         self._all_paused_early = False
@@ -68,7 +68,7 @@ class LibraryHost:
         self._live: LiveUpdates | None = None
         self.opened = threading.Event()
         self.library: OpenLibrary | None = None
-        self.keeper: LibraryKeeper | None = None
+        self.service: IndexingService | None = None
         self.report: StatusReport | None = None
         self.failure = EngineError("The library is closed.")
         self.indexing = WorkerThread(
@@ -86,12 +86,12 @@ class LibraryHost:
             match request:
                 case PauseEmbedding():
                     self._paused_early = request.paused
-                    if self.keeper is not None:
-                        self.keeper.pause(paused=request.paused)
+                    if self.service is not None:
+                        self.service.pause(paused=request.paused)
                 case PauseIndexing():
                     self._all_paused_early = request.paused
-                    if self.keeper is not None:
-                        self.keeper.reading.pause(paused=request.paused)
+                    if self.service is not None:
+                        self.service.reading.pause(paused=request.paused)
                 case UseSettings():
                     self._newest_settings = Settings.from_mapping(dict(request.values))
 
@@ -133,10 +133,10 @@ class LibraryHost:
         Each of many that come while a folder is read asks for this: the first does it for all.
         """
         self._opener = replace(self._opener, settings=self._newest_settings)
-        if self.library is None or self.keeper is None:
+        if self.library is None or self.service is None:
             return ""
         is_new = self.library.read_by(self._newest_settings)
-        return (self.keeper.refresh() if is_new else "") or ""
+        return (self.service.refresh() if is_new else "") or ""
 
     def _open(self) -> None:
         try:
@@ -160,7 +160,7 @@ class LibraryHost:
         """Answer and keep this library from now on."""
         report = StatusReport(library.catalog, self._on_event, library, read_only=library.read_only)
         self._live = self._new_live_updates(library)
-        keeper = LibraryKeeper(
+        service = IndexingService(
             catalog=library.catalog,
             indexes=library.indexes,
             indexer=library.indexer,
@@ -176,13 +176,13 @@ class LibraryHost:
             politeness=Politeness(self._opener.settings.whole("embedding.processor_share")),
             rechunking=library.rechunking,
         )
-        self.models.serve(library, keeper, report)
+        self.models.serve(library, service, report)
         for repair in library.repairs:
             self._on_event(Notice(repair))
         with self._pausing:
-            keeper.pause(paused=self._paused_early)
-            keeper.reading.pause(paused=self._all_paused_early)
-            self.report, self.keeper, self.library = report, keeper, library
+            service.pause(paused=self._paused_early)
+            service.reading.pause(paused=self._all_paused_early)
+            self.report, self.service, self.library = report, service, library
         if library.is_recovered and self._opener.maintain:
             self._taken_over()
 
@@ -196,8 +196,8 @@ class LibraryHost:
         self.indexing.put(Job(self._follow_disk, "follow the disk"))
 
     def _follow_disk(self) -> None:
-        if self.keeper is not None:
-            self.keeper.follow_disk()
+        if self.service is not None:
+            self.service.follow_disk()
 
     def _load_first_model(self) -> None:
         if self._loads_model:
@@ -241,10 +241,10 @@ class LibraryHost:
         if self._waits_for_turn:
             self._take_turn()
             return False
-        if self.keeper is None or self.library is None or self.library.read_only:
+        if self.service is None or self.library is None or self.library.read_only:
             return False
-        self.keeper.follow_disk()
-        return self.keeper.embed_some()
+        self.service.follow_disk()
+        return self.service.embed_some()
 
     def _take_turn(self) -> None:
         """Keep the library up to date if nobody else does any more; else follow who does."""

@@ -34,7 +34,7 @@ logger = logging.getLogger(__name__)
 class LibraryOpener:
     """Opens one library. `maintain` asks for writing: indexing, embedding, repairs.
 
-    `load_reranker` is called when a search first wants the reranking model. With `beside_keeper`
+    `load_reranker` is called when a search first wants the reranking model. With `beside_indexer`
     another process keeps the library up to date, and tells what another version made.
     """
 
@@ -44,7 +44,7 @@ class LibraryOpener:
     load_embedder: EmbedderLoader
     maintain: bool
     load_reranker: RerankerProvider = no_reranker
-    beside_keeper: bool = False
+    beside_indexer: bool = False
 
     def open(self) -> OpenLibrary:
         """Open for writing when wanted and free, for reading otherwise.
@@ -71,13 +71,13 @@ class LibraryOpener:
         library = self._open(read_only=False)
         if library.is_recovered:
             saved, *others = library.repairs
-            then = _READ_AGAIN if self.maintain or self.beside_keeper else _TO_BE_READ
+            then = _READ_AGAIN if self.maintain or self.beside_indexer else _TO_BE_READ
             library.repairs = (f"{saved} {then}", *others)
         return library
 
     def _open_to_read(self) -> OpenLibrary:
         library = self._open(read_only=True)
-        if not self.beside_keeper and library.is_cut_by_another_version:
+        if not self.beside_indexer and library.is_cut_by_another_version:
             library.repairs = (*library.repairs, CUT_BY_ANOTHER)
         return library
 

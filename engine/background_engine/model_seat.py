@@ -8,7 +8,7 @@ from contextlib import suppress
 from dataclasses import replace
 
 from engine.api import EngineError, EventCallback, ModelError, ModelStatus, Notice
-from engine.background_engine.library_keeper import LibraryKeeper
+from engine.background_engine.indexing_service import IndexingService
 from engine.background_engine.model_thread import EmbedderLoader, ModelThread
 from engine.background_engine.open_library import OpenLibrary
 from engine.background_engine.status_report import StatusReport
@@ -33,7 +33,7 @@ class ModelSeat:
         self._arrived = arrived
         self._thread = ModelThread(load, self._model_changed)
         self._library: OpenLibrary | None = None
-        self._keeper: LibraryKeeper | None = None
+        self._service: IndexingService | None = None
         self._report: StatusReport | None = None
         self._statuses: dict[str, ModelStatus] = {}
         self._answering: Embedder | None = None
@@ -41,10 +41,10 @@ class ModelSeat:
         self._former_is_lost = False
         self._wanted = ""
 
-    def serve(self, library: OpenLibrary, keeper: LibraryKeeper, report: StatusReport) -> None:
+    def serve(self, library: OpenLibrary, service: IndexingService, report: StatusReport) -> None:
         """Give this library its model from now on, the one that was loaded before if any."""
         former = self._report.model if self._report is not None else None
-        self._library, self._keeper, self._report = library, keeper, report
+        self._library, self._service, self._report = library, service, report
         if self._answering is not None and self._is_outdated(self._answering, library):
             self._answering.close()
             self._answering = None
@@ -194,8 +194,8 @@ class ModelSeat:
 
     def _compute_beside(self, embedder: Embedder) -> None:
         self._upcoming = embedder
-        if self._keeper is not None:
-            self._keeper.use_embedder(embedder)
+        if self._service is not None:
+            self._service.use_embedder(embedder)
         if self._report is not None:
             self._report.set_upcoming(self._status_of(embedder))
 
@@ -206,8 +206,8 @@ class ModelSeat:
 
     def _answer_with(self, embedder: Embedder) -> Notice | None:
         """Search by this model from now on; return why that is not possible."""
-        library, keeper, report = self._library, self._keeper, self._report
-        if library is None or keeper is None or report is None:
+        library, service, report = self._library, self._service, self._report
+        if library is None or service is None or report is None:
             return None
         problem, status = None, self._status_of(embedder)
         try:
@@ -221,7 +221,7 @@ class ModelSeat:
             status = replace(status, ready=False, problem=f"{error.message} {error.hint}")
         else:
             if self._upcoming is None:
-                keeper.use_embedder(embedder)
+                service.use_embedder(embedder)
         if self._upcoming is None:
             report.set_upcoming(None)
         report.set_model(status)

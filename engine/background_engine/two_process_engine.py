@@ -2,7 +2,7 @@
 
 Reading files, analysing text and computing vectors is hours of work in Python and in native code
 that would take the interpreter's lock and the processor from the window. So a child process, the
-library keeper, owns the library; this process opens it for reading only and follows.
+indexer, owns the library; this process opens it for reading only and follows.
 """
 
 from __future__ import annotations
@@ -36,46 +36,46 @@ from engine.api import (
     UseModel,
     UseSettings,
 )
-from engine.background_engine.keeper_client import KeeperClient
-from engine.background_engine.keeper_protocol import (
+from engine.background_engine.indexer_client import IndexerClient
+from engine.background_engine.indexer_protocol import (
     Message,
     event_of,
-    is_for_keeper,
+    is_for_indexer,
     request_message,
 )
-from engine.background_engine.restarts import CANNOT_START, ENDS_AGAIN, KeeperEnds, lost, refused
+from engine.background_engine.restarts import CANNOT_START, ENDS_AGAIN, IndexerEnds, lost, refused
 
 if TYPE_CHECKING:
     from engine.background_engine.engine import BackgroundEngine
 
 logger = logging.getLogger(__name__)
 
-# How long the keeper rests after a search: people type on, or look at what they found.
+# How long the indexer rests after a search: people type on, or look at what they found.
 _SEARCH_SECONDS = 1.0
 
 ReaderFactory = Callable[[EventCallback], "BackgroundEngine"]
 
 
 class TwoProcessEngine:
-    """An `engine.api.Engine`. Requests that change the library go to the keeper.
+    """An `engine.api.Engine`. Requests that change the library go to the indexer.
 
     `open_reader` opens the library for reading in this process (with `loads_model` off); it is
-    called once the keeper has opened it. Requests submitted earlier wait until then. A keeper that
-    dies is started again, three times in ten minutes at most, with the pause and the model that
-    were asked for last; what else it was asked then fails with a sentence. Without a keeper this
-    process searches what was read before, and tells the library's state itself, until
+    called once the indexer has opened it. Requests submitted earlier wait until then. An indexer
+    that dies is started again, three times in ten minutes at most, with the pause and the model
+    that were asked for last; what else it was asked then fails with a sentence. Without an indexer
+    this process searches what was read before, and tells the library's state itself, until
     StartIndexingAgain asks for another try.
     """
 
     def __init__(
         self,
-        keeper_command: tuple[str, ...],
-        keeper_start: Message,
+        indexer_command: tuple[str, ...],
+        indexer_start: Message,
         open_reader: ReaderFactory,
         on_event: EventCallback,
         monotonic: Callable[[], float] = time.monotonic,
     ) -> None:
-        self._command, self._start = keeper_command, keeper_start
+        self._command, self._start = indexer_command, indexer_start
         self._open_reader = open_reader
         self._on_event = on_event
         self._ids = count(1)
@@ -88,12 +88,12 @@ class TwoProcessEngine:
         self._status = LibraryStatus()
         self._query_model = ModelStatus("", "")
         self._loading = ("", "")
-        self._ends = KeeperEnds(monotonic)
+        self._ends = IndexerEnds(monotonic)
         self._why_alone: Notice | None = None
         self._closed = False
-        with self._lock:  # what the keeper says first waits until it is known here
-            self._keeper: KeeperClient | None = self._start_keeper()
-        if self._keeper is None:
+        with self._lock:  # what the indexer says first waits until it is known here
+            self._indexer: IndexerClient | None = self._start_indexer()
+        if self._indexer is None:
             self._go_on_alone()
 
     def submit(self, request: Request) -> int:
@@ -104,8 +104,8 @@ class TwoProcessEngine:
             return request_id
         with self._lock:
             alone = self._why_alone
-            if is_for_keeper(request) and not (alone and isinstance(request, ReportStatus)):
-                is_taken = self._ask_keeper(request_id, request)
+            if is_for_indexer(request) and not (alone and isinstance(request, ReportStatus)):
+                is_taken = self._ask_indexer(request_id, request)
             else:
                 is_taken = True
                 self._ask_reader(request_id, request)
@@ -114,39 +114,39 @@ class TwoProcessEngine:
         return request_id
 
     @property
-    def keeper_process_id(self) -> int:
-        """The operating system's number of the keeper's process; 0 when there is none."""
-        return self._keeper.process_id if self._keeper else 0
+    def indexer_process_id(self) -> int:
+        """The operating system's number of the indexer's process; 0 when there is none."""
+        return self._indexer.process_id if self._indexer else 0
 
     def close(self) -> None:
         """Stop both processes' work at the next safe point."""
         with self._lock:
             self._closed = True
-            keeper, reader = self._keeper, self._reader
-        if keeper is not None:
-            keeper.close()
+            indexer, reader = self._indexer, self._reader
+        if indexer is not None:
+            indexer.close()
         if reader is not None:
             reader.close()
 
     def _started_again(self, request_id: int) -> Event:
         with self._lock:
-            if self._keeper is None and not self._closed:
+            if self._indexer is None and not self._closed:
                 self._ends.forget()
                 self._why_alone = None
-                self._keeper = self._start_keeper()
+                self._indexer = self._start_indexer()
             alone = self._why_alone
         return refused(request_id, alone) if alone else RequestDone(request_id)
 
-    def _ask_keeper(self, request_id: int, request: Request) -> bool:
+    def _ask_indexer(self, request_id: int, request: Request) -> bool:
         if isinstance(request, PauseEmbedding | PauseIndexing | UseModel):
             self._wishes[type(request)] = request
-        if isinstance(request, UseSettings):  # also for previews, and for the next keeper
+        if isinstance(request, UseSettings):  # also for previews, and for the next indexer
             self._start = {**self._start, "settings": dict(request.values)}
             self._ask_reader(0, request)
-        if self._keeper is None:
+        if self._indexer is None:
             return False
         self._asked.add(request_id)
-        self._keeper.send(request_message(request_id, request))
+        self._indexer.send(request_message(request_id, request))
         return True
 
     def _ask_reader(self, request_id: int, request: Request) -> None:
@@ -154,29 +154,29 @@ class TwoProcessEngine:
             self._waiting.append((request_id, request))
             return
         if isinstance(request, SearchRequest):
-            self._tell_keeper({"hold": _SEARCH_SECONDS})
+            self._tell_indexer({"hold": _SEARCH_SECONDS})
         if isinstance(request, PreviewRequest) and request.page is None:
-            self._tell_keeper(request_message(0, NoteOpened(request.chunk_id)))
+            self._tell_indexer(request_message(0, NoteOpened(request.chunk_id)))
         self._reader.carry_out(request_id, request)
 
-    def _tell_keeper(self, message: Message) -> None:
-        if self._keeper is not None:
-            self._keeper.send(message)
+    def _tell_indexer(self, message: Message) -> None:
+        if self._indexer is not None:
+            self._indexer.send(message)
 
-    # --- The keeper's thread ---
+    # --- The indexer's thread ---
 
-    def _start_keeper(self) -> KeeperClient | None:
+    def _start_indexer(self) -> IndexerClient | None:
         try:
-            keeper = KeeperClient(
-                self._command, self._start, self._take_message, self._keeper_ended
+            indexer = IndexerClient(
+                self._command, self._start, self._take_message, self._indexer_ended
             )
         except (OSError, RuntimeError) as error:  # no program, no room, no further process
-            logger.warning("the library keeper cannot be started: %s", error)
+            logger.warning("the indexer cannot be started: %s", error)
             self._why_alone = CANNOT_START
             return None
         for wish in self._wishes.values():
-            keeper.send(request_message(0, wish))
-        return keeper
+            indexer.send(request_message(0, wish))
+        return indexer
 
     def _take_message(self, message: Message) -> None:
         if message.get("opened"):
@@ -194,8 +194,8 @@ class TwoProcessEngine:
         with self._lock:
             if self._closed:
                 return
-            if not self._ends.is_first_keeper:
-                self._tell_keeper(request_message(0, RefreshLibrary()))
+            if not self._ends.is_first_start:
+                self._tell_indexer(request_message(0, RefreshLibrary()))
             if self._reader is not None or self._is_opening:
                 return
             self._is_opening = True
@@ -213,7 +213,7 @@ class TwoProcessEngine:
         waiting, self._waiting = self._waiting, []
         for request_id, request in waiting:
             self._ask_reader(request_id, request)
-        self._tell_keeper(request_message(0, ReportStatus()))
+        self._tell_indexer(request_message(0, ReportStatus()))
 
     def _take_status(self, status: LibraryStatus) -> None:
         model, reader = status.model, self._reader
@@ -233,7 +233,7 @@ class TwoProcessEngine:
         self._send_status()
 
     def _send_status(self) -> None:
-        """Tell the keeper's status; meaning is ready when queries can be embedded here too."""
+        """Tell the indexer's status; meaning is ready when queries can be embedded here too."""
         status = self._status
         if status.model.ready and not self._query_model.ready:
             model = replace(status.model, ready=False, problem=self._query_model.problem)
@@ -252,19 +252,19 @@ class TwoProcessEngine:
         else:
             reader.follow(lambda: self._on_event(event))
 
-    def _keeper_ended(self) -> None:
+    def _indexer_ended(self) -> None:
         with self._lock:
             if self._closed:
                 return
-            ended = self.keeper_process_id
+            ended = self.indexer_process_id
             asked, self._asked = self._asked, set()
             self._why_alone = ENDS_AGAIN if self._ends.note() else None
             # Whoever asks from now on must not ask the process that has ended.
-            self._keeper = None if self._why_alone else self._start_keeper()
-        logger.warning("the library keeper ended unexpectedly (process %d)", ended)
+            self._indexer = None if self._why_alone else self._start_indexer()
+        logger.warning("the indexer ended unexpectedly (process %d)", ended)
         for request_id in sorted(asked):
             self._on_event(lost(request_id))
-        if self._keeper is None:
+        if self._indexer is None:
             self._go_on_alone()
         else:
             self._on_event(Notice("Indexing ended unexpectedly and was started again."))
@@ -280,7 +280,7 @@ class TwoProcessEngine:
         usual = self._start.get("settings", {}).get("embedding.model", "")
         name = wish.name if isinstance(wish, UseModel) else str(usual)
         if name and name != self._loading[0]:
-            self._loading = (name, "")  # the next keeper may say that another one answers
+            self._loading = (name, "")  # the next indexer may say that another one answers
             self._reader.load_model(name)
         self._reader.carry_out(0, ReportStatus())
 

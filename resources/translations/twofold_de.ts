@@ -2877,18 +2877,6 @@
    <translation>Entfernen Sie zuerst „{name}“ aus der Bibliothek.</translation>
   </message>
   <message>
-   <source>The library is closed.</source>
-   <translation>Die Bibliothek ist geschlossen.</translation>
-  </message>
-  <message>
-   <source>The library cannot be opened ({name}).</source>
-   <translation>Die Bibliothek lässt sich nicht öffnen ({name}).</translation>
-  </message>
-  <message>
-   <source>The other Twofold has ended; the library is kept up to date here.</source>
-   <translation>Das andere Twofold ist beendet; die Bibliothek wird nun hier auf dem Stand gehalten.</translation>
-  </message>
-  <message>
    <source>'{name}' is no longer searched.</source>
    <translation>„{name}“ wird nicht mehr durchsucht.</translation>
   </message>
@@ -2903,6 +2891,18 @@
   <message>
    <source>Indexing is paused; this is done when it goes on.</source>
    <translation>Das Erfassen ist angehalten; dies geschieht, sobald es weitergeht.</translation>
+  </message>
+  <message>
+   <source>The library is closed.</source>
+   <translation>Die Bibliothek ist geschlossen.</translation>
+  </message>
+  <message>
+   <source>The library cannot be opened ({name}).</source>
+   <translation>Die Bibliothek lässt sich nicht öffnen ({name}).</translation>
+  </message>
+  <message>
+   <source>The other Twofold has ended; the library is kept up to date here.</source>
+   <translation>Das andere Twofold ist beendet; die Bibliothek wird nun hier auf dem Stand gehalten.</translation>
   </message>
   <message>
    <source>The documents are read again.</source>
@@ -5053,8 +5053,44 @@
    <translation>Dokumente werden ohne Sandbox gelesen.</translation>
   </message>
   <message>
-   <source>An unexpected error happened; the log has the details.</source>
-   <translation>Ein unerwarteter Fehler ist aufgetreten; Einzelheiten stehen im Protokoll.</translation>
+   <source>Similar passages are found by keywords or by meaning, not literally.</source>
+   <translation>Ähnliche Stellen werden nach Schlüsselwörtern oder nach Bedeutung gefunden, nicht wörtlich.</translation>
+  </message>
+  <message>
+   <source>Choose another mode.</source>
+   <translation>Wählen Sie eine andere Suchart.</translation>
+  </message>
+  <message>
+   <source>There is no passage '{chunk_id}' in this library.</source>
+   <translation>Eine Stelle „{chunk_id}“ gibt es in dieser Bibliothek nicht.</translation>
+  </message>
+  <message>
+   <source>Search again: its file may have changed since.</source>
+   <translation>Suchen Sie noch einmal: Die Datei kann sich seitdem geändert haben.</translation>
+  </message>
+  <message>
+   <source>Words beside it were left out.</source>
+   <translation>Wörter daneben wurden weggelassen.</translation>
+  </message>
+  <message>
+   <source>its rarest words ({words})</source>
+   <translation>ihren seltensten Wörtern ({words})</translation>
+  </message>
+  <message>
+   <source>nothing, as it was not read by meaning and has no word of its own</source>
+   <translation>nichts, da sie nicht nach Bedeutung gelesen wurde und kein eigenes Wort hat</translation>
+  </message>
+  <message>
+   <source>its meaning and {rarest}</source>
+   <translation>ihrer Bedeutung und {rarest}</translation>
+  </message>
+  <message>
+   <source>its meaning</source>
+   <translation>ihrer Bedeutung</translation>
+  </message>
+  <message>
+   <source>Passages like {path}, {place}: searched by {what}.</source>
+   <translation>Stellen wie {path}, {place}: gesucht mit {what}.</translation>
   </message>
   <message>
    <source>This file has changed since it was indexed.</source>
@@ -5071,6 +5107,18 @@
   <message>
    <source>The passage was found again on {extracted}.</source>
    <translation>Die Stelle wurde wiedergefunden: {extracted}.</translation>
+  </message>
+  <message>
+   <source>{k} passages cannot be returned.</source>
+   <translation>{k} Stellen können nicht geliefert werden.</translation>
+  </message>
+  <message>
+   <source>Ask for 1 or more.</source>
+   <translation>Verlangen Sie 1 oder mehr.</translation>
+  </message>
+  <message>
+   <source>See 'twofold doctor'.</source>
+   <translation>Siehe „twofold doctor“.</translation>
   </message>
   <message>
    <source>There is no language model.</source>
@@ -5181,56 +5229,8 @@
    <translation>{plan}; Vektoren von {searchable} von {passages} Stellen</translation>
   </message>
   <message>
-   <source>{k} passages cannot be returned.</source>
-   <translation>{k} Stellen können nicht geliefert werden.</translation>
-  </message>
-  <message>
-   <source>Ask for 1 or more.</source>
-   <translation>Verlangen Sie 1 oder mehr.</translation>
-  </message>
-  <message>
-   <source>See 'twofold doctor'.</source>
-   <translation>Siehe „twofold doctor“.</translation>
-  </message>
-  <message>
-   <source>Similar passages are found by keywords or by meaning, not literally.</source>
-   <translation>Ähnliche Stellen werden nach Schlüsselwörtern oder nach Bedeutung gefunden, nicht wörtlich.</translation>
-  </message>
-  <message>
-   <source>Choose another mode.</source>
-   <translation>Wählen Sie eine andere Suchart.</translation>
-  </message>
-  <message>
-   <source>There is no passage '{chunk_id}' in this library.</source>
-   <translation>Eine Stelle „{chunk_id}“ gibt es in dieser Bibliothek nicht.</translation>
-  </message>
-  <message>
-   <source>Search again: its file may have changed since.</source>
-   <translation>Suchen Sie noch einmal: Die Datei kann sich seitdem geändert haben.</translation>
-  </message>
-  <message>
-   <source>Words beside it were left out.</source>
-   <translation>Wörter daneben wurden weggelassen.</translation>
-  </message>
-  <message>
-   <source>its rarest words ({words})</source>
-   <translation>ihren seltensten Wörtern ({words})</translation>
-  </message>
-  <message>
-   <source>nothing, as it was not read by meaning and has no word of its own</source>
-   <translation>nichts, da sie nicht nach Bedeutung gelesen wurde und kein eigenes Wort hat</translation>
-  </message>
-  <message>
-   <source>its meaning and {rarest}</source>
-   <translation>ihrer Bedeutung und {rarest}</translation>
-  </message>
-  <message>
-   <source>its meaning</source>
-   <translation>ihrer Bedeutung</translation>
-  </message>
-  <message>
-   <source>Passages like {path}, {place}: searched by {what}.</source>
-   <translation>Stellen wie {path}, {place}: gesucht mit {what}.</translation>
+   <source>An unexpected error happened; the log has the details.</source>
+   <translation>Ein unerwarteter Fehler ist aufgetreten; Einzelheiten stehen im Protokoll.</translation>
   </message>
   <message>
    <source>A row of {row} refers to a missing {row2}.</source>
@@ -5321,6 +5321,26 @@
    <translation>Verwenden Sie *, **, ? und {a,b}.</translation>
   </message>
   <message>
+   <source>A path pattern may have {longest} characters.</source>
+   <translation>Ein Pfadmuster darf {longest} Zeichen haben.</translation>
+  </message>
+  <message>
+   <source>A path pattern may have {most_stars} stars.</source>
+   <translation>Ein Pfadmuster darf {most_stars} Sterne haben.</translation>
+  </message>
+  <message>
+   <source>too many alternatives with stars</source>
+   <translation>zu viele Möglichkeiten mit Sternen</translation>
+  </message>
+  <message>
+   <source>'{pattern}' is not a path pattern: {error}.</source>
+   <translation>„{pattern}“ ist kein Pfadmuster: {error}.</translation>
+  </message>
+  <message>
+   <source>Use *, **, ? and {a,b}.</source>
+   <translation>Verwenden Sie *, **, ? und {a,b}.</translation>
+  </message>
+  <message>
    <source>The library cannot be written: {path}: {strerror}.</source>
    <translation>In die Bibliothek kann nicht geschrieben werden: {path}: {strerror}.</translation>
   </message>
@@ -5369,12 +5389,12 @@
    <translation>Aktualisieren Sie Twofold, um es zu öffnen.</translation>
   </message>
   <message>
-   <source>{path} was written by an older version of Twofold.</source>
-   <translation>{path} wurde von einer älteren Version von Twofold geschrieben.</translation>
+   <source>{path} was written by a newer version of Twofold.</source>
+   <translation>{path} wurde von einer neueren Version von Twofold geschrieben.</translation>
   </message>
   <message>
-   <source>Close other Twofold windows and open it again.</source>
-   <translation>Schließen Sie andere Twofold-Fenster, und öffnen Sie es noch einmal.</translation>
+   <source>Update Twofold to open it.</source>
+   <translation>Aktualisieren Sie Twofold, um es zu öffnen.</translation>
   </message>
   <message>
    <source>The keyword index cannot be opened.</source>
@@ -5489,12 +5509,12 @@
    <translation>Schließen Sie andere Programme, die ihn benutzen, oder entfernen Sie den Ordner selbst.</translation>
   </message>
   <message>
-   <source>The checksum does not fit.</source>
-   <translation>Die Prüfsumme stimmt nicht.</translation>
+   <source>A vector does not have {dimension} numbers.</source>
+   <translation>Ein Vektor hat nicht {dimension} Zahlen.</translation>
   </message>
   <message>
-   <source>The vector index has a damaged description.</source>
-   <translation>Der Index der Vektoren hat eine beschädigte Beschreibung.</translation>
+   <source>A vector is not finite.</source>
+   <translation>Ein Vektor ist nicht endlich.</translation>
   </message>
   <message>
    <source>The vector index cannot be opened: {strerror}.</source>

@@ -2877,18 +2877,6 @@
    <translation>Retirez d’abord « {name} » de la bibliothèque.</translation>
   </message>
   <message>
-   <source>The library is closed.</source>
-   <translation>La bibliothèque est fermée.</translation>
-  </message>
-  <message>
-   <source>The library cannot be opened ({name}).</source>
-   <translation>La bibliothèque ne peut pas être ouverte ({name}).</translation>
-  </message>
-  <message>
-   <source>The other Twofold has ended; the library is kept up to date here.</source>
-   <translation>L’autre Twofold est fermé ; la bibliothèque est maintenant tenue à jour ici.</translation>
-  </message>
-  <message>
    <source>'{name}' is no longer searched.</source>
    <translation>« {name} » n’est plus cherché.</translation>
   </message>
@@ -2903,6 +2891,18 @@
   <message>
    <source>Indexing is paused; this is done when it goes on.</source>
    <translation>L’indexation est suspendue ; ceci se fera quand elle reprendra.</translation>
+  </message>
+  <message>
+   <source>The library is closed.</source>
+   <translation>La bibliothèque est fermée.</translation>
+  </message>
+  <message>
+   <source>The library cannot be opened ({name}).</source>
+   <translation>La bibliothèque ne peut pas être ouverte ({name}).</translation>
+  </message>
+  <message>
+   <source>The other Twofold has ended; the library is kept up to date here.</source>
+   <translation>L’autre Twofold est fermé ; la bibliothèque est maintenant tenue à jour ici.</translation>
   </message>
   <message>
    <source>The documents are read again.</source>
@@ -5053,8 +5053,44 @@
    <translation>Les documents sont lus sans bac à sable.</translation>
   </message>
   <message>
-   <source>An unexpected error happened; the log has the details.</source>
-   <translation>Une erreur inattendue s’est produite ; le journal en dit plus.</translation>
+   <source>Similar passages are found by keywords or by meaning, not literally.</source>
+   <translation>Les passages semblables se trouvent par mots-clés ou par le sens, pas littéralement.</translation>
+  </message>
+  <message>
+   <source>Choose another mode.</source>
+   <translation>Choisissez un autre mode.</translation>
+  </message>
+  <message>
+   <source>There is no passage '{chunk_id}' in this library.</source>
+   <translation>Cette bibliothèque n’a pas de passage « {chunk_id} ».</translation>
+  </message>
+  <message>
+   <source>Search again: its file may have changed since.</source>
+   <translation>Cherchez de nouveau : son fichier a pu changer depuis.</translation>
+  </message>
+  <message>
+   <source>Words beside it were left out.</source>
+   <translation>Les mots écrits à côté ont été omis.</translation>
+  </message>
+  <message>
+   <source>its rarest words ({words})</source>
+   <translation>ses mots les plus rares ({words})</translation>
+  </message>
+  <message>
+   <source>nothing, as it was not read by meaning and has no word of its own</source>
+   <translation>rien, car il n’a pas été lu par le sens et n’a aucun mot qui lui soit propre</translation>
+  </message>
+  <message>
+   <source>its meaning and {rarest}</source>
+   <translation>son sens et {rarest}</translation>
+  </message>
+  <message>
+   <source>its meaning</source>
+   <translation>son sens</translation>
+  </message>
+  <message>
+   <source>Passages like {path}, {place}: searched by {what}.</source>
+   <translation>Passages comme {path}, {place} : recherche par {what}.</translation>
   </message>
   <message>
    <source>This file has changed since it was indexed.</source>
@@ -5071,6 +5107,18 @@
   <message>
    <source>The passage was found again on {extracted}.</source>
    <translation>Le passage a été retrouvé : {extracted}.</translation>
+  </message>
+  <message>
+   <source>{k} passages cannot be returned.</source>
+   <translation>{k} passages ne peuvent pas être rendus.</translation>
+  </message>
+  <message>
+   <source>Ask for 1 or more.</source>
+   <translation>Demandez-en 1 ou plus.</translation>
+  </message>
+  <message>
+   <source>See 'twofold doctor'.</source>
+   <translation>Voyez « twofold doctor ».</translation>
   </message>
   <message>
    <source>There is no language model.</source>
@@ -5181,56 +5229,8 @@
    <translation>{plan} ; vecteurs de {searchable} sur {passages} passages</translation>
   </message>
   <message>
-   <source>{k} passages cannot be returned.</source>
-   <translation>{k} passages ne peuvent pas être rendus.</translation>
-  </message>
-  <message>
-   <source>Ask for 1 or more.</source>
-   <translation>Demandez-en 1 ou plus.</translation>
-  </message>
-  <message>
-   <source>See 'twofold doctor'.</source>
-   <translation>Voyez « twofold doctor ».</translation>
-  </message>
-  <message>
-   <source>Similar passages are found by keywords or by meaning, not literally.</source>
-   <translation>Les passages semblables se trouvent par mots-clés ou par le sens, pas littéralement.</translation>
-  </message>
-  <message>
-   <source>Choose another mode.</source>
-   <translation>Choisissez un autre mode.</translation>
-  </message>
-  <message>
-   <source>There is no passage '{chunk_id}' in this library.</source>
-   <translation>Cette bibliothèque n’a pas de passage « {chunk_id} ».</translation>
-  </message>
-  <message>
-   <source>Search again: its file may have changed since.</source>
-   <translation>Cherchez de nouveau : son fichier a pu changer depuis.</translation>
-  </message>
-  <message>
-   <source>Words beside it were left out.</source>
-   <translation>Les mots écrits à côté ont été omis.</translation>
-  </message>
-  <message>
-   <source>its rarest words ({words})</source>
-   <translation>ses mots les plus rares ({words})</translation>
-  </message>
-  <message>
-   <source>nothing, as it was not read by meaning and has no word of its own</source>
-   <translation>rien, car il n’a pas été lu par le sens et n’a aucun mot qui lui soit propre</translation>
-  </message>
-  <message>
-   <source>its meaning and {rarest}</source>
-   <translation>son sens et {rarest}</translation>
-  </message>
-  <message>
-   <source>its meaning</source>
-   <translation>son sens</translation>
-  </message>
-  <message>
-   <source>Passages like {path}, {place}: searched by {what}.</source>
-   <translation>Passages comme {path}, {place} : recherche par {what}.</translation>
+   <source>An unexpected error happened; the log has the details.</source>
+   <translation>Une erreur inattendue s’est produite ; le journal en dit plus.</translation>
   </message>
   <message>
    <source>A row of {row} refers to a missing {row2}.</source>
@@ -5321,6 +5321,26 @@
    <translation>Utilisez *, **, ? et {a,b}.</translation>
   </message>
   <message>
+   <source>A path pattern may have {longest} characters.</source>
+   <translation>Un motif de chemin peut avoir {longest} caractères.</translation>
+  </message>
+  <message>
+   <source>A path pattern may have {most_stars} stars.</source>
+   <translation>Un motif de chemin peut avoir {most_stars} étoiles.</translation>
+  </message>
+  <message>
+   <source>too many alternatives with stars</source>
+   <translation>trop de variantes avec des étoiles</translation>
+  </message>
+  <message>
+   <source>'{pattern}' is not a path pattern: {error}.</source>
+   <translation>« {pattern} » n’est pas un motif de chemin : {error}.</translation>
+  </message>
+  <message>
+   <source>Use *, **, ? and {a,b}.</source>
+   <translation>Utilisez *, **, ? et {a,b}.</translation>
+  </message>
+  <message>
    <source>The library cannot be written: {path}: {strerror}.</source>
    <translation>La bibliothèque ne peut pas être écrite : {path} : {strerror}.</translation>
   </message>
@@ -5369,12 +5389,12 @@
    <translation>Mettez Twofold à jour pour l’ouvrir.</translation>
   </message>
   <message>
-   <source>{path} was written by an older version of Twofold.</source>
-   <translation>{path} a été écrit par une version plus ancienne de Twofold.</translation>
+   <source>{path} was written by a newer version of Twofold.</source>
+   <translation>{path} a été écrit par une version plus récente de Twofold.</translation>
   </message>
   <message>
-   <source>Close other Twofold windows and open it again.</source>
-   <translation>Fermez les autres fenêtres de Twofold et rouvrez-le.</translation>
+   <source>Update Twofold to open it.</source>
+   <translation>Mettez Twofold à jour pour l’ouvrir.</translation>
   </message>
   <message>
    <source>The keyword index cannot be opened.</source>
@@ -5489,12 +5509,12 @@
    <translation>Fermez les autres programmes qui l’utilisent, ou supprimez vous-même le dossier.</translation>
   </message>
   <message>
-   <source>The checksum does not fit.</source>
-   <translation>La somme de contrôle ne correspond pas.</translation>
+   <source>A vector does not have {dimension} numbers.</source>
+   <translation>Un vecteur n’a pas {dimension} nombres.</translation>
   </message>
   <message>
-   <source>The vector index has a damaged description.</source>
-   <translation>L’index des vecteurs a une description endommagée.</translation>
+   <source>A vector is not finite.</source>
+   <translation>Un vecteur n’est pas fini.</translation>
   </message>
   <message>
    <source>The vector index cannot be opened: {strerror}.</source>

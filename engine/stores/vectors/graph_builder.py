@@ -56,7 +56,7 @@ def build(folder: Path) -> None:
     """Build a graph over what the vector files hold now.
 
     Raises IndexUnavailableError when they hold nothing, or when others are in their place at the
-    end: a keeper may have been killed, and the next one have made the index anew.
+    end: an indexer may have been killed, and the next one have made the index anew.
     """
     files = VectorFiles.open_any(folder)
     matrix = files.matrix()

@@ -154,9 +154,9 @@ def test_a_library_of_an_older_version_is_read_anew(opened, notes, tmp_path):
         assert running.paths("tyres", mode=SearchMode.LEXICAL) == ["garage.md"]
 
 
-@pytest.mark.parametrize(("beside_keeper", "said"), [(False, (CUT_BY_ANOTHER,)), (True, ())])
+@pytest.mark.parametrize(("beside_indexer", "said"), [(False, (CUT_BY_ANOTHER,)), (True, ())])
 def test_passages_of_another_version_are_told_once_where_nothing_is_written(
-    opened, notes, tmp_path, beside_keeper, said
+    opened, notes, tmp_path, beside_indexer, said
 ):
     with opened() as running:
         running.add(notes)
@@ -165,5 +165,5 @@ def test_passages_of_another_version_are_told_once_where_nothing_is_written(
     load_embedder = tiny_embedder_loader(tmp_path / "model")
     opener = library_opener(tmp_path / "home", load_embedder, maintain=False)
 
-    with closing(replace(opener, beside_keeper=beside_keeper).open()) as library:
+    with closing(replace(opener, beside_indexer=beside_indexer).open()) as library:
         assert library.repairs == said

@@ -31,7 +31,7 @@ from engine.background_engine.two_process_engine import TwoProcessEngine
 from tests.support.running_engine import PATIENCE, RunningEngine, library_opener
 from tests.support.tiny_embedder import tiny_embedder_loader
 
-_KEEPER = (sys.executable, "-m", "tests.support.tiny_keeper")
+_INDEXER = (sys.executable, "-m", "tests.support.tiny_indexer")
 _FILES = 12
 
 
@@ -228,10 +228,10 @@ def test_a_model_is_chosen_while_a_folder_is_being_read(running, many):
     running.wait_for_status(lambda status: status.documents_indexed == _FILES)
 
 
-def test_the_keeper_pauses_and_one_that_is_started_again_is_still_paused(
+def test_the_indexer_pauses_and_one_that_is_started_again_is_still_paused(
     tmp_path, many, expected_log
 ):
-    expected_log.append("keeper ended unexpectedly")
+    expected_log.append("indexer ended unexpectedly")
     home, model = tmp_path / "home", tmp_path / "model"
 
     def open_reader(on_event):
@@ -240,11 +240,11 @@ def test_the_keeper_pauses_and_one_that_is_started_again_is_still_paused(
 
     start = {"home": str(home), "model": str(model)}
     with RunningEngine(
-        lambda on_event: TwoProcessEngine(_KEEPER, start, open_reader, on_event)
+        lambda on_event: TwoProcessEngine(_INDEXER, start, open_reader, on_event)
     ) as running:
         running.ask(PauseIndexing(paused=True))
         assert "paused" in running.add(many).message
-        os.kill(running.engine.keeper_process_id, signal.SIGKILL)
+        os.kill(running.engine.indexer_process_id, signal.SIGKILL)
         running.wait_for_notice("started again")
         assert running.wait_for_phase(IndexingPhase.PAUSED).documents_indexed == 0
         running.ask(PauseIndexing(paused=False))

@@ -105,7 +105,7 @@ def test_a_graph_of_rows_that_have_gone_is_not_taken_for_one_of_other_rows(graph
         assert numbers(one.search(rows[42].astype(np.float32), 1, plan="hnsw")) == [43]
 
 
-def test_a_builder_that_outlives_its_keeper_puts_no_graph_beside_other_vectors(
+def test_a_builder_that_outlives_its_indexer_puts_no_graph_beside_other_vectors(
     graphed, monkeypatch
 ):
     rows, saved = unit_rows(300), graph.sync_file

@@ -23,12 +23,12 @@ from engine.api import (
     UseModel,
     UseSettings,
 )
-from engine.background_engine.keeper_protocol import (
+from engine.background_engine.indexer_protocol import (
     as_line,
     as_message,
     event_message,
     event_of,
-    is_for_keeper,
+    is_for_indexer,
     request_message,
     request_of,
 )
@@ -83,10 +83,10 @@ def test_an_event_arrives_as_it_was_sent(event):
     assert event_of(as_message(as_line(event_message(event)))) == event
 
 
-def test_searches_and_lists_are_answered_without_the_keeper():
-    assert not is_for_keeper(SearchRequest("tyres"))
-    assert not is_for_keeper(ListFailures())
-    assert is_for_keeper(RefreshLibrary())
+def test_searches_and_lists_are_answered_without_the_indexer():
+    assert not is_for_indexer(SearchRequest("tyres"))
+    assert not is_for_indexer(ListFailures())
+    assert is_for_indexer(RefreshLibrary())
 
 
 @pytest.mark.parametrize("line", [b"no json\n", b"[1, 2]\n", b'"words"\n', b"\xff\xfe\n"])

@@ -1,4 +1,4 @@
-"""A library keeper process with the tiny model: python -m tests.support.tiny_keeper."""
+"""A indexer process with the tiny model: python -m tests.support.tiny_indexer."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from typing import NoReturn
 
 from engine.api import EventCallback, Settings
 from engine.background_engine.engine import BackgroundEngine
-from engine.background_engine.keeper_service import KeeperService, leave
+from engine.background_engine.indexer_service import IndexerService, leave
 from tests.support.running_engine import library_opener
 from tests.support.tiny_embedder import tiny_embedder_loader
 
@@ -42,7 +42,7 @@ def main() -> None:
     def open_engine(on_event: EventCallback) -> BackgroundEngine:
         return BackgroundEngine(opener, on_event)
 
-    KeeperService(sys.stdin.buffer, sys.stdout.buffer).serve(open_engine)
+    IndexerService(sys.stdin.buffer, sys.stdout.buffer).serve(open_engine)
     leave()
 
 

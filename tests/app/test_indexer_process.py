@@ -6,13 +6,13 @@ import pytest
 
 from app.child_processes import ChildProcess
 from engine.api import AddFolder, ChangeTags, Request
-from engine.background_engine.keeper_protocol import as_line, as_message, request_message
+from engine.background_engine.indexer_protocol import as_line, as_message, request_message
 from tests.support.running_engine import PATIENCE
 
 
 @pytest.fixture
-def keeper(tmp_path):
-    """The library keeper of a library of its own, which has opened it."""
+def indexer(tmp_path):
+    """The indexer of a library of its own, which has opened it."""
     home = tmp_path / "home"
     start = {
         "library": str(home / "library"),
@@ -22,7 +22,7 @@ def keeper(tmp_path):
     }
     pipe = subprocess.PIPE
     with subprocess.Popen(
-        ChildProcess.LIBRARY_KEEPER.command, stdin=pipe, stdout=pipe, start_new_session=True
+        ChildProcess.INDEXER.command, stdin=pipe, stdout=pipe, start_new_session=True
     ) as process:
         process.stdin.write(json.dumps(start).encode() + b"\n")
         process.stdin.flush()
@@ -37,7 +37,7 @@ def _read_until(process, kind):
         message = as_message(line)
         if kind in message:
             return message[kind]
-    pytest.fail(f"the keeper has ended ({process.wait()})")
+    pytest.fail(f"the indexer has ended ({process.wait()})")
 
 
 def _ask(process, request_id: int, request: Request):
@@ -46,10 +46,10 @@ def _ask(process, request_id: int, request: Request):
     return _read_until(process, "RequestDone")
 
 
-def test_what_the_window_asks_for_as_the_session_ends_is_carried_out(keeper, tmp_path, write_file):
+def test_what_the_window_asks_for_as_the_session_ends_is_carried_out(indexer, tmp_path, write_file):
     write_file("Notes/a.txt", "A hound barks.\n")
-    _ask(keeper, 1, AddFolder(tmp_path / "Notes"))
-    keeper.send_signal(signal.SIGTERM)
-    assert _ask(keeper, 2, ChangeTags("Notes", add=("mine",)))["request_id"] == 2
-    keeper.stdin.close()
-    assert keeper.wait(PATIENCE) == 0
+    _ask(indexer, 1, AddFolder(tmp_path / "Notes"))
+    indexer.send_signal(signal.SIGTERM)
+    assert _ask(indexer, 2, ChangeTags("Notes", add=("mine",)))["request_id"] == 2
+    indexer.stdin.close()
+    assert indexer.wait(PATIENCE) == 0

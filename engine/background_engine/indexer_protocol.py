@@ -1,7 +1,7 @@
-"""What the window's process and the library keeper's process say to each other.
+"""What the window's process and the indexer process say to each other.
 
 One JSON object a line (RFC 8259, ASCII only, so that file names with undecodable bytes survive as
-escaped surrogates). Requests go to the keeper, events come back:
+escaped surrogates). Requests go to the indexer, events come back:
 
     {"id": 7, "AddFolder": {"path": "/home/ada/Notes"}}      {"hold": 0.15}
     {"StatusChanged": {"status": {...}}}                     {"opened": true}
@@ -75,7 +75,7 @@ _PLAIN_EVENTS: dict[str, type[RequestDone | RequestFailed | Notice]] = {
 }
 
 
-def is_for_keeper(request: Request) -> bool:
+def is_for_indexer(request: Request) -> bool:
     """Say whether a request changes the library or asks for its state."""
     return type(request).__name__ in _REQUESTS
 

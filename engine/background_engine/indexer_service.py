@@ -1,4 +1,4 @@
-"""The library keeper's side of the pipe: requests in on one stream, events out on another."""
+"""The indexer's side of the pipe: requests in on one stream, events out on another."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from typing import BinaryIO, NoReturn
 
 from engine.api import Event, EventCallback
 from engine.background_engine.engine import BackgroundEngine
-from engine.background_engine.keeper_protocol import (
+from engine.background_engine.indexer_protocol import (
     OPENED,
     Message,
     as_line,
@@ -37,7 +37,7 @@ def leave() -> NoReturn:
     os._exit(0)
 
 
-class KeeperService:
+class IndexerService:
     """Serves one engine to the process at the other end; ends when that process does."""
 
     def __init__(self, requests: BinaryIO, events: BinaryIO) -> None:

@@ -1,4 +1,4 @@
-"""The window's side of the pipe: starts the library keeper's process and talks to it."""
+"""The window's side of the pipe: starts the indexer process and talks to it."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ import threading
 from collections.abc import Callable
 from typing import IO
 
-from engine.background_engine.keeper_protocol import Message, as_line, as_message
+from engine.background_engine.indexer_protocol import Message, as_line, as_message
 from engine.processes.children import PIPE, PLACES, start_child
 
 logger = logging.getLogger(__name__)
@@ -16,8 +16,8 @@ logger = logging.getLogger(__name__)
 _SECONDS_TO_END = 30.0
 
 
-class KeeperClient:
-    """One running keeper process. `on_message` and `on_end` are called on a thread of its own.
+class IndexerClient:
+    """One running indexer process. `on_message` and `on_end` are called on a thread of its own.
 
     `on_end` is called once, however the process ended, unless `close` was called before. Raises
     OSError or RuntimeError when the system gives no process or no thread for it.
@@ -37,7 +37,7 @@ class KeeperClient:
         self._process = start_child(
             command, stdin=PIPE, stdout=PIPE, stderr=None, new_session=True, environment=PLACES
         )
-        self._thread = threading.Thread(target=self._listen, name="keeper", daemon=True)
+        self._thread = threading.Thread(target=self._listen, name="indexer", daemon=True)
         try:
             self._thread.start()
         except RuntimeError:
@@ -53,7 +53,7 @@ class KeeperClient:
                 _open(self._process.stdin).write(as_line(message))
                 _open(self._process.stdin).flush()
             except (OSError, ValueError):
-                logger.info("the library keeper has ended and gets no message")
+                logger.info("the indexer has ended and gets no message")
 
     def close(self) -> None:
         """Ask the process to end, and wait until it has; kill it when it takes too long."""
@@ -63,7 +63,7 @@ class KeeperClient:
         try:
             self._process.wait(_SECONDS_TO_END)
         except subprocess.TimeoutExpired:
-            logger.warning("the library keeper did not end and is killed")
+            logger.warning("the indexer did not end and is killed")
             self._process.kill()
             self._process.wait()
         if threading.current_thread() is not self._thread:
@@ -81,7 +81,7 @@ class KeeperClient:
                 try:
                     message = as_message(line)
                 except ValueError:
-                    logger.warning("the library keeper sent a line that is no message")
+                    logger.warning("the indexer sent a line that is no message")
                 else:
                     self._on_message(message)
         self._process.wait()

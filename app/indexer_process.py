@@ -1,7 +1,7 @@
-"""The library keeper: the process beside the window that reads, indexes and embeds.
+"""The indexer: the process beside the window that reads, indexes and embeds.
 
 It takes its start values (places and settings) as the first line of its standard input, and then
-requests; see `engine.background_engine.keeper_protocol`. It is polite: it runs at low priority.
+requests; see `engine.background_engine.indexer_protocol`. It is polite: it runs at low priority.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ def main() -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     signal.signal(signal.SIGTERM, lambda *_arguments: None)  # not ignored by what it starts
     start = json.loads(requests.readline())
-    set_up_logging(Path(start["logs"]), name="keeper.log")
+    set_up_logging(Path(start["logs"]), name="indexer.log")
     # Standard error may be the journal of a person's session: the message stays out of it.
     install_crash_hooks(lambda _sentence, _details: None)
     paths = LibraryPaths(Path(start["library"]), Path(start["models"]))

@@ -39,7 +39,7 @@ logger = logging.getLogger(__name__)
 _READING_STEPS_ASIDE = 0.02
 
 
-class LibraryKeeper:
+class IndexingService:
     """The indexing thread's work, in steps that stand aside while a search waits.
 
     `stop_requested` is asked between steps; unfinished work goes on at the next start. Embedding

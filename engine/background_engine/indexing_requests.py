@@ -1,4 +1,4 @@
-"""Requests that change the library, and what of the library keeper answers each."""
+"""Requests that change the library, and what of the indexer answers each."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from engine.api import (
     UseModel,
     UseSettings,
 )
-from engine.background_engine.library_keeper import LibraryKeeper
+from engine.background_engine.indexing_service import IndexingService
 from engine.background_engine.paused_reading import Tell
 from engine.citing.collection import Collection
 from engine.job_queue import Job, Work
@@ -52,7 +52,7 @@ def is_of_collection(request: Request) -> bool:
 
 
 def answered(
-    keeper: LibraryKeeper,
+    service: IndexingService,
     collection: Collection,
     request_id: int,
     request: Request,
@@ -72,27 +72,27 @@ def answered(
     elif isinstance(request, ChangeCollected):
         done = collection.change(request)
     else:
-        done = _carried_out_by(keeper, request, tell)
+        done = _carried_out_by(service, request, tell)
     return None if done is None else RequestDone(request_id, done)
 
 
-def _carried_out_by(keeper: LibraryKeeper, request: Request, tell: Tell) -> str | None:
+def _carried_out_by(service: IndexingService, request: Request, tell: Tell) -> str | None:
     done: str | None = ""
     match request:
         case AddFolder():
-            done = keeper.add_folder(request, tell)
+            done = service.add_folder(request, tell)
         case RemoveFolder():
-            done = keeper.remove_folder(request.name)
+            done = service.remove_folder(request.name)
         case SetFolderRules():
-            done = keeper.set_folder_rules(request.name, request.rules)
+            done = service.set_folder_rules(request.name, request.rules)
         case RefreshLibrary():
-            done = keeper.refresh(tell)
+            done = service.refresh(tell)
         case RetryFailures():
-            done = keeper.retry_failures(request.paths, tell)
+            done = service.retry_failures(request.paths, tell)
         case ChangeTags():
-            done = keeper.change_tags(request)
+            done = service.change_tags(request)
         case SetTrust():
-            done = keeper.set_trust(request)
+            done = service.set_trust(request)
         case NoteOpened():
-            keeper.note_opened(request.chunk_id)
+            service.note_opened(request.chunk_id)
     return done
