@@ -67,10 +67,10 @@ from engine.search.stage_clock import StageClock
 from engine.search.term_coverage import coverage_of_best
 from engine.search.trace import failure_sentence, log_search, rerank_warnings, retriever_warnings
 from engine.stores.catalog.catalog import Catalog
-from engine.stores.catalog.facet_counts import count_passages
+from engine.stores.catalog.filters import count_passages
 from engine.stores.lexical.index import LexicalIndex
+from engine.stores.ports import VectorPlan
 from engine.stores.vectors.index import VectorIndex
-from engine.stores.vectors.scan import VectorPlan
 
 _PLANS: dict[str, VectorPlan] = {"auto": "auto", "exact": "exact", "hnsw": "hnsw"}
 

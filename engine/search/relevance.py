@@ -17,7 +17,7 @@ from dataclasses import dataclass
 from engine.core.hit import TermStatistics
 from engine.core.hit_details import RelevanceFloor
 from engine.search.term_coverage import total_rarity
-from engine.stores.vectors.scan import Background
+from engine.stores.ports import Background
 
 # Of the rarity of all words of the query, the part that a passage must hold to be supported.
 LEAST_COVERAGE = 0.35

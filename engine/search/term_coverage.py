@@ -9,7 +9,6 @@ from collections.abc import Iterable, Sequence
 from engine.core.document import StoredChunk
 from engine.core.hit import TermStatistics, TextSpan
 from engine.stores.lexical.analysis import stemmer_for, written_parts
-from engine.stores.lexical.edit_distance import within_distance
 from engine.stores.lexical.highlight import Highlighter
 from engine.stores.lexical.query_pieces import fuzzy_distance, name_forms, phrase_words, stem_forms
 from engine.stores.lexical.stop_words import is_stop_word

@@ -1,8 +1,30 @@
-"""What the catalog and the indexes exchange."""
+"""What a lexical and a vector store must do, and the values that stores exchange.
+
+The catalog and the stores derived from it do not import one another: `engine.stores.sync` joins
+them, and a search uses the stores through these protocols.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from typing import Literal, Protocol
+
+import numpy as np
+from numpy.typing import NDArray
+
+from engine.core.document import StoredChunk, Streams
+from engine.core.hit import Candidate, TermStatistics
+from engine.core.query import ParsedQuery
+from engine.core.request import SearchFilters
+
+VectorPlan = Literal["auto", "exact", "hnsw"]
+
+ReadyStreams = Mapping[tuple[str, str], Streams]
+"""Streams that were made where a file was read, by stemmer and text."""
+
+SavedVectors = Callable[[], Iterable[tuple[str, Iterable[tuple[bytes, bytes]]]]]
+"""Yields for each model its fingerprint and pairs of content hash and little-endian f16 vector."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -13,3 +35,123 @@ class VectorRow:
     document_number: int
     vector: bytes
     content_hash: bytes
+
+
+CatalogRows = Callable[[Sequence[int]], Iterable[VectorRow]]
+
+
+@dataclass(frozen=True, slots=True)
+class LexicalAnswer:
+    """The ranking, what was searched and how; `allowed` chunks passed the filters."""
+
+    candidates: tuple[Candidate, ...]
+    terms: tuple[TermStatistics, ...]
+    plan: str
+    allowed: int
+
+
+@dataclass(frozen=True, slots=True)
+class VectorAnswer:
+    """The ranking, how it was found, and how many of `searchable` chunks the filters left."""
+
+    candidates: tuple[Candidate, ...]
+    plan: str
+    searchable: int
+    allowed: int
+
+
+@dataclass(frozen=True, slots=True)
+class Background:
+    """Mean and standard deviation (`spread`) of a query's cosines with `sample` passages."""
+
+    mean: float
+    spread: float
+    sample: int
+
+
+class DerivedStore(Protocol):
+    """An index that is derived from the catalog and can be rebuilt from it.
+
+    Every method raises IndexUnavailableError when the index cannot be read or written. Reading is
+    safe from any thread; one thread writes.
+    """
+
+    @property
+    def version(self) -> str:
+        """The version of format and content; an index of another version is rebuilt."""
+
+    @property
+    def generation(self) -> int | None:
+        """The catalog generation that the index has reached; None or 0 when it was never filled."""
+
+
+class LexicalStore(DerivedStore, Protocol):
+    """Chunks found by their words."""
+
+    @property
+    def size(self) -> int:
+        """How many chunks are indexed."""
+
+    @property
+    def dead(self) -> int:
+        """How many replaced or deleted chunks the statistics of terms still count."""
+
+    def apply(
+        self,
+        put: Iterable[StoredChunk],
+        deleted: Iterable[int],
+        generation: int,
+        ready: ReadyStreams = ...,
+    ) -> None:
+        """Add or replace chunks and remove those numbered `deleted`, all or nothing."""
+
+    def rewrite(self, every: Iterable[StoredChunk], generation: int) -> None:
+        """Replace the whole content, so that the statistics of terms are exact."""
+
+    def search(
+        self,
+        query: ParsedQuery,
+        limit: int,
+        filters: SearchFilters,
+        allowed: NDArray[np.int64] | None = None,
+        prefix_last: bool = False,  # noqa: FBT001, FBT002
+    ) -> LexicalAnswer:
+        """Return the best `limit` chunks that pass; equal scores rank by chunk number."""
+
+    def content_words(self, query: ParsedQuery) -> tuple[TermStatistics, ...]:
+        """Return the words of a query, without stop words, and how many chunks hold each."""
+
+
+class VectorStore(DerivedStore, Protocol):
+    """Chunks of one model's vectors, found by cosine."""
+
+    @property
+    def fingerprint(self) -> str:
+        """The model that made the vectors."""
+
+    @property
+    def count(self) -> int:
+        """How many chunks can be found."""
+
+    def apply(
+        self, added: Iterable[tuple[int, int, bytes]], deleted: Iterable[int], generation: int
+    ) -> None:
+        """Add or replace vectors (chunk, document, little-endian f16), and remove chunks."""
+
+    def note_texts(self, catalog_rows: CatalogRows) -> None:
+        """Record of which text each vector is, so that vectors outlive the catalog."""
+
+    def search(
+        self,
+        vector: NDArray[np.float32],
+        limit: int,
+        allowed: NDArray[np.int64] | None = None,
+        plan: VectorPlan = "auto",
+    ) -> VectorAnswer:
+        """Return the chunks nearest to `vector` (dimension,), those of `allowed` documents only."""
+
+    def background(self, vector: NDArray[np.float32]) -> Background:
+        """Return how near to `vector` the chunks are on the whole."""
+
+    def cosines_of(self, vector: NDArray[np.float32], chunks: Iterable[int]) -> dict[int, float]:
+        """Return the cosine of `vector` with each of `chunks` that has a vector."""

@@ -5321,26 +5321,6 @@
    <translation>Verwenden Sie *, **, ? und {a,b}.</translation>
   </message>
   <message>
-   <source>A path pattern may have {longest} characters.</source>
-   <translation>Ein Pfadmuster darf {longest} Zeichen haben.</translation>
-  </message>
-  <message>
-   <source>A path pattern may have {most_stars} stars.</source>
-   <translation>Ein Pfadmuster darf {most_stars} Sterne haben.</translation>
-  </message>
-  <message>
-   <source>too many alternatives with stars</source>
-   <translation>zu viele Möglichkeiten mit Sternen</translation>
-  </message>
-  <message>
-   <source>'{pattern}' is not a path pattern: {error}.</source>
-   <translation>„{pattern}“ ist kein Pfadmuster: {error}.</translation>
-  </message>
-  <message>
-   <source>Use *, **, ? and {a,b}.</source>
-   <translation>Verwenden Sie *, **, ? und {a,b}.</translation>
-  </message>
-  <message>
    <source>The library cannot be written: {path}: {strerror}.</source>
    <translation>In die Bibliothek kann nicht geschrieben werden: {path}: {strerror}.</translation>
   </message>
@@ -5389,12 +5369,12 @@
    <translation>Aktualisieren Sie Twofold, um es zu öffnen.</translation>
   </message>
   <message>
-   <source>{path} was written by a newer version of Twofold.</source>
-   <translation>{path} wurde von einer neueren Version von Twofold geschrieben.</translation>
+   <source>{path} was written by an older version of Twofold.</source>
+   <translation>{path} wurde von einer älteren Version von Twofold geschrieben.</translation>
   </message>
   <message>
-   <source>Update Twofold to open it.</source>
-   <translation>Aktualisieren Sie Twofold, um es zu öffnen.</translation>
+   <source>Close other Twofold windows and open it again.</source>
+   <translation>Schließen Sie andere Twofold-Fenster, und öffnen Sie es noch einmal.</translation>
   </message>
   <message>
    <source>The keyword index cannot be opened.</source>
@@ -5509,12 +5489,12 @@
    <translation>Schließen Sie andere Programme, die ihn benutzen, oder entfernen Sie den Ordner selbst.</translation>
   </message>
   <message>
-   <source>A vector does not have {dimension} numbers.</source>
-   <translation>Ein Vektor hat nicht {dimension} Zahlen.</translation>
+   <source>The checksum does not fit.</source>
+   <translation>Die Prüfsumme stimmt nicht.</translation>
   </message>
   <message>
-   <source>A vector is not finite.</source>
-   <translation>Ein Vektor ist nicht endlich.</translation>
+   <source>The vector index has a damaged description.</source>
+   <translation>Der Index der Vektoren hat eine beschädigte Beschreibung.</translation>
   </message>
   <message>
    <source>The vector index cannot be opened: {strerror}.</source>

@@ -5321,26 +5321,6 @@
    <translation>Utilisez *, **, ? et {a,b}.</translation>
   </message>
   <message>
-   <source>A path pattern may have {longest} characters.</source>
-   <translation>Un motif de chemin peut avoir {longest} caractères.</translation>
-  </message>
-  <message>
-   <source>A path pattern may have {most_stars} stars.</source>
-   <translation>Un motif de chemin peut avoir {most_stars} étoiles.</translation>
-  </message>
-  <message>
-   <source>too many alternatives with stars</source>
-   <translation>trop de variantes avec des étoiles</translation>
-  </message>
-  <message>
-   <source>'{pattern}' is not a path pattern: {error}.</source>
-   <translation>« {pattern} » n’est pas un motif de chemin : {error}.</translation>
-  </message>
-  <message>
-   <source>Use *, **, ? and {a,b}.</source>
-   <translation>Utilisez *, **, ? et {a,b}.</translation>
-  </message>
-  <message>
    <source>The library cannot be written: {path}: {strerror}.</source>
    <translation>La bibliothèque ne peut pas être écrite : {path} : {strerror}.</translation>
   </message>
@@ -5389,12 +5369,12 @@
    <translation>Mettez Twofold à jour pour l’ouvrir.</translation>
   </message>
   <message>
-   <source>{path} was written by a newer version of Twofold.</source>
-   <translation>{path} a été écrit par une version plus récente de Twofold.</translation>
+   <source>{path} was written by an older version of Twofold.</source>
+   <translation>{path} a été écrit par une version plus ancienne de Twofold.</translation>
   </message>
   <message>
-   <source>Update Twofold to open it.</source>
-   <translation>Mettez Twofold à jour pour l’ouvrir.</translation>
+   <source>Close other Twofold windows and open it again.</source>
+   <translation>Fermez les autres fenêtres de Twofold et rouvrez-le.</translation>
   </message>
   <message>
    <source>The keyword index cannot be opened.</source>
@@ -5509,12 +5489,12 @@
    <translation>Fermez les autres programmes qui l’utilisent, ou supprimez vous-même le dossier.</translation>
   </message>
   <message>
-   <source>A vector does not have {dimension} numbers.</source>
-   <translation>Un vecteur n’a pas {dimension} nombres.</translation>
+   <source>The checksum does not fit.</source>
+   <translation>La somme de contrôle ne correspond pas.</translation>
   </message>
   <message>
-   <source>A vector is not finite.</source>
-   <translation>Un vecteur n’est pas fini.</translation>
+   <source>The vector index has a damaged description.</source>
+   <translation>L’index des vecteurs a une description endommagée.</translation>
   </message>
   <message>
    <source>The vector index cannot be opened: {strerror}.</source>

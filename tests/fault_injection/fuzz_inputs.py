@@ -31,7 +31,7 @@ from engine.core.folder_rules import FolderRules
 from engine.core.place_words import place_in_words
 from engine.indexing.directory_rules import GIT_FILE, DirectoryRules
 from engine.indexing.ignore_rules import IgnoreRules
-from engine.stores.catalog import Catalog
+from engine.stores.catalog.catalog import Catalog
 from tests.engine.extract.test_answers import DOCUMENT
 from tests.engine.stores.library import put
 

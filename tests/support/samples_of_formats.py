@@ -94,7 +94,7 @@ def sample_files() -> dict[str, tuple[str, bytes]]:
 
 def _entry(name: str, number: int) -> str:
     """Return a sentence that no other file holds: copies of a passage are shown once."""
-    return f"Entry {number} of {name}: the indexer of the {WORD} writes down the weather. "
+    return f"Entry {number} of {name}: the keeper of the {WORD} writes down the weather. "
 
 
 def _entries(name: str) -> str:

@@ -13,8 +13,8 @@ from engine.core.hit_details import RerankTrace
 from engine.core.request import FusionSettings
 from engine.search.adaptive_weights import QueryEvidence, adaptive_weights
 from engine.search.retrievers import RetrieverAnswer
-from engine.search.trace import arm_warnings, rerank_warnings
-from engine.stores.vectors.scan import Background
+from engine.search.trace import rerank_warnings, retriever_warnings
+from engine.stores.ports import Background
 from scripts.engine_templates import engine_templates
 from scripts.update_translations import said
 from tests.ui.test_translations import FILES, messages
@@ -177,7 +177,7 @@ def an_answer(arm, **trace):
 @pytest.mark.parametrize("error", ["", "There is no embedding model.", "A new kind of failure."])
 def test_every_warning_of_the_engine_is_known(german, arm, error):
     for answers in ([an_answer(arm, error=error)], [an_answer(one, error=error) for one in Arm]):
-        for warning in arm_warnings(answers):
+        for warning in retriever_warnings(answers):
             assert error in {"", "A new kind of failure."} or in_own_words(warning) != warning
     warning = rerank_warnings(RerankTrace("model", 0, "There is no reranking model."))[0]
     assert in_own_words(warning) == (

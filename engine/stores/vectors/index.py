@@ -21,12 +21,7 @@ from engine.stores.ports import Background, CatalogRows, VectorAnswer, VectorPla
 from engine.stores.vectors import graph_builder
 from engine.stores.vectors.files import VectorFiles
 from engine.stores.vectors.graph import GraphDescription, HnswGraph, read_description
-from engine.stores.vectors.scan import (
-    VectorScan,
-    as_query,
-    graph_pays,
-    has_fast_kernel,
-)
+from engine.stores.vectors.scan import VectorScan, as_query, graph_pays, has_fast_kernel
 from engine.stores.vectors.snapshot import VectorSnapshot, change_of
 from engine.stores.vectors.texts import VectorTexts
 

@@ -11,7 +11,7 @@ from engine.core.hit import Candidate, TermStatistics
 from engine.core.request import FusionSettings
 from engine.search.adaptive_weights import QueryEvidence, adaptive_weights
 from engine.search.term_coverage import total_rarity
-from engine.stores.vectors.scan import Background
+from engine.stores.ports import Background
 
 EVEN = FusionSettings()
 USUAL = QueryEvidence(rarity=10.0, background=Background(0.75, 0.02, 500), compared=1000)

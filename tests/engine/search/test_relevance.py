@@ -8,7 +8,7 @@ from engine.core.errors import ModelError
 from engine.core.hit import Arm, TermStatistics
 from engine.core.request import SearchMode, SearchRequest
 from engine.search.relevance import RelevanceThreshold, relevance_floor
-from engine.stores.vectors.scan import Background
+from engine.stores.ports import Background
 from tests.engine.search.conftest import SmallLibrary, Text
 
 RARE, COMMON, UNKNOWN = (

@@ -5,7 +5,7 @@ import pytest
 from engine.core.hit import TermStatistics
 from engine.core.word_suggestions import Correction
 from engine.search.suggestions import WordSuggestions
-from engine.stores.lexical.indexed_words import IndexedWords
+from engine.stores.lexical.vocabulary import IndexedWords
 from tests.engine.search.conftest import SmallLibrary, Text
 
 

@@ -17,7 +17,7 @@ NAME, SMTP, ROLE = 0x3001, 0x39FE, 0x0C15
 FILE_NAME, CONTENT, METHOD, FLAGS, CONTENT_TYPE = 0x3707, 0x3701, 0x3705, 0x3714, 0x370E
 HEADERS = (
     "From: Ada King <ada@example.org>",
-    'To: "Indexer, The" <indexer@example.org>',
+    'To: "Keeper, The" <keeper@example.org>',
     "Cc: Bo <bo@example.org>",
     "Date: Wed, 01 Jan 2020 00:00:00 +0000",
 )
@@ -33,9 +33,7 @@ def opened(tree, name="mail.msg"):
 def test_a_message_is_read_as_a_mail():
     people = {
         "__recip_version1.0_#00000000": message_tree(
-            {NAME: "Indexer, The", SMTP: "indexer@example.org"},
-            {(ROLE, INTEGER): 1},
-            header_bytes=8,
+            {NAME: "Keeper, The", SMTP: "keeper@example.org"}, {(ROLE, INTEGER): 1}, header_bytes=8
         ),
         "__recip_version1.0_#00000001": message_tree(
             {NAME: "Bo", SMTP: "bo@example.org"}, {(ROLE, INTEGER): 2}, header_bytes=8

@@ -22,16 +22,16 @@ def read(data, name="talk.ppt"):
 
 def test_a_slide_begins_with_its_title_and_is_a_place():
     extracted = read(
-        make_presentation([shape("Tide\x0band rock\rlow"), shape("Text") + shape("Indexer", TITLE)])
+        make_presentation([shape("Tide\x0band rock\rlow"), shape("Text") + shape("Keeper", TITLE)])
     )
     assert lines(extracted) == [
-        ("paragraph", "Tide and rock"), ("paragraph", "low"), ("heading", "Indexer"),
+        ("paragraph", "Tide and rock"), ("paragraph", "low"), ("heading", "Keeper"),
         ("paragraph", "Text"),
     ]  # fmt: skip
     assert extracted.place_kind is PlaceKind.SLIDE
     assert extracted.place_numbers == (1, 2)
-    assert extracted.text[extracted.place_starts[1] :].startswith("Indexer")
-    assert (extracted.file_type, extracted.metadata.title) == ("ppt", "Indexer")
+    assert extracted.text[extracted.place_starts[1] :].startswith("Keeper")
+    assert (extracted.file_type, extracted.metadata.title) == ("ppt", "Keeper")
 
 
 def test_notes_follow_their_slide_and_what_is_on_every_slide_is_left_out():

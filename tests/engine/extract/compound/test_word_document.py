@@ -20,12 +20,12 @@ def read(data, name="letter.doc"):
 
 def test_paragraphs_are_lines_and_headings_are_those_by_style():
     extracted = read(
-        make_word([Line("Rocks\r", style=1), "The light stands here.", Line("Indexer\r", style=2)])
+        make_word([Line("Rocks\r", style=1), "The light stands here.", Line("Keeper\r", style=2)])
     )
     assert lines(extracted) == [
-        ("heading", "Rocks"), ("paragraph", "The light stands here."), ("heading", "Indexer"),
+        ("heading", "Rocks"), ("paragraph", "The light stands here."), ("heading", "Keeper"),
     ]  # fmt: skip
-    assert extracted.blocks[2].heading_path == ("Rocks", "Indexer")
+    assert extracted.blocks[2].heading_path == ("Rocks", "Keeper")
     assert extracted.file_type == "doc"
     assert extracted.metadata.title == "Rocks"
 
