@@ -61,8 +61,9 @@ class InstanceMessage:
             return None
         token = values.get("token", "")
         is_token = isinstance(token, str) and token.isprintable() and len(token) <= _LONGEST_TOKEN
-        # A lone surrogate is no text that Qt hands on.
+        # Qt leaves lone surrogates out, and takes a byte order mark in front for one of its own.
         query = values["query"][:_LONGEST_QUERY].encode("utf-8", "replace").decode()
+        query = query.lstrip("\ufeff\ufffe")
         return cls(query, values.get("quick") is True, token if is_token else "")
 
     def use_token(self) -> None:

@@ -189,6 +189,12 @@ def test_a_lone_surrogate_in_a_query_is_heard_as_a_question_mark(qtbot, first, t
     assert asked.args == ["wo?rd"], "Qt would leave it out, and what it stood beside"
 
 
+def test_a_byte_order_mark_before_a_query_turns_no_letters_around(qtbot, first, tmp_path):
+    with qtbot.waitSignal(first.asked) as asked:
+        assert not SingleInstance(tmp_path).claim("\ufffe\ufeffword")
+    assert asked.args == ["word"]
+
+
 def test_a_later_start_may_want_the_quick_search(qtbot, first, tmp_path):
     heard = []
     first.asked.connect(heard.append)
