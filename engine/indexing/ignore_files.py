@@ -19,7 +19,7 @@ logger = logging.getLogger(__name__)
 
 # More would take longer to compile than a folder takes to read.
 _MOST_BYTES = 64 * 1024
-_MOST_LINES = 1000
+_MOST_PATTERNS = 500
 # The path of a file has at most 4096 bytes, and each may be escaped.
 _LONGEST_LINE = 2 * 4096
 _LONGEST_WILD_LINE = 500
@@ -63,7 +63,10 @@ class IgnorePatterns:
             logger.info("%s is not followed: %s", source, error.strerror)
             return None
         lines = data[:_MOST_BYTES].decode("utf-8-sig", "replace").splitlines()
-        followed = lines[: -1 if len(data) > _MOST_BYTES else None][:_MOST_LINES]
+        followed = lines[: -1 if len(data) > _MOST_BYTES else None]
+        patterns = [at for at, line in enumerate(followed) if line.strip() and line[0] != "#"]
+        if len(patterns) > _MOST_PATTERNS:
+            followed = followed[: patterns[_MOST_PATTERNS]]
         if len(followed) < len(lines):
             logger.info("%s is followed up to line %d", source, len(followed))
         return cls(followed, source)

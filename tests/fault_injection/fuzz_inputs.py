@@ -296,12 +296,10 @@ def read_rules(given: DamagedRules) -> None:
     lists = FolderRules()
     if len(text) < 1000:
         lists = FolderRules(exclude=tuple(text.decode("utf-8", "surrogateescape").split("\n")))
-    names = IgnoreRules(hidden_files=True)
-    for rules in (FolderRules(), lists):
-        here = DirectoryRules.of_folder(folder, names, rules)
-        for path in paths:
-            verdict = here.verdict(path, is_directory=path.endswith("/"))
-            assert verdict.wanted != bool(verdict.why)
+    rules = DirectoryRules.of_folder(folder, IgnoreRules(hidden_files=True), lists)
+    for path in paths:
+        verdict = rules.verdict(path, is_directory=path.endswith("/"))
+        assert verdict.wanted != bool(verdict.why)
 
 
 # Citations
