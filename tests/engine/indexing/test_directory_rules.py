@@ -176,7 +176,9 @@ def test_patterns_mean_what_they_mean_to_pathspec(pattern, before, after, path, 
 @pytest.mark.parametrize(
     ("pattern", "path"),
     [
-        ("*a*a*a*b", "a" * 255),
+        ("**/a/**/a/**/a/**/a/**/b", "a/" * 2000 + "c"),
+        ("a/**/a/**/a/**/a/**/b", "a/" * 2000 + "c"),
+        ("**/*a/**/*a*a/**/b", ("a" * 60 + "/") * 60),
         ("*a" * 100 + "b", "a" * 255),
         ("[!b]*" * 40 + "b", "a" * 255),
         ("**/a/" * 10 + "b", "a/" * 2000 + "c"),
