@@ -18,7 +18,7 @@ from pathspec.patterns.gitignore.spec import GitIgnoreSpecPattern
 logger = logging.getLogger(__name__)
 
 # More would take longer to compile than a folder takes to read.
-_MOST_BYTES = 64 * 1024
+_MOST_BYTES = 32 * 1024
 _MOST_PATTERNS = 500
 # The path of a file has at most 4096 bytes, and each may be escaped.
 _LONGEST_LINE = 2 * 4096

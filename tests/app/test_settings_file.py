@@ -165,14 +165,14 @@ def test_a_comment_behind_a_value_stays(path):
     assert path.read_text(encoding="utf-8") == "search:\n  k: 20  # as many as fit\n"
 
 
-ALIASES = "".join(f"  - &a{n + 1} [{', '.join([f'*a{n}'] * 9)}]\n" for n in range(9))
+ALIASES = "".join(f"- &a{n + 1} [{', '.join([f'*a{n}'] * 9)}]\n" for n in range(9))
 MERGES = "".join(f"a{n + 1}: &a{n + 1} {{<<: [{', '.join([f'*a{n}'] * 9)}]}}\n" for n in range(9))
 
 
 @pytest.mark.parametrize(
     ("text", "named"),
     [
-        pytest.param(f"search:\n  k:\n  - &a0 [x]\n{ALIASES}", "Line 4", id="aliases"),
+        pytest.param(f"search.k:\n- &a0 [x]\n{ALIASES}", "Line 3", id="aliases"),
         pytest.param(f"a0: &a0 {{x: 1}}\n{MERGES}search: *a9\n", "Line 2", id="merged keys"),
         pytest.param("search: {k: !!int ''}\n", "Line 1", id="a tag that the text cannot have"),
         pytest.param("search:\n  k: !!timestamp x\n", "Line 2", id="no time"),
