@@ -18,6 +18,8 @@ from engine.core.errors import BadRequestError
 
 SCHEMA_VERSION = "citation.v1"
 
+# The longest path that Windows has, percent-encoded.
+_LONGEST_URI = 100_000
 # No file has more lines: longer numbers fit neither a catalog nor Python's limit of digits.
 _NUMBER = r"(\d{1,12})"
 _LINE_FRAGMENT = re.compile(rf"L{_NUMBER}(?:-L{_NUMBER})?\Z", re.ASCII)
@@ -139,6 +141,8 @@ def format_uri(path: str, place: Place) -> str:
 
 def parse_uri(uri: str) -> tuple[str, Place]:
     """Return the path and place of a citation URI; the inverse of `format_uri`."""
+    if len(uri) > _LONGEST_URI:
+        raise _no_citation(f"{uri[:100]}...")
     encoded_path, separator, fragment = uri.partition("#")
     if not separator:
         raise BadRequestError(f"'{uri}' names no place in a file.", "Add #L12 or #page=3.")
@@ -179,7 +183,11 @@ def _parse_fragment(fragment: str, uri: str) -> Place:
     if region := _REGION_FRAGMENT.match(fragment):
         x, y, width, height = (float(side) for side in region.groups())
         return Place(PlaceKind.REGION, 1, 1, (x, y, width, height))
-    raise BadRequestError(
+    raise _no_citation(uri)
+
+
+def _no_citation(uri: str) -> BadRequestError:
+    return BadRequestError(
         f"'{uri}' is not a citation.", "A place is written #L12, #L12-L34 or #page=3."
     )
 

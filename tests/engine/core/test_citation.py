@@ -172,3 +172,9 @@ def test_a_citation_of_a_time_is_written_as_players_read_it():
     assert citation.as_json()["time"] == {
         "start": "00:01:02.500", "end": "00:01:09.000", "section": "",
     }  # fmt: skip
+
+
+def test_what_is_longer_than_any_path_is_refused_in_short():
+    with pytest.raises(BadRequestError, match="is not a citation") as refused:
+        parse_uri(f"{'%C3%BC' * 20_000}.md#L1")
+    assert len(refused.value.message) < 150
