@@ -6372,7 +6372,7 @@
   </message>
   <message>
    <source>Protection from documents</source>
-   <translation>Protection contre les documents</translation>
+   <translation>Lecture protégée</translation>
   </message>
   <message>
    <source>Opening documents</source>
