@@ -119,7 +119,8 @@ class DocumentReader:
         self, folder: Path, paths: Iterator[Path]
     ) -> Iterator[tuple[Path, ExtractedText | CutText | DocumentError]]:
         """Yield files of one folder, as `read_all` does."""
-        ahead = ReadAhead(partial(self._take, folder), self._give_back, self._request_to_index)
+        request = partial(self._request_to_index, folder)
+        ahead = ReadAhead(partial(self._take, folder), self._give_back, request)
         try:
             for process, path in ahead.asked(paths):
                 answer = self._answer(process, path)
@@ -189,9 +190,10 @@ class DocumentReader:
             wish = members.next_try(answer, was_fresh=is_fresh)
             if wish is None:
                 return answer
-            process, is_fresh = self._take(process.folder.path), True
+            folder = process.folder.path
+            process, is_fresh = self._take(folder), True
             try:
-                process.send({**self._request_to_index(path), **pack_wish(wish)})
+                process.send({**self._request_to_index(folder, path), **pack_wish(wish)})
                 answer = self._receive(process, unpack_answer, members.allowance, members)
             finally:
                 self._give_back(process)
@@ -221,16 +223,16 @@ class DocumentReader:
             process.stop()
             return nonsense_error()
 
-    def _request(self, path: Path) -> Header:
+    def _request(self, path: Path, folder: Path | None = None) -> Header:
         return {
             "operation": "extract",
             "path": str(path),
-            "folder": str(_folder_around(path, self._folders())),
+            "folder": str(folder or _folder_around(path, self._folders())),
             "most_bytes": self._limits.most_bytes,
         }
 
-    def _request_to_index(self, path: Path) -> Header:
-        return {**self._request(path), "cut": self._cuts}
+    def _request_to_index(self, folder: Path, path: Path) -> Header:
+        return {**self._request(path, folder), "cut": self._cuts}
 
     def _take(self, path: Path) -> ReaderProcess:
         """Return a worker whose sandbox has the folder at `path`, and no other.
