@@ -6,7 +6,7 @@ import gc
 import sys
 
 from app.child_processes import requested_child, run_child
-from engine.core.private_files import make_new_files_private
+from engine.processes.this_process import make_new_files_private
 
 _INTERRUPTED = 130
 

@@ -16,7 +16,7 @@ from engine.processes.children import module_command
 class ChildProcess(Enum):
     """A program of its own inside this one: its internal option and its module."""
 
-    EXTRACT_WORKER = ("--internal-extract-worker", "engine.background_engine.reader_worker")
+    EXTRACT_WORKER = ("--internal-extract-worker", "engine.service.reader_worker")
     GRAPH_BUILDER = ("--internal-graph-builder", "engine.stores.vectors.graph_builder")
     MODEL_PROBE = ("--internal-model-probe", "engine.embedding.model_probe")
     MODEL_DOWNLOAD = ("--internal-model-download", "engine.embedding.hub_download")

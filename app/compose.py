@@ -28,12 +28,12 @@ from engine.api import (
 )
 
 if TYPE_CHECKING:
-    from engine.background_engine.engine import BackgroundEngine
-    from engine.background_engine.library_opener import LibraryOpener
     from engine.embedding.embedder import Embedder
     from engine.embedding.known_models import KnownModels
     from engine.embedding.model_fetching import FetchCommands
     from engine.embedding.reranker import Reranker
+    from engine.service.engine import BackgroundEngine
+    from engine.service.library_opener import LibraryOpener
 
 _COMMAND_MODEL_WAIT = 60.0
 _POLITE = 10
@@ -56,7 +56,7 @@ def open_engine(
     notices changed files at once. Without `loads_model` only keywords are made searchable; with it
     the model is in memory only once something is embedded.
     """
-    from engine.background_engine.engine import BackgroundEngine
+    from engine.service.engine import BackgroundEngine
 
     if maintain:
         keep_library_private(paths, on_event)
@@ -69,10 +69,10 @@ def open_engine(
 
 def open_window_engine(paths: AppPaths, settings: Settings, on_event: EventCallback) -> Engine:
     """Open a library for the window: searched in this process, kept up to date in another."""
-    from engine.background_engine.two_process_engine import TwoProcessEngine
+    from engine.service.two_process_engine import TwoProcessEngine
 
     def open_reader(on_reader_event: EventCallback) -> BackgroundEngine:
-        from engine.background_engine.engine import BackgroundEngine
+        from engine.service.engine import BackgroundEngine
 
         opener = _opener(paths.library, settings, maintain=False, wakes=True)
         return BackgroundEngine(
@@ -93,7 +93,7 @@ def import_reader() -> None:
 
     There is time for it, on a thread, while the indexer opens the library.
     """
-    import engine.background_engine.engine  # noqa: F401
+    import engine.service.engine  # noqa: F401
 
 
 def serve_library(
@@ -103,9 +103,9 @@ def serve_library(
 
     Ends this process when the other one closes its stream.
     """
-    from engine.background_engine.engine import BackgroundEngine
-    from engine.background_engine.indexer_service import IndexerService, leave
-    from engine.core.priority import lower_priority
+    from engine.processes.this_process import lower_priority
+    from engine.service.engine import BackgroundEngine
+    from engine.service.indexer_service import IndexerService, leave
 
     lower_priority(_POLITE)
 
@@ -142,9 +142,9 @@ def _opener(
     paths: LibraryPaths, settings: Settings, *, maintain: bool, wakes: bool = False
 ) -> LibraryOpener:
     """Return what opens a library; with `wakes` its model is in memory from the start."""
-    from engine.background_engine.library_opener import LibraryOpener
-    from engine.background_engine.open_library import ChildCommands, LibraryPlaces
     from engine.export.template_process import TemplateProcess
+    from engine.service.library_opener import LibraryOpener
+    from engine.service.open_library import ChildCommands, LibraryPlaces
 
     return LibraryOpener(
         places=LibraryPlaces(

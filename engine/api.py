@@ -6,14 +6,16 @@ gave. Nothing else of the engine is visible to it.
 
 from __future__ import annotations
 
-from engine.core.citation import Citation, Place, format_uri
-from engine.core.citation_check import (
+from engine.model.citation import (
     CheckCitation,
     CheckedCitation,
+    Citation,
     CitationChecked,
     CitationState,
+    Place,
+    format_uri,
 )
-from engine.core.collection import (
+from engine.model.collection import (
     ChangeCollected,
     CollectedPassage,
     CollectionListed,
@@ -21,8 +23,15 @@ from engine.core.collection import (
     ExportCollection,
     ListCollection,
 )
-from engine.core.document import Block, BlockKind, DocumentFailure, FailureReason, PlaceKind
-from engine.core.errors import (
+from engine.model.document import (
+    Block,
+    BlockKind,
+    DocumentFailure,
+    FailureReason,
+    PlaceKind,
+    source_language,
+)
+from engine.model.errors import (
     BadRequestError,
     CatalogError,
     DocumentError,
@@ -35,36 +44,17 @@ from engine.core.errors import (
     SearchFailedError,
     SettingError,
 )
-from engine.core.evaluation import (
-    ArmCandidate,
+from engine.model.evaluation import (
     EvaluationProgress,
     EvaluationRequest,
+    ListedCandidate,
     RunComparison,
     RunResult,
     SetReport,
 )
-from engine.core.events import (
-    FailuresListed,
-    FileExplained,
-    FileVerdict,
-    FolderStatus,
-    IndexingPhase,
-    LibraryChecked,
-    LibraryStatus,
-    ModelStatus,
-    Notice,
-    PageImage,
-    PixelBox,
-    PlaceDescribed,
-    Preview,
-    PreviewReady,
-    RequestDone,
-    RequestFailed,
-    SearchFinished,
-    StatusChanged,
-    UpcomingModel,
-)
-from engine.core.export_request import (
+from engine.model.export import (
+    EXPORT_WORDS,
+    IN_ENGLISH,
     SEPARATORS,
     USUAL_STYLES,
     CancelExport,
@@ -73,21 +63,30 @@ from engine.core.export_request import (
     ExportHits,
     ExportProgress,
     ExportRendered,
+    ExportWords,
     TargetChecked,
     template_extension,
 )
-from engine.core.export_words import EXPORT_WORDS, IN_ENGLISH, ExportWords
-from engine.core.folder_rules import FolderRules
-from engine.core.hit import (
-    Arm,
-    ArmTrace,
+from engine.model.folder_rules import FolderRules
+from engine.model.hit import (
+    Balance,
     Candidate,
     Contribution,
+    DocumentShare,
+    DocumentVote,
     FacetCount,
     Facets,
+    FindNearest,
     Hit,
+    HitCopy,
+    NearestFound,
     RankedChunk,
+    RelevanceFloor,
+    RerankTrace,
+    RerankVote,
     Retrieval,
+    RetrieverKind,
+    RetrieverTrace,
     ScoreKind,
     SearchResponse,
     SearchTrace,
@@ -95,18 +94,39 @@ from engine.core.hit import (
     TermStatistics,
     TextSpan,
 )
-from engine.core.hit_details import (
-    Balance,
-    DocumentShare,
-    DocumentVote,
-    HitCopy,
-    RelevanceFloor,
-    RerankTrace,
-    RerankVote,
+from engine.model.messages import (
+    ClicksCounted,
+    Correction,
+    CountClicks,
+    Engine,
+    Event,
+    EventCallback,
+    FailuresListed,
+    FileExplained,
+    FileVerdict,
+    FolderStatus,
+    IndexingPhase,
+    KindCounts,
+    LibraryChecked,
+    LibraryStatus,
+    Listed,
+    ModelStatus,
+    Notice,
+    PageImage,
+    PixelBox,
+    PlaceDescribed,
+    Preview,
+    PreviewReady,
+    Request,
+    RequestDone,
+    RequestFailed,
+    SearchFinished,
+    StatusChanged,
+    SuggestWords,
+    UpcomingModel,
+    WordsSuggested,
 )
-from engine.core.listed_passages import ClicksCounted, CountClicks, KindCounts, Listed
-from engine.core.messages import Engine, Event, EventCallback, Request
-from engine.core.model_listing import (
+from engine.model.model_listing import (
     ModelEvent,
     ModelFetched,
     ModelFetchFailed,
@@ -114,11 +134,7 @@ from engine.core.model_listing import (
     ModelListing,
     ModelShelf,
 )
-from engine.core.nearest_passage_part import FindNearest, NearestFound
-from engine.core.place_words import place_in_words
-from engine.core.private_files import inherited_umask, make_new_files_private
-from engine.core.reordering import can_reorder, reordered
-from engine.core.request import (
+from engine.model.request import (
     AddFolder,
     ChangeTags,
     CheckLibrary,
@@ -146,10 +162,11 @@ from engine.core.request import (
     UseSettings,
     language_code,
 )
-from engine.core.settings import SETTINGS, Effect, Setting, Settings, SettingValue
-from engine.core.source_language import source_language
-from engine.core.wire import as_json_text, response_as_json
-from engine.core.word_suggestions import Correction, SuggestWords, WordsSuggested
+from engine.model.sentences import place_in_words
+from engine.model.settings import SETTINGS, Effect, Setting, Settings, SettingValue
+from engine.model.wire import as_json_text, response_as_json
+from engine.processes.this_process import inherited_umask, make_new_files_private
+from engine.ranking.fusion import can_reorder, reordered
 
 __all__ = [
     "EXPORT_WORDS",
@@ -158,9 +175,6 @@ __all__ = [
     "SETTINGS",
     "USUAL_STYLES",
     "AddFolder",
-    "Arm",
-    "ArmCandidate",
-    "ArmTrace",
     "BadRequestError",
     "Balance",
     "Block",
@@ -227,6 +241,7 @@ __all__ = [
     "ListCollection",
     "ListFailures",
     "Listed",
+    "ListedCandidate",
     "ModelError",
     "ModelEvent",
     "ModelFetchFailed",
@@ -259,6 +274,8 @@ __all__ = [
     "RerankTrace",
     "RerankVote",
     "Retrieval",
+    "RetrieverKind",
+    "RetrieverTrace",
     "RetryFailures",
     "RunComparison",
     "RunResult",

@@ -12,8 +12,8 @@ import re
 from collections.abc import Iterator
 from pathlib import Path
 
-from engine.core.sentences import IT
 from engine.embedding.known_models import KnownModels
+from engine.model.sentences import IT
 
 ROOT = Path(__file__).resolve().parent.parent
 _FILES = (
@@ -25,17 +25,17 @@ _FILES = (
     "app/settings_file.py",
 )
 
-# Code whose texts the window does not show, and what they are.
+# Code whose texts the window does not show, and what they are: modules, or definitions of one.
 _SILENT = {
     "engine/evaluation/*": "only the command line measures",
-    "engine/core/export_words.py": "what is written into exported files, in a context of its own",
+    "engine/model/export.py:EXPORT_WORDS": "what is written into exported files",
     "engine/export/docx_document.py": "what is written into exported files",
     "engine/export/html_page.py": "what is written into exported files",
     "engine/export/markdown.py": "what is written into exported files",
     "engine/export/passages.py": "what is written into exported files",
     "engine/export/plain_text.py": "what is written into exported files",
     "engine/export/search_record.py": "what is written into exported files",
-    "engine/background_engine/indexer_*": "what processes say to each other, and the log",
+    "engine/service/indexer_*": "what processes say to each other, and the log",
     "engine/extract/answers.py": "what processes say to each other",
     "engine/extract/cut_answers.py": "what processes say to each other",
     "engine/extract/frames.py": "what processes say to each other",
@@ -51,7 +51,7 @@ _SILENT = {
     "engine/extract/office/open_xml.py": "names that other programs give",
     "engine/extract/compound/summary.py": "names that other programs give",
     "engine/extract/compound/outlook_message.py": "what becomes part of the text of a message",
-    "engine/core/source_language.py": "names of languages for programs",
+    "engine/model/document.py:_LANGUAGES": "names of languages for programs",
     "engine/embedding/reference_vectors.py": "texts whose vectors are known",
     "engine/stores/lexical/stop_words.py": "words of queries",
 }
@@ -115,7 +115,23 @@ def _is_silent(file: Path) -> bool:
 
 
 def _tree(file: Path) -> ast.Module:
-    return ast.parse(file.read_text(encoding="utf-8"))
+    """Return the code of a module without its silent definitions."""
+    tree = ast.parse(file.read_text(encoding="utf-8"))
+    path = file.relative_to(ROOT).as_posix()
+    tree.body = [one for one in tree.body if not any(f"{path}:{n}" in _SILENT for n in _names(one))]
+    return tree
+
+
+def _names(definition: ast.stmt) -> list[str]:
+    match definition:
+        case ast.FunctionDef(name=name) | ast.ClassDef(name=name):
+            return [name]
+        case ast.Assign(targets=targets):
+            return [one.id for one in targets if isinstance(one, ast.Name)]
+        case ast.AnnAssign(target=ast.Name(id=name)):
+            return [name]
+        case _:
+            return []
 
 
 def _sentences(text: str) -> list[str]:

@@ -6,7 +6,7 @@ from PySide6.QtCore import QRectF, QSize, Qt
 from PySide6.QtGui import QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
-from engine.api import Arm, LibraryStatus
+from engine.api import LibraryStatus, RetrieverKind
 from ui.theme import Theme
 
 
@@ -25,10 +25,12 @@ def meaning_coverage(status: LibraryStatus) -> float:
 class CoverageBar(QWidget):
     """A bar of 4 pixels height; `fraction` is what is done, 0 to 1."""
 
-    def __init__(self, theme: Theme, arm: Arm, parent: QWidget | None = None) -> None:
+    def __init__(
+        self, theme: Theme, retriever: RetrieverKind, parent: QWidget | None = None
+    ) -> None:
         super().__init__(parent)
         self._theme = theme
-        self._token = "kw_fill" if arm is Arm.LEXICAL else "mn_fill"
+        self._token = "kw_fill" if retriever is RetrieverKind.LEXICAL else "mn_fill"
         self._fraction = 0.0
         self.setFixedHeight(4)
         self.setMinimumWidth(64)

@@ -20,8 +20,8 @@ def meaning_ms(trace: SearchTrace) -> float:
 
 def rest_ms(trace: SearchTrace) -> float:
     """Return the milliseconds before and after the rankings."""
-    arms = {*_KEYWORDS, *_MEANING}
-    return sum(time for stage, time in trace.stage_ms.items() if stage not in arms)
+    retrievers = {*_KEYWORDS, *_MEANING}
+    return sum(time for stage, time in trace.stage_ms.items() if stage not in retrievers)
 
 
 def elapsed_ms(trace: SearchTrace) -> float:

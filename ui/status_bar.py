@@ -15,7 +15,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from engine.api import Arm, IndexingPhase, LibraryStatus
+from engine.api import IndexingPhase, LibraryStatus, RetrieverKind
 from ui import counts
 from ui.button_icon import set_button_icon
 from ui.coverage_bar import CoverageBar, keyword_coverage, meaning_coverage
@@ -53,8 +53,8 @@ class LibraryStatusBar(QStatusBar):
         self.setSizeGripEnabled(False)
         self.setFixedHeight(28)
         self.setAccessibleName(self.tr("State of the library"))
-        self._keywords_bar = CoverageBar(theme, Arm.LEXICAL)
-        self._meaning_bar = CoverageBar(theme, Arm.VECTOR)
+        self._keywords_bar = CoverageBar(theme, RetrieverKind.LEXICAL)
+        self._meaning_bar = CoverageBar(theme, RetrieverKind.VECTOR)
         for bar in (self._keywords_bar, self._meaning_bar):
             bar.setFixedWidth(64)
         self._keywords = self._label()

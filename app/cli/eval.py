@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from app.cli.command import DONE, Context
-from app.cli.eval_lines import arm_lines, query_lines, report_as_json
+from app.cli.eval_lines import query_lines, report_as_json, retriever_lines
 from app.cli.eval_table import say_report
 from app.cli.lines_file import lines_file
 from app.cli.output import say_json, tell
@@ -46,7 +46,9 @@ def add_command(commands: Commands) -> None:
     parser.add_argument(
         "--dump", metavar="FILE", type=Path, help="JSON lines: each query, each run"
     )
-    parser.add_argument("--arms", metavar="FILE", type=Path, help="JSON lines: both arms' lists")
+    parser.add_argument(
+        "--arms", metavar="FILE", type=Path, help="JSON lines: both retrievers' lists"
+    )
     parser.add_argument(
         "--force", action="store_true", help="overwrite the files of --dump and --arms"
     )
@@ -106,11 +108,11 @@ def run(arguments: argparse.Namespace, context: Context) -> int:
     with ExitStack() as stack:
         force = arguments.force
         dump = _writer(arguments.dump, query_lines, stack, overwrite=force)
-        arms = _writer(arguments.arms, arm_lines, stack, overwrite=force)
+        retrievers = _writer(arguments.arms, retriever_lines, stack, overwrite=force)
         for report in reports:
             progress.finish()
             dump(report)
-            arms(report)
+            retrievers(report)
             kept.append(report)
             if not arguments.json:
                 say_report(report)
@@ -129,7 +131,7 @@ def _request(arguments: argparse.Namespace) -> EvaluationRequest:
         queries=arguments.queries,
         file_type=_extension(arguments.type),
         keep=arguments.library,
-        with_arms=arguments.arms is not None,
+        with_retrievers=arguments.arms is not None,
     )
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from engine.api import ArmCandidate, RunComparison, SetReport, as_json_text
+from engine.api import ListedCandidate, RunComparison, SetReport, as_json_text
 
 
 def report_as_json(report: SetReport) -> dict[str, object]:
@@ -32,12 +32,12 @@ def query_lines(report: SetReport) -> Iterator[str]:
             )
 
 
-def arm_lines(report: SetReport) -> Iterator[str]:
-    """Yield one line for each query: what both arms found, best first.
+def retriever_lines(report: SetReport) -> Iterator[str]:
+    """Yield one line for each query: what both retrievers found, best first.
 
     A candidate is a list of document, chunk number, raw score (BM25 or cosine) and rank.
     """
-    for query in report.arms:
+    for query in report.retrievers:
         yield _line(
             {
                 "set": report.name,
@@ -51,7 +51,7 @@ def arm_lines(report: SetReport) -> Iterator[str]:
         )
 
 
-def _candidate(candidate: ArmCandidate) -> list[object]:
+def _candidate(candidate: ListedCandidate) -> list[object]:
     return [candidate.document, candidate.chunk_number, candidate.raw_score, candidate.rank]
 
 

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from app.cli.output import count, fit, say
 from engine.api import (
-    Arm,
-    ArmTrace,
     Contribution,
     FusionRule,
     FusionSettings,
     Hit,
+    RetrieverKind,
+    RetrieverTrace,
     SearchFilters,
     SearchMode,
     SearchResponse,
@@ -17,16 +17,16 @@ from engine.api import (
 )
 
 _BAR_COLUMNS = 20
-_ARM_NAMES = {Arm.LEXICAL: "keywords", Arm.VECTOR: "meaning"}
-_ARM_BLOCKS = {Arm.LEXICAL: "█", Arm.VECTOR: "░"}
-_SCORE_NAMES = {Arm.LEXICAL: "BM25", Arm.VECTOR: "cosine"}
+_RETRIEVER_NAMES = {RetrieverKind.LEXICAL: "keywords", RetrieverKind.VECTOR: "meaning"}
+_BLOCKS = {RetrieverKind.LEXICAL: "█", RetrieverKind.VECTOR: "░"}
+_SCORE_NAMES = {RetrieverKind.LEXICAL: "BM25", RetrieverKind.VECTOR: "cosine"}
 
 
 def say_explanation(response: SearchResponse) -> None:
-    """Print what was searched, what each arm found, how the hits were ranked, and the times."""
+    """Print what was searched, what each retriever found, how hits were ranked, and the times."""
     _say_what_was_searched(response)
-    for arm in response.trace.arms:
-        _say_arm(arm)
+    for retriever in response.trace.retrievers:
+        _say_retriever(retriever)
     _say_list(response)
     if response.hits and not response.trace.filters_only:
         _say_hits(response)
@@ -80,16 +80,23 @@ def _fusion_in_words(mode: SearchMode, fusion: FusionSettings) -> str:
     return f", fusion {fusion.rule.value}, rrf_k {fusion.rrf_k}, weights {weights}"
 
 
-def _say_arm(arm: ArmTrace) -> None:
-    name = _ARM_NAMES[arm.arm].capitalize()
-    if arm.error:
-        say(f"{name:<9} did not answer: {arm.error}")
+def _say_retriever(retriever: RetrieverTrace) -> None:
+    name = _RETRIEVER_NAMES[retriever.kind].capitalize()
+    if retriever.error:
+        say(f"{name:<9} did not answer: {retriever.error}")
         return
-    filtered = "" if arm.allowed == arm.searchable else f", filters leave {arm.allowed:,}"
-    candidates, passages = count(arm.candidates, "candidate"), count(arm.searchable, "passage")
+    filtered = (
+        ""
+        if retriever.allowed == retriever.searchable
+        else f", filters leave {retriever.allowed:,}"
+    )
+    candidates, passages = (
+        count(retriever.candidates, "candidate"),
+        count(retriever.searchable, "passage"),
+    )
     say(f"{name:<9} {candidates} of {passages}{filtered}")
-    best = ", ".join(f"{score:.4g}" for score in arm.top_scores)
-    details = [arm.plan, f"best {_SCORE_NAMES[arm.arm]}: {best}" if best else ""]
+    best = ", ".join(f"{score:.4g}" for score in retriever.top_scores)
+    details = [retriever.plan, f"best {_SCORE_NAMES[retriever.kind]}: {best}" if best else ""]
     if text := "; ".join(detail for detail in details if detail):
         say(f"          {text}")
 
@@ -121,7 +128,8 @@ def _say_hits(response: SearchResponse) -> None:
     say()
     say(
         "            keywords               meaning              "
-        f"parts of the score: {_ARM_BLOCKS[Arm.LEXICAL]} keywords {_ARM_BLOCKS[Arm.VECTOR]} meaning"
+        f"parts of the score: {_BLOCKS[RetrieverKind.LEXICAL]} keywords "
+        f"{_BLOCKS[RetrieverKind.VECTOR]} meaning"
     )
     say(
         f"  #  score  rank   BM25  shown     rank cosine  shown   {fit('', _BAR_COLUMNS)}  "
@@ -166,14 +174,15 @@ def _vote(rank: int | None, raw: float | None, shown: float | None, form: str) -
 def _bar(contributions: tuple[Contribution, ...]) -> str:
     """Return the shares as blocks; the whole width is a fusion score of 1."""
     blocks = "".join(
-        _ARM_BLOCKS[part.arm] * round(part.share * _BAR_COLUMNS) for part in contributions
+        _BLOCKS[part.retriever] * round(part.share * _BAR_COLUMNS) for part in contributions
     )
     return fit(blocks[:_BAR_COLUMNS], _BAR_COLUMNS)
 
 
 def _shares(contributions: tuple[Contribution, ...]) -> str:
-    shares = {part.arm: part.share for part in contributions}
-    return f"{shares.get(Arm.LEXICAL, 0.0):>8.4f} + {shares.get(Arm.VECTOR, 0.0):<7.4f}"
+    shares = {part.retriever: part.share for part in contributions}
+    keywords, meaning = (shares.get(kind, 0.0) for kind in RetrieverKind)
+    return f"{keywords:>8.4f} + {meaning:<7.4f}"
 
 
 def _say_times(trace: SearchTrace) -> None:

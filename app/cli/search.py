@@ -12,12 +12,12 @@ from app.cli.output import bold, count, say, say_json, tell
 from app.cli.search_options import add_search_options, build_request
 from app.cli.session import Session
 from engine.api import (
-    Arm,
     ExportFormat,
     ExportHits,
     ExportRendered,
     Hit,
     LibraryStatus,
+    RetrieverKind,
     SearchFinished,
     SearchMode,
     SearchResponse,
@@ -28,9 +28,9 @@ if TYPE_CHECKING:
     from app.cli.command import Commands
 
 _FOUND_BY = {
-    (Arm.LEXICAL,): "keywords",
-    (Arm.VECTOR,): "meaning",
-    (Arm.LEXICAL, Arm.VECTOR): "both",
+    (RetrieverKind.LEXICAL,): "keywords",
+    (RetrieverKind.VECTOR,): "meaning",
+    (RetrieverKind.LEXICAL, RetrieverKind.VECTOR): "both",
 }
 
 _LISTED_COPIES = 3
@@ -92,7 +92,7 @@ def _closing_line(response: SearchResponse) -> str:
         return _closing_line_of_documents(response)
     hidden = response.trace.hidden
     if not response.hits:
-        looked = response.trace.arms or response.trace.mode is SearchMode.SUBSTRING
+        looked = response.trace.retrievers or response.trace.mode is SearchMode.SUBSTRING
         if hidden:
             return f"Nothing relevant was found; {_weak_matches(hidden)} left out (--no-hide-weak)."
         return "Nothing was found." if looked else "The query holds no words to look for."

@@ -18,8 +18,8 @@ import gguf
 import numpy as np
 from numpy.typing import NDArray
 
-from engine.core.errors import ModelError
 from engine.embedding.bert_gguf import BertModel, BertShape, Tensor, TokenizerKind, Vocabulary
+from engine.model.errors import ModelError
 
 _Q4_0 = gguf.GGMLQuantizationType.Q4_0
 _BLOCK_VALUES, _BLOCK_BYTES = 32, 18

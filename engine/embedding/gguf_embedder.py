@@ -10,7 +10,6 @@ from time import perf_counter
 
 import numpy as np
 
-from engine.core.errors import ModelError
 from engine.embedding.batching import plan_batches
 from engine.embedding.catalogue import ModelDescription
 from engine.embedding.embedder import PassageBatch, Vectors
@@ -22,6 +21,7 @@ from engine.embedding.query_gate import QueryGate
 from engine.embedding.safe_check import CheckedModel
 from engine.embedding.thread_tempo import ThreadTempo
 from engine.embedding.threads import automatic_threads, query_threads
+from engine.model.errors import ModelError
 
 _TEXTS_AT_ONCE = 64
 _USUAL_CONTEXT = 512

@@ -17,7 +17,7 @@ from typing import Literal
 
 from gguf.constants import GGML_QUANT_SIZES, GGMLQuantizationType
 
-from engine.core.errors import ModelError
+from engine.model.errors import ModelError
 
 Scalar = int | float | bool | str
 

@@ -9,7 +9,6 @@ from threading import Lock
 
 import numpy as np
 
-from engine.core.errors import ModelError
 from engine.embedding.catalogue import ModelDescription
 from engine.embedding.llama_context import LlamaContext
 from engine.embedding.llama_model import LlamaModel, Tokens
@@ -17,6 +16,7 @@ from engine.embedding.normalisation import normalise
 from engine.embedding.probe import PROBE_COMMAND
 from engine.embedding.safe_check import check_model, check_rank_header
 from engine.embedding.threads import automatic_threads
+from engine.model.errors import ModelError
 
 _MOST_TOKENS = 512
 _CHARACTERS_A_TOKEN = 32

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from engine.core.errors import ModelError
 from engine.embedding.catalogue import ModelDescription
 from engine.embedding.gguf_header import GgufHeader
+from engine.model.errors import ModelError
 
 _RANKING_POOLING = 4
 _BOUNDS = (("embedding_length", 65_536), ("block_count", 1024), ("context_length", 2**31))

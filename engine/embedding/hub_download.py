@@ -19,8 +19,8 @@ from io import FileIO
 from pathlib import Path
 from typing import Any
 
-from engine.core.errors import ModelError
-from engine.core.private_files import make_new_files_private
+from engine.model.errors import ModelError
+from engine.processes.this_process import make_new_files_private
 
 # Set before the library is imported: it reads them then. No telemetry, no look for newer versions
 # or for who runs it, no account of the person, plain HTTP as announced.

@@ -8,11 +8,11 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any
 
-from engine.core.errors import ModelError
-from engine.core.model_listing import ModelListing
 from engine.embedding.catalogue import MODELS, Download, ModelDescription
 from engine.embedding.installed_models import model_path
 from engine.embedding.packaged_weights import find_weights
+from engine.model.errors import ModelError
+from engine.model.model_listing import ModelListing
 
 _SUFFIX = ".model.json"
 

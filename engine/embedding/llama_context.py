@@ -10,10 +10,10 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from engine.core.errors import ModelError
 from engine.embedding.embedder import Vectors
 from engine.embedding.llama_library import llama_library
 from engine.embedding.llama_model import LlamaModel, Tokens
+from engine.model.errors import ModelError
 
 # A ranking model brings its pooling: forced on another one, llama.cpp would score with no head.
 POOLINGS = {"": -1, "mean": 1, "cls": 2, "last": 3, "rank": -1}

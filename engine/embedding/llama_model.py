@@ -10,8 +10,8 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from engine.core.errors import ModelError
 from engine.embedding.llama_library import llama_library
+from engine.model.errors import ModelError
 
 Tokens = NDArray[np.int32]
 

@@ -12,12 +12,12 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import IO
 
-from engine.core.errors import ModelError
 from engine.embedding.catalogue import Download, ModelDescription
 from engine.embedding.installed_models import model_path
 from engine.embedding.known_models import KnownModels
 from engine.embedding.probe import PROBE_COMMAND
 from engine.embedding.safe_check import check_model, forget_check, move_checked
+from engine.model.errors import ModelError
 from engine.processes.children import NETWORK, PIPE, Child, module_command, start_child
 
 DOWNLOAD_COMMAND: tuple[str, ...] = module_command("engine.embedding.hub_download")

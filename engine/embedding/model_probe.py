@@ -11,7 +11,7 @@ import sys
 from collections.abc import Sequence
 from pathlib import Path
 
-from engine.core.errors import ModelError
+from engine.model.errors import ModelError
 from engine.processes.limits import limit_this_process
 from engine.processes.sandbox import enter_sandbox
 

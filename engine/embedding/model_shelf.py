@@ -7,14 +7,6 @@ import threading
 from collections.abc import Callable
 from pathlib import Path
 
-from engine.core.errors import EngineError
-from engine.core.model_listing import (
-    ModelEvent,
-    ModelFetched,
-    ModelFetchFailed,
-    ModelFetchProgress,
-    ModelListing,
-)
 from engine.embedding.catalogue import ModelDescription
 from engine.embedding.known_models import KnownModels
 from engine.embedding.model_fetching import (
@@ -22,6 +14,14 @@ from engine.embedding.model_fetching import (
     FetchCommands,
     ModelFetch,
     add_file,
+)
+from engine.model.errors import EngineError
+from engine.model.model_listing import (
+    ModelEvent,
+    ModelFetched,
+    ModelFetchFailed,
+    ModelFetchProgress,
+    ModelListing,
 )
 
 logger = logging.getLogger(__name__)

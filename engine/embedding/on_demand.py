@@ -7,9 +7,9 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from threading import Lock
 
-from engine.core.errors import ModelError
-from engine.core.free_memory import give_back_free_memory
 from engine.embedding.embedder import Embedder, PassageBatch, Vectors
+from engine.model.errors import ModelError
+from engine.processes.this_process import give_back_free_memory
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,8 +7,8 @@ import sys
 from hashlib import file_digest
 from pathlib import Path
 
-from engine.core.errors import ModelError
 from engine.embedding.catalogue import ModelDescription, PackagedWeights
+from engine.model.errors import ModelError
 
 
 def find_weights(weights: PackagedWeights | None) -> Path | None:

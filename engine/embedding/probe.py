@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from signal import Signals
 
-from engine.core.errors import ModelError
+from engine.model.errors import ModelError
 from engine.processes.children import PIPE, module_command, start_child
 from engine.processes.sandbox import Sandbox
 

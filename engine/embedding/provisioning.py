@@ -8,13 +8,13 @@ from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
 
-from engine.core.errors import ModelError
 from engine.embedding.catalogue import ModelDescription, PackagedWeights
 from engine.embedding.installed_models import model_path
 from engine.embedding.packaged_weights import check_weights, find_weights, missing_weights
 from engine.embedding.probe import PROBE_COMMAND
 from engine.embedding.safe_check import is_checked, move_checked
 from engine.embedding.verification import verify
+from engine.model.errors import ModelError
 
 # Of a process that may still run, and of one that has ended on this computer.
 _ABANDONED_SECONDS = 3600.0

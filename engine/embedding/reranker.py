@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Protocol
 
-from engine.core.errors import ModelError
+from engine.model.errors import ModelError
 
 
 class Reranker(Protocol):

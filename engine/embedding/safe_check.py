@@ -19,10 +19,10 @@ from dataclasses import asdict, dataclass
 from hashlib import file_digest
 from pathlib import Path
 
-from engine.core.errors import ModelError
 from engine.embedding.catalogue import ModelDescription
 from engine.embedding.llama_library import llama_version
 from engine.embedding.probe import PROBE_COMMAND, probe
+from engine.model.errors import ModelError
 
 Clock = Callable[[], float]
 

@@ -6,13 +6,13 @@ from pathlib import Path
 
 import numpy as np
 
-from engine.core.errors import ModelError
 from engine.embedding.catalogue import ModelDescription
 from engine.embedding.gguf_embedder import GgufEmbedder
 from engine.embedding.model_loading import load_model
 from engine.embedding.probe import PROBE_COMMAND
 from engine.embedding.reference_vectors import REFERENCES
 from engine.embedding.safe_check import forget_check
+from engine.model.errors import ModelError
 
 _LEAST_COSINE = 0.995
 

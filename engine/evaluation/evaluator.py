@@ -8,18 +8,8 @@ from contextlib import closing, contextmanager
 from hashlib import blake2b
 from pathlib import Path
 
-from engine.core.errors import SearchFailedError
-from engine.core.evaluation import (
-    ArmLists,
-    EvaluationProgress,
-    EvaluationRequest,
-    QueryResult,
-    RunResult,
-    SetReport,
-)
-from engine.core.hit import SearchResponse
 from engine.embedding.embedder import Embedder
-from engine.evaluation.arm_lists import ArmLister
+from engine.evaluation.candidate_lists import CandidateLister
 from engine.evaluation.judged_library import JudgedLibrary, LibraryParts
 from engine.evaluation.judged_set import JudgedSet, read_judged_set
 from engine.evaluation.measures import MEASURES, check_that_measuring_is_possible, measure
@@ -28,6 +18,16 @@ from engine.evaluation.query_memory import QueryMemory
 from engine.evaluation.runs import Run, plan_runs
 from engine.evaluation.significance import compare
 from engine.evaluation.span_measures import SPAN_MEASURES, TOP, measure_spans
+from engine.model.errors import SearchFailedError
+from engine.model.evaluation import (
+    CandidateLists,
+    EvaluationProgress,
+    EvaluationRequest,
+    QueryResult,
+    RunResult,
+    SetReport,
+)
+from engine.model.hit import SearchResponse
 from engine.search.pipeline import Searcher
 
 ProgressCallback = Callable[[EvaluationProgress], None]
@@ -68,11 +68,13 @@ class Evaluator:
             closing(JudgedLibrary(root, self._parts)) as library,
         ):
             places, left_out = library.fill(judged, request.file_type, report)
-            if request.with_arms or any(run.needs_vectors for run in runs):
+            if request.with_retrievers or any(run.needs_vectors for run in runs):
                 library.embed(report)
             queries = _Queries(judged, library, places, self._parts)
             with closing(queries):
-                results, arms = queries.run(runs, report, with_arms=request.with_arms)
+                results, retrievers = queries.run(
+                    runs, report, with_retrievers=request.with_retrievers
+                )
         return SetReport(
             name=judged.name,
             model=self._parts.embedder.fingerprint,
@@ -81,7 +83,7 @@ class Evaluator:
             passages=len(places),
             runs=results,
             comparisons=compare(results),
-            arms=arms,
+            retrievers=retrievers,
         )
 
 
@@ -105,19 +107,19 @@ class _Queries:
             lambda: memory,
             parts.settings,
         )
-        self._lister = ArmLister(library, places, memory, parts.settings)
+        self._lister = CandidateLister(library, places, memory, parts.settings)
 
     def close(self) -> None:
         """End the search's threads."""
         self._searcher.close()
 
     def run(
-        self, runs: Sequence[Run], report: Callable[[str, int, int], None], *, with_arms: bool
-    ) -> tuple[tuple[RunResult, ...], tuple[ArmLists, ...]]:
+        self, runs: Sequence[Run], report: Callable[[str, int, int], None], *, with_retrievers: bool
+    ) -> tuple[tuple[RunResult, ...], tuple[CandidateLists, ...]]:
         """Answer every query in every way."""
         found: _Found = {run.name: {} for run in runs}
         spans: _Spans = {run.name: {} for run in runs}
-        arms: list[ArmLists] = []
+        retrievers: list[CandidateLists] = []
         queries = self._judged.queries
         for number, query in enumerate(queries, start=1):
             for run in runs:
@@ -126,17 +128,17 @@ class _Queries:
                 if self._judged.has_spans:
                     best = [self._places.of_chunk(r.chunk_id) for r in response.ranking[:TOP]]
                     spans[run.name][query.query_id] = measure_spans(query.spans, best)
-            if with_arms:
-                arms.append(self._lister.lists(query))
+            if with_retrievers:
+                retrievers.append(self._lister.lists(query))
             report("searching", number, len(queries))
-        return tuple(self._result(run, found, spans) for run in runs), tuple(arms)
+        return tuple(self._result(run, found, spans) for run in runs), tuple(retrievers)
 
     def _answer(self, run: Run, query: str) -> SearchResponse:
-        """Search; an arm that failed would spoil the numbers without a trace."""
+        """Search; a retriever that failed would spoil the numbers without a trace."""
         response = self._searcher.search(run.request(query))
-        for arm in response.trace.arms:
-            if arm.error:
-                raise SearchFailedError(f"The search for '{query}' failed: {arm.error}")
+        for retriever in response.trace.retrievers:
+            if retriever.error:
+                raise SearchFailedError(f"The search for '{query}' failed: {retriever.error}")
         return response
 
     def _result(self, run: Run, found: _Found, spans: _Spans) -> RunResult:

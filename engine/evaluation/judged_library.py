@@ -7,8 +7,6 @@ from contextlib import ExitStack
 from dataclasses import dataclass
 from pathlib import Path
 
-from engine.core.errors import EngineError
-from engine.core.settings import Settings
 from engine.embedding.embedder import Embedder
 from engine.evaluation.judged_reader import JudgedReader, write_documents
 from engine.evaluation.judged_set import JudgedDocument, JudgedSet
@@ -19,6 +17,8 @@ from engine.indexing.embedding_pass import EmbeddingPass
 from engine.indexing.ignore_rules import IgnoreRules
 from engine.indexing.indexer import Indexer
 from engine.indexing.summary import FolderSummary
+from engine.model.errors import EngineError
+from engine.model.settings import Settings
 from engine.stores.sync.consistency import Indexes
 from engine.stores.sync.lock import LibraryLock
 from engine.stores.sync.opening import open_catalog

@@ -9,10 +9,10 @@ from dataclasses import replace
 from hashlib import blake2b
 from pathlib import Path
 
-from engine.core.document import CutText, ExtractedText
-from engine.core.errors import DocumentError, JudgedSetError
 from engine.evaluation.judged_set import JudgedDocument
 from engine.extract.reader import DocumentReader
+from engine.model.document import CutText, ExtractedText
+from engine.model.errors import DocumentError, JudgedSetError
 
 # A file's name is searched like its title; these are letters that spell no word and no number.
 _HEXADECIMAL_AS_LETTERS = str.maketrans("0123456789abcdef", "bcdfghjklmnpqrst")

@@ -14,8 +14,8 @@ from dataclasses import dataclass
 from itertools import islice
 from pathlib import Path
 
-from engine.core.errors import JudgedSetError
-from engine.core.hit import TextSpan
+from engine.model.errors import JudgedSetError
+from engine.model.hit import TextSpan
 
 _LAYOUT = "A judged set is a folder with corpus.jsonl, queries.jsonl and qrels.tsv."
 

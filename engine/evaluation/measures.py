@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from engine.core.errors import EngineError
+from engine.model.errors import EngineError
 
 MEASURES = ("nDCG@10", "R@100", "RR@10")
 

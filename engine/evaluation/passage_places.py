@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
-from engine.core.hit import RankedChunk
-from engine.core.identity import as_id
+from engine.model.document import as_id
+from engine.model.hit import RankedChunk
 from engine.stores.catalog.catalog import Catalog
 
 DEPTH = 100

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
-from engine.core.errors import BadRequestError
-from engine.core.request import FusionRule, FusionSettings, SearchMode, SearchRequest
+from engine.model.errors import BadRequestError
+from engine.model.request import FusionRule, FusionSettings, SearchMode, SearchRequest
 
 _USUAL_MODES = (SearchMode.LEXICAL, SearchMode.VECTOR, SearchMode.HYBRID)
 

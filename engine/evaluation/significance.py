@@ -12,20 +12,20 @@ from math import isclose
 import numpy as np
 from numpy.typing import NDArray
 
-from engine.core.evaluation import RunComparison, RunResult
+from engine.model.evaluation import RunComparison, RunResult
 
 DECIDING = "nDCG@10"
 
 _RESAMPLES = 9999
 _AT_ONCE = 500
-_ARMS = ("lexical", "vector")
+_RETRIEVERS = ("lexical", "vector")
 _REFERENCE = "hybrid/rrf"
 
 
 def compare(runs: Sequence[RunResult]) -> tuple[RunComparison, ...]:
-    """Compare every fused run with the better arm, and with plain rank fusion."""
-    arms = [run for run in runs if run.name in _ARMS]
-    better = max(arms, key=lambda run: run.means[DECIDING], default=None)
+    """Compare every fused run with the better retriever, and with plain rank fusion."""
+    retrievers = [run for run in runs if run.name in _RETRIEVERS]
+    better = max(retrievers, key=lambda run: run.means[DECIDING], default=None)
     reference = next((run for run in runs if run.name == _REFERENCE), None)
     return tuple(
         compare_two(run, against)

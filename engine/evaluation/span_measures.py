@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 
-from engine.core.hit import TextSpan
 from engine.evaluation.passage_places import PassagePlace
+from engine.model.hit import TextSpan
 
 TOP = 5
 SPAN_MEASURES = ("span recall@5", "span precision@5", "span IoU@5", "characters@5")

@@ -14,13 +14,13 @@ from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
 
-from engine.core.errors import BadRequestError, ExportError
-from engine.core.export_request import USUAL_STYLES
 from engine.export.csl_item import csl_item
 from engine.export.marked_text import mark, unmarked
 from engine.export.passages import Step
 from engine.export.punctuation import NUMBER, tidied
 from engine.export.reference import Reference
+from engine.model.errors import BadRequestError, ExportError
+from engine.model.export import USUAL_STYLES
 
 _SHORT_NAMES = {
     "mla": "modern-language-association",

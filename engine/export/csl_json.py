@@ -8,10 +8,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from engine.core.json_pieces import json_pieces
 from engine.export.csl_item import csl_item
 from engine.export.passages import Export, Step
 from engine.export.quotations import by_reference, quotation_note
+from engine.model.wire import json_pieces
 
 
 def render(export: Export, step: Step) -> str:

@@ -18,10 +18,10 @@ from docx.oxml.ns import qn
 from docx.oxml.xmlchemy import BaseOxmlElement
 from docx.shared import Pt
 
-from engine.core.export_words import ExportWords
 from engine.export.marked_text import Run, runs
 from engine.export.passages import Export, Passage, Step
 from engine.export.safe_text import one_line, printable
+from engine.model.export import ExportWords
 
 _PLAIN = frozenset[str]()
 _FONT_ELEMENTS = {"italic": ("w:i", {}), "bold": ("w:b", {}), "small": ("w:smallCaps", {}),

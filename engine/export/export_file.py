@@ -10,7 +10,7 @@ import shutil
 import stat
 from pathlib import Path
 
-from engine.core.errors import ExportError
+from engine.model.errors import ExportError
 
 # Names that Windows keeps for devices, with any ending, and signs it allows in none.
 _DEVICE = re.compile(r"(?:con|prn|aux|nul|conin\$|conout\$|com[0-9¹²³]|lpt[0-9¹²³])", re.IGNORECASE)

@@ -7,12 +7,6 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
 
-from engine.core.citation_check import CheckedCitation
-from engine.core.collection import CollectedPassage, ExportCollection
-from engine.core.errors import BadRequestError
-from engine.core.export_request import SEPARATORS, ExportFormat, ExportHits
-from engine.core.export_words import IN_ENGLISH, ExportWords
-from engine.core.hit import Hit, SearchResponse
 from engine.export.bibliography import find_style, format_bibliography
 from engine.export.export_file import check_target, write_bytes
 from engine.export.formats import RENDERERS
@@ -26,6 +20,11 @@ from engine.export.source import source_of_collected, source_of_hit
 from engine.export.template import render as render_template
 from engine.export.template_process import TemplateProcess
 from engine.extract.reader import DocumentReader
+from engine.model.citation import CheckedCitation
+from engine.model.collection import CollectedPassage, ExportCollection
+from engine.model.errors import BadRequestError
+from engine.model.export import IN_ENGLISH, SEPARATORS, ExportFormat, ExportHits, ExportWords
+from engine.model.hit import Hit, SearchResponse
 
 _ENCODED_AT_ONCE = 1_000_000
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from types import MappingProxyType
 
-from engine.core.export_request import ExportFormat
 from engine.export import (
     bibtex,
     csl_json,
@@ -17,6 +16,7 @@ from engine.export import (
     ris,
 )
 from engine.export.passages import Export, Step
+from engine.model.export import ExportFormat
 
 Renderer = Callable[[Export, Step], str | bytes]
 

@@ -9,10 +9,10 @@ from __future__ import annotations
 import html
 from collections.abc import Iterator
 
-from engine.core.export_words import ExportWords
 from engine.export.marked_text import as_html
 from engine.export.passages import Export, Passage, Step
 from engine.export.safe_text import one_line, printable
+from engine.model.export import ExportWords
 
 _STYLE = """
 body { font: 11pt/1.5 Georgia, 'Noto Serif', serif; color: #1d1c19; background: #fff;

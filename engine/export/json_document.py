@@ -9,10 +9,9 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import Any
 
-from engine.core.json_pieces import json_pieces
-from engine.core.wire import hit_as_json, response_as_json
 from engine.export.csl_item import csl_item
 from engine.export.passages import Export, Passage, Step
+from engine.model.wire import hit_as_json, json_pieces, response_as_json
 
 
 def render(export: Export, step: Step) -> str:

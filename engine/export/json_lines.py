@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from engine.core.wire import as_json_text
 from engine.export.csl_item import csl_item
 from engine.export.json_document import passage_as_json
 from engine.export.passages import Export, Step
+from engine.model.wire import as_json_text
 
 
 def render(export: Export, step: Step) -> str:

@@ -8,7 +8,7 @@ from __future__ import annotations
 import os
 from pathlib import Path
 
-from engine.core.citation import Place, format_uri
+from engine.model.citation import Place, format_uri
 
 
 def link_to(absolute_path: str, path: str, place: Place, beside: Path) -> str:

@@ -9,10 +9,10 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from engine.core.export_words import ExportWords
 from engine.export.marked_text import as_markdown
 from engine.export.passages import Export, Passage, Step
 from engine.export.safe_text import one_line, printable
+from engine.model.export import ExportWords
 
 _INLINE = re.compile(r"([\\`*_\[\]<>|~&$])")
 _BLOCK_START = re.compile(r"^(\d{1,9}(?=[.)])|(?=[#+=-]))")

@@ -18,11 +18,11 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from pathlib import Path, PurePosixPath
 
-from engine.core.errors import EngineError
 from engine.export.bibliography_entries import FiledReference, unpack_entries
 from engine.export.reference import Reference
 from engine.export.source import Source
 from engine.extract.reader import DocumentReader
+from engine.model.errors import EngineError
 
 logger = logging.getLogger(__name__)
 

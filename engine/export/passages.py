@@ -6,16 +6,15 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from engine.core.citation import Citation, Place
-from engine.core.citation_check import CheckedCitation, CitationState
-from engine.core.collection import CollectedPassage
-from engine.core.export_words import IN_ENGLISH, ExportWords
-from engine.core.hit import Hit, SearchResponse
-from engine.core.place_words import place_in_words
 from engine.export.links import link_to
 from engine.export.reference import Reference
 from engine.export.search_record import CollectionRecord, SearchRecord
 from engine.export.source import Source, source_of_collected, source_of_hit
+from engine.model.citation import CheckedCitation, Citation, CitationState, Place
+from engine.model.collection import CollectedPassage
+from engine.model.export import IN_ENGLISH, ExportWords
+from engine.model.hit import Hit, SearchResponse
+from engine.model.sentences import place_in_words
 
 Step = Callable[[], None]
 

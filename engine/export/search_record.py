@@ -6,10 +6,10 @@ import shlex
 from dataclasses import dataclass
 from typing import Any
 
-from engine.core.export_words import IN_ENGLISH, ExportWords
-from engine.core.hit import SearchResponse
-from engine.core.request import SearchFilters, SearchRequest
-from engine.core.wire import filters_as_json, settings_as_json
+from engine.model.export import IN_ENGLISH, ExportWords
+from engine.model.hit import SearchResponse
+from engine.model.request import SearchFilters, SearchRequest
+from engine.model.wire import filters_as_json, settings_as_json
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from engine.core.collection import CollectedPassage
-from engine.core.hit import Hit
+from engine.model.collection import CollectedPassage
+from engine.model.hit import Hit
 
 
 @dataclass(frozen=True, slots=True)

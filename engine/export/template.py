@@ -12,14 +12,14 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
-from engine.core.errors import ExportError
-from engine.core.export_request import template_extension
 from engine.export.csl_item import csl_item
 from engine.export.json_document import passage_as_json
 from engine.export.marked_text import unmarked
 from engine.export.passages import Export, Step
 from engine.export.safe_text import printable
 from engine.export.template_process import TemplateProcess
+from engine.model.errors import ExportError
+from engine.model.export import template_extension
 
 _LARGEST = 1_000_000
 _MARKED_UP = {".html", ".htm", ".xhtml", ".xml", ".svg"}

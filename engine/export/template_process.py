@@ -10,8 +10,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from engine.core.errors import ExportError
 from engine.export.passages import Step
+from engine.model.errors import ExportError
 from engine.processes.children import PIPE, Child, module_command, start_child
 from engine.processes.sandbox import Sandbox
 

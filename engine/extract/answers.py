@@ -6,7 +6,10 @@ import re
 from itertools import pairwise
 from typing import cast
 
-from engine.core.document import (
+from engine.extract.failure import document_error
+from engine.extract.frames import Header, MalformedFrameError
+from engine.extract.limits import LONGEST_VALUE
+from engine.model.document import (
     MOST_EMPTY_CELLS,
     Block,
     BlockKind,
@@ -15,11 +18,8 @@ from engine.core.document import (
     FailureReason,
     PlaceKind,
 )
-from engine.core.errors import DocumentError
-from engine.core.request import TrustLevel
-from engine.extract.failure import document_error
-from engine.extract.frames import Header, MalformedFrameError
-from engine.extract.limits import LONGEST_VALUE
+from engine.model.errors import DocumentError
+from engine.model.request import TrustLevel
 
 # Times are milliseconds; all that a database and a widget can count is far beyond.
 _LARGEST_NUMBER = 1 << 40

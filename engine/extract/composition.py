@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import replace
 
-from engine.core.document import Block, BlockKind, DocumentMetadata, ExtractedText, PlaceKind
 from engine.extract.lines import line_starts
 from engine.extract.plain_text import paragraphs
+from engine.model.document import Block, BlockKind, DocumentMetadata, ExtractedText, PlaceKind
 
 _GAP = "\n\n"
 

@@ -7,8 +7,8 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
 from typing import IO
 
-from engine.core.document import DocumentMetadata, ExtractedText, FailureReason, PlaceKind
 from engine.extract.failure import document_error
+from engine.model.document import DocumentMetadata, ExtractedText, FailureReason, PlaceKind
 
 # What unpacks to more than this is looked at: text hardly ever unpacks to 250 times its size.
 _HARMLESS_BYTES = 16_000_000

@@ -9,13 +9,6 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from itertools import accumulate, pairwise
 
-from engine.core.document import (
-    Chunk,
-    CutText,
-    ExtractedText,
-    PlaceKind,
-    Streams,
-)
 from engine.extract.answers import (
     encodable,
     is_number,
@@ -30,6 +23,13 @@ from engine.extract.answers import (
 )
 from engine.extract.frames import Header, MalformedFrameError
 from engine.extract.limits import PASSAGES
+from engine.model.document import (
+    Chunk,
+    CutText,
+    ExtractedText,
+    PlaceKind,
+    Streams,
+)
 
 Cut = Callable[[ExtractedText], Sequence[Chunk]]
 MakeStreams = Callable[[Chunk], Streams]

@@ -7,9 +7,9 @@ import re
 from dataclasses import dataclass
 from typing import NoReturn
 
-from engine.core.document import FailureReason
 from engine.extract.encoding_declarations import declared_encoding
 from engine.extract.failure import document_error
+from engine.model.document import FailureReason
 
 # The longer marks come first: the UTF-32 (LE) mark begins with the UTF-16 one.
 _MARKS = (

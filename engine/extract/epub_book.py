@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from engine.core.document import BlockKind, ExtractedText, FailureReason, PlaceKind
-from engine.core.errors import DocumentError
 from engine.extract import html_text
 from engine.extract.composition import Composition
 from engine.extract.epub_package import BookFiles, Package, read_package
 from engine.extract.failure import document_error
 from engine.extract.zip_archive import open_zip_file
+from engine.model.document import BlockKind, ExtractedText, FailureReason, PlaceKind
+from engine.model.errors import DocumentError
 
 _ENCRYPTION = "META-INF/encryption.xml"
 # Fonts may be obfuscated in a book that anybody may read.

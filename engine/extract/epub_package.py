@@ -12,13 +12,13 @@ from urllib.parse import unquote, urlsplit
 
 from lxml import etree
 
-from engine.core.document import DocumentMetadata, FailureReason
-from engine.core.errors import DocumentError
 from engine.extract.dates import issue_date
 from engine.extract.failure import document_error
 from engine.extract.languages import declared_language
 from engine.extract.publication import authors_of, doi_of
 from engine.extract.zip_archive import read_entry
+from engine.model.document import DocumentMetadata, FailureReason
+from engine.model.errors import DocumentError
 
 _MOST_XML = 20_000_000
 _MOST_ITEMS = 20_000

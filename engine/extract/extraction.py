@@ -9,18 +9,18 @@ import sys
 from dataclasses import replace
 from pathlib import Path, PurePath
 
-from engine.core.document import (
-    BlockKind,
-    DocumentMetadata,
-    ExtractedText,
-    FailureReason,
-)
-from engine.core.errors import DocumentError
 from engine.extract.container import Container, holds_only_documents
 from engine.extract.failure import document_error
 from engine.extract.languages import UNDETERMINED, detect_language
 from engine.extract.limits import TEXT_BYTES
 from engine.extract.registry import find_format
+from engine.model.document import (
+    BlockKind,
+    DocumentMetadata,
+    ExtractedText,
+    FailureReason,
+)
+from engine.model.errors import DocumentError
 
 _LANGUAGE_SAMPLE = 4000
 _HEAD_BYTES = 8192

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from engine.core.document import FailureReason
-from engine.core.errors import DocumentError
+from engine.model.document import FailureReason
+from engine.model.errors import DocumentError
 
 
 def document_error(reason: FailureReason, message: str, hint: str = "") -> DocumentError:

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from engine.core.document import ExtractedText
 from engine.extract.container import Container
+from engine.model.document import ExtractedText
 
 LooksLike = Callable[[bytes, bytes, str], bool]
 Extract = Callable[[bytes, str], ExtractedText]

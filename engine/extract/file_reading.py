@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from pathlib import Path, PurePosixPath
 
-from engine.core.document import ExtractedText, FailureReason, Member
 from engine.extract.container import Container
 from engine.extract.extraction import (
     extract_file,
@@ -16,6 +15,7 @@ from engine.extract.extraction import (
 )
 from engine.extract.failure import document_error
 from engine.extract.member_walk import MemberLimits, MemberWalk, Wish, rest_left_out
+from engine.model.document import ExtractedText, FailureReason, Member
 
 
 class FileReading:

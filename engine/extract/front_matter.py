@@ -16,8 +16,6 @@ from dataclasses import dataclass, field
 
 import yaml
 
-from engine.core.document import DocumentMetadata
-from engine.core.request import TrustLevel
 from engine.extract.dates import iso_day, issue_date
 from engine.extract.languages import declared_language
 from engine.extract.publication import (
@@ -27,6 +25,8 @@ from engine.extract.publication import (
     name_in_one_line,
     url_of,
 )
+from engine.model.document import DocumentMetadata
+from engine.model.request import TrustLevel
 
 Values = Mapping[str, tuple[str, ...]]
 

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from engine.core.document import DocumentMetadata
-from engine.core.request import TrustLevel
 from engine.extract.dates import iso_day, issue_date
 from engine.extract.front_matter import tag_list
 from engine.extract.languages import declared_language
@@ -16,6 +14,8 @@ from engine.extract.publication import (
     name_in_one_line,
     url_of,
 )
+from engine.model.document import DocumentMetadata
+from engine.model.request import TrustLevel
 
 _CREATED = (
     "citation_publication_date", "citation_date",

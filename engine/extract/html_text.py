@@ -14,10 +14,10 @@ from __future__ import annotations
 import re
 from html import unescape
 
-from engine.core.document import BlockKind, ExtractedText, PlaceKind
 from engine.extract.encoding import decode
 from engine.extract.html_metadata import HtmlMetadata
 from engine.extract.text_layout import TextLayout
+from engine.model.document import BlockKind, ExtractedText, PlaceKind
 
 _UNSEEN = frozenset({"script", "style", "template"})
 _HEADINGS = {f"h{level}": level for level in range(1, 7)}

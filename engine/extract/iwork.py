@@ -12,9 +12,9 @@ from collections.abc import Iterable
 from io import BytesIO
 from itertools import islice
 
-from engine.core.document import FailureReason
-from engine.core.errors import DocumentError
 from engine.extract.failure import document_error
+from engine.model.document import FailureReason
+from engine.model.errors import DocumentError
 
 EXTENSIONS = frozenset({"pages", "numbers", "key"})
 NAME = "a Pages, Numbers or Keynote document (.pages, .numbers, .key)"

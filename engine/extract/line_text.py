@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
-from engine.core.document import (
+from engine.extract.failure import document_error
+from engine.extract.heading_trail import HeadingTrail
+from engine.extract.lines import line_starts
+from engine.model.document import (
     Block,
     BlockKind,
     DocumentMetadata,
@@ -10,9 +13,6 @@ from engine.core.document import (
     FailureReason,
     PlaceKind,
 )
-from engine.extract.failure import document_error
-from engine.extract.heading_trail import HeadingTrail
-from engine.extract.lines import line_starts
 
 _LONGEST_TITLE = 300
 _MOST_CHARACTERS = 100_000_000

@@ -8,11 +8,11 @@ from dataclasses import replace
 from email.message import Message
 from pathlib import PurePosixPath
 
-from engine.core.document import DocumentMetadata, ExtractedText, PlaceKind
 from engine.extract.composition import Composition
 from engine.extract.container import Container, Entry
 from engine.extract.mail_headers import header, mail_metadata
 from engine.extract.mail_message import add_mail, attachments, bodies, parse_mail
+from engine.model.document import DocumentMetadata, ExtractedText, PlaceKind
 
 _EMLX_LENGTH = re.compile(rb"\s*(\d{1,12})\s*\r?\n")
 # RFC 4155: a line 'From who when' after an empty line. Where it names no time, what follows must

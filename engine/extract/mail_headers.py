@@ -8,10 +8,10 @@ from email.header import decode_header
 from email.message import Message
 from email.utils import getaddresses
 
-from engine.core.document import DocumentMetadata
-from engine.core.errors import DocumentError
 from engine.extract.dates import iso_day
 from engine.extract.encoding import decode
+from engine.model.document import DocumentMetadata
+from engine.model.errors import DocumentError
 
 _SHOWN = ("From", "To", "Cc", "Bcc", "Date")
 _FOLD = re.compile(r"[\r\n]+[ \t]*")

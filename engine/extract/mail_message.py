@@ -16,12 +16,12 @@ from email.parser import BytesHeaderParser
 from email.policy import Compat32
 from functools import partial
 
-from engine.core.document import ExtractedText
-from engine.core.errors import DocumentError
 from engine.extract import html_text
 from engine.extract.composition import Composition
 from engine.extract.container import Entry
 from engine.extract.mail_headers import header, header_lines, header_text, text_of
+from engine.model.document import ExtractedText
+from engine.model.errors import DocumentError
 
 _MOST_PARTS = 2000
 # Parts that are about the mail, not in it.

@@ -10,10 +10,10 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from engine.core.document import Block, BlockKind
 from engine.extract.heading_trail import HeadingTrail
 from engine.extract.lines import line_spans
 from engine.extract.markdown_inline import plain_title
+from engine.model.document import Block, BlockKind
 
 _ATX = re.compile(r" {0,3}(#{1,6})(?:[ \t]+(.*?))?(?:[ \t]+#+)?[ \t]*\Z", re.DOTALL)
 _SETEXT = re.compile(r" {0,3}(=+|-+)[ \t]*\Z")

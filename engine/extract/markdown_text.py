@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from engine.core.document import Block, BlockKind, DocumentMetadata, ExtractedText
 from engine.extract.encoding import decode
 from engine.extract.front_matter import FrontMatter, read_front_matter, tag_list
 from engine.extract.markdown_blocks import BlockScanner
 from engine.extract.markdown_inline import inline_tags
 from engine.extract.verbatim_text import verbatim_text
+from engine.model.document import Block, BlockKind, DocumentMetadata, ExtractedText
 
 _TAGGED = {BlockKind.PARAGRAPH, BlockKind.LIST, BlockKind.TABLE}
 

@@ -9,14 +9,14 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from engine.core.document import CutText, ExtractedText, FailureReason, Member
-from engine.core.errors import DocumentError
 from engine.extract.answers import is_number, word_of
 from engine.extract.cut_answers import Cut, pack_answer, unpack_answer
 from engine.extract.frames import FrameAllowance, Header, MalformedFrameError
 from engine.extract.limits import MEMBERS, FrameLimits
 from engine.extract.member_names import is_safe_name
 from engine.extract.member_walk import Wish
+from engine.model.document import CutText, ExtractedText, FailureReason, Member
+from engine.model.errors import DocumentError
 
 # One that is begun may give its text and a failure of what is inside it.
 _MOST_MEMBERS = 2 * MEMBERS

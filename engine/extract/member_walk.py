@@ -10,12 +10,12 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field, replace
 from typing import Protocol
 
-from engine.core.document import ExtractedText, FailureReason, Member
-from engine.core.errors import DocumentError
 from engine.extract.container import Container, Entry
 from engine.extract.failure import document_error
 from engine.extract.limits import MEMBERS, TEXT_BYTES
 from engine.extract.member_names import MemberNames
+from engine.model.document import ExtractedText, FailureReason, Member
+from engine.model.errors import DocumentError
 
 
 class OpenDocument(Protocol):

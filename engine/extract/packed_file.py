@@ -11,10 +11,10 @@ from io import BytesIO
 from pathlib import PurePosixPath
 from typing import IO, cast
 
-from engine.core.document import FailureReason
 from engine.extract.container import Container, Entry, read_unpacked
 from engine.extract.failure import document_error
 from engine.extract.tar_archive import open_tar
+from engine.model.document import FailureReason
 
 _UNPACKERS: dict[bytes, Callable[[BytesIO], IO[bytes]]] = {
     b"\x1f\x8b": lambda file: cast("IO[bytes]", gzip.GzipFile(fileobj=file)),

@@ -10,13 +10,13 @@ from pathlib import PurePath
 import pypdfium2
 from pypdfium2 import raw
 
-from engine.core.document import FailureReason
 from engine.extract.failure import document_error
 from engine.extract.frames import Header
 from engine.extract.line_boxes import Box, joined_by_line
 from engine.extract.page_geometry import char_index, character_boxes, pixel_matrix
 from engine.extract.pdf_document import clean_text, open_pdf
 from engine.extract.registry import find_format
+from engine.model.document import FailureReason
 
 _WIDEST = 4000
 _MOST_PIXELS = 30_000_000

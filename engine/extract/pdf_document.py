@@ -12,9 +12,9 @@ from contextlib import contextmanager
 import pypdfium2
 from pypdfium2 import raw
 
-from engine.core.document import FailureReason
-from engine.core.errors import DocumentError
 from engine.extract.failure import document_error
+from engine.model.document import FailureReason
+from engine.model.errors import DocumentError
 
 # PDFium writes U+FFFE (or U+0002) where a word is divided at the end of a line.
 _DIVIDED_WORD = re.compile("[\ufffe\u0002](?=[^\\W\\d_A-Z])")

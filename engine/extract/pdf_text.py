@@ -6,14 +6,6 @@ from collections.abc import Iterator, Mapping
 
 import pypdfium2
 
-from engine.core.document import (
-    Block,
-    BlockKind,
-    DocumentMetadata,
-    ExtractedText,
-    FailureReason,
-    PlaceKind,
-)
 from engine.extract.dates import iso_day
 from engine.extract.failure import document_error
 from engine.extract.front_matter import tag_list
@@ -22,6 +14,14 @@ from engine.extract.pdf_notes import page_notes
 from engine.extract.pdf_outline import PageOutline, read_outline
 from engine.extract.pdf_xmp import PublicationData, read_xmp
 from engine.extract.publication import doi_of
+from engine.model.document import (
+    Block,
+    BlockKind,
+    DocumentMetadata,
+    ExtractedText,
+    FailureReason,
+    PlaceKind,
+)
 
 _NO_TITLES = ("microsoft word - ", "microsoft powerpoint - ", "untitled", "title", "document")
 _FILE_ENDINGS = (".doc", ".docx", ".pdf", ".dvi", ".tex", ".indd", ".odt", ".ppt", ".pptx", ".qxd")

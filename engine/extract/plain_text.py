@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from engine.core.document import Block, BlockKind, ExtractedText
 from engine.extract.encoding import DecodedText, decode
 from engine.extract.lines import line_spans
 from engine.extract.verbatim_text import verbatim_text
+from engine.model.document import Block, BlockKind, ExtractedText
 
 
 def extract(data: bytes, file_type: str = "txt", *, is_code: bool = False) -> ExtractedText:

@@ -10,8 +10,6 @@ from itertools import groupby
 from pathlib import Path
 from typing import TypeVar
 
-from engine.core.document import CutText, ExtractedText
-from engine.core.errors import DocumentError, EngineError
 from engine.extract.answers import unpack_text
 from engine.extract.cut_answers import unpack_answer
 from engine.extract.failure import nonsense_error
@@ -27,6 +25,8 @@ from engine.extract.member_walk import Wish
 from engine.extract.read_ahead import ReadAhead
 from engine.extract.reader_process import DEFAULT_COMMAND, Folder, ReaderProcess
 from engine.extract.rendered_page import RenderedPage, unpack_page
+from engine.model.document import CutText, ExtractedText
+from engine.model.errors import DocumentError, EngineError
 from engine.processes.sandbox import SandboxPolicy, sandbox_problem, sandbox_warning
 
 Answer = TypeVar("Answer")

@@ -13,8 +13,6 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import IO
 
-from engine.core.document import FailureReason
-from engine.core.errors import DocumentError
 from engine.extract.answer_buffer import AnswerBuffer
 from engine.extract.answers import unpack_failure
 from engine.extract.failure import document_error, memory_error, nonsense_error
@@ -22,6 +20,8 @@ from engine.extract.frames import FrameAllowance, Header, pack_frame, read_frame
 from engine.extract.limits import ReaderLimits
 from engine.extract.member_answers import is_of_member
 from engine.extract.memory_watch import MemoryWatch
+from engine.model.document import FailureReason
+from engine.model.errors import DocumentError
 from engine.processes.children import PIPE, module_command, start_child
 from engine.processes.sandbox import Sandbox
 

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from engine.core.document import FailureReason
 from engine.extract import iwork
 from engine.extract.failure import document_error, password_error
+from engine.model.document import FailureReason
 
 # First bytes of files that are not text, and what they are called.
 _BINARY_STARTS: tuple[tuple[bytes, str], ...] = (

@@ -8,12 +8,12 @@ from functools import cache
 from importlib import import_module
 from pathlib import PurePath
 
-from engine.core.document import ExtractedText, FailureReason
 from engine.extract import formats
 from engine.extract.container import Container
 from engine.extract.failure import document_error
 from engine.extract.file_format import Format
 from engine.extract.refusal import refuse_unreadable
+from engine.model.document import ExtractedText, FailureReason
 
 _HEAD_BYTES = 4096
 

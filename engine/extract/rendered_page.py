@@ -7,11 +7,11 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import cast
 
-from engine.core.events import PageImage, PixelBox
-from engine.core.hit import TextSpan
 from engine.extract.answers import encodable
 from engine.extract.frames import Header, MalformedFrameError
 from engine.extract.line_boxes import Box, joined_by_line
+from engine.model.hit import TextSpan
+from engine.model.messages import PageImage, PixelBox
 
 _MOST_BOXES = 400
 _BYTES_A_BOX = 16

@@ -9,10 +9,10 @@ from functools import partial
 from io import BytesIO
 from itertools import islice
 
-from engine.core.document import FailureReason
 from engine.extract import iwork
 from engine.extract.container import Container, Entry, read_unpacked
 from engine.extract.failure import document_error
+from engine.model.document import FailureReason
 
 # Twice as many as are read: a hostile archive may be of nothing but headers.
 _MOST_LOOKED_AT = 20_000

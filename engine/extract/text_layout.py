@@ -5,9 +5,9 @@ from __future__ import annotations
 import re
 from bisect import bisect_right
 
-from engine.core.document import Block, BlockKind
 from engine.extract.heading_trail import HeadingTrail
 from engine.extract.lines import line_spans, line_starts
+from engine.model.document import Block, BlockKind
 
 _SOFT_HYPHEN = re.compile("\u00ad")
 _LONGEST_TITLE = 300

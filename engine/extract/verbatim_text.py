@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from engine.core.document import Block, DocumentMetadata, ExtractedText, PlaceKind
 from engine.extract.encoding import DecodedText
 from engine.extract.lines import line_starts
+from engine.model.document import Block, DocumentMetadata, ExtractedText, PlaceKind
 
 
 def verbatim_text(

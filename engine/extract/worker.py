@@ -15,9 +15,6 @@ from pathlib import Path, PurePath
 from types import MappingProxyType
 from typing import BinaryIO
 
-from engine.core.document import FailureReason, Member
-from engine.core.errors import DocumentError
-from engine.core.priority import follow_niceness
 from engine.extract.answers import pack_failure, pack_text
 from engine.extract.cut_answers import Cut, MakeStreams, pack_answer
 from engine.extract.extraction import read_bytes
@@ -32,8 +29,11 @@ from engine.extract.frames import (
 )
 from engine.extract.limits import REQUEST_LIMITS, ReaderLimits
 from engine.extract.member_answers import pack_beginning, pack_member, unpack_wish
+from engine.model.document import FailureReason, Member
+from engine.model.errors import DocumentError
 from engine.processes.limits import TimeLimit, limit_this_process
 from engine.processes.sandbox import enter_sandbox
+from engine.processes.this_process import follow_niceness
 
 # What a worker can be given to do besides its own: it makes an answer of the content and the name
 # of a document, and raises DocumentError when it cannot.

@@ -10,11 +10,11 @@ from datetime import date
 from functools import partial
 from io import BytesIO
 
-from engine.core.document import FailureReason
 from engine.extract import iwork
 from engine.extract.container import Container, Entry, read_unpacked
 from engine.extract.failure import document_error
 from engine.extract.zip_names import ZipNames
+from engine.model.document import FailureReason
 
 _ENCRYPTED = 0x1
 _MAC_RESOURCES = "__MACOSX/"

@@ -7,8 +7,8 @@ import zipfile
 from collections.abc import Sequence
 from zlib import crc32
 
-from engine.core.errors import DocumentError
 from engine.extract.encoding import decode
+from engine.model.errors import DocumentError
 
 _IS_UTF8 = 0x800
 _UNICODE_PATH = 0x7075

@@ -14,8 +14,8 @@ from contextlib import contextmanager
 from io import BytesIO
 from typing import IO, Self
 
-from engine.core.document import FailureReason
 from engine.extract.failure import damaged_error, document_error, password_error
+from engine.model.document import FailureReason
 
 _ALWAYS_ALLOWED = 10_000_000
 _MOST_UNPACKED = 500_000_000

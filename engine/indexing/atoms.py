@@ -6,8 +6,8 @@ from bisect import bisect_right
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from engine.core.document import Block, BlockKind, ExtractedText
 from engine.indexing.split_points import split_points, weight
+from engine.model.document import Block, BlockKind, ExtractedText
 
 _BY_LINE = {BlockKind.CODE, BlockKind.TABLE, BlockKind.LIST}
 

@@ -6,9 +6,8 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from typing import Protocol
 
-from engine.core.document import FailureReason
-from engine.core.file_state import FileState
 from engine.indexing.crawl import AwayPlace, CrawlProblem, Finding, FoundFile, FoundMount
+from engine.model.document import FailureReason, FileState
 
 
 class KnownVersion(Protocol):

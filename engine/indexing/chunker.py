@@ -11,13 +11,12 @@ from bisect import bisect_right
 from collections.abc import Iterable, Sequence
 from itertools import pairwise
 
-from engine.core.document import BlockKind, Chunk, ExtractedText, PlaceKind
-from engine.core.place_label import joined_label
-from engine.core.source_language import source_language
 from engine.extract.lines import LINE_BREAK
 from engine.indexing.atoms import Atom, atoms_of
 from engine.indexing.stretch import Stretch, gap_between
 from engine.indexing.symbols import main_definition
+from engine.model.citation import joined_label
+from engine.model.document import BlockKind, Chunk, ExtractedText, PlaceKind, source_language
 
 CHUNKER_VERSION = "3"
 

@@ -13,12 +13,11 @@ from collections.abc import Generator, Iterator, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from engine.core.document import FailureReason
-from engine.core.file_state import FileState
-from engine.core.folder_rules import FolderRules
 from engine.extract import iwork
 from engine.indexing.directory_rules import DirectoryRules
 from engine.indexing.ignore_rules import IgnoreRules
+from engine.model.document import FailureReason, FileState
+from engine.model.folder_rules import FolderRules
 
 _HAS_JUNCTIONS = os.name == "nt"
 _JUNCTION = 0xA0000003  # IO_REPARSE_TAG_MOUNT_POINT, which `stat` names on Windows only

@@ -11,9 +11,9 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Self
 
-from engine.core.folder_rules import FolderRules
 from engine.indexing.ignore_files import Decision, IgnorePatterns
 from engine.indexing.ignore_rules import IgnoreRules
+from engine.model.folder_rules import FolderRules
 
 OWN_FILE = ".twofoldignore"
 GIT_FILE = ".gitignore"

@@ -10,7 +10,7 @@ from hashlib import blake2b
 from pathlib import Path
 from typing import TypeVar
 
-from engine.core.file_state import FileState
+from engine.model.document import FileState
 
 Step = TypeVar("Step")
 

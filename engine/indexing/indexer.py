@@ -14,10 +14,6 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import Protocol
 
-from engine.core.document import CutText, ExtractedText, FailureReason
-from engine.core.errors import DocumentError
-from engine.core.file_state import FileState
-from engine.core.free_memory import give_back_free_memory
 from engine.indexing.changes import FolderChanges
 from engine.indexing.crawl import CrawlProblem, FoundFile
 from engine.indexing.file_version import is_uncertain, version_read
@@ -28,6 +24,9 @@ from engine.indexing.read_file import as_read_file, ready_streams, save
 from engine.indexing.second_tries import SecondTries
 from engine.indexing.summary import FolderSummary, ReadingProgress
 from engine.indexing.unsaved_files import UnsavedFiles
+from engine.model.document import CutText, ExtractedText, FailureReason, FileState
+from engine.model.errors import DocumentError
+from engine.processes.this_process import give_back_free_memory
 from engine.stores.catalog.catalog import Catalog
 from engine.stores.catalog.change import CatalogChange
 from engine.stores.catalog.rows import Folder, KnownFile

@@ -12,10 +12,10 @@ from dataclasses import dataclass, replace
 from pathlib import Path, PurePosixPath
 from typing import TypeVar
 
-from engine.core.file_state import FileState
 from engine.indexing.crawl import FoundFile
 from engine.indexing.file_version import digest_of
 from engine.indexing.summary import ReadingProgress
+from engine.model.document import FileState
 from engine.stores.catalog.catalog import Catalog
 from engine.stores.catalog.folders import has_left, is_present
 from engine.stores.catalog.rows import Folder, IndexedFile, KnownFile

@@ -6,7 +6,10 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import PurePosixPath
 
-from engine.core.document import (
+from engine.indexing.chunker import CHUNKER_VERSION, chunk
+from engine.indexing.crawl import FoundFile
+from engine.indexing.ignore_rules import IgnoreRules
+from engine.model.document import (
     Chunk,
     CutText,
     DocumentMetadata,
@@ -15,10 +18,7 @@ from engine.core.document import (
     Member,
     Streams,
 )
-from engine.core.errors import DocumentError
-from engine.indexing.chunker import CHUNKER_VERSION, chunk
-from engine.indexing.crawl import FoundFile
-from engine.indexing.ignore_rules import IgnoreRules
+from engine.model.errors import DocumentError
 from engine.stores.catalog.change import CatalogChange
 from engine.stores.lexical.analysis import stemmer_for
 from engine.stores.ports import ReadyStreams

@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from engine.core.document import FailureReason
+from engine.model.document import FailureReason
 from engine.stores.catalog.rows import Folder, KnownFile
 
 # A file that cannot be opened costs nothing; one that brings the reader down costs up to a minute.

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from engine.core.document import BlockKind
 from engine.indexing.atoms import Atom
 from engine.indexing.split_points import weight
+from engine.model.document import BlockKind
 
 # What a line break and a blank line between two atoms weigh.
 _BREAK = 2.0

@@ -5,7 +5,7 @@ from __future__ import annotations
 from bisect import bisect_left, bisect_right
 from collections import Counter
 
-from engine.core.document import ExtractedText
+from engine.model.document import ExtractedText
 
 _SHARE = 0.5
 

@@ -5,13 +5,13 @@ from __future__ import annotations
 import stat
 from pathlib import Path
 
-from engine.core import sentences
-from engine.core.events import FileVerdict
-from engine.core.identity import document_number
 from engine.extract import iwork
 from engine.indexing.crawl import is_document_folder, problem_of
 from engine.indexing.directory_rules import DirectoryRules
 from engine.indexing.ignore_rules import IgnoreRules
+from engine.model import sentences
+from engine.model.document import document_number
+from engine.model.messages import FileVerdict
 from engine.stores.catalog.catalog import Catalog
 from engine.stores.catalog.folders import is_present
 from engine.stores.catalog.rows import Folder

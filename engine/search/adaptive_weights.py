@@ -3,8 +3,8 @@
 Equal weights throw away what the two lists say of themselves. Four signs, none of which needs to
 know a right answer, are added up as log odds in favour of meaning:
 
-* clarity: does the best hit of an arm stand out from the next ten? After Cronen-Townsend, Zhou and
-  Croft, "Predicting Query Performance", SIGIR 2002.
+* clarity: does the best hit of a retriever stand out from the next ten? After Cronen-Townsend, Zhou
+  and Croft, "Predicting Query Performance", SIGIR 2002.
 * closeness: by how many standard deviations is the nearest passage closer than the nearest of as
   many random numbers would be, sqrt(2 ln n)?
 * coverage: how much of the rarity of the query's words does the best keyword hit hold?
@@ -19,10 +19,9 @@ import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from engine.core import sentences
-from engine.core.hit import Candidate
-from engine.core.hit_details import Balance
-from engine.core.request import FusionSettings
+from engine.model import sentences
+from engine.model.hit import Balance, Candidate
+from engine.model.request import FusionSettings
 from engine.stores.ports import Background
 
 _CLARITY_POWER = 1 / 3
@@ -72,7 +71,8 @@ def adaptive_weights(
 ) -> Balance:
     """Return the weights of the two rankings (best first) for one query; they add up to 1.
 
-    The weights of `settings` multiply the odds. An arm that found nothing leaves all to the other.
+    The weights of `settings` multiply the odds. A retriever that found nothing leaves all to the
+    other.
     """
     if not lexical or not vector:
         only_vector = bool(vector)

@@ -9,11 +9,11 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from functools import partial
 
-from engine.core import sentences
-from engine.core.fusion import FusedCandidate
-from engine.core.hit import Facets, Hit, RankedChunk, SearchResponse, SearchTrace
-from engine.core.identity import as_id
-from engine.core.request import SearchMode, SearchRequest
+from engine.model import sentences
+from engine.model.document import as_id
+from engine.model.hit import Facets, Hit, RankedChunk, SearchResponse, SearchTrace
+from engine.model.request import SearchMode, SearchRequest
+from engine.ranking.fusion import FusedCandidate
 from engine.search.highlighting import Highlighting
 from engine.search.hit_builder import HitBuilder, HitContext, HitNotes
 from engine.search.mode_ranking import score_kind, without_votes

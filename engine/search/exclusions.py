@@ -1,13 +1,12 @@
-"""Words that must not occur, for the arm that knows no words."""
+"""Words that must not occur, for the retriever that knows no words."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
-from engine.core.hit import Candidate
-from engine.core.query import Clause, ClauseKind, ParsedQuery
-from engine.core.request import SearchFilters
+from engine.model.hit import Candidate
+from engine.model.request import Clause, ClauseKind, ParsedQuery, SearchFilters
 from engine.stores.catalog.catalog import Catalog
 from engine.stores.lexical.highlight import Highlighter
 from engine.stores.lexical.index import LexicalIndex

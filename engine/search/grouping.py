@@ -15,9 +15,9 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from engine.core.fusion import FusedCandidate
-from engine.core.hit_details import DocumentShare, DocumentVote
-from engine.core.identity import as_id
+from engine.model.document import as_id
+from engine.model.hit import DocumentShare, DocumentVote
+from engine.ranking.fusion import FusedCandidate
 
 WEIGHTS = (1.0, 0.25, 0.0625)
 

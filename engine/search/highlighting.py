@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import cached_property
 
-from engine.core.document import StoredChunk
-from engine.core.hit import Snippet, TextSpan
+from engine.model.document import StoredChunk
+from engine.model.hit import Snippet, TextSpan
 from engine.search.literal_search import literal_matches
 from engine.search.snippets import make_snippet
 from engine.stores.lexical.highlight import Highlighter

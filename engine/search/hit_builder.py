@@ -1,4 +1,4 @@
-"""Building hits from candidates: text, snippet, citation and how each arm voted."""
+"""Building hits from candidates: text, snippet, citation and how each retriever voted."""
 
 from __future__ import annotations
 
@@ -7,15 +7,27 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path, PurePosixPath
 
-from engine.core.citation import Citation, Place
-from engine.core.document import Chunk, StoredChunk, StoredDocument
-from engine.core.file_state import FileState
-from engine.core.fusion import FusedCandidate
-from engine.core.hit import Arm, Hit, Retrieval, ScoreKind, TermStatistics
-from engine.core.hit_details import DocumentVote, HitCopy, RerankVote
-from engine.core.identity import as_id
-from engine.core.request import SearchMode
-from engine.core.source_language import source_language
+from engine.model.citation import Citation, Place
+from engine.model.document import (
+    Chunk,
+    FileState,
+    StoredChunk,
+    StoredDocument,
+    as_id,
+    source_language,
+)
+from engine.model.hit import (
+    DocumentVote,
+    Hit,
+    HitCopy,
+    RerankVote,
+    Retrieval,
+    RetrieverKind,
+    ScoreKind,
+    TermStatistics,
+)
+from engine.model.request import SearchMode
+from engine.ranking.fusion import FusedCandidate
 from engine.search.highlighting import Highlighting, language_of
 from engine.search.mode_ranking import displayed_lexical_score, displayed_vector_score
 from engine.search.near_duplicates import NearDuplicate
@@ -222,7 +234,12 @@ def _retrieval(candidate: FusedCandidate, mode: SearchMode) -> Retrieval:
         fusion_score=candidate.fusion_score,
         blend_score=candidate.blend_score,
         sources=tuple(
-            arm for arm, found in ((Arm.LEXICAL, lexical), (Arm.VECTOR, vector)) if found
+            retriever
+            for retriever, found in (
+                (RetrieverKind.LEXICAL, lexical),
+                (RetrieverKind.VECTOR, vector),
+            )
+            if found
         ),
         contributions=candidate.contributions,
     )

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from engine.core.errors import IndexUnavailableError
-from engine.core.hit import TextSpan
-from engine.core.query import ParsedQuery
-from engine.core.request import SearchFilters, SearchMode, SearchRequest
+from engine.model.errors import IndexUnavailableError
+from engine.model.hit import TextSpan
+from engine.model.request import ParsedQuery, SearchFilters, SearchMode, SearchRequest
 from engine.stores.catalog.catalog import Catalog
 from engine.stores.catalog.literal import folded_literal
 from engine.stores.lexical.index import LexicalIndex

@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Container, Sequence
 from dataclasses import replace
 
-from engine.core.fusion import FusedCandidate, fuse
-from engine.core.hit import Arm, Candidate, Contribution, ScoreKind
-from engine.core.hit_details import Balance
-from engine.core.request import FusionSettings, SearchMode
+from engine.model.hit import Balance, Candidate, Contribution, RetrieverKind, ScoreKind
+from engine.model.request import FusionSettings, SearchMode
+from engine.ranking.fusion import FusedCandidate, fuse
 from engine.search.adaptive_weights import QueryEvidence, adaptive_weights
 from engine.search.retrievers import RetrieverAnswer
 from engine.search.term_coverage import total_rarity
@@ -30,12 +29,12 @@ def combine(
     balance: Balance | None,
 ) -> tuple[FusedCandidate, ...]:
     """Return the list of the mode: fused, or the one ranking that was asked for."""
-    found = {answer.trace.arm: answer.candidates for answer in answers}
+    found = {answer.trace.kind: answer.candidates for answer in answers}
     if mode is SearchMode.LEXICAL:
-        return only_lexical(found[Arm.LEXICAL])
+        return only_lexical(found[RetrieverKind.LEXICAL])
     if mode is SearchMode.VECTOR:
-        return only_vector(found[Arm.VECTOR])
-    return fuse(found[Arm.LEXICAL], found[Arm.VECTOR], settings, balance)
+        return only_vector(found[RetrieverKind.VECTOR])
+    return fuse(found[RetrieverKind.LEXICAL], found[RetrieverKind.VECTOR], settings, balance)
 
 
 def weights_of(
@@ -50,7 +49,7 @@ def weights_of(
     """
     if mode is not SearchMode.HYBRID:
         return None
-    lexical, vector = sorted(answers, key=lambda answer: answer.trace.arm is Arm.VECTOR)
+    lexical, vector = sorted(answers, key=lambda answer: answer.trace.kind is RetrieverKind.VECTOR)
     evidence = QueryEvidence(
         rarity=total_rarity(lexical.terms, lexical.trace.searchable),
         background=vector.background,
@@ -73,16 +72,16 @@ def displayed_vector_score(cosine: float) -> float:
 
 def only_lexical(candidates: Sequence[Candidate]) -> tuple[FusedCandidate, ...]:
     """Return the keyword ranking as it is."""
-    return _alone(Arm.LEXICAL, candidates, displayed_lexical_score)
+    return _alone(RetrieverKind.LEXICAL, candidates, displayed_lexical_score)
 
 
 def only_vector(candidates: Sequence[Candidate]) -> tuple[FusedCandidate, ...]:
     """Return the meaning ranking as it is."""
-    return _alone(Arm.VECTOR, candidates, displayed_vector_score)
+    return _alone(RetrieverKind.VECTOR, candidates, displayed_vector_score)
 
 
 def without_votes(chunk_numbers: Sequence[int]) -> tuple[FusedCandidate, ...]:
-    """Return chunks that were found literally or listed, in the order given; no arm has voted."""
+    """Return chunks that were found literally or listed, in the order given, without votes."""
     return tuple(
         FusedCandidate(rank, number, 0.0, 0.0, None, None, ())
         for rank, number in enumerate(chunk_numbers, start=1)
@@ -90,7 +89,7 @@ def without_votes(chunk_numbers: Sequence[int]) -> tuple[FusedCandidate, ...]:
 
 
 def _alone(
-    arm: Arm, candidates: Sequence[Candidate], displayed: Callable[[float], float]
+    retriever: RetrieverKind, candidates: Sequence[Candidate], displayed: Callable[[float], float]
 ) -> tuple[FusedCandidate, ...]:
     best = max((candidate.raw_score for candidate in candidates), default=0.0)
     alone = []
@@ -102,9 +101,9 @@ def _alone(
                 chunk_number=candidate.chunk_number,
                 fusion_score=score,
                 blend_score=max(candidate.raw_score, 0.0) / best if best > 0.0 else 0.0,
-                lexical=candidate if arm is Arm.LEXICAL else None,
-                vector=candidate if arm is Arm.VECTOR else None,
-                contributions=(Contribution(arm, candidate.rank, 1.0, score),),
+                lexical=candidate if retriever is RetrieverKind.LEXICAL else None,
+                vector=candidate if retriever is RetrieverKind.VECTOR else None,
+                contributions=(Contribution(retriever, candidate.rank, 1.0, score),),
             )
         )
     return tuple(alone)
@@ -121,7 +120,7 @@ def mark_not_embedded(
     Where it has not, no passage is better off for having been embedded. `embedded_among` takes the
     answer of the meaning ranking and chunk numbers, and returns those that have a vector.
     """
-    meaning = next((one for one in answers if one.trace.arm is Arm.VECTOR), None)
+    meaning = next((one for one in answers if one.trace.kind is RetrieverKind.VECTOR), None)
     if meaning is None or not meaning.candidates:
         return tuple(answers)
     return tuple(

@@ -1,7 +1,7 @@
 """'More like this': a passage as the query.
 
-Its stored vector asks the meaning arm, and the words that tell it from the rest of the library ask
-the keyword arm; nothing is embedded.
+Its stored vector asks the meaning retriever, and the words that tell it from the rest of the
+library ask the keyword retriever; nothing is embedded.
 """
 
 from __future__ import annotations
@@ -11,11 +11,9 @@ from dataclasses import dataclass, replace
 import numpy as np
 from numpy.typing import NDArray
 
-from engine.core.document import StoredChunk
-from engine.core.errors import BadRequestError
-from engine.core.identity import as_number
-from engine.core.query import Clause, ParsedQuery
-from engine.core.request import SearchFilters, SearchMode, SearchRequest
+from engine.model.document import StoredChunk, as_number
+from engine.model.errors import BadRequestError
+from engine.model.request import Clause, ParsedQuery, SearchFilters, SearchMode, SearchRequest
 from engine.stores.catalog.catalog import Catalog
 from engine.stores.lexical.index import LexicalIndex
 from engine.stores.vectors.index import VectorIndex

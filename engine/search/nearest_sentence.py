@@ -9,9 +9,9 @@ from itertools import pairwise
 
 import numpy as np
 
-from engine.core.errors import ModelError
-from engine.core.hit import TextSpan
 from engine.embedding.embedder import Embedder
+from engine.model.errors import ModelError
+from engine.model.hit import TextSpan
 from engine.search.retrievers import QueryVectorCache
 from engine.search.snippets import good_starts
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from engine.core.document import StoredChunk
-from engine.core.fusion import FusedCandidate
+from engine.model.document import StoredChunk
+from engine.ranking.fusion import FusedCandidate
 from engine.stores.catalog.catalog import Catalog
 
 # Some ten megabytes: what half a dozen searches find.

@@ -5,11 +5,11 @@ from __future__ import annotations
 from bisect import bisect_right
 from dataclasses import dataclass
 
-from engine.core.citation import Place
-from engine.core.document import Chunk, ExtractedText
-from engine.core.hit import TextSpan
-from engine.core.place_words import place_in_words
 from engine.extract.lines import LINE_BREAK
+from engine.model.citation import Place
+from engine.model.document import Chunk, ExtractedText
+from engine.model.hit import TextSpan
+from engine.model.sentences import place_in_words
 
 _CHANGED = "This file has changed since it was indexed."
 

@@ -14,26 +14,25 @@ from dataclasses import dataclass, field, replace
 from functools import partial
 from itertools import chain, repeat
 
-from engine.core.document import StoredChunk
-from engine.core.errors import BadRequestError, EngineError, SearchFailedError
-from engine.core.fusion import FusedCandidate
-from engine.core.hit import (
-    Arm,
+from engine.embedding.reranker import RerankerProvider, no_reranker
+from engine.model.document import StoredChunk, as_id
+from engine.model.errors import BadRequestError, EngineError, SearchFailedError
+from engine.model.hit import (
+    Balance,
     Candidate,
     Facets,
     Hit,
     RankedChunk,
+    RerankTrace,
+    RetrieverKind,
     SearchResponse,
     SearchTrace,
     TermStatistics,
 )
-from engine.core.hit_details import Balance, RerankTrace
-from engine.core.identity import as_id
-from engine.core.listed_passages import KindCounts, Listed
-from engine.core.query import ParsedQuery
-from engine.core.request import SearchMode, SearchRequest
-from engine.core.settings import Settings
-from engine.embedding.reranker import RerankerProvider, no_reranker
+from engine.model.messages import KindCounts, Listed
+from engine.model.request import ParsedQuery, SearchMode, SearchRequest
+from engine.model.settings import Settings
+from engine.ranking.fusion import FusedCandidate
 from engine.search.browse import Browse
 from engine.search.exclusions import Exclusions
 from engine.search.grouping import group_by_document
@@ -110,9 +109,9 @@ class _Retrieved:
         """The words that were looked for, with their statistics."""
         return tuple(term for answer in self.answers for term in answer.terms)
 
-    def candidates(self, arm: Arm) -> tuple[Candidate, ...]:
+    def candidates(self, retriever: RetrieverKind) -> tuple[Candidate, ...]:
         """Return the list of a retriever as it was fused."""
-        found = (answer.candidates for answer in self.answers if answer.trace.arm is arm)
+        found = (answer.candidates for answer in self.answers if answer.trace.kind is retriever)
         return next(found, ())
 
 
@@ -320,13 +319,13 @@ class Searcher:
 
     def _context(self, search: _Search, retrieved: _Retrieved, ranked: _Ranked) -> HitContext:
         """Return what all hits have in common, the relevance threshold among it."""
-        ran = {answer.trace.arm for answer in retrieved.answers if answer.ran}
+        ran = {answer.trace.kind for answer in retrieved.answers if answer.ran}
         return HitContext(
             mode=search.mode,
             score_kind=score_kind(search.mode, search.request.fusion),
             terms=retrieved.terms,
             index_version=self._index_version(ran),
-            embedding_model=self._vector.model if Arm.VECTOR in ran else "",
+            embedding_model=self._vector.model if RetrieverKind.VECTOR in ran else "",
             threshold=self._threshold_of(search, retrieved, ranked),
         )
 
@@ -347,11 +346,11 @@ class Searcher:
                     return None
         return None
 
-    def _index_version(self, ran: set[Arm]) -> str:
+    def _index_version(self, ran: set[RetrieverKind]) -> str:
         lexical, vector = self._lexical.index_version, self._vector.index_version
         if len(ran) == 2:
             return f"hybrid:{lexical}+{vector}"
-        return vector if ran == {Arm.VECTOR} else lexical
+        return vector if ran == {RetrieverKind.VECTOR} else lexical
 
     def _load(self, ranked: _Ranked) -> _Ranked:
         """Read the passages; those that are gone from the catalog leave the list."""
@@ -514,7 +513,7 @@ def _response(
         documents=len(documents),
         trace=SearchTrace(
             mode=search.mode,
-            arms=tuple(answer.trace for answer in retrieved.answers),
+            retrievers=tuple(answer.trace for answer in retrieved.answers),
             fused=len(ranked.candidates),
             understood_as=search.task.parsed.understood_as,
             terms=retrieved.terms,
@@ -528,8 +527,8 @@ def _response(
         ),
         warnings=(*retriever_warnings(retrieved.answers), *rerank_warnings(ranked.rerank)),
         facets=_facets(search, ranked),
-        lexical=retrieved.candidates(Arm.LEXICAL),
-        vector=retrieved.candidates(Arm.VECTOR),
+        lexical=retrieved.candidates(RetrieverKind.LEXICAL),
+        vector=retrieved.candidates(RetrieverKind.VECTOR),
     )
 
 
@@ -551,7 +550,7 @@ def _is_cut(response: SearchResponse, limit: int) -> bool:
     """Whether a ranking may go on behind its last candidate."""
     trace = response.trace
     if trace.mode is not SearchMode.SUBSTRING:
-        return any(arm.candidates >= limit for arm in trace.arms)
+        return any(retriever.candidates >= limit for retriever in trace.retrievers)
     shown = sum(hit.document.passages if hit.document else 1 for hit in response.hits)
     return shown + trace.copies >= limit
 

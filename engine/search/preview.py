@@ -6,17 +6,23 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from pathlib import Path, PurePosixPath
 
-from engine.core.document import Chunk, ExtractedText, FailureReason, PlaceKind, StoredChunk
-from engine.core.errors import BadRequestError, DocumentError, ModelError
-from engine.core.events import Preview
-from engine.core.hit import Snippet, TextSpan
-from engine.core.identity import as_id, as_number
-from engine.core.nearest_passage_part import FindNearest
-from engine.core.request import PreviewRequest
 from engine.embedding.embedder import Embedder
 from engine.extract.lines import LINE_BREAK
 from engine.extract.reader import DocumentReader
 from engine.extract.rendered_page import RenderedPage
+from engine.model.document import (
+    Chunk,
+    ExtractedText,
+    FailureReason,
+    PlaceKind,
+    StoredChunk,
+    as_id,
+    as_number,
+)
+from engine.model.errors import BadRequestError, DocumentError, ModelError
+from engine.model.hit import FindNearest, Snippet, TextSpan
+from engine.model.messages import Preview
+from engine.model.request import PreviewRequest
 from engine.search.hit_builder import is_changed
 from engine.search.more_like_this import words_as_query
 from engine.search.nearest_sentence import EmbedderProvider, NearestSentence

@@ -6,8 +6,8 @@ import re
 from dataclasses import replace
 from datetime import date
 
-from engine.core.errors import BadRequestError
-from engine.core.request import SearchFilters, TrustLevel, language_code
+from engine.model.errors import BadRequestError
+from engine.model.request import SearchFilters, TrustLevel, language_code
 from engine.stores.catalog.filters import path_matcher
 
 _LISTS = frozenset(("tag", "lang", "type", "folder"))

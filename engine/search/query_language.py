@@ -11,8 +11,7 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 
-from engine.core.query import Clause, ClauseKind, ParsedQuery
-from engine.core.request import SearchFilters
+from engine.model.request import Clause, ClauseKind, ParsedQuery, SearchFilters
 from engine.search.query_filters import FILTER_FIELDS, FieldValueError, with_field
 
 LONGEST_QUERY = 2000

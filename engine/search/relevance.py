@@ -14,8 +14,7 @@ import math
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
-from engine.core.hit import TermStatistics
-from engine.core.hit_details import RelevanceFloor
+from engine.model.hit import RelevanceFloor, TermStatistics
 from engine.search.term_coverage import total_rarity
 from engine.stores.ports import Background
 

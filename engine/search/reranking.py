@@ -10,12 +10,12 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 
-from engine.core.document import StoredChunk
-from engine.core.errors import EngineError
-from engine.core.fusion import FusedCandidate
-from engine.core.hit_details import RerankTrace, RerankVote
-from engine.core.request import SearchRequest
 from engine.embedding.reranker import RerankerProvider
+from engine.model.document import StoredChunk
+from engine.model.errors import EngineError
+from engine.model.hit import RerankTrace, RerankVote
+from engine.model.request import SearchRequest
+from engine.ranking.fusion import FusedCandidate
 
 _Reranked = tuple[tuple[FusedCandidate, ...], dict[int, RerankVote], RerankTrace | None]
 

@@ -17,12 +17,11 @@ from typing import Protocol
 import numpy as np
 from numpy.typing import NDArray
 
-from engine.core import sentences
-from engine.core.errors import BadRequestError, EngineError, IndexUnavailableError
-from engine.core.hit import Arm, ArmTrace, Candidate, TermStatistics
-from engine.core.query import ParsedQuery
-from engine.core.request import SearchFilters
 from engine.embedding.embedder import Embedder, Vectors
+from engine.model import sentences
+from engine.model.errors import BadRequestError, EngineError, IndexUnavailableError
+from engine.model.hit import Candidate, RetrieverKind, RetrieverTrace, TermStatistics
+from engine.model.request import ParsedQuery, SearchFilters
 from engine.search.exclusions import Exclusions
 from engine.search.more_like_this import LikePassage
 from engine.search.relevance import RelevanceThreshold, relevance_floor
@@ -39,9 +38,9 @@ _FETCHED_FOR_EXCLUSIONS = 4
 
 @dataclass(frozen=True, slots=True)
 class RetrievalTask:
-    """What both arms are asked for. `allowed` is what `filters` leave, None when nothing is.
+    """What both retrievers are asked for. `allowed` is what `filters` leave, None when nothing is.
 
-    With `like` the meaning arm searches by that passage's vector.
+    With `like` the meaning retriever searches by that passage's vector.
     """
 
     parsed: ParsedQuery
@@ -59,14 +58,14 @@ class RetrievalTask:
 
 @dataclass(frozen=True, slots=True)
 class RetrieverAnswer:
-    """An arm's ranking and what it did; `ran` is False when it had nothing to search in.
+    """A retriever's ranking and what it did; `ran` is False when it had nothing to search in.
 
-    `query_vector` is what the meaning arm compared passages with, `background` how near the
+    `query_vector` is what the meaning retriever compared passages with, `background` how near the
     library as a whole is to it.
     """
 
     candidates: tuple[Candidate, ...]
-    trace: ArmTrace
+    trace: RetrieverTrace
     terms: tuple[TermStatistics, ...] = ()
     stage_ms: dict[str, float] = field(default_factory=dict)
     ran: bool = True
@@ -75,11 +74,11 @@ class RetrieverAnswer:
 
 
 class Retriever(Protocol):
-    """An arm. `retrieve` raises an EngineError when the arm cannot answer."""
+    """Ranks chunks for a query. `retrieve` raises an EngineError when it cannot answer."""
 
     @property
-    def arm(self) -> Arm:
-        """Which arm this is."""
+    def kind(self) -> RetrieverKind:
+        """Which retriever this is."""
 
     @property
     def index_version(self) -> str:
@@ -92,7 +91,7 @@ class Retriever(Protocol):
 class LexicalRetriever:
     """Ranks by BM25."""
 
-    arm = Arm.LEXICAL
+    kind = RetrieverKind.LEXICAL
 
     def __init__(self, lexical: LexicalStore) -> None:
         self._lexical = lexical
@@ -117,8 +116,8 @@ class LexicalRetriever:
             answer = self._lexical.search(
                 task.parsed, task.limit, task.filters, allowed, task.prefix_last
             )
-        trace = ArmTrace(
-            arm=self.arm,
+        trace = RetrieverTrace(
+            kind=self.kind,
             candidates=len(answer.candidates),
             searchable=self._lexical.size,
             allowed=answer.allowed,
@@ -131,10 +130,10 @@ class LexicalRetriever:
 class VectorRetriever:
     """Ranks by the cosine between the query's vector and the passages' vectors.
 
-    Without an index (no model was ever loaded) the arm cannot answer.
+    Without an index (no model was ever loaded) the retriever cannot answer.
     """
 
-    arm = Arm.VECTOR
+    kind = RetrieverKind.VECTOR
 
     def __init__(
         self,
@@ -191,8 +190,8 @@ class VectorRetriever:
             answer = vectors.search(vector, fetched, allowed, self._plan)
             candidates = self._exclusions.allowed(task.parsed, answer.candidates, task.limit)
             background = vectors.background(vector)
-        trace = ArmTrace(
-            arm=self.arm,
+        trace = RetrieverTrace(
+            kind=self.kind,
             candidates=len(candidates),
             searchable=answer.searchable,
             allowed=answer.allowed,
@@ -208,7 +207,7 @@ class VectorRetriever:
         )
 
     def embedded_among(self, answer: RetrieverAnswer, chunks: Sequence[int]) -> Collection[int]:
-        """Return those of `chunks` that have a vector; `answer` is one that this arm gave."""
+        """Return those of `chunks` that have a vector; `answer` is one that this retriever gave."""
         if self._vectors is None or answer.query_vector is None:
             return chunks
         return self._vectors.cosines_of(answer.query_vector, chunks).keys()
@@ -251,7 +250,7 @@ class VectorRetriever:
 
     def _nothing(self, plan: str, count: int, task: RetrievalTask, *, ran: bool) -> RetrieverAnswer:
         allowed = count if task.allowed is None else min(count, task.allowed.chunks)
-        return RetrieverAnswer((), ArmTrace(self.arm, 0, count, allowed, plan), ran=ran)
+        return RetrieverAnswer((), RetrieverTrace(self.kind, 0, count, allowed, plan), ran=ran)
 
 
 def _top_scores(candidates: tuple[Candidate, ...]) -> tuple[float, ...]:
@@ -264,7 +263,7 @@ Meanwhile = Callable[[RetrieverAnswer, Callable[[], bool]], None]
 
 
 class ParallelRetrieval:
-    """The last arm runs on the thread that asks, each other one on a thread of its own.
+    """The last retriever runs on the thread that asks, each other one on a thread of its own.
 
     So a search never waits behind other work, and waits for as few threads as can be: on a busy
     machine each costs a turn.
@@ -279,10 +278,10 @@ class ParallelRetrieval:
         task: RetrievalTask,
         meanwhile: Meanwhile | None = None,
     ) -> tuple[RetrieverAnswer, ...]:
-        """Return an answer of each arm; that of a failed one has an error in its trace.
+        """Return an answer of each retriever; that of a failed one has an error in its trace.
 
-        `meanwhile` takes an answer on the thread of its arm, while the last arm may still search,
-        and what says whether that has ended.
+        `meanwhile` takes an answer on the thread of its retriever, while the last retriever may
+        still search, and what says whether that has ended.
         """
         ended = Event()
         running = [
@@ -319,15 +318,15 @@ def _answer(retriever: Retriever, task: RetrievalTask) -> RetrieverAnswer:
     except EngineError as error:
         # Not its message, which may quote the query.
         cause = type(error.__cause__ or error).__name__
-        logger.info("the %s retriever cannot answer: %s", retriever.arm.value, cause)
+        logger.info("the %s retriever cannot answer: %s", retriever.kind.value, cause)
         return _failed(retriever, error.message)
     except Exception:
-        logger.exception("the %s retriever failed", retriever.arm.value)
+        logger.exception("the %s retriever failed", retriever.kind.value)
         return _failed(retriever, "An unexpected error happened; the log has the details.")
 
 
 def _failed(retriever: Retriever, message: str) -> RetrieverAnswer:
-    return RetrieverAnswer((), ArmTrace(retriever.arm, 0, 0, 0, error=message), ran=False)
+    return RetrieverAnswer((), RetrieverTrace(retriever.kind, 0, 0, 0, error=message), ran=False)
 
 
 _MOST_KEPT = 256

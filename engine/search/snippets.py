@@ -7,7 +7,7 @@ import unicodedata
 from collections import Counter
 from collections.abc import Iterable, Sequence
 
-from engine.core.hit import Snippet, TextSpan
+from engine.model.hit import Snippet, TextSpan
 
 ELLIPSIS = "…"
 _LETTERS_OF_A_STEM = 5

@@ -11,10 +11,9 @@ from collections import Counter
 from collections.abc import Iterator
 from itertools import islice
 
-from engine.core.hit import TermStatistics
-from engine.core.query import Clause, ClauseKind, ParsedQuery
-from engine.core.request import SearchFilters
-from engine.core.word_suggestions import Correction
+from engine.model.hit import TermStatistics
+from engine.model.messages import Correction
+from engine.model.request import Clause, ClauseKind, ParsedQuery, SearchFilters
 from engine.search.query_language import LONGEST_QUERY
 from engine.stores.catalog.catalog import Catalog
 from engine.stores.lexical.analysis import UNSPACED, fold, normalise

@@ -6,8 +6,8 @@ import math
 import re
 from collections.abc import Iterable, Sequence
 
-from engine.core.document import StoredChunk
-from engine.core.hit import TermStatistics, TextSpan
+from engine.model.document import StoredChunk
+from engine.model.hit import TermStatistics, TextSpan
 from engine.stores.lexical.analysis import stemmer_for, written_parts
 from engine.stores.lexical.highlight import Highlighter
 from engine.stores.lexical.query_pieces import fuzzy_distance, name_forms, phrase_words, stem_forms

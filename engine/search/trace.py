@@ -9,9 +9,16 @@ from __future__ import annotations
 import logging
 from collections.abc import Sequence
 
-from engine.core import sentences
-from engine.core.hit import Arm, ArmTrace, Contribution, Hit, SearchResponse, SearchTrace
-from engine.core.hit_details import RerankTrace
+from engine.model import sentences
+from engine.model.hit import (
+    Contribution,
+    Hit,
+    RerankTrace,
+    RetrieverKind,
+    RetrieverTrace,
+    SearchResponse,
+    SearchTrace,
+)
 from engine.search.retrievers import RetrieverAnswer
 
 logger = logging.getLogger(__name__)
@@ -38,8 +45,8 @@ def log_search(response: SearchResponse) -> None:
         len(response.hits),
         len(response.warnings),
     )
-    for arm in trace.arms:
-        _log_arm(arm)
+    for retriever in trace.retrievers:
+        _log_retriever(retriever)
     for hit in response.hits[:_LOGGED_HITS]:
         _log_hit(hit)
     _log_arrangement(trace)
@@ -48,15 +55,15 @@ def log_search(response: SearchResponse) -> None:
     )
 
 
-def _log_arm(arm: ArmTrace) -> None:
+def _log_retriever(retriever: RetrieverTrace) -> None:
     logger.info(
         "search arm=%s candidates=%d allowed=%d searchable=%d top_scores=%s failed=%s",
-        arm.arm.value,
-        arm.candidates,
-        arm.allowed,
-        arm.searchable,
-        [round(score, 4) for score in arm.top_scores],
-        bool(arm.error),
+        retriever.kind.value,
+        retriever.candidates,
+        retriever.allowed,
+        retriever.searchable,
+        [round(score, 4) for score in retriever.top_scores],
+        bool(retriever.error),
     )
 
 
@@ -87,16 +94,16 @@ def _log_hit(hit: Hit) -> None:
 
 
 def _described(vote: Contribution) -> str:
-    return f"{vote.arm.value}=#{vote.rank}*{vote.weight:g}:{vote.share:.6f}"
+    return f"{vote.retriever.value}=#{vote.rank}*{vote.weight:g}:{vote.share:.6f}"
 
 
 _ONLY_THE_OTHER = {
-    Arm.LEXICAL: sentences.ONLY_MEANING_SEARCHED,
-    Arm.VECTOR: sentences.ONLY_WORDS_SEARCHED,
+    RetrieverKind.LEXICAL: sentences.ONLY_MEANING_SEARCHED,
+    RetrieverKind.VECTOR: sentences.ONLY_WORDS_SEARCHED,
 }
 _NOTHING = {
-    Arm.LEXICAL: sentences.NO_WORDS_SEARCHED,
-    Arm.VECTOR: sentences.NO_MEANING_SEARCHED,
+    RetrieverKind.LEXICAL: sentences.NO_WORDS_SEARCHED,
+    RetrieverKind.VECTOR: sentences.NO_MEANING_SEARCHED,
 }
 
 
@@ -104,7 +111,7 @@ def retriever_warnings(answers: Sequence[RetrieverAnswer]) -> tuple[str, ...]:
     """Say of each retriever that did not search that it did not, and why."""
     wording = _ONLY_THE_OTHER if len(answers) > 1 else _NOTHING
     return tuple(
-        _sentence(wording[answer.trace.arm], answer.trace.error or answer.trace.plan)
+        _sentence(wording[answer.trace.kind], answer.trace.error or answer.trace.plan)
         for answer in answers
         if not answer.ran
     )
@@ -119,7 +126,7 @@ def rerank_warnings(rerank: RerankTrace | None) -> tuple[str, ...]:
 
 def failure_sentence(answers: Sequence[RetrieverAnswer]) -> str:
     """Say why no retriever could search."""
-    return " ".join(_sentence(_NOTHING[a.trace.arm], a.trace.error) for a in answers)
+    return " ".join(_sentence(_NOTHING[a.trace.kind], a.trace.error) for a in answers)
 
 
 def _sentence(what: str, why: str) -> str:

@@ -13,10 +13,9 @@ from typing import Literal, Protocol
 import numpy as np
 from numpy.typing import NDArray
 
-from engine.core.document import StoredChunk, Streams
-from engine.core.hit import Candidate, TermStatistics
-from engine.core.query import ParsedQuery
-from engine.core.request import SearchFilters
+from engine.model.document import StoredChunk, Streams
+from engine.model.hit import Candidate, TermStatistics
+from engine.model.request import ParsedQuery, SearchFilters
 
 VectorPlan = Literal["auto", "exact", "hnsw"]
 

@@ -2825,178 +2825,6 @@
    <translation>Die Einstellungsdatei {path} kann nicht geschrieben werden: {reason}.</translation>
   </message>
   <message>
-   <source>Something went wrong inside Twofold ({name}).</source>
-   <translation>In Twofold ist etwas schiefgegangen ({name}).</translation>
-  </message>
-  <message>
-   <source>The log has the details.</source>
-   <translation>Einzelheiten stehen im Protokoll.</translation>
-  </message>
-  <message>
-   <source>{name} is chosen; it answers once it has read every passage.</source>
-   <translation>{name} ist gewählt; es antwortet, sobald es jede Stelle gelesen hat.</translation>
-  </message>
-  <message>
-   <source>The export was cancelled.</source>
-   <translation>Der Export wurde abgebrochen.</translation>
-  </message>
-  <message>
-   <source>There is no folder '{path}'.</source>
-   <translation>Den Ordner „{path}“ gibt es nicht.</translation>
-  </message>
-  <message>
-   <source>Check the name, or connect its drive.</source>
-   <translation>Prüfen Sie den Namen, oder schließen Sie sein Laufwerk an.</translation>
-  </message>
-  <message>
-   <source>'{path}' is a file, not a folder.</source>
-   <translation>„{path}“ ist eine Datei, kein Ordner.</translation>
-  </message>
-  <message>
-   <source>Add the folder that holds it instead.</source>
-   <translation>Fügen Sie stattdessen den Ordner hinzu, in dem sie liegt.</translation>
-  </message>
-  <message>
-   <source>'{path}' lies in '{name}', which is in the library already.</source>
-   <translation>„{path}“ liegt in „{name}“, das schon in der Bibliothek ist.</translation>
-  </message>
-  <message>
-   <source>Add '{root}' with rules that say what is wanted of all of it.</source>
-   <translation>Fügen Sie „{root}“ mit Regeln hinzu, die sagen, was von allem gewünscht ist.</translation>
-  </message>
-  <message>
-   <source>'{path}' is in the library already.</source>
-   <translation>„{path}“ ist schon in der Bibliothek.</translation>
-  </message>
-  <message>
-   <source>'{path}' holds the folder '{name}', which is in the library already.</source>
-   <translation>„{path}“ enthält den Ordner „{name}“, der schon in der Bibliothek ist.</translation>
-  </message>
-  <message>
-   <source>Remove '{name}' from the library first.</source>
-   <translation>Entfernen Sie zuerst „{name}“ aus der Bibliothek.</translation>
-  </message>
-  <message>
-   <source>'{name}' is no longer searched.</source>
-   <translation>„{name}“ wird nicht mehr durchsucht.</translation>
-  </message>
-  <message>
-   <source>The folder '{name}' is not there now; it stays searchable.</source>
-   <translation>Der Ordner „{name}“ ist gerade nicht da; er bleibt durchsuchbar.</translation>
-  </message>
-  <message>
-   <source>The folder '{name}' is there again.</source>
-   <translation>Der Ordner „{name}“ ist wieder da.</translation>
-  </message>
-  <message>
-   <source>Indexing is paused; this is done when it goes on.</source>
-   <translation>Das Erfassen ist angehalten; dies geschieht, sobald es weitergeht.</translation>
-  </message>
-  <message>
-   <source>The library is closed.</source>
-   <translation>Die Bibliothek ist geschlossen.</translation>
-  </message>
-  <message>
-   <source>The library cannot be opened ({name}).</source>
-   <translation>Die Bibliothek lässt sich nicht öffnen ({name}).</translation>
-  </message>
-  <message>
-   <source>The other Twofold has ended; the library is kept up to date here.</source>
-   <translation>Das andere Twofold ist beendet; die Bibliothek wird nun hier auf dem Stand gehalten.</translation>
-  </message>
-  <message>
-   <source>The documents are read again.</source>
-   <translation>Die Dokumente werden noch einmal gelesen.</translation>
-  </message>
-  <message>
-   <source>The documents are to be read again.</source>
-   <translation>Die Dokumente müssen noch einmal gelesen werden.</translation>
-  </message>
-  <message>
-   <source>Meaning is now searched with {title}.</source>
-   <translation>Nach Bedeutung wird nun mit {title} gesucht.</translation>
-  </message>
-  <message>
-   <source>The model cannot be loaded ({name}).</source>
-   <translation>Das Modell kann nicht geladen werden ({name}).</translation>
-  </message>
-  <message>
-   <source>Another version of Twofold cut some documents into passages.</source>
-   <translation>Eine andere Version von Twofold hat einige Dokumente in Stellen zerlegt.</translation>
-  </message>
-  <message>
-   <source>They are cut anew in the background; until then the former passages answer.</source>
-   <translation>Sie werden im Hintergrund neu zerlegt; bis dahin antworten die bisherigen Stellen.</translation>
-  </message>
-  <message>
-   <source>The command 'twofold index' cuts them anew; until then the former passages answer.</source>
-   <translation>Der Befehl „twofold index“ teilt sie neu; bis dahin antworten die bisherigen Stellen.</translation>
-  </message>
-  <message>
-   <source>This version of Twofold reads more of some documents than the one before; they are read again.</source>
-   <translation>Diese Version von Twofold liest aus einigen Dokumenten mehr als die vorige; sie werden noch einmal gelesen.</translation>
-  </message>
-  <message>
-   <source>Files that failed by a limit that is higher now are read again.</source>
-   <translation>Dateien, die an einer inzwischen höheren Grenze scheiterten, werden noch einmal gelesen.</translation>
-  </message>
-  <message>
-   <source>This library is open for searching only, as another Twofold updates it.</source>
-   <translation>Diese Bibliothek ist nur zum Suchen geöffnet, da ein anderes Twofold sie auf dem Stand hält.</translation>
-  </message>
-  <message>
-   <source>Close the other window or command first.</source>
-   <translation>Schließen Sie zuerst das andere Fenster oder den anderen Befehl.</translation>
-  </message>
-  <message>
-   <source>the language model is still being prepared</source>
-   <translation>das Sprachmodell wird noch vorbereitet</translation>
-  </message>
-  <message>
-   <source>'{text}' is in no folder of the library.</source>
-   <translation>„{text}“ liegt in keinem Ordner der Bibliothek.</translation>
-  </message>
-  <message>
-   <source>Add the folder that holds it first.</source>
-   <translation>Fügen Sie zuerst den Ordner hinzu, in dem es liegt.</translation>
-  </message>
-  <message>
-   <source>1 document changed.</source>
-   <translation>1 Dokument geändert.</translation>
-  </message>
-  <message>
-   <source>{number} documents changed.</source>
-   <translation>{number} Dokumente geändert.</translation>
-  </message>
-  <message>
-   <source>Indexing cannot be started, so no new or changed file is read.</source>
-   <translation>Das Erfassen kann nicht gestartet werden; neue und geänderte Dateien werden nicht gelesen.</translation>
-  </message>
-  <message>
-   <source>What was read before can be searched; close other programs, and try again.</source>
-   <translation>Was früher gelesen wurde, kann durchsucht werden; schließen Sie andere Programme und versuchen Sie es noch einmal.</translation>
-  </message>
-  <message>
-   <source>Indexing ends again and again, so it is stopped for now.</source>
-   <translation>Das Erfassen endet immer wieder; deshalb ruht es vorerst.</translation>
-  </message>
-  <message>
-   <source>Searching goes on; try again, or start Twofold anew.</source>
-   <translation>Suchen geht weiterhin; versuchen Sie es noch einmal, oder starten Sie Twofold neu.</translation>
-  </message>
-  <message>
-   <source>Indexing ended unexpectedly.</source>
-   <translation>Das Erfassen endete unerwartet.</translation>
-  </message>
-  <message>
-   <source>What was finished is kept.</source>
-   <translation>Was fertig war, bleibt erhalten.</translation>
-  </message>
-  <message>
-   <source>Indexing ended unexpectedly and was started again.</source>
-   <translation>Das Erfassen endete unerwartet und wurde wieder begonnen.</translation>
-  </message>
-  <message>
    <source>The passage cannot be checked: {message}</source>
    <translation>Die Stelle kann nicht geprüft werden: {message}</translation>
   </message>
@@ -3111,506 +2939,6 @@
   <message>
    <source>It stands there {times} times; this is the nearest.</source>
    <translation>Sie steht dort {times}-mal; dies ist die nächste.</translation>
-  </message>
-  <message>
-   <source>'{uri}' names no place in a file.</source>
-   <translation>„{uri}“ nennt keine Stelle in einer Datei.</translation>
-  </message>
-  <message>
-   <source>Add #L12 or #page=3.</source>
-   <translation>Ergänzen Sie #L12 oder #page=3.</translation>
-  </message>
-  <message>
-   <source>'{uri}' is not a citation.</source>
-   <translation>„{uri}“ ist kein Zitat.</translation>
-  </message>
-  <message>
-   <source>A place is written #L12, #L12-L34 or #page=3.</source>
-   <translation>Eine Stelle wird als #L12, #L12-L34 oder #page=3 geschrieben.</translation>
-  </message>
-  <message>
-   <source>Chicago, author and date</source>
-   <translation>Chicago, Autor und Jahr</translation>
-  </message>
-  <message>
-   <source>The keyword and the meaning ranking both have weight 0.</source>
-   <translation>Die Ranglisten der Schlüsselwörter und der Bedeutung haben beide das Gewicht 0.</translation>
-  </message>
-  <message>
-   <source>Give at least one of them a weight above 0.</source>
-   <translation>Geben Sie mindestens einer ein Gewicht über 0.</translation>
-  </message>
-  <message>
-   <source>Keywords and meaning count about equally.</source>
-   <translation>Schlüsselwörter und Bedeutung zählen etwa gleich viel.</translation>
-  </message>
-  <message>
-   <source>Only meaning counts, as keywords found nothing.</source>
-   <translation>Nur die Bedeutung zählt, da die Schlüsselwörter nichts fanden.</translation>
-  </message>
-  <message>
-   <source>Only keywords count, as meaning found nothing.</source>
-   <translation>Nur die Schlüsselwörter zählen, da die Bedeutung nichts fand.</translation>
-  </message>
-  <message>
-   <source>Meaning counts more because its best passages stand out, while many passages match the words about equally well.</source>
-   <translation>Die Bedeutung zählt mehr, weil ihre besten Stellen herausragen, während viele Stellen etwa gleich gut zu den Wörtern passen.</translation>
-  </message>
-  <message>
-   <source>Keywords count more because a few passages match the words far better than all others.</source>
-   <translation>Die Schlüsselwörter zählen mehr, weil wenige Stellen weit besser zu den Wörtern passen als alle anderen.</translation>
-  </message>
-  <message>
-   <source>Meaning counts more because its best passages are far closer to the query than the rest of the library.</source>
-   <translation>Die Bedeutung zählt mehr, weil ihre besten Stellen der Anfrage weit näher sind als der Rest der Bibliothek.</translation>
-  </message>
-  <message>
-   <source>Keywords count more because no passage is clearly close to the query in meaning.</source>
-   <translation>Die Schlüsselwörter zählen mehr, weil keine Stelle der Anfrage in der Bedeutung deutlich nahe ist.</translation>
-  </message>
-  <message>
-   <source>Meaning counts more because no passage holds all the rare words of the query.</source>
-   <translation>Die Bedeutung zählt mehr, weil keine Stelle alle seltenen Wörter der Anfrage enthält.</translation>
-  </message>
-  <message>
-   <source>Keywords count more because the passages closest in meaning hold few of the words of the query.</source>
-   <translation>Die Schlüsselwörter zählen mehr, weil die in der Bedeutung nächsten Stellen wenige Wörter der Anfrage enthalten.</translation>
-  </message>
-  <message>
-   <source>Meaning counts more because the settings give it more weight.</source>
-   <translation>Die Bedeutung zählt mehr, weil die Einstellungen ihr mehr Gewicht geben.</translation>
-  </message>
-  <message>
-   <source>Keywords count more because the settings give them more weight.</source>
-   <translation>Die Schlüsselwörter zählen mehr, weil die Einstellungen ihnen mehr Gewicht geben.</translation>
-  </message>
-  <message>
-   <source>No words are asked for: of the documents that the filters leave, the newest come first.</source>
-   <translation>Es wird nach keinen Wörtern gefragt: Von den Dokumenten, die die Filter übrig lassen, stehen die neuesten zuerst.</translation>
-  </message>
-  <message>
-   <source>Only exclusions are given: add a word to look for.</source>
-   <translation>Es ist nur angegeben, was ausgeschlossen ist: Ergänzen Sie ein Wort, nach dem gesucht wird.</translation>
-  </message>
-  <message>
-   <source>Only meaning was searched: {why}.</source>
-   <translation>Nur nach der Bedeutung wurde gesucht: {why}.</translation>
-  </message>
-  <message>
-   <source>Only keywords were searched: {why}.</source>
-   <translation>Nur nach Schlüsselwörtern wurde gesucht: {why}.</translation>
-  </message>
-  <message>
-   <source>Keywords could not be searched: {why}.</source>
-   <translation>Nach Schlüsselwörtern konnte nicht gesucht werden: {why}.</translation>
-  </message>
-  <message>
-   <source>Meaning could not be searched: {why}.</source>
-   <translation>Nach der Bedeutung konnte nicht gesucht werden: {why}.</translation>
-  </message>
-  <message>
-   <source>The order is that before reranking: {why}.</source>
-   <translation>Die Reihenfolge ist die vor dem Nachlesen: {why}.</translation>
-  </message>
-  <message>
-   <source>the chosen model has read no passage yet</source>
-   <translation>das gewählte Modell hat noch keine Stelle gelesen</translation>
-  </message>
-  <message>
-   <source>this passage has not been read by meaning yet</source>
-   <translation>diese Stelle wurde noch nicht nach Bedeutung gelesen</translation>
-  </message>
-  <message>
-   <source>the query has no free text to compare</source>
-   <translation>die Anfrage hat keinen freien Text zum Vergleichen</translation>
-  </message>
-  <message>
-   <source>line {first}</source>
-   <translation>Zeile {first}</translation>
-  </message>
-  <message>
-   <source>lines {first}–{last}</source>
-   <translation>Zeilen {first}–{last}</translation>
-  </message>
-  <message>
-   <source>page {first}</source>
-   <translation>Seite {first}</translation>
-  </message>
-  <message>
-   <source>pages {first}–{last}</source>
-   <translation>Seiten {first}–{last}</translation>
-  </message>
-  <message>
-   <source>slide {first}</source>
-   <translation>Folie {first}</translation>
-  </message>
-  <message>
-   <source>slides {first}–{last}</source>
-   <translation>Folien {first}–{last}</translation>
-  </message>
-  <message>
-   <source>sheet {first}</source>
-   <translation>Tabelle {first}</translation>
-  </message>
-  <message>
-   <source>sheets {first}–{last}</source>
-   <translation>Tabellen {first}–{last}</translation>
-  </message>
-  <message>
-   <source>chapter {first}</source>
-   <translation>Kapitel {first}</translation>
-  </message>
-  <message>
-   <source>chapters {first}–{last}</source>
-   <translation>Kapitel {first}–{last}</translation>
-  </message>
-  <message>
-   <source>message {first}</source>
-   <translation>Nachricht {first}</translation>
-  </message>
-  <message>
-   <source>messages {first}–{last}</source>
-   <translation>Nachrichten {first}–{last}</translation>
-  </message>
-  <message>
-   <source>paragraph {first}</source>
-   <translation>Absatz {first}</translation>
-  </message>
-  <message>
-   <source>paragraphs {first}–{last}</source>
-   <translation>Absätze {first}–{last}</translation>
-  </message>
-  <message>
-   <source>row {first}</source>
-   <translation>Zeile {first}</translation>
-  </message>
-  <message>
-   <source>rows {first}–{last}</source>
-   <translation>Zeilen {first}–{last}</translation>
-  </message>
-  <message>
-   <source>region {first}</source>
-   <translation>Bereich {first}</translation>
-  </message>
-  <message>
-   <source>regions {first}–{last}</source>
-   <translation>Bereiche {first}–{last}</translation>
-  </message>
-  <message>
-   <source>Permission denied</source>
-   <translation>Zugriff verweigert</translation>
-  </message>
-  <message>
-   <source>Operation not permitted</source>
-   <translation>Vorgang nicht erlaubt</translation>
-  </message>
-  <message>
-   <source>No such file or directory</source>
-   <translation>Datei oder Verzeichnis nicht gefunden</translation>
-  </message>
-  <message>
-   <source>Not a directory</source>
-   <translation>kein Verzeichnis</translation>
-  </message>
-  <message>
-   <source>Is a directory</source>
-   <translation>ist ein Verzeichnis</translation>
-  </message>
-  <message>
-   <source>File exists</source>
-   <translation>die Datei gibt es schon</translation>
-  </message>
-  <message>
-   <source>Directory not empty</source>
-   <translation>Verzeichnis nicht leer</translation>
-  </message>
-  <message>
-   <source>File name too long</source>
-   <translation>Dateiname zu lang</translation>
-  </message>
-  <message>
-   <source>File too large</source>
-   <translation>Datei zu groß</translation>
-  </message>
-  <message>
-   <source>No space left on device</source>
-   <translation>kein Platz mehr auf dem Datenträger</translation>
-  </message>
-  <message>
-   <source>Disk quota exceeded</source>
-   <translation>Speicherkontingent überschritten</translation>
-  </message>
-  <message>
-   <source>Read-only file system</source>
-   <translation>Dateisystem nur lesbar</translation>
-  </message>
-  <message>
-   <source>Input/output error</source>
-   <translation>Ein-/Ausgabefehler</translation>
-  </message>
-  <message>
-   <source>Remote I/O error</source>
-   <translation>Ein-/Ausgabefehler auf dem fernen Gerät</translation>
-  </message>
-  <message>
-   <source>Device or resource busy</source>
-   <translation>Gerät oder Ressource belegt</translation>
-  </message>
-  <message>
-   <source>No such device</source>
-   <translation>kein solches Gerät</translation>
-  </message>
-  <message>
-   <source>No such device or address</source>
-   <translation>kein solches Gerät oder keine solche Adresse</translation>
-  </message>
-  <message>
-   <source>Text file busy</source>
-   <translation>das Programm in der Datei läuft gerade</translation>
-  </message>
-  <message>
-   <source>Too many open files</source>
-   <translation>zu viele offene Dateien</translation>
-  </message>
-  <message>
-   <source>Too many open files in system</source>
-   <translation>zu viele offene Dateien im System</translation>
-  </message>
-  <message>
-   <source>Too many levels of symbolic links</source>
-   <translation>zu viele Ebenen symbolischer Verknüpfungen</translation>
-  </message>
-  <message>
-   <source>Cannot allocate memory</source>
-   <translation>nicht genug Arbeitsspeicher</translation>
-  </message>
-  <message>
-   <source>Invalid argument</source>
-   <translation>ungültiges Argument</translation>
-  </message>
-  <message>
-   <source>Stale file handle</source>
-   <translation>veralteter Verweis auf eine Netzwerkdatei</translation>
-  </message>
-  <message>
-   <source>Broken pipe</source>
-   <translation>unterbrochene Verbindung</translation>
-  </message>
-  <message>
-   <source>Host is down</source>
-   <translation>der Rechner ist nicht erreichbar</translation>
-  </message>
-  <message>
-   <source>No route to host</source>
-   <translation>kein Weg zum Rechner</translation>
-  </message>
-  <message>
-   <source>Network is unreachable</source>
-   <translation>das Netzwerk ist nicht erreichbar</translation>
-  </message>
-  <message>
-   <source>Connection refused</source>
-   <translation>Verbindung abgelehnt</translation>
-  </message>
-  <message>
-   <source>Connection timed out</source>
-   <translation>Zeitüberschreitung der Verbindung</translation>
-  </message>
-  <message>
-   <source>Transport endpoint is not connected</source>
-   <translation>Laufwerk nicht verbunden</translation>
-  </message>
-  <message>
-   <source>at once</source>
-   <translation>sofort</translation>
-  </message>
-  <message>
-   <source>for files read from now on</source>
-   <translation>für Dateien, die ab jetzt gelesen werden</translation>
-  </message>
-  <message>
-   <source>at the next start</source>
-   <translation>beim nächsten Start</translation>
-  </message>
-  <message>
-   <source>one of {choices}</source>
-   <translation>eines davon sein: {choices}</translation>
-  </message>
-  <message>
-   <source>true or false</source>
-   <translation>true oder false sein</translation>
-  </message>
-  <message>
-   <source>a text</source>
-   <translation>ein Text sein</translation>
-  </message>
-  <message>
-   <source>a whole number</source>
-   <translation>eine ganze Zahl</translation>
-  </message>
-  <message>
-   <source>a number</source>
-   <translation>eine Zahl</translation>
-  </message>
-  <message>
-   <source>{kind} from {minimum} to {maximum}</source>
-   <translation>{kind} von {minimum} bis {maximum} sein</translation>
-  </message>
-  <message>
-   <source>Setting {key} is '{value}', but must be {allowed}.</source>
-   <translation>Die Einstellung {key} ist „{value}“, muss aber {allowed}.</translation>
-  </message>
-  <message>
-   <source>Which rankings answer a query.</source>
-   <translation>Welche Ranglisten eine Anfrage beantworten.</translation>
-  </message>
-  <message>
-   <source>How many passages a search in the terminal lists; the window lists up to 100.</source>
-   <translation>Wie viele Stellen eine Suche im Terminal auflistet; das Fenster listet bis zu 100.</translation>
-  </message>
-  <message>
-   <source>How the two rankings become one.</source>
-   <translation>Wie die beiden Ranglisten eine werden.</translation>
-  </message>
-  <message>
-   <source>Depth of rank fusion: higher lets deeper ranks count.</source>
-   <translation>Tiefe der Rangzusammenführung: ein höherer Wert lässt tiefere Ränge mehr zählen.</translation>
-  </message>
-  <message>
-   <source>Weight of the keyword ranking.</source>
-   <translation>Gewicht der Rangliste der Schlüsselwörter.</translation>
-  </message>
-  <message>
-   <source>Weight of the meaning ranking.</source>
-   <translation>Gewicht der Rangliste der Bedeutung.</translation>
-  </message>
-  <message>
-   <source>What decides between passages of equal fusion score.</source>
-   <translation>Was zwischen Stellen gleicher Wertung entscheidet.</translation>
-  </message>
-  <message>
-   <source>How many candidates each ranking gives to fusion.</source>
-   <translation>Wie viele Kandidaten jede Rangliste beiträgt.</translation>
-  </message>
-  <message>
-   <source>Longest snippet, in characters.</source>
-   <translation>Längster Ausschnitt, in Zeichen.</translation>
-  </message>
-  <message>
-   <source>Show passages of the same text as one.</source>
-   <translation>Stellen mit demselben Text als eine zeigen.</translation>
-  </message>
-  <message>
-   <source>Leave out passages that are hardly nearer than any other.</source>
-   <translation>Stellen weglassen, die kaum näher sind als irgendeine andere.</translation>
-  </message>
-  <message>
-   <source>Let the reranking model read the best passages before they are shown.</source>
-   <translation>Das nachlesende Modell die besten Stellen lesen lassen, bevor sie gezeigt werden.</translation>
-  </message>
-  <message>
-   <source>The GGUF file of a reranking model; empty for none.</source>
-   <translation>Die GGUF-Datei eines nachlesenden Modells; leer für keines.</translation>
-  </message>
-  <message>
-   <source>How many of the best passages it reads.</source>
-   <translation>Wie viele der besten Stellen es liest.</translation>
-  </message>
-  <message>
-   <source>How vectors are searched: exact scan, HNSW graph, or whichever suits the query.</source>
-   <translation>Wie Vektoren durchsucht werden: vollständig, über einen HNSW-Graphen, oder wie es zur Anfrage passt.</translation>
-  </message>
-  <message>
-   <source>The embedding model in use.</source>
-   <translation>Das verwendete Einbettungsmodell.</translation>
-  </message>
-  <message>
-   <source>Processor threads for embedding; 0 means automatic.</source>
-   <translation>Prozessorfäden für das Einbetten; 0 bedeutet automatisch.</translation>
-  </message>
-  <message>
-   <source>Percentage of the time that embedding may keep the processor busy.</source>
-   <translation>Prozent der Zeit, in der das Einbetten den Prozessor beschäftigen darf.</translation>
-  </message>
-  <message>
-   <source>Whether a graphics card runs the model where llama.cpp was built for it.</source>
-   <translation>Ob eine Grafikkarte das Modell rechnet, wo llama.cpp dafür gebaut ist.</translation>
-  </message>
-  <message>
-   <source>Largest file that is read, in MB; larger ones are listed as not indexed.</source>
-   <translation>Größte Datei, die gelesen wird, in MB; größere werden als nicht erfasst aufgeführt.</translation>
-  </message>
-  <message>
-   <source>Longest time to read one file, in seconds.</source>
-   <translation>Längste Zeit, um eine Datei zu lesen, in Sekunden.</translation>
-  </message>
-  <message>
-   <source>Most memory to read one file, in MB.</source>
-   <translation>Höchster Speicherbedarf, um eine Datei zu lesen, in MB.</translation>
-  </message>
-  <message>
-   <source>Index files and folders whose name begins with a dot.</source>
-   <translation>Dateien und Ordner erfassen, deren Name mit einem Punkt beginnt.</translation>
-  </message>
-  <message>
-   <source>Pass over what .gitignore and .twofoldignore files name.</source>
-   <translation>Übergehen, was Dateien namens .gitignore und .twofoldignore nennen.</translation>
-  </message>
-  <message>
-   <source>Notice changed files at once, while the window is open.</source>
-   <translation>Geänderte Dateien sofort bemerken, solange das Fenster offen ist.</translation>
-  </message>
-  <message>
-   <source>How often all folders are compared with the disk, in minutes.</source>
-   <translation>Wie oft alle Ordner mit der Platte verglichen werden, in Minuten.</translation>
-  </message>
-  <message>
-   <source>Read documents inside a sandbox: auto wherever the system has one, required never without one, off always without.</source>
-   <translation>Dokumente in einer Sandbox lesen: auto, wo das System eine hat; required nie ohne; off immer ohne.</translation>
-  </message>
-  <message>
-   <source>Command that opens a document at a line, such as 'code -g {path}:{line}'.</source>
-   <translation>Befehl, der ein Dokument bei einer Zeile öffnet, etwa „code -g {path}:{line}“.</translation>
-  </message>
-  <message>
-   <source>Empty for the usual program.</source>
-   <translation>Leer für das übliche Programm.</translation>
-  </message>
-  <message>
-   <source>Command that opens a document at a page, such as 'evince -i {page} {path}'.</source>
-   <translation>Befehl, der ein Dokument bei einer Seite öffnet, etwa „evince -i {page} {path}“.</translation>
-  </message>
-  <message>
-   <source>Colours of the window.</source>
-   <translation>Farben des Fensters.</translation>
-  </message>
-  <message>
-   <source>Font size, and the size of everything else, in %.</source>
-   <translation>Schriftgröße, und die Größe von allem anderen, in %.</translation>
-  </message>
-  <message>
-   <source>How close together rows stand.</source>
-   <translation>Wie dicht Zeilen beieinanderstehen.</translation>
-  </message>
-  <message>
-   <source>Language of the window.</source>
-   <translation>Sprache des Fensters.</translation>
-  </message>
-  <message>
-   <source>Stay in the system's tray when the window is closed.</source>
-   <translation>Im Infobereich des Systems bleiben, wenn das Fenster geschlossen wird.</translation>
-  </message>
-  <message>
-   <source>Let the system say when indexing has finished or files could not be read.</source>
-   <translation>Das System melden lassen, wenn das Erfassen fertig ist oder Dateien nicht gelesen werden konnten.</translation>
-  </message>
-  <message>
-   <source>There is no setting '{key}'.</source>
-   <translation>Eine Einstellung „{key}“ gibt es nicht.</translation>
-  </message>
-  <message>
-   <source>Known settings: {by_key}.</source>
-   <translation>Bekannte Einstellungen: {by_key}.</translation>
   </message>
   <message>
    <source>100 languages</source>
@@ -3929,6 +3257,10 @@
    <translation>Das Modell kann nicht hinzugefügt werden ({name}).</translation>
   </message>
   <message>
+   <source>The log has the details.</source>
+   <translation>Einzelheiten stehen im Protokoll.</translation>
+  </message>
+  <message>
    <source>The file of the language model was replaced by another one meanwhile.</source>
    <translation>Die Datei des Sprachmodells wurde inzwischen durch eine andere ersetzt.</translation>
   </message>
@@ -4229,6 +3561,10 @@
    <translation>Die Vorlage {name} braucht mehr Speicher, als sie darf.</translation>
   </message>
   <message>
+   <source>line {number}</source>
+   <translation>Zeile {number}</translation>
+  </message>
+  <message>
    <source>The document is locked by digital rights management (DRM).</source>
    <translation>Das Dokument ist durch digitale Rechteverwaltung (DRM) verschlossen.</translation>
   </message>
@@ -4273,6 +3609,10 @@
    <translation>Zelle {number}</translation>
   </message>
   <message>
+   <source>row {number}</source>
+   <translation>Zeile {number}</translation>
+  </message>
+  <message>
    <source>The workbook unpacks to {unpacked} MB.</source>
    <translation>Die Arbeitsmappe hat entpackt {unpacked} MB.</translation>
   </message>
@@ -4315,6 +3655,10 @@
   <message>
    <source>Chapter {number} was not read: {message}</source>
    <translation>Kapitel {number} wurde nicht gelesen: {message}</translation>
+  </message>
+  <message>
+   <source>chapter {number}</source>
+   <translation>Kapitel {number}</translation>
   </message>
   <message>
    <source>The book is locked by digital rights management (DRM).</source>
@@ -5021,6 +4365,486 @@
    <translation>Sie wird beim nächsten Durchsehen erfasst.</translation>
   </message>
   <message>
+   <source>'{uri}' names no place in a file.</source>
+   <translation>„{uri}“ nennt keine Stelle in einer Datei.</translation>
+  </message>
+  <message>
+   <source>Add #L12 or #page=3.</source>
+   <translation>Ergänzen Sie #L12 oder #page=3.</translation>
+  </message>
+  <message>
+   <source>'{uri}' is not a citation.</source>
+   <translation>„{uri}“ ist kein Zitat.</translation>
+  </message>
+  <message>
+   <source>A place is written #L12, #L12-L34 or #page=3.</source>
+   <translation>Eine Stelle wird als #L12, #L12-L34 oder #page=3 geschrieben.</translation>
+  </message>
+  <message>
+   <source>Chicago, author and date</source>
+   <translation>Chicago, Autor und Jahr</translation>
+  </message>
+  <message>
+   <source>Keywords and meaning count about equally.</source>
+   <translation>Schlüsselwörter und Bedeutung zählen etwa gleich viel.</translation>
+  </message>
+  <message>
+   <source>Only meaning counts, as keywords found nothing.</source>
+   <translation>Nur die Bedeutung zählt, da die Schlüsselwörter nichts fanden.</translation>
+  </message>
+  <message>
+   <source>Only keywords count, as meaning found nothing.</source>
+   <translation>Nur die Schlüsselwörter zählen, da die Bedeutung nichts fand.</translation>
+  </message>
+  <message>
+   <source>Meaning counts more because its best passages stand out, while many passages match the words about equally well.</source>
+   <translation>Die Bedeutung zählt mehr, weil ihre besten Stellen herausragen, während viele Stellen etwa gleich gut zu den Wörtern passen.</translation>
+  </message>
+  <message>
+   <source>Keywords count more because a few passages match the words far better than all others.</source>
+   <translation>Die Schlüsselwörter zählen mehr, weil wenige Stellen weit besser zu den Wörtern passen als alle anderen.</translation>
+  </message>
+  <message>
+   <source>Meaning counts more because its best passages are far closer to the query than the rest of the library.</source>
+   <translation>Die Bedeutung zählt mehr, weil ihre besten Stellen der Anfrage weit näher sind als der Rest der Bibliothek.</translation>
+  </message>
+  <message>
+   <source>Keywords count more because no passage is clearly close to the query in meaning.</source>
+   <translation>Die Schlüsselwörter zählen mehr, weil keine Stelle der Anfrage in der Bedeutung deutlich nahe ist.</translation>
+  </message>
+  <message>
+   <source>Meaning counts more because no passage holds all the rare words of the query.</source>
+   <translation>Die Bedeutung zählt mehr, weil keine Stelle alle seltenen Wörter der Anfrage enthält.</translation>
+  </message>
+  <message>
+   <source>Keywords count more because the passages closest in meaning hold few of the words of the query.</source>
+   <translation>Die Schlüsselwörter zählen mehr, weil die in der Bedeutung nächsten Stellen wenige Wörter der Anfrage enthalten.</translation>
+  </message>
+  <message>
+   <source>Meaning counts more because the settings give it more weight.</source>
+   <translation>Die Bedeutung zählt mehr, weil die Einstellungen ihr mehr Gewicht geben.</translation>
+  </message>
+  <message>
+   <source>Keywords count more because the settings give them more weight.</source>
+   <translation>Die Schlüsselwörter zählen mehr, weil die Einstellungen ihnen mehr Gewicht geben.</translation>
+  </message>
+  <message>
+   <source>No words are asked for: of the documents that the filters leave, the newest come first.</source>
+   <translation>Es wird nach keinen Wörtern gefragt: Von den Dokumenten, die die Filter übrig lassen, stehen die neuesten zuerst.</translation>
+  </message>
+  <message>
+   <source>Only exclusions are given: add a word to look for.</source>
+   <translation>Es ist nur angegeben, was ausgeschlossen ist: Ergänzen Sie ein Wort, nach dem gesucht wird.</translation>
+  </message>
+  <message>
+   <source>Only meaning was searched: {why}.</source>
+   <translation>Nur nach der Bedeutung wurde gesucht: {why}.</translation>
+  </message>
+  <message>
+   <source>Only keywords were searched: {why}.</source>
+   <translation>Nur nach Schlüsselwörtern wurde gesucht: {why}.</translation>
+  </message>
+  <message>
+   <source>Keywords could not be searched: {why}.</source>
+   <translation>Nach Schlüsselwörtern konnte nicht gesucht werden: {why}.</translation>
+  </message>
+  <message>
+   <source>Meaning could not be searched: {why}.</source>
+   <translation>Nach der Bedeutung konnte nicht gesucht werden: {why}.</translation>
+  </message>
+  <message>
+   <source>The order is that before reranking: {why}.</source>
+   <translation>Die Reihenfolge ist die vor dem Nachlesen: {why}.</translation>
+  </message>
+  <message>
+   <source>the chosen model has read no passage yet</source>
+   <translation>das gewählte Modell hat noch keine Stelle gelesen</translation>
+  </message>
+  <message>
+   <source>this passage has not been read by meaning yet</source>
+   <translation>diese Stelle wurde noch nicht nach Bedeutung gelesen</translation>
+  </message>
+  <message>
+   <source>the query has no free text to compare</source>
+   <translation>die Anfrage hat keinen freien Text zum Vergleichen</translation>
+  </message>
+  <message>
+   <source>lines {first}–{last}</source>
+   <translation>Zeilen {first}–{last}</translation>
+  </message>
+  <message>
+   <source>page {first}</source>
+   <translation>Seite {first}</translation>
+  </message>
+  <message>
+   <source>pages {first}–{last}</source>
+   <translation>Seiten {first}–{last}</translation>
+  </message>
+  <message>
+   <source>slide {first}</source>
+   <translation>Folie {first}</translation>
+  </message>
+  <message>
+   <source>slides {first}–{last}</source>
+   <translation>Folien {first}–{last}</translation>
+  </message>
+  <message>
+   <source>sheet {first}</source>
+   <translation>Tabelle {first}</translation>
+  </message>
+  <message>
+   <source>sheets {first}–{last}</source>
+   <translation>Tabellen {first}–{last}</translation>
+  </message>
+  <message>
+   <source>chapters {first}–{last}</source>
+   <translation>Kapitel {first}–{last}</translation>
+  </message>
+  <message>
+   <source>message {first}</source>
+   <translation>Nachricht {first}</translation>
+  </message>
+  <message>
+   <source>messages {first}–{last}</source>
+   <translation>Nachrichten {first}–{last}</translation>
+  </message>
+  <message>
+   <source>paragraph {first}</source>
+   <translation>Absatz {first}</translation>
+  </message>
+  <message>
+   <source>paragraphs {first}–{last}</source>
+   <translation>Absätze {first}–{last}</translation>
+  </message>
+  <message>
+   <source>rows {first}–{last}</source>
+   <translation>Zeilen {first}–{last}</translation>
+  </message>
+  <message>
+   <source>region {first}</source>
+   <translation>Bereich {first}</translation>
+  </message>
+  <message>
+   <source>regions {first}–{last}</source>
+   <translation>Bereiche {first}–{last}</translation>
+  </message>
+  <message>
+   <source>Permission denied</source>
+   <translation>Zugriff verweigert</translation>
+  </message>
+  <message>
+   <source>Operation not permitted</source>
+   <translation>Vorgang nicht erlaubt</translation>
+  </message>
+  <message>
+   <source>No such file or directory</source>
+   <translation>Datei oder Verzeichnis nicht gefunden</translation>
+  </message>
+  <message>
+   <source>Not a directory</source>
+   <translation>kein Verzeichnis</translation>
+  </message>
+  <message>
+   <source>Is a directory</source>
+   <translation>ist ein Verzeichnis</translation>
+  </message>
+  <message>
+   <source>File exists</source>
+   <translation>die Datei gibt es schon</translation>
+  </message>
+  <message>
+   <source>Directory not empty</source>
+   <translation>Verzeichnis nicht leer</translation>
+  </message>
+  <message>
+   <source>File name too long</source>
+   <translation>Dateiname zu lang</translation>
+  </message>
+  <message>
+   <source>File too large</source>
+   <translation>Datei zu groß</translation>
+  </message>
+  <message>
+   <source>No space left on device</source>
+   <translation>kein Platz mehr auf dem Datenträger</translation>
+  </message>
+  <message>
+   <source>Disk quota exceeded</source>
+   <translation>Speicherkontingent überschritten</translation>
+  </message>
+  <message>
+   <source>Read-only file system</source>
+   <translation>Dateisystem nur lesbar</translation>
+  </message>
+  <message>
+   <source>Input/output error</source>
+   <translation>Ein-/Ausgabefehler</translation>
+  </message>
+  <message>
+   <source>Remote I/O error</source>
+   <translation>Ein-/Ausgabefehler auf dem fernen Gerät</translation>
+  </message>
+  <message>
+   <source>Device or resource busy</source>
+   <translation>Gerät oder Ressource belegt</translation>
+  </message>
+  <message>
+   <source>No such device</source>
+   <translation>kein solches Gerät</translation>
+  </message>
+  <message>
+   <source>No such device or address</source>
+   <translation>kein solches Gerät oder keine solche Adresse</translation>
+  </message>
+  <message>
+   <source>Text file busy</source>
+   <translation>das Programm in der Datei läuft gerade</translation>
+  </message>
+  <message>
+   <source>Too many open files</source>
+   <translation>zu viele offene Dateien</translation>
+  </message>
+  <message>
+   <source>Too many open files in system</source>
+   <translation>zu viele offene Dateien im System</translation>
+  </message>
+  <message>
+   <source>Too many levels of symbolic links</source>
+   <translation>zu viele Ebenen symbolischer Verknüpfungen</translation>
+  </message>
+  <message>
+   <source>Cannot allocate memory</source>
+   <translation>nicht genug Arbeitsspeicher</translation>
+  </message>
+  <message>
+   <source>Invalid argument</source>
+   <translation>ungültiges Argument</translation>
+  </message>
+  <message>
+   <source>Stale file handle</source>
+   <translation>veralteter Verweis auf eine Netzwerkdatei</translation>
+  </message>
+  <message>
+   <source>Broken pipe</source>
+   <translation>unterbrochene Verbindung</translation>
+  </message>
+  <message>
+   <source>Host is down</source>
+   <translation>der Rechner ist nicht erreichbar</translation>
+  </message>
+  <message>
+   <source>No route to host</source>
+   <translation>kein Weg zum Rechner</translation>
+  </message>
+  <message>
+   <source>Network is unreachable</source>
+   <translation>das Netzwerk ist nicht erreichbar</translation>
+  </message>
+  <message>
+   <source>Connection refused</source>
+   <translation>Verbindung abgelehnt</translation>
+  </message>
+  <message>
+   <source>Connection timed out</source>
+   <translation>Zeitüberschreitung der Verbindung</translation>
+  </message>
+  <message>
+   <source>Transport endpoint is not connected</source>
+   <translation>Laufwerk nicht verbunden</translation>
+  </message>
+  <message>
+   <source>at once</source>
+   <translation>sofort</translation>
+  </message>
+  <message>
+   <source>for files read from now on</source>
+   <translation>für Dateien, die ab jetzt gelesen werden</translation>
+  </message>
+  <message>
+   <source>at the next start</source>
+   <translation>beim nächsten Start</translation>
+  </message>
+  <message>
+   <source>one of {choices}</source>
+   <translation>eines davon sein: {choices}</translation>
+  </message>
+  <message>
+   <source>true or false</source>
+   <translation>true oder false sein</translation>
+  </message>
+  <message>
+   <source>a text</source>
+   <translation>ein Text sein</translation>
+  </message>
+  <message>
+   <source>a whole number</source>
+   <translation>eine ganze Zahl</translation>
+  </message>
+  <message>
+   <source>a number</source>
+   <translation>eine Zahl</translation>
+  </message>
+  <message>
+   <source>{kind} from {minimum} to {maximum}</source>
+   <translation>{kind} von {minimum} bis {maximum} sein</translation>
+  </message>
+  <message>
+   <source>Setting {key} is '{value}', but must be {allowed}.</source>
+   <translation>Die Einstellung {key} ist „{value}“, muss aber {allowed}.</translation>
+  </message>
+  <message>
+   <source>Which rankings answer a query.</source>
+   <translation>Welche Ranglisten eine Anfrage beantworten.</translation>
+  </message>
+  <message>
+   <source>How many passages a search in the terminal lists; the window lists up to 100.</source>
+   <translation>Wie viele Stellen eine Suche im Terminal auflistet; das Fenster listet bis zu 100.</translation>
+  </message>
+  <message>
+   <source>How the two rankings become one.</source>
+   <translation>Wie die beiden Ranglisten eine werden.</translation>
+  </message>
+  <message>
+   <source>Depth of rank fusion: higher lets deeper ranks count.</source>
+   <translation>Tiefe der Rangzusammenführung: ein höherer Wert lässt tiefere Ränge mehr zählen.</translation>
+  </message>
+  <message>
+   <source>Weight of the keyword ranking.</source>
+   <translation>Gewicht der Rangliste der Schlüsselwörter.</translation>
+  </message>
+  <message>
+   <source>Weight of the meaning ranking.</source>
+   <translation>Gewicht der Rangliste der Bedeutung.</translation>
+  </message>
+  <message>
+   <source>What decides between passages of equal fusion score.</source>
+   <translation>Was zwischen Stellen gleicher Wertung entscheidet.</translation>
+  </message>
+  <message>
+   <source>How many candidates each ranking gives to fusion.</source>
+   <translation>Wie viele Kandidaten jede Rangliste beiträgt.</translation>
+  </message>
+  <message>
+   <source>Longest snippet, in characters.</source>
+   <translation>Längster Ausschnitt, in Zeichen.</translation>
+  </message>
+  <message>
+   <source>Show passages of the same text as one.</source>
+   <translation>Stellen mit demselben Text als eine zeigen.</translation>
+  </message>
+  <message>
+   <source>Leave out passages that are hardly nearer than any other.</source>
+   <translation>Stellen weglassen, die kaum näher sind als irgendeine andere.</translation>
+  </message>
+  <message>
+   <source>Let the reranking model read the best passages before they are shown.</source>
+   <translation>Das nachlesende Modell die besten Stellen lesen lassen, bevor sie gezeigt werden.</translation>
+  </message>
+  <message>
+   <source>The GGUF file of a reranking model; empty for none.</source>
+   <translation>Die GGUF-Datei eines nachlesenden Modells; leer für keines.</translation>
+  </message>
+  <message>
+   <source>How many of the best passages it reads.</source>
+   <translation>Wie viele der besten Stellen es liest.</translation>
+  </message>
+  <message>
+   <source>How vectors are searched: exact scan, HNSW graph, or whichever suits the query.</source>
+   <translation>Wie Vektoren durchsucht werden: vollständig, über einen HNSW-Graphen, oder wie es zur Anfrage passt.</translation>
+  </message>
+  <message>
+   <source>The embedding model in use.</source>
+   <translation>Das verwendete Einbettungsmodell.</translation>
+  </message>
+  <message>
+   <source>Processor threads for embedding; 0 means automatic.</source>
+   <translation>Prozessorfäden für das Einbetten; 0 bedeutet automatisch.</translation>
+  </message>
+  <message>
+   <source>Percentage of the time that embedding may keep the processor busy.</source>
+   <translation>Prozent der Zeit, in der das Einbetten den Prozessor beschäftigen darf.</translation>
+  </message>
+  <message>
+   <source>Whether a graphics card runs the model where llama.cpp was built for it.</source>
+   <translation>Ob eine Grafikkarte das Modell rechnet, wo llama.cpp dafür gebaut ist.</translation>
+  </message>
+  <message>
+   <source>Largest file that is read, in MB; larger ones are listed as not indexed.</source>
+   <translation>Größte Datei, die gelesen wird, in MB; größere werden als nicht erfasst aufgeführt.</translation>
+  </message>
+  <message>
+   <source>Longest time to read one file, in seconds.</source>
+   <translation>Längste Zeit, um eine Datei zu lesen, in Sekunden.</translation>
+  </message>
+  <message>
+   <source>Most memory to read one file, in MB.</source>
+   <translation>Höchster Speicherbedarf, um eine Datei zu lesen, in MB.</translation>
+  </message>
+  <message>
+   <source>Index files and folders whose name begins with a dot.</source>
+   <translation>Dateien und Ordner erfassen, deren Name mit einem Punkt beginnt.</translation>
+  </message>
+  <message>
+   <source>Pass over what .gitignore and .twofoldignore files name.</source>
+   <translation>Übergehen, was Dateien namens .gitignore und .twofoldignore nennen.</translation>
+  </message>
+  <message>
+   <source>Notice changed files at once, while the window is open.</source>
+   <translation>Geänderte Dateien sofort bemerken, solange das Fenster offen ist.</translation>
+  </message>
+  <message>
+   <source>How often all folders are compared with the disk, in minutes.</source>
+   <translation>Wie oft alle Ordner mit der Platte verglichen werden, in Minuten.</translation>
+  </message>
+  <message>
+   <source>Read documents inside a sandbox: auto wherever the system has one, required never without one, off always without.</source>
+   <translation>Dokumente in einer Sandbox lesen: auto, wo das System eine hat; required nie ohne; off immer ohne.</translation>
+  </message>
+  <message>
+   <source>Command that opens a document at a line, such as 'code -g {path}:{line}'.</source>
+   <translation>Befehl, der ein Dokument bei einer Zeile öffnet, etwa „code -g {path}:{line}“.</translation>
+  </message>
+  <message>
+   <source>Empty for the usual program.</source>
+   <translation>Leer für das übliche Programm.</translation>
+  </message>
+  <message>
+   <source>Command that opens a document at a page, such as 'evince -i {page} {path}'.</source>
+   <translation>Befehl, der ein Dokument bei einer Seite öffnet, etwa „evince -i {page} {path}“.</translation>
+  </message>
+  <message>
+   <source>Colours of the window.</source>
+   <translation>Farben des Fensters.</translation>
+  </message>
+  <message>
+   <source>Font size, and the size of everything else, in %.</source>
+   <translation>Schriftgröße, und die Größe von allem anderen, in %.</translation>
+  </message>
+  <message>
+   <source>How close together rows stand.</source>
+   <translation>Wie dicht Zeilen beieinanderstehen.</translation>
+  </message>
+  <message>
+   <source>Language of the window.</source>
+   <translation>Sprache des Fensters.</translation>
+  </message>
+  <message>
+   <source>Stay in the system's tray when the window is closed.</source>
+   <translation>Im Infobereich des Systems bleiben, wenn das Fenster geschlossen wird.</translation>
+  </message>
+  <message>
+   <source>Let the system say when indexing has finished or files could not be read.</source>
+   <translation>Das System melden lassen, wenn das Erfassen fertig ist oder Dateien nicht gelesen werden konnten.</translation>
+  </message>
+  <message>
+   <source>There is no setting '{key}'.</source>
+   <translation>Eine Einstellung „{key}“ gibt es nicht.</translation>
+  </message>
+  <message>
+   <source>Known settings: {by_key}.</source>
+   <translation>Bekannte Einstellungen: {by_key}.</translation>
+  </message>
+  <message>
    <source>It is not written for processors of the kind {machine}.</source>
    <translation>Sie ist für Prozessoren der Art {machine} nicht geschrieben.</translation>
   </message>
@@ -5051,6 +4875,14 @@
   <message>
    <source>Documents are read without a sandbox.</source>
    <translation>Dokumente werden ohne Sandbox gelesen.</translation>
+  </message>
+  <message>
+   <source>The keyword and the meaning ranking both have weight 0.</source>
+   <translation>Die Ranglisten der Schlüsselwörter und der Bedeutung haben beide das Gewicht 0.</translation>
+  </message>
+  <message>
+   <source>Give at least one of them a weight above 0.</source>
+   <translation>Geben Sie mindestens einer ein Gewicht über 0.</translation>
   </message>
   <message>
    <source>Similar passages are found by keywords or by meaning, not literally.</source>
@@ -5231,6 +5063,174 @@
   <message>
    <source>An unexpected error happened; the log has the details.</source>
    <translation>Ein unerwarteter Fehler ist aufgetreten; Einzelheiten stehen im Protokoll.</translation>
+  </message>
+  <message>
+   <source>Something went wrong inside Twofold ({name}).</source>
+   <translation>In Twofold ist etwas schiefgegangen ({name}).</translation>
+  </message>
+  <message>
+   <source>{name} is chosen; it answers once it has read every passage.</source>
+   <translation>{name} ist gewählt; es antwortet, sobald es jede Stelle gelesen hat.</translation>
+  </message>
+  <message>
+   <source>The export was cancelled.</source>
+   <translation>Der Export wurde abgebrochen.</translation>
+  </message>
+  <message>
+   <source>There is no folder '{path}'.</source>
+   <translation>Den Ordner „{path}“ gibt es nicht.</translation>
+  </message>
+  <message>
+   <source>Check the name, or connect its drive.</source>
+   <translation>Prüfen Sie den Namen, oder schließen Sie sein Laufwerk an.</translation>
+  </message>
+  <message>
+   <source>'{path}' is a file, not a folder.</source>
+   <translation>„{path}“ ist eine Datei, kein Ordner.</translation>
+  </message>
+  <message>
+   <source>Add the folder that holds it instead.</source>
+   <translation>Fügen Sie stattdessen den Ordner hinzu, in dem sie liegt.</translation>
+  </message>
+  <message>
+   <source>'{path}' lies in '{name}', which is in the library already.</source>
+   <translation>„{path}“ liegt in „{name}“, das schon in der Bibliothek ist.</translation>
+  </message>
+  <message>
+   <source>Add '{root}' with rules that say what is wanted of all of it.</source>
+   <translation>Fügen Sie „{root}“ mit Regeln hinzu, die sagen, was von allem gewünscht ist.</translation>
+  </message>
+  <message>
+   <source>'{path}' is in the library already.</source>
+   <translation>„{path}“ ist schon in der Bibliothek.</translation>
+  </message>
+  <message>
+   <source>'{path}' holds the folder '{name}', which is in the library already.</source>
+   <translation>„{path}“ enthält den Ordner „{name}“, der schon in der Bibliothek ist.</translation>
+  </message>
+  <message>
+   <source>Remove '{name}' from the library first.</source>
+   <translation>Entfernen Sie zuerst „{name}“ aus der Bibliothek.</translation>
+  </message>
+  <message>
+   <source>'{name}' is no longer searched.</source>
+   <translation>„{name}“ wird nicht mehr durchsucht.</translation>
+  </message>
+  <message>
+   <source>The folder '{name}' is not there now; it stays searchable.</source>
+   <translation>Der Ordner „{name}“ ist gerade nicht da; er bleibt durchsuchbar.</translation>
+  </message>
+  <message>
+   <source>The folder '{name}' is there again.</source>
+   <translation>Der Ordner „{name}“ ist wieder da.</translation>
+  </message>
+  <message>
+   <source>Indexing is paused; this is done when it goes on.</source>
+   <translation>Das Erfassen ist angehalten; dies geschieht, sobald es weitergeht.</translation>
+  </message>
+  <message>
+   <source>The library is closed.</source>
+   <translation>Die Bibliothek ist geschlossen.</translation>
+  </message>
+  <message>
+   <source>The library cannot be opened ({name}).</source>
+   <translation>Die Bibliothek lässt sich nicht öffnen ({name}).</translation>
+  </message>
+  <message>
+   <source>The other Twofold has ended; the library is kept up to date here.</source>
+   <translation>Das andere Twofold ist beendet; die Bibliothek wird nun hier auf dem Stand gehalten.</translation>
+  </message>
+  <message>
+   <source>The documents are read again.</source>
+   <translation>Die Dokumente werden noch einmal gelesen.</translation>
+  </message>
+  <message>
+   <source>The documents are to be read again.</source>
+   <translation>Die Dokumente müssen noch einmal gelesen werden.</translation>
+  </message>
+  <message>
+   <source>Meaning is now searched with {title}.</source>
+   <translation>Nach Bedeutung wird nun mit {title} gesucht.</translation>
+  </message>
+  <message>
+   <source>The model cannot be loaded ({name}).</source>
+   <translation>Das Modell kann nicht geladen werden ({name}).</translation>
+  </message>
+  <message>
+   <source>Another version of Twofold cut some documents into passages.</source>
+   <translation>Eine andere Version von Twofold hat einige Dokumente in Stellen zerlegt.</translation>
+  </message>
+  <message>
+   <source>They are cut anew in the background; until then the former passages answer.</source>
+   <translation>Sie werden im Hintergrund neu zerlegt; bis dahin antworten die bisherigen Stellen.</translation>
+  </message>
+  <message>
+   <source>The command 'twofold index' cuts them anew; until then the former passages answer.</source>
+   <translation>Der Befehl „twofold index“ teilt sie neu; bis dahin antworten die bisherigen Stellen.</translation>
+  </message>
+  <message>
+   <source>This version of Twofold reads more of some documents than the one before; they are read again.</source>
+   <translation>Diese Version von Twofold liest aus einigen Dokumenten mehr als die vorige; sie werden noch einmal gelesen.</translation>
+  </message>
+  <message>
+   <source>Files that failed by a limit that is higher now are read again.</source>
+   <translation>Dateien, die an einer inzwischen höheren Grenze scheiterten, werden noch einmal gelesen.</translation>
+  </message>
+  <message>
+   <source>This library is open for searching only, as another Twofold updates it.</source>
+   <translation>Diese Bibliothek ist nur zum Suchen geöffnet, da ein anderes Twofold sie auf dem Stand hält.</translation>
+  </message>
+  <message>
+   <source>Close the other window or command first.</source>
+   <translation>Schließen Sie zuerst das andere Fenster oder den anderen Befehl.</translation>
+  </message>
+  <message>
+   <source>the language model is still being prepared</source>
+   <translation>das Sprachmodell wird noch vorbereitet</translation>
+  </message>
+  <message>
+   <source>'{text}' is in no folder of the library.</source>
+   <translation>„{text}“ liegt in keinem Ordner der Bibliothek.</translation>
+  </message>
+  <message>
+   <source>Add the folder that holds it first.</source>
+   <translation>Fügen Sie zuerst den Ordner hinzu, in dem es liegt.</translation>
+  </message>
+  <message>
+   <source>1 document changed.</source>
+   <translation>1 Dokument geändert.</translation>
+  </message>
+  <message>
+   <source>{number} documents changed.</source>
+   <translation>{number} Dokumente geändert.</translation>
+  </message>
+  <message>
+   <source>Indexing cannot be started, so no new or changed file is read.</source>
+   <translation>Das Erfassen kann nicht gestartet werden; neue und geänderte Dateien werden nicht gelesen.</translation>
+  </message>
+  <message>
+   <source>What was read before can be searched; close other programs, and try again.</source>
+   <translation>Was früher gelesen wurde, kann durchsucht werden; schließen Sie andere Programme und versuchen Sie es noch einmal.</translation>
+  </message>
+  <message>
+   <source>Indexing ends again and again, so it is stopped for now.</source>
+   <translation>Das Erfassen endet immer wieder; deshalb ruht es vorerst.</translation>
+  </message>
+  <message>
+   <source>Searching goes on; try again, or start Twofold anew.</source>
+   <translation>Suchen geht weiterhin; versuchen Sie es noch einmal, oder starten Sie Twofold neu.</translation>
+  </message>
+  <message>
+   <source>Indexing ended unexpectedly.</source>
+   <translation>Das Erfassen endete unerwartet.</translation>
+  </message>
+  <message>
+   <source>What was finished is kept.</source>
+   <translation>Was fertig war, bleibt erhalten.</translation>
+  </message>
+  <message>
+   <source>Indexing ended unexpectedly and was started again.</source>
+   <translation>Das Erfassen endete unerwartet und wurde wieder begonnen.</translation>
   </message>
   <message>
    <source>A row of {row} refers to a missing {row2}.</source>

@@ -2825,178 +2825,6 @@
    <translation>Le fichier des réglages {path} ne peut pas être écrit : {reason}.</translation>
   </message>
   <message>
-   <source>Something went wrong inside Twofold ({name}).</source>
-   <translation>Quelque chose s’est mal passé dans Twofold ({name}).</translation>
-  </message>
-  <message>
-   <source>The log has the details.</source>
-   <translation>Le journal en dit plus.</translation>
-  </message>
-  <message>
-   <source>{name} is chosen; it answers once it has read every passage.</source>
-   <translation>{name} est choisi ; il répond dès qu’il a lu chaque passage.</translation>
-  </message>
-  <message>
-   <source>The export was cancelled.</source>
-   <translation>L’export a été annulé.</translation>
-  </message>
-  <message>
-   <source>There is no folder '{path}'.</source>
-   <translation>Le dossier « {path} » n’existe pas.</translation>
-  </message>
-  <message>
-   <source>Check the name, or connect its drive.</source>
-   <translation>Vérifiez le nom, ou branchez son disque.</translation>
-  </message>
-  <message>
-   <source>'{path}' is a file, not a folder.</source>
-   <translation>« {path} » est un fichier, pas un dossier.</translation>
-  </message>
-  <message>
-   <source>Add the folder that holds it instead.</source>
-   <translation>Ajoutez plutôt le dossier qui le contient.</translation>
-  </message>
-  <message>
-   <source>'{path}' lies in '{name}', which is in the library already.</source>
-   <translation>« {path} » est dans « {name} », qui est déjà dans la bibliothèque.</translation>
-  </message>
-  <message>
-   <source>Add '{root}' with rules that say what is wanted of all of it.</source>
-   <translation>Ajoutez « {root} » avec des règles qui disent ce que vous en voulez.</translation>
-  </message>
-  <message>
-   <source>'{path}' is in the library already.</source>
-   <translation>« {path} » est déjà dans la bibliothèque.</translation>
-  </message>
-  <message>
-   <source>'{path}' holds the folder '{name}', which is in the library already.</source>
-   <translation>« {path} » contient le dossier « {name} », qui est déjà dans la bibliothèque.</translation>
-  </message>
-  <message>
-   <source>Remove '{name}' from the library first.</source>
-   <translation>Retirez d’abord « {name} » de la bibliothèque.</translation>
-  </message>
-  <message>
-   <source>'{name}' is no longer searched.</source>
-   <translation>« {name} » n’est plus cherché.</translation>
-  </message>
-  <message>
-   <source>The folder '{name}' is not there now; it stays searchable.</source>
-   <translation>Le dossier « {name} » n’est pas là pour le moment ; il reste consultable.</translation>
-  </message>
-  <message>
-   <source>The folder '{name}' is there again.</source>
-   <translation>Le dossier « {name} » est de nouveau là.</translation>
-  </message>
-  <message>
-   <source>Indexing is paused; this is done when it goes on.</source>
-   <translation>L’indexation est suspendue ; ceci se fera quand elle reprendra.</translation>
-  </message>
-  <message>
-   <source>The library is closed.</source>
-   <translation>La bibliothèque est fermée.</translation>
-  </message>
-  <message>
-   <source>The library cannot be opened ({name}).</source>
-   <translation>La bibliothèque ne peut pas être ouverte ({name}).</translation>
-  </message>
-  <message>
-   <source>The other Twofold has ended; the library is kept up to date here.</source>
-   <translation>L’autre Twofold est fermé ; la bibliothèque est maintenant tenue à jour ici.</translation>
-  </message>
-  <message>
-   <source>The documents are read again.</source>
-   <translation>Les documents sont relus.</translation>
-  </message>
-  <message>
-   <source>The documents are to be read again.</source>
-   <translation>Les documents sont à relire.</translation>
-  </message>
-  <message>
-   <source>Meaning is now searched with {title}.</source>
-   <translation>La recherche par le sens utilise maintenant {title}.</translation>
-  </message>
-  <message>
-   <source>The model cannot be loaded ({name}).</source>
-   <translation>Le modèle ne peut pas être chargé ({name}).</translation>
-  </message>
-  <message>
-   <source>Another version of Twofold cut some documents into passages.</source>
-   <translation>Une autre version de Twofold a découpé certains documents en passages.</translation>
-  </message>
-  <message>
-   <source>They are cut anew in the background; until then the former passages answer.</source>
-   <translation>Ils sont redécoupés en arrière-plan ; d’ici là, les anciens passages répondent.</translation>
-  </message>
-  <message>
-   <source>The command 'twofold index' cuts them anew; until then the former passages answer.</source>
-   <translation>La commande « twofold index » les découpe de nouveau ; d’ici là, les anciens passages répondent.</translation>
-  </message>
-  <message>
-   <source>This version of Twofold reads more of some documents than the one before; they are read again.</source>
-   <translation>Cette version de Twofold lit plus de certains documents que la précédente ; ils sont relus.</translation>
-  </message>
-  <message>
-   <source>Files that failed by a limit that is higher now are read again.</source>
-   <translation>Les fichiers arrêtés par une limite désormais plus haute sont relus.</translation>
-  </message>
-  <message>
-   <source>This library is open for searching only, as another Twofold updates it.</source>
-   <translation>Cette bibliothèque n’est ouverte que pour la recherche, car un autre Twofold la met à jour.</translation>
-  </message>
-  <message>
-   <source>Close the other window or command first.</source>
-   <translation>Fermez d’abord l’autre fenêtre ou l’autre commande.</translation>
-  </message>
-  <message>
-   <source>the language model is still being prepared</source>
-   <translation>le modèle de langue est encore en préparation</translation>
-  </message>
-  <message>
-   <source>'{text}' is in no folder of the library.</source>
-   <translation>« {text} » n’est dans aucun dossier de la bibliothèque.</translation>
-  </message>
-  <message>
-   <source>Add the folder that holds it first.</source>
-   <translation>Ajoutez d’abord le dossier qui le contient.</translation>
-  </message>
-  <message>
-   <source>1 document changed.</source>
-   <translation>1 document modifié.</translation>
-  </message>
-  <message>
-   <source>{number} documents changed.</source>
-   <translation>{number} documents modifiés.</translation>
-  </message>
-  <message>
-   <source>Indexing cannot be started, so no new or changed file is read.</source>
-   <translation>L’indexation ne peut pas démarrer ; aucun fichier nouveau ou modifié n’est lu.</translation>
-  </message>
-  <message>
-   <source>What was read before can be searched; close other programs, and try again.</source>
-   <translation>Ce qui a déjà été lu reste consultable ; fermez d’autres programmes, puis réessayez.</translation>
-  </message>
-  <message>
-   <source>Indexing ends again and again, so it is stopped for now.</source>
-   <translation>L’indexation s’arrête encore et encore ; elle est donc suspendue pour le moment.</translation>
-  </message>
-  <message>
-   <source>Searching goes on; try again, or start Twofold anew.</source>
-   <translation>La recherche continue ; réessayez, ou redémarrez Twofold.</translation>
-  </message>
-  <message>
-   <source>Indexing ended unexpectedly.</source>
-   <translation>L’indexation s’est arrêtée de façon inattendue.</translation>
-  </message>
-  <message>
-   <source>What was finished is kept.</source>
-   <translation>Ce qui était terminé est conservé.</translation>
-  </message>
-  <message>
-   <source>Indexing ended unexpectedly and was started again.</source>
-   <translation>L’indexation s’est arrêtée de façon inattendue et a été relancée.</translation>
-  </message>
-  <message>
    <source>The passage cannot be checked: {message}</source>
    <translation>Le passage ne peut pas être vérifié : {message}</translation>
   </message>
@@ -3111,506 +2939,6 @@
   <message>
    <source>It stands there {times} times; this is the nearest.</source>
    <translation>Il s’y trouve {times} fois ; voici le plus proche.</translation>
-  </message>
-  <message>
-   <source>'{uri}' names no place in a file.</source>
-   <translation>« {uri} » ne nomme aucun endroit d’un fichier.</translation>
-  </message>
-  <message>
-   <source>Add #L12 or #page=3.</source>
-   <translation>Ajoutez #L12 ou #page=3.</translation>
-  </message>
-  <message>
-   <source>'{uri}' is not a citation.</source>
-   <translation>« {uri} » n’est pas une citation.</translation>
-  </message>
-  <message>
-   <source>A place is written #L12, #L12-L34 or #page=3.</source>
-   <translation>Un endroit s’écrit #L12, #L12-L34 ou #page=3.</translation>
-  </message>
-  <message>
-   <source>Chicago, author and date</source>
-   <translation>Chicago, auteur et date</translation>
-  </message>
-  <message>
-   <source>The keyword and the meaning ranking both have weight 0.</source>
-   <translation>Les classements par mots-clés et par le sens ont tous deux le poids 0.</translation>
-  </message>
-  <message>
-   <source>Give at least one of them a weight above 0.</source>
-   <translation>Donnez à l’un au moins un poids supérieur à 0.</translation>
-  </message>
-  <message>
-   <source>Keywords and meaning count about equally.</source>
-   <translation>Mots-clés et sens comptent à peu près autant.</translation>
-  </message>
-  <message>
-   <source>Only meaning counts, as keywords found nothing.</source>
-   <translation>Seul le sens compte, car les mots-clés n’ont rien trouvé.</translation>
-  </message>
-  <message>
-   <source>Only keywords count, as meaning found nothing.</source>
-   <translation>Seuls les mots-clés comptent, car le sens n’a rien trouvé.</translation>
-  </message>
-  <message>
-   <source>Meaning counts more because its best passages stand out, while many passages match the words about equally well.</source>
-   <translation>Le sens compte davantage, car ses meilleurs passages se détachent, tandis que beaucoup de passages correspondent à peu près aussi bien aux mots.</translation>
-  </message>
-  <message>
-   <source>Keywords count more because a few passages match the words far better than all others.</source>
-   <translation>Les mots-clés comptent davantage, car quelques passages correspondent bien mieux aux mots que tous les autres.</translation>
-  </message>
-  <message>
-   <source>Meaning counts more because its best passages are far closer to the query than the rest of the library.</source>
-   <translation>Le sens compte davantage, car ses meilleurs passages sont bien plus proches de la recherche que le reste de la bibliothèque.</translation>
-  </message>
-  <message>
-   <source>Keywords count more because no passage is clearly close to the query in meaning.</source>
-   <translation>Les mots-clés comptent davantage, car aucun passage n’est nettement proche de la recherche par le sens.</translation>
-  </message>
-  <message>
-   <source>Meaning counts more because no passage holds all the rare words of the query.</source>
-   <translation>Le sens compte davantage, car aucun passage ne contient tous les mots rares de la recherche.</translation>
-  </message>
-  <message>
-   <source>Keywords count more because the passages closest in meaning hold few of the words of the query.</source>
-   <translation>Les mots-clés comptent davantage, car les passages les plus proches par le sens contiennent peu de mots de la recherche.</translation>
-  </message>
-  <message>
-   <source>Meaning counts more because the settings give it more weight.</source>
-   <translation>Le sens compte davantage, car les réglages lui donnent plus de poids.</translation>
-  </message>
-  <message>
-   <source>Keywords count more because the settings give them more weight.</source>
-   <translation>Les mots-clés comptent davantage, car les réglages leur donnent plus de poids.</translation>
-  </message>
-  <message>
-   <source>No words are asked for: of the documents that the filters leave, the newest come first.</source>
-   <translation>Aucun mot n’est demandé : parmi les documents que laissent les filtres, les plus récents viennent d’abord.</translation>
-  </message>
-  <message>
-   <source>Only exclusions are given: add a word to look for.</source>
-   <translation>Seules des exclusions sont données : ajoutez un mot à chercher.</translation>
-  </message>
-  <message>
-   <source>Only meaning was searched: {why}.</source>
-   <translation>La recherche n’a porté que sur le sens : {why}.</translation>
-  </message>
-  <message>
-   <source>Only keywords were searched: {why}.</source>
-   <translation>La recherche n’a porté que sur les mots-clés : {why}.</translation>
-  </message>
-  <message>
-   <source>Keywords could not be searched: {why}.</source>
-   <translation>La recherche par mots-clés n’a pas pu se faire : {why}.</translation>
-  </message>
-  <message>
-   <source>Meaning could not be searched: {why}.</source>
-   <translation>La recherche par le sens n’a pas pu se faire : {why}.</translation>
-  </message>
-  <message>
-   <source>The order is that before reranking: {why}.</source>
-   <translation>L’ordre est celui d’avant la relecture : {why}.</translation>
-  </message>
-  <message>
-   <source>the chosen model has read no passage yet</source>
-   <translation>le modèle choisi n’a encore lu aucun passage</translation>
-  </message>
-  <message>
-   <source>this passage has not been read by meaning yet</source>
-   <translation>ce passage n’a pas encore été lu pour son sens</translation>
-  </message>
-  <message>
-   <source>the query has no free text to compare</source>
-   <translation>la recherche n’a pas de texte libre à comparer</translation>
-  </message>
-  <message>
-   <source>line {first}</source>
-   <translation>ligne {first}</translation>
-  </message>
-  <message>
-   <source>lines {first}–{last}</source>
-   <translation>lignes {first}–{last}</translation>
-  </message>
-  <message>
-   <source>page {first}</source>
-   <translation>page {first}</translation>
-  </message>
-  <message>
-   <source>pages {first}–{last}</source>
-   <translation>pages {first}–{last}</translation>
-  </message>
-  <message>
-   <source>slide {first}</source>
-   <translation>diapositive {first}</translation>
-  </message>
-  <message>
-   <source>slides {first}–{last}</source>
-   <translation>diapositives {first}–{last}</translation>
-  </message>
-  <message>
-   <source>sheet {first}</source>
-   <translation>feuille {first}</translation>
-  </message>
-  <message>
-   <source>sheets {first}–{last}</source>
-   <translation>feuilles {first}–{last}</translation>
-  </message>
-  <message>
-   <source>chapter {first}</source>
-   <translation>chapitre {first}</translation>
-  </message>
-  <message>
-   <source>chapters {first}–{last}</source>
-   <translation>chapitres {first}–{last}</translation>
-  </message>
-  <message>
-   <source>message {first}</source>
-   <translation>message {first}</translation>
-  </message>
-  <message>
-   <source>messages {first}–{last}</source>
-   <translation>messages {first}–{last}</translation>
-  </message>
-  <message>
-   <source>paragraph {first}</source>
-   <translation>paragraphe {first}</translation>
-  </message>
-  <message>
-   <source>paragraphs {first}–{last}</source>
-   <translation>paragraphes {first}–{last}</translation>
-  </message>
-  <message>
-   <source>row {first}</source>
-   <translation>ligne {first}</translation>
-  </message>
-  <message>
-   <source>rows {first}–{last}</source>
-   <translation>lignes {first}–{last}</translation>
-  </message>
-  <message>
-   <source>region {first}</source>
-   <translation>zone {first}</translation>
-  </message>
-  <message>
-   <source>regions {first}–{last}</source>
-   <translation>zones {first}–{last}</translation>
-  </message>
-  <message>
-   <source>Permission denied</source>
-   <translation>permission refusée</translation>
-  </message>
-  <message>
-   <source>Operation not permitted</source>
-   <translation>opération non permise</translation>
-  </message>
-  <message>
-   <source>No such file or directory</source>
-   <translation>fichier ou dossier introuvable</translation>
-  </message>
-  <message>
-   <source>Not a directory</source>
-   <translation>ce n’est pas un dossier</translation>
-  </message>
-  <message>
-   <source>Is a directory</source>
-   <translation>c’est un dossier</translation>
-  </message>
-  <message>
-   <source>File exists</source>
-   <translation>le fichier existe déjà</translation>
-  </message>
-  <message>
-   <source>Directory not empty</source>
-   <translation>dossier non vide</translation>
-  </message>
-  <message>
-   <source>File name too long</source>
-   <translation>nom de fichier trop long</translation>
-  </message>
-  <message>
-   <source>File too large</source>
-   <translation>fichier trop grand</translation>
-  </message>
-  <message>
-   <source>No space left on device</source>
-   <translation>plus de place sur le disque</translation>
-  </message>
-  <message>
-   <source>Disk quota exceeded</source>
-   <translation>quota de disque dépassé</translation>
-  </message>
-  <message>
-   <source>Read-only file system</source>
-   <translation>système de fichiers en lecture seule</translation>
-  </message>
-  <message>
-   <source>Input/output error</source>
-   <translation>erreur d’entrée/sortie</translation>
-  </message>
-  <message>
-   <source>Remote I/O error</source>
-   <translation>erreur d’entrée/sortie distante</translation>
-  </message>
-  <message>
-   <source>Device or resource busy</source>
-   <translation>périphérique ou ressource occupé</translation>
-  </message>
-  <message>
-   <source>No such device</source>
-   <translation>périphérique inexistant</translation>
-  </message>
-  <message>
-   <source>No such device or address</source>
-   <translation>périphérique ou adresse inexistant</translation>
-  </message>
-  <message>
-   <source>Text file busy</source>
-   <translation>le programme du fichier est en cours d’exécution</translation>
-  </message>
-  <message>
-   <source>Too many open files</source>
-   <translation>trop de fichiers ouverts</translation>
-  </message>
-  <message>
-   <source>Too many open files in system</source>
-   <translation>trop de fichiers ouverts dans le système</translation>
-  </message>
-  <message>
-   <source>Too many levels of symbolic links</source>
-   <translation>trop de niveaux de liens symboliques</translation>
-  </message>
-  <message>
-   <source>Cannot allocate memory</source>
-   <translation>mémoire insuffisante</translation>
-  </message>
-  <message>
-   <source>Invalid argument</source>
-   <translation>argument invalide</translation>
-  </message>
-  <message>
-   <source>Stale file handle</source>
-   <translation>référence de fichier réseau périmée</translation>
-  </message>
-  <message>
-   <source>Broken pipe</source>
-   <translation>connexion interrompue</translation>
-  </message>
-  <message>
-   <source>Host is down</source>
-   <translation>la machine est injoignable</translation>
-  </message>
-  <message>
-   <source>No route to host</source>
-   <translation>pas de route vers la machine</translation>
-  </message>
-  <message>
-   <source>Network is unreachable</source>
-   <translation>le réseau est injoignable</translation>
-  </message>
-  <message>
-   <source>Connection refused</source>
-   <translation>connexion refusée</translation>
-  </message>
-  <message>
-   <source>Connection timed out</source>
-   <translation>délai de connexion dépassé</translation>
-  </message>
-  <message>
-   <source>Transport endpoint is not connected</source>
-   <translation>disque non connecté</translation>
-  </message>
-  <message>
-   <source>at once</source>
-   <translation>tout de suite</translation>
-  </message>
-  <message>
-   <source>for files read from now on</source>
-   <translation>pour les fichiers lus à partir de maintenant</translation>
-  </message>
-  <message>
-   <source>at the next start</source>
-   <translation>au prochain démarrage</translation>
-  </message>
-  <message>
-   <source>one of {choices}</source>
-   <translation>l’un de : {choices}</translation>
-  </message>
-  <message>
-   <source>true or false</source>
-   <translation>true ou false</translation>
-  </message>
-  <message>
-   <source>a text</source>
-   <translation>un texte</translation>
-  </message>
-  <message>
-   <source>a whole number</source>
-   <translation>un nombre entier</translation>
-  </message>
-  <message>
-   <source>a number</source>
-   <translation>un nombre</translation>
-  </message>
-  <message>
-   <source>{kind} from {minimum} to {maximum}</source>
-   <translation>{kind} de {minimum} à {maximum}</translation>
-  </message>
-  <message>
-   <source>Setting {key} is '{value}', but must be {allowed}.</source>
-   <translation>Le réglage {key} vaut « {value} », mais doit être {allowed}.</translation>
-  </message>
-  <message>
-   <source>Which rankings answer a query.</source>
-   <translation>Quels classements répondent à une requête.</translation>
-  </message>
-  <message>
-   <source>How many passages a search in the terminal lists; the window lists up to 100.</source>
-   <translation>Combien de passages une recherche dans le terminal affiche ; la fenêtre en affiche jusqu’à 100.</translation>
-  </message>
-  <message>
-   <source>How the two rankings become one.</source>
-   <translation>Comment les deux classements n’en font qu’un.</translation>
-  </message>
-  <message>
-   <source>Depth of rank fusion: higher lets deeper ranks count.</source>
-   <translation>Profondeur de la fusion des rangs : plus haut, les rangs profonds comptent davantage.</translation>
-  </message>
-  <message>
-   <source>Weight of the keyword ranking.</source>
-   <translation>Poids du classement par mots-clés.</translation>
-  </message>
-  <message>
-   <source>Weight of the meaning ranking.</source>
-   <translation>Poids du classement par le sens.</translation>
-  </message>
-  <message>
-   <source>What decides between passages of equal fusion score.</source>
-   <translation>Ce qui départage des passages de même score.</translation>
-  </message>
-  <message>
-   <source>How many candidates each ranking gives to fusion.</source>
-   <translation>Combien de candidats chaque classement apporte.</translation>
-  </message>
-  <message>
-   <source>Longest snippet, in characters.</source>
-   <translation>Extrait le plus long, en caractères.</translation>
-  </message>
-  <message>
-   <source>Show passages of the same text as one.</source>
-   <translation>Montrer comme un seul les passages de même texte.</translation>
-  </message>
-  <message>
-   <source>Leave out passages that are hardly nearer than any other.</source>
-   <translation>Omettre les passages à peine plus proches que les autres.</translation>
-  </message>
-  <message>
-   <source>Let the reranking model read the best passages before they are shown.</source>
-   <translation>Laisser le modèle de relecture lire les meilleurs passages avant de les montrer.</translation>
-  </message>
-  <message>
-   <source>The GGUF file of a reranking model; empty for none.</source>
-   <translation>Le fichier GGUF d’un modèle de relecture ; vide pour aucun.</translation>
-  </message>
-  <message>
-   <source>How many of the best passages it reads.</source>
-   <translation>Combien des meilleurs passages il lit.</translation>
-  </message>
-  <message>
-   <source>How vectors are searched: exact scan, HNSW graph, or whichever suits the query.</source>
-   <translation>Comment les vecteurs sont cherchés : en entier, par un graphe HNSW, ou selon la requête.</translation>
-  </message>
-  <message>
-   <source>The embedding model in use.</source>
-   <translation>Le modèle de plongement utilisé.</translation>
-  </message>
-  <message>
-   <source>Processor threads for embedding; 0 means automatic.</source>
-   <translation>Fils du processeur pour le plongement ; 0 veut dire automatique.</translation>
-  </message>
-  <message>
-   <source>Percentage of the time that embedding may keep the processor busy.</source>
-   <translation>Pourcentage du temps pendant lequel le plongement peut occuper le processeur.</translation>
-  </message>
-  <message>
-   <source>Whether a graphics card runs the model where llama.cpp was built for it.</source>
-   <translation>Si une carte graphique fait tourner le modèle, là où llama.cpp est construit pour elle.</translation>
-  </message>
-  <message>
-   <source>Largest file that is read, in MB; larger ones are listed as not indexed.</source>
-   <translation>Plus grand fichier lu, en Mo ; ceux qui le dépassent sont listés comme non indexés.</translation>
-  </message>
-  <message>
-   <source>Longest time to read one file, in seconds.</source>
-   <translation>Temps le plus long pour lire un fichier, en secondes.</translation>
-  </message>
-  <message>
-   <source>Most memory to read one file, in MB.</source>
-   <translation>Mémoire la plus grande pour lire un fichier, en Mo.</translation>
-  </message>
-  <message>
-   <source>Index files and folders whose name begins with a dot.</source>
-   <translation>Indexer les fichiers et dossiers dont le nom commence par un point.</translation>
-  </message>
-  <message>
-   <source>Pass over what .gitignore and .twofoldignore files name.</source>
-   <translation>Passer sur ce que nomment les fichiers .gitignore et .twofoldignore.</translation>
-  </message>
-  <message>
-   <source>Notice changed files at once, while the window is open.</source>
-   <translation>Remarquer aussitôt les fichiers modifiés, tant que la fenêtre est ouverte.</translation>
-  </message>
-  <message>
-   <source>How often all folders are compared with the disk, in minutes.</source>
-   <translation>À quel intervalle tous les dossiers sont comparés au disque, en minutes.</translation>
-  </message>
-  <message>
-   <source>Read documents inside a sandbox: auto wherever the system has one, required never without one, off always without.</source>
-   <translation>Lire les documents dans un bac à sable : auto partout où le système en a un, required jamais sans, off toujours sans.</translation>
-  </message>
-  <message>
-   <source>Command that opens a document at a line, such as 'code -g {path}:{line}'.</source>
-   <translation>Commande qui ouvre un document à une ligne, comme « code -g {path}:{line} ».</translation>
-  </message>
-  <message>
-   <source>Empty for the usual program.</source>
-   <translation>Vide pour le programme habituel.</translation>
-  </message>
-  <message>
-   <source>Command that opens a document at a page, such as 'evince -i {page} {path}'.</source>
-   <translation>Commande qui ouvre un document à une page, comme « evince -i {page} {path} ».</translation>
-  </message>
-  <message>
-   <source>Colours of the window.</source>
-   <translation>Couleurs de la fenêtre.</translation>
-  </message>
-  <message>
-   <source>Font size, and the size of everything else, in %.</source>
-   <translation>Taille des caractères (police) et de tout le reste, en %.</translation>
-  </message>
-  <message>
-   <source>How close together rows stand.</source>
-   <translation>Espacement des rangées.</translation>
-  </message>
-  <message>
-   <source>Language of the window.</source>
-   <translation>Langue de la fenêtre.</translation>
-  </message>
-  <message>
-   <source>Stay in the system's tray when the window is closed.</source>
-   <translation>Rester dans la zone de notification du système quand la fenêtre est fermée.</translation>
-  </message>
-  <message>
-   <source>Let the system say when indexing has finished or files could not be read.</source>
-   <translation>Laisser le système dire quand l’indexation est terminée ou que des fichiers n’ont pas pu être lus.</translation>
-  </message>
-  <message>
-   <source>There is no setting '{key}'.</source>
-   <translation>Le réglage « {key} » n’existe pas.</translation>
-  </message>
-  <message>
-   <source>Known settings: {by_key}.</source>
-   <translation>Réglages connus : {by_key}.</translation>
   </message>
   <message>
    <source>100 languages</source>
@@ -3929,6 +3257,10 @@
    <translation>Le modèle ne peut pas être ajouté ({name}).</translation>
   </message>
   <message>
+   <source>The log has the details.</source>
+   <translation>Le journal en dit plus.</translation>
+  </message>
+  <message>
    <source>The file of the language model was replaced by another one meanwhile.</source>
    <translation>Le fichier du modèle de langue a été remplacé par un autre entre-temps.</translation>
   </message>
@@ -4229,6 +3561,10 @@
    <translation>Le modèle {name} prend plus de mémoire que permis.</translation>
   </message>
   <message>
+   <source>line {number}</source>
+   <translation>ligne {number}</translation>
+  </message>
+  <message>
    <source>The document is locked by digital rights management (DRM).</source>
    <translation>Le document est verrouillé par une gestion des droits (DRM).</translation>
   </message>
@@ -4273,6 +3609,10 @@
    <translation>cellule {number}</translation>
   </message>
   <message>
+   <source>row {number}</source>
+   <translation>ligne {number}</translation>
+  </message>
+  <message>
    <source>The workbook unpacks to {unpacked} MB.</source>
    <translation>Décompressé, le classeur a {unpacked} Mo.</translation>
   </message>
@@ -4315,6 +3655,10 @@
   <message>
    <source>Chapter {number} was not read: {message}</source>
    <translation>Le chapitre {number} n’a pas été lu : {message}</translation>
+  </message>
+  <message>
+   <source>chapter {number}</source>
+   <translation>chapitre {number}</translation>
   </message>
   <message>
    <source>The book is locked by digital rights management (DRM).</source>
@@ -5021,6 +4365,486 @@
    <translation>Il sera indexé à la prochaine visite.</translation>
   </message>
   <message>
+   <source>'{uri}' names no place in a file.</source>
+   <translation>« {uri} » ne nomme aucun endroit d’un fichier.</translation>
+  </message>
+  <message>
+   <source>Add #L12 or #page=3.</source>
+   <translation>Ajoutez #L12 ou #page=3.</translation>
+  </message>
+  <message>
+   <source>'{uri}' is not a citation.</source>
+   <translation>« {uri} » n’est pas une citation.</translation>
+  </message>
+  <message>
+   <source>A place is written #L12, #L12-L34 or #page=3.</source>
+   <translation>Un endroit s’écrit #L12, #L12-L34 ou #page=3.</translation>
+  </message>
+  <message>
+   <source>Chicago, author and date</source>
+   <translation>Chicago, auteur et date</translation>
+  </message>
+  <message>
+   <source>Keywords and meaning count about equally.</source>
+   <translation>Mots-clés et sens comptent à peu près autant.</translation>
+  </message>
+  <message>
+   <source>Only meaning counts, as keywords found nothing.</source>
+   <translation>Seul le sens compte, car les mots-clés n’ont rien trouvé.</translation>
+  </message>
+  <message>
+   <source>Only keywords count, as meaning found nothing.</source>
+   <translation>Seuls les mots-clés comptent, car le sens n’a rien trouvé.</translation>
+  </message>
+  <message>
+   <source>Meaning counts more because its best passages stand out, while many passages match the words about equally well.</source>
+   <translation>Le sens compte davantage, car ses meilleurs passages se détachent, tandis que beaucoup de passages correspondent à peu près aussi bien aux mots.</translation>
+  </message>
+  <message>
+   <source>Keywords count more because a few passages match the words far better than all others.</source>
+   <translation>Les mots-clés comptent davantage, car quelques passages correspondent bien mieux aux mots que tous les autres.</translation>
+  </message>
+  <message>
+   <source>Meaning counts more because its best passages are far closer to the query than the rest of the library.</source>
+   <translation>Le sens compte davantage, car ses meilleurs passages sont bien plus proches de la recherche que le reste de la bibliothèque.</translation>
+  </message>
+  <message>
+   <source>Keywords count more because no passage is clearly close to the query in meaning.</source>
+   <translation>Les mots-clés comptent davantage, car aucun passage n’est nettement proche de la recherche par le sens.</translation>
+  </message>
+  <message>
+   <source>Meaning counts more because no passage holds all the rare words of the query.</source>
+   <translation>Le sens compte davantage, car aucun passage ne contient tous les mots rares de la recherche.</translation>
+  </message>
+  <message>
+   <source>Keywords count more because the passages closest in meaning hold few of the words of the query.</source>
+   <translation>Les mots-clés comptent davantage, car les passages les plus proches par le sens contiennent peu de mots de la recherche.</translation>
+  </message>
+  <message>
+   <source>Meaning counts more because the settings give it more weight.</source>
+   <translation>Le sens compte davantage, car les réglages lui donnent plus de poids.</translation>
+  </message>
+  <message>
+   <source>Keywords count more because the settings give them more weight.</source>
+   <translation>Les mots-clés comptent davantage, car les réglages leur donnent plus de poids.</translation>
+  </message>
+  <message>
+   <source>No words are asked for: of the documents that the filters leave, the newest come first.</source>
+   <translation>Aucun mot n’est demandé : parmi les documents que laissent les filtres, les plus récents viennent d’abord.</translation>
+  </message>
+  <message>
+   <source>Only exclusions are given: add a word to look for.</source>
+   <translation>Seules des exclusions sont données : ajoutez un mot à chercher.</translation>
+  </message>
+  <message>
+   <source>Only meaning was searched: {why}.</source>
+   <translation>La recherche n’a porté que sur le sens : {why}.</translation>
+  </message>
+  <message>
+   <source>Only keywords were searched: {why}.</source>
+   <translation>La recherche n’a porté que sur les mots-clés : {why}.</translation>
+  </message>
+  <message>
+   <source>Keywords could not be searched: {why}.</source>
+   <translation>La recherche par mots-clés n’a pas pu se faire : {why}.</translation>
+  </message>
+  <message>
+   <source>Meaning could not be searched: {why}.</source>
+   <translation>La recherche par le sens n’a pas pu se faire : {why}.</translation>
+  </message>
+  <message>
+   <source>The order is that before reranking: {why}.</source>
+   <translation>L’ordre est celui d’avant la relecture : {why}.</translation>
+  </message>
+  <message>
+   <source>the chosen model has read no passage yet</source>
+   <translation>le modèle choisi n’a encore lu aucun passage</translation>
+  </message>
+  <message>
+   <source>this passage has not been read by meaning yet</source>
+   <translation>ce passage n’a pas encore été lu pour son sens</translation>
+  </message>
+  <message>
+   <source>the query has no free text to compare</source>
+   <translation>la recherche n’a pas de texte libre à comparer</translation>
+  </message>
+  <message>
+   <source>lines {first}–{last}</source>
+   <translation>lignes {first}–{last}</translation>
+  </message>
+  <message>
+   <source>page {first}</source>
+   <translation>page {first}</translation>
+  </message>
+  <message>
+   <source>pages {first}–{last}</source>
+   <translation>pages {first}–{last}</translation>
+  </message>
+  <message>
+   <source>slide {first}</source>
+   <translation>diapositive {first}</translation>
+  </message>
+  <message>
+   <source>slides {first}–{last}</source>
+   <translation>diapositives {first}–{last}</translation>
+  </message>
+  <message>
+   <source>sheet {first}</source>
+   <translation>feuille {first}</translation>
+  </message>
+  <message>
+   <source>sheets {first}–{last}</source>
+   <translation>feuilles {first}–{last}</translation>
+  </message>
+  <message>
+   <source>chapters {first}–{last}</source>
+   <translation>chapitres {first}–{last}</translation>
+  </message>
+  <message>
+   <source>message {first}</source>
+   <translation>message {first}</translation>
+  </message>
+  <message>
+   <source>messages {first}–{last}</source>
+   <translation>messages {first}–{last}</translation>
+  </message>
+  <message>
+   <source>paragraph {first}</source>
+   <translation>paragraphe {first}</translation>
+  </message>
+  <message>
+   <source>paragraphs {first}–{last}</source>
+   <translation>paragraphes {first}–{last}</translation>
+  </message>
+  <message>
+   <source>rows {first}–{last}</source>
+   <translation>lignes {first}–{last}</translation>
+  </message>
+  <message>
+   <source>region {first}</source>
+   <translation>zone {first}</translation>
+  </message>
+  <message>
+   <source>regions {first}–{last}</source>
+   <translation>zones {first}–{last}</translation>
+  </message>
+  <message>
+   <source>Permission denied</source>
+   <translation>permission refusée</translation>
+  </message>
+  <message>
+   <source>Operation not permitted</source>
+   <translation>opération non permise</translation>
+  </message>
+  <message>
+   <source>No such file or directory</source>
+   <translation>fichier ou dossier introuvable</translation>
+  </message>
+  <message>
+   <source>Not a directory</source>
+   <translation>ce n’est pas un dossier</translation>
+  </message>
+  <message>
+   <source>Is a directory</source>
+   <translation>c’est un dossier</translation>
+  </message>
+  <message>
+   <source>File exists</source>
+   <translation>le fichier existe déjà</translation>
+  </message>
+  <message>
+   <source>Directory not empty</source>
+   <translation>dossier non vide</translation>
+  </message>
+  <message>
+   <source>File name too long</source>
+   <translation>nom de fichier trop long</translation>
+  </message>
+  <message>
+   <source>File too large</source>
+   <translation>fichier trop grand</translation>
+  </message>
+  <message>
+   <source>No space left on device</source>
+   <translation>plus de place sur le disque</translation>
+  </message>
+  <message>
+   <source>Disk quota exceeded</source>
+   <translation>quota de disque dépassé</translation>
+  </message>
+  <message>
+   <source>Read-only file system</source>
+   <translation>système de fichiers en lecture seule</translation>
+  </message>
+  <message>
+   <source>Input/output error</source>
+   <translation>erreur d’entrée/sortie</translation>
+  </message>
+  <message>
+   <source>Remote I/O error</source>
+   <translation>erreur d’entrée/sortie distante</translation>
+  </message>
+  <message>
+   <source>Device or resource busy</source>
+   <translation>périphérique ou ressource occupé</translation>
+  </message>
+  <message>
+   <source>No such device</source>
+   <translation>périphérique inexistant</translation>
+  </message>
+  <message>
+   <source>No such device or address</source>
+   <translation>périphérique ou adresse inexistant</translation>
+  </message>
+  <message>
+   <source>Text file busy</source>
+   <translation>le programme du fichier est en cours d’exécution</translation>
+  </message>
+  <message>
+   <source>Too many open files</source>
+   <translation>trop de fichiers ouverts</translation>
+  </message>
+  <message>
+   <source>Too many open files in system</source>
+   <translation>trop de fichiers ouverts dans le système</translation>
+  </message>
+  <message>
+   <source>Too many levels of symbolic links</source>
+   <translation>trop de niveaux de liens symboliques</translation>
+  </message>
+  <message>
+   <source>Cannot allocate memory</source>
+   <translation>mémoire insuffisante</translation>
+  </message>
+  <message>
+   <source>Invalid argument</source>
+   <translation>argument invalide</translation>
+  </message>
+  <message>
+   <source>Stale file handle</source>
+   <translation>référence de fichier réseau périmée</translation>
+  </message>
+  <message>
+   <source>Broken pipe</source>
+   <translation>connexion interrompue</translation>
+  </message>
+  <message>
+   <source>Host is down</source>
+   <translation>la machine est injoignable</translation>
+  </message>
+  <message>
+   <source>No route to host</source>
+   <translation>pas de route vers la machine</translation>
+  </message>
+  <message>
+   <source>Network is unreachable</source>
+   <translation>le réseau est injoignable</translation>
+  </message>
+  <message>
+   <source>Connection refused</source>
+   <translation>connexion refusée</translation>
+  </message>
+  <message>
+   <source>Connection timed out</source>
+   <translation>délai de connexion dépassé</translation>
+  </message>
+  <message>
+   <source>Transport endpoint is not connected</source>
+   <translation>disque non connecté</translation>
+  </message>
+  <message>
+   <source>at once</source>
+   <translation>tout de suite</translation>
+  </message>
+  <message>
+   <source>for files read from now on</source>
+   <translation>pour les fichiers lus à partir de maintenant</translation>
+  </message>
+  <message>
+   <source>at the next start</source>
+   <translation>au prochain démarrage</translation>
+  </message>
+  <message>
+   <source>one of {choices}</source>
+   <translation>l’un de : {choices}</translation>
+  </message>
+  <message>
+   <source>true or false</source>
+   <translation>true ou false</translation>
+  </message>
+  <message>
+   <source>a text</source>
+   <translation>un texte</translation>
+  </message>
+  <message>
+   <source>a whole number</source>
+   <translation>un nombre entier</translation>
+  </message>
+  <message>
+   <source>a number</source>
+   <translation>un nombre</translation>
+  </message>
+  <message>
+   <source>{kind} from {minimum} to {maximum}</source>
+   <translation>{kind} de {minimum} à {maximum}</translation>
+  </message>
+  <message>
+   <source>Setting {key} is '{value}', but must be {allowed}.</source>
+   <translation>Le réglage {key} vaut « {value} », mais doit être {allowed}.</translation>
+  </message>
+  <message>
+   <source>Which rankings answer a query.</source>
+   <translation>Quels classements répondent à une requête.</translation>
+  </message>
+  <message>
+   <source>How many passages a search in the terminal lists; the window lists up to 100.</source>
+   <translation>Combien de passages une recherche dans le terminal affiche ; la fenêtre en affiche jusqu’à 100.</translation>
+  </message>
+  <message>
+   <source>How the two rankings become one.</source>
+   <translation>Comment les deux classements n’en font qu’un.</translation>
+  </message>
+  <message>
+   <source>Depth of rank fusion: higher lets deeper ranks count.</source>
+   <translation>Profondeur de la fusion des rangs : plus haut, les rangs profonds comptent davantage.</translation>
+  </message>
+  <message>
+   <source>Weight of the keyword ranking.</source>
+   <translation>Poids du classement par mots-clés.</translation>
+  </message>
+  <message>
+   <source>Weight of the meaning ranking.</source>
+   <translation>Poids du classement par le sens.</translation>
+  </message>
+  <message>
+   <source>What decides between passages of equal fusion score.</source>
+   <translation>Ce qui départage des passages de même score.</translation>
+  </message>
+  <message>
+   <source>How many candidates each ranking gives to fusion.</source>
+   <translation>Combien de candidats chaque classement apporte.</translation>
+  </message>
+  <message>
+   <source>Longest snippet, in characters.</source>
+   <translation>Extrait le plus long, en caractères.</translation>
+  </message>
+  <message>
+   <source>Show passages of the same text as one.</source>
+   <translation>Montrer comme un seul les passages de même texte.</translation>
+  </message>
+  <message>
+   <source>Leave out passages that are hardly nearer than any other.</source>
+   <translation>Omettre les passages à peine plus proches que les autres.</translation>
+  </message>
+  <message>
+   <source>Let the reranking model read the best passages before they are shown.</source>
+   <translation>Laisser le modèle de relecture lire les meilleurs passages avant de les montrer.</translation>
+  </message>
+  <message>
+   <source>The GGUF file of a reranking model; empty for none.</source>
+   <translation>Le fichier GGUF d’un modèle de relecture ; vide pour aucun.</translation>
+  </message>
+  <message>
+   <source>How many of the best passages it reads.</source>
+   <translation>Combien des meilleurs passages il lit.</translation>
+  </message>
+  <message>
+   <source>How vectors are searched: exact scan, HNSW graph, or whichever suits the query.</source>
+   <translation>Comment les vecteurs sont cherchés : en entier, par un graphe HNSW, ou selon la requête.</translation>
+  </message>
+  <message>
+   <source>The embedding model in use.</source>
+   <translation>Le modèle de plongement utilisé.</translation>
+  </message>
+  <message>
+   <source>Processor threads for embedding; 0 means automatic.</source>
+   <translation>Fils du processeur pour le plongement ; 0 veut dire automatique.</translation>
+  </message>
+  <message>
+   <source>Percentage of the time that embedding may keep the processor busy.</source>
+   <translation>Pourcentage du temps pendant lequel le plongement peut occuper le processeur.</translation>
+  </message>
+  <message>
+   <source>Whether a graphics card runs the model where llama.cpp was built for it.</source>
+   <translation>Si une carte graphique fait tourner le modèle, là où llama.cpp est construit pour elle.</translation>
+  </message>
+  <message>
+   <source>Largest file that is read, in MB; larger ones are listed as not indexed.</source>
+   <translation>Plus grand fichier lu, en Mo ; ceux qui le dépassent sont listés comme non indexés.</translation>
+  </message>
+  <message>
+   <source>Longest time to read one file, in seconds.</source>
+   <translation>Temps le plus long pour lire un fichier, en secondes.</translation>
+  </message>
+  <message>
+   <source>Most memory to read one file, in MB.</source>
+   <translation>Mémoire la plus grande pour lire un fichier, en Mo.</translation>
+  </message>
+  <message>
+   <source>Index files and folders whose name begins with a dot.</source>
+   <translation>Indexer les fichiers et dossiers dont le nom commence par un point.</translation>
+  </message>
+  <message>
+   <source>Pass over what .gitignore and .twofoldignore files name.</source>
+   <translation>Passer sur ce que nomment les fichiers .gitignore et .twofoldignore.</translation>
+  </message>
+  <message>
+   <source>Notice changed files at once, while the window is open.</source>
+   <translation>Remarquer aussitôt les fichiers modifiés, tant que la fenêtre est ouverte.</translation>
+  </message>
+  <message>
+   <source>How often all folders are compared with the disk, in minutes.</source>
+   <translation>À quel intervalle tous les dossiers sont comparés au disque, en minutes.</translation>
+  </message>
+  <message>
+   <source>Read documents inside a sandbox: auto wherever the system has one, required never without one, off always without.</source>
+   <translation>Lire les documents dans un bac à sable : auto partout où le système en a un, required jamais sans, off toujours sans.</translation>
+  </message>
+  <message>
+   <source>Command that opens a document at a line, such as 'code -g {path}:{line}'.</source>
+   <translation>Commande qui ouvre un document à une ligne, comme « code -g {path}:{line} ».</translation>
+  </message>
+  <message>
+   <source>Empty for the usual program.</source>
+   <translation>Vide pour le programme habituel.</translation>
+  </message>
+  <message>
+   <source>Command that opens a document at a page, such as 'evince -i {page} {path}'.</source>
+   <translation>Commande qui ouvre un document à une page, comme « evince -i {page} {path} ».</translation>
+  </message>
+  <message>
+   <source>Colours of the window.</source>
+   <translation>Couleurs de la fenêtre.</translation>
+  </message>
+  <message>
+   <source>Font size, and the size of everything else, in %.</source>
+   <translation>Taille des caractères (police) et de tout le reste, en %.</translation>
+  </message>
+  <message>
+   <source>How close together rows stand.</source>
+   <translation>Espacement des rangées.</translation>
+  </message>
+  <message>
+   <source>Language of the window.</source>
+   <translation>Langue de la fenêtre.</translation>
+  </message>
+  <message>
+   <source>Stay in the system's tray when the window is closed.</source>
+   <translation>Rester dans la zone de notification du système quand la fenêtre est fermée.</translation>
+  </message>
+  <message>
+   <source>Let the system say when indexing has finished or files could not be read.</source>
+   <translation>Laisser le système dire quand l’indexation est terminée ou que des fichiers n’ont pas pu être lus.</translation>
+  </message>
+  <message>
+   <source>There is no setting '{key}'.</source>
+   <translation>Le réglage « {key} » n’existe pas.</translation>
+  </message>
+  <message>
+   <source>Known settings: {by_key}.</source>
+   <translation>Réglages connus : {by_key}.</translation>
+  </message>
+  <message>
    <source>It is not written for processors of the kind {machine}.</source>
    <translation>Il n’est pas écrit pour les processeurs de type {machine}.</translation>
   </message>
@@ -5051,6 +4875,14 @@
   <message>
    <source>Documents are read without a sandbox.</source>
    <translation>Les documents sont lus sans bac à sable.</translation>
+  </message>
+  <message>
+   <source>The keyword and the meaning ranking both have weight 0.</source>
+   <translation>Les classements par mots-clés et par le sens ont tous deux le poids 0.</translation>
+  </message>
+  <message>
+   <source>Give at least one of them a weight above 0.</source>
+   <translation>Donnez à l’un au moins un poids supérieur à 0.</translation>
   </message>
   <message>
    <source>Similar passages are found by keywords or by meaning, not literally.</source>
@@ -5231,6 +5063,174 @@
   <message>
    <source>An unexpected error happened; the log has the details.</source>
    <translation>Une erreur inattendue s’est produite ; le journal en dit plus.</translation>
+  </message>
+  <message>
+   <source>Something went wrong inside Twofold ({name}).</source>
+   <translation>Quelque chose s’est mal passé dans Twofold ({name}).</translation>
+  </message>
+  <message>
+   <source>{name} is chosen; it answers once it has read every passage.</source>
+   <translation>{name} est choisi ; il répond dès qu’il a lu chaque passage.</translation>
+  </message>
+  <message>
+   <source>The export was cancelled.</source>
+   <translation>L’export a été annulé.</translation>
+  </message>
+  <message>
+   <source>There is no folder '{path}'.</source>
+   <translation>Le dossier « {path} » n’existe pas.</translation>
+  </message>
+  <message>
+   <source>Check the name, or connect its drive.</source>
+   <translation>Vérifiez le nom, ou branchez son disque.</translation>
+  </message>
+  <message>
+   <source>'{path}' is a file, not a folder.</source>
+   <translation>« {path} » est un fichier, pas un dossier.</translation>
+  </message>
+  <message>
+   <source>Add the folder that holds it instead.</source>
+   <translation>Ajoutez plutôt le dossier qui le contient.</translation>
+  </message>
+  <message>
+   <source>'{path}' lies in '{name}', which is in the library already.</source>
+   <translation>« {path} » est dans « {name} », qui est déjà dans la bibliothèque.</translation>
+  </message>
+  <message>
+   <source>Add '{root}' with rules that say what is wanted of all of it.</source>
+   <translation>Ajoutez « {root} » avec des règles qui disent ce que vous en voulez.</translation>
+  </message>
+  <message>
+   <source>'{path}' is in the library already.</source>
+   <translation>« {path} » est déjà dans la bibliothèque.</translation>
+  </message>
+  <message>
+   <source>'{path}' holds the folder '{name}', which is in the library already.</source>
+   <translation>« {path} » contient le dossier « {name} », qui est déjà dans la bibliothèque.</translation>
+  </message>
+  <message>
+   <source>Remove '{name}' from the library first.</source>
+   <translation>Retirez d’abord « {name} » de la bibliothèque.</translation>
+  </message>
+  <message>
+   <source>'{name}' is no longer searched.</source>
+   <translation>« {name} » n’est plus cherché.</translation>
+  </message>
+  <message>
+   <source>The folder '{name}' is not there now; it stays searchable.</source>
+   <translation>Le dossier « {name} » n’est pas là pour le moment ; il reste consultable.</translation>
+  </message>
+  <message>
+   <source>The folder '{name}' is there again.</source>
+   <translation>Le dossier « {name} » est de nouveau là.</translation>
+  </message>
+  <message>
+   <source>Indexing is paused; this is done when it goes on.</source>
+   <translation>L’indexation est suspendue ; ceci se fera quand elle reprendra.</translation>
+  </message>
+  <message>
+   <source>The library is closed.</source>
+   <translation>La bibliothèque est fermée.</translation>
+  </message>
+  <message>
+   <source>The library cannot be opened ({name}).</source>
+   <translation>La bibliothèque ne peut pas être ouverte ({name}).</translation>
+  </message>
+  <message>
+   <source>The other Twofold has ended; the library is kept up to date here.</source>
+   <translation>L’autre Twofold est fermé ; la bibliothèque est maintenant tenue à jour ici.</translation>
+  </message>
+  <message>
+   <source>The documents are read again.</source>
+   <translation>Les documents sont relus.</translation>
+  </message>
+  <message>
+   <source>The documents are to be read again.</source>
+   <translation>Les documents sont à relire.</translation>
+  </message>
+  <message>
+   <source>Meaning is now searched with {title}.</source>
+   <translation>La recherche par le sens utilise maintenant {title}.</translation>
+  </message>
+  <message>
+   <source>The model cannot be loaded ({name}).</source>
+   <translation>Le modèle ne peut pas être chargé ({name}).</translation>
+  </message>
+  <message>
+   <source>Another version of Twofold cut some documents into passages.</source>
+   <translation>Une autre version de Twofold a découpé certains documents en passages.</translation>
+  </message>
+  <message>
+   <source>They are cut anew in the background; until then the former passages answer.</source>
+   <translation>Ils sont redécoupés en arrière-plan ; d’ici là, les anciens passages répondent.</translation>
+  </message>
+  <message>
+   <source>The command 'twofold index' cuts them anew; until then the former passages answer.</source>
+   <translation>La commande « twofold index » les découpe de nouveau ; d’ici là, les anciens passages répondent.</translation>
+  </message>
+  <message>
+   <source>This version of Twofold reads more of some documents than the one before; they are read again.</source>
+   <translation>Cette version de Twofold lit plus de certains documents que la précédente ; ils sont relus.</translation>
+  </message>
+  <message>
+   <source>Files that failed by a limit that is higher now are read again.</source>
+   <translation>Les fichiers arrêtés par une limite désormais plus haute sont relus.</translation>
+  </message>
+  <message>
+   <source>This library is open for searching only, as another Twofold updates it.</source>
+   <translation>Cette bibliothèque n’est ouverte que pour la recherche, car un autre Twofold la met à jour.</translation>
+  </message>
+  <message>
+   <source>Close the other window or command first.</source>
+   <translation>Fermez d’abord l’autre fenêtre ou l’autre commande.</translation>
+  </message>
+  <message>
+   <source>the language model is still being prepared</source>
+   <translation>le modèle de langue est encore en préparation</translation>
+  </message>
+  <message>
+   <source>'{text}' is in no folder of the library.</source>
+   <translation>« {text} » n’est dans aucun dossier de la bibliothèque.</translation>
+  </message>
+  <message>
+   <source>Add the folder that holds it first.</source>
+   <translation>Ajoutez d’abord le dossier qui le contient.</translation>
+  </message>
+  <message>
+   <source>1 document changed.</source>
+   <translation>1 document modifié.</translation>
+  </message>
+  <message>
+   <source>{number} documents changed.</source>
+   <translation>{number} documents modifiés.</translation>
+  </message>
+  <message>
+   <source>Indexing cannot be started, so no new or changed file is read.</source>
+   <translation>L’indexation ne peut pas démarrer ; aucun fichier nouveau ou modifié n’est lu.</translation>
+  </message>
+  <message>
+   <source>What was read before can be searched; close other programs, and try again.</source>
+   <translation>Ce qui a déjà été lu reste consultable ; fermez d’autres programmes, puis réessayez.</translation>
+  </message>
+  <message>
+   <source>Indexing ends again and again, so it is stopped for now.</source>
+   <translation>L’indexation s’arrête encore et encore ; elle est donc suspendue pour le moment.</translation>
+  </message>
+  <message>
+   <source>Searching goes on; try again, or start Twofold anew.</source>
+   <translation>La recherche continue ; réessayez, ou redémarrez Twofold.</translation>
+  </message>
+  <message>
+   <source>Indexing ended unexpectedly.</source>
+   <translation>L’indexation s’est arrêtée de façon inattendue.</translation>
+  </message>
+  <message>
+   <source>What was finished is kept.</source>
+   <translation>Ce qui était terminé est conservé.</translation>
+  </message>
+  <message>
+   <source>Indexing ended unexpectedly and was started again.</source>
+   <translation>L’indexation s’est arrêtée de façon inattendue et a été relancée.</translation>
   </message>
   <message>
    <source>A row of {row} refers to a missing {row2}.</source>

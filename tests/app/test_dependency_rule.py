@@ -42,9 +42,9 @@ def test_the_code_keeps_every_contract(copy_of_the_code):
 @pytest.mark.parametrize(
     ("module", "line", "contract"),
     [
-        ("engine/core/hit.py", "import PySide6.QtCore", "engine never imports Qt"),
+        ("engine/model/hit.py", "import PySide6.QtCore", "engine never imports Qt"),
         ("ui/numerals.py", "import engine.stores.catalog.schema", "see past engine.api"),
-        ("engine/core/errors.py", "import engine.search.fusion", "layers inside engine"),
+        ("engine/model/errors.py", "import engine.search.fusion", "layers inside engine"),
         ("app/paths.py", "import tantivy", "each native library has one door"),
     ],
 )

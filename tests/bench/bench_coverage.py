@@ -17,7 +17,6 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from app.child_processes import ChildProcess
-from engine.core.settings import Settings
 from engine.embedding.known_models import KnownModels
 from engine.embedding.model_loading import load_model
 from engine.embedding.provisioning import provision
@@ -28,6 +27,7 @@ from engine.evaluation.measures import measure
 from engine.evaluation.passage_places import PassagePlaces
 from engine.evaluation.query_memory import QueryMemory
 from engine.evaluation.runs import Run, plan_runs
+from engine.model.settings import Settings
 from engine.search.pipeline import Searcher
 from engine.stores.vectors.index import VectorIndex
 

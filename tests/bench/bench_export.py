@@ -20,9 +20,9 @@ from PySide6.QtCore import QCoreApplication, QEventLoop, QObject, Qt, Signal
 
 from app.garbage import settle
 from engine.api import Event, ExportFormat, ExportHits, ExportProgress
-from engine.background_engine.export_thread import ExportThread
 from engine.export.exporter import Exporter, steps_of
 from engine.extract.reader import DocumentReader
+from engine.service.export_thread import ExportThread
 from tests.bench.beats import Beats, Collections
 from tests.bench.bench_result_list import response_of
 from tests.bench.measured import tell

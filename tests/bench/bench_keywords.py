@@ -33,7 +33,7 @@ from engine.api import (
     Settings,
     StatusChanged,
 )
-from engine.core.errors import EngineError
+from engine.model.errors import EngineError
 from engine.stores.catalog.catalog import Catalog
 from tests.bench.tree_memory import TreeMemory
 

@@ -14,7 +14,7 @@ import time
 from collections.abc import Callable
 from pathlib import Path
 
-from engine.core.request import SearchFilters
+from engine.model.request import SearchFilters
 from engine.search.literal_search import LiteralSearch
 from engine.stores.catalog.catalog import Catalog
 from engine.stores.lexical.index import LexicalIndex

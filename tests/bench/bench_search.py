@@ -21,11 +21,11 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
 
-from engine.core.request import SearchRequest
-from engine.core.settings import Settings
 from engine.embedding.known_models import KnownModels
 from engine.embedding.model_loading import load_model
 from engine.embedding.provisioning import provision
+from engine.model.request import SearchRequest
+from engine.model.settings import Settings
 from engine.search.pipeline import Searcher
 from engine.stores.catalog.catalog import Catalog
 from engine.stores.lexical.index import LexicalIndex

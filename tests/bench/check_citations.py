@@ -11,8 +11,8 @@ import sys
 import tempfile
 from pathlib import Path
 
-from tests.engine.citing.conftest import CitedLibrary
-from tests.engine.citing.test_edits_of_all_formats import EDITS, checked_after_edits, make_cases
+from tests.engine.citations.conftest import CitedLibrary
+from tests.engine.citations.test_edits_of_all_formats import EDITS, checked_after_edits, make_cases
 from tests.support import running_engine
 from tests.support.paragraph_files import WRITERS
 from tests.support.running_engine import RunningEngine

@@ -35,9 +35,9 @@ from engine.api import (
     SearchMode,
     SearchResponse,
 )
-from tests.engine.citing.conftest import CitedLibrary
-from tests.engine.citing.test_scripted_edits import paragraph
-from tests.engine.citing.test_thousand_citations import quoted_in, words
+from tests.engine.citations.conftest import CitedLibrary
+from tests.engine.citations.test_scripted_edits import paragraph
+from tests.engine.citations.test_thousand_citations import quoted_in, words
 from tests.support import running_engine
 from tests.support.paragraph_files import WRITERS
 from tests.support.running_engine import RunningEngine

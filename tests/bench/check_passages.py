@@ -14,10 +14,10 @@ import sys
 from collections import Counter
 from pathlib import Path
 
-from engine.core.citation import parse_uri
-from engine.core.document import StoredChunk
-from engine.core.errors import DocumentError
 from engine.extract.reader import DocumentReader
+from engine.model.citation import parse_uri
+from engine.model.document import StoredChunk
+from engine.model.errors import DocumentError
 from engine.search.hit_builder import cite
 from engine.stores.catalog.catalog import Catalog
 from tests.support.cited_text import is_cited_exactly

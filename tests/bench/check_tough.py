@@ -23,10 +23,9 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
-from engine.core.document import DocumentFailure, FailureReason
-from engine.core.identity import document_number
 from engine.indexing.ignore_rules import IgnoreRules
 from engine.indexing.why import explain_file
+from engine.model.document import DocumentFailure, FailureReason, document_number
 from engine.stores.catalog.catalog import Catalog
 
 _LEAST_DECODED = 0.95

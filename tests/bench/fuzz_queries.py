@@ -23,11 +23,11 @@ from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
-from engine.core.errors import BadRequestError
-from engine.core.hit import SearchResponse
-from engine.core.request import SearchFilters, SearchMode, SearchRequest
-from engine.core.settings import Settings
-from engine.core.wire import as_json_text, response_as_json
+from engine.model.errors import BadRequestError
+from engine.model.hit import SearchResponse
+from engine.model.request import SearchFilters, SearchMode, SearchRequest
+from engine.model.settings import Settings
+from engine.model.wire import as_json_text, response_as_json
 from engine.search.pipeline import Searcher
 from engine.search.suggestions import WordSuggestions
 from engine.stores.catalog.catalog import Catalog

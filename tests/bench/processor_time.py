@@ -22,7 +22,7 @@ class Spent:
 def spent_by_thread() -> dict[str, Spent]:
     """Return what each kind of Python thread has spent so far; {} where the system does not tell.
 
-    The arms of a search are one kind.
+    The retrievers of a search are one kind.
     """
     spent: dict[str, Spent] = {}
     for thread in threading.enumerate():

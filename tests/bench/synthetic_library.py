@@ -8,10 +8,9 @@ from pathlib import Path
 
 import numpy as np
 
-from engine.core.document import Chunk, DocumentMetadata, PlaceKind
-from engine.core.file_state import FileState
 from engine.embedding.embedder import Embedder
 from engine.indexing.chunker import CHUNKER_VERSION
+from engine.model.document import Chunk, DocumentMetadata, FileState, PlaceKind
 from engine.stores.catalog.catalog import Catalog
 from engine.stores.sync.consistency import Indexes
 

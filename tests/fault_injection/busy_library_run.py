@@ -21,7 +21,7 @@ from engine.api import (
     SearchRequest,
     UseModel,
 )
-from engine.background_engine import library_host
+from engine.service import library_host
 from engine.stores.vectors import index
 from tests.fault_injection.library_run import MODELS, bring_up_to_date, kill_after, run_library
 from tests.support.running_engine import RunningEngine

@@ -9,8 +9,6 @@ from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import fields, is_dataclass
 
-from engine.core.document import FailureReason, Member
-from engine.core.hit import TextSpan
 from engine.export.bibliography_entries import (
     entries_of_bibtex,
     pack_entries,
@@ -29,6 +27,8 @@ from engine.extract.member_answers import (
 )
 from engine.extract.rendered_page import RenderedPage, unpack_page
 from engine.indexing.chunker import chunk
+from engine.model.document import FailureReason, Member
+from engine.model.hit import TextSpan
 from engine.stores.lexical.analysis import passage_streams
 from tests.engine.extract.test_answers import DOCUMENT, TIMES
 

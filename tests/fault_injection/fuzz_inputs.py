@@ -22,15 +22,14 @@ from app.instance_message import MOST_BYTES, InstanceMessage
 from app.settings_file import change_settings, load_settings
 from app.single_instance import SingleInstance
 from engine.api import SETTINGS, SettingError, Settings, SettingValue, as_json_text
-from engine.citing.citation_checker import CitationChecker
-from engine.core.citation import format_uri, parse_uri
-from engine.core.citation_check import CheckCitation
-from engine.core.document import ExtractedText
-from engine.core.errors import EngineError
-from engine.core.folder_rules import FolderRules
-from engine.core.place_words import place_in_words
+from engine.citations.citation_checker import CitationChecker
 from engine.indexing.directory_rules import GIT_FILE, DirectoryRules
 from engine.indexing.ignore_rules import IgnoreRules
+from engine.model.citation import CheckCitation, format_uri, parse_uri
+from engine.model.document import ExtractedText
+from engine.model.errors import EngineError
+from engine.model.folder_rules import FolderRules
+from engine.model.sentences import place_in_words
 from engine.stores.catalog.catalog import Catalog
 from tests.engine.extract.test_answers import DOCUMENT
 from tests.engine.stores.library import put

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from engine.api import ChangeTags, CheckLibrary, RefreshLibrary, SearchFilters, SearchMode
-from engine.background_engine.engine import BackgroundEngine
+from engine.service.engine import BackgroundEngine
 from tests.support.running_engine import RunningEngine, library_opener
 from tests.support.tiny_embedder import tiny_embedder_loader
 

@@ -1,4 +1,4 @@
-from engine.background_engine import library_host
+from engine.service import library_host
 from tests.fault_injection.kill_runs import kill_runs
 from tests.fault_injection.take_over_runs import TakeOverRuns
 

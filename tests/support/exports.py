@@ -1,9 +1,9 @@
 """Exports of made-up hits, at a fixed time."""
 
-from engine.core.export_request import ExportFormat, ExportHits
-from engine.core.hit import Hit
 from engine.export.exporter import Exporter
 from engine.extract.reader import DocumentReader
+from engine.model.export import ExportFormat, ExportHits
+from engine.model.hit import Hit
 from tests.support.readable_folders import readable_folders
 from tests.support.responses import make_response
 

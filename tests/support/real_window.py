@@ -21,8 +21,8 @@ from engine.api import (
     SettingValue,
     StatusChanged,
 )
-from engine.background_engine.engine import BackgroundEngine
-from engine.background_engine.model_thread import EmbedderLoader
+from engine.service.engine import BackgroundEngine
+from engine.service.model_thread import EmbedderLoader
 from tests.support.running_engine import RunningEngine, library_opener
 from tests.support.tiny_embedder import tiny_embedder_loader
 from ui.engine_bridge import EngineBridge

@@ -3,15 +3,15 @@
 from dataclasses import replace
 from datetime import date
 
-from engine.core.citation import Citation, Place
-from engine.core.document import PlaceKind
-from engine.core.hit import (
-    Arm,
-    ArmTrace,
+from engine.model.citation import Citation, Place
+from engine.model.document import PlaceKind
+from engine.model.hit import (
     Contribution,
     Hit,
     RankedChunk,
     Retrieval,
+    RetrieverKind,
+    RetrieverTrace,
     ScoreKind,
     SearchResponse,
     SearchTrace,
@@ -19,13 +19,13 @@ from engine.core.hit import (
     TermStatistics,
     TextSpan,
 )
-from engine.core.request import SearchFilters, SearchMode, SearchRequest, TrustLevel
+from engine.model.request import SearchFilters, SearchMode, SearchRequest, TrustLevel
 
 INDEXED_AT = "2026-11-21T08:00:00+00:00"
 
 
 def make_hit(rank: int = 1, **changes: object) -> Hit:
-    """A hit both arms found; `changes` replaces fields."""
+    """A hit both retrievers found; `changes` replaces fields."""
     hit = Hit(
         rank=rank,
         score=0.75,
@@ -48,10 +48,10 @@ def make_hit(rank: int = 1, **changes: object) -> Hit:
             vector_rank=62,
             fusion_score=0.75,
             blend_score=0.7,
-            sources=(Arm.LEXICAL, Arm.VECTOR),
+            sources=(RetrieverKind.LEXICAL, RetrieverKind.VECTOR),
             contributions=(
-                Contribution(Arm.LEXICAL, 1, 1.0, 0.5),
-                Contribution(Arm.VECTOR, 62, 1.0, 0.25),
+                Contribution(RetrieverKind.LEXICAL, 1, 1.0, 0.5),
+                Contribution(RetrieverKind.VECTOR, 62, 1.0, 0.25),
             ),
         ),
         index_version="hybrid:lexical-1+vector-1",
@@ -83,9 +83,9 @@ def make_response(*hits: Hit, **request: object) -> SearchResponse:
         documents=len({hit.doc_id for hit in hits}),
         trace=SearchTrace(
             mode=SearchMode.HYBRID,
-            arms=(
-                ArmTrace(Arm.LEXICAL, 1, 10, 5, "BM25", (9.0,)),
-                ArmTrace(Arm.VECTOR, 1, 10, 5, "exact scan of 5 vectors", (0.8,)),
+            retrievers=(
+                RetrieverTrace(RetrieverKind.LEXICAL, 1, 10, 5, "BM25", (9.0,)),
+                RetrieverTrace(RetrieverKind.VECTOR, 1, 10, 5, "exact scan of 5 vectors", (0.8,)),
             ),
             fused=len(hits),
             terms=(TermStatistics("memory", 3),),

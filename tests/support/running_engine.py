@@ -25,11 +25,11 @@ from engine.api import (
     Settings,
     StatusChanged,
 )
-from engine.background_engine.engine import BackgroundEngine
-from engine.background_engine.library_opener import LibraryOpener
-from engine.background_engine.model_thread import EmbedderLoader
-from engine.background_engine.open_library import ChildCommands, LibraryPlaces
 from engine.extract.reader_process import DEFAULT_COMMAND as READER_COMMAND
+from engine.service.engine import BackgroundEngine
+from engine.service.library_opener import LibraryOpener
+from engine.service.model_thread import EmbedderLoader
+from engine.service.open_library import ChildCommands, LibraryPlaces
 from engine.stores.vectors.graph_builder import DEFAULT_COMMAND as GRAPH_COMMAND
 
 PATIENCE = 60.0

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from pathlib import Path
 
-from engine.background_engine.model_thread import EmbedderLoader
 from engine.embedding.embedder import Embedder
 from engine.embedding.gguf_embedder import GgufEmbedder
+from engine.service.model_thread import EmbedderLoader
 from tests.support.tiny_gguf import tiny_model
 
 

@@ -11,8 +11,8 @@ from pathlib import Path
 from typing import NoReturn
 
 from engine.api import EventCallback, Settings
-from engine.background_engine.engine import BackgroundEngine
-from engine.background_engine.indexer_service import IndexerService, leave
+from engine.service.engine import BackgroundEngine
+from engine.service.indexer_service import IndexerService, leave
 from tests.support.running_engine import library_opener
 from tests.support.tiny_embedder import tiny_embedder_loader
 

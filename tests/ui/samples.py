@@ -6,8 +6,6 @@ import re
 from dataclasses import replace
 
 from engine.api import (
-    Arm,
-    ArmTrace,
     Candidate,
     Citation,
     Contribution,
@@ -18,6 +16,8 @@ from engine.api import (
     PlaceKind,
     RankedChunk,
     Retrieval,
+    RetrieverKind,
+    RetrieverTrace,
     ScoreKind,
     SearchMode,
     SearchRequest,
@@ -54,11 +54,11 @@ _TOP_RANKS: tuple[tuple[int | None, int | None], ...] = (
 
 
 def retrieval(lexical_rank: int | None, vector_rank: int | None) -> Retrieval:
-    """Votes of both arms under the default fusion."""
-    ranks = {Arm.LEXICAL: lexical_rank, Arm.VECTOR: vector_rank}
+    """Votes of both retrievers under the default fusion."""
+    ranks = {RetrieverKind.LEXICAL: lexical_rank, RetrieverKind.VECTOR: vector_rank}
     contributions = tuple(
-        Contribution(arm, rank, 1.0, (RRF_K + 1) / (2 * (RRF_K + rank)))
-        for arm, rank in ranks.items()
+        Contribution(retriever, rank, 1.0, (RRF_K + 1) / (2 * (RRF_K + rank)))
+        for retriever, rank in ranks.items()
         if rank is not None
     )
     return Retrieval(
@@ -69,7 +69,7 @@ def retrieval(lexical_rank: int | None, vector_rank: int | None) -> Retrieval:
         vector_rank=vector_rank,
         fusion_score=sum(part.share for part in contributions),
         blend_score=0.8,
-        sources=tuple(part.arm for part in contributions),
+        sources=tuple(part.retriever for part in contributions),
         contributions=contributions,
     )
 
@@ -141,7 +141,7 @@ def make_hit(
 
 
 def sample_hits() -> tuple[Hit, ...]:
-    """Six hits: found by both arms and by one, in four languages, on pages, lines and in code."""
+    """Six hits: found by both retrievers and by one, in four languages, on pages and lines."""
     return (
         make_hit(
             text="The namespace stays in Terminating because one finalizer is never removed: the "
@@ -228,7 +228,7 @@ def sample_hits() -> tuple[Hit, ...]:
 
 
 def sample_ranking(size: int = 42) -> tuple[RankedChunk, ...]:
-    """The fused list: the first fifteen as in `_TOP_RANKS`, then the arms by turns."""
+    """The fused list: the first fifteen as in `_TOP_RANKS`, then the retrievers by turns."""
     ranks = list(_TOP_RANKS)
     free: tuple[list[int], list[int]] = (
         list(range(10, 100)),
@@ -243,24 +243,26 @@ def sample_ranking(size: int = 42) -> tuple[RankedChunk, ...]:
     )
 
 
-def sample_list(arm: Arm, size: int = 42) -> tuple[Candidate, ...]:
-    """The list of an arm that goes with `sample_ranking`."""
+def sample_list(retriever: RetrieverKind, size: int = 42) -> tuple[Candidate, ...]:
+    """The list of a retriever that goes with `sample_ranking`."""
     found = []
     for chunk in sample_ranking(size):
-        rank = chunk.lexical_rank if arm is Arm.LEXICAL else chunk.vector_rank
+        rank = chunk.lexical_rank if retriever is RetrieverKind.LEXICAL else chunk.vector_rank
         if rank is not None:
-            best = 12.0 if arm is Arm.LEXICAL else 0.9
+            best = 12.0 if retriever is RetrieverKind.LEXICAL else 0.9
             found.append(Candidate(int(chunk.chunk_id, 16), best - rank / 100, rank))
     return tuple(sorted(found, key=lambda candidate: candidate.rank))
 
 
 def sample_trace() -> SearchTrace:
-    """What was searched: both arms, three words, all stages."""
+    """What was searched: both retrievers, three words, all stages."""
     return SearchTrace(
         mode=SearchMode.HYBRID,
-        arms=(
-            ArmTrace(Arm.LEXICAL, 22, 48_210, 48_210, "all words, then some"),
-            ArmTrace(Arm.VECTOR, 22, 30_372, 30_372, "exact scan of 30,372 vectors"),
+        retrievers=(
+            RetrieverTrace(RetrieverKind.LEXICAL, 22, 48_210, 48_210, "all words, then some"),
+            RetrieverTrace(
+                RetrieverKind.VECTOR, 22, 30_372, 30_372, "exact scan of 30,372 vectors"
+            ),
         ),
         fused=42,
         terms=(
@@ -293,8 +295,8 @@ def sample_response(query: str = QUERY) -> SearchResponse:
             langs=(FacetCount("en", 24), FacetCount("de", 9), FacetCount("ja", 6)),
             file_types=(FacetCount("pdf", 15), FacetCount("markdown", 12)),
         ),
-        lexical=sample_list(Arm.LEXICAL),
-        vector=sample_list(Arm.VECTOR),
+        lexical=sample_list(RetrieverKind.LEXICAL),
+        vector=sample_list(RetrieverKind.VECTOR),
     )
 
 

@@ -3,13 +3,13 @@
 from dataclasses import replace
 
 from engine.api import (
-    Arm,
-    ArmTrace,
     LibraryStatus,
     ModelStatus,
     Notice,
     PreviewRequest,
     RequestFailed,
+    RetrieverKind,
+    RetrieverTrace,
     SearchFinished,
     SearchMode,
     SearchRequest,
@@ -44,7 +44,7 @@ def test_nothing_found_says_so_and_offers_a_way_on(qtbot, theme):
     assert search.details.preview.preview is None
 
 
-def test_a_failed_arm_is_said_above_the_hits(qtbot, theme):
+def test_a_failed_retriever_is_said_above_the_hits(qtbot, theme):
     usual = answering()
 
     def with_warning(number, request):
@@ -182,9 +182,14 @@ def before_meaning(number, request):
         return StatusChanged(LOADING)
     if isinstance(request, SearchRequest) and request.query:
         trace = event.response.trace
-        arms = (trace.arms[0], ArmTrace(Arm.VECTOR, 0, 0, 0, error="There is no model yet."))
+        retrievers = (
+            trace.retrievers[0],
+            RetrieverTrace(RetrieverKind.VECTOR, 0, 0, 0, error="There is no model yet."),
+        )
         response = replace(
-            event.response, trace=replace(trace, arms=arms), warnings=("Only keywords.",)
+            event.response,
+            trace=replace(trace, retrievers=retrievers),
+            warnings=("Only keywords.",),
         )
         return replace(event, response=response)
     return event

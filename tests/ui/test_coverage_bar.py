@@ -1,15 +1,17 @@
 import pytest
 
-from engine.api import Arm
+from engine.api import RetrieverKind
 from ui.coverage_bar import CoverageBar
 from ui.theme import Theme
 
 
 @pytest.mark.parametrize("name", ["light", "dark", "contrast_light", "contrast_dark"])
-@pytest.mark.parametrize(("arm", "token"), [(Arm.LEXICAL, "kw_fill"), (Arm.VECTOR, "mn_fill")])
-def test_what_is_done_can_be_told_from_what_is_not(qtbot, name, arm, token):
+@pytest.mark.parametrize(
+    ("retriever", "token"), [(RetrieverKind.LEXICAL, "kw_fill"), (RetrieverKind.VECTOR, "mn_fill")]
+)
+def test_what_is_done_can_be_told_from_what_is_not(qtbot, name, retriever, token):
     theme = Theme.load(name)
-    bar = CoverageBar(theme, arm)
+    bar = CoverageBar(theme, retriever)
     qtbot.addWidget(bar)
     bar.resize(100, 4)
     bar.set_fraction(0.5)

@@ -7,10 +7,9 @@ from dataclasses import replace
 import pytest
 from PySide6.QtCore import QCoreApplication
 
-from engine.api import Arm
-from engine.core.hit import ArmTrace, Candidate
-from engine.core.hit_details import RerankTrace
-from engine.core.request import FusionSettings
+from engine.api import RetrieverKind
+from engine.model.hit import Candidate, RerankTrace, RetrieverTrace
+from engine.model.request import FusionSettings
 from engine.search.adaptive_weights import QueryEvidence, adaptive_weights
 from engine.search.retrievers import RetrieverAnswer
 from engine.search.trace import rerank_warnings, retriever_warnings
@@ -169,14 +168,17 @@ def test_without_another_language_every_sentence_stays():
         assert in_own_words(sentence) == sentence
 
 
-def an_answer(arm, **trace):
-    return RetrieverAnswer((), replace(ArmTrace(arm, 0, 0, 0), **trace), ran=False)
+def an_answer(retriever, **trace):
+    return RetrieverAnswer((), replace(RetrieverTrace(retriever, 0, 0, 0), **trace), ran=False)
 
 
-@pytest.mark.parametrize("arm", Arm)
+@pytest.mark.parametrize("retriever", RetrieverKind)
 @pytest.mark.parametrize("error", ["", "There is no embedding model.", "A new kind of failure."])
-def test_every_warning_of_the_engine_is_known(german, arm, error):
-    for answers in ([an_answer(arm, error=error)], [an_answer(one, error=error) for one in Arm]):
+def test_every_warning_of_the_engine_is_known(german, retriever, error):
+    for answers in (
+        [an_answer(retriever, error=error)],
+        [an_answer(one, error=error) for one in RetrieverKind],
+    ):
         for warning in retriever_warnings(answers):
             assert error in {"", "A new kind of failure."} or in_own_words(warning) != warning
     warning = rerank_warnings(RerankTrace("model", 0, "There is no reranking model."))[0]

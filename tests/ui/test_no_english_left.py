@@ -18,9 +18,9 @@ from PySide6.QtWidgets import QDialog
 from app.crash import crash_sentence
 from app.language import use_language
 from engine.api import SETTINGS, SearchMode, Settings
-from engine.core.errors import ModelError
 from engine.embedding.known_models import KnownModels
 from engine.embedding.model_shelf import BackgroundModelShelf
+from engine.model.errors import ModelError
 from tests.support.archives import zip_of
 from tests.support.pdf_files import make_pdf
 from tests.support.real_window import index_files, real_window

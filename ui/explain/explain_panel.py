@@ -28,7 +28,7 @@ from ui.explain.fusion_controls import FusionControls
 from ui.explain.score_table import ScoreTable
 from ui.explain.sentence import explain_in_markup, explain_in_plain_text
 from ui.explain.sentence_view import SentenceView
-from ui.explain.shares import arm_shares
+from ui.explain.shares import retriever_shares
 from ui.explain.trace_words import time_line, time_rows, what_was_searched
 from ui.theme import Theme
 
@@ -109,7 +109,7 @@ class ExplainPanel(QWidget):
         return self.tr("Why this passage is here")
 
     def _show_votes(self, response: SearchResponse, hit: Hit) -> None:
-        shares = arm_shares(response, hit)
+        shares = retriever_shares(response, hit)
         fused = hit.retrieval.method is SearchMode.HYBRID and not hit.filters_only
         self._table.show_scores(shares, hit, fused=fused)
         self._bar.show_shares(shares)

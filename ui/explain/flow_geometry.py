@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from PySide6.QtCore import QPointF
 from PySide6.QtGui import QPainterPath
 
-from engine.api import Arm, RankedChunk
+from engine.api import RankedChunk, RetrieverKind
 
 FIRST_ROW = 24.0
 COLUMN_INSET = 26.0
@@ -59,18 +59,22 @@ class FlowGeometry:
         """Return the height of a rank; ranks below the last row share the one below the break."""
         return FIRST_ROW + (rank - 1) * self.row_height if rank <= self.rows else self.break_y
 
-    def column(self, arm: Arm) -> float:
+    def column(self, retriever: RetrieverKind) -> float:
         """Return the column of a ranking."""
-        return self.keywords_x if arm is Arm.LEXICAL else self.meaning_x
+        return self.keywords_x if retriever is RetrieverKind.LEXICAL else self.meaning_x
 
     def line(
-        self, arm: Arm, arm_rank: int, fused_rank: float, gap: tuple[float, float]
+        self,
+        retriever: RetrieverKind,
+        retriever_rank: int,
+        fused_rank: float,
+        gap: tuple[float, float],
     ) -> FlowLine:
         """Return the line between a ranking and the fused list, `gap` pixels from both."""
-        arm_gap, fused_gap = gap
-        side = 1 if arm is Arm.LEXICAL else -1
+        retriever_gap, fused_gap = gap
+        side = 1 if retriever is RetrieverKind.LEXICAL else -1
         return FlowLine(
-            QPointF(self.column(arm) + side * arm_gap, self.y(arm_rank)),
+            QPointF(self.column(retriever) + side * retriever_gap, self.y(retriever_rank)),
             QPointF(self.fused_x - side * fused_gap, self.y(fused_rank)),
         )
 
@@ -86,13 +90,13 @@ class FlowGeometry:
     def _distance(self, point: QPointF, chunk: RankedChunk) -> float:
         if abs(point.x() - self.fused_x) <= DASH_GAP:
             return abs(point.y() - self.y(chunk.rank)) if chunk.rank <= self.rows else _REACH
-        arm = Arm.LEXICAL if point.x() < self.fused_x else Arm.VECTOR
-        arm_rank = rank_in(chunk, arm)
-        if arm_rank is None or max(arm_rank, chunk.rank) > self.rows:
+        retriever = RetrieverKind.LEXICAL if point.x() < self.fused_x else RetrieverKind.VECTOR
+        retriever_rank = rank_in(chunk, retriever)
+        if retriever_rank is None or max(retriever_rank, chunk.rank) > self.rows:
             return _REACH
-        if abs(point.x() - self.column(arm)) <= DOT_GAP:
-            return abs(point.y() - self.y(arm_rank))
-        line = self.line(arm, arm_rank, chunk.rank, (DOT_GAP, DASH_GAP))
+        if abs(point.x() - self.column(retriever)) <= DOT_GAP:
+            return abs(point.y() - self.y(retriever_rank))
+        line = self.line(retriever, retriever_rank, chunk.rank, (DOT_GAP, DASH_GAP))
         return abs(point.y() - line.y_at(point.x()))
 
 
@@ -123,6 +127,6 @@ class FlowLine:
         return self.start.y() + (self.end.y() - self.start.y()) * (3 * low**2 - 2 * low**3)
 
 
-def rank_in(chunk: RankedChunk, arm: Arm) -> int | None:
+def rank_in(chunk: RankedChunk, retriever: RetrieverKind) -> int | None:
     """Return the rank of a passage in one ranking."""
-    return chunk.lexical_rank if arm is Arm.LEXICAL else chunk.vector_rank
+    return chunk.lexical_rank if retriever is RetrieverKind.LEXICAL else chunk.vector_rank

@@ -8,11 +8,11 @@ from dataclasses import dataclass
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QFontMetricsF, QPainter, QPen
 
-from engine.api import Arm, RankedChunk
+from engine.api import RankedChunk, RetrieverKind
 from ui.explain.flow_geometry import DASH_GAP, DOT_GAP, PILL_GAP, FlowGeometry, rank_in
 from ui.theme import Theme
 
-_FILLS = {Arm.LEXICAL: "kw_fill", Arm.VECTOR: "mn_fill"}
+_FILLS = {RetrieverKind.LEXICAL: "kw_fill", RetrieverKind.VECTOR: "mn_fill"}
 _PILL_HEIGHT = 16.0
 
 
@@ -49,29 +49,31 @@ class FlowPainter:
     def paint_lines(self, chunk: RankedChunk, width: float, opacity: float) -> None:
         """Paint the lines of one passage to both rankings, where they are in the chart."""
         self.painter.setBrush(Qt.BrushStyle.NoBrush)
-        for arm in Arm:
-            rank = rank_in(chunk, arm)
+        for retriever in RetrieverKind:
+            rank = rank_in(chunk, retriever)
             if rank is None or max(rank, chunk.rank) > self.geometry.rows:
                 continue
-            line = self.geometry.line(arm, rank, self._place(chunk), (DOT_GAP, DASH_GAP))
-            self.painter.setPen(QPen(self.theme.color(_FILLS[arm], opacity), width))
+            line = self.geometry.line(retriever, rank, self._place(chunk), (DOT_GAP, DASH_GAP))
+            self.painter.setPen(QPen(self.theme.color(_FILLS[retriever], opacity), width))
             self.painter.drawPath(line.path())
 
     def paint_marks(self) -> None:
-        """Paint a dot for each rank of the arms and a dash for each fused rank.
+        """Paint a dot for each rank of the retrievers and a dash for each fused rank.
 
         A grey dot: that hit fell below the last row.
         """
         self.painter.setPen(Qt.PenStyle.NoPen)
         shown = self.ranking[: self.geometry.rows]
         radius = min(2.0, self.geometry.row_height / 3)
-        for arm in Arm:
-            fused = {rank_in(chunk, arm) for chunk in shown}
-            for rank in sorted({rank_in(chunk, arm) or 0 for chunk in self.ranking}):
+        for retriever in RetrieverKind:
+            fused = {rank_in(chunk, retriever) for chunk in shown}
+            for rank in sorted({rank_in(chunk, retriever) or 0 for chunk in self.ranking}):
                 if not 1 <= rank <= self.geometry.rows:
                     continue
-                self.painter.setBrush(self.theme.color(_FILLS[arm] if rank in fused else "border"))
-                centre = QPointF(self.geometry.column(arm), self.geometry.y(rank))
+                self.painter.setBrush(
+                    self.theme.color(_FILLS[retriever] if rank in fused else "border")
+                )
+                centre = QPointF(self.geometry.column(retriever), self.geometry.y(rank))
                 self.painter.drawEllipse(centre, radius, radius)
         self.painter.setBrush(self.theme.color("border_strong"))
         for chunk in shown:
@@ -83,13 +85,19 @@ class FlowPainter:
         """Paint the chosen hit: bold lines and a pill with its rank in every column."""
         if self.chosen is None:
             return
-        ranks = {arm: rank for arm in Arm if (rank := rank_in(self.chosen, arm)) is not None}
+        ranks = {
+            retriever: rank
+            for retriever in RetrieverKind
+            if (rank := rank_in(self.chosen, retriever)) is not None
+        }
         self.painter.setBrush(Qt.BrushStyle.NoBrush)
         self.painter.setPen(QPen(self.theme.color("accent"), 2.5))
-        for arm, rank in ranks.items():
-            line = self.geometry.line(arm, rank, self._place(self.chosen), (PILL_GAP, PILL_GAP))
+        for retriever, rank in ranks.items():
+            line = self.geometry.line(
+                retriever, rank, self._place(self.chosen), (PILL_GAP, PILL_GAP)
+            )
             self.painter.drawPath(line.path())
-        pills = [(self.geometry.column(arm), rank) for arm, rank in ranks.items()]
+        pills = [(self.geometry.column(retriever), rank) for retriever, rank in ranks.items()]
         for x, rank in [*pills, (self.geometry.fused_x, self.chosen.rank)]:
             if rank > self.geometry.rows:
                 self._paint_break(x)
@@ -98,21 +106,21 @@ class FlowPainter:
         self._paint_pill(self.geometry.fused_x, self.chosen.rank, self._place(self.chosen))
 
     def paint_scale(self) -> None:
-        """Paint the numbers of some rows of both arms, leaving room for the pills."""
+        """Paint the numbers of some rows of both retrievers, leaving room for the pills."""
         self.painter.setFont(self.theme.font(11, tabular=True))
         self.painter.setPen(self.theme.color("text3"))
         rows = self.geometry.rows
         step = 5 if rows <= 30 else 20
-        for arm in Arm:
-            pill = (rank_in(self.chosen, arm) if self.chosen else None) or -rows
+        for retriever in RetrieverKind:
+            pill = (rank_in(self.chosen, retriever) if self.chosen else None) or -rows
             for rank in (1, *range(step, rows + 1, step)):
                 if abs(self.geometry.y(rank) - self.geometry.y(pill)) >= _PILL_HEIGHT:
-                    self._paint_row_number(arm, rank)
+                    self._paint_row_number(retriever, rank)
 
-    def _paint_row_number(self, arm: Arm, rank: int) -> None:
+    def _paint_row_number(self, retriever: RetrieverKind, rank: int) -> None:
         area = QRectF(0, self.geometry.y(rank) - 8, 18, 16)
         side = Qt.AlignmentFlag.AlignRight
-        if arm is Arm.VECTOR:
+        if retriever is RetrieverKind.VECTOR:
             area.moveLeft(self.geometry.meaning_x + 8)
             side = Qt.AlignmentFlag.AlignLeft
         self.painter.drawText(area, side | Qt.AlignmentFlag.AlignVCenter, str(rank))

@@ -9,8 +9,8 @@ from PySide6.QtCore import QCoreApplication, QRectF, Qt
 from PySide6.QtGui import QFontMetricsF, QPainter, QPaintEvent
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
-from engine.api import Arm, Hit
-from ui.explain.shares import ArmShare
+from engine.api import Hit, RetrieverKind
+from ui.explain.shares import RetrieverShare
 from ui.numerals import decimal, percent
 from ui.theme import Theme
 
@@ -66,9 +66,9 @@ class ScoreTable(QWidget):
         """The names of the columns."""
         return (self.tr("Rank"), self.tr("Score"), self.tr("Weight"), self.tr("Share"))
 
-    def show_scores(self, shares: Sequence[ArmShare], hit: Hit, *, fused: bool) -> None:
+    def show_scores(self, shares: Sequence[RetrieverShare], hit: Hit, *, fused: bool) -> None:
         """Show the rankings' rows and, where both answered, the fused one."""
-        rows = [self._arm_row(share) for share in shares]
+        rows = [self._retriever_row(share) for share in shares]
         if fused:
             rows.append(self._fused_row(hit))
         self.rows = tuple(rows)
@@ -120,8 +120,8 @@ class ScoreTable(QWidget):
         right = self.width() * _EDGES[column]
         return QRectF(left, number * _ROW + 1, right - left, _ROW - 1)
 
-    def _arm_row(self, share: ArmShare) -> ScoreRow:
-        lexical = share.arm is Arm.LEXICAL
+    def _retriever_row(self, share: RetrieverShare) -> ScoreRow:
+        lexical = share.retriever is RetrieverKind.LEXICAL
         found = share.rank is not None
         scored = share.score is not None
         unit = self.tr("BM25") if lexical else self.tr("cosine")

@@ -12,7 +12,7 @@ from html import escape, unescape
 
 from PySide6.QtCore import QCoreApplication
 
-from engine.api import Arm, ArmTrace, Hit, SearchMode, SearchRequest, SearchResponse
+from engine.api import Hit, RetrieverKind, RetrieverTrace, SearchMode, SearchRequest, SearchResponse
 from ui import counts
 from ui.engine_words import in_own_words
 from ui.explain.shares import keywords_vote_for_both
@@ -85,13 +85,13 @@ def _bare(word: str) -> str:
     return "".join(letter for letter in letters if not unicodedata.combining(letter))
 
 
-def arm_trace(response: SearchResponse, arm: Arm) -> ArmTrace | None:
-    """Return what an arm did, or None when it did not run."""
-    return next((trace for trace in response.trace.arms if trace.arm is arm), None)
+def retriever_trace(response: SearchResponse, retriever: RetrieverKind) -> RetrieverTrace | None:
+    """Return what a retriever did, or None when it did not run."""
+    return next((trace for trace in response.trace.retrievers if trace.kind is retriever), None)
 
 
 def _keyword_part(response: SearchResponse, hit: Hit) -> str:
-    trace = arm_trace(response, Arm.LEXICAL)
+    trace = retriever_trace(response, RetrieverKind.LEXICAL)
     rank = hit.retrieval.lexical_rank
     if rank is None:
         return _absent(trace, _tr("Not among the {number} best by keywords."))
@@ -125,21 +125,25 @@ def _meaning_part(response: SearchResponse, hit: Hit) -> str:
     if keywords_vote_for_both(hit):
         return _tr("Not read by meaning yet, so keywords count for both.")
     if rank is None:
-        trace = arm_trace(response, Arm.VECTOR)
+        trace = retriever_trace(response, RetrieverKind.VECTOR)
         return _absent(trace, _tr("Not among the {number} nearest by meaning."))
     return _tr("<b>{rank} by meaning.</b>").format(rank=ordinal(rank))
 
 
-def _absent(trace: ArmTrace | None, words: str) -> str:
-    """Say that an arm which ran does not hold the hit; of others there is nothing to say."""
+def _absent(trace: RetrieverTrace | None, words: str) -> str:
+    """Say that a retriever which ran does not hold the hit; of others there is nothing to say."""
     if trace is None:
         return ""
     if trace.error:
         return escape(_as_sentence(in_own_words(trace.error)))
     if not trace.searchable:
-        return _tr("Nothing has been read by meaning yet.") if trace.arm is Arm.VECTOR else ""
+        return (
+            _tr("Nothing has been read by meaning yet.")
+            if trace.kind is RetrieverKind.VECTOR
+            else ""
+        )
     if not trace.candidates:
-        is_lexical = trace.arm is Arm.LEXICAL
+        is_lexical = trace.kind is RetrieverKind.LEXICAL
         return _tr("Not found by keywords.") if is_lexical else _tr("Not found by meaning.")
     return words.format(number=grouped(trace.candidates))
 

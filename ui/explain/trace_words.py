@@ -4,7 +4,14 @@ from __future__ import annotations
 
 from PySide6.QtCore import QCoreApplication
 
-from engine.api import Arm, ArmTrace, SearchFilters, SearchMode, SearchResponse, SearchTrace
+from engine.api import (
+    RetrieverKind,
+    RetrieverTrace,
+    SearchFilters,
+    SearchMode,
+    SearchResponse,
+    SearchTrace,
+)
 from ui import counts
 from ui.engine_words import in_own_words
 from ui.explain.filter_words import filters_in_words
@@ -21,7 +28,10 @@ def what_was_searched(response: SearchResponse) -> Rows:
         (_tr("Words"), _words(trace)),
         (_tr("Understood as"), in_own_words(trace.understood_as)),
         (_tr("Filters"), filters_in_words(trace.filters)),
-        *((_arm_name(arm.arm), _arm_work(arm, response)) for arm in trace.arms),
+        *(
+            (_retriever_name(retriever.kind), _retriever_work(retriever, response))
+            for retriever in trace.retrievers
+        ),
         (_tr("Together"), _fusion(response)),
         (_tr("Copies"), _copies(trace)),
         (_tr("Weak"), _floor(trace)),
@@ -33,11 +43,11 @@ def what_was_searched(response: SearchResponse) -> Rows:
 
 def time_line(trace: SearchTrace) -> str:
     """Return 'Time: keywords 2 ms, meaning 8 ms, rest 4 ms'."""
-    arms = {arm.arm for arm in trace.arms}
+    retrievers = {retriever.kind for retriever in trace.retrievers}
     parts = []
-    if Arm.LEXICAL in arms:
+    if RetrieverKind.LEXICAL in retrievers:
         parts.append(_tr("keywords {time}").format(time=milliseconds(keywords_ms(trace))))
-    if Arm.VECTOR in arms:
+    if RetrieverKind.VECTOR in retrievers:
         parts.append(_tr("meaning {time}").format(time=milliseconds(meaning_ms(trace))))
     parts.append(_tr("rest {time}").format(time=milliseconds(rest_ms(trace))))
     return _tr("Time: {parts}").format(parts=", ".join(parts))
@@ -58,7 +68,7 @@ def time_rows(trace: SearchTrace) -> Rows:
         "list": _tr("Listing the documents"),
     }
     rows = [(names.get(stage, stage), milliseconds(time)) for stage, time in trace.stage_ms.items()]
-    if len(trace.arms) > 1:
+    if len(trace.retrievers) > 1:
         words = _tr("{time}, as both rankings are searched at the same time")
         rows.append((_tr("In all"), words.format(time=milliseconds(elapsed_ms(trace)))))
     return tuple(rows)
@@ -98,26 +108,28 @@ def _rerank(trace: SearchTrace) -> str:
     return in_own_words(trace.rerank.problem) or words
 
 
-def _arm_name(arm: Arm) -> str:
-    return _tr("Keywords") if arm is Arm.LEXICAL else _tr("Meaning")
+def _retriever_name(retriever: RetrieverKind) -> str:
+    return _tr("Keywords") if retriever is RetrieverKind.LEXICAL else _tr("Meaning")
 
 
-def _arm_work(arm: ArmTrace, response: SearchResponse) -> str:
-    if arm.error:
-        return in_own_words(arm.error)
-    filtered = response.request.filters != SearchFilters() or arm.allowed != arm.searchable
+def _retriever_work(retriever: RetrieverTrace, response: SearchResponse) -> str:
+    if retriever.error:
+        return in_own_words(retriever.error)
+    filtered = (
+        response.request.filters != SearchFilters() or retriever.allowed != retriever.searchable
+    )
     words = (
         _tr("{candidates} of {left} left by the filters, of {all} in all")
         if filtered
         else _tr("{candidates} of {passages}")
     )
     work = words.format(
-        candidates=counts.candidates(arm.candidates),
-        left=counts.passages(arm.allowed),
-        passages=counts.passages(arm.searchable),
-        all=grouped(arm.searchable),
+        candidates=counts.candidates(retriever.candidates),
+        left=counts.passages(retriever.allowed),
+        passages=counts.passages(retriever.searchable),
+        all=grouped(retriever.searchable),
     )
-    return f"{work}; {in_own_words(arm.plan)}" if arm.plan else work
+    return f"{work}; {in_own_words(retriever.plan)}" if retriever.plan else work
 
 
 def _fusion(response: SearchResponse) -> str:

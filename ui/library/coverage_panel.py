@@ -15,7 +15,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from engine.api import Arm, IndexingPhase, LibraryStatus
+from engine.api import IndexingPhase, LibraryStatus, RetrieverKind
 from ui import counts
 from ui.button_icon import set_button_icon
 from ui.coverage_bar import CoverageBar, keyword_coverage, meaning_coverage
@@ -51,8 +51,8 @@ class CoveragePanel(QFrame):
         self._left = self._label(12, "text2")
         self._sandbox = self._label(12, "text2")
         self._sandbox.setWordWrap(True)
-        self._keywords_bar = CoverageBar(theme, Arm.LEXICAL, self)
-        self._meaning_bar = CoverageBar(theme, Arm.VECTOR, self)
+        self._keywords_bar = CoverageBar(theme, RetrieverKind.LEXICAL, self)
+        self._meaning_bar = CoverageBar(theme, RetrieverKind.VECTOR, self)
         self.pause = QPushButton(self.tr("Pause"), self)
         self.pause.clicked.connect(self._ask_pause)
         self._width = _WIDE

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from PySide6.QtCore import QObject, QTimer, Signal
 
-from engine.api import Arm, LibraryStatus, SearchMode, SearchResponse
+from engine.api import LibraryStatus, RetrieverKind, SearchMode, SearchResponse
 
 FIRST_PAUSE_MS = 250
 _MOST_TRIES = 6
@@ -80,7 +80,8 @@ class MeaningWatch(QObject):
 def lacks_meaning(response: SearchResponse) -> bool:
     """Say whether meaning was asked for and could not be searched at all."""
     return any(
-        arm.arm is Arm.VECTOR and (arm.error or not arm.searchable) for arm in response.trace.arms
+        retriever.kind is RetrieverKind.VECTOR and (retriever.error or not retriever.searchable)
+        for retriever in response.trace.retrievers
     )
 
 

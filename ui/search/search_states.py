@@ -175,7 +175,7 @@ class SearchStates(QObject):
                 weak=counts.weak_matches(response.trace.hidden)
             )
         terms = response.trace.terms
-        if not response.trace.arms and response.trace.mode is not SearchMode.SUBSTRING:
+        if not response.trace.retrievers and response.trace.mode is not SearchMode.SUBSTRING:
             return self.tr("There are no words to look for in this query.")
         if not terms:
             return self.tr("No passage is a match for this search.")

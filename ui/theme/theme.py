@@ -121,7 +121,7 @@ class Theme(QObject):
         return self._icons.pixmap(name, self.color(colour), size, ratio)
 
     def app_mark(self, size: int = 22, ratio: float = _SHARP) -> QPixmap:
-        """Return the app mark in the colours of the two arms."""
+        """Return the app mark in the colours of the two retrievers."""
         return render_app_mark(self.color("kw_fill"), self.color("mn_fill"), size, ratio)
 
     def apply(self, app: QApplication) -> None:

@@ -5,13 +5,13 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 
-from engine.core.document import Block, BlockKind
 from engine.extract.code.braces import BraceScanner
 from engine.extract.code.definition import Definition
 from engine.extract.code.grammars import CodeGrammar
 from engine.extract.code.indents import IndentGrammar, indented_definitions
 from engine.extract.code.masking import masked
 from engine.extract.lines import line_spans
+from engine.model.document import Block, BlockKind
 
 _ATTRIBUTE = re.compile(r"[ \t]*(?:@[\w.]|#!?\[|\[\w|template\b)")
 _DIRECTIVE = re.compile(

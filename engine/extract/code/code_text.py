@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from engine.core.document import ExtractedText
 from engine.extract.code.code_blocks import code_blocks
 from engine.extract.code.grammars import grammar_of
 from engine.extract.encoding import decode
 from engine.extract.verbatim_text import verbatim_text
+from engine.model.document import ExtractedText
 
 
 def extract(data: bytes, file_type: str) -> ExtractedText:

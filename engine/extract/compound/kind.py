@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine.core.errors import DocumentError
+from engine.model.errors import DocumentError
 
 _SIGNATURE = b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1"
 

@@ -8,7 +8,6 @@ from email.encoders import encode_base64
 from email.message import Message
 from email.utils import format_datetime
 
-from engine.core.errors import DocumentError
 from engine.extract.composition import Composition
 from engine.extract.compound.compound_file import CompoundFile
 from engine.extract.compound.compressed_rtf import unpack_rtf
@@ -17,6 +16,7 @@ from engine.extract.container import Container
 from engine.extract.mail_headers import mail_metadata
 from engine.extract.mail_message import add_mail, attachments
 from engine.extract.office import rtf_text
+from engine.model.errors import DocumentError
 
 _ATTACHMENT, _RECIPIENT = "__attach_version1.0_#", "__recip_version1.0_#"
 _AT_ROOT, _IN_MESSAGE, _IN_PART = 32, 24, 8  # Bytes before the properties of each.

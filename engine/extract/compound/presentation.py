@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from engine.core.document import BlockKind, ExtractedText, PlaceKind
 from engine.extract.compound.compound_file import CompoundFile
 from engine.extract.compound.presentation_parts import PresentationParts, SlideParts
 from engine.extract.compound.slide_shapes import comments_of, shape_texts, texts_of
 from engine.extract.compound.summary import read_summary
 from engine.extract.line_text import LineText
 from engine.extract.office.slide_lines import SlideLines
+from engine.model.document import BlockKind, ExtractedText, PlaceKind
 
 
 def extract(data: bytes, file_type: str) -> ExtractedText:

@@ -5,9 +5,9 @@ from __future__ import annotations
 from datetime import UTC, datetime, timedelta
 from struct import unpack_from
 
-from engine.core.document import DocumentMetadata
 from engine.extract.compound.compound_file import CompoundFile
 from engine.extract.front_matter import tag_list
+from engine.model.document import DocumentMetadata
 
 _STREAM = "\x05SummaryInformation"
 _CODE_PAGE, _TITLE, _AUTHOR, _KEYWORDS, _CREATED, _SAVED = 1, 2, 4, 5, 12, 13

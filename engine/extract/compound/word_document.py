@@ -8,7 +8,6 @@ from __future__ import annotations
 from collections.abc import Mapping
 from itertools import chain
 
-from engine.core.document import BlockKind, ExtractedText, FailureReason, PlaceKind
 from engine.extract.compound.compound_file import CompoundFile
 from engine.extract.compound.summary import read_summary
 from engine.extract.compound.word_formatting import ParagraphFormat, ParagraphFormats
@@ -26,6 +25,7 @@ from engine.extract.failure import document_error
 from engine.extract.line_text import LineText
 from engine.extract.office.margins import add_margins
 from engine.extract.office.rtf_paragraphs import RtfParagraphs
+from engine.model.document import BlockKind, ExtractedText, FailureReason, PlaceKind
 
 _LOCK = "\tdrmcontent"
 _DEEPEST = 9

@@ -8,7 +8,6 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Mapping
 
-from engine.core.errors import DocumentError
 from engine.extract.data.ods_notes import read_ods_notes
 from engine.extract.data.sheet_note import SheetNote
 from engine.extract.office.chart_text import CHARTS, chart_lines
@@ -16,6 +15,7 @@ from engine.extract.office.drawing_text import ParagraphLines, lines_of
 from engine.extract.office.open_xml import Relation, main_part, relations_of
 from engine.extract.xml_events import Attributes, XmlListener, read_part
 from engine.extract.zip_package import ZipPackage
+from engine.model.errors import DocumentError
 
 # Codes of headers and footers: &C (centre), &"Arial,Bold", &12, &K04-1FF, &P (page) ...
 _MARGIN_CODE = re.compile(r'&(?:"[^"]*"|K[0-9A-Fa-f+-]{6}|\d+|[A-Za-z])|&(?=&)')

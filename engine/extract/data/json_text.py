@@ -8,11 +8,11 @@ from __future__ import annotations
 
 import re
 
-from engine.core.document import Block, BlockKind, ExtractedText
 from engine.extract.data.keyed_blocks import KeyedBlocks
 from engine.extract.encoding import decode
 from engine.extract.plain_text import paragraphs
 from engine.extract.verbatim_text import verbatim_text
+from engine.model.document import Block, BlockKind, ExtractedText
 
 _TOKEN = re.compile(r'"(?:[^"\\]++|\\[\s\S])*+"?|//[^\r\n]*+|/\*[\s\S]*?(?:\*/|\Z)|[{}\[\],:]')
 _INK = re.compile(r"\S")

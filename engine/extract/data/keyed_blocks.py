@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from engine.core.document import Block, BlockKind
+from engine.model.document import Block, BlockKind
 
 # Characters; about as much as a passage holds.
 _SMALL = 800

@@ -6,7 +6,12 @@ import json
 import re
 from collections.abc import Iterator, Mapping
 
-from engine.core.document import (
+from engine.extract.encoding import decode
+from engine.extract.failure import document_error
+from engine.extract.heading_trail import HeadingTrail
+from engine.extract.lines import line_starts
+from engine.extract.markdown_blocks import BlockScanner
+from engine.model.document import (
     Block,
     BlockKind,
     DocumentMetadata,
@@ -14,11 +19,6 @@ from engine.core.document import (
     FailureReason,
     PlaceKind,
 )
-from engine.extract.encoding import decode
-from engine.extract.failure import document_error
-from engine.extract.heading_trail import HeadingTrail
-from engine.extract.lines import line_starts
-from engine.extract.markdown_blocks import BlockScanner
 
 # Characters of one output and of all outputs of a cell that are read.
 _LONGEST_OUTPUT = 2000

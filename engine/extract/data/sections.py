@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import re
 
-from engine.core.document import Block, ExtractedText
 from engine.extract.data.keyed_blocks import KeyedBlocks
 from engine.extract.encoding import decode
 from engine.extract.lines import line_spans
 from engine.extract.verbatim_text import verbatim_text
+from engine.model.document import Block, ExtractedText
 
 _SECTION = re.compile(r"[ \t]*\[{1,2}[ \t]*([^\[\]\r\n]{1,300}?)[ \t]*\]{1,2}[ \t]*(?:[#;].*)?\Z")
 _LONG_STRING = re.compile(r'"""|\'\'\'')

@@ -8,9 +8,9 @@ from bisect import bisect_right
 from collections.abc import Iterator
 from dataclasses import replace
 
-from engine.core.document import Block, BlockKind, ExtractedText
 from engine.extract.encoding import decode
 from engine.extract.verbatim_text import verbatim_text
+from engine.model.document import Block, BlockKind, ExtractedText
 
 _DELIMITERS = {"csv": ",;\t|", "tsv": "\t,;|", "tab": "\t,;|", "psv": "|,;\t"}
 _SAMPLE = 65_536

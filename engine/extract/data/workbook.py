@@ -11,16 +11,6 @@ from collections.abc import Iterable, Iterator
 from datetime import date, datetime, time, timedelta
 from typing import TYPE_CHECKING
 
-from engine.core.document import (
-    MOST_EMPTY_CELLS,
-    Block,
-    BlockKind,
-    DocumentMetadata,
-    ExtractedText,
-    FailureReason,
-    PlaceKind,
-)
-from engine.core.errors import DocumentError
 from engine.extract.compound.compound_file import SIGNATURE, CompoundFile
 from engine.extract.compound.summary import read_summary
 from engine.extract.data.beside_cells import read_notes
@@ -30,6 +20,16 @@ from engine.extract.failure import damaged_error, document_error, password_error
 from engine.extract.office.odf_document import read_metadata
 from engine.extract.office.open_xml import read_properties
 from engine.extract.zip_package import ZipPackage
+from engine.model.document import (
+    MOST_EMPTY_CELLS,
+    Block,
+    BlockKind,
+    DocumentMetadata,
+    ExtractedText,
+    FailureReason,
+    PlaceKind,
+)
+from engine.model.errors import DocumentError
 
 if TYPE_CHECKING:
     from python_calamine import CalamineSheet

@@ -7,11 +7,11 @@ from __future__ import annotations
 
 import re
 
-from engine.core.document import Block, ExtractedText
 from engine.extract.data.keyed_blocks import KeyedBlocks
 from engine.extract.encoding import decode
 from engine.extract.lines import line_spans
 from engine.extract.verbatim_text import verbatim_text
+from engine.model.document import Block, ExtractedText
 
 _DASHES = re.compile(r"[ \t]*((?:-[ \t]+)*)")
 _KEY = re.compile(

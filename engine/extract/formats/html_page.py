@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import re
 
-from engine.core.document import ExtractedText
 from engine.extract.file_format import Format
+from engine.model.document import ExtractedText
 
 _EXTENSIONS = frozenset({"html", "htm", "xhtml", "xht"})
 _START = re.compile(

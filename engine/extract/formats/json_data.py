@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import json
 
-from engine.core.document import ExtractedText
 from engine.extract.file_format import Format
+from engine.model.document import ExtractedText
 
 _FILE_TYPES = ("json", "jsonl", "ndjson", "json5", "jsonc", "geojson")
 # Larger files are JSON only when they are called so.

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import re
 
-from engine.core.document import ExtractedText
 from engine.extract.file_format import Format
+from engine.model.document import ExtractedText
 
 _FILE_TYPES = ("tex", "latex", "ltx")
 _START = re.compile(rb"(?:^|[\r\n])[ \t]*\\document(?:class|style)\s*[\[{]")

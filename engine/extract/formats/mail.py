@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import re
 
-from engine.core.document import ExtractedText
 from engine.extract.container import Container, own_text
 from engine.extract.file_format import Format
+from engine.model.document import ExtractedText
 
 _APPLE = re.compile(rb"\s*\d{1,12}\s*\r?\n[!-9;-~]+:")
 _FIELD = re.compile(rb"^([!-9;-~]{2,60})[ \t]*:", re.MULTILINE)

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import re
 
-from engine.core.document import ExtractedText
 from engine.extract.container import Container, own_text
 from engine.extract.file_format import Format
+from engine.model.document import ExtractedText
 
 _START = re.compile(rb"From \S+ [^\r\n]*\d\d:\d\d[^\r\n]*\r?\n[!-9;-~]+:")
 

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from engine.core.document import ExtractedText
 from engine.extract.file_format import Format
+from engine.model.document import ExtractedText
 
 _EXTENSIONS = frozenset({"md", "markdown", "mdown", "mkd", "mkdn", "mdx", "rmd", "qmd"})
 

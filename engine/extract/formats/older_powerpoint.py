@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from engine.core.document import ExtractedText
 from engine.extract.compound.kind import holds
 from engine.extract.file_format import Format
+from engine.model.document import ExtractedText
 
 _FILE_TYPES = ("ppt", "pps", "pot")
 _STREAMS = frozenset({"powerpoint document"})

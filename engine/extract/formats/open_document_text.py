@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from engine.core.document import ExtractedText, PlaceKind
 from engine.extract.file_format import Format
+from engine.model.document import ExtractedText, PlaceKind
 
 _EXTENSIONS = frozenset({"odt", "ott"})
 _TYPE = b"mimetypeapplication/vnd.oasis.opendocument.text"

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from engine.core.document import ExtractedText
 from engine.extract.compound.kind import holds
 from engine.extract.container import Container, own_text
 from engine.extract.file_format import Format
+from engine.model.document import ExtractedText
 
 _FILE_TYPES = ("msg", "oft")
 _STREAMS = frozenset({"__properties_version1.0"})

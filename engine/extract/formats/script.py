@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import re
 
-from engine.core.document import ExtractedText
 from engine.extract.file_format import Format
+from engine.model.document import ExtractedText
 
 _FIRST_LINE = re.compile(rb"#![ \t]*(?:\S*/)?(?:env[ \t]+(?:-\S+[ \t]+)*)?([A-Za-z]+)")
 _FILE_TYPES = {

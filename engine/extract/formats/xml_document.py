@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import re
 
-from engine.core.document import ExtractedText
 from engine.extract.file_format import Format
+from engine.model.document import ExtractedText
 
 _FILE_TYPES = ("xml", "xsd", "xsl", "xslt", "svg", "rss", "atom", "fb2", "opml", "dbk", "docbook")
 _START = re.compile(rb"(?:\xef\xbb\xbf)?\s*<\?xml\s")

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from engine.core.document import ExtractedText
 from engine.extract.file_format import Format
+from engine.model.document import ExtractedText
 
 _FILE_TYPES = (
     "yaml",

@@ -7,13 +7,13 @@ from __future__ import annotations
 
 import re
 
-from engine.core.document import Block, BlockKind, DocumentMetadata, ExtractedText
 from engine.extract.dates import iso_day
 from engine.extract.encoding import decode
 from engine.extract.front_matter import tag_list
 from engine.extract.languages import declared_language
 from engine.extract.markup.block_reader import BlockReader
 from engine.extract.verbatim_text import verbatim_text
+from engine.model.document import Block, BlockKind, DocumentMetadata, ExtractedText
 
 _TITLE = re.compile(r"(={1,6}|#{1,6})[ \t]+(\S.*?)(?:[ \t]+\1)?[ \t]*\Z")
 _UNDERLINE = re.compile(r"(=+|-+|~+|\^+|\++)[ \t]*\Z")

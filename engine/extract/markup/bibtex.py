@@ -5,11 +5,11 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from engine.core.document import Block, BlockKind, ExtractedText
 from engine.extract.encoding import decode
 from engine.extract.markup.tex_words import braced, tex_words
 from engine.extract.plain_text import paragraphs
 from engine.extract.verbatim_text import verbatim_text
+from engine.model.document import Block, BlockKind, ExtractedText
 
 _ENTRY = re.compile(r"^[ \t]*@[ \t]*([A-Za-z]+)[ \t]*[{(][ \t]*([^\s,{}]*)", re.MULTILINE)
 _TITLE = re.compile(r"(?:^|[,{\s])title[ \t]*=[ \t]*(?=([{\"]))", re.IGNORECASE)

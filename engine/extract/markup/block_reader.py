@@ -8,9 +8,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from engine.core.document import Block, BlockKind
 from engine.extract.heading_trail import HeadingTrail
 from engine.extract.lines import line_spans
+from engine.model.document import Block, BlockKind
 
 # Marks are looked for in this many characters of a line, which bounds the work of the patterns.
 _LONGEST_MARKED = 1000

@@ -8,13 +8,13 @@ from __future__ import annotations
 
 import re
 
-from engine.core.document import Block, BlockKind, DocumentMetadata, ExtractedText
 from engine.extract.dates import iso_day
 from engine.extract.encoding import decode
 from engine.extract.front_matter import tag_list
 from engine.extract.languages import declared_language
 from engine.extract.markup.block_reader import BlockReader
 from engine.extract.verbatim_text import verbatim_text
+from engine.model.document import Block, BlockKind, DocumentMetadata, ExtractedText
 
 _HEADLINE = re.compile(r"(\*{1,30})[ \t]+(.*?)(?:[ \t]+:([\w@#%:]+):)?[ \t]*\Z")
 _STATE = re.compile(

@@ -9,12 +9,12 @@ import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
-from engine.core.document import BlockKind, ExtractedText
-from engine.core.errors import DocumentError
 from engine.extract import html_text, mail_file
 from engine.extract.office import rtf_text
 from engine.extract.office.open_xml import Relation
 from engine.extract.zip_package import ZipPackage
+from engine.model.document import BlockKind, ExtractedText
+from engine.model.errors import DocumentError
 
 _HEADER = re.compile(rb"[\w-]{2,60}:[^<]*mime-version:|mime-version:")
 

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from engine.core.document import BlockKind
 from engine.extract.office.chart_text import odf_chart_lines
 from engine.extract.office.odf_styles import OdfStyles
 from engine.extract.office.reading_order import Lines, Paragraph, ReadingOrder
 from engine.extract.xml_events import Attributes, XmlListener
 from engine.extract.zip_package import ZipPackage
+from engine.model.document import BlockKind
 
 # Deleted text, generated lists of headings, marks of notes, readings of characters, descriptions of
 # pictures, forms and scripts.

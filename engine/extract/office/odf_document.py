@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from engine.core.document import DocumentMetadata, ExtractedText, PlaceKind
 from engine.extract.dates import iso_day
 from engine.extract.failure import damaged_error, password_error
 from engine.extract.front_matter import tag_list
@@ -16,6 +15,7 @@ from engine.extract.office.odf_styles import OdfStyles
 from engine.extract.office.open_xml import TextOfElements, split_names
 from engine.extract.xml_events import read_part
 from engine.extract.zip_package import ZipPackage
+from engine.model.document import DocumentMetadata, ExtractedText, PlaceKind
 
 
 def extract(data: bytes, file_type: str, kind: PlaceKind) -> ExtractedText:

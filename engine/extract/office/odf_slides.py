@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from engine.core.document import BlockKind
 from engine.extract.line_text import LineText
 from engine.extract.office.odf_body import OdfBody
 from engine.extract.office.odf_styles import OdfStyles
@@ -10,6 +9,7 @@ from engine.extract.office.reading_order import Paragraph, ReadingOrder
 from engine.extract.office.slide_lines import SlideLines
 from engine.extract.xml_events import Attributes
 from engine.extract.zip_package import ZipPackage
+from engine.model.document import BlockKind
 
 _FURNITURE = frozenset({"header", "footer", "date-time", "page-number", "page", "handout"})
 _FRAMES = frozenset({"frame", "custom-shape", "rect", "ellipse", "polygon", "path", "line"})

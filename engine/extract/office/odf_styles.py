@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from engine.core.document import BlockKind
 from engine.extract.xml_events import Attributes, XmlListener
+from engine.model.document import BlockKind
 
 _CODE = frozenset({"Preformatted_20_Text", "Source_20_Code", "Source_20_Text"})
 _LONGEST_CHAIN = 30

@@ -6,12 +6,12 @@ import posixpath
 from dataclasses import dataclass
 from urllib.parse import unquote
 
-from engine.core.document import DocumentMetadata
 from engine.extract.dates import iso_day
 from engine.extract.front_matter import tag_list
 from engine.extract.languages import declared_language
 from engine.extract.xml_events import Attributes, XmlListener, read_part
 from engine.extract.zip_package import ZipPackage
+from engine.model.document import DocumentMetadata
 
 _MAIN = "officeDocument"
 _CORE = "core-properties"

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import re
 
-from engine.core.errors import DocumentError
 from engine.extract.zip_package import ZipPackage
+from engine.model.errors import DocumentError
 
 _TYPES = "[Content_Types].xml"
 

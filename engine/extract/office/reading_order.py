@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Protocol
 
-from engine.core.document import BlockKind
+from engine.model.document import BlockKind
 
 _SOFT_HYPHEN = "\u00ad"
 

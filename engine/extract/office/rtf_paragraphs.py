@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from engine.core.document import BlockKind
 from engine.extract.office.reading_order import Lines
+from engine.model.document import BlockKind
 
 _SOFT_HYPHEN = "\u00ad"
 

@@ -7,11 +7,11 @@ from dataclasses import dataclass, field, replace
 
 from striprtf.striprtf import destinations
 
-from engine.core.document import BlockKind
 from engine.extract.office.reading_order import Lines
 from engine.extract.office.rtf_fonts import RtfFonts
 from engine.extract.office.rtf_paragraphs import RtfParagraphs
 from engine.extract.office.rtf_tokens import Token
+from engine.model.document import BlockKind
 
 _CHARACTERS = {
     "line": "\n", "lbr": "\n", "tab": "\t", "emdash": "\u2014", "endash": "\u2013",

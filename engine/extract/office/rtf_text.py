@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 from datetime import date
 
-from engine.core.document import DocumentMetadata, ExtractedText, PlaceKind
 from engine.extract.front_matter import tag_list
 from engine.extract.line_text import LineText
 from engine.extract.office.open_xml import split_names
 from engine.extract.office.rtf_reader import RtfReader
 from engine.extract.office.rtf_tokens import tokens_of
+from engine.model.document import DocumentMetadata, ExtractedText, PlaceKind
 
 
 def extract(data: bytes, file_type: str) -> ExtractedText:

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from engine.core.document import BlockKind
 from engine.extract.office.chart_text import DRAWN, drawn_lines
 from engine.extract.office.open_xml import Relation
 from engine.extract.office.reading_order import Paragraph, ReadingOrder
 from engine.extract.office.slide_lines import SlideLines
 from engine.extract.xml_events import Attributes, XmlListener, read_part
 from engine.extract.zip_package import ZipPackage
+from engine.model.document import BlockKind
 
 _TITLES = frozenset({"title", "ctrTitle"})
 _BODIES = frozenset({"body", "obj"})

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from engine.core.document import BlockKind
 from engine.extract.line_text import LineText
+from engine.model.document import BlockKind
 
 
 class SlideLines:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from engine.core.document import ExtractedText, PlaceKind
 from engine.extract.failure import damaged_error
 from engine.extract.line_text import LineText
 from engine.extract.office.drawing_text import lines_of
@@ -12,6 +11,7 @@ from engine.extract.office.open_xml import main_part, read_properties, relations
 from engine.extract.office.shapes import read_shapes
 from engine.extract.xml_events import Attributes, XmlListener, read_part
 from engine.extract.zip_package import ZipPackage
+from engine.model.document import ExtractedText, PlaceKind
 
 
 def extract(data: bytes, file_type: str) -> ExtractedText:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from engine.core.document import BlockKind
 from engine.extract.office.alternative_chunks import chunk_lines
 from engine.extract.office.chart_text import DRAWN, drawn_lines
 from engine.extract.office.open_xml import Relation
@@ -13,6 +12,7 @@ from engine.extract.office.word_notes import Notes
 from engine.extract.office.word_styles import ParagraphStyle, outline_style
 from engine.extract.xml_events import Attributes, XmlListener
 from engine.extract.zip_package import ZipPackage
+from engine.model.document import BlockKind
 
 # Deleted and moved text, what fields are computed from, drawings once more for older programs,
 # readings of characters, and properties as they were before a change.

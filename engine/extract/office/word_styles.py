@@ -5,9 +5,9 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
-from engine.core.document import BlockKind
 from engine.extract.xml_events import Attributes, XmlListener, read_part
 from engine.extract.zip_package import ZipPackage
+from engine.model.document import BlockKind
 
 _HEADING = re.compile(r"heading (\d)\Z")
 _CONTENTS = re.compile(r"toc \d+\Z")

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping
 from itertools import chain
 
-from engine.core.document import ExtractedText, PlaceKind
 from engine.extract.failure import damaged_error
 from engine.extract.line_text import LineText
 from engine.extract.office.drawing_text import lines_of
@@ -17,6 +16,7 @@ from engine.extract.office.word_notes import read_notes
 from engine.extract.office.word_styles import read_styles
 from engine.extract.xml_events import read_part
 from engine.extract.zip_package import ZipPackage
+from engine.model.document import ExtractedText, PlaceKind
 
 _MARGINS = frozenset({"header", "footer"})
 

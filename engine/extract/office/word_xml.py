@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from io import BytesIO
 
-from engine.core.document import DocumentMetadata, ExtractedText, PlaceKind
 from engine.extract.dates import iso_day
 from engine.extract.front_matter import tag_list
 from engine.extract.line_text import LineText
@@ -15,6 +14,7 @@ from engine.extract.office.reading_order import ReadingOrder
 from engine.extract.office.word_body import WordBody
 from engine.extract.office.word_styles import StylesReader
 from engine.extract.xml_events import Attributes, XmlListener, read_xml
+from engine.model.document import DocumentMetadata, ExtractedText, PlaceKind
 
 _MARGINS = frozenset({"hdr", "ftr"})
 

@@ -8,7 +8,7 @@ import json
 import sqlite3
 from collections.abc import Mapping, Sequence
 
-from engine.core.document import FailureReason
+from engine.model.document import FailureReason
 from engine.stores.catalog.rows import OLDER_READING, IndexRecord, OutboxRow
 
 _PASSAGES = "passages"  # in `meta`; missing where an earlier version wrote last

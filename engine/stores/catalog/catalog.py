@@ -9,7 +9,7 @@ from pathlib import Path
 from threading import Lock
 from typing import Self
 
-from engine.core.folder_rules import FolderRules
+from engine.model.folder_rules import FolderRules
 from engine.stores.catalog import bookkeeping, personal, vector_cache
 from engine.stores.catalog.change import CatalogChange
 from engine.stores.catalog.connections import CatalogConnections, DamagedCatalogError

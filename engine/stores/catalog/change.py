@@ -10,12 +10,10 @@ from __future__ import annotations
 import sqlite3
 from collections.abc import Iterable, Sequence, Set
 
-from engine.core.collection import CollectedPassage
-from engine.core.document import Chunk, DocumentMetadata, FailureReason
-from engine.core.errors import BadRequestError
-from engine.core.file_state import FileState
-from engine.core.identity import document_number
-from engine.core.request import TrustLevel
+from engine.model.collection import CollectedPassage
+from engine.model.document import Chunk, DocumentMetadata, FailureReason, FileState, document_number
+from engine.model.errors import BadRequestError
+from engine.model.request import TrustLevel
 from engine.stores.catalog import bookkeeping, documents, personal
 from engine.stores.catalog.documents import move_rows
 from engine.stores.catalog.rows import stored_name, stored_text

@@ -11,7 +11,7 @@ from pathlib import Path, PurePath
 from threading import Lock
 from urllib.parse import quote
 
-from engine.core.errors import CatalogError
+from engine.model.errors import CatalogError
 from engine.stores.catalog import personal, schema
 from engine.stores.catalog.literal import holds_folded
 

@@ -9,10 +9,15 @@ import sqlite3
 from collections.abc import Iterable, Sequence
 from pathlib import PurePosixPath
 
-from engine.core.document import Chunk, DocumentMetadata
-from engine.core.file_state import FileState, day_of
-from engine.core.identity import chunk_number, content_hash
-from engine.core.request import TrustLevel
+from engine.model.document import (
+    Chunk,
+    DocumentMetadata,
+    FileState,
+    chunk_number,
+    content_hash,
+    day_of,
+)
+from engine.model.request import TrustLevel
 from engine.stores.catalog.personal import ranges_below
 from engine.stores.catalog.rows import (
     NUMBERS,

@@ -20,10 +20,10 @@ from numpy.typing import NDArray
 from wcmatch import glob
 from wcmatch._wcparse import PatternLimitException
 
-from engine.core.document import StoredDocument
-from engine.core.errors import BadRequestError
-from engine.core.hit import FacetCount, Facets
-from engine.core.request import SearchFilters
+from engine.model.document import StoredDocument
+from engine.model.errors import BadRequestError
+from engine.model.hit import FacetCount, Facets
+from engine.model.request import SearchFilters
 from engine.stores.catalog.rows import NUMBERS, TRUST_LEVELS, name_from_stored, stored_text
 
 # --- Path patterns: * within a directory, ** across them, ?, [a-z] and {a,b} ---

@@ -14,7 +14,7 @@ import sqlite3
 from dataclasses import dataclass
 from pathlib import Path
 
-from engine.core.events import FolderStatus
+from engine.model.messages import FolderStatus
 from engine.stores.catalog.rows import Folder, name_from_stored, read_folders
 
 # --- Presence: drives are unplugged, and networks go down ---

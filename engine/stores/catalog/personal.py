@@ -17,10 +17,10 @@ from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
-from engine.core.citation import Place
-from engine.core.collection import CollectedPassage
-from engine.core.document import PlaceKind
-from engine.core.request import TrustLevel
+from engine.model.citation import Place
+from engine.model.collection import CollectedPassage
+from engine.model.document import PlaceKind
+from engine.model.request import TrustLevel
 from engine.stores.catalog.rows import TRUST_LEVELS, name_from_stored, stored_name, stored_text
 from engine.stores.durable_files import replace_file
 

@@ -8,12 +8,11 @@ from functools import lru_cache
 import numpy as np
 from numpy.typing import NDArray
 
-from engine.core.collection import CollectedPassage
-from engine.core.document import DocumentFailure, StoredChunk, StoredDocument
-from engine.core.events import FolderStatus
-from engine.core.file_state import FileState
-from engine.core.hit import Facets
-from engine.core.request import SearchFilters, TrustLevel
+from engine.model.collection import CollectedPassage
+from engine.model.document import DocumentFailure, FileState, StoredChunk, StoredDocument
+from engine.model.hit import Facets
+from engine.model.messages import FolderStatus
+from engine.model.request import SearchFilters, TrustLevel
 from engine.stores.catalog import bookkeeping, folders, literal, personal, vector_cache
 from engine.stores.catalog import documents as catalog_documents
 from engine.stores.catalog import filters as catalog_filters

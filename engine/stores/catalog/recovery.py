@@ -21,7 +21,7 @@ from pathlib import Path
 
 import numpy as np
 
-from engine.core.errors import CatalogError
+from engine.model.errors import CatalogError
 from engine.stores.catalog import personal, schema
 from engine.stores.catalog.connections import CatalogConnections, translated_errors
 from engine.stores.catalog.rows import TRUST_LEVELS

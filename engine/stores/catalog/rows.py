@@ -12,17 +12,17 @@ from dataclasses import asdict, dataclass, field
 from functools import lru_cache
 from typing import Any, NamedTuple
 
-from engine.core.document import (
+from engine.model.document import (
     Chunk,
     DocumentFailure,
     FailureReason,
+    FileState,
     PlaceKind,
     StoredChunk,
     StoredDocument,
 )
-from engine.core.file_state import FileState
-from engine.core.folder_rules import FolderRules
-from engine.core.request import TrustLevel
+from engine.model.folder_rules import FolderRules
+from engine.model.request import TrustLevel
 
 # --- Text as SQLite can hold it ---
 #

@@ -13,7 +13,7 @@ import uuid
 from collections.abc import Mapping
 from pathlib import Path
 
-from engine.core.errors import CatalogError
+from engine.model.errors import CatalogError
 
 SCHEMA_VERSION = 8
 APPLICATION_ID = 0x3254464C  # '2TFL' in the file header tells a catalog from any other database
@@ -31,7 +31,7 @@ CREATE TABLE folders (
     mounts TEXT NOT NULL DEFAULT '{}'
 );
 
--- number: engine.core.identity.document_number; path and directory: see stored_text
+-- number: engine.model.document.document_number; path and directory: see stored_text
 -- trust: what counts; own_trust: what the file says of itself; digest: of its bytes, or empty
 -- changed_ns: see FileState; 0 when not known
 CREATE TABLE documents (
@@ -66,7 +66,7 @@ CREATE INDEX documents_newest ON documents (mtime_ns DESC, number);
 CREATE INDEX documents_by_version ON documents (size, mtime_ns);
 CREATE INDEX documents_by_digest ON documents (digest, size);
 
--- number: engine.core.identity.chunk_number; heading_path: JSON array
+-- number: engine.model.document.chunk_number; heading_path: JSON array
 CREATE TABLE chunks (
     number INTEGER PRIMARY KEY,
     document INTEGER NOT NULL REFERENCES documents (number),

@@ -22,7 +22,7 @@ from functools import lru_cache
 
 import tantivy
 
-from engine.core.document import Chunk, Streams
+from engine.model.document import Chunk, Streams
 
 ANALYZER_VERSION = "1"
 

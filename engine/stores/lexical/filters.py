@@ -8,7 +8,7 @@ import numpy as np
 import tantivy
 from numpy.typing import NDArray
 
-from engine.core.request import SearchFilters, TrustLevel
+from engine.model.request import SearchFilters, TrustLevel
 from engine.stores.lexical import schema as fields
 from engine.stores.lexical.term_queries import silent
 

@@ -8,8 +8,8 @@ from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from itertools import pairwise
 
-from engine.core.hit import TextSpan
-from engine.core.query import Clause, ClauseKind, ParsedQuery
+from engine.model.hit import TextSpan
+from engine.model.request import Clause, ClauseKind, ParsedQuery
 from engine.stores.lexical.analysis import (
     UNSPACED_RUN,
     character_groups,

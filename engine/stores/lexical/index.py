@@ -17,11 +17,10 @@ import numpy as np
 import tantivy
 from numpy.typing import NDArray
 
-from engine.core.document import StoredChunk
-from engine.core.errors import IndexUnavailableError
-from engine.core.hit import TermStatistics
-from engine.core.query import ParsedQuery
-from engine.core.request import SearchFilters
+from engine.model.document import StoredChunk
+from engine.model.errors import IndexUnavailableError
+from engine.model.hit import TermStatistics
+from engine.model.request import ParsedQuery, SearchFilters
 from engine.stores.lexical import schema as fields
 from engine.stores.lexical.filters import filter_query
 from engine.stores.lexical.highlight import Highlighter

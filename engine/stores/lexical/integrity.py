@@ -18,7 +18,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import BinaryIO
 
-from engine.core.errors import EngineError, IndexUnavailableError
+from engine.model.errors import EngineError, IndexUnavailableError
 
 _SEGMENT_FILE = re.compile(r"[0-9a-f]{32}\.")
 _MAGIC = 1337

@@ -8,8 +8,8 @@ import numpy as np
 import tantivy
 from numpy.typing import NDArray
 
-from engine.core.hit import TermStatistics
-from engine.core.query import Clause, ClauseKind, ParsedQuery
+from engine.model.hit import TermStatistics
+from engine.model.request import Clause, ClauseKind, ParsedQuery
 from engine.stores.lexical import schema as fields
 from engine.stores.lexical.analysis import character_groups
 from engine.stores.lexical.integrity import translated

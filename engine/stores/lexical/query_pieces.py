@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 from itertools import groupby
 
-from engine.core.query import Clause, ClauseKind, ParsedQuery
+from engine.model.request import Clause, ClauseKind, ParsedQuery
 from engine.stores.lexical.analysis import (
     UNSPACED_RUN,
     encodable,

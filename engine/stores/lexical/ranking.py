@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import tantivy
 
-from engine.core.hit import Candidate
+from engine.model.hit import Candidate
 from engine.stores.lexical import schema as fields
 from engine.stores.lexical.term_queries import LexicalQuery
 from engine.stores.lexical.vocabulary import Vocabulary

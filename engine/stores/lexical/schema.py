@@ -8,8 +8,8 @@ from pathlib import PurePosixPath
 
 import tantivy
 
-from engine.core.document import StoredChunk, StoredDocument, Streams
-from engine.core.errors import IndexUnavailableError
+from engine.model.document import StoredChunk, StoredDocument, Streams
+from engine.model.errors import IndexUnavailableError
 from engine.stores.lexical.analysis import (
     ANALYZER_VERSION,
     encodable,

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 
 import tantivy
 
-from engine.core.hit import TermStatistics
+from engine.model.hit import TermStatistics
 from engine.stores.lexical import schema as fields
 from engine.stores.lexical.analysis import character_groups, group_size
 from engine.stores.lexical.query_pieces import (

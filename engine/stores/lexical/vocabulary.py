@@ -10,7 +10,7 @@ from operator import itemgetter
 
 import tantivy
 
-from engine.core.hit import TermStatistics
+from engine.model.hit import TermStatistics
 from engine.stores.lexical import schema as fields
 from engine.stores.lexical.analysis import character_groups
 from engine.stores.lexical.integrity import translated

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from functools import partial
 from itertools import pairwise
 
-from engine.core.document import StoredChunk
+from engine.model.document import StoredChunk
 from engine.stores.catalog.catalog import Catalog
 from engine.stores.catalog.rows import IndexRecord, OutboxRow
 from engine.stores.lexical.schema import NOTHING_READY

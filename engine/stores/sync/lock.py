@@ -11,7 +11,7 @@ from pathlib import Path
 from types import TracebackType
 from typing import IO, Any, Self
 
-from engine.core.errors import CatalogError, LibraryInUseError, LibraryProtectedError
+from engine.model.errors import CatalogError, LibraryInUseError, LibraryProtectedError
 
 _PROTECTED = {errno.EACCES, errno.EPERM, errno.EROFS}
 

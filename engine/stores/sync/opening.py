@@ -9,7 +9,7 @@ from functools import partial
 from pathlib import Path
 from typing import TypeVar
 
-from engine.core.errors import IndexUnavailableError
+from engine.model.errors import IndexUnavailableError
 from engine.stores.catalog.catalog import Catalog
 from engine.stores.lexical.index import LexicalIndex
 from engine.stores.sync.followers import IndexFollower, LexicalFollower, VectorFollower

@@ -24,7 +24,7 @@ from pathlib import Path
 import numpy as np
 from numpy.typing import NDArray
 
-from engine.core.errors import IndexUnavailableError
+from engine.model.errors import IndexUnavailableError
 from engine.stores.durable_files import kept_while_mapped, replace_file, sync_folder, write_at
 
 # --- The description: how much of the files counts ---

@@ -11,10 +11,9 @@ import threading
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
-from engine.core.errors import IndexUnavailableError
-from engine.core.priority import lower_priority
-from engine.core.private_files import make_new_files_private
+from engine.model.errors import IndexUnavailableError
 from engine.processes.children import module_command, start_child
+from engine.processes.this_process import lower_priority, make_new_files_private
 from engine.stores.vectors.files import VectorFiles
 from engine.stores.vectors.graph import write_graph
 from engine.stores.vectors.snapshot import VectorSnapshot

@@ -16,7 +16,7 @@ from typing import Self
 import numpy as np
 from numpy.typing import NDArray
 
-from engine.core.errors import IndexUnavailableError
+from engine.model.errors import IndexUnavailableError
 from engine.stores.ports import Background, CatalogRows, VectorAnswer, VectorPlan
 from engine.stores.vectors import graph_builder
 from engine.stores.vectors.files import VectorFiles

@@ -6,8 +6,8 @@ import numkong
 import numpy as np
 from numpy.typing import NDArray
 
-from engine.core.errors import IndexUnavailableError
-from engine.core.hit import Candidate
+from engine.model.errors import IndexUnavailableError
+from engine.model.hit import Candidate
 from engine.stores.ports import Background, VectorAnswer, VectorPlan
 from engine.stores.vectors.graph import HnswGraph
 from engine.stores.vectors.snapshot import Numbers, VectorSnapshot

@@ -9,7 +9,7 @@ from functools import cached_property
 import numpy as np
 from numpy.typing import NDArray
 
-from engine.core.errors import IndexUnavailableError
+from engine.model.errors import IndexUnavailableError
 from engine.stores.vectors.files import DELETED
 
 Numbers = NDArray[np.int64]

@@ -17,7 +17,7 @@ import zlib
 from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 
-from engine.core.errors import IndexUnavailableError
+from engine.model.errors import IndexUnavailableError
 from engine.stores.durable_files import write_at
 from engine.stores.ports import CatalogRows, VectorRow
 from engine.stores.vectors.files import Sidecar, read_sidecar

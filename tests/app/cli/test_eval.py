@@ -1,4 +1,4 @@
-"""`twofold eval` with the real default model, on a set each arm fails in its own way."""
+"""`twofold eval` with the real default model, on a set each retriever fails in its own way."""
 
 import json
 
@@ -35,8 +35,8 @@ def judged(tmp_path):
 
 
 @pytest.mark.real_model
-def test_hybrid_recall_is_at_least_that_of_the_better_arm(twofold, judged, tmp_path):
-    dump, arms = tmp_path / "dump.jsonl", tmp_path / "arms.jsonl"
+def test_hybrid_recall_is_at_least_that_of_the_better_retriever(twofold, judged, tmp_path):
+    dump, retrievers = tmp_path / "dump.jsonl", tmp_path / "retrievers.jsonl"
     printed = twofold(
         "eval",
         str(judged),
@@ -46,7 +46,7 @@ def test_hybrid_recall_is_at_least_that_of_the_better_arm(twofold, judged, tmp_p
         "--dump",
         str(dump),
         "--arms",
-        str(arms),
+        str(retrievers),
     )
     assert printed.code == 0, printed.err
     report = json.loads(printed.out)
@@ -66,7 +66,7 @@ def test_hybrid_recall_is_at_least_that_of_the_better_arm(twofold, judged, tmp_p
     lines = [json.loads(line) for line in dump.read_text().splitlines()]
     assert len(lines) == len(QUERIES) * len(report["runs"])
     assert lines[0]["documents"][0] == "minutes"
-    lists = [json.loads(line) for line in arms.read_text().splitlines()]
+    lists = [json.loads(line) for line in retrievers.read_text().splitlines()]
     assert [line["query"] for line in lists] == list(QUERIES)
     document, number, score, rank = lists[0]["lexical"][0]
     assert (document, rank) == ("minutes", 1)

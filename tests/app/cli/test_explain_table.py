@@ -4,8 +4,6 @@ import pytest
 
 from app.cli.explain_table import say_explanation
 from engine.api import (
-    Arm,
-    ArmTrace,
     Contribution,
     DocumentShare,
     DocumentVote,
@@ -13,6 +11,8 @@ from engine.api import (
     RerankTrace,
     RerankVote,
     Retrieval,
+    RetrieverKind,
+    RetrieverTrace,
     SearchMode,
 )
 from tests.support.responses import make_hit, make_response
@@ -36,8 +36,8 @@ def meaning_only_hit():
         vector_rank=4,
         fusion_score=0.477,
         blend_score=0.4,
-        sources=(Arm.VECTOR,),
-        contributions=(Contribution(Arm.VECTOR, 4, 1.0, 0.477),),
+        sources=(RetrieverKind.VECTOR,),
+        contributions=(Contribution(RetrieverKind.VECTOR, 4, 1.0, 0.477),),
     )
     return make_hit(2, score=0.477, retrieval=votes, bm25=None, cosine=0.812, title="設計メモ")
 
@@ -58,7 +58,7 @@ def test_the_bar_is_as_long_as_the_shares(explained):
     assert row.count("░") == 5
 
 
-def test_an_arm_that_did_not_find_the_hit_is_a_dash(explained):
+def test_a_retriever_that_did_not_find_the_hit_is_a_dash(explained):
     row = row_of(explained(make_response(make_hit(), meaning_only_hit())), "設計メモ")
     assert row.split()[2:5] == ["–", "–", "–"]
     assert "█" not in row
@@ -67,7 +67,7 @@ def test_an_arm_that_did_not_find_the_hit_is_a_dash(explained):
 
 def test_a_passage_that_meaning_has_not_read_says_who_votes_for_it(explained):
     hit = make_hit()
-    votes = (Contribution(Arm.LEXICAL, 1, 2.0, 1.0, for_both=True),)
+    votes = (Contribution(RetrieverKind.LEXICAL, 1, 2.0, 1.0, for_both=True),)
     hit = replace(hit, retrieval=replace(hit.retrieval, vector_rank=None, contributions=votes))
     row = row_of(explained(make_response(hit)), "Resource limits")
     assert row.endswith("[not read by meaning yet: keywords count for both]")
@@ -84,10 +84,10 @@ def test_what_was_searched_and_how_is_said(explained):
     assert "trust at least secondary" in text
 
 
-def test_an_arm_that_failed_says_why(explained):
+def test_a_retriever_that_failed_says_why(explained):
     response = make_response()
-    failed = ArmTrace(Arm.VECTOR, 0, 0, 0, error="The model is damaged.")
-    trace = replace(response.trace, arms=(response.trace.arms[0], failed))
+    failed = RetrieverTrace(RetrieverKind.VECTOR, 0, 0, 0, error="The model is damaged.")
+    trace = replace(response.trace, retrievers=(response.trace.retrievers[0], failed))
     assert "Meaning   did not answer: The model is damaged." in explained(
         replace(response, trace=trace)
     )

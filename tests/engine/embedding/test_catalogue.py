@@ -5,12 +5,12 @@ from pathlib import Path
 
 import pytest
 
-from engine.core.errors import ModelError
-from engine.core.settings import SETTINGS
 from engine.embedding.catalogue import MODELS
 from engine.embedding.known_models import KnownModels
 from engine.embedding.llama_context import POOLINGS
 from engine.embedding.reference_vectors import REFERENCES
+from engine.model.errors import ModelError
+from engine.model.settings import SETTINGS
 
 
 def test_default_of_the_setting_is_a_known_model(tmp_path):

@@ -6,7 +6,6 @@ import gguf
 import numpy as np
 import pytest
 
-from engine.core.errors import ModelError
 from engine.embedding.catalogue import ModelDescription, PackagedWeights, SourceLayout
 from engine.embedding.conversion import convert
 from engine.embedding.e5_source import read_e5
@@ -14,6 +13,7 @@ from engine.embedding.gguf_embedder import GgufEmbedder
 from engine.embedding.gguf_header import read_header
 from engine.embedding.header_check import check_header
 from engine.embedding.safetensors_source import read_bert
+from engine.model.errors import ModelError
 from tests.engine.embedding.packaged_models import (
     DIMENSION,
     HIDDEN,

@@ -7,8 +7,8 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from engine.core.errors import ModelError
 from engine.embedding.gguf_embedder import GgufEmbedder
+from engine.model.errors import ModelError
 from tests.support.tiny_gguf import CONTEXT_TOKENS, DIMENSION, tiny_model
 
 TEXTS = ("the car is red", "my physician sleeps", "long words " * 300, "", "kubernetes pod limit")

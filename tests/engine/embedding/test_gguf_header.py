@@ -6,8 +6,8 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from engine.core.errors import ModelError
 from engine.embedding.gguf_header import read_header
+from engine.model.errors import ModelError
 from tests.engine.embedding.forgery import (
     forge_array_length,
     forge_kind,

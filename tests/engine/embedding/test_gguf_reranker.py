@@ -5,9 +5,9 @@ from pathlib import Path
 
 import pytest
 
-from engine.core.errors import ModelError
 from engine.embedding.gguf_embedder import GgufEmbedder
 from engine.embedding.gguf_reranker import GgufReranker, load_reranker
+from engine.model.errors import ModelError
 from tests.support.tiny_gguf import tiny_model
 from tests.support.tiny_reranker import tiny_reranker
 

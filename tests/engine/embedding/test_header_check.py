@@ -4,10 +4,10 @@ from dataclasses import replace
 
 import pytest
 
-from engine.core.errors import ModelError
 from engine.embedding.catalogue import ModelDescription
 from engine.embedding.gguf_header import GgufHeader, TensorExtent
 from engine.embedding.header_check import check_header
+from engine.model.errors import ModelError
 
 ANY = ModelDescription(name="any", title="Any", languages="")
 VALUES = {

@@ -5,13 +5,13 @@ from dataclasses import replace
 
 import pytest
 
-from engine.core.errors import ModelError
 from engine.embedding.catalogue import ModelDescription
 from engine.embedding.known_models import KnownModels
 from engine.embedding.model_fetching import FetchCancelledError, ModelFetch, add_file
 from engine.embedding.model_loading import load_model
 from engine.embedding.probe import PROBE_COMMAND
 from engine.embedding.safe_check import is_checked
+from engine.model.errors import ModelError
 from tests.support.hub_server import FILE, REPOSITORY, REVISION, serving
 
 PLACE = f"/{REPOSITORY}/resolve/{REVISION}/{FILE}"

@@ -6,9 +6,9 @@ import sys
 import numpy as np
 import pytest
 
-from engine.core.errors import ModelError
 from engine.embedding.gguf_header import read_header
 from engine.embedding.probe import probe
+from engine.model.errors import ModelError
 from tests.engine.embedding.forgery import forge_value
 from tests.support.tiny_gguf import CONTEXT_TOKENS, DIMENSION
 

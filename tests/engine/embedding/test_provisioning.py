@@ -10,7 +10,6 @@ from hashlib import sha256
 import numpy as np
 import pytest
 
-from engine.core.errors import ModelError
 from engine.embedding.catalogue import (
     MODELS,
     ModelDescription,
@@ -24,6 +23,7 @@ from engine.embedding.provisioning import provision
 from engine.embedding.reference_vectors import REFERENCES, ReferenceSentence
 from engine.embedding.safe_check import is_checked
 from engine.embedding.verification import verify
+from engine.model.errors import ModelError
 from tests.engine.embedding.packaged_models import DIMENSION, write_e5
 
 

@@ -6,11 +6,11 @@ from pathlib import Path
 
 import pytest
 
-from engine.core.errors import ModelError
 from engine.embedding.known_models import KnownModels
 from engine.embedding.model_loading import load_model
 from engine.embedding.provisioning import provision
 from engine.embedding.verification import verify
+from engine.model.errors import ModelError
 
 pytestmark = pytest.mark.real_model
 

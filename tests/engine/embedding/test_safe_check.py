@@ -8,8 +8,8 @@ from hashlib import sha256
 
 import pytest
 
-from engine.core.errors import ModelError
 from engine.embedding.safe_check import check_model, forget_check, is_checked, move_checked
+from engine.model.errors import ModelError
 from tests.support.tiny_gguf import CONTEXT_TOKENS, DIMENSION
 
 ANSWER = json.dumps({"dimension": DIMENSION, "context_tokens": CONTEXT_TOKENS})

@@ -1,16 +1,16 @@
-"""A judged set on which each arm misses what the other finds, evaluated with a tiny model."""
+"""A judged set on which each retriever misses what the other finds, evaluated with a tiny model."""
 
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
 
-from engine.core.evaluation import EvaluationProgress, EvaluationRequest, SetReport
-from engine.core.settings import Settings
 from engine.embedding.gguf_embedder import GgufEmbedder
 from engine.evaluation.evaluator import Evaluator
 from engine.evaluation.judged_library import LibraryParts
 from engine.extract.reader_process import DEFAULT_COMMAND as READER_COMMAND
+from engine.model.evaluation import EvaluationProgress, EvaluationRequest, SetReport
+from engine.model.settings import Settings
 from engine.stores.vectors.graph_builder import DEFAULT_COMMAND as GRAPH_COMMAND
 from tests.support.judged_files import write_judged_set
 from tests.support.tiny_gguf import tiny_model

@@ -4,9 +4,9 @@ import tempfile
 
 import pytest
 
-from engine.core.errors import BadRequestError, JudgedSetError
-from engine.core.request import FusionRule, SearchMode
-from engine.core.settings import Settings
+from engine.model.errors import BadRequestError, JudgedSetError
+from engine.model.request import FusionRule, SearchMode
+from engine.model.settings import Settings
 from tests.engine.evaluation.conftest import DOCUMENTS, JUDGEMENTS
 from tests.support.judged_files import write_judged_set
 
@@ -39,8 +39,8 @@ def test_keywords_find_the_word_and_meaning_its_synonyms(evaluate, judged):
     assert lexical.queries[0].measures["RR@10"] == 1.0
 
 
-def test_hybrid_recall_is_at_least_that_of_the_better_arm(evaluate, judged):
-    """With so few candidates each arm misses what the other finds."""
+def test_hybrid_recall_is_at_least_that_of_the_better_retriever(evaluate, judged):
+    """With so few candidates each retriever misses what the other finds."""
     settings = Settings().replaced(search__candidates=10)
     recall = means(evaluate(judged, settings=settings)[0], "R@100")
     assert 0 < recall["lexical"] < 1
@@ -50,7 +50,7 @@ def test_hybrid_recall_is_at_least_that_of_the_better_arm(evaluate, judged):
     assert recall["hybrid/rrf"] > max(recall["lexical"], recall["vector"])
 
 
-def test_fused_runs_are_compared_with_the_better_arm_and_with_rank_fusion(evaluate, judged):
+def test_fused_runs_are_compared_with_the_better_retriever_and_with_rank_fusion(evaluate, judged):
     (report,) = evaluate(judged)
     ndcg = means(report, "nDCG@10")
     better = max(("lexical", "vector"), key=ndcg.get)
@@ -156,16 +156,16 @@ def test_nothing_stays_behind(evaluate, judged, tmp_path, monkeypatch):
     assert list(scratch.iterdir()) == []
 
 
-def test_arms_are_listed_with_raw_scores(evaluate, judged):
-    (report,) = evaluate(judged, with_arms=True)
-    arms = report.arms[0]
-    assert (arms.query_id, arms.text) == ("q-car", "car")
-    assert [candidate.document for candidate in arms.lexical] == ["budget"]
-    assert arms.lexical[0].raw_score > 0
-    assert [candidate.rank for candidate in arms.vector] == list(range(1, len(DOCUMENTS) + 1))
-    scores = [candidate.raw_score for candidate in arms.vector]
+def test_retrievers_are_listed_with_raw_scores(evaluate, judged):
+    (report,) = evaluate(judged, with_retrievers=True)
+    retrievers = report.retrievers[0]
+    assert (retrievers.query_id, retrievers.text) == ("q-car", "car")
+    assert [candidate.document for candidate in retrievers.lexical] == ["budget"]
+    assert retrievers.lexical[0].raw_score > 0
+    assert [candidate.rank for candidate in retrievers.vector] == list(range(1, len(DOCUMENTS) + 1))
+    scores = [candidate.raw_score for candidate in retrievers.vector]
     assert scores == sorted(scores, reverse=True)
-    assert [(term.term, term.passages) for term in arms.terms] == [("car", 1)]
+    assert [(term.term, term.passages) for term in retrievers.terms] == [("car", 1)]
 
 
 def test_a_bad_set_among_several_costs_no_time(evaluate, judged, tmp_path, progress):

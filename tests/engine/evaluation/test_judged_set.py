@@ -2,9 +2,9 @@
 
 import pytest
 
-from engine.core.errors import JudgedSetError
-from engine.core.hit import TextSpan
 from engine.evaluation.judged_set import JudgedDocument, read_judged_set
+from engine.model.errors import JudgedSetError
+from engine.model.hit import TextSpan
 from tests.support.judged_files import write_judged_set
 
 

@@ -5,8 +5,8 @@ from math import log2
 
 import pytest
 
-from engine.core.errors import EngineError
 from engine.evaluation.measures import MEASURES, check_that_measuring_is_possible, measure
+from engine.model.errors import EngineError
 
 
 def test_measures_of_a_known_ranking():

@@ -3,8 +3,8 @@
 import numpy as np
 import pytest
 
-from engine.core.evaluation import QueryResult, RunResult
 from engine.evaluation.significance import compare, compare_two
+from engine.model.evaluation import QueryResult, RunResult
 
 
 def run(name, values):
@@ -54,7 +54,7 @@ def test_the_same_runs_give_the_same_numbers(scores):
     assert compare_two(*pair) == compare_two(*pair)
 
 
-def test_fused_runs_meet_the_better_arm_and_rank_fusion():
+def test_fused_runs_meet_the_better_retriever_and_rank_fusion():
     runs = [
         run("lexical", [0.2, 0.4]),
         run("vector", [0.6, 0.5]),
@@ -68,5 +68,5 @@ def test_fused_runs_meet_the_better_arm_and_rank_fusion():
     ]
 
 
-def test_without_arms_nothing_is_compared_with_them():
+def test_without_retrievers_nothing_is_compared_with_them():
     assert compare([run("hybrid/rrf", [0.1, 0.2])]) == ()

@@ -2,9 +2,9 @@
 
 import pytest
 
-from engine.core.hit import TextSpan
 from engine.evaluation.passage_places import PassagePlace
 from engine.evaluation.span_measures import measure_spans
+from engine.model.hit import TextSpan
 
 
 def test_characters_are_counted_in_both_directions():

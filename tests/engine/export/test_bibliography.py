@@ -4,11 +4,11 @@ import re
 
 import pytest
 
-from engine.core.errors import BadRequestError, ExportError
-from engine.core.export_request import USUAL_STYLES, ExportFormat
 from engine.export.bibliography import find_style, format_bibliography
 from engine.export.marked_text import unmarked
 from engine.export.reference import Reference, names_of
+from engine.model.errors import BadRequestError, ExportError
+from engine.model.export import USUAL_STYLES, ExportFormat
 from tests.support.exports import export_text
 from tests.support.responses import make_hit
 

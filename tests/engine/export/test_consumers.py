@@ -11,9 +11,9 @@ from docx import Document
 from lxml import html as lxml_html
 from markdown_it import MarkdownIt
 
-from engine.core.export_request import ExportFormat
-from engine.core.hit import Snippet
 from engine.export.latex_text import from_latex
+from engine.model.export import ExportFormat
+from engine.model.hit import Snippet
 from tests.support.exports import EXPORTED_AT, export_bytes, export_text
 from tests.support.responses import make_hit
 

@@ -8,10 +8,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from engine.core.errors import BadRequestError
-from engine.core.export_request import ExportFormat
 from engine.export.csv_table import COLUMNS
 from engine.export.safe_text import printable
+from engine.model.errors import BadRequestError
+from engine.model.export import ExportFormat
 from tests.support.exports import EXPORTED_AT, export_bytes, export_text
 from tests.support.responses import make_hit
 

@@ -5,8 +5,6 @@ import os
 
 import pytest
 
-from engine.core.errors import ExportError
-from engine.core.export_request import ExportFormat, ExportHits
 from engine.export.export_file import (
     TargetExistsError,
     check_target,
@@ -14,6 +12,8 @@ from engine.export.export_file import (
     write_bytes,
 )
 from engine.export.formats import RENDERERS
+from engine.model.errors import ExportError
+from engine.model.export import ExportFormat, ExportHits
 from tests.support.exports import EXPORTER
 from tests.support.responses import make_hit, make_response
 

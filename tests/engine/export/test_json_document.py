@@ -2,7 +2,7 @@
 
 import json
 
-from engine.core.export_request import ExportFormat, ExportHits
+from engine.model.export import ExportFormat, ExportHits
 from tests.support.exports import EXPORTED_AT, EXPORTER
 from tests.support.json_schema import load_schema, violations
 from tests.support.responses import make_hit, make_response

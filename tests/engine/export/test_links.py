@@ -8,11 +8,10 @@ from urllib.request import url2pathname
 
 import pytest
 
-from engine.core.citation import Citation, Place, parse_uri
-from engine.core.citation_check import CheckedCitation, CitationState
-from engine.core.collection import CollectedPassage, ExportCollection
-from engine.core.document import PlaceKind
-from engine.core.export_request import ExportFormat, ExportHits
+from engine.model.citation import CheckedCitation, Citation, CitationState, Place, parse_uri
+from engine.model.collection import CollectedPassage, ExportCollection
+from engine.model.document import PlaceKind
+from engine.model.export import ExportFormat, ExportHits
 from tests.support.exports import EXPORTER
 from tests.support.responses import INDEXED_AT, make_hit, make_response
 

@@ -3,10 +3,10 @@
 import re
 from dataclasses import replace
 
-from engine.core.citation import Citation, Place, parse_uri
-from engine.core.document import PlaceKind
-from engine.core.export_request import ExportFormat, ExportHits
-from engine.core.hit import Snippet
+from engine.model.citation import Citation, Place, parse_uri
+from engine.model.document import PlaceKind
+from engine.model.export import ExportFormat, ExportHits
+from engine.model.hit import Snippet
 from tests.support.exports import EXPORTER, export_text
 from tests.support.responses import INDEXED_AT, make_hit, make_response
 

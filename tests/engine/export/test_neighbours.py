@@ -9,7 +9,6 @@ import bibtexparser
 import pytest
 
 from app.child_processes import ChildProcess
-from engine.core.export_request import ExportFormat, ExportHits
 from engine.export import bibliography_entries
 from engine.export.bibliography_entries import (
     entries_of_bibtex,
@@ -25,6 +24,7 @@ from engine.export.references import references_of
 from engine.export.source import source_of_hit
 from engine.extract.limits import ReaderLimits
 from engine.extract.reader import DocumentReader
+from engine.model.export import ExportFormat, ExportHits
 from tests.support.exports import EXPORTER, export_text
 from tests.support.readable_folders import readable_folders
 from tests.support.responses import make_hit, make_response

@@ -5,9 +5,9 @@ from dataclasses import replace
 
 import pytest
 
-from engine.core.errors import ExportError
-from engine.core.export_request import ExportFormat, ExportHits
 from engine.export.template_process import TemplateProcess
+from engine.model.errors import ExportError
+from engine.model.export import ExportFormat, ExportHits
 from tests.support.exports import EXPORTER, export_text
 from tests.support.responses import make_hit, make_response
 

@@ -6,8 +6,6 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from engine.core.document import Block, BlockKind, DocumentMetadata, ExtractedText, PlaceKind
-from engine.core.request import TrustLevel
 from engine.extract.answers import pack_text, unpack_text
 from engine.extract.frames import (
     LENGTHS,
@@ -18,6 +16,8 @@ from engine.extract.frames import (
     read_frame,
 )
 from engine.extract.limits import FrameLimits, ReaderLimits
+from engine.model.document import Block, BlockKind, DocumentMetadata, ExtractedText, PlaceKind
+from engine.model.request import TrustLevel
 
 DOCUMENT = ExtractedText(
     text="# Ä😀\ntext",

@@ -5,9 +5,9 @@ from pathlib import PurePath
 
 import pytest
 
-from engine.core.document import PlaceKind
 from engine.extract.registry import find_format
 from engine.indexing.chunker import chunk
+from engine.model.document import PlaceKind
 from tests.support.cited_text import is_at_its_lines
 
 WORDS = "pods and nodes; ünïcode 量子 '''mixed''' \"quotes\" {braces} [brackets] # : , | <b> * ="

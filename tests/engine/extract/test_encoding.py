@@ -1,7 +1,7 @@
 import pytest
 
-from engine.core.errors import DocumentError
 from engine.extract.encoding import decode
+from engine.model.errors import DocumentError
 
 KOREAN = "쿠버네티스는 컨테이너화된 애플리케이션을 자동으로 배포하고 관리한다. " * 4
 JAPANESE = "コンテナのメモリ使用量を制限する方法について説明します。" * 4

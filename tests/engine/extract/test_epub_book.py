@@ -1,8 +1,8 @@
 import pytest
 
-from engine.core.document import BlockKind, PlaceKind
-from engine.core.errors import DocumentError
 from engine.extract.epub_book import extract
+from engine.model.document import BlockKind, PlaceKind
+from engine.model.errors import DocumentError
 from tests.support.archives import epub_of, zip_of
 
 CHAPTERS = {

@@ -2,8 +2,8 @@ import os
 
 import pytest
 
-from engine.core.errors import DocumentError
 from engine.extract.extraction import extract_file
+from engine.model.errors import DocumentError
 
 ENGLISH = "The memory a pod may use is limited by its container specification. " * 3
 

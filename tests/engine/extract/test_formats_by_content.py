@@ -7,8 +7,8 @@ from pathlib import PurePath
 
 import pytest
 
-from engine.core.errors import DocumentError
 from engine.extract.registry import find_format
+from engine.model.errors import DocumentError
 
 NOTEBOOK = json.dumps(
     {"nbformat": 4, "cells": [{"cell_type": "markdown", "source": "# A"}]}

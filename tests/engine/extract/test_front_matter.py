@@ -1,7 +1,7 @@
 import pytest
 
-from engine.core.request import TrustLevel
 from engine.extract.front_matter import read_front_matter
+from engine.model.request import TrustLevel
 
 
 def metadata(inside: str):

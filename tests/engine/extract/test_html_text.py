@@ -4,8 +4,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from engine.core.document import BlockKind
 from engine.extract.html_text import extract
+from engine.model.document import BlockKind
 
 PAGE = """<!DOCTYPE html>
 <html lang="de-DE">

@@ -9,10 +9,10 @@ from pathlib import PurePath
 
 import pytest
 
-from engine.core.errors import DocumentError
 from engine.extract import iwork
 from engine.extract.extraction import open_document
 from engine.extract.registry import find_format
+from engine.model.errors import DocumentError
 from tests.engine.extract.test_member_walk import read
 
 _NAMESPACES = "http://developer.apple.com/namespaces"

@@ -1,9 +1,9 @@
 import pytest
 
-from engine.core.document import BlockKind, DocumentMetadata, PlaceKind
-from engine.core.errors import DocumentError
 from engine.extract import line_text
 from engine.extract.line_text import LineText
+from engine.model.document import BlockKind, DocumentMetadata, PlaceKind
+from engine.model.errors import DocumentError
 
 
 def test_every_line_is_a_place_until_places_are_given():

@@ -2,8 +2,8 @@ from itertools import pairwise
 
 import pytest
 
-from engine.core.document import BlockKind, PlaceKind
 from engine.extract.mail_file import messages, open_emlx, open_mail, open_mailbox, web_archive
+from engine.model.document import BlockKind, PlaceKind
 from tests.support.archives import mail_with
 
 ENCODED = (

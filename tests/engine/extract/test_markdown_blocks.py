@@ -2,8 +2,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from engine.core.document import BlockKind
 from engine.extract.markdown_blocks import BlockScanner
+from engine.model.document import BlockKind
 
 
 def scan(text: str):

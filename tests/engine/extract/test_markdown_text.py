@@ -1,5 +1,5 @@
-from engine.core.document import PlaceKind
 from engine.extract.markdown_text import extract
+from engine.model.document import PlaceKind
 
 
 def test_the_text_is_the_file_itself_with_its_lines():

@@ -8,10 +8,10 @@ from pathlib import Path, PurePosixPath
 
 import pytest
 
-from engine.core.errors import DocumentError
 from engine.extract.extraction import open_document
 from engine.extract.file_reading import FileReading, document_bytes, read_document
 from engine.extract.member_walk import MemberLimits, MemberWalk, Wish
+from engine.model.errors import DocumentError
 from tests.support.archives import mail_with, tar_of, with_flag, zip_of
 
 MOST = 5_000_000

@@ -4,8 +4,8 @@ import lzma
 
 import pytest
 
-from engine.core.errors import DocumentError
 from engine.extract.packed_file import inner_name, open_packed
+from engine.model.errors import DocumentError
 from tests.support.archives import tar_of
 
 

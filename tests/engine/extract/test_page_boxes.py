@@ -5,11 +5,11 @@ from pathlib import Path
 
 import pytest
 
-from engine.core.events import PixelBox
-from engine.core.hit import TextSpan
 from engine.extract.frames import MalformedFrameError
 from engine.extract.reader import DocumentReader
 from engine.extract.rendered_page import unpack_page
+from engine.model.hit import TextSpan
+from engine.model.messages import PixelBox
 from tests.support.readable_folders import readable_folders
 
 _PDF = Path(__file__).parents[3] / "resources/sample_library/Papers/graceful-deletion.pdf"

@@ -1,8 +1,8 @@
 import pytest
 
-from engine.core.document import BlockKind, PlaceKind
-from engine.core.errors import DocumentError
 from engine.extract.pdf_text import extract
+from engine.model.document import BlockKind, PlaceKind
+from engine.model.errors import DocumentError
 from tests.support.pdf_files import make_pdf
 
 

@@ -1,5 +1,5 @@
-from engine.core.document import BlockKind
 from engine.extract.plain_text import extract
+from engine.model.document import BlockKind
 
 
 def test_paragraphs_stand_between_blank_lines():

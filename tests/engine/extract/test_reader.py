@@ -8,11 +8,11 @@ from pathlib import Path
 import psutil
 import pytest
 
-from engine.core.document import ExtractedText, PlaceKind
-from engine.core.errors import DocumentError, EngineError
-from engine.core.hit import TextSpan
 from engine.extract.limits import ReaderLimits
 from engine.extract.reader import DocumentReader
+from engine.model.document import ExtractedText, PlaceKind
+from engine.model.errors import DocumentError, EngineError
+from engine.model.hit import TextSpan
 from tests.support.pdf_files import make_pdf
 from tests.support.readable_folders import readable_folders
 

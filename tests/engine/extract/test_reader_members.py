@@ -4,12 +4,12 @@ import sys
 
 import pytest
 
-from engine.core.errors import DocumentError
-from engine.core.hit import TextSpan
 from engine.extract.failure import memory_error
 from engine.extract.limits import ReaderLimits
 from engine.extract.member_answers import MemberAnswers
 from engine.extract.reader import DocumentReader
+from engine.model.errors import DocumentError
+from engine.model.hit import TextSpan
 from tests.support.archives import mail_with, zip_of
 from tests.support.pdf_files import make_pdf
 from tests.support.readable_folders import readable_folders

@@ -6,8 +6,8 @@ from pathlib import PurePath
 
 import pytest
 
-from engine.core.errors import DocumentError
 from engine.extract.registry import find_format, registered_formats
+from engine.model.errors import DocumentError
 from tests.support.compound_files import make_compound
 from tests.support.office_files import make_docx, make_odf, make_zip
 

@@ -1,7 +1,7 @@
 import pytest
 
-from engine.core.errors import DocumentError
 from engine.extract.xml_events import XmlListener, read_xml
+from engine.model.errors import DocumentError
 
 NAMESPACES = (
     'xmlns:r="http://schemas.openxmlformats.org/officeDocument/2006/relationships" '

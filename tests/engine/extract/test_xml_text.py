@@ -2,10 +2,10 @@ from contextlib import closing
 
 import pytest
 
-from engine.core.document import BlockKind
 from engine.extract.limits import ReaderLimits
 from engine.extract.reader import DocumentReader
 from engine.extract.xml_text import extract
+from engine.model.document import BlockKind
 from tests.support.readable_folders import readable_folders
 
 BOOK = """<?xml version="1.0"?>

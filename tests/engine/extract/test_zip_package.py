@@ -3,8 +3,8 @@ from io import BytesIO
 
 import pytest
 
-from engine.core.errors import DocumentError
 from engine.extract.zip_package import ZipPackage
+from engine.model.errors import DocumentError
 from tests.support.office_files import make_zip
 
 

@@ -1,9 +1,8 @@
 from dataclasses import dataclass
 
-from engine.core.document import FailureReason
-from engine.core.file_state import FileState
 from engine.indexing.changes import detect_changes
 from engine.indexing.crawl import CrawlProblem, FoundFile
+from engine.model.document import FailureReason, FileState
 
 
 @dataclass(frozen=True)

@@ -5,12 +5,12 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from engine.core.document import Block, BlockKind, DocumentMetadata, ExtractedText, PlaceKind
 from engine.extract.html_text import extract as read_html
 from engine.extract.markdown_text import extract as read_markdown
 from engine.extract.plain_text import extract as read_plain
 from engine.indexing.chunker import LARGEST, SMALLEST, TARGET, chunk
 from engine.indexing.split_points import weight
+from engine.model.document import Block, BlockKind, DocumentMetadata, ExtractedText, PlaceKind
 
 SENTENCE = "The memory a pod may use is limited by its specification. "
 LINE = re.compile(r"\r\n|\r|\n")

@@ -3,7 +3,6 @@ from pathlib import Path
 
 import pytest
 
-from engine.core.document import FailureReason
 from engine.indexing.crawl import (
     CrawlProblem,
     CrawlTask,
@@ -13,6 +12,7 @@ from engine.indexing.crawl import (
     is_junction,
 )
 from engine.indexing.ignore_rules import IgnoreRules
+from engine.model.document import FailureReason
 
 
 def look(root: Path, names: IgnoreRules = IgnoreRules(), **task):  # noqa: B008

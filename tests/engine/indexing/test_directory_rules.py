@@ -5,11 +5,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 from pathspec import GitIgnoreSpec
 
-from engine.core.folder_rules import FolderRules
 from engine.indexing.crawl import CrawlTask, FoundMount, crawl
 from engine.indexing.directory_rules import DirectoryRules, Verdict
 from engine.indexing.ignore_files import IgnorePatterns
 from engine.indexing.ignore_rules import IgnoreRules
+from engine.model.folder_rules import FolderRules
 
 
 def found(root: Path, rules: FolderRules | None = None, names: IgnoreRules | None = None, place=""):

@@ -1,12 +1,12 @@
 """A folder that is one document of a program is listed as such, and none of its parts is found."""
 
-from engine.core.document import FailureReason
-from engine.core.folder_rules import FolderRules
 from engine.indexing.dirty_places import DirtyPlaces
 from engine.indexing.ignore_rules import IgnoreRules
 from engine.indexing.look import Look
 from engine.indexing.summary import FolderSummary
 from engine.indexing.why import explain_file
+from engine.model.document import FailureReason
+from engine.model.folder_rules import FolderRules
 from tests.engine.indexing.test_failing_for_now import Library, Refusing
 
 

@@ -2,10 +2,9 @@ from itertools import count
 
 import pytest
 
-from engine.core.document import Chunk, DocumentMetadata, PlaceKind
-from engine.core.file_state import FileState
 from engine.embedding.gguf_embedder import GgufEmbedder
 from engine.indexing.embedding_pass import EmbeddingPass
+from engine.model.document import Chunk, DocumentMetadata, FileState, PlaceKind
 from engine.stores.catalog.catalog import Catalog
 from engine.stores.sync.consistency import Indexes
 from tests.support.tiny_gguf import tiny_model

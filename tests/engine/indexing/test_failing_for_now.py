@@ -8,15 +8,14 @@ from pathlib import Path
 
 import pytest
 
-from engine.core.document import FailureReason
-from engine.core.errors import DocumentError
-from engine.core.identity import document_number
 from engine.extract.reader import DocumentReader
 from engine.indexing.ignore_rules import IgnoreRules
 from engine.indexing.indexer import Indexer
 from engine.indexing.look import Look
 from engine.indexing.summary import FolderSummary
 from engine.indexing.why import explain_file
+from engine.model.document import FailureReason, document_number
+from engine.model.errors import DocumentError
 from engine.stores.catalog.catalog import Catalog
 from engine.stores.sync.consistency import Indexes
 from tests.support.readable_folders import readable_folders

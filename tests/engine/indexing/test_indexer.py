@@ -3,7 +3,10 @@ from dataclasses import replace
 
 import pytest
 
-from engine.core.document import (
+from engine.indexing.ignore_rules import IgnoreRules
+from engine.indexing.indexer import Indexer
+from engine.indexing.summary import FolderSummary
+from engine.model.document import (
     Block,
     BlockKind,
     DocumentMetadata,
@@ -12,11 +15,8 @@ from engine.core.document import (
     Member,
     PlaceKind,
 )
-from engine.core.errors import DocumentError
-from engine.core.request import SearchFilters
-from engine.indexing.ignore_rules import IgnoreRules
-from engine.indexing.indexer import Indexer
-from engine.indexing.summary import FolderSummary
+from engine.model.errors import DocumentError
+from engine.model.request import SearchFilters
 from engine.stores.catalog.catalog import Catalog
 from engine.stores.sync.consistency import Indexes
 from tests.engine.stores.library import paths_of

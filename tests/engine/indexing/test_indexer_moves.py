@@ -7,12 +7,18 @@ from pathlib import Path
 
 import pytest
 
-from engine.core.document import Block, BlockKind, DocumentMetadata, ExtractedText, PlaceKind
-from engine.core.identity import document_number
 from engine.indexing.ignore_rules import IgnoreRules
 from engine.indexing.indexer import Indexer
 from engine.indexing.look import Look
 from engine.indexing.summary import FolderSummary
+from engine.model.document import (
+    Block,
+    BlockKind,
+    DocumentMetadata,
+    ExtractedText,
+    PlaceKind,
+    document_number,
+)
 from engine.stores.catalog.catalog import Catalog
 from engine.stores.sync.consistency import Indexes
 from tests.engine.stores.library import DIMENSION, MODEL, embed_all

@@ -2,12 +2,12 @@ import os
 
 import pytest
 
-from engine.core.document import Block, BlockKind, DocumentMetadata, ExtractedText, PlaceKind
 from engine.indexing import chunker, read_file, rechunking
 from engine.indexing.ignore_rules import IgnoreRules
 from engine.indexing.indexer import Indexer
 from engine.indexing.rechunking import Rechunking
 from engine.indexing.summary import FolderSummary
+from engine.model.document import Block, BlockKind, DocumentMetadata, ExtractedText, PlaceKind
 from engine.stores.catalog.catalog import Catalog
 from engine.stores.sync.consistency import Indexes
 from tests.engine.stores.library import MODEL, embed_all, vector_of

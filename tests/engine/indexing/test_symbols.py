@@ -1,5 +1,5 @@
-from engine.core.document import Block, BlockKind, DocumentMetadata, ExtractedText, PlaceKind
 from engine.indexing.symbols import main_definition
+from engine.model.document import Block, BlockKind, DocumentMetadata, ExtractedText, PlaceKind
 
 
 def source(*parts):

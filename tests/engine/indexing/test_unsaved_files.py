@@ -2,12 +2,11 @@
 
 import pytest
 
-from engine.core.document import Chunk, DocumentMetadata, PlaceKind
-from engine.core.file_state import FileState
 from engine.indexing.crawl import FoundFile
 from engine.indexing.read_file import ReadDocument, ReadFile
 from engine.indexing.summary import FolderSummary
 from engine.indexing.unsaved_files import UnsavedFiles
+from engine.model.document import Chunk, DocumentMetadata, FileState, PlaceKind
 from engine.stores.catalog.rows import Folder
 
 PASSAGE = Chunk(0, "text", 0, 4, PlaceKind.LINE, 1, 1)

@@ -8,11 +8,11 @@ import threading
 
 import pytest
 
-from engine.core.errors import DocumentError
 from engine.extract import memory_watch
 from engine.extract.limits import ReaderLimits
 from engine.extract.memory_watch import MemoryWatch, memory_of
 from engine.extract.reader import DocumentReader
+from engine.model.errors import DocumentError
 from engine.processes.windows_job import (
     BasicLimits,
     ExtendedLimits,

@@ -10,12 +10,12 @@ from pathlib import Path
 
 import pytest
 
-from engine.core.errors import DocumentError, EngineError
 from engine.embedding import probe as model_probe
 from engine.export.template_process import TemplateProcess
 from engine.extract import reader as reader_module
 from engine.extract.limits import ReaderLimits
 from engine.extract.reader import DocumentReader
+from engine.model.errors import DocumentError, EngineError
 from engine.processes import sandbox
 from engine.processes.sandbox import Sandbox, SandboxPolicy, macos_profile, sandbox_warning
 
@@ -28,7 +28,7 @@ on_linux = pytest.mark.skipif(sys.platform != "linux", reason="Linux's sandbox")
 TAKEN_OVER = """
 import sys
 import engine.extract.worker as worker
-from engine.core.document import DocumentMetadata, ExtractedText, PlaceKind
+from engine.model.document import DocumentMetadata, ExtractedText, PlaceKind
 def run(path, member, most, folder):
     code = path.read_text()
     try:

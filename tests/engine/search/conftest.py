@@ -6,12 +6,17 @@ from pathlib import Path
 
 import pytest
 
-from engine.core.document import Chunk, DocumentMetadata, PlaceKind
-from engine.core.file_state import FileState
-from engine.core.identity import chunk_number, document_number
-from engine.core.request import TrustLevel
-from engine.core.settings import Settings
 from engine.embedding.gguf_embedder import GgufEmbedder
+from engine.model.document import (
+    Chunk,
+    DocumentMetadata,
+    FileState,
+    PlaceKind,
+    chunk_number,
+    document_number,
+)
+from engine.model.request import TrustLevel
+from engine.model.settings import Settings
 from engine.search.pipeline import Searcher
 from engine.stores.catalog.catalog import Catalog
 from engine.stores.lexical.index import LexicalIndex

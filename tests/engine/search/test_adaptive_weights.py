@@ -7,8 +7,8 @@ from dataclasses import replace
 from hypothesis import given
 from hypothesis import strategies as st
 
-from engine.core.hit import Candidate, TermStatistics
-from engine.core.request import FusionSettings
+from engine.model.hit import Candidate, TermStatistics
+from engine.model.request import FusionSettings
 from engine.search.adaptive_weights import QueryEvidence, adaptive_weights
 from engine.search.term_coverage import total_rarity
 from engine.stores.ports import Background
@@ -80,7 +80,7 @@ def test_the_weights_of_the_settings_multiply_those_of_the_query():
     assert (silenced.keywords, silenced.meaning) == (1.0, 0.0)
 
 
-def test_an_arm_that_found_nothing_leaves_all_to_the_other():
+def test_a_retriever_that_found_nothing_leaves_all_to_the_other():
     assert adaptive_weights([], FLAT_MEANING, USUAL, EVEN).meaning == 1.0
     assert adaptive_weights(FLAT_WORDS, [], USUAL, EVEN).keywords == 1.0
     assert adaptive_weights([], [], USUAL, EVEN).reason == ""

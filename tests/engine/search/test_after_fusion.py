@@ -2,11 +2,11 @@
 
 import pytest
 
-from engine.core.errors import BadRequestError
-from engine.core.hit import Arm
-from engine.core.identity import as_id
-from engine.core.request import SearchFilters, SearchMode, SearchRequest
-from engine.core.wire import as_json_text, response_as_json
+from engine.model.document import as_id
+from engine.model.errors import BadRequestError
+from engine.model.hit import RetrieverKind
+from engine.model.request import SearchFilters, SearchMode, SearchRequest
+from engine.model.wire import as_json_text, response_as_json
 from tests.engine.search.conftest import SmallLibrary, Text
 from tests.support.json_schema import load_schema, violations
 
@@ -95,7 +95,7 @@ def test_nothing_more_is_asked_for_where_there_is_no_more(library):
     library.add(*(Text(f"copy{n}.md", "car lake") for n in range(9)))
     response = library.searcher(search__candidates=10).search(SearchRequest("car lake", k=6))
     assert len(response.hits) == 1
-    assert [arm.candidates for arm in response.trace.arms] == [9, 9]
+    assert [retriever.candidates for retriever in response.trace.retrievers] == [9, 9]
 
 
 def test_copies_are_shown_one_by_one_when_that_is_wished(copied):
@@ -153,7 +153,10 @@ def test_more_like_this_finds_similar_passages_but_neither_itself_nor_its_copies
     response = copied.searcher().search(SearchRequest("", like=source, fold_copies=False))
     assert paths(response)[0] == "winter.md"
     assert not any(path.endswith("manual.md") for path in paths(response))
-    assert {trace.arm for trace in response.trace.arms} == {Arm.LEXICAL, Arm.VECTOR}
+    assert {trace.kind for trace in response.trace.retrievers} == {
+        RetrieverKind.LEXICAL,
+        RetrieverKind.VECTOR,
+    }
     assert "first/manual.md" in response.trace.understood_as
     assert "preheater" in response.trace.understood_as
     assert "preheater" in {term.term for term in response.trace.terms}

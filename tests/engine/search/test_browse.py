@@ -2,9 +2,9 @@
 
 import pytest
 
-from engine.core.hit import SearchResponse
-from engine.core.request import SearchFilters, SearchMode, SearchRequest, TrustLevel
-from engine.core.wire import response_as_json
+from engine.model.hit import SearchResponse
+from engine.model.request import SearchFilters, SearchMode, SearchRequest, TrustLevel
+from engine.model.wire import response_as_json
 from engine.search.pipeline import _counted
 from tests.engine.search.conftest import SmallLibrary, Text
 from tests.support.json_schema import load_schema, violations

@@ -1,6 +1,6 @@
-"""Passages that the meaning arm leaves out because they hold an excluded word."""
+"""Passages that the meaning retriever leaves out because they hold an excluded word."""
 
-from engine.core.hit import Candidate
+from engine.model.hit import Candidate
 from engine.search.exclusions import Exclusions
 from engine.search.query_language import parse
 from tests.engine.search.conftest import Text

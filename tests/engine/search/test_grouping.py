@@ -1,7 +1,7 @@
 """The order of documents: by their best passages, never by their length."""
 
-from engine.core.fusion import FusedCandidate
-from engine.core.identity import as_id
+from engine.model.document import as_id
+from engine.ranking.fusion import FusedCandidate
 from engine.search.grouping import group_by_document
 
 

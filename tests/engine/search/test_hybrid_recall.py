@@ -1,8 +1,8 @@
-"""On judged queries the two arms together find at least what the better of them finds."""
+"""On judged queries the two retrievers together find at least what the better of them finds."""
 
 import pytest
 
-from engine.core.request import SearchMode, SearchRequest
+from engine.model.request import SearchMode, SearchRequest
 from tests.engine.search.conftest import SmallLibrary, Text
 
 K = 4
@@ -41,7 +41,7 @@ def judged(library: SmallLibrary) -> SmallLibrary:
     return library
 
 
-def test_hybrid_recall_is_at_least_that_of_the_better_arm(judged):
+def test_hybrid_recall_is_at_least_that_of_the_better_retriever(judged):
     lexical, vector, hybrid = (
         recall(judged, mode) for mode in (SearchMode.LEXICAL, SearchMode.VECTOR, SearchMode.HYBRID)
     )

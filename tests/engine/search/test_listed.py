@@ -6,17 +6,17 @@ from contextlib import closing
 
 import pytest
 
-from engine.core.hit import Arm
-from engine.core.listed_passages import KindCounts, Listed
-from engine.core.request import SearchFilters, SearchMode, SearchRequest
+from engine.model.hit import RetrieverKind
+from engine.model.messages import KindCounts, Listed
+from engine.model.request import SearchFilters, SearchMode, SearchRequest
 from engine.search.pipeline import Searcher
 from tests.engine.search.conftest import SmallLibrary, Text
 
 DAYS = ["monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday"]
 KINDS = {
-    (Arm.LEXICAL, Arm.VECTOR): "both",
-    (Arm.LEXICAL,): "keywords",
-    (Arm.VECTOR,): "meaning",
+    (RetrieverKind.LEXICAL, RetrieverKind.VECTOR): "both",
+    (RetrieverKind.LEXICAL,): "keywords",
+    (RetrieverKind.VECTOR,): "meaning",
     (): "neither",
 }
 

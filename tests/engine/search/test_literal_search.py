@@ -4,10 +4,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from engine.core.document import DocumentMetadata
-from engine.core.errors import IndexUnavailableError
-from engine.core.file_state import FileState
-from engine.core.request import SearchFilters, SearchMode, SearchRequest
+from engine.model.document import DocumentMetadata, FileState
+from engine.model.errors import IndexUnavailableError
+from engine.model.request import SearchFilters, SearchMode, SearchRequest
 from engine.search import literal_search
 from engine.search.literal_search import LiteralSearch
 from engine.stores.catalog import connections

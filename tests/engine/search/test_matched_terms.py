@@ -2,7 +2,7 @@
 
 import pytest
 
-from engine.core.hit import TermStatistics, TextSpan
+from engine.model.hit import TermStatistics, TextSpan
 from engine.search.term_coverage import TermMatcher
 
 TERMS = (TermStatistics("memory", 900), TermStatistics("limits", 30), TermStatistics("absent", 2))

@@ -1,9 +1,9 @@
-"""One arm alone: its order, its ranks, and scores between 0 and 1."""
+"""One retriever alone: its order, its ranks, and scores between 0 and 1."""
 
 from hypothesis import given
 from hypothesis import strategies as st
 
-from engine.core.hit import Arm, Candidate
+from engine.model.hit import Candidate, RetrieverKind
 from engine.search.mode_ranking import (
     displayed_lexical_score,
     displayed_vector_score,
@@ -22,7 +22,9 @@ def test_the_ranking_is_delegated_one_to_one():
     assert [c.fusion_score for c in alone] == [0.8, 0.8, 0.5]
     assert [c.blend_score for c in alone] == [1.0, 1.0, 0.25]
     assert all(c.vector is None for c in alone)
-    assert [contribution.arm for contribution in alone[0].contributions] == [Arm.LEXICAL]
+    assert [contribution.retriever for contribution in alone[0].contributions] == [
+        RetrieverKind.LEXICAL
+    ]
 
 
 def test_a_negative_cosine_is_shown_as_zero():

@@ -3,13 +3,12 @@
 import numpy as np
 import pytest
 
-from engine.core.errors import ModelError
-from engine.core.hit import TextSpan
-from engine.core.identity import as_id, as_number
-from engine.core.nearest_passage_part import FindNearest
-from engine.core.request import PreviewRequest
 from engine.extract.limits import ReaderLimits
 from engine.extract.reader import DocumentReader
+from engine.model.document import as_id, as_number
+from engine.model.errors import ModelError
+from engine.model.hit import FindNearest, TextSpan
+from engine.model.request import PreviewRequest
 from engine.search.nearest_sentence import NearestSentence, candidates, sentences
 from engine.search.preview import PreviewBuilder, no_embedder
 from tests.engine.search.conftest import Text

@@ -2,12 +2,10 @@
 
 import pytest
 
-from engine.core.document import DocumentMetadata, PlaceKind
-from engine.core.file_state import FileState
-from engine.core.identity import as_id
-from engine.core.request import PreviewRequest
 from engine.extract.reader import DocumentReader
 from engine.indexing.chunker import CHUNKER_VERSION, chunk
+from engine.model.document import DocumentMetadata, FileState, PlaceKind, as_id
+from engine.model.request import PreviewRequest
 from engine.search.preview import PreviewBuilder
 from tests.engine.search.conftest import INDEXED_AT
 from tests.support.pdf_files import make_pdf

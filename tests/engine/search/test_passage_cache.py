@@ -1,7 +1,6 @@
 """Passages kept from one search to the next."""
 
-from engine.core.document import DocumentMetadata
-from engine.core.file_state import FileState
+from engine.model.document import DocumentMetadata, FileState
 from engine.search import passage_cache
 from engine.search.passage_cache import PassageCache
 from tests.engine.search.conftest import INDEXED_AT, Text

@@ -2,8 +2,8 @@
 
 import pytest
 
-from engine.core.document import Chunk, DocumentMetadata, ExtractedText, PlaceKind
-from engine.core.hit import TextSpan
+from engine.model.document import Chunk, DocumentMetadata, ExtractedText, PlaceKind
+from engine.model.hit import TextSpan
 from engine.search.passage_lookup import find_passage, line_numbers, nearest
 
 

@@ -4,13 +4,12 @@ import os
 
 import pytest
 
-from engine.core.document import PlaceKind
-from engine.core.errors import BadRequestError
-from engine.core.hit import TextSpan
-from engine.core.identity import as_id
-from engine.core.request import PreviewRequest, SearchMode, SearchRequest
 from engine.extract.limits import ReaderLimits
 from engine.extract.reader import DocumentReader
+from engine.model.document import PlaceKind, as_id
+from engine.model.errors import BadRequestError
+from engine.model.hit import TextSpan
+from engine.model.request import PreviewRequest, SearchMode, SearchRequest
 from engine.search.preview import PreviewBuilder
 from tests.engine.search.conftest import Text
 from tests.support.readable_folders import readable_folders

@@ -2,7 +2,7 @@
 
 from datetime import date
 
-from engine.core.request import SearchFilters, TrustLevel
+from engine.model.request import SearchFilters, TrustLevel
 from engine.search.query_filters import combined
 
 

@@ -4,8 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from engine.core.query import Clause, ClauseKind
-from engine.core.request import SearchFilters, TrustLevel
+from engine.model.request import Clause, ClauseKind, SearchFilters, TrustLevel
 from engine.search.query_language import LONGEST_QUERY, MOST_CLAUSES, parse
 
 WORDS, PHRASE, PREFIX, FUZZY, TITLE = (

@@ -1,7 +1,7 @@
 import numpy as np
 import pytest
 
-from engine.core.errors import ModelError
+from engine.model.errors import ModelError
 from engine.search.retrievers import QueryVectorCache
 
 

@@ -4,9 +4,9 @@ import math
 
 import pytest
 
-from engine.core.errors import ModelError
-from engine.core.hit import Arm, TermStatistics
-from engine.core.request import SearchMode, SearchRequest
+from engine.model.errors import ModelError
+from engine.model.hit import RetrieverKind, TermStatistics
+from engine.model.request import SearchMode, SearchRequest
 from engine.search.relevance import RelevanceThreshold, relevance_floor
 from engine.stores.ports import Background
 from tests.engine.search.conftest import SmallLibrary, Text
@@ -81,7 +81,7 @@ def test_nearest_passages_that_say_nothing_of_the_query_are_weak(days):
 def test_a_passage_found_by_meaning_or_by_its_words_is_not_weak(days):
     by_meaning = days.searcher().search(SearchRequest("car", k=1))
     assert by_meaning.hits[0].doc_path == "stand.md"
-    assert by_meaning.hits[0].retrieval.sources == (Arm.VECTOR,)
+    assert by_meaning.hits[0].retrieval.sources == (RetrieverKind.VECTOR,)
     assert not by_meaning.hits[0].weak
     by_words = days.searcher().search(SearchRequest("lake", k=10))
     assert not any(hit.weak for hit in by_words.hits)
@@ -91,7 +91,7 @@ def test_passages_of_a_file_that_is_named_are_not_weak(days):
     days.add(Text("scan-0815.md", "We slept at the lake and swam."))
     by_name = days.searcher().search(SearchRequest("scan-0815", k=40)).hits
     (hit,) = (hit for hit in by_name if hit.doc_path == "scan-0815.md")
-    assert Arm.LEXICAL in hit.retrieval.sources
+    assert RetrieverKind.LEXICAL in hit.retrieval.sources
     assert not hit.weak
     assert any(hit.weak for hit in by_name)
 
@@ -119,7 +119,7 @@ def test_weak_hits_are_left_out_when_that_is_wished_and_the_list_is_filled_up(da
     assert [hit.rank for hit in hidden.hits] == list(range(1, len(hidden.hits) + 1))
 
 
-def test_without_the_meaning_arm_nothing_is_weak(days):
+def test_without_the_meaning_retriever_nothing_is_weak(days):
     response = days.searcher().search(SearchRequest("the qqq lake", SearchMode.LEXICAL))
     assert response.trace.floor is None
     assert not any(hit.weak for hit in response.hits)

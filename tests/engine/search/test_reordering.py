@@ -4,9 +4,9 @@ from dataclasses import replace
 
 import pytest
 
-from engine.core.errors import BadRequestError
-from engine.core.reordering import can_reorder, reordered
-from engine.core.request import FusionRule, FusionSettings, SearchMode, SearchRequest, TieBreak
+from engine.model.errors import BadRequestError
+from engine.model.request import FusionRule, FusionSettings, SearchMode, SearchRequest, TieBreak
+from engine.ranking.fusion import can_reorder, reordered
 from tests.engine.search.conftest import SmallLibrary, Text
 
 QUERY = "river bridge stone"

@@ -4,11 +4,11 @@ from collections.abc import Iterator
 
 import pytest
 
-from engine.core.errors import ModelError
-from engine.core.request import SearchRequest
-from engine.core.settings import Settings
-from engine.core.wire import response_as_json
 from engine.embedding.gguf_reranker import GgufReranker
+from engine.model.errors import ModelError
+from engine.model.request import SearchRequest
+from engine.model.settings import Settings
+from engine.model.wire import response_as_json
 from engine.search.pipeline import Searcher
 from tests.engine.search.conftest import SmallLibrary, Text
 from tests.support.json_schema import load_schema, violations
@@ -73,7 +73,7 @@ def test_the_model_decides_the_order_and_says_so(searcher):
     assert response.warnings == ()
 
 
-def test_the_votes_of_the_arms_stay_what_they_were(searcher):
+def test_the_votes_of_the_retrievers_stay_what_they_were(searcher):
     plain = {hit.doc_path: hit for hit in searcher.search(SearchRequest("who sleeps")).hits}
     for hit in searcher.search(ASKED).hits:
         before = plain[hit.doc_path]

@@ -1,13 +1,13 @@
-"""What is done with the answer of one arm while the other still searches."""
+"""What is done with the answer of one retriever while the other still searches."""
 
 import threading
 import time
 
 import pytest
 
-from engine.core.errors import CatalogError
-from engine.core.hit import Arm, ArmTrace
-from engine.core.request import SearchFilters
+from engine.model.errors import CatalogError
+from engine.model.hit import RetrieverKind, RetrieverTrace
+from engine.model.request import SearchFilters
 from engine.search.query_language import parse
 from engine.search.retrievers import ParallelRetrieval, RetrievalTask, RetrieverAnswer
 
@@ -15,19 +15,19 @@ TASK = RetrievalTask(parse("pod"), SearchFilters(), None, 10)
 
 
 class Instant:
-    """An arm that answers at once."""
+    """A retriever that answers at once."""
 
-    arm = Arm.LEXICAL
+    kind = RetrieverKind.LEXICAL
     index_version = "1"
 
     def retrieve(self, _task):
-        return RetrieverAnswer((), ArmTrace(self.arm, 0, 0, 0))
+        return RetrieverAnswer((), RetrieverTrace(self.kind, 0, 0, 0))
 
 
 class Waiting(Instant):
-    """An arm that answers once it may."""
+    """A retriever that answers once it may."""
 
-    arm = Arm.VECTOR
+    kind = RetrieverKind.VECTOR
 
     def __init__(self, may_answer):
         self._may_answer = may_answer
@@ -38,26 +38,29 @@ class Waiting(Instant):
 
 
 @pytest.fixture
-def arms():
-    arms = ParallelRetrieval()
-    yield arms
-    arms.close()
+def retrievers():
+    retrievers = ParallelRetrieval()
+    yield retrievers
+    retrievers.close()
 
 
-def test_an_answer_is_worked_with_while_the_last_arm_searches(arms):
+def test_an_answer_is_worked_with_while_the_last_retriever_searches(retrievers):
     prepared = threading.Event()
     told = []
 
     def meanwhile(answer, is_due):
-        told.append(answer.trace.arm)
+        told.append(answer.trace.kind)
         prepared.set()
 
-    answers = arms.run((Instant(), Waiting(prepared)), TASK, meanwhile)
-    assert told == [Arm.LEXICAL]
-    assert [answer.trace.arm for answer in answers] == [Arm.LEXICAL, Arm.VECTOR]
+    answers = retrievers.run((Instant(), Waiting(prepared)), TASK, meanwhile)
+    assert told == [RetrieverKind.LEXICAL]
+    assert [answer.trace.kind for answer in answers] == [
+        RetrieverKind.LEXICAL,
+        RetrieverKind.VECTOR,
+    ]
 
 
-def test_what_is_done_meanwhile_hears_when_the_last_arm_has_ended(arms):
+def test_what_is_done_meanwhile_hears_when_the_last_retriever_has_ended(retrievers):
     may_answer = threading.Event()
     heard = []
 
@@ -69,19 +72,19 @@ def test_what_is_done_meanwhile_hears_when_the_last_arm_has_ended(arms):
             pass
         heard.append(is_due())
 
-    arms.run((Instant(), Waiting(may_answer)), TASK, meanwhile)
+    retrievers.run((Instant(), Waiting(may_answer)), TASK, meanwhile)
     assert heard == [False, True]
 
 
-def test_what_fails_meanwhile_takes_no_answer_away(arms):
+def test_what_fails_meanwhile_takes_no_answer_away(retrievers):
     def meanwhile(_answer, _is_due):
         raise CatalogError("The library is gone.")
 
-    answers = arms.run((Instant(), Instant()), TASK, meanwhile)
+    answers = retrievers.run((Instant(), Instant()), TASK, meanwhile)
     assert [answer.trace.error for answer in answers] == ["", ""]
 
 
-def test_an_arm_alone_has_nothing_done_meanwhile(arms):
+def test_a_retriever_alone_has_nothing_done_meanwhile(retrievers):
     told = []
-    arms.run((Instant(),), TASK, told.append)
+    retrievers.run((Instant(),), TASK, told.append)
     assert told == []

@@ -7,10 +7,10 @@ from itertools import product
 
 import pytest
 
-from engine.core.citation import parse_uri
-from engine.core.errors import BadRequestError, ModelError, SearchFailedError
-from engine.core.hit import Arm, ScoreKind
-from engine.core.request import (
+from engine.model.citation import parse_uri
+from engine.model.errors import BadRequestError, ModelError, SearchFailedError
+from engine.model.hit import RetrieverKind, ScoreKind
+from engine.model.request import (
     FusionRule,
     FusionSettings,
     SearchFilters,
@@ -18,7 +18,7 @@ from engine.core.request import (
     SearchRequest,
     TrustLevel,
 )
-from engine.core.wire import as_json_text, response_as_json
+from engine.model.wire import as_json_text, response_as_json
 from tests.engine.search.conftest import CHUNKER_VERSION, INDEXED_AT, SmallLibrary, Text
 from tests.support.json_schema import load_schema, violations
 
@@ -42,12 +42,12 @@ def failing_model():
     raise ModelError("The model could not be loaded.", "Choose another.")
 
 
-def test_hybrid_finds_what_either_arm_finds(filled):
+def test_hybrid_finds_what_either_retriever_finds(filled):
     response = filled.searcher().search(SearchRequest("car"))
     assert response.trace.mode is SearchMode.HYBRID
     assert paths(response)[:2] == ["garage.md", "fleet/automobile.md"]
-    assert response.hits[0].retrieval.sources == (Arm.LEXICAL, Arm.VECTOR)
-    assert response.hits[1].retrieval.sources == (Arm.VECTOR,)
+    assert response.hits[0].retrieval.sources == (RetrieverKind.LEXICAL, RetrieverKind.VECTOR)
+    assert response.hits[1].retrieval.sources == (RetrieverKind.VECTOR,)
     assert response.hits[1].retrieval.lexical_rank is None
 
 
@@ -128,7 +128,7 @@ def test_vector_mode_delegates_to_the_meaning_ranking(filled):
         assert hit.index_version == filled.vectors.version
 
 
-def test_substring_mode_finds_parts_of_words_and_leaves_the_arms_empty(filled):
+def test_substring_mode_finds_parts_of_words_and_leaves_the_retrievers_empty(filled):
     response = filled.searcher().search(SearchRequest("arag", SearchMode.SUBSTRING))
     assert paths(response) == ["garage.md"]
     hit = response.hits[0]
@@ -188,7 +188,7 @@ def test_a_model_that_fails_leaves_keywords_with_a_warning(filled):
     response = filled.searcher(failing_model).search(SearchRequest("car"))
     assert paths(response) == ["garage.md"]
     assert response.warnings == ("Only keywords were searched: the model could not be loaded.",)
-    assert response.trace.arms[1].error == "The model could not be loaded."
+    assert response.trace.retrievers[1].error == "The model could not be loaded."
     assert response.hits[0].score == 0.5
     assert response.hits[0].index_version == filled.lexical.version
 
@@ -211,7 +211,7 @@ def test_a_broken_keyword_index_leaves_meaning_with_a_warning(filled, monkeypatc
     assert paths(response)[0] in {"garage.md", "fleet/automobile.md"}
 
 
-def test_only_when_both_arms_fail_it_is_an_error(filled, monkeypatch):
+def test_only_when_both_retrievers_fail_it_is_an_error(filled, monkeypatch):
     searcher = filled.searcher(failing_model)
     with pytest.raises(SearchFailedError, match="could not be loaded"):
         searcher.search(SearchRequest("car", SearchMode.VECTOR))
@@ -258,7 +258,7 @@ def test_missing_vectors_are_told_in_the_plan(library):
     library.add(GARAGE)
     library.add(DOG, with_vectors=False)
     response = library.searcher().search(SearchRequest("car"))
-    assert response.trace.arms[1].plan.endswith("vectors of 1 of 3 passages")
+    assert response.trace.retrievers[1].plan.endswith("vectors of 1 of 3 passages")
 
 
 def test_both_index_versions_are_named_when_both_ran(filled):
@@ -288,7 +288,9 @@ def test_filters_act_before_the_top_k(library, mode):
     request = SearchRequest("car", mode, k=3, filters=SearchFilters(tags_any=("rare",)))
     response = searcher.search(request)
     assert paths(response) == ["one/last.md"]
-    assert {(arm.allowed, arm.searchable) for arm in response.trace.arms} == {(1, 31)}
+    assert {
+        (retriever.allowed, retriever.searchable) for retriever in response.trace.retrievers
+    } == {(1, 31)}
 
 
 def test_filters_written_in_the_query_count_like_chosen_ones(filled):
@@ -298,7 +300,7 @@ def test_filters_written_in_the_query_count_like_chosen_ones(filled):
 
 
 @pytest.mark.parametrize("mode", [SearchMode.HYBRID, SearchMode.LEXICAL, SearchMode.VECTOR])
-def test_an_excluded_word_is_in_no_hit_of_either_arm(filled, mode):
+def test_an_excluded_word_is_in_no_hit_of_either_retriever(filled, mode):
     response = filled.searcher().search(SearchRequest("sleeps -cats", mode))
     assert response.hits
     assert "A cat sleeps too." not in [hit.text for hit in response.hits]
@@ -307,7 +309,7 @@ def test_an_excluded_word_is_in_no_hit_of_either_arm(filled, mode):
 
 
 @pytest.mark.parametrize("mode", [SearchMode.HYBRID, SearchMode.LEXICAL, SearchMode.VECTOR])
-def test_an_excluded_title_is_that_of_no_hit_of_either_arm(filled, mode):
+def test_an_excluded_title_is_that_of_no_hit_of_either_retriever(filled, mode):
     searcher = filled.searcher()
     assert "animals/dog.md" in paths(searcher.search(SearchRequest("sleeps", mode)))
     response = searcher.search(SearchRequest("sleeps -title:dog", mode))

@@ -5,8 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from engine.core.request import FusionRule, FusionSettings, SearchMode, SearchRequest, TieBreak
-from engine.core.wire import as_json_text, response_as_json
+from engine.model.request import FusionRule, FusionSettings, SearchMode, SearchRequest, TieBreak
+from engine.model.wire import as_json_text, response_as_json
 from tests.engine.search.conftest import SmallLibrary, Text
 
 WORDS = ["car", "automobile", "dog", "hound", "memory", "ram", "limit", "doctor", "lake", "garage"]

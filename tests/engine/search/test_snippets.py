@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from engine.core.hit import Snippet, TextSpan
+from engine.model.hit import Snippet, TextSpan
 from engine.search.snippets import ELLIPSIS, make_snippet
 
 FILLER = "lorem ipsum dolor sit amet " * 20

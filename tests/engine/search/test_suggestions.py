@@ -2,8 +2,8 @@
 
 import pytest
 
-from engine.core.hit import TermStatistics
-from engine.core.word_suggestions import Correction
+from engine.model.hit import TermStatistics
+from engine.model.messages import Correction
 from engine.search.suggestions import WordSuggestions
 from engine.stores.lexical.vocabulary import IndexedWords
 from tests.engine.search.conftest import SmallLibrary, Text

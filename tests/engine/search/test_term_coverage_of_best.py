@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from engine.core.request import SearchFilters
+from engine.model.request import SearchFilters
 from engine.search.passage_cache import PassageCache
 from engine.search.query_language import parse
 from engine.search.retrievers import LexicalRetriever, RetrievalTask

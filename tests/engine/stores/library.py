@@ -9,10 +9,8 @@ from pathlib import Path
 
 import numpy as np
 
-from engine.core.document import Chunk, DocumentMetadata, PlaceKind
-from engine.core.file_state import FileState
-from engine.core.query import Clause, ParsedQuery
-from engine.core.request import SearchFilters
+from engine.model.document import Chunk, DocumentMetadata, FileState, PlaceKind
+from engine.model.request import Clause, ParsedQuery, SearchFilters
 from engine.stores.catalog.catalog import Catalog
 from engine.stores.catalog.change import CatalogChange
 from engine.stores.sync.consistency import Indexes

@@ -1,9 +1,9 @@
 import pytest
 
-from engine.api import Arm
+from engine.api import RetrieverKind
 from tests.ui.samples import sample_response
 from ui.explain.contribution_bar import ContributionBar
-from ui.explain.shares import arm_shares
+from ui.explain.shares import retriever_shares
 
 
 @pytest.fixture
@@ -16,13 +16,13 @@ def bar(any_theme, qtbot):
 
 def shares_of(row):
     response = sample_response()
-    return arm_shares(response, response.hits[row])
+    return retriever_shares(response, response.hits[row])
 
 
 def test_parts_are_as_wide_as_their_shares(bar):
     bar.show_shares(shares_of(2))
     (keywords, left), (meaning, right) = bar.segments()
-    assert (keywords, meaning) == (Arm.LEXICAL, Arm.VECTOR)
+    assert (keywords, meaning) == (RetrieverKind.LEXICAL, RetrieverKind.VECTOR)
     assert left.width() == pytest.approx(400 * (1 / 62) / (1 / 62 + 1 / 74))
     assert right.left() == pytest.approx(left.right() + 2)
     assert right.right() == pytest.approx(402)
@@ -37,8 +37,8 @@ def test_screen_readers_are_told_the_shares_of_the_newest_hit(bar):
 
 def test_one_ranking_fills_the_bar(bar):
     bar.show_shares(shares_of(4))
-    ((arm, area),) = bar.segments()
-    assert (arm, area.width()) == (Arm.LEXICAL, 402)
+    ((retriever, area),) = bar.segments()
+    assert (retriever, area.width()) == (RetrieverKind.LEXICAL, 402)
 
 
 def test_both_colours_are_painted_with_a_gap(bar, any_theme):

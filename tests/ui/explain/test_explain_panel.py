@@ -6,7 +6,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QToolButton
 
-from engine.api import Arm, SearchMode
+from engine.api import RetrieverKind, SearchMode
 from tests.ui.samples import empty_response, make_hit, sample_response
 from ui.explain.contribution_bar import ContributionBar
 from ui.explain.explain_panel import ExplainPanel
@@ -67,7 +67,9 @@ def test_a_search_of_one_ranking_has_no_fused_parts(panel):
     hit = make_hit(ranks=(1, None))
     hit = replace(hit, retrieval=replace(hit.retrieval, method=SearchMode.LEXICAL))
     response = sample_response()
-    trace = replace(response.trace, mode=SearchMode.LEXICAL, arms=response.trace.arms[:1])
+    trace = replace(
+        response.trace, mode=SearchMode.LEXICAL, retrievers=response.trace.retrievers[:1]
+    )
     panel.show_hit(replace(response, hits=(hit,), trace=trace), hit)
     assert [row[0] for row in scores(panel)] == ["Keywords"]
     assert not panel.findChild(ContributionBar).isVisible()
@@ -78,7 +80,7 @@ def test_clicking_the_rank_flow_chooses_a_hit(panel, qtbot):
     response = sample_response()
     panel.show_hit(response, response.hits[2])
     flow = panel.findChild(RankFlow)
-    line = flow.shown.line(Arm.LEXICAL, 3, 5, (DOT_GAP, DASH_GAP))
+    line = flow.shown.line(RetrieverKind.LEXICAL, 3, 5, (DOT_GAP, DASH_GAP))
     x = (line.start.x() + line.end.x()) / 2
     place = line.path().pointAtPercent(0.5).toPoint()
     place.setX(round(x))

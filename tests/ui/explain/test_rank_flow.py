@@ -5,7 +5,7 @@ from PySide6.QtCore import QEvent, QPoint, QPointF, Qt, QVariantAnimation
 from PySide6.QtGui import QHelpEvent, QMouseEvent, QWheelEvent
 from PySide6.QtWidgets import QApplication, QToolTip
 
-from engine.api import Arm
+from engine.api import RetrieverKind
 from tests.ui.samples import make_hit, sample_ranking, sample_response
 from ui.explain.flow_geometry import DASH_GAP, DOT_GAP, FlowGeometry
 from ui.explain.rank_flow import RankFlow
@@ -22,8 +22,8 @@ def flow(any_theme, qtbot):
     return flow
 
 
-def half_way(flow, arm, arm_rank, fused_rank):
-    line = flow.shown.line(arm, arm_rank, fused_rank, (DOT_GAP, DASH_GAP))
+def half_way(flow, retriever, retriever_rank, fused_rank):
+    line = flow.shown.line(retriever, retriever_rank, fused_rank, (DOT_GAP, DASH_GAP))
     x = (line.start.x() + line.end.x()) / 2
     return QPoint(round(x), round(line.y_at(x)))
 
@@ -55,7 +55,7 @@ def test_columns_and_rows_stand_where_they_are_drawn():
 
 
 def test_a_line_is_level_at_both_ends_and_steepest_half_way():
-    line = FlowGeometry(284, 206, 15, has_break=False).line(Arm.VECTOR, 14, 3, (10, 10))
+    line = FlowGeometry(284, 206, 15, has_break=False).line(RetrieverKind.VECTOR, 14, 3, (10, 10))
     assert line.y_at(line.start.x()) == pytest.approx(line.start.y(), abs=0.1)
     assert line.y_at(line.end.x()) == pytest.approx(line.end.y(), abs=0.1)
     middle = (line.start.x() + line.end.x()) / 2
@@ -63,7 +63,7 @@ def test_a_line_is_level_at_both_ends_and_steepest_half_way():
 
 
 def test_the_line_to_paint_is_the_line_to_hit():
-    line = FlowGeometry(508, 244, 15, has_break=False).line(Arm.LEXICAL, 2, 9, (6.5, 9.5))
+    line = FlowGeometry(508, 244, 15, has_break=False).line(RetrieverKind.LEXICAL, 2, 9, (6.5, 9.5))
     path = line.path()
     for part in (0.1, 0.35, 0.5, 0.8):
         point = path.pointAtPercent(part)
@@ -72,7 +72,9 @@ def test_the_line_to_paint_is_the_line_to_hit():
 
 def test_clicking_a_line_chooses_its_hit(flow, qtbot):
     with qtbot.waitSignal(flow.hit_clicked) as clicked:
-        qtbot.mouseClick(flow, Qt.MouseButton.LeftButton, pos=half_way(flow, Arm.LEXICAL, 3, 5))
+        qtbot.mouseClick(
+            flow, Qt.MouseButton.LeftButton, pos=half_way(flow, RetrieverKind.LEXICAL, 3, 5)
+        )
     assert clicked.args[0] == sample_response().hits[4]
 
 
@@ -85,7 +87,9 @@ def test_clicking_a_fused_rank_chooses_its_hit(flow, qtbot):
 
 def test_a_line_of_a_passage_that_is_not_shown_chooses_nothing(flow, qtbot):
     with qtbot.assertNotEmitted(flow.hit_clicked):
-        qtbot.mouseClick(flow, Qt.MouseButton.LeftButton, pos=half_way(flow, Arm.LEXICAL, 9, 15))
+        qtbot.mouseClick(
+            flow, Qt.MouseButton.LeftButton, pos=half_way(flow, RetrieverKind.LEXICAL, 9, 15)
+        )
 
 
 def test_clicking_beside_the_lines_chooses_nothing(flow, qtbot):
@@ -95,7 +99,7 @@ def test_clicking_beside_the_lines_chooses_nothing(flow, qtbot):
 
 def test_the_line_under_the_pointer_is_brought_out(flow, qtbot):
     rest = flow.grab().toImage()
-    move_to(flow, half_way(flow, Arm.LEXICAL, 3, 5))
+    move_to(flow, half_way(flow, RetrieverKind.LEXICAL, 3, 5))
     assert flow.cursor().shape() is Qt.CursorShape.PointingHandCursor
     hovered = flow.grab().toImage()
     assert hovered != rest
@@ -106,7 +110,7 @@ def test_the_line_under_the_pointer_is_brought_out(flow, qtbot):
 def test_a_line_tells_the_title_of_its_hit(flow, monkeypatch):
     shown = []
     monkeypatch.setattr(QToolTip, "showText", lambda _pos, words, _widget: shown.append(words))
-    for place in (half_way(flow, Arm.LEXICAL, 3, 5), QPoint(150, 8)):
+    for place in (half_way(flow, RetrieverKind.LEXICAL, 3, 5), QPoint(150, 8)):
         event = QHelpEvent(QEvent.Type.ToolTip, place, flow.mapToGlobal(place))
         QApplication.sendEvent(flow, event)
     assert shown == ["<span>reconcile_finalizer.go: 3rd by keywords</span>", ""]
@@ -118,7 +122,7 @@ def test_a_title_is_never_read_as_markup(flow, monkeypatch):
     response = sample_response()
     hostile = replace(response.hits[4], title='<img src="/etc/passwd">')
     flow.show_hit(replace(response, hits=(*response.hits[:4], hostile)), response.hits[2])
-    place = half_way(flow, Arm.LEXICAL, 3, 5)
+    place = half_way(flow, RetrieverKind.LEXICAL, 3, 5)
     QApplication.sendEvent(flow, QHelpEvent(QEvent.Type.ToolTip, place, flow.mapToGlobal(place)))
     assert "<img" not in shown[0]
 

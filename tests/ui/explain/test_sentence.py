@@ -2,7 +2,14 @@ from dataclasses import replace
 
 import pytest
 
-from engine.api import Arm, ArmTrace, RerankVote, SearchMode, SearchRequest, TermStatistics
+from engine.api import (
+    RerankVote,
+    RetrieverKind,
+    RetrieverTrace,
+    SearchMode,
+    SearchRequest,
+    TermStatistics,
+)
 from tests.ui.samples import make_hit, sample_response, unread
 from ui.explain.sentence import explain_in_markup, explain_in_plain_text, spoken_word
 from ui.explain.sentence_view import parse_markup
@@ -12,9 +19,9 @@ def explained(hit, response=None):
     return explain_in_plain_text(response or sample_response(), hit)
 
 
-def with_arms(*arms):
+def with_retrievers(*retrievers):
     response = sample_response()
-    return replace(response, trace=replace(response.trace, arms=arms))
+    return replace(response, trace=replace(response.trace, retrievers=retrievers))
 
 
 def test_a_hit_found_by_both_rankings():
@@ -55,17 +62,19 @@ def test_a_hit_without_known_words_says_only_its_rank():
 
 
 def test_a_failed_ranking_says_why():
-    response = with_arms(
-        ArmTrace(Arm.LEXICAL, 22, 48_210, 48_210),
-        ArmTrace(Arm.VECTOR, 0, 0, 0, error="The model could not be loaded."),
+    response = with_retrievers(
+        RetrieverTrace(RetrieverKind.LEXICAL, 22, 48_210, 48_210),
+        RetrieverTrace(RetrieverKind.VECTOR, 0, 0, 0, error="The model could not be loaded."),
     )
     assert "The model could not be loaded." in explained(sample_response().hits[4], response)
 
 
 def test_a_reason_that_is_no_sentence_becomes_one():
-    response = with_arms(
-        ArmTrace(Arm.LEXICAL, 22, 48_210, 48_210),
-        ArmTrace(Arm.VECTOR, 0, 0, 0, error="the language model is still being prepared"),
+    response = with_retrievers(
+        RetrieverTrace(RetrieverKind.LEXICAL, 22, 48_210, 48_210),
+        RetrieverTrace(
+            RetrieverKind.VECTOR, 0, 0, 0, error="the language model is still being prepared"
+        ),
     )
     words = explained(sample_response().hits[4], response)
     assert "The language model is still being prepared. Together" in words
@@ -74,7 +83,7 @@ def test_a_reason_that_is_no_sentence_becomes_one():
 def test_a_search_of_one_ranking_does_not_speak_of_the_other():
     hit = make_hit(ranks=(1, None))
     hit = replace(hit, retrieval=replace(hit.retrieval, method=SearchMode.LEXICAL))
-    response = with_arms(ArmTrace(Arm.LEXICAL, 22, 48_210, 48_210))
+    response = with_retrievers(RetrieverTrace(RetrieverKind.LEXICAL, 22, 48_210, 48_210))
     sentence = explained(hit, response)
     assert "meaning" not in sentence
     assert "Together" not in sentence

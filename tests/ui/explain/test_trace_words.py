@@ -2,10 +2,10 @@ from dataclasses import replace
 from datetime import date
 
 from engine.api import (
-    Arm,
-    ArmTrace,
     RelevanceFloor,
     RerankTrace,
+    RetrieverKind,
+    RetrieverTrace,
     SearchFilters,
     SearchMode,
     TrustLevel,
@@ -26,8 +26,11 @@ def test_words_rankings_and_fusion_are_said():
 
 def test_one_of_something_is_said_as_one():
     response = sample_response()
-    arms = (ArmTrace(Arm.LEXICAL, 1, 1, 1), ArmTrace(Arm.VECTOR, 1, 2, 1))
-    response = replace(response, trace=replace(response.trace, arms=arms, fused=1))
+    retrievers = (
+        RetrieverTrace(RetrieverKind.LEXICAL, 1, 1, 1),
+        RetrieverTrace(RetrieverKind.VECTOR, 1, 2, 1),
+    )
+    response = replace(response, trace=replace(response.trace, retrievers=retrievers, fused=1))
     rows = dict(what_was_searched(response))
     assert rows["Keywords"] == "1 candidate of 1 passage"
     assert rows["Meaning"] == "1 candidate of 1 passage left by the filters, of 2 in all"
@@ -37,8 +40,10 @@ def test_one_of_something_is_said_as_one():
 def test_filters_show_how_many_passages_they_left():
     response = sample_response()
     request = replace(response.request, filters=SearchFilters(after=date(2024, 1, 1)))
-    arms = (ArmTrace(Arm.LEXICAL, 9, 48_210, 1_200),)
-    response = replace(response, request=request, trace=replace(response.trace, arms=arms))
+    retrievers = (RetrieverTrace(RetrieverKind.LEXICAL, 9, 48_210, 1_200),)
+    response = replace(
+        response, request=request, trace=replace(response.trace, retrievers=retrievers)
+    )
     rows = dict(what_was_searched(response))
     assert rows["Keywords"] == (
         "9 candidates of 1,200 passages left by the filters, of 48,210 in all"
@@ -47,10 +52,14 @@ def test_filters_show_how_many_passages_they_left():
 
 def test_a_failed_ranking_and_warnings_are_said():
     response = sample_response()
-    arms = (ArmTrace(Arm.VECTOR, 0, 0, 0, error="The model could not be loaded."),)
+    retrievers = (
+        RetrieverTrace(RetrieverKind.VECTOR, 0, 0, 0, error="The model could not be loaded."),
+    )
     response = replace(
         response,
-        trace=replace(response.trace, arms=arms, understood_as="left out an open quote"),
+        trace=replace(
+            response.trace, retrievers=retrievers, understood_as="left out an open quote"
+        ),
         warnings=("Only keywords were searched.",),
     )
     rows = dict(what_was_searched(response))
@@ -70,7 +79,7 @@ def test_times_are_added_up_for_each_ranking():
 
 
 def test_a_ranking_that_did_not_run_has_no_time():
-    trace = replace(sample_trace(), arms=sample_trace().arms[:1])
+    trace = replace(sample_trace(), retrievers=sample_trace().retrievers[:1])
     assert time_line(trace) == "Time: keywords 2 ms, rest 4 ms"
 
 
@@ -85,7 +94,7 @@ def test_every_stage_has_its_row():
 
 def test_one_ranking_alone_needs_no_sum():
     trace = sample_trace()
-    rows = dict(time_rows(replace(trace, arms=trace.arms[:1])))
+    rows = dict(time_rows(replace(trace, retrievers=trace.retrievers[:1])))
     assert "In all" not in rows
 
 

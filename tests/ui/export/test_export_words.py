@@ -5,12 +5,11 @@ from datetime import date
 
 import pytest
 
-from engine.core.citation import Citation, Place, parse_uri
-from engine.core.document import PlaceKind
-from engine.core.export_request import ExportFormat, ExportHits
-from engine.core.export_words import EXPORT_WORDS, IN_ENGLISH, ExportWords
-from engine.core.request import SearchFilters, TrustLevel
-from tests.engine.citing.test_thousand_citations import quoted_in
+from engine.model.citation import Citation, Place, parse_uri
+from engine.model.document import PlaceKind
+from engine.model.export import EXPORT_WORDS, IN_ENGLISH, ExportFormat, ExportHits, ExportWords
+from engine.model.request import SearchFilters, TrustLevel
+from tests.engine.citations.test_thousand_citations import quoted_in
 from tests.support.exports import EXPORTER
 from tests.support.responses import INDEXED_AT, make_hit, make_response
 from ui.export.export_words import export_words

@@ -2,7 +2,7 @@ from dataclasses import replace
 
 import pytest
 
-from engine.api import Arm, ArmTrace, LibraryStatus, ModelStatus, SearchMode
+from engine.api import LibraryStatus, ModelStatus, RetrieverKind, RetrieverTrace, SearchMode
 from tests.ui.samples import sample_response
 from ui.search.meaning_watch import MeaningWatch, lacks_meaning
 
@@ -12,8 +12,11 @@ READY = replace(LOADING, vectors_ready=12, model=ModelStatus("e5", "E5", ready=T
 
 def without_meaning(error=""):
     response = sample_response()
-    arms = (response.trace.arms[0], ArmTrace(Arm.VECTOR, 0, 0, 0, error=error))
-    return replace(response, trace=replace(response.trace, arms=arms))
+    retrievers = (
+        response.trace.retrievers[0],
+        RetrieverTrace(RetrieverKind.VECTOR, 0, 0, 0, error=error),
+    )
+    return replace(response, trace=replace(response.trace, retrievers=retrievers))
 
 
 @pytest.fixture
@@ -21,12 +24,14 @@ def watch(qtbot):
     return MeaningWatch()
 
 
-def test_an_answer_has_meaning_keywords_alone_lack_nothing_and_a_failed_arm_does(watch):
+def test_an_answer_has_meaning_keywords_alone_lack_nothing_and_a_failed_retriever_does(watch):
     assert not lacks_meaning(sample_response())
     assert lacks_meaning(without_meaning())
     assert lacks_meaning(without_meaning("The model cannot be used."))
     response = sample_response()
-    keywords = replace(response, trace=replace(response.trace, arms=response.trace.arms[:1]))
+    keywords = replace(
+        response, trace=replace(response.trace, retrievers=response.trace.retrievers[:1])
+    )
     assert not lacks_meaning(keywords)
 
 

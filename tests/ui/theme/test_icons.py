@@ -56,7 +56,7 @@ def test_an_unknown_icon_is_named(theme):
         theme.icon("no-such-icon")
 
 
-def test_the_app_mark_shows_both_arms(theme):
+def test_the_app_mark_shows_both_retrievers(theme):
     names = {colour.name() for colour in opaque_pixels(theme.app_mark(44, 1.0))}
     assert {theme.color("kw_fill").name(), theme.color("mn_fill").name()} <= names
 

@@ -2,11 +2,11 @@
 
 import pytest
 
-from engine.core.document import BlockKind
 from engine.extract.code.code_blocks import code_blocks
 from engine.extract.code.code_text import extract
 from engine.extract.code.grammars import grammar_of
 from engine.indexing.chunker import chunk
+from engine.model.document import BlockKind
 
 
 def paths(file_type, source):

@@ -6,11 +6,11 @@ from pathlib import PurePath
 
 import pytest
 
-from engine.core.errors import DocumentError
 from engine.extract.compound.compound_file import CompoundFile
 from engine.extract.extraction import open_document
 from engine.extract.registry import find_format
 from engine.indexing.chunker import chunk
+from engine.model.errors import DocumentError
 from tests.support.compound_files import make_compound
 from tests.support.samples_of_formats import sample_files
 

@@ -5,9 +5,9 @@ from pathlib import PurePath
 
 import pytest
 
-from engine.core.errors import DocumentError
 from engine.extract.compound.compressed_rtf import unpack_rtf
 from engine.extract.extraction import open_document
+from engine.model.errors import DocumentError
 from tests.engine.extract.office.lines import texts
 from tests.support.compound_files import make_compound
 from tests.support.older_office_files import message_tree

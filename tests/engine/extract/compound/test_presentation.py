@@ -5,9 +5,9 @@ from pathlib import PurePath
 
 import pytest
 
-from engine.core.document import PlaceKind
-from engine.core.errors import DocumentError
 from engine.extract.extraction import open_document
+from engine.model.document import PlaceKind
+from engine.model.errors import DocumentError
 from tests.engine.extract.office.lines import lines, texts
 from tests.support.compound_files import make_compound, make_summary
 from tests.support.older_office_files import make_presentation, record, shape

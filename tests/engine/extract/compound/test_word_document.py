@@ -5,8 +5,8 @@ from pathlib import PurePath
 
 import pytest
 
-from engine.core.errors import DocumentError
 from engine.extract.extraction import open_document
+from engine.model.errors import DocumentError
 from tests.engine.extract.office.lines import check_places, lines, texts
 from tests.support.compound_files import make_compound, make_summary
 from tests.support.older_office_files import IN_TABLE, ROW_END, Line, make_word

@@ -2,10 +2,10 @@ import json
 
 import pytest
 
-from engine.core.document import BlockKind, PlaceKind
-from engine.core.errors import DocumentError
 from engine.extract.data.notebook import extract
 from engine.indexing.chunker import chunk
+from engine.model.document import BlockKind, PlaceKind
+from engine.model.errors import DocumentError
 
 NOTEBOOK = {
     "nbformat": 4,

@@ -1,8 +1,8 @@
 import pytest
 
-from engine.core.document import BlockKind
 from engine.extract.data.separated_rows import extract, sniffed_delimiter
 from engine.indexing.chunker import chunk
+from engine.model.document import BlockKind
 
 
 def test_the_names_of_columns_stand_above_every_passage():

@@ -1,7 +1,7 @@
-from engine.core.citation import Place
-from engine.core.document import PlaceKind
 from engine.extract.data.subtitles import extract
 from engine.indexing.chunker import chunk
+from engine.model.citation import Place
+from engine.model.document import PlaceKind
 
 SUB_RIP = """\
 1

@@ -6,11 +6,11 @@ from pathlib import PurePath
 import pytest
 from openpyxl import Workbook
 
-from engine.core.document import PlaceKind
-from engine.core.errors import DocumentError
 from engine.extract.data.workbook import _metadata, extract
 from engine.extract.registry import find_format
 from engine.indexing.chunker import chunk
+from engine.model.document import PlaceKind
+from engine.model.errors import DocumentError
 from tests.support.compound_files import make_compound, make_summary
 
 

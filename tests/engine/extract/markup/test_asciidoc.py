@@ -1,5 +1,5 @@
-from engine.core.document import BlockKind
 from engine.extract.markup.asciidoc import extract
+from engine.model.document import BlockKind
 
 DOCUMENT = """\
 = Field *Notes*

@@ -1,5 +1,5 @@
-from engine.core.document import BlockKind
 from engine.extract.markup.latex import extract
+from engine.model.document import BlockKind
 
 DOCUMENT = r"""\documentclass{article}
 \usepackage[ngerman,english]{babel}

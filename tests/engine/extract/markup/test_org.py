@@ -1,5 +1,5 @@
-from engine.core.document import BlockKind
 from engine.extract.markup.org import extract
+from engine.model.document import BlockKind
 
 DOCUMENT = """\
 #+TITLE: Field Notes

@@ -1,5 +1,5 @@
-from engine.core.document import BlockKind
 from engine.extract.markup.restructured_text import extract, plain_title
+from engine.model.document import BlockKind
 
 DOCUMENT = """\
 =========

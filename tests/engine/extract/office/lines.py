@@ -1,6 +1,6 @@
 """What the tests of this folder look at: a document's lines."""
 
-from engine.core.document import PlaceKind
+from engine.model.document import PlaceKind
 
 
 def lines(extracted):

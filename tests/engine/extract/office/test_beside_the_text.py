@@ -10,9 +10,9 @@ from pptx.chart.data import CategoryChartData
 from pptx.enum.chart import XL_CHART_TYPE
 from pptx.util import Inches
 
-from engine.core.document import PlaceKind
 from engine.extract.data import workbook
 from engine.extract.formats import open_document_slides, open_document_text, powerpoint, word
+from engine.model.document import PlaceKind
 from tests.engine.extract.office.lines import check_places, lines, texts
 from tests.support.office_files import make_docx, make_odf, make_zip
 

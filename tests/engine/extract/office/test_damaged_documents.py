@@ -7,10 +7,10 @@ from pathlib import PurePath
 
 import pytest
 
-from engine.core.errors import DocumentError
 from engine.extract.answers import pack_text, unpack_text
 from engine.extract.extraction import open_document
 from engine.indexing.chunker import chunk
+from engine.model.errors import DocumentError
 from tests.support.office_files import make_zip
 from tests.support.samples_of_formats import sample_files
 

@@ -1,8 +1,8 @@
 import pytest
 
-from engine.core.document import PlaceKind
-from engine.core.errors import DocumentError
 from engine.extract.formats import open_document_slides, open_document_text
+from engine.model.document import PlaceKind
+from engine.model.errors import DocumentError
 from tests.engine.extract.office.lines import check_places, lines, texts
 from tests.support.office_files import make_odf, make_zip
 

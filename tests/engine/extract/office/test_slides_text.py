@@ -4,9 +4,9 @@ import pptx
 import pytest
 from pptx.util import Inches
 
-from engine.core.document import PlaceKind
-from engine.core.errors import DocumentError
 from engine.extract.formats.powerpoint import extract
+from engine.model.document import PlaceKind
+from engine.model.errors import DocumentError
 from tests.engine.extract.office.lines import lines
 from tests.support.office_files import make_zip
 

@@ -4,8 +4,8 @@ from io import BytesIO
 import docx
 import pytest
 
-from engine.core.errors import DocumentError
 from engine.extract.formats.word import extract
+from engine.model.errors import DocumentError
 from tests.engine.extract.office.lines import check_places, lines, texts
 from tests.support.office_files import make_docx, make_zip
 

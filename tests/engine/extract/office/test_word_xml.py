@@ -4,8 +4,8 @@ from pathlib import PurePath
 
 import pytest
 
-from engine.core.errors import DocumentError
 from engine.extract.extraction import open_document
+from engine.model.errors import DocumentError
 from tests.engine.extract.office.lines import check_places, lines
 
 FORM = """<?xml version="1.0"?>

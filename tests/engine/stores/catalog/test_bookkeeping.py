@@ -5,9 +5,8 @@ import zipfile
 import docx
 
 from engine.api import AddFolder, SearchMode
-from engine.core.document import Chunk, DocumentMetadata, PlaceKind
-from engine.core.file_state import FileState
 from engine.indexing.chunker import CHUNKER_VERSION
+from engine.model.document import Chunk, DocumentMetadata, FileState, PlaceKind
 from engine.stores.catalog.bookkeeping import READERS
 from engine.stores.catalog.catalog import Catalog
 from tests.support.compound_files import make_compound

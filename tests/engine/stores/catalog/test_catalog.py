@@ -4,12 +4,16 @@ from pathlib import Path
 
 import pytest
 
-from engine.core.document import DocumentMetadata, FailureReason
-from engine.core.errors import BadRequestError, CatalogError
-from engine.core.file_state import FileState
-from engine.core.folder_rules import FolderRules
-from engine.core.identity import chunk_number, document_number
-from engine.core.request import SearchFilters, TrustLevel
+from engine.model.document import (
+    DocumentMetadata,
+    FailureReason,
+    FileState,
+    chunk_number,
+    document_number,
+)
+from engine.model.errors import BadRequestError, CatalogError
+from engine.model.folder_rules import FolderRules
+from engine.model.request import SearchFilters, TrustLevel
 from engine.stores.catalog import folders, schema
 from engine.stores.catalog.catalog import Catalog
 from engine.stores.catalog.change import CatalogChange

@@ -4,12 +4,10 @@ from pathlib import Path
 
 import pytest
 
-from engine.core.document import DocumentMetadata
-from engine.core.errors import BadRequestError
-from engine.core.file_state import FileState
-from engine.core.hit import FacetCount
-from engine.core.identity import document_number
-from engine.core.request import SearchFilters, TrustLevel
+from engine.model.document import DocumentMetadata, FileState, document_number
+from engine.model.errors import BadRequestError
+from engine.model.hit import FacetCount
+from engine.model.request import SearchFilters, TrustLevel
 from engine.stores.catalog.catalog import Catalog
 from engine.stores.catalog.filters import count_passages
 from tests.engine.stores.library import paths_of, put

@@ -8,9 +8,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 from wcmatch import glob
 
-from engine.core.document import DocumentMetadata
-from engine.core.errors import BadRequestError
-from engine.core.request import SearchFilters
+from engine.model.document import DocumentMetadata
+from engine.model.errors import BadRequestError
+from engine.model.request import SearchFilters
 from engine.stores.catalog.catalog import Catalog
 from engine.stores.catalog.filters import path_matcher
 from tests.engine.stores.library import paths_of, put

@@ -4,10 +4,8 @@ import sqlite3
 
 import pytest
 
-from engine.core.document import DocumentMetadata, FailureReason
-from engine.core.file_state import FileState
-from engine.core.identity import document_number
-from engine.core.request import SearchFilters
+from engine.model.document import DocumentMetadata, FailureReason, FileState, document_number
+from engine.model.request import SearchFilters
 from tests.engine.stores.library import INDEXED_AT, MODEL, embed_all, opened, passage, paths_of, put
 
 STATE = FileState(900, 1_700_000_000_000_000_000, 7, b"d" * 16)

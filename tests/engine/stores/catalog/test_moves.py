@@ -1,8 +1,6 @@
 import pytest
 
-from engine.core.document import DocumentMetadata
-from engine.core.file_state import FileState
-from engine.core.identity import chunk_number, document_number
+from engine.model.document import DocumentMetadata, FileState, chunk_number, document_number
 from tests.engine.stores.library import MODEL, embed_all, opened, put
 
 STATE = FileState(2, 1_700_000_000_000_000_000, 7, b"d" * 16)

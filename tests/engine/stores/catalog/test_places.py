@@ -4,9 +4,8 @@ from pathlib import Path
 
 import pytest
 
-from engine.core.document import DocumentMetadata
-from engine.core.identity import document_number
-from engine.core.request import SearchFilters, TrustLevel
+from engine.model.document import DocumentMetadata, document_number
+from engine.model.request import SearchFilters, TrustLevel
 from engine.stores.catalog.catalog import Catalog
 from engine.stores.catalog.personal import ranges_below
 from tests.engine.stores.library import paths_of, put

@@ -4,10 +4,10 @@ from contextlib import closing
 
 import pytest
 
-from engine.core.errors import CatalogError
-from engine.core.folder_rules import FolderRules
-from engine.core.identity import document_number
-from engine.core.request import TrustLevel
+from engine.model.document import document_number
+from engine.model.errors import CatalogError
+from engine.model.folder_rules import FolderRules
+from engine.model.request import TrustLevel
 from engine.stores.catalog.catalog import Catalog
 from engine.stores.sync.consistency import Indexes
 from engine.stores.sync.opening import open_catalog

@@ -6,11 +6,10 @@ from pathlib import Path
 
 import pytest
 
-from engine.core.citation import Place
-from engine.core.collection import CollectedPassage
-from engine.core.document import PlaceKind
-from engine.core.identity import document_number
-from engine.core.request import TrustLevel
+from engine.model.citation import Place
+from engine.model.collection import CollectedPassage
+from engine.model.document import PlaceKind, document_number
+from engine.model.request import TrustLevel
 from engine.stores.catalog.catalog import Catalog
 from engine.stores.catalog.schema import SCHEMA_VERSION, OlderCatalogError
 from engine.stores.sync.opening import open_catalog

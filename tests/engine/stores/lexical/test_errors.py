@@ -1,6 +1,6 @@
 import pytest
 
-from engine.core.errors import IndexUnavailableError
+from engine.model.errors import IndexUnavailableError
 from engine.stores.lexical.integrity import translated
 
 

@@ -3,8 +3,7 @@
 import numpy as np
 import pytest
 
-from engine.core.query import Clause, ClauseKind, ParsedQuery
-from engine.core.request import SearchFilters
+from engine.model.request import Clause, ClauseKind, ParsedQuery, SearchFilters
 from engine.stores.lexical.index import LexicalIndex
 from engine.stores.lexical.query import ExcludedDocuments
 from tests.engine.stores.lexical.test_index import document, passage

@@ -3,11 +3,9 @@ import threading
 import numpy as np
 import pytest
 
-from engine.core.document import Chunk, PlaceKind, StoredChunk, StoredDocument, Streams
-from engine.core.errors import IndexUnavailableError
-from engine.core.file_state import FileState
-from engine.core.query import Clause, ClauseKind, ParsedQuery
-from engine.core.request import SearchFilters, TrustLevel
+from engine.model.document import Chunk, FileState, PlaceKind, StoredChunk, StoredDocument, Streams
+from engine.model.errors import IndexUnavailableError
+from engine.model.request import Clause, ClauseKind, ParsedQuery, SearchFilters, TrustLevel
 from engine.stores.lexical import schema
 from engine.stores.lexical.index import LexicalIndex
 from engine.stores.lexical.integrity import translated

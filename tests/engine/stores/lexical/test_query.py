@@ -2,9 +2,8 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from engine.core.document import Chunk, PlaceKind, StoredChunk, StoredDocument
-from engine.core.file_state import FileState
-from engine.core.request import SearchFilters, TrustLevel
+from engine.model.document import Chunk, FileState, PlaceKind, StoredChunk, StoredDocument
+from engine.model.request import SearchFilters, TrustLevel
 from engine.search.query_language import parse
 from engine.stores.lexical.index import LexicalIndex
 from engine.stores.lexical.vocabulary import Vocabulary

@@ -2,9 +2,8 @@
 
 import pytest
 
-from engine.core.errors import IndexUnavailableError
-from engine.core.query import Clause, ParsedQuery
-from engine.core.request import SearchFilters
+from engine.model.errors import IndexUnavailableError
+from engine.model.request import Clause, ParsedQuery, SearchFilters
 from engine.stores.catalog.catalog import Catalog
 from engine.stores.sync import followers
 from engine.stores.sync.consistency import Indexes

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from engine.core.errors import IndexUnavailableError
+from engine.model.errors import IndexUnavailableError
 from engine.stores.catalog.catalog import Catalog
 from engine.stores.sync.consistency import Indexes
 from tests.engine.stores.library import DIMENSION, MODEL, fill, opened

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from engine.core.errors import CatalogError, LibraryInUseError
+from engine.model.errors import CatalogError, LibraryInUseError
 from engine.stores.sync.lock import LibraryLock
 
 ROOT = Path(__file__).parents[4]

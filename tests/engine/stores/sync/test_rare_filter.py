@@ -1,12 +1,10 @@
-"""A filter that one passage of 10,000 passes: it is found by both arms, wherever it ranks."""
+"""A filter that one passage of 10,000 passes: it is found by both retrievers, wherever it ranks."""
 
 import numpy as np
 import pytest
 
-from engine.core.document import Chunk, PlaceKind, StoredChunk, StoredDocument
-from engine.core.file_state import FileState
-from engine.core.query import Clause, ClauseKind, ParsedQuery
-from engine.core.request import SearchFilters, TrustLevel
+from engine.model.document import Chunk, FileState, PlaceKind, StoredChunk, StoredDocument
+from engine.model.request import Clause, ClauseKind, ParsedQuery, SearchFilters, TrustLevel
 from engine.stores.lexical.index import LexicalIndex
 from engine.stores.lexical.ranking import merge_tiers
 from engine.stores.vectors.index import VectorIndex

@@ -5,7 +5,7 @@ import sys
 import numpy as np
 import pytest
 
-from engine.core.errors import IndexUnavailableError
+from engine.model.errors import IndexUnavailableError
 from engine.stores.vectors import graph, graph_builder, scan, snapshot
 from engine.stores.vectors import index as vector_index
 from engine.stores.vectors.index import VectorIndex

@@ -6,7 +6,7 @@ import threading
 import numpy as np
 import pytest
 
-from engine.core.errors import IndexUnavailableError
+from engine.model.errors import IndexUnavailableError
 from engine.stores.vectors import snapshot
 from engine.stores.vectors.index import VectorIndex
 from tests.engine.stores.vectors.vector_rows import (

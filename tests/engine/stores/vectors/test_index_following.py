@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from engine.core.errors import IndexUnavailableError
+from engine.model.errors import IndexUnavailableError
 from engine.stores.vectors import index as vector_index
 from engine.stores.vectors import snapshot
 from engine.stores.vectors.index import VectorIndex

@@ -1,0 +1,192 @@
+"""Going back from a citation to its file: what stands there now, and whether it is what was cited.
+
+The file is read again by the worker process; nothing is believed that the catalog remembers of it
+but what was cited.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
+from pathlib import Path
+
+from engine.citations.cited_document import find_document
+from engine.citations.cited_text import CitedPart, cited_parts, is_same_kind
+from engine.citations.current_text import CurrentTexts
+from engine.citations.not_indexed import why_not_indexed
+from engine.citations.other_files import renamed_files
+from engine.citations.passage_search import Located, label_of, locate, place_of, span_of
+from engine.citations.verdict import Cited, Finding, verdict
+from engine.extract.reader import DocumentReader
+from engine.model.citation import CheckCitation, CheckedCitation, CitationState, Place, parse_uri
+from engine.model.document import ExtractedText, FailureReason, StoredChunk, StoredDocument
+from engine.model.errors import DocumentError, EngineError
+from engine.stores.catalog.catalog import Catalog
+
+_MOST_OTHER_FILES = 5
+
+
+class CitationChecker:
+    """Checks citations. Any thread: an export checks while the window does."""
+
+    def __init__(self, catalog: Catalog, reader: DocumentReader) -> None:
+        self._catalog = catalog
+        self._texts = CurrentTexts(reader)
+
+    def check(self, request: CheckCitation) -> CheckedCitation:
+        """Return what became of a cited passage.
+
+        Raise BadRequestError when the URI is none or names files in several folders, EngineError
+        when the file is there but cannot be read.
+        """
+        path, place = parse_uri(request.uri)
+        document = find_document(self._catalog, path)
+        chunks = self._catalog.document_chunks(document.number) if document else ()
+        cited = () if request.quotation.strip() else _cited(chunks, place)
+        parts = tuple(part.text for part in cited) or _quoted(request)
+        finding = self._in_its_file(document, place, parts, cited, chunks) if document else None
+        if finding is None or finding.state is CitationState.GONE:
+            finding = self._in_another_file(document, place, parts) or finding
+        answer = verdict(Cited(request.uri, path, place, parts), finding, document)
+        why = why_not_indexed(self._catalog, path) if document is None and finding is None else ""
+        return replace(answer, sentence=why) if why else answer
+
+    def not_read(self, uri: str, quotation: str, error: EngineError) -> CheckedCitation:
+        """Return the answer for a file that is there but cannot be read now."""
+        path, place = parse_uri(uri)
+        answer = verdict(Cited(uri, path, place, (quotation,)), None, None)
+        return replace(answer, sentence=f"The passage cannot be checked: {error.message}")
+
+    def _in_its_file(
+        self,
+        document: StoredDocument,
+        place: Place,
+        parts: Sequence[str],
+        cited: Sequence[CitedPart],
+        chunks: Sequence[StoredChunk],
+    ) -> Finding | None:
+        """Look into the document itself; None when its file is gone."""
+        try:
+            current = self._texts.read(document)
+        except DocumentError as error:
+            if error.reason == FailureReason.VANISHED:
+                if Path(document.folder_root).is_dir():
+                    return None
+                raise _folder_away(document) from error
+            raise EngineError(error.message, error.hint) from error
+        if not parts:
+            return _unknown_text(document, current.extracted, place)
+        if len(cited) > 1 and _stand_as_indexed(current.extracted, cited):
+            # A line of megabytes has thousands of passages: none needs to be looked for.
+            there = [Located(CitationState.EXACT, part.span, 1.0, 1) for part in cited]
+            return _joined(document, current.extracted, there)
+        is_other = _other_passages(chunks, parts)
+        located = [locate(current, part, place, is_other) for part in parts]
+        return _joined(document, current.extracted, located)
+
+    def _in_another_file(
+        self, document: StoredDocument | None, place: Place, parts: Sequence[str]
+    ) -> Finding | None:
+        """Look for the passage, word for word, where its file may have gone to."""
+        wanted = max(parts, key=len, default="")
+        for other in self._other_documents(document, wanted):
+            try:
+                current = self._texts.read(other)
+            except DocumentError:
+                continue
+            located = [locate(current, part, place) for part in parts]
+            if all(found.state.holds for found in located):
+                finding = _joined(other, current.extracted, located)
+                return replace(finding, state=CitationState.MOVED, similarity=1.0, occurrences=1)
+        return None
+
+    def _other_documents(
+        self, document: StoredDocument | None, wanted: str
+    ) -> Iterator[StoredDocument]:
+        if not wanted:
+            return
+        if document is not None:
+            yield from renamed_files(document)
+        longest = max(wanted.splitlines(), key=len).strip()
+        numbers = self._catalog.substring(longest, limit=_MOST_OTHER_FILES)
+        seen = {document.number} if document else set()
+        for chunk in self._catalog.chunks(numbers).values():
+            if chunk.document.number not in seen:
+                seen.add(chunk.document.number)
+                yield chunk.document
+
+
+def _folder_away(document: StoredDocument) -> EngineError:
+    return EngineError(
+        f"The folder '{document.folder}' is not there now, so the passage cannot be checked.",
+        "Connect its drive.",
+    )
+
+
+def _quoted(request: CheckCitation) -> tuple[str, ...]:
+    return (request.quotation,) if request.quotation.strip() else ()
+
+
+def _cited(chunks: Sequence[StoredChunk], place: Place) -> tuple[CitedPart, ...]:
+    parts = cited_parts((stored.chunk for stored in chunks), place)
+    return tuple(part for part in parts if part.text.strip())
+
+
+def _stand_as_indexed(extracted: ExtractedText, cited: Sequence[CitedPart]) -> bool:
+    """Whether all parts stand at the very places at which they were indexed."""
+    return all(extracted.text.startswith(part.text, part.start) for part in cited)
+
+
+def _joined(document: StoredDocument, extracted: ExtractedText, located: list[Located]) -> Finding:
+    """Return one finding for all parts: the worst decides, and gone is only what is all gone."""
+    spans = [found.span for found in located if found.span is not None]
+    if not spans:
+        return Finding(CitationState.GONE, document)
+    worst = max((found.state for found in located), key=list(CitationState).index)
+    state = CitationState.CHANGED if worst is CitationState.GONE else worst
+    places = [place_of(extracted, span) for span in spans]
+    first, last = min(place.start for place in places), max(place.end for place in places)
+    place = Place(extracted.place_kind, first, last)
+    return Finding(
+        state,
+        document,
+        place,
+        "\n".join(extracted.text[span.start : span.end] for span in spans),
+        sum(found.similarity for found in located) / len(located),
+        max(found.occurrences for found in located),
+        label_of(extracted, place),
+    )
+
+
+def _unknown_text(document: StoredDocument, extracted: ExtractedText, place: Place) -> Finding:
+    """Answer for what was never indexed: a blank line, front matter, another place."""
+    span = span_of(extracted, place) if is_same_kind(extracted.place_kind, place.kind) else None
+    if span is None or not _is_as_indexed(document):
+        return Finding(CitationState.GONE, document)
+    text = extracted.text[span.start : span.end]
+    label = label_of(extracted, place)
+    return Finding(CitationState.EXACT, document, place, text, 1.0, label=label)
+
+
+def _is_as_indexed(document: StoredDocument) -> bool:
+    try:
+        state = Path(document.absolute_path).stat()
+    except OSError:
+        return False
+    return (state.st_size, state.st_mtime_ns) == (document.state.size, document.state.mtime_ns)
+
+
+def _other_passages(chunks: Sequence[StoredChunk], parts: Sequence[str]) -> Callable[[str], bool]:
+    """Tell of a text whether it stood beside the cited one already, when that was indexed."""
+    known = [" ".join(stored.chunk.text.split()) for stored in chunks]
+    cited = [" ".join(part.split()) for part in parts]
+    if not any(part in text for part in cited for text in known):
+        return lambda _text: False
+    same = frozenset(cited)  # Most are cited whole: a line may have thousands of passages.
+    others = [t for t in known if t not in same and not any(part in t for part in cited)]
+
+    def is_other(text: str) -> bool:
+        lines = (" ".join(line.split()) for line in text.splitlines())
+        return all(any(line in other for other in others) for line in lines)
+
+    return is_other

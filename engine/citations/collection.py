@@ -1,0 +1,152 @@
+"""The collection: what a person puts aside, annotates, orders and checks against the files."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from datetime import UTC, datetime
+from hashlib import blake2b
+from pathlib import PurePosixPath
+
+from engine.citations.citation_checker import CitationChecker
+from engine.model.citation import CheckCitation, CheckedCitation, Place, format_uri
+from engine.model.collection import ChangeCollected, CollectedPassage, CollectPassages
+from engine.model.document import Chunk, StoredChunk, StoredDocument, as_number, document_number
+from engine.model.errors import BadRequestError, EngineError
+from engine.stores.catalog.catalog import Catalog
+
+
+def _now() -> str:
+    return datetime.now(UTC).isoformat(timespec="seconds")
+
+
+class Collection:
+    """Reads and changes the collection of one library."""
+
+    def __init__(
+        self, catalog: Catalog, checker: CitationChecker, now: Callable[[], str] = _now
+    ) -> None:
+        self._catalog = catalog
+        self._checker = checker
+        self._now = now
+
+    def collect(self, request: CollectPassages) -> str:
+        """Put passages aside; return a sentence. Raise BadRequestError for what is not there."""
+        passages = [self._of_chunk(chunk) for chunk in self._chunks(request.chunk_ids)]
+        passages += [self._of_uri(uri) for uri in request.uris]
+        noted = [replace(passage, note=request.note) for passage in passages]
+        with self._catalog.change() as change:
+            added = change.collect(noted)
+        return _put_aside(added, len(noted))
+
+    def change(self, request: ChangeCollected) -> str:
+        """Annotate, move or drop one passage; return a sentence."""
+        order = [passage.id for passage in self._catalog.collection()]
+        identity = _identity(request.passage, order)
+        with self._catalog.change() as change:
+            if request.remove:
+                change.drop_collected(identity)
+                return "The passage was taken out of the collection."
+            if request.note is not None:
+                change.annotate_collected(identity, request.note)
+            if request.position is not None:
+                order.remove(identity)
+                order.insert(max(0, request.position - 1), identity)
+                change.order_collected(order)
+        return "The collection was changed."
+
+    def passages(self) -> tuple[CollectedPassage, ...]:
+        """Return the collection in its order."""
+        return self._catalog.collection()
+
+    def check(self, passage: CollectedPassage) -> CheckedCitation:
+        """Go back to the file of a passage; a file that cannot be read counts as gone for now."""
+        uri = format_uri(f"{passage.folder}/{passage.path}", passage.place)
+        if self._catalog.document(document_number(passage.folder, passage.path)) is None:
+            uri = format_uri(passage.path, passage.place)
+        try:
+            return self._checker.check(CheckCitation(uri, passage.text))
+        except EngineError as error:
+            return self._checker.not_read(uri, passage.text, error)
+
+    def _chunks(self, chunk_ids: tuple[str, ...]) -> list[StoredChunk]:
+        try:
+            numbers = [as_number(chunk_id) for chunk_id in chunk_ids]
+        except ValueError as error:
+            raise BadRequestError("There is no passage of that name.", "Search again.") from error
+        stored = self._catalog.chunks(numbers)
+        if any(number not in stored for number in numbers):
+            raise BadRequestError("This passage is no longer in the library.", "Search again.")
+        return [stored[number] for number in numbers]
+
+    def _of_chunk(self, stored: StoredChunk) -> CollectedPassage:
+        chunk, document = stored.chunk, stored.document
+        place = Place(chunk.place_kind, chunk.place_start, chunk.place_end)
+        return self._of_document(document, place, chunk.place_label, chunk.text, chunk)
+
+    def _of_uri(self, uri: str) -> CollectedPassage:
+        checked = self._checker.check(CheckCitation(uri))
+        document = self._catalog.document(document_number(checked.folder, checked.path))
+        if checked.place is None or document is None:
+            raise BadRequestError(checked.sentence, "Give a citation of the library.")
+        text = checked.text.strip("\r\n")
+        return self._of_document(document, checked.place, checked.label, text, None)
+
+    def _of_document(
+        self, document: StoredDocument, place: Place, label: str, text: str, chunk: Chunk | None
+    ) -> CollectedPassage:
+        named = f"{document.folder}\0{document.path}\0{place.fragment}\0{text}"
+        return CollectedPassage(
+            id=blake2b(named.encode("utf-8", "surrogatepass"), digest_size=6).hexdigest(),
+            folder=document.folder,
+            root=document.folder_root,
+            path=document.path,
+            place=place,
+            text=text,
+            title=document.title or PurePosixPath(document.path).stem,
+            section=chunk.heading_path[-1] if chunk and chunk.heading_path else "",
+            label=label,
+            lang=(chunk.lang if chunk else "") or document.lang,
+            file_type=document.file_type,
+            is_code=bool(chunk and chunk.is_code),
+            trust=document.trust.value,
+            date=document.issued,
+            author=document.author,
+            doi=document.doi,
+            isbn=document.isbn,
+            url=document.url,
+            publisher=document.publisher,
+            container=document.container,
+            tags=document.tags,
+            indexed_at=document.indexed_at,
+            added_at=self._now(),
+        )
+
+
+def _identity(wanted: str, order: list[str]) -> str:
+    """Return the id of a passage that is named by its id or by its number."""
+    if wanted in order:
+        return wanted
+    number = int(wanted) if wanted.isdecimal() and len(wanted) < 6 else 0
+    if 1 <= number <= len(order):
+        return order[number - 1]
+    raise BadRequestError(
+        f"There is no passage '{wanted}' in the collection.", f"It has {_passages(len(order))}."
+    )
+
+
+def _put_aside(added: int, asked: int) -> str:
+    """Return what became of the passages that were to be put aside."""
+    if added == asked:
+        return f"{_passages(added)} put aside."
+    if not added:
+        if asked == 1:
+            return "This passage was put aside already."
+        return f"These {asked} passages were put aside already."
+    if asked - added == 1:
+        return f"{added} of {asked} passages put aside; the other one was there already."
+    return f"{added} of {asked} passages put aside; the others were there already."
+
+
+def _passages(number: int) -> str:
+    return "1 passage" if number == 1 else f"{number} passages"

@@ -1,0 +1,147 @@
+"""Looking for a cited passage in the text a file has now."""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from dataclasses import dataclass
+
+from engine.citations.current_text import CurrentText
+from engine.citations.evened_text import EvenedText
+from engine.citations.similar_passage import IsOther, find_similar
+from engine.model.citation import CitationState, Place, joined_label
+from engine.model.document import ExtractedText
+from engine.model.hit import TextSpan
+
+_MOST_OCCURRENCES = 1_000
+
+
+@dataclass(frozen=True, slots=True)
+class Located:
+    """Where a passage is now. `occurrences` is how often it stands in the text word for word."""
+
+    state: CitationState
+    span: TextSpan | None = None
+    similarity: float = 0.0
+    occurrences: int = 0
+
+
+_GONE = Located(CitationState.GONE)
+
+
+def locate(
+    current: CurrentText,
+    quotation: str,
+    place: Place,
+    is_other: IsOther = lambda _text: False,
+) -> Located:
+    """Find `quotation`: at its place, elsewhere, or changed (see `find_similar`).
+
+    Line breaks and other white space need not be the same: a paragraph that was only wrapped anew
+    says what it said.
+    """
+    extracted = current.extracted
+    spans = occurrences(extracted.text, quotation, current.evened)
+    if spans:
+        best = min(spans, key=lambda span: _distance(extracted, span, place))
+        if not _is_at(extracted, best, place):
+            best = _at_its_place(extracted, quotation, place) or best
+        is_there = _is_at(extracted, best, place)
+        state = CitationState.EXACT if is_there else CitationState.MOVED
+        return Located(state, _with_lead(extracted.text, best, quotation), 1.0, len(spans))
+    similar = find_similar(extracted.text, quotation, is_other)
+    if similar is None:
+        return _GONE
+    return Located(CitationState.CHANGED, similar.span, similar.similarity)
+
+
+def _is_at(extracted: ExtractedText, span: TextSpan, place: Place) -> bool:
+    """Whether a stretch begins where it was cited, or is a part of what was."""
+    now = place_of(extracted, span)
+    return now.start == place.start or (place.start <= now.start and now.end <= place.end)
+
+
+def _with_lead(text: str, span: TextSpan, quotation: str) -> TextSpan:
+    """Let a passage keep the blanks its first line began with, where they stand there too."""
+    lead = quotation[: len(quotation) - len(quotation.lstrip())]
+    lead = lead[max(lead.rfind("\n"), lead.rfind("\r")) + 1 :]
+    start = span.start - len(lead)
+    return TextSpan(start, span.end) if start >= 0 and text.startswith(lead, start) else span
+
+
+def _at_its_place(extracted: ExtractedText, quotation: str, place: Place) -> TextSpan | None:
+    """Look at the place alone: in a text that repeats itself the search may step over it."""
+    there = span_of(extracted, place)
+    if there is None:
+        return None
+    found = occurrences(extracted.text[there.start : there.end], quotation)
+    spans = (TextSpan(there.start + one.start, there.start + one.end) for one in found)
+    return next((span for span in spans if _is_at(extracted, span, place)), None)
+
+
+def occurrences(text: str, quotation: str, evened: EvenedText | None = None) -> list[TextSpan]:
+    """Return where `text` holds the words of `quotation` with any white space between them.
+
+    Those inside longer words count only where there are no others, as in scripts without spaces.
+    Takes time linear in the text, whatever stands in it (`str.find` is two-way search).
+    """
+    wanted = " ".join(quotation.split())
+    if not wanted:
+        return []
+    evened = evened or EvenedText(text)
+    spans = [evened.span(start, start + len(wanted)) for start in _finds(evened.text, wanted)]
+    return [span for span in spans if _is_whole(text, span)] or spans
+
+
+def _finds(text: str, wanted: str) -> list[int]:
+    starts: list[int] = []
+    start = text.find(wanted)
+    while start >= 0 and len(starts) < _MOST_OCCURRENCES:
+        starts.append(start)
+        start = text.find(wanted, start + len(wanted))
+    return starts
+
+
+def place_of(extracted: ExtractedText, span: TextSpan) -> Place:
+    """Return the lines, pages or times of a stretch of the text."""
+    first = _index(extracted, span.start)
+    last = _index(extracted, max(span.start, span.end - 1))
+    numbers = extracted.place_numbers
+    return Place(extracted.place_kind, numbers[first], numbers[last])
+
+
+def label_of(extracted: ExtractedText, place: Place) -> str:
+    """Return what people call a place, as passages of it are called; '' where its number does."""
+    labels, numbers = extracted.place_labels, extracted.place_numbers
+    if not labels:
+        return ""
+    first = max(0, bisect_right(numbers, place.start) - 1)
+    last = max(first, bisect_right(numbers, place.end) - 1)
+    return joined_label(labels[first], labels[last])
+
+
+def span_of(extracted: ExtractedText, place: Place) -> TextSpan | None:
+    """Return the stretch of the text that a place names, None when the text has no such place."""
+    starts, numbers = extracted.place_starts, extracted.place_numbers
+    first = bisect_right(numbers, place.start) - 1
+    if first < 0 or place.start > numbers[-1]:
+        return None
+    last = max(first, bisect_right(numbers, place.end) - 1)
+    end = starts[last + 1] if last + 1 < len(starts) else len(extracted.text)
+    return TextSpan(starts[first], end)
+
+
+def _index(extracted: ExtractedText, offset: int) -> int:
+    return max(0, bisect_right(extracted.place_starts, offset) - 1)
+
+
+def _distance(extracted: ExtractedText, span: TextSpan, place: Place) -> tuple[bool, int]:
+    is_elsewhere = not _is_at(extracted, span, place)
+    return is_elsewhere, abs(place_of(extracted, span).start - place.start)
+
+
+def _is_whole(text: str, span: TextSpan) -> bool:
+    """Whether a stretch begins and ends between words: 'art' is not in 'party'."""
+    start, end = span.start, span.end
+    starts_inside = start > 0 and text[start - 1].isalnum() and text[start].isalnum()
+    ends_inside = end < len(text) and text[end - 1].isalnum() and text[end].isalnum()
+    return not (starts_inside or ends_inside)

@@ -1,0 +1,129 @@
+"""Finding the part of a text that says most of what a passage said.
+
+Runs of words that the passage and the text share vote for where the passage may begin; the few
+places with most votes are compared word by word (difflib's Ratcliff-Obershelp matching). Both steps
+are bounded: the vote is linear in the text, and only a window about as long as the passage is
+compared.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter, defaultdict
+from collections.abc import Callable
+from dataclasses import dataclass
+from difflib import Match, SequenceMatcher
+
+from engine.citations.words import Words, words_of
+from engine.model.hit import TextSpan
+
+# Below this share of common words two passages are two passages.
+LEAST_SIMILARITY = 0.5
+_RUN = 3
+_MOST_WORDS = 600
+_MOST_TEXT_WORDS = 3_000_000
+_COMPARED_PLACES = 4
+_MOST_REPEATS = 20
+_PARAGRAPH_BREAK = re.compile(r"(?:\r\n|\r|\n)[ \t]*(?:\r\n|\r|\n)")
+
+IsOther = Callable[[str], bool]
+
+
+@dataclass(frozen=True, slots=True)
+class SimilarPassage:
+    """Where it stands, and the share of words in common (0 to 1)."""
+
+    span: TextSpan
+    similarity: float
+
+
+def find_similar(
+    text: str, quotation: str, is_other: IsOther = lambda _text: False
+) -> SimilarPassage | None:
+    """Return the part of `text` most similar to `quotation`, None when none is similar enough.
+
+    `is_other` tells of a part that it is another passage, which was there beside the one wanted.
+    """
+    wanted, there = _first_words(words_of(quotation), _MOST_WORDS), words_of(text)
+    if not len(wanted) or not len(there) or len(there) > _MOST_TEXT_WORDS:
+        return None
+    compared = (_compared(text, wanted, there, begin) for begin in _places(wanted, there))
+    best: SimilarPassage | None = None
+    for candidate in compared:
+        if candidate is None or candidate.similarity < LEAST_SIMILARITY:
+            continue
+        if is_other(text[candidate.span.start : candidate.span.end]):
+            continue
+        if best is None or candidate.similarity > best.similarity:
+            best = candidate
+    return best
+
+
+def _first_words(words: Words, most: int) -> Words:
+    return Words(words.words[:most], words.starts[:most], words.ends[:most])
+
+
+def _places(wanted: Words, there: Words) -> list[int]:
+    """Return the words of the text where the passage may begin, most likely first."""
+    run = min(_RUN, max(1, len(wanted) // 3))
+    positions: dict[tuple[str, ...], list[int]] = defaultdict(list)
+    for begin in range(len(wanted) - run + 1):
+        positions[tuple(wanted.words[begin : begin + run])].append(begin)
+    # Insertions shift what follows: starts that lie close together count as one.
+    grain = max(1, len(wanted) // 4)
+    votes: Counter[int] = Counter()
+    for begin in range(len(there) - run + 1):
+        for place in positions.get(tuple(there.words[begin : begin + run]), ())[:_MOST_REPEATS]:
+            votes[(begin - place) // grain] += 1
+    ranked = sorted(votes, key=lambda bucket: (-_with_neighbours(votes, bucket), bucket))
+    return [max(0, bucket * grain) for bucket in ranked[:_COMPARED_PLACES]]
+
+
+def _with_neighbours(votes: Counter[int], bucket: int) -> int:
+    return 2 * votes[bucket] + votes.get(bucket - 1, 0) + votes.get(bucket + 1, 0)
+
+
+def _compared(text: str, wanted: Words, there: Words, begin: int) -> SimilarPassage | None:
+    slack = len(wanted) // 2 + 4
+    first, last = max(0, begin - slack), min(len(there), begin + len(wanted) + 2 * slack)
+    window = there.words[first:last]
+    matcher = SequenceMatcher(None, wanted.words, window, autojunk=False)
+    blocks = [block for block in matcher.get_matching_blocks() if block.size]
+    if not blocks:
+        return None
+    core = _core(blocks, len(wanted))
+    before = _extended(text, there, first + core[0].b, -core[0].a)
+    ends = core[-1].b + core[-1].size
+    after = _extended(text, there, first + ends - 1, len(wanted) - core[-1].a - core[-1].size)
+    common = sum(block.size for block in core)
+    similarity = 2 * common / (len(wanted) + after - before + 1)
+    return SimilarPassage(TextSpan(there.starts[before], there.ends[after]), similarity)
+
+
+def _core(blocks: list[Match], length: int) -> list[Match]:
+    """Leave out common words that stand apart from the rest at either end."""
+    while len(blocks) > 1:
+        shorter = max(blocks[1:], blocks[:-1], key=lambda part: _ratio(part, length))
+        if _ratio(shorter, length) <= _ratio(blocks, length):
+            break
+        blocks = shorter
+    return blocks
+
+
+def _ratio(blocks: list[Match], length: int) -> float:
+    extent = blocks[-1].b + blocks[-1].size - blocks[0].b
+    return 2 * sum(block.size for block in blocks) / (length + extent)
+
+
+def _extended(text: str, there: Words, word: int, by: int) -> int:
+    """Go on for `by` words, which were replaced, but not beyond the paragraph."""
+    step = 1 if by > 0 else -1
+    for _ in range(abs(by)):
+        beyond = word + step
+        if not 0 <= beyond < len(there):
+            break
+        earlier, later = min(word, beyond), max(word, beyond)
+        if _PARAGRAPH_BREAK.search(text, there.ends[earlier], there.starts[later]):
+            break
+        word = beyond
+    return word

@@ -1,1 +1,0 @@
-"""From a citation back to its passage: exact, moved, changed or gone; and passages put aside."""

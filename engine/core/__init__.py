@@ -1,1 +1,0 @@
-"""The values that cross every boundary: pure, without input or output."""

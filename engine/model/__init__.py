@@ -1,0 +1,1 @@
+"""Values that cross the boundaries between the parts of the engine."""

@@ -1,0 +1,264 @@
+"""Where a passage stands in its file, how that is written as a citation, and checking one."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from enum import StrEnum
+from urllib.parse import quote, unquote_to_bytes
+
+from engine.model.document import PlaceKind
+from engine.model.errors import BadRequestError
+
+SCHEMA_VERSION = "citation.v1"
+
+# The longest path that Windows has, percent-encoded.
+_LONGEST_URI = 100_000
+# No file has more lines: longer numbers fit neither a catalog nor Python's limit of digits.
+_NUMBER = r"(\d{1,12})"
+_LINE_FRAGMENT = re.compile(rf"L{_NUMBER}(?:-L{_NUMBER})?\Z", re.ASCII)
+_PAGE_FRAGMENT = re.compile(rf"page={_NUMBER}\Z", re.ASCII)
+_TIME = r"(\d{2,9}):([0-5]\d):([0-5]\d)\.(\d{3})"
+_TIME_FRAGMENT = re.compile(rf"t={_TIME},{_TIME}\Z", re.ASCII)
+_SIDE = r"(\d{1,9}(?:\.\d{1,6})?)"
+_REGION_FRAGMENT = re.compile(rf"xywh={_SIDE},{_SIDE},{_SIDE},{_SIDE}\Z", re.ASCII)
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """A place in a file: 1-based lines or pages, both ends included, or milliseconds.
+
+    A region has a `box`: x, y, width and height in pixels of the image; its start and end are 1.
+    """
+
+    kind: PlaceKind
+    start: int
+    end: int
+    box: tuple[float, float, float, float] | None = None
+
+    @property
+    def fragment(self) -> str:
+        """The URI fragment, without '#'."""
+        if self.kind.is_paged:
+            return f"page={self.start}"
+        if self.kind is PlaceKind.TIME:
+            return f"t={clock_time(self.start)},{clock_time(self.end)}"
+        if self.kind is PlaceKind.REGION and self.box is not None:
+            return f"xywh={','.join(map(_decimal, self.box))}"
+        return f"L{self.start}" if self.start == self.end else f"L{self.start}-L{self.end}"
+
+
+@dataclass(frozen=True, slots=True)
+class Citation:
+    """Where a passage stands. `path` is relative to its library folder.
+
+    The columns (1-based, end exclusive) are set only when the passage is part of a line. `label`
+    names the place for people ('Budget, rows 12–30') where its number alone does not. `language`
+    is set for source code only ('python'); `symbol` is then the innermost definition around it.
+    """
+
+    path: str
+    place: Place
+    indexed_at: str
+    stale: bool = False
+    section: str = ""
+    start_column: int | None = None
+    end_column: int | None = None
+    label: str = ""
+    symbol: str = ""
+    language: str = ""
+
+    @property
+    def kind(self) -> str:
+        """What the place is cited as: line, code, page, time or region."""
+        if self.place.kind.is_paged:
+            return "page"
+        if self.place.kind is PlaceKind.TIME:
+            return "time"
+        if self.place.kind is PlaceKind.REGION:
+            return "region"
+        return "code" if self.language else "line"
+
+    @property
+    def uri(self) -> str:
+        """The citation as a relative URI reference."""
+        return format_uri(self.path, self.place)
+
+    def as_json(self) -> dict[str, object]:
+        """Return the `citation.v1` object."""
+        return {
+            "schema_version": SCHEMA_VERSION,
+            "kind": self.kind,
+            "path": self.path,
+            "uri": self.uri,
+            "indexed_at": self.indexed_at,
+            "stale": self.stale,
+            self.kind: self._place_as_json(),
+        }
+
+    def _place_as_json(self) -> dict[str, object]:
+        start, end = self.place.start, self.place.end
+        if self.place.box is not None:
+            return dict(zip(("x", "y", "width", "height"), self.place.box, strict=True))
+        place: dict[str, object] = {"start": start, "end": end}
+        if self.place.kind.is_paged:
+            place = {"page": start}
+        elif self.place.kind is PlaceKind.TIME:
+            place = {"start": clock_time(start), "end": clock_time(end)}
+        place["section"] = self.section
+        if self.label:
+            place["label"] = self.label
+        if self.start_column is not None or self.end_column is not None:
+            place |= {"start_column": self.start_column, "end_column": self.end_column}
+        if self.kind == "code":
+            place |= {"symbol": self.symbol, "language": self.language}
+        return place
+
+
+def _decimal(number: float) -> str:
+    """Write a number with at most 6 decimals and no exponent."""
+    return f"{number:.6f}".rstrip("0").rstrip(".")
+
+
+def clock_time(milliseconds: int) -> str:
+    """Write a time as hh:mm:ss.mmm."""
+    seconds, thousandths = divmod(milliseconds, 1000)
+    minutes, second = divmod(seconds, 60)
+    hours, minute = divmod(minutes, 60)
+    return f"{hours:02}:{minute:02}:{second:02}.{thousandths:03}"
+
+
+def format_uri(path: str, place: Place) -> str:
+    """Return `path#fragment` with the path percent-encoded: its bytes on disk, as in file URIs."""
+    return f"{quote(_path_bytes(path), safe='/')}#{place.fragment}"
+
+
+def parse_uri(uri: str) -> tuple[str, Place]:
+    """Return the path and place of a citation URI; the inverse of `format_uri`."""
+    if len(uri) > _LONGEST_URI:
+        raise _no_citation(f"{uri[:100]}...")
+    encoded_path, separator, fragment = uri.partition("#")
+    if not separator:
+        raise BadRequestError(f"'{uri}' names no place in a file.", "Add #L12 or #page=3.")
+    return _path_of(unquote_to_bytes(_path_bytes(encoded_path))), _parse_fragment(fragment, uri)
+
+
+def _path_bytes(path: str) -> bytes:
+    """Return the bytes of a path; those that are no UTF-8 are lone surrogates in it (PEP 383)."""
+    try:
+        data = path.encode("utf-8", "surrogateescape")
+    except UnicodeEncodeError:
+        data = b""
+    # Other surrogates, which names on Windows may hold, stand for themselves.
+    return data if _path_of(data) == path else path.encode("utf-8", "surrogatepass")
+
+
+def _path_of(data: bytes) -> str:
+    try:
+        return data.decode("utf-8", "surrogatepass")
+    except UnicodeDecodeError:
+        return data.decode("utf-8", "surrogateescape")
+
+
+def _parse_fragment(fragment: str, uri: str) -> Place:
+    if line := _LINE_FRAGMENT.match(fragment):
+        start = int(line[1])
+        end = int(line[2] or line[1])
+        if 1 <= start <= end:
+            return Place(PlaceKind.LINE, start, end)
+    if page := _PAGE_FRAGMENT.match(fragment):
+        number = int(page[1])
+        if number >= 1:
+            return Place(PlaceKind.PAGE, number, number)
+    if time := _TIME_FRAGMENT.match(fragment):
+        begin, finish = _milliseconds(*time.groups()[:4]), _milliseconds(*time.groups()[4:])
+        if begin <= finish:
+            return Place(PlaceKind.TIME, begin, finish)
+    if region := _REGION_FRAGMENT.match(fragment):
+        x, y, width, height = (float(side) for side in region.groups())
+        return Place(PlaceKind.REGION, 1, 1, (x, y, width, height))
+    raise _no_citation(uri)
+
+
+def _no_citation(uri: str) -> BadRequestError:
+    return BadRequestError(
+        f"'{uri}' is not a citation.", "A place is written #L12, #L12-L34 or #page=3."
+    )
+
+
+def _milliseconds(hours: str, minutes: str, seconds: str, thousandths: str) -> int:
+    return (int(hours) * 3600 + int(minutes) * 60 + int(seconds)) * 1000 + int(thousandths)
+
+
+_NUMBERED = re.compile(r"(.*?)([^\W\d]+) (\d+)\Z", re.DOTALL)
+
+
+def joined_label(first: str, last: str) -> str:
+    """Return the label from the first place to the last: 'Budget, rows 12\u201330'."""
+    if not last or first == last:
+        return first
+    begin, end = _NUMBERED.match(first), _NUMBERED.match(last)
+    if begin and end and begin.group(1, 2) == end.group(1, 2):
+        return f"{begin[1]}{begin[2]}s {begin[3]}\u2013{end[3]}"
+    return f"{first} \u2013 {last}"
+
+
+class CitationState(StrEnum):
+    """What became of a cited passage."""
+
+    EXACT = "exact"
+    MOVED = "moved"
+    CHANGED = "changed"
+    GONE = "gone"
+
+    @property
+    def holds(self) -> bool:
+        """Whether the file still says, word for word, what was cited."""
+        return self in {CitationState.EXACT, CitationState.MOVED}
+
+
+@dataclass(frozen=True, slots=True)
+class CheckCitation:
+    """Go back to the passage that `uri` cites.
+
+    `uri` is a citation URI, its path relative to a library folder or with the folder's name in
+    front. `quotation` is what was cited; without it the passage as it was indexed counts.
+    """
+
+    uri: str
+    quotation: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class CheckedCitation:
+    """A cited passage as the files have it now.
+
+    `place` is where it stands now (None when it is gone), `text` what stands there; `quotation` is
+    what was looked for, '' when nothing is known of it. `path` differs from the cited one when the
+    file was renamed. `similarity` is the share of words in common, 1.0 word for word. `label` is
+    what people call the place where its number alone does not. `sentence` says all of it to a
+    person.
+    """
+
+    uri: str
+    state: CitationState
+    sentence: str
+    folder: str
+    path: str
+    absolute_path: str
+    title: str
+    cited: Place
+    place: Place | None
+    text: str
+    quotation: str
+    similarity: float
+    indexed_at: str
+    label: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class CitationChecked:
+    """The answer to a CheckCitation."""
+
+    request_id: int
+    citation: CheckedCitation

@@ -1,0 +1,80 @@
+"""The errors a person can meet, each with one clear sentence and what to do next.
+
+    EngineError
+    +-- BadRequestError        the request cannot be understood (query, filter, setting)
+    |   +-- SettingError       a setting has a value that is not allowed
+    +-- DocumentError          one file cannot be read; the others go on
+    +-- ModelError             an embedding model is missing, damaged or unusable
+    +-- IndexUnavailableError  the lexical or the vector index cannot answer
+    +-- CatalogError           the catalog cannot be read or written
+    |   +-- LibraryInUseError  another process is writing to this library
+    |   +-- LibraryProtectedError  the library may be read but not written
+    +-- SearchFailedError      every ranking failed
+    +-- ExportError            results cannot be written
+    +-- JudgedSetError         a set of judged queries cannot be read
+
+Third-party exceptions are translated into these in `stores`, `embedding`, `extract` and
+`export` only; any other exception that reaches the top is a bug.
+"""
+
+from __future__ import annotations
+
+
+class EngineError(Exception):
+    """A known failure: `message` is one sentence for the person, `hint` what to do next."""
+
+    def __init__(self, message: str, hint: str = "") -> None:
+        super().__init__(message)
+        self.message = message
+        self.hint = hint
+
+
+class BadRequestError(EngineError):
+    """The request itself is wrong; nothing was done."""
+
+
+class SettingError(BadRequestError):
+    """A setting has a value outside what is allowed."""
+
+
+class DocumentError(EngineError):
+    """One file cannot be read.
+
+    `reason` is the stable code kept in the catalog (see `engine.model.document.FailureReason`).
+    """
+
+    def __init__(self, reason: str, message: str, hint: str = "") -> None:
+        super().__init__(message, hint)
+        self.reason = reason
+
+
+class ModelError(EngineError):
+    """An embedding model is missing, damaged or unusable."""
+
+
+class IndexUnavailableError(EngineError):
+    """The lexical or the vector index cannot answer."""
+
+
+class CatalogError(EngineError):
+    """The catalog database cannot be read or written."""
+
+
+class LibraryInUseError(CatalogError):
+    """Another process holds this library for writing."""
+
+
+class LibraryProtectedError(CatalogError):
+    """The library lies where nothing may be written (a read-only drive, another's folder)."""
+
+
+class SearchFailedError(EngineError):
+    """Every ranking that was asked for failed."""
+
+
+class ExportError(EngineError):
+    """Results cannot be written where the person asked."""
+
+
+class JudgedSetError(EngineError):
+    """A set of judged queries is missing, damaged, or does not fit together."""

@@ -1,0 +1,115 @@
+"""Asking how well this library's search finds what people judged relevant, and the answer."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+
+from engine.model.hit import TermStatistics
+from engine.model.request import FusionRule, SearchMode
+
+
+@dataclass(frozen=True, slots=True)
+class EvaluationRequest:
+    """Run the judged queries of `folders` (BEIR layout) and measure the answers.
+
+    `corpus` takes the documents of every set from another folder. Without `modes` and `fusions`
+    all are run; `queries` stops after the first so many judged ones. The documents are written as
+    files of `file_type` and indexed in a library of their own, which is kept below `keep` when
+    given and temporary otherwise. `with_retrievers` reports the two rankings before fusion too.
+    """
+
+    folders: tuple[Path, ...]
+    corpus: Path | None = None
+    modes: tuple[SearchMode, ...] = ()
+    fusions: tuple[FusionRule, ...] = ()
+    queries: int | None = None
+    file_type: str = "txt"
+    keep: Path | None = None
+    with_retrievers: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class EvaluationProgress:
+    """How far the evaluation of one set is; `step` is 'reading', 'embedding' or 'searching'."""
+
+    set_name: str
+    step: str
+    done: int
+    total: int
+
+
+@dataclass(frozen=True, slots=True)
+class QueryResult:
+    """What one run found for one query: its measures, and the best document ids, best first."""
+
+    query_id: str
+    measures: Mapping[str, float]
+    documents: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class RunResult:
+    """One way of searching: `means` maps each measure to its mean over the queries."""
+
+    name: str
+    means: Mapping[str, float]
+    queries: tuple[QueryResult, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class RunComparison:
+    """A paired comparison of two runs on the same queries.
+
+    `difference` is the mean of `run` minus `against`, [low, high] its 95 % confidence interval
+    (paired t), `p` of the paired t-test and `p_permutation` of the paired permutation test, both
+    two-sided.
+    """
+
+    run: str
+    against: str
+    measure: str
+    difference: float
+    low: float
+    high: float
+    p: float
+    p_permutation: float
+
+
+@dataclass(frozen=True, slots=True)
+class ListedCandidate:
+    """A passage in one ranking: BM25 or cosine as it was computed, and the 1-based rank."""
+
+    document: str
+    chunk_number: int
+    raw_score: float
+    rank: int
+
+
+@dataclass(frozen=True, slots=True)
+class CandidateLists:
+    """What fusion gets for one query; `terms` are the searched words with their frequencies."""
+
+    query_id: str
+    text: str
+    lexical: tuple[ListedCandidate, ...]
+    vector: tuple[ListedCandidate, ...]
+    terms: tuple[TermStatistics, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class SetReport:
+    """The evaluation of one judged set.
+
+    `documents_left_out` could not be indexed; they count as never found.
+    """
+
+    name: str
+    model: str
+    documents: int
+    documents_left_out: int
+    passages: int
+    runs: tuple[RunResult, ...]
+    comparisons: tuple[RunComparison, ...]
+    retrievers: tuple[CandidateLists, ...] = ()

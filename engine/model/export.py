@@ -1,0 +1,230 @@
+"""What is exported, how, and the words that exports for people say for themselves."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from enum import StrEnum
+from pathlib import Path
+from types import MappingProxyType
+
+from engine.model.hit import SearchResponse
+from engine.model.sentences import WORDS_OF_PLACES
+
+# All that `ExportWords.say` is asked for; {name} stands for what is put in.
+EXPORT_WORDS = (
+    "Passages found for “{query}”",
+    "Documents that the filters leave, the newest first",
+    "Collected passages",
+    "References",
+    "Bibliography",
+    "“{section}”",
+    "indexed {date}",
+    "indexed {date}; the file has changed since",
+    "How these passages were found",
+    "{name}: {value}",
+    "Query",
+    "Mode",
+    "Settings",
+    "Filters",
+    "Library",
+    "Exported",
+    "{date} by {program}",
+    "Found on {date} by {program} with: {command}",
+    "Exported on {date} by {program} with: {command}",
+    "Command",
+    "none",
+    "yes",
+    "no",
+    # Modes and settings of a search, as `engine.model.wire` names them.
+    "hybrid",
+    "lexical",
+    "vector",
+    "substring",
+    "auto",
+    "k",
+    "fusion",
+    "rrf",
+    "weighted",
+    "blend",
+    "adaptive",
+    "rrf k",
+    "lexical weight",
+    "vector weight",
+    "tie break",
+    "lexical rank",
+    "snippet chars",
+    "fold copies",
+    "group by document",
+    "hide weak",
+    "rerank",
+    "like",
+    # Filters.
+    "tags any",
+    "tags none",
+    "langs",
+    "langs none",
+    "folders",
+    "folders none",
+    "file types",
+    "file types none",
+    "path glob",
+    "trust min",
+    "primary",
+    "secondary",
+    "generated",
+    "after",
+    "before",
+    *(words for both in WORDS_OF_PLACES.values() for words in both),
+)
+
+
+def _as_it_is(sentence: str) -> str:
+    return sentence
+
+
+@dataclass(frozen=True, slots=True)
+class ExportWords:
+    """The words in one language, a BCP 47 code, by what they are in English.
+
+    `sentence` says what the engine says otherwise: names of places, what became of a citation. It
+    is called on an engine thread.
+    """
+
+    language: str = "en"
+    said: Mapping[str, str] = field(default_factory=lambda: MappingProxyType({}))
+    sentence: Callable[[str], str] = _as_it_is
+
+    def say(self, text: str) -> str:
+        """Return one of EXPORT_WORDS in this language; anything else as it is."""
+        return self.said.get(text, text)
+
+
+IN_ENGLISH = ExportWords()
+
+
+# Citation styles a person is offered (name, title); any other of the collection is found by name.
+USUAL_STYLES = (
+    ("apa", "APA"),
+    ("modern-language-association", "MLA"),
+    ("chicago-author-date", "Chicago, author and date"),
+    ("harvard-cite-them-right", "Harvard"),
+    ("ieee", "IEEE"),
+    ("nature", "Nature"),
+    ("elsevier-vancouver", "Vancouver"),
+    ("american-medical-association", "AMA"),
+    ("american-chemical-society", "ACS"),
+    ("din-1505-2", "DIN 1505-2"),
+)
+
+# What stands between the cells of CSV, by name. Excel expects semicolons where numbers have a
+# decimal comma (German, French ...).
+SEPARATORS = MappingProxyType({"comma": ",", "semicolon": ";"})
+
+
+class ExportFormat(StrEnum):
+    """The formats hits can be written in."""
+
+    MARKDOWN = "markdown"
+    HTML = "html"
+    DOCX = "docx"
+    CSV = "csv"
+    JSON = "json"
+    JSONL = "jsonl"
+    BIBTEX = "bibtex"
+    RIS = "ris"
+    CSL_JSON = "csl-json"
+
+    @property
+    def extension(self) -> str:
+        """The usual file name extension, with its dot."""
+        usual = {"markdown": ".md", "bibtex": ".bib", "csl-json": ".json"}
+        return usual.get(self.value, f".{self.value}")
+
+    @property
+    def has_bibliography(self) -> bool:
+        """Whether references can be formatted in a citation style in it."""
+        return self in {ExportFormat.MARKDOWN, ExportFormat.HTML, ExportFormat.DOCX}
+
+    @property
+    def is_text(self) -> bool:
+        """Whether its files are text."""
+        return self is not ExportFormat.DOCX
+
+
+def template_extension(template: Path) -> str:
+    """Return the extension of what a template writes: '.tex' of letter.tex and letter.tex.j2."""
+    is_marked = template.suffix.lower() in {".j2", ".jinja", ".jinja2"}
+    return (template.with_suffix("") if is_marked else template).suffix or ".txt"
+
+
+@dataclass(frozen=True, slots=True)
+class ExportHits:
+    """Render the hits of `response` named by `chunk_ids` (all of them when empty).
+
+    With a `target` the file is written atomically, and an existing file is left alone unless
+    `overwrite`; without one it comes back in `ExportRendered`. `style` names a citation style
+    (CSL) for the bibliography, '' for none. A `template` file of the person's own takes the place
+    of the format. `separator` stands between the cells of CSV: one of SEPARATORS. Formats for
+    people are written in the language of `words`.
+    """
+
+    format: ExportFormat
+    response: SearchResponse
+    chunk_ids: tuple[str, ...] = ()
+    target: Path | None = None
+    overwrite: bool = False
+    style: str = ""
+    template: Path | None = None
+    separator: str = ","
+    words: ExportWords = IN_ENGLISH
+
+
+@dataclass(frozen=True, slots=True)
+class CheckTarget:
+    """Ask whether an export could be written to `target`; nothing is written."""
+
+    target: Path
+
+
+@dataclass(frozen=True, slots=True)
+class TargetChecked:
+    """Why a file cannot be written, and what to do; '' when it can.
+
+    `exists` says that all that is wrong is a file of that name, which may be replaced.
+    """
+
+    request_id: int
+    problem: str = ""
+    hint: str = ""
+    exists: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class ExportRendered:
+    """What an export holds; `target` is where it was written, or None.
+
+    `data` are the bytes of the file; `text` is it as text, or for a format that is none, what it
+    says.
+    """
+
+    request_id: int
+    text: str
+    target: Path | None
+    data: bytes = b""
+
+
+@dataclass(frozen=True, slots=True)
+class ExportProgress:
+    """How many passages of `total` an export that takes a while has written."""
+
+    request_id: int
+    done: int
+    total: int
+
+
+@dataclass(frozen=True, slots=True)
+class CancelExport:
+    """Give up the export submitted under `export_id`; no file is left of it."""
+
+    export_id: int

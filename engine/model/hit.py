@@ -1,0 +1,373 @@
+"""What a search answers: hits, the votes of each retriever for them, and a trace."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from enum import StrEnum
+
+from engine.model.citation import Citation
+from engine.model.request import SearchFilters, SearchMode, SearchRequest, TrustLevel
+
+
+@dataclass(frozen=True, slots=True)
+class HitCopy:
+    """Another passage with a hit's text; `is_exact` when only white space differs."""
+
+    chunk_id: str
+    doc_id: str
+    doc_path: str
+    title: str
+    folder: str
+    citation: Citation
+    is_exact: bool
+
+
+@dataclass(frozen=True, slots=True)
+class DocumentShare:
+    """One passage's part in its document's score; `rank` is its place among all passages."""
+
+    chunk_id: str
+    rank: int
+    share: float
+
+
+@dataclass(frozen=True, slots=True)
+class DocumentVote:
+    """Why a document stands where it does. The shares add up to `score` exactly.
+
+    `passages` is how many of the document's passages are in the ranking.
+    """
+
+    score: float
+    passages: int
+    shares: tuple[DocumentShare, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class RerankVote:
+    """What the reranking model made of a hit: its score, and the ranks before and after."""
+
+    score: float
+    rank_before: int
+    rank_after: int
+
+
+@dataclass(frozen=True, slots=True)
+class Balance:
+    """How much each ranking counted for one query under `adaptive`; the two add up to 1.
+
+    `reason` is a sentence for the person.
+    """
+
+    keywords: float
+    meaning: float
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class RelevanceFloor:
+    """Below which cosine a hit is weak: two thirds of the way from `mean` to `near`.
+
+    `mean` is that of the query's cosines with `sample` passages of the library, `near` the cosine
+    that the model gives passages that are about a query (see its catalogue entry).
+    """
+
+    floor: float
+    mean: float
+    near: float
+    sample: int
+
+
+@dataclass(frozen=True, slots=True)
+class RerankTrace:
+    """What reranking did. `problem` is a sentence when the order before it was kept, else ''."""
+
+    model: str
+    candidates: int
+    problem: str = ""
+
+
+HIT_SCHEMA_VERSION = "search_hit.v1"
+RESPONSE_SCHEMA_VERSION = "search_response.v1"
+
+
+class RetrieverKind(StrEnum):
+    """One of the two rankings."""
+
+    LEXICAL = "lexical"
+    VECTOR = "vector"
+
+
+class ScoreKind(StrEnum):
+    """What `Hit.score` measures."""
+
+    RRF = "rrf"
+    BM25 = "bm25"
+    COSINE = "cosine"
+    WEIGHTED = "weighted"
+    BLEND = "blend"
+    ADAPTIVE = "adaptive"
+    SUBSTRING = "substring"
+
+
+@dataclass(frozen=True, slots=True)
+class Candidate:
+    """One entry of a retriever's ranking: `raw_score` is BM25 or cosine, `rank` is 1-based.
+
+    `unread` marks one of the keyword ranking that has no vector, so that the other cannot vote.
+    """
+
+    chunk_number: int
+    raw_score: float
+    rank: int
+    unread: bool = False
+
+    def marked_unread(self) -> Candidate:
+        """Return the candidate as one without a vector."""
+        return Candidate(self.chunk_number, self.raw_score, self.rank, unread=True)
+
+
+@dataclass(frozen=True, slots=True)
+class Contribution:
+    """One retriever's part in a fusion score, to which the shares of a hit add up exactly.
+
+    With `for_both` keywords voted in place of meaning too, which has not read the passage yet.
+    """
+
+    retriever: RetrieverKind
+    rank: int
+    weight: float
+    share: float
+    for_both: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Retrieval:
+    """How each retriever voted for a hit. A side that did not find it is None.
+
+    `lexical_score` is s / (1 + s) of the BM25 score, `vector_score` the cosine clipped to [0, 1].
+    """
+
+    method: SearchMode
+    lexical_score: float | None
+    lexical_rank: int | None
+    vector_score: float | None
+    vector_rank: int | None
+    fusion_score: float
+    blend_score: float
+    sources: tuple[RetrieverKind, ...]
+    contributions: tuple[Contribution, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class TextSpan:
+    """A stretch [start, end) of a text, in characters."""
+
+    start: int
+    end: int
+
+
+@dataclass(frozen=True, slots=True)
+class Snippet:
+    """The part of a passage that shows best why it was found; `matches` are offsets in `text`."""
+
+    text: str
+    matches: tuple[TextSpan, ...] = ()
+    is_code: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class TermStatistics:
+    """A searched word, and in how many passages of the library it occurs."""
+
+    term: str
+    passages: int
+
+
+@dataclass(frozen=True, slots=True)
+class Hit:
+    """One passage of the answer. Fields up to `trust_level` are those of `search_hit.v1`.
+
+    The rest serves the window: `bm25` and `cosine` are raw scores for the explain view only,
+    `matched_terms` are the searched words that the passage holds, rarest first; `doi` to
+    `container` are what a reference to the document names. `weak` hits are hardly nearer to the
+    query than any passage and hold few of its words. `document` is set when hits are grouped by
+    document, `rerank` when a cross-encoder has read the passage. With `filters_only` no words were
+    asked for, and the passage is the first of a document that the filters left.
+    """
+
+    rank: int
+    score: float
+    score_kind: ScoreKind
+    chunk_id: str
+    doc_id: str
+    doc_path: str
+    title: str
+    heading_path: tuple[str, ...]
+    section_label: str
+    snippet: Snippet
+    citation: Citation
+    retrieval: Retrieval
+    index_version: str
+    chunker_version: str
+    embedding_model: str
+    indexed_at: str
+    stale: bool
+    lang: str
+    tags: tuple[str, ...]
+    trust_level: TrustLevel
+    folder: str = ""
+    absolute_path: str = ""
+    file_type: str = ""
+    date: str = ""
+    author: str = ""
+    text: str = ""
+    bm25: float | None = None
+    cosine: float | None = None
+    matched_terms: tuple[TermStatistics, ...] = ()
+    doi: str = ""
+    isbn: str = ""
+    url: str = ""
+    publisher: str = ""
+    container: str = ""
+    issued: str = ""
+    weak: bool = False
+    copies: tuple[HitCopy, ...] = ()
+    document: DocumentVote | None = None
+    rerank: RerankVote | None = None
+    filters_only: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class RetrieverTrace:
+    """What one retriever did. `allowed` is how many chunks of `searchable` the filters left.
+
+    `plan` says in words how the retriever searched ('exact scan of 812 vectors').
+    `error` is a sentence when the retriever failed, '' otherwise.
+    """
+
+    kind: RetrieverKind
+    candidates: int
+    searchable: int
+    allowed: int
+    plan: str = ""
+    top_scores: tuple[float, ...] = ()
+    error: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class SearchTrace:
+    """What was really searched. `stage_ms` maps parse, embed, lexical, vector, fuse, hydrate.
+
+    `filters` are those of the request together with those written in the query. `copies` is how
+    many passages were folded into others, `hidden` how many weak ones were left out. With
+    `filters_only` no words were asked for: the documents that filters leave are listed, and `mode`
+    only says how words would have been looked for.
+    """
+
+    mode: SearchMode
+    retrievers: tuple[RetrieverTrace, ...] = ()
+    fused: int = 0
+    understood_as: str = ""
+    terms: tuple[TermStatistics, ...] = ()
+    stage_ms: dict[str, float] = field(default_factory=dict)
+    filters: SearchFilters = field(default_factory=SearchFilters)
+    copies: int = 0
+    floor: RelevanceFloor | None = None
+    balance: Balance | None = None
+    hidden: int = 0
+    rerank: RerankTrace | None = None
+    filters_only: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class FacetCount:
+    """A value a person can filter by, and how many passages, or documents, have it."""
+
+    value: str
+    count: int
+
+
+@dataclass(frozen=True, slots=True)
+class Facets:
+    """Counts of passages over the candidates of a query.
+
+    Where it has no words they count documents: those that its filters leave, or all.
+    `folders` holds every ancestor: 'Notes', 'Notes/2026', ... `months` are '2026-10', oldest first;
+    what has no date is in none of them. `trust` holds levels, the most trusted first.
+    """
+
+    folders: tuple[FacetCount, ...] = ()
+    tags: tuple[FacetCount, ...] = ()
+    langs: tuple[FacetCount, ...] = ()
+    file_types: tuple[FacetCount, ...] = ()
+    months: tuple[FacetCount, ...] = ()
+    trust: tuple[FacetCount, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class RankedChunk:
+    """A fused candidate with its ranks, enough to draw the rank flow.
+
+    `copies` are the ids of the passages that were folded into it. `weak` is as in `Hit`, None where
+    it was not judged: that far down nobody looks at once. Neither it nor `doc_id` is part of the
+    order, so they do not make two rankings differ.
+    """
+
+    chunk_id: str
+    rank: int
+    lexical_rank: int | None
+    vector_rank: int | None
+    copies: tuple[str, ...] = ()
+    weak: bool | None = field(default=None, compare=False)
+    doc_id: str = field(default="", compare=False)
+
+
+@dataclass(frozen=True, slots=True)
+class SearchResponse:
+    """The answer to one request. `ranking` is the whole fused list, `hits` its first k.
+
+    `lexical` and `vector` are the lists of the retrievers as they were fused, so that `reordered`
+    can fuse them once more with other settings.
+    """
+
+    request: SearchRequest
+    hits: tuple[Hit, ...]
+    ranking: tuple[RankedChunk, ...]
+    documents: int
+    trace: SearchTrace
+    warnings: tuple[str, ...] = ()
+    facets: Facets = field(default_factory=Facets)
+    lexical: tuple[Candidate, ...] = ()
+    vector: tuple[Candidate, ...] = ()
+
+    @property
+    def found(self) -> int:
+        """How many hits there are: also documents that are listed below `ranking`."""
+        if self.trace.filters_only:
+            return self.documents
+        return max(len(self.ranking), len(self.hits))
+
+
+@dataclass(frozen=True, slots=True)
+class FindNearest:
+    """Find the sentence of a passage that is nearest to `query`; the model has to embed them all.
+
+    It is given up as soon as a preview is asked for, which a person waits for.
+    """
+
+    chunk_id: str
+    query: str
+    snippet_chars: int = 300
+
+
+@dataclass(frozen=True, slots=True)
+class NearestFound:
+    """The part of a passage around its nearest sentence, which `snippet.matches` marks.
+
+    `snippet` is None where there is no such sentence, or when it was given up.
+    """
+
+    request_id: int
+    chunk_id: str
+    snippet: Snippet | None

@@ -1,0 +1,446 @@
+"""What goes into an engine and comes out of it: requests, events, and the engine as such."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from enum import StrEnum
+from typing import Protocol
+
+from engine.model.citation import (
+    CheckCitation,
+    CitationChecked,
+)
+from engine.model.collection import (
+    ChangeCollected,
+    CollectionListed,
+    CollectPassages,
+    ExportCollection,
+    ListCollection,
+)
+from engine.model.document import Block, DocumentFailure, PlaceKind
+from engine.model.export import (
+    CancelExport,
+    CheckTarget,
+    ExportHits,
+    ExportProgress,
+    ExportRendered,
+    TargetChecked,
+)
+from engine.model.folder_rules import FolderRules
+from engine.model.hit import (
+    FindNearest,
+    NearestFound,
+    SearchResponse,
+    TermStatistics,
+    TextSpan,
+)
+from engine.model.request import (
+    AddFolder,
+    ChangeTags,
+    CheckLibrary,
+    DescribePlace,
+    ExplainFile,
+    ListFailures,
+    NoteOpened,
+    PauseEmbedding,
+    PauseIndexing,
+    PreviewRequest,
+    RefreshLibrary,
+    RemoveFolder,
+    ReportStatus,
+    RetryFailures,
+    SearchFilters,
+    SearchRequest,
+    SetFolderRules,
+    SetTrust,
+    StartIndexingAgain,
+    TrustLevel,
+    UseModel,
+    UseSettings,
+)
+
+
+class IndexingPhase(StrEnum):
+    """What the indexing thread is doing."""
+
+    IDLE = "idle"
+    SCANNING = "scanning"
+    READING = "reading"
+    EMBEDDING = "embedding"
+    PAUSED = "paused"
+
+
+@dataclass(frozen=True, slots=True)
+class FolderStatus:
+    """One folder of the library. `available` is False while its drive is away."""
+
+    name: str
+    root: str
+    documents: int
+    failed: int
+    pending: int
+    chunks: int
+    vectors: int
+    available: bool = True
+    rules: FolderRules = field(default_factory=FolderRules)
+
+
+@dataclass(frozen=True, slots=True)
+class ModelStatus:
+    """The embedding model in use; `problem` is a sentence when it cannot be used."""
+
+    name: str
+    title: str
+    dimension: int = 0
+    fingerprint: str = ""
+    ready: bool = False
+    problem: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class UpcomingModel:
+    """A model whose vectors are being computed beside those that answer until all are there."""
+
+    name: str
+    title: str
+    vectors_ready: int
+    vectors_pending: int
+
+
+@dataclass(frozen=True, slots=True)
+class LibraryStatus:
+    """The whole library at one moment. Times are seconds.
+
+    `embedding_rate` is passages a second, `reading_rate` files a second; 0.0 while not known.
+    `sandbox_warning` is a sentence where documents are read without a sandbox, or not at all.
+    """
+
+    folders: tuple[FolderStatus, ...] = ()
+    documents_indexed: int = 0
+    documents_pending: int = 0
+    documents_failed: int = 0
+    chunks: int = 0
+    vectors_ready: int = 0
+    vectors_pending: int = 0
+    model: ModelStatus = ModelStatus("", "")
+    index_version: str = ""
+    size_bytes: int = 0
+    phase: IndexingPhase = IndexingPhase.IDLE
+    current_file: str = ""
+    embedding_rate: float = 0.0
+    seconds_left: float | None = None
+    read_only: bool = False
+    upcoming: UpcomingModel | None = None
+    reading_rate: float = 0.0
+    sandbox_warning: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class StatusChanged:
+    """The library changed; sent at most a few times a second."""
+
+    status: LibraryStatus
+
+
+@dataclass(frozen=True, slots=True)
+class SearchFinished:
+    """The answer to the search submitted under `request_id`."""
+
+    request_id: int
+    response: SearchResponse
+
+
+@dataclass(frozen=True, slots=True)
+class RequestDone:
+    """A request without an answer of its own was carried out; `message` may say what was done."""
+
+    request_id: int
+    message: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class RequestFailed:
+    """A request could not be carried out; `message` is one sentence, `hint` what to do next.
+
+    `is_bad_request` says that the request itself was wrong, `can_try_again` that
+    `StartIndexingAgain` may help.
+    """
+
+    request_id: int
+    message: str
+    hint: str = ""
+    is_bad_request: bool = False
+    can_try_again: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class PixelBox:
+    """A rectangle in the pixels of a rendered page."""
+
+    x: float
+    y: float
+    width: float
+    height: float
+
+
+@dataclass(frozen=True, slots=True)
+class PageImage:
+    """A rendered page: BGRA pixels, 4 bytes each, rows of `stride` bytes."""
+
+    pixels: bytes
+    width: int
+    height: int
+    stride: int
+    passage_boxes: tuple[PixelBox, ...] = ()
+    match_boxes: tuple[PixelBox, ...] = ()
+    nearest_boxes: tuple[PixelBox, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Preview:
+    """A document opened at a passage.
+
+    Line documents: `text` is the whole extracted text, `passage` and `matches` are spans of it and
+    `line_numbers[i]` is the file's line number of the i-th line of `text`. Paged documents: `page`
+    of `pages` is in `image`, and `text` is that page's text. `notice` says when the file has
+    changed since it was indexed and the passage was looked up again. `member` names the document
+    inside the file at `absolute_path`; '' when it is the file. `nearest` is the sentence of the
+    passage that is nearest to the query, when it was asked for and the model could tell. `blocks`
+    are the headings, paragraphs, lists and rows of a line document; none where there is no layout.
+    `slides` tells where each slide begins in `text`, and its number.
+    """
+
+    chunk_id: str
+    title: str
+    absolute_path: str
+    file_type: str
+    place_kind: PlaceKind
+    text: str
+    passage: TextSpan | None
+    matches: tuple[TextSpan, ...] = ()
+    line_numbers: tuple[int, ...] = ()
+    page: int = 0
+    pages: int = 0
+    image: PageImage | None = None
+    notice: str = ""
+    member: str = ""
+    nearest: TextSpan | None = None
+    blocks: tuple[Block, ...] = ()
+    slides: tuple[tuple[int, int], ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class PreviewReady:
+    """The preview submitted under `request_id`; sent once more when a nearest sentence is found."""
+
+    request_id: int
+    preview: Preview
+
+
+@dataclass(frozen=True, slots=True)
+class LibraryChecked:
+    """What is wrong with the library, a sentence each; nothing when all is well."""
+
+    request_id: int
+    problems: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class FailuresListed:
+    """The files that are not searchable; `unread` are paths of those that wait to be read."""
+
+    request_id: int
+    failures: tuple[DocumentFailure, ...]
+    unread: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class PlaceDescribed:
+    """What the person said of a place; `own_tags` of just it, `tags` with those from above."""
+
+    request_id: int
+    place: str
+    own_tags: tuple[str, ...]
+    tags: tuple[str, ...]
+    trust: TrustLevel | None
+
+
+@dataclass(frozen=True, slots=True)
+class FileVerdict:
+    """Whether a file is indexed, whether the rules want it, and why, in sentences."""
+
+    path: str
+    indexed: bool
+    wanted: bool
+    why: str
+
+
+@dataclass(frozen=True, slots=True)
+class FileExplained:
+    """Whether a file is or would be indexed."""
+
+    request_id: int
+    verdict: FileVerdict
+
+
+@dataclass(frozen=True, slots=True)
+class Notice:
+    """Something the person should know that no request asked for (a repair, a lost drive).
+
+    `can_try_again` says that `StartIndexingAgain` may help; what `is_passing` asks for nothing, and
+    need not stay before the person's eyes.
+    """
+
+    message: str
+    hint: str = ""
+    is_warning: bool = False
+    can_try_again: bool = False
+    is_passing: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class KindCounts:
+    """Passages by the rankings that found them; `neither` are those of a literal search.
+
+    Where filters alone are asked for, `neither` are documents.
+    """
+
+    both: int = 0
+    keywords: int = 0
+    meaning: int = 0
+    neither: int = 0
+
+    @property
+    def total(self) -> int:
+        """All of them."""
+        return self.both + self.keywords + self.meaning + self.neither
+
+
+@dataclass(frozen=True, slots=True)
+class Listed:
+    """What a search lists: `found` in all, and of its first k those that are weak or not."""
+
+    found: int = 0
+    strong: KindCounts = field(default_factory=KindCounts)
+    weak: KindCounts = field(default_factory=KindCounts)
+
+
+@dataclass(frozen=True, slots=True)
+class CountClicks:
+    """Ask what `search` would list with each of `clicks` in place of its filters."""
+
+    search: SearchRequest
+    clicks: tuple[SearchFilters, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class ClicksCounted:
+    """The answer to CountClicks, in its order; shorter when a search came in between."""
+
+    request_id: int
+    listed: tuple[Listed, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class SuggestWords:
+    """Ask for frequent words that complete the last word of `text`, `most` of them.
+
+    With `spelling` better spellings of its words are looked for instead.
+    """
+
+    text: str
+    most: int = 6
+    spelling: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Correction:
+    """A word that hardly any passage holds, and one spelled alike that `passages` of them hold."""
+
+    word: str
+    instead: str
+    passages: int
+
+
+@dataclass(frozen=True, slots=True)
+class WordsSuggested:
+    """The answer to SuggestWords for `text`."""
+
+    request_id: int
+    text: str
+    completions: tuple[TermStatistics, ...] = ()
+    corrections: tuple[Correction, ...] = ()
+
+
+Request = (
+    SearchRequest
+    | PreviewRequest
+    | AddFolder
+    | RemoveFolder
+    | RefreshLibrary
+    | RetryFailures
+    | StartIndexingAgain
+    | PauseEmbedding
+    | PauseIndexing
+    | ListFailures
+    | CheckLibrary
+    | UseModel
+    | UseSettings
+    | ReportStatus
+    | ExportHits
+    | CancelExport
+    | CheckTarget
+    | CheckCitation
+    | CollectPassages
+    | ChangeCollected
+    | ListCollection
+    | ExportCollection
+    | ChangeTags
+    | SetTrust
+    | SetFolderRules
+    | DescribePlace
+    | ExplainFile
+    | NoteOpened
+    | SuggestWords
+    | FindNearest
+    | CountClicks
+)
+
+Event = (
+    StatusChanged
+    | SearchFinished
+    | RequestDone
+    | RequestFailed
+    | PreviewReady
+    | FailuresListed
+    | LibraryChecked
+    | ExportRendered
+    | ExportProgress
+    | TargetChecked
+    | CitationChecked
+    | CollectionListed
+    | PlaceDescribed
+    | FileExplained
+    | WordsSuggested
+    | NearestFound
+    | ClicksCounted
+    | Notice
+)
+
+EventCallback = Callable[[Event], None]
+
+
+class Engine(Protocol):
+    """A library being searched and indexed in the background.
+
+    `submit` may be called from any thread and returns at once; its answer arrives as an event with
+    the same request id, on an engine thread. Of several searches only the newest is sure to be
+    carried out. `close` stops all work at the next safe point and returns when it has stopped.
+    """
+
+    def submit(self, request: Request) -> int:
+        """Queue a request and return its id."""
+
+    def close(self) -> None:
+        """Stop; unfinished indexing goes on at the next start."""

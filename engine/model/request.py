@@ -1,0 +1,335 @@
+"""What a search is asked for: the request, its filters and settings, and the parsed query."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from datetime import date
+from enum import StrEnum
+from pathlib import Path
+
+from engine.model.folder_rules import FolderRules
+
+MODE_ALIASES = {"keyword": "lexical", "semantic": "vector"}
+_LANGUAGE_ALIASES = {"none": "und"}
+
+
+class SearchMode(StrEnum):
+    """Which rankings answer. `keyword` and `semantic` are accepted as aliases by `parse`."""
+
+    HYBRID = "hybrid"
+    LEXICAL = "lexical"
+    VECTOR = "vector"
+    SUBSTRING = "substring"
+    AUTO = "auto"
+
+    @classmethod
+    def parse(cls, text: str) -> SearchMode:
+        """Return the mode called `text`; raise ValueError when there is none."""
+        return cls(MODE_ALIASES.get(text, text))
+
+
+def language_code(word: str) -> str:
+    """Return the code that documents have which are found by `word` ('EN' is 'en').
+
+    'none' finds those without a language: code, numbers, a few letters.
+    """
+    code = word.strip().lower()
+    return _LANGUAGE_ALIASES.get(code, code)
+
+
+class FusionRule(StrEnum):
+    """How two rankings become one."""
+
+    RRF = "rrf"
+    WEIGHTED = "weighted"
+    BLEND = "blend"
+    ADAPTIVE = "adaptive"
+
+
+class TieBreak(StrEnum):
+    """What decides between hits of equal fusion score."""
+
+    LEXICAL_RANK = "lexical_rank"
+    BLEND = "blend"
+
+
+class TrustLevel(StrEnum):
+    """How far a document is trusted: primary > secondary > generated."""
+
+    PRIMARY = "primary"
+    SECONDARY = "secondary"
+    GENERATED = "generated"
+
+    @property
+    def rank(self) -> int:
+        """0 for the most trusted level."""
+        return list(TrustLevel).index(self)
+
+
+@dataclass(frozen=True, slots=True)
+class SearchFilters:
+    """Conditions a chunk's document meets before it can be a candidate of either retriever.
+
+    Values within one field are alternatives; fields are combined with AND. `*_none` excludes.
+    Folders are written 'FolderName' or 'FolderName/sub/dir'; `path_glob` is matched against the
+    path inside the library folder (`*` stays within one directory, `**` crosses directories).
+    """
+
+    tags_any: tuple[str, ...] = ()
+    tags_none: tuple[str, ...] = ()
+    langs: tuple[str, ...] = ()
+    langs_none: tuple[str, ...] = ()
+    folders: tuple[str, ...] = ()
+    folders_none: tuple[str, ...] = ()
+    file_types: tuple[str, ...] = ()
+    file_types_none: tuple[str, ...] = ()
+    path_glob: str | None = None
+    trust_min: TrustLevel | None = None
+    after: date | None = None
+    before: date | None = None
+
+    @property
+    def is_empty(self) -> bool:
+        """True when nothing is filtered."""
+        return self == SearchFilters()
+
+
+@dataclass(frozen=True, slots=True)
+class FusionSettings:
+    """The constants of fusion: rrf is raw(c) = sum w_m / (rrf_k + rank_m(c)), see `fusion.py`."""
+
+    rule: FusionRule = FusionRule.RRF
+    rrf_k: int = 60
+    lexical_weight: float = 1.0
+    vector_weight: float = 1.0
+    tie_break: TieBreak = TieBreak.LEXICAL_RANK
+
+
+@dataclass(frozen=True, slots=True)
+class SearchRequest:
+    """One search. `prefix_last` lets the last word match as a prefix, for results while typing.
+
+    `fold_copies` shows passages of the same text as one hit, `group_by_document` the best passage
+    of each document (`k` counts documents then), `hide_weak` leaves weak hits out, and `rerank`
+    has a cross-encoder read the best candidates. `like` is the id of a passage to find similar ones
+    of; only filters count in `query` then.
+    """
+
+    query: str
+    mode: SearchMode = SearchMode.HYBRID
+    k: int = 20
+    filters: SearchFilters = field(default_factory=SearchFilters)
+    fusion: FusionSettings = field(default_factory=FusionSettings)
+    snippet_chars: int = 300
+    prefix_last: bool = False
+    with_facets: bool = False
+    fold_copies: bool = True
+    group_by_document: bool = False
+    hide_weak: bool = False
+    rerank: bool = False
+    like: str = ""
+
+    @property
+    def asks(self) -> bool:
+        """True when there is anything to answer: a query, a passage, or filters alone."""
+        return bool(self.query.strip() or self.like or not self.filters.is_empty)
+
+
+@dataclass(frozen=True, slots=True)
+class PreviewRequest:
+    """Show the document of one passage at that passage.
+
+    `page` asks for another page of a paged document; `width` is the pixel width to render at.
+    `nearest` asks for the sentence nearest to the query, which the model has to embed. `like` is
+    that of the search: its words are marked then, not the query's.
+    """
+
+    chunk_id: str
+    query: str = ""
+    page: int | None = None
+    width: int = 800
+    nearest: bool = False
+    like: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class AddFolder:
+    """Add a folder to the library and bring it up to date; `rules` replace those it has.
+
+    `name` is what a new one is called instead of its own name.
+    """
+
+    path: Path
+    rules: FolderRules | None = None
+    name: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class RemoveFolder:
+    """Take a folder out of the library; its files are not touched."""
+
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class RefreshLibrary:
+    """Compare every folder with the disk and index what changed."""
+
+
+@dataclass(frozen=True, slots=True)
+class UseSettings:
+    """Read files by these settings from now on (`Settings.values`); others wait for a new start.
+
+    What a raised limit or another rule lets in is read at once.
+    """
+
+    values: tuple[tuple[str, bool | int | float | str], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class StartIndexingAgain:
+    """Start the process that reads files once more, after it was given up; else nothing."""
+
+
+@dataclass(frozen=True, slots=True)
+class RetryFailures:
+    """Try files that could not be indexed once more.
+
+    All of them, or those at or below `paths`: absolute, or as failures name them ('Notes/a.pdf').
+    """
+
+    paths: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class SetFolderRules:
+    """Say which files of the folder called `name` are wanted; it is looked at again."""
+
+    name: str
+    rules: FolderRules
+
+
+@dataclass(frozen=True, slots=True)
+class ChangeTags:
+    """Give tags to a place or take them away, for all that lies there and below.
+
+    `place` is an absolute path, or written 'Notes', 'Notes/2026', 'Notes/2026/plan.md'.
+    """
+
+    place: str
+    add: tuple[str, ...] = ()
+    remove: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class SetTrust:
+    """Say how far a place (see ChangeTags) is trusted; None leaves it to its files again."""
+
+    place: str
+    level: TrustLevel | None
+
+
+@dataclass(frozen=True, slots=True)
+class DescribePlace:
+    """Ask for the tags and the trust given to a place (see ChangeTags)."""
+
+    place: str
+
+
+@dataclass(frozen=True, slots=True)
+class ExplainFile:
+    """Ask whether a file is or would be indexed, and why.
+
+    `path` is absolute, or begins with the name of a library folder.
+    """
+
+    path: Path
+
+
+@dataclass(frozen=True, slots=True)
+class NoteOpened:
+    """Tell that the person has opened the document of a passage: it is embedded first."""
+
+    chunk_id: str
+
+
+@dataclass(frozen=True, slots=True)
+class PauseEmbedding:
+    """Stop (True) or go on (False) computing vectors in the background."""
+
+    paused: bool
+
+
+@dataclass(frozen=True, slots=True)
+class PauseIndexing:
+    """Stop (True) or go on (False) with everything in the background: reading and embedding.
+
+    What is asked for meanwhile and needs files to be read is done when it goes on.
+    """
+
+    paused: bool
+
+
+@dataclass(frozen=True, slots=True)
+class ListFailures:
+    """Ask for the files that are not indexed, and why.
+
+    With `unread` also for those that were found but not read yet, as when a disk was full: this
+    takes a look at every folder.
+    """
+
+    unread: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class CheckLibrary:
+    """Check the catalog, and compare both indexes with it."""
+
+
+@dataclass(frozen=True, slots=True)
+class UseModel:
+    """Choose the embedding model by its catalogue name; vectors follow in the background."""
+
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class ReportStatus:
+    """Ask for a StatusChanged event now."""
+
+
+class ClauseKind(StrEnum):
+    """How a clause is matched."""
+
+    WORDS = "words"
+    PHRASE = "phrase"
+    PREFIX = "prefix"
+    FUZZY = "fuzzy"
+    TITLE = "title"
+
+
+@dataclass(frozen=True, slots=True)
+class Clause:
+    """One searched word or phrase. Clauses with the same `group` are alternatives (OR)."""
+
+    text: str
+    kind: ClauseKind = ClauseKind.WORDS
+    group: int = 0
+    excluded: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class ParsedQuery:
+    """What was understood.
+
+    `free_text` is the query without operators, exclusions and fields: what the vector retriever
+    embeds. `filters` come from fields written in the query (tag:, lang:, path: ...).
+    `understood_as` is a line for the person when something was repaired or left out, else ''.
+    `explicit` is True for an expression in single quotes: only passages with all of it match.
+    """
+
+    clauses: tuple[Clause, ...]
+    free_text: str
+    filters: SearchFilters
+    understood_as: str = ""
+    explicit: bool = False

@@ -1,0 +1,322 @@
+"""The settings: each with key, type, default, allowed values and a description.
+
+The settings file, the settings dialog and docs/settings.md are made from `SETTINGS`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from enum import StrEnum
+from textwrap import shorten
+
+from engine.model.errors import SettingError
+from engine.model.request import (
+    MODE_ALIASES,
+    FusionRule,
+    FusionSettings,
+    SearchMode,
+    TieBreak,
+)
+
+SettingValue = bool | int | float | str
+
+
+class Effect(StrEnum):
+    """When a changed setting begins to hold in an open window."""
+
+    AT_ONCE = "at once"
+    NEXT_FILES = "for files read from now on"
+    NEXT_START = "at the next start"
+
+
+@dataclass(frozen=True, slots=True)
+class Setting:
+    """One setting. `minimum` and `maximum` bound numbers, `choices` lists the allowed words.
+
+    `aliases` are other words for some of them: (written, meant).
+    """
+
+    key: str
+    default: SettingValue
+    description: str
+    minimum: float | None = None
+    maximum: float | None = None
+    choices: tuple[str, ...] = ()
+    aliases: tuple[tuple[str, str], ...] = ()
+
+    @property
+    def effect(self) -> Effect:
+        """When a change begins to hold in a window that is open."""
+        if self.key in _AT_ONCE:
+            return Effect.AT_ONCE
+        reads = self.key.startswith(("indexing.", "reading.")) and self.key not in _OF_WATCHING
+        return Effect.NEXT_FILES if reads else Effect.NEXT_START
+
+    @property
+    def allowed(self) -> str:
+        """What is allowed, in words."""
+        if self.choices:
+            return f"one of {', '.join(self.choices)}"
+        if isinstance(self.default, bool):
+            return "true or false"
+        if isinstance(self.default, str):
+            return "a text"
+        kind = "a whole number" if isinstance(self.default, int) else "a number"
+        return f"{kind} from {self.minimum:g} to {self.maximum:g}"
+
+    def check(self, value: object) -> SettingValue:
+        """Return `value` in the setting's type; raise SettingError when it is not allowed."""
+        accepted = self._convert(value)
+        if accepted is None:
+            value = _in_a_sentence(value)
+            raise SettingError(f"Setting {self.key} is '{value}', but must be {self.allowed}.")
+        return accepted
+
+    def _convert(self, value: object) -> SettingValue | None:
+        if isinstance(self.default, bool):
+            return value if isinstance(value, bool) else None
+        if isinstance(self.default, str):
+            known = isinstance(value, str) and (not self.choices or value in self.choices)
+            return str(value) if known else dict(self.aliases).get(str(value))
+        if isinstance(value, bool) or not isinstance(value, int | float):
+            return None
+        if not (self._floor <= value <= self._ceiling):
+            return None  # also for .nan and .inf, which YAML can hold and int() cannot
+        if isinstance(self.default, int) and value != int(value):
+            return None
+        return int(value) if isinstance(self.default, int) else float(value)
+
+    @property
+    def _floor(self) -> float:
+        return float("-inf") if self.minimum is None else self.minimum
+
+    @property
+    def _ceiling(self) -> float:
+        return float("inf") if self.maximum is None else self.maximum
+
+
+def _in_a_sentence(value: object) -> str:
+    """Return what was written without line breaks, and '...' for the end of a long text."""
+    return shorten(str(value), 200, placeholder="...")
+
+
+def _words(values: type[SearchMode] | type[FusionRule] | type[TieBreak]) -> tuple[str, ...]:
+    return tuple(member.value for member in values)
+
+
+SETTINGS: tuple[Setting, ...] = (
+    Setting(
+        "search.mode",
+        "hybrid",
+        "Which rankings answer a query.",
+        choices=_words(SearchMode),
+        aliases=tuple(MODE_ALIASES.items()),
+    ),
+    Setting(
+        "search.k",
+        20,
+        "How many passages a search in the terminal lists; the window lists up to 100.",
+        1,
+        1000,
+    ),
+    Setting("search.fusion", "rrf", "How the two rankings become one.", choices=_words(FusionRule)),
+    Setting("search.rrf_k", 60, "Depth of rank fusion: higher lets deeper ranks count.", 1, 1000),
+    Setting("search.lexical_weight", 1.0, "Weight of the keyword ranking.", 0.0, 100.0),
+    Setting("search.vector_weight", 1.0, "Weight of the meaning ranking.", 0.0, 100.0),
+    Setting(
+        "search.tie_break",
+        "lexical_rank",
+        "What decides between passages of equal fusion score.",
+        choices=_words(TieBreak),
+    ),
+    Setting(
+        "search.candidates", 100, "How many candidates each ranking gives to fusion.", 10, 1000
+    ),
+    Setting("search.snippet_chars", 300, "Longest snippet, in characters.", 40, 2000),
+    Setting("search.fold_copies", True, "Show passages of the same text as one."),
+    Setting("search.hide_weak", False, "Leave out passages that are hardly nearer than any other."),
+    Setting(
+        "search.rerank",
+        False,
+        "Let the reranking model read the best passages before they are shown.",
+    ),
+    Setting("rerank.model", "", "The GGUF file of a reranking model; empty for none."),
+    Setting("rerank.candidates", 30, "How many of the best passages it reads.", 2, 200),
+    Setting(
+        "vector.index",
+        "auto",
+        "How vectors are searched: exact scan, HNSW graph, or whichever suits the query.",
+        choices=("auto", "exact", "hnsw"),
+    ),
+    Setting("embedding.model", "multilingual-e5-small", "The embedding model in use."),
+    Setting("embedding.threads", 0, "Processor threads for embedding; 0 means automatic.", 0, 256),
+    Setting(
+        "embedding.processor_share",
+        100,
+        "Percentage of the time that embedding may keep the processor busy.",
+        5,
+        100,
+    ),
+    Setting(
+        "embedding.gpu_layers",
+        "auto",
+        "Whether a graphics card runs the model where llama.cpp was built for it.",
+        choices=("auto", "none"),
+    ),
+    Setting(
+        "indexing.max_file_mb",
+        200,
+        "Largest file that is read, in MB; larger ones are listed as not indexed.",
+        1,
+        100_000,
+    ),
+    Setting("indexing.read_seconds", 60, "Longest time to read one file, in seconds.", 1, 3600),
+    Setting("indexing.read_memory_mb", 1024, "Most memory to read one file, in MB.", 128, 65_536),
+    Setting(
+        "indexing.hidden_files", False, "Index files and folders whose name begins with a dot."
+    ),
+    Setting(
+        "indexing.ignore_files", True, "Pass over what .gitignore and .twofoldignore files name."
+    ),
+    Setting("indexing.watch", True, "Notice changed files at once, while the window is open."),
+    Setting(
+        "indexing.rescan_minutes",
+        30,
+        "How often all folders are compared with the disk, in minutes.",
+        1,
+        10080,
+    ),
+    Setting(
+        "reading.sandbox",
+        "auto",
+        "Read documents inside a sandbox: auto wherever the system has one, required never without "
+        "one, off always without.",
+        choices=("auto", "required", "off"),
+    ),
+    Setting(
+        "open.lines_with",
+        "",
+        "Command that opens a document at a line, such as 'code -g {path}:{line}'. Empty for the "
+        "usual program.",
+    ),
+    Setting(
+        "open.pages_with",
+        "",
+        "Command that opens a document at a page, such as 'evince -i {page} {path}'. Empty for the "
+        "usual program.",
+    ),
+    Setting(
+        "window.theme",
+        "system",
+        "Colours of the window.",
+        choices=("system", "light", "dark", "contrast"),
+    ),
+    Setting(
+        "window.size_percent", 100, "Font size, and the size of everything else, in %.", 90, 150
+    ),
+    Setting(
+        "window.density",
+        "roomy",
+        "How close together rows stand.",
+        choices=("roomy", "compact"),
+    ),
+    Setting(
+        "window.language",
+        "system",
+        "Language of the window.",
+        choices=("system", "en", "de", "fr"),
+    ),
+    Setting("window.tray", False, "Stay in the system's tray when the window is closed."),
+    Setting(
+        "window.notifications",
+        False,
+        "Let the system say when indexing has finished or files could not be read.",
+    ),
+)
+
+_AT_ONCE = frozenset(
+    {
+        "search.mode",
+        "search.k",
+        "search.fusion",
+        "search.rrf_k",
+        "search.lexical_weight",
+        "search.vector_weight",
+        "search.tie_break",
+        "search.snippet_chars",
+        "search.fold_copies",
+        "search.hide_weak",
+        "search.rerank",
+        "embedding.model",
+        "indexing.hidden_files",
+        "indexing.ignore_files",
+        "window.theme",
+        "window.density",
+        "window.tray",
+        "window.notifications",
+    }
+)
+_OF_WATCHING = frozenset({"indexing.watch", "indexing.rescan_minutes"})
+
+_BY_KEY = {setting.key: setting for setting in SETTINGS}
+
+
+@dataclass(frozen=True, slots=True)
+class Settings:
+    """Checked values of all settings; a key that is not given has its default."""
+
+    values: tuple[tuple[str, SettingValue], ...] = ()
+
+    @classmethod
+    def from_mapping(cls, values: Mapping[str, object]) -> Settings:
+        """Check `values` (dotted keys); SettingError names key, value and what is allowed."""
+        checked = []
+        for key, value in values.items():
+            if key not in _BY_KEY:
+                key = _in_a_sentence(key)  # noqa: PLW2901
+                raise SettingError(
+                    f"There is no setting '{key}'.",
+                    f"Known settings: {', '.join(_BY_KEY)}.",
+                )
+            checked.append((key, _BY_KEY[key].check(value)))
+        return cls(tuple(sorted(checked)))
+
+    def replaced(self, **values: object) -> Settings:
+        """Return a copy with other values; in the names '__' stands for '.'."""
+        changes = {name.replace("__", "."): value for name, value in values.items()}
+        return Settings.from_mapping(dict(self.values) | changes)
+
+    def value(self, key: str) -> SettingValue:
+        """Return the value of any setting; raises KeyError when there is none."""
+        return self._value(key)
+
+    def text(self, key: str) -> str:
+        """Return the value of a text setting."""
+        return str(self._value(key))
+
+    def whole(self, key: str) -> int:
+        """Return the value of a whole-number setting."""
+        return int(self._value(key))
+
+    def number(self, key: str) -> float:
+        """Return the value of a number setting."""
+        return float(self._value(key))
+
+    def flag(self, key: str) -> bool:
+        """Return the value of a true-or-false setting."""
+        return bool(self._value(key))
+
+    def _value(self, key: str) -> SettingValue:
+        return dict(self.values).get(key, _BY_KEY[key].default)
+
+    @property
+    def fusion(self) -> FusionSettings:
+        """The constants of fusion."""
+        return FusionSettings(
+            rule=FusionRule(self.text("search.fusion")),
+            rrf_k=self.whole("search.rrf_k"),
+            lexical_weight=self.number("search.lexical_weight"),
+            vector_weight=self.number("search.vector_weight"),
+            tie_break=TieBreak(self.text("search.tie_break")),
+        )

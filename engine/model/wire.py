@@ -1,0 +1,286 @@
+"""Values of the engine as JSON."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from engine.model.hit import (
+    HIT_SCHEMA_VERSION,
+    RESPONSE_SCHEMA_VERSION,
+    Contribution,
+    DocumentVote,
+    Hit,
+    HitCopy,
+    RelevanceFloor,
+    RerankTrace,
+    RerankVote,
+    Retrieval,
+    RetrieverTrace,
+    SearchResponse,
+)
+from engine.model.request import FusionRule, SearchFilters, SearchRequest
+
+_ESCAPED = re.compile("[\x7f-\x9f\u2028-\u202e\u2066-\u2069\ud800-\udfff]")
+_TRACED_HITS = 10
+
+
+def response_as_json(response: SearchResponse, *, explain: bool) -> dict[str, Any]:
+    """Return the `search_response.v1` object; `explain` adds timings and raw scores."""
+    return {
+        "schema_version": RESPONSE_SCHEMA_VERSION,
+        "hits": [hit_as_json(hit) for hit in response.hits],
+        "trace": _trace_as_json(response, explain=explain),
+        "warnings": list(response.warnings),
+    }
+
+
+def hit_as_json(hit: Hit) -> dict[str, Any]:
+    """Return the `search_hit.v1` object; the last four fields only where they say something."""
+    described = _passage_as_json(hit)
+    if hit.weak:
+        described["weak"] = True
+    if hit.copies:
+        described["copies"] = [_copy_as_json(copy) for copy in hit.copies]
+    if hit.document is not None:
+        described["document"] = _document_as_json(hit.document)
+    if hit.rerank is not None:
+        described["rerank"] = _rerank_as_json(hit.rerank)
+    return described
+
+
+def _passage_as_json(hit: Hit) -> dict[str, Any]:
+    return {
+        "schema_version": HIT_SCHEMA_VERSION,
+        "rank": hit.rank,
+        "score": hit.score,
+        "score_kind": hit.score_kind.value,
+        "chunk_id": hit.chunk_id,
+        "doc_id": hit.doc_id,
+        "doc_path": hit.doc_path,
+        "title": hit.title,
+        "heading_path": list(hit.heading_path),
+        "section_label": hit.section_label,
+        "snippet": hit.snippet.text,
+        "citation": hit.citation.as_json(),
+        "retrieval": _retrieval_as_json(hit.retrieval),
+        "index_version": hit.index_version,
+        "chunker_version": hit.chunker_version,
+        "embedding_model": hit.embedding_model or None,
+        "indexed_at": hit.indexed_at,
+        "stale": hit.stale,
+        "lang": hit.lang,
+        "tags": list(hit.tags),
+        "trust_level": hit.trust_level.value,
+    }
+
+
+def _copy_as_json(copy: HitCopy) -> dict[str, Any]:
+    return {
+        "chunk_id": copy.chunk_id,
+        "doc_id": copy.doc_id,
+        "doc_path": copy.doc_path,
+        "title": copy.title,
+        "citation": copy.citation.as_json(),
+        "exact": copy.is_exact,
+    }
+
+
+def _document_as_json(vote: DocumentVote) -> dict[str, Any]:
+    return {
+        "score": vote.score,
+        "passages": vote.passages,
+        "shares": [
+            {"chunk_id": share.chunk_id, "rank": share.rank, "share": share.share}
+            for share in vote.shares
+        ],
+    }
+
+
+def _rerank_as_json(vote: RerankVote) -> dict[str, Any]:
+    return {
+        "score": vote.score,
+        "rank_before": vote.rank_before,
+        "rank_after": vote.rank_after,
+    }
+
+
+def as_json_text(value: object, *, indent: int | None = 2) -> str:
+    """Write JSON with every script readable; file names that are no text stay valid JSON.
+
+    What JSON lets stand but a terminal obeys (C1 controls, marks of direction) is escaped, and so
+    is what some programs take for the end of a line.
+    """
+    text = json.dumps(value, ensure_ascii=False, indent=indent, allow_nan=False)
+    return _ESCAPED.sub(lambda match: f"\\u{ord(match[0]):04x}", text)
+
+
+def _retrieval_as_json(retrieval: Retrieval) -> dict[str, Any]:
+    return {
+        "method": retrieval.method.value,
+        "lexical_score": retrieval.lexical_score,
+        "lexical_rank": retrieval.lexical_rank,
+        "vector_score": retrieval.vector_score,
+        "vector_rank": retrieval.vector_rank,
+        "fusion_score": retrieval.fusion_score,
+        "blend_score": retrieval.blend_score,
+        "sources": [retriever.value for retriever in retrieval.sources],
+        "contributions": [_contribution_as_json(part) for part in retrieval.contributions],
+    }
+
+
+def _contribution_as_json(contribution: Contribution) -> dict[str, Any]:
+    described: dict[str, Any] = {
+        "arm": contribution.retriever.value,
+        "rank": contribution.rank,
+        "weight": contribution.weight,
+        "share": contribution.share,
+    }
+    if contribution.for_both:
+        described["for_both"] = True
+    return described
+
+
+def _trace_as_json(response: SearchResponse, *, explain: bool) -> dict[str, Any]:
+    trace = response.trace
+    described: dict[str, Any] = {
+        "mode": trace.mode.value,
+        "settings": settings_as_json(response.request),
+        "filters": filters_as_json(trace.filters),
+        "arms": [_retriever_as_json(retriever, explain=explain) for retriever in trace.retrievers],
+        "fused": trace.fused,
+        "understood_as": trace.understood_as,
+        "terms": [{"term": term.term, "passages": term.passages} for term in trace.terms],
+        "copies": trace.copies,
+        "hidden": trace.hidden,
+    }
+    if trace.floor is not None:
+        described["floor"] = _floor_as_json(trace.floor)
+    if trace.balance is not None and response.request.fusion.rule is FusionRule.ADAPTIVE:
+        described["balance"] = {
+            "lexical": trace.balance.keywords,
+            "vector": trace.balance.meaning,
+            "reason": trace.balance.reason,
+        }
+    if trace.rerank is not None:
+        described["rerank"] = _rerank_trace_as_json(trace.rerank)
+    if explain:
+        described["stage_ms"] = {
+            stage: round(milliseconds, 3) for stage, milliseconds in trace.stage_ms.items()
+        }
+        described["top"] = [_top_as_json(hit) for hit in response.hits[:_TRACED_HITS]]
+    return described
+
+
+def _floor_as_json(floor: RelevanceFloor) -> dict[str, Any]:
+    return {
+        "floor": floor.floor,
+        "mean": floor.mean,
+        "near": floor.near,
+        "sample": floor.sample,
+    }
+
+
+def _rerank_trace_as_json(trace: RerankTrace) -> dict[str, Any]:
+    return {"model": trace.model, "candidates": trace.candidates, "problem": trace.problem}
+
+
+def settings_as_json(request: SearchRequest) -> dict[str, Any]:
+    """Return what a search was asked with."""
+    return {
+        "query": request.query,
+        "mode": request.mode.value,
+        "k": request.k,
+        "fusion": request.fusion.rule.value,
+        "rrf_k": request.fusion.rrf_k,
+        "lexical_weight": request.fusion.lexical_weight,
+        "vector_weight": request.fusion.vector_weight,
+        "tie_break": request.fusion.tie_break.value,
+        "snippet_chars": request.snippet_chars,
+        "fold_copies": request.fold_copies,
+        "group_by_document": request.group_by_document,
+        "hide_weak": request.hide_weak,
+        "rerank": request.rerank,
+        "like": request.like,
+    }
+
+
+def filters_as_json(filters: SearchFilters) -> dict[str, Any]:
+    """Return the filters that are set."""
+    described: dict[str, Any] = {
+        name: list(getattr(filters, name))
+        for name in (
+            "tags_any", "tags_none", "langs", "langs_none",
+            "folders", "folders_none", "file_types", "file_types_none",
+        )
+    }  # fmt: skip
+    described["path_glob"] = filters.path_glob
+    described["trust_min"] = filters.trust_min.value if filters.trust_min else None
+    described["after"] = filters.after.isoformat() if filters.after else None
+    described["before"] = filters.before.isoformat() if filters.before else None
+    return {name: value for name, value in described.items() if value}
+
+
+def _retriever_as_json(retriever: RetrieverTrace, *, explain: bool) -> dict[str, Any]:
+    described: dict[str, Any] = {
+        "arm": retriever.kind.value,
+        "candidates": retriever.candidates,
+        "searchable": retriever.searchable,
+        "allowed": retriever.allowed,
+        "plan": retriever.plan,
+        "error": retriever.error,
+    }
+    if explain:
+        described["top_scores"] = list(retriever.top_scores)
+    return described
+
+
+def _top_as_json(hit: Hit) -> dict[str, Any]:
+    retrieval = _retrieval_as_json(hit.retrieval)
+    described = {
+        "rank": hit.rank,
+        "chunk_id": hit.chunk_id,
+        "fusion_score": retrieval["fusion_score"],
+        "blend_score": retrieval["blend_score"],
+        "contributions": retrieval["contributions"],
+    }
+    if hit.rerank is not None:
+        described["rerank"] = _rerank_as_json(hit.rerank)
+    return described
+
+
+_STEP = "  "
+
+
+def json_pieces(value: object, indent: str = "") -> Iterator[str]:
+    """Yield the text that `as_json_text` gives in one; an iterator is written as an array.
+
+    `indent` stands before the lines after the first.
+    """
+    if isinstance(value, Mapping) and value:
+        yield from _members(value, indent)
+    elif isinstance(value, Iterator):
+        yield from _entries(value, indent)
+    else:
+        # A line end inside of a string is written as \\n, so these are all of the layout.
+        yield as_json_text(value).replace("\n", f"\n{indent}")
+
+
+def _members(value: Mapping[str, object], indent: str) -> Iterator[str]:
+    deeper, before = indent + _STEP, "{\n"
+    for name, member in value.items():
+        yield f"{before}{deeper}{as_json_text(name)}: "
+        yield from json_pieces(member, deeper)
+        before = ",\n"
+    yield f"\n{indent}}}"
+
+
+def _entries(value: Iterator[object], indent: str) -> Iterator[str]:
+    deeper, before = indent + _STEP, "[\n"
+    for entry in value:
+        yield f"{before}{deeper}"
+        yield as_json_text(entry).replace("\n", f"\n{deeper}")
+        before = ",\n"
+    yield "[]" if before == "[\n" else f"\n{indent}]"

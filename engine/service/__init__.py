@@ -1,0 +1,1 @@
+"""Processes and threads: the searching side, the indexing side and their protocol."""

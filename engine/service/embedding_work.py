@@ -1,0 +1,182 @@
+"""Computing vectors in the background: paused, resumed, polite, and at rest after a failure."""
+
+from __future__ import annotations
+
+import threading
+import time
+from collections.abc import Callable
+
+from engine.api import EngineError, EventCallback, Notice
+from engine.embedding.embedder import Embedder
+from engine.indexing.embedding_pass import EmbeddingPass
+from engine.indexing.rechunking import Rechunking
+from engine.job_queue import SearchPriority
+from engine.service.politeness import Politeness
+from engine.stores.catalog.catalog import Catalog
+from engine.stores.sync.consistency import Indexes
+
+_REST_SLICE = 0.05
+# Somebody who types, or searches again and again, for longer has vectors computed all the same.
+_STEPS_ASIDE = 10.0
+
+# So many files to read take longer than loading the model again, and memory of their own.
+_MANY_FILES = 256
+# A person who saves now and then should not have the model loaded again each time.
+_IDLE_SECONDS = 30.0
+
+
+class EmbeddingWork:
+    """What is to be embedded, in steps. Indexing thread only, but for `pause`.
+
+    `before_batch` is called before each batch of the model and says whether to end the step; one
+    ends also when `jobs_wait` for the thread. While a person searches nothing is embedded: a batch
+    of the model takes every processor for a third of a second.
+    """
+
+    def __init__(
+        self,
+        catalog: Catalog,
+        indexes: Indexes,
+        politeness: Politeness,
+        rechunking: Rechunking | None,
+        on_event: EventCallback,
+        *,
+        priority: SearchPriority,
+        before_batch: Callable[[], bool],
+        stop_requested: Callable[[], bool],
+        jobs_wait: Callable[[], bool],
+        monotonic: Callable[[], float] = time.monotonic,
+    ) -> None:
+        self._catalog = catalog
+        self._indexes = indexes
+        self._politeness = politeness
+        self._rechunking = rechunking
+        self._on_event = on_event
+        self._priority = priority
+        self._before_batch = before_batch
+        self._stop_requested = stop_requested
+        self._jobs_wait = jobs_wait
+        self._pass: EmbeddingPass | None = None
+        # After a failure (a full disk) embedding rests until the person asks for something again.
+        self.has_failed = False
+        self._paused = threading.Event()
+        self._is_quiet = False  # nobody searched when the batch began
+        self._was_dropped = False
+        self._put_off_since = 0.0  # when the batch should have begun that is due
+        self._stood_aside = 0.0  # seconds so far, which are not of the pace
+        self.gave_way = False  # whether the last step ended because the thread was wanted elsewhere
+        self._batch_began = 0.0
+        self._monotonic = monotonic
+        self._last_done = 0.0
+
+    def use(self, embedder: Embedder) -> None:
+        """Compute vectors with this model from now on."""
+        self._pass = EmbeddingPass(
+            self._catalog,
+            self._indexes,
+            embedder,
+            monotonic=self._monotonic,
+            stood_aside=lambda: self._stood_aside,
+        )
+
+    def pause(self, *, paused: bool) -> None:
+        """Stop or go on. May be called from any thread."""
+        if paused:
+            self._paused.set()
+        else:
+            self.has_failed = False
+            self._paused.clear()
+
+    @property
+    def is_paused(self) -> bool:
+        """Whether the person has stopped it."""
+        return self._paused.is_set()
+
+    @property
+    def rate(self) -> float:
+        """Passages a second."""
+        return self._pass.rate if self._pass else 0.0
+
+    def step(self) -> int:
+        """Embed a few texts, or cut a few files anew; return 0 when nothing is done for now."""
+        self.gave_way = False
+        if self._pass is None or self.has_failed or self.is_paused:
+            return 0
+        self.gave_way = self._is_wanted_elsewhere()
+        if self.gave_way:  # before the model is loaded for nothing
+            return 0
+        self._batch_began = 0.0
+        try:
+            self._pass.limit_threads(self._politeness.most_threads())
+            done = self._pass.step(self._ends_step, self._drops_batch) or self._rechunk(self._pass)
+        except EngineError as error:
+            self.has_failed = True
+            self._on_event(Notice(error.message, error.hint, is_warning=True))
+            return 0
+        if done:
+            self._last_done = self._monotonic()
+        return done
+
+    def make_room(self, files: int) -> None:
+        """Let go of the model while so many files are to be read, if that takes a while."""
+        if self._pass is not None and files >= _MANY_FILES:
+            self._pass.rest()
+
+    @property
+    def has_pending(self) -> bool:
+        """Whether a passage is still to get its vector."""
+        return self._pass is not None and self._pass.has_pending
+
+    def rest_when_idle(self, *, builds_graph: bool) -> None:
+        """Let go of the model when it is not needed for a while, or a graph needs the memory."""
+        if self._pass is None or self._pass.has_pending:
+            return
+        if builds_graph or self._monotonic() - self._last_done >= _IDLE_SECONDS:
+            self._pass.rest()
+
+    def _rechunk(self, embedding: EmbeddingPass) -> int:
+        if self._rechunking is None or self._is_wanted_elsewhere():
+            return 0
+        return self._rechunking.step(
+            lambda texts: embedding.embed(texts, self._step_aside, self._is_in_the_way)
+        )
+
+    def _ends_step(self) -> bool:
+        self._before_batch()  # also who stands aside is not done, and nobody is told so
+        self._step_aside()
+        self.gave_way = self._is_wanted_elsewhere()
+        return self._before_batch() or self.is_paused or self.gave_way
+
+    def _step_aside(self) -> None:
+        self._rest()
+        began = self._monotonic()
+        self._is_quiet = self._is_quiet_now()
+        self._stood_aside += self._monotonic() - began
+        self._batch_began = time.monotonic()
+
+    def _is_quiet_now(self) -> bool:
+        """Stand aside for searches; say whether there are none, False for what was put off long."""
+        if not self._was_dropped:
+            self._put_off_since = self._monotonic()
+        self._was_dropped = False
+        left = self._put_off_since + _STEPS_ASIDE - self._monotonic()
+        return left > 0 and self._priority.step_aside(left, self._is_wanted_elsewhere)
+
+    def _drops_batch(self) -> bool:
+        return self._stop_requested() or self._is_in_the_way()
+
+    def _is_in_the_way(self) -> bool:
+        """Say whether the batch that is computed is in the way; put off long, it no longer is."""
+        self._was_dropped = self._is_quiet and self._priority.is_wanted
+        return self._was_dropped
+
+    def _is_wanted_elsewhere(self) -> bool:
+        return self._stop_requested() or self._jobs_wait()
+
+    def _rest(self) -> None:
+        """Leave the processor to others for the share of the time that is theirs."""
+        busy = time.monotonic() - self._batch_began if self._batch_began else 0.0
+        rest = self._politeness.rest_after(busy)
+        while rest > 0 and not self._is_wanted_elsewhere():
+            time.sleep(min(rest, _REST_SLICE))
+            rest -= _REST_SLICE

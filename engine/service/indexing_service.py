@@ -1,0 +1,294 @@
+"""Keeps the library up to date: folders, failures, vectors. Everything here runs on one thread."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Callable
+
+from engine.api import (
+    AddFolder,
+    ChangeTags,
+    EngineError,
+    EventCallback,
+    FolderRules,
+    IndexingPhase,
+    Notice,
+    SetTrust,
+)
+from engine.embedding.embedder import Embedder
+from engine.indexing.indexer import Indexer
+from engine.indexing.look import Look
+from engine.indexing.rechunking import Rechunking
+from engine.indexing.summary import FolderSummary
+from engine.job_queue import SearchPriority
+from engine.model.document import as_number
+from engine.processes.this_process import give_back_free_memory
+from engine.service.embedding_work import EmbeddingWork
+from engine.service.folder_to_add import checked_folder
+from engine.service.live_updates import LiveUpdates
+from engine.service.paused_reading import Interruption, PausedReading, Tell, WaitingUpdate
+from engine.service.places import documents_changed, is_at, place_of
+from engine.service.politeness import Politeness
+from engine.service.status_report import Activity, StatusReport
+from engine.stores.catalog.catalog import Catalog
+from engine.stores.sync.consistency import Indexes
+
+logger = logging.getLogger(__name__)
+
+# Reading goes on slowly while a person types: what is not read yet cannot be found at all.
+_READING_STEPS_ASIDE = 0.02
+
+
+class IndexingService:
+    """The indexing thread's work, in steps that stand aside while a search waits.
+
+    `stop_requested` is asked between steps; unfinished work goes on at the next start. Embedding
+    also ends early when `jobs_wait`, as keywords come before vectors, and reading is put off when
+    `changes_wait` that are soon done: None is returned then, and what was done told later.
+    `between_steps` is called between files, `when_embedded` when every passage has its vector.
+    """
+
+    def __init__(
+        self,
+        *,
+        catalog: Catalog,
+        indexes: Indexes,
+        indexer: Indexer,
+        report: StatusReport,
+        priority: SearchPriority,
+        on_event: EventCallback,
+        stop_requested: Callable[[], bool],
+        jobs_wait: Callable[[], bool],
+        changes_wait: Callable[[], bool],
+        between_steps: Callable[[], None],
+        when_embedded: Callable[[], None] = lambda: None,
+        live: LiveUpdates | None = None,
+        politeness: Politeness | None = None,
+        rechunking: Rechunking | None = None,
+    ) -> None:
+        self._catalog = catalog
+        self._indexes = indexes
+        self._indexer = indexer
+        self._report = report
+        self._priority = priority
+        self._on_event = on_event
+        self._stop_requested = stop_requested
+        self._between_steps = between_steps
+        self._when_embedded = when_embedded
+        self._live = live
+        self._is_nested = False
+        self._gone: frozenset[str] = frozenset()  # said to have gone away
+        self._said = ""  # why the disk could not be followed at the last look
+        self.reading = PausedReading(changes_wait)
+        self._embedding = EmbeddingWork(
+            catalog,
+            indexes,
+            politeness or Politeness(100),
+            rechunking,
+            on_event,
+            priority=priority,
+            before_batch=self._ends_embedding_step,
+            stop_requested=stop_requested,
+            jobs_wait=jobs_wait,
+        )
+        self._activity = Activity()
+
+    def add_folder(self, request: AddFolder, tell: Tell) -> str | None:
+        """Add a folder and index its keywords; return what was done in words."""
+        path, rules = request.path, request.rules
+        root, already = checked_folder(path, self._catalog.folders(), has_rules=rules is not None)
+        folder = self._catalog.add_folder(root, request.name, rules)
+        self._check_live(soon=True)
+        tells = (lambda words: tell(f"{already}{words}"),)
+        done = self._update(WaitingUpdate((Look(folder),), tells=tells))
+        return None if done is None else f"{already}{done}"
+
+    def remove_folder(self, name: str) -> str:
+        """Forget a folder; its files are not touched."""
+        self._catalog.remove_folder(name)
+        self._indexes.settle()
+        self._check_live(soon=True)
+        self._report.send()
+        return f"'{name}' is no longer searched."
+
+    def set_folder_rules(self, name: str, rules: FolderRules) -> str:
+        """Index just those files of a folder that the rules want."""
+        self._catalog.set_folder_rules(name, rules)
+        folders = (folder for folder in self._catalog.folders() if folder.name == name)
+        return self._update(WaitingUpdate(tuple(map(Look, folders)))) or ""
+
+    def refresh(self, *tells: Tell) -> str | None:
+        """Index what changed in any folder."""
+        looks = tuple(map(Look, self._catalog.folders()))
+        return self._update(WaitingUpdate(looks, tells=tells))
+
+    def retry_failures(self, paths: tuple[str, ...], tell: Tell) -> str | None:
+        """Read files that could not be indexed once more: all, or those at or below `paths`."""
+        folders = self._catalog.folders()
+        places = [place_of(path, folders) for path in paths]
+
+        def tries_again(folder: str, path: str) -> bool:
+            # A failure may be inside a file: then the file is read again.
+            file = f"{folder}/{path}"
+            return not places or any(is_at(file, one) or is_at(one, file) for one in places)
+
+        return self._update(WaitingUpdate(tuple(map(Look, folders)), tries_again, (tell,)))
+
+    def change_tags(self, request: ChangeTags) -> str:
+        """Give tags to a place or take them away; searchable when this returns."""
+        place = place_of(request.place, self._catalog.folders())
+        tags = set(self._catalog.user_tags(place)) - set(request.remove) | set(request.add)
+        with self._catalog.change() as change:
+            changed = change.set_user_tags(place, sorted(tags))
+        return self._changed(changed)
+
+    def set_trust(self, request: SetTrust) -> str:
+        """Say how far a place is trusted; searchable when this returns."""
+        place = place_of(request.place, self._catalog.folders())
+        with self._catalog.change() as change:
+            changed = change.set_user_trust(place, request.level)
+        return self._changed(changed)
+
+    def _changed(self, documents: int) -> str:
+        self._indexes.settle()
+        self._report.send()
+        return documents_changed(documents)
+
+    def note_opened(self, chunk_id: str) -> None:
+        """Embed the document of a passage before others: the person has opened it."""
+        number = as_number(chunk_id)
+        stored = self._catalog.chunks([number]).get(number)
+        if stored is not None and self._report.vectors_pending:
+            self._catalog.note_opened(stored.document.number)
+
+    def follow_disk(self) -> None:
+        """Index what has changed on disk, as far as it was noticed."""
+        for update in self.reading.take():
+            self._follow(update.of(self._catalog.folders()))
+        if self._live is None:
+            return
+        self._check_live()
+        if self.reading.is_paused:
+            return
+        self._live.ask_for(self._indexer.second_tries.places_due(self._catalog.folders()))
+        looks = self._live.take(self._catalog.folders())
+        if looks and self._follow(WaitingUpdate(looks)):
+            self._live.looked(looks)
+
+    def use_embedder(self, embedder: Embedder) -> None:
+        """Compute vectors with this model from now on."""
+        self._embedding.use(embedder)
+
+    def pause(self, *, paused: bool) -> None:
+        """Stop or go on computing vectors. May be called from any thread."""
+        self._embedding.pause(paused=paused)
+
+    def embed_some(self) -> bool:
+        """Compute a few vectors; return False when there is nothing (more) to do for now."""
+        if self.reading.is_paused:
+            self._set_activity(None)
+            return False
+        done = self._embedding.step()
+        if not done and not self._embedding.gave_way:
+            self._set_activity(IndexingPhase.PAUSED if self._embedding.is_paused else None)
+            if not self._embedding.is_paused and not self._embedding.has_failed:
+                self._when_embedded()
+                self._embedding.rest_when_idle(builds_graph=self._indexes.graph_is_due)
+                self._indexes.refresh_graph(more_follows=self._embedding.has_pending)
+        return done > 0 or self._embedding.gave_way
+
+    def _ends_embedding_step(self) -> bool:
+        self._set_activity(IndexingPhase.EMBEDDING)
+        return self.reading.is_paused
+
+    def _check_live(self, *, soon: bool = False) -> None:
+        if self._live is None:
+            return
+        if soon:
+            self._live.check_soon()
+        gone, back = self._live.check(self._catalog.folders())
+        for name in gone:
+            self._on_event(Notice(f"The folder '{name}' is not there now; it stays searchable."))
+        for name in self._gone.intersection(back):
+            self._on_event(Notice(f"The folder '{name}' is there again.", is_passing=True))
+        self._gone = self._gone.union(gone).difference(back)
+        if gone or back:
+            self._report.send()
+
+    def _follow(self, update: WaitingUpdate) -> bool:
+        """Index what no request waits for; what cannot be saved is said once and tried again."""
+        try:
+            done = self._update(update)
+        except EngineError as error:
+            if self._live is not None:
+                self._live.put_off(update.looks)
+            if error.message != self._said:
+                self._said = error.message
+                self._on_event(Notice(error.message, error.hint, is_warning=True))
+            update.tell("")
+            return False
+        if done is not None:
+            update.tell(done)
+        self._said = ""
+        return True
+
+    def _update(self, update: WaitingUpdate) -> str | None:
+        """Return what was done in words; None when it is done, and told, later."""
+        self._embedding.has_failed = False
+        if self._stop_requested():
+            return ""  # the folders are looked at when the library is opened again
+        if self.reading.is_paused:
+            self.reading.put_off(update.unheard())
+            return "Indexing is paused; this is done when it goes on."
+        update = update.with_part(FolderSummary())
+        ended_by = self._carry_out(update)
+        if not self._stop_requested():
+            self._indexes.settle()
+        give_back_free_memory()
+        if not self.reading.goes_on:
+            self._set_activity(None)
+        return None if ended_by is Interruption.CHANGE else update.in_words()
+
+    def _carry_out(self, update: WaitingUpdate) -> Interruption | None:
+        """Carry out an update, counted in its last part; say what ended it early, if anything."""
+        for step in self._indexer.update(update.looks, update.parts[-1], update.tries_again):
+            if self._stop_requested():
+                break
+            if interruption := self.reading.interrupts(update, step):
+                self._indexer.save_now()
+                return interruption
+            phase = IndexingPhase.READING if step.pending else IndexingPhase.SCANNING
+            file, rate = step.current_file, self._embedding.rate
+            self._activity = Activity(phase, file, step.pending, step.folder, rate, step.unsaved)
+            self._report.set_activity(self._activity)
+            self._embedding.make_room(step.pending)
+            self._between_steps()
+            self._follow_meanwhile(step.pending)
+            self._priority.step_aside(_READING_STEPS_ASIDE)
+        return None
+
+    def _follow_meanwhile(self, pending: int) -> None:
+        """Index what a person saves while many files are still to be read."""
+        if self._live is None or self._is_nested or not pending or not self._live.has_changed_files:
+            return
+        looks = self._live.take_changed_files(self._catalog.folders())
+        if not looks:  # each update saves what was read before it
+            return
+        self._is_nested = True
+        try:
+            self._carry_out(WaitingUpdate(looks, parts=(FolderSummary(),)))
+        except EngineError:
+            self._live.put_off(looks)
+            raise
+        finally:
+            self._is_nested = False
+
+    def _set_activity(self, phase: IndexingPhase | None) -> None:
+        paused, stopped_at = self.reading.is_paused, self.reading.stopped_at
+        self._activity = Activity(
+            IndexingPhase.PAUSED if paused else phase or IndexingPhase.IDLE,
+            pending=stopped_at.pending,
+            pending_folder=stopped_at.folder,
+            embedding_rate=self._embedding.rate,
+        )
+        self._report.set_activity(self._activity)

@@ -1,0 +1,261 @@
+"""Which model answers, and which one takes its place once all its vectors are there."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Callable
+from contextlib import suppress
+from dataclasses import replace
+
+from engine.api import EngineError, EventCallback, ModelError, ModelStatus, Notice
+from engine.embedding.embedder import Embedder
+from engine.service.indexing_service import IndexingService
+from engine.service.model_thread import EmbedderLoader, ModelThread
+from engine.service.open_library import OpenLibrary
+from engine.service.status_report import StatusReport
+
+logger = logging.getLogger(__name__)
+
+
+class ModelSeat:
+    """Loads models for one library after another; all but `model_changed` on the indexing thread.
+
+    In a library that is kept up to date here, another model takes over only when every passage has
+    its vector: until then the former one answers, and the new one computes beside it. A library
+    that is only read changes to whatever model it is told to load. `arrived` is called on the model
+    thread when `take` should be called on the indexing thread.
+    """
+
+    def __init__(
+        self, load: EmbedderLoader, on_event: EventCallback, arrived: Callable[[], None]
+    ) -> None:
+        self._on_event = on_event
+        self._arrived = arrived
+        self._thread = ModelThread(load, self._model_changed)
+        self._library: OpenLibrary | None = None
+        self._service: IndexingService | None = None
+        self._report: StatusReport | None = None
+        self._statuses: dict[str, ModelStatus] = {}
+        self._answering: Embedder | None = None
+        self._upcoming: Embedder | None = None
+        self._former_is_lost = False
+        self._wanted = ""
+
+    def serve(self, library: OpenLibrary, service: IndexingService, report: StatusReport) -> None:
+        """Give this library its model from now on, the one that was loaded before if any."""
+        former = self._report.model if self._report is not None else None
+        self._library, self._service, self._report = library, service, report
+        if self._answering is not None and self._is_outdated(self._answering, library):
+            self._answering.close()
+            self._answering = None
+        elif self._answering is not None:
+            self._answer_with(self._answering)
+        elif former is not None:
+            if former.problem:
+                library.set_model_problem(former.problem)
+            report.set_model(former)
+
+    @property
+    def wanted(self) -> str:
+        """The name of the model that was asked for last; '' when none was."""
+        return self._wanted
+
+    def start(self, name: str) -> None:
+        """Begin to load the model called `name`; one that answers goes on."""
+        self._wanted = name
+        self._thread.start(name)
+        if self._answering is not None:
+            self._thread.settle()
+
+    def prefer(self, name: str) -> None:
+        """Begin to load the model called `name`, unless it answers already."""
+        self._wanted = name
+        if self._answering is None or self._status_of(self._answering).name != name:
+            self.start(name)
+
+    def wait(self, seconds: float) -> None:
+        """Wait until meaning can be searched, or is known to be unavailable. Any thread.
+
+        The model is loaded now, where that is left: it is no stage of a search, which also says
+        what is wrong with it.
+        """
+        self._thread.wait(seconds)
+        if (answering := self._answering) is not None:
+            with suppress(ModelError):
+                answering.wake()
+
+    def take(self) -> None:
+        """Use a model that has been loaded meanwhile."""
+        embedder = self._thread.take()
+        if embedder is None and self._former_is_lost:
+            self.complete()
+        if embedder is None or self._library is None:
+            return
+        try:
+            self._place(embedder)
+        finally:
+            if self._answering is not None:
+                self._thread.settle()
+
+    def complete(self) -> None:
+        """Every passage has a vector of the model that computes: let it answer."""
+        upcoming = self._upcoming
+        if upcoming is None or self._library is None:
+            return
+        if self._must_compute(upcoming) and not self._former_is_lost:
+            return  # the step before ended early
+        self._former_is_lost = False
+        former, self._answering, self._upcoming = self._answering, upcoming, None
+        problem = self._answer_with(upcoming)
+        if former is not None and problem is not None:
+            self._go_back_to(former, upcoming, problem)
+            return
+        if former is not None:
+            former.close()
+        self._thread.settle()
+        if problem is None and not self._library.read_only:
+            title = self._status_of(upcoming).title
+            self._on_event(Notice(f"Meaning is now searched with {title}.", is_passing=True))
+
+    def _go_back_to(self, former: Embedder, upcoming: Embedder, problem: Notice) -> None:
+        """Answer as before: the other model's vectors cannot be searched now (a full disk)."""
+        self._answering = former
+        self._answer_with(former)
+        upcoming.close()
+        self._on_event(problem)
+
+    def let_go(self) -> None:
+        """Load no other model, and let searches that wait for one go on without. Any thread."""
+        self._thread.end()
+
+    def close(self, patience: float | None = None) -> None:
+        """Free every model; waits `patience` seconds at most for one that is being loaded."""
+        self._thread.join(patience)
+        for embedder in (self._answering, self._upcoming, self._thread.take()):
+            if embedder is not None:
+                embedder.close()
+
+    def join(self, patience: float | None = None) -> None:
+        """Wait until no model is being loaded, `patience` seconds at most."""
+        self._thread.join(patience)
+
+    def _place(self, embedder: Embedder) -> None:
+        answering = self._answering
+        if answering is None:
+            self._take_first(embedder)
+        elif self._status_of(embedder).name != self._wanted:
+            embedder.close()  # what it was loaded for is over: another one answers by now
+        elif embedder.fingerprint == answering.fingerprint:
+            embedder.close()
+            self._forget_upcoming()
+            self._answer_with(answering)
+        elif self._must_compute(embedder):
+            self._forget_upcoming()
+            self._compute_beside(embedder)
+        else:
+            self._forget_upcoming()
+            self._upcoming = embedder
+            self.complete()
+
+    def _take_first(self, embedder: Embedder) -> None:
+        """Use a model while none answers: as it is, or to compute beside the former one."""
+        library, upcoming = self._library, self._upcoming
+        if library is None:
+            return
+        recorded = "" if library.read_only else library.catalog.answering_model
+        is_wanted = self._status_of(embedder).name == self._wanted
+        if recorded in {"", embedder.fingerprint} or not self._must_compute(embedder):
+            self._answering = embedder
+            if is_wanted:
+                self._forget_upcoming()
+            self._answer_with(embedder)
+        elif is_wanted and (upcoming is None or upcoming.fingerprint != embedder.fingerprint):
+            self._forget_upcoming()
+            self._compute_beside_former(embedder, recorded.partition("@")[0])
+        else:  # the former model is another one than it was, or another one was chosen meanwhile
+            embedder.close()
+            self.complete()
+
+    def _compute_beside_former(self, embedder: Embedder, former: str) -> None:
+        logger.info("the vectors of %s answer until those of the new model are complete", former)
+        self._compute_beside(embedder)
+        self._thread.start(former)
+
+    def _is_outdated(self, answering: Embedder, library: OpenLibrary) -> bool:
+        """Whether another process has replaced this model's vectors by those of another one."""
+        recorded = "" if library.read_only else library.catalog.answering_model
+        return recorded not in {"", answering.fingerprint}
+
+    def _must_compute(self, embedder: Embedder) -> bool:
+        library = self._library
+        if library is None or library.read_only:
+            return False
+        return bool(library.catalog.pending_embeddings(embedder.fingerprint, 1))
+
+    def _compute_beside(self, embedder: Embedder) -> None:
+        self._upcoming = embedder
+        if self._service is not None:
+            self._service.use_embedder(embedder)
+        if self._report is not None:
+            self._report.set_upcoming(self._status_of(embedder))
+
+    def _forget_upcoming(self) -> None:
+        former, self._upcoming = self._upcoming, None
+        if former is not None:
+            former.close()
+
+    def _answer_with(self, embedder: Embedder) -> Notice | None:
+        """Search by this model from now on; return why that is not possible."""
+        library, service, report = self._library, self._service, self._report
+        if library is None or service is None or report is None:
+            return None
+        problem, status = None, self._status_of(embedder)
+        try:
+            for repair in library.use_embedder(embedder):
+                self._on_event(Notice(repair))
+            if not library.read_only:
+                library.catalog.set_answering_model(embedder.fingerprint)
+        except EngineError as error:
+            problem = Notice(error.message, error.hint, is_warning=True)
+            library.set_model_problem(error.message)
+            status = replace(status, ready=False, problem=f"{error.message} {error.hint}")
+        else:
+            if self._upcoming is None:
+                service.use_embedder(embedder)
+        if self._upcoming is None:
+            report.set_upcoming(None)
+        report.set_model(status)
+        return problem
+
+    def _status_of(self, embedder: Embedder) -> ModelStatus:
+        return self._statuses.get(embedder.fingerprint, ModelStatus("", ""))
+
+    # --- Model thread ---
+
+    def _model_changed(self, status: ModelStatus) -> None:
+        """Tell of the model's new state; it is ready once `take` has run."""
+        if status.ready:
+            self._statuses[status.fingerprint] = status
+            self._arrived()
+            return
+        if self._answering is not None or self._is_beside_upcoming(status.name):
+            if status.problem:
+                self._on_event(Notice(f"{status.title}: {status.problem}", is_warning=True))
+            return
+        if status.problem and self._upcoming is not None:
+            # What answered so far cannot be loaded any more: the new one answers as it is.
+            self._former_is_lost = True
+            self._arrived()
+            return
+        if self._report is not None:
+            self._report.set_model(status)
+        if self._library is not None and status.problem:
+            self._library.set_model_problem(status.problem)
+            self._thread.settle()
+
+    def _is_beside_upcoming(self, name: str) -> bool:
+        """Whether a model was chosen while another one computes, and is not the former one."""
+        upcoming = self._upcoming
+        return (
+            upcoming is not None and name == self._wanted and name != self._status_of(upcoming).name
+        )

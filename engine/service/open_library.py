@@ -1,0 +1,313 @@
+"""A library being open: catalog, indexes and searcher, for writing or for reading only."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable
+from contextlib import ExitStack
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from engine.citations.citation_checker import CitationChecker
+from engine.citations.collection import Collection
+from engine.embedding.embedder import Embedder
+from engine.embedding.reranker import Reranker, RerankerProvider, no_reranker
+from engine.export.exporter import Exporter
+from engine.export.template_process import TemplateProcess
+from engine.extract.reader import DocumentReader
+from engine.indexing.chunker import CHUNKER_VERSION
+from engine.indexing.ignore_rules import IgnoreRules
+from engine.indexing.indexer import Indexer
+from engine.indexing.look import Look, look_at
+from engine.indexing.rechunking import Rechunking
+from engine.indexing.why import explain_file
+from engine.model.errors import (
+    EngineError,
+    LibraryInUseError,
+    ModelError,
+)
+from engine.model.hit import SearchResponse
+from engine.model.messages import FileVerdict, Listed
+from engine.model.request import SearchRequest
+from engine.model.settings import Settings
+from engine.processes.sandbox import sandbox_warning
+from engine.search.pipeline import Searcher
+from engine.search.preview import PreviewBuilder
+from engine.search.suggestions import WordSuggestions
+from engine.service.reading_settings import (
+    ignore_rules,
+    reader_limits,
+    try_again_where_raised,
+)
+from engine.stores.catalog.catalog import Catalog
+from engine.stores.sync.consistency import Indexes
+from engine.stores.sync.lock import LibraryLock
+from engine.stores.sync.opening import disk_size, open_catalog, set_newer_aside
+
+_OUTDATED = (
+    "Another version of Twofold cut some documents into passages. They are cut anew in the "
+    "background; until then the former passages answer."
+)
+CUT_BY_ANOTHER = (
+    "Another version of Twofold cut some documents into passages. The command 'twofold index' cuts "
+    "them anew; until then the former passages answer."
+)
+_READ_LESS = (
+    "This version of Twofold reads more of some documents than the one before; they are read again."
+)
+
+_RAISED = "Files that failed by a limit that is higher now are read again."
+
+
+@dataclass(frozen=True, slots=True)
+class LibraryPlaces:
+    """Where the files of a library lie; `own` are the folders that the program writes itself."""
+
+    catalog: Path
+    lexical: Path
+    vectors: Path
+    lock: Path
+    own: tuple[Path, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class ChildCommands:
+    """The words that start the engine's child processes."""
+
+    reader: tuple[str, ...]
+    graph_builder: tuple[str, ...]
+    templates: TemplateProcess = field(default_factory=TemplateProcess)
+
+
+class OpenLibrary:
+    """An open library. The searcher may be replaced (by another model) while searches run."""
+
+    def __init__(
+        self,
+        places: LibraryPlaces,
+        settings: Settings,
+        commands: ChildCommands,
+        *,
+        read_only: bool,
+        load_reranker: RerankerProvider = no_reranker,
+    ) -> None:
+        self.read_only = read_only
+        self.repairs: tuple[str, ...] = ()
+        # The documents of a catalog that was recovered are to be read again.
+        self.is_recovered = False
+        self.why_read_only: EngineError = LibraryInUseError(
+            "This library is open for searching only, as another Twofold updates it.",
+            "Close the other window or command first.",
+        )
+        self._places = places
+        self._settings = self._reading = settings
+        self._commands = commands
+        self._model_problem = "the language model is still being prepared"
+        self._embedder: Embedder | None = None
+        self._load_reranker = load_reranker
+        self._reranker: Reranker | None = None
+        self._searching = threading.Lock()
+        self._resources = ExitStack()
+        with self._resources:
+            self._open()
+            self._resources = self._resources.pop_all()
+
+    def _open(self) -> None:
+        places = self._places
+        if not self.read_only:
+            self._resources.callback(LibraryLock.acquire(places.lock).release)
+        saved: tuple[str, ...] = ()
+        if self.read_only:
+            self.catalog = Catalog.open(places.catalog, read_only=True)
+        else:
+            self.catalog, saved = open_catalog(places.catalog, places.vectors)
+        self._resources.callback(self.catalog.close)
+        self.indexes, repairs = Indexes.open(
+            self.catalog, places.lexical, graph_command=self._commands.graph_builder
+        )
+        newer = () if self.read_only else set_newer_aside(self.catalog, places.vectors)
+        self.repairs = (*saved, *repairs, *newer)
+        self.is_recovered = bool(saved)
+        self._resources.callback(self.indexes.close)
+        self._searcher = self._new_searcher()
+        self._resources.callback(self._close_searcher)
+        self._preview_reader = self._new_reader()
+        self.previews = PreviewBuilder(
+            self.catalog, self.indexes.lexical, self._preview_reader, self._embedder_or_problem
+        )
+        self.words = WordSuggestions(self.catalog, self.indexes.lexical)
+        self.exporter = Exporter(
+            str(places.catalog.parent), self._preview_reader, templates=self._commands.templates
+        )
+        self.citations = CitationChecker(self.catalog, self._preview_reader)
+        self.collection = Collection(self.catalog, self.citations)
+        self._index_reader = self._new_reader(cuts=True)
+        self.indexer = Indexer(
+            self.catalog,
+            self.indexes,
+            self._index_reader,
+            self._names,
+            most_bytes=self._most_bytes,
+        )
+        self.rechunking = Rechunking(self.catalog, self.indexes, self._index_reader, self._names)
+        if not self.read_only and self.is_cut_by_another_version:
+            self.repairs = (*self.repairs, _OUTDATED)
+        if not self.read_only and self.catalog.mark_outdated_readings():
+            self.repairs = (*self.repairs, _READ_LESS)
+        if not self.read_only and try_again_where_raised(self.catalog, self._reading):
+            self.repairs = (*self.repairs, _RAISED)
+
+    def read_by(self, settings: Settings) -> bool:
+        """Read by these settings from now on; say whether the folders are to be looked at.
+
+        Only those of reading are taken; indexing thread only.
+        """
+        former, self._reading = self._names, settings
+        for reader in (self._index_reader, self._preview_reader):
+            reader.use_limits(reader_limits(settings))
+        self.indexer.use_rules(self._names, self._most_bytes)
+        self.rechunking.use_rules(self._names)
+        is_raised = not self.read_only and try_again_where_raised(self.catalog, settings)
+        return not self.read_only and (is_raised or self._names != former)
+
+    @property
+    def is_cut_by_another_version(self) -> bool:
+        """Whether some passages were cut by other rules than those of this version."""
+        return bool(self.catalog.outdated_files(CHUNKER_VERSION, -1, 1))
+
+    def explain_file(self, path: Path) -> FileVerdict:
+        """Say whether a file is or would be indexed, and why. Any thread."""
+        return explain_file(self.catalog, self._names, path, self._most_bytes)
+
+    def _vectors_of(self, fingerprint: str) -> Path:
+        return self._places.vectors / fingerprint.replace("@", "-")
+
+    def unread_files(self) -> tuple[str, ...]:
+        """Look at every folder; return the files that the next update would read. Any thread."""
+        looks = (Look(folder) for folder in self.catalog.folders())
+        seen = (look_at(self.catalog, look, self._names, lambda *_: False) for look in looks)
+        return tuple(
+            f"{one.folder.name}/{file.path}"
+            for one in seen
+            for file in (one.changes.to_read if one.changes else ())
+        )
+
+    @property
+    def _names(self) -> IgnoreRules:
+        return ignore_rules(self._reading, self._places.own)
+
+    @property
+    def _most_bytes(self) -> int:
+        return reader_limits(self._reading).most_bytes
+
+    def search(
+        self, request: SearchRequest, is_outdated: Callable[[], bool] = lambda: False
+    ) -> SearchResponse:
+        """Answer a search; `is_outdated` says that a newer one waits. Search thread only."""
+        with self._searching:
+            return self._searcher.search(request, is_outdated)
+
+    def listed(self, request: SearchRequest, is_outdated: Callable[[], bool]) -> Listed:
+        """Count what a search lists, which says nothing once it is outdated. Search thread only."""
+        with self._searching:
+            return self._searcher.listed(request, is_outdated)
+
+    def use_embedder(self, embedder: Embedder) -> tuple[str, ...]:
+        """Search by this model's vectors from now on; return what had to be repaired."""
+        if self.read_only:
+            embedder.limit_threads(1)  # only for previews: the process that writes needs the rest
+        folder = self._vectors_of(embedder.fingerprint)
+        repairs = self.indexes.use_model(folder, embedder.fingerprint, embedder.dimension)
+        searcher = self._new_searcher()
+        with self._searching:
+            # A search that runs must not embed its query with the one and look among the other's.
+            self._embedder = embedder
+            previous, self._searcher = self._searcher, searcher
+        previous.close()
+        return repairs
+
+    def keep_vectors_in_step(self) -> tuple[str, ...]:
+        """Let the answering model's vectors follow what is read while it is not loaded.
+
+        Otherwise what is gone or has another text would be found by its former meaning. Returns
+        what had to be repaired.
+        """
+        fingerprint = "" if self.read_only else self.catalog.answering_model
+        if not fingerprint:
+            return ()
+        return self.indexes.follow_model(self._vectors_of(fingerprint), fingerprint)
+
+    def follow(self) -> None:
+        """Search what the process that writes to this library has added meanwhile."""
+        if self.read_only:
+            self.indexes.refresh()
+
+    def set_model_problem(self, sentence: str) -> None:
+        """Say why there is no model; searches by meaning fail with this sentence."""
+        self._model_problem = sentence
+
+    @property
+    def index_version(self) -> str:
+        """The versions of both indexes, as in the answers."""
+        lexical = self.indexes.lexical.version
+        vectors = self.indexes.vectors
+        return f"hybrid:{lexical}+{vectors.version}" if vectors else lexical
+
+    @property
+    def searchable_vectors(self) -> int | None:
+        """How many vectors a search can find now; None while there is no index of them."""
+        vectors = self.indexes.vectors
+        return vectors.count if vectors else None
+
+    @property
+    def sandbox_warning(self) -> str:
+        """What a person should know of the sandbox in which documents are read."""
+        return sandbox_warning(reader_limits(self._reading).sandbox)
+
+    @property
+    def size_bytes(self) -> int:
+        """The room that the catalog and the indexes take on the disk."""
+        places = self._places
+        return disk_size(places.catalog, (places.lexical, places.vectors))
+
+    def _close_searcher(self) -> None:
+        self._searcher.close()
+
+    def stop_readers(self) -> None:
+        """End what the reader processes are doing, so that their threads can end."""
+        self._index_reader.close()
+        self._preview_reader.close()
+
+    def close(self) -> None:
+        """Close everything; no thread may use the library any more."""
+        self.stop_readers()
+        self._resources.close()
+
+    def _new_searcher(self) -> Searcher:
+        return Searcher(
+            self.catalog,
+            self.indexes.lexical,
+            self.indexes.vectors,
+            self._embedder_or_problem,
+            self._settings,
+            reranker=self._load_reranker_once,
+        )
+
+    def _load_reranker_once(self) -> Reranker:
+        if self._reranker is None:
+            self._reranker = self._load_reranker()
+            self._resources.callback(self._reranker.close)
+        return self._reranker
+
+    def _embedder_or_problem(self) -> Embedder:
+        if self._embedder is None:
+            raise ModelError(self._model_problem)
+        return self._embedder
+
+    def _new_reader(self, *, cuts: bool = False) -> DocumentReader:
+        return DocumentReader(
+            reader_limits(self._reading),
+            self._commands.reader,
+            folders=lambda: (Path(folder.root) for folder in self.catalog.folders()),
+            cuts=cuts,
+        )

@@ -1,0 +1,33 @@
+"""The process that reads what is hostile: documents, cut into passages, and bibliographies.
+
+`python -P -m engine.service.reader_worker MEMORY_MB SECONDS`; see
+`engine.extract.worker`, which does not know what the packages above it make of a document.
+"""
+
+from __future__ import annotations
+
+import sys
+from pathlib import PurePath
+
+from engine.extract.frames import Header
+from engine.extract.worker import main
+from engine.indexing.chunker import chunk
+from engine.model.document import Chunk, Streams
+
+
+def streams(passage: Chunk) -> Streams:
+    """Return what the lexical index takes of a passage."""
+    from engine.stores.lexical.analysis import passage_streams  # noqa: PLC0415  only many files need it
+
+    return passage_streams(passage)
+
+
+def bibliography(data: bytes, path: PurePath) -> tuple[Header, bytes]:
+    """Return the entries of a bibliography."""
+    from engine.export import bibliography_entries  # noqa: PLC0415  only exports need it
+
+    return bibliography_entries.read_bibliography(data, path), b""
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:], chunk, streams, {"bibliography": bibliography}))

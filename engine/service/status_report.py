@@ -1,0 +1,177 @@
+"""What the engine is doing, told at most a few times a second."""
+
+from __future__ import annotations
+
+import logging
+import threading
+import time
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from typing import Protocol
+
+from engine.api import (
+    EventCallback,
+    IndexingPhase,
+    LibraryStatus,
+    ModelStatus,
+    StatusChanged,
+    UpcomingModel,
+)
+from engine.model.errors import CatalogError
+from engine.service.reading_pace import ReadingPace
+from engine.stores.catalog.catalog import Catalog
+
+logger = logging.getLogger(__name__)
+
+_SECONDS_BETWEEN_REPORTS = 0.4
+_REPORT_SHARE = 0.05
+
+
+@dataclass(frozen=True, slots=True)
+class Activity:
+    """What the indexing thread is doing right now; `unsaved` files are read and not found yet."""
+
+    phase: IndexingPhase = IndexingPhase.SCANNING
+    current_file: str = ""
+    pending: int = 0
+    pending_folder: str = ""
+    embedding_rate: float = 0.0
+    unsaved: int = 0
+
+
+class ReportedLibrary(Protocol):
+    """What a report says of a library's indexes."""
+
+    @property
+    def index_version(self) -> str:
+        """The versions of both indexes."""
+
+    @property
+    def searchable_vectors(self) -> int | None:
+        """How many vectors a search can find now; None while there is no index of them."""
+
+    @property
+    def size_bytes(self) -> int:
+        """The room that the catalog and the indexes take on the disk."""
+
+    @property
+    def sandbox_warning(self) -> str:
+        """What a person should know of the sandbox in which documents are read."""
+
+
+class StatusReport:
+    """Builds `LibraryStatus` and sends it. Counting is limited to a small share of the time."""
+
+    def __init__(
+        self,
+        catalog: Catalog,
+        on_event: EventCallback,
+        library: ReportedLibrary,
+        *,
+        read_only: bool,
+        monotonic: Callable[[], float] = time.monotonic,
+    ) -> None:
+        self._catalog = catalog
+        self._on_event = on_event
+        self._library = library
+        self._read_only = read_only
+        self._monotonic = monotonic
+        self._lock = threading.Lock()
+        self._activity = Activity(IndexingPhase.IDLE) if read_only else Activity()
+        self._model = ModelStatus("", "")
+        self._upcoming: ModelStatus | None = None
+        self._vectors_pending = True
+        self._next_report = 0.0
+        self._reading_pace = ReadingPace()
+
+    def set_model(self, model: ModelStatus) -> None:
+        """Tell which model is in use and whether it can be used."""
+        self._model = model
+        try:
+            self.send()
+        except CatalogError as error:
+            # The model is there all the same, and whoever asks for something next is told.
+            logger.info("no status: %s", error.message)
+
+    def set_upcoming(self, model: ModelStatus | None) -> None:
+        """Tell which model's vectors are computed beside those that answer."""
+        if model != self._upcoming:
+            self._upcoming = model
+            self.send()
+
+    @property
+    def vectors_pending(self) -> bool:
+        """Whether vectors are still to be computed, as far as was counted last."""
+        return self._vectors_pending
+
+    @property
+    def model(self) -> ModelStatus:
+        """The model as last set."""
+        return self._model
+
+    def set_activity(self, activity: Activity) -> None:
+        """Tell what the indexing thread does; sent at once when the phase changes."""
+        phase_changed = activity.phase is not self._activity.phase
+        self._activity = activity
+        self._reading_pace.note(self._monotonic(), activity.pending)
+        if phase_changed or self._monotonic() >= self._next_report:
+            self.send()
+
+    def send(self) -> None:
+        """Count and send now. May be called from any engine thread."""
+        with self._lock:
+            started = self._monotonic()
+            status = self.build()
+            self._on_event(StatusChanged(status))
+            ended = self._monotonic()
+            pause = max(_SECONDS_BETWEEN_REPORTS, (ended - started) / _REPORT_SHARE)
+            self._next_report = ended + pause
+
+    def build(self) -> LibraryStatus:
+        """Count the library as it is now."""
+        activity = self._activity
+        # Until the model is loaded, those vectors count that answered last: a finished library
+        # said '0 %' at every start.
+        counted = self._model.fingerprint or self._catalog.answering_model
+        pending = activity.pending + activity.unsaved
+        folders = tuple(
+            replace(folder, pending=pending) if folder.name == activity.pending_folder else folder
+            for folder in self._catalog.folder_statuses(counted)
+        )
+        chunks = sum(folder.chunks for folder in folders)
+        vectors = sum(folder.vectors for folder in folders)
+        found = self._library.searchable_vectors
+        if found is not None:
+            # The catalog has a batch of vectors a moment before the index has it.
+            vectors = min(vectors, found)
+        rate = activity.embedding_rate
+        upcoming = self._upcoming_model(chunks)
+        left = upcoming.vectors_pending if upcoming else chunks - vectors
+        self._vectors_pending = left > 0 or not self._model.fingerprint
+        return LibraryStatus(
+            folders=folders,
+            documents_indexed=sum(folder.documents for folder in folders),
+            documents_pending=pending,
+            documents_failed=sum(folder.failed for folder in folders),
+            chunks=chunks,
+            vectors_ready=vectors,
+            vectors_pending=chunks - vectors,
+            model=self._model,
+            index_version=self._library.index_version,
+            size_bytes=self._library.size_bytes,
+            phase=activity.phase,
+            current_file=activity.current_file,
+            embedding_rate=rate,
+            seconds_left=left / rate if rate > 0 and left > 0 else None,
+            read_only=self._read_only,
+            upcoming=upcoming,
+            reading_rate=self._reading_pace.rate,
+            sandbox_warning=self._library.sandbox_warning,
+        )
+
+    def _upcoming_model(self, chunks: int) -> UpcomingModel | None:
+        model = self._upcoming
+        if model is None:
+            return None
+        ready = self._catalog.counts(model.fingerprint).vectors
+        return UpcomingModel(model.name, model.title, ready, chunks - ready)

@@ -1,0 +1,268 @@
+"""Going back from a citation, with real files, a real catalog and the real reader process."""
+
+import os
+import time
+from pathlib import Path
+
+import pytest
+
+from engine.api import CheckCitation, CitationState, RequestFailed
+from engine.citations import current_text
+from engine.citations.evened_text import EvenedText
+
+PARTS = {
+    "kettle": "The kettle of the harbour master boils at noon and nobody drinks from it alone.",
+    "ladder": "A ladder leans against the grain store; whoever climbs it signs the brown book.",
+    "mirror": "The long mirror came from Trieste in a crate of straw and lost one corner.",
+}
+NOTE = "# House rules\n\n" + "\n\n".join(
+    f"## On the {name}\n\n{text * 5}" for name, text in PARTS.items()
+)
+
+
+@pytest.fixture
+def house(library):
+    library.write("house.md", NOTE)
+    library.index()
+    return library
+
+
+def cited(library, word="ladder"):
+    hit = library.find(word)[0]
+    assert word in hit.text
+    return hit.citation.uri, hit.text
+
+
+def test_a_passage_in_its_place_is_exact_and_its_text_the_quotation(house):
+    uri, text = cited(house)
+    checked = house.check(uri)
+    assert checked.state is CitationState.EXACT
+    assert checked.text == checked.quotation == text
+    assert checked.place == checked.cited
+    assert checked.sentence.startswith("The passage stands in Notes/house.md, lines ")
+
+
+def test_lines_above_move_it_and_the_new_line_is_said(house):
+    uri, text = cited(house)
+    house.write("house.md", "one\n\ntwo\n\nthree\n\n" + NOTE)
+    checked = house.check(uri)
+    assert checked.state is CitationState.MOVED
+    assert checked.text == text
+    assert checked.place.start == checked.cited.start + 6
+    assert f"has moved to lines {checked.place.start}–" in checked.sentence
+
+
+def test_a_word_changed_is_said_with_how_much_is_the_same(house):
+    uri, text = cited(house)
+    house.write("house.md", NOTE.replace("brown book", "green ledger"))
+    checked = house.check(uri)
+    assert checked.state is CitationState.CHANGED
+    assert "green ledger" in checked.text
+    assert checked.quotation == text
+    assert 0.8 < checked.similarity < 1.0
+    assert " % of its words stand in Notes/house.md" in checked.sentence
+
+
+def test_a_deleted_passage_is_gone_though_its_neighbours_are_alike(library):
+    clauses = [
+        f"Clause {n}: the tenant of room {n * 7} pays {n * 11} crowns on the first day of "
+        f"each month to the steward, and keeps the {thing} in good repair." * 4
+        for n, thing in enumerate(("stove", "window", "floor", "lamp"), 3)
+    ]
+    library.write("lease.txt", "\n\n".join(clauses))
+    library.index()
+    uri, _ = cited(library, "window")
+    library.write("lease.txt", "\n\n".join(c for c in clauses if "window" not in c))
+    checked = library.check(uri)
+    assert checked.state is CitationState.GONE
+    assert (checked.place, checked.text) == (None, "")
+
+
+def test_a_paragraph_wrapped_anew_still_says_the_same(house):
+    uri, text = cited(house)
+    house.write("house.md", NOTE.replace("signs the", "signs\nthe"))
+    checked = house.check(uri)
+    assert checked.state is CitationState.EXACT
+    assert checked.text.split() == text.split()
+
+
+MAIL = """\
+From: Ada <ada@example.org>
+Date: Mon, 3 Feb 2025 10:00:00 +0000
+Subject: The harbour
+{}
+The kettle of the harbour master boils at noon.
+
+Whoever climbs the ladder signs the brown book.
+"""
+
+
+def test_the_place_of_a_mails_passage_is_called_as_in_its_hit(library):
+    library.write("harbour.eml", MAIL.format(""))
+    library.index()
+    hit = library.find("kettle")[0]
+    assert hit.citation.label == "lines 1–8"
+    assert "stands in Notes/harbour.eml, lines 1–8, as cited" in (
+        library.check(hit.citation.uri).sentence
+    )
+    assert library.check("harbour.eml#L6").sentence.endswith("harbour.eml, line 6, as cited.")
+    library.write("harbour.eml", MAIL.format("\nDear all,\n"))
+    moved = library.check("harbour.eml#L6")
+    assert moved.label == "line 8"
+    assert "has moved to line 8 of" in moved.sentence
+
+
+def test_a_renamed_file_is_found_before_and_after_the_library_has_noticed(house):
+    uri, text = cited(house)
+    (house.root / "old").mkdir()
+    (house.root / "house.md").rename(house.root / "old" / "rules.md")
+    for _ in range(2):
+        checked = house.check(uri, text)
+        assert checked.state is CitationState.MOVED
+        assert checked.path == "old/rules.md"
+        assert checked.text == text
+        assert "Notes/old/rules.md" in checked.sentence
+        house.refresh()
+
+
+def test_another_text_under_the_same_name_is_no_passage(house):
+    uri, _ = cited(house)
+    house.write("house.md", "# Tides\n\nHigh water comes twice a day and twice a month higher.\n")
+    assert house.check(uri).state is CitationState.GONE
+
+
+def test_a_quotation_tells_after_indexing_anew_what_the_uri_alone_cannot(house):
+    uri, text = cited(house)
+    house.write("house.md", "one\n\ntwo\n\nthree\n\n" + NOTE)
+    house.refresh()
+    checked = house.check(uri, text)
+    assert checked.state is CitationState.MOVED
+    assert checked.text == text
+
+
+def test_some_lines_of_a_passage_can_be_cited(house):
+    lines = NOTE.splitlines()
+    at = next(i for i, line in enumerate(lines, 1) if "ladder leans" in line)
+    checked = house.check(f"house.md#L{at}")
+    assert checked.state is CitationState.EXACT
+    assert checked.text == lines[at - 1]
+    house.write("house.md", "\n\n\n" + NOTE)
+    moved = house.check(f"house.md#L{at}")
+    assert (moved.state, moved.place.start) == (CitationState.MOVED, at + 3)
+
+
+def test_the_folders_name_may_stand_in_front(house):
+    uri, text = cited(house)
+    assert house.check(f"Notes/{uri}").text == text
+
+
+def test_a_path_in_two_folders_is_asked_about(house, tmp_path):
+    other = tmp_path / "Papers"
+    other.mkdir()
+    (other / "house.md").write_text(NOTE)
+    house.engine.add(other)
+    answer = house.engine.ask(CheckCitation("house.md#L1"))
+    assert isinstance(answer, RequestFailed)
+    assert answer.is_bad_request
+    assert "'Notes/house.md', 'Papers/house.md'" in answer.hint
+    assert house.check("Papers/house.md#L1").folder == "Papers"
+
+
+@pytest.mark.parametrize("path", ["nowhere.md", "../../etc/passwd", "/etc/passwd"])
+def test_a_file_outside_the_library_is_never_looked_at(house, path):
+    checked = house.check(f"{path}#L1", "root")
+    assert checked.state is CitationState.GONE
+    assert checked.text == ""
+    assert path in checked.sentence
+
+
+@pytest.mark.parametrize("place", ["L900", "page=3", "t=00:00:01.000,00:00:02.000"])
+def test_a_place_that_the_file_does_not_have_is_gone(house, place):
+    assert house.check(f"house.md#{place}").state is CitationState.GONE
+
+
+def test_a_quotation_of_a_part_of_what_is_cited_has_not_moved(library):
+    library.write("part.txt", "One.\n\nTwo lines\nare here.\n\nThree.\n\nTwo.\n")
+    library.index()
+    assert library.check("part.txt#L1-L6", "Two lines are").state is CitationState.EXACT
+    assert library.check("part.txt#L1-L6", "Two.").state is CitationState.MOVED
+
+
+def test_a_file_that_stays_as_it_is_is_read_once_for_many_citations(library, monkeypatch):
+    path = library.write("one.txt", "First.\n\nSecond.\n")
+    an_hour_ago = time.time() - 3600
+    os.utime(path, (an_hour_ago, an_hour_ago))
+    library.index()
+    seen = []
+    monkeypatch.setattr(
+        current_text, "EvenedText", lambda text: seen.append(text) or EvenedText(text)
+    )
+    monkeypatch.setattr(current_text, "_TICK_NS", 0)
+    for line in (1, 3, 1):
+        assert library.check(f"one.txt#L{line}").state is CitationState.EXACT
+    assert len(seen) == 1
+    path.write_text("Fourth.\n\nSecon!.\n")
+    assert library.check("one.txt#L1").state is not CitationState.EXACT
+    assert len(seen) == 2
+
+
+def test_a_line_of_many_passages_is_evened_out_once(library, monkeypatch):
+    line = " ".join(f"word{number} stands here" for number in range(2000))
+    library.write("line.txt", line)
+    library.index()
+    seen = []
+    monkeypatch.setattr(
+        current_text, "EvenedText", lambda text: seen.append(text) or EvenedText(text)
+    )
+    checked = library.check("line.txt#L1")
+    assert checked.state is CitationState.EXACT
+    assert checked.text.count("\n") > 10
+    assert seen.count(line) == 1
+    library.write("line.txt", f"First. {line}")
+    again = library.check("line.txt#L1")
+    assert (again.state, again.text) == (CitationState.EXACT, checked.text)
+    assert seen.count(f"First. {line}") == 1
+
+
+@pytest.mark.parametrize(
+    ("uri", "why"),
+    [
+        ("half.pdf#page=1", "Notes/half.pdf is not indexed: The PDF is damaged"),
+        ("Notes/half.pdf#page=1", "Notes/half.pdf is not indexed: The PDF is damaged"),
+        ("bad.zip/in/a.md#L1", "Notes/bad.zip is not indexed: The archive is damaged"),
+        (".secret.md#L1", "Notes/.secret.md is not indexed: it was not read yet, or a rule"),
+    ],
+)
+def test_a_file_that_is_there_and_not_indexed_is_not_said_to_be_missing(library, uri, why):
+    library.write("half.pdf", "%PDF-1.7\n1 0 obj\n<< /Type /Cat")
+    library.write("bad.zip", "PK\x03\x04 and then nothing")
+    library.write(".secret.md", "Hidden words.\n")
+    library.index()
+    checked = library.check(uri)
+    assert checked.state is CitationState.GONE
+    assert checked.sentence.startswith("The passage cannot be checked, as ")
+    assert why in checked.sentence
+
+
+def test_a_path_of_thousands_of_parts_is_answered(library):
+    library.write("bad.zip", "PK\x03\x04 and then nothing")
+    library.index()
+    path = f"bad.zip{'/a' * 30_000}"
+    assert "Notes/bad.zip is not indexed" in library.check(f"{path}#L1").sentence
+    assert "there is no file" in library.check(f"x{path}#L1").sentence
+
+
+def test_nothing_is_told_of_files_outside_of_the_library(library):
+    library.write("../outside.md", "Words elsewhere.\n")
+    library.index()
+    assert "there is no file" in library.check("../outside.md#L1").sentence
+    absolute = Path(__file__).as_posix()
+    assert "there is no file" in library.check(f"{absolute}#L1").sentence
+
+
+def test_a_folder_that_is_away_is_said_to_be(house, tmp_path):
+    uri, _ = cited(house)
+    house.root.rename(tmp_path / "away")
+    answer = house.engine.ask(CheckCitation(uri))
+    assert isinstance(answer, RequestFailed)
+    assert answer.message.startswith("The folder 'Notes' is not there now")

@@ -1,0 +1,129 @@
+"""Cited files of every kind are edited in known ways; every citation is classified right."""
+
+import itertools
+import random
+from collections import Counter
+
+from engine.api import CitationState
+from tests.engine.citations.test_scripted_edits import paragraph, sentence
+from tests.support.paragraph_files import WRITERS
+
+CITED = 2
+# tests/bench/check_citations.py takes every kind; here are those that are cited in different ways.
+KINDS = ("md", "html", "csv", "py", "pdf", "docx", "xlsx", "epub", "mbox")
+
+
+def insert_above(dice, parts):
+    return [*(paragraph(dice) for _ in range(2)), *parts]
+
+
+def edit_inside(dice, parts):
+    words = parts[CITED].split(" ")
+    for place in dice.sample(range(len(words)), max(1, len(words) // 12)):
+        words[place] = f"edited{place}"
+    return [*parts[:CITED], " ".join(words), *parts[CITED + 1 :]]
+
+
+def append_below(dice, parts):
+    return [*parts, paragraph(dice)]
+
+
+def swap(dice, parts):
+    return [*parts[CITED + 1 :], *parts[: CITED + 1]]
+
+
+def delete(dice, parts):
+    return [*parts[:CITED], *parts[CITED + 1 :]]
+
+
+def replace(dice, parts):
+    return [paragraph(dice) for _ in parts]
+
+
+def leave(dice, parts):
+    return parts
+
+
+# What is right after an edit; a page or message may be the same although more stands above.
+STILL_THERE = {CitationState.EXACT, CitationState.MOVED}
+REWRITES = {
+    leave: {CitationState.EXACT},
+    append_below: {CitationState.EXACT},
+    insert_above: STILL_THERE,
+    swap: STILL_THERE,
+    edit_inside: {CitationState.CHANGED},
+    delete: {CitationState.GONE},
+    replace: {CitationState.GONE},
+}
+EDITS = (*REWRITES, "rename", "remove")
+
+
+class Case:
+    """One file, the passage cited in it, and what is done to it."""
+
+    def __init__(self, library, dice, kind, edit, number):
+        self.mark = f"mark{number:04}"
+        self.parts = [paragraph(dice) for _ in range(5)]
+        self.parts[CITED] = f"{sentence(dice)[:-1]} {self.mark}. {self.parts[CITED]}"
+        self.kind, self.edit, self.dice = kind, edit, dice
+        self.path = library.root / f"{number:03} {getattr(edit, '__name__', edit)}.{kind}"
+        self.path.write_bytes(WRITERS[kind](self.parts))
+
+    def cite(self, library):
+        """Remember the citation that a search for the passage gives."""
+        hits = [hit for hit in library.find(self.mark) if self.mark in hit.text]
+        assert hits, self.path.name
+        self.uri = hits[0].citation.uri
+        self.quoted = " ".join(hits[0].text.split())
+
+    def change(self):
+        if self.edit == "rename":
+            self.path.rename(self.path.with_name(f"new {self.path.name}"))
+        elif self.edit == "remove":
+            self.path.unlink()
+        else:
+            self.path.write_bytes(WRITERS[self.kind](self.edit(self.dice, self.parts)))
+
+    def problem(self, checked):
+        """Say what is wrong with an answer; '' when it is right."""
+        if self.edit == "rename":
+            right = {CitationState.MOVED}
+        else:
+            right = REWRITES.get(self.edit, {CitationState.GONE})
+        is_right = checked.state in right
+        if checked.state.holds:
+            is_right = is_right and " ".join(checked.text.split()) == self.quoted
+        if self.edit == "rename":
+            is_right = is_right and f"new {self.path.name}" in checked.path
+        return "" if is_right else f"{self.path.name}: {checked.state}: {checked.sentence}"
+
+
+def make_cases(library, kinds, edits):
+    """Write a file for every kind and edit, index them, and cite a passage of each."""
+    dice = random.Random(24)
+    pairs = itertools.product(edits, kinds)
+    cases = [Case(library, dice, kind, edit, number) for number, (edit, kind) in enumerate(pairs)]
+    library.index()
+    for case in cases:
+        case.cite(library)
+    return cases
+
+
+def checked_after_edits(library, cases):
+    """Edit every file; return how many citations are in each state, and what is said wrongly."""
+    for case in cases:
+        case.change()
+    states, wrong = Counter(), []
+    for case in cases:
+        checked = library.check(case.uri, case.quoted)
+        states[checked.state] += 1
+        if problem := case.problem(checked):
+            wrong.append(problem)
+    return states, wrong
+
+
+def test_every_citation_is_classified_right_whatever_the_format(library):
+    edits = (insert_above, edit_inside, delete, "rename")
+    states, wrong = checked_after_edits(library, make_cases(library, KINDS, edits))
+    assert wrong == []
+    assert set(states) == set(CitationState)

@@ -1,0 +1,87 @@
+"""Looking for a passage in a text."""
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from engine.citations.current_text import CurrentText
+from engine.citations.evened_text import EvenedText
+from engine.citations.passage_search import locate, occurrences
+from engine.citations.similar_passage import find_similar
+from engine.extract.lines import LINE_BREAK
+from engine.model.citation import CitationState, Place
+from engine.model.document import DocumentMetadata, ExtractedText, PlaceKind
+from engine.model.hit import TextSpan
+
+SPACED = st.text(alphabet="ab \n\t水", max_size=40)
+
+
+def lines(text):
+    starts = (0, *(found.end() for found in LINE_BREAK.finditer(text)))
+    numbers = tuple(range(1, len(starts) + 1))
+    extracted = ExtractedText(text, PlaceKind.LINE, starts, numbers, (), DocumentMetadata(), "txt")
+    return CurrentText(extracted, EvenedText(text))
+
+
+@given(SPACED, SPACED, SPACED)
+def test_what_stands_in_a_text_is_found_where_it_stands(before, quotation, after):
+    text = before + quotation + after
+    spans = occurrences(text, quotation)
+    words = " ".join(quotation.split())
+    assert bool(spans) == bool(words)
+    assert all(" ".join(text[span.start : span.end].split()) == words for span in spans)
+
+
+@given(SPACED)
+def test_every_stretch_of_an_evened_text_leads_back(text):
+    evened = EvenedText(text)
+    assert evened.text == " ".join(text.split())
+    for start in range(len(evened.text)):
+        if not evened.text[start].isspace():
+            span = evened.span(start, start + 1)
+            assert text[span.start : span.end] == evened.text[start]
+
+
+def test_a_word_inside_another_counts_only_when_there_is_no_other():
+    assert [span.start for span in occurrences("party art", "art")] == [6]
+    assert [span.start for span in occurrences("party", "art")] == [1]
+
+
+def test_the_nearest_of_several_is_taken_and_their_number_told():
+    text = "same words\n" * 9
+    found = locate(lines(text), "same words", Place(PlaceKind.LINE, 5, 5))
+    assert (found.state, found.occurrences) == (CitationState.EXACT, 9)
+    assert found.span.start == 4 * 11
+
+
+def test_a_passage_keeps_the_blanks_that_its_first_line_begins_with():
+    text = "def f():\n    return 1\n\treturn 2\n"
+    found = locate(lines(text), "    return 1\n\treturn 2", Place(PlaceKind.LINE, 2, 3))
+    assert text[found.span.start : found.span.end] == "    return 1\n\treturn 2"
+    indented = locate(lines(text), "  return 2", Place(PlaceKind.LINE, 3, 3))
+    assert text[indented.span.start : indented.span.end] == "return 2"
+
+
+def test_a_text_made_to_slow_a_search_down_does_not():
+    text = "a " * 400_000
+    assert occurrences(text, "a " * 600 + "b") == []
+    assert find_similar(text, "b c d " * 200) is None
+
+
+def test_scripts_without_spaces_are_compared_by_the_character():
+    before = "吾輩は猫である。名前はまだ無い。どこで生れたかとんと見当がつかぬ。"
+    now = before.replace("猫", "犬")
+    found = locate(lines(f"序\n\n{now}\n\n跋"), before, Place(PlaceKind.LINE, 1, 1))
+    assert found.state is CitationState.CHANGED
+    assert found.similarity > 0.9
+
+
+@given(st.text(max_size=60), st.text(max_size=60))
+def test_any_text_and_any_quotation_give_an_answer(text, quotation):
+    found = locate(lines(text), quotation, Place(PlaceKind.LINE, 1, 1))
+    assert (found.span is None) == (found.state is CitationState.GONE)
+
+
+def test_a_passage_of_a_text_that_repeats_itself_is_found_at_its_place():
+    found = locate(lines("tick\n" * 50), "tick\n" * 7, Place(PlaceKind.LINE, 12, 18))
+    assert found.state is CitationState.EXACT
+    assert found.span == TextSpan(55, 89)

@@ -1,0 +1,44 @@
+"""Citations are checked for the window while the collection is exported, on another thread."""
+
+import re
+
+from engine.citations import current_text, evened_text
+from engine.citations.current_text import CurrentTexts
+from engine.citations.evened_text import EvenedText
+from engine.model.hit import TextSpan
+
+
+def test_a_text_that_another_thread_is_still_evening_out_tells_the_right_places(monkeypatch):
+    text = "one \n two   three \t four"
+    evened, seen = EvenedText(text), []
+
+    class Pieces:
+        """Lets somebody else ask after the second piece."""
+
+        def finditer(self, original):
+            for number, piece in enumerate(re.finditer(r"\S+", original)):
+                yield piece
+                if number == 1 and not seen:
+                    seen.append(None)
+                    seen[0] = evened.span(14, 18)
+
+    monkeypatch.setattr(evened_text, "_PIECE", Pieces())
+    four = TextSpan(text.index("four"), len(text))
+    assert evened.text[14:18] == "four"
+    assert evened.span(14, 18) == four
+    assert seen == [four]
+
+
+def test_a_text_is_not_taken_for_that_of_another_file_read_meanwhile(monkeypatch):
+    texts = CurrentTexts(reader=None)
+
+    class State:
+        def __eq__(self, _other):
+            texts._kept = (None, "of another file")
+            return True
+
+        __hash__ = None
+
+    monkeypatch.setattr(current_text, "_state_of", lambda _document: State())
+    texts._kept = ((), "of this file")
+    assert texts.read(None) == "of this file"

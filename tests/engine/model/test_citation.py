@@ -1,0 +1,180 @@
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from engine.model.citation import Citation, Place, format_uri, parse_uri
+from engine.model.document import PlaceKind
+from engine.model.errors import BadRequestError
+
+LINES = Place(PlaceKind.LINE, 12, 34)
+INDEXED_AT = "2026-11-21T09:00:00Z"
+
+
+@st.composite
+def places(draw):
+    start = draw(st.integers(1, 10**6))
+    kinds = [PlaceKind.PAGE, PlaceKind.LINE, PlaceKind.TIME, PlaceKind.REGION]
+    kind = draw(st.sampled_from(kinds))
+    if kind is PlaceKind.REGION:
+        sides = st.integers(0, 10**9).map(lambda side: side / 1000)
+        return Place(kind, 1, 1, (draw(sides), draw(sides), draw(sides), draw(sides)))
+    if kind is PlaceKind.PAGE:
+        return Place(kind, start, start)
+    if kind is PlaceKind.TIME:
+        return Place(kind, start * 99, start * 99 + draw(st.integers(0, 10**6)))
+    return Place(PlaceKind.LINE, start, start + draw(st.integers(0, 99)))
+
+
+@pytest.mark.parametrize(
+    ("place", "fragment"),
+    [
+        (Place(PlaceKind.LINE, 1, 1), "L1"),
+        (Place(PlaceKind.LINE, 1, 2), "L1-L2"),
+        (Place(PlaceKind.PAGE, 3, 3), "page=3"),
+        (Place(PlaceKind.PAGE, 3, 4), "page=3"),
+        (Place(PlaceKind.SLIDE, 3, 3), "page=3"),
+        (Place(PlaceKind.SHEET, 3, 3), "page=3"),
+        (Place(PlaceKind.CHAPTER, 3, 3), "page=3"),
+        (Place(PlaceKind.MESSAGE, 3, 3), "page=3"),
+        (Place(PlaceKind.PARAGRAPH, 1, 2), "L1-L2"),
+        (Place(PlaceKind.ROW, 4, 4), "L4"),
+        (Place(PlaceKind.TIME, 62_500, 69_000), "t=00:01:02.500,00:01:09.000"),
+        (Place(PlaceKind.REGION, 1, 1, (10, 20.5, 300, 1e6)), "xywh=10,20.5,300,1000000"),
+        (Place(PlaceKind.TIME, 0, 360_000_001), "t=00:00:00.000,100:00:00.001"),
+    ],
+)
+def test_a_place_is_written_as_code_hosts_and_pdf_viewers_write_it(place, fragment):
+    assert place.fragment == fragment
+
+
+def test_whatever_a_path_may_hold_is_percent_encoded():
+    assert format_uri("a b/#1 50%?.md", LINES) == "a%20b/%231%2050%25%3F.md#L12-L34"
+    assert format_uri("水.md", LINES) == "%E6%B0%B4.md#L12-L34"
+
+
+@given(st.text(alphabet=st.characters(exclude_characters="\0"), min_size=1), places())
+def test_a_citation_leads_back_to_its_path_and_place(path, place):
+    assert parse_uri(format_uri(path, place)) == (path, place)
+
+
+@pytest.mark.parametrize("name", ["a\udcff.md", "ü b.md"])
+def test_a_path_that_was_typed_as_it_is_leads_to_its_file(name):
+    assert parse_uri(f"{name}#L1-L2") == (name, Place(PlaceKind.LINE, 1, 2))
+
+
+def test_a_file_name_that_is_not_utf8_is_found_again():
+    name = b"caf\xe9.md".decode("utf-8", "surrogateescape")
+    assert parse_uri(format_uri(name, LINES)) == (name, LINES)
+    # Other programs decode the bytes that the file has.
+    assert format_uri(name, LINES) == "caf%E9.md#L12-L34"
+
+
+@pytest.mark.parametrize(
+    "name", ["\ud800.md", "\udced\udca0\udc80.md", "a\udcff\ud800", "\udcc3\udca9.txt"]
+)
+def test_lone_surrogates_of_any_kind_lead_back_to_their_path(name):
+    assert parse_uri(format_uri(name, LINES)) == (name, LINES)
+
+
+@pytest.mark.parametrize(
+    "fragment",
+    [
+        "",
+        "L0",
+        "L0-L3",
+        "L3-L2",
+        "L1-3",
+        "l1",
+        "L1 ",
+        "L1\n",
+        "L٣",
+        "page=0",
+        "page=",
+        "page=1-2",
+        "t=00:00:02.000,00:00:01.999",
+        "t=1,2",
+        "t=00:60:00.000,01:00:00.000",
+        "t=0:00:00.000",
+        "L" + "9" * 5000,
+        "page=" + "9" * 5000,
+        f"t={'9' * 5000}:00:00.000,{'9' * 5000}:00:01.000",
+    ],
+)
+def test_what_names_no_place_is_refused_with_an_example(fragment):
+    with pytest.raises(BadRequestError, match="not a citation") as caught:
+        parse_uri(f"a.md#{fragment}")
+    assert "#page=3" in caught.value.hint
+
+
+def test_a_path_alone_is_no_citation():
+    with pytest.raises(BadRequestError, match="names no place"):
+        parse_uri("a.md")
+
+
+def test_a_citation_of_lines_is_written_with_its_columns_only_when_it_has_them():
+    whole = Citation("a.md", LINES, INDEXED_AT, section="Limits").as_json()
+    assert whole["kind"] == "line"
+    assert whole["line"] == {"start": 12, "end": 34, "section": "Limits"}
+    part = Citation("a.md", LINES, INDEXED_AT, end_column=7).as_json()
+    assert part["line"] == {
+        "start": 12, "end": 34, "section": "", "start_column": None, "end_column": 7,
+    }  # fmt: skip
+
+
+def test_a_citation_of_a_page_names_file_page_and_age():
+    citation = Citation("a b.pdf", Place(PlaceKind.PAGE, 3, 3), INDEXED_AT, stale=True)
+    assert citation.as_json() == {
+        "schema_version": "citation.v1",
+        "kind": "page",
+        "path": "a b.pdf",
+        "uri": "a%20b.pdf#page=3",
+        "indexed_at": INDEXED_AT,
+        "stale": True,
+        "page": {"page": 3, "section": ""},
+    }
+
+
+def test_a_slide_is_cited_as_a_page_and_a_paragraph_as_a_line():
+    slide = Citation("a.pptx", Place(PlaceKind.SLIDE, 3, 3), INDEXED_AT, section="Plan").as_json()
+    assert (slide["kind"], slide["page"]) == ("page", {"page": 3, "section": "Plan"})
+    place = Place(PlaceKind.PARAGRAPH, 2, 4)
+    paragraph = Citation("a.docx", place, INDEXED_AT, start_column=5).as_json()
+    assert paragraph["kind"] == "line"
+    assert paragraph["line"]["start_column"] == 5
+
+
+def test_a_label_says_what_the_number_of_a_place_does_not():
+    citation = Citation(
+        "a.xlsx", Place(PlaceKind.ROW, 40, 58), INDEXED_AT, label="Budget, rows 12–30"
+    )
+    assert citation.as_json()["line"]["label"] == "Budget, rows 12–30"
+
+
+def test_a_citation_of_source_code_names_symbol_and_language():
+    citation = Citation("a.py", LINES, INDEXED_AT, symbol="Page.render", language="python")
+    assert citation.as_json()["kind"] == "code"
+    assert citation.as_json()["code"] == {
+        "start": 12, "end": 34, "section": "", "symbol": "Page.render", "language": "python",
+    }  # fmt: skip
+    assert citation.uri == "a.py#L12-L34"
+
+
+def test_a_citation_of_a_region_gives_its_rectangle():
+    citation = Citation("a.png", Place(PlaceKind.REGION, 1, 1, (1, 2, 30, 40)), INDEXED_AT)
+    assert citation.uri == "a.png#xywh=1,2,30,40"
+    assert citation.as_json()["kind"] == "region"
+    assert citation.as_json()["region"] == {"x": 1, "y": 2, "width": 30, "height": 40}
+
+
+def test_a_citation_of_a_time_is_written_as_players_read_it():
+    citation = Citation("a.srt", Place(PlaceKind.TIME, 62_500, 69_000), INDEXED_AT)
+    assert citation.uri == "a.srt#t=00:01:02.500,00:01:09.000"
+    assert citation.as_json()["time"] == {
+        "start": "00:01:02.500", "end": "00:01:09.000", "section": "",
+    }  # fmt: skip
+
+
+def test_what_is_longer_than_any_path_is_refused_in_short():
+    with pytest.raises(BadRequestError, match="is not a citation") as refused:
+        parse_uri(f"{'%C3%BC' * 20_000}.md#L1")
+    assert len(refused.value.message) < 150

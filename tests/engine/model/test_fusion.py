@@ -1,0 +1,255 @@
+"""Fusion: the arithmetic in the open, and what must hold for any two rankings."""
+
+import random
+from dataclasses import replace
+from itertools import pairwise
+from statistics import quantiles
+from time import perf_counter
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from engine.model.errors import BadRequestError
+from engine.model.hit import Balance, Candidate, RetrieverKind
+from engine.model.request import FusionRule, FusionSettings, TieBreak
+from engine.ranking.fusion import FusedCandidate, fuse
+
+LATENCY_PASSES = 60
+LATENCY_BUDGET_MS = 20.0
+
+
+def ranking(*numbers: int, scores: tuple[float, ...] = ()) -> tuple[Candidate, ...]:
+    return tuple(
+        Candidate(number, scores[index] if scores else 1.0 / (index + 1), index + 1)
+        for index, number in enumerate(numbers)
+    )
+
+
+def order(fused: tuple[FusedCandidate, ...]) -> list[int]:
+    return [candidate.chunk_number for candidate in fused]
+
+
+def scores(fused: tuple[FusedCandidate, ...]) -> dict[int, float]:
+    return {candidate.chunk_number: candidate.fusion_score for candidate in fused}
+
+
+def test_first_everywhere_scores_exactly_one_and_first_in_one_of_two_scores_half():
+    both = fuse(ranking(7), ranking(7), FusionSettings())
+    assert both[0].fusion_score == 1.0
+    one = fuse(ranking(7), ranking(8), FusionSettings())
+    assert [candidate.fusion_score for candidate in one] == [0.5, 0.5]
+
+
+def unread(candidates: tuple[Candidate, ...], *numbers: int) -> tuple[Candidate, ...]:
+    return tuple(replace(one, unread=one.chunk_number in numbers) for one in candidates)
+
+
+@pytest.mark.parametrize("rule", FusionRule)
+def test_keywords_vote_for_both_where_meaning_cannot_vote(rule):
+    lexical = unread(ranking(1, 2, 3, 4), 1, 2, 4)
+    fused = fuse(lexical, ranking(3, 9), FusionSettings(rule=rule))
+    # Passage 3 and 9 have been read, and are no better for it than what nobody could compare.
+    assert order(fused)[0] == 1
+    assert fused[0].fusion_score == 1.0
+    assert fused[0].blend_score == 1.0
+    [vote] = fused[0].contributions
+    assert (vote.retriever, vote.weight, vote.share, vote.for_both) == (
+        RetrieverKind.LEXICAL,
+        2.0,
+        1.0,
+        True,
+    )
+    by_both = next(one for one in fused if one.chunk_number == 3)
+    assert [vote.weight for vote in by_both.contributions] == [1.0, 1.0]
+    assert not any(vote.for_both for vote in by_both.contributions)
+
+
+def test_keywords_speak_for_meaning_no_louder_than_for_themselves():
+    lexical = unread(ranking(1, 2), 1, 2)
+    quiet = fuse(lexical, ranking(3), FusionSettings(lexical_weight=0.5, vector_weight=1.5))
+    assert order(quiet)[0] == 3
+    assert [vote.weight for vote in quiet[1].contributions] == [1.0]
+    silent = fuse(lexical, ranking(3), FusionSettings(lexical_weight=0.0))
+    assert scores(silent) == {3: 1.0, 1: 0.0, 2: 0.0}
+
+
+def test_what_is_not_read_yet_counts_whatever_the_automatic_balance_is():
+    lexical = unread(ranking(1, 2), 1, 2)
+    balance = Balance(0.1, 0.9, "")
+    fused = fuse(lexical, ranking(3), FusionSettings(rule=FusionRule.ADAPTIVE), balance)
+    assert scores(fused)[1] == 1.0
+    assert order(fused)[0] == 1
+
+
+def test_rrf_is_the_formula_divided_by_its_largest_value():
+    fused = fuse(ranking(1, 2, 3), ranking(3, 4, 1), FusionSettings())
+    largest = 2 / (60 + 1)
+    assert scores(fused)[1] == pytest.approx((1 / (60 + 1) + 1 / (60 + 3)) / largest)
+    assert scores(fused)[2] == pytest.approx(1 / (60 + 2) / largest)
+    assert scores(fused)[3] == pytest.approx((1 / (60 + 3) + 1 / (60 + 1)) / largest)
+    assert scores(fused)[4] == pytest.approx(1 / (60 + 2) / largest)
+
+
+def test_weighted_rrf_uses_the_weights():
+    settings = FusionSettings(lexical_weight=0.25, vector_weight=0.75)
+    fused = fuse(ranking(1, 2), ranking(2, 1), settings)
+    assert order(fused) == [2, 1]
+    assert scores(fused)[2] == pytest.approx((0.25 / 62 + 0.75 / 61) * 61)
+
+
+def test_a_larger_rrf_k_brings_deep_ranks_closer():
+    shallow = scores(fuse(ranking(1, 2), (), FusionSettings(rrf_k=1)))
+    deep = scores(fuse(ranking(1, 2), (), FusionSettings(rrf_k=1000)))
+    assert shallow[2] == pytest.approx(0.5 * 2 / 3)
+    assert deep[2] == pytest.approx(0.5 * 1001 / 1002)
+
+
+def test_equal_scores_are_ordered_by_lexical_rank_then_by_chunk():
+    fused = fuse(ranking(30, 20), ranking(20, 30), FusionSettings())
+    assert order(fused) == [30, 20]
+    only_one_retriever_each = fuse(ranking(9), ranking(1), FusionSettings())
+    assert order(only_one_retriever_each) == [9, 1]
+    meaning_only = [Candidate(5, 0.9, 1), Candidate(3, 0.9, 1)]
+    assert order(fuse((), meaning_only, FusionSettings())) == [3, 5]
+
+
+def test_the_blend_tie_break_puts_the_clearer_winner_first():
+    lexical = ranking(1, 2, scores=(10.0, 9.0))
+    vector = ranking(2, 1, scores=(0.9, 0.1))
+    assert order(fuse(lexical, vector, FusionSettings())) == [1, 2]
+    assert order(fuse(lexical, vector, FusionSettings(tie_break=TieBreak.BLEND))) == [2, 1]
+
+
+def test_weighted_adds_min_max_normalised_scores():
+    settings = FusionSettings(FusionRule.WEIGHTED, lexical_weight=1.0, vector_weight=3.0)
+    lexical = ranking(1, 2, 3, scores=(30.0, 20.0, 10.0))
+    fused = scores(fuse(lexical, ranking(2, 4, scores=(0.8, 0.6)), settings))
+    assert fused == {2: 0.25 * 0.5 + 0.75, 1: 0.25, 3: 0.0, 4: 0.0}
+
+
+def test_blend_adds_scores_relative_to_the_best_of_each_retriever():
+    lexical = ranking(1, 2, scores=(20.0, 5.0))
+    vector = ranking(2, 3, scores=(0.8, -0.4))
+    fused = fuse(lexical, vector, FusionSettings(FusionRule.BLEND))
+    assert scores(fused) == {2: 0.5 * 0.25 + 0.5, 1: 0.5, 3: 0.0}
+
+
+def test_adaptive_takes_the_weights_of_the_query_and_emphasises_each_retrievers_best():
+    lexical = ranking(1, 2, 3, scores=(8.0, 4.0, 1.0))
+    vector = ranking(2, 4, 5, scores=(0.9, 0.8, 0.7))
+    balance = Balance(0.4, 0.6, "")
+
+    fused = fuse(lexical, vector, FusionSettings(FusionRule.ADAPTIVE), balance)
+
+    assert scores(fused)[1] == pytest.approx(0.4)
+    assert scores(fused)[2] == pytest.approx(0.4 * 0.5**1.5 + 0.6)
+    assert scores(fused)[4] == pytest.approx(0.6 * 0.5**1.5)
+    assert [share.weight for share in fused[0].contributions] == [0.4, 0.6]
+
+
+def test_the_blend_score_is_given_whatever_rule_orders():
+    lexical = ranking(1, 2, scores=(20.0, 5.0))
+    for rule in FusionRule:
+        fused = fuse(lexical, ranking(2, scores=(0.5,)), FusionSettings(rule))
+        assert {c.chunk_number: c.blend_score for c in fused} == {1: 0.5, 2: 0.625}
+
+
+def test_a_contribution_names_retriever_rank_weight_and_share():
+    settings = FusionSettings(lexical_weight=1.0, vector_weight=3.0)
+    hit = fuse(ranking(9, 5), ranking(5), settings)[0]
+    assert [(c.retriever, c.rank, c.weight) for c in hit.contributions] == [
+        (RetrieverKind.LEXICAL, 2, 1.0),
+        (RetrieverKind.VECTOR, 1, 3.0),
+    ]
+    assert [c.share for c in hit.contributions] == [0.25 * 61 / 62, 0.75]
+
+
+def test_two_weights_of_zero_are_refused_with_a_sentence():
+    with pytest.raises(BadRequestError, match="both have weight 0"):
+        fuse(ranking(1), ranking(1), FusionSettings(lexical_weight=0.0, vector_weight=0.0))
+
+
+def test_nothing_found_by_either_retriever_is_an_empty_list():
+    for rule in FusionRule:
+        assert fuse((), (), FusionSettings(rule)) == ()
+
+
+@st.composite
+def rankings(draw: st.DrawFn) -> tuple[Candidate, ...]:
+    numbers = draw(st.lists(st.integers(0, 40), unique=True, max_size=30))
+    values = draw(
+        st.lists(
+            st.floats(-1.0, 60.0, allow_subnormal=False),
+            min_size=len(numbers),
+            max_size=len(numbers),
+        )
+    )
+    return ranking(*numbers, scores=tuple(sorted(values, reverse=True)) or (0.0,))
+
+
+fusion_settings = st.builds(
+    FusionSettings,
+    rule=st.sampled_from(FusionRule),
+    rrf_k=st.integers(1, 1000),
+    lexical_weight=st.floats(0.0, 100.0, allow_subnormal=False),
+    vector_weight=st.floats(0.01, 100.0),
+    tie_break=st.sampled_from(TieBreak),
+)
+
+
+@given(rankings(), rankings(), fusion_settings)
+def test_shares_add_up_to_the_fusion_score_exactly(lexical, vector, settings):
+    for candidate in fuse(lexical, vector, settings):
+        total = 0.0
+        for contribution in candidate.contributions:
+            total += contribution.share
+        assert candidate.fusion_score == total
+        assert 0.0 <= candidate.fusion_score <= 1.0
+        assert 0.0 <= candidate.blend_score <= 1.0
+
+
+@given(rankings(), rankings(), fusion_settings)
+def test_every_candidate_appears_once_and_scores_descend(lexical, vector, settings):
+    fused = fuse(lexical, vector, settings)
+    expected = {c.chunk_number for c in (*lexical, *vector)}
+    assert sorted(order(fused)) == sorted(expected)
+    assert [c.rank for c in fused] == list(range(1, len(expected) + 1))
+    assert all(a.fusion_score >= b.fusion_score for a, b in pairwise(fused))
+
+
+@given(rankings(), rankings(), fusion_settings, st.randoms(use_true_random=False))
+def test_the_order_candidates_arrive_in_changes_nothing(lexical, vector, settings, shuffler):
+    shuffled = [list(lexical), list(vector)]
+    for retriever in shuffled:
+        shuffler.shuffle(retriever)
+    assert fuse(*shuffled, settings) == fuse(lexical, vector, settings)
+
+
+@given(fusion_settings, st.integers(0, 10))
+def test_first_in_both_retrievers_is_exactly_one_for_any_weights(settings, number):
+    first = ranking(number, scores=(2.5,))
+    assert fuse(first, first, settings)[0].fusion_score == 1.0
+
+
+@given(rankings(), fusion_settings)
+def test_one_retriever_alone_keeps_its_order_under_rrf(lexical, settings):
+    if settings.rule is FusionRule.RRF and settings.lexical_weight > 0.0:
+        assert order(fuse(lexical, (), settings)) == [c.chunk_number for c in lexical]
+
+
+def test_fusing_100_and_80_candidates_stays_within_the_latency_budget():
+    numbers = random.Random(20).sample(range(1000), 140)
+    vector = ranking(*numbers[:100], scores=tuple(0.95 - i / 400 for i in range(100)))
+    lexical = ranking(*reversed(numbers[60:]), scores=tuple(25.0 - i / 5 for i in range(80)))
+    for rule in FusionRule:
+        settings = FusionSettings(rule)
+        for _ in range(5):
+            fuse(lexical, vector, settings)
+        passes = []
+        for _ in range(LATENCY_PASSES):
+            started = perf_counter()
+            top = fuse(lexical, vector, settings)[:25]
+            passes.append((perf_counter() - started) * 1000)
+        assert len(top) == 25
+        assert quantiles(passes, n=20)[-1] < LATENCY_BUDGET_MS

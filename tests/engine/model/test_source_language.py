@@ -1,0 +1,13 @@
+from engine.extract.formats.source_code import FORMAT
+from engine.model.document import source_language
+
+
+def test_source_code_has_a_language_and_documents_have_none():
+    assert source_language("py") == "python"
+    assert source_language("hpp") == "c++"
+    assert source_language("md") == source_language("docx") == source_language("json") == ""
+
+
+def test_every_language_belongs_to_a_file_type_that_is_read_as_code():
+    named = [one for one in FORMAT.file_types if source_language(one)]
+    assert len(named) > 60

@@ -1,0 +1,100 @@
+from pathlib import Path
+
+import pytest
+
+from engine.api import (
+    AddFolder,
+    FolderStatus,
+    IndexingPhase,
+    LibraryStatus,
+    ListFailures,
+    ModelStatus,
+    Notice,
+    PauseEmbedding,
+    PauseIndexing,
+    RefreshLibrary,
+    RemoveFolder,
+    ReportStatus,
+    RequestDone,
+    RequestFailed,
+    RetryFailures,
+    SearchRequest,
+    StatusChanged,
+    UseModel,
+    UseSettings,
+)
+from engine.service.indexer_protocol import (
+    as_line,
+    as_message,
+    event_message,
+    event_of,
+    is_for_indexer,
+    request_message,
+    request_of,
+)
+
+_UNDECODABLE = "caf\udce9"
+
+
+@pytest.mark.parametrize(
+    "request_",
+    [
+        AddFolder(Path("/home/ada/Notes")),
+        AddFolder(Path("/usr/share/sample"), name="Sample library"),
+        AddFolder(Path(f"/home/{_UNDECODABLE}/line\nbreak")),
+        RemoveFolder("Notes 2"),
+        RefreshLibrary(),
+        RetryFailures(),
+        PauseEmbedding(paused=True),
+        PauseIndexing(paused=False),
+        UseModel("all-minilm-l6-v2"),
+        ReportStatus(),
+        UseSettings((("indexing.max_file_mb", 2), ("indexing.watch", False))),
+    ],
+)
+def test_a_request_arrives_as_it_was_sent_on_one_line(request_):
+    line = as_line(request_message(7, request_))
+    assert line.count(b"\n") == 1
+    assert request_of(as_message(line)) == (7, request_)
+
+
+@pytest.mark.parametrize(
+    "event",
+    [
+        RequestDone(3, "31 files read."),
+        RequestFailed(4, f"There is no folder '{_UNDECODABLE}'.", "Check the name."),
+        Notice("The index was built again.", is_warning=True),
+        StatusChanged(
+            LibraryStatus(
+                folders=(FolderStatus("Notes", "/home/ada/Notes", 3, 1, 2, 9, 4, available=False),),
+                documents_indexed=3,
+                vectors_pending=5,
+                model=ModelStatus("e5", "E5", 384, "e5@1", ready=True),
+                phase=IndexingPhase.EMBEDDING,
+                current_file=f"{_UNDECODABLE}.md",
+                embedding_rate=2.5,
+                reading_rate=1.5,
+                seconds_left=2.0,
+            )
+        ),
+    ],
+)
+def test_an_event_arrives_as_it_was_sent(event):
+    assert event_of(as_message(as_line(event_message(event)))) == event
+
+
+def test_searches_and_lists_are_answered_without_the_indexer():
+    assert not is_for_indexer(SearchRequest("tyres"))
+    assert not is_for_indexer(ListFailures())
+    assert is_for_indexer(RefreshLibrary())
+
+
+@pytest.mark.parametrize("line", [b"no json\n", b"[1, 2]\n", b'"words"\n', b"\xff\xfe\n"])
+def test_a_line_that_is_no_message_is_refused(line):
+    with pytest.raises(ValueError):  # noqa: PT011 - json and utf-8 errors alike
+        as_message(line)
+
+
+def test_an_unknown_message_is_neither_request_nor_event():
+    assert request_of({"hold": 0.15}) is None
+    assert event_of({"opened": True}) is None

@@ -1,0 +1,336 @@
+import threading
+from collections import Counter
+from dataclasses import replace
+
+import pytest
+
+from engine.api import (
+    ChangeTags,
+    ModelError,
+    PauseEmbedding,
+    RefreshLibrary,
+    SearchMode,
+    Settings,
+    UseModel,
+)
+from engine.embedding.gguf_embedder import GgufEmbedder
+from engine.model.errors import IndexUnavailableError
+from engine.service import library_host
+from engine.stores.sync import consistency
+from engine.stores.sync.opening import open_vectors
+from tests.support.running_engine import PATIENCE, RunningEngine
+from tests.support.tiny_gguf import tiny_model
+
+OLD, NEW, THIRD = "multilingual-e5-small", "all-minilm-l6-v2", "bge-m3"
+
+
+class Models:
+    """Loads the tiny model under any name, and counts what each name embeds."""
+
+    def __init__(self, folder):
+        folder.mkdir()
+        self.path, self.description = tiny_model(folder)
+        self.embedded = Counter()
+        self.missing = set()
+        self.slow = {}
+
+    def load(self, name, _progress):
+        if name in self.slow:
+            assert self.slow[name].wait(PATIENCE)
+        if name in self.missing:
+            raise ModelError("The model file is damaged.", "Convert it again.")
+        return _Counting(self, name)
+
+
+class _Counting(GgufEmbedder):
+    def __init__(self, models, name):
+        super().__init__(models.path, replace(models.description, name=name), threads=1)
+        self._models, self._name = models, name
+
+    def passage_batches(self, texts, should_stop=None, gives_way=None):
+        for batch in super().passage_batches(texts, should_stop, gives_way):
+            self._models.embedded.update((self._name, texts[row]) for row in batch.indices)
+            yield batch
+
+
+@pytest.fixture
+def models(tmp_path):
+    return Models(tmp_path / "model")
+
+
+@pytest.fixture
+def short_turns(monkeypatch):
+    """Let who waits for its turn at a library ask for it often."""
+    monkeypatch.setattr(library_host, "_SECONDS_UNTIL_NEXT_TURN", 0.02)
+
+
+def start(tmp_path, models, name=OLD, *, maintain=True):
+    settings = Settings.from_mapping({"embedding.model": name})
+    return RunningEngine.over(tmp_path / "home", models.load, settings=settings, maintain=maintain)
+
+
+def leave_a_change_unfinished(tmp_path, models, notes):
+    """Let the library end while NEW has yet to compute every vector; OLD answered."""
+    with start(tmp_path, models) as running:
+        running.add(notes)
+        running.wait_for_vectors()
+        running.ask(PauseEmbedding(paused=True))
+        running.ask(UseModel(NEW))
+        running.wait_for_status(lambda status: status.upcoming is not None)
+
+
+def wait_until_answering(running, name):
+    return running.wait_for_status(
+        lambda status: (
+            status.model.name == name
+            and status.model.ready
+            and status.upcoming is None
+            and not status.vectors_pending
+        )
+    )
+
+
+def by_meaning(running):
+    return running.paths("vehicle", mode=SearchMode.VECTOR)
+
+
+def used_model(running):
+    return running.search("vehicle", mode=SearchMode.VECTOR).hits[0].embedding_model
+
+
+def test_the_former_model_answers_until_the_new_one_has_every_vector(tmp_path, models, notes):
+    with start(tmp_path, models) as running:
+        running.add(notes)
+        running.wait_for_vectors()
+        running.ask(PauseEmbedding(paused=True))
+        running.ask(UseModel(NEW))
+        status = running.wait_for_status(lambda status: status.upcoming is not None)
+        assert (status.model.name, status.upcoming.name) == (OLD, NEW)
+        assert (status.upcoming.vectors_ready, status.upcoming.vectors_pending) == (0, 3)
+        assert by_meaning(running)[0] == "garage.md"
+        assert used_model(running).startswith(OLD)
+        running.ask(PauseEmbedding(paused=False))
+        wait_until_answering(running, NEW)
+        assert by_meaning(running)[0] == "garage.md"
+        assert used_model(running).startswith(NEW)
+        running.wait_for_notice("Meaning is now searched")
+    assert set(models.embedded.values()) == {1}
+
+
+def test_a_change_that_was_interrupted_goes_on_and_the_former_model_answers_again(
+    tmp_path, models, notes
+):
+    leave_a_change_unfinished(tmp_path, models, notes)
+    models.slow[NEW] = threading.Event()
+    with start(tmp_path, models, NEW) as running:
+        running.ask(PauseEmbedding(paused=True))
+        models.slow[NEW].set()
+        running.wait_for_status(lambda status: status.model.name == OLD and status.model.ready)
+        assert by_meaning(running)[0] == "garage.md"
+        running.ask(PauseEmbedding(paused=False))
+        wait_until_answering(running, NEW)
+    assert set(models.embedded.values()) == {1}
+
+
+def test_a_former_model_that_is_loaded_too_late_does_not_displace_the_new_one(
+    tmp_path, models, notes
+):
+    leave_a_change_unfinished(tmp_path, models, notes)
+    models.slow[OLD] = threading.Event()
+    with start(tmp_path, models, NEW) as running:
+        wait_until_answering(running, NEW)
+        models.slow[OLD].set()
+        running.engine._host.models.join()
+        running.ask(RefreshLibrary())
+        assert running.status().model.name == NEW
+        assert used_model(running).startswith(NEW)
+
+
+def test_who_only_searches_gets_the_former_model_until_then(tmp_path, models, notes):
+    with start(tmp_path, models) as running:
+        running.add(notes)
+        running.wait_for_vectors()
+    with start(tmp_path, models, NEW, maintain=False) as running:
+        running.wait_for_status(lambda status: status.model.ready)
+        assert by_meaning(running)[0] == "garage.md"
+        assert used_model(running).startswith(OLD)
+    assert set(models.embedded) == {(OLD, text) for _, text in models.embedded}
+
+
+def test_a_model_whose_vectors_are_kept_answers_at_once(tmp_path, models, notes):
+    with start(tmp_path, models) as running:
+        running.add(notes)
+        running.wait_for_vectors()
+        running.ask(UseModel(NEW))
+        wait_until_answering(running, NEW)
+        running.ask(UseModel(OLD))
+        wait_until_answering(running, OLD)
+        assert by_meaning(running)[0] == "garage.md"
+    assert set(models.embedded.values()) == {1}
+
+
+def test_going_back_while_the_new_one_computes_leaves_the_former(tmp_path, models, notes):
+    with start(tmp_path, models) as running:
+        running.add(notes)
+        running.wait_for_vectors()
+        running.ask(PauseEmbedding(paused=True))
+        running.ask(UseModel(NEW))
+        running.wait_for_status(lambda status: status.upcoming is not None)
+        running.ask(UseModel(OLD))
+        wait_until_answering(running, OLD)
+        running.ask(PauseEmbedding(paused=False))
+        running.ask(RefreshLibrary())
+        assert by_meaning(running)[0] == "garage.md"
+
+
+def test_a_model_that_cannot_be_loaded_leaves_the_former_and_is_told(tmp_path, models, notes):
+    models.missing.add(NEW)
+    with start(tmp_path, models) as running:
+        running.add(notes)
+        running.wait_for_vectors()
+        running.ask(UseModel(NEW))
+        running.wait_for_notice("The model file is damaged")
+        assert by_meaning(running)[0] == "garage.md"
+
+
+def test_a_former_model_that_is_lost_makes_way_at_once(tmp_path, models, notes):
+    with start(tmp_path, models) as running:
+        running.add(notes)
+        running.wait_for_vectors()
+    models.missing.add(OLD)
+    with start(tmp_path, models, NEW) as running:
+        wait_until_answering(running, NEW)
+        assert by_meaning(running)[0] == "garage.md"
+
+
+def test_who_takes_the_library_over_goes_on_with_a_change_that_was_not_finished(
+    tmp_path, models, notes, short_turns
+):
+    first = start(tmp_path, models)
+    first.add(notes)
+    first.wait_for_vectors()
+    first.ask(PauseEmbedding(paused=True))
+    first.ask(UseModel(NEW))
+    first.wait_for_status(lambda status: status.upcoming is not None)
+    with start(tmp_path, models, NEW) as second:
+        second.wait_for_notice("Another Twofold")
+        second.ask(PauseEmbedding(paused=True))
+        assert by_meaning(second)[0] == "garage.md"
+        assert used_model(second).startswith(OLD)
+        first.engine.close()
+        status = second.wait_for_status(lambda status: status.upcoming is not None)
+        assert (status.model.name, status.upcoming.name) == (OLD, NEW)
+        assert by_meaning(second)[0] == "garage.md"
+        assert used_model(second).startswith(OLD)
+        second.ask(PauseEmbedding(paused=False))
+        wait_until_answering(second, NEW)
+    assert set(models.embedded.values()) == {1}
+
+
+def test_who_only_follows_changes_its_model_with_who_writes(tmp_path, models, notes, short_turns):
+    first = start(tmp_path, models)
+    first.add(notes)
+    first.wait_for_vectors()
+    with start(tmp_path, models) as second:
+        second.wait_for_notice("Another Twofold")
+        assert used_model(second).startswith(OLD)
+        first.ask(UseModel(NEW))
+        second.wait_for_status(lambda status: status.model.name == NEW and status.model.ready)
+        assert used_model(second).startswith(NEW)
+        first.engine.close()
+        second.wait_for_notice("has ended")
+        wait_until_answering(second, NEW)
+        assert by_meaning(second)[0] == "garage.md"
+    assert set(models.embedded.values()) == {1}
+
+
+def test_of_two_models_chosen_one_after_the_other_the_last_one_counts(tmp_path, models, notes):
+    leave_a_change_unfinished(tmp_path, models, notes)
+    models.slow[NEW] = threading.Event()
+    with start(tmp_path, models, NEW) as running:
+        chosen = running.engine.submit(UseModel(THIRD))
+        models.slow[NEW].set()
+        running.answer_to(chosen)
+        wait_until_answering(running, THIRD)
+        assert used_model(running).startswith(THIRD)
+    assert {name for name, _ in models.embedded} == {OLD, THIRD}
+
+
+def test_a_model_chosen_while_the_former_one_is_loaded_takes_the_place_of_the_new_one(
+    tmp_path, models, notes
+):
+    leave_a_change_unfinished(tmp_path, models, notes)
+    models.slow[OLD] = threading.Event()
+    models.slow[NEW] = threading.Event()
+    with start(tmp_path, models, NEW) as running:
+        running.ask(PauseEmbedding(paused=True))
+        models.slow[NEW].set()
+        running.wait_for_status(lambda status: status.upcoming is not None)
+        chosen = running.engine.submit(UseModel(THIRD))
+        models.slow[OLD].set()
+        running.answer_to(chosen)
+        running.wait_for_status(lambda status: status.upcoming and status.upcoming.name == THIRD)
+        running.wait_for_status(lambda status: status.model.name == OLD and status.model.ready)
+        running.ask(PauseEmbedding(paused=False))
+        wait_until_answering(running, THIRD)
+    assert {name for name, _ in models.embedded} == {OLD, THIRD}
+
+
+def test_a_model_that_cannot_be_loaded_does_not_drive_out_the_former_while_another_computes(
+    tmp_path, models, notes
+):
+    leave_a_change_unfinished(tmp_path, models, notes)
+    models.slow[OLD] = threading.Event()
+    models.missing.add(THIRD)
+    models.slow[NEW] = threading.Event()
+    with start(tmp_path, models, NEW) as running:
+        running.ask(PauseEmbedding(paused=True))
+        models.slow[NEW].set()
+        running.wait_for_status(lambda status: status.upcoming is not None)
+        running.engine.submit(UseModel(THIRD))
+        models.slow[OLD].set()
+        running.wait_for_notice("The model file is damaged")
+        running.wait_for_status(lambda status: status.model.name == OLD and status.model.ready)
+        running.ask(RefreshLibrary())
+        assert used_model(running).startswith(OLD)
+
+
+def test_what_a_person_changes_does_not_wait_for_a_model_that_is_being_made(
+    tmp_path, models, notes
+):
+    models.slow[OLD] = threading.Event()
+    with start(tmp_path, models) as running:
+        running.add(notes)
+        chosen, tagged = (
+            running.engine.submit(request)
+            for request in (UseModel(NEW), ChangeTags("notes", add=("mine",)))
+        )
+        running.answer_to(chosen)
+        running.answer_to(tagged)
+        assert "mine" in running.search("tyres", mode=SearchMode.LEXICAL).hits[0].tags
+        models.slow[OLD].set()
+        wait_until_answering(running, NEW)
+
+
+def test_a_model_whose_vectors_cannot_be_searched_leaves_the_former(
+    tmp_path, models, notes, monkeypatch
+):
+    def on_a_full_disk(catalog, folder, fingerprint, *others):
+        if fingerprint.startswith(NEW):
+            raise IndexUnavailableError("The vector index cannot be written.", "Free some space.")
+        return open_vectors(catalog, folder, fingerprint, *others)
+
+    with start(tmp_path, models) as running:
+        running.add(notes)
+        running.wait_for_vectors()
+        monkeypatch.setattr(consistency, "open_vectors", on_a_full_disk)
+        running.ask(UseModel(NEW))
+        running.wait_for_notice("cannot be written")
+        running.ask(RefreshLibrary())
+        wait_until_answering(running, OLD)
+        assert used_model(running).startswith(OLD)
+        monkeypatch.undo()
+        running.ask(UseModel(NEW))
+        wait_until_answering(running, NEW)
+        assert used_model(running).startswith(NEW)
+    assert set(models.embedded.values()) == {1}

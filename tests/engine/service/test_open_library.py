@@ -1,0 +1,171 @@
+"""The settings of indexing and of the vector index act in a running library."""
+
+import shutil
+import sqlite3
+from contextlib import closing
+from dataclasses import replace
+from unittest.mock import ANY
+
+import pytest
+
+from engine.api import (
+    FailuresListed,
+    ListFailures,
+    RefreshLibrary,
+    RequestDone,
+    RetrieverKind,
+    SearchMode,
+    SearchRequest,
+    Settings,
+    UseSettings,
+)
+from engine.service.open_library import CUT_BY_ANOTHER
+from tests.engine.stores.catalog.test_schema import make_older
+from tests.support.archives import zip_of
+from tests.support.running_engine import RunningEngine, library_opener
+from tests.support.tiny_embedder import tiny_embedder_loader
+
+
+@pytest.fixture
+def opened(tmp_path):
+    """Open libraries with the given settings, one after another."""
+
+    def open_with(**chosen):
+        settings = Settings().replaced(**chosen)
+        load_embedder = tiny_embedder_loader(tmp_path / "model")
+        return RunningEngine.over(tmp_path / "home", load_embedder, settings=settings)
+
+    return open_with
+
+
+@pytest.mark.parametrize(("wanted", "found"), [(False, []), (True, [".hidden.md"])])
+def test_hidden_files_are_indexed_when_they_are_wanted(opened, write_file, wanted, found):
+    folder = write_file("notes/.hidden.md", "A secret garden.").parent
+    with opened(indexing__hidden_files=wanted) as running:
+        running.add(folder)
+        assert running.paths("garden", mode=SearchMode.LEXICAL) == found
+
+
+@pytest.mark.parametrize(("most", "reasons"), [(1, ["too-large"]), (2, [])])
+def test_larger_files_than_allowed_are_listed_as_not_indexed(opened, write_file, most, reasons):
+    folder = write_file("notes/long.txt", "A garden of words.\n" * 60_000).parent
+    with opened(indexing__max_file_mb=most) as running:
+        running.add(folder)
+        listed = running.ask(ListFailures())
+        assert isinstance(listed, FailuresListed)
+        assert [failure.reason for failure in listed.failures] == reasons
+
+
+def reasons(running):
+    return [failure.reason for failure in running.ask(ListFailures()).failures]
+
+
+def use(running, **chosen):
+    return running.ask(UseSettings(Settings().replaced(**chosen).values))
+
+
+def test_a_raised_limit_lets_files_in_at_once_also_inside_of_others(opened, write_file):
+    long = "A garden of words.\n" * 60_000
+    folder = write_file("notes/long.txt", long).parent
+    write_file("notes/short.txt", "A garden.")
+    (folder / "box.zip").write_bytes(zip_of({"in.txt": long.replace("garden", "forest")}))
+    with opened(indexing__max_file_mb=1) as running:
+        running.add(folder)
+        assert reasons(running) == ["too-large", "too-large"]
+        assert use(running, indexing__max_file_mb=1) == RequestDone(ANY, "")
+        assert "2 files read" in use(running, indexing__max_file_mb=2).message
+        assert reasons(running) == []
+        assert "long.txt" in running.paths("garden", mode=SearchMode.LEXICAL)
+        assert running.paths("forest", mode=SearchMode.LEXICAL) == ["box.zip/in.txt"]
+        assert use(running, indexing__max_file_mb=1) == RequestDone(ANY, "")  # what is read stays
+        assert isinstance(running.ask(RefreshLibrary()), RequestDone)
+        assert reasons(running) == []
+
+
+def test_a_limit_that_was_raised_before_the_start_lets_files_in_without_being_asked(
+    opened, write_file
+):
+    folder = write_file("notes/long.txt", "A garden of words.\n" * 60_000).parent
+    with opened(indexing__max_file_mb=1) as running:
+        running.add(folder)
+    with opened(indexing__max_file_mb=1) as running:
+        running.ask(RefreshLibrary())
+        assert reasons(running) == ["too-large"]
+    with opened(indexing__max_file_mb=2) as running:
+        running.wait_for_notice("a limit that is higher now")
+        running.ask(RefreshLibrary())
+        assert reasons(running) == []
+
+
+def test_other_rules_hold_at_once_for_all_that_is_there(opened, write_file):
+    folder = write_file("notes/.hidden.md", "A secret garden.").parent
+    with opened() as running:
+        running.add(folder)
+        use(running, indexing__hidden_files=True)
+        assert running.paths("garden", mode=SearchMode.LEXICAL) == [".hidden.md"]
+        use(running, indexing__hidden_files=False)
+        assert running.paths("garden", mode=SearchMode.LEXICAL) == []
+
+
+@pytest.mark.parametrize(("index", "named"), [("exact", "exact"), ("hnsw", "HNSW")])
+def test_vectors_are_searched_as_the_setting_says(opened, notes, index, named):
+    with opened(vector__index=index) as running:
+        running.add(notes)
+        running.wait_for_vectors()
+        retrievers = running.search("vehicle", mode=SearchMode.VECTOR).trace.retrievers
+        plan = next(
+            retriever.plan for retriever in retrievers if retriever.kind is RetrieverKind.VECTOR
+        )
+        assert named in plan
+
+
+@pytest.mark.parametrize("name", ["vectors", "lexical"])
+def test_a_file_in_the_place_of_an_index_folder_is_moved_aside(
+    opened, notes, tmp_path, name, expected_log
+):
+    expected_log.append("keyword index")
+    place = tmp_path / "home" / name
+    with opened() as running:
+        running.add(notes)
+        running.wait_for_vectors()
+    for text in ("by hand", "once more"):
+        shutil.rmtree(place)
+        place.write_text(text, encoding="utf-8")
+        with opened() as running:
+            running.wait_for_notice("nothing was lost")
+            running.wait_for_vectors()
+            assert running.paths("vehicle", mode=SearchMode.VECTOR)[0] == "garage.md"
+            assert running.paths("tyres", mode=SearchMode.LEXICAL) == ["garage.md"]
+        assert place.with_name(f"{name}.damaged").read_text(encoding="utf-8") == text
+
+
+def test_a_library_of_an_older_version_is_read_anew(opened, notes, tmp_path):
+    with opened() as running:
+        running.add(notes)
+        assert running.paths("tyres", mode=SearchMode.LEXICAL) == ["garage.md"]
+    make_older(tmp_path / "home" / "catalog.sqlite")
+    load_embedder = tiny_embedder_loader(tmp_path / "model")
+    opener = library_opener(tmp_path / "home", load_embedder, maintain=False)
+
+    with closing(opener.open()) as library:
+        assert "older version of Twofold" in library.repairs[0]
+        assert [folder.root for folder in library.catalog.folders()] == [str(notes)]
+        assert library.search(SearchRequest("tyres", mode=SearchMode.LEXICAL)).hits == ()
+    with opened() as running:
+        running.add(notes)
+        assert running.paths("tyres", mode=SearchMode.LEXICAL) == ["garage.md"]
+
+
+@pytest.mark.parametrize(("beside_indexer", "said"), [(False, (CUT_BY_ANOTHER,)), (True, ())])
+def test_passages_of_another_version_are_told_once_where_nothing_is_written(
+    opened, notes, tmp_path, beside_indexer, said
+):
+    with opened() as running:
+        running.add(notes)
+    with closing(sqlite3.connect(tmp_path / "home" / "catalog.sqlite")) as connection, connection:
+        connection.execute("UPDATE documents SET chunker_version = 'older'")
+    load_embedder = tiny_embedder_loader(tmp_path / "model")
+    opener = library_opener(tmp_path / "home", load_embedder, maintain=False)
+
+    with closing(replace(opener, beside_indexer=beside_indexer).open()) as library:
+        assert library.repairs == said

@@ -1,0 +1,276 @@
+"""Pausing everything: files wait as well as vectors, and nothing that was read is read again."""
+
+import os
+import signal
+import sys
+import threading
+
+import pytest
+
+from engine.api import (
+    AddFolder,
+    ChangeTags,
+    FolderRules,
+    IndexingPhase,
+    Notice,
+    PauseIndexing,
+    RefreshLibrary,
+    RemoveFolder,
+    Request,
+    RequestDone,
+    RetryFailures,
+    SearchMode,
+    SetFolderRules,
+    Settings,
+    StatusChanged,
+    UseModel,
+    UseSettings,
+)
+from engine.service.engine import BackgroundEngine
+from engine.service.two_process_engine import TwoProcessEngine
+from tests.support.running_engine import PATIENCE, RunningEngine, library_opener
+from tests.support.tiny_embedder import tiny_embedder_loader
+
+_INDEXER = (sys.executable, "-m", "tests.support.tiny_indexer")
+_FILES = 12
+
+
+@pytest.fixture
+def running(tmp_path):
+    loader = tiny_embedder_loader(tmp_path / "model")
+    with RunningEngine.over(tmp_path / "home", loader) as engine:
+        yield engine
+
+
+@pytest.fixture
+def many(tmp_path, write_file):
+    for number in range(_FILES):
+        note = write_file(
+            f"many/note {number:02}.md", f"The automobile number {number} needs tyres.\n"
+        )
+        # What is read in the moment it was written is read once more afterwards.
+        os.utime(note, (1_700_000_000, 1_700_000_000))
+    return tmp_path / "many"
+
+
+def pause_while_reading(running, folder):
+    """Add a folder, and pause at the first file that was read; return the paused status."""
+
+    def pause_at_first_file(event):
+        if isinstance(event, StatusChanged) and event.status.phase is IndexingPhase.READING:
+            running.when_event(lambda _: None)
+            running.engine.submit(PauseIndexing(paused=True))
+
+    running.when_event(pause_at_first_file)
+    assert isinstance(running.ask(AddFolder(folder)), RequestDone)
+    return running.wait_for_phase(IndexingPhase.PAUSED)
+
+
+def test_reading_stops_between_two_files_and_says_how_many_are_left(running, many):
+    status = pause_while_reading(running, many)
+    assert 0 < status.documents_indexed < _FILES
+    assert status.documents_pending == _FILES - status.documents_indexed
+    assert status.folders[0].pending == status.documents_pending
+    assert status.vectors_ready == 0
+
+
+def test_reading_goes_on_where_it_was(running, many):
+    left = pause_while_reading(running, many).documents_pending
+    told = len(running.events)
+    running.ask(PauseIndexing(paused=False))
+    assert running.wait_for_vectors().documents_indexed == _FILES
+    events = running.events[told:]
+    reading = [
+        event.status.documents_pending
+        for event in events
+        if isinstance(event, StatusChanged) and event.status.phase is IndexingPhase.READING
+    ]
+    assert reading
+    assert max(reading) <= left, "files that were read already are read again"
+    assert running.status().documents_pending == 0
+
+
+def test_files_that_are_read_and_not_saved_yet_are_still_counted(running, many):
+    assert isinstance(running.ask(AddFolder(many)), RequestDone)
+    running.wait_for_vectors()
+    told = [event.status for event in running.events if isinstance(event, StatusChanged)]
+    reading = [status for status in told if status.phase is IndexingPhase.READING]
+    assert reading[0].documents_indexed + reading[0].documents_pending == _FILES
+    assert reading[0].folders[0].pending == reading[0].documents_pending
+    assert all(one.documents_indexed + one.documents_pending >= _FILES for one in reading)
+
+
+def test_what_needs_no_reading_is_done_while_all_is_paused(running, many):
+    pause_while_reading(running, many)
+    assert running.ask(ChangeTags("many", ("cars",))).message.endswith("changed.")
+    assert all(hit.tags == ("cars",) for hit in running.search("tyres").hits)
+
+
+def test_a_folder_that_is_added_while_all_is_paused_is_read_afterwards(running, notes):
+    running.ask(PauseIndexing(paused=True))
+    assert "paused" in running.add(notes).message
+    assert running.paths("tyres", mode=SearchMode.LEXICAL) == []
+    assert running.ask(RefreshLibrary()).message
+    running.ask(PauseIndexing(paused=False))
+    assert running.wait_for_vectors().vectors_ready == 3
+    assert running.paths("tyres", mode=SearchMode.LEXICAL) == ["garage.md"]
+
+
+def test_a_folder_that_is_removed_while_all_is_paused_stays_away(running, notes, many):
+    pause_while_reading(running, many)
+    running.ask(RemoveFolder("many"))
+    running.add(notes)
+    running.ask(PauseIndexing(paused=False))
+    status = running.wait_for_vectors()
+    assert [folder.name for folder in status.folders] == ["notes"]
+    assert status.documents_indexed == 3
+
+
+def write_long_ago(path, text):
+    """Write a file that is not read twice, as one is that was written while it was read."""
+    path.write_text(text)
+    os.utime(path, (1_710_000_000, 1_710_000_000))
+
+
+def ask_while_reading(running, folder, request):
+    """Add a folder, or else read, and ask for something at the first file; return both answers."""
+    asked = []
+
+    def ask_at_first_file(event):
+        if isinstance(event, StatusChanged) and event.status.phase is IndexingPhase.READING:
+            running.when_event(lambda _: None)
+            asked.append(running.engine.submit(request))
+
+    running.when_event(ask_at_first_file)
+    reads = folder if isinstance(folder, Request) else AddFolder(folder)
+    return running.ask(reads), running.answer_to(asked[0])
+
+
+def most_indexed(running):
+    told = (event.status for event in running.events if isinstance(event, StatusChanged))
+    return max(status.documents_indexed for status in told)
+
+
+def test_a_folder_that_is_removed_while_it_is_read_is_not_read_to_its_end(running, notes, many):
+    running.add(notes)
+    running.wait_for_vectors()
+    ask_while_reading(running, many, RemoveFolder("many"))
+    assert running.status().documents_indexed == 3
+    assert most_indexed(running) < _FILES
+
+
+def test_rules_hold_for_a_folder_that_is_being_read(running, many):
+    rules = FolderRules(exclude=("note 1*", "note 09.md"))
+    ask_while_reading(running, many, SetFolderRules("many", rules))
+    assert running.wait_for_vectors().documents_indexed == 9
+    assert most_indexed(running) == 9
+
+
+def test_a_limit_that_is_changed_while_a_folder_is_read_holds_for_the_files_left(running, many):
+    last = many / "note 11.md"
+    last.write_text("tyres " * 200_000)
+    os.utime(last, (1_700_000_000, 1_700_000_000))
+    settings = Settings.from_mapping({"indexing.max_file_mb": 1})
+    ask_while_reading(running, many, UseSettings(settings.values))
+    running.wait_for_status(lambda status: status.documents_failed == 1)
+    assert most_indexed(running) == _FILES - 1
+
+
+def test_tags_are_given_to_a_folder_that_is_being_read_which_is_read_on(running, many):
+    _, tagged = ask_while_reading(running, many, ChangeTags("many", ("cars",)))
+    number = int(tagged.message.partition(" ")[0])
+    assert number < _FILES
+    running.wait_for_status(lambda status: status.documents_indexed == _FILES)
+    told = [event.status for event in running.events if isinstance(event, StatusChanged)]
+    began = next(n for n, one in enumerate(told) if one.phase is IndexingPhase.READING)
+    read = next(n for n, one in enumerate(told) if one.documents_indexed == _FILES)
+    assert IndexingPhase.IDLE not in {one.phase for one in told[began:read]}, "it is not done yet"
+    hits = running.search("tyres", mode=SearchMode.LEXICAL, k=50).hits
+    assert [hit.tags for hit in hits] == [("cars",)] * _FILES
+
+
+def test_a_folder_whose_reading_gave_way_to_a_change_is_told_once_all_is_read(running, many):
+    added, tagged = ask_while_reading(running, many, ChangeTags("many", ("cars",)))
+    assert added.message == f"{_FILES} files read."
+    assert running.events.index(tagged) < running.events.index(added)
+    assert [one for one in running.events if one == added] == [added]
+
+
+def test_a_check_for_changes_that_gave_way_to_a_change_says_at_its_end_what_it_did(running, many):
+    running.add(many)
+    for number in (3, 7, 8):
+        write_long_ago(many / f"note {number:02}.md", "The automobile needs other tyres.\n")
+    write_long_ago(many / "no.pdf", "no PDF at all\n")
+    checked, tagged = ask_while_reading(running, RefreshLibrary(), ChangeTags("many", ("cars",)))
+    assert checked.message == f"3 files read, {_FILES - 3} unchanged, 1 not indexed."
+    assert running.events.index(tagged) < running.events.index(checked)
+
+
+def test_files_that_are_tried_again_are_told_once_though_that_gave_way(running, many):
+    write_long_ago(many / "no.pdf", "no PDF at all\n")
+    write_long_ago(many / "nor this.pdf", "no PDF at all\n")
+    running.add(many)
+    retried, _ = ask_while_reading(running, RetryFailures(), ChangeTags("many", ("cars",)))
+    assert retried.message == f"0 files read, {_FILES} unchanged, 2 not indexed."
+
+
+def test_a_folder_removed_while_it_was_read_is_answered_without_a_word(running, many):
+    added, _ = ask_while_reading(running, many, RemoveFolder("many"))
+    assert added.message == ""
+
+
+def test_a_model_is_chosen_while_a_folder_is_being_read(running, many):
+    _, chosen = ask_while_reading(running, many, UseModel("all-minilm-l6-v2"))
+    assert chosen.message.startswith("all-minilm-l6-v2 is chosen")
+    earlier = running.events[: running.events.index(chosen)]
+    indexed = [one.status.documents_indexed for one in earlier if isinstance(one, StatusChanged)]
+    assert max(indexed) < _FILES
+    running.wait_for_status(lambda status: status.documents_indexed == _FILES)
+
+
+def test_the_indexer_pauses_and_one_that_is_started_again_is_still_paused(
+    tmp_path, many, expected_log
+):
+    expected_log.append("indexer ended unexpectedly")
+    home, model = tmp_path / "home", tmp_path / "model"
+
+    def open_reader(on_event):
+        opener = library_opener(home, tiny_embedder_loader(model), maintain=False)
+        return BackgroundEngine(opener, on_event, loads_model=False)
+
+    start = {"home": str(home), "model": str(model)}
+    with RunningEngine(
+        lambda on_event: TwoProcessEngine(_INDEXER, start, open_reader, on_event)
+    ) as running:
+        running.ask(PauseIndexing(paused=True))
+        assert "paused" in running.add(many).message
+        os.kill(running.engine.indexer_process_id, signal.SIGKILL)
+        running.wait_for_notice("started again")
+        assert running.wait_for_phase(IndexingPhase.PAUSED).documents_indexed == 0
+        running.ask(PauseIndexing(paused=False))
+        running.wait_for_status(lambda status: status.documents_indexed == _FILES)
+        assert len(running.paths("tyres", mode=SearchMode.LEXICAL, k=50)) == _FILES
+
+
+def test_a_pause_that_comes_while_the_library_is_opened_holds(tmp_path, many, expected_log):
+    expected_log.append("lexical")
+    home, loader = tmp_path / "home", tiny_embedder_loader(tmp_path / "model")
+    with RunningEngine.over(home, loader) as first:
+        first.add(many)
+    (home / "lexical/meta.json").write_bytes(b"{")  # what is repaired is said before all is there
+    opener = library_opener(home, loader, maintain=True)
+    is_made = threading.Event()
+
+    def open_engine(on_event):
+        def pausing_at_a_repair(event):
+            on_event(event)
+            if isinstance(event, Notice) and is_made.wait(PATIENCE):
+                running.engine.submit(PauseIndexing(paused=True))
+
+        return BackgroundEngine(opener, pausing_at_a_repair)
+
+    with RunningEngine(open_engine) as running:
+        is_made.set()
+        running.wait_for_notice("built again")
+        assert running.wait_for_phase(IndexingPhase.PAUSED)
+        assert "paused" in running.ask(RefreshLibrary()).message

@@ -1,0 +1,141 @@
+"""Files cut into passages in the worker are those cut here."""
+
+import zipfile
+
+import pytest
+
+from app.child_processes import ChildProcess
+from engine.extract.cut_answers import pack_answer, unpack_answer
+from engine.extract.frames import MalformedFrameError
+from engine.extract.reader import DocumentReader
+from engine.indexing.chunker import chunk
+from engine.indexing.crawl import FoundFile
+from engine.indexing.ignore_rules import IgnoreRules
+from engine.indexing.read_file import as_read_file, ready_streams
+from engine.model.document import CutText, ExtractedText, FileState
+from engine.service.reader_worker import streams
+from engine.stores.lexical.analysis import passage_streams
+from tests.engine.extract.test_answers import DOCUMENT, TIMES, wire
+from tests.support.readable_folders import readable_folders
+
+FILES = {
+    "a.md": "---\ntags: [x]\n---\n# Pods\n\n" + "The memory a pod may use is limited. " * 90,
+    "b.py": "class Pod:\n    def memory(self):\n        return 'Mi'\n" * 20,
+    "c.csv": "name,memory\n" + "pod,512\n" * 300,
+    "d.txt": "日本語の文書。" * 400,
+    "e.txt": "",
+}
+
+
+@pytest.fixture(scope="module")
+def files(tmp_path_factory):
+    folder = tmp_path_factory.mktemp("files")
+    for name, text in FILES.items():
+        (folder / name).write_text(text, encoding="utf-8")
+    with zipfile.ZipFile(folder / "f.zip", "w") as archive:
+        for name, text in FILES.items():
+            archive.writestr(f"inside/{name}", text)
+    return sorted(folder.iterdir())
+
+
+def read_files(reader, files):
+    try:
+        answers = list(reader.read_all(files))
+    finally:
+        reader.close()
+    rules = IgnoreRules(hidden_files=False, ignore_files=True)
+    read = [
+        as_read_file(FoundFile(path.name, FileState(1, 1)), answer, rules)
+        for path, answer in answers
+    ]
+    return [answer for _, answer in answers], read
+
+
+def as_saved(read):
+    return [
+        (
+            [(d.name, d.metadata, d.file_type, d.chunks) for d in file.documents],
+            [(failure.name, failure.error.reason) for failure in file.failures],
+        )
+        for file in read
+    ]
+
+
+def test_passages_cut_in_the_worker_are_those_cut_here(files):
+    reader = DocumentReader(
+        None, ChildProcess.EXTRACT_WORKER.command, cuts=True, folders=readable_folders
+    )
+    answers, cut = read_files(reader, files)
+    assert {type(answer) for answer in answers if hasattr(answer, "metadata")} == {CutText}
+    _, whole = read_files(DocumentReader(folders=readable_folders), files)
+    assert as_saved(cut) == as_saved(whole)
+    assert sum(len(file.documents) for file in cut) == 8
+
+
+def test_a_worker_that_cannot_cut_gives_texts(files):
+    answers, _ = read_files(DocumentReader(cuts=True, folders=readable_folders), files[:1])
+    assert isinstance(answers[0], ExtractedText)
+
+
+def test_passages_survive_the_way_through_a_frame():
+    for document in (DOCUMENT, TIMES):
+        header, tail = pack_answer(document, chunk)
+        found = unpack_answer(wire(header), tail)
+        assert found == CutText(document.metadata, "md", chunk(document))
+
+
+def test_streams_survive_the_way_through_a_frame():
+    header, tail = pack_answer(DOCUMENT, chunk, streams)
+    found = unpack_answer(wire(header), tail)
+    assert found.streams == tuple(passage_streams(passage) for passage in chunk(DOCUMENT))
+    assert found.chunks == chunk(DOCUMENT)
+
+
+@pytest.mark.parametrize("change", [(-1, 1), (1, 0), (-1, 0)])
+def test_streams_that_are_not_there_are_refused(change):
+    header, tail = pack_answer(DOCUMENT, chunk, streams)
+    sizes = wire(header)["sizes"]
+    wrong = [sizes[0] + change[0], sizes[1] + change[1], *sizes[2:]]
+    for refused in (wrong, [-1, sum(sizes) + 1], sizes[:-1], [sum(sizes)], [], None, ["1"]):
+        with pytest.raises(MalformedFrameError):
+            unpack_answer(wire(header) | {"sizes": refused}, tail)
+
+
+@pytest.mark.parametrize("far_ahead_bytes", [0, 1_000_000])
+def test_a_worker_whose_answers_pile_up_is_asked_to_pretokenise(
+    files, far_ahead_bytes, monkeypatch
+):
+    monkeypatch.setattr("engine.extract.reader_process._FAR_AHEAD_BYTES", far_ahead_bytes)
+    reader = DocumentReader(
+        None, ChildProcess.EXTRACT_WORKER.command, cuts=True, folders=readable_folders
+    )
+    answers, read = read_files(reader, files[:1])
+    passages = answers[0].chunks
+    made = () if far_ahead_bytes else tuple(passage_streams(passage) for passage in passages)
+    assert answers[0].streams == made
+    ready = ready_streams(read)
+    assert {text for _, text in ready} == {passage.text for passage in passages if made}
+
+
+@pytest.mark.parametrize(
+    ("place", "value"),
+    [
+        (0, 4), (0, -1), (0, "0"), (1, 0), (1, 8), (2, 0), (3, 0), (3, None), (4, "1"), (5, 1.5),
+        (6, 1), (6, -1), (7, 0), (8, None), (9, 3),
+    ],
+)  # fmt: skip
+def test_a_malformed_passage_is_refused(place, value):
+    header, tail = pack_answer(DOCUMENT, chunk)
+    rows = wire(header)["cut"]
+    rows[0][place] = value
+    with pytest.raises(MalformedFrameError):
+        unpack_answer(wire(header) | {"cut": rows}, tail)
+
+
+@pytest.mark.parametrize("change", [{"cut": 1}, {"cut": [1]}, {"cut": [[]]}, {"paths": []}])
+def test_a_frame_without_its_passages_is_refused(change):
+    header, tail = pack_answer(DOCUMENT, chunk)
+    with pytest.raises(MalformedFrameError):
+        unpack_answer(wire(header) | change, tail)
+    with pytest.raises(MalformedFrameError):
+        unpack_answer(wire(header), tail + b"more")

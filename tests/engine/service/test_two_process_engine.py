@@ -1,0 +1,382 @@
+import os
+import shlex
+import signal
+import sys
+import threading
+import time
+from itertools import count
+
+import pytest
+
+from engine.api import (
+    ChangeCollected,
+    ChangeTags,
+    CitationState,
+    CollectPassages,
+    IndexingPhase,
+    LibraryStatus,
+    ListCollection,
+    ModelStatus,
+    Notice,
+    PauseEmbedding,
+    PreviewReady,
+    PreviewRequest,
+    RefreshLibrary,
+    ReportStatus,
+    RequestDone,
+    RequestFailed,
+    SearchMode,
+    SearchRequest,
+    Settings,
+    StartIndexingAgain,
+    StatusChanged,
+    UseSettings,
+)
+from engine.service.engine import BackgroundEngine
+from engine.service.two_process_engine import TwoProcessEngine
+from tests.support.running_engine import PATIENCE, RunningEngine, library_opener
+from tests.support.tiny_embedder import tiny_embedder_loader
+
+_INDEXER = (sys.executable, "-m", "tests.support.tiny_indexer")
+
+
+def _open(tmp_path, *, indexer=_INDEXER, monotonic=time.monotonic, reads=None, **start):
+    home, model = tmp_path / "home", tmp_path / "model"
+
+    def open_reader(on_event):
+        load_embedder = tiny_embedder_loader(model)
+        opener = library_opener(home, load_embedder, maintain=False, settings=reads)
+        return BackgroundEngine(opener, on_event, loads_model=False)
+
+    first = {"home": str(home), "model": str(model), **start}
+    return RunningEngine(
+        lambda on_event: TwoProcessEngine(indexer, first, open_reader, on_event, monotonic)
+    )
+
+
+@pytest.fixture
+def running(tmp_path):
+    with _open(tmp_path) as engine:
+        yield engine
+
+
+def test_what_the_indexer_indexes_is_found_in_this_process(running, notes):
+    assert isinstance(running.add(notes), RequestDone)
+    assert running.paths("tyres", mode=SearchMode.LEXICAL) == ["garage.md"]
+    running.wait_for_vectors()
+    assert running.paths("vehicle", mode=SearchMode.VECTOR)[0] == "garage.md"
+
+
+def test_a_model_that_is_being_made_keeps_nobody_from_closing(tmp_path, notes):
+    # An indexer that does not end by itself is killed, which the log would tell.
+    with _open(tmp_path, slow_model=True) as running:
+        assert isinstance(running.add(notes), RequestDone)
+    with _open(tmp_path) as again:
+        again.wait_for_vectors()
+        assert again.paths("tyres", mode=SearchMode.LEXICAL) == ["garage.md"]
+
+
+def test_what_the_indexer_puts_aside_is_listed_in_this_process(running, notes):
+    running.add(notes)
+    hit = running.search("tyres", mode=SearchMode.LEXICAL).hits[0]
+    assert isinstance(running.ask(CollectPassages((hit.chunk_id,), note="a note")), RequestDone)
+    assert isinstance(running.ask(ChangeCollected("1", note="another")), RequestDone)
+    listed = running.ask(ListCollection(check=True))
+    assert [(passage.text, passage.note) for passage in listed.passages] == [(hit.text, "another")]
+    assert [check.state for check in listed.checks] == [CitationState.EXACT]
+
+
+def test_a_request_that_came_before_the_library_was_open_is_answered(running):
+    assert running.search("anything", mode=SearchMode.LEXICAL).hits == ()
+
+
+def test_nobody_who_asks_waits_until_the_library_is_open(tmp_path):
+    home, model = tmp_path / "home", tmp_path / "model"
+    opening, asked, in_time = threading.Event(), threading.Event(), []
+
+    def open_reader(on_event):
+        opening.set()
+        in_time.append(asked.wait(PATIENCE))
+        opener = library_opener(home, tiny_embedder_loader(model), maintain=False)
+        return BackgroundEngine(opener, on_event, loads_model=False)
+
+    first = {"home": str(home), "model": str(model)}
+    with RunningEngine(
+        lambda on_event: TwoProcessEngine(_INDEXER, first, open_reader, on_event)
+    ) as running:
+        assert opening.wait(PATIENCE)
+        number = running.engine.submit(SearchRequest("anything", SearchMode.LEXICAL))
+        asked.set()
+        assert running.answer_to(number).response.hits == ()
+    assert in_time == [True]
+
+
+def test_a_refused_request_comes_back_as_its_sentence(running, tmp_path):
+    answer = running.add(tmp_path / "nowhere")
+    assert isinstance(answer, RequestFailed)
+    assert "There is no folder" in answer.message
+
+
+def test_a_indexer_that_is_killed_is_started_again_and_nothing_is_lost(
+    running, notes, expected_log
+):
+    expected_log.append("indexer ended unexpectedly")
+    running.add(notes)
+    running.wait_for_vectors()
+    os.kill(running.engine.indexer_process_id, signal.SIGKILL)
+    (notes / "later.md").write_text("A hound barks.\n")
+    running.wait_for_notice("started again")
+    assert isinstance(running.add(notes), RequestDone)
+    assert running.paths("barks", mode=SearchMode.LEXICAL) == ["later.md"]
+    assert running.paths("tyres", mode=SearchMode.LEXICAL) == ["garage.md"]
+
+
+def test_a_indexer_that_cannot_start_is_given_up_and_said(tmp_path, expected_log):
+    expected_log.append("indexer ended unexpectedly")
+    with _open(tmp_path, die_at_start=True) as running:
+        running.wait_for_notice("again and again")
+        answer = running.ask_search("anything")
+        assert isinstance(answer, RequestFailed)
+        assert "no library" in answer.message
+
+
+def test_a_request_for_a_indexer_that_was_given_up_fails_with_a_sentence(tmp_path, expected_log):
+    expected_log.append("indexer ended unexpectedly")
+    with _open(tmp_path, die_at_start=True) as running:
+        running.wait_for_notice("again and again")
+        answer = running.ask(RefreshLibrary())
+    assert isinstance(answer, RequestFailed)
+    assert "again and again" in answer.message
+
+
+def test_without_a_process_for_the_indexer_what_was_read_is_searched_and_counted(
+    tmp_path, notes, expected_log
+):
+    with _open(tmp_path) as before:
+        before.add(notes)
+        before.wait_for_vectors()
+    expected_log.append("indexer cannot be started")
+    gone = (str(tmp_path / "no such program"),)
+    settings = {"embedding.model": "multilingual-e5-small"}
+    with _open(tmp_path, indexer=gone, settings=settings) as running:
+        running.wait_for_notice("cannot be started")
+        status = running.wait_for_status(lambda status: status.model.ready)
+        assert (status.documents_indexed, status.read_only) == (3, True)
+        assert running.paths("tyres", mode=SearchMode.LEXICAL) == ["garage.md"]
+        assert running.paths("vehicle", mode=SearchMode.VECTOR)[0] == "garage.md"
+        answer = running.add(notes)
+        assert isinstance(answer, RequestFailed)
+        assert "cannot be started" in answer.message
+        assert isinstance(running.ask(ReportStatus()), RequestDone)
+
+
+def test_without_a_indexer_and_a_library_the_reason_is_what_is_told_last(tmp_path, expected_log):
+    expected_log.append("indexer cannot be started")
+    with _open(tmp_path, indexer=(str(tmp_path / "no such program"),)) as running:
+        running.wait_for_notice("no library")
+        assert isinstance(running.ask_search("anything"), RequestFailed)
+        assert "cannot be started" in running.notices[-1].message
+
+
+def test_a_indexer_that_was_given_up_is_started_again_when_asked_for(tmp_path, notes, expected_log):
+    expected_log.append("indexer ended unexpectedly")
+    sick = tmp_path / "sick"
+    sick.touch()
+    with _open(tmp_path, die_beside=str(sick)) as running:
+        running.wait_for_notice("again and again")
+        assert running.notices[-1].can_try_again
+        assert running.ask(RefreshLibrary()).can_try_again
+        sick.unlink()
+        assert isinstance(running.ask(StartIndexingAgain()), RequestDone)
+        assert isinstance(running.add(notes), RequestDone)
+        assert running.paths("tyres", mode=SearchMode.LEXICAL) == ["garage.md"]
+        running.wait_for_vectors()
+        assert running.paths("vehicle", mode=SearchMode.VECTOR)[0] == "garage.md"
+
+
+def test_a_model_that_came_while_there_was_no_indexer_answers_beside_the_next(
+    tmp_path, notes, expected_log
+):
+    expected_log.append("indexer ended unexpectedly")
+    home, model, sick = (tmp_path / name for name in ("home", "model", "sick"))
+    is_loading, may_load = threading.Event(), threading.Event()
+    load = tiny_embedder_loader(model)
+
+    def load_late(name, progress):
+        is_loading.set()
+        assert may_load.wait(PATIENCE)
+        return load(name, progress)
+
+    def open_reader(on_event):
+        opener = library_opener(home, load_late, maintain=False)
+        return BackgroundEngine(opener, on_event, loads_model=False)
+
+    first = {"home": str(home), "model": str(model), "die_beside": str(sick)}
+    with RunningEngine(
+        lambda on_event: TwoProcessEngine(_INDEXER, first, open_reader, on_event)
+    ) as running:
+        assert isinstance(running.add(notes), RequestDone)
+        assert is_loading.wait(PATIENCE)
+        sick.touch()
+        os.kill(running.engine.indexer_process_id, signal.SIGKILL)
+        running.wait_for_notice("again and again")
+        may_load.set()
+        running.wait_for_status(lambda status: status.model.ready)
+        sick.unlink()
+        assert isinstance(running.ask(StartIndexingAgain()), RequestDone)
+        running.wait_for_status(lambda status: not status.read_only)
+        running.wait_for_vectors()
+
+
+def test_a_indexer_that_ends_again_after_another_try_is_given_up_again(tmp_path, expected_log):
+    expected_log.append("indexer ended unexpectedly")
+    with _open(tmp_path, die_at_start=True) as running:
+        given_up = threading.Semaphore(0)
+        running.wait_for_notice("again and again")
+        running.when_event(lambda event: isinstance(event, Notice) and given_up.release())
+        assert isinstance(running.ask(StartIndexingAgain()), RequestDone)
+        for _ in range(4):  # three times that it is started again, and the end
+            assert given_up.acquire(timeout=PATIENCE)
+        assert isinstance(running.ask(RefreshLibrary()), RequestFailed)
+
+
+def test_what_was_changed_while_there_was_no_indexer_is_read_by_the_next(
+    tmp_path, notes, expected_log
+):
+    with _open(tmp_path) as before:
+        before.add(notes)
+    (notes / "later.md").write_text("A hound barks.\n")
+    expected_log.append("indexer cannot be started")
+    program = tmp_path / "indexer"
+    with _open(tmp_path, indexer=(str(program),)) as running:
+        running.wait_for_notice("cannot be started")
+        assert running.ask(StartIndexingAgain()).can_try_again
+        program.write_text(f"#!/bin/sh\nexec {shlex.join(_INDEXER)}\n")
+        program.chmod(0o700)
+        assert isinstance(running.ask(StartIndexingAgain()), RequestDone)
+        running.wait_for_status(lambda status: status.documents_indexed == 4)
+        assert running.paths("barks", mode=SearchMode.LEXICAL) == ["later.md"]
+
+
+def test_a_raised_limit_holds_in_both_processes_and_for_the_next_indexer(
+    tmp_path, write_file, expected_log
+):
+    expected_log.append("indexer ended unexpectedly")
+    folder = write_file("notes/long.txt", "A garden of words.\n" * 60_000).parent
+    small, large = ({"indexing.max_file_mb": most} for most in (1, 2))
+    with _open(tmp_path, settings=small, reads=Settings.from_mapping(small)) as running:
+        running.add(folder)
+        assert running.paths("garden", mode=SearchMode.LEXICAL) == []
+        running.ask(UseSettings(tuple(large.items())))
+        hit = running.search("garden", mode=SearchMode.LEXICAL).hits[0]
+        assert isinstance(running.ask(PreviewRequest(hit.chunk_id)), PreviewReady)
+        os.kill(running.engine.indexer_process_id, signal.SIGKILL)
+        running.wait_for_notice("started again")
+        write_file("notes/other.txt", "A forest of words.\n" * 60_000)
+        running.ask(RefreshLibrary())
+        assert running.paths("forest", mode=SearchMode.LEXICAL)
+
+
+def test_another_try_beside_a_indexer_that_runs_changes_nothing(running):
+    indexer = running.engine.indexer_process_id
+    assert isinstance(running.ask(StartIndexingAgain()), RequestDone)
+    assert running.engine.indexer_process_id == indexer
+
+
+def test_a_indexer_that_ended_long_ago_is_not_held_against_the_one_of_now(tmp_path, expected_log):
+    expected_log.append("indexer ended unexpectedly")
+    hours = count(0, 3600.0)
+    with _open(tmp_path, monotonic=lambda: next(hours)) as running:
+        again = threading.Semaphore(0)
+        running.when_event(lambda event: isinstance(event, Notice) and again.release())
+        for _ in range(5):
+            os.kill(running.engine.indexer_process_id, signal.SIGKILL)
+            assert again.acquire(timeout=PATIENCE)
+        assert isinstance(running.ask(RefreshLibrary()), RequestDone)
+
+
+def test_what_is_asked_again_when_it_failed_with_the_indexer_is_answered(tmp_path, expected_log):
+    expected_log.append("indexer ended unexpectedly")
+    asked_again = []
+
+    def ask_again(event):
+        if isinstance(event, RequestFailed) and not asked_again:
+            asked_again.append(running.engine.submit(RefreshLibrary()))
+
+    with _open(tmp_path, die_in_first_request=True) as running:
+        running.when_event(ask_again)
+        assert isinstance(running.ask(RefreshLibrary()), RequestFailed)
+        assert isinstance(running.answer_to(asked_again[0]), RequestDone)
+
+
+def test_a_indexer_that_is_started_again_still_pauses_embedding(running, notes, expected_log):
+    expected_log.append("indexer ended unexpectedly")
+    running.ask(PauseEmbedding(paused=True))
+    os.kill(running.engine.indexer_process_id, signal.SIGKILL)
+    running.wait_for_notice("started again")
+    running.add(notes)
+    assert running.wait_for_phase(IndexingPhase.PAUSED).vectors_ready == 0
+
+
+def test_a_tag_that_a_killed_indexer_held_is_refused_and_can_be_given_again(
+    running, notes, expected_log
+):
+    expected_log.append("indexer ended unexpectedly")
+    running.add(notes)
+    indexer = running.engine.indexer_process_id
+    os.kill(indexer, signal.SIGSTOP)
+    held = running.engine.submit(ChangeTags("notes", add=("mine",)))
+    os.kill(indexer, signal.SIGKILL)
+    assert isinstance(running.answer_to(held), RequestFailed)
+    assert isinstance(running.ask(ChangeTags("notes", add=("mine",))), RequestDone)
+    assert "mine" in running.search("tyres", mode=SearchMode.LEXICAL).hits[0].tags
+
+
+class ReaderThatLagsBehind:
+    """A reader that has not followed the indexer yet, until `catch_up`."""
+
+    def __init__(self, on_event):
+        self.tell = on_event
+        self.has_work = threading.Event()
+        self._then = []
+
+    def follow(self, then):
+        self._then.append(then)
+        self.has_work.set()
+
+    def catch_up(self):
+        self.has_work.clear()
+        waiting, self._then = self._then, []
+        for then in waiting:
+            then()
+
+    def load_model(self, name):
+        """The model is loaded when the test says so."""
+
+    def close(self):
+        """There is nothing to end."""
+
+
+def test_what_the_indexer_did_is_told_only_when_this_process_finds_it(tmp_path):
+    readers, told, opened = [], [], threading.Event()
+
+    def open_reader(on_event):
+        readers.append(ReaderThatLagsBehind(on_event))
+        opened.set()
+        return readers[0]
+
+    first = {"home": str(tmp_path / "home"), "model": str(tmp_path / "model")}
+    engine = TwoProcessEngine(_INDEXER, first, open_reader, told.append)
+    try:
+        assert opened.wait(PATIENCE)
+        assert readers[0].has_work.wait(PATIENCE)
+        # The indexer may have named its model before it had opened the library, or not yet.
+        before = [event.status.model.name for event in told]
+        readers[0].tell(StatusChanged(LibraryStatus(model=ModelStatus("query", "Query"))))
+        now = [event.status.model.name for event in told]
+        assert now == [*before, before[-1] if before else ""]
+        while told[-1].status.model.name != "multilingual-e5-small":
+            assert readers[0].has_work.wait(PATIENCE)
+            readers[0].catch_up()
+    finally:
+        engine.close()
