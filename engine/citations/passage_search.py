@@ -55,7 +55,7 @@ def locate(
 
 
 def _is_at(extracted: ExtractedText, span: TextSpan, place: Place) -> bool:
-    """Whether a stretch begins where it was cited, or is a part of what was."""
+    """Whether a span begins where it was cited, or is a part of what was."""
     now = place_of(extracted, span)
     return now.start == place.start or (place.start <= now.start and now.end <= place.end)
 
@@ -102,7 +102,7 @@ def _finds(text: str, wanted: str) -> list[int]:
 
 
 def place_of(extracted: ExtractedText, span: TextSpan) -> Place:
-    """Return the lines, pages or times of a stretch of the text."""
+    """Return the lines, pages or times of a span of the text."""
     first = _index(extracted, span.start)
     last = _index(extracted, max(span.start, span.end - 1))
     numbers = extracted.place_numbers
@@ -120,7 +120,7 @@ def label_of(extracted: ExtractedText, place: Place) -> str:
 
 
 def span_of(extracted: ExtractedText, place: Place) -> TextSpan | None:
-    """Return the stretch of the text that a place names, None when the text has no such place."""
+    """Return the span of the text that a place names, None when the text has no such place."""
     starts, numbers = extracted.place_starts, extracted.place_numbers
     first = bisect_right(numbers, place.start) - 1
     if first < 0 or place.start > numbers[-1]:
@@ -140,7 +140,7 @@ def _distance(extracted: ExtractedText, span: TextSpan, place: Place) -> tuple[b
 
 
 def _is_whole(text: str, span: TextSpan) -> bool:
-    """Whether a stretch begins and ends between words: 'art' is not in 'party'."""
+    """Whether a span begins and ends between words: 'art' is not in 'party'."""
     start, end = span.start, span.end
     starts_inside = start > 0 and text[start - 1].isalnum() and text[start].isalnum()
     ends_inside = end < len(text) and text[end - 1].isalnum() and text[end].isalnum()

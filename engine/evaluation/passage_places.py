@@ -1,4 +1,4 @@
-"""Which stretch of which judged document a passage is."""
+"""Which span of which judged document a passage is."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ _PASSAGES_AT_ONCE = 2000
 
 @dataclass(frozen=True, slots=True)
 class PassagePlace:
-    """The stretch [start, end) of a judged document's text, in characters."""
+    """The span [start, end) of a judged document's text, in characters."""
 
     document: str
     start: int

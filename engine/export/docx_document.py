@@ -56,38 +56,38 @@ class _Writer:
         """Add a paragraph of plain text; its line ends become line breaks."""
         self.add_runs(style, (Run(text, fonts),))
 
-    def add_runs(self, style: str, stretches: tuple[Run, ...]) -> None:
-        """Add a paragraph of stretches in fonts."""
+    def add_runs(self, style: str, runs: tuple[Run, ...]) -> None:
+        """Add a paragraph of runs, each in its fonts."""
         paragraph = OxmlElement("w:p")
         properties = OxmlElement("w:pPr")
         named = OxmlElement("w:pStyle")
         named.set(qn("w:val"), self._styles[style])
         properties.append(named)
         paragraph.append(properties)
-        for stretch in stretches:
-            paragraph.append(_run(stretch))
+        for run in runs:
+            paragraph.append(_run(run))
         self._end.addprevious(paragraph)
 
 
-def _run(stretch: Run) -> BaseOxmlElement:
-    run = cast("BaseOxmlElement", OxmlElement("w:r"))
-    if stretch.fonts:
+def _run(run: Run) -> BaseOxmlElement:
+    element = cast("BaseOxmlElement", OxmlElement("w:r"))
+    if run.fonts:
         properties = OxmlElement("w:rPr")
-        for font in sorted(stretch.fonts):
+        for font in sorted(run.fonts):
             name, attributes = _FONT_ELEMENTS[font]
-            element = OxmlElement(name)
+            setting = OxmlElement(name)
             for attribute, value in attributes.items():
-                element.set(qn(attribute), value)
-            properties.append(element)
-        run.append(properties)
-    for number, line in enumerate(printable(stretch.text).splitlines() or [""]):
+                setting.set(qn(attribute), value)
+            properties.append(setting)
+        element.append(properties)
+    for number, line in enumerate(printable(run.text).splitlines() or [""]):
         if number:
-            run.append(OxmlElement("w:br"))
+            element.append(OxmlElement("w:br"))
         text = OxmlElement("w:t")
         text.set(qn("xml:space"), "preserve")
         text.text = line
-        run.append(text)
-    return run
+        element.append(text)
+    return element
 
 
 def _prepare(document: Docx, export: Export) -> None:

@@ -20,7 +20,7 @@ _HTML = {"italic": "i", "bold": "b", "small": "span", "raised": "sup", "low": "s
 
 @dataclass(frozen=True, slots=True)
 class Run:
-    """A stretch of text in one set of fonts."""
+    """A run of text in one set of fonts."""
 
     text: str
     fonts: frozenset[str]
@@ -37,7 +37,7 @@ def unmarked(text: str) -> str:
 
 
 def runs(marked: str) -> Iterator[Run]:
-    """Yield the stretches of a marked text."""
+    """Yield the runs of a marked text."""
     fonts: set[str] = set()
     for piece in _MARK.split(marked):
         if piece in _FONTS:

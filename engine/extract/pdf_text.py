@@ -117,10 +117,10 @@ def _page_blocks(page: str, offset: int, index: int, outline: PageOutline) -> It
 
 def _trimmed(page: str, offset: int, block: Block) -> Iterator[Block]:
     """Yield a block of a page, without blank ends, as one of the text the page begins in."""
-    stretch = page[block.start : block.end]
-    if stretch.strip():
-        start = offset + block.start + len(stretch) - len(stretch.lstrip())
-        end = offset + block.start + len(stretch.rstrip())
+    text = page[block.start : block.end]
+    if text.strip():
+        start = offset + block.start + len(text) - len(text.lstrip())
+        end = offset + block.start + len(text.rstrip())
         yield Block(start, end, block.kind, block.heading_path)
 
 

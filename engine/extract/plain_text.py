@@ -22,7 +22,7 @@ def plain_document(decoded: DecodedText, file_type: str, *, is_code: bool = Fals
 
 
 def paragraphs(text: str, kind: BlockKind) -> Iterator[Block]:
-    """Yield the stretches of lines between blank lines."""
+    """Yield the spans of lines between blank lines."""
     start = end = -1
     for line_start, line_end in line_spans(text):
         if text[line_start:line_end].strip():

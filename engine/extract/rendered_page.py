@@ -35,9 +35,9 @@ class RenderedPage:
     matrix: tuple[float, ...] = (1.0, 0.0, 0.0, 1.0, 0.0, 0.0)
 
     def boxes(self, spans: Iterable[TextSpan]) -> tuple[PixelBox, ...]:
-        """Return where stretches of the text stand in the picture, one box for each line of each.
+        """Return where spans of the text stand in the picture, one box for each line of each.
 
-        Stretches without a letter have none; there are at most 400 boxes.
+        Spans without a letter have none; there are at most 400 boxes.
         """
         numbers = array("f", self.letters)
         boxes: list[Box] = []

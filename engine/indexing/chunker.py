@@ -12,9 +12,9 @@ from collections.abc import Iterable, Sequence
 from itertools import pairwise
 
 from engine.extract.lines import LINE_BREAK
-from engine.indexing.atoms import Atom, atoms_of
-from engine.indexing.stretch import Stretch, gap_between
+from engine.indexing.spans import Span, gap_between
 from engine.indexing.symbols import main_definition
+from engine.indexing.text_units import TextUnit, text_units
 from engine.model.citation import joined_label
 from engine.model.document import BlockKind, Chunk, ExtractedText, PlaceKind, source_language
 
@@ -28,50 +28,50 @@ SMALLEST = 350.0
 # Text outside blocks (a comment) heavier than this is not drawn into a chunk to fill it.
 WIDEST_GAP = 80.0
 
-_Section = list[Atom]
+_Section = list[TextUnit]
 
 
 def chunk(extracted: ExtractedText) -> tuple[Chunk, ...]:
     """Return the chunks of a document, in order, without overlap."""
     text = extracted.text
-    stretches: list[Stretch] = []
-    for section in _sections(atoms_of(extracted, LARGEST), text):
-        stretches.extend(_packed(section, text))
-    merged = _merged(_with_headings_joined(stretches, text), text)
-    return tuple(_chunk(extracted, stretch, position) for position, stretch in enumerate(merged))
+    spans: list[Span] = []
+    for section in _sections(text_units(extracted, LARGEST), text):
+        spans.extend(_packed(section, text))
+    merged = _merged(_with_headings_joined(spans, text), text)
+    return tuple(_chunk(extracted, span, position) for position, span in enumerate(merged))
 
 
 # -- sections ------------------------------------------------------------------------------------
 
 
-def _sections(atoms: Iterable[Atom], text: str) -> list[_Section]:
-    """Group atoms between headings; headings directly above each other open one section."""
+def _sections(units: Iterable[TextUnit], text: str) -> list[_Section]:
+    """Group units between headings; headings directly above each other open one section."""
     sections: list[_Section] = []
-    for atom in atoms:
+    for unit in units:
         last = sections[-1][-1] if sections else None
-        if last is None or last.page != atom.page or _begins_section(last, atom, text):
-            sections.append([atom])
+        if last is None or last.page != unit.page or _begins_section(last, unit, text):
+            sections.append([unit])
         else:
-            sections[-1].append(atom)
+            sections[-1].append(unit)
     return sections
 
 
-def _begins_section(previous: Atom, atom: Atom, text: str) -> bool:
-    """Say whether `atom` opens a section of its own."""
+def _begins_section(previous: TextUnit, unit: TextUnit, text: str) -> bool:
+    """Say whether `unit` opens a section of its own."""
     if previous.kind is BlockKind.HEADING:
-        is_deeper = atom.heading_path[: len(previous.heading_path)] == previous.heading_path
-        return atom.kind is BlockKind.HEADING and not is_deeper
-    if atom.kind is BlockKind.HEADING or atom.heading_path != previous.heading_path:
+        is_deeper = unit.heading_path[: len(previous.heading_path)] == previous.heading_path
+        return unit.kind is BlockKind.HEADING and not is_deeper
+    if unit.kind is BlockKind.HEADING or unit.heading_path != previous.heading_path:
         return True
-    return gap_between(text, previous.end, atom.start) > WIDEST_GAP
+    return gap_between(text, previous.end, unit.start) > WIDEST_GAP
 
 
 # -- packing and merging -------------------------------------------------------------------------
 
 
-def _packed(section: _Section, text: str) -> list[Stretch]:
-    """Divide one section into stretches of about equal size, none much larger than LARGEST."""
-    pieces = [Stretch.of(atom) for atom in section]
+def _packed(section: _Section, text: str) -> list[Span]:
+    """Divide one section into spans of about equal size, none much larger than LARGEST."""
+    pieces = [Span.of(unit) for unit in section]
     gaps = (gap_between(text, a.end, b.start) for a, b in pairwise(section))
     total = sum(piece.size for piece in pieces) + sum(gaps)
     goal = total / max(1, -(-total // TARGET)) if total > LARGEST else LARGEST
@@ -87,45 +87,45 @@ def _packed(section: _Section, text: str) -> list[Stretch]:
     return packed
 
 
-def _is_full(stretch: Stretch, with_next: float, goal: float, text: str) -> bool:
-    if stretch.is_heading:
+def _is_full(span: Span, with_next: float, goal: float, text: str) -> bool:
+    if span.is_heading:
         return with_next > 2 * LARGEST
     # What ends with a colon introduces what follows; they are read together.
-    if with_next > LARGEST or text[stretch.end - 1] in ":：":
+    if with_next > LARGEST or text[span.end - 1] in ":：":
         return with_next > LARGEST
-    return with_next > goal and with_next - goal > goal - stretch.size
+    return with_next > goal and with_next - goal > goal - span.size
 
 
-def _with_headings_joined(stretches: Sequence[Stretch], text: str) -> list[Stretch]:
+def _with_headings_joined(spans: Sequence[Span], text: str) -> list[Span]:
     """Give headings that stand alone to what follows them, or, at the end, to what they end."""
-    joined: list[Stretch] = []
-    for stretch in stretches:
+    joined: list[Span] = []
+    for span in spans:
         before = joined[-1] if joined else None
-        if before and before.is_heading and _may_join(before, stretch, text, 2 * LARGEST):
-            joined[-1] = before.joined(stretch, text)
+        if before and before.is_heading and _may_join(before, span, text, 2 * LARGEST):
+            joined[-1] = before.joined(span, text)
         else:
-            joined.append(stretch)
-    whole: list[Stretch] = []
-    for stretch in joined:
-        if whole and stretch.is_heading and _may_join(whole[-1], stretch, text, LARGEST):
-            whole[-1] = whole[-1].joined(stretch, text)
+            joined.append(span)
+    whole: list[Span] = []
+    for span in joined:
+        if whole and span.is_heading and _may_join(whole[-1], span, text, LARGEST):
+            whole[-1] = whole[-1].joined(span, text)
         else:
-            whole.append(stretch)
+            whole.append(span)
     return whole
 
 
-def _merged(stretches: Sequence[Stretch], text: str) -> list[Stretch]:
+def _merged(spans: Sequence[Span], text: str) -> list[Span]:
     """Join small neighbours: parts of one section, a section and its children, or siblings."""
-    merged: list[Stretch] = []
-    for stretch in stretches:
-        if merged and _belong_together(merged[-1], stretch, text):
-            merged[-1] = merged[-1].joined(stretch, text)
+    merged: list[Span] = []
+    for span in spans:
+        if merged and _belong_together(merged[-1], span, text):
+            merged[-1] = merged[-1].joined(span, text)
         else:
-            merged.append(stretch)
+            merged.append(span)
     return merged
 
 
-def _belong_together(before: Stretch, after: Stretch, text: str) -> bool:
+def _belong_together(before: Span, after: Span, text: str) -> bool:
     ours, theirs = before.path, after.path
     is_related = theirs[: len(ours)] == ours or theirs[:-1] == ours[:-1]
     # Code and data go on after a part of them ends; prose under a heading never does.
@@ -134,12 +134,12 @@ def _belong_together(before: Stretch, after: Stretch, text: str) -> bool:
     return is_related and is_near and _fits(before, after, text, TARGET)
 
 
-def _fits(before: Stretch, after: Stretch, text: str, most: float) -> bool:
-    """Say whether one of two stretches is too small for itself and both not too large."""
+def _fits(before: Span, after: Span, text: str, most: float) -> bool:
+    """Say whether one of two spans is too small for itself and both not too large."""
     return min(before.size, after.size) < SMALLEST and _may_join(before, after, text, most)
 
 
-def _may_join(before: Stretch, after: Stretch, text: str, most: float) -> bool:
+def _may_join(before: Span, after: Span, text: str, most: float) -> bool:
     if before.page != after.page or before.size + after.size > most:
         return False
     return before.size + after.size + gap_between(text, before.end, after.start) <= most
@@ -148,8 +148,8 @@ def _may_join(before: Stretch, after: Stretch, text: str, most: float) -> bool:
 # -- chunks --------------------------------------------------------------------------------------
 
 
-def _chunk(extracted: ExtractedText, stretch: Stretch, position: int) -> Chunk:
-    start, end = stretch.start, stretch.end
+def _chunk(extracted: ExtractedText, span: Span, position: int) -> Chunk:
+    start, end = span.start, span.end
     first = bisect_right(extracted.place_starts, start) - 1
     last = bisect_right(extracted.place_starts, end - 1) - 1
     columns = _columns(extracted, start, end, (first, last))
@@ -165,19 +165,19 @@ def _chunk(extracted: ExtractedText, stretch: Stretch, position: int) -> Chunk:
         place_end=max(ends[first : last + 1]),
         start_column=columns[0],
         end_column=columns[1],
-        heading_path=stretch.path,
+        heading_path=span.path,
         lang=extracted.metadata.lang,
-        is_code=stretch.code * 2 > stretch.size,
+        is_code=span.code * 2 > span.size,
         place_label=joined_label(labels[first], labels[last]) if labels else "",
-        symbol=_symbol(extracted, stretch),
+        symbol=_symbol(extracted, span),
     )
 
 
-def _symbol(extracted: ExtractedText, stretch: Stretch) -> str:
+def _symbol(extracted: ExtractedText, span: Span) -> str:
     """Name the definition a passage is about: in source code, definitions are headings."""
     if not source_language(extracted.file_type):
         return ""
-    path = main_definition(extracted, stretch.start, stretch.end)
+    path = main_definition(extracted, span.start, span.end)
     return path[-1] if path else ""
 
 

@@ -177,7 +177,7 @@ _OF_THE_READER = frozenset(
 
 @dataclass(frozen=True, slots=True)
 class Block:
-    """A stretch [start, end) of `ExtractedText.text` (character offsets) of one kind.
+    """A span [start, end) of `ExtractedText.text` (character offsets) of one kind.
 
     `heading_path` names the enclosing headings, outermost first; a heading block's own title is
     the last element of its path. Before a row of a sheet `empty_cells` are left out of the text.

@@ -161,7 +161,7 @@ class Retrieval:
 
 @dataclass(frozen=True, slots=True)
 class TextSpan:
-    """A stretch [start, end) of a text, in characters."""
+    """A span [start, end) of a text, in characters."""
 
     start: int
     end: int

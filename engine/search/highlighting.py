@@ -41,7 +41,7 @@ class Highlighting:
         return self._spans[stored.number]
 
     def snippet(self, stored: StoredChunk, *, for_words: bool) -> Snippet:
-        """Return the stretch around the best marks.
+        """Return the span around the best marks.
 
         It is the beginning of a passage that was not found for its words.
         """

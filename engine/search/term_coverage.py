@@ -35,7 +35,7 @@ class TermMatcher:
         # What was found out is kept for the next hit, which mostly holds the same words.
         self._wanted: dict[str, frozenset[str]] = {}
         self._word_forms: dict[tuple[str, str], frozenset[str]] = {}
-        self._stretches: dict[tuple[str, str], frozenset[str]] = {}
+        self._held_terms: dict[tuple[str, str], frozenset[str]] = {}
         self._answers: dict[tuple[str, frozenset[str]], tuple[TermStatistics, ...]] = {}
 
     def matched(
@@ -46,24 +46,24 @@ class TermMatcher:
         if not found or not self._terms:
             return ()
         stemmer = stemmer_for(lang)
-        held = frozenset().union(*(self._held_by(stretch, stemmer) for stretch in found))
+        held = frozenset().union(*(self._held_by(written, stemmer) for written in found))
         answer = self._answers.get((stemmer, held))
         if answer is None:
             terms = (term for term in self._terms if self._holds(term.term, stemmer, held))
             answer = self._answers[stemmer, held] = tuple(terms)
         return answer
 
-    def _held_by(self, stretch: str, stemmer: str) -> frozenset[str]:
-        """Return what a marked stretch holds of the terms: forms of words, open-ended terms."""
-        held = self._stretches.get((stemmer, stretch))
+    def _held_by(self, written: str, stemmer: str) -> frozenset[str]:
+        """Return what a marked span holds of the terms: forms of words, open-ended terms."""
+        held = self._held_terms.get((stemmer, written))
         if held is None:
             # Neighbouring parts of an identifier are one mark: 'RetryCount'.
-            parts = [part for word in _WRITTEN.findall(stretch) for part in written_parts(word)]
-            words = [*phrase_words(stretch), *parts]
+            parts = [part for word in _WRITTEN.findall(written) for part in written_parts(word)]
+            words = [*phrase_words(written), *parts]
             forms = {form for word in words for form in self._forms_of(word, stemmer)}
             begun = [term for term in self._open_ended if _is_like(term, forms)]
             held = frozenset((*(forms & self._wanted_by(stemmer)), *begun))
-            self._stretches[stemmer, stretch] = held
+            self._held_terms[stemmer, written] = held
         return held
 
     def _wanted_by(self, stemmer: str) -> frozenset[str]:

@@ -26,7 +26,7 @@ from engine.service.worker_thread import WorkerThread
 
 _SECONDS_BETWEEN_WORDS = 0.2
 # Every so many passages other threads get their turn at Python's lock: the window paints.
-_PASSAGES_AT_A_STRETCH = 10
+_PASSAGES_PER_REPORT = 10
 
 Work = Callable[[Callable[[], None]], Exported]
 Guard = Callable[[int, Callable[[], Event]], None]
@@ -135,7 +135,7 @@ class _Progress:
 
     def advance(self) -> None:
         self._done += 1
-        if self._done % _PASSAGES_AT_A_STRETCH:
+        if self._done % _PASSAGES_PER_REPORT:
             return
         time.sleep(0)
         now = time.monotonic()

@@ -43,7 +43,7 @@ def _folder() -> Path:
 
 
 def damaged(good: bytes, nasty: Sequence[bytes], generator: random.Random) -> bytes:
-    """Replace, remove, double and insert stretches at random places, some of them nasty ones."""
+    """Replace, remove, double and insert spans at random places, some of them nasty ones."""
     data = good
     for _ in range(generator.choice((0, 1, 1, 2, 4, 12))):
         start = generator.randrange(len(data) + 1)

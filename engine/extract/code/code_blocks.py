@@ -1,4 +1,4 @@
-"""Source code as blocks: stretches of lines under the definitions they stand in."""
+"""Source code as blocks: spans of lines under the definitions they stand in."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ _Path = tuple[str, ...]
 
 
 def code_blocks(text: str, grammar: CodeGrammar | None) -> Iterator[Block]:
-    """Yield the stretches between blank lines, cut where definitions begin and end.
+    """Yield the spans between blank lines, cut where definitions begin and end.
 
     The heading path of a block names the definitions it stands in, outermost first. Comments and
     attributes right above a definition belong to it.

@@ -28,7 +28,7 @@ FOOTNOTES, COMMENTS, ENDNOTES = NoteTables(2, 3, 2), NoteTables(4, 5, 30), NoteT
 
 @dataclass(frozen=True, slots=True)
 class Note:
-    """A note that hangs on the character `anchor`, and the stretch of characters it is."""
+    """A note that hangs on the character `anchor`, and the span of characters it is."""
 
     anchor: int
     story: Story

@@ -1,4 +1,4 @@
-"""The stretches of characters a Word document is made of, and what in them is seen."""
+"""The spans of characters a Word document is made of, and what in them is seen."""
 
 from __future__ import annotations
 

@@ -133,7 +133,7 @@ _GAPS = frozenset(chr(code) for code in range(128) if not chr(code).isalnum()) -
 def highlight(
     text: str, query: ParsedQuery, lang: str, stemmers: tuple[str, ...] = ()
 ) -> tuple[TextSpan, ...]:
-    """Return the stretches of `text` that match `query`; see `Highlighter`."""
+    """Return the spans of `text` that match `query`; see `Highlighter`."""
     return Highlighter(query, stemmers).highlight(text, lang)
 
 
@@ -161,7 +161,7 @@ class Highlighter:
         self._wanted: dict[frozenset[str], tuple[WantedWords, WordBeginnings]] = {}
 
     def highlight(self, text: str, lang: str) -> tuple[TextSpan, ...]:
-        """Return the stretches of `text` (written in `lang`) that match, ascending, not touching.
+        """Return the spans of `text` (written in `lang`) that match, ascending, not touching.
 
         Offsets are characters of `text`. Of an identifier only the part is marked, and stop words
         only in a phrase or when the query has no other words.
@@ -308,16 +308,16 @@ def _phrases(plain: str, phrases: list[list[str]]) -> list[_Span]:
     for index, text in enumerate(texts):
         places.setdefault(text, []).append(index)
     return [
-        stretch
+        span
         for phrase in possible
         for index in places.get(phrase[0], ())
         if texts[index : index + len(phrase)] == phrase
-        for stretch in _stretches(plain, found[index : index + len(phrase)])
+        for span in _phrase_spans(plain, found[index : index + len(phrase)])
     ]
 
 
-def _stretches(plain: str, words: list[re.Match[str]]) -> Iterator[_Span]:
-    """Return where `words` stand: one stretch, that ends where a paragraph or an item begins."""
+def _phrase_spans(plain: str, words: list[re.Match[str]]) -> Iterator[_Span]:
+    """Return where `words` stand: one span, that ends where a paragraph or an item begins."""
     start = words[0].start()
     for word, following in pairwise(words):
         if _NEW_BLOCK.search(plain, word.end(), following.start()):

@@ -32,7 +32,7 @@ def test_what_stands_in_a_text_is_found_where_it_stands(before, quotation, after
 
 
 @given(SPACED)
-def test_every_stretch_of_an_evened_text_leads_back(text):
+def test_every_span_of_an_evened_text_leads_back(text):
     evened = EvenedText(text)
     assert evened.text == " ".join(text.split())
     for start in range(len(evened.text)):

@@ -125,7 +125,7 @@ def test_characters_of_dense_scripts_weigh_more():
 
 
 def source_of(*parts: tuple[int, tuple[str, ...]]) -> ExtractedText:
-    """Return source code of stretches of so many characters under such definitions."""
+    """Return source code of spans of so many characters under such definitions."""
     text = ""
     blocks = []
     for size, path in parts:

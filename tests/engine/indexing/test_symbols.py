@@ -3,7 +3,7 @@ from engine.model.document import Block, BlockKind, DocumentMetadata, ExtractedT
 
 
 def source(*parts):
-    """Return a source file of (length, path) stretches set apart by a blank."""
+    """Return a source file of (length, path) spans set apart by a blank."""
     blocks = []
     offset = 0
     for length, path in parts:

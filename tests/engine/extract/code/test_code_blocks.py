@@ -10,7 +10,7 @@ from engine.model.document import BlockKind
 
 
 def paths(file_type, source):
-    """Return the first line of each stretch under one path, with that path."""
+    """Return the first line of each span under one path, with that path."""
     found = {}
     for block in code_blocks(source, grammar_of(file_type)):
         for line in source[block.start : block.end].split("\n"):

@@ -13,8 +13,8 @@ _BY_LINE = {BlockKind.CODE, BlockKind.TABLE, BlockKind.LIST}
 
 
 @dataclass(frozen=True, slots=True)
-class Atom:
-    """A stretch [start, end) of the text that is never divided.
+class TextUnit:
+    """A span [start, end) of the text that is never divided.
 
     `size` is its weight (see split_points); `page` is 0 in documents without pages.
     """
@@ -27,13 +27,13 @@ class Atom:
     size: float
 
 
-def atoms_of(extracted: ExtractedText, largest: float) -> Iterator[Atom]:
-    """Yield the atoms of a document in order; none weighs much more than `largest`."""
+def text_units(extracted: ExtractedText, largest: float) -> Iterator[TextUnit]:
+    """Yield the units of a document in order; none weighs much more than `largest`."""
     for block in extracted.blocks:
         page = _page(extracted, block.start)
         for start, end in _parts(extracted.text, block, largest):
             size = weight(extracted.text[start:end])
-            yield Atom(start, end, block.kind, block.heading_path, page, size)
+            yield TextUnit(start, end, block.kind, block.heading_path, page, size)
 
 
 def _parts(text: str, block: Block, largest: float) -> Iterator[tuple[int, int]]:
@@ -49,8 +49,8 @@ def _parts(text: str, block: Block, largest: float) -> Iterator[tuple[int, int]]
 
 def _trimmed(text: str, start: int, end: int) -> tuple[int, int] | None:
     """Leave blank lines and trailing blanks out; the first line keeps its indentation."""
-    stretch = text[start:end]
-    kept = stretch.rstrip()
+    span = text[start:end]
+    kept = span.rstrip()
     if not kept:
         return None
     lead = kept[: len(kept) - len(kept.lstrip())]

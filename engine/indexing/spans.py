@@ -1,23 +1,23 @@
-"""Neighbouring atoms on their way to become one chunk."""
+"""Neighbouring units on their way to become one chunk."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 
-from engine.indexing.atoms import Atom
 from engine.indexing.split_points import weight
+from engine.indexing.text_units import TextUnit
 from engine.model.document import BlockKind
 
-# What a line break and a blank line between two atoms weigh.
+# What a line break and a blank line between two units weigh.
 _BREAK = 2.0
 _MUCH_LARGER = 3
 
 
 @dataclass(frozen=True, slots=True)
-class Stretch:
-    """The stretch [start, end) of a document's text.
+class Span:
+    """The span [start, end) of a document's text.
 
-    `size` is its weight (see split_points), comments between its atoms included, `code` the part
+    `size` is its weight (see split_points), comments between its units included, `code` the part
     of it that is code. `path` is that of the section it is about: the headings that all its text
     stands under, not that of headings inside it; source code that is mostly one definition has the
     path of that. `is_heading` is True when it holds nothing else.
@@ -32,21 +32,21 @@ class Stretch:
     is_heading: bool
 
     @classmethod
-    def of(cls, atom: Atom) -> Stretch:
-        """Return the stretch of a single atom."""
-        size = atom.size + _BREAK
-        code = size if atom.kind is BlockKind.CODE else 0.0
-        is_heading = atom.kind is BlockKind.HEADING
-        return cls(atom.start, atom.end, size, code, atom.heading_path, atom.page, is_heading)
+    def of(cls, unit: TextUnit) -> Span:
+        """Return the span of a single unit."""
+        size = unit.size + _BREAK
+        code = size if unit.kind is BlockKind.CODE else 0.0
+        is_heading = unit.kind is BlockKind.HEADING
+        return cls(unit.start, unit.end, size, code, unit.heading_path, unit.page, is_heading)
 
     @property
     def is_all_code(self) -> bool:
         """True in source code and data, False in prose that holds some."""
         return self.code >= self.size
 
-    def joined(self, after: Stretch, text: str) -> Stretch:
-        """Return this stretch and the one after it as one."""
-        return Stretch(
+    def joined(self, after: Span, text: str) -> Span:
+        """Return this span and the one after it as one."""
+        return Span(
             self.start,
             after.end,
             self.size + after.size + gap_between(text, self.end, after.start),
@@ -56,7 +56,7 @@ class Stretch:
             self.is_heading and after.is_heading,
         )
 
-    def _joined_path(self, after: Stretch) -> tuple[str, ...]:
+    def _joined_path(self, after: Span) -> tuple[str, ...]:
         if self.is_heading != after.is_heading:
             return after.path if self.is_heading else self.path
         common = _common(self.path, after.path)
