@@ -126,7 +126,8 @@ def evaluate(
     tell: Callable[[str], None],
 ) -> Iterator[SetReport]:
     """Yield how well the search answers each judged set, with the model of the settings."""
-    from engine.evaluation.evaluator import Evaluator, LibraryParts
+    from engine.evaluation.evaluator import Evaluator
+    from engine.evaluation.judged_library import LibraryParts
 
     with closing(_load(settings.text("embedding.model"), models, settings, tell)) as embedder:
         parts = LibraryParts(

@@ -20,8 +20,7 @@ from app.child_processes import ChildProcess
 from engine.embedding.known_models import KnownModels
 from engine.embedding.model_loading import load_model
 from engine.embedding.provisioning import provision
-from engine.evaluation.evaluator import LibraryParts
-from engine.evaluation.judged_library import JudgedLibrary
+from engine.evaluation.judged_library import JudgedLibrary, LibraryParts
 from engine.evaluation.judged_set import JudgedSet, read_judged_set
 from engine.evaluation.measures import measure
 from engine.evaluation.passage_places import PassagePlaces
