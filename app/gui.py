@@ -76,7 +76,7 @@ def run_window(
         window = _make_window(paths, settings, bridge, theme, models)
         crashes.attach(window)
         instance.asked.connect(window.come_to_front)
-        instance.quick_asked.connect(window.beside.quick.come_up)
+        instance.quick_asked.connect(window.beside.quick.activate)
         _let_python_see_signals(application, window.beside.quit)
         AfterFirstPaint(window, partial(_start_if_possible, imports))
         if once:
@@ -139,7 +139,7 @@ def _show(window: MainWindow, query: str, *, quick: bool) -> None:
     if query:
         window.search_for(query)
     if quick:
-        window.beside.quick.come_up()
+        window.beside.quick.activate()
 
 
 class AfterFirstPaint(QObject):

@@ -104,7 +104,7 @@ def _offer_undo(camera: Photographer) -> None:
 
 def _search_quickly(camera: Photographer) -> None:
     quick = camera.window.beside.quick
-    quick.come_up()
+    quick.activate()
     if quick.window is not None:
         quick.window.field.setText("finalizer")
         quick.window.query_edited.emit("finalizer")

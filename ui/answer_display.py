@@ -21,16 +21,16 @@ from ui.live_fusion import LiveFusion
 from ui.messages import Message
 from ui.results.hit_order import HitOrder, in_order
 from ui.results.kept_hits import KeptHits
-from ui.search.held_repeat import HeldRepeat
+from ui.search.completion_callbacks import CompletionCallbacks
+from ui.search.debounce import AtRest, TypingDebounce
+from ui.search.deferred_refresh import DeferredRefresh
 from ui.search.meaning_watch import MeaningWatch
 from ui.search.missing_words import MissingWords
 from ui.search.nearest_marks import NearestMarks
-from ui.search.once_whole import OnceWhole
 from ui.search.search_controller import SearchController
 from ui.search.search_pane import SearchPane
 from ui.search.search_states import SearchStates
 from ui.search.spelling import Spelling
-from ui.search.typing_rest import AtRest, TypingRest
 from ui.shown_hit import ShownHit
 
 
@@ -53,7 +53,7 @@ class AnswerDisplay(QObject):
         states: SearchStates,
         fusion: LiveFusion,
         shown: ShownHit,
-        rest: TypingRest,
+        rest: TypingDebounce,
         parent: QObject | None = None,
     ) -> None:
         super().__init__(parent)
@@ -68,9 +68,9 @@ class AnswerDisplay(QObject):
         self._answer: SearchResponse | None = None
         self._status = LibraryStatus()
         self._warning = AnswerWarning(pane.messages)
-        self._once_whole = OnceWhole(controller, self)
+        self._completion = CompletionCallbacks(controller, self)
         self._meaning = MeaningWatch(self)
-        self.held = HeldRepeat(controller, pane.results, self)
+        self.held = DeferredRefresh(controller, pane.results, self)
         self._spelled = ""
         self._spelling = Spelling(bridge, self)
         self._spelling.found.connect(self._show_spelling)
@@ -148,13 +148,13 @@ class AnswerDisplay(QObject):
 
     def when_whole(self, then: Callable[[], None]) -> None:
         """Call `then` as soon as all hits of the answer wanted are here, which may be now."""
-        self._once_whole.call(then, self._answer)
+        self._completion.call(then, self._answer)
 
     def _take_answer(self, response: SearchResponse) -> None:
         before, self._answer = self._answer, response
         if before is None or before.request.query != response.request.query:
             self._weak_wanted = False
-        awaited = self._once_whole.take_answer(before, response)
+        awaited = self._completion.take_answer(before, response)
         self.counts.forget()  # no letter is to wait for what was asked for the one before
         self._meaning.take_answer(response)
         self._missing.take_answer(response)
@@ -188,7 +188,7 @@ class AnswerDisplay(QObject):
             self._take_answer(response)
         elif before is not None:
             self._show_rest(before, whole)
-        self._once_whole.go_on()
+        self._completion.go_on()
 
     def _show_rest(self, before: SearchResponse, whole: SearchResponse) -> None:
         known = self._presented(before).hits
@@ -275,7 +275,7 @@ class AnswerDisplay(QObject):
     def _take_failure(self, message: str, hint: str) -> None:
         self._meaning.take_failure(self._controller.request.mode)
         self._answer = None  # no answer to this question may come back in its place
-        self._once_whole.forget()
+        self._completion.forget()
         self._warning.show(Message(""))  # what it says was about the answer before
         self._shown.choose(None, None)
         self._pane.count_line.show_nothing()

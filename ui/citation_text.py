@@ -5,14 +5,14 @@ from __future__ import annotations
 from PySide6.QtCore import QCoreApplication
 
 from engine.api import Citation, Hit, Place, PlaceKind
-from ui.engine_words import in_own_words
-from ui.plain_words import one_line
+from ui.message_catalogue import translated
+from ui.sanitize import one_line
 from ui.value_names import title_of_file
 
 
 def place_in_words(citation: Citation) -> str:
     """'p. 3', 'line 12', 'lines 10\u201324', 'slide 3', '1:02\u20131:09', or the label."""
-    return in_own_words(citation.label) or words_of_place(citation.place)
+    return translated(citation.label) or words_of_place(citation.place)
 
 
 def words_of_place(place: Place) -> str:

@@ -15,7 +15,7 @@ from PySide6.QtWidgets import (
 )
 
 from ui.dialog_room import fit_to_screen
-from ui.engine_words import in_own_words
+from ui.message_catalogue import translated
 
 MOST_ADDED = 20
 
@@ -35,7 +35,7 @@ class CrashDialog(QDialog):
         title = self.tr("Twofold cannot start") if ends else self.tr("Something went wrong")
         self.setWindowTitle(title)
         fit_to_screen(self, 640, 420)
-        self._sentence = QLabel(in_own_words(sentence), self)
+        self._sentence = QLabel(translated(sentence), self)
         self._sentence.setTextFormat(Qt.TextFormat.PlainText)
         self._sentence.setWordWrap(True)
         promise = QLabel(self._promise(ends=ends), self)

@@ -148,7 +148,7 @@ class MainWindow(QMainWindow):
         hits = (search.pane.results, *details.preview.views)
         return (
             Command(self.tr("Search"), ("Ctrl+K", "Ctrl+F", "/"), self.show_search),
-            Command(self.tr("Quick search"), ("Ctrl+Shift+K",), self.beside.quick.come_up),
+            Command(self.tr("Quick search"), ("Ctrl+Shift+K",), self.beside.quick.activate),
             *search.keys.mode_commands(),
             *search.keys.hit_commands(hits),
             Command(self.tr("Explanation on or off"), ("Ctrl+I",), search.columns.toggle_explain),
@@ -187,8 +187,8 @@ class MainWindow(QMainWindow):
         # search
         self.beside.search_wanted.connect(self.show_search)
         self.search.export_wanted.connect(self.dialogs.show_export)
-        self.search.searches.let_go.connect(self.undo_bar.offer)
-        self.search.searches.kept_again.connect(self.undo_bar.withdraw)
+        self.search.searches.removed.connect(self.undo_bar.offer)
+        self.search.searches.restored.connect(self.undo_bar.withdraw)
         self.search.filters_cleared.connect(self.undo_bar.offer)
         self.search.commands.put_aside.connect(self.collection.put_aside)
         self.collection.said.connect(self.search.pane.messages.show_message)

@@ -17,7 +17,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from ui.engine_words import in_own_words
+from ui.message_catalogue import translated
 from ui.surface import restyle
 from ui.theme import Theme
 
@@ -77,7 +77,7 @@ class MessageBar(QFrame):
         self._close.setAccessibleName(self.tr("Close the message"))
         self._close.clicked.connect(lambda _: self.withdraw())
         self._lay_out()
-        theme.changed.connect(self._dress)
+        theme.changed.connect(self._apply_theme)
         self.hide()
 
     def _lay_out(self) -> None:
@@ -101,11 +101,11 @@ class MessageBar(QFrame):
     def show_message(self, message: Message) -> None:
         """Show a message in place of the one before."""
         self._message = message
-        self._text.setText(in_own_words(message.text))
+        self._text.setText(translated(message.text))
         self._why.setText(message.action or self.tr("Why"))
         self._why.setVisible(bool(message.detail or message.action))
         self._show_other()
-        self._dress()
+        self._apply_theme()
         self.setVisible(bool(message.text))
         if message.text and self.isVisibleTo(self.window()):  # not what another page says too
             self._announce(self._text.text())
@@ -196,12 +196,12 @@ class MessageBar(QFrame):
             self.withdraw()
 
     def _tell_why(self) -> None:
-        self._text.setText(in_own_words(f"{self._message.text} {self._message.detail}"))
+        self._text.setText(translated(f"{self._message.text} {self._message.detail}"))
         self._passing.stop()
         self._why.hide()
-        self._announce(in_own_words(self._message.detail))
+        self._announce(translated(self._message.detail))
 
-    def _dress(self) -> None:
+    def _apply_theme(self) -> None:
         warning = self._message.is_warning
         self.setProperty("surface", "warn" if warning else "note")
         restyle(self)

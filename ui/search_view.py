@@ -32,6 +32,7 @@ from ui.live_fusion import KeepSettings, LiveFusion
 from ui.messages import Message
 from ui.preview.open_document import DocumentExtensions, DocumentOpener
 from ui.preview.place_command import OpenWith
+from ui.search.debounce import TypingDebounce
 from ui.search.list_keys import ListKeys
 from ui.search.refresh_rule import RefreshRule
 from ui.search.search_controller import SearchController
@@ -41,7 +42,6 @@ from ui.search.search_states import SearchStates
 from ui.search.searches import Searches
 from ui.search.start_offers import StartOffers
 from ui.search.suggestions import Kind, Suggestion, Suggestions
-from ui.search.typing_rest import TypingRest
 from ui.search_keys import SearchKeys
 from ui.shown_hit import ShownHit
 from ui.theme import Theme
@@ -109,7 +109,7 @@ class SearchView(QWidget):
         self, bridge: EngineBridge, settings: Settings, keep: KeepSettings | None
     ) -> None:
         """Make what shows an answer in the pane and in the details."""
-        rest = TypingRest(self.pane.field)
+        rest = TypingDebounce(self.pane.field)
         self.shown = ShownHit(bridge, self.details, rest, self)
         self.states = SearchStates(self)
         self.fusion = LiveFusion(
@@ -143,7 +143,7 @@ class SearchView(QWidget):
         self.searches.changed.connect(lambda: self.searches.show_in(pane.field))
         self.starts.changed.connect(lambda: self.answers.show_status(self._status))
         self.searches.said.connect(pane.messages.show_message)
-        self.searches.let_go.connect(pane.messages.withdraw_passing)
+        self.searches.removed.connect(pane.messages.withdraw_passing)
         self.searches.fresh_changed.connect(results.hit_model.mark_new)
         # filters and answers
         self.filters.panel.gestured.connect(self._filter_gesture)

@@ -10,7 +10,7 @@ from engine.api import Hit, PreviewRequest, SearchResponse
 from ui.detail_column import DetailColumn
 from ui.engine_bridge import EngineBridge
 from ui.preview.preview_controller import PreviewController
-from ui.search.typing_rest import AtRest, TypingRest
+from ui.search.debounce import AtRest, TypingDebounce
 
 
 class _Wanted(NamedTuple):
@@ -29,7 +29,7 @@ class ShownHit(QObject):
     """
 
     def __init__(
-        self, bridge: EngineBridge, details: DetailColumn, rest: TypingRest, parent: QObject
+        self, bridge: EngineBridge, details: DetailColumn, rest: TypingDebounce, parent: QObject
     ) -> None:
         super().__init__(parent)
         self._details = details

@@ -73,8 +73,8 @@ class LibraryStatusBar(QStatusBar):
         self._quiet.setInterval(QUIET_MS)
         self._quiet.timeout.connect(self._show_quiet)
         self._lay_out()
-        theme.changed.connect(self._dress)
-        self._dress()
+        theme.changed.connect(self._apply_theme)
+        self._apply_theme()
         self.show_status(self._status)
 
     def _label(self) -> QLabel:
@@ -136,7 +136,7 @@ class LibraryStatusBar(QStatusBar):
         self._size.setText(size_in_words(status))
         self._failures.setText(counts.files_not_indexed(status.documents_failed))
         self._show_parts(status)
-        self._dress()
+        self._apply_theme()
         self._fit()
 
     def _show_parts(self, status: LibraryStatus) -> None:
@@ -227,7 +227,7 @@ class LibraryStatusBar(QStatusBar):
     def _length(self, parts: Iterable[QWidget]) -> int:
         return sum(part.sizeHint().width() + self._row.spacing() for part in parts)
 
-    def _dress(self) -> None:
+    def _apply_theme(self) -> None:
         theme = self._theme
         self._pause.setText(self.tr("Resume") if self.is_paused else self.tr("Pause"))
         set_button_icon(

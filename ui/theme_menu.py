@@ -6,7 +6,7 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QActionGroup, QGuiApplication
 from PySide6.QtWidgets import QApplication, QMenu, QWidget
 
-from ui.in_turns import InTurns
+from ui.incremental_task import IncrementalTask
 from ui.theme import Theme, theme_name
 
 
@@ -23,7 +23,7 @@ class ThemeMenu(QMenu):
         super().__init__(parent)
         self._theme = theme
         self._choice = choice
-        self._turns = InTurns(self)
+        self._turns = IncrementalTask(self)
         self.setTitle(self.tr("Theme"))
         self._group = QActionGroup(self)
         names = {
@@ -70,4 +70,4 @@ class ThemeMenu(QMenu):
             return
         name = theme_name(self._choice, app)
         if name != self._theme.name:
-            self._turns.start(self._theme.use_in_turns(name, app))
+            self._turns.start(self._theme.use_incrementally(name, app))

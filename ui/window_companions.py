@@ -7,10 +7,10 @@ from PySide6.QtGui import QCloseEvent, QGuiApplication
 from PySide6.QtWidgets import QApplication, QMainWindow
 
 from engine.api import Hit, LibraryStatus, SearchMode, SearchResponse
-from ui.dialogs_in_the_way import DialogsInTheWay
 from ui.engine_bridge import EngineBridge
 from ui.library.library_controller import LibraryController
 from ui.library_news import LibraryNews
+from ui.modal_dialogs import ModalDialogs
 from ui.quick.quick_search import QuickSearch
 from ui.search_view import SearchView
 from ui.settings.live_settings import LiveSettings
@@ -48,11 +48,11 @@ class WindowCompanions(QObject):
         search.opener.asked.connect(self.quick.forget_opened)
         self.tray = Tray(theme, self)
         self.tray.show_wanted.connect(self.show_window)
-        self.tray.quick_wanted.connect(self.quick.come_up)
+        self.tray.quick_wanted.connect(self.quick.activate)
         self.tray.pause_wanted.connect(library.set_paused)
         self.tray.quit_wanted.connect(self.quit)
         self._news = LibraryNews()
-        self._in_the_way = DialogsInTheWay(theme, window)
+        self._in_the_way = ModalDialogs(theme, window)
         self._awaited: tuple[str, Hit] | None = None
         self._ends = False
         library.status_changed.connect(self._take_status)

@@ -98,7 +98,7 @@ class LibraryHost:
     def stop(self, model_patience: float | None) -> None:
         """End what takes long; the indexing thread was asked to stop."""
         self.opened.wait()
-        self.models.let_go()
+        self.models.removed()
         if self.library is not None:
             self.library.stop_readers()
         self.models.join(model_patience)

@@ -124,7 +124,7 @@ class ModelSeat:
         upcoming.close()
         self._on_event(problem)
 
-    def let_go(self) -> None:
+    def removed(self) -> None:
         """Load no other model, and let searches that wait for one go on without. Any thread."""
         self._thread.end()
 

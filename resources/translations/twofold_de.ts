@@ -345,13 +345,6 @@
   </message>
  </context>
  <context>
-  <name>DialogsInTheWay</name>
-  <message>
-   <source>Searched for ‘{query}’. Close this dialog to see what was found.</source>
-   <translation>Nach „{query}“ wurde gesucht. Schließen Sie dieses Fenster, um zu sehen, was gefunden wurde.</translation>
-  </message>
- </context>
- <context>
   <name>DocumentOpener</name>
   <message>
    <source>Open a file</source>
@@ -1249,6 +1242,13 @@
   <message>
    <source>Search</source>
    <translation>Suche</translation>
+  </message>
+ </context>
+ <context>
+  <name>ModalDialogs</name>
+  <message>
+   <source>Searched for ‘{query}’. Close this dialog to see what was found.</source>
+   <translation>Nach „{query}“ wurde gesucht. Schließen Sie dieses Fenster, um zu sehen, was gefunden wurde.</translation>
   </message>
  </context>
  <context>

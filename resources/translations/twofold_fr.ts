@@ -345,13 +345,6 @@
   </message>
  </context>
  <context>
-  <name>DialogsInTheWay</name>
-  <message>
-   <source>Searched for ‘{query}’. Close this dialog to see what was found.</source>
-   <translation>La recherche de « {query} » est faite. Fermez cette boîte de dialogue pour voir ce qui a été trouvé.</translation>
-  </message>
- </context>
- <context>
   <name>DocumentOpener</name>
   <message>
    <source>Open a file</source>
@@ -1249,6 +1242,13 @@
   <message>
    <source>Search</source>
    <translation>Recherche</translation>
+  </message>
+ </context>
+ <context>
+  <name>ModalDialogs</name>
+  <message>
+   <source>Searched for ‘{query}’. Close this dialog to see what was found.</source>
+   <translation>La recherche de « {query} » est faite. Fermez cette boîte de dialogue pour voir ce qui a été trouvé.</translation>
   </message>
  </context>
  <context>

@@ -64,7 +64,7 @@ def _openings(window: MainWindow) -> list[Action]:
         ("export", window.dialogs.show_export),
         ("passages put aside", window.open_collection),
         ("tags", lambda: window.desk.edit_hits(hits.selected_hits())),
-        ("quick search", window.beside.quick.come_up),
+        ("quick search", window.beside.quick.activate),
         ("menu", lambda: window.menu.popup(window.mapToGlobal(window.rect().center()))),
         ("library", window.show_library),
         ("models", window.desk.show_models),

@@ -110,7 +110,7 @@ def seconds(action: Callable[[], object]) -> float:
     return time.perf_counter() - start
 
 
-def in_turns(first: Callable[[], object], second: Callable[[], object], rounds: int) -> np.ndarray:
+def task(first: Callable[[], object], second: Callable[[], object], rounds: int) -> np.ndarray:
     """Return the best seconds of each."""
     return np.min([(seconds(first), seconds(second)) for _ in range(rounds)], axis=0)
 
@@ -121,8 +121,8 @@ def measure(embedder: GgufEmbedder, texts: Sequence[str]) -> dict[str, float]:
     bulk = np.zeros(2)
     for number, (batch_texts, _) in enumerate(bare.batches):
         ours = partial(embedder.embed_passages, batch_texts)
-        bulk += in_turns(ours, partial(bare.bulk, number), ROUNDS)
-    query = in_turns(lambda: embedder.embed_query(QUERY), bare.query, QUERIES)
+        bulk += task(ours, partial(bare.bulk, number), ROUNDS)
+    query = task(lambda: embedder.embed_query(QUERY), bare.query, QUERIES)
     busy = query_while_embedding(embedder, texts)
     bare.close()
     return {

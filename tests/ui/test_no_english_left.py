@@ -244,7 +244,7 @@ def test_dialogs_say_nothing_in_english(qtbot, theme, indexed, language, tmp_pat
             dialog.choose(listing.name)
             walk.look(dialog)
         quick = window.beside.quick
-        quick.come_up()
+        quick.activate()
         QTest.keyClicks(quick.window.field, "heizung")
         real.wait_until(lambda: quick.controller.is_answered and quick.window.current_hit)
         walk.look(quick.window)

@@ -229,7 +229,7 @@ def test_the_quick_search_and_the_models_speak_it_too(qtbot, theme, long_words, 
     desk = ModelDesk(partial(BackgroundModelShelf, KnownModels(tmp_path)))
     window = open_window(qtbot, theme, models=desk).window
     quick = window.beside.quick
-    quick.come_up()
+    quick.activate()
     dialog = ModelsDialog(desk, theme, window.library.status, window)
     dialog.choose("all-minilm-l6-v2")
     for shown in (quick.window, dialog):

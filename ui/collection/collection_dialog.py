@@ -32,9 +32,9 @@ from ui.collection.note_field import NoteField
 from ui.collection.passage_row import PASSAGE_ROLE, passage_row
 from ui.collection.passage_words import title_in_words
 from ui.dialog_room import fit_to_screen
-from ui.engine_words import in_own_words
+from ui.message_catalogue import translated
 from ui.messages import Message
-from ui.plain_words import shortened
+from ui.sanitize import shortened
 from ui.surface import restyle
 from ui.theme import Theme
 from ui.undo_bar import UndoBar
@@ -193,7 +193,7 @@ class CollectionDialog(QDialog):
         self.text.setPlainText(passage.text if passage else "")
         self.note.show_note(passage)
         nothing = self.tr("Nothing is put aside yet. In the list of hits, Ctrl+Shift+A does so.")
-        said = in_own_words(check.sentence) if check else ""
+        said = translated(check.sentence) if check else ""
         is_empty = self._listed.request_id and not (check or passage)  # 0 is not known yet
         self.state.setText(nothing if is_empty else said)
         is_there = check is None or check.state is CitationState.EXACT
@@ -290,7 +290,7 @@ class CollectionDialog(QDialog):
         self._say(Message(words, is_warning=False))
 
     def _say(self, message: Message) -> None:
-        words = in_own_words(f"{message.text} {message.detail}".strip())
+        words = translated(f"{message.text} {message.detail}".strip())
         self.message.setText(words)
         QAccessible.updateAccessibility(QAccessibleAnnouncementEvent(self.message, words))
         self.message.setProperty("tone", "danger" if message.is_warning else "text2")

@@ -8,8 +8,8 @@ from PySide6.QtWidgets import QListWidgetItem
 from engine.api import CheckedCitation, CitationState, CollectedPassage
 from ui.citation_text import place_in_words
 from ui.collection.passage_words import drift_in_words, title_in_words
-from ui.engine_words import in_own_words
-from ui.plain_words import plain_tip
+from ui.message_catalogue import translated
+from ui.sanitize import plain_tip
 from ui.theme import Theme
 
 PASSAGE_ROLE = Qt.ItemDataRole.UserRole
@@ -27,5 +27,5 @@ def passage_row(
     if check is not None and check.state is not CitationState.EXACT:
         item.setText(f"{item.text()}\n{drift_in_words(check)}")
         item.setIcon(theme.icon("triangle-alert", "warn", 16))
-        item.setToolTip(plain_tip(in_own_words(check.sentence)))
+        item.setToolTip(plain_tip(translated(check.sentence)))
     return item

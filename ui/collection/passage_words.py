@@ -6,7 +6,7 @@ from PySide6.QtCore import QCoreApplication
 
 from engine.api import CheckedCitation, CitationState, CollectedPassage, format_uri
 from ui.citation_text import words_of_place
-from ui.plain_words import one_line
+from ui.sanitize import one_line
 from ui.value_names import title_of_file
 
 

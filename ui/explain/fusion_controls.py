@@ -17,8 +17,8 @@ from PySide6.QtWidgets import (
 )
 
 from engine.api import Balance, FusionRule, FusionSettings
-from ui.engine_words import in_own_words
 from ui.explain.balance import balance_in_words, meaning_percent, with_meaning_percent
+from ui.message_catalogue import translated
 from ui.theme import Theme
 
 WIDTH = 200
@@ -61,7 +61,7 @@ class FusionControls(QWidget):
     def set_default(self, default: FusionSettings) -> None:
         """Say what 'Reset' goes back to."""
         self._default = default
-        self._dress()
+        self._apply_theme()
 
     def show_fusion(self, fusion: FusionSettings, balance: Balance | None = None) -> None:
         """Show settings that are in use, and the balance that an automatic one chose.
@@ -74,7 +74,7 @@ class FusionControls(QWidget):
         if fusion.rule is not FusionRule.ADAPTIVE:
             self._by_hand = fusion
         elif balance is not None:
-            percent, hint = round(100 * balance.meaning), in_own_words(balance.reason)
+            percent, hint = round(100 * balance.meaning), translated(balance.reason)
         self._hint.setText(hint)
         for slider, value in ((self.balance_slider, percent), (self.depth_slider, fusion.rrf_k)):
             with QSignalBlocker(slider):
@@ -86,9 +86,9 @@ class FusionControls(QWidget):
             )
         )
         self._depth_value.setText(str(fusion.rrf_k))
-        self._dress()
+        self._apply_theme()
 
-    def _dress(self) -> None:
+    def _apply_theme(self) -> None:
         automatic = self._fusion.rule is FusionRule.ADAPTIVE
         with QSignalBlocker(self.automatic):
             self.automatic.setChecked(automatic)

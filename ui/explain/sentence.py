@@ -14,8 +14,8 @@ from PySide6.QtCore import QCoreApplication
 
 from engine.api import Hit, RetrieverKind, RetrieverTrace, SearchMode, SearchRequest, SearchResponse
 from ui import counts
-from ui.engine_words import in_own_words
 from ui.explain.shares import keywords_vote_for_both
+from ui.message_catalogue import translated
 from ui.numerals import grouped, ordinal
 
 # A word in fewer than this part of all passages is called rare.
@@ -135,7 +135,7 @@ def _absent(trace: RetrieverTrace | None, words: str) -> str:
     if trace is None:
         return ""
     if trace.error:
-        return escape(_as_sentence(in_own_words(trace.error)))
+        return escape(_as_sentence(translated(trace.error)))
     if not trace.searchable:
         return (
             _tr("Nothing has been read by meaning yet.")

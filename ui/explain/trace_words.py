@@ -13,8 +13,8 @@ from engine.api import (
     SearchTrace,
 )
 from ui import counts
-from ui.engine_words import in_own_words
 from ui.explain.filter_words import filters_in_words
+from ui.message_catalogue import translated
 from ui.numerals import decimal, grouped, milliseconds
 from ui.stage_times import elapsed_ms, keywords_ms, meaning_ms, rest_ms
 
@@ -26,7 +26,7 @@ def what_was_searched(response: SearchResponse) -> Rows:
     trace = response.trace
     rows = [
         (_tr("Words"), _words(trace)),
-        (_tr("Understood as"), in_own_words(trace.understood_as)),
+        (_tr("Understood as"), translated(trace.understood_as)),
         (_tr("Filters"), filters_in_words(trace.filters)),
         *(
             (_retriever_name(retriever.kind), _retriever_work(retriever, response))
@@ -37,7 +37,7 @@ def what_was_searched(response: SearchResponse) -> Rows:
         (_tr("Weak"), _floor(trace)),
         (_tr("Reranking"), _rerank(trace)),
     ]
-    rows += [(_tr("Notice"), in_own_words(warning)) for warning in response.warnings]
+    rows += [(_tr("Notice"), translated(warning)) for warning in response.warnings]
     return tuple((name, value) for name, value in rows if value)
 
 
@@ -105,7 +105,7 @@ def _rerank(trace: SearchTrace) -> str:
     words = _tr("{model} read {passages}").format(
         model=trace.rerank.model, passages=counts.passages(trace.rerank.candidates)
     )
-    return in_own_words(trace.rerank.problem) or words
+    return translated(trace.rerank.problem) or words
 
 
 def _retriever_name(retriever: RetrieverKind) -> str:
@@ -114,7 +114,7 @@ def _retriever_name(retriever: RetrieverKind) -> str:
 
 def _retriever_work(retriever: RetrieverTrace, response: SearchResponse) -> str:
     if retriever.error:
-        return in_own_words(retriever.error)
+        return translated(retriever.error)
     filtered = (
         response.request.filters != SearchFilters() or retriever.allowed != retriever.searchable
     )
@@ -129,7 +129,7 @@ def _retriever_work(retriever: RetrieverTrace, response: SearchResponse) -> str:
         passages=counts.passages(retriever.searchable),
         all=grouped(retriever.searchable),
     )
-    return f"{work}; {in_own_words(retriever.plan)}" if retriever.plan else work
+    return f"{work}; {translated(retriever.plan)}" if retriever.plan else work
 
 
 def _fusion(response: SearchResponse) -> str:

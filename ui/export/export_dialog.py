@@ -20,7 +20,6 @@ from PySide6.QtWidgets import (
 
 from engine.api import ExportFormat, ExportHits, SearchResponse, TargetChecked
 from ui.dialog_room import fit_to_screen
-from ui.engine_words import in_own_words
 from ui.export.export_controller import ExportController
 from ui.export.export_foot import ExportFoot
 from ui.export.export_words import export_words
@@ -28,6 +27,7 @@ from ui.export.file_stem import file_stem
 from ui.export.format_column import FormatColumn
 from ui.export.place_checks import PlaceChecks
 from ui.export.scope_segments import scope_segments
+from ui.message_catalogue import translated
 from ui.surface import set_surface
 from ui.theme import Theme
 
@@ -291,4 +291,4 @@ class ExportDialog(QDialog):
             self._say(checked.problem, checked.hint, can_replace=checked.exists)
 
     def _say(self, message: str, hint: str = "", *, can_replace: bool = False) -> None:
-        self.foot.say(in_own_words(f"{message} {hint}".strip()), can_replace=can_replace)
+        self.foot.say(translated(f"{message} {hint}".strip()), can_replace=can_replace)

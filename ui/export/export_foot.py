@@ -50,8 +50,8 @@ class ExportFoot(QFrame):
         set_surface(self, "surface")
         self._lay_out()
         self._theme = theme
-        theme.changed.connect(self._dress)
-        self._dress()
+        theme.changed.connect(self._apply_theme)
+        self._apply_theme()
 
     def _lay_out(self) -> None:
         buttons = self._buttons = QHBoxLayout()
@@ -71,7 +71,7 @@ class ExportFoot(QFrame):
         # Else a dialog could never be narrower than the one row.
         self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
 
-    def _dress(self) -> None:
+    def _apply_theme(self) -> None:
         set_button_icon(self.copy, self._theme, "copy", "text2", 14)
 
     def use_width(self, width: int) -> None:

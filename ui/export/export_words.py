@@ -5,7 +5,7 @@ from __future__ import annotations
 from PySide6.QtCore import QCoreApplication, QLocale
 
 from engine.api import EXPORT_WORDS, IN_ENGLISH, ExportWords
-from ui.engine_words import in_own_words
+from ui.message_catalogue import translated
 
 
 def export_words() -> ExportWords:
@@ -14,4 +14,4 @@ def export_words() -> ExportWords:
     said = {text: QCoreApplication.translate("export_words", text) for text in EXPORT_WORDS}
     if all(text == words for text, words in said.items()):
         return IN_ENGLISH  # no translation is there
-    return ExportWords(language, said, in_own_words)
+    return ExportWords(language, said, translated)

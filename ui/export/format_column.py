@@ -20,9 +20,9 @@ from PySide6.QtWidgets import (
 
 from engine.api import SEPARATORS, USUAL_STYLES, ExportFormat, template_extension
 from ui import counts
-from ui.engine_words import in_own_words
 from ui.export.format_button import FormatButton
-from ui.plain_words import one_line
+from ui.message_catalogue import translated
+from ui.sanitize import one_line
 from ui.surface import set_surface
 from ui.theme import Theme
 
@@ -174,7 +174,7 @@ class FormatColumn(QFrame):
         box.setAccessibleName(self.tr("Citation style of the bibliography"))
         box.addItem(self.tr("No bibliography"), "")
         for name, title in USUAL_STYLES:
-            box.addItem(in_own_words(title), name)
+            box.addItem(translated(title), name)
         box.setFont(self._theme.font(12))
         box.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
         return box

@@ -34,15 +34,15 @@ class ColumnHead(QFrame):
         layout.addWidget(self._mark)
         layout.addWidget(name, 1)
         layout.addWidget(self.gear, 0, Qt.AlignmentFlag.AlignVCenter)
-        theme.changed.connect(self._dress)
-        self._dress()
+        theme.changed.connect(self._apply_theme)
+        self._apply_theme()
 
     def set_narrow(self, *, narrow: bool) -> None:
         """Show the gear alone."""
         self._mark.setVisible(not narrow)
         self._name.setVisible(not narrow)
 
-    def _dress(self) -> None:
+    def _apply_theme(self) -> None:
         self._mark.setPixmap(self._theme.app_mark(22, self.devicePixelRatioF()))
         self.gear.setIcon(self._theme.icon("settings", "text2", 16))
 

@@ -16,7 +16,7 @@ from ui.filters.filter_model import (
 from ui.filters.filter_panel import FilterPanel
 from ui.filters.filter_selection import ChoiceState, Gesture
 from ui.numerals import grouped
-from ui.plain_words import button_words
+from ui.sanitize import button_words
 
 _MOST_VALUES = 24
 

@@ -17,7 +17,7 @@ from PySide6.QtGui import QStandardItem, QStandardItemModel
 from engine.api import FacetCount
 from ui import counts
 from ui.filters.filter_selection import ChoiceState, FilterSelection, Section
-from ui.plain_words import one_line, plain_tip
+from ui.sanitize import one_line, plain_tip
 
 LabelRole = Qt.ItemDataRole.DisplayRole
 ValueRole = Qt.ItemDataRole.UserRole + 1

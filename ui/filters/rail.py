@@ -57,8 +57,8 @@ class FilterRail(QWidget):
             widget.installEventFilter(self)
         self._follow_sections()
         self._lay_out()
-        theme.changed.connect(self._dress)
-        self._dress()
+        theme.changed.connect(self._apply_theme)
+        self._apply_theme()
 
     def _lay_out(self) -> None:
         layout = QVBoxLayout(self)
@@ -89,7 +89,7 @@ class FilterRail(QWidget):
             button.has_dot = section in active
             button.update()
 
-    def _dress(self) -> None:
+    def _apply_theme(self) -> None:
         theme = self._theme
         self._mark.setPixmap(theme.app_mark(22, self.devicePixelRatioF()))
         self._gear.setIcon(theme.icon("settings", "text2", 16))

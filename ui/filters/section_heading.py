@@ -23,10 +23,10 @@ class SectionHeading(QToolButton):
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
         self.setFixedHeight(24)
         self.setIconSize(QSize(12, 12))
-        self.toggled.connect(self._dress)
-        theme.changed.connect(self._dress)
-        self._dress()
+        self.toggled.connect(self._apply_theme)
+        theme.changed.connect(self._apply_theme)
+        self._apply_theme()
 
-    def _dress(self, *_: object) -> None:
+    def _apply_theme(self, *_: object) -> None:
         name = "chevron-down" if self.isChecked() else "chevron-right"
         self.setIcon(self._theme.icon(name, "text3", 12))

@@ -19,8 +19,8 @@ from engine.api import IndexingPhase, LibraryStatus, RetrieverKind
 from ui import counts
 from ui.button_icon import set_button_icon
 from ui.coverage_bar import CoverageBar, keyword_coverage, meaning_coverage
-from ui.engine_words import in_own_words
 from ui.library_words import can_pause, pace
+from ui.message_catalogue import translated
 from ui.numerals import grouped
 from ui.theme import Theme
 
@@ -64,7 +64,7 @@ class CoveragePanel(QFrame):
             self._half(self.tr("Meaning"), self._meaning, self._meaning_bar),
         )
         self._arrange()
-        theme.changed.connect(self._dress)
+        theme.changed.connect(self._apply_theme)
 
     def _label(self, size: int, tone: str, words: str = "", *, weight: int = 400) -> QLabel:
         label = QLabel(words, self)
@@ -139,15 +139,15 @@ class CoveragePanel(QFrame):
         self._left.setText(pace(status))
         self._left.setVisible(bool(self._left.text()))
         self.pause.setVisible(can_pause(status))
-        self._sandbox.setText(in_own_words(status.sandbox_warning))
+        self._sandbox.setText(translated(status.sandbox_warning))
         self._sandbox.setVisible(bool(status.sandbox_warning))
         self._arrange()
-        self._dress()
+        self._apply_theme()
 
     def _ask_pause(self) -> None:
         self.pause_wanted.emit(self._status.phase is not IndexingPhase.PAUSED)
 
-    def _dress(self) -> None:
+    def _apply_theme(self) -> None:
         paused = self._status.phase is IndexingPhase.PAUSED
         self.pause.setText(self.tr("Resume") if paused else self.tr("Pause"))
         set_button_icon(self.pause, self._theme, "play" if paused else "pause", "text2", 14)

@@ -62,8 +62,8 @@ class FailureList(QFrame):
         self.table.action_wanted.connect(self._carry_out)
         self._lay_out()
         self._awaited_at: QWidget | None = None
-        theme.changed.connect(self._dress)
-        self._dress()
+        theme.changed.connect(self._apply_theme)
+        self._apply_theme()
         self.show_failures(())
 
     def _lay_out(self) -> None:
@@ -160,6 +160,6 @@ class FailureList(QFrame):
         )
         QGuiApplication.clipboard().setText("\n".join(rows))
 
-    def _dress(self) -> None:
+    def _apply_theme(self) -> None:
         set_button_icon(self._copy, self._theme, "copy", "accent", 14)
         set_button_icon(self.retry, self._theme, "refresh-cw", "text2", 14)

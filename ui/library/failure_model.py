@@ -17,11 +17,11 @@ from PySide6.QtCore import (
 
 from engine.api import DocumentFailure
 from ui import counts
-from ui.engine_words import in_own_words
 from ui.library.failure_action import action_for
 from ui.library.failure_rows import FailureRow, rows_of
 from ui.library.failure_words import reason_in_words
-from ui.plain_words import one_line, plain_tip
+from ui.message_catalogue import translated
+from ui.sanitize import one_line, plain_tip
 
 LinesRole = Qt.ItemDataRole.UserRole + 1
 Index = QModelIndex | QPersistentModelIndex
@@ -105,7 +105,7 @@ def lines(row: FailureRow, column: Column) -> tuple[str, str]:
 
 
 def _detail(row: FailureRow) -> str:
-    detail = one_line(in_own_words(row.detail))
+    detail = one_line(translated(row.detail))
     if len(row.failures) == 1:
         return detail
     inside = _tr("{files} in it.").format(files=counts.files(len(row.failures)))

@@ -17,7 +17,7 @@ from PySide6.QtWidgets import (
 )
 
 from ui.button_icon import set_button_icon
-from ui.plain_words import button_words, one_line, plain_tip
+from ui.sanitize import button_words, one_line, plain_tip
 from ui.theme import Theme
 
 _ROW = 52
@@ -47,8 +47,8 @@ class FolderChoice(QFrame):
         self._add.setProperty("kind", "flat")
         self._add.clicked.connect(self.add_wanted)
         self._lay_out()
-        theme.changed.connect(self._dress)
-        self._dress()
+        theme.changed.connect(self._apply_theme)
+        self._apply_theme()
         self._show_number()
 
     def _label(self, size: int, weight: int, tone: str, words: str) -> QLabel:
@@ -124,7 +124,7 @@ class FolderChoice(QFrame):
         another, first = self.tr("Add another folder…"), self.tr("Add a folder…")
         self._add.setText(another if self._boxes else first)
 
-    def _dress(self) -> None:
+    def _apply_theme(self) -> None:
         set_button_icon(self._add, self._theme, "folder-plus", "accent", 16)
         self._dress_signs()
 

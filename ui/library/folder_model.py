@@ -16,7 +16,7 @@ from PySide6.QtCore import (
 from engine.api import FolderStatus, LibraryStatus
 from ui.library_words import folder_state, percent
 from ui.numerals import grouped
-from ui.plain_words import plain_tip
+from ui.sanitize import plain_tip
 
 FolderRole = Qt.ItemDataRole.UserRole + 1
 FractionRole = Qt.ItemDataRole.UserRole + 2

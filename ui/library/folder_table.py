@@ -20,7 +20,7 @@ from ui.column_widths import ColumnWidths
 from ui.coverage_bar import paint_coverage
 from ui.library.folder_model import Column, FolderModel, FolderRole, FractionRole, StateRole
 from ui.library_words import percent
-from ui.plain_words import one_line
+from ui.sanitize import one_line
 from ui.theme import Theme
 
 ROW_HEIGHT = 44

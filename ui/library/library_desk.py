@@ -19,8 +19,8 @@ from ui.library.model_desk import ModelDesk
 from ui.library.models_dialog import ModelsDialog
 from ui.library.tags_dialog import TagChange, TagsDialog
 from ui.messages import Message
-from ui.plain_words import shortened
 from ui.results.hit_words import shown_title
+from ui.sanitize import shortened
 from ui.settings.live_settings import LiveSettings
 from ui.theme import Theme
 from ui.undo_bar import UndoBar

@@ -96,8 +96,8 @@ class LibraryPage(QWidget):
         self.table.selectionModel().selectionChanged.connect(lambda *_: self._show_chosen())
         self.model.modelReset.connect(self._choose_one)
         self.failures.model.modelReset.connect(self._fit_failures)
-        theme.changed.connect(self._dress)
-        self._dress()
+        theme.changed.connect(self._apply_theme)
+        self._apply_theme()
         self.show_status(self._status)
 
     def _button(self, words: str, kind: str, act: Callable[[], object]) -> QPushButton:
@@ -291,7 +291,7 @@ class LibraryPage(QWidget):
         if folder is not None:
             self.remove_wanted.emit(folder.name)
 
-    def _dress(self) -> None:
+    def _apply_theme(self) -> None:
         set_button_icon(self.back, self._theme, "arrow-left", "accent", 16)
         set_button_icon(self.check, self._theme, "refresh-cw", "text2", 14)
         set_button_icon(self.add, self._theme, "folder-plus", "on_accent", 14)

@@ -71,9 +71,9 @@ class LibraryRail(QFrame):
         self._column.addStretch(1)
         self.choose(Part.FOLDERS)
         self._rows.idClicked.connect(lambda row: self.part_wanted.emit(Part(row)))
-        self._rows.idToggled.connect(lambda *_: self._dress())
-        theme.changed.connect(self._dress)
-        self._dress()
+        self._rows.idToggled.connect(lambda *_: self._apply_theme())
+        theme.changed.connect(self._apply_theme)
+        self._apply_theme()
 
     @property
     def stops(self) -> tuple[QWidget, ...]:
@@ -163,7 +163,7 @@ class LibraryRail(QFrame):
             part.setVisible(not narrow)
         self._storage.setToolTip(f"{self._storage_words.text()}: {self._size.text()}")
 
-    def _dress(self) -> None:
+    def _apply_theme(self) -> None:
         for row, icon, number in self._signs:
             chosen = row.isChecked()
             set_button_icon(row, self._theme, icon, "accent" if chosen else "text2", 16)

@@ -16,10 +16,10 @@ from PySide6.QtWidgets import (
 
 from engine.api import LibraryStatus, ModelListing, ModelStatus
 from ui import counts
-from ui.engine_words import in_own_words
 from ui.library.model_choice import ListModels
 from ui.library.model_words import cost_in_words, file_in_words
 from ui.library_words import upcoming_time_left
+from ui.message_catalogue import translated
 from ui.numerals import grouped
 from ui.theme import Theme
 
@@ -97,7 +97,7 @@ class ModelPanel(QFrame):
         blocked = self.choice.blockSignals(True)
         self.choice.clear()
         for model in (one for one in list_models() if not one.host):
-            languages = in_own_words(model.languages)
+            languages = translated(model.languages)
             self.choice.addItem(f"{model.title} ({languages})", model)
         self._choose(self._status.model.name)
         self.choice.blockSignals(blocked)
@@ -150,7 +150,7 @@ class ModelPanel(QFrame):
 
     def _state(self, model: ModelStatus) -> str:
         if model.problem:
-            return in_own_words(model.problem)
+            return translated(model.problem)
         if not model.ready:
             return self.tr("The model of meaning is being loaded and checked.")
         words = self.tr("{title} is in use; its results were checked when it was loaded.")

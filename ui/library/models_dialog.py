@@ -29,7 +29,6 @@ from engine.api import (
     UpcomingModel,
 )
 from ui.dialog_room import fit_to_screen
-from ui.engine_words import in_own_words
 from ui.library.model_desk import ModelDesk
 from ui.library.model_removal import ModelRemoval, may_be_removed
 from ui.library.model_words import (
@@ -38,6 +37,7 @@ from ui.library.model_words import (
     is_much_larger,
     state_in_words,
 )
+from ui.message_catalogue import translated
 from ui.messages import Message, MessageBar
 from ui.numerals import file_size, percent
 from ui.theme import Theme
@@ -181,7 +181,7 @@ class ModelsDialog(QDialog):
             size = file_size(model.size_bytes) if model.size_bytes else "–"
             upcoming = _name(self._status.upcoming)
             state = state_in_words(model, self._status.model.name, upcoming)
-            languages = in_own_words(model.languages) or "–"
+            languages = translated(model.languages) or "–"
             cells = (model.title, languages, model.license or "–", size, state)
             for column, text in enumerate(cells):
                 self.table.setItem(row, column, QTableWidgetItem(text))

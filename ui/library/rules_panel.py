@@ -20,9 +20,9 @@ from PySide6.QtWidgets import (
 
 from engine.api import FileVerdict, FolderRules, FolderStatus
 from ui.button_icon import set_button_icon
-from ui.engine_words import in_own_words
 from ui.library.rule_delegate import RuleDelegate, RuleRole
-from ui.plain_words import one_line
+from ui.message_catalogue import translated
+from ui.sanitize import one_line
 from ui.theme import Theme
 
 _LEAST_LIST = 72  # two rules, and the edge of the focus
@@ -74,7 +74,7 @@ class RulesPanel(QFrame):
         self._answer.setAccessibleName(self.tr("Answer for the tested file"))
         self._lay_out()
         self._connect_signals()
-        self._dress()
+        self._apply_theme()
         self._show_example()
         self.show_folder(None)
 
@@ -132,7 +132,7 @@ class RulesPanel(QFrame):
         self.remove.clicked.connect(self._remove_rule)
         self.list.currentRowChanged.connect(lambda _: self._allow())
         self.test.textChanged.connect(self._ask)
-        self._theme.changed.connect(self._dress)
+        self._theme.changed.connect(self._apply_theme)
 
     @property
     def stops(self) -> tuple[QWidget, ...]:
@@ -226,14 +226,14 @@ class RulesPanel(QFrame):
         """Say whether the tested file is searched, and why."""
         if self.test.text().strip():
             words = self.tr("Searched.") if verdict.wanted else self.tr("Not searched.")
-            told = f"{words} {one_line(in_own_words(verdict.why))}"
+            told = f"{words} {one_line(translated(verdict.why))}"
             self._answer.setText(told)
             if told == self._told:
                 return  # with every letter of the name
             self._told = told
             QAccessible.updateAccessibility(QAccessibleAnnouncementEvent(self._answer, told))
 
-    def _dress(self) -> None:
+    def _apply_theme(self) -> None:
         set_button_icon(self.add, self._theme, "plus", "text2", 14)
         set_button_icon(self.remove, self._theme, "minus", "text2", 14)
         self._fill()

@@ -21,7 +21,7 @@ from PySide6.QtWidgets import (
 
 from engine.api import PlaceDescribed, TrustLevel
 from ui.library.tag_completer import TagCompleter
-from ui.plain_words import one_line
+from ui.sanitize import one_line
 from ui.theme import Theme
 
 _KEEP = "keep"

@@ -20,10 +20,10 @@ from PySide6.QtWidgets import (
 from engine.api import ModelStatus
 from ui import counts
 from ui.button_icon import set_button_icon
-from ui.engine_words import in_own_words
 from ui.library.folder_choice import FolderChoice
 from ui.library.welcome_heading import WelcomeHeading
 from ui.library.welcome_picture import WelcomePicture
+from ui.message_catalogue import translated
 from ui.spaced_text import spaced_plain
 from ui.surface import set_surface
 from ui.theme import Theme
@@ -94,8 +94,8 @@ class WelcomePage(QWidget):
         self._lay_out()
         for folder in folders:
             self.offer_folder(folder, chosen=folder == _documents())
-        theme.changed.connect(self._dress)
-        self._dress()
+        theme.changed.connect(self._apply_theme)
+        self._apply_theme()
         self._count_chosen()
 
     def _lay_out(self) -> None:
@@ -218,7 +218,7 @@ class WelcomePage(QWidget):
         """Say whether search by meaning is ready."""
         self._shown_model = model
         if model.problem:
-            words, icon, tone = in_own_words(model.problem), "triangle-alert", "warn"
+            words, icon, tone = translated(model.problem), "triangle-alert", "warn"
         elif not model.ready:
             words = self.tr("The language model is being prepared; keywords work meanwhile.")
             icon, tone = "loader", "text2"
@@ -229,7 +229,7 @@ class WelcomePage(QWidget):
         self._model.setText(words)
         self._model_sign.setPixmap(self._theme.pixmap(icon, tone, 20, self.devicePixelRatioF()))
 
-    def _dress(self) -> None:
+    def _apply_theme(self) -> None:
         self.show_model(self._shown_model)
         self._mark.setPixmap(self._theme.app_mark(28, self.devicePixelRatioF()))
         set_button_icon(self.sample, self._theme, "book-open", "text2", 16)

@@ -7,8 +7,8 @@ from PySide6.QtGui import QDesktopServices
 from PySide6.QtWidgets import QMessageBox, QWidget
 
 from engine.api import inherited_umask
-from ui.plain_words import one_line
 from ui.preview.rich_document import SCHEMES
+from ui.sanitize import one_line
 
 _LONGEST = 300
 

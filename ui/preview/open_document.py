@@ -21,8 +21,8 @@ from PySide6.QtGui import QDesktopServices
 from PySide6.QtWidgets import QMessageBox, QWidget
 
 from engine.api import Place, inherited_umask
-from ui.plain_words import one_line
 from ui.preview.place_command import OpenWith
+from ui.sanitize import one_line
 
 DocumentExtensions = Callable[[], frozenset[str]]
 

@@ -10,8 +10,8 @@ from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QSizePolicy, QToolBut
 
 from engine.api import Preview
 from ui.key_tips import name_key
-from ui.plain_words import one_line, plain_tip
 from ui.preview.stepper import Stepper
+from ui.sanitize import one_line, plain_tip
 from ui.surface import restyle, set_surface
 from ui.theme import Theme
 from ui.value_names import file_type_icon
@@ -71,7 +71,7 @@ class PreviewHead(QFrame):
         self._open.clicked.connect(self.open_wanted)
         self._tools = (self.plain, self._cite, self._open)
         self._lay_out()
-        theme.changed.connect(self._dress)
+        theme.changed.connect(self._apply_theme)
         self.show_nothing()
 
     def _button(self, name: str, command: str = "") -> QToolButton:
@@ -105,7 +105,7 @@ class PreviewHead(QFrame):
         self._name.setToolTip("")
         for widget in (self._sign, self.pages, self.matches, *self._tools):
             widget.hide()
-        self._dress()
+        self._apply_theme()
 
     def show_preview(self, preview: Preview) -> None:
         """Name the file, and offer its pages."""
@@ -127,7 +127,7 @@ class PreviewHead(QFrame):
             back=preview.page > 1,
             forth=preview.page < preview.pages,
         )
-        self._dress()
+        self._apply_theme()
 
     def show_match(self, index: int, count: int) -> None:
         """Say at which match the preview stands."""
@@ -158,7 +158,7 @@ class PreviewHead(QFrame):
         super().resizeEvent(event)
         self._say_match()
 
-    def _dress(self) -> None:
+    def _apply_theme(self) -> None:
         theme, ratio = self._theme, self.devicePixelRatioF()
         self._sign.setPixmap(theme.pixmap(file_type_icon(self._file_type), "text2", 16, ratio))
         self._cite.setIcon(theme.icon("quote", "text2", 16))

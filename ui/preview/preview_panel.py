@@ -10,9 +10,9 @@ from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QLabel, QStackedWidget, QVBoxLayout, QWidget
 
 from engine.api import PlaceKind, Preview
-from ui.engine_words import in_own_words
 from ui.fold_picture import FoldPicture
-from ui.in_turns import InTurns
+from ui.incremental_task import IncrementalTask
+from ui.message_catalogue import translated
 from ui.preview.display_text import display_text
 from ui.preview.page_view import PageView
 from ui.preview.preview_head import PreviewHead
@@ -41,7 +41,7 @@ class PreviewPanel(QWidget):
         self._theme = theme
         self._preview: Preview | None = None
         self._coming: Preview | None = None
-        self._turns = InTurns(self)
+        self._turns = IncrementalTask(self)
         self._match = self._turned_to = 0
         self._asked = ("", 0, 0)
         self._wants_plain = False
@@ -118,7 +118,7 @@ class PreviewPanel(QWidget):
         if self._preview is not None and self._preview.chunk_id != chunk_id:
             self._preview = None
             self.head.show_nothing(self.tr("Preview"))
-        self._failure.setText(in_own_words(f"{message} {hint}".strip()))
+        self._failure.setText(translated(f"{message} {hint}".strip()))
         self._notice.hide()
         self._stack.setCurrentWidget(self._failure)
 
@@ -164,7 +164,7 @@ class PreviewPanel(QWidget):
         self._preview = preview
         self.head.plain.setVisible(reading is not None)
         self.head.show_preview(preview)
-        self._show_notice(in_own_words(preview.notice))
+        self._show_notice(translated(preview.notice))
         if preview.place_kind is PlaceKind.PAGE and preview.image is not None:
             self._stack.setCurrentWidget(self.page_view)
             self.page_view.show_page(preview.image, keep_place=is_same)

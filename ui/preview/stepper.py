@@ -43,8 +43,8 @@ class Stepper(QFrame):
         layout.setSpacing(2)
         for widget in (self._back, self._words, self._forth):
             layout.addWidget(widget)
-        theme.changed.connect(self._dress)
-        self._dress()
+        theme.changed.connect(self._apply_theme)
+        self._apply_theme()
 
     def _button(self, name: str, command: str, step: int) -> QToolButton:
         button = QToolButton(self)
@@ -75,7 +75,7 @@ class Stepper(QFrame):
         strong = f'<b style="font-weight: 600; color: {self._theme.color("text").name()}">'
         self._words.setText(self._markup.replace("<b>", strong))
 
-    def _dress(self) -> None:
+    def _apply_theme(self) -> None:
         self._say()
         self._back.setIcon(self._theme.icon(self._icons[0], "text2", 14))
         self._forth.setIcon(self._theme.icon(self._icons[1], "text2", 14))

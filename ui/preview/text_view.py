@@ -50,7 +50,7 @@ class TextView(NumberedTextEdit):
         self.setCenterOnScroll(True)
         self.document().setDocumentMargin(8)
         self._numbers = LineNumbers(theme, self)
-        theme.changed.connect(self._dress)
+        theme.changed.connect(self._apply_theme)
 
     @property
     def line_numbers(self) -> tuple[int, ...]:
@@ -74,7 +74,7 @@ class TextView(NumberedTextEdit):
         self._mark()
         self.go_to_passage()
 
-    def _dress(self) -> None:
+    def _apply_theme(self) -> None:
         self._set_face()  # another style sheet takes away a face given after the first paint
         self._mark()
 

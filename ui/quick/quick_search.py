@@ -8,8 +8,8 @@ from PySide6.QtCore import QObject, Signal
 
 from engine.api import Hit, SearchMode, SearchResponse, Settings
 from ui.engine_bridge import EngineBridge
-from ui.engine_words import in_own_words
 from ui.hit_commands import HitCommands
+from ui.message_catalogue import translated
 from ui.quick.quick_window import HITS, QuickWindow
 from ui.search.search_controller import SearchController
 from ui.theme import Theme
@@ -43,7 +43,7 @@ class QuickSearch(QObject):
         self.window: QuickWindow | None = None
         self.controller: SearchController | None = None
 
-    def come_up(self) -> None:
+    def activate(self) -> None:
         """Show the window; the query of before is selected, and its hits are looked up anew."""
         if self.window is None:
             self.window, self.controller = self._make()
@@ -53,7 +53,7 @@ class QuickSearch(QObject):
             self.controller.use_settings(settings)
             if self.controller.is_asking:
                 self.controller.repeat()
-        self.window.come_up()
+        self.window.activate()
 
     def close(self) -> None:
         """Take the window down with the program."""
@@ -67,7 +67,7 @@ class QuickSearch(QObject):
         asked_for, self._opened_path = self._opened_path, ""
         if path == asked_for and self.window is not None and not self.window.isVisible():
             self.window.say(why)
-            self.window.come_up()
+            self.window.activate()
 
     def forget_opened(self) -> None:
         """Take what is refused from now on as asked for elsewhere: what was asked here is open."""
@@ -87,7 +87,7 @@ class QuickSearch(QObject):
 
     def _tell_failure(self, sentence: str, hint: str) -> None:
         if self.window is not None:
-            self.window.say(in_own_words(f"{sentence} {hint}".strip()))
+            self.window.say(translated(f"{sentence} {hint}".strip()))
 
     def _take_answer(self, response: SearchResponse) -> None:
         if self.window is None:

@@ -88,8 +88,8 @@ class QuickWindow(QWidget):
         self.words.setContentsMargins(20, 12, 20, 12)
         self._keys = KeyHints(theme, self)
         self._lay_out()
-        theme.changed.connect(self._dress)
-        self._dress()
+        theme.changed.connect(self._apply_theme)
+        self._apply_theme()
         self.show_nothing()
 
     def _make_field(self) -> QLineEdit:
@@ -136,7 +136,7 @@ class QuickWindow(QWidget):
         """The chosen hit."""
         return self.hits.current_hit
 
-    def come_up(self) -> None:
+    def activate(self) -> None:
         """Stand above everything on the screen where the pointer is, ready to be typed into."""
         screen = QGuiApplication.screenAt(QCursor.pos()) or QGuiApplication.primaryScreen()
         room: QRect = screen.availableGeometry()
@@ -284,7 +284,7 @@ class QuickWindow(QWidget):
         if event.type() == QEvent.Type.ActivationChange and not self.isActiveWindow():
             self.hide()
 
-    def _dress(self) -> None:
+    def _apply_theme(self) -> None:
         self._sign.setIcon(self._theme.icon("search", "text2", 16))
         self.hits.viewport().update()
 

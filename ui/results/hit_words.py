@@ -7,7 +7,7 @@ from PySide6.QtCore import QCoreApplication
 from engine.api import Hit
 from ui import counts
 from ui.citation_text import place_in_words
-from ui.plain_words import one_line
+from ui.sanitize import one_line
 from ui.value_names import file_type_icon, file_type_name, language_name, title_of_file
 
 

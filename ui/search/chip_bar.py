@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QApplication, QMenu, QSizePolicy, QToolButton, QWi
 from ui import counts
 from ui.filters.filter_selection import FilterChoice, FilterSelection, Section
 from ui.key_tips import name_key
-from ui.plain_words import button_words, plain_tip
+from ui.sanitize import button_words, plain_tip
 from ui.search.chip import HEIGHT, Chip
 from ui.theme import Theme
 

@@ -30,7 +30,7 @@ class CountLine(QLabel):
         self._announce_soon.setSingleShot(True)
         self._announce_soon.setInterval(ANNOUNCE_EVERY_MS)
         self._announce_soon.timeout.connect(self._announce)
-        theme.changed.connect(self._dress)
+        theme.changed.connect(self._apply_theme)
 
     def show_response(self, response: SearchResponse) -> None:
         """Say how many passages of how many documents an answer holds, and how fast it came."""
@@ -86,12 +86,12 @@ class CountLine(QLabel):
         self.plain_text = words.format(passages=passages, **values)
         strong = f"<b style='font-weight:600; color:{{strong}}'>{passages}</b>"
         self._markup = words.format(passages=strong, **values)
-        self._dress()
+        self._apply_theme()
         self.setAccessibleName(self.plain_text)
         if not self._announce_soon.isActive():
             self._announce_soon.start()
 
-    def _dress(self) -> None:
+    def _apply_theme(self) -> None:
         """Write the number in the colour of content, as it is what is read first."""
         colour = self._theme.color("text").name()
         self.setText(self._markup.replace("{strong}", colour))

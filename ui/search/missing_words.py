@@ -14,7 +14,7 @@ from engine.api import Correction, SearchResponse
 from ui.engine_bridge import EngineBridge
 from ui.explain.sentence import spoken_word
 from ui.messages import Message
-from ui.plain_words import one_line
+from ui.sanitize import one_line
 from ui.search.spelling import Spelling
 
 # Longer than between two letters: half a word is no slip.

@@ -7,8 +7,8 @@ from PySide6.QtGui import QFontMetricsF, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QButtonGroup, QFrame, QHBoxLayout, QToolButton, QWidget
 
 from engine.api import SearchMode
-from ui.engine_words import in_own_words
-from ui.plain_words import plain_tip
+from ui.message_catalogue import translated
+from ui.sanitize import plain_tip
 from ui.theme import Theme
 from ui.two_dots import WIDTH as DOTS_WIDTH
 from ui.two_dots import paint_two_dots
@@ -78,7 +78,7 @@ class ModeSwitch(QFrame):
         """Say why meaning cannot answer at present; '' when it can."""
         for mode in (SearchMode.HYBRID, SearchMode.VECTOR):
             self._segments[mode].has_problem = bool(problem)
-            self._segments[mode].setToolTip(plain_tip(in_own_words(problem) or self._tip(mode)))
+            self._segments[mode].setToolTip(plain_tip(translated(problem) or self._tip(mode)))
             self._segments[mode].update()
 
     def _tip(self, mode: SearchMode) -> str:

@@ -9,7 +9,7 @@ from PySide6.QtCore import QObject, QTimer
 from engine.api import Event, FindNearest, Hit, NearestFound, RequestFailed
 from ui.engine_bridge import EngineBridge
 from ui.results.result_list import ResultList
-from ui.search.typing_rest import TypingRest
+from ui.search.debounce import TypingDebounce
 
 # The preview of the chosen hit comes first, and who types or scrolls on waits for nothing.
 _LOOKED_AT_MS = 300
@@ -21,7 +21,7 @@ class NearestMarks(QObject):
     """Asks for one row after the other, of those in view, once typing and scrolling rest."""
 
     def __init__(
-        self, bridge: EngineBridge, results: ResultList, rest: TypingRest, parent: QObject
+        self, bridge: EngineBridge, results: ResultList, rest: TypingDebounce, parent: QObject
     ) -> None:
         super().__init__(parent)
         self._bridge, self._results, self._rest = bridge, results, rest

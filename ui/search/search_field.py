@@ -50,10 +50,10 @@ class SearchField(QLineEdit):
         self._is_saved = self._has_filters = False
         self.textChanged.connect(self._show_actions)
         self.textEdited.connect(self.query_edited)
-        theme.changed.connect(self._dress)
-        self._dress()
+        theme.changed.connect(self._apply_theme)
+        self._apply_theme()
 
-    def _dress(self) -> None:
+    def _apply_theme(self) -> None:
         self._sign.setIcon(self._theme.icon("search", "text2", 16))
         self._clear.setIcon(self._theme.icon("x", "text2", 16))
         saved = "accent" if self._is_saved else "text2"
@@ -69,7 +69,7 @@ class SearchField(QLineEdit):
         words = self.tr("Saved; click to let go of it")
         self._save.setText(words if saved else self.tr("Save this search"))
         name_key(self._save, self._save.text(), "Ctrl+D")
-        self._dress()
+        self._apply_theme()
 
     def _show_actions(self, text: str) -> None:
         self._clear.setVisible(bool(text))

@@ -8,7 +8,7 @@ from PySide6.QtCore import QCoreApplication
 
 from ui.explain.filter_words import filters_in_words
 from ui.numerals import day
-from ui.plain_words import one_line
+from ui.sanitize import one_line
 from ui.search.search_memory import SavedSearch, SearchMemory
 from ui.search.state_page import Offer, Removal
 

@@ -21,10 +21,10 @@ from engine.api import (
 )
 from ui import counts
 from ui.coverage_bar import keyword_coverage, meaning_coverage
-from ui.engine_words import in_own_words
 from ui.explain.sentence import spoken_word
 from ui.first_page import is_first_page, weak_coming
 from ui.library_words import percent, size_in_words
+from ui.message_catalogue import translated
 from ui.search.state_page import Offer, StatePage
 
 _MOST_OFFERS = 3
@@ -85,7 +85,7 @@ class SearchStates(QObject):
         """Say what went wrong, and what to do."""
         page.show_state(
             self.tr("The search could not be carried out"),
-            escape(f"{in_own_words(message)} {in_own_words(hint)}"),
+            escape(f"{translated(message)} {translated(hint)}"),
         )
 
     def show_meaning_awaited(self, page: StatePage, status: LibraryStatus) -> None:

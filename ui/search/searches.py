@@ -24,15 +24,15 @@ class Searches(QObject):
     Signals:
         changed: what is recent or saved.
         said: a Message for the person.
-        let_go: a search is no longer kept: what to say, and a call that brings it back.
-        kept_again: what was said when a search was let go holds no longer, as it was saved again.
+        removed: a search is no longer kept: what to say, and a call that brings it back.
+        restored: what was said when a search was let go holds no longer, as it was saved again.
         fresh_changed: the passages (a frozenset of ids) that are new in the saved search shown.
     """
 
     changed = Signal()
     said = Signal(object)
-    let_go = Signal(str, object)
-    kept_again = Signal(str)
+    removed = Signal(str, object)
+    restored = Signal(str)
     fresh_changed = Signal(object)
 
     def __init__(
@@ -86,7 +86,7 @@ class Searches(QObject):
         words = self.tr("The search history is cleared.")
         if query:
             words = self.tr("Removed from the search history.")
-        self.let_go.emit(words, lambda: self._keep(self.memory.with_recent_of(before)))
+        self.removed.emit(words, lambda: self._keep(self.memory.with_recent_of(before)))
 
     def show_in(self, field: SearchField) -> None:
         """Show whether the search is saved; filters without words can be, too."""
@@ -105,23 +105,23 @@ class Searches(QObject):
             return
         known = self._known(response)
         if known is not None:
-            self._let_go(known)
+            self._remove(known)
             return
         found = [chunk.chunk_id for chunk in response.ranking]
         saved = self._search(response).looked_at(found, _today())
         if self._keep(self.memory.with_saved(saved)):
             self._say(self.tr("Saved. What is new in it is told when you open it again."))
             if self._gone is not None and saved.is_same(self._gone):
-                self.kept_again.emit(self._words_of_let_go())
+                self.restored.emit(self._removal_message())
 
-    def _let_go(self, known: SavedSearch) -> None:
+    def _remove(self, known: SavedSearch) -> None:
         place = self.memory.saved.index(known)
         self._keep(self.memory.without(known))
         self._gone = known
-        words = self._words_of_let_go()
-        self.let_go.emit(words, lambda: self._keep(self.memory.with_saved_at(place, known)))
+        words = self._removal_message()
+        self.removed.emit(words, lambda: self._keep(self.memory.with_saved_at(place, known)))
 
-    def _words_of_let_go(self) -> str:
+    def _removal_message(self) -> str:
         return self.tr("This search is no longer saved.")
 
     def _look_at(self, known: SavedSearch, response: SearchResponse) -> None:

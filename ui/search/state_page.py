@@ -21,7 +21,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from ui.plain_words import plain_tip
+from ui.sanitize import plain_tip
 from ui.search.closeness_line import ClosenessLine
 from ui.spaced_text import spaced
 from ui.surface import set_surface
@@ -82,7 +82,7 @@ class StatePage(QScrollArea):
         self._shown: tuple[Offer, ...] = ()
         self._removals: list[QToolButton] = []
         self._lay_out()
-        theme.changed.connect(self._dress)
+        theme.changed.connect(self._apply_theme)
 
     def _lay_out(self) -> None:
         page = QWidget(self)
@@ -139,7 +139,7 @@ class StatePage(QScrollArea):
         strong = f'<b style="font-weight: 600; color: {self._theme.color("text").name()}">'
         self._sentence.setText(spaced(self._words.replace("<b>", strong), _LINE))
 
-    def _dress(self) -> None:
+    def _apply_theme(self) -> None:
         self._show_words()
         self._show_offers(self._shown)
 

@@ -14,7 +14,7 @@ from PySide6.QtWidgets import QAbstractItemView, QListView, QWidget
 from engine.api import Event, SuggestWords, TermStatistics, WordsSuggested
 from ui import counts
 from ui.engine_bridge import EngineBridge
-from ui.plain_words import one_line
+from ui.sanitize import one_line
 from ui.search.search_field import SearchField
 from ui.theme import Theme
 

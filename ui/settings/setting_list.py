@@ -11,7 +11,7 @@ from PySide6.QtGui import QPalette
 from PySide6.QtWidgets import QFrame, QLabel, QScrollArea, QVBoxLayout, QWidget
 
 from engine.api import SETTINGS, Setting
-from ui.in_turns import InTurns
+from ui.incremental_task import IncrementalTask
 from ui.settings.live_settings import LiveSettings
 from ui.settings.quick_key_note import QuickKeyNote
 from ui.settings.setting_row import SettingRow
@@ -71,7 +71,7 @@ class SettingList(QScrollArea):
         self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self._inside = self._make_inside()
         self.verticalScrollBar().valueChanged.connect(self._follow_scrolling)
-        self._turns = InTurns(self)
+        self._turns = IncrementalTask(self)
         self._turns.start(self._fill())
 
     def _make_inside(self) -> QWidget:

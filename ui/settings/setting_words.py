@@ -5,7 +5,7 @@ from __future__ import annotations
 from PySide6.QtCore import QCoreApplication, QLocale
 
 from engine.api import Effect, Setting, SettingValue
-from ui.engine_words import in_own_words
+from ui.message_catalogue import translated
 from ui.numerals import decimal, grouped
 
 
@@ -26,7 +26,7 @@ def group_title(section: str) -> str:
 
 def description(setting: Setting) -> str:
     """Return what a setting does, in the language of the window."""
-    return in_own_words(setting.description)
+    return translated(setting.description)
 
 
 def hint(setting: Setting) -> str:

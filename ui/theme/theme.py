@@ -137,10 +137,10 @@ class Theme(QObject):
 
     def use(self, name: str, app: QApplication) -> None:
         """Change to another theme and tell every widget."""
-        for _ in self.use_in_turns(name, app):
+        for _ in self.use_incrementally(name, app):
             pass
 
-    def use_in_turns(self, name: str, app: QApplication) -> Iterator[None]:
+    def use_incrementally(self, name: str, app: QApplication) -> Iterator[None]:
         """Change to another theme and tell every widget, in stretches of some milliseconds.
 
         The colours are the new ones from the first stretch on.

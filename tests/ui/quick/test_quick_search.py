@@ -171,7 +171,7 @@ def test_esc_closes_and_the_query_waits_selected(opened, quick):
     window = typed(opened, quick, "knee")
     press(quick, Qt.Key.Key_Escape)
     assert not window.isVisible()
-    quick.come_up()
+    quick.activate()
     assert window.field.selectedText() == "knee"
     opened.wait_until(lambda: quick.controller.is_answered)
     assert window.current_hit is not None
@@ -269,7 +269,7 @@ def test_it_is_no_wider_than_its_screen_and_names_the_keys_there_is_room_for(
     assert wide in "Enter: open   Ctrl+Enter: in the window   Ctrl+C: citation   Esc: close"
     press(quick, Qt.Key.Key_Escape)
     monkeypatch.setattr(quick_window, "QGuiApplication", _SmallScreen)
-    quick.come_up()
+    quick.activate()
     opened.wait_until(lambda: window.width() == 584)
     assert window.x() == 8
     assert len(foot.text()) < len(wide)

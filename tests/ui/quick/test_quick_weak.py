@@ -35,7 +35,7 @@ def asked(qtbot, theme):
 
         case = open_window(qtbot, theme, answer)
         quick = case.window.beside.quick
-        quick.come_up()
+        quick.activate()
         QTest.keyClicks(quick.window.field, "finalizer")
         qtbot.waitUntil(
             lambda: quick.controller.is_answered and bool(quick.window.count.plain_text)

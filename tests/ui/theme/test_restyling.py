@@ -120,7 +120,7 @@ def test_a_window_that_was_open_looks_like_one_opened_afterwards(window, only_th
     assert seen.grab().toImage() == fresh.grab().toImage()
 
 
-def test_a_choice_is_carried_out_in_turns(window, menu, only_theme, told, qtbot):
+def test_a_choice_is_carried_out_incrementally(window, menu, only_theme, told, qtbot):
     between = []
     menu.choose("dark")
     QTimer.singleShot(0, lambda: between.append(list(told)))
@@ -167,10 +167,10 @@ def test_of_two_choices_the_newer_holds_and_everything_is_painted_again(
     assert button.seen[QEvent.Type.Paint] > 0
     assert only_theme.name == "contrast_light"
     assert qapp.palette().color(QPalette.ColorRole.Window) == only_theme.color("window")
-    in_turns = pictures(window)
+    task = pictures(window)
     only_theme.use("light", qapp)
     only_theme.use("contrast_light", qapp)
-    assert in_turns == pictures(window)
+    assert task == pictures(window)
 
 
 def test_what_is_gone_before_its_turn_is_left_out(window, menu, only_theme, qtbot):

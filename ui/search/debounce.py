@@ -15,7 +15,7 @@ from PySide6.QtWidgets import QLineEdit
 RESTED_AFTER_S = 0.2
 
 
-class TypingRest:
+class TypingDebounce:
     """Knows when a letter was typed into `field` last."""
 
     def __init__(self, field: QLineEdit, clock: Callable[[], float] = time.monotonic) -> None:
@@ -38,7 +38,7 @@ class AtRest(QObject):
     Without typing that is after the next paint.
     """
 
-    def __init__(self, rest: TypingRest, work: Callable[[], None], parent: QObject) -> None:
+    def __init__(self, rest: TypingDebounce, work: Callable[[], None], parent: QObject) -> None:
         super().__init__(parent)
         self._rest = rest
         self._work = work

@@ -1,13 +1,13 @@
 import pytest
 from PySide6.QtCore import QObject, QTimer
 
-from ui.in_turns import InTurns
+from ui.incremental_task import IncrementalTask
 
 
 @pytest.fixture
 def turns(qapp):
     owner = QObject()
-    yield InTurns(owner)
+    yield IncrementalTask(owner)
     owner.deleteLater()
 
 

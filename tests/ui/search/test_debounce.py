@@ -9,7 +9,7 @@ from tests.fakes.fake_engine import FakeEngine
 from tests.ui.samples import sample_response
 from ui.detail_column import DetailColumn
 from ui.engine_bridge import EngineBridge
-from ui.search.typing_rest import RESTED_AFTER_S, AtRest, TypingRest
+from ui.search.debounce import RESTED_AFTER_S, AtRest, TypingDebounce
 from ui.shown_hit import ShownHit
 
 
@@ -29,7 +29,7 @@ def a_field(qtbot):
 
 def test_a_letter_is_waited_out_and_what_a_program_writes_is_not(qtbot):
     field, clock = a_field(qtbot), Clock()
-    rest = TypingRest(field, clock)
+    rest = TypingDebounce(field, clock)
     field.setText("pod")
     assert rest.milliseconds == 0
     QTest.keyClick(field, "s")
@@ -40,7 +40,7 @@ def test_a_letter_is_waited_out_and_what_a_program_writes_is_not(qtbot):
 
 def test_work_is_done_once_and_not_before_a_letter_that_came_meanwhile_is_waited_out(qtbot):
     field, clock, done = a_field(qtbot), Clock(), []
-    rest = TypingRest(field, clock)
+    rest = TypingDebounce(field, clock)
     owner = QObject()
     work = AtRest(rest, lambda: done.append(rest.milliseconds), owner)
     work.soon()
@@ -61,7 +61,7 @@ def test_no_preview_is_asked_for_while_letters_are_typed(qtbot, theme):
     bridge.attach(engine)
     details = DetailColumn(theme)
     qtbot.addWidget(details)
-    shown = ShownHit(bridge, details, TypingRest(field, clock), details)
+    shown = ShownHit(bridge, details, TypingDebounce(field, clock), details)
     for letter in "pod":
         QTest.keyClick(field, letter)
         response = sample_response(field.text())

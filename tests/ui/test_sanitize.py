@@ -11,9 +11,9 @@ from ui.filters.filter_selection import FilterChoice, FilterSelection, Section
 from ui.library.failure_list import FailureList
 from ui.library.folder_model import Column, FolderModel
 from ui.library.welcome_page import WelcomePage
-from ui.plain_words import button_words, one_line, plain_tip
 from ui.preview.preview_head import PreviewHead
 from ui.preview.preview_panel import PreviewPanel
+from ui.sanitize import button_words, one_line, plain_tip
 from ui.search.chip_bar import ChipBar
 
 NASTY = "R&D <b>plan</b> <img src='x.png'>.md"

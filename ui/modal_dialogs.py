@@ -8,7 +8,7 @@ from PySide6.QtCore import QObject
 from PySide6.QtWidgets import QApplication, QBoxLayout, QDialog, QWidget
 
 from ui.messages import Message, MessageBar
-from ui.plain_words import shortened
+from ui.sanitize import shortened
 from ui.theme import Theme
 
 
@@ -21,7 +21,7 @@ class HoldsWork(Protocol):
         """Whether something would be lost now."""
 
 
-class DialogsInTheWay(QObject):
+class ModalDialogs(QObject):
     """Lets a person see what was just asked for, at no cost of what they were doing in `window`.
 
     A dialog that only shows things, or keeps what is done in it at once, is closed as by Esc. One

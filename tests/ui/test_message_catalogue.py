@@ -17,7 +17,7 @@ from engine.stores.ports import Background
 from scripts.engine_templates import engine_templates
 from scripts.update_translations import said
 from tests.ui.test_translations import FILES, messages
-from ui.engine_words import in_own_words
+from ui.message_catalogue import translated
 from ui.theme.resource_files import RESOURCES
 
 TEMPLATES = engine_templates()
@@ -69,8 +69,8 @@ def test_every_template_is_known_again_with_values_in_it(speak, language):
         names = {name: f"X{number}" for number, name in enumerate(_names(template))}
         sentence = _filled(template, names)
         own = _filled(QCoreApplication.translate("engine", template), names)
-        if in_own_words(sentence) != own:
-            lost.append((sentence, in_own_words(sentence)))
+        if translated(sentence) != own:
+            lost.append((sentence, translated(sentence)))
     assert lost == []
 
 
@@ -86,7 +86,7 @@ def _filled(template, values):
 
 def test_a_sentence_keeps_what_is_put_into_it(german):
     plan = "exact scan of 812 vectors; vectors of 812 of 1,000 passages"
-    assert in_own_words(plan) == (
+    assert translated(plan) == (
         "genauer Vergleich mit 812 Vektoren; Vektoren von 812 von 1.000 Stellen"
     )
 
@@ -95,18 +95,18 @@ def test_numbers_and_dates_are_written_as_the_language_does(speak):
     sentence = "The file has 1,250 MB; files up to 200 MB are read. "
     sentence += "Its text of 2026-10-14 is still searched."
     speak("de")
-    assert in_own_words(sentence) == (
+    assert translated(sentence) == (
         "Die Datei hat 1.250 MB; gelesen werden Dateien bis 200 MB. "
         "Ihr Text vom 14. Okt. 2026 wird noch durchsucht."
     )
     speak("fr")
-    assert in_own_words(sentence).endswith("Son texte du 14 oct. 2026 est encore cherché.")
+    assert translated(sentence).endswith("Son texte du 14 oct. 2026 est encore cherché.")
 
 
 def test_a_name_in_quotation_marks_stays_as_it_is(german):
     sentence = "There is no folder '2026-10-14'. Check the name, or connect its drive."
-    assert in_own_words(sentence).startswith("Den Ordner „2026-10-14“ gibt es nicht. Prüfen")
-    assert in_own_words("There is no folder '/home/Mr. It. Is'.") == (
+    assert translated(sentence).startswith("Den Ordner „2026-10-14“ gibt es nicht. Prüfen")
+    assert translated("There is no folder '/home/Mr. It. Is'.") == (
         "Den Ordner „/home/Mr. It. Is“ gibt es nicht."
     )
 
@@ -116,21 +116,19 @@ def test_of_two_sentences_that_fit_the_one_that_says_more_is_meant(german):
         "HNSW graph of 9 vectors, 3 of them scored again exactly, "
         "and of what is newer 2 by exact scan"
     )
-    assert in_own_words(plan).endswith("und genauer Vergleich mit 2 neueren")
+    assert translated(plan).endswith("und genauer Vergleich mit 2 neueren")
 
 
 def test_one_sentence_after_the_other_is_said(german):
-    assert in_own_words(
-        "It could not be indexed: The PDF is protected by a password. Search again."
-    )
+    assert translated("It could not be indexed: The PDF is protected by a password. Search again.")
     told = "The file could not be read: Permission denied. It is tried again."
-    assert in_own_words(told) == (
+    assert translated(told) == (
         "Die Datei konnte nicht gelesen werden: Zugriff verweigert. Es wird noch einmal versucht."
     )
     told = (
         "The file is a Works document (.wps), which cannot be read yet. Save it as .docx or .pdf."
     )
-    assert in_own_words(told) == (
+    assert translated(told) == (
         "Die Datei ist ein Works-Dokument (.wps) und kann noch nicht gelesen werden. "
         "Speichern Sie sie als .docx oder .pdf."
     )
@@ -138,34 +136,34 @@ def test_one_sentence_after_the_other_is_said(german):
 
 def test_what_was_done_is_listed(german):
     told = "1,203 files read, 2 moved, 1 not indexed. 1 folder is not there now and kept."
-    assert in_own_words(told) == (
+    assert translated(told) == (
         "1.203 Dateien gelesen, 2 verschoben, 1 nicht erfasst. "
         "1 Ordner ist gerade nicht da und bleibt erhalten."
     )
-    assert in_own_words("1 file read.") == "1 Datei gelesen."
+    assert translated("1 file read.") == "1 Datei gelesen."
 
 
 def test_a_reason_may_be_a_sentence_of_its_own(speak):
     told = "Only keywords were searched: there is no embedding model."
     speak("de")
-    assert in_own_words("There is no embedding model.") == "Es gibt kein Sprachmodell."
-    assert in_own_words(told) == (
+    assert translated("There is no embedding model.") == "Es gibt kein Sprachmodell."
+    assert translated(told) == (
         "Nur nach Schlüsselwörtern wurde gesucht: Es gibt kein Sprachmodell."
     )
     speak("fr")
-    assert in_own_words(told).endswith("\u00a0: il n’y a pas de modèle de langue.")
+    assert translated(told).endswith("\u00a0: il n’y a pas de modèle de langue.")
 
 
 def test_what_is_not_known_is_said_as_it_is(german):
-    assert in_own_words("A {strange} sentence: 50 %.") == "A {strange} sentence: 50 %."
-    assert in_own_words("") == ""
-    assert in_own_words("a. b" * 5_000) == "a. b" * 5_000
+    assert translated("A {strange} sentence: 50 %.") == "A {strange} sentence: 50 %."
+    assert translated("") == ""
+    assert translated("a. b" * 5_000) == "a. b" * 5_000
 
 
 def test_without_another_language_every_sentence_stays():
     for template in TEMPLATES:
         sentence = template.replace("{", "<").replace("}", ">")
-        assert in_own_words(sentence) == sentence
+        assert translated(sentence) == sentence
 
 
 def an_answer(retriever, **trace):
@@ -180,9 +178,9 @@ def test_every_warning_of_the_engine_is_known(german, retriever, error):
         [an_answer(one, error=error) for one in RetrieverKind],
     ):
         for warning in retriever_warnings(answers):
-            assert error in {"", "A new kind of failure."} or in_own_words(warning) != warning
+            assert error in {"", "A new kind of failure."} or translated(warning) != warning
     warning = rerank_warnings(RerankTrace("model", 0, "There is no reranking model."))[0]
-    assert in_own_words(warning) == (
+    assert translated(warning) == (
         "Die Reihenfolge ist die vor dem Nachlesen: Es gibt kein nachlesendes Modell."
     )
 

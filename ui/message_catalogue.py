@@ -24,7 +24,7 @@ _MOST_PIECES = 5
 _REMEMBERED = 2_000
 
 
-def in_own_words(text: str) -> str:
+def translated(text: str) -> str:
     """Return sentences of the engine as the window says them; what it does not know as it is.
 
     What is put into a sentence may be one itself.
@@ -62,7 +62,7 @@ def _list(sentence: str) -> str:
 
 def _value(value: str) -> str:
     """Return what is put into a sentence: a number or a date, a reason, or the name of a thing."""
-    words = as_written_here(value) or in_own_words(value)
+    words = as_written_here(value) or translated(value)
     if words != value or not value[:1].islower():
         return words
     reason = _said(f"{value[0].upper()}{value[1:]}.").removesuffix(".")

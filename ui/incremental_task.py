@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from PySide6.QtCore import QObject, QTimer
 
 
-class InTurns(QObject):
+class IncrementalTask(QObject):
     """Carries out one piece of work at a time; a newer one takes the place of what is left."""
 
     def __init__(self, parent: QObject) -> None:

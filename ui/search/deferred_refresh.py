@@ -8,7 +8,7 @@ from ui.results.result_list import ResultList
 from ui.search.search_controller import SearchController
 
 
-class HeldRepeat(QObject):
+class DeferredRefresh(QObject):
     """Runs on the UI thread.
 
     Who has selected several hits is about to do something with them. Another answer may lack some,
@@ -25,7 +25,7 @@ class HeldRepeat(QObject):
         self._is_due = False
         # An answer that is shown anew selects one hit first, and then the others again.
         self._look = QTimer(self, singleShot=True, interval=0)
-        self._look.timeout.connect(self._repeat_if_let_go)
+        self._look.timeout.connect(self._refresh_if_free)
         results.selectionModel().selectionChanged.connect(self._selection_changed)
         controller.answered.connect(self._forget)
         controller.failed.connect(self._forget)
@@ -33,13 +33,13 @@ class HeldRepeat(QObject):
     def repeat(self) -> None:
         """Send the newest search again, now or when the hits that are selected are given up."""
         self._is_due = True
-        self._repeat_if_let_go()
+        self._refresh_if_free()
 
     def _selection_changed(self) -> None:
         if self._is_due:
             self._look.start()
 
-    def _repeat_if_let_go(self) -> None:
+    def _refresh_if_free(self) -> None:
         if self._is_due and not self._holds:
             self._is_due = False
             self._controller.repeat()

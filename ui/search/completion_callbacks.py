@@ -13,7 +13,7 @@ from ui.search.search_controller import SearchController
 Then = Callable[[], None]
 
 
-class OnceWhole(QObject):
+class CompletionCallbacks(QObject):
     """Waits for the answer that is wanted, and for the hits behind its first page.
 
     Where those cannot be had, what waits for them goes on with the hits there are.
