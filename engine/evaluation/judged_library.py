@@ -13,9 +13,9 @@ from engine.evaluation.judged_set import JudgedDocument, JudgedSet
 from engine.evaluation.passage_places import PassagePlaces
 from engine.extract.limits import ReaderLimits
 from engine.extract.reader import DocumentReader
-from engine.indexing.embedding_pass import EmbeddingPass
+from engine.indexing.embedding import EmbeddingPass
 from engine.indexing.ignore_rules import IgnoreRules
-from engine.indexing.indexer import Indexer
+from engine.indexing.pipeline import Indexer
 from engine.indexing.summary import FolderSummary
 from engine.model.errors import EngineError
 from engine.model.settings import Settings

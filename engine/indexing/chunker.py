@@ -7,16 +7,116 @@ one parent share a chunk, a heading stays with what follows it, and no chunk cro
 
 from __future__ import annotations
 
-from bisect import bisect_right
+from bisect import bisect_left, bisect_right
+from collections import Counter
 from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
 from itertools import pairwise
 
 from engine.extract.lines import LINE_BREAK
-from engine.indexing.spans import Span, gap_between
-from engine.indexing.symbols import main_definition
-from engine.indexing.text_units import TextUnit, text_units
+from engine.indexing.text_units import TextUnit, text_units, weight
 from engine.model.citation import joined_label
 from engine.model.document import BlockKind, Chunk, ExtractedText, PlaceKind, source_language
+
+# What a line break and a blank line between two units weigh.
+_BREAK = 2.0
+_MUCH_LARGER = 3
+
+
+@dataclass(frozen=True, slots=True)
+class Span:
+    """The span [start, end) of a document's text.
+
+    `size` is its weight (see split_points), comments between its units included, `code` the part
+    of it that is code. `path` is that of the section it is about: the headings that all its text
+    stands under, not that of headings inside it; source code that is mostly one definition has the
+    path of that. `is_heading` is True when it holds nothing else.
+    """
+
+    start: int
+    end: int
+    size: float
+    code: float
+    path: tuple[str, ...]
+    page: int
+    is_heading: bool
+
+    @classmethod
+    def of(cls, unit: TextUnit) -> Span:
+        """Return the span of a single unit."""
+        size = unit.size + _BREAK
+        code = size if unit.kind is BlockKind.CODE else 0.0
+        is_heading = unit.kind is BlockKind.HEADING
+        return cls(unit.start, unit.end, size, code, unit.heading_path, unit.page, is_heading)
+
+    @property
+    def is_all_code(self) -> bool:
+        """True in source code and data, False in prose that holds some."""
+        return self.code >= self.size
+
+    def joined(self, after: Span, text: str) -> Span:
+        """Return this span and the one after it as one."""
+        return Span(
+            self.start,
+            after.end,
+            self.size + after.size + gap_between(text, self.end, after.start),
+            self.code + after.code,
+            self._joined_path(after),
+            self.page,
+            self.is_heading and after.is_heading,
+        )
+
+    def _joined_path(self, after: Span) -> tuple[str, ...]:
+        if self.is_heading != after.is_heading:
+            return after.path if self.is_heading else self.path
+        common = _common(self.path, after.path)
+        larger, smaller = (self, after) if self.size >= after.size else (after, self)
+        is_code = self.is_all_code and after.is_all_code
+        # The end of a class after its last method, a line between two functions.
+        if is_code and smaller.path == common and larger.size >= _MUCH_LARGER * smaller.size:
+            return larger.path
+        return common
+
+
+def gap_between(text: str, end: int, start: int) -> float:
+    """Weigh what stands between two blocks and is in neither: comments, rules."""
+    return weight(between) if (between := text[end:start].strip()) else 0.0
+
+
+def _common(ours: tuple[str, ...], theirs: tuple[str, ...]) -> tuple[str, ...]:
+    if ours == theirs:
+        return ours
+    length = 0
+    for one, other in zip(ours, theirs, strict=False):
+        if one != other:
+            break
+        length += 1
+    return ours[:length]
+
+
+_SHARE = 0.5
+
+
+def main_definition(extracted: ExtractedText, start: int, end: int) -> tuple[str, ...]:
+    """Return the path of the innermost definition that holds more than half of [start, end).
+
+    A passage that lies in one definition names it. One that joins small neighbours names the one
+    it mostly is, else what encloses them all; () when nothing does.
+    """
+    blocks = extracted.blocks
+    first = max(0, bisect_right(blocks, start, key=lambda block: block.start) - 1)
+    last = bisect_left(blocks, end, key=lambda block: block.start)
+    held: Counter[tuple[str, ...]] = Counter()
+    total = 0
+    for block in blocks[first:last]:
+        length = min(block.end, end) - max(block.start, start)
+        if length > 0:
+            total += length
+            path = block.heading_path
+            held.update({path[:depth]: length for depth in range(1, len(path) + 1)})
+    most = [path for path, length in held.items() if length > total * _SHARE]
+    return max(most, key=len, default=())
+
 
 CHUNKER_VERSION = "3"
 

@@ -14,8 +14,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from engine.extract import iwork
-from engine.indexing.directory_rules import DirectoryRules
-from engine.indexing.ignore_rules import IgnoreRules
+from engine.indexing.ignore_rules import DirectoryRules, IgnoreRules
 from engine.model.document import FailureReason, FileState
 from engine.model.folder_rules import FolderRules
 

@@ -1,8 +1,23 @@
-"""Which names in a folder are nobody's documents."""
+"""Which files and folders are passed over, and why.
+
+The first rule with an opinion decides: names that never hold documents (.git), the rules of the
+library folder, .twofoldignore and .gitignore files from the directory upwards, names that programs
+use, and hidden names. As in Git, nothing below a directory that is passed over can be asked for.
+"""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+import logging
+import re
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import Self
+
+from pathspec import GitIgnoreSpec
+from pathspec.patterns.gitignore.spec import GitIgnoreSpecPattern
+
+from engine.model.folder_rules import FolderRules
 
 # Folders that programs fill, not people.
 _FOLDERS = frozenset(
@@ -52,3 +67,239 @@ class IgnoreRules:
 
     def _is_hidden(self, name: str) -> bool:
         return name.startswith(".") and not self.hidden_files
+
+
+logger = logging.getLogger(__name__)
+
+# More would take longer to compile than a folder takes to read.
+_MOST_BYTES = 32 * 1024
+_MOST_PATTERNS = 500
+# The path of a file has at most 4096 bytes, and each may be escaped.
+_LONGEST_LINE = 2 * 4096
+_LONGEST_WILD_LINE = 500
+_WILD = re.compile(r"[*?\[]")
+# What a backslash stands before is meant as it is: the name of a file may hold any sign.
+_ESCAPED = re.compile(r"\\.")
+# What pathspec translates *, ? and ** to. Literal text is escaped in its expressions.
+_STAR, _ONE = "[^/]*", "[^/]"
+_NO_SLASH = "(?!/)"
+_ANY_START, _ANY_DEPTH = "^(?:.+/)?", "(?:/.+)?"
+_BRACKETS = re.compile(r"\\.|\[\^?\]?(?:\\\\|[^\]])*\]", re.DOTALL)
+_SET_OPERATORS = re.compile(r"[\[&|~]|(?<=[^^]-)-")
+
+
+@dataclass(frozen=True, slots=True)
+class Decision:
+    """What a pattern says of a file: `ignored` or wanted after all, by which line of what."""
+
+    ignored: bool
+    pattern: str
+    line: int
+
+
+class IgnorePatterns:
+    """The patterns of one ignore file, or a list of patterns; the last that matches decides."""
+
+    def __init__(self, lines: Iterable[str], source: str) -> None:
+        self.source = source
+        self._lines = list(lines)
+        self._spec = GitIgnoreSpec([_compiled(line) for line in self._lines])
+
+    @classmethod
+    def read(cls, path: Path, source: str) -> IgnorePatterns | None:
+        """Read an ignore file; None when there is none that can be read."""
+        try:
+            if not path.is_file():
+                return None
+            with path.open("rb") as file:
+                data = file.read(_MOST_BYTES + 1)
+        except OSError as error:
+            logger.info("%s is not followed: %s", source, error.strerror)
+            return None
+        lines = data[:_MOST_BYTES].decode("utf-8-sig", "replace").splitlines()
+        followed = lines[: -1 if len(data) > _MOST_BYTES else None]
+        patterns = [at for at, line in enumerate(followed) if line.strip() and line[0] != "#"]
+        if len(patterns) > _MOST_PATTERNS:
+            followed = followed[: patterns[_MOST_PATTERNS]]
+        if len(followed) < len(lines):
+            logger.info("%s is followed up to line %d", source, len(followed))
+        return cls(followed, source)
+
+    def decide(self, path: str) -> Decision | None:
+        """Return what the patterns say of a path below their folder; a directory ends with '/'."""
+        found = self._spec.check_file(path)
+        if found.include is None or found.index is None:
+            return None
+        return Decision(found.include, self._lines[found.index].strip(), found.index + 1)
+
+
+def _compiled(line: str) -> GitIgnoreSpecPattern:
+    """Return the pattern of a line; one that matches nothing where the line is none."""
+    nothing = GitIgnoreSpecPattern(None)
+    is_wild = _WILD.search(_ESCAPED.sub("", line))
+    if not line.strip() or len(line) > (_LONGEST_WILD_LINE if is_wild else _LONGEST_LINE):
+        return nothing
+    try:
+        expression, ignored = GitIgnoreSpecPattern.pattern_to_regex(line)
+        if expression is None or ignored is None:
+            return nothing
+        return GitIgnoreSpecPattern(re.compile(_without_ways_back(expression)), ignored)
+    except (ValueError, re.error):
+        return nothing
+
+
+def _without_ways_back(expression: str) -> str:
+    """Return an expression that matches the same, in time linear in the path.
+
+    Of two stars in a name the first may stop at the first place where what stands between them
+    fits, as the second takes whatever follows. The same holds for two ** in a path. Otherwise the
+    time is exponential in their number.
+    """
+    first, *others = _BRACKETS.sub(_plain_brackets, expression).split(_STAR)
+    bounded = first + "".join(
+        f"{_STAR}{part}" if _ends_name(part) else f"(?>{_STAR}?{part})" for part in others
+    )
+    start, *parts = bounded.split(_ANY_DEPTH)
+    if not parts:
+        return bounded
+    if start.startswith(_ANY_START):
+        start = f"^(?>(?:[^/]+/)*?{start.removeprefix(_ANY_START)}(?=/))"
+    once = "".join(f"(?>(?:/[^/]+)*?{part}(?=/))" for part in parts[:-1])
+    return f"{start}{once}{_ANY_DEPTH}{parts[-1]}"
+
+
+def _ends_name(part: str) -> bool:
+    return "/" in part.replace(_ONE, "").replace(_NO_SLASH, "")
+
+
+def _plain_brackets(found: re.Match[str]) -> str:
+    """Let [...] match no slash, as in Git, and hold no operators of sets."""
+    brackets = found[0]
+    if brackets == _ONE or not brackets.startswith("["):
+        return brackets
+    return f"{_NO_SLASH}[{_SET_OPERATORS.sub(_escaped_operator, brackets[1:])}"
+
+
+def _escaped_operator(found: re.Match[str]) -> str:
+    return f"\\{found[0]}"
+
+
+OWN_FILE = ".twofoldignore"
+GIT_FILE = ".gitignore"
+IGNORE_FILES = (OWN_FILE, GIT_FILE)
+
+
+@dataclass(frozen=True, slots=True)
+class Verdict:
+    """Whether an entry is wanted; `why` continues 'It is passed over, as ...' or is empty."""
+
+    wanted: bool
+    why: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class _Level:
+    """The ignore files of one directory; `prefix` is its path, with a '/' at the end."""
+
+    prefix: str
+    own: IgnorePatterns | None
+    git: IgnorePatterns | None
+
+
+@dataclass(frozen=True, slots=True)
+class DirectoryRules:
+    """The rules that hold for the entries of the directory `path` ('' is the library folder)."""
+
+    root: Path
+    path: str
+    names: IgnoreRules
+    exclude: IgnorePatterns
+    include: IgnorePatterns | None
+    levels: tuple[_Level, ...]
+
+    @classmethod
+    def of_folder(cls, root: Path, names: IgnoreRules, rules: FolderRules) -> Self:
+        """Return the rules for the entries of a library folder."""
+        include = IgnorePatterns(rules.include, "the folder's list") if rules.include else None
+        exclude = IgnorePatterns(rules.exclude, "the folder's list")
+        top = cls(root, "", names, exclude, include, ())
+        return replace(top, levels=top._levels_at(""))
+
+    def enter(self, name: str) -> Self:
+        """Return the rules for the entries of a directory in this one."""
+        path = self._below(name)
+        return replace(self, path=path, levels=self._levels_at(path))
+
+    def verdict(self, name: str, *, is_directory: bool) -> Verdict:
+        """Judge the entry called `name`."""
+        if self.names.never(name):
+            return Verdict(False, f"'{name}' never holds documents")
+        if is_directory and self._is_own(name):
+            return Verdict(False, "Twofold keeps its own files there")
+        path = self._below(name) + ("/" if is_directory else "")
+        by_folder = self._by_folder_rules(path, is_directory=is_directory)
+        if by_folder is not None:
+            return by_folder
+        own = self._by_files(path, OWN_FILE)
+        if own is not None:
+            return own
+        git = self._by_files(path, GIT_FILE)
+        if git is not None and not git.wanted:
+            return git
+        return self._by_name(name, is_directory=is_directory)
+
+    def verdict_on_itself(self) -> Verdict:
+        """Judge this directory where it is one document, as a file of its name."""
+        return self._by_folder_rules(self.path, is_directory=False) or Verdict(True)
+
+    def _is_own(self, name: str) -> bool:
+        own = self.names.own_folders
+        return bool(own) and str(self.root / self._below(name)) in own
+
+    def _by_folder_rules(self, path: str, *, is_directory: bool) -> Verdict | None:
+        decision = self.exclude.decide(path)
+        if decision is not None:
+            return _verdict(decision, "the patterns left out of this folder")
+        if self.include is None or is_directory:
+            return None
+        decision = self.include.decide(path)
+        if decision is None or not decision.ignored:
+            return Verdict(False, "it matches none of the patterns wanted of this folder")
+        return Verdict(True)
+
+    def _by_files(self, path: str, kind: str) -> Verdict | None:
+        for level in reversed(self.levels):
+            patterns = level.own if kind == OWN_FILE else level.git
+            decision = patterns and patterns.decide(path[len(level.prefix) :])
+            if patterns and decision:
+                return _verdict(decision, f"{patterns.source}, line {decision.line}")
+        return None
+
+    def _by_name(self, name: str, *, is_directory: bool) -> Verdict:
+        ignored = self.names.ignores_folder if is_directory else self.names.ignores_file
+        if not ignored(name):
+            return Verdict(True)
+        if name.startswith(".") and not self.names.hidden_files:
+            why = f"'{name}' is hidden; to have hidden files, set indexing.hidden_files to true"
+            return Verdict(False, why)
+        return Verdict(False, f"programs keep names like '{name}' for themselves")
+
+    def _below(self, name: str) -> str:
+        return f"{self.path}/{name}" if self.path else name
+
+    def _levels_at(self, path: str) -> tuple[_Level, ...]:
+        if not self.names.ignore_files:
+            return ()
+        prefix = f"{path}/" if path else ""
+        own, git = (
+            IgnorePatterns.read(self.root / path / name, prefix + name) for name in IGNORE_FILES
+        )
+        if own is None and git is None:
+            return self.levels
+        return (*self.levels, _Level(prefix, own, git))
+
+
+def _verdict(decision: Decision, source: str) -> Verdict:
+    if not decision.ignored:
+        return Verdict(True)
+    return Verdict(False, f"it matches '{decision.pattern}' in {source}")

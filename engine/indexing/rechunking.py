@@ -14,7 +14,7 @@ from engine.extract.reader import DocumentReader
 from engine.indexing.chunker import CHUNKER_VERSION
 from engine.indexing.crawl import FoundFile
 from engine.indexing.ignore_rules import IgnoreRules
-from engine.indexing.read_file import ReadFailure, ReadFile, as_read_file, save
+from engine.indexing.pipeline import ReadFailure, ReadFile, as_read_file, save
 from engine.model.document import FileState
 from engine.stores.catalog.catalog import Catalog
 from engine.stores.catalog.documents import text_hash, text_to_embed, title_of

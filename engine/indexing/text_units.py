@@ -1,13 +1,93 @@
-"""The smallest pieces chunks are made of: a block, or a part of one too large for a chunk."""
+"""The smallest pieces that chunks are made of: a block, or a part of one too large for a chunk.
+
+Sizes are weights: one for each character, 2.5 for each of a script without spaces (CJK, Kana,
+Hangul, Thai ...), which says about as much as a short word's half.
+"""
 
 from __future__ import annotations
 
+import re
 from bisect import bisect_right
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from engine.indexing.split_points import split_points, weight
 from engine.model.document import Block, BlockKind, ExtractedText
+
+DENSE_WEIGHT = 2.5
+
+_DENSE = re.compile(
+    "[\u0e00-\u0eff\u1000-\u109f\u1100-\u11ff\u1780-\u17ff\u2e80-\u9fff\ua960-\ua97f\uac00-\ud7ff"
+    "\uf900-\ufaff\uff66-\uffdc\U0001b000-\U0001b16f\U00020000-\U0003ffff]"
+)
+# From the best place to cut to the worst; each matches what stays with the part before it.
+_CUTS = (
+    re.compile(r"(?:\r\n|\r|\n)[ \t]*(?:\r\n|\r|\n)"),
+    re.compile(r"[.!?…][\"'”’)\]]*(?:\r\n|\r|\n)|[。！？．][」』”）]*(?:\r\n|\r|\n)?"),
+    re.compile(r"[.!?…][\"'”’)\]]*\s+"),
+    re.compile(r"\r\n|\r|\n"),
+    re.compile(r"[;:,、，；：।]\s*"),
+    re.compile(r"\s+"),
+)
+_LINE_CUTS = (re.compile(r"\r\n|\r|\n"), *_CUTS[1:3], *_CUTS[4:])
+# Characters that must not begin a part: combining marks, joiners, variation selectors, and the
+# second half of a line break.
+_CLINGS = re.compile("[\n\u0300-\u036f\u200c\u200d\ufe00-\ufe0f\U0001f3fb-\U0001f3ff]")
+
+
+def weight(text: str) -> float:
+    """Return how large a text is, in Latin characters."""
+    if text.isascii():
+        return float(len(text))
+    return len(text) + (DENSE_WEIGHT - 1) * len(_DENSE.findall(text))
+
+
+def split_points(text: str, start: int, end: int, goal: float, *, by_line: bool) -> Iterator[int]:
+    """Yield the offsets that cut [start, end) of `text` into parts that weigh `goal` at most.
+
+    A cut stands after the last paragraph, sentence, line, clause or word (in this order) in the
+    second half of what fits, and in the middle of a word only where there is no other place.
+    `by_line` prefers whole lines, as code and tables want.
+    """
+    if (end - start) * DENSE_WEIGHT <= goal:
+        return  # it fits, whatever stands in it
+    cuts = _LINE_CUTS if by_line else _CUTS
+    at = start
+    while (reach := _reach(text, at, end, goal)) < end:
+        at = _best_cut(text, at, reach, cuts)
+        yield at
+
+
+def _reach(text: str, start: int, end: int, goal: float) -> int:
+    """Return how far a part that begins at `start` may reach."""
+    window = text[start : min(end, start + int(goal))]
+    if start + len(window) == end and weight(window) <= goal:
+        return end
+    if window.isascii():
+        return start + len(window)
+    total = 0.0
+    for offset, letter in enumerate(window):
+        total += DENSE_WEIGHT if _DENSE.match(letter) else 1.0
+        if total > goal:
+            return start + max(offset, 1)
+    return start + len(window)
+
+
+def _best_cut(text: str, start: int, reach: int, cuts: tuple[re.Pattern[str], ...]) -> int:
+    earliest = start + (reach - start) // 2
+    for pattern in cuts:
+        ends = [found.end() for found in pattern.finditer(text, earliest, reach)]
+        if ends and ends[-1] > start:
+            return _unclung(text, ends[-1], start)
+    return _unclung(text, reach, start)
+
+
+def _unclung(text: str, cut: int, start: int) -> int:
+    """Move a cut back so that it does not tear a character apart."""
+    moved = cut
+    while moved > start + 1 and moved < len(text) and _CLINGS.match(text[moved]):
+        moved -= 1
+    return moved
+
 
 _BY_LINE = {BlockKind.CODE, BlockKind.TABLE, BlockKind.LIST}
 

@@ -8,7 +8,7 @@ from collections.abc import Callable
 
 from engine.api import EngineError, EventCallback, Notice
 from engine.embedding.embedder import Embedder
-from engine.indexing.embedding_pass import EmbeddingPass
+from engine.indexing.embedding import EmbeddingPass
 from engine.indexing.rechunking import Rechunking
 from engine.job_queue import SearchPriority
 from engine.service.politeness import Politeness

@@ -16,9 +16,9 @@ from engine.api import (
     SetTrust,
 )
 from engine.embedding.embedder import Embedder
-from engine.indexing.indexer import Indexer
-from engine.indexing.look import Look
+from engine.indexing.pipeline import Indexer
 from engine.indexing.rechunking import Rechunking
+from engine.indexing.scan import Look
 from engine.indexing.summary import FolderSummary
 from engine.job_queue import SearchPriority
 from engine.model.document import as_number

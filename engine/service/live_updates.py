@@ -7,10 +7,8 @@ import time
 from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
 
-from engine.indexing.dirty_places import DirtyPlaces
-from engine.indexing.drives import is_remote
-from engine.indexing.folder_watcher import FolderWatcher
-from engine.indexing.look import Look
+from engine.indexing.scan import Look
+from engine.indexing.watcher import DirtyPlaces, FolderWatcher, is_remote
 from engine.stores.catalog.folders import is_present
 from engine.stores.catalog.rows import Folder
 

@@ -16,11 +16,11 @@ from engine.export.exporter import Exporter
 from engine.export.template_process import TemplateProcess
 from engine.extract.reader import DocumentReader
 from engine.indexing.chunker import CHUNKER_VERSION
+from engine.indexing.explain import explain_file
 from engine.indexing.ignore_rules import IgnoreRules
-from engine.indexing.indexer import Indexer
-from engine.indexing.look import Look, look_at
+from engine.indexing.pipeline import Indexer
 from engine.indexing.rechunking import Rechunking
-from engine.indexing.why import explain_file
+from engine.indexing.scan import Look, look_at
 from engine.model.errors import (
     EngineError,
     LibraryInUseError,

@@ -7,8 +7,8 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field, replace
 from enum import Enum, auto
 
-from engine.indexing.indexer import TriesAgain, never
-from engine.indexing.look import Look
+from engine.indexing.pipeline import TriesAgain, never
+from engine.indexing.scan import Look
 from engine.indexing.summary import FolderSummary, ReadingProgress, in_all
 from engine.stores.catalog.rows import Folder
 

@@ -23,8 +23,8 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
+from engine.indexing.explain import explain_file
 from engine.indexing.ignore_rules import IgnoreRules
-from engine.indexing.why import explain_file
 from engine.model.document import DocumentFailure, FailureReason, document_number
 from engine.stores.catalog.catalog import Catalog
 

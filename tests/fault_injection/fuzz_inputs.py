@@ -23,8 +23,7 @@ from app.settings_file import change_settings, load_settings
 from app.single_instance import SingleInstance
 from engine.api import SETTINGS, SettingError, Settings, SettingValue, as_json_text
 from engine.citations.citation_checker import CitationChecker
-from engine.indexing.directory_rules import GIT_FILE, DirectoryRules
-from engine.indexing.ignore_rules import IgnoreRules
+from engine.indexing.ignore_rules import GIT_FILE, DirectoryRules, IgnoreRules
 from engine.model.citation import CheckCitation, format_uri, parse_uri
 from engine.model.document import ExtractedText
 from engine.model.errors import EngineError

@@ -9,7 +9,7 @@ from engine.extract.html_text import extract as read_html
 from engine.extract.markdown_text import extract as read_markdown
 from engine.extract.plain_text import extract as read_plain
 from engine.indexing.chunker import LARGEST, SMALLEST, TARGET, chunk
-from engine.indexing.split_points import weight
+from engine.indexing.text_units import weight
 from engine.model.document import Block, BlockKind, DocumentMetadata, ExtractedText, PlaceKind
 
 SENTENCE = "The memory a pod may use is limited by its specification. "

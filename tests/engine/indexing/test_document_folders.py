@@ -1,13 +1,13 @@
 """A folder that is one document of a program is listed as such, and none of its parts is found."""
 
-from engine.indexing.dirty_places import DirtyPlaces
+from engine.indexing.explain import explain_file
 from engine.indexing.ignore_rules import IgnoreRules
-from engine.indexing.look import Look
+from engine.indexing.scan import Look
 from engine.indexing.summary import FolderSummary
-from engine.indexing.why import explain_file
+from engine.indexing.watcher import DirtyPlaces
 from engine.model.document import FailureReason
 from engine.model.folder_rules import FolderRules
-from tests.engine.indexing.test_failing_for_now import Library, Refusing
+from tests.engine.indexing.test_retries import Library, Refusing
 
 
 def test_a_document_that_is_a_folder_is_listed_once_and_its_parts_are_lost(tmp_path, reader):

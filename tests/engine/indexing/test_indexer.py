@@ -4,7 +4,7 @@ from dataclasses import replace
 import pytest
 
 from engine.indexing.ignore_rules import IgnoreRules
-from engine.indexing.indexer import Indexer
+from engine.indexing.pipeline import Indexer
 from engine.indexing.summary import FolderSummary
 from engine.model.document import (
     Block,

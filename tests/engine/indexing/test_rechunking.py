@@ -2,9 +2,10 @@ import os
 
 import pytest
 
-from engine.indexing import chunker, read_file, rechunking
+from engine.indexing import chunker, rechunking
+from engine.indexing import pipeline
 from engine.indexing.ignore_rules import IgnoreRules
-from engine.indexing.indexer import Indexer
+from engine.indexing.pipeline import Indexer
 from engine.indexing.rechunking import Rechunking
 from engine.indexing.summary import FolderSummary
 from engine.model.document import Block, BlockKind, DocumentMetadata, ExtractedText, PlaceKind
@@ -31,7 +32,7 @@ def library(tmp_path, write_file, monkeypatch):
     indexes, _ = Indexes.open(catalog, tmp_path / "lexical")
     folder = catalog.add_folder(tmp_path / "notes")
     with monkeypatch.context() as older:
-        older.setattr(read_file, "CHUNKER_VERSION", "older")
+        older.setattr(pipeline, "CHUNKER_VERSION", "older")
         indexer = Indexer(catalog, indexes, PlainReader(), IgnoreRules())
         list(indexer.update_folder(folder, FolderSummary()))
     yield catalog, indexes

@@ -1,4 +1,4 @@
-from engine.indexing.symbols import main_definition
+from engine.indexing.chunker import main_definition
 from engine.model.document import Block, BlockKind, DocumentMetadata, ExtractedText, PlaceKind
 
 

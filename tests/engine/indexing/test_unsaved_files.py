@@ -3,9 +3,8 @@
 import pytest
 
 from engine.indexing.crawl import FoundFile
-from engine.indexing.read_file import ReadDocument, ReadFile
+from engine.indexing.pipeline import ReadDocument, ReadFile, UnsavedFiles
 from engine.indexing.summary import FolderSummary
-from engine.indexing.unsaved_files import UnsavedFiles
 from engine.model.document import Chunk, DocumentMetadata, FileState, PlaceKind
 from engine.stores.catalog.rows import Folder
 

@@ -3,9 +3,9 @@ import shutil
 import pytest
 
 from engine.api import CatalogError, FolderStatus, SearchMode
-from engine.indexing.dirty_places import DirtyPlaces
-from engine.indexing.indexer import Indexer
-from engine.indexing.look import Look
+from engine.indexing.pipeline import Indexer
+from engine.indexing.scan import Look
+from engine.indexing.watcher import DirtyPlaces
 from engine.service import library_host, live_updates
 from engine.service.engine import BackgroundEngine
 from engine.service.live_updates import LiveUpdates

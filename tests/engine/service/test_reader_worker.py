@@ -11,7 +11,7 @@ from engine.extract.reader import DocumentReader
 from engine.indexing.chunker import chunk
 from engine.indexing.crawl import FoundFile
 from engine.indexing.ignore_rules import IgnoreRules
-from engine.indexing.read_file import as_read_file, ready_streams
+from engine.indexing.pipeline import as_read_file, ready_streams
 from engine.model.document import CutText, ExtractedText, FileState
 from engine.service.reader_worker import streams
 from engine.stores.lexical.analysis import passage_streams

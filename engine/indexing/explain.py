@@ -7,8 +7,7 @@ from pathlib import Path
 
 from engine.extract import iwork
 from engine.indexing.crawl import is_document_folder, problem_of
-from engine.indexing.directory_rules import DirectoryRules
-from engine.indexing.ignore_rules import IgnoreRules
+from engine.indexing.ignore_rules import DirectoryRules, IgnoreRules
 from engine.model import sentences
 from engine.model.document import document_number
 from engine.model.messages import FileVerdict

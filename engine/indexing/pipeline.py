@@ -1,6 +1,7 @@
-"""Brings the library up to date with the disk, in steps small enough to stand aside between them.
+"""The way of a file, from the disk to both indexes.
 
-Flow of a file: crawl -> detect change -> read (worker process) -> chunk -> catalog -> both indexes.
+    scan -> recognise moves -> extract -> chunk (in the reader process) -> commit -> index -> embed
+
 A file that cannot be read becomes a recorded failure; the others go on.
 """
 
@@ -9,28 +10,239 @@ from __future__ import annotations
 import os
 import time
 from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from datetime import UTC, datetime
-from pathlib import Path
+from pathlib import Path, PurePosixPath
 from typing import Protocol
 
-from engine.indexing.changes import FolderChanges
+from engine.indexing.chunker import CHUNKER_VERSION, chunk
 from engine.indexing.crawl import CrawlProblem, FoundFile
-from engine.indexing.file_version import is_uncertain, version_read
 from engine.indexing.ignore_rules import IgnoreRules
-from engine.indexing.look import Look, SeenFolder, look_at, mounts_after
-from engine.indexing.moves import MoveDetector, Recognised, moved_directories
-from engine.indexing.read_file import as_read_file, ready_streams, save
-from engine.indexing.second_tries import SecondTries
+from engine.indexing.moves import (
+    MoveDetector,
+    Recognised,
+    is_uncertain,
+    moved_directories,
+    version_read,
+)
+from engine.indexing.retries import SecondTries
+from engine.indexing.scan import FolderChanges, Look, SeenFolder, look_at, mounts_after
 from engine.indexing.summary import FolderSummary, ReadingProgress
-from engine.indexing.unsaved_files import UnsavedFiles
-from engine.model.document import CutText, ExtractedText, FailureReason, FileState
+from engine.model.document import (
+    Chunk,
+    CutText,
+    DocumentMetadata,
+    ExtractedText,
+    FailureReason,
+    FileState,
+    Member,
+    Streams,
+)
 from engine.model.errors import DocumentError
 from engine.processes.this_process import give_back_free_memory
 from engine.stores.catalog.catalog import Catalog
 from engine.stores.catalog.change import CatalogChange
 from engine.stores.catalog.rows import Folder, KnownFile
+from engine.stores.lexical.analysis import stemmer_for
+from engine.stores.ports import ReadyStreams
 from engine.stores.sync.consistency import Indexes
+
+_NO_TEXT = DocumentError(FailureReason.NO_TEXT, "There is no text in this file.")
+
+
+@dataclass(frozen=True, slots=True)
+class ReadDocument:
+    """A document that was read: its passages, and what else is kept of it.
+
+    `name` is what it is called inside its file, '' for the file. Its text is let go, as many
+    documents may wait to be saved. `streams` are those of each passage, where they were made.
+    """
+
+    name: str
+    metadata: DocumentMetadata
+    file_type: str
+    chunks: tuple[Chunk, ...]
+    streams: tuple[Streams, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class ReadFailure:
+    """A document that cannot be indexed, and why. `name` as in ReadDocument."""
+
+    name: str
+    error: DocumentError
+
+
+@dataclass(frozen=True, slots=True)
+class ReadFile:
+    """A file, what reading it gave, and what reading the documents inside it gave."""
+
+    file: FoundFile
+    own: ReadDocument | ReadFailure
+    members: tuple[ReadDocument | ReadFailure, ...] = ()
+
+    @property
+    def chunks(self) -> int:
+        """How many passages it gave."""
+        return sum(len(document.chunks) for document in self.documents)
+
+    @property
+    def documents(self) -> Sequence[ReadDocument]:
+        """The documents with passages, the file itself first if it is one."""
+        every = (self.own, *self.members)
+        return [one for one in every if isinstance(one, ReadDocument) and one.chunks]
+
+    @property
+    def may_pass(self) -> bool:
+        """Whether it could not be read for a reason that says nothing of its content."""
+        own = self.own
+        return isinstance(own, ReadFailure) and FailureReason(own.error.reason).may_pass
+
+    @property
+    def failures(self) -> Sequence[ReadFailure]:
+        """What could not be indexed."""
+        return [one for one in (self.own, *self.members) if isinstance(one, ReadFailure)]
+
+
+def as_read_file(
+    file: FoundFile, answer: ExtractedText | CutText | DocumentError, rules: IgnoreRules
+) -> ReadFile:
+    """Cut what was read into passages where that is not done; leave out what `rules` pass over."""
+    if isinstance(answer, DocumentError):
+        return ReadFile(file, ReadFailure("", answer))
+    members = tuple(
+        _as_read_member(member) for member in answer.members if not _is_ignored(member.name, rules)
+    )
+    own = _as_read_document("", answer)
+    # A file that holds documents need not have a text of its own.
+    return ReadFile(file, own if own.chunks or answer.members else _failed(""), members)
+
+
+def ready_streams(files: Iterable[ReadFile]) -> ReadyStreams:
+    """Return the streams that were made where the files were read."""
+    return {
+        (stemmer_for(chunk.lang, is_code=chunk.is_code), chunk.text): streams
+        for file in files
+        for document in file.documents
+        for chunk, streams in zip(document.chunks, document.streams, strict=False)
+    }
+
+
+def save(change: CatalogChange, folder: str, read: ReadFile, now: str) -> None:
+    """Write a file with all it holds; what it held before and does not hold now is forgotten.
+
+    Nothing is when the file could not be read for a reason that may pass.
+    """
+    _put(change, folder, read.file, read.own, now)
+    if read.may_pass:
+        return
+    kept = {_put(change, folder, read.file, member, now) for member in read.members}
+    change.keep_members(folder, read.file.path, kept)
+
+
+def _put(
+    change: CatalogChange,
+    folder: str,
+    file: FoundFile,
+    read: ReadDocument | ReadFailure,
+    now: str,
+) -> int:
+    path, file_path = (f"{file.path}/{read.name}", file.path) if read.name else (file.path, "")
+    if isinstance(read, ReadFailure):
+        reason = FailureReason(read.error.reason)
+        detail = f"{read.error.message} {read.error.hint}".strip()
+        return change.put_failure(folder, path, file.state, reason, detail, now, file_path)
+    return change.put_document(
+        folder,
+        path,
+        file.state,
+        read.metadata,
+        read.file_type,
+        read.chunks,
+        CHUNKER_VERSION,
+        now,
+        file_path,
+    )
+
+
+def _as_read_member(member: Member) -> ReadDocument | ReadFailure:
+    if member.extracted is None:
+        reason = member.reason or FailureReason.DAMAGED
+        return ReadFailure(member.name, DocumentError(reason.value, member.detail))
+    read = _as_read_document(member.name, member.extracted)
+    return read if read.chunks else _failed(member.name)
+
+
+def _as_read_document(name: str, extracted: ExtractedText | CutText) -> ReadDocument:
+    if isinstance(extracted, CutText):
+        chunks, streams = extracted.chunks, extracted.streams
+    else:
+        chunks, streams = chunk(extracted), ()
+    return ReadDocument(name, extracted.metadata, extracted.file_type, chunks, streams)
+
+
+def _failed(name: str) -> ReadFailure:
+    return ReadFailure(name, _NO_TEXT)
+
+
+def _is_ignored(name: str, rules: IgnoreRules) -> bool:
+    return rules.ignores_file(PurePosixPath(name).name) or any(
+        rules.ignores_folder(part) for part in _folders(name)
+    )
+
+
+def _folders(name: str) -> Iterator[str]:
+    yield from PurePosixPath(name).parts[:-1]
+
+
+# Fewer and larger commits: Tantivy merges eight small segments into one, writing them again.
+_BATCH_CHUNKS = 6000
+_FIRST_BATCH_SECONDS = 0.5
+_BATCH_SECONDS = 2.0
+
+
+class UnsavedFiles:
+    """Files of a folder that were read but not yet saved.
+
+    Time counts from the first of them: counted from the round before, a round that took long to
+    save would be followed by one of a single file, and a busy machine would save all the time.
+    """
+
+    def __init__(
+        self, folder: Folder, summary: FolderSummary, monotonic: Callable[[], float]
+    ) -> None:
+        self.folder = folder
+        self.summary = summary
+        self._files: list[ReadFile] = []
+        self._chunks = 0
+        self._monotonic = monotonic
+        self._seconds = _FIRST_BATCH_SECONDS
+        self._due_at = 0.0
+
+    def add(self, read: ReadFile) -> None:
+        """Note a file that was read."""
+        if not self._files:
+            self._due_at = self._monotonic() + self._seconds
+        self._files.append(read)
+        self._chunks += read.chunks
+
+    @property
+    def number(self) -> int:
+        """How many there are."""
+        return len(self._files)
+
+    def take(self) -> list[ReadFile]:
+        """Return the files, and begin anew without them."""
+        files, self._files, self._chunks = self._files, [], 0
+        self._seconds = _BATCH_SECONDS
+        return files
+
+    @property
+    def is_due(self) -> bool:
+        """Whether they are to be saved now."""
+        is_late = bool(self._files) and self._monotonic() >= self._due_at
+        return self._chunks >= _BATCH_CHUNKS or is_late
+
 
 _MOST_BYTES = 200_000_000
 

@@ -1,7 +1,7 @@
 from dataclasses import dataclass
 
-from engine.indexing.changes import detect_changes
 from engine.indexing.crawl import CrawlProblem, FoundFile
+from engine.indexing.scan import detect_changes
 from engine.model.document import FailureReason, FileState
 
 

@@ -3,7 +3,7 @@ from itertools import count
 import pytest
 
 from engine.embedding.gguf_embedder import GgufEmbedder
-from engine.indexing.embedding_pass import EmbeddingPass
+from engine.indexing.embedding import EmbeddingPass
 from engine.model.document import Chunk, DocumentMetadata, FileState, PlaceKind
 from engine.stores.catalog.catalog import Catalog
 from engine.stores.sync.consistency import Indexes

@@ -2,7 +2,7 @@ from itertools import pairwise
 
 import pytest
 
-from engine.indexing.split_points import split_points, weight
+from engine.indexing.text_units import split_points, weight
 
 
 def parts(text: str, goal: float, *, by_line: bool = False) -> list[str]:

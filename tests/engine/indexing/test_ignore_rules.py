@@ -6,9 +6,7 @@ from hypothesis import strategies as st
 from pathspec import GitIgnoreSpec
 
 from engine.indexing.crawl import CrawlTask, FoundMount, crawl
-from engine.indexing.directory_rules import DirectoryRules, Verdict
-from engine.indexing.ignore_files import IgnorePatterns
-from engine.indexing.ignore_rules import IgnoreRules
+from engine.indexing.ignore_rules import DirectoryRules, IgnorePatterns, IgnoreRules, Verdict
 from engine.model.folder_rules import FolderRules
 
 

@@ -9,11 +9,11 @@ from pathlib import Path
 import pytest
 
 from engine.extract.reader import DocumentReader
+from engine.indexing.explain import explain_file
 from engine.indexing.ignore_rules import IgnoreRules
-from engine.indexing.indexer import Indexer
-from engine.indexing.look import Look
+from engine.indexing.pipeline import Indexer
+from engine.indexing.scan import Look
 from engine.indexing.summary import FolderSummary
-from engine.indexing.why import explain_file
 from engine.model.document import FailureReason, document_number
 from engine.model.errors import DocumentError
 from engine.stores.catalog.catalog import Catalog

@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 
 from engine.indexing.ignore_rules import IgnoreRules
-from engine.indexing.indexer import Indexer
-from engine.indexing.look import Look
+from engine.indexing.pipeline import Indexer
+from engine.indexing.scan import Look
 from engine.indexing.summary import FolderSummary
 from engine.model.document import (
     Block,
@@ -203,7 +203,7 @@ def test_a_file_that_a_backup_put_back_as_it_was_is_not_read(library, tmp_path):
 
 @pytest.mark.parametrize("is_known", [False, True])
 def test_a_huge_file_can_be_left_in_the_middle(library, tmp_path, write, monkeypatch, is_known):
-    monkeypatch.setattr("engine.indexing.file_version._BLOCKS_A_STEP", 1)
+    monkeypatch.setattr("engine.indexing.moves._BLOCKS_A_STEP", 1)
     path = write("notes/huge.md", "word " * 500_000)
     if is_known:
         assert library.update().read == 1
