@@ -2,8 +2,7 @@ import os
 
 import pytest
 
-from engine.indexing import chunker, rechunking
-from engine.indexing import pipeline
+from engine.indexing import chunker, pipeline, rechunking
 from engine.indexing.ignore_rules import IgnoreRules
 from engine.indexing.pipeline import Indexer
 from engine.indexing.rechunking import Rechunking
