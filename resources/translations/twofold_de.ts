@@ -4229,6 +4229,70 @@
    <translation>Der Ordner konnte nicht gelesen werden: {why}.</translation>
   </message>
   <message>
+   <source>It is in no folder of the library; add one that holds it with: twofold index FOLDER</source>
+   <translation>Die Datei liegt in keinem Ordner der Bibliothek; fügen Sie einen hinzu, in dem sie liegt, mit: twofold index ORDNER</translation>
+  </message>
+  <message>
+   <source>The folder '{name}' is not there now; what is indexed of it is kept.</source>
+   <translation>Der Ordner „{name}“ ist gerade nicht da; was daraus erfasst ist, bleibt erhalten.</translation>
+  </message>
+  <message>
+   <source>It is indexed: a document inside '{file_path}'.</source>
+   <translation>Sie ist erfasst: ein Dokument in „{file_path}“.</translation>
+  </message>
+  <message>
+   <source>It could not be indexed: {detail}</source>
+   <translation>Sie konnte nicht erfasst werden: {detail}</translation>
+  </message>
+  <message>
+   <source>'{name}' holds no document of this name that was read.</source>
+   <translation>„{name}“ enthält kein gelesenes Dokument dieses Namens.</translation>
+  </message>
+  <message>
+   <source>The folder '{place}'</source>
+   <translation>Der Ordner „{place}“</translation>
+  </message>
+  <message>
+   <source>{what} is a symbolic link, which is not followed.</source>
+   <translation>{what} ist eine symbolische Verknüpfung, der nicht gefolgt wird.</translation>
+  </message>
+  <message>
+   <source>{what} is passed over: {why}.</source>
+   <translation>{what} wird übergangen: {why}.</translation>
+  </message>
+  <message>
+   <source>{what} is no regular file.</source>
+   <translation>{what} ist keine gewöhnliche Datei.</translation>
+  </message>
+  <message>
+   <source>{what} is {name}, which cannot be read yet.</source>
+   <translation>{what} ist {name} und kann noch nicht gelesen werden.</translation>
+  </message>
+  <message>
+   <source>You may not look into the folder it lies in.</source>
+   <translation>Sie dürfen den Ordner nicht einsehen, in dem sie liegt.</translation>
+  </message>
+  <message>
+   <source>There is no file of this name.</source>
+   <translation>Eine Datei dieses Namens gibt es nicht.</translation>
+  </message>
+  <message>
+   <source>It is a folder; the files in it are indexed unless a rule passes them over.</source>
+   <translation>Dies ist ein Ordner; die Dateien darin werden erfasst, wenn keine Regel sie übergeht.</translation>
+  </message>
+  <message>
+   <source>It is indexed.</source>
+   <translation>Sie ist erfasst.</translation>
+  </message>
+  <message>
+   <source>It is larger than the setting indexing.max_file_mb allows.</source>
+   <translation>Sie ist größer, als die Einstellung indexing.max_file_mb erlaubt.</translation>
+  </message>
+  <message>
+   <source>It will be indexed at the next look.</source>
+   <translation>Sie wird beim nächsten Durchsehen erfasst.</translation>
+  </message>
+  <message>
    <source>the folder's list</source>
    <translation>der Liste des Ordners</translation>
   </message>
@@ -4299,70 +4363,6 @@
   <message>
    <source>{away} folders are not there now and kept.</source>
    <translation>{away} Ordner sind gerade nicht da und bleiben erhalten.</translation>
-  </message>
-  <message>
-   <source>It is in no folder of the library; add one that holds it with: twofold index FOLDER</source>
-   <translation>Die Datei liegt in keinem Ordner der Bibliothek; fügen Sie einen hinzu, in dem sie liegt, mit: twofold index ORDNER</translation>
-  </message>
-  <message>
-   <source>The folder '{name}' is not there now; what is indexed of it is kept.</source>
-   <translation>Der Ordner „{name}“ ist gerade nicht da; was daraus erfasst ist, bleibt erhalten.</translation>
-  </message>
-  <message>
-   <source>It is indexed: a document inside '{file_path}'.</source>
-   <translation>Sie ist erfasst: ein Dokument in „{file_path}“.</translation>
-  </message>
-  <message>
-   <source>It could not be indexed: {detail}</source>
-   <translation>Sie konnte nicht erfasst werden: {detail}</translation>
-  </message>
-  <message>
-   <source>'{name}' holds no document of this name that was read.</source>
-   <translation>„{name}“ enthält kein gelesenes Dokument dieses Namens.</translation>
-  </message>
-  <message>
-   <source>The folder '{place}'</source>
-   <translation>Der Ordner „{place}“</translation>
-  </message>
-  <message>
-   <source>{what} is a symbolic link, which is not followed.</source>
-   <translation>{what} ist eine symbolische Verknüpfung, der nicht gefolgt wird.</translation>
-  </message>
-  <message>
-   <source>{what} is passed over: {why}.</source>
-   <translation>{what} wird übergangen: {why}.</translation>
-  </message>
-  <message>
-   <source>{what} is no regular file.</source>
-   <translation>{what} ist keine gewöhnliche Datei.</translation>
-  </message>
-  <message>
-   <source>{what} is {name}, which cannot be read yet.</source>
-   <translation>{what} ist {name} und kann noch nicht gelesen werden.</translation>
-  </message>
-  <message>
-   <source>You may not look into the folder it lies in.</source>
-   <translation>Sie dürfen den Ordner nicht einsehen, in dem sie liegt.</translation>
-  </message>
-  <message>
-   <source>There is no file of this name.</source>
-   <translation>Eine Datei dieses Namens gibt es nicht.</translation>
-  </message>
-  <message>
-   <source>It is a folder; the files in it are indexed unless a rule passes them over.</source>
-   <translation>Dies ist ein Ordner; die Dateien darin werden erfasst, wenn keine Regel sie übergeht.</translation>
-  </message>
-  <message>
-   <source>It is indexed.</source>
-   <translation>Sie ist erfasst.</translation>
-  </message>
-  <message>
-   <source>It is larger than the setting indexing.max_file_mb allows.</source>
-   <translation>Sie ist größer, als die Einstellung indexing.max_file_mb erlaubt.</translation>
-  </message>
-  <message>
-   <source>It will be indexed at the next look.</source>
-   <translation>Sie wird beim nächsten Durchsehen erfasst.</translation>
   </message>
   <message>
    <source>'{uri}' names no place in a file.</source>

@@ -4229,6 +4229,70 @@
    <translation>Le dossier n’a pas pu être lu : {why}.</translation>
   </message>
   <message>
+   <source>It is in no folder of the library; add one that holds it with: twofold index FOLDER</source>
+   <translation>Ce fichier n’est dans aucun dossier de la bibliothèque ; ajoutez-en un qui le contient avec : twofold index DOSSIER</translation>
+  </message>
+  <message>
+   <source>The folder '{name}' is not there now; what is indexed of it is kept.</source>
+   <translation>Le dossier « {name} » n’est pas là pour le moment ; ce qui en est indexé est conservé.</translation>
+  </message>
+  <message>
+   <source>It is indexed: a document inside '{file_path}'.</source>
+   <translation>Il est indexé : un document dans « {file_path} ».</translation>
+  </message>
+  <message>
+   <source>It could not be indexed: {detail}</source>
+   <translation>Il n’a pas pu être indexé : {detail}</translation>
+  </message>
+  <message>
+   <source>'{name}' holds no document of this name that was read.</source>
+   <translation>« {name} » ne contient aucun document lu de ce nom.</translation>
+  </message>
+  <message>
+   <source>The folder '{place}'</source>
+   <translation>Le dossier « {place} »</translation>
+  </message>
+  <message>
+   <source>{what} is a symbolic link, which is not followed.</source>
+   <translation>{what} est un lien symbolique, qui n’est pas suivi.</translation>
+  </message>
+  <message>
+   <source>{what} is passed over: {why}.</source>
+   <translation>{what} est écarté : {why}.</translation>
+  </message>
+  <message>
+   <source>{what} is no regular file.</source>
+   <translation>{what} n’est pas un fichier ordinaire.</translation>
+  </message>
+  <message>
+   <source>{what} is {name}, which cannot be read yet.</source>
+   <translation>{what} est {name}, qui ne peut pas encore être lu.</translation>
+  </message>
+  <message>
+   <source>You may not look into the folder it lies in.</source>
+   <translation>Vous n’avez pas le droit de voir le dossier où il se trouve.</translation>
+  </message>
+  <message>
+   <source>There is no file of this name.</source>
+   <translation>Aucun fichier ne porte ce nom.</translation>
+  </message>
+  <message>
+   <source>It is a folder; the files in it are indexed unless a rule passes them over.</source>
+   <translation>C’est un dossier ; les fichiers qu’il contient sont indexés sauf si une règle les écarte.</translation>
+  </message>
+  <message>
+   <source>It is indexed.</source>
+   <translation>Il est indexé.</translation>
+  </message>
+  <message>
+   <source>It is larger than the setting indexing.max_file_mb allows.</source>
+   <translation>Il est plus grand que ne le permet le réglage indexing.max_file_mb.</translation>
+  </message>
+  <message>
+   <source>It will be indexed at the next look.</source>
+   <translation>Il sera indexé à la prochaine visite.</translation>
+  </message>
+  <message>
    <source>the folder's list</source>
    <translation>la liste du dossier</translation>
   </message>
@@ -4299,70 +4363,6 @@
   <message>
    <source>{away} folders are not there now and kept.</source>
    <translation>{away} dossiers ne sont pas là pour le moment et sont conservés.</translation>
-  </message>
-  <message>
-   <source>It is in no folder of the library; add one that holds it with: twofold index FOLDER</source>
-   <translation>Ce fichier n’est dans aucun dossier de la bibliothèque ; ajoutez-en un qui le contient avec : twofold index DOSSIER</translation>
-  </message>
-  <message>
-   <source>The folder '{name}' is not there now; what is indexed of it is kept.</source>
-   <translation>Le dossier « {name} » n’est pas là pour le moment ; ce qui en est indexé est conservé.</translation>
-  </message>
-  <message>
-   <source>It is indexed: a document inside '{file_path}'.</source>
-   <translation>Il est indexé : un document dans « {file_path} ».</translation>
-  </message>
-  <message>
-   <source>It could not be indexed: {detail}</source>
-   <translation>Il n’a pas pu être indexé : {detail}</translation>
-  </message>
-  <message>
-   <source>'{name}' holds no document of this name that was read.</source>
-   <translation>« {name} » ne contient aucun document lu de ce nom.</translation>
-  </message>
-  <message>
-   <source>The folder '{place}'</source>
-   <translation>Le dossier « {place} »</translation>
-  </message>
-  <message>
-   <source>{what} is a symbolic link, which is not followed.</source>
-   <translation>{what} est un lien symbolique, qui n’est pas suivi.</translation>
-  </message>
-  <message>
-   <source>{what} is passed over: {why}.</source>
-   <translation>{what} est écarté : {why}.</translation>
-  </message>
-  <message>
-   <source>{what} is no regular file.</source>
-   <translation>{what} n’est pas un fichier ordinaire.</translation>
-  </message>
-  <message>
-   <source>{what} is {name}, which cannot be read yet.</source>
-   <translation>{what} est {name}, qui ne peut pas encore être lu.</translation>
-  </message>
-  <message>
-   <source>You may not look into the folder it lies in.</source>
-   <translation>Vous n’avez pas le droit de voir le dossier où il se trouve.</translation>
-  </message>
-  <message>
-   <source>There is no file of this name.</source>
-   <translation>Aucun fichier ne porte ce nom.</translation>
-  </message>
-  <message>
-   <source>It is a folder; the files in it are indexed unless a rule passes them over.</source>
-   <translation>C’est un dossier ; les fichiers qu’il contient sont indexés sauf si une règle les écarte.</translation>
-  </message>
-  <message>
-   <source>It is indexed.</source>
-   <translation>Il est indexé.</translation>
-  </message>
-  <message>
-   <source>It is larger than the setting indexing.max_file_mb allows.</source>
-   <translation>Il est plus grand que ne le permet le réglage indexing.max_file_mb.</translation>
-  </message>
-  <message>
-   <source>It will be indexed at the next look.</source>
-   <translation>Il sera indexé à la prochaine visite.</translation>
   </message>
   <message>
    <source>'{uri}' names no place in a file.</source>
