@@ -18,8 +18,8 @@ class ChildProcess(Enum):
 
     EXTRACT_WORKER = ("--internal-extract-worker", "engine.service.reader_worker")
     GRAPH_BUILDER = ("--internal-graph-builder", "engine.stores.vectors.graph_builder")
-    MODEL_PROBE = ("--internal-model-probe", "engine.embedding.model_probe")
-    MODEL_DOWNLOAD = ("--internal-model-download", "engine.embedding.hub_download")
+    MODEL_PROBE = ("--internal-model-probe", "engine.embedding.models.model_probe")
+    MODEL_DOWNLOAD = ("--internal-model-download", "engine.embedding.models.download")
     TEMPLATE_WORKER = ("--internal-template-worker", "engine.export.template_worker")
     INDEXER = ("--internal-indexer", "app.indexer_process")
 

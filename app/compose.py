@@ -22,16 +22,15 @@ from engine.api import (
     EventCallback,
     ModelEvent,
     ModelListing,
-    ModelShelf,
+    ModelRegistry,
     SetReport,
     Settings,
 )
 
 if TYPE_CHECKING:
-    from engine.embedding.embedder import Embedder
-    from engine.embedding.known_models import KnownModels
-    from engine.embedding.model_fetching import FetchCommands
-    from engine.embedding.reranker import Reranker
+    from engine.embedding.models.fetching import FetchCommands
+    from engine.embedding.models.registry import KnownModels
+    from engine.embedding.ports import Embedder, Reranker
     from engine.service.engine import BackgroundEngine
     from engine.service.library_opener import LibraryOpener
 
@@ -178,7 +177,7 @@ def document_extensions() -> frozenset[str]:
 
 def prepare_model(name: str, models: Path, progress: Callable[[str], None]) -> Path:
     """Convert and verify the model called `name` when it is not there yet; return its file."""
-    from engine.embedding.provisioning import provision
+    from engine.embedding.models.provisioning import provision
 
     command = ChildProcess.MODEL_PROBE.command
     return provision(_known_models(models).find(name), models, progress, command=command)
@@ -200,7 +199,7 @@ def list_models(models: Path) -> tuple[ModelListing, ...]:
 
 def fetch_model(name: str, models: Path, on_progress: Callable[[int, int], None]) -> Path:
     """Fetch a model of the catalogue from the hub and verify it; return its file."""
-    from engine.embedding.model_fetching import ModelFetch
+    from engine.embedding.models.fetching import ModelFetch
 
     description = _known_models(models).find(name)
     return ModelFetch(description, models, on_progress, _fetch_commands()).run()
@@ -211,7 +210,7 @@ def add_model_file(
 ) -> ModelListing:
     """Copy a GGUF file into the models folder and verify it; return what became of it."""
     from engine.embedding.catalogue import ModelDescription
-    from engine.embedding.model_fetching import add_file
+    from engine.embedding.models.fetching import add_file
 
     wanted = ModelDescription(name, "", "", query_prompt, passage_prompt)
     known, command = _known_models(models), ChildProcess.MODEL_PROBE.command
@@ -219,21 +218,21 @@ def add_model_file(
     return next(one for one in known.listings() if one.name == added.name)
 
 
-def open_model_shelf(models: Path, on_event: Callable[[ModelEvent], None]) -> ModelShelf:
+def open_model_registry(models: Path, on_event: Callable[[ModelEvent], None]) -> ModelRegistry:
     """Return the models for the window."""
-    from engine.embedding.model_shelf import BackgroundModelShelf
+    from engine.embedding.models.fetching import BackgroundModelRegistry
 
-    return BackgroundModelShelf(_known_models(models), on_event, _fetch_commands())
+    return BackgroundModelRegistry(_known_models(models), on_event, _fetch_commands())
 
 
 def _known_models(models: Path) -> KnownModels:
-    from engine.embedding.known_models import KnownModels
+    from engine.embedding.models.registry import KnownModels
 
     return KnownModels(models, resource_folder() / "models.json")
 
 
 def _fetch_commands() -> FetchCommands:
-    from engine.embedding.model_fetching import FetchCommands
+    from engine.embedding.models.fetching import FetchCommands
 
     return FetchCommands(ChildProcess.MODEL_DOWNLOAD.command, ChildProcess.MODEL_PROBE.command)
 
@@ -246,7 +245,7 @@ def _load(
     *,
     wakes: bool = True,
 ) -> Embedder:
-    from engine.embedding.model_loading import load_on_demand
+    from engine.embedding.models.loading import load_on_demand
 
     embedder = load_on_demand(
         prepare_model(name, models, progress),
@@ -261,8 +260,8 @@ def _load(
 
 
 def _load_reranker(settings: Settings) -> Reranker:
-    from engine.embedding.gguf_reranker import load_reranker
-    from engine.embedding.reranker import no_reranker
+    from engine.embedding.models.loading import load_reranker
+    from engine.embedding.ports import no_reranker
 
     if not settings.text("rerank.model").strip():
         return no_reranker()

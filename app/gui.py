@@ -15,7 +15,7 @@ from PySide6.QtCore import QEvent, QObject, QSettings, QTimer
 from PySide6.QtGui import QIcon
 from PySide6.QtWidgets import QApplication, QWidget
 
-from app.compose import document_extensions, import_reader, open_model_shelf, open_window_engine
+from app.compose import document_extensions, import_reader, open_model_registry, open_window_engine
 from app.crash import install_crash_hooks
 from app.failed_start import told_without_screen
 from app.garbage import collect_once_settled
@@ -68,7 +68,7 @@ def run_window(
         bridge = EngineBridge()
         crashes = CrashReporter(application)
         install_crash_hooks(crashes.report)
-        models = ModelDesk(partial(open_model_shelf, paths.library.models), application)
+        models = ModelDesk(partial(open_model_registry, paths.library.models), application)
         engine = open_window_engine(paths, settings, bridge.post)
         bridge.attach(engine)
         imports = threading.Thread(target=_import_what_is_needed_next, name="imports")

@@ -132,7 +132,7 @@ from engine.model.model_listing import (
     ModelFetchFailed,
     ModelFetchProgress,
     ModelListing,
-    ModelShelf,
+    ModelRegistry,
 )
 from engine.model.request import (
     AddFolder,
@@ -248,7 +248,7 @@ __all__ = [
     "ModelFetchProgress",
     "ModelFetched",
     "ModelListing",
-    "ModelShelf",
+    "ModelRegistry",
     "ModelStatus",
     "NearestFound",
     "NoteOpened",

@@ -12,7 +12,7 @@ import re
 from collections.abc import Iterator
 from pathlib import Path
 
-from engine.embedding.known_models import KnownModels
+from engine.embedding.models.registry import KnownModels
 from engine.model.sentences import IT
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -52,7 +52,7 @@ _SILENT = {
     "engine/extract/compound/summary.py": "names that other programs give",
     "engine/extract/compound/outlook_message.py": "what becomes part of the text of a message",
     "engine/model/document.py:_LANGUAGES": "names of languages for programs",
-    "engine/embedding/reference_vectors.py": "texts whose vectors are known",
+    "engine/embedding/models/verification.py:REFERENCES": "texts whose vectors are known",
     "engine/stores/lexical/stop_words.py": "words of queries",
 }
 _SILENT_TEXTS = {

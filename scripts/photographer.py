@@ -12,7 +12,7 @@ from PySide6.QtGui import QPainter, QPixmap
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QWidget
 
-from app.compose import document_extensions, open_engine, open_model_shelf
+from app.compose import document_extensions, open_engine, open_model_registry
 from app.paths import LibraryPaths, default_paths, sample_library
 from engine.api import (
     AddFolder,
@@ -54,7 +54,7 @@ class Photographer:
         self._engine = open_engine(paths, Settings(), bridge.post)
         bridge.attach(self._engine)
         bridge.happened.connect(self._take_event)
-        self._models = models = ModelDesk(partial(open_model_shelf, paths.models), application)
+        self._models = models = ModelDesk(partial(open_model_registry, paths.models), application)
         self.window = MainWindow(
             bridge,
             self.theme,

@@ -7,7 +7,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from threading import Lock
 
-from engine.embedding.embedder import Embedder, PassageBatch, Vectors
+from engine.embedding.ports import Embedder, PassageBatch, Vectors
 from engine.model.errors import ModelError
 from engine.processes.this_process import give_back_free_memory
 

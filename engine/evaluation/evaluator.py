@@ -3,32 +3,138 @@
 from __future__ import annotations
 
 import tempfile
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import closing, contextmanager
+from dataclasses import dataclass, replace
 from hashlib import blake2b
 from pathlib import Path
 
-from engine.embedding.embedder import Embedder
-from engine.evaluation.candidate_lists import CandidateLister
-from engine.evaluation.judged_library import JudgedLibrary, LibraryParts
-from engine.evaluation.judged_set import JudgedSet, read_judged_set
-from engine.evaluation.measures import MEASURES, check_that_measuring_is_possible, measure
-from engine.evaluation.passage_places import PassagePlaces
+from engine.embedding.ports import Embedder
+from engine.evaluation.judged_library import JudgedLibrary, LibraryParts, PassagePlaces
+from engine.evaluation.judged_set import JudgedQuery, JudgedSet, read_judged_set
+from engine.evaluation.measures import (
+    MEASURES,
+    SPAN_MEASURES,
+    TOP,
+    check_that_measuring_is_possible,
+    measure,
+    measure_spans,
+)
 from engine.evaluation.query_memory import QueryMemory
-from engine.evaluation.runs import Run, plan_runs
 from engine.evaluation.significance import compare
-from engine.evaluation.span_measures import SPAN_MEASURES, TOP, measure_spans
-from engine.model.errors import SearchFailedError
+from engine.model.document import as_id
+from engine.model.errors import BadRequestError, SearchFailedError
 from engine.model.evaluation import (
     CandidateLists,
     EvaluationProgress,
     EvaluationRequest,
+    ListedCandidate,
     QueryResult,
     RunResult,
     SetReport,
 )
-from engine.model.hit import SearchResponse
+from engine.model.hit import Candidate, SearchResponse
+from engine.model.request import (
+    FusionRule,
+    FusionSettings,
+    SearchFilters,
+    SearchMode,
+    SearchRequest,
+)
+from engine.model.settings import Settings
+from engine.search.exclusions import Exclusions
 from engine.search.pipeline import Searcher
+from engine.search.query_language import parse
+from engine.search.retrievers import LexicalRetriever, RetrievalTask, VectorRetriever
+
+_USUAL_MODES = (SearchMode.LEXICAL, SearchMode.VECTOR, SearchMode.HYBRID)
+
+
+@dataclass(frozen=True, slots=True)
+class Run:
+    """One way of searching: 'lexical', 'vector', 'hybrid/rrf' ..."""
+
+    name: str
+    mode: SearchMode
+    fusion: FusionSettings
+
+    @property
+    def needs_vectors(self) -> bool:
+        """Whether passages are searched by meaning."""
+        return self.mode not in {SearchMode.LEXICAL, SearchMode.SUBSTRING}
+
+    def request(self, query: str) -> SearchRequest:
+        """Return the search of this run; the whole ranking is looked at, so one hit is enough.
+
+        Copies are not folded: of two documents with one text both are judged.
+        """
+        return SearchRequest(query, self.mode, k=1, fusion=self.fusion, fold_copies=False)
+
+
+def plan_runs(
+    modes: Sequence[SearchMode], fusions: Sequence[FusionRule], fusion: FusionSettings
+) -> tuple[Run, ...]:
+    """Return the runs of these modes and fusion rules; of all usual ones when none are named.
+
+    Raise BadRequestError when fusion rules are named for modes that fuse nothing.
+    """
+    wanted = tuple(dict.fromkeys(modes)) or _USUAL_MODES
+    if fusions and SearchMode.HYBRID not in wanted:
+        raise BadRequestError("A fusion rule needs the mode hybrid.", "Add: --mode hybrid")
+    rules = tuple(dict.fromkeys(fusions)) or tuple(FusionRule)
+    return tuple(run for mode in wanted for run in _of_mode(mode, rules, fusion))
+
+
+def _of_mode(
+    mode: SearchMode, rules: Sequence[FusionRule], fusion: FusionSettings
+) -> Iterator[Run]:
+    if mode is not SearchMode.HYBRID:
+        yield Run(mode.value, mode, fusion)
+        return
+    for rule in rules:
+        yield Run(f"{mode.value}/{rule.value}", mode, replace(fusion, rule=rule))
+
+
+class CandidateLister:
+    """Asks the two retrievers alone, as the search does."""
+
+    def __init__(
+        self, library: JudgedLibrary, places: PassagePlaces, embedder: Embedder, settings: Settings
+    ) -> None:
+        lexical = library.indexes.lexical
+        self._places = places
+        self._limit = settings.whole("search.candidates")
+        self._lexical = LexicalRetriever(lexical)
+        self._vector = VectorRetriever(
+            library.indexes.vectors,
+            lambda: embedder,
+            Exclusions(library.catalog, lexical),
+            lambda: lexical.size,
+        )
+
+    def lists(self, query: JudgedQuery) -> CandidateLists:
+        """Return what both retrievers find for one query."""
+        task = RetrievalTask(parse(query.text), SearchFilters(), None, self._limit)
+        lexical = self._lexical.retrieve(task)
+        return CandidateLists(
+            query_id=query.query_id,
+            text=query.text,
+            lexical=self._described(lexical.candidates),
+            vector=self._described(self._vector.retrieve(task).candidates),
+            terms=lexical.terms,
+        )
+
+    def _described(self, candidates: Iterable[Candidate]) -> tuple[ListedCandidate, ...]:
+        return tuple(
+            ListedCandidate(
+                self._places.of_chunk(as_id(candidate.chunk_number)).document,
+                candidate.chunk_number,
+                candidate.raw_score,
+                candidate.rank,
+            )
+            for candidate in candidates
+        )
+
 
 ProgressCallback = Callable[[EvaluationProgress], None]
 

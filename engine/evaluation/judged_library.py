@@ -2,26 +2,131 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+import os
+import shutil
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import ExitStack
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from hashlib import blake2b
 from pathlib import Path
 
-from engine.embedding.embedder import Embedder
-from engine.evaluation.judged_reader import JudgedReader, write_documents
+from engine.embedding.ports import Embedder
 from engine.evaluation.judged_set import JudgedDocument, JudgedSet
-from engine.evaluation.passage_places import PassagePlaces
 from engine.extract.limits import ReaderLimits
 from engine.extract.reader import DocumentReader
 from engine.indexing.embedding import EmbeddingPass
 from engine.indexing.ignore_rules import IgnoreRules
 from engine.indexing.pipeline import Indexer
 from engine.indexing.summary import FolderSummary
-from engine.model.errors import EngineError
+from engine.model.document import CutText, ExtractedText, as_id
+from engine.model.errors import DocumentError, EngineError, JudgedSetError
+from engine.model.hit import RankedChunk
 from engine.model.settings import Settings
+from engine.stores.catalog.catalog import Catalog
 from engine.stores.sync.consistency import Indexes
 from engine.stores.sync.lock import LibraryLock
 from engine.stores.sync.opening import open_catalog
+
+# A file's name is searched like its title; these are letters that spell no word and no number.
+_HEXADECIMAL_AS_LETTERS = str.maketrans("0123456789abcdef", "bcdfghjklmnpqrst")
+
+# Seconds since 1970. The same for all, and long ago: a file of this moment would be read twice.
+_WRITTEN_AT = 946_684_800
+
+
+def file_name(doc_id: str, file_type: str) -> str:
+    """Return a name for the document's file that is safe, unique, and means nothing."""
+    digest = blake2b(doc_id.encode("utf-8", "surrogatepass"), digest_size=8).hexdigest()
+    return f"{digest.translate(_HEXADECIMAL_AS_LETTERS)}.{file_type}"
+
+
+def write_documents(
+    folder: Path, documents: Sequence[JudgedDocument], file_type: str
+) -> dict[str, JudgedDocument]:
+    """Write each document into `folder`, in place of what is there; return them by file name."""
+    named = {file_name(document.doc_id, file_type): document for document in documents}
+    try:
+        shutil.rmtree(folder, ignore_errors=True)
+        folder.mkdir(parents=True)
+        for name, document in named.items():
+            content = document.text if document.text.strip() else document.title
+            (folder / name).write_bytes(content.encode("utf-8", "replace"))
+            os.utime(folder / name, (_WRITTEN_AT, _WRITTEN_AT))
+    except OSError as error:
+        raise JudgedSetError(
+            f"The documents cannot be written: {folder}: {error.strerror or error}.",
+            "Choose another folder to keep the library in, or free some space.",
+        ) from error
+    return named
+
+
+class JudgedReader:
+    """Reads the files of judged documents; a document's judged title is its title."""
+
+    def __init__(self, reader: DocumentReader, titles: Mapping[str, str]) -> None:
+        self._reader = reader
+        self._titles = titles
+
+    def read_all(
+        self, paths: Iterable[Path]
+    ) -> Iterator[tuple[Path, ExtractedText | CutText | DocumentError]]:
+        """Yield every path, in order, with its text or the reason why there is none."""
+        for path, answer in self._reader.read_all(paths):
+            title = self._titles.get(path.name, "")
+            if isinstance(answer, DocumentError) or not title:
+                yield path, answer
+            else:
+                metadata = replace(answer.metadata, title=title)
+                yield path, replace(answer, metadata=metadata)
+
+
+DEPTH = 100
+_PASSAGES_AT_ONCE = 2000
+
+
+@dataclass(frozen=True, slots=True)
+class PassagePlace:
+    """The span [start, end) of a judged document's text, in characters."""
+
+    document: str
+    start: int
+    end: int
+
+
+class PassagePlaces:
+    """The places of all passages of a library, by chunk id."""
+
+    def __init__(self, places: Mapping[str, PassagePlace]) -> None:
+        self._places = places
+
+    def __len__(self) -> int:
+        return len(self._places)
+
+    @classmethod
+    def of(cls, catalog: Catalog, documents: Mapping[str, str]) -> PassagePlaces:
+        """Read the places; `documents` maps file paths to judged documents' ids."""
+        places: dict[str, PassagePlace] = {}
+        numbers = catalog.chunk_numbers().tolist()
+        for first in range(0, len(numbers), _PASSAGES_AT_ONCE):
+            some = catalog.chunks(numbers[first : first + _PASSAGES_AT_ONCE])
+            for number, stored in some.items():
+                document = documents[stored.document.path]
+                places[as_id(number)] = PassagePlace(document, stored.chunk.start, stored.chunk.end)
+        return cls(places)
+
+    def of_chunk(self, chunk_id: str) -> PassagePlace:
+        """Return the place of one passage."""
+        return self._places[chunk_id]
+
+    def documents(self, ranking: Iterable[RankedChunk]) -> tuple[str, ...]:
+        """Rank documents by their best passage; at most DEPTH."""
+        found: dict[str, None] = {}
+        for ranked in ranking:
+            found.setdefault(self._places[ranked.chunk_id].document)
+            if len(found) == DEPTH:
+                break
+        return tuple(found)
+
 
 Report = Callable[[str, int, int], None]
 

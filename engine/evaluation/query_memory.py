@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 
-from engine.embedding.embedder import Embedder, PassageBatch, Vectors
+from engine.embedding.ports import Embedder, PassageBatch, Vectors
 
 
 class QueryMemory:

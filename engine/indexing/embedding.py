@@ -11,7 +11,7 @@ from collections.abc import Callable, Sequence
 
 import numpy as np
 
-from engine.embedding.embedder import Embedder
+from engine.embedding.ports import Embedder
 from engine.stores.catalog.catalog import Catalog
 from engine.stores.catalog.rows import PendingEmbedding
 from engine.stores.sync.consistency import Indexes

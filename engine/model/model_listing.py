@@ -65,7 +65,7 @@ class ModelFetchFailed:
 ModelEvent = ModelFetchProgress | ModelFetched | ModelFetchFailed
 
 
-class ModelShelf(Protocol):
+class ModelRegistry(Protocol):
     """The models of this computer. What is begun here is told to the callback given to the shelf.
 
     Only `fetch` opens a connection to the network, to the host that the listing names.

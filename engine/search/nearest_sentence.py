@@ -9,7 +9,7 @@ from itertools import pairwise
 
 import numpy as np
 
-from engine.embedding.embedder import Embedder
+from engine.embedding.ports import Embedder
 from engine.model.errors import ModelError
 from engine.model.hit import TextSpan
 from engine.search.retrievers import QueryVectorCache

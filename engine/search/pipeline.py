@@ -14,7 +14,7 @@ from dataclasses import dataclass, field, replace
 from functools import partial
 from itertools import chain, repeat
 
-from engine.embedding.reranker import RerankerProvider, no_reranker
+from engine.embedding.ports import RerankerProvider, no_reranker
 from engine.model.document import StoredChunk, as_id
 from engine.model.errors import BadRequestError, EngineError, SearchFailedError
 from engine.model.hit import (

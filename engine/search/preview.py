@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from pathlib import Path, PurePosixPath
 
-from engine.embedding.embedder import Embedder
+from engine.embedding.ports import Embedder
 from engine.extract.lines import LINE_BREAK
 from engine.extract.reader import DocumentReader
 from engine.extract.rendered_page import RenderedPage

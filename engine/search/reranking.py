@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 
-from engine.embedding.reranker import RerankerProvider
+from engine.embedding.ports import RerankerProvider
 from engine.model.document import StoredChunk
 from engine.model.errors import EngineError
 from engine.model.hit import RerankTrace, RerankVote

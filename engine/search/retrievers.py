@@ -17,7 +17,7 @@ from typing import Protocol
 import numpy as np
 from numpy.typing import NDArray
 
-from engine.embedding.embedder import Embedder, Vectors
+from engine.embedding.ports import Embedder, Vectors
 from engine.model import sentences
 from engine.model.errors import BadRequestError, EngineError, IndexUnavailableError
 from engine.model.hit import Candidate, RetrieverKind, RetrieverTrace, TermStatistics

@@ -5,7 +5,7 @@ from __future__ import annotations
 import logging
 from dataclasses import dataclass
 
-from engine.embedding.reranker import RerankerProvider, no_reranker
+from engine.embedding.ports import RerankerProvider, no_reranker
 from engine.model.errors import (
     CatalogError,
     EngineError,

@@ -8,7 +8,7 @@ from contextlib import suppress
 from dataclasses import replace
 
 from engine.api import EngineError, EventCallback, ModelError, ModelStatus, Notice
-from engine.embedding.embedder import Embedder
+from engine.embedding.ports import Embedder
 from engine.service.indexing_service import IndexingService
 from engine.service.model_thread import EmbedderLoader, ModelThread
 from engine.service.open_library import OpenLibrary

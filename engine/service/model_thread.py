@@ -8,7 +8,7 @@ from collections import deque
 from collections.abc import Callable
 
 from engine.embedding.catalogue import title_of
-from engine.embedding.embedder import Embedder
+from engine.embedding.ports import Embedder
 from engine.model.errors import EngineError
 from engine.model.messages import ModelStatus
 

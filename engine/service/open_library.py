@@ -10,8 +10,7 @@ from pathlib import Path
 
 from engine.citations.citation_checker import CitationChecker
 from engine.citations.collection import Collection
-from engine.embedding.embedder import Embedder
-from engine.embedding.reranker import Reranker, RerankerProvider, no_reranker
+from engine.embedding.ports import Embedder, Reranker, RerankerProvider, no_reranker
 from engine.export.exporter import Exporter
 from engine.export.template_process import TemplateProcess
 from engine.extract.reader import DocumentReader

@@ -10,7 +10,7 @@ CONNECTS = {
 }  # fmt: skip
 # One fetches models; the other two speak to the Twofold that runs, on this computer only.
 MAY = {
-    "engine/embedding/hub_download.py": {"httpx2", "huggingface_hub"},
+    "engine/embedding/models/download.py": {"httpx2", "huggingface_hub"},
     "app/instance_message.py": {"socket"},
     "app/single_instance.py": {"PySide6.QtNetwork"},
 }

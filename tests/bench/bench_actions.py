@@ -18,7 +18,7 @@ from pathlib import Path
 
 from PySide6.QtWidgets import QApplication
 
-from app.compose import open_model_shelf, open_window_engine
+from app.compose import open_model_registry, open_window_engine
 from app.garbage import collect_once_settled
 from app.paths import default_paths, sample_library
 from engine.api import AddFolder, Settings
@@ -89,7 +89,7 @@ def measure(folder: Path, scratch: Path, app: QApplication) -> None:
     paths = default_paths().with_library(scratch)
     engine = open_window_engine(paths, Settings(), bridge.post)
     bridge.attach(engine)
-    models = ModelDesk(partial(open_model_shelf, paths.library.models), app)
+    models = ModelDesk(partial(open_model_registry, paths.library.models), app)
     window = MainWindow(bridge, theme, Settings(), models=models)
     window.show()
     bridge.submit(AddFolder(folder))

@@ -17,15 +17,14 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from app.child_processes import ChildProcess
-from engine.embedding.known_models import KnownModels
-from engine.embedding.model_loading import load_model
-from engine.embedding.provisioning import provision
-from engine.evaluation.judged_library import JudgedLibrary, LibraryParts
+from engine.embedding.models.loading import load_model
+from engine.embedding.models.provisioning import provision
+from engine.embedding.models.registry import KnownModels
+from engine.evaluation.evaluator import Run, plan_runs
+from engine.evaluation.judged_library import JudgedLibrary, LibraryParts, PassagePlaces
 from engine.evaluation.judged_set import JudgedSet, read_judged_set
 from engine.evaluation.measures import measure
-from engine.evaluation.passage_places import PassagePlaces
 from engine.evaluation.query_memory import QueryMemory
-from engine.evaluation.runs import Run, plan_runs
 from engine.model.settings import Settings
 from engine.search.pipeline import Searcher
 from engine.stores.vectors.index import VectorIndex

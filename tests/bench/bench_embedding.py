@@ -24,13 +24,12 @@ from pathlib import Path
 
 import numpy as np
 
-from engine.embedding.batching import plan_batches
-from engine.embedding.gguf_embedder import GgufEmbedder
-from engine.embedding.known_models import KnownModels
-from engine.embedding.llama_context import LlamaContext
-from engine.embedding.llama_library import llama_library
-from engine.embedding.model_loading import load_model
-from engine.embedding.provisioning import provision
+from engine.embedding.llama.context import LlamaContext
+from engine.embedding.llama.embedder import GgufEmbedder, plan_batches
+from engine.embedding.llama.model import llama_library
+from engine.embedding.models.loading import load_model
+from engine.embedding.models.provisioning import provision
+from engine.embedding.models.registry import KnownModels
 
 BATCH_TOKENS, BATCH_TEXTS = 512, 64
 ROUNDS, QUERIES = 5, 30

@@ -21,9 +21,9 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
 
-from engine.embedding.known_models import KnownModels
-from engine.embedding.model_loading import load_model
-from engine.embedding.provisioning import provision
+from engine.embedding.models.loading import load_model
+from engine.embedding.models.provisioning import provision
+from engine.embedding.models.registry import KnownModels
 from engine.model.request import SearchRequest
 from engine.model.settings import Settings
 from engine.search.pipeline import Searcher

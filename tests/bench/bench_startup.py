@@ -20,9 +20,9 @@ import time
 from pathlib import Path
 
 from app.paths import default_paths
-from engine.embedding.known_models import KnownModels
-from engine.embedding.model_loading import load_model
-from engine.embedding.provisioning import provision
+from engine.embedding.models.loading import load_model
+from engine.embedding.models.provisioning import provision
+from engine.embedding.models.registry import KnownModels
 from tests.bench.measured import tell
 from tests.bench.synthetic_library import build, words
 

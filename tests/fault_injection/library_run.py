@@ -19,8 +19,8 @@ from dataclasses import replace
 from pathlib import Path
 
 from engine.api import LibraryStatus, RefreshLibrary, Settings
-from engine.embedding.embedder import Embedder, PassageBatch
-from engine.embedding.gguf_embedder import GgufEmbedder
+from engine.embedding.llama.embedder import GgufEmbedder
+from engine.embedding.ports import Embedder, PassageBatch
 from tests.support.running_engine import RunningEngine
 from tests.support.tiny_gguf import tiny_model
 

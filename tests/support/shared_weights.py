@@ -9,8 +9,8 @@ from threading import Lock
 
 import pytest
 
-from engine.embedding import gguf_embedder
-from engine.embedding.llama_model import LlamaModel
+from engine.embedding.llama import embedder as gguf_embedder
+from engine.embedding.llama.model import LlamaModel
 
 
 class _Kept(LlamaModel):

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from pathlib import Path
 
-from engine.embedding.embedder import Embedder
-from engine.embedding.gguf_embedder import GgufEmbedder
+from engine.embedding.llama.embedder import GgufEmbedder
+from engine.embedding.ports import Embedder
 from engine.service.model_thread import EmbedderLoader
 from tests.support.tiny_gguf import tiny_model
 

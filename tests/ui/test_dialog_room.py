@@ -9,8 +9,8 @@ from PySide6.QtCore import QPoint, QRect, QSize, Qt, QTranslator, QUrl
 from PySide6.QtWidgets import QApplication, QDialog, QLabel, QPushButton, QScrollArea
 
 from engine.api import SearchFinished, SearchRequest
-from engine.embedding.known_models import KnownModels
-from engine.embedding.model_shelf import BackgroundModelShelf
+from engine.embedding.models.fetching import BackgroundModelRegistry
+from engine.embedding.models.registry import KnownModels
 from tests.fakes.library_samples import answering, sample_failures, sample_status
 from tests.ui.samples import QUERY
 from tests.ui.window_case import open_window, search_for, settings_stand
@@ -93,7 +93,7 @@ def cut_parts(window):
 
 
 def test_every_dialog_fits_a_small_screen(qtbot, theme, language, tmp_path):
-    desk = ModelDesk(partial(BackgroundModelShelf, KnownModels(tmp_path)))
+    desk = ModelDesk(partial(BackgroundModelRegistry, KnownModels(tmp_path)))
     window = open_window(qtbot, theme, with_changed_files).window
     search_for(qtbot, type("Case", (), {"window": window}), QUERY)
     screen = window.screen().availableSize()

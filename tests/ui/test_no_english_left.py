@@ -18,8 +18,8 @@ from PySide6.QtWidgets import QDialog
 from app.crash import crash_sentence
 from app.language import use_language
 from engine.api import SETTINGS, SearchMode, Settings
-from engine.embedding.known_models import KnownModels
-from engine.embedding.model_shelf import BackgroundModelShelf
+from engine.embedding.models.fetching import BackgroundModelRegistry
+from engine.embedding.models.registry import KnownModels
 from engine.model.errors import ModelError
 from tests.support.archives import zip_of
 from tests.support.pdf_files import make_pdf
@@ -192,7 +192,7 @@ def test_no_button_is_cut_in_a_small_window(qtbot, theme, indexed, language):
 
 def test_the_library_says_nothing_in_english(qtbot, theme, indexed, language, tmp_path):
     desk = ModelDesk(
-        partial(BackgroundModelShelf, KnownModels(tmp_path, RESOURCES / "models.json"))
+        partial(BackgroundModelRegistry, KnownModels(tmp_path, RESOURCES / "models.json"))
     )
     listings = desk.shelf.listings()
     with real_window(
@@ -224,7 +224,7 @@ def test_the_library_says_nothing_in_english(qtbot, theme, indexed, language, tm
 
 def test_dialogs_say_nothing_in_english(qtbot, theme, indexed, language, tmp_path):
     catalogue = KnownModels(tmp_path, RESOURCES / "models.json")
-    desk = ModelDesk(partial(BackgroundModelShelf, catalogue))
+    desk = ModelDesk(partial(BackgroundModelRegistry, catalogue))
     (indexed / "da.md").write_text("da")
     with real_window(qtbot, theme, indexed, VALUES, models=desk) as real:
         walk, window = Walk(real, indexed, language), real.window

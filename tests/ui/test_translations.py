@@ -19,8 +19,8 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from engine.embedding.known_models import KnownModels
-from engine.embedding.model_shelf import BackgroundModelShelf
+from engine.embedding.models.fetching import BackgroundModelRegistry
+from engine.embedding.models.registry import KnownModels
 from tests.fakes.library_samples import answering
 from tests.ui.samples import QUERY
 from tests.ui.window_case import open_window, search_for, settings_stand
@@ -226,7 +226,7 @@ def test_the_window_speaks_german(qtbot, theme, qapp):
 
 
 def test_the_quick_search_and_the_models_speak_it_too(qtbot, theme, long_words, tmp_path):
-    desk = ModelDesk(partial(BackgroundModelShelf, KnownModels(tmp_path)))
+    desk = ModelDesk(partial(BackgroundModelRegistry, KnownModels(tmp_path)))
     window = open_window(qtbot, theme, models=desk).window
     quick = window.beside.quick
     quick.activate()

@@ -6,9 +6,9 @@ from collections.abc import Callable
 
 from PySide6.QtCore import QObject, Qt, Signal
 
-from engine.api import ModelEvent, ModelFetchProgress, ModelShelf
+from engine.api import ModelEvent, ModelFetchProgress, ModelRegistry
 
-OpenShelf = Callable[[Callable[[ModelEvent], None]], ModelShelf]
+OpenShelf = Callable[[Callable[[ModelEvent], None]], ModelRegistry]
 
 
 class ModelDesk(QObject):
@@ -27,10 +27,10 @@ class ModelDesk(QObject):
         super().__init__(parent)
         self._posted.connect(self._deliver, Qt.ConnectionType.QueuedConnection)
         self._open_shelf = open_shelf
-        self._shelf: ModelShelf | None = None
+        self._shelf: ModelRegistry | None = None
 
     @property
-    def shelf(self) -> ModelShelf:
+    def shelf(self) -> ModelRegistry:
         """The models; opened when they are first asked for, as few starts need them."""
         if self._shelf is None:
             self._shelf = self._open_shelf(self._posted.emit)

@@ -7,8 +7,8 @@ import shutil
 import pytest
 
 from app.paths import HOME_VARIABLE
-from engine.embedding import model_loading
-from engine.embedding.gguf_embedder import GgufEmbedder
+from engine.embedding.llama.embedder import GgufEmbedder
+from engine.embedding.models import loading as model_loading
 
 pytestmark = pytest.mark.real_model
 

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from engine.embedding.catalogue import ModelDescription
-from engine.embedding.gguf_embedder import GgufEmbedder
+from engine.embedding.llama.embedder import GgufEmbedder
 from tests.support.tiny_gguf import tiny_model
 
 

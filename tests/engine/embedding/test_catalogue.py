@@ -6,9 +6,9 @@ from pathlib import Path
 import pytest
 
 from engine.embedding.catalogue import MODELS
-from engine.embedding.known_models import KnownModels
-from engine.embedding.llama_context import POOLINGS
-from engine.embedding.reference_vectors import REFERENCES
+from engine.embedding.llama.context import POOLINGS
+from engine.embedding.models.registry import KnownModels
+from engine.embedding.models.verification import REFERENCES
 from engine.model.errors import ModelError
 from engine.model.settings import SETTINGS
 

@@ -8,8 +8,8 @@ import sys
 import numpy as np
 import pytest
 
-from engine.embedding.gguf_embedder import GgufEmbedder
-from engine.embedding.model_loading import load_on_demand
+from engine.embedding.llama.embedder import GgufEmbedder
+from engine.embedding.models.loading import load_on_demand
 from engine.embedding.on_demand import EmbedderFacts, OnDemandEmbedder
 from engine.model.errors import ModelError
 from tests.support.tiny_gguf import CONTEXT_TOKENS, DIMENSION, tiny_model

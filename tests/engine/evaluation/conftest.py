@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from engine.embedding.gguf_embedder import GgufEmbedder
+from engine.embedding.llama.embedder import GgufEmbedder
 from engine.evaluation.evaluator import Evaluator
 from engine.evaluation.judged_library import LibraryParts
 from engine.extract.reader_process import DEFAULT_COMMAND as READER_COMMAND

@@ -1,6 +1,6 @@
 """Judged documents lie in files with safe names that no query can match."""
 
-from engine.evaluation.judged_reader import file_name, write_documents
+from engine.evaluation.judged_library import file_name, write_documents
 from engine.evaluation.judged_set import JudgedDocument
 
 

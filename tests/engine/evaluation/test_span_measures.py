@@ -2,8 +2,8 @@
 
 import pytest
 
-from engine.evaluation.passage_places import PassagePlace
-from engine.evaluation.span_measures import measure_spans
+from engine.evaluation.judged_library import PassagePlace
+from engine.evaluation.measures import measure_spans
 from engine.model.hit import TextSpan
 
 

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from engine.embedding.gguf_embedder import GgufEmbedder
+from engine.embedding.llama.embedder import GgufEmbedder
 from engine.model.document import (
     Chunk,
     DocumentMetadata,

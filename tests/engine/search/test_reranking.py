@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from engine.embedding.gguf_reranker import GgufReranker
+from engine.embedding.llama.reranker import GgufReranker
 from engine.model.errors import ModelError
 from engine.model.request import SearchRequest
 from engine.model.settings import Settings

@@ -2,7 +2,7 @@
 
 import pytest
 
-from engine.embedding.gguf_embedder import GgufEmbedder
+from engine.embedding.llama.embedder import GgufEmbedder
 from engine.embedding.on_demand import EmbedderFacts, OnDemandEmbedder
 from engine.extract.reader import DocumentReader
 from engine.indexing.ignore_rules import IgnoreRules

@@ -39,7 +39,7 @@ from engine.api import (
     SearchRequest,
     SuggestWords,
 )
-from engine.embedding.gguf_embedder import GgufEmbedder
+from engine.embedding.llama.embedder import GgufEmbedder
 from engine.job_queue import Job
 from engine.stores.sync.lock import LibraryLock
 from tests.support.running_engine import PATIENCE, RunningEngine
@@ -368,8 +368,8 @@ def test_a_bug_in_one_request_does_not_end_the_engine(running, notes, expected_l
 _INDEX_UNTIL_KILLED = """
 import sys
 from pathlib import Path
-from engine.embedding.gguf_embedder import GgufEmbedder
-from engine.embedding.gguf_embedder import GgufEmbedder
+from engine.embedding.llama.embedder import GgufEmbedder
+from engine.embedding.llama.embedder import GgufEmbedder
 from tests.support.running_engine import RunningEngine
 from tests.support.tiny_gguf import tiny_model
 

@@ -13,7 +13,7 @@ from engine.api import (
     Settings,
     UseModel,
 )
-from engine.embedding.gguf_embedder import GgufEmbedder
+from engine.embedding.llama.embedder import GgufEmbedder
 from engine.model.errors import IndexUnavailableError
 from engine.service import library_host
 from engine.stores.sync import consistency

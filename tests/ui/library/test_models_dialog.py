@@ -9,8 +9,8 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QDialog
 
 from engine.api import Settings, UpcomingModel
-from engine.embedding.known_models import KnownModels
-from engine.embedding.model_shelf import BackgroundModelShelf
+from engine.embedding.models.fetching import BackgroundModelRegistry
+from engine.embedding.models.registry import KnownModels
 from tests.fakes.library_samples import sample_status
 from tests.support.hub_server import serving
 from tests.support.tiny_gguf import tiny_model
@@ -44,7 +44,7 @@ def desk(qtbot, tmp_path, tiny, hub):
     values = {key: value for key, value in asdict(fetched).items() if value}
     (tmp_path / "catalogue.json").write_text(json.dumps([values]))
     known = KnownModels(tmp_path / "models", tmp_path / "catalogue.json")
-    desk = ModelDesk(partial(BackgroundModelShelf, known))
+    desk = ModelDesk(partial(BackgroundModelRegistry, known))
     yield desk
     desk.close()
 

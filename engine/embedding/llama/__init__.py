@@ -1,0 +1,1 @@
+"""Running GGUF models with llama.cpp."""

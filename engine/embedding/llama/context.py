@@ -1,0 +1,173 @@
+"""A llama.cpp context that turns batches of token sequences into pooled vectors."""
+
+from __future__ import annotations
+
+import ctypes
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from engine.embedding.llama.model import LlamaModel, Tokens, llama_library
+from engine.embedding.ports import Vectors
+from engine.model.errors import ModelError
+
+# A ranking model brings its pooling: forced on another one, llama.cpp would score with no head.
+POOLINGS = {"": -1, "mean": 1, "cls": 2, "last": 3, "rank": -1}
+_VECTOR_POOLINGS = (1, 2, 3)
+_RANK_POOLING = 4
+_ABORTED = 2  # of llama_decode and llama_encode, in llama.h
+
+_INT32 = ctypes.POINTER(ctypes.c_int32)
+
+
+class GaveWay(Exception):  # noqa: N818 - no error
+    """A batch was given up for something that a person waits for."""
+
+
+class LlamaContext:
+    """Room for `tokens` tokens of at most `sequences` texts at once. Not thread-safe.
+
+    With `pooling` "rank" each text is a pair, and its vector is the scores that the model gives it.
+
+    llama.cpp reserves and clears a logit for each word of the vocabulary and each token of the
+    largest batch so far, though embedding uses none: 1 MB a token with 250,000 words. Small batches
+    are what keeps that small, until llama.cpp can be told to leave it out (its pull request 25964).
+    """
+
+    def __init__(
+        self, model: LlamaModel, *, tokens: int, sequences: int, threads: int, pooling: str = ""
+    ) -> None:
+        self._llama = llama_library()
+        is_rank = pooling == "rank"
+        self._dimension = model.scores if is_rank else model.dimension
+        self._batch = _Batch(self._llama, tokens)
+        self._context = self._create(model, tokens, sequences, threads, pooling)
+        self._memory = self._llama.llama_get_memory(self._context)
+        found = self._llama.llama_pooling_type(self._context)
+        if is_rank and (found != _RANK_POOLING or self._dimension != 1):
+            self.close()
+            raise ModelError(
+                "The model does not give one score for a pair of texts.",
+                "Choose a reranking model.",
+            )
+        if not is_rank and found not in _VECTOR_POOLINGS:
+            self.close()
+            raise ModelError(
+                "The model does not give one vector for a text.", "Choose an embedding model."
+            )
+
+    def _create(
+        self, model: LlamaModel, tokens: int, sequences: int, threads: int, pooling: str
+    ) -> Any:  # noqa: ANN401 - an opaque C pointer
+        parameters = self._llama.llama_context_default_params()
+        parameters.n_ctx = parameters.n_batch = parameters.n_ubatch = tokens
+        parameters.n_seq_max = sequences
+        parameters.kv_unified = True
+        parameters.n_threads = parameters.n_threads_batch = threads
+        parameters.pooling_type = POOLINGS[pooling]
+        parameters.embeddings = True
+        parameters.no_perf = True
+        for flash_attention in (
+            self._llama.LLAMA_FLASH_ATTN_TYPE_ENABLED,
+            self._llama.LLAMA_FLASH_ATTN_TYPE_DISABLED,
+        ):
+            parameters.flash_attn_type = flash_attention
+            if context := self._llama.llama_init_from_model(model.pointer, parameters):
+                return context
+        raise ModelError("The model cannot be prepared for embedding.", "Choose another model.")
+
+    def embed(
+        self, sequences: Sequence[Tokens], gives_way: Callable[[], bool] | None = None
+    ) -> Vectors:
+        """Return the vectors (len(sequences), dimension), not normalised.
+
+        All sequences together must fit into the context's tokens and sequences. Raises GaveWay once
+        `gives_way`, which is asked before each operation on the processor; what a graphics card
+        computes is not interrupted.
+        """
+        with self._giving_way(gives_way):
+            status = self._computed(self._batch.filled(sequences))
+        if status == _ABORTED:
+            raise GaveWay
+        if status != 0:
+            raise ModelError(f"llama.cpp could not embed a batch of texts (status {status}).")
+        return self._vectors(sequences)
+
+    def _computed(self, batch: Any) -> int:  # noqa: ANN401 - a ctypes structure
+        if self._memory:
+            self._llama.llama_memory_clear(self._memory, True)
+            return int(self._llama.llama_decode(self._context, batch))
+        return int(self._llama.llama_encode(self._context, batch))
+
+    @contextmanager
+    def _giving_way(self, gives_way: Callable[[], bool] | None) -> Iterator[None]:
+        """Let llama.cpp ask `gives_way` while the block runs."""
+        if gives_way is None:
+            yield
+            return
+        asked = self._llama.ggml_abort_callback(lambda _data: gives_way())
+        self._llama.llama_set_abort_callback(self._context, asked, None)
+        try:
+            yield
+        finally:
+            self._llama.llama_set_abort_callback(
+                self._context, self._llama.ggml_abort_callback(), None
+            )
+
+    def _vectors(self, sequences: Sequence[Tokens]) -> Vectors:
+        vectors = np.empty((len(sequences), self._dimension), dtype=np.float32)
+        for row in range(len(sequences)):
+            pointer = self._llama.llama_get_embeddings_seq(self._context, row)
+            vectors[row] = np.ctypeslib.as_array(pointer, shape=(self._dimension,))
+        return vectors
+
+    def set_threads(self, threads: int) -> None:
+        """Use `threads` processor threads from the next batch on."""
+        self._llama.llama_set_n_threads(self._context, threads, threads)
+
+    def close(self) -> None:
+        """Free the context."""
+        if self._context:
+            self._llama.llama_free(self._context)
+            self._context = None
+
+
+class _Batch:
+    """A llama_batch whose memory is numpy's, so that it is filled without Python loops."""
+
+    def __init__(self, llama: Any, tokens: int) -> None:  # noqa: ANN401 - the ctypes module
+        self._tokens = np.zeros(tokens, dtype=np.int32)
+        self._positions = np.zeros(tokens, dtype=np.int32)
+        self._counts = np.ones(tokens, dtype=np.int32)
+        self._sequences = np.zeros(tokens, dtype=np.int32)
+        self._outputs = np.ones(tokens, dtype=np.int8)
+        first = self._sequences.ctypes.data
+        self._addresses = first + np.arange(tokens, dtype=np.uintp) * self._sequences.itemsize
+        self._batch = llama.llama_batch(
+            n_tokens=0,
+            token=_pointer(self._tokens),
+            embd=None,
+            pos=_pointer(self._positions),
+            n_seq_id=_pointer(self._counts),
+            seq_id=self._addresses.ctypes.data_as(ctypes.POINTER(_INT32)),
+            logits=self._outputs.ctypes.data_as(ctypes.POINTER(ctypes.c_int8)),
+        )
+
+    def filled(self, sequences: Sequence[Tokens]) -> Any:  # noqa: ANN401 - a ctypes structure
+        """Return the batch holding `sequences`; valid until the next call."""
+        start = 0
+        for number, tokens in enumerate(sequences):
+            end = start + len(tokens)
+            self._tokens[start:end] = tokens
+            self._positions[start:end] = np.arange(len(tokens))
+            self._sequences[start:end] = number
+            start = end
+        self._batch.n_tokens = start
+        return self._batch
+
+
+def _pointer(array: NDArray[np.int32]) -> Any:  # noqa: ANN401 - a ctypes pointer
+    return array.ctypes.data_as(_INT32)

@@ -1,0 +1,89 @@
+"""Reranking with a GGUF cross-encoder in this process: query and passage are read as one text."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from threading import Lock
+
+import numpy as np
+
+from engine.embedding.llama.context import LlamaContext
+from engine.embedding.llama.model import LlamaModel, Tokens, normalise
+from engine.embedding.llama.threads import automatic_threads
+from engine.model.errors import ModelError
+
+_MOST_TOKENS = 512
+_CHARACTERS_A_TOKEN = 32
+
+
+class GgufReranker:
+    """The Reranker of one GGUF file; see `engine.embedding.ports.Reranker`."""
+
+    def __init__(self, path: Path, *, threads: int = 0, gpu: bool = True, digest: str = "") -> None:
+        self.fingerprint = f"{path.stem}@{digest[:16]}" if digest else path.stem
+        self._lock = Lock()
+        self._closed = False
+        self._model = LlamaModel(path, gpu=gpu)
+        self._most = min(_MOST_TOKENS, self._model.context_tokens)
+        self._context = LlamaContext(
+            self._model,
+            tokens=self._most,  # one pair at a time: see llama_context about memory
+            sequences=1,
+            threads=threads or automatic_threads(),
+            pooling="rank",
+        )
+
+    def scores(
+        self, query: str, passages: Sequence[str], should_stop: Callable[[], bool]
+    ) -> tuple[float, ...] | None:
+        """Return a score from 0 to 1 for each passage; None when `should_stop()` ended it."""
+        with self._lock:
+            if self._closed:
+                raise ModelError("The reranking model has been closed.", "Start Twofold again.")
+            pairs = self._pairs(query, passages)
+            found = []
+            for pair in pairs:
+                if should_stop():
+                    return None
+                found.append(_as_score(float(self._context.embed([pair])[0, 0])))
+            return tuple(found)
+
+    def close(self) -> None:
+        """Free the model once it is not in use."""
+        with self._lock:
+            if not self._closed:
+                self._closed = True
+                self._context.close()
+                self._model.close()
+
+    def _pairs(self, query: str, passages: Sequence[str]) -> list[Tokens]:
+        longest = self._most // 2
+        asked = self._model.tokenize_part(_readable(query, longest))[:longest]
+        return [self._pair(asked, passage) for passage in passages]
+
+    def _pair(self, asked: Tokens, passage: str) -> Tokens:
+        """Join query and passage as llama.cpp's own server does; a long passage is cut."""
+        model = self._model
+        room = self._most - len(asked) - model.pair_edges.size
+        read = model.tokenize_part(_readable(passage, self._most))[: max(room, 0)]
+        first, between, last = model.pair_edges
+        return np.concatenate([first, asked, between, read, last]).astype(np.int32)
+
+
+def _readable(text: str, tokens: int) -> str:
+    return normalise(text[: tokens * _CHARACTERS_A_TOKEN])
+
+
+def _as_score(logit: float) -> float:
+    """Return the logistic function of a logit; ModelError when it is not finite."""
+    if not math.isfinite(logit):
+        raise ModelError(
+            "The reranking model gave a score that is not a number; its file is damaged.",
+            "Install the model again.",
+        )
+    if logit >= 0:
+        return 1.0 / (1.0 + math.exp(-logit))
+    odds = math.exp(max(logit, -700.0))
+    return odds / (1.0 + odds)

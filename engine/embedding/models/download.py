@@ -1,0 +1,164 @@
+"""Fetches one file from the hub, in a process of its own: the only place that opens a connection.
+
+Run as `python -m engine.embedding.models.download ORDER`, where ORDER is a JSON object with
+`repository`, `revision`, `file`, `target`, `sha256` and `size_bytes`. What of the target is there
+already is not fetched again. Prints JSON lines: `{"done": n, "all": n}` while bytes arrive, then
+`{"finished": true}`, or `{"problem": sentence, "hint": what to do}`.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import sys
+import time
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from hashlib import file_digest
+from io import FileIO
+from pathlib import Path
+from typing import Any
+
+from engine.model.errors import ModelError
+from engine.processes.this_process import make_new_files_private
+
+# Set before the library is imported: it reads them then. No telemetry, no look for newer versions
+# or for who runs it, no account of the person, plain HTTP as announced.
+QUIET = {
+    "HF_HUB_DISABLE_TELEMETRY": "1",
+    "HF_HUB_DISABLE_UPDATE_CHECK": "1",
+    "HF_HUB_DISABLE_IMPLICIT_TOKEN": "1",
+    "HF_HUB_DISABLE_PROGRESS_BARS": "1",
+    "HF_HUB_DISABLE_XET": "1",
+}
+_SECONDS = 20.0
+_SECONDS_BETWEEN_LINES = 0.1
+_KEPT = "What has arrived is kept; the next try goes on there."
+
+
+def main(arguments: Sequence[str]) -> int:
+    """Fetch what the order names; print how far it is. Returns the exit status."""
+    make_new_files_private()
+    os.environ.update(QUIET)
+    order = json.loads(arguments[0])
+    try:
+        _fetch(order)
+        _check(order)
+    except ModelError as error:
+        _say({"problem": error.message, "hint": error.hint})
+    except BrokenPipeError:
+        return 1  # nobody waits for the file any more
+    else:
+        _say({"finished": True})
+    return 0
+
+
+def _say(line: Mapping[str, object]) -> None:
+    sys.stdout.write(json.dumps(line) + "\n")
+    sys.stdout.flush()
+
+
+def _fetch(order: Mapping[str, Any]) -> None:
+    """Fetch until the file is whole; a connection that broke off is opened again at its place."""
+    from httpx2 import TransportError  # noqa: PLC0415 - see QUIET
+
+    target, size = Path(order["target"]), int(order["size_bytes"])
+    fruitless = 0
+    while (done := _size(target)) < size:
+        with _told(order):
+            try:
+                _take_rest(order, target, done)
+            except TransportError:
+                if fruitless and _size(target) == done:
+                    raise
+        fruitless = 0 if _size(target) > done else fruitless + 1
+        if fruitless > 1:
+            raise ModelError("The connection broke off before the whole file had arrived.", _KEPT)
+
+
+def _size(path: Path) -> int:
+    return path.stat().st_size if path.exists() else 0
+
+
+def _take_rest(order: Mapping[str, Any], target: Path, done: int) -> None:
+    """Append what is missing."""
+    url = _location(order)
+    size, next_line = int(order["size_bytes"]), 0.0
+    with target.open("ab", buffering=0) as file:
+        for chunk in _chunks(url, file, done):
+            file.write(chunk)
+            if file.tell() > size:
+                raise _other_file(order)
+            if time.monotonic() >= next_line:
+                next_line = time.monotonic() + _SECONDS_BETWEEN_LINES
+                _say({"done": file.tell(), "all": size})
+
+
+def _location(order: Mapping[str, Any]) -> str:
+    """Ask the hub where the file lies; raise ModelError when it is not the one that is wanted."""
+    from huggingface_hub import get_hf_file_metadata, hf_hub_url  # noqa: PLC0415 - see QUIET
+
+    url = hf_hub_url(order["repository"], order["file"], revision=order["revision"])
+    found = get_hf_file_metadata(url, token=False, timeout=_SECONDS, library_name="twofold")
+    if found.size != order["size_bytes"] or found.etag not in ("", None, order["sha256"]):
+        raise _other_file(order)
+    return found.location
+
+
+def _chunks(url: str, file: FileIO, done: int) -> Iterator[bytes]:
+    from huggingface_hub import get_session  # noqa: PLC0415 - see QUIET
+
+    headers = {"Accept-Encoding": "identity", **({"Range": f"bytes={done}-"} if done else {})}
+    with get_session().stream("GET", url, headers=headers, timeout=_SECONDS) as response:
+        response.raise_for_status()
+        if done and response.status_code != 206:  # this server begins anew
+            file.seek(0)
+            file.truncate()
+        yield from response.iter_raw()
+
+
+@contextmanager
+def _told(order: Mapping[str, Any]) -> Iterator[None]:
+    """Translate what the libraries raise into a sentence."""
+    from httpx2 import HTTPError, HTTPStatusError  # noqa: PLC0415 - see QUIET
+    from huggingface_hub.errors import (  # noqa: PLC0415 - see QUIET
+        HfHubHTTPError,
+        OfflineModeIsEnabled,
+    )
+
+    host = order["host"]
+    try:
+        yield
+    except OfflineModeIsEnabled as error:
+        hint = "Take HF_HUB_OFFLINE out of the environment to fetch it."
+        raise ModelError("This computer is set to fetch nothing from the hub.", hint) from error
+    except (HfHubHTTPError, HTTPStatusError) as error:
+        status = error.response.status_code
+        message = f"{host} does not give the file {order['file']} (answer {status})."
+        raise ModelError(message, "Try again later, or add the model as a file.") from error
+    except HTTPError as error:
+        message = f"{host} cannot be reached."
+        raise ModelError(message, f"Check the connection to the network. {_KEPT}") from error
+    except OSError as error:
+        message = f"The file cannot be kept: {error.strerror or error}."
+        raise ModelError(message, "Make room or allow writing there, then try again.") from error
+
+
+def _check(order: Mapping[str, Any]) -> None:
+    with Path(order["target"]).open("rb") as file:
+        digest = file_digest(file, "sha256").hexdigest()
+    if digest != order["sha256"]:
+        raise _other_file(order)
+
+
+def _other_file(order: Mapping[str, Any]) -> ModelError:
+    """Forget what has arrived: none of it can be trusted."""
+    Path(order["target"]).unlink(missing_ok=True)
+    return ModelError(
+        f"{order['host']} gives another file than the one that was checked for Twofold.",
+        "Nothing of it was kept; try again later, or add the model as a file.",
+    )
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

@@ -1,0 +1,282 @@
+"""Getting a model's file to this computer: from the hub, or from a file that a person has."""
+
+from __future__ import annotations
+
+import json
+import logging
+import re
+import shutil
+import threading
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import IO
+
+from engine.embedding.catalogue import Download, ModelDescription
+from engine.embedding.models.loading import check_model, forget_check, move_checked
+from engine.embedding.models.probe import PROBE_COMMAND
+from engine.embedding.models.registry import KnownModels, model_path
+from engine.model.errors import EngineError, ModelError
+from engine.model.model_listing import (
+    ModelEvent,
+    ModelFetched,
+    ModelFetchFailed,
+    ModelFetchProgress,
+    ModelListing,
+)
+from engine.processes.children import NETWORK, PIPE, Child, module_command, start_child
+
+DOWNLOAD_COMMAND: tuple[str, ...] = module_command("engine.embedding.models.download")
+_UNFIT = re.compile(r"[^a-z0-9._-]+")
+
+FetchProgress = Callable[[int, int], None]
+
+
+class FetchCancelledError(ModelError):
+    """The person has stopped the download; what has arrived is kept."""
+
+
+@dataclass(frozen=True, slots=True)
+class FetchCommands:
+    """The words that start the child processes: one fetches, one tries the model."""
+
+    download: tuple[str, ...] = DOWNLOAD_COMMAND
+    probe: tuple[str, ...] = PROBE_COMMAND
+
+
+class ModelFetch:
+    """One model on its way. `run` on one thread; `cancel` from any.
+
+    `on_progress` gets the bytes that are here and all of them.
+    """
+
+    def __init__(
+        self,
+        description: ModelDescription,
+        models_dir: Path,
+        on_progress: FetchProgress,
+        commands: FetchCommands | None = None,
+    ) -> None:
+        self._description = description
+        self._target = model_path(description, models_dir)
+        self._part = self._target.with_name(f".{self._target.name}.part")
+        self._on_progress = on_progress
+        self._commands = commands or FetchCommands()
+        self._lock = threading.Lock()
+        self._process: Child | None = None
+        self._cancelled = False
+
+    def run(self) -> Path:
+        """Fetch and prove the file; return it. Raises ModelError, FetchCancelledError."""
+        source = self._description.download
+        if source is None:
+            raise ModelError(f"{self._description.title} is not fetched from anywhere.")
+        with _kept_in(self._target.parent):
+            self._target.parent.mkdir(parents=True, exist_ok=True)
+            self._check_room(source)
+            self._download(source)
+            self._on_progress(source.size_bytes, source.size_bytes)
+            self._prove()
+            move_checked(self._part, self._target)
+        return self._target
+
+    def cancel(self) -> None:
+        """Stop at once; what has arrived is kept for the next time."""
+        with self._lock:
+            self._cancelled = True
+            if self._process is not None:
+                self._process.terminate()
+
+    def _check_room(self, source: Download) -> None:
+        have = self._part.stat().st_size if self._part.exists() else 0
+        free = shutil.disk_usage(self._target.parent).free
+        if free < source.size_bytes - have:
+            megabytes = (source.size_bytes - have) / 1e6
+            raise ModelError(
+                f"{self._description.title} needs {megabytes:,.0f} MB, and only "
+                f"{free / 1e6:,.0f} MB are free in {self._target.parent}.",
+                "Make room, then try again.",
+            )
+
+    def _download(self, source: Download) -> None:
+        order = {
+            "repository": source.repository,
+            "revision": source.revision,
+            "file": source.file,
+            "sha256": source.sha256,
+            "size_bytes": source.size_bytes,
+            "host": source.host,
+            "target": str(self._part),
+        }
+        last: dict[str, object] = {}
+        with self._child((*self._commands.download, json.dumps(order))) as lines:
+            for line in lines:
+                last = json.loads(line)
+                if "done" in last:
+                    self._on_progress(int(str(last["done"])), int(str(last["all"])))
+        if self._cancelled:
+            raise FetchCancelledError("The download was stopped.", "What has arrived is kept.")
+        if "problem" in last:
+            raise ModelError(str(last["problem"]), str(last.get("hint", "")))
+        if not last.get("finished"):
+            raise ModelError("The download ended unexpectedly.", "Try again.")
+
+    @contextmanager
+    def _child(self, command: tuple[str, ...]) -> Iterator[IO[bytes]]:
+        with self._lock:
+            if self._cancelled:
+                raise FetchCancelledError("The download was stopped.")
+            self._process = start_child(command, stdout=PIPE, environment=NETWORK)
+        process = self._process
+        try:
+            if process.stdout is not None:
+                with process.stdout as lines:
+                    yield lines
+        finally:
+            process.terminate()
+            process.wait()
+
+    def _prove(self) -> None:
+        """Load the file in a process of its own and compare what it computes."""
+        from engine.embedding.models.verification import verify  # noqa: PLC0415 - loads llama.cpp
+
+        try:
+            verify(self._description, self._part, command=self._commands.probe)
+        except ModelError:
+            forget_check(self._part)
+            self._part.unlink(missing_ok=True)  # to go on with it would be no use
+            raise
+
+
+def add_file(
+    path: Path, known: KnownModels, wanted: ModelDescription, *, command: tuple[str, ...]
+) -> ModelDescription:
+    """Copy a GGUF file into the models folder once it is proven; return its description.
+
+    `wanted` has what the person says of it; a name that is empty is made from the file's.
+    """
+    from engine.embedding.models.verification import verify  # noqa: PLC0415 - loads llama.cpp
+
+    name = _UNFIT.sub("-", (wanted.name or path.stem).lower()).strip(".-")
+    description = replace(wanted, name=name, title=wanted.title or path.stem)
+    if not name or any(one.name == name for one in known.all()):
+        raise ModelError(f"There is a model called '{name}' already.", "Give it another name.")
+    if not path.is_file():
+        raise ModelError(f"There is no file '{path}'.", "Check the name.")
+    target = model_path(description, known.models_dir)
+    temporary = target.with_name(f".{target.name}.new")
+    with _kept_in(target.parent):
+        target.parent.mkdir(parents=True, exist_ok=True)
+        try:
+            shutil.copyfile(path, temporary)
+            checked = check_model(temporary, description, command=command)
+            description = replace(description, dimension=checked.dimension)
+            verify(description, temporary, command=command)
+            move_checked(temporary, target)
+            known.describe(description)
+        finally:
+            forget_check(temporary)
+            with suppress(OSError):
+                temporary.unlink()
+    return description
+
+
+@contextmanager
+def _kept_in(folder: Path) -> Iterator[None]:
+    try:
+        yield
+    except OSError as error:
+        raise ModelError(
+            f"The model cannot be kept in {folder}: {error.strerror}.",
+            "Make room or allow writing there, then try again.",
+        ) from error
+
+
+logger = logging.getLogger(__name__)
+
+
+class BackgroundModelRegistry:
+    """Implements `engine.api.ModelRegistry`; one model comes at a time."""
+
+    def __init__(
+        self,
+        known: KnownModels,
+        on_event: Callable[[ModelEvent], None],
+        commands: FetchCommands | None = None,
+    ) -> None:
+        self._known = known
+        self._on_event = on_event
+        self._commands = commands or FetchCommands()
+        self._fetch: ModelFetch | None = None
+        self._thread: threading.Thread | None = None
+
+    def listings(self) -> tuple[ModelListing, ...]:
+        """Return every model."""
+        return self._known.listings()
+
+    def fetch(self, name: str) -> None:
+        """Begin to fetch a model of the catalogue, unless one is coming; its end is told."""
+        if self._is_busy:
+            return
+
+        def on_progress(done: int, whole: int) -> None:
+            self._on_event(ModelFetchProgress(name, done, whole))
+
+        def work() -> str:
+            fetch.run()
+            return name
+
+        description = self._known.find(name)
+        fetch = ModelFetch(description, self._known.models_dir, on_progress, self._commands)
+        self._fetch = fetch
+        self._start(name, work)
+
+    def add_file(self, path: Path) -> None:
+        """Begin to copy and check a GGUF file of the person's own; its end is told."""
+        if self._is_busy:
+            return
+
+        def work() -> str:
+            wanted = ModelDescription(name="", title="", languages="")
+            return add_file(path, self._known, wanted, command=self._commands.probe).name
+
+        self._start(path.name, work)
+
+    def remove(self, name: str) -> int:
+        """Delete a model's file and return how many bytes that frees; ModelError when it stays."""
+        return self._known.remove(name)
+
+    def cancel(self) -> None:
+        """Stop what is being fetched."""
+        if self._fetch is not None:
+            self._fetch.cancel()
+
+    def close(self) -> None:
+        """Stop everything and wait for its end."""
+        self.cancel()
+        if self._thread is not None:
+            self._thread.join()
+
+    @property
+    def _is_busy(self) -> bool:
+        return self._thread is not None and self._thread.is_alive()
+
+    def _start(self, name: str, work: Callable[[], str]) -> None:
+        arguments = (name, work)
+        thread = threading.Thread(target=self._run, args=arguments, name="models", daemon=True)
+        self._thread = thread
+        thread.start()
+
+    def _run(self, name: str, work: Callable[[], str]) -> None:
+        try:
+            event: ModelEvent = ModelFetched(work())
+        except FetchCancelledError:
+            event = ModelFetchFailed(name, "")
+        except EngineError as error:
+            event = ModelFetchFailed(name, error.message, error.hint)
+        except Exception as error:
+            logger.exception("model %s cannot be added", name)
+            message = f"The model cannot be added ({type(error).__name__})."
+            event = ModelFetchFailed(name, message, "The log has the details.")
+        self._on_event(event)

@@ -1,0 +1,263 @@
+"""Reading the header of a GGUF file without trusting a byte of it.
+
+llama.cpp was written for files people made themselves: a forged count or offset can end the
+process. Everything here is checked against the size of the file before it is used.
+Format: GGUF specification of ggml, versions 2 and 3, little-endian.
+"""
+
+from __future__ import annotations
+
+import mmap
+import struct
+from collections.abc import Mapping
+from dataclasses import dataclass
+from math import prod
+from pathlib import Path
+from typing import Literal
+
+from gguf.constants import GGML_QUANT_SIZES, GGMLQuantizationType
+
+from engine.embedding.catalogue import ModelDescription
+from engine.model.errors import ModelError
+
+Scalar = int | float | bool | str
+
+_HINT = "Download or install the model again."
+_MAGIC = b"GGUF"
+_VERSIONS = (2, 3)
+_MOST_ENTRIES = 65_536
+_MOST_DIMENSIONS = 4
+_MOST_VALUES = 2**40
+_LONGEST_TEXT = 2**24
+_SCALARS = {
+    0: "B",
+    1: "b",
+    2: "H",
+    3: "h",
+    4: "I",
+    5: "i",
+    6: "f",
+    7: "?",
+    10: "Q",
+    11: "q",
+    12: "d",
+}
+_STRING, _ARRAY = 8, 9
+
+
+@dataclass(frozen=True, slots=True)
+class TensorExtent:
+    """A tensor's shape, fastest dimension first, and its bytes [start, end) of the file."""
+
+    name: str
+    shape: tuple[int, ...]
+    start: int
+    end: int
+
+
+@dataclass(frozen=True, slots=True)
+class GgufHeader:
+    """What a GGUF file says of itself. `arrays` maps the key of an array to its length."""
+
+    values: Mapping[str, Scalar]
+    arrays: Mapping[str, int]
+    tensors: Mapping[str, TensorExtent]
+
+    def text(self, key: str) -> str:
+        """Return the text under `key`, or ''."""
+        value = self.values.get(key, "")
+        return value if isinstance(value, str) else ""
+
+    def whole(self, key: str) -> int | None:
+        """Return the whole number under `key`, or None."""
+        value = self.values.get(key)
+        return value if isinstance(value, int) and not isinstance(value, bool) else None
+
+
+def read_header(path: Path) -> GgufHeader:
+    """Return the header; raise ModelError with one sentence when anything does not fit."""
+    try:
+        with path.open("rb") as file:
+            if file.read(len(_MAGIC)) != _MAGIC:
+                raise ModelError(f"{path.name} is not a GGUF model file.", _HINT)
+            with mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_READ) as data:
+                return _Parser(path.name, data).header()
+    except OSError as error:
+        reason = error.strerror or str(error)
+        raise ModelError(f"The model file {path.name} cannot be read: {reason}.", _HINT) from error
+
+
+class _Parser:
+    """Goes through the header once, from the front."""
+
+    def __init__(self, name: str, data: mmap.mmap) -> None:
+        self._name = name
+        self._data = data
+        self._size = len(data)
+        self._position = len(_MAGIC)
+        self._values: dict[str, Scalar] = {}
+        self._arrays: dict[str, int] = {}
+
+    def header(self) -> GgufHeader:
+        version = self._number("I")
+        if version not in _VERSIONS:
+            raise self._damaged(f"its format version {version} is not supported")
+        tensors = self._count(_MOST_ENTRIES, "it claims to hold {count} tensors")
+        for _ in range(self._count(_MOST_ENTRIES, "it claims to hold {count} entries")):
+            self._entry()
+        described = [self._tensor() for _ in range(tensors)]
+        extents = self._placed(described)
+        return GgufHeader(self._values, self._arrays, extents)
+
+    def _entry(self) -> None:
+        key = self._text()
+        kind = self._number("I")
+        if kind == _ARRAY:
+            self._arrays[key] = self._skip_array()
+        elif kind == _STRING:
+            self._values[key] = self._text()
+        else:
+            self._values[key] = self._scalar(kind)
+
+    def _scalar(self, kind: int) -> Scalar:
+        if kind not in _SCALARS:
+            raise self._damaged(f"it holds a value of unknown kind {kind}")
+        value: Scalar = self._unpack(_SCALARS[kind])
+        return value
+
+    def _skip_array(self) -> int:
+        kind = self._number("I")
+        if kind == _STRING:
+            count = self._count(self._left // 8, "it claims to hold {count} texts")
+            for _ in range(count):
+                self._skip(self._number("Q"))
+        elif kind in _SCALARS:
+            size = struct.calcsize("<" + _SCALARS[kind])
+            count = self._count(self._left // size, "it claims to hold {count} numbers")
+            self._skip(count * size)
+        else:
+            raise self._damaged(f"it holds a list of unknown kind {kind}")
+        return count
+
+    def _tensor(self) -> tuple[str, tuple[int, ...], int, int]:
+        """Return name, shape, offset and bytes of the next tensor."""
+        name = self._text()
+        dimensions = self._number("I")
+        if not 1 <= dimensions <= _MOST_DIMENSIONS:
+            raise self._damaged(f"a tensor has {dimensions} dimensions")
+        shape = tuple(self._number("Q") for _ in range(dimensions))
+        kind, offset = self._number("I"), self._number("Q")
+        if any(side < 1 for side in shape) or prod(shape) > _MOST_VALUES:
+            raise self._damaged("a tensor has an impossible shape")
+        try:
+            block_values, block_bytes = GGML_QUANT_SIZES[GGMLQuantizationType(kind)]
+        except (ValueError, KeyError):
+            raise self._damaged(f"a tensor has the unknown format {kind}") from None
+        if shape[0] % block_values:
+            raise self._damaged("a tensor's rows are not whole blocks")
+        return name, shape, offset, prod(shape) // block_values * block_bytes
+
+    def _placed(
+        self, described: list[tuple[str, tuple[int, ...], int, int]]
+    ) -> dict[str, TensorExtent]:
+        alignment = self._values.get("general.alignment", 32)
+        if not isinstance(alignment, int) or alignment < 1 or alignment & (alignment - 1):
+            raise self._damaged("its alignment is not a power of two")
+        first = -(-self._position // alignment) * alignment
+        extents = {}
+        for name, shape, offset, size in described:
+            if offset % alignment or first + offset + size > self._size:
+                raise self._damaged("its weights do not all lie inside the file; it was cut short")
+            extents[name] = TensorExtent(name, shape, first + offset, first + offset + size)
+        if len(extents) != len(described):
+            raise self._damaged("two tensors have the same name")
+        return extents
+
+    @property
+    def _left(self) -> int:
+        return self._size - self._position
+
+    def _count(self, most: int, problem: str) -> int:
+        count = self._number("Q")
+        if count > most:
+            raise self._damaged(problem.format(count=count))
+        return count
+
+    def _text(self) -> str:
+        length = self._count(
+            min(self._left, _LONGEST_TEXT), "it claims to hold {count} letters in a text"
+        )
+        start = self._position
+        self._skip(length)
+        return self._data[start : start + length].decode(errors="replace")
+
+    def _number(self, layout: Literal["I", "Q"]) -> int:
+        return int(self._unpack(layout))
+
+    def _unpack(self, layout: str) -> int | float | bool:
+        start = self._position
+        self._skip(struct.calcsize("<" + layout))
+        value: int | float | bool = struct.unpack_from("<" + layout, self._data, start)[0]
+        return value
+
+    def _skip(self, count: int) -> None:
+        if count > self._left:
+            raise self._damaged("it ends in the middle of its header")
+        self._position += count
+
+    def _damaged(self, why: str) -> ModelError:
+        return ModelError(f"The model file {self._name} is damaged: {why}.", _HINT)
+
+
+_RANKING_POOLING = 4
+_BOUNDS = (("embedding_length", 65_536), ("block_count", 1024), ("context_length", 2**31))
+_REINSTALL = "Download or install the model again."
+_CHOOSE_RERANKER = "Choose a cross-encoder whose pooling is 'rank', such as bge-reranker."
+_CHOOSE = "Choose an embedding model; `twofold model list` shows those that are known."
+
+
+def check_header(name: str, header: GgufHeader, description: ModelDescription) -> None:
+    """Raise ModelError when the header is not that of an embedding model for texts."""
+    architecture = header.text("general.architecture")
+    if not architecture or header.text("general.type") not in ("", "model"):
+        raise ModelError(f"{name} holds no model of its own.", _CHOOSE)
+    if (header.whole("split.count") or 1) > 1:
+        raise ModelError(f"{name} is one part of a model in several files.", _CHOOSE)
+    pooling = header.whole(f"{architecture}.pooling_type")
+    wants_ranking = description.pooling == "rank"
+    if wants_ranking and pooling != _RANKING_POOLING:
+        raise ModelError(f"{name} is not a re-ranking model.", _CHOOSE_RERANKER)
+    if pooling == _RANKING_POOLING and not wants_ranking:
+        raise ModelError(f"{name} is a re-ranking model, not an embedding model.", _CHOOSE)
+    if not pooling and not description.pooling:
+        raise ModelError(
+            f"{name} holds a model of the kind {architecture}, which is not an embedding model.",
+            _CHOOSE,
+        )
+    for key, most in _BOUNDS:
+        value = header.whole(f"{architecture}.{key}")
+        if value is None or not 1 <= value <= most:
+            raise _inconsistent(name, f"its {key} is {value}")
+    heads = header.whole(f"{architecture}.attention.head_count")
+    if heads is None or heads < 1:
+        raise _inconsistent(name, f"it has {heads} attention heads")
+    _judge_vocabulary(name, header)
+
+
+def _judge_vocabulary(name: str, header: GgufHeader) -> None:
+    tokens = header.arrays.get("tokenizer.ggml.tokens", 0)
+    table = header.tensors.get("token_embd.weight")
+    if table is None or len(table.shape) != 2 or table.shape[1] != tokens:
+        raise _inconsistent(name, "its vocabulary and its weights do not belong together")
+    for key in ("tokenizer.ggml.scores", "tokenizer.ggml.token_type"):
+        if header.arrays.get(key, tokens) != tokens:
+            raise _inconsistent(name, "its vocabulary is incomplete")
+    for key in header.values:
+        if key.startswith("tokenizer.ggml.") and key.endswith("_token_id"):
+            token = header.whole(key)
+            if token is None or token >= tokens:
+                raise _inconsistent(name, f"its {key.rpartition('.')[2]} is outside its vocabulary")
+
+
+def _inconsistent(name: str, why: str) -> ModelError:
+    return ModelError(f"The model file {name} is damaged: {why}.", _REINSTALL)

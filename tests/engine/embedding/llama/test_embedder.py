@@ -1,0 +1,216 @@
+from __future__ import annotations
+
+import os
+import threading
+from dataclasses import replace
+
+import numpy as np
+import pytest
+
+from engine.embedding.llama.embedder import GgufEmbedder
+from engine.model.errors import ModelError
+from tests.support.tiny_gguf import CONTEXT_TOKENS, DIMENSION, tiny_model
+
+TEXTS = ("the car is red", "my physician sleeps", "long words " * 300, "", "kubernetes pod limit")
+
+
+def test_vectors_are_finite_float32_of_length_one(embedder):
+    vectors = embedder.embed_passages(TEXTS)
+
+    assert vectors.shape == (len(TEXTS), DIMENSION)
+    assert vectors.dtype == np.float32
+    assert np.isfinite(vectors).all()
+    assert np.linalg.norm(vectors, axis=1) == pytest.approx(1.0, abs=1e-5)
+
+
+def test_passages_come_back_in_the_order_given(embedder):
+    together = embedder.embed_passages(TEXTS)
+
+    alone = np.stack([embedder.embed_query(text) for text in TEXTS])
+    assert np.sum(together * alone, axis=1) == pytest.approx(1.0, abs=1e-4)
+
+
+def test_many_more_texts_than_a_batch_holds_are_all_embedded(embedder):
+    texts = [f"text number {number}" for number in range(200)]
+
+    vectors = embedder.embed_passages(texts)
+
+    assert float(vectors[137] @ embedder.embed_query("text number 137")) > 0.999
+
+
+def test_no_passages_give_no_vectors(embedder):
+    assert embedder.embed_passages([]).shape == (0, DIMENSION)
+
+
+def test_words_of_like_meaning_are_close_and_others_far(embedder):
+    car, automobile, doctor = embedder.embed_passages(["car", "automobile", "doctor"])
+
+    assert float(car @ automobile) > float(car @ doctor) + 0.3
+
+
+def test_passages_are_read_as_far_as_the_context_goes(embedder):
+    words = "car " * (CONTEXT_TOKENS // 2) + "doctor " * (CONTEXT_TOKENS // 2)
+    half, whole, longer = embedder.embed_passages([words[: len(words) // 3], words, words * 50])
+
+    assert float(half @ whole) < 0.99
+    assert float(whole @ longer) > 0.999
+
+
+def test_a_question_that_never_ends_is_read_as_far_as_answers_stay_quick(tiny):
+    path, description = tiny
+    embedder = GgufEmbedder(path, description, threads=1, query_tokens=64)
+    question = embedder.embed_query("car " * 64)
+
+    assert np.array_equal(embedder.embed_query("car " * 64 + "doctor " * 5000), question)
+    assert not np.array_equal(embedder.embed_query("car " * 32 + "doctor " * 5000), question)
+    embedder.close()
+
+
+def test_cut_text_keeps_the_closing_token(embedder):
+    assert embedder._tokens("", "car " * 500, 100)[-1] == embedder._tokens("", "car", 100)[-1]
+
+
+def test_markup_of_special_tokens_in_a_document_is_plain_text(embedder):
+    inside = embedder._tokens("", "[SEP] [CLS]", 100)[1:-1]
+
+    assert not set(inside) & set(embedder._tokens("", "", 100))
+
+
+def test_unpaired_surrogates_and_control_characters_are_survived(embedder):
+    assert np.isfinite(embedder.embed_query("a\ud800b\x00c\x07")).all()
+
+
+def test_white_space_and_width_do_not_change_the_vector(embedder):
+    wide = embedder.embed_query("ｃａｒ\n\tlimit")
+
+    assert np.array_equal(wide, embedder.embed_query("car limit"))
+
+
+def test_prompts_are_put_before_queries_and_passages(tiny):
+    path, description = tiny
+    prompted = GgufEmbedder(path, replace(description, query_prompt="query: "), threads=1)
+    plain = GgufEmbedder(path, description, threads=1)
+
+    assert np.array_equal(prompted.embed_query("car"), plain.embed_query("query: car"))
+    assert np.array_equal(prompted.embed_passages(["car"]), plain.embed_passages(["car"]))
+    prompted.close()
+    plain.close()
+
+
+def test_bulk_embedding_ends_between_batches_when_asked(embedder):
+    texts = ["car " * 100] * 40
+    answers = iter([False, False, True])
+
+    done = [
+        i for batch in embedder.passage_batches(texts, lambda: next(answers)) for i in batch.indices
+    ]
+
+    assert 0 < len(done) < len(texts)
+
+
+def test_a_batch_that_gives_way_is_begun_anew_and_comes_out_the_same(embedder):
+    texts = ["car limit " * 50] * 3
+    asked, started = [], []
+
+    def gives_way():
+        asked.append(len(started))
+        return len(asked) == 5
+
+    batches = embedder.passage_batches(texts, lambda: started.append(1), gives_way)
+    found = {row: vector for batch in batches for row, vector in zip(*_parts(batch), strict=True)}
+
+    assert asked.count(1) == 5  # the first batch was dropped in its middle, ...
+    assert asked.count(2) > 5  # ... computed again, once it was asked whether to stop, ...
+    assert sorted(found) == [0, 1, 2]  # ... and none is missing
+    expected = embedder.embed_passages(texts)
+    assert all(np.array_equal(found[row], expected[row]) for row in found)
+
+
+def test_a_batch_that_gives_way_is_left_when_asked_to_stop(embedder):
+    answers = iter([False, True])
+
+    assert not list(embedder.passage_batches(["car"], lambda: next(answers), lambda: True))
+    assert embedder.embed_passages(["car"]).shape == (1, DIMENSION)
+
+
+def _parts(batch):
+    return batch.indices, batch.vectors
+
+
+def test_passages_have_a_context_when_first_one_is_embedded(embedder):
+    embedder.embed_query("car")
+    assert embedder._bulk_context is None
+    embedder.embed_passages(["car"])
+    assert embedder._bulk_context is not None
+
+
+def test_bulk_embedding_waits_for_queries_between_batches(embedder):
+    batches = embedder.passage_batches(["car " * 100] * 40)
+    next(batches)
+    second_batch = threading.Event()
+    bulk = threading.Thread(target=lambda: (next(batches), second_batch.set()))
+
+    with embedder._gate.query():
+        bulk.start()
+        assert not second_batch.wait(0.05)
+        assert embedder.embed_query("car").shape == (DIMENSION,)
+    bulk.join(5)
+
+    assert second_batch.is_set()
+
+
+def test_queries_from_many_threads_agree(embedder):
+    expected = embedder.embed_query("limit the memory of a pod")
+    found = []
+
+    def ask():
+        found.extend(embedder.embed_query("limit the memory of a pod") for _ in range(20))
+
+    threads = [threading.Thread(target=ask) for _ in range(4)]
+    for thread in threads:
+        thread.start()
+    embedder.embed_passages(TEXTS * 10)
+    for thread in threads:
+        thread.join()
+
+    assert len(found) == 80
+    assert all(np.array_equal(vector, expected) for vector in found)
+
+
+def test_closed_model_says_so(tiny):
+    path, description = tiny
+    embedder = GgufEmbedder(path, description, threads=1)
+    embedder.close()
+    embedder.close()
+
+    with pytest.raises(ModelError, match="closed"):
+        embedder.embed_query("car")
+    with pytest.raises(ModelError, match="closed"):
+        embedder.embed_passages(["car"])
+
+
+def test_fingerprint_follows_the_weights_and_the_prompts(tmp_path, tiny):
+    path, description = tiny
+    other_path, _ = tiny_model(tmp_path, seed=8)
+    models = [
+        GgufEmbedder(path, description),
+        GgufEmbedder(path, description, threads=2, batch_tokens=256),
+        GgufEmbedder(other_path, description),
+        GgufEmbedder(path, replace(description, passage_prompt="passage: ")),
+    ]
+
+    first, same, other_weights, other_prompt = (model.fingerprint for model in models)
+    assert first == same
+    assert first.startswith("tiny@")
+    assert len({first, other_weights, other_prompt}) == 3
+    for model in models:
+        model.close()
+
+
+def test_missing_file_is_one_clear_sentence(tmp_path, tiny):
+    with pytest.raises(ModelError, match="cannot be loaded"):
+        GgufEmbedder(tmp_path / "absent.gguf", tiny[1])
+
+
+def test_openmp_threads_are_told_how_long_to_spin(embedder):
+    assert os.environ["GOMP_SPINCOUNT"].isdigit()

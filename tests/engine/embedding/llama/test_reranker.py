@@ -1,0 +1,115 @@
+"""Reranking with a real llama.cpp and a tiny cross-encoder."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from engine.embedding.llama.embedder import GgufEmbedder
+from engine.embedding.llama.reranker import GgufReranker
+from engine.embedding.models.loading import load_reranker
+from engine.model.errors import ModelError
+from tests.support.tiny_gguf import tiny_model
+from tests.support.tiny_reranker import tiny_reranker
+
+PASSAGES = ("the cat sleeps", "the dog sleeps", "a hound", "a car in the garage")
+
+
+def never() -> bool:
+    return False
+
+
+@pytest.fixture(scope="module")
+def model(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return tiny_reranker(tmp_path_factory.mktemp("rank"))
+
+
+@pytest.fixture(scope="module")
+def reranker(model: Path) -> Iterator[GgufReranker]:
+    reranker = load_reranker(model, threads=1)
+    yield reranker
+    reranker.close()
+
+
+def scores(reranker: GgufReranker, query: str, *passages: str) -> tuple[float, ...]:
+    found = reranker.scores(query, passages, never)
+    assert found is not None
+    return found
+
+
+def test_a_passage_of_what_the_model_looks_for_scores_higher(reranker):
+    cat, dog, hound, car = scores(reranker, "a pet", *PASSAGES)
+    assert min(dog, hound) > max(cat, car)
+    assert all(0.0 < score < 1.0 for score in (cat, dog, hound, car))
+
+
+def test_the_query_is_read_together_with_the_passage(reranker):
+    assert scores(reranker, "dog dog", "a car") > scores(reranker, "cat cat", "a car")
+
+
+def test_scores_do_not_depend_on_the_other_passages(reranker):
+    alone = [scores(reranker, "a pet", passage)[0] for passage in PASSAGES]
+    together = scores(reranker, "a pet", *PASSAGES)
+    assert together == pytest.approx(alone, abs=1e-4)
+
+
+def test_texts_beyond_what_the_model_reads_are_cut(reranker):
+    long_passage, long_query = "word " * 5000, "query " * 5000
+    assert len(scores(reranker, long_query, long_passage, "", "\0\ud800", "x" * 100_000)) == 4
+
+
+def test_special_tokens_in_a_text_are_text(reranker):
+    plain, forged = scores(reranker, "a pet", "the cat", "[SEP] the cat [CLS]")
+    assert plain != forged
+
+
+def test_it_ends_early_once_nobody_waits(reranker):
+    asked = []
+
+    def after_two_pairs() -> bool:
+        asked.append(True)
+        return len(asked) > 2
+
+    assert reranker.scores("a pet", PASSAGES * 10, after_two_pairs) is None
+    assert len(asked) == 3
+
+
+def test_the_fingerprint_names_the_file_and_its_content(reranker, model):
+    name, _, digest = reranker.fingerprint.partition("@")
+    assert name == model.stem
+    assert len(digest) == 16
+
+
+def test_a_closed_model_is_told(model):
+    reranker = GgufReranker(model, threads=1)
+    reranker.close()
+    reranker.close()
+    with pytest.raises(ModelError, match="closed"):
+        reranker.scores("a", ["b"], never)
+
+
+def test_an_embedding_model_is_no_reranker_even_when_it_was_checked_before(tmp_path):
+    path, description = tiny_model(tmp_path)
+    GgufEmbedder(path, description, threads=1).close()
+    with pytest.raises(ModelError, match="is not a re-ranking model"):
+        load_reranker(path)
+    with pytest.raises(ModelError, match="one score"):
+        GgufReranker(path)
+
+
+def test_a_model_that_sorts_into_several_classes_is_no_reranker(tmp_path):
+    with pytest.raises(ModelError, match="one score"):
+        load_reranker(tiny_reranker(tmp_path, labels=3), threads=1)
+
+
+def test_a_model_with_damaged_weights_is_refused(tmp_path):
+    with pytest.raises(ModelError, match="cannot be loaded"):
+        load_reranker(tiny_reranker(tmp_path, broken=True), threads=1)
+
+
+def test_a_missing_or_foreign_file_is_refused(tmp_path):
+    with pytest.raises(ModelError, match="cannot be read"):
+        load_reranker(tmp_path / "nothing.gguf")
+    (tmp_path / "text.gguf").write_text("no model")
+    with pytest.raises(ModelError):
+        load_reranker(tmp_path / "text.gguf")

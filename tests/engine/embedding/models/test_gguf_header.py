@@ -1,0 +1,163 @@
+from __future__ import annotations
+
+from contextlib import suppress
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from engine.embedding.models.gguf_header import read_header
+from engine.model.errors import ModelError
+from tests.engine.embedding.forgery import (
+    forge_array_length,
+    forge_kind,
+    forge_tensor,
+    forge_value,
+)
+from tests.support.tiny_gguf import CONTEXT_TOKENS, DIMENSION
+
+HEADER_BYTES = 60_000
+
+
+def test_whole_file_is_described(tiny):
+    header = read_header(tiny[0])
+
+    assert header.text("general.architecture") == "bert"
+    assert header.whole("bert.context_length") == CONTEXT_TOKENS
+    assert header.tensors["token_embd.weight"].shape == (
+        DIMENSION,
+        header.arrays["tokenizer.ggml.tokens"],
+    )
+    assert max(tensor.end for tensor in header.tensors.values()) <= tiny[0].stat().st_size
+
+
+def test_missing_value_is_empty(tiny):
+    header = read_header(tiny[0])
+
+    assert header.text("no.such.key") == ""
+    assert header.whole("general.name") is None
+
+
+@pytest.mark.parametrize("kept", [5, 23, 24, 100, 5_000, 40_000, 100_000, 800_000])
+def test_file_cut_anywhere_is_refused(tiny, tiny_copy, kept):
+    tiny_copy.write_bytes(tiny[0].read_bytes()[:kept])
+
+    with pytest.raises(ModelError, match=r"model\.gguf is damaged"):
+        read_header(tiny_copy)
+
+
+def test_file_that_lacks_its_last_bytes_is_refused(tiny, tiny_copy):
+    tiny_copy.write_bytes(tiny[0].read_bytes()[:-64])
+
+    with pytest.raises(ModelError, match="cut short"):
+        read_header(tiny_copy)
+
+
+@pytest.mark.parametrize(
+    "content", [b"", b"GG", b"PK\x03\x04" + b"x" * 100, b"%PDF-1.7", b"\0" * 64]
+)
+def test_foreign_file_is_refused(tmp_path, content):
+    path = tmp_path / "model.gguf"
+    path.write_bytes(content)
+
+    with pytest.raises(ModelError, match=r"model\.gguf is not a GGUF model file"):
+        read_header(path)
+
+
+@pytest.mark.parametrize("version", [0, 1, 4, 0x03000000])
+def test_unknown_version_is_refused(tiny_copy, version):
+    data = tiny_copy.read_bytes()
+    tiny_copy.write_bytes(data[:4] + version.to_bytes(4, "little") + data[8:])
+
+    with pytest.raises(ModelError, match="format version"):
+        read_header(tiny_copy)
+
+
+@pytest.mark.parametrize("position", [8, 16])
+def test_huge_counts_are_refused(tiny_copy, position):
+    data = bytearray(tiny_copy.read_bytes())
+    data[position : position + 8] = (2**63).to_bytes(8, "little")
+    tiny_copy.write_bytes(data)
+
+    with pytest.raises(ModelError, match="claims to hold"):
+        read_header(tiny_copy)
+
+
+@pytest.mark.parametrize("length", [2**64 - 1, 2**40, 2**31])
+def test_huge_list_is_refused(tiny_copy, length):
+    forge_array_length(tiny_copy, "tokenizer.ggml.tokens", length)
+
+    with pytest.raises(ModelError, match="damaged"):
+        read_header(tiny_copy)
+
+
+@pytest.mark.parametrize("kind", [9, 13, 2**31])
+def test_value_of_unknown_or_wrong_kind_is_refused(tiny_copy, kind):
+    forge_kind(tiny_copy, "bert.block_count", kind)
+
+    with pytest.raises(ModelError, match="damaged"):
+        read_header(tiny_copy)
+
+
+@pytest.mark.parametrize("alignment", [0, 3, 2**31 + 1])
+def test_impossible_alignment_is_refused(tiny_copy, alignment):
+    # No entry of this name is there, so one of nearly the same length takes its place.
+    data = tiny_copy.read_bytes()
+    entry = b"\x10\0\0\0\0\0\0\0bert.block_count"
+    tiny_copy.write_bytes(data.replace(entry, b"\x11\0\0\0\0\0\0\0general.alignment"))
+    forge_value(tiny_copy, "general.alignment", "I", alignment)
+
+    with pytest.raises(ModelError, match="alignment"):
+        read_header(tiny_copy)
+
+
+@pytest.mark.parametrize(
+    ("fields", "sentence"),
+    [
+        ({"dimensions": 0}, "0 dimensions"),
+        ({"dimensions": 5}, "5 dimensions"),
+        ({"first_side": 0}, "impossible shape"),
+        ({"first_side": 2**62}, "impossible shape"),
+        ({"first_side": 2**30}, "cut short"),
+        ({"kind": 4}, "unknown format 4"),
+        ({"kind": 999}, "unknown format 999"),
+        ({"kind": 2, "first_side": 33}, "whole blocks"),
+        ({"offset": 2**63}, "inside the file"),
+        ({"offset": 1}, "inside the file"),
+    ],
+)
+def test_tensor_that_cannot_be_is_refused(tiny_copy, fields, sentence):
+    forge_tensor(tiny_copy, "blk.0.attn_q.weight", **fields)
+
+    with pytest.raises(ModelError, match=sentence):
+        read_header(tiny_copy)
+
+
+@settings(
+    max_examples=150, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture]
+)
+@given(position=st.integers(4, HEADER_BYTES), value=st.integers(0, 255))
+def test_flipped_byte_is_described_or_refused_but_never_a_crash(tiny, tiny_copy, position, value):
+    data = bytearray(tiny[0].read_bytes())
+    data[position] = value
+    tiny_copy.write_bytes(data)
+
+    with suppress(ModelError):
+        assert read_header(tiny_copy).tensors
+
+
+@settings(
+    max_examples=80, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture]
+)
+@given(st.binary(max_size=300))
+def test_random_bytes_are_refused(tmp_path, content):
+    path = tmp_path / "random.gguf"
+    path.write_bytes(b"GGUF\x03\0\0\0" + content)
+
+    with suppress(ModelError):
+        assert not read_header(path).tensors
+
+
+def test_folder_in_place_of_a_file_is_refused(tmp_path):
+    with pytest.raises(ModelError, match="cannot be read"):
+        read_header(tmp_path)

@@ -1,0 +1,142 @@
+from __future__ import annotations
+
+import json
+import os
+import sys
+from dataclasses import replace
+from hashlib import sha256
+
+import pytest
+
+from engine.embedding.models.loading import check_model, forget_check, is_checked, move_checked
+from engine.model.errors import ModelError
+from tests.support.tiny_gguf import CONTEXT_TOKENS, DIMENSION
+
+ANSWER = json.dumps({"dimension": DIMENSION, "context_tokens": CONTEXT_TOKENS})
+FINDS_IT_GOOD = (sys.executable, "-c", f"print({ANSWER!r})")
+CRASHES = (sys.executable, "-c", "import os; os.abort()")
+DAY = 86_400.0
+
+
+def test_good_file_passes_with_its_hash(tiny, tiny_copy):
+    checked = check_model(tiny_copy, tiny[1])
+
+    assert checked.sha256 == sha256(tiny_copy.read_bytes()).hexdigest()
+    assert checked.dimension == DIMENSION
+
+
+def test_check_is_remembered_while_the_file_stays_the_same(tiny, tiny_copy):
+    first = check_model(tiny_copy, tiny[1], command=FINDS_IT_GOOD)
+
+    assert is_checked(tiny_copy)
+    assert check_model(tiny_copy, tiny[1], command=CRASHES) == first
+
+
+def test_changed_file_of_the_same_size_and_time_is_checked_anew(tiny, tiny_copy):
+    check_model(tiny_copy, tiny[1], command=FINDS_IT_GOOD)
+    change_unseen(tiny_copy)
+
+    assert not is_checked(tiny_copy)
+    with pytest.raises(ModelError, match="SIGABRT"):
+        check_model(tiny_copy, tiny[1], command=CRASHES)
+
+
+def test_touched_file_of_the_same_content_is_hashed_but_not_loaded_again(tiny, tiny_copy):
+    first = check_model(tiny_copy, tiny[1], command=FINDS_IT_GOOD)
+    os.utime(tiny_copy, ns=(0, 0))
+
+    assert check_model(tiny_copy, tiny[1], command=CRASHES) == first
+
+
+def test_file_is_hashed_again_after_a_week(tiny, tiny_copy):
+    check_model(tiny_copy, tiny[1], command=FINDS_IT_GOOD, clock=lambda: 0.0)
+    change_unseen(tiny_copy)
+    record_file_as_it_is(tiny_copy)
+
+    assert is_checked(tiny_copy, clock=lambda: 6.9 * DAY)
+    assert not is_checked(tiny_copy, clock=lambda: 7 * DAY)
+    assert not is_checked(tiny_copy, clock=lambda: -DAY), "the clock was put back"
+
+
+def test_week_begins_anew_with_a_hash(tiny, tiny_copy):
+    check_model(tiny_copy, tiny[1], command=FINDS_IT_GOOD, clock=lambda: 0.0)
+    assert is_checked(tiny_copy, clock=lambda: 8 * DAY)
+    change_unseen(tiny_copy)
+    record_file_as_it_is(tiny_copy)
+
+    assert is_checked(tiny_copy, clock=lambda: 14 * DAY)
+    assert not is_checked(tiny_copy, clock=lambda: 15 * DAY)
+
+
+def test_damaged_record_is_ignored(tiny, tiny_copy):
+    check_model(tiny_copy, tiny[1], command=FINDS_IT_GOOD)
+    record = next(tiny_copy.parent.glob("*.checked.json"))
+    for content in ("", "{}", '{"file": 3}', '{"file": {"size": 1}, "model": {}}'):
+        record.write_text(content, encoding="utf-8")
+
+        assert not is_checked(tiny_copy)
+
+
+def test_forgotten_check_is_made_again(tiny, tiny_copy):
+    check_model(tiny_copy, tiny[1], command=FINDS_IT_GOOD)
+
+    forget_check(tiny_copy)
+
+    assert not is_checked(tiny_copy)
+
+
+def test_record_moves_with_its_file(tiny, tiny_copy):
+    check_model(tiny_copy, tiny[1], command=FINDS_IT_GOOD)
+    target = tiny_copy.with_name("final.gguf")
+
+    move_checked(tiny_copy, target)
+
+    assert is_checked(target)
+    assert sorted(path.name for path in target.parent.iterdir()) == [
+        "final.gguf",
+        "final.gguf.checked.json",
+    ]
+
+
+def test_failed_check_leaves_no_record(tiny, tiny_copy):
+    with pytest.raises(ModelError):
+        check_model(tiny_copy, tiny[1], command=CRASHES)
+
+    assert not is_checked(tiny_copy)
+
+
+def test_model_of_another_dimension_is_refused(tiny, tiny_copy):
+    other = replace(tiny[1], dimension=384, title="E5")
+
+    with pytest.raises(ModelError, match="vectors of 64 numbers, but E5 has 384"):
+        check_model(tiny_copy, other, command=FINDS_IT_GOOD)
+
+
+def test_file_cut_in_half_never_reaches_llama_cpp(tiny, tiny_copy):
+    data = tiny_copy.read_bytes()
+    tiny_copy.write_bytes(data[: len(data) // 2])
+
+    with pytest.raises(ModelError, match="cut short"):
+        check_model(tiny_copy, tiny[1], command=FINDS_IT_GOOD)
+
+
+def test_missing_file_is_a_sentence(tmp_path, tiny):
+    with pytest.raises(ModelError, match=r"absent\.gguf cannot be read"):
+        check_model(tmp_path / "absent.gguf", tiny[1])
+
+
+def change_unseen(path):
+    """Change a byte of a file and put its times back."""
+    before = path.stat()
+    data = bytearray(path.read_bytes())
+    data[-1] ^= 1
+    path.write_bytes(data)
+    os.utime(path, ns=(before.st_atime_ns, before.st_mtime_ns))
+
+
+def record_file_as_it_is(path):
+    """Leave nothing but the hash to tell a changed file by (ctime cannot be put back)."""
+    record_path = path.with_name(path.name + ".checked.json")
+    record, state = json.loads(record_path.read_text(encoding="utf-8")), path.stat()
+    record["file"]["ctime_ns"] = state.st_ctime_ns
+    record_path.write_text(json.dumps(record), encoding="utf-8")

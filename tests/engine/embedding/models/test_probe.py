@@ -1,0 +1,80 @@
+from __future__ import annotations
+
+import os
+import sys
+
+import numpy as np
+import pytest
+
+from engine.embedding.models.gguf_header import read_header
+from engine.embedding.models.probe import probe
+from engine.model.errors import ModelError
+from tests.engine.embedding.forgery import forge_value
+from tests.support.tiny_gguf import CONTEXT_TOKENS, DIMENSION
+
+
+def python(code: str) -> tuple[str, ...]:
+    return (sys.executable, "-c", code)
+
+
+def test_good_file_is_loaded_and_measured_from_any_working_folder(tiny, tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+
+    found = probe(tiny[0], "")
+
+    assert (found.dimension, found.context_tokens) == (DIMENSION, CONTEXT_TOKENS)
+
+
+@pytest.mark.parametrize("heads", [7, 2**31 - 1])
+def test_forged_number_that_llama_cpp_does_not_survive_is_a_sentence(tiny_copy, heads):
+    forge_value(tiny_copy, "bert.attention.head_count", "I", heads)
+
+    with pytest.raises(ModelError, match=r"The model|model file model\.gguf"):
+        probe(tiny_copy, "")
+
+
+def test_weights_that_are_not_numbers_are_found(tiny_copy):
+    extent = read_header(tiny_copy).tensors["blk.0.layer_output_norm.weight"]
+    data = bytearray(tiny_copy.read_bytes())
+    data[extent.start : extent.end] = np.full(DIMENSION, np.nan, dtype="<f4").tobytes()
+    tiny_copy.write_bytes(data)
+
+    with pytest.raises(ModelError, match=r"cannot be loaded|not finite"):
+        probe(tiny_copy, "")
+
+
+def test_crash_of_the_child_is_a_sentence(tiny):
+    with pytest.raises(ModelError, match="ended with signal SIGABRT"):
+        probe(tiny[0], "", command=python("import os; os.abort()"))
+
+
+def test_failure_of_the_child_is_a_sentence(tiny):
+    with pytest.raises(ModelError, match="ended with status 3"):
+        probe(tiny[0], "", command=python("raise SystemExit(3)"))
+
+
+@pytest.mark.parametrize("output", ["", "nonsense", "[1]"])
+def test_child_without_an_answer_is_a_sentence(tiny, output):
+    with pytest.raises(ModelError, match="ended with status 0"):
+        probe(tiny[0], "", command=python(f"print({output!r})"))
+
+
+def test_problem_found_by_the_child_is_passed_on(tiny):
+    code = """print('{"problem": "It is too old.", "hint": "Get a new one."}')"""
+
+    with pytest.raises(ModelError, match=r"It is too old\.") as caught:
+        probe(tiny[0], "", command=python(code))
+
+    assert caught.value.hint == "Get a new one."
+
+
+def test_child_that_never_ends_is_killed(tiny, monkeypatch):
+    monkeypatch.setattr("engine.embedding.models.probe._SECONDS", 0.2)
+
+    with pytest.raises(ModelError, match="did not load within"):
+        probe(tiny[0], "", command=python("import threading; threading.Event().wait()"))
+
+
+def test_command_that_cannot_be_started_is_a_sentence(tiny):
+    with pytest.raises(ModelError, match="cannot be checked"):
+        probe(tiny[0], "", command=(os.devnull,))

@@ -1,0 +1,196 @@
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+import time
+from dataclasses import replace
+from hashlib import sha256
+
+import numpy as np
+import pytest
+
+from engine.embedding.catalogue import (
+    MODELS,
+    ModelDescription,
+    PackagedWeights,
+    SourceLayout,
+)
+from engine.embedding.models.loading import is_checked, load_model
+from engine.embedding.models.provisioning import provision
+from engine.embedding.models.registry import find_weights, model_path
+from engine.embedding.models.verification import REFERENCES, ReferenceSentence, verify
+from engine.model.errors import ModelError
+from tests.engine.embedding.packaged_models import DIMENSION, write_e5
+
+
+@pytest.fixture
+def packaged(tmp_path, monkeypatch) -> ModelDescription:
+    """A model whose weights come in an importable package."""
+    package = tmp_path / "site" / "small_e5_weights"
+    package.mkdir(parents=True)
+    (package / "__init__.py").touch()
+    write_e5(package / "small.bin")
+    monkeypatch.syspath_prepend(str(package.parent))
+    digest = sha256((package / "small.bin").read_bytes()).hexdigest()
+    return ModelDescription(
+        name="small",
+        title="Small",
+        languages="",
+        pooling="mean",
+        dimension=DIMENSION,
+        weights=PackagedWeights("small_e5_weights", "small.bin", digest, SourceLayout.E5_Q4),
+    )
+
+
+@pytest.fixture
+def lines() -> list[str]:
+    return []
+
+
+def test_missing_model_is_converted_and_proven_with_a_line_a_step(packaged, tmp_path, lines):
+    path = provision(packaged, tmp_path / "models", lines.append)
+
+    assert path == model_path(packaged, tmp_path / "models")
+    assert model_path(packaged, tmp_path / "models").is_file()
+    assert is_checked(path)
+    assert lines == [
+        "Small: checking the packaged weights",
+        "Small: converting to GGUF",
+        "Small: checking its vectors",
+        "Small: ready",
+    ]
+    assert len(list(path.parent.iterdir())) == 2
+
+
+def test_model_that_is_there_is_taken_as_it_is(packaged, tmp_path, lines):
+    path = provision(packaged, tmp_path, lambda _: None)
+    written = path.stat().st_mtime_ns
+
+    assert provision(packaged, tmp_path, lines.append) == path
+    assert lines == []
+    assert path.stat().st_mtime_ns == written
+
+
+def test_provisioned_model_loads(packaged, tmp_path):
+    embedder = load_model(provision(packaged, tmp_path, lambda _: None), packaged, threads=1)
+
+    assert embedder.embed_query("abc").shape == (DIMENSION,)
+    embedder.close()
+
+
+def test_damaged_model_is_made_again_and_said(packaged, tmp_path, lines):
+    path = provision(packaged, tmp_path, lambda _: None)
+    whole = path.read_bytes()
+    path.write_bytes(whole[: len(whole) // 2])
+
+    provision(packaged, tmp_path, lines.append)
+
+    assert path.read_bytes() == whole
+    assert any("small.gguf is damaged" in line and "made again" in line for line in lines)
+
+
+def test_damaged_model_without_weights_is_a_sentence(packaged, tmp_path):
+    path = provision(packaged, tmp_path, lambda _: None)
+    path.write_bytes(path.read_bytes()[:1000])
+
+    with pytest.raises(ModelError, match="damaged"):
+        provision(replace(packaged, weights=None), tmp_path, lambda _: None)
+
+
+def test_absent_weights_are_named(tmp_path, packaged):
+    assert packaged.weights is not None
+    absent = replace(packaged, weights=replace(packaged.weights, package="no_such_package"))
+
+    with pytest.raises(ModelError, match="weights of Small are not on this machine") as caught:
+        provision(absent, tmp_path, lambda _: None)
+
+    assert "no_such_package" in caught.value.hint
+
+
+def test_changed_weights_are_refused(packaged, tmp_path):
+    source = find_weights(packaged.weights)
+    assert source is not None
+    with source.open("ab") as file:
+        file.write(b"x")
+
+    with pytest.raises(ModelError, match="not the ones they should be"):
+        provision(packaged, tmp_path / "models", lambda _: None)
+
+    assert not model_path(packaged, tmp_path / "models").exists()
+
+
+def test_folder_that_cannot_be_made_is_a_sentence(packaged, tmp_path):
+    (tmp_path / "models").write_text("a file", encoding="utf-8")
+
+    with pytest.raises(ModelError, match="cannot be kept in"):
+        provision(packaged, tmp_path / "models", lambda _: None)
+
+
+def test_failed_conversion_leaves_nothing_behind(packaged, tmp_path):
+    crashes = (sys.executable, "-c", "import os; os.abort()")
+
+    with pytest.raises(ModelError, match="SIGABRT"):
+        provision(packaged, tmp_path / "models", lambda _: None, command=crashes)
+
+    assert list((tmp_path / "models").iterdir()) == []
+
+
+def test_leftovers_of_a_killed_conversion_are_removed_but_not_of_a_running_one(packaged, tmp_path):
+    killed, running = tmp_path / ".small.11.gguf", tmp_path / ".small.12.gguf"
+    for leftover in (killed, running):
+        leftover.touch()
+    os.utime(killed, (0, 0))
+
+    provision(packaged, tmp_path, lambda _: None)
+
+    assert not killed.exists()
+    assert running.exists()
+
+
+def test_leftovers_of_a_process_that_has_ended_go_sooner(packaged, tmp_path):
+    with subprocess.Popen((sys.executable, "-c", "")) as ended:
+        pass
+    waits = (sys.executable, "-c", "input()")
+    two_minutes_ago = time.time() - 120
+    with subprocess.Popen(waits, stdin=subprocess.PIPE) as other:
+        left, running = (tmp_path / f".small.{process.pid}.gguf" for process in (ended, other))
+        for leftover in (left, running):
+            leftover.touch()
+            os.utime(leftover, (two_minutes_ago, two_minutes_ago))
+        provision(packaged, tmp_path, lambda _: None)
+        assert not left.exists()
+        assert running.exists()
+        other.communicate(b"\n")
+
+
+def test_model_that_computes_other_vectors_is_refused(packaged, tmp_path, monkeypatch):
+    path = provision(packaged, tmp_path, lambda _: None)
+    other = ReferenceSentence("abc", "fwAA" + "AAAA" * 20 + "AA==")
+    assert other.vector.shape == (DIMENSION,)
+    assert np.linalg.norm(other.vector) == 1.0
+    monkeypatch.setattr("engine.embedding.models.verification.REFERENCES", {"small": (other,)})
+
+    with pytest.raises(ModelError, match=r"small\.gguf is not Small"):
+        verify(packaged, path)
+
+    assert not is_checked(path)
+
+
+def test_weights_are_found_in_a_packaged_app(packaged, tmp_path, monkeypatch):
+    bundled = tmp_path / "bundle" / "other_package" / "small.bin"
+    bundled.parent.mkdir(parents=True)
+    bundled.touch()
+    monkeypatch.setattr(sys, "_MEIPASS", str(tmp_path / "bundle"), raising=False)
+    assert packaged.weights is not None
+
+    assert find_weights(replace(packaged.weights, package="other_package")) == bundled
+
+
+@pytest.mark.parametrize("name", sorted(REFERENCES))
+def test_reference_vectors_of_different_sentences_differ(name):
+    vectors = [reference.vector for reference in REFERENCES[name]]
+
+    known = {model.name: model for model in MODELS}
+    assert known[name].dimension == len(vectors[0])
+    assert max(float(a @ b) for i, a in enumerate(vectors) for b in vectors[:i]) < 0.95

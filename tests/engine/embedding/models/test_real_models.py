@@ -1,0 +1,81 @@
+"""The models that people use: converted once for this module, in seconds, without network."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from engine.embedding.models.loading import load_model
+from engine.embedding.models.provisioning import provision
+from engine.embedding.models.registry import KnownModels
+from engine.embedding.models.verification import verify
+from engine.model.errors import ModelError
+
+pytestmark = pytest.mark.real_model
+
+QUERY = "how much protein should a person eat per day"
+SAME_FACT = (
+    "Adults should eat about 0.8 grams of protein per kilogram of body weight each day.",
+    "Erwachsene sollten täglich etwa 0,8 Gramm Eiweiß pro Kilogramm Körpergewicht essen.",
+    "成人は1日に体重1キログラムあたり約0.8グラムのタンパク質を摂取すべきです。",
+    "성인은 하루에 체중 1kg당 약 0.8g의 단백질을 섭취해야 합니다.",
+)
+UNRELATED = (
+    "The train to Berlin leaves at nine.",
+    "Der Vertrag wurde gestern unterschrieben.",
+    "猫が窓辺で寝ている。",
+    "파드가 사용할 수 있는 메모리를 제한합니다.",
+)
+
+
+def find_model(name):
+    """Return one of the models that come with the program."""
+    return KnownModels(Path()).find(name)
+
+
+@pytest.fixture(scope="module")
+def models_dir(tmp_path_factory):
+    return tmp_path_factory.mktemp("models")
+
+
+@pytest.fixture(scope="module")
+def e5(models_dir):
+    description = find_model("multilingual-e5-small")
+    embedder = load_model(provision(description, models_dir, lambda _: None), description)
+    yield embedder
+    embedder.close()
+
+
+def test_fact_is_closer_than_anything_unrelated_in_every_language(e5):
+    query = e5.embed_query(QUERY)
+
+    same = e5.embed_passages(SAME_FACT) @ query
+    other = e5.embed_passages(UNRELATED) @ query
+
+    assert same.min() > other.max() + 0.05
+
+
+def test_conversion_of_e5_computes_what_the_original_runtime_computes(e5, models_dir):
+    description = find_model("multilingual-e5-small")
+
+    assert verify(description, provision(description, models_dir, lambda _: None)) > 0.999
+
+
+def test_full_width_letters_and_line_breaks_mean_the_same_to_e5(e5):
+    plain, odd = e5.embed_passages(["limit the memory", "ｌｉｍｉｔ\n\tthe ｍｅｍｏｒｙ"])
+
+    assert float(plain @ odd) > 0.99999
+
+
+def test_longest_text_fits_the_context(e5):
+    assert e5.embed_passages(["Kubernetes begrenzt den Speicher. " * 2_000]).shape == (1, 384)
+
+
+def test_minilm_is_converted_too_and_is_not_taken_for_e5(tmp_path):
+    minilm = find_model("all-minilm-l6-v2")
+    path = provision(minilm, tmp_path, lambda _: None)
+
+    assert verify(minilm, path) > 0.999
+    with pytest.raises(ModelError, match="is not Multilingual E5 small"):
+        verify(find_model("multilingual-e5-small"), path)
