@@ -7,7 +7,7 @@ import time
 from collections.abc import Callable
 
 from engine.api import EngineError, EventCallback, Notice
-from engine.embedding.embedder import Embedder
+from engine.embedding.ports import Embedder
 from engine.indexing.embedding import EmbeddingPass
 from engine.indexing.rechunking import Rechunking
 from engine.job_queue import SearchPriority

@@ -15,7 +15,7 @@ from engine.api import (
     Notice,
     SetTrust,
 )
-from engine.embedding.embedder import Embedder
+from engine.embedding.ports import Embedder
 from engine.indexing.pipeline import Indexer
 from engine.indexing.rechunking import Rechunking
 from engine.indexing.scan import Look

@@ -2,7 +2,7 @@ from itertools import count
 
 import pytest
 
-from engine.embedding.gguf_embedder import GgufEmbedder
+from engine.embedding.llama.embedder import GgufEmbedder
 from engine.indexing.embedding import EmbeddingPass
 from engine.model.document import Chunk, DocumentMetadata, FileState, PlaceKind
 from engine.stores.catalog.catalog import Catalog
