@@ -2945,8 +2945,32 @@
    <translation>100 Sprachen</translation>
   </message>
   <message>
-   <source>{name} is not a model of the kind E5S1 version 1.</source>
-   <translation>{name} ist kein Modell der Art E5S1, Version 1.</translation>
+   <source>The model does not give one score for a pair of texts.</source>
+   <translation>Das Modell gibt zu zwei Texten nicht einen einzelnen Wert.</translation>
+  </message>
+  <message>
+   <source>Choose a reranking model.</source>
+   <translation>Wählen Sie ein nachlesendes Modell.</translation>
+  </message>
+  <message>
+   <source>The model does not give one vector for a text.</source>
+   <translation>Das Modell gibt zu einem Text nicht einen einzelnen Vektor.</translation>
+  </message>
+  <message>
+   <source>Choose an embedding model.</source>
+   <translation>Wählen Sie ein Einbettungsmodell.</translation>
+  </message>
+  <message>
+   <source>The model cannot be prepared for embedding.</source>
+   <translation>Das Modell kann nicht zum Einbetten vorbereitet werden.</translation>
+  </message>
+  <message>
+   <source>Choose another model.</source>
+   <translation>Wählen Sie ein anderes Modell.</translation>
+  </message>
+  <message>
+   <source>llama.cpp could not embed a batch of texts (status {status}).</source>
+   <translation>llama.cpp konnte eine Reihe von Texten nicht einbetten (Status {status}).</translation>
   </message>
   <message>
    <source>The embedding model has been closed.</source>
@@ -2963,6 +2987,130 @@
   <message>
    <source>Install the model again.</source>
    <translation>Installieren Sie das Modell neu.</translation>
+  </message>
+  <message>
+   <source>The model file {name} cannot be loaded.</source>
+   <translation>Die Modelldatei {name} kann nicht geladen werden.</translation>
+  </message>
+  <message>
+   <source>Choose or install another model.</source>
+   <translation>Wählen oder installieren Sie ein anderes Modell.</translation>
+  </message>
+  <message>
+   <source>The reranking model has been closed.</source>
+   <translation>Das nachlesende Modell wurde geschlossen.</translation>
+  </message>
+  <message>
+   <source>The reranking model gave a score that is not a number; its file is damaged.</source>
+   <translation>Das nachlesende Modell gab einen Wert, der keine Zahl ist; seine Datei ist beschädigt.</translation>
+  </message>
+  <message>
+   <source>{name} is not a model of the kind E5S1 version 1.</source>
+   <translation>{name} ist kein Modell der Art E5S1, Version 1.</translation>
+  </message>
+  <message>
+   <source>What has arrived is kept; the next try goes on there.</source>
+   <translation>Was angekommen ist, bleibt; der nächste Versuch geht dort weiter.</translation>
+  </message>
+  <message>
+   <source>The connection broke off before the whole file had arrived.</source>
+   <translation>Die Verbindung brach ab, bevor die ganze Datei da war.</translation>
+  </message>
+  <message>
+   <source>Take HF_HUB_OFFLINE out of the environment to fetch it.</source>
+   <translation>Nehmen Sie HF_HUB_OFFLINE aus der Umgebung, um es zu holen.</translation>
+  </message>
+  <message>
+   <source>This computer is set to fetch nothing from the hub.</source>
+   <translation>Dieser Rechner ist so eingestellt, dass er nichts aus dem Hub holt.</translation>
+  </message>
+  <message>
+   <source>{host} does not give the file {file} (answer {status}).</source>
+   <translation>{host} gibt die Datei {file} nicht her (Antwort {status}).</translation>
+  </message>
+  <message>
+   <source>Try again later, or add the model as a file.</source>
+   <translation>Versuchen Sie es später noch einmal, oder fügen Sie das Modell als Datei hinzu.</translation>
+  </message>
+  <message>
+   <source>{host} cannot be reached.</source>
+   <translation>{host} ist nicht erreichbar.</translation>
+  </message>
+  <message>
+   <source>Check the connection to the network.</source>
+   <translation>Prüfen Sie die Verbindung zum Netz.</translation>
+  </message>
+  <message>
+   <source>The file cannot be kept: {strerror}.</source>
+   <translation>Die Datei kann nicht aufbewahrt werden: {strerror}.</translation>
+  </message>
+  <message>
+   <source>Make room or allow writing there, then try again.</source>
+   <translation>Schaffen Sie Platz oder erlauben Sie dort das Schreiben; versuchen Sie es dann noch einmal.</translation>
+  </message>
+  <message>
+   <source>{host} gives another file than the one that was checked for Twofold.</source>
+   <translation>{host} gibt eine andere Datei als die, die für Twofold geprüft wurde.</translation>
+  </message>
+  <message>
+   <source>Nothing of it was kept; try again later, or add the model as a file.</source>
+   <translation>Nichts davon wurde behalten; versuchen Sie es später noch einmal, oder fügen Sie das Modell als Datei hinzu.</translation>
+  </message>
+  <message>
+   <source>{title} is not fetched from anywhere.</source>
+   <translation>{title} wird nirgendwoher geholt.</translation>
+  </message>
+  <message>
+   <source>{title} needs {megabytes} MB, and only {free} MB are free in {parent}.</source>
+   <translation>{title} braucht {megabytes} MB, und nur {free} MB sind frei in {parent}.</translation>
+  </message>
+  <message>
+   <source>Make room, then try again.</source>
+   <translation>Schaffen Sie Platz; versuchen Sie es dann noch einmal.</translation>
+  </message>
+  <message>
+   <source>The download was stopped.</source>
+   <translation>Das Herunterladen wurde abgebrochen.</translation>
+  </message>
+  <message>
+   <source>What has arrived is kept.</source>
+   <translation>Was angekommen ist, bleibt.</translation>
+  </message>
+  <message>
+   <source>The download ended unexpectedly.</source>
+   <translation>Das Herunterladen endete unerwartet.</translation>
+  </message>
+  <message>
+   <source>Try again.</source>
+   <translation>Versuchen Sie es noch einmal.</translation>
+  </message>
+  <message>
+   <source>There is a model called '{name}' already.</source>
+   <translation>Ein Modell namens „{name}“ gibt es schon.</translation>
+  </message>
+  <message>
+   <source>Give it another name.</source>
+   <translation>Geben Sie ihm einen anderen Namen.</translation>
+  </message>
+  <message>
+   <source>There is no file '{path}'.</source>
+   <translation>Die Datei „{path}“ gibt es nicht.</translation>
+  </message>
+  <message>
+   <source>Check the name.</source>
+   <translation>Prüfen Sie den Namen.</translation>
+  </message>
+  <message>
+   <source>The model cannot be kept in {folder}: {strerror}.</source>
+   <translation>Das Modell kann nicht in {folder} aufbewahrt werden: {strerror}.</translation>
+  </message>
+  <message>
+   <source>The model cannot be added ({name}).</source>
+   <translation>Das Modell kann nicht hinzugefügt werden ({name}).</translation>
+  </message>
+  <message>
+   <source>The log has the details.</source>
+   <translation>Einzelheiten stehen im Protokoll.</translation>
   </message>
   <message>
    <source>Download or install the model again.</source>
@@ -3045,14 +3193,6 @@
    <translation>Die Modelldatei {name} ist beschädigt: {why}.</translation>
   </message>
   <message>
-   <source>The reranking model has been closed.</source>
-   <translation>Das nachlesende Modell wurde geschlossen.</translation>
-  </message>
-  <message>
-   <source>The reranking model gave a score that is not a number; its file is damaged.</source>
-   <translation>Das nachlesende Modell gab einen Wert, der keine Zahl ist; seine Datei ist beschädigt.</translation>
-  </message>
-  <message>
    <source>Choose a cross-encoder whose pooling is 'rank', such as bge-reranker.</source>
    <translation>Wählen Sie einen Cross-Encoder mit pooling „rank“, etwa bge-reranker.</translation>
   </message>
@@ -3101,200 +3241,12 @@
    <translation>{value} liegt außerhalb ihres Wortschatzes</translation>
   </message>
   <message>
-   <source>What has arrived is kept; the next try goes on there.</source>
-   <translation>Was angekommen ist, bleibt; der nächste Versuch geht dort weiter.</translation>
-  </message>
-  <message>
-   <source>The connection broke off before the whole file had arrived.</source>
-   <translation>Die Verbindung brach ab, bevor die ganze Datei da war.</translation>
-  </message>
-  <message>
-   <source>Take HF_HUB_OFFLINE out of the environment to fetch it.</source>
-   <translation>Nehmen Sie HF_HUB_OFFLINE aus der Umgebung, um es zu holen.</translation>
-  </message>
-  <message>
-   <source>This computer is set to fetch nothing from the hub.</source>
-   <translation>Dieser Rechner ist so eingestellt, dass er nichts aus dem Hub holt.</translation>
-  </message>
-  <message>
-   <source>{host} does not give the file {file} (answer {status}).</source>
-   <translation>{host} gibt die Datei {file} nicht her (Antwort {status}).</translation>
-  </message>
-  <message>
-   <source>Try again later, or add the model as a file.</source>
-   <translation>Versuchen Sie es später noch einmal, oder fügen Sie das Modell als Datei hinzu.</translation>
-  </message>
-  <message>
-   <source>{host} cannot be reached.</source>
-   <translation>{host} ist nicht erreichbar.</translation>
-  </message>
-  <message>
-   <source>Check the connection to the network.</source>
-   <translation>Prüfen Sie die Verbindung zum Netz.</translation>
-  </message>
-  <message>
-   <source>The file cannot be kept: {strerror}.</source>
-   <translation>Die Datei kann nicht aufbewahrt werden: {strerror}.</translation>
-  </message>
-  <message>
-   <source>Make room or allow writing there, then try again.</source>
-   <translation>Schaffen Sie Platz oder erlauben Sie dort das Schreiben; versuchen Sie es dann noch einmal.</translation>
-  </message>
-  <message>
-   <source>{host} gives another file than the one that was checked for Twofold.</source>
-   <translation>{host} gibt eine andere Datei als die, die für Twofold geprüft wurde.</translation>
-  </message>
-  <message>
-   <source>Nothing of it was kept; try again later, or add the model as a file.</source>
-   <translation>Nichts davon wurde behalten; versuchen Sie es später noch einmal, oder fügen Sie das Modell als Datei hinzu.</translation>
-  </message>
-  <message>
-   <source>There is no model '{name}'.</source>
-   <translation>Ein Modell „{name}“ gibt es nicht.</translation>
-  </message>
-  <message>
-   <source>Known models: {names}.</source>
-   <translation>Bekannte Modelle: {names}.</translation>
-  </message>
-  <message>
-   <source>The model file {name} cannot be deleted: {strerror}.</source>
-   <translation>Die Modelldatei {name} kann nicht gelöscht werden: {strerror}.</translation>
-  </message>
-  <message>
-   <source>Look who may write to {models_dir}.</source>
-   <translation>Sehen Sie nach, wer in {models_dir} schreiben darf.</translation>
-  </message>
-  <message>
-   <source>The model does not give one score for a pair of texts.</source>
-   <translation>Das Modell gibt zu zwei Texten nicht einen einzelnen Wert.</translation>
-  </message>
-  <message>
-   <source>Choose a reranking model.</source>
-   <translation>Wählen Sie ein nachlesendes Modell.</translation>
-  </message>
-  <message>
-   <source>The model does not give one vector for a text.</source>
-   <translation>Das Modell gibt zu einem Text nicht einen einzelnen Vektor.</translation>
-  </message>
-  <message>
-   <source>Choose an embedding model.</source>
-   <translation>Wählen Sie ein Einbettungsmodell.</translation>
-  </message>
-  <message>
-   <source>The model cannot be prepared for embedding.</source>
-   <translation>Das Modell kann nicht zum Einbetten vorbereitet werden.</translation>
-  </message>
-  <message>
-   <source>Choose another model.</source>
-   <translation>Wählen Sie ein anderes Modell.</translation>
-  </message>
-  <message>
-   <source>llama.cpp could not embed a batch of texts (status {status}).</source>
-   <translation>llama.cpp konnte eine Reihe von Texten nicht einbetten (Status {status}).</translation>
-  </message>
-  <message>
-   <source>The model file {name} cannot be loaded.</source>
-   <translation>Die Modelldatei {name} kann nicht geladen werden.</translation>
-  </message>
-  <message>
-   <source>Choose or install another model.</source>
-   <translation>Wählen oder installieren Sie ein anderes Modell.</translation>
-  </message>
-  <message>
-   <source>{title} is not fetched from anywhere.</source>
-   <translation>{title} wird nirgendwoher geholt.</translation>
-  </message>
-  <message>
-   <source>{title} needs {megabytes} MB, and only {free} MB are free in {parent}.</source>
-   <translation>{title} braucht {megabytes} MB, und nur {free} MB sind frei in {parent}.</translation>
-  </message>
-  <message>
-   <source>Make room, then try again.</source>
-   <translation>Schaffen Sie Platz; versuchen Sie es dann noch einmal.</translation>
-  </message>
-  <message>
-   <source>The download was stopped.</source>
-   <translation>Das Herunterladen wurde abgebrochen.</translation>
-  </message>
-  <message>
-   <source>What has arrived is kept.</source>
-   <translation>Was angekommen ist, bleibt.</translation>
-  </message>
-  <message>
-   <source>The download ended unexpectedly.</source>
-   <translation>Das Herunterladen endete unerwartet.</translation>
-  </message>
-  <message>
-   <source>Try again.</source>
-   <translation>Versuchen Sie es noch einmal.</translation>
-  </message>
-  <message>
-   <source>There is a model called '{name}' already.</source>
-   <translation>Ein Modell namens „{name}“ gibt es schon.</translation>
-  </message>
-  <message>
-   <source>Give it another name.</source>
-   <translation>Geben Sie ihm einen anderen Namen.</translation>
-  </message>
-  <message>
-   <source>There is no file '{path}'.</source>
-   <translation>Die Datei „{path}“ gibt es nicht.</translation>
-  </message>
-  <message>
-   <source>Check the name.</source>
-   <translation>Prüfen Sie den Namen.</translation>
-  </message>
-  <message>
-   <source>The model cannot be kept in {folder}: {strerror}.</source>
-   <translation>Das Modell kann nicht in {folder} aufbewahrt werden: {strerror}.</translation>
+   <source>{name} gives vectors of {dimension} numbers, but {title} has {dimension4}; it is another model.</source>
+   <translation>{name} gibt Vektoren aus {dimension} Zahlen, aber {title} hat {dimension4}; es ist ein anderes Modell.</translation>
   </message>
   <message>
    <source>The model in {name} gives numbers that are not finite; it is damaged.</source>
    <translation>Das Modell in {name} gibt Zahlen, die nicht endlich sind; es ist beschädigt.</translation>
-  </message>
-  <message>
-   <source>The model cannot be added ({name}).</source>
-   <translation>Das Modell kann nicht hinzugefügt werden ({name}).</translation>
-  </message>
-  <message>
-   <source>The log has the details.</source>
-   <translation>Einzelheiten stehen im Protokoll.</translation>
-  </message>
-  <message>
-   <source>The file of the language model was replaced by another one meanwhile.</source>
-   <translation>Die Datei des Sprachmodells wurde inzwischen durch eine andere ersetzt.</translation>
-  </message>
-  <message>
-   <source>Start Twofold again, so that meaning is searched with the new one.</source>
-   <translation>Twofold neu starten, damit die Bedeutung mit der neuen gesucht wird.</translation>
-  </message>
-  <message>
-   <source>The packaged weights of {title} cannot be read: {strerror}.</source>
-   <translation>Die mitgelieferten Gewichte von {title} können nicht gelesen werden: {strerror}.</translation>
-  </message>
-  <message>
-   <source>The packaged weights of {title} are not the ones they should be (sha256 {digest}..., expected {sha256}...).</source>
-   <translation>Die mitgelieferten Gewichte von {title} sind nicht die, die sie sein sollten (sha256 {digest}..., erwartet {sha256}...).</translation>
-  </message>
-  <message>
-   <source>Install the package {package} again.</source>
-   <translation>Installieren Sie das Paket {package} neu.</translation>
-  </message>
-  <message>
-   <source>{title} is not on this computer.</source>
-   <translation>{title} ist nicht auf diesem Rechner.</translation>
-  </message>
-  <message>
-   <source>Fetch it in the library, or with: twofold model add {name}</source>
-   <translation>Holen Sie es in der Bibliothek, oder mit: twofold model add {name}</translation>
-  </message>
-  <message>
-   <source>The weights of {title} are not on this machine.</source>
-   <translation>Die Gewichte von {title} sind nicht auf diesem Rechner.</translation>
-  </message>
-  <message>
-   <source>Run `make setup`, which installs {package}.</source>
-   <translation>Führen Sie `make setup` aus; es installiert {package}.</translation>
   </message>
   <message>
    <source>The model file {name} is unusable: loading it ended with {returncode}.</source>
@@ -3349,16 +3301,48 @@
    <translation>{title}: bereit</translation>
   </message>
   <message>
-   <source>There is no reranking model.</source>
-   <translation>Es gibt kein nachlesendes Modell.</translation>
+   <source>The packaged weights of {title} cannot be read: {strerror}.</source>
+   <translation>Die mitgelieferten Gewichte von {title} können nicht gelesen werden: {strerror}.</translation>
   </message>
   <message>
-   <source>Set rerank.model to the GGUF file of a cross-encoder.</source>
-   <translation>Setzen Sie rerank.model auf die GGUF-Datei eines Cross-Encoders.</translation>
+   <source>The packaged weights of {title} are not the ones they should be (sha256 {digest}..., expected {sha256}...).</source>
+   <translation>Die mitgelieferten Gewichte von {title} sind nicht die, die sie sein sollten (sha256 {digest}..., erwartet {sha256}...).</translation>
   </message>
   <message>
-   <source>{name} gives vectors of {dimension} numbers, but {title} has {dimension4}; it is another model.</source>
-   <translation>{name} gibt Vektoren aus {dimension} Zahlen, aber {title} hat {dimension4}; es ist ein anderes Modell.</translation>
+   <source>Install the package {package} again.</source>
+   <translation>Installieren Sie das Paket {package} neu.</translation>
+  </message>
+  <message>
+   <source>{title} is not on this computer.</source>
+   <translation>{title} ist nicht auf diesem Rechner.</translation>
+  </message>
+  <message>
+   <source>Fetch it in the library, or with: twofold model add {name}</source>
+   <translation>Holen Sie es in der Bibliothek, oder mit: twofold model add {name}</translation>
+  </message>
+  <message>
+   <source>The weights of {title} are not on this machine.</source>
+   <translation>Die Gewichte von {title} sind nicht auf diesem Rechner.</translation>
+  </message>
+  <message>
+   <source>Run `make setup`, which installs {package}.</source>
+   <translation>Führen Sie `make setup` aus; es installiert {package}.</translation>
+  </message>
+  <message>
+   <source>There is no model '{name}'.</source>
+   <translation>Ein Modell „{name}“ gibt es nicht.</translation>
+  </message>
+  <message>
+   <source>Known models: {names}.</source>
+   <translation>Bekannte Modelle: {names}.</translation>
+  </message>
+  <message>
+   <source>The model file {name} cannot be deleted: {strerror}.</source>
+   <translation>Die Modelldatei {name} kann nicht gelöscht werden: {strerror}.</translation>
+  </message>
+  <message>
+   <source>Look who may write to {models_dir}.</source>
+   <translation>Sehen Sie nach, wer in {models_dir} schreiben darf.</translation>
   </message>
   <message>
    <source>{name} is not {title}: known sentences get other vectors (cosine {least}).</source>
@@ -3367,6 +3351,22 @@
   <message>
    <source>Delete the file; Twofold makes it again at the next start.</source>
    <translation>Löschen Sie die Datei; Twofold macht sie beim nächsten Start neu.</translation>
+  </message>
+  <message>
+   <source>The file of the language model was replaced by another one meanwhile.</source>
+   <translation>Die Datei des Sprachmodells wurde inzwischen durch eine andere ersetzt.</translation>
+  </message>
+  <message>
+   <source>Start Twofold again, so that meaning is searched with the new one.</source>
+   <translation>Twofold neu starten, damit die Bedeutung mit der neuen gesucht wird.</translation>
+  </message>
+  <message>
+   <source>There is no reranking model.</source>
+   <translation>Es gibt kein nachlesendes Modell.</translation>
+  </message>
+  <message>
+   <source>Set rerank.model to the GGUF file of a cross-encoder.</source>
+   <translation>Setzen Sie rerank.model auf die GGUF-Datei eines Cross-Encoders.</translation>
   </message>
   <message>
    <source>There is no citation style '{name}'.</source>

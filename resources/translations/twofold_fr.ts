@@ -2945,8 +2945,32 @@
    <translation>100 langues</translation>
   </message>
   <message>
-   <source>{name} is not a model of the kind E5S1 version 1.</source>
-   <translation>{name} n’est pas un modèle du genre E5S1, version 1.</translation>
+   <source>The model does not give one score for a pair of texts.</source>
+   <translation>Le modèle ne donne pas une seule valeur pour deux textes.</translation>
+  </message>
+  <message>
+   <source>Choose a reranking model.</source>
+   <translation>Choisissez un modèle de relecture.</translation>
+  </message>
+  <message>
+   <source>The model does not give one vector for a text.</source>
+   <translation>Le modèle ne donne pas un seul vecteur pour un texte.</translation>
+  </message>
+  <message>
+   <source>Choose an embedding model.</source>
+   <translation>Choisissez un modèle de plongement.</translation>
+  </message>
+  <message>
+   <source>The model cannot be prepared for embedding.</source>
+   <translation>Le modèle ne peut pas être préparé au plongement.</translation>
+  </message>
+  <message>
+   <source>Choose another model.</source>
+   <translation>Choisissez un autre modèle.</translation>
+  </message>
+  <message>
+   <source>llama.cpp could not embed a batch of texts (status {status}).</source>
+   <translation>llama.cpp n’a pas pu plonger une série de textes (état {status}).</translation>
   </message>
   <message>
    <source>The embedding model has been closed.</source>
@@ -2963,6 +2987,130 @@
   <message>
    <source>Install the model again.</source>
    <translation>Réinstallez le modèle.</translation>
+  </message>
+  <message>
+   <source>The model file {name} cannot be loaded.</source>
+   <translation>Le fichier de modèle {name} ne peut pas être chargé.</translation>
+  </message>
+  <message>
+   <source>Choose or install another model.</source>
+   <translation>Choisissez ou installez un autre modèle.</translation>
+  </message>
+  <message>
+   <source>The reranking model has been closed.</source>
+   <translation>Le modèle de relecture a été fermé.</translation>
+  </message>
+  <message>
+   <source>The reranking model gave a score that is not a number; its file is damaged.</source>
+   <translation>Le modèle de relecture a donné une valeur qui n’est pas un nombre ; son fichier est endommagé.</translation>
+  </message>
+  <message>
+   <source>{name} is not a model of the kind E5S1 version 1.</source>
+   <translation>{name} n’est pas un modèle du genre E5S1, version 1.</translation>
+  </message>
+  <message>
+   <source>What has arrived is kept; the next try goes on there.</source>
+   <translation>Ce qui est arrivé est conservé ; le prochain essai continue de là.</translation>
+  </message>
+  <message>
+   <source>The connection broke off before the whole file had arrived.</source>
+   <translation>La connexion s’est interrompue avant l’arrivée du fichier entier.</translation>
+  </message>
+  <message>
+   <source>Take HF_HUB_OFFLINE out of the environment to fetch it.</source>
+   <translation>Retirez HF_HUB_OFFLINE de l’environnement pour le télécharger.</translation>
+  </message>
+  <message>
+   <source>This computer is set to fetch nothing from the hub.</source>
+   <translation>Cet ordinateur est réglé pour ne rien télécharger du hub.</translation>
+  </message>
+  <message>
+   <source>{host} does not give the file {file} (answer {status}).</source>
+   <translation>{host} ne donne pas le fichier {file} (réponse {status}).</translation>
+  </message>
+  <message>
+   <source>Try again later, or add the model as a file.</source>
+   <translation>Réessayez plus tard, ou ajoutez le modèle sous forme de fichier.</translation>
+  </message>
+  <message>
+   <source>{host} cannot be reached.</source>
+   <translation>{host} est injoignable.</translation>
+  </message>
+  <message>
+   <source>Check the connection to the network.</source>
+   <translation>Vérifiez la connexion au réseau.</translation>
+  </message>
+  <message>
+   <source>The file cannot be kept: {strerror}.</source>
+   <translation>Le fichier ne peut pas être conservé : {strerror}.</translation>
+  </message>
+  <message>
+   <source>Make room or allow writing there, then try again.</source>
+   <translation>Faites de la place ou permettez d’y écrire, puis réessayez.</translation>
+  </message>
+  <message>
+   <source>{host} gives another file than the one that was checked for Twofold.</source>
+   <translation>{host} donne un autre fichier que celui qui a été vérifié pour Twofold.</translation>
+  </message>
+  <message>
+   <source>Nothing of it was kept; try again later, or add the model as a file.</source>
+   <translation>Rien n’en a été gardé ; réessayez plus tard, ou ajoutez le modèle sous forme de fichier.</translation>
+  </message>
+  <message>
+   <source>{title} is not fetched from anywhere.</source>
+   <translation>{title} ne se télécharge de nulle part.</translation>
+  </message>
+  <message>
+   <source>{title} needs {megabytes} MB, and only {free} MB are free in {parent}.</source>
+   <translation>{title} demande {megabytes} Mo, et seuls {free} Mo sont libres dans {parent}.</translation>
+  </message>
+  <message>
+   <source>Make room, then try again.</source>
+   <translation>Faites de la place, puis réessayez.</translation>
+  </message>
+  <message>
+   <source>The download was stopped.</source>
+   <translation>Le téléchargement a été arrêté.</translation>
+  </message>
+  <message>
+   <source>What has arrived is kept.</source>
+   <translation>Ce qui est arrivé est conservé.</translation>
+  </message>
+  <message>
+   <source>The download ended unexpectedly.</source>
+   <translation>Le téléchargement s’est arrêté de façon inattendue.</translation>
+  </message>
+  <message>
+   <source>Try again.</source>
+   <translation>Réessayez.</translation>
+  </message>
+  <message>
+   <source>There is a model called '{name}' already.</source>
+   <translation>Un modèle nommé « {name} » existe déjà.</translation>
+  </message>
+  <message>
+   <source>Give it another name.</source>
+   <translation>Donnez-lui un autre nom.</translation>
+  </message>
+  <message>
+   <source>There is no file '{path}'.</source>
+   <translation>Le fichier « {path} » n’existe pas.</translation>
+  </message>
+  <message>
+   <source>Check the name.</source>
+   <translation>Vérifiez le nom.</translation>
+  </message>
+  <message>
+   <source>The model cannot be kept in {folder}: {strerror}.</source>
+   <translation>Le modèle ne peut pas être conservé dans {folder} : {strerror}.</translation>
+  </message>
+  <message>
+   <source>The model cannot be added ({name}).</source>
+   <translation>Le modèle ne peut pas être ajouté ({name}).</translation>
+  </message>
+  <message>
+   <source>The log has the details.</source>
+   <translation>Le journal en dit plus.</translation>
   </message>
   <message>
    <source>Download or install the model again.</source>
@@ -3045,14 +3193,6 @@
    <translation>Le fichier de modèle {name} est endommagé : {why}.</translation>
   </message>
   <message>
-   <source>The reranking model has been closed.</source>
-   <translation>Le modèle de relecture a été fermé.</translation>
-  </message>
-  <message>
-   <source>The reranking model gave a score that is not a number; its file is damaged.</source>
-   <translation>Le modèle de relecture a donné une valeur qui n’est pas un nombre ; son fichier est endommagé.</translation>
-  </message>
-  <message>
    <source>Choose a cross-encoder whose pooling is 'rank', such as bge-reranker.</source>
    <translation>Choisissez un cross-encoder dont le pooling est « rank », comme bge-reranker.</translation>
   </message>
@@ -3101,200 +3241,12 @@
    <translation>{value} est hors de son vocabulaire</translation>
   </message>
   <message>
-   <source>What has arrived is kept; the next try goes on there.</source>
-   <translation>Ce qui est arrivé est conservé ; le prochain essai continue de là.</translation>
-  </message>
-  <message>
-   <source>The connection broke off before the whole file had arrived.</source>
-   <translation>La connexion s’est interrompue avant l’arrivée du fichier entier.</translation>
-  </message>
-  <message>
-   <source>Take HF_HUB_OFFLINE out of the environment to fetch it.</source>
-   <translation>Retirez HF_HUB_OFFLINE de l’environnement pour le télécharger.</translation>
-  </message>
-  <message>
-   <source>This computer is set to fetch nothing from the hub.</source>
-   <translation>Cet ordinateur est réglé pour ne rien télécharger du hub.</translation>
-  </message>
-  <message>
-   <source>{host} does not give the file {file} (answer {status}).</source>
-   <translation>{host} ne donne pas le fichier {file} (réponse {status}).</translation>
-  </message>
-  <message>
-   <source>Try again later, or add the model as a file.</source>
-   <translation>Réessayez plus tard, ou ajoutez le modèle sous forme de fichier.</translation>
-  </message>
-  <message>
-   <source>{host} cannot be reached.</source>
-   <translation>{host} est injoignable.</translation>
-  </message>
-  <message>
-   <source>Check the connection to the network.</source>
-   <translation>Vérifiez la connexion au réseau.</translation>
-  </message>
-  <message>
-   <source>The file cannot be kept: {strerror}.</source>
-   <translation>Le fichier ne peut pas être conservé : {strerror}.</translation>
-  </message>
-  <message>
-   <source>Make room or allow writing there, then try again.</source>
-   <translation>Faites de la place ou permettez d’y écrire, puis réessayez.</translation>
-  </message>
-  <message>
-   <source>{host} gives another file than the one that was checked for Twofold.</source>
-   <translation>{host} donne un autre fichier que celui qui a été vérifié pour Twofold.</translation>
-  </message>
-  <message>
-   <source>Nothing of it was kept; try again later, or add the model as a file.</source>
-   <translation>Rien n’en a été gardé ; réessayez plus tard, ou ajoutez le modèle sous forme de fichier.</translation>
-  </message>
-  <message>
-   <source>There is no model '{name}'.</source>
-   <translation>Le modèle « {name} » n’existe pas.</translation>
-  </message>
-  <message>
-   <source>Known models: {names}.</source>
-   <translation>Modèles connus : {names}.</translation>
-  </message>
-  <message>
-   <source>The model file {name} cannot be deleted: {strerror}.</source>
-   <translation>Le fichier de modèle {name} ne peut pas être supprimé : {strerror}.</translation>
-  </message>
-  <message>
-   <source>Look who may write to {models_dir}.</source>
-   <translation>Vérifiez qui peut écrire dans {models_dir}.</translation>
-  </message>
-  <message>
-   <source>The model does not give one score for a pair of texts.</source>
-   <translation>Le modèle ne donne pas une seule valeur pour deux textes.</translation>
-  </message>
-  <message>
-   <source>Choose a reranking model.</source>
-   <translation>Choisissez un modèle de relecture.</translation>
-  </message>
-  <message>
-   <source>The model does not give one vector for a text.</source>
-   <translation>Le modèle ne donne pas un seul vecteur pour un texte.</translation>
-  </message>
-  <message>
-   <source>Choose an embedding model.</source>
-   <translation>Choisissez un modèle de plongement.</translation>
-  </message>
-  <message>
-   <source>The model cannot be prepared for embedding.</source>
-   <translation>Le modèle ne peut pas être préparé au plongement.</translation>
-  </message>
-  <message>
-   <source>Choose another model.</source>
-   <translation>Choisissez un autre modèle.</translation>
-  </message>
-  <message>
-   <source>llama.cpp could not embed a batch of texts (status {status}).</source>
-   <translation>llama.cpp n’a pas pu plonger une série de textes (état {status}).</translation>
-  </message>
-  <message>
-   <source>The model file {name} cannot be loaded.</source>
-   <translation>Le fichier de modèle {name} ne peut pas être chargé.</translation>
-  </message>
-  <message>
-   <source>Choose or install another model.</source>
-   <translation>Choisissez ou installez un autre modèle.</translation>
-  </message>
-  <message>
-   <source>{title} is not fetched from anywhere.</source>
-   <translation>{title} ne se télécharge de nulle part.</translation>
-  </message>
-  <message>
-   <source>{title} needs {megabytes} MB, and only {free} MB are free in {parent}.</source>
-   <translation>{title} demande {megabytes} Mo, et seuls {free} Mo sont libres dans {parent}.</translation>
-  </message>
-  <message>
-   <source>Make room, then try again.</source>
-   <translation>Faites de la place, puis réessayez.</translation>
-  </message>
-  <message>
-   <source>The download was stopped.</source>
-   <translation>Le téléchargement a été arrêté.</translation>
-  </message>
-  <message>
-   <source>What has arrived is kept.</source>
-   <translation>Ce qui est arrivé est conservé.</translation>
-  </message>
-  <message>
-   <source>The download ended unexpectedly.</source>
-   <translation>Le téléchargement s’est arrêté de façon inattendue.</translation>
-  </message>
-  <message>
-   <source>Try again.</source>
-   <translation>Réessayez.</translation>
-  </message>
-  <message>
-   <source>There is a model called '{name}' already.</source>
-   <translation>Un modèle nommé « {name} » existe déjà.</translation>
-  </message>
-  <message>
-   <source>Give it another name.</source>
-   <translation>Donnez-lui un autre nom.</translation>
-  </message>
-  <message>
-   <source>There is no file '{path}'.</source>
-   <translation>Le fichier « {path} » n’existe pas.</translation>
-  </message>
-  <message>
-   <source>Check the name.</source>
-   <translation>Vérifiez le nom.</translation>
-  </message>
-  <message>
-   <source>The model cannot be kept in {folder}: {strerror}.</source>
-   <translation>Le modèle ne peut pas être conservé dans {folder} : {strerror}.</translation>
+   <source>{name} gives vectors of {dimension} numbers, but {title} has {dimension4}; it is another model.</source>
+   <translation>{name} donne des vecteurs de {dimension} nombres, mais {title} en a {dimension4} ; c’est un autre modèle.</translation>
   </message>
   <message>
    <source>The model in {name} gives numbers that are not finite; it is damaged.</source>
    <translation>Le modèle de {name} donne des nombres qui ne sont pas finis ; il est endommagé.</translation>
-  </message>
-  <message>
-   <source>The model cannot be added ({name}).</source>
-   <translation>Le modèle ne peut pas être ajouté ({name}).</translation>
-  </message>
-  <message>
-   <source>The log has the details.</source>
-   <translation>Le journal en dit plus.</translation>
-  </message>
-  <message>
-   <source>The file of the language model was replaced by another one meanwhile.</source>
-   <translation>Le fichier du modèle de langue a été remplacé par un autre entre-temps.</translation>
-  </message>
-  <message>
-   <source>Start Twofold again, so that meaning is searched with the new one.</source>
-   <translation>Redémarrez Twofold pour que le sens soit cherché avec le nouveau.</translation>
-  </message>
-  <message>
-   <source>The packaged weights of {title} cannot be read: {strerror}.</source>
-   <translation>Les poids fournis de {title} ne peuvent pas être lus : {strerror}.</translation>
-  </message>
-  <message>
-   <source>The packaged weights of {title} are not the ones they should be (sha256 {digest}..., expected {sha256}...).</source>
-   <translation>Les poids fournis de {title} ne sont pas ceux attendus (sha256 {digest}..., attendu {sha256}...).</translation>
-  </message>
-  <message>
-   <source>Install the package {package} again.</source>
-   <translation>Réinstallez le paquet {package}.</translation>
-  </message>
-  <message>
-   <source>{title} is not on this computer.</source>
-   <translation>{title} n’est pas sur cet ordinateur.</translation>
-  </message>
-  <message>
-   <source>Fetch it in the library, or with: twofold model add {name}</source>
-   <translation>Téléchargez-le dans la bibliothèque, ou avec : twofold model add {name}</translation>
-  </message>
-  <message>
-   <source>The weights of {title} are not on this machine.</source>
-   <translation>Les poids de {title} ne sont pas sur cet ordinateur.</translation>
-  </message>
-  <message>
-   <source>Run `make setup`, which installs {package}.</source>
-   <translation>Lancez `make setup`, qui installe {package}.</translation>
   </message>
   <message>
    <source>The model file {name} is unusable: loading it ended with {returncode}.</source>
@@ -3349,16 +3301,48 @@
    <translation>{title} : prêt</translation>
   </message>
   <message>
-   <source>There is no reranking model.</source>
-   <translation>Il n’y a pas de modèle de relecture.</translation>
+   <source>The packaged weights of {title} cannot be read: {strerror}.</source>
+   <translation>Les poids fournis de {title} ne peuvent pas être lus : {strerror}.</translation>
   </message>
   <message>
-   <source>Set rerank.model to the GGUF file of a cross-encoder.</source>
-   <translation>Donnez à rerank.model le fichier GGUF d’un cross-encoder.</translation>
+   <source>The packaged weights of {title} are not the ones they should be (sha256 {digest}..., expected {sha256}...).</source>
+   <translation>Les poids fournis de {title} ne sont pas ceux attendus (sha256 {digest}..., attendu {sha256}...).</translation>
   </message>
   <message>
-   <source>{name} gives vectors of {dimension} numbers, but {title} has {dimension4}; it is another model.</source>
-   <translation>{name} donne des vecteurs de {dimension} nombres, mais {title} en a {dimension4} ; c’est un autre modèle.</translation>
+   <source>Install the package {package} again.</source>
+   <translation>Réinstallez le paquet {package}.</translation>
+  </message>
+  <message>
+   <source>{title} is not on this computer.</source>
+   <translation>{title} n’est pas sur cet ordinateur.</translation>
+  </message>
+  <message>
+   <source>Fetch it in the library, or with: twofold model add {name}</source>
+   <translation>Téléchargez-le dans la bibliothèque, ou avec : twofold model add {name}</translation>
+  </message>
+  <message>
+   <source>The weights of {title} are not on this machine.</source>
+   <translation>Les poids de {title} ne sont pas sur cet ordinateur.</translation>
+  </message>
+  <message>
+   <source>Run `make setup`, which installs {package}.</source>
+   <translation>Lancez `make setup`, qui installe {package}.</translation>
+  </message>
+  <message>
+   <source>There is no model '{name}'.</source>
+   <translation>Le modèle « {name} » n’existe pas.</translation>
+  </message>
+  <message>
+   <source>Known models: {names}.</source>
+   <translation>Modèles connus : {names}.</translation>
+  </message>
+  <message>
+   <source>The model file {name} cannot be deleted: {strerror}.</source>
+   <translation>Le fichier de modèle {name} ne peut pas être supprimé : {strerror}.</translation>
+  </message>
+  <message>
+   <source>Look who may write to {models_dir}.</source>
+   <translation>Vérifiez qui peut écrire dans {models_dir}.</translation>
   </message>
   <message>
    <source>{name} is not {title}: known sentences get other vectors (cosine {least}).</source>
@@ -3367,6 +3351,22 @@
   <message>
    <source>Delete the file; Twofold makes it again at the next start.</source>
    <translation>Supprimez le fichier ; Twofold le refait au prochain démarrage.</translation>
+  </message>
+  <message>
+   <source>The file of the language model was replaced by another one meanwhile.</source>
+   <translation>Le fichier du modèle de langue a été remplacé par un autre entre-temps.</translation>
+  </message>
+  <message>
+   <source>Start Twofold again, so that meaning is searched with the new one.</source>
+   <translation>Redémarrez Twofold pour que le sens soit cherché avec le nouveau.</translation>
+  </message>
+  <message>
+   <source>There is no reranking model.</source>
+   <translation>Il n’y a pas de modèle de relecture.</translation>
+  </message>
+  <message>
+   <source>Set rerank.model to the GGUF file of a cross-encoder.</source>
+   <translation>Donnez à rerank.model le fichier GGUF d’un cross-encoder.</translation>
   </message>
   <message>
    <source>There is no citation style '{name}'.</source>
