@@ -17,7 +17,7 @@ from engine.citations.not_indexed import why_not_indexed
 from engine.citations.other_files import renamed_files
 from engine.citations.passage_search import Located, label_of, locate, place_of, span_of
 from engine.citations.verdict import Cited, Finding, verdict
-from engine.extract.reader import DocumentReader
+from engine.extract.process.reader import DocumentReader
 from engine.model.citation import CheckCitation, CheckedCitation, CitationState, Place, parse_uri
 from engine.model.document import ExtractedText, FailureReason, StoredChunk, StoredDocument
 from engine.model.errors import DocumentError, EngineError

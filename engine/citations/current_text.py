@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from engine.citations.evened_text import EvenedText
-from engine.extract.reader import DocumentReader
+from engine.extract.process.reader import DocumentReader
 from engine.model.document import ExtractedText, StoredDocument
 
 _LARGEST_KEPT = 20_000_000

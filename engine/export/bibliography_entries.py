@@ -19,10 +19,10 @@ from typing import Any
 from engine.export.bibtex_reader import BibEntry, read_bibtex
 from engine.export.latex_text import from_latex
 from engine.export.reference import Name, Reference, bare_doi, in_calendar, issued_of, name_of
-from engine.extract.answers import list_of, numbers_of, texts_of
-from engine.extract.dates import issue_date
 from engine.extract.encoding import decode
-from engine.extract.frames import Header, MalformedFrameError
+from engine.extract.process.answers import list_of, numbers_of, texts_of
+from engine.extract.process.frames import Header, MalformedFrameError
+from engine.extract.publication import issue_date
 
 _KINDS = {
     "article": "article-journal",

@@ -19,7 +19,7 @@ from engine.export.search_record import CollectionRecord, record_of
 from engine.export.source import source_of_collected, source_of_hit
 from engine.export.template import render as render_template
 from engine.export.template_process import TemplateProcess
-from engine.extract.reader import DocumentReader
+from engine.extract.process.reader import DocumentReader
 from engine.model.citation import CheckedCitation
 from engine.model.collection import CollectedPassage, ExportCollection
 from engine.model.errors import BadRequestError

@@ -21,7 +21,7 @@ from pathlib import Path, PurePosixPath
 from engine.export.bibliography_entries import FiledReference, unpack_entries
 from engine.export.reference import Reference
 from engine.export.source import Source
-from engine.extract.reader import DocumentReader
+from engine.extract.process.reader import DocumentReader
 from engine.model.errors import EngineError
 
 logger = logging.getLogger(__name__)

@@ -7,9 +7,33 @@ import re
 from dataclasses import dataclass
 from typing import NoReturn
 
-from engine.extract.encoding_declarations import declared_encoding
-from engine.extract.failure import document_error
+from engine.extract.errors import document_error
 from engine.model.document import FailureReason
+
+_DECLARATIONS = (
+    re.compile(
+        rb"<(?:meta|\?xml)[^>]{0,300}?(?:charset|encoding)\s*=\s*[\"']?([\w.:-]+)", re.IGNORECASE
+    ),
+    # In the first two lines (PEP 263, Emacs).
+    re.compile(rb"\A[^\r\n]{0,200}(?:[\r\n]+[^\r\n]{0,200}?)?coding[:=][ \t]*([\w.-]+)"),
+    re.compile(rb"\\usepackage\[(\w+)\]\{inputenc\}"),
+)
+_HEAD_BYTES = 8192
+_TEX_NAMES = {
+    "latin1": "iso-8859-1", "latin2": "iso-8859-2", "latin9": "iso-8859-15", "ansinew": "cp1252",
+    "applemac": "mac_roman", "utf8x": "utf-8",
+}  # fmt: skip
+
+
+def declared_encoding(data: bytes) -> str:
+    """Return the name of the encoding that stands in the first bytes of a file, or ''."""
+    head = data[:_HEAD_BYTES]
+    for pattern in _DECLARATIONS:
+        if found := pattern.search(head):
+            name = found[1].decode("ascii", "replace").lower()
+            return _TEX_NAMES.get(name, name)
+    return ""
+
 
 # The longer marks come first: the UTF-32 (LE) mark begins with the UTF-16 one.
 _MARKS = (
@@ -19,7 +43,6 @@ _MARKS = (
     (codecs.BOM_UTF16_LE, "utf-16-le"),
     (codecs.BOM_UTF16_BE, "utf-16-be"),
 )
-_HEAD_BYTES = 8192
 _SAMPLE_BYTES = 262_144
 _CONTROL = re.compile("[\x00-\x06\x0e-\x1a\x1c-\x1f\x7f]")
 _MOST_CONTROLS = 0.02

@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import replace
 
 from engine.extract import html_text
-from engine.extract.composition import Composition
 from engine.extract.epub_package import BookFiles, Package, read_package
-from engine.extract.failure import document_error
+from engine.extract.errors import document_error
+from engine.extract.text_building import Composition
 from engine.extract.zip_archive import open_zip_file
 from engine.model.document import BlockKind, ExtractedText, FailureReason, PlaceKind
 from engine.model.errors import DocumentError

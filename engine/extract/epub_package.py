@@ -12,10 +12,9 @@ from urllib.parse import unquote, urlsplit
 
 from lxml import etree
 
-from engine.extract.dates import issue_date
-from engine.extract.failure import document_error
+from engine.extract.errors import document_error
 from engine.extract.languages import declared_language
-from engine.extract.publication import authors_of, doi_of
+from engine.extract.publication import authors_of, doi_of, issue_date
 from engine.extract.zip_archive import read_entry
 from engine.model.document import DocumentMetadata, FailureReason
 from engine.model.errors import DocumentError

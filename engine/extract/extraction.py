@@ -9,8 +9,8 @@ import sys
 from dataclasses import replace
 from pathlib import Path, PurePath
 
-from engine.extract.container import Container, holds_only_documents
-from engine.extract.failure import document_error
+from engine.extract.errors import document_error
+from engine.extract.file_format import Container, holds_only_documents
 from engine.extract.languages import UNDETERMINED, detect_language
 from engine.extract.limits import TEXT_BYTES
 from engine.extract.registry import find_format

@@ -16,12 +16,13 @@ from dataclasses import dataclass, field
 
 import yaml
 
-from engine.extract.dates import iso_day, issue_date
 from engine.extract.languages import declared_language
 from engine.extract.publication import (
     authors_of,
     doi_of,
     isbn_of,
+    iso_day,
+    issue_date,
     name_in_one_line,
     url_of,
 )

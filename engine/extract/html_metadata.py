@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from engine.extract.dates import iso_day, issue_date
 from engine.extract.front_matter import tag_list
 from engine.extract.languages import declared_language
 from engine.extract.publication import (
     authors_of,
     doi_of,
     isbn_of,
+    iso_day,
+    issue_date,
     name_in_one_line,
     url_of,
 )

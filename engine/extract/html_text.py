@@ -16,7 +16,7 @@ from html import unescape
 
 from engine.extract.encoding import decode
 from engine.extract.html_metadata import HtmlMetadata
-from engine.extract.text_layout import TextLayout
+from engine.extract.text_building import TextLayout
 from engine.model.document import BlockKind, ExtractedText, PlaceKind
 
 _UNSEEN = frozenset({"script", "style", "template"})

@@ -12,7 +12,7 @@ from collections.abc import Iterable
 from io import BytesIO
 from itertools import islice
 
-from engine.extract.failure import document_error
+from engine.extract.errors import document_error
 from engine.model.document import FailureReason
 from engine.model.errors import DocumentError
 

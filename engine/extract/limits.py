@@ -18,7 +18,7 @@ LONGEST_VALUE = 100_000
 
 @dataclass(frozen=True, slots=True)
 class FrameLimits:
-    """How much may be sent about one file, in all frames together (see `engine.extract.frames`).
+    """How much may be sent about one file, in all frames together (see `process/frames.py`).
 
     `parsed_bytes` is the memory that the headers take once they are parsed: for hostile JSON up to
     25 times its size.

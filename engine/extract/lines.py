@@ -7,9 +7,12 @@ Form feeds, vertical tabs, NEL and the Unicode line and paragraph separators do 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from itertools import accumulate, count
 from operator import add
+
+from engine.extract.encoding import DecodedText
+from engine.model.document import Block, DocumentMetadata, ExtractedText, PlaceKind
 
 LINE_BREAK = re.compile(r"\r\n|\r|\n")
 
@@ -45,3 +48,25 @@ def line_spans(text: str) -> list[tuple[int, int]]:
 def _starts(lines: list[str]) -> Iterator[int]:
     """Yield where lines begin that one character parts."""
     return map(add, accumulate(map(len, lines[:-1]), initial=0), count())
+
+
+def verbatim_text(
+    decoded: DecodedText,
+    blocks: Iterable[Block],
+    file_type: str,
+    metadata: DocumentMetadata | None = None,
+    warnings: tuple[str, ...] = (),
+) -> ExtractedText:
+    """Return the document of a decoded file with its blocks; every line is a place."""
+    starts = line_starts(decoded.text)
+    return ExtractedText(
+        text=decoded.text,
+        place_kind=PlaceKind.LINE,
+        place_starts=starts,
+        place_numbers=tuple(range(1, len(starts) + 1)),
+        blocks=tuple(blocks),
+        metadata=metadata or DocumentMetadata(),
+        file_type=file_type,
+        warnings=decoded.warnings + warnings,
+        is_verbatim=True,
+    )

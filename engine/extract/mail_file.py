@@ -8,10 +8,10 @@ from dataclasses import replace
 from email.message import Message
 from pathlib import PurePosixPath
 
-from engine.extract.composition import Composition
-from engine.extract.container import Container, Entry
+from engine.extract.file_format import Container, Entry
 from engine.extract.mail_headers import header, mail_metadata
 from engine.extract.mail_message import add_mail, attachments, bodies, parse_mail
+from engine.extract.text_building import Composition
 from engine.model.document import DocumentMetadata, ExtractedText, PlaceKind
 
 _EMLX_LENGTH = re.compile(rb"\s*(\d{1,12})\s*\r?\n")

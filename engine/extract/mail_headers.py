@@ -8,8 +8,8 @@ from email.header import decode_header
 from email.message import Message
 from email.utils import getaddresses
 
-from engine.extract.dates import iso_day
 from engine.extract.encoding import decode
+from engine.extract.publication import iso_day
 from engine.model.document import DocumentMetadata
 from engine.model.errors import DocumentError
 

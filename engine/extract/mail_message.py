@@ -17,9 +17,9 @@ from email.policy import Compat32
 from functools import partial
 
 from engine.extract import html_text
-from engine.extract.composition import Composition
-from engine.extract.container import Entry
+from engine.extract.file_format import Entry
 from engine.extract.mail_headers import header, header_lines, header_text, text_of
+from engine.extract.text_building import Composition
 from engine.model.document import ExtractedText
 from engine.model.errors import DocumentError
 

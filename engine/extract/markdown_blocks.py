@@ -10,9 +10,9 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from engine.extract.heading_trail import HeadingTrail
 from engine.extract.lines import line_spans
 from engine.extract.markdown_inline import plain_title
+from engine.extract.text_building import HeadingTrail
 from engine.model.document import Block, BlockKind
 
 _ATX = re.compile(r" {0,3}(#{1,6})(?:[ \t]+(.*?))?(?:[ \t]+#+)?[ \t]*\Z", re.DOTALL)

@@ -6,9 +6,9 @@ from dataclasses import replace
 
 from engine.extract.encoding import decode
 from engine.extract.front_matter import FrontMatter, read_front_matter, tag_list
+from engine.extract.lines import verbatim_text
 from engine.extract.markdown_blocks import BlockScanner
 from engine.extract.markdown_inline import inline_tags
-from engine.extract.verbatim_text import verbatim_text
 from engine.model.document import Block, BlockKind, DocumentMetadata, ExtractedText
 
 _TAGGED = {BlockKind.PARAGRAPH, BlockKind.LIST, BlockKind.TABLE}

@@ -11,8 +11,8 @@ from io import BytesIO
 from pathlib import PurePosixPath
 from typing import IO, cast
 
-from engine.extract.container import Container, Entry, read_unpacked
-from engine.extract.failure import document_error
+from engine.extract.errors import document_error
+from engine.extract.file_format import Container, Entry, read_unpacked
 from engine.extract.tar_archive import open_tar
 from engine.model.document import FailureReason
 

@@ -12,7 +12,7 @@ from contextlib import contextmanager
 import pypdfium2
 from pypdfium2 import raw
 
-from engine.extract.failure import document_error
+from engine.extract.errors import document_error
 from engine.model.document import FailureReason
 from engine.model.errors import DocumentError
 

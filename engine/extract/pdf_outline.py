@@ -8,8 +8,8 @@ from dataclasses import dataclass
 
 import pypdfium2
 
-from engine.extract.heading_trail import HeadingTrail
 from engine.extract.pdf_document import clean_text
+from engine.extract.text_building import HeadingTrail
 
 _MOST_BOOKMARKS = 10_000
 _DEEPEST = 10

@@ -6,14 +6,13 @@ from collections.abc import Iterator, Mapping
 
 import pypdfium2
 
-from engine.extract.dates import iso_day
-from engine.extract.failure import document_error
+from engine.extract.errors import document_error
 from engine.extract.front_matter import tag_list
 from engine.extract.pdf_document import clean_text, open_pdf, page_text
 from engine.extract.pdf_notes import page_notes
 from engine.extract.pdf_outline import PageOutline, read_outline
 from engine.extract.pdf_xmp import PublicationData, read_xmp
-from engine.extract.publication import doi_of
+from engine.extract.publication import doi_of, iso_day
 from engine.model.document import (
     Block,
     BlockKind,

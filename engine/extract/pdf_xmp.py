@@ -10,8 +10,14 @@ from dataclasses import dataclass, replace
 
 from lxml import etree
 
-from engine.extract.dates import issue_date
-from engine.extract.publication import authors_of, doi_of, isbn_of, name_in_one_line, url_of
+from engine.extract.publication import (
+    authors_of,
+    doi_of,
+    isbn_of,
+    issue_date,
+    name_in_one_line,
+    url_of,
+)
 
 _BEGIN, _END = b"<?xpacket begin", b"<?xpacket end"
 _LARGEST = 1_000_000

@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from engine.extract.encoding import DecodedText, decode
-from engine.extract.lines import line_spans
-from engine.extract.verbatim_text import verbatim_text
+from engine.extract.lines import line_spans, verbatim_text
 from engine.model.document import Block, BlockKind, ExtractedText
 
 

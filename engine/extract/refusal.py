@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from engine.extract import iwork
-from engine.extract.failure import document_error, password_error
+from engine.extract.errors import document_error, password_error
 from engine.model.document import FailureReason
 
 # First bytes of files that are not text, and what they are called.

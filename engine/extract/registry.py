@@ -9,9 +9,8 @@ from importlib import import_module
 from pathlib import PurePath
 
 from engine.extract import formats
-from engine.extract.container import Container
-from engine.extract.failure import document_error
-from engine.extract.file_format import Format
+from engine.extract.errors import document_error
+from engine.extract.file_format import Container, Format
 from engine.extract.refusal import refuse_unreadable
 from engine.model.document import ExtractedText, FailureReason
 
@@ -45,7 +44,8 @@ class FoundFormat:
 def registered_formats() -> tuple[Format, ...]:
     """Return every format in the order in which they are asked whether a file is theirs."""
     names = sorted(module.name for module in pkgutil.iter_modules(formats.__path__))
-    found: list[Format] = [import_module(f"{formats.__name__}.{name}").FORMAT for name in names]
+    modules = [import_module(f"{formats.__name__}.{name}") for name in names]
+    found: list[Format] = [one for module in modules for one in getattr(module, "FORMATS", ())]
     return tuple(sorted(found, key=lambda one: (not one.is_binary, one.priority, one.name)))
 
 

@@ -10,8 +10,8 @@ from io import BytesIO
 from itertools import islice
 
 from engine.extract import iwork
-from engine.extract.container import Container, Entry, read_unpacked
-from engine.extract.failure import document_error
+from engine.extract.errors import document_error
+from engine.extract.file_format import Container, Entry, read_unpacked
 from engine.model.document import FailureReason
 
 # Twice as many as are read: a hostile archive may be of nothing but headers.

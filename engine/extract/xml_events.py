@@ -8,7 +8,7 @@ from typing import Protocol
 
 from lxml import etree
 
-from engine.extract.failure import damaged_error
+from engine.extract.errors import damaged_error
 from engine.extract.zip_package import ZipPackage
 
 _PIECE = 1 << 16

@@ -10,12 +10,12 @@ from __future__ import annotations
 import re
 from html import unescape
 
-from engine.extract.dates import iso_day
 from engine.extract.encoding import decode
 from engine.extract.front_matter import tag_list
 from engine.extract.languages import declared_language
 from engine.extract.plain_text import plain_document
-from engine.extract.text_layout import TextLayout
+from engine.extract.publication import iso_day
+from engine.extract.text_building import TextLayout
 from engine.model.document import BlockKind, DocumentMetadata, ExtractedText, PlaceKind
 
 _TOKEN = re.compile(

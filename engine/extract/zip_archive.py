@@ -11,8 +11,8 @@ from functools import partial
 from io import BytesIO
 
 from engine.extract import iwork
-from engine.extract.container import Container, Entry, read_unpacked
-from engine.extract.failure import document_error
+from engine.extract.errors import document_error
+from engine.extract.file_format import Container, Entry, read_unpacked
 from engine.extract.zip_names import ZipNames
 from engine.model.document import FailureReason
 

@@ -14,7 +14,7 @@ from contextlib import contextmanager
 from io import BytesIO
 from typing import IO, Self
 
-from engine.extract.failure import damaged_error, document_error, password_error
+from engine.extract.errors import damaged_error, document_error, password_error
 from engine.model.document import FailureReason
 
 _ALWAYS_ALLOWED = 10_000_000

@@ -260,7 +260,7 @@ def _now() -> str:
 
 
 class FileReader(Protocol):
-    """Reads files, as engine.extract.reader.DocumentReader does."""
+    """Reads files, as engine.extract.process.reader.DocumentReader does."""
 
     def read_all(
         self, paths: Iterable[Path]

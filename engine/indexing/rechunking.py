@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterator, Sequence
 from datetime import UTC, datetime
 from pathlib import Path
 
-from engine.extract.reader import DocumentReader
+from engine.extract.process.reader import DocumentReader
 from engine.indexing.chunker import CHUNKER_VERSION
 from engine.indexing.crawl import FoundFile
 from engine.indexing.ignore_rules import IgnoreRules

@@ -1,7 +1,7 @@
 """Resource limits that a process sets itself before it handles hostile input.
 
 A limit that a system lacks or refuses (macOS limits no address space) is left out: the parent waits
-only so long, and watches the memory from outside (`engine.extract.memory_watch`).
+only so long, and watches the memory from outside (`engine.extract.process.reader_process`).
 """
 
 from __future__ import annotations

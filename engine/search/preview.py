@@ -8,8 +8,8 @@ from pathlib import Path, PurePosixPath
 
 from engine.embedding.ports import Embedder
 from engine.extract.lines import LINE_BREAK
-from engine.extract.reader import DocumentReader
-from engine.extract.rendered_page import RenderedPage
+from engine.extract.process.reader import DocumentReader
+from engine.extract.process.rendered_page import RenderedPage
 from engine.model.document import (
     Chunk,
     ExtractedText,

@@ -13,7 +13,7 @@ from engine.citations.collection import Collection
 from engine.embedding.ports import Embedder, Reranker, RerankerProvider, no_reranker
 from engine.export.exporter import Exporter
 from engine.export.template_process import TemplateProcess
-from engine.extract.reader import DocumentReader
+from engine.extract.process.reader import DocumentReader
 from engine.indexing.chunker import CHUNKER_VERSION
 from engine.indexing.explain import explain_file
 from engine.indexing.ignore_rules import IgnoreRules

@@ -1,7 +1,7 @@
 """The process that reads what is hostile: documents, cut into passages, and bibliographies.
 
 `python -P -m engine.service.reader_worker MEMORY_MB SECONDS`; see
-`engine.extract.worker`, which does not know what the packages above it make of a document.
+`engine.extract.process.worker`, which does not know what the packages above it make of a document.
 """
 
 from __future__ import annotations
@@ -9,8 +9,8 @@ from __future__ import annotations
 import sys
 from pathlib import PurePath
 
-from engine.extract.frames import Header
-from engine.extract.worker import main
+from engine.extract.process.frames import Header
+from engine.extract.process.worker import main
 from engine.indexing.chunker import chunk
 from engine.model.document import Chunk, Streams
 

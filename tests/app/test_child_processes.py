@@ -45,7 +45,7 @@ def test_the_doctor_tells_of_a_reader_that_stays_outside_its_sandbox():
     program = (
         "import sys, threading, time\n"
         "threading.Thread(target=time.sleep, args=(60,), daemon=True).start()\n"
-        "import engine.extract.worker as worker\n"
+        "import engine.extract.process.worker as worker\n"
         "sys.exit(worker.main(sys.argv[1:]))"
     )
     told = try_sandbox((sys.executable, "-c", program))

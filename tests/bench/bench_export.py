@@ -21,7 +21,7 @@ from PySide6.QtCore import QCoreApplication, QEventLoop, QObject, Qt, Signal
 from app.garbage import settle
 from engine.api import Event, ExportFormat, ExportHits, ExportProgress
 from engine.export.exporter import Exporter, steps_of
-from engine.extract.reader import DocumentReader
+from engine.extract.process.reader import DocumentReader
 from engine.service.export_thread import ExportThread
 from tests.bench.beats import Beats, Collections
 from tests.bench.bench_result_list import response_of

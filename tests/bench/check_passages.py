@@ -14,7 +14,7 @@ import sys
 from collections import Counter
 from pathlib import Path
 
-from engine.extract.reader import DocumentReader
+from engine.extract.process.reader import DocumentReader
 from engine.model.citation import parse_uri
 from engine.model.document import StoredChunk
 from engine.model.errors import DocumentError

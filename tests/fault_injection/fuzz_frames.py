@@ -14,18 +14,22 @@ from engine.export.bibliography_entries import (
     pack_entries,
     unpack_entries,
 )
-from engine.extract.answers import pack_failure, pack_text, unpack_failure, unpack_text
-from engine.extract.cut_answers import pack_answer, unpack_answer
-from engine.extract.failure import damaged_error
-from engine.extract.frames import LENGTHS, Header, read_frame
+from engine.extract.errors import damaged_error
 from engine.extract.limits import ReaderLimits
-from engine.extract.member_answers import (
+from engine.extract.process.answers import (
     MemberAnswers,
     is_of_member,
+    pack_answer,
     pack_beginning,
+    pack_failure,
     pack_member,
+    pack_text,
+    unpack_answer,
+    unpack_failure,
+    unpack_text,
 )
-from engine.extract.rendered_page import RenderedPage, unpack_page
+from engine.extract.process.frames import LENGTHS, Header, read_frame
+from engine.extract.process.rendered_page import RenderedPage, unpack_page
 from engine.indexing.chunker import chunk
 from engine.model.document import FailureReason, Member
 from engine.model.hit import TextSpan

@@ -1,7 +1,7 @@
 """Exports of made-up hits, at a fixed time."""
 
 from engine.export.exporter import Exporter
-from engine.extract.reader import DocumentReader
+from engine.extract.process.reader import DocumentReader
 from engine.model.export import ExportFormat, ExportHits
 from engine.model.hit import Hit
 from tests.support.readable_folders import readable_folders

@@ -25,7 +25,7 @@ from engine.api import (
     Settings,
     StatusChanged,
 )
-from engine.extract.reader_process import DEFAULT_COMMAND as READER_COMMAND
+from engine.extract.process.reader_process import DEFAULT_COMMAND as READER_COMMAND
 from engine.service.engine import BackgroundEngine
 from engine.service.library_opener import LibraryOpener
 from engine.service.model_thread import EmbedderLoader

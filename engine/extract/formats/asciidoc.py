@@ -19,9 +19,9 @@ def looks_like(_head: bytes, _whole: bytes, extension: str) -> bool:
 
 def extract(data: bytes, file_type: str) -> ExtractedText:
     """Read AsciiDoc, a line a place."""
-    from engine.extract.markup import asciidoc  # noqa: PLC0415  imported when first needed
+    from engine.extract.formats.markup import asciidoc  # noqa: PLC0415  imported when first needed
 
     return asciidoc.extract(data, file_type)
 
 
-FORMAT = Format("AsciiDoc", _FILE_TYPES, looks_like, extract, priority=40)
+FORMATS = (Format("AsciiDoc", _FILE_TYPES, looks_like, extract, priority=40),)

@@ -24,4 +24,4 @@ def extract(data: bytes, _file_type: str) -> ExtractedText:
     return epub_book.extract(data)
 
 
-FORMAT = Format("EPUB", ("epub",), looks_like, extract, priority=3, is_binary=True)
+FORMATS = (Format("EPUB", ("epub",), looks_like, extract, priority=3, is_binary=True),)

@@ -29,4 +29,4 @@ def extract(data: bytes, _file_type: str) -> ExtractedText:
     return html_text.extract(data)
 
 
-FORMAT = Format("HTML", ("html",), looks_like, extract, priority=20, extensions=_EXTENSIONS)
+FORMATS = (Format("HTML", ("html",), looks_like, extract, priority=20, extensions=_EXTENSIONS),)

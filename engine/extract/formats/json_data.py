@@ -26,9 +26,9 @@ def looks_like(head: bytes, whole: bytes, extension: str) -> bool:
 
 def extract(data: bytes, file_type: str) -> ExtractedText:
     """Read JSON, a line a place."""
-    from engine.extract.data import json_text  # noqa: PLC0415  imported when first needed
+    from engine.extract.formats.data import json_text  # noqa: PLC0415  imported when first needed
 
     return json_text.extract(data, file_type)
 
 
-FORMAT = Format("JSON", _FILE_TYPES, looks_like, extract, priority=60)
+FORMATS = (Format("JSON", _FILE_TYPES, looks_like, extract, priority=60),)

@@ -18,9 +18,9 @@ def looks_like(head: bytes, _whole: bytes, extension: str) -> bool:
 
 def extract(data: bytes, file_type: str) -> ExtractedText:
     """Read LaTeX, a line a place."""
-    from engine.extract.markup import latex  # noqa: PLC0415  imported when first needed
+    from engine.extract.formats.markup import latex  # noqa: PLC0415  imported when first needed
 
     return latex.extract(data, file_type)
 
 
-FORMAT = Format("LaTeX", _FILE_TYPES, looks_like, extract, priority=40)
+FORMATS = (Format("LaTeX", _FILE_TYPES, looks_like, extract, priority=40),)

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import re
 
-from engine.extract.container import Container, own_text
-from engine.extract.file_format import Format
+from engine.extract.file_format import Container, Format, own_text
 from engine.model.document import ExtractedText
 
 _APPLE = re.compile(rb"\s*\d{1,12}\s*\r?\n[!-9;-~]+:")
@@ -46,11 +45,13 @@ def _has_mail_headers(head: bytes, *, encoded: bool = False) -> bool:
     return is_mail and (not encoded or _MIME in names)
 
 
-FORMAT = Format(
-    "E-mail",
-    ("eml", "emlx"),
-    looks_like,
-    extract,
-    priority=5,
-    open_container=open_container,
+FORMATS = (
+    Format(
+        "E-mail",
+        ("eml", "emlx"),
+        looks_like,
+        extract,
+        priority=5,
+        open_container=open_container,
+    ),
 )

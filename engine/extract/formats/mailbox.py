@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import re
 
-from engine.extract.container import Container, own_text
-from engine.extract.file_format import Format
+from engine.extract.file_format import Container, Format, own_text
 from engine.model.document import ExtractedText
 
 _START = re.compile(rb"From \S+ [^\r\n]*\d\d:\d\d[^\r\n]*\r?\n[!-9;-~]+:")
@@ -28,11 +27,13 @@ def open_container(data: bytes, _name: str) -> Container:
     return mail_file.open_mailbox(data)
 
 
-FORMAT = Format(
-    "Mailbox",
-    ("mbox",),
-    looks_like,
-    extract,
-    priority=5,
-    open_container=open_container,
+FORMATS = (
+    Format(
+        "Mailbox",
+        ("mbox",),
+        looks_like,
+        extract,
+        priority=5,
+        open_container=open_container,
+    ),
 )

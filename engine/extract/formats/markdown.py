@@ -20,4 +20,4 @@ def extract(data: bytes, _file_type: str) -> ExtractedText:
     return markdown_text.extract(data)
 
 
-FORMAT = Format("Markdown", ("md",), looks_like, extract, priority=30, extensions=_EXTENSIONS)
+FORMATS = (Format("Markdown", ("md",), looks_like, extract, priority=30, extensions=_EXTENSIONS),)

@@ -17,9 +17,9 @@ def looks_like(head: bytes, whole: bytes, extension: str) -> bool:
 
 def extract(data: bytes, file_type: str) -> ExtractedText:
     """Read a notebook, its cells named as places."""
-    from engine.extract.data import notebook  # noqa: PLC0415  imported when first needed
+    from engine.extract.formats.data import notebook  # noqa: PLC0415  imported when first needed
 
     return notebook.extract(data, file_type)
 
 
-FORMAT = Format("Jupyter notebook", ("ipynb",), looks_like, extract, priority=5, needs_all=True)
+FORMATS = (Format("Jupyter notebook", ("ipynb",), looks_like, extract, priority=5, needs_all=True),)

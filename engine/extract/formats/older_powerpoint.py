@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from engine.extract.compound.kind import holds
 from engine.extract.file_format import Format
+from engine.extract.formats.legacy_office.kind import holds
 from engine.model.document import ExtractedText
 
 _FILE_TYPES = ("ppt", "pps", "pot")
@@ -17,9 +17,11 @@ def looks_like(head: bytes, whole: bytes, extension: str) -> bool:
 
 def extract(data: bytes, file_type: str) -> ExtractedText:
     """Read a presentation, a slide a place."""
-    from engine.extract.compound import presentation  # noqa: PLC0415  imported when first needed
+    from engine.extract.formats.legacy_office import presentation  # noqa: PLC0415  imported when first needed
 
     return presentation.extract(data, file_type)
 
 
-FORMAT = Format("PowerPoint 97-2003", _FILE_TYPES, looks_like, extract, priority=5, is_binary=True)
+FORMATS = (
+    Format("PowerPoint 97-2003", _FILE_TYPES, looks_like, extract, priority=5, is_binary=True),
+)

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from engine.extract.compound.kind import holds
 from engine.extract.file_format import Format
+from engine.extract.formats.legacy_office.kind import holds
 from engine.model.document import ExtractedText
 
 _FILE_TYPES = ("doc", "dot")
@@ -21,10 +21,10 @@ def extract(data: bytes, file_type: str) -> ExtractedText:
     """Read a Word document, a paragraph or table row a place."""
     # What reads it is imported when first needed.
     if _is_xml(data[:_HEAD_BYTES]):
-        from engine.extract.office import word_xml  # noqa: PLC0415
+        from engine.extract.formats.office import word_xml  # noqa: PLC0415
 
         return word_xml.extract(data, file_type)
-    from engine.extract.compound import word_document  # noqa: PLC0415
+    from engine.extract.formats.legacy_office import word_document  # noqa: PLC0415
 
     return word_document.extract(data, file_type)
 
@@ -34,4 +34,4 @@ def _is_xml(head: bytes) -> bool:
     return start.startswith((b"<?xml", _XML_ROOT)) and _XML_ROOT in head
 
 
-FORMAT = Format("Word 97-2003", _FILE_TYPES, looks_like, extract, priority=5, is_binary=True)
+FORMATS = (Format("Word 97-2003", _FILE_TYPES, looks_like, extract, priority=5, is_binary=True),)

@@ -16,17 +16,19 @@ def looks_like(head: bytes, _whole: bytes, extension: str) -> bool:
 
 def extract(data: bytes, file_type: str) -> ExtractedText:
     """Read a presentation, a slide a place."""
-    from engine.extract.office import odf_document  # noqa: PLC0415  imported when first needed
+    from engine.extract.formats.office import odf_document  # noqa: PLC0415  imported when first needed
 
     return odf_document.extract(data, file_type, PlaceKind.SLIDE)
 
 
-FORMAT = Format(
-    "OpenDocument presentation",
-    ("odp",),
-    looks_like,
-    extract,
-    priority=5,
-    is_binary=True,
-    extensions=_EXTENSIONS,
+FORMATS = (
+    Format(
+        "OpenDocument presentation",
+        ("odp",),
+        looks_like,
+        extract,
+        priority=5,
+        is_binary=True,
+        extensions=_EXTENSIONS,
+    ),
 )

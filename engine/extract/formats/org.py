@@ -15,9 +15,9 @@ def looks_like(_head: bytes, _whole: bytes, extension: str) -> bool:
 
 def extract(data: bytes, file_type: str) -> ExtractedText:
     """Read Org, a line a place."""
-    from engine.extract.markup import org  # noqa: PLC0415  imported when first needed
+    from engine.extract.formats.markup import org  # noqa: PLC0415  imported when first needed
 
     return org.extract(data, file_type)
 
 
-FORMAT = Format("Org", _FILE_TYPES, looks_like, extract, priority=40)
+FORMATS = (Format("Org", _FILE_TYPES, looks_like, extract, priority=40),)

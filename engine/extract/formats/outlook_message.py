@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from engine.extract.compound.kind import holds
-from engine.extract.container import Container, own_text
-from engine.extract.file_format import Format
+from engine.extract.file_format import Container, Format, own_text
+from engine.extract.formats.legacy_office.kind import holds
 from engine.model.document import ExtractedText
 
 _FILE_TYPES = ("msg", "oft")
@@ -23,17 +22,19 @@ def extract(data: bytes, file_type: str) -> ExtractedText:
 
 def open_container(data: bytes, _name: str) -> Container:
     """Open a message; its entries are what is attached."""
-    from engine.extract.compound import outlook_message  # noqa: PLC0415  imported when first needed
+    from engine.extract.formats.legacy_office import outlook_message  # noqa: PLC0415  imported when first needed
 
     return outlook_message.open_message(data)
 
 
-FORMAT = Format(
-    "Outlook message",
-    _FILE_TYPES,
-    looks_like,
-    extract,
-    priority=5,
-    is_binary=True,
-    open_container=open_container,
+FORMATS = (
+    Format(
+        "Outlook message",
+        _FILE_TYPES,
+        looks_like,
+        extract,
+        priority=5,
+        is_binary=True,
+        open_container=open_container,
+    ),
 )

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from engine.extract.container import Container, holds_only_documents
-from engine.extract.file_format import Format
+from engine.extract.file_format import Container, Format, holds_only_documents
 
 _STARTS = (b"\x1f\x8b\x08", b"BZh", b"\xfd7zXZ\0")
 
@@ -20,12 +19,14 @@ def open_container(data: bytes, name: str) -> Container:
     return packed_file.open_packed(data, name)
 
 
-FORMAT = Format(
-    "Packed file",
-    ("gz", "bz2", "xz", "tgz", "tbz2", "txz"),
-    looks_like,
-    holds_only_documents,
-    priority=5,
-    is_binary=True,
-    open_container=open_container,
+FORMATS = (
+    Format(
+        "Packed file",
+        ("gz", "bz2", "xz", "tgz", "tbz2", "txz"),
+        looks_like,
+        holds_only_documents,
+        priority=5,
+        is_binary=True,
+        open_container=open_container,
+    ),
 )

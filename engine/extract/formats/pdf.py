@@ -22,4 +22,4 @@ def extract(data: bytes, _file_type: str) -> ExtractedText:
     return pdf_text.extract(data)
 
 
-FORMAT = Format("PDF", ("pdf",), looks_like, extract, priority=10, is_binary=True)
+FORMATS = (Format("PDF", ("pdf",), looks_like, extract, priority=10, is_binary=True),)

@@ -18,9 +18,9 @@ def looks_like(_head: bytes, _whole: bytes, extension: str) -> bool:
 
 def extract(data: bytes, file_type: str) -> ExtractedText:
     """Read reStructuredText, a line a place."""
-    from engine.extract.markup import restructured_text  # noqa: PLC0415  imported when first needed
+    from engine.extract.formats.markup import restructured_text  # noqa: PLC0415  imported when first needed
 
     return restructured_text.extract(data, file_type)
 
 
-FORMAT = Format("reStructuredText", _FILE_TYPES, looks_like, extract, priority=40)
+FORMATS = (Format("reStructuredText", _FILE_TYPES, looks_like, extract, priority=40),)

@@ -13,9 +13,9 @@ def looks_like(head: bytes, _whole: bytes, _extension: str) -> bool:
 
 def extract(data: bytes, file_type: str) -> ExtractedText:
     """Read an RTF document, a paragraph or table row a place."""
-    from engine.extract.office import rtf_text  # noqa: PLC0415  imported when first needed
+    from engine.extract.formats.office import rtf_text  # noqa: PLC0415  imported when first needed
 
     return rtf_text.extract(data, file_type)
 
 
-FORMAT = Format("RTF", ("rtf",), looks_like, extract, priority=5, is_binary=True)
+FORMATS = (Format("RTF", ("rtf",), looks_like, extract, priority=5, is_binary=True),)

@@ -23,11 +23,11 @@ def looks_like(head: bytes, _whole: bytes, _extension: str) -> bool:
 
 def extract(data: bytes, _file_type: str) -> ExtractedText:
     """Read a script as source code of its language, a line a place."""
-    from engine.extract.code import code_text  # noqa: PLC0415  imported when first needed
+    from engine.extract.formats.code import code_text  # noqa: PLC0415  imported when first needed
 
     found = _FIRST_LINE.match(data)
     return code_text.extract(data, _FILE_TYPES[found[1].lower()] if found else "sh")
 
 
 # Listed under the type of its language.
-FORMAT = Format("Script", ("script",), looks_like, extract, priority=90)
+FORMATS = (Format("Script", ("script",), looks_like, extract, priority=90),)

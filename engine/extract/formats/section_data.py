@@ -21,9 +21,9 @@ def looks_like(_head: bytes, _whole: bytes, extension: str) -> bool:
 
 def extract(data: bytes, file_type: str) -> ExtractedText:
     """Read a file of sections, a line a place."""
-    from engine.extract.data import sections  # noqa: PLC0415  imported when first needed
+    from engine.extract.formats.data import sections  # noqa: PLC0415  imported when first needed
 
     return sections.extract(data, file_type)
 
 
-FORMAT = Format("Settings", _FILE_TYPES, looks_like, extract, priority=40)
+FORMATS = (Format("Settings", _FILE_TYPES, looks_like, extract, priority=40),)

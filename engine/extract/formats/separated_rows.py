@@ -20,9 +20,9 @@ def looks_like(_head: bytes, _whole: bytes, extension: str) -> bool:
 
 def extract(data: bytes, file_type: str) -> ExtractedText:
     """Read a table of separated values, a line a place."""
-    from engine.extract.data import separated_rows  # noqa: PLC0415  imported when first needed
+    from engine.extract.formats.data import separated_rows  # noqa: PLC0415  imported when first needed
 
     return separated_rows.extract(data, file_type)
 
 
-FORMAT = Format("Separated values", _FILE_TYPES, looks_like, extract, priority=40)
+FORMATS = (Format("Separated values", _FILE_TYPES, looks_like, extract, priority=40),)

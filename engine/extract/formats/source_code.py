@@ -26,9 +26,9 @@ def looks_like(_head: bytes, _whole: bytes, extension: str) -> bool:
 
 def extract(data: bytes, file_type: str) -> ExtractedText:
     """Read source code, a line a place, its definitions as headings."""
-    from engine.extract.code import code_text  # noqa: PLC0415  imported when first needed
+    from engine.extract.formats.code import code_text  # noqa: PLC0415  imported when first needed
 
     return code_text.extract(data, file_type)
 
 
-FORMAT = Format("Source code", _FILE_TYPES, looks_like, extract, priority=10, active=_ACTIVE)
+FORMATS = (Format("Source code", _FILE_TYPES, looks_like, extract, priority=10, active=_ACTIVE),)

@@ -20,9 +20,9 @@ def looks_like(head: bytes, _whole: bytes, extension: str) -> bool:
 
 def extract(data: bytes, file_type: str) -> ExtractedText:
     """Read subtitles, a time a place."""
-    from engine.extract.data import subtitles  # noqa: PLC0415  imported when first needed
+    from engine.extract.formats.data import subtitles  # noqa: PLC0415  imported when first needed
 
     return subtitles.extract(data, "vtt" if _WEB_VTT.match(data) else file_type)
 
 
-FORMAT = Format("Subtitles", ("srt", "vtt"), looks_like, extract, priority=5)
+FORMATS = (Format("Subtitles", ("srt", "vtt"), looks_like, extract, priority=5),)

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from engine.extract.container import Container, holds_only_documents
-from engine.extract.file_format import Format
+from engine.extract.file_format import Container, Format, holds_only_documents
 
 _MAGIC = slice(257, 262)
 
@@ -20,12 +19,14 @@ def open_container(data: bytes, _name: str) -> Container:
     return tar_archive.open_tar(data)
 
 
-FORMAT = Format(
-    "TAR archive",
-    ("tar",),
-    looks_like,
-    holds_only_documents,
-    priority=5,
-    is_binary=True,
-    open_container=open_container,
+FORMATS = (
+    Format(
+        "TAR archive",
+        ("tar",),
+        looks_like,
+        holds_only_documents,
+        priority=5,
+        is_binary=True,
+        open_container=open_container,
+    ),
 )

@@ -23,4 +23,4 @@ def extract(data: bytes, file_type: str) -> ExtractedText:
     return plain_text.extract(data, file_type)
 
 
-FORMAT = Format("Plain text", _FILE_TYPES, looks_like, extract, priority=100)
+FORMATS = (Format("Plain text", _FILE_TYPES, looks_like, extract, priority=100),)

@@ -18,4 +18,6 @@ def extract(data: bytes, _file_type: str) -> ExtractedText:
     return mail_file.web_archive(data)
 
 
-FORMAT = Format("Web archive", ("mht", "mhtml"), looks_like, extract, priority=5, needs_all=True)
+FORMATS = (
+    Format("Web archive", ("mht", "mhtml"), looks_like, extract, priority=5, needs_all=True),
+)

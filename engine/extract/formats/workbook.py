@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from engine.extract.compound.kind import holds
 from engine.extract.file_format import Format
+from engine.extract.formats.legacy_office.kind import holds
 from engine.model.document import ExtractedText
 
 _FILE_TYPES = ("xlsx", "xlsm", "xlsb", "xls", "ods")
@@ -39,17 +39,19 @@ def _is_excel(whole: bytes) -> bool:
 
 def extract(data: bytes, file_type: str) -> ExtractedText:
     """Read a workbook, its rows named as places."""
-    from engine.extract.data import workbook  # noqa: PLC0415  imported when first needed
+    from engine.extract.formats.data import workbook  # noqa: PLC0415  imported when first needed
 
     return workbook.extract(data, file_type)
 
 
-FORMAT = Format(
-    "Workbook",
-    _FILE_TYPES,
-    looks_like,
-    extract,
-    is_binary=True,
-    extensions=_EXTENSIONS,
-    active=_ACTIVE,
+FORMATS = (
+    Format(
+        "Workbook",
+        _FILE_TYPES,
+        looks_like,
+        extract,
+        is_binary=True,
+        extensions=_EXTENSIONS,
+        active=_ACTIVE,
+    ),
 )

@@ -23,4 +23,4 @@ def extract(data: bytes, file_type: str) -> ExtractedText:
     return xml_text.extract(data, file_type)
 
 
-FORMAT = Format("XML", _FILE_TYPES, looks_like, extract, priority=25)
+FORMATS = (Format("XML", _FILE_TYPES, looks_like, extract, priority=25),)

@@ -18,9 +18,9 @@ def looks_like(_head: bytes, _whole: bytes, extension: str) -> bool:
 
 def extract(data: bytes, file_type: str) -> ExtractedText:
     """Read YAML, a line a place."""
-    from engine.extract.data import yaml_text  # noqa: PLC0415  imported when first needed
+    from engine.extract.formats.data import yaml_text  # noqa: PLC0415  imported when first needed
 
     return yaml_text.extract(data, file_type)
 
 
-FORMAT = Format("YAML", _FILE_TYPES, looks_like, extract, priority=40)
+FORMATS = (Format("YAML", _FILE_TYPES, looks_like, extract, priority=40),)

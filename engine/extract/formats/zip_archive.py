@@ -5,8 +5,7 @@ from __future__ import annotations
 import re
 
 from engine.extract import iwork
-from engine.extract.container import Container, holds_only_documents
-from engine.extract.file_format import Format
+from engine.extract.file_format import Container, Format, holds_only_documents
 
 # Documents and programs that are ZIP files too, by their end or by a file at their top.
 _NO_ARCHIVES = iwork.EXTENSIONS | {"jar", "war", "ear", "apk", "aar", "whl", "xpi", "egg"}
@@ -41,12 +40,14 @@ def open_container(data: bytes, _name: str) -> Container:
     return zip_archive.open_zip(data)
 
 
-FORMAT = Format(
-    "ZIP archive",
-    ("zip",),
-    looks_like,
-    holds_only_documents,
-    priority=8,
-    is_binary=True,
-    open_container=open_container,
+FORMATS = (
+    Format(
+        "ZIP archive",
+        ("zip",),
+        looks_like,
+        holds_only_documents,
+        priority=8,
+        is_binary=True,
+        open_container=open_container,
+    ),
 )

@@ -8,7 +8,7 @@ import pytest
 from engine.embedding.llama.embedder import GgufEmbedder
 from engine.evaluation.evaluator import Evaluator
 from engine.evaluation.judged_library import LibraryParts
-from engine.extract.reader_process import DEFAULT_COMMAND as READER_COMMAND
+from engine.extract.process.reader_process import DEFAULT_COMMAND as READER_COMMAND
 from engine.model.evaluation import EvaluationProgress, EvaluationRequest, SetReport
 from engine.model.settings import Settings
 from engine.stores.vectors.graph_builder import DEFAULT_COMMAND as GRAPH_COMMAND

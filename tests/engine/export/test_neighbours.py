@@ -23,7 +23,7 @@ from engine.export.reference import Name
 from engine.export.references import references_of
 from engine.export.source import source_of_hit
 from engine.extract.limits import ReaderLimits
-from engine.extract.reader import DocumentReader
+from engine.extract.process.reader import DocumentReader
 from engine.model.export import ExportFormat, ExportHits
 from tests.support.exports import EXPORTER, export_text
 from tests.support.readable_folders import readable_folders

@@ -4,7 +4,7 @@ import time
 
 import pytest
 
-from engine.extract.answer_buffer import AnswerBuffer
+from engine.extract.process.reader_process import AnswerBuffer
 
 MORE_THAN_A_PIPE = 2_000_000
 MORE_THAN_IS_HELD = 9_000_000

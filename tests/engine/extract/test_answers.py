@@ -6,8 +6,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from engine.extract.answers import pack_text, unpack_text
-from engine.extract.frames import (
+from engine.extract.limits import FrameLimits, ReaderLimits
+from engine.extract.process.answers import pack_text, unpack_text
+from engine.extract.process.frames import (
     LENGTHS,
     FrameAllowance,
     MalformedFrameError,
@@ -15,7 +16,6 @@ from engine.extract.frames import (
     parsed_size,
     read_frame,
 )
-from engine.extract.limits import FrameLimits, ReaderLimits
 from engine.model.document import Block, BlockKind, DocumentMetadata, ExtractedText, PlaceKind
 from engine.model.request import TrustLevel
 
@@ -159,7 +159,7 @@ def test_the_memory_of_a_header_is_known_before_it_is_parsed(head):
 
 @pytest.mark.parametrize("head", [HOSTILE["lists"], HOSTILE["wide text"], b" " * 2_000_000])
 def test_a_header_that_would_take_too_much_memory_is_not_parsed(head, monkeypatch):
-    monkeypatch.setattr("engine.extract.frames.json.loads", lambda _: pytest.fail("parsed"))
+    monkeypatch.setattr("engine.extract.process.frames.json.loads", lambda _: pytest.fail("parsed"))
     frame = LENGTHS.pack(len(head), 0) + head
     limits = FrameLimits(frames=1, header_bytes=1_000_000, parsed_bytes=300_000, tail_bytes=0)
     with pytest.raises(MalformedFrameError):

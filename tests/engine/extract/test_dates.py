@@ -1,6 +1,6 @@
 import pytest
 
-from engine.extract.dates import iso_day, issue_date
+from engine.extract.publication import iso_day, issue_date
 
 
 @pytest.mark.parametrize(

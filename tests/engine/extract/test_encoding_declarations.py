@@ -1,7 +1,6 @@
 import pytest
 
-from engine.extract.encoding import decode
-from engine.extract.encoding_declarations import declared_encoding
+from engine.extract.encoding import declared_encoding, decode
 
 
 @pytest.mark.parametrize(

@@ -1,7 +1,7 @@
 import pytest
 
-from engine.extract import line_text
-from engine.extract.line_text import LineText
+from engine.extract import text_building as line_text
+from engine.extract.text_building import LineText
 from engine.model.document import BlockKind, DocumentMetadata, PlaceKind
 from engine.model.errors import DocumentError
 

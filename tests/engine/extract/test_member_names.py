@@ -2,7 +2,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from engine.extract.member_names import MemberNames, safe_name
+from engine.extract.process.members import MemberNames, safe_name
 
 
 @pytest.mark.parametrize(

@@ -9,8 +9,14 @@ from pathlib import Path, PurePosixPath
 import pytest
 
 from engine.extract.extraction import open_document
-from engine.extract.file_reading import FileReading, document_bytes, read_document
-from engine.extract.member_walk import MemberLimits, MemberWalk, Wish
+from engine.extract.process.members import (
+    FileReading,
+    MemberLimits,
+    MemberWalk,
+    Wish,
+    document_bytes,
+    read_document,
+)
 from engine.model.errors import DocumentError
 from tests.support.archives import mail_with, tar_of, with_flag, zip_of
 
@@ -248,7 +254,7 @@ def test_texts_that_would_fill_the_memory_where_they_are_saved_are_left_out(tmp_
 def test_of_a_very_large_text_the_beginning_is_read_and_the_rest_is_named(
     name, line, encoding, tmp_path, monkeypatch
 ):
-    for module in ("extraction", "member_walk"):
+    for module in ("extraction", "process.members"):
         monkeypatch.setattr(f"engine.extract.{module}.TEXT_BYTES", 100_000)
     whole = line * 60_000
     path = tmp_path / name

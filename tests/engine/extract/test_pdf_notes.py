@@ -2,8 +2,8 @@
 
 from pathlib import PurePath
 
-from engine.extract.page_image import answer_render
 from engine.extract.pdf_text import extract
+from engine.extract.process.page_image import answer_render
 from tests.support.pdf_files import make_pdf
 
 

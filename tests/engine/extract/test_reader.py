@@ -9,7 +9,7 @@ import psutil
 import pytest
 
 from engine.extract.limits import ReaderLimits
-from engine.extract.reader import DocumentReader
+from engine.extract.process.reader import DocumentReader
 from engine.model.document import ExtractedText, PlaceKind
 from engine.model.errors import DocumentError, EngineError
 from engine.model.hit import TextSpan
@@ -189,7 +189,7 @@ def test_a_worker_that_dies_or_lies_costs_one_file_only(script, tmp_path):
 DIES_ON_BAD = """
 import os, sys
 sys.argv = ["worker", "500", "5"]
-import engine.extract.worker as worker
+import engine.extract.process.worker as worker
 original = worker.FileReading
 def read(path, most, folder):
     if path.name.startswith("bad"):
@@ -214,7 +214,7 @@ def test_the_files_around_a_fatal_one_are_read(tmp_path):
 
 ASKED_TO_END = """
 import os, signal, sys
-import engine.extract.worker as worker
+import engine.extract.process.worker as worker
 original = worker.FileReading
 def read(path, most, folder):
     signal.raise_signal(signal.SIGTERM)

@@ -4,10 +4,10 @@ import sys
 
 import pytest
 
-from engine.extract.failure import memory_error
+from engine.extract.errors import memory_error
 from engine.extract.limits import ReaderLimits
-from engine.extract.member_answers import MemberAnswers
-from engine.extract.reader import DocumentReader
+from engine.extract.process.answers import MemberAnswers
+from engine.extract.process.reader import DocumentReader
 from engine.model.errors import DocumentError
 from engine.model.hit import TextSpan
 from tests.support.archives import mail_with, zip_of
@@ -16,7 +16,7 @@ from tests.support.readable_folders import readable_folders
 
 ILL = """
 import os, signal, sys
-import engine.extract.worker as worker
+import engine.extract.process.worker as worker
 import engine.extract.extraction as extraction
 original = extraction.find_format
 def find(data, path):

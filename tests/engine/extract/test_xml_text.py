@@ -3,7 +3,7 @@ from contextlib import closing
 import pytest
 
 from engine.extract.limits import ReaderLimits
-from engine.extract.reader import DocumentReader
+from engine.extract.process.reader import DocumentReader
 from engine.extract.xml_text import extract
 from engine.model.document import BlockKind
 from tests.support.readable_folders import readable_folders

@@ -1,7 +1,7 @@
 import pytest
 
 from engine.extract.limits import ReaderLimits
-from engine.extract.reader import DocumentReader
+from engine.extract.process.reader import DocumentReader
 from tests.support.readable_folders import readable_folders
 
 

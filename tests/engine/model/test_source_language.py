@@ -1,4 +1,4 @@
-from engine.extract.formats.source_code import FORMAT
+from engine.extract.formats.source_code import FORMATS
 from engine.model.document import source_language
 
 
@@ -9,5 +9,5 @@ def test_source_code_has_a_language_and_documents_have_none():
 
 
 def test_every_language_belongs_to_a_file_type_that_is_read_as_code():
-    named = [one for one in FORMAT.file_types if source_language(one)]
+    named = [one for one in FORMATS[0].file_types if source_language(one)]
     assert len(named) > 60

@@ -8,10 +8,10 @@ import threading
 
 import pytest
 
-from engine.extract import memory_watch
 from engine.extract.limits import ReaderLimits
-from engine.extract.memory_watch import MemoryWatch, memory_of
-from engine.extract.reader import DocumentReader
+from engine.extract.process import reader_process as memory_watch
+from engine.extract.process.reader import DocumentReader
+from engine.extract.process.reader_process import MemoryWatch, memory_of
 from engine.model.errors import DocumentError
 from engine.processes.windows_job import (
     BasicLimits,
@@ -26,7 +26,7 @@ from tests.support.readable_folders import readable_folders
 UNLIMITED = """
 import sys, threading
 sys.modules["resource"] = None
-import engine.extract.worker as worker
+import engine.extract.process.worker as worker
 original = worker.FileReading
 held = []
 def read(path, most, folder):
@@ -43,7 +43,7 @@ import resource, sys
 def refuse(kind, limits):
     raise ValueError("current limit exceeds maximum limit")
 resource.setrlimit = refuse
-import engine.extract.worker as worker
+import engine.extract.process.worker as worker
 sys.exit(worker.main(sys.argv[1:]))
 """
 

@@ -12,9 +12,9 @@ import pytest
 
 from engine.embedding.models import probe as model_probe
 from engine.export.template_process import TemplateProcess
-from engine.extract import reader as reader_module
 from engine.extract.limits import ReaderLimits
-from engine.extract.reader import DocumentReader
+from engine.extract.process import reader as reader_module
+from engine.extract.process.reader import DocumentReader
 from engine.model.errors import DocumentError, EngineError
 from engine.processes import sandbox
 from engine.processes.sandbox import Sandbox, SandboxPolicy, macos_profile, sandbox_warning
@@ -27,7 +27,7 @@ on_linux = pytest.mark.skipif(sys.platform != "linux", reason="Linux's sandbox")
 # A document makes the worker run what stands in it, and the outcome is the document's text.
 TAKEN_OVER = """
 import sys
-import engine.extract.worker as worker
+import engine.extract.process.worker as worker
 from engine.model.document import DocumentMetadata, ExtractedText, PlaceKind
 def run(path, member, most, folder):
     code = path.read_text()
@@ -273,7 +273,7 @@ def test_a_worker_that_cannot_enter_a_required_sandbox_ends(library, monkeypatch
     program = (
         "import sys, engine.processes.linux_sandbox as linux\n"
         "linux._landlock_version = lambda: 0\n"
-        "import engine.extract.worker as worker\n"
+        "import engine.extract.process.worker as worker\n"
         "sys.exit(worker.main(sys.argv[1:]))"
     )
     command = (sys.executable, "-c", program)

@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from engine.extract.limits import ReaderLimits
-from engine.extract.reader import DocumentReader
+from engine.extract.process.reader import DocumentReader
 from engine.model.document import as_id, as_number
 from engine.model.errors import ModelError
 from engine.model.hit import FindNearest, TextSpan

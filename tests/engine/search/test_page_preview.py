@@ -2,7 +2,7 @@
 
 import pytest
 
-from engine.extract.reader import DocumentReader
+from engine.extract.process.reader import DocumentReader
 from engine.indexing.chunker import CHUNKER_VERSION, chunk
 from engine.model.document import DocumentMetadata, FileState, PlaceKind, as_id
 from engine.model.request import PreviewRequest

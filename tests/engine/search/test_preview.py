@@ -5,7 +5,7 @@ import os
 import pytest
 
 from engine.extract.limits import ReaderLimits
-from engine.extract.reader import DocumentReader
+from engine.extract.process.reader import DocumentReader
 from engine.model.document import PlaceKind, as_id
 from engine.model.errors import BadRequestError
 from engine.model.hit import TextSpan

@@ -4,7 +4,7 @@ import pytest
 
 from engine.embedding.llama.embedder import GgufEmbedder
 from engine.embedding.on_demand import EmbedderFacts, OnDemandEmbedder
-from engine.extract.reader import DocumentReader
+from engine.extract.process.reader import DocumentReader
 from engine.indexing.ignore_rules import IgnoreRules
 from engine.indexing.rechunking import Rechunking
 from engine.job_queue import SearchPriority

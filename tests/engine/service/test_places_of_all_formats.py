@@ -3,7 +3,7 @@
 import pytest
 
 from engine.api import PreviewReady, PreviewRequest
-from engine.extract.reader import DocumentReader
+from engine.extract.process.reader import DocumentReader
 from engine.extract.registry import registered_formats
 from engine.model.document import PlaceKind
 from tests.support.cited_text import is_cited_exactly

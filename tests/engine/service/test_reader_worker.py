@@ -5,9 +5,9 @@ import zipfile
 import pytest
 
 from app.child_processes import ChildProcess
-from engine.extract.cut_answers import pack_answer, unpack_answer
-from engine.extract.frames import MalformedFrameError
-from engine.extract.reader import DocumentReader
+from engine.extract.process.answers import pack_answer, unpack_answer
+from engine.extract.process.frames import MalformedFrameError
+from engine.extract.process.reader import DocumentReader
 from engine.indexing.chunker import chunk
 from engine.indexing.crawl import FoundFile
 from engine.indexing.ignore_rules import IgnoreRules
@@ -105,7 +105,7 @@ def test_streams_that_are_not_there_are_refused(change):
 def test_a_worker_whose_answers_pile_up_is_asked_to_pretokenise(
     files, far_ahead_bytes, monkeypatch
 ):
-    monkeypatch.setattr("engine.extract.reader_process._FAR_AHEAD_BYTES", far_ahead_bytes)
+    monkeypatch.setattr("engine.extract.process.reader_process._FAR_AHEAD_BYTES", far_ahead_bytes)
     reader = DocumentReader(
         None, ChildProcess.EXTRACT_WORKER.command, cuts=True, folders=readable_folders
     )

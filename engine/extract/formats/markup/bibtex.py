@@ -1,0 +1,50 @@
+"""BibTeX databases: one entry a block, under its title."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from engine.extract.encoding import decode
+from engine.extract.formats.markup.tex_words import braced, tex_words
+from engine.extract.lines import verbatim_text
+from engine.extract.plain_text import paragraphs
+from engine.model.document import Block, BlockKind, ExtractedText
+
+_ENTRY = re.compile(r"^[ \t]*@[ \t]*([A-Za-z]+)[ \t]*[{(][ \t]*([^\s,{}]*)", re.MULTILINE)
+_TITLE = re.compile(r"(?:^|[,{\s])title[ \t]*=[ \t]*(?=([{\"]))", re.IGNORECASE)
+# Abbreviations, comments and preambles are no entries; free text between entries is a comment.
+_NO_ENTRIES = frozenset({"string", "comment", "preamble"})
+_LONGEST_ENTRY = 20_000
+_LONGEST_TITLE = 300
+
+
+def extract(data: bytes, file_type: str = "bib") -> ExtractedText:
+    """Read a BibTeX file; raise DocumentError when it is not text."""
+    decoded = decode(data)
+    return verbatim_text(decoded, _entries(decoded.text), file_type)
+
+
+def _entries(text: str) -> Iterator[Block]:
+    """Yield every entry; it reaches to the next one."""
+    found = list(_ENTRY.finditer(text))
+    if not found:
+        yield from paragraphs(text, BlockKind.PARAGRAPH)
+    ends = [entry.start() for entry in found[1:]] + [len(text)]
+    for entry, end in zip(found, ends, strict=False):
+        if entry[1].casefold() in _NO_ENTRIES:
+            continue
+        source = text[entry.start() : end].rstrip()
+        name = _title(source[:_LONGEST_ENTRY]) or entry[2]
+        path = (name,) if name else ()
+        yield Block(entry.start(), entry.start() + len(source), BlockKind.LIST, path)
+
+
+def _title(source: str) -> str:
+    found = _TITLE.search(source)
+    if found is None:
+        return ""
+    if found[1] == "{":
+        return tex_words(braced(source, found.end())[0])[:_LONGEST_TITLE]
+    quoted = re.compile(r'"((?:[^"\\]|\\.)*)"', re.DOTALL).match(source, found.end())
+    return tex_words(quoted[1])[:_LONGEST_TITLE] if quoted else ""

@@ -1,0 +1,101 @@
+"""Reading the block structure of marked-up text line by line, with exact offsets.
+
+A reader goes once through the lines of a text and decides at each one which block begins there.
+What is unclear becomes a paragraph, so no line is ever lost.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from engine.extract.lines import line_spans
+from engine.extract.text_building import HeadingTrail
+from engine.model.document import Block, BlockKind
+
+# Marks are looked for in this many characters of a line, which bounds the work of the patterns.
+_LONGEST_MARKED = 1000
+_LONGEST_TITLE = 300
+
+
+class BlockReader:
+    """The lines of a text from offset `begin`, the open headings and the line come to (`at`).
+
+    A format derives from it and says in `next_block` what begins at the present line.
+    """
+
+    def __init__(self, text: str, begin: int = 0) -> None:
+        self.text = text
+        self.spans = [(begin + start, begin + end) for start, end in line_spans(text[begin:])]
+        self.trail = HeadingTrail()
+        self.at = 0
+
+    def blocks(self) -> Iterator[Block]:
+        """Yield the blocks in order; every block begins and ends at a line boundary."""
+        while self.at < len(self.spans):
+            before = self.at
+            block = self.next_block()
+            if block is not None:
+                yield block
+            self.at = max(self.at, before + 1)
+
+    def next_block(self) -> Block | None:
+        """Take the block that begins at the present line, or pass over what is none."""
+        raise NotImplementedError
+
+    def line(self, index: int) -> str:
+        """Return the beginning of a line, '' before the first and past the last."""
+        if not 0 <= index < len(self.spans):
+            return ""
+        start, end = self.spans[index]
+        return self.text[start : min(end, start + _LONGEST_MARKED)]
+
+    def is_blank(self, index: int) -> bool:
+        """Say whether a line holds nothing, or is past the end."""
+        if not 0 <= index < len(self.spans):
+            return True
+        start, end = self.spans[index]
+        return not self.text[start:end].strip()
+
+    def take(self, kind: BlockKind, end: int) -> Block | None:
+        """Return the lines from the present one up to `end` as a block, without blank ends."""
+        first, self.at = self.at, max(end, self.at + 1)
+        last = min(self.at, len(self.spans))
+        while first < last and self.is_blank(first):
+            first += 1
+        while last > first and self.is_blank(last - 1):
+            last -= 1
+        if first == last:
+            return None
+        return Block(self.spans[first][0], self.spans[last - 1][1], kind, self.trail.path)
+
+    def heading(self, level: int, title: str, end: int) -> Block | None:
+        """Open a heading and return its lines as a block."""
+        self.trail.enter(level, " ".join(title.split())[:_LONGEST_TITLE])
+        return self.take(BlockKind.HEADING, end)
+
+    def skip(self, end: int) -> None:
+        """Pass over the lines up to `end`."""
+        self.at = max(end, self.at + 1)
+
+    def blank_after(self, index: int) -> int:
+        """Return the first blank line from `index` on."""
+        while not self.is_blank(index):
+            index += 1
+        return min(index, len(self.spans))
+
+    def indented_after(self, index: int, indent: int = 0) -> int:
+        """Return where lines indented deeper than `indent` end, blank ones among them included."""
+        end = index
+        while index < len(self.spans):
+            if not self.is_blank(index):
+                if self.indent(index) <= indent:
+                    break
+                end = index + 1
+            index += 1
+        return end
+
+    def indent(self, index: int) -> int:
+        """Return how far a line is indented, a tab to the next eighth column."""
+        line = self.line(index)
+        lead = line[: len(line) - len(line.lstrip(" \t"))]
+        return len(lead.expandtabs(8))

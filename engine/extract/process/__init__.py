@@ -1,0 +1,1 @@
+"""The reader process: the client that starts it, what goes over the pipe, and what runs in it."""

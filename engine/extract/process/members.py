@@ -1,0 +1,360 @@
+"""Reading what a container holds, and what the containers in it hold, one document at a time.
+
+Runs in the worker. What is inside comes out flat: the text in a mail in an archive is the member
+'letters/march.eml/plan.txt' of the archive. A member that cannot be read costs only itself.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Callable, Collection, Iterator
+from dataclasses import dataclass, field, replace
+from pathlib import Path, PurePosixPath
+from typing import Protocol
+
+from engine.extract.errors import document_error
+from engine.extract.extraction import (
+    extract_file,
+    no_text,
+    open_document,
+    read_bytes,
+    without_text,
+)
+from engine.extract.file_format import Container, Entry
+from engine.extract.limits import MEMBERS, TEXT_BYTES
+from engine.model.document import ExtractedText, FailureReason, Member
+from engine.model.errors import DocumentError
+
+_CONTROL = re.compile("[\x00-\x1f\x7f\ud800-\udfff]")
+_DRIVE = re.compile(r"[A-Za-z]:(?=/|\Z)")
+_LONGEST_PART = 200
+_MOST_PARTS = 40
+_LONGEST_NAME = 40_000
+
+
+def safe_name(name: str) -> str:
+    r"""Return a relative POSIX path without '.', '..', a root, a drive or control characters.
+
+    Archives made on Windows may part folders with backslashes. A name of which nothing is left is
+    'unnamed'.
+    """
+    parts = _DRIVE.sub("", name.replace("\\", "/"), count=1).split("/")
+    kept = [_part(part) for part in parts if part.strip() not in {"", ".", ".."}]
+    return "/".join(kept[-_MOST_PARTS:]) or "unnamed"
+
+
+def is_safe_name(name: str) -> bool:
+    """Say whether this may be the name of a member: one that `MemberNames` can have made."""
+    parts = name.split("/") if len(name) <= _LONGEST_NAME else [""]
+    return not _CONTROL.search(name) and not {"", ".", ".."} & set(parts)
+
+
+def _part(part: str) -> str:
+    part = _CONTROL.sub("\ufffd", part)
+    if len(part) <= _LONGEST_PART:
+        return part
+    suffix = PurePosixPath(part).suffix[:20]
+    return part[: _LONGEST_PART - len(suffix)] + suffix
+
+
+class MemberNames:
+    """Gives every entry of one container a name of its own.
+
+    A name is never a folder of another one, so that what is inside the container 'a.zip' cannot
+    have the name of an entry 'a.zip/b.txt'. The same entries in the same order get the same names.
+    """
+
+    def __init__(self) -> None:
+        self._taken: set[str] = set()
+        self._folders: set[str] = set()
+        self._folder_of: dict[str, str] = {}
+        self._used: Counter[str] = Counter()
+
+    def take(self, name: str) -> str:
+        """Return `name` made safe, with a number where it is taken: 'a.txt', 'a (2).txt'."""
+        *folders, last = safe_name(name).split("/")
+        folder = ""
+        for part in folders:
+            wanted = _joined(folder, part)
+            if wanted not in self._folder_of:
+                self._folder_of[wanted] = self._free(wanted)
+            folder = self._folder_of[wanted]
+            self._folders.add(folder)
+        free = self._free(_joined(folder, last), self._folders)
+        self._taken.add(free)
+        return free
+
+    def _free(self, wanted: str, folders: Collection[str] = ()) -> str:
+        free = wanted
+        while free in self._taken or free in folders:
+            self._used[wanted] += 1
+            path = PurePosixPath(wanted)
+            free = str(path.with_name(f"{path.stem} ({self._used[wanted] + 1}){path.suffix}"))
+        return free
+
+
+def _joined(folder: str, part: str) -> str:
+    return f"{folder}/{part}" if folder else part
+
+
+class OpenDocument(Protocol):
+    """Reads one document, or opens one container."""
+
+    def __call__(self, data: bytes, name: str, /, *, is_wanted: bool) -> Container:
+        """Return what is in it; what is not wanted need not be read, only opened."""
+
+
+@dataclass(frozen=True, slots=True)
+class MemberLimits:
+    """How much of one file is read as documents of their own.
+
+    `most_bytes` is the largest document; all of them together may have `together` times as much,
+    read and as text. Their texts, which are all in memory at once where they are saved, may have
+    `text_bytes`. Containers are opened `depth` deep: a mail in an archive in an archive.
+    """
+
+    most_bytes: int
+    count: int = MEMBERS
+    together: int = 3
+    depth: int = 3
+    text_bytes: int = TEXT_BYTES
+
+
+@dataclass(frozen=True, slots=True)
+class Wish:
+    """Which members are wanted: those from number `first` on, or none but the one called `only`.
+
+    Members are numbered in the order they are met, containers too. Those in `avoid` are not even
+    opened: they brought a worker down before. After too many of these what is left is given up.
+    """
+
+    first: int = 0
+    avoid: frozenset[int] = field(default=frozenset())
+    only: str | None = None
+    gives_up: bool = False
+
+    def leads_to(self, name: str) -> bool:
+        """Whether this member, or one inside it, may be wanted."""
+        return self.only is None or self.only == name or self.only.startswith(f"{name}/")
+
+
+class MemberWalk:
+    """One walk through a container.
+
+    `begin` is told the number and the name of each wanted member before anything of it is touched.
+    """
+
+    def __init__(
+        self,
+        open_document: OpenDocument,
+        limits: MemberLimits,
+        wish: Wish,
+        begin: Callable[[int, str], None],
+    ) -> None:
+        self._open = open_document
+        self._limits = limits
+        self._wish = wish
+        self._begin = begin
+        self._met = 0
+        self._left = limits.together * limits.most_bytes
+        self._text_left = limits.text_bytes
+        self._ended = False
+
+    def members(self, container: Container, prefix: str = "", depth: int = 1) -> Iterator[Member]:
+        """Yield what the entries give, in order: a text or why there is none."""
+        names = MemberNames()
+        for entry in container.entries:
+            name = prefix + names.take(entry.name)
+            if depth > self._limits.depth:
+                yield _failure(name, _too_deep(self._limits))
+                return
+            if not self._wish.leads_to(name):
+                continue
+            if self._is_full and not self._ended:
+                self._ended = True
+                yield _failure(name, self._why_ended())
+            if self._ended:
+                return
+            number = self._met
+            self._met += 1
+            if number not in self._wish.avoid:
+                yield from self._member(entry, name, number, depth)
+
+    @property
+    def has_met_any(self) -> bool:
+        """Whether there was anything that may be read."""
+        return self._met > 0
+
+    @property
+    def _is_full(self) -> bool:
+        given_up = self._wish.gives_up and self._met >= self._wish.first
+        is_spent = self._left <= 0 or self._text_left <= 0
+        return given_up or is_spent or self._met >= self._limits.count
+
+    def _why_ended(self) -> DocumentError:
+        if self._wish.gives_up:
+            return document_error(
+                FailureReason.READER_CRASHED,
+                "This and what follows it is not read: too much before it could not be.",
+            )
+        return _left_out(self._limits)
+
+    def _member(self, entry: Entry, name: str, number: int, depth: int) -> Iterator[Member]:
+        is_wanted = number >= self._wish.first
+        if is_wanted:
+            self._begin(number, name)
+        try:
+            opened = self._opened(entry, name, is_wanted=is_wanted)
+        except (DocumentError, RecursionError) as error:
+            if is_wanted:
+                yield _failure(name, _as_document_error(error))
+            return
+        if is_wanted and opened.text is not None:
+            yield from self._text(opened, name, entry.day)
+        is_empty = opened.text is None
+        for member in self.members(opened, f"{name}/", depth + 1):
+            is_empty = False
+            yield member
+        if is_wanted and is_empty and not self._ended:
+            yield _failure(name, _nothing_inside())
+
+    def _text(self, opened: Container, name: str, day: str) -> Iterator[Member]:
+        read = opened.within(self._text_left)
+        if read.text is not None:
+            size = len(read.text.text.encode("utf-8", "surrogatepass"))
+            self._text_left -= size if read is opened else self._text_left
+            yield Member(name, _dated(read.text, day))
+        if read.is_cut:
+            yield rest_left_out(f"{name}/")
+
+    def _opened(self, entry: Entry, name: str, *, is_wanted: bool) -> Container:
+        data = entry.read(min(self._limits.most_bytes, self._left))
+        self._left -= len(data)
+        opened = self._open(data, name, is_wanted=is_wanted)
+        self._left -= len(opened.text.text) if opened.text else 0
+        return opened
+
+
+def rest_left_out(prefix: str = "") -> Member:
+    """Return the failure that stands for the rest of a text; `prefix` names the member it is of."""
+    detail = (
+        f"Only the beginning of this text is read: of one file {TEXT_BYTES / 1_000_000:,.0f} MB of"
+        " text are. Divide it into smaller files."
+    )
+    return Member(f"{prefix}rest of the text", reason=FailureReason.TOO_LARGE, detail=detail)
+
+
+def _dated(text: ExtractedText, day: str) -> ExtractedText:
+    """Give a document that names no date the one its container has for it."""
+    metadata = text.metadata
+    if not day or metadata.created or metadata.modified:
+        return text
+    return replace(text, metadata=replace(metadata, modified=day))
+
+
+def _failure(name: str, error: DocumentError) -> Member:
+    return Member(name, reason=FailureReason(error.reason), detail=error.message)
+
+
+def _as_document_error(error: BaseException) -> DocumentError:
+    if isinstance(error, DocumentError):
+        return error
+    return document_error(FailureReason.DAMAGED, "This is nested too deeply to be read.")
+
+
+def _left_out(limits: MemberLimits) -> DocumentError:
+    megabytes = limits.together * limits.most_bytes / 1_000_000
+    return document_error(
+        FailureReason.TOO_LARGE,
+        f"This and what follows it is not read: of one file {limits.count:,} documents with"
+        f" {megabytes:,.0f} MB together are, and {limits.text_bytes / 1_000_000:,.0f} MB of text.",
+        "Unpack the file into a folder of the library.",
+    )
+
+
+def _too_deep(limits: MemberLimits) -> DocumentError:
+    return document_error(
+        FailureReason.UNSUPPORTED,
+        f"This and what stands beside it is not read: containers are opened {limits.depth} deep.",
+        "Unpack the outer ones into a folder of the library.",
+    )
+
+
+def _nothing_inside() -> DocumentError:
+    return document_error(FailureReason.NO_TEXT, "There is nothing in this archive.")
+
+
+class FileReading:
+    """A file that is open; raises DocumentError when it cannot be read or holds nothing."""
+
+    def __init__(self, path: Path, most_bytes: int, folder: Path | None = None) -> None:
+        self._path = path
+        self._limits = MemberLimits(most_bytes)
+        self._container = open_document(read_bytes(path, most_bytes, folder), path)
+
+    def members(self, wish: Wish, begin: Callable[[int, str], None]) -> Iterator[Member]:
+        """Yield what is inside the file, see MemberWalk, and what is left out of its text."""
+        walk = MemberWalk(_open_named, self._limits, wish, begin)
+        yield from walk.members(self._container)
+        if self._container.text is None and not walk.has_met_any:
+            raise no_text()
+        if self._container.is_cut:
+            yield rest_left_out()
+
+    @property
+    def text(self) -> ExtractedText:
+        """The text of the file itself; without any where it only holds others."""
+        return self._container.text or without_text(self._container, self._path)
+
+
+def read_document(
+    path: Path, member: str, most_bytes: int, folder: Path | None = None
+) -> ExtractedText:
+    """Return the text of a file, or of one member of it, without the documents inside.
+
+    Raises DocumentError when there is none.
+    """
+    if not member:
+        return extract_file(path, most_bytes, folder)
+    data, name = document_bytes(path, member, most_bytes, folder)
+    text = open_document(data, name).text
+    if text is None:
+        raise no_text()
+    return text
+
+
+def document_bytes(
+    path: Path, member: str, most_bytes: int, folder: Path | None = None
+) -> tuple[bytes, PurePosixPath]:
+    """Return the content and the name of a file or of one member of it.
+
+    Raises DocumentError (vanished when the file does not hold the member).
+    """
+    data = read_bytes(path, most_bytes, folder)
+    if not member:
+        return data, PurePosixPath(path.name)
+    found: list[bytes] = []
+
+    def open_or_keep(inner: bytes, name: str, *, is_wanted: bool) -> Container:
+        if name != member:
+            return _open_named(inner, name, is_wanted=is_wanted)
+        found.append(inner)
+        return Container(None, ())
+
+    walk = MemberWalk(open_or_keep, MemberLimits(most_bytes), Wish(only=member), _ignore)
+    failures = list(walk.members(open_document(data, path)))
+    if found:
+        return found[0], PurePosixPath(member)
+    for failure in failures:
+        if failure.reason:
+            raise document_error(failure.reason, failure.detail)
+    raise document_error(FailureReason.VANISHED, "This document is no longer in its file.")
+
+
+def _open_named(data: bytes, name: str, *, is_wanted: bool) -> Container:
+    return open_document(data, PurePosixPath(name), is_wanted=is_wanted)
+
+
+def _ignore(_number: int, _name: str) -> None:
+    """Begin a member that nobody waits for."""

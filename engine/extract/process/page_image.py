@@ -1,0 +1,181 @@
+"""Rendering a PDF page for the preview, with the place of the passage and of every letter."""
+
+from __future__ import annotations
+
+import ctypes
+import unicodedata
+from array import array
+from collections.abc import Iterator
+from pathlib import PurePath
+
+import pypdfium2
+from pypdfium2 import raw
+
+from engine.extract.errors import document_error
+from engine.extract.pdf_document import clean_text, open_pdf
+from engine.extract.process.frames import Header
+from engine.extract.process.rendered_page import Box, joined_by_line
+from engine.extract.registry import find_format
+from engine.model.document import FailureReason
+
+Matrix = tuple[float, float, float, float, float, float]
+"""Page units to pixels: x' = a x + c y + e, y' = b x + d y + f."""
+
+_MOST_CHARACTERS = 100_000
+_NOWHERE = (0.0, 0.0, 0.0, 0.0)
+# PDFium answers in whole pixels; asking on a grid 16 times finer keeps the fractions.
+_FINE = 16
+
+
+def pixel_matrix(page: pypdfium2.PdfPage, width: int, height: int) -> Matrix:
+    """Return how page units become pixels of a picture of this size, whatever the rotation."""
+    span = max(page.get_width(), page.get_height(), 1.0)
+    e, f = _device_point(page, width, height, 0, 0)
+    x, y = _device_point(page, width, height, span, 0)
+    a, b = (x - e) / span, (y - f) / span
+    x, y = _device_point(page, width, height, 0, span)
+    return a, b, (x - e) / span, (y - f) / span, e, f
+
+
+def character_boxes(text_page: pypdfium2.PdfTextPage, written: str, cleaned: str) -> bytes:
+    """Return left, bottom, right, top (f32, page units) for each character of `cleaned`.
+
+    `written` is the page's text as PDFium gives it, `cleaned` what is searched: of both the n-th
+    letter is the same. What is no letter has an empty box.
+    """
+    boxes = array("f", bytes(16 * min(len(cleaned), _MOST_CHARACTERS)))
+    places = (at for at, character in enumerate(cleaned) if character.isalnum())
+    unit = 0
+    for character in written:
+        if character.isalnum():
+            place = next(places, _MOST_CHARACTERS)
+            if place >= _MOST_CHARACTERS:
+                break
+            boxes[4 * place : 4 * place + 4] = array("f", _character_box(text_page, unit))
+        unit += 2 if character > "\uffff" else 1
+    return boxes.tobytes()
+
+
+def char_index(text_page: pypdfium2.PdfTextPage, text_index: int) -> int:
+    """PDFium counts some characters that its text leaves out."""
+    index = raw.FPDFText_GetCharIndexFromTextIndex(text_page, text_index)
+    return int(index) if index >= 0 else text_index
+
+
+def _character_box(
+    text_page: pypdfium2.PdfTextPage, text_index: int
+) -> tuple[float, float, float, float]:
+    box = raw.FS_RECTF()
+    if not raw.FPDFText_GetLooseCharBox(text_page, char_index(text_page, text_index), box):
+        return _NOWHERE
+    return box.left, min(box.bottom, box.top), box.right, max(box.bottom, box.top)
+
+
+def _device_point(
+    page: pypdfium2.PdfPage, width: int, height: int, x: float, y: float
+) -> tuple[float, float]:
+    device_x, device_y = ctypes.c_int(), ctypes.c_int()
+    raw.FPDF_PageToDevice(page, 0, 0, width * _FINE, height * _FINE, 0, x, y, device_x, device_y)
+    return device_x.value / _FINE, device_y.value / _FINE
+
+
+_WIDEST = 4000
+_MOST_PIXELS = 30_000_000
+_MOST_BOXES = 400
+_MOST_PIECES = 20_000
+
+
+def answer_render(request: Header, data: bytes, path: PurePath) -> tuple[Header, bytes]:
+    """Carry out a render request in the worker: the header tells of the picture in the tail.
+
+    `data` is the content of the document called `path`.
+    """
+    if find_format(data, path).file_type != "pdf":
+        raise document_error(FailureReason.UNSUPPORTED, "This file has no pages to show.")
+    with open_pdf(data) as document:
+        document.init_forms()  # what is filled into its forms is drawn then
+        number = min(max(int(str(request["page"])), 1), len(document))
+        try:
+            page = document[number - 1]
+            return _rendered(page, request, number, len(document))
+        except pypdfium2.PdfiumError as error:
+            raise document_error(
+                FailureReason.DAMAGED, f"Page {number} of the PDF cannot be shown."
+            ) from error
+
+
+def _rendered(
+    page: pypdfium2.PdfPage, request: Header, number: int, pages: int
+) -> tuple[Header, bytes]:
+    bitmap = page.render(
+        scale=_scale(page, int(str(request["width"]))),
+        rev_byteorder=False,
+        force_bitmap_format=raw.FPDFBitmap_BGRA,
+    )
+    text_page = page.get_textpage()
+    searchable = _SearchableText(text_page)
+    text = clean_text(searchable.text)
+    header: dict[str, object] = {
+        "width": bitmap.width,
+        "height": bitmap.height,
+        "stride": bitmap.stride,
+        "page": number,
+        "pages": pages,
+        "text": text,
+        "passage": searchable.passage(str(request.get("passage", ""))),
+        "matrix": pixel_matrix(page, bitmap.width, bitmap.height),
+    }
+    return header, bytes(bitmap.buffer) + character_boxes(text_page, searchable.text, text)
+
+
+def _scale(page: pypdfium2.PdfPage, width: int) -> float:
+    """Return the scale for a picture `width` pixels wide, smaller when it would be enormous."""
+    page_width, page_height = max(page.get_width(), 1.0), max(page.get_height(), 1.0)
+    scale = min(max(width, 16), _WIDEST) / page_width
+    pixels = scale * page_width * scale * page_height
+    # The width is rounded up: a hair more than wanted would be a pixel more.
+    scale *= 1 - 1e-9
+    return float(scale if pixels <= _MOST_PIXELS else scale * (_MOST_PIXELS / pixels) ** 0.5)
+
+
+class _SearchableText:
+    """The characters of a page, where passages and it can be found whatever their blanks."""
+
+    def __init__(self, text_page: pypdfium2.PdfTextPage) -> None:
+        self._page = text_page
+        self.text = text_page.get_text_range(errors="ignore")
+        folded = [
+            (letter, index)
+            for index, character in enumerate(self.text)
+            for letter in _folded(character)
+        ]
+        self._letters = "".join(letter for letter, _ in folded)
+        self._indexes = [index for _, index in folded]
+
+    def passage(self, passage: str) -> list[Box]:
+        """Return the boxes of the lines of a passage; of its beginning when it ends elsewhere."""
+        wanted = "".join(letter for character in passage for letter in _folded(character))
+        for length in (len(wanted), len(wanted) // 2, 40):
+            at = self._letters.find(wanted[:length]) if 0 < length <= len(wanted) else -1
+            if at >= 0:
+                return self._boxes(self._indexes[at], self._indexes[at + length - 1])
+        return []
+
+    def _boxes(self, first: int, last: int) -> list[Box]:
+        """Return boxes (left, bottom, right, top) in page units, one a line of text."""
+        begin, end = char_index(self._page, first), char_index(self._page, last)
+        count = raw.FPDFText_CountRects(self._page, begin, max(end - begin + 1, 1))
+        pieces = [self._rectangle(index) for index in range(min(max(count, 0), _MOST_PIECES))]
+        return joined_by_line(pieces)[:_MOST_BOXES]
+
+    def _rectangle(self, index: int) -> Box:
+        left, top, right, bottom = (ctypes.c_double() for _ in range(4))
+        raw.FPDFText_GetRect(self._page, index, left, top, right, bottom)
+        return left.value, bottom.value, right.value, top.value
+
+
+def _folded(character: str) -> Iterator[str]:
+    """Yield what of a character counts when passages are compared: letters and digits, folded."""
+    for letter in unicodedata.normalize("NFKD", character).casefold():
+        if letter.isalnum():
+            yield letter

@@ -1,0 +1,374 @@
+"""Reading documents safely: every file is parsed in a worker process that may die."""
+
+from __future__ import annotations
+
+import math
+import threading
+from collections import deque
+from collections.abc import Callable, Iterable, Iterator
+from functools import partial
+from itertools import groupby
+from pathlib import Path
+from typing import TypeVar
+
+from engine.extract.errors import nonsense_error
+from engine.extract.limits import ReaderLimits
+from engine.extract.process.answers import (
+    WORTH_A_SECOND_TRY,
+    MemberAnswers,
+    is_of_member,
+    pack_wish,
+    unpack_answer,
+    unpack_text,
+)
+from engine.extract.process.frames import FrameAllowance, Header
+from engine.extract.process.members import Wish
+from engine.extract.process.reader_process import DEFAULT_COMMAND, Folder, ReaderProcess
+from engine.extract.process.rendered_page import RenderedPage, unpack_page
+from engine.model.document import CutText, ExtractedText
+from engine.model.errors import DocumentError, EngineError
+from engine.processes.sandbox import SandboxPolicy, sandbox_problem, sandbox_warning
+
+
+class ReadAhead:
+    """The files that were asked for, in order, each with the worker that was asked.
+
+    `take` and `give_back` lend workers; `request` makes what is sent about a file. Indexing takes
+    longer than reading for some formats: a worker that is ahead is asked to pre-tokenise as well.
+    """
+
+    def __init__(
+        self,
+        take: Callable[[], ReaderProcess],
+        give_back: Callable[[ReaderProcess], None],
+        request: Callable[[Path], Header],
+    ) -> None:
+        self._take = take
+        self._give_back = give_back
+        self._request = request
+        self._waiting: deque[tuple[ReaderProcess, Path]] = deque()
+        self._last = take()
+
+    def asked(self, paths: Iterator[Path]) -> Iterator[tuple[ReaderProcess, Path]]:
+        """Yield each file when its answer is next; `answered` is called before the following."""
+        while True:
+            while not self._is_full and (path := next(paths, None)) is not None:
+                self._ask(path)
+            if not self._waiting:
+                return
+            yield self._waiting[0]
+
+    def answered(self) -> None:
+        """Go on behind the first file; what a worker that is lost left open is asked again."""
+        process, _ = self._waiting.popleft()
+        if process.is_spent:
+            self._ask_again(process)
+        elif process is not self._last and not self._asks(process):
+            self._give_back(process)
+
+    def close(self) -> None:
+        """Give all workers back."""
+        for process in {self._last, *(process for process, _ in self._waiting)}:
+            self._give_back(process)
+        self._waiting.clear()
+
+    @property
+    def _is_full(self) -> bool:
+        """Whether enough is asked; a worn worker has one successor, which may be worn meanwhile."""
+        if not self._waiting:
+            return False
+        is_draining = self._last.is_worn and self._waiting[0][0] is not self._last
+        return is_draining or len(self._waiting) >= self._last.most_ahead
+
+    def _ask(self, path: Path) -> None:
+        if self._last.is_worn:
+            worn, self._last = self._last, self._take()
+            if not self._asks(worn):
+                self._give_back(worn)
+        self._last.send({**self._request(path), "pretokenise": self._last.is_ahead})
+        self._waiting.append((self._last, path))
+
+    def _ask_again(self, spent: ReaderProcess) -> None:
+        self._give_back(spent)
+        if spent is not self._last and not self._asks(spent):
+            return
+        fresh = self._take()
+        for place, (process, path) in enumerate(self._waiting):
+            if process is spent:
+                fresh.send(self._request(path))
+                self._waiting[place] = fresh, path
+        if spent is self._last:
+            self._last = fresh
+
+    def _asks(self, process: ReaderProcess) -> bool:
+        return any(one is process for one, _ in self._waiting)
+
+
+Answer = TypeVar("Answer")
+
+# Workers that wait for another file: each has one folder, and people look at few at a time.
+_MOST_IDLE = 2
+
+
+class DocumentReader:
+    """Reads documents in worker processes; safe to share between threads.
+
+    Only files beneath the folders that `folders` returns are read: a worker's sandbox has one of
+    them.
+    A worker is kept for the next file and replaced after any failure of its own. `command` starts
+    it (the application passes another than DEFAULT_COMMAND). With `cuts` it is asked
+    for passages instead of whole texts; one that cannot cut gives texts nevertheless.
+    """
+
+    def __init__(
+        self,
+        limits: ReaderLimits | None = None,
+        command: tuple[str, ...] | None = None,
+        *,
+        folders: Callable[[], Iterable[Path]],
+        cuts: bool = False,
+    ) -> None:
+        self._folders = folders
+        self._cuts = cuts
+        self._limits = limits or ReaderLimits()
+        self._command = command or DEFAULT_COMMAND
+        self._lock = threading.Lock()
+        self._idle: list[ReaderProcess] = []
+        self._busy: set[ReaderProcess] = set()
+        self._closed = False
+
+    def use_limits(self, limits: ReaderLimits) -> None:
+        """Read by other limits from the next file on; what is being read goes on by the former."""
+        with self._lock:
+            if limits == self._limits:
+                return
+            self._limits = limits
+            idle, self._idle = self._idle, []
+        for process in idle:
+            process.stop()
+
+    def read(self, path: Path, member: str = "") -> ExtractedText:
+        """Return the text of one file, or of one member of it, without the documents inside.
+
+        Raise DocumentError with the reason when there is none.
+        """
+        return self._ask({**self._request(path), **pack_wish(Wish(only=member))}, unpack_text)
+
+    def carry_out(
+        self,
+        operation: str,
+        path: Path,
+        unpack: Callable[[Header, bytes], Answer],
+        *,
+        most_bytes: int,
+        seconds: float,
+    ) -> Answer:
+        """Return what an operation that the worker was given besides its own makes of a file.
+
+        `unpack` raises ValueError for an answer that makes no sense. Raises DocumentError when the
+        file cannot be read, has more than `most_bytes`, or takes longer than `seconds`.
+        """
+        request = {
+            **self._request(path),
+            "operation": operation,
+            "most_bytes": min(most_bytes, self._limits.most_bytes),
+        }
+        return self._ask(request, unpack, seconds)
+
+    def read_all(
+        self, paths: Iterable[Path]
+    ) -> Iterator[tuple[Path, ExtractedText | CutText | DocumentError]]:
+        """Yield every path, in order, with its text or the reason why there is none.
+
+        A worker reads ahead while the caller handles what is read. Ends early, without an answer
+        for the rest, when the reader is closed.
+        """
+        folders = tuple(self._folders())
+        try:
+            for folder, some in groupby(paths, key=lambda path: _folder_around(path, folders)):
+                yield from self._read_in(folder, some)
+        except _ReaderClosedError:
+            return
+
+    def _read_in(
+        self, folder: Path, paths: Iterator[Path]
+    ) -> Iterator[tuple[Path, ExtractedText | CutText | DocumentError]]:
+        """Yield files of one folder, as `read_all` does."""
+        request = partial(self._request_to_index, folder)
+        ahead = ReadAhead(partial(self._take, folder), self._give_back, request)
+        try:
+            for process, path in ahead.asked(paths):
+                answer = self._answer(process, path)
+                ahead.answered()
+                yield path, answer
+        finally:
+            ahead.close()
+            self._end_grown()
+
+    def render_page(
+        self, path: Path, page: int, width: int, passage: str = "", *, member: str = ""
+    ) -> RenderedPage:
+        """Return page `page` (1-based, clipped to the pages there are) `width` pixels wide.
+
+        Boxes mark the lines of `passage`. The file is `path`, or the `member` of it. Raises
+        DocumentError when it cannot be read or has no pages.
+        """
+        request = {
+            **self._request(path),
+            **pack_wish(Wish(only=member)),
+            "operation": "render",
+            "page": page,
+            "width": width,
+            "passage": passage,
+        }
+        return self._ask(request, unpack_page)
+
+    def _ask(
+        self,
+        request: Header,
+        unpack: Callable[[Header, bytes], Answer],
+        seconds: float = math.inf,
+    ) -> Answer:
+        """Return the answer to one request; after a crash ask a fresh worker once more."""
+        while True:
+            process = self._take(Path(str(request["folder"])))
+            is_fresh = process.answered == 0
+            try:
+                process.send(request)
+                allowance = FrameAllowance(process.limits.answer)
+                answer = self._receive(process, unpack, allowance, seconds=seconds)
+            finally:
+                self._give_back(process)
+            if not isinstance(answer, DocumentError):
+                return answer
+            if is_fresh or not process.is_spent or answer.reason not in WORTH_A_SECOND_TRY:
+                raise answer
+
+    def close(self) -> None:
+        """Stop every worker; reading that is under way ends without an answer."""
+        with self._lock:
+            self._closed = True
+            idle, self._idle = self._idle, []
+            for process in self._busy:
+                process.kill()
+        for process in idle:
+            process.stop()
+
+    def _answer(
+        self, process: ReaderProcess, path: Path
+    ) -> ExtractedText | CutText | DocumentError:
+        """Return the answer about `path`; after a crash fresh workers go on where it happened."""
+        members = MemberAnswers(process.limits.answer)
+        is_fresh = process.answered == 0
+        answer = self._receive(process, unpack_answer, members.allowance, members)
+        while isinstance(answer, DocumentError) and process.is_spent:
+            wish = members.next_try(answer, was_fresh=is_fresh)
+            if wish is None:
+                return answer
+            folder = process.folder.path
+            process, is_fresh = self._take(folder), True
+            try:
+                process.send({**self._request_to_index(folder, path), **pack_wish(wish)})
+                answer = self._receive(process, unpack_answer, members.allowance, members)
+            finally:
+                self._give_back(process)
+        return answer if isinstance(answer, DocumentError) else members.complete(answer)
+
+    def _receive(
+        self,
+        process: ReaderProcess,
+        unpack: Callable[[Header, bytes], Answer],
+        allowance: FrameAllowance,
+        members: MemberAnswers | None = None,
+        *,
+        seconds: float = math.inf,
+    ) -> Answer | DocumentError:
+        """Return the next answer; what comes before it about members is kept in `members`."""
+        try:
+            header, tail = process.receive(allowance, seconds)
+            while members is not None and is_of_member(header):
+                members.take(header, tail)
+                header, tail = process.receive(allowance, seconds)
+            return unpack(header, tail)
+        except DocumentError as error:
+            if self._closed:
+                raise _ReaderClosedError from error
+            return error
+        except (ValueError, MemoryError):
+            process.stop()
+            return nonsense_error()
+
+    def _request(self, path: Path, folder: Path | None = None) -> Header:
+        return {
+            "operation": "extract",
+            "path": str(path),
+            "folder": str(folder or _folder_around(path, self._folders())),
+            "most_bytes": self._limits.most_bytes,
+        }
+
+    def _request_to_index(self, folder: Path, path: Path) -> Header:
+        return {**self._request(path, folder), "cut": self._cuts}
+
+    def _take(self, path: Path) -> ReaderProcess:
+        """Return a worker whose sandbox has the folder at `path`, and no other.
+
+        So a folder that hangs, as one of a network may, holds up none of the others.
+        """
+        folder = Folder.at(path)
+        with self._lock:
+            if self._closed:
+                raise _ReaderClosedError
+            same = [process for process in self._idle if process.folder == folder]
+            if same:
+                self._idle.remove(same[-1])
+            process = same[-1] if same else self._start(folder)
+            self._busy.add(process)
+            return process
+
+    def _start(self, folder: Folder) -> ReaderProcess:
+        if self._limits.sandbox is SandboxPolicy.REQUIRED and sandbox_problem():
+            raise EngineError(
+                sandbox_warning(self._limits.sandbox),
+                "Set reading.sandbox to auto to read documents without one.",
+            )
+        try:
+            return ReaderProcess(self._limits, folder, self._command)
+        except OSError as error:
+            raise EngineError(
+                f"The document reader cannot be started: {error.strerror or error}.",
+                "Run 'twofold doctor'.",
+            ) from error
+
+    def _end_grown(self) -> None:
+        """End the workers that wait for another file and hold much memory."""
+        with self._lock:
+            grown = [process for process in self._idle if process.is_grown]
+            self._idle = [process for process in self._idle if not process.is_grown]
+        for process in grown:
+            process.stop()
+
+    def _give_back(self, process: ReaderProcess) -> None:
+        """Keep a worker that is well and has nothing outstanding; stop any other."""
+        with self._lock:
+            self._busy.discard(process)
+            is_done = process.is_spent or process.is_worn or not process.is_quiet
+            keep = not (self._closed or is_done) and process.limits == self._limits
+            surplus = [process]
+            if keep:
+                self._idle.append(process)
+                surplus, self._idle = self._idle[:-_MOST_IDLE], self._idle[-_MOST_IDLE:]
+        for one in surplus:
+            one.stop()
+
+
+def _folder_around(path: Path, folders: Iterable[Path]) -> Path:
+    """Return the folder from which a file is opened without following links."""
+    around = [folder for folder in folders if path.is_relative_to(folder)]
+    return max(around, key=lambda folder: len(folder.parts), default=path.parent)
+
+
+class _ReaderClosedError(EngineError):
+    """The reader was closed while, or before, it was asked to read."""
+
+    def __init__(self) -> None:
+        super().__init__("The document reader was closed.")

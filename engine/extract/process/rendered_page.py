@@ -1,0 +1,134 @@
+"""A page of a document as a picture, on its way back from the worker."""
+
+from __future__ import annotations
+
+from array import array
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import cast
+
+from engine.extract.process.answers import encodable
+from engine.extract.process.frames import Header, MalformedFrameError
+from engine.model.hit import TextSpan
+from engine.model.messages import PageImage, PixelBox
+
+Box = tuple[float, float, float, float]
+"""Left, bottom, right, top in page units, y upwards."""
+
+
+def joined_by_line(pieces: Iterable[Box]) -> list[Box]:
+    """Join what stands on one line; some PDF files place every letter by itself."""
+    lines: list[Box] = []
+    for piece in pieces:
+        if lines and _is_on_line(piece, lines[-1]):
+            left, bottom, right, top = lines.pop()
+            joined = (min(left, piece[0]), min(bottom, piece[1]))
+            lines.append((*joined, max(right, piece[2]), max(top, piece[3])))
+        else:
+            lines.append(piece)
+    return lines
+
+
+def _is_on_line(piece: Box, line: Box) -> bool:
+    """Say whether a piece goes on to the right at the height of a line."""
+    overlap = min(piece[3], line[3]) - max(piece[1], line[1])
+    height = min(piece[3] - piece[1], line[3] - line[1])
+    gap = piece[0] - line[2]
+    return overlap > height / 2 and -height < gap < 2 * (line[3] - line[1])
+
+
+_MOST_BOXES = 400
+_BYTES_A_BOX = 16
+# No page is so wide, in its own units or in pixels.
+_FARTHEST = 10_000_000.0
+
+
+@dataclass(frozen=True, slots=True)
+class RenderedPage:
+    """Page `page` (1-based) of `pages`, its picture, its text and where its letters stand.
+
+    `letters` holds left, bottom, right, top (f32, page units) of each character of the text;
+    `matrix` turns page units into pixels: x' = a x + c y + e, y' = b x + d y + f.
+    """
+
+    image: PageImage
+    page: int
+    pages: int
+    text: str
+    letters: bytes = b""
+    matrix: tuple[float, ...] = (1.0, 0.0, 0.0, 1.0, 0.0, 0.0)
+
+    def boxes(self, spans: Iterable[TextSpan]) -> tuple[PixelBox, ...]:
+        """Return where spans of the text stand in the picture, one box for each line of each.
+
+        Spans without a letter have none; there are at most 400 boxes.
+        """
+        numbers = array("f", self.letters)
+        boxes: list[Box] = []
+        for span in spans:
+            edges = numbers[4 * span.start : 4 * span.end].tolist()
+            boxes += joined_by_line(_boxes_of(edges))
+            if len(boxes) >= _MOST_BOXES:
+                break
+        return tuple(_in_pixels(box, self.matrix) for box in boxes[:_MOST_BOXES])
+
+
+def unpack_page(header: Header, tail: bytes) -> RenderedPage:
+    """Return the page of an answer; raise ValueError when anything in it is not right."""
+    width, height, stride, page, pages = (
+        _whole(header, key) for key in ("width", "height", "stride", "page", "pages")
+    )
+    size = stride * height
+    if stride < 4 * width or len(tail) < size or (len(tail) - size) % _BYTES_A_BOX:
+        raise MalformedFrameError("The picture of a page has not the size it claims.")
+    text = header.get("text")
+    if page > pages or not isinstance(text, str):
+        raise MalformedFrameError("A page has no text, or comes after the last.")
+    matrix = _matrix(header)
+    passage = tuple(_in_pixels(box, matrix) for box in _boxes(header, "passage"))
+    return RenderedPage(
+        PageImage(tail[:size], width, height, stride, passage),
+        page, pages, encodable(text), tail[size:], matrix,
+    )  # fmt: skip
+
+
+def _boxes_of(edges: list[float]) -> list[Box]:
+    boxes = zip(edges[::4], edges[1::4], edges[2::4], edges[3::4], strict=True)
+    return [box for box in boxes if box[0] < box[2] and all(map(_is_near, box))]
+
+
+def _is_near(value: object) -> bool:
+    """Say whether a value is a number that a page can have; not a number compares with none."""
+    return type(value) in {int, float} and abs(cast("float", value)) <= _FARTHEST
+
+
+def _in_pixels(box: Box, matrix: tuple[float, ...]) -> PixelBox:
+    a, b, c, d, e, f = matrix
+    left, bottom, right, top = box
+    xs = sorted((a * left + c * bottom + e, a * right + c * top + e))
+    ys = sorted((b * left + d * bottom + f, b * right + d * top + f))
+    return PixelBox(xs[0], ys[0], xs[1] - xs[0], ys[1] - ys[0])
+
+
+def _whole(header: Header, key: str) -> int:
+    value = header.get(key)
+    if type(value) is not int or not 0 < value < 1_000_000:
+        raise MalformedFrameError(f"'{key}' of a page is not a number it can be.")
+    return value
+
+
+def _matrix(header: Header) -> tuple[float, ...]:
+    return _numbers(header.get("matrix"), 6)
+
+
+def _boxes(header: Header, key: str) -> list[Box]:
+    rows = header.get(key)
+    if not isinstance(rows, list) or len(rows) > _MOST_BOXES:
+        raise MalformedFrameError(f"'{key}' of a page is not a list of the right length.")
+    return [cast("Box", _numbers(row, 4)) for row in rows]
+
+
+def _numbers(row: object, count: int) -> tuple[float, ...]:
+    if not isinstance(row, list) or len(row) != count or not all(map(_is_near, row)):
+        raise MalformedFrameError("A box on a page is malformed.")
+    return tuple(float(value) for value in row)

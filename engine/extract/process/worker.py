@@ -1,0 +1,206 @@
+"""The process that reads documents: `python -P -m engine.extract.process.worker MEMORY_MB SECONDS`.
+
+It limits itself before it sees a document, answers one request at a time on its standard output
+and ends when its input does. Whatever a document makes of it, only this process is lost.
+"""
+
+from __future__ import annotations
+
+import math
+import os
+import signal
+import sys
+from collections.abc import Callable, Mapping
+from pathlib import Path, PurePath
+from types import MappingProxyType
+from typing import BinaryIO
+
+from engine.extract.errors import document_error, memory_error
+from engine.extract.extraction import read_bytes
+from engine.extract.limits import REQUEST_LIMITS, ReaderLimits
+from engine.extract.process.answers import (
+    Cut,
+    MakeStreams,
+    pack_answer,
+    pack_beginning,
+    pack_failure,
+    pack_member,
+    pack_text,
+    unpack_wish,
+)
+from engine.extract.process.frames import (
+    FrameAllowance,
+    Header,
+    MalformedFrameError,
+    pack_frame,
+    read_frame,
+)
+from engine.extract.process.members import FileReading, document_bytes, read_document
+from engine.model.document import FailureReason, Member
+from engine.model.errors import DocumentError
+from engine.processes.limits import TimeLimit, limit_this_process
+from engine.processes.sandbox import enter_sandbox
+from engine.processes.this_process import follow_niceness
+
+# What a worker can be given to do besides its own: it makes an answer of the content and the name
+# of a document, and raises DocumentError when it cannot.
+Operation = Callable[[bytes, PurePath], tuple[Header, bytes]]
+# With less, all of it is for the documents.
+_ROOM_FOR_STREAMS_MB = 512
+
+
+def main(
+    arguments: list[str],
+    cut: Cut | None = None,
+    streams: MakeStreams | None = None,
+    operations: Mapping[str, Operation] = MappingProxyType({}),
+) -> int:
+    """Serve requests until the input ends; the status is 0.
+
+    `cut` makes passages of a text, and `streams` pre-tokenises a passage for the lexical index,
+    for the requests that ask for it.
+    `operations` are what else can be asked for, by name.
+    """
+    # The end of a person's session asks every process to end; the file would be called damaged.
+    signal.signal(signal.SIGTERM, signal.SIG_IGN)
+    memory_mb, seconds = int(arguments[0]), int(arguments[1])
+    has_room = memory_mb >= _ROOM_FOR_STREAMS_MB
+    follow_niceness()
+    enter_sandbox()
+    requests, answers = _private_channels()
+    limits = limit_this_process(memory_mb * 1_000_000)
+    reader_limits = ReaderLimits(seconds, memory_mb)
+    cutting = cut, streams if has_room else None
+    serving = _Serving(answers, limits, reader_limits, cutting, operations)
+    while True:
+        try:
+            allowance = FrameAllowance(REQUEST_LIMITS)
+            request, _ = read_frame(lambda size: _read_exactly(requests, size), allowance)
+        except EOFError:
+            return 0
+        serving.answer(request)
+
+
+def _private_channels() -> tuple[BinaryIO, BinaryIO]:
+    """Keep the pipes to ourselves: what a library prints must not become an answer."""
+    requests = os.fdopen(os.dup(0), "rb")
+    answers = os.fdopen(os.dup(1), "wb")
+    nothing = os.open(os.devnull, os.O_RDWR)
+    for standard in (0, 1, 2):
+        os.dup2(nothing, standard)
+    return requests, answers
+
+
+def _read_exactly(channel: BinaryIO, size: int) -> bytes:
+    data = channel.read(size)
+    if len(data) < size:
+        raise EOFError
+    return data
+
+
+class _Serving:
+    """Answers requests: frames about members first, if there are any, then the answer."""
+
+    def __init__(
+        self,
+        answers: BinaryIO,
+        limits: TimeLimit,
+        reader_limits: ReaderLimits,
+        cutting: tuple[Cut | None, MakeStreams | None],
+        operations: Mapping[str, Operation],
+    ) -> None:
+        self._answers = answers
+        self._limits = limits
+        self._seconds = math.ceil(reader_limits.seconds)
+        self._most = reader_limits.answer
+        self._cut, self._streams = cutting
+        self._operations = operations
+
+    def answer(self, request: Header) -> None:
+        """Carry out a request, whatever a document makes of it."""
+        self._limits.limit_next_seconds(self._seconds)
+        self._send(self._answered(request))
+
+    def _answered(self, request: Header) -> bytes:
+        try:
+            return self._packed(*self._carried_out(request))
+        except DocumentError as error:
+            return _failure_of(error)
+        except MalformedFrameError:
+            return _failure_of(_too_many_parts())
+        except MemoryError:
+            return _failure_of(memory_error())
+        except RecursionError:
+            message = "The file is nested too deeply to be read."
+            return _failure_of(document_error(FailureReason.DAMAGED, message))
+
+    def _carried_out(self, request: Header) -> tuple[Header, bytes]:
+        name = str(request.get("operation"))
+        if name == "render":
+            return self._render(request)
+        if name in self._operations:
+            path, most_bytes, folder = _file(request)
+            return self._operations[name](read_bytes(path, most_bytes, folder), path)
+        return self._extract(request)
+
+    def _packed(self, header: Header, tail: bytes) -> bytes:
+        """Return a frame; raise MalformedFrameError when the reader would refuse it."""
+        return pack_frame(header, tail, FrameAllowance(self._most))
+
+    def _packed_member(self, member: Member, cut: Cut | None) -> bytes:
+        try:
+            return self._packed(*pack_member(member, cut))
+        except MalformedFrameError:
+            reason, detail = FailureReason.TOO_LARGE, _too_many_parts().message
+            return pack_frame(*pack_member(Member(member.name, reason=reason, detail=detail)))
+
+    def _extract(self, request: Header) -> tuple[Header, bytes]:
+        wish = unpack_wish(request)
+        path, most_bytes, folder = _file(request)
+        if wish.only is not None:
+            return pack_text(read_document(path, wish.only, most_bytes, folder))
+        cut = self._cut if request.get("cut") is True else None
+        reading = FileReading(path, most_bytes, folder)
+        for member in reading.members(wish, self._begin):
+            self._send(self._packed_member(member, cut))
+        streams = self._streams if request.get("pretokenise") is True else None
+        return pack_answer(reading.text, cut, streams)
+
+    @staticmethod
+    def _render(request: Header) -> tuple[Header, bytes]:
+        from engine.extract.process import page_image  # noqa: PLC0415  imported when first needed
+
+        member = unpack_wish(request).only or ""
+        path, most_bytes, folder = _file(request)
+        data, name = document_bytes(path, member, most_bytes, folder)
+        return page_image.answer_render(request, data, name)
+
+    def _begin(self, number: int, name: str) -> None:
+        self._limits.limit_next_seconds(self._seconds)
+        self._send(pack_frame(pack_beginning(number, name)))
+
+    def _send(self, frame: bytes) -> None:
+        self._answers.write(frame)
+        self._answers.flush()
+
+
+def _too_many_parts() -> DocumentError:
+    return document_error(
+        FailureReason.TOO_LARGE,
+        "The document has more parts than can be kept of one.",
+        "Divide it into smaller files.",
+    )
+
+
+def _failure_of(error: DocumentError) -> bytes:
+    return pack_frame(pack_failure(error))
+
+
+def _file(request: Header) -> tuple[Path, int, Path]:
+    """Return the file, the most bytes it may have, and the folder that it is opened from."""
+    most_bytes = int(str(request["most_bytes"]))
+    return Path(str(request["path"])), most_bytes, Path(str(request["folder"]))
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

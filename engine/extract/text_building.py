@@ -1,0 +1,307 @@
+"""Text of one paragraph, list item or table row a line, for documents that have no lines."""
+
+from __future__ import annotations
+
+import re
+from bisect import bisect_right
+from collections.abc import Iterable
+from dataclasses import replace
+
+from engine.extract.errors import document_error
+from engine.extract.lines import line_spans, line_starts
+from engine.extract.plain_text import paragraphs
+from engine.model.document import (
+    Block,
+    BlockKind,
+    DocumentMetadata,
+    ExtractedText,
+    FailureReason,
+    PlaceKind,
+)
+
+
+class HeadingTrail:
+    """Keeps the open headings by level; a heading closes those of its level and below."""
+
+    def __init__(self) -> None:
+        self._open: list[tuple[int, str]] = []
+        self.path: tuple[str, ...] = ()
+
+    def enter(self, level: int, title: str) -> None:
+        """Open a heading. Levels may be skipped; an empty title closes others and names nothing."""
+        while self._open and self._open[-1][0] >= level:
+            self._open.pop()
+        self._open.append((level, title))
+        self.path = tuple(title for _, title in self._open if title)
+
+
+_LONGEST_TITLE = 300
+_MOST_CHARACTERS = 100_000_000
+
+
+class LineText:
+    """Lines that come one after another, with their kinds and the headings above them.
+
+    Without `begin_place` every line is a place of its own, numbered from 1.
+    """
+
+    def __init__(self) -> None:
+        self._lines: list[str] = []
+        self._length = 0
+        self._blocks: list[Block] = []
+        self._trail = HeadingTrail()
+        self._starts: list[int] = []
+        self._numbers: list[int] = []
+        self._next_place = 0
+
+    def begin_place(self, number: int) -> None:
+        """Let the lines that follow belong to place `number` (a slide); headings begin anew.
+
+        An empty line sets them apart from those before.
+        """
+        self._next_place = number
+        self._trail = HeadingTrail()
+
+    def end_sections(self) -> None:
+        """Let what follows stand under no heading."""
+        self._trail = HeadingTrail()
+
+    def add(self, text: str, kind: BlockKind = BlockKind.PARAGRAPH, level: int = 0) -> None:
+        """Add a line, a heading of `level` 1 or below; one without text leaves no trace."""
+        if not text:
+            return
+        if self._next_place:
+            self._begin(self._next_place)
+        if kind is BlockKind.HEADING:
+            self._trail.enter(level, text[:_LONGEST_TITLE])
+        end = self._length + len(text)
+        self._blocks.append(Block(self._length, end, kind, self._trail.path))
+        self._lines.append(text)
+        self._length = end + 1
+        if self._length > _MOST_CHARACTERS:
+            raise document_error(FailureReason.TOO_LARGE, "The document holds too much text.")
+
+    def _begin(self, place: int) -> None:
+        if self._lines:
+            self._lines.append("")
+            self._length += 1
+        self._starts.append(self._length)
+        self._numbers.append(place)
+        self._next_place = 0
+
+    def extracted(
+        self, kind: PlaceKind, metadata: DocumentMetadata, file_type: str
+    ) -> ExtractedText:
+        """Return everything added; `kind` is what its places are."""
+        text = "\n".join(self._lines)
+        starts = tuple(self._starts) or line_starts(text)
+        return ExtractedText(
+            text=text,
+            place_kind=kind,
+            place_starts=starts,
+            place_numbers=tuple(self._numbers) or tuple(range(1, len(starts) + 1)),
+            blocks=tuple(self._blocks),
+            metadata=metadata,
+            file_type=file_type,
+        )
+
+
+_GAP = "\n\n"
+
+
+class Composition:
+    """Text that grows by blocks, which stand under the headings of `path`."""
+
+    def __init__(self) -> None:
+        self._parts: list[str] = []
+        self._length = 0
+        self._blocks: list[Block] = []
+        self._place_starts: list[int] = []
+        self._place_numbers: list[int] = []
+        self._place_labels: list[str] = []
+        self._next_place: tuple[int, str] | None = None
+
+    def begin_place(self, number: int, label: str) -> None:
+        """Let what follows stand in place `number`; a place without text leaves no trace."""
+        self._next_place = (number, label)
+
+    def add_heading(self, text: str, path: tuple[str, ...]) -> None:
+        """Add a heading; its own title is the last of `path`."""
+        self._add(text, [Block(0, len(text), BlockKind.HEADING, path)])
+
+    def add_paragraphs(self, text: str, path: tuple[str, ...] = ()) -> None:
+        """Add plain text, its paragraphs parted by blank lines."""
+        self._add(
+            text, (replace(b, heading_path=path) for b in paragraphs(text, BlockKind.PARAGRAPH))
+        )
+
+    def add_text(self, extracted: ExtractedText, path: tuple[str, ...] = ()) -> None:
+        """Add a document that was read, its headings below those of `path`."""
+        blocks = extracted.blocks
+        self._add(
+            extracted.text.rstrip(),
+            (replace(block, heading_path=_below(path, block.heading_path)) for block in blocks),
+        )
+
+    def by_place(
+        self, kind: PlaceKind, metadata: DocumentMetadata, file_type: str
+    ) -> ExtractedText:
+        """Return the document with the places that were begun."""
+        return ExtractedText(
+            text="".join(self._parts),
+            place_kind=kind,
+            place_starts=(0, *self._place_starts[1:]),
+            place_numbers=tuple(self._place_numbers) or (1,),
+            blocks=tuple(self._blocks),
+            metadata=metadata,
+            file_type=file_type,
+            place_labels=tuple(self._place_labels),
+        )
+
+    def by_line(self, metadata: DocumentMetadata, file_type: str) -> ExtractedText:
+        """Return the document with a place for each line of its text."""
+        text = "".join(self._parts)
+        starts = line_starts(text)
+        return ExtractedText(
+            text=text,
+            place_kind=PlaceKind.PARAGRAPH,
+            place_starts=starts,
+            place_numbers=tuple(range(1, len(starts) + 1)),
+            blocks=tuple(self._blocks),
+            metadata=metadata,
+            file_type=file_type,
+            place_labels=tuple(f"line {number}" for number in range(1, len(starts) + 1)),
+        )
+
+    def _add(self, text: str, blocks: Iterable[Block]) -> None:
+        if not text.strip():
+            return
+        if self._parts:
+            self._append(_GAP)
+        if self._next_place is not None:
+            self._place_starts.append(self._length)
+            self._place_numbers.append(self._next_place[0])
+            self._place_labels.append(self._next_place[1])
+            self._next_place = None
+        at = self._length
+        self._blocks += [replace(b, start=b.start + at, end=b.end + at) for b in blocks]
+        self._append(text)
+
+    def _append(self, part: str) -> None:
+        self._parts.append(part)
+        self._length += len(part)
+
+
+def _below(path: tuple[str, ...], inner: tuple[str, ...]) -> tuple[str, ...]:
+    """Join two heading paths; a title that the inner one repeats is named once."""
+    if path and inner and path[-1].casefold() == inner[0].casefold():
+        return path + inner[1:]
+    return path + inner
+
+
+_SOFT_HYPHEN = re.compile("\u00ad")
+_MOST_BLANK_LINES = 1000  # verbatim text; a longer run is shortened
+
+
+class TextLayout:
+    """Text that grows, its blocks, and where in the source its characters stand.
+
+    `place_starts[i]` is the offset in the text where source line `place_numbers[i]` begins to
+    give characters.
+    """
+
+    def __init__(self, source: str) -> None:
+        self._line_starts = line_starts(source)
+        self._parts: list[str] = []
+        self._length = 0
+        self._block_start = 0
+        self._first_part = 0
+        self._kind = BlockKind.PARAGRAPH
+        self._level = 0
+        self._gap = ""
+        self._trail = HeadingTrail()
+        self.blocks: list[Block] = []
+        self.place_starts: list[int] = []
+        self.place_numbers: list[int] = []
+
+    @property
+    def text(self) -> str:
+        """Everything laid out so far."""
+        return "".join(self._parts)
+
+    def open_block(self, kind: BlockKind, level: int = 0) -> None:
+        """End the block under way; what follows is of `kind`, a heading of `level`."""
+        self.close_block()
+        self._kind, self._level = kind, level
+
+    def close_block(self) -> None:
+        """End the block under way; one without text leaves no trace."""
+        if self._length > self._block_start:
+            if self._kind is BlockKind.HEADING:
+                self._trail.enter(self._level, self._heading())
+            self.blocks.append(Block(self._block_start, self._length, self._kind, self._trail.path))
+            self._append("\n" if self._kind is BlockKind.TABLE else "\n\n")
+            self._block_start = self._length
+            self._first_part = len(self._parts)
+        self._gap = ""
+        self._kind = BlockKind.PARAGRAPH
+
+    def leave(self, level: int) -> None:
+        """Close the headings of `level` and below: what they stood over has ended."""
+        self.close_block()
+        self._trail.enter(level, "")
+
+    def break_line(self) -> None:
+        """Begin a new line inside the block."""
+        self._gap = "\n"
+
+    def next_cell(self) -> None:
+        """Set the next cell of a table row apart from the one before."""
+        self._gap = "\t"
+
+    def add(self, text: str, offset: int, *, verbatim: bool = False) -> None:
+        """Add `text`, which stands at `offset` of the source; blanks collapse unless verbatim."""
+        text = _SOFT_HYPHEN.sub("", text) if "\u00ad" in text else text
+        line = bisect_right(self._line_starts, offset)
+        for index, (start, end) in enumerate(line_spans(text)):
+            if index:
+                self._end_source_line(verbatim=verbatim)
+            segment = text[start:end]
+            self._add_segment(segment, line + index, verbatim=verbatim)
+        if text.endswith(("\n", "\r")):
+            self._end_source_line(verbatim=verbatim)
+
+    def _end_source_line(self, *, verbatim: bool) -> None:
+        if verbatim:
+            grows = len(self._gap) < _MOST_BLANK_LINES
+            self._gap = self._gap + "\n" * grows if self._length > self._block_start else ""
+        else:
+            self._gap = self._gap or " "
+
+    def _add_segment(self, segment: str, line: int, *, verbatim: bool) -> None:
+        words = segment.rstrip() if verbatim else " ".join(segment.split())
+        if not words:
+            if segment:
+                self._gap = self._gap or " "
+            return
+        if not verbatim and segment[0].isspace():
+            self._gap = self._gap or " "
+        if self._gap and self._length > self._block_start:
+            self._append(self._gap)
+        self._gap = ""
+        self._mark(line)
+        self._append(words)
+        if segment[-1].isspace():
+            self._gap = " "
+
+    def _mark(self, line: int) -> None:
+        if not self.place_numbers or self.place_numbers[-1] < line:
+            self.place_starts.append(self._length)
+            self.place_numbers.append(line)
+
+    def _append(self, piece: str) -> None:
+        self._parts.append(piece)
+        self._length += len(piece)
+
+    def _heading(self) -> str:
+        return " ".join("".join(self._parts[self._first_part :]).split())[:_LONGEST_TITLE]

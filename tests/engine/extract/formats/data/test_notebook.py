@@ -1,0 +1,87 @@
+import json
+
+import pytest
+
+from engine.extract.formats.data.notebook import extract
+from engine.indexing.chunker import chunk
+from engine.model.document import BlockKind, PlaceKind
+from engine.model.errors import DocumentError
+
+NOTEBOOK = {
+    "nbformat": 4,
+    "metadata": {"authors": [{"name": "Ann Lee"}, {"name": "Bo Ek"}]},
+    "cells": [
+        {"cell_type": "markdown", "source": ["# Study\n", "Intro text.\n"]},
+        {"cell_type": "markdown", "source": "## Data\nWhere it is from."},
+        {
+            "cell_type": "code",
+            "source": ["import pandas\n", "pandas.read_csv('a')"],
+            "outputs": [
+                {"output_type": "stream", "text": ["\x1b[31mloaded\x1b[0m 3 rows\n"]},
+                {"data": {"image/png": "aGVsbG8=", "text/plain": "<Figure>"}},
+                {"output_type": "error", "ename": "KeyError", "evalue": "'x'"},
+                {"output_type": "stream", "text": "z" * 100_000},
+            ],
+        },
+        {"cell_type": "markdown", "source": "# End"},
+    ],
+}
+
+
+def read():
+    return extract(json.dumps(NOTEBOOK).encode())
+
+
+def test_cells_follow_each_other_under_the_headings_of_their_prose():
+    found = read()
+    paths = [block.heading_path for block in found.blocks]
+    assert paths[0] == ("Study",)
+    assert ("Study", "Data") in paths
+    assert paths[-1] == ("End",)
+    code = [block for block in found.blocks if block.kind is BlockKind.CODE]
+    assert code[0].heading_path == ("Study", "Data")
+
+
+def test_passages_name_their_cells():
+    found = read()
+    assert found.place_kind is PlaceKind.PARAGRAPH
+    assert found.place_labels[0] == "cell 1"
+    assert set(found.place_labels) == {"cell 1", "cell 2", "cell 3", "cell 4"}
+    passage = next(c for c in chunk(found) if "read_csv" in c.text)
+    assert "cell" in passage.place_label
+
+
+def test_a_passage_is_the_lines_its_place_names():
+    found = read()
+    lines = found.text.split("\n")
+    for passage in chunk(found):
+        if passage.start_column is None and passage.end_column is None:
+            assert "\n".join(lines[passage.place_start - 1 : passage.place_end]) == passage.text
+
+
+def test_outputs_are_text_within_bounds_and_pictures_are_none():
+    text = read().text
+    assert "loaded 3 rows" in text
+    assert "KeyError: 'x'" in text
+    assert "aGVsbG8" not in text
+    assert len(text) < 4000
+
+
+def test_metadata_names_title_and_authors():
+    metadata = read().metadata
+    assert metadata.title == "Study"
+    assert metadata.author == "Ann Lee; Bo Ek"
+
+
+def test_a_damaged_notebook_is_an_error():
+    with pytest.raises(DocumentError) as failure:
+        extract(b'{"nbformat": 4, "cells": [')
+    assert failure.value.reason == "damaged"
+
+
+def test_a_notebook_of_the_older_format_is_read():
+    older = {
+        "nbformat": 3,
+        "worksheets": [{"cells": [{"cell_type": "heading", "level": 2, "source": "Old"}]}],
+    }
+    assert extract(json.dumps(older).encode()).blocks[0].heading_path == ("Old",)

@@ -1,0 +1,68 @@
+from engine.extract.formats.data.subtitles import extract
+from engine.indexing.chunker import chunk
+from engine.model.citation import Place
+from engine.model.document import PlaceKind
+
+SUB_RIP = """\
+1
+00:00:01,000 --> 00:00:03,500
+<i>Hello</i> there.
+
+2
+00:00:04,000 --> 00:00:06,000 X1:10 X2:20
+{\\an8}Two
+lines
+
+3
+01:00:00,000 --> 01:00:02,000
+Later.
+"""
+WEB_VTT = """\
+WEBVTT
+Language: fr
+
+NOTE a note
+of two lines
+
+STYLE
+::cue { color: red }
+
+intro
+00:01.000 --> 00:02.000
+<v Anna>Bonjour &amp; bienvenue</v>
+
+00:02.000 --> 00:03.000
+<v Anna>Bonjour &amp; bienvenue</v>
+Encore.
+"""
+
+
+def test_cues_are_text_and_their_times_are_places():
+    extracted = extract(SUB_RIP.encode())
+    assert extracted.text == "Hello there.\nTwo\nlines\nLater.\n"
+    assert extracted.place_kind is PlaceKind.TIME
+    assert extracted.place_numbers == (1000, 4000, 3_600_000)
+    assert extracted.place_ends == (3500, 6000, 3_602_000)
+
+
+def test_a_passage_of_several_cues_is_cited_from_its_first_to_its_last():
+    (passage,) = chunk(extract(SUB_RIP.encode()))
+    place = Place(passage.place_kind, passage.place_start, passage.place_end)
+    assert place.fragment == "t=00:00:01.000,01:00:02.000"
+
+
+def test_web_vtt_keeps_voices_and_drops_notes_styles_and_repeated_lines():
+    extracted = extract(WEB_VTT.encode(), "vtt")
+    assert extracted.text == "Anna: Bonjour & bienvenue\nEncore.\n"
+    assert extracted.metadata.lang == "fr"
+
+
+def test_cues_out_of_order_are_put_in_order():
+    parts = SUB_RIP.split("\n\n")
+    extracted = extract("\n\n".join(reversed(parts)).encode())
+    assert extracted.place_numbers == (1000, 4000, 3_600_000)
+
+
+def test_a_file_without_cues_is_read_as_text():
+    extracted = extract(b"no times at all\n")
+    assert extracted.place_kind is PlaceKind.LINE

@@ -1,0 +1,123 @@
+import io
+import zipfile
+from datetime import date, datetime
+from pathlib import PurePath
+
+import pytest
+from openpyxl import Workbook
+
+from engine.extract.formats.data.workbook import _metadata, extract
+from engine.extract.registry import find_format
+from engine.indexing.chunker import chunk
+from engine.model.document import PlaceKind
+from engine.model.errors import DocumentError
+from tests.support.compound_files import make_compound, make_summary
+
+
+def book_bytes():
+    book = Workbook()
+    book.properties.title, book.properties.creator = "Household", "Ann Lee"
+    sheet = book.active
+    sheet.title = "Budget"
+    sheet["B3"], sheet["C3"], sheet["D3"] = "Item", "Amount", "Due"
+    sheet["B4"], sheet["C4"], sheet["D4"] = "Rent\nand heat", 1250.5, date(2024, 5, 6)
+    sheet["B6"], sheet["C6"], sheet["D6"] = "Paid", True, datetime(2024, 5, 6, 14, 30)  # noqa: DTZ001 (as in a cell)
+    hidden = book.create_sheet("Hidden")
+    hidden.sheet_state = "hidden"
+    hidden["A1"] = "secret words"
+    many = book.create_sheet("Many")
+    for number in range(300):
+        many.append([f"row text {number}", number])
+    stream = io.BytesIO()
+    book.save(stream)
+    return stream.getvalue()
+
+
+@pytest.fixture(scope="module")
+def workbook():
+    data = book_bytes()
+    return find_format(data, PurePath("a.bin")).extract(data)
+
+
+def test_rows_are_lines_with_values_as_people_read_them(workbook):
+    lines = workbook.text.split("\n")
+    assert lines[0] == "Item\tAmount\tDue"
+    assert lines[1] == "Rent and heat\t1250.5\t2024-05-06"
+    assert lines[2] == "Paid\tTRUE\t2024-05-06 14:30"
+
+
+def test_of_a_row_that_begins_with_empty_cells_it_is_told_how_many():
+    book = Workbook()
+    for row in (("", "Pieces", "Article"), (1, 2, "Valve"), (None, None, "Cap")):
+        book.active.append(row)
+    book.save(stream := io.BytesIO())
+    extracted = extract(stream.getvalue())
+    assert extracted.text == "Pieces\tArticle\n1\t2\tValve\nCap\n"
+    assert [block.empty_cells for block in extracted.blocks] == [1, 0, 2]
+
+
+def test_rows_are_named_by_sheet_and_number(workbook):
+    assert workbook.place_kind is PlaceKind.SHEET
+    assert workbook.place_labels[:4] == (
+        "Budget, row 3", "Budget, row 4", "Budget, row 6", "Hidden, row 1",
+    )  # fmt: skip
+    assert workbook.place_numbers[:4] == (1, 1, 1, 2)
+
+
+def test_passages_stay_in_their_sheet_under_its_name_and_columns(workbook):
+    chunks = chunk(workbook)
+    assert chunks[0].place_label == "Budget, rows 3–6"
+    assert chunks[0].heading_path == ("Budget", "Item, Amount, Due")
+    assert chunks[1].text == "secret words"
+    assert chunks[2].place_label.startswith("Many, rows 1–")
+
+
+def test_a_passage_is_the_rows_its_label_names(workbook):
+    lines = workbook.text.split("\n")
+    for passage in chunk(workbook):
+        first, last = (workbook.text.count("\n", 0, at) for at in (passage.start, passage.end))
+        assert "\n".join(lines[first : last + 1]) == passage.text
+
+
+def test_a_workbook_says_its_title_and_author(workbook):
+    assert workbook.metadata.title == "Household"
+    assert workbook.metadata.author == "Ann Lee"
+
+
+def test_a_damaged_workbook_is_an_error():
+    stream = io.BytesIO()
+    with zipfile.ZipFile(stream, "w") as archive:
+        archive.writestr("xl/workbook.xml", "<workbook><broken")
+        archive.writestr("[Content_Types].xml", "<Types/>")
+    data = stream.getvalue()
+    with pytest.raises(DocumentError) as failure:
+        find_format(data, PurePath("a.xlsx")).extract(data)
+    assert failure.value.reason == "damaged"
+
+
+def test_a_workbook_that_unpacks_without_bound_is_refused():
+    stream = io.BytesIO()
+    with zipfile.ZipFile(stream, "w", zipfile.ZIP_DEFLATED) as archive:
+        archive.writestr("[Content_Types].xml", "<Types/>")
+        archive.writestr("xl/workbook.xml", "<workbook/>")
+        archive.writestr("xl/worksheets/sheet1.xml", b" " * 60_000_000)
+    data = stream.getvalue()
+    with pytest.raises(DocumentError) as failure:
+        find_format(data, PurePath("a.xlsx")).extract(data)
+    assert failure.value.reason == "too-large"
+
+
+def test_an_encrypted_workbook_of_the_older_format_asks_for_its_password():
+    records = b"\x09\x08\x10\x00\x00\x06\x05\x00" + bytes(12) + b"\x2f\x00\x36\x00" + bytes(54)
+    name = "Workbook".encode("utf-16-le")
+    data = b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1" + bytes(504) + records + bytes(600) + name
+    with pytest.raises(DocumentError) as failure:
+        find_format(data, PurePath("a.xls")).extract(data)
+    assert failure.value.reason == "password"
+
+
+def test_what_an_older_workbook_says_of_itself_is_read():
+    summary = make_summary(title="Tides", author="Ada", keywords="rock; light")
+    data = make_compound({"Workbook": b"x", "\x05SummaryInformation": summary})
+    found = _metadata(data)
+    assert (found.title, found.author, found.tags) == ("Tides", "Ada", ("rock", "light"))

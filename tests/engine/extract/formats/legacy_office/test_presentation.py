@@ -1,0 +1,111 @@
+"""Presentations of 1997 to 2003: slides in the order they are shown, with notes and comments."""
+
+import struct
+from pathlib import PurePath
+
+import pytest
+
+from engine.extract.extraction import open_document
+from engine.model.document import PlaceKind
+from engine.model.errors import DocumentError
+from tests.engine.extract.formats.office.lines import lines, texts
+from tests.support.compound_files import make_compound, make_summary
+from tests.support.older_office_files import make_presentation, record, shape
+
+TITLE, NOTES = 0, 2
+NUMBER_ON_SLIDE, FOOTER = 8, 9
+
+
+def read(data, name="talk.ppt"):
+    return open_document(data, PurePath(name)).text
+
+
+def test_a_slide_begins_with_its_title_and_is_a_place():
+    extracted = read(
+        make_presentation([shape("Tide\x0band rock\rlow"), shape("Text") + shape("Keeper", TITLE)])
+    )
+    assert lines(extracted) == [
+        ("paragraph", "Tide and rock"), ("paragraph", "low"), ("heading", "Keeper"),
+        ("paragraph", "Text"),
+    ]  # fmt: skip
+    assert extracted.place_kind is PlaceKind.SLIDE
+    assert extracted.place_numbers == (1, 2)
+    assert extracted.text[extracted.place_starts[1] :].startswith("Keeper")
+    assert (extracted.file_type, extracted.metadata.title) == ("ppt", "Keeper")
+
+
+def test_notes_follow_their_slide_and_what_is_on_every_slide_is_left_out():
+    data = make_presentation(
+        [shape("One") + shape("Footer", placeholder=FOOTER), shape("Two")],
+        notes={1: shape("Say this", NOTES) + shape("7", placeholder=NUMBER_ON_SLIDE)},
+    )
+    assert texts(read(data)) == ["One", "Two", "Say this"]
+
+
+def test_text_that_is_listed_is_read_where_a_shape_names_it_or_last():
+    listed = record(3999, struct.pack("<I", TITLE)) + record(4008, "Café".encode("latin-1"))
+    listed += record(3999, struct.pack("<I", 1)) + record(4008, b"In the list")
+    naming = record(
+        0xF004, record(0xF00D, record(3998, struct.pack("<I", 0)), tree=True), tree=True
+    )
+    extracted = read(make_presentation([shape("Box") + naming], listed={0: listed}))
+    assert lines(extracted) == [
+        ("heading", "Café"), ("paragraph", "Box"), ("paragraph", "In the list"),
+    ]  # fmt: skip
+
+
+def test_what_stands_for_a_date_is_no_text():
+    box = record(3999, struct.pack("<I", 4)) + record(4008, b"Now: * (2 * 3)")
+    box += record(4087, struct.pack("<II", 5, 0))
+    stands_in = record(0xF004, record(0xF00D, box, tree=True), tree=True)
+    assert texts(read(make_presentation([stands_in]))) == ["Now: (2 * 3)"]
+
+
+def test_comments_come_with_who_made_them():
+    said = [record(4026, text.encode("utf-16-le"), instance=number)
+            for number, text in enumerate(("Ada", "Too long", "A"))]  # fmt: skip
+    tag = record(5003, record(12000, b"".join(said), tree=True))
+    tags = record(5000, record(5002, tag, tree=True), tree=True)
+    assert texts(read(make_presentation([shape("One") + tags]))) == ["One", "Ada: Too long"]
+
+
+def test_slides_are_found_where_the_directory_is_lost():
+    stream = record(1006, record(1036, shape("Found"), tree=True), tree=True)
+    for more in ({}, {"Current User": b"x" * 8}, {"Current User": bytes(16) + b"\xff" * 4}):
+        assert texts(read(make_compound({"PowerPoint Document": stream} | more))) == ["Found"]
+
+
+def test_a_saving_that_names_itself_as_the_one_before_ends():
+    edit = record(4085, struct.pack("<IHBBIIIIHH", 256, 0, 0, 3, 0, 9, 1, 9, 1, 0))
+    user = record(4086, struct.pack("<III", 20, 0, 0))
+    tree = {"PowerPoint Document": edit + record(1006, shape("Here"), tree=True)}
+    assert texts(read(make_compound(tree | {"Current User": user}))) == ["Here"]
+
+
+@pytest.mark.parametrize(
+    ("data", "reason"),
+    [
+        (make_presentation([shape("x")], token=0xF3D1C4DF), "password"),
+        (make_presentation([shape("x")], more={"EncryptedSummary": b"x"}), "password"),
+        (make_compound({"PowerPoint Document": b""}), "damaged"),
+        (make_presentation([shape("")]), "no-text"),
+        (make_compound({"PowerPoint Document": b"\xff" * 900}), "no-text"),
+    ],
+)
+def test_what_cannot_be_read_is_named(data, reason):
+    with pytest.raises(DocumentError) as failure:
+        read(data)
+    assert failure.value.reason == reason
+
+
+def test_records_inside_one_another_without_end_are_bounded():
+    nested = shape("Deep")
+    for _ in range(3000):
+        nested = record(1007, nested, tree=True)
+    assert texts(read(make_presentation([shape("Top") + nested]))) == ["Top"]
+
+
+def test_a_title_that_the_program_made_up_is_none():
+    summary = make_summary(title="PowerPoint Presentation", author="Ada")
+    found = read(make_presentation([shape("x")], more={"\x05SummaryInformation": summary})).metadata
+    assert (found.title, found.author) == ("talk", "Ada")

@@ -1,0 +1,64 @@
+from engine.extract.formats.markup.latex import extract
+from engine.model.document import BlockKind
+
+DOCUMENT = r"""\documentclass{article}
+\usepackage[ngerman,english]{babel}
+% \title{Old}
+\title{On \emph{Pods} and N\"odes\thanks{Nobody}}
+\author{Ann Lee\and Bo \O{}k}
+\date{6 May 2024}
+\begin{document}
+\maketitle
+% a comment
+\section[Short]{Set\-up of {\LaTeX}}
+Text % keep
+more.
+\subsection*{A title
+of two lines}
+\begin{verbatim}
+\section{not one}
+\end{verbatim}
+\begin{itemize}
+\item one
+\item two
+\end{itemize}
+\section{Use}
+\end{document}
+after the end
+"""
+
+
+def blocks():
+    found = extract(DOCUMENT.encode())
+    return [(b.kind, found.text[b.start : b.end], b.heading_path) for b in found.blocks]
+
+
+def test_sections_are_headings_with_plain_titles():
+    headings = [path for kind, _, path in blocks() if kind is BlockKind.HEADING]
+    assert headings[1] == (headings[0][0], "A title of two lines")
+    assert headings[0][0].endswith("LaTeX")
+    assert headings[2] == ("Use",)
+
+
+def test_comments_the_preamble_and_the_rest_are_no_text():
+    text = "\n".join(text for _, text, _ in blocks())
+    assert not any(word in text for word in ("usepackage", "a comment", "after the end", "Old"))
+    assert "Text % keep\nmore." in text
+
+
+def test_verbatim_is_code_and_items_are_lists():
+    assert next(t for kind, t, _ in blocks() if kind is BlockKind.CODE).count("\n") == 2
+    assert [t for kind, t, _ in blocks() if kind is BlockKind.LIST] == [r"\item one", r"\item two"]
+
+
+def test_the_preamble_is_metadata():
+    metadata = extract(DOCUMENT.encode()).metadata
+    assert metadata.title == "On Pods and Nödes"
+    assert metadata.author == "Ann Lee; Bo Øk"
+    assert metadata.created == "2024-05-06"
+    assert metadata.lang == "en"
+
+
+def test_a_part_without_a_preamble_is_read_whole():
+    found = extract(b"\\section{A}\ntext\n")
+    assert [b.heading_path for b in found.blocks] == [("A",), ("A",)]

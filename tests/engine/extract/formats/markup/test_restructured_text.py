@@ -1,0 +1,91 @@
+from engine.extract.formats.markup.restructured_text import extract, plain_title
+from engine.model.document import BlockKind
+
+DOCUMENT = """\
+=========
+The Guide
+=========
+:Author: Ann Lee
+:Date: 2024-05-06
+:Keywords: pods, nodes
+
+.. a comment
+   of two lines
+
+Setup
+=====
+Run it::
+
+    make all
+
+    # Setup
+    # =====
+
+Done.
+
+Windows
+-------
+.. code-block:: bash
+
+   setup.exe
+
+- one
+- two
+
++---+---+
+| a | b |
++---+---+
+
+Usage
+=====
+.. note:: Read :ref:`this <that>`.
+"""
+
+
+def blocks(source=DOCUMENT):
+    found = extract(source.encode())
+    return [(b.kind, found.text[b.start : b.end], b.heading_path) for b in found.blocks]
+
+
+def test_adornments_make_sections_in_the_order_they_are_met():
+    headings = [path for kind, _, path in blocks() if kind is BlockKind.HEADING]
+    assert headings == [
+        ("The Guide",),
+        ("The Guide", "Setup"),
+        ("The Guide", "Setup", "Windows"),
+        ("The Guide", "Usage"),
+    ]
+
+
+def test_comments_are_no_text():
+    assert not any("comment" in text for _, text, _ in blocks())
+
+
+def test_literal_blocks_and_code_directives_are_code():
+    code = [text for kind, text, _ in blocks() if kind is BlockKind.CODE]
+    assert code[0].startswith("    make all")
+    assert code[0].endswith("# =====")
+    assert "setup.exe" in code[1]
+
+
+def test_lists_and_tables_are_told_from_prose():
+    kinds = {kind for kind, _, path in blocks() if path[-1:] == ("Windows",)}
+    assert kinds == {BlockKind.HEADING, BlockKind.CODE, BlockKind.LIST, BlockKind.TABLE}
+
+
+def test_bibliographic_fields_are_metadata():
+    metadata = extract(DOCUMENT.encode()).metadata
+    assert metadata.title == "The Guide"
+    assert metadata.author == "Ann Lee"
+    assert metadata.created == "2024-05-06"
+    assert metadata.tags == ("pods", "nodes")
+
+
+def test_a_title_is_its_words():
+    assert (
+        plain_title("The :class:`Pod <api.Pod>` and ``kubectl`` *now*") == "The Pod and kubectl now"
+    )
+
+
+def test_a_line_of_punctuation_in_prose_is_no_title():
+    assert [kind for kind, _, _ in blocks("text\n\n-----\n\nmore\n")] == [BlockKind.PARAGRAPH] * 2
