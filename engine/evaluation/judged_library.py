@@ -13,7 +13,7 @@ from pathlib import Path
 from engine.embedding.ports import Embedder
 from engine.evaluation.judged_set import JudgedDocument, JudgedSet
 from engine.extract.limits import ReaderLimits
-from engine.extract.reader import DocumentReader
+from engine.extract.process.reader import DocumentReader
 from engine.indexing.embedding import EmbeddingPass
 from engine.indexing.ignore_rules import IgnoreRules
 from engine.indexing.pipeline import Indexer

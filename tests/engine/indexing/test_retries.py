@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from engine.extract.reader import DocumentReader
+from engine.extract.process.reader import DocumentReader
 from engine.indexing.explain import explain_file
 from engine.indexing.ignore_rules import IgnoreRules
 from engine.indexing.pipeline import Indexer
