@@ -3561,24 +3561,120 @@
    <translation>Die Vorlage {name} braucht mehr Speicher, als sie darf.</translation>
   </message>
   <message>
-   <source>line {number}</source>
-   <translation>Zeile {number}</translation>
+   <source>Some bytes of this file are damaged and were replaced.</source>
+   <translation>Einige Bytes dieser Datei sind beschädigt und wurden ersetzt.</translation>
   </message>
   <message>
-   <source>The document is locked by digital rights management (DRM).</source>
-   <translation>Das Dokument ist durch digitale Rechteverwaltung (DRM) verschlossen.</translation>
+   <source>The file holds binary data, not text.</source>
+   <translation>Die Datei enthält Binärdaten, keinen Text.</translation>
   </message>
   <message>
-   <source>Save a copy without this lock.</source>
-   <translation>Speichern Sie eine Kopie ohne diesen Verschluss.</translation>
+   <source>The book does not say what its chapters are.</source>
+   <translation>Das Buch sagt nicht, welche Kapitel es hat.</translation>
   </message>
   <message>
-   <source>Unpacked, this has more than the {most} MB that are read.</source>
-   <translation>Entpackt hat dies mehr als die {most} MB, die gelesen werden.</translation>
+   <source>No chapter of the book can be read.</source>
+   <translation>Kein Kapitel des Buches kann gelesen werden.</translation>
+  </message>
+  <message>
+   <source>Chapter {number} was not read: {message}</source>
+   <translation>Kapitel {number} wurde nicht gelesen: {message}</translation>
+  </message>
+  <message>
+   <source>chapter {number}</source>
+   <translation>Kapitel {number}</translation>
+  </message>
+  <message>
+   <source>The book is locked by digital rights management (DRM).</source>
+   <translation>Das Buch ist durch digitale Rechteverwaltung (DRM) verschlossen.</translation>
+  </message>
+  <message>
+   <source>Only the reading program of its shop can open it.</source>
+   <translation>Nur das Leseprogramm des Geschäfts kann es öffnen.</translation>
+  </message>
+  <message>
+   <source>The book lacks its file '{name}'.</source>
+   <translation>Dem Buch fehlt seine Datei „{name}“.</translation>
+  </message>
+  <message>
+   <source>The book does not say what is in it.</source>
+   <translation>Das Buch sagt nicht, was in ihm steht.</translation>
+  </message>
+  <message>
+   <source>'{name}' of the book is damaged.</source>
+   <translation>„{name}“ aus dem Buch ist beschädigt.</translation>
+  </message>
+  <message>
+   <source>The document is protected by a password.</source>
+   <translation>Das Dokument ist durch ein Passwort geschützt.</translation>
+  </message>
+  <message>
+   <source>Save a copy without the password.</source>
+   <translation>Speichern Sie eine Kopie ohne das Passwort.</translation>
+  </message>
+  <message>
+   <source>The document is damaged and cannot be opened.</source>
+   <translation>Das Dokument ist beschädigt und lässt sich nicht öffnen.</translation>
+  </message>
+  <message>
+   <source>It may not have been downloaded or copied completely.</source>
+   <translation>Vielleicht wurde es nicht vollständig geladen oder kopiert.</translation>
+  </message>
+  <message>
+   <source>The reader gave an answer that makes no sense.</source>
+   <translation>Der Leser gab eine Antwort, die keinen Sinn ergibt.</translation>
+  </message>
+  <message>
+   <source>Reading the file took too much memory.</source>
+   <translation>Das Lesen der Datei brauchte zu viel Speicher.</translation>
+  </message>
+  <message>
+   <source>Raise the setting indexing.read_memory_mb.</source>
+   <translation>Erhöhen Sie die Einstellung indexing.read_memory_mb.</translation>
+  </message>
+  <message>
+   <source>The file holds no text.</source>
+   <translation>Die Datei enthält keinen Text.</translation>
+  </message>
+  <message>
+   <source>This is not a regular file.</source>
+   <translation>Dies ist keine gewöhnliche Datei.</translation>
+  </message>
+  <message>
+   <source>The file has {megabytes} MB; files up to {most_bytes} MB are read.</source>
+   <translation>Die Datei hat {megabytes} MB; gelesen werden Dateien bis {most_bytes} MB.</translation>
   </message>
   <message>
    <source>Raise the setting indexing.max_file_mb.</source>
    <translation>Erhöhen Sie die Einstellung indexing.max_file_mb.</translation>
+  </message>
+  <message>
+   <source>You may not read this file.</source>
+   <translation>Sie dürfen diese Datei nicht lesen.</translation>
+  </message>
+  <message>
+   <source>The file is no longer there.</source>
+   <translation>Die Datei ist nicht mehr da.</translation>
+  </message>
+  <message>
+   <source>This is a folder, not a file.</source>
+   <translation>Dies ist ein Ordner, keine Datei.</translation>
+  </message>
+  <message>
+   <source>A link lies where the file was; links are not followed.</source>
+   <translation>Wo die Datei war, liegt eine Verknüpfung; Verknüpfungen wird nicht gefolgt.</translation>
+  </message>
+  <message>
+   <source>The file could not be read: {strerror}.</source>
+   <translation>Die Datei konnte nicht gelesen werden: {strerror}.</translation>
+  </message>
+  <message>
+   <source>It is tried again.</source>
+   <translation>Es wird noch einmal versucht.</translation>
+  </message>
+  <message>
+   <source>Unpacked, this has more than the {most} MB that are read.</source>
+   <translation>Entpackt hat dies mehr als die {most} MB, die gelesen werden.</translation>
   </message>
   <message>
    <source>This unpacks to more than {most_ratio} times its size, as only traps do.</source>
@@ -3637,116 +3733,12 @@
    <translation>Die Arbeitsmappe ist sehr groß; nur ihre ersten Zeilen wurden gelesen.</translation>
   </message>
   <message>
-   <source>Some bytes of this file are damaged and were replaced.</source>
-   <translation>Einige Bytes dieser Datei sind beschädigt und wurden ersetzt.</translation>
+   <source>The document is locked by digital rights management (DRM).</source>
+   <translation>Das Dokument ist durch digitale Rechteverwaltung (DRM) verschlossen.</translation>
   </message>
   <message>
-   <source>The file holds binary data, not text.</source>
-   <translation>Die Datei enthält Binärdaten, keinen Text.</translation>
-  </message>
-  <message>
-   <source>The book does not say what its chapters are.</source>
-   <translation>Das Buch sagt nicht, welche Kapitel es hat.</translation>
-  </message>
-  <message>
-   <source>No chapter of the book can be read.</source>
-   <translation>Kein Kapitel des Buches kann gelesen werden.</translation>
-  </message>
-  <message>
-   <source>Chapter {number} was not read: {message}</source>
-   <translation>Kapitel {number} wurde nicht gelesen: {message}</translation>
-  </message>
-  <message>
-   <source>chapter {number}</source>
-   <translation>Kapitel {number}</translation>
-  </message>
-  <message>
-   <source>The book is locked by digital rights management (DRM).</source>
-   <translation>Das Buch ist durch digitale Rechteverwaltung (DRM) verschlossen.</translation>
-  </message>
-  <message>
-   <source>Only the reading program of its shop can open it.</source>
-   <translation>Nur das Leseprogramm des Geschäfts kann es öffnen.</translation>
-  </message>
-  <message>
-   <source>The book lacks its file '{name}'.</source>
-   <translation>Dem Buch fehlt seine Datei „{name}“.</translation>
-  </message>
-  <message>
-   <source>The book does not say what is in it.</source>
-   <translation>Das Buch sagt nicht, was in ihm steht.</translation>
-  </message>
-  <message>
-   <source>'{name}' of the book is damaged.</source>
-   <translation>„{name}“ aus dem Buch ist beschädigt.</translation>
-  </message>
-  <message>
-   <source>The file holds no text.</source>
-   <translation>Die Datei enthält keinen Text.</translation>
-  </message>
-  <message>
-   <source>This is not a regular file.</source>
-   <translation>Dies ist keine gewöhnliche Datei.</translation>
-  </message>
-  <message>
-   <source>The file has {megabytes} MB; files up to {most_bytes} MB are read.</source>
-   <translation>Die Datei hat {megabytes} MB; gelesen werden Dateien bis {most_bytes} MB.</translation>
-  </message>
-  <message>
-   <source>You may not read this file.</source>
-   <translation>Sie dürfen diese Datei nicht lesen.</translation>
-  </message>
-  <message>
-   <source>The file is no longer there.</source>
-   <translation>Die Datei ist nicht mehr da.</translation>
-  </message>
-  <message>
-   <source>This is a folder, not a file.</source>
-   <translation>Dies ist ein Ordner, keine Datei.</translation>
-  </message>
-  <message>
-   <source>A link lies where the file was; links are not followed.</source>
-   <translation>Wo die Datei war, liegt eine Verknüpfung; Verknüpfungen wird nicht gefolgt.</translation>
-  </message>
-  <message>
-   <source>The file could not be read: {strerror}.</source>
-   <translation>Die Datei konnte nicht gelesen werden: {strerror}.</translation>
-  </message>
-  <message>
-   <source>It is tried again.</source>
-   <translation>Es wird noch einmal versucht.</translation>
-  </message>
-  <message>
-   <source>The document is protected by a password.</source>
-   <translation>Das Dokument ist durch ein Passwort geschützt.</translation>
-  </message>
-  <message>
-   <source>Save a copy without the password.</source>
-   <translation>Speichern Sie eine Kopie ohne das Passwort.</translation>
-  </message>
-  <message>
-   <source>The document is damaged and cannot be opened.</source>
-   <translation>Das Dokument ist beschädigt und lässt sich nicht öffnen.</translation>
-  </message>
-  <message>
-   <source>It may not have been downloaded or copied completely.</source>
-   <translation>Vielleicht wurde es nicht vollständig geladen oder kopiert.</translation>
-  </message>
-  <message>
-   <source>The reader gave an answer that makes no sense.</source>
-   <translation>Der Leser gab eine Antwort, die keinen Sinn ergibt.</translation>
-  </message>
-  <message>
-   <source>Reading the file took too much memory.</source>
-   <translation>Das Lesen der Datei brauchte zu viel Speicher.</translation>
-  </message>
-  <message>
-   <source>Raise the setting indexing.read_memory_mb.</source>
-   <translation>Erhöhen Sie die Einstellung indexing.read_memory_mb.</translation>
-  </message>
-  <message>
-   <source>This document is no longer in its file.</source>
-   <translation>Dieses Dokument ist nicht mehr in seiner Datei.</translation>
+   <source>Save a copy without this lock.</source>
+   <translation>Speichern Sie eine Kopie ohne diesen Verschluss.</translation>
   </message>
   <message>
    <source>Jupyter notebook</source>
@@ -3821,8 +3813,36 @@
    <translation>Der Ordner ist {name} und kann noch nicht gelesen werden.</translation>
   </message>
   <message>
-   <source>The document holds too much text.</source>
-   <translation>Das Dokument enthält zu viel Text.</translation>
+   <source>The packed file is damaged and cannot be unpacked.</source>
+   <translation>Die gepackte Datei ist beschädigt und lässt sich nicht entpacken.</translation>
+  </message>
+  <message>
+   <source>The PDF is protected by a password.</source>
+   <translation>Das PDF ist durch ein Passwort geschützt.</translation>
+  </message>
+  <message>
+   <source>The PDF is damaged and cannot be opened.</source>
+   <translation>Das PDF ist beschädigt und lässt sich nicht öffnen.</translation>
+  </message>
+  <message>
+   <source>No page of the PDF can be read.</source>
+   <translation>Keine Seite des PDFs kann gelesen werden.</translation>
+  </message>
+  <message>
+   <source>No page of the PDF holds text; it may be a scan.</source>
+   <translation>Keine Seite des PDFs enthält Text; es ist vielleicht gescannt.</translation>
+  </message>
+  <message>
+   <source>Run it through text recognition (OCR) and add the result.</source>
+   <translation>Lassen Sie eine Texterkennung (OCR) darüberlaufen, und fügen Sie das Ergebnis hinzu.</translation>
+  </message>
+  <message>
+   <source>Damaged and left out: {unreadable} of {pages} pages.</source>
+   <translation>Beschädigt und ausgelassen: {unreadable} von {pages} Seiten.</translation>
+  </message>
+  <message>
+   <source>Without text: {empty} of {pages} pages; they may be scanned pictures.</source>
+   <translation>Ohne Text: {empty} von {pages} Seiten; vielleicht sind es gescannte Bilder.</translation>
   </message>
   <message>
    <source>This and what follows it is not read: too much before it could not be.</source>
@@ -3861,8 +3881,8 @@
    <translation>In diesem Archiv ist nichts.</translation>
   </message>
   <message>
-   <source>The packed file is damaged and cannot be unpacked.</source>
-   <translation>Die gepackte Datei ist beschädigt und lässt sich nicht entpacken.</translation>
+   <source>This document is no longer in its file.</source>
+   <translation>Dieses Dokument ist nicht mehr in seiner Datei.</translation>
   </message>
   <message>
    <source>This file has no pages to show.</source>
@@ -3871,34 +3891,6 @@
   <message>
    <source>Page {number} of the PDF cannot be shown.</source>
    <translation>Seite {number} des PDFs kann nicht gezeigt werden.</translation>
-  </message>
-  <message>
-   <source>The PDF is protected by a password.</source>
-   <translation>Das PDF ist durch ein Passwort geschützt.</translation>
-  </message>
-  <message>
-   <source>The PDF is damaged and cannot be opened.</source>
-   <translation>Das PDF ist beschädigt und lässt sich nicht öffnen.</translation>
-  </message>
-  <message>
-   <source>No page of the PDF can be read.</source>
-   <translation>Keine Seite des PDFs kann gelesen werden.</translation>
-  </message>
-  <message>
-   <source>No page of the PDF holds text; it may be a scan.</source>
-   <translation>Keine Seite des PDFs enthält Text; es ist vielleicht gescannt.</translation>
-  </message>
-  <message>
-   <source>Run it through text recognition (OCR) and add the result.</source>
-   <translation>Lassen Sie eine Texterkennung (OCR) darüberlaufen, und fügen Sie das Ergebnis hinzu.</translation>
-  </message>
-  <message>
-   <source>Damaged and left out: {unreadable} of {pages} pages.</source>
-   <translation>Beschädigt und ausgelassen: {unreadable} von {pages} Seiten.</translation>
-  </message>
-  <message>
-   <source>Without text: {empty} of {pages} pages; they may be scanned pictures.</source>
-   <translation>Ohne Text: {empty} von {pages} Seiten; vielleicht sind es gescannte Bilder.</translation>
   </message>
   <message>
    <source>Set reading.sandbox to auto to read documents without one.</source>
@@ -3931,6 +3923,14 @@
   <message>
    <source>Raise the setting indexing.read_seconds.</source>
    <translation>Erhöhen Sie die Einstellung indexing.read_seconds.</translation>
+  </message>
+  <message>
+   <source>The file is nested too deeply to be read.</source>
+   <translation>Die Datei ist zu tief verschachtelt, um gelesen zu werden.</translation>
+  </message>
+  <message>
+   <source>The document has more parts than can be kept of one.</source>
+   <translation>Das Dokument hat mehr Teile, als von einem behalten werden können.</translation>
   </message>
   <message>
    <source>a PNG picture</source>
@@ -4181,12 +4181,12 @@
    <translation>Dies ist im Archiv beschädigt.</translation>
   </message>
   <message>
-   <source>The file is nested too deeply to be read.</source>
-   <translation>Die Datei ist zu tief verschachtelt, um gelesen zu werden.</translation>
+   <source>The document holds too much text.</source>
+   <translation>Das Dokument enthält zu viel Text.</translation>
   </message>
   <message>
-   <source>The document has more parts than can be kept of one.</source>
-   <translation>Das Dokument hat mehr Teile, als von einem behalten werden können.</translation>
+   <source>line {number}</source>
+   <translation>Zeile {number}</translation>
   </message>
   <message>
    <source>The archive is damaged: its list of files cannot be read.</source>

@@ -3561,24 +3561,120 @@
    <translation>Le modèle {name} prend plus de mémoire que permis.</translation>
   </message>
   <message>
-   <source>line {number}</source>
-   <translation>ligne {number}</translation>
+   <source>Some bytes of this file are damaged and were replaced.</source>
+   <translation>Certains octets de ce fichier sont endommagés et ont été remplacés.</translation>
   </message>
   <message>
-   <source>The document is locked by digital rights management (DRM).</source>
-   <translation>Le document est verrouillé par une gestion des droits (DRM).</translation>
+   <source>The file holds binary data, not text.</source>
+   <translation>Le fichier contient des données binaires, pas du texte.</translation>
   </message>
   <message>
-   <source>Save a copy without this lock.</source>
-   <translation>Enregistrez une copie sans ce verrou.</translation>
+   <source>The book does not say what its chapters are.</source>
+   <translation>Le livre ne dit pas quels sont ses chapitres.</translation>
   </message>
   <message>
-   <source>Unpacked, this has more than the {most} MB that are read.</source>
-   <translation>Décompressé, ceci dépasse les {most} Mo qui sont lus.</translation>
+   <source>No chapter of the book can be read.</source>
+   <translation>Aucun chapitre du livre ne peut être lu.</translation>
+  </message>
+  <message>
+   <source>Chapter {number} was not read: {message}</source>
+   <translation>Le chapitre {number} n’a pas été lu : {message}</translation>
+  </message>
+  <message>
+   <source>chapter {number}</source>
+   <translation>chapitre {number}</translation>
+  </message>
+  <message>
+   <source>The book is locked by digital rights management (DRM).</source>
+   <translation>Le livre est verrouillé par une gestion des droits (DRM).</translation>
+  </message>
+  <message>
+   <source>Only the reading program of its shop can open it.</source>
+   <translation>Seul le programme de lecture de sa boutique peut l’ouvrir.</translation>
+  </message>
+  <message>
+   <source>The book lacks its file '{name}'.</source>
+   <translation>Il manque au livre son fichier « {name} ».</translation>
+  </message>
+  <message>
+   <source>The book does not say what is in it.</source>
+   <translation>Le livre ne dit pas ce qu’il contient.</translation>
+  </message>
+  <message>
+   <source>'{name}' of the book is damaged.</source>
+   <translation>« {name} » du livre est endommagé.</translation>
+  </message>
+  <message>
+   <source>The document is protected by a password.</source>
+   <translation>Le document est protégé par un mot de passe.</translation>
+  </message>
+  <message>
+   <source>Save a copy without the password.</source>
+   <translation>Enregistrez une copie sans le mot de passe.</translation>
+  </message>
+  <message>
+   <source>The document is damaged and cannot be opened.</source>
+   <translation>Le document est endommagé et ne peut pas être ouvert.</translation>
+  </message>
+  <message>
+   <source>It may not have been downloaded or copied completely.</source>
+   <translation>Il n’a peut-être pas été téléchargé ou copié entièrement.</translation>
+  </message>
+  <message>
+   <source>The reader gave an answer that makes no sense.</source>
+   <translation>Le lecteur a donné une réponse qui n’a pas de sens.</translation>
+  </message>
+  <message>
+   <source>Reading the file took too much memory.</source>
+   <translation>La lecture du fichier a pris trop de mémoire.</translation>
+  </message>
+  <message>
+   <source>Raise the setting indexing.read_memory_mb.</source>
+   <translation>Augmentez le réglage indexing.read_memory_mb.</translation>
+  </message>
+  <message>
+   <source>The file holds no text.</source>
+   <translation>Le fichier ne contient pas de texte.</translation>
+  </message>
+  <message>
+   <source>This is not a regular file.</source>
+   <translation>Ce n’est pas un fichier ordinaire.</translation>
+  </message>
+  <message>
+   <source>The file has {megabytes} MB; files up to {most_bytes} MB are read.</source>
+   <translation>Le fichier a {megabytes} Mo ; les fichiers sont lus jusqu’à {most_bytes} Mo.</translation>
   </message>
   <message>
    <source>Raise the setting indexing.max_file_mb.</source>
    <translation>Augmentez le réglage indexing.max_file_mb.</translation>
+  </message>
+  <message>
+   <source>You may not read this file.</source>
+   <translation>Vous n’avez pas le droit de lire ce fichier.</translation>
+  </message>
+  <message>
+   <source>The file is no longer there.</source>
+   <translation>Le fichier n’est plus là.</translation>
+  </message>
+  <message>
+   <source>This is a folder, not a file.</source>
+   <translation>C’est un dossier, pas un fichier.</translation>
+  </message>
+  <message>
+   <source>A link lies where the file was; links are not followed.</source>
+   <translation>Un lien se trouve là où était le fichier ; les liens ne sont pas suivis.</translation>
+  </message>
+  <message>
+   <source>The file could not be read: {strerror}.</source>
+   <translation>Le fichier n’a pas pu être lu : {strerror}.</translation>
+  </message>
+  <message>
+   <source>It is tried again.</source>
+   <translation>Un nouvel essai sera fait.</translation>
+  </message>
+  <message>
+   <source>Unpacked, this has more than the {most} MB that are read.</source>
+   <translation>Décompressé, ceci dépasse les {most} Mo qui sont lus.</translation>
   </message>
   <message>
    <source>This unpacks to more than {most_ratio} times its size, as only traps do.</source>
@@ -3637,116 +3733,12 @@
    <translation>Le classeur est très grand ; seules ses premières lignes ont été lues.</translation>
   </message>
   <message>
-   <source>Some bytes of this file are damaged and were replaced.</source>
-   <translation>Certains octets de ce fichier sont endommagés et ont été remplacés.</translation>
+   <source>The document is locked by digital rights management (DRM).</source>
+   <translation>Le document est verrouillé par une gestion des droits (DRM).</translation>
   </message>
   <message>
-   <source>The file holds binary data, not text.</source>
-   <translation>Le fichier contient des données binaires, pas du texte.</translation>
-  </message>
-  <message>
-   <source>The book does not say what its chapters are.</source>
-   <translation>Le livre ne dit pas quels sont ses chapitres.</translation>
-  </message>
-  <message>
-   <source>No chapter of the book can be read.</source>
-   <translation>Aucun chapitre du livre ne peut être lu.</translation>
-  </message>
-  <message>
-   <source>Chapter {number} was not read: {message}</source>
-   <translation>Le chapitre {number} n’a pas été lu : {message}</translation>
-  </message>
-  <message>
-   <source>chapter {number}</source>
-   <translation>chapitre {number}</translation>
-  </message>
-  <message>
-   <source>The book is locked by digital rights management (DRM).</source>
-   <translation>Le livre est verrouillé par une gestion des droits (DRM).</translation>
-  </message>
-  <message>
-   <source>Only the reading program of its shop can open it.</source>
-   <translation>Seul le programme de lecture de sa boutique peut l’ouvrir.</translation>
-  </message>
-  <message>
-   <source>The book lacks its file '{name}'.</source>
-   <translation>Il manque au livre son fichier « {name} ».</translation>
-  </message>
-  <message>
-   <source>The book does not say what is in it.</source>
-   <translation>Le livre ne dit pas ce qu’il contient.</translation>
-  </message>
-  <message>
-   <source>'{name}' of the book is damaged.</source>
-   <translation>« {name} » du livre est endommagé.</translation>
-  </message>
-  <message>
-   <source>The file holds no text.</source>
-   <translation>Le fichier ne contient pas de texte.</translation>
-  </message>
-  <message>
-   <source>This is not a regular file.</source>
-   <translation>Ce n’est pas un fichier ordinaire.</translation>
-  </message>
-  <message>
-   <source>The file has {megabytes} MB; files up to {most_bytes} MB are read.</source>
-   <translation>Le fichier a {megabytes} Mo ; les fichiers sont lus jusqu’à {most_bytes} Mo.</translation>
-  </message>
-  <message>
-   <source>You may not read this file.</source>
-   <translation>Vous n’avez pas le droit de lire ce fichier.</translation>
-  </message>
-  <message>
-   <source>The file is no longer there.</source>
-   <translation>Le fichier n’est plus là.</translation>
-  </message>
-  <message>
-   <source>This is a folder, not a file.</source>
-   <translation>C’est un dossier, pas un fichier.</translation>
-  </message>
-  <message>
-   <source>A link lies where the file was; links are not followed.</source>
-   <translation>Un lien se trouve là où était le fichier ; les liens ne sont pas suivis.</translation>
-  </message>
-  <message>
-   <source>The file could not be read: {strerror}.</source>
-   <translation>Le fichier n’a pas pu être lu : {strerror}.</translation>
-  </message>
-  <message>
-   <source>It is tried again.</source>
-   <translation>Un nouvel essai sera fait.</translation>
-  </message>
-  <message>
-   <source>The document is protected by a password.</source>
-   <translation>Le document est protégé par un mot de passe.</translation>
-  </message>
-  <message>
-   <source>Save a copy without the password.</source>
-   <translation>Enregistrez une copie sans le mot de passe.</translation>
-  </message>
-  <message>
-   <source>The document is damaged and cannot be opened.</source>
-   <translation>Le document est endommagé et ne peut pas être ouvert.</translation>
-  </message>
-  <message>
-   <source>It may not have been downloaded or copied completely.</source>
-   <translation>Il n’a peut-être pas été téléchargé ou copié entièrement.</translation>
-  </message>
-  <message>
-   <source>The reader gave an answer that makes no sense.</source>
-   <translation>Le lecteur a donné une réponse qui n’a pas de sens.</translation>
-  </message>
-  <message>
-   <source>Reading the file took too much memory.</source>
-   <translation>La lecture du fichier a pris trop de mémoire.</translation>
-  </message>
-  <message>
-   <source>Raise the setting indexing.read_memory_mb.</source>
-   <translation>Augmentez le réglage indexing.read_memory_mb.</translation>
-  </message>
-  <message>
-   <source>This document is no longer in its file.</source>
-   <translation>Ce document n’est plus dans son fichier.</translation>
+   <source>Save a copy without this lock.</source>
+   <translation>Enregistrez une copie sans ce verrou.</translation>
   </message>
   <message>
    <source>Jupyter notebook</source>
@@ -3821,8 +3813,36 @@
    <translation>Le dossier est {name}, qui ne peut pas encore être lu.</translation>
   </message>
   <message>
-   <source>The document holds too much text.</source>
-   <translation>Le document contient trop de texte.</translation>
+   <source>The packed file is damaged and cannot be unpacked.</source>
+   <translation>Le fichier compressé est endommagé et ne peut pas être décompressé.</translation>
+  </message>
+  <message>
+   <source>The PDF is protected by a password.</source>
+   <translation>Le PDF est protégé par un mot de passe.</translation>
+  </message>
+  <message>
+   <source>The PDF is damaged and cannot be opened.</source>
+   <translation>Le PDF est endommagé et ne peut pas être ouvert.</translation>
+  </message>
+  <message>
+   <source>No page of the PDF can be read.</source>
+   <translation>Aucune page du PDF ne peut être lue.</translation>
+  </message>
+  <message>
+   <source>No page of the PDF holds text; it may be a scan.</source>
+   <translation>Aucune page du PDF ne contient de texte ; c’est peut-être un document numérisé.</translation>
+  </message>
+  <message>
+   <source>Run it through text recognition (OCR) and add the result.</source>
+   <translation>Passez-le à la reconnaissance de texte (OCR) et ajoutez le résultat.</translation>
+  </message>
+  <message>
+   <source>Damaged and left out: {unreadable} of {pages} pages.</source>
+   <translation>Pages endommagées et omises : {unreadable} sur {pages}.</translation>
+  </message>
+  <message>
+   <source>Without text: {empty} of {pages} pages; they may be scanned pictures.</source>
+   <translation>Pages sans texte : {empty} sur {pages} ; ce sont peut-être des images numérisées.</translation>
   </message>
   <message>
    <source>This and what follows it is not read: too much before it could not be.</source>
@@ -3861,8 +3881,8 @@
    <translation>Cette archive est vide.</translation>
   </message>
   <message>
-   <source>The packed file is damaged and cannot be unpacked.</source>
-   <translation>Le fichier compressé est endommagé et ne peut pas être décompressé.</translation>
+   <source>This document is no longer in its file.</source>
+   <translation>Ce document n’est plus dans son fichier.</translation>
   </message>
   <message>
    <source>This file has no pages to show.</source>
@@ -3871,34 +3891,6 @@
   <message>
    <source>Page {number} of the PDF cannot be shown.</source>
    <translation>La page {number} du PDF ne peut pas être montrée.</translation>
-  </message>
-  <message>
-   <source>The PDF is protected by a password.</source>
-   <translation>Le PDF est protégé par un mot de passe.</translation>
-  </message>
-  <message>
-   <source>The PDF is damaged and cannot be opened.</source>
-   <translation>Le PDF est endommagé et ne peut pas être ouvert.</translation>
-  </message>
-  <message>
-   <source>No page of the PDF can be read.</source>
-   <translation>Aucune page du PDF ne peut être lue.</translation>
-  </message>
-  <message>
-   <source>No page of the PDF holds text; it may be a scan.</source>
-   <translation>Aucune page du PDF ne contient de texte ; c’est peut-être un document numérisé.</translation>
-  </message>
-  <message>
-   <source>Run it through text recognition (OCR) and add the result.</source>
-   <translation>Passez-le à la reconnaissance de texte (OCR) et ajoutez le résultat.</translation>
-  </message>
-  <message>
-   <source>Damaged and left out: {unreadable} of {pages} pages.</source>
-   <translation>Pages endommagées et omises : {unreadable} sur {pages}.</translation>
-  </message>
-  <message>
-   <source>Without text: {empty} of {pages} pages; they may be scanned pictures.</source>
-   <translation>Pages sans texte : {empty} sur {pages} ; ce sont peut-être des images numérisées.</translation>
   </message>
   <message>
    <source>Set reading.sandbox to auto to read documents without one.</source>
@@ -3931,6 +3923,14 @@
   <message>
    <source>Raise the setting indexing.read_seconds.</source>
    <translation>Augmentez le réglage indexing.read_seconds.</translation>
+  </message>
+  <message>
+   <source>The file is nested too deeply to be read.</source>
+   <translation>Le fichier est imbriqué trop profondément pour être lu.</translation>
+  </message>
+  <message>
+   <source>The document has more parts than can be kept of one.</source>
+   <translation>Le document a plus de parties qu’on ne peut en garder d’un seul.</translation>
   </message>
   <message>
    <source>a PNG picture</source>
@@ -4181,12 +4181,12 @@
    <translation>Ceci est endommagé dans l’archive.</translation>
   </message>
   <message>
-   <source>The file is nested too deeply to be read.</source>
-   <translation>Le fichier est imbriqué trop profondément pour être lu.</translation>
+   <source>The document holds too much text.</source>
+   <translation>Le document contient trop de texte.</translation>
   </message>
   <message>
-   <source>The document has more parts than can be kept of one.</source>
-   <translation>Le document a plus de parties qu’on ne peut en garder d’un seul.</translation>
+   <source>line {number}</source>
+   <translation>ligne {number}</translation>
   </message>
   <message>
    <source>The archive is damaged: its list of files cannot be read.</source>
