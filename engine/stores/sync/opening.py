@@ -17,8 +17,6 @@ from engine.stores.vectors.files import read_sidecar
 from engine.stores.vectors.index import VectorIndex
 from engine.stores.vectors.texts import saved_vectors
 
-logger = logging.getLogger(__name__)
-
 _ASIDE = ".damaged"
 _BUILT_AGAIN = "It was built again from the catalog; nothing was lost."
 

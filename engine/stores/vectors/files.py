@@ -282,6 +282,15 @@ class VectorFiles:
                         path.unlink()
 
 
+def live_of(records: NDArray[np.int64]) -> NDArray[np.bool_]:
+    """Tell for each row whether it is live: of each chunk only its last record counts."""
+    last = np.zeros(len(records), dtype=bool)
+    backwards = np.unique(records[::-1, 0], return_index=True)[1]
+    last[len(records) - 1 - backwards] = True
+    live: NDArray[np.bool_] = last[records[:, 1] != DELETED]
+    return live
+
+
 def _crc(path: Path, length: int, start: int = 0, crc: int = 0) -> int | None:
     """Return the CRC-32 of the first `length` bytes; None when there are fewer.
 

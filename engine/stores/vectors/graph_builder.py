@@ -11,12 +11,13 @@ import threading
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
+import numpy as np
+
 from engine.model.errors import IndexUnavailableError
 from engine.processes.children import module_command, start_child
 from engine.processes.this_process import lower_priority, make_new_files_private
-from engine.stores.vectors.files import VectorFiles
+from engine.stores.vectors.files import VectorFiles, live_of
 from engine.stores.vectors.graph import write_graph
-from engine.stores.vectors.snapshot import VectorSnapshot
 
 DEFAULT_COMMAND = module_command("engine.stores.vectors.graph_builder")
 _NICENESS = 10
@@ -58,8 +59,7 @@ def build(folder: Path) -> None:
     end: an indexer may have been killed, and the next one have made the index anew.
     """
     files = VectorFiles.open_any(folder)
-    matrix = files.matrix()
-    live_rows = VectorSnapshot.from_records(matrix, files.records()).live_rows
+    live_rows = np.flatnonzero(live_of(files.records()))
     if len(live_rows) == 0:
         raise IndexUnavailableError("There are no vectors.")
 
@@ -68,7 +68,7 @@ def build(folder: Path) -> None:
             raise IndexUnavailableError("The vectors were replaced meanwhile.")
 
     known = files.sidecar
-    write_graph(folder, matrix, live_rows, known.fingerprint, known.epoch, check=check)
+    write_graph(folder, files.matrix(), live_rows, known.fingerprint, known.epoch, check=check)
 
 
 def main(arguments: Sequence[str]) -> int:

@@ -18,9 +18,9 @@ from numpy.typing import NDArray
 
 from engine.model.errors import IndexUnavailableError
 from engine.stores.ports import Background, CatalogRows, VectorAnswer, VectorPlan
-from engine.stores.vectors import graph_builder
 from engine.stores.vectors.files import VectorFiles
 from engine.stores.vectors.graph import GraphDescription, HnswGraph, read_description
+from engine.stores.vectors.graph_builder import DEFAULT_COMMAND, GraphBuild
 from engine.stores.vectors.scan import VectorScan, as_query, graph_pays, has_fast_kernel
 from engine.stores.vectors.snapshot import VectorSnapshot, change_of
 from engine.stores.vectors.texts import VectorTexts
@@ -47,7 +47,7 @@ class VectorIndex:
         self._read_only = read_only
         self._fast = fast
         self._changing = Lock()
-        self._graph_build: graph_builder.GraphBuild | None = None
+        self._graph_build: GraphBuild | None = None
         self._rows_at_last_build = 0
         self._seen_graph: tuple[GraphDescription | None, int, int] | None = None
         snapshot = VectorSnapshot.from_records(files.matrix(), files.records())
@@ -132,7 +132,9 @@ class VectorIndex:
     def note_texts(self, catalog_rows: CatalogRows) -> None:
         """Keep beside the vectors of which texts they are; the catalog must be in step."""
         if not self._read_only:
-            VectorTexts(self.folder, self._files.sidecar).note(self._state.snapshot, catalog_rows)
+            rows = self._state.snapshot
+            texts = VectorTexts(self.folder, self._files.sidecar)
+            texts.note(rows.chunks, rows.matrix, catalog_rows)
 
     def refresh(self) -> None:
         """Search what another process has written meanwhile; cheap when nothing has changed.
@@ -204,7 +206,7 @@ class VectorIndex:
         rows = len(self._state.snapshot.chunks)
         return rows - self.graph_rows > max(_LEAST_FOR_GRAPH, _TAIL_SHARE * rows)
 
-    def refresh_graph(self, command: Sequence[str] = graph_builder.DEFAULT_COMMAND) -> None:
+    def refresh_graph(self, command: Sequence[str] = DEFAULT_COMMAND) -> None:
         """Start building the HNSW graph again when that is due, and return at once.
 
         A child process takes about a second for 2,000 vectors; when it is done, searches use the
@@ -216,7 +218,7 @@ class VectorIndex:
         if self._read_only or busy or not self.graph_is_due or rows == self._rows_at_last_build:
             return
         self._rows_at_last_build = rows
-        self._graph_build = graph_builder.GraphBuild(self.folder, command, self._use_new_graph)
+        self._graph_build = GraphBuild(self.folder, command, self._use_new_graph)
 
     def wait_for_graph(self) -> None:
         """Return when no graph is being built."""

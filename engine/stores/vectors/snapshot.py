@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from engine.model.errors import IndexUnavailableError
-from engine.stores.vectors.files import DELETED
+from engine.stores.vectors.files import DELETED, live_of
 
 Numbers = NDArray[np.int64]
 
@@ -36,15 +36,10 @@ class VectorSnapshot:
 
     @classmethod
     def from_records(cls, matrix: NDArray[np.float16], records: Numbers) -> VectorSnapshot:
-        """Read the history: of each chunk only its last record counts."""
-        is_row = records[:, 1] != DELETED
-        last = np.zeros(len(records), dtype=bool)
-        backwards = np.unique(records[::-1, 0], return_index=True)[1]
-        last[len(records) - 1 - backwards] = True
-        rows = records[is_row]
-        return cls(
-            matrix, np.ascontiguousarray(rows[:, 0]), np.ascontiguousarray(rows[:, 1]), last[is_row]
-        )
+        """Make the state from the records (n, 2) of the files."""
+        rows = records[records[:, 1] != DELETED]
+        chunks, documents = np.ascontiguousarray(rows[:, 0]), np.ascontiguousarray(rows[:, 1])
+        return cls(matrix, chunks, documents, live_of(records))
 
     def followed_by(
         self, matrix: NDArray[np.float16], chunks: Numbers, documents: Numbers, dead: Numbers

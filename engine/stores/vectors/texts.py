@@ -17,17 +17,19 @@ import zlib
 from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 
+import numpy as np
+from numpy.typing import NDArray
+
 from engine.model.errors import IndexUnavailableError
 from engine.stores.durable_files import write_at
 from engine.stores.ports import CatalogRows, VectorRow
 from engine.stores.vectors.files import Sidecar, read_sidecar
-from engine.stores.vectors.snapshot import VectorSnapshot
 
 logger = logging.getLogger(__name__)
 
 _HASH_BYTES = 16
-_RECORD_BYTES = 20
-_UNKNOWN = bytes(_RECORD_BYTES)
+_TEXT_BYTES = 20
+_UNKNOWN = bytes(_TEXT_BYTES)
 _ROWS_AT_ONCE = 8192
 
 
@@ -37,22 +39,25 @@ class VectorTexts:
     def __init__(self, folder: Path, sidecar: Sidecar) -> None:
         self.path = folder / sidecar.texts_name
 
-    def note(self, snapshot: VectorSnapshot, catalog_rows: CatalogRows) -> None:
+    def note(
+        self, numbers: NDArray[np.int64], matrix: NDArray[np.float16], catalog_rows: CatalogRows
+    ) -> None:
         """Record of which text each row is that has no record yet; OSError on a full disk.
+
+        `numbers` are the chunks of the rows of `matrix`.
 
         `catalog_rows` gives what the catalog has of chunks. Call it when both are in step.
         """
-        known = self._known(len(snapshot.chunks))
-        for first in range(known, len(snapshot.chunks), _ROWS_AT_ONCE):
+        for first in range(self._known(len(numbers)), len(numbers), _ROWS_AT_ONCE):
             rows = slice(first, first + _ROWS_AT_ONCE)
-            chunks = snapshot.chunks[rows].tolist()
-            vectors = [vector.tobytes() for vector in snapshot.matrix[rows]]
+            chunks = numbers[rows].tolist()
+            vectors = [vector.tobytes() for vector in matrix[rows]]
             records = _records(chunks, vectors, catalog_rows(chunks))
-            write_at(self.path, first * _RECORD_BYTES, records)
+            write_at(self.path, first * _TEXT_BYTES, records)
 
     def _known(self, rows: int) -> int:
         try:
-            return min(self.path.stat().st_size // _RECORD_BYTES, rows)
+            return min(self.path.stat().st_size // _TEXT_BYTES, rows)
         except FileNotFoundError:
             return 0
 
@@ -79,15 +84,15 @@ def _proven_rows(folder: Path, sidecar: Sidecar) -> Iterator[tuple[bytes, bytes]
             VectorTexts(folder, sidecar).path.open("rb") as texts,
             (folder / f"vectors-{sidecar.epoch}.f16").open("rb") as rows,
         ):
-            while records := texts.read(_RECORD_BYTES * _ROWS_AT_ONCE):
+            while records := texts.read(_TEXT_BYTES * _ROWS_AT_ONCE):
                 yield from _proven(records, rows.read(row_bytes * _ROWS_AT_ONCE), row_bytes)
     except OSError as error:
         logger.info("vectors of %s cannot be kept: %s", folder, error.strerror)
 
 
 def _proven(records: bytes, rows: bytes, row_bytes: int) -> Iterator[tuple[bytes, bytes]]:
-    for number in range(min(len(records) // _RECORD_BYTES, len(rows) // row_bytes)):
-        record = records[number * _RECORD_BYTES : (number + 1) * _RECORD_BYTES]
+    for number in range(min(len(records) // _TEXT_BYTES, len(rows) // row_bytes)):
+        record = records[number * _TEXT_BYTES : (number + 1) * _TEXT_BYTES]
         vector = rows[number * row_bytes : (number + 1) * row_bytes]
         text = record[:_HASH_BYTES]
         if record == _record(text, vector):
