@@ -17,7 +17,7 @@ class ChildProcess(Enum):
     """A program of its own inside this one: its internal option and its module."""
 
     EXTRACT_WORKER = ("--internal-extract-worker", "engine.service.reader_worker")
-    GRAPH_BUILDER = ("--internal-graph-builder", "engine.stores.vectors.graph_builder")
+    GRAPH_BUILDER = ("--internal-graph-builder", "engine.stores.vectors.graph")
     MODEL_PROBE = ("--internal-model-probe", "engine.embedding.models.model_probe")
     MODEL_DOWNLOAD = ("--internal-model-download", "engine.embedding.models.download")
     TEMPLATE_WORKER = ("--internal-template-worker", "engine.export.template_worker")

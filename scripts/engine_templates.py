@@ -51,7 +51,7 @@ _SILENT = {
     "engine/extract/formats/legacy_office/outlook_message.py": "parts of the text of a message",
     "engine/model/document.py:_LANGUAGES": "names of languages for programs",
     "engine/embedding/models/verification.py:REFERENCES": "texts whose vectors are known",
-    "engine/stores/lexical/stop_words.py": "words of queries",
+    "engine/stores/lexical/query_words.py": "words of queries",
 }
 _SILENT_TEXTS = {
     "{description} {allowed}; default {default}.",  # in the settings file

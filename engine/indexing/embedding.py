@@ -14,7 +14,7 @@ import numpy as np
 from engine.embedding.ports import Embedder
 from engine.stores.catalog.catalog import Catalog
 from engine.stores.catalog.rows import PendingEmbedding
-from engine.stores.sync.consistency import Indexes
+from engine.stores.sync.indexes import Indexes
 
 _TEXTS_PER_STEP = 64
 _TEXTS_OF_A_PACE = 32

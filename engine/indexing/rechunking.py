@@ -19,7 +19,7 @@ from engine.model.document import FileState
 from engine.stores.catalog.catalog import Catalog
 from engine.stores.catalog.documents import text_hash, text_to_embed, title_of
 from engine.stores.catalog.rows import OutdatedFile, PendingEmbedding
-from engine.stores.sync.consistency import Indexes
+from engine.stores.sync.indexes import Indexes
 
 _FILES_A_STEP = 8
 

@@ -10,7 +10,7 @@ from engine.model.request import Clause, ClauseKind, ParsedQuery, SearchFilters
 from engine.stores.catalog.catalog import Catalog
 from engine.stores.lexical.highlight import Highlighter
 from engine.stores.lexical.index import LexicalIndex
-from engine.stores.lexical.schema import title_text
+from engine.stores.lexical.storage import title_text
 
 
 class Exclusions:

@@ -33,7 +33,7 @@ from engine.search.mode_ranking import displayed_lexical_score, displayed_vector
 from engine.search.near_duplicates import NearDuplicate
 from engine.search.relevance import RelevanceThreshold
 from engine.search.term_coverage import TermMatcher
-from engine.stores.lexical.schema import title_text
+from engine.stores.lexical.storage import title_text
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,8 +10,13 @@ from engine.model.document import StoredChunk
 from engine.model.hit import TermStatistics, TextSpan
 from engine.stores.lexical.analysis import stemmer_for, written_parts
 from engine.stores.lexical.highlight import Highlighter
-from engine.stores.lexical.query_pieces import fuzzy_distance, name_forms, phrase_words, stem_forms
-from engine.stores.lexical.stop_words import is_stop_word
+from engine.stores.lexical.query_words import (
+    fuzzy_distance,
+    is_stop_word,
+    name_forms,
+    phrase_words,
+    stem_forms,
+)
 from engine.stores.lexical.vocabulary import within_distance
 
 _LONG_RUN = 4

@@ -13,7 +13,7 @@ from engine.indexing.rechunking import Rechunking
 from engine.job_queue import SearchPriority
 from engine.service.politeness import Politeness
 from engine.stores.catalog.catalog import Catalog
-from engine.stores.sync.consistency import Indexes
+from engine.stores.sync.indexes import Indexes
 
 _REST_SLICE = 0.05
 # Somebody who types, or searches again and again, for longer has vectors computed all the same.

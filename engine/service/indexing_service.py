@@ -31,7 +31,7 @@ from engine.service.places import documents_changed, is_at, place_of
 from engine.service.politeness import Politeness
 from engine.service.status_report import Activity, StatusReport
 from engine.stores.catalog.catalog import Catalog
-from engine.stores.sync.consistency import Indexes
+from engine.stores.sync.indexes import Indexes
 
 logger = logging.getLogger(__name__)
 

@@ -39,9 +39,8 @@ from engine.service.reading_settings import (
     try_again_where_raised,
 )
 from engine.stores.catalog.catalog import Catalog
-from engine.stores.sync.consistency import Indexes
+from engine.stores.sync.indexes import Indexes, disk_size, open_catalog, set_newer_aside
 from engine.stores.sync.lock import LibraryLock
-from engine.stores.sync.opening import disk_size, open_catalog, set_newer_aside
 
 _OUTDATED = (
     "Another version of Twofold cut some documents into passages. They are cut anew in the "

@@ -12,7 +12,7 @@ from engine.embedding.ports import Embedder
 from engine.indexing.chunker import CHUNKER_VERSION
 from engine.model.document import Chunk, DocumentMetadata, FileState, PlaceKind
 from engine.stores.catalog.catalog import Catalog
-from engine.stores.sync.consistency import Indexes
+from engine.stores.sync.indexes import Indexes
 
 _PASSAGES_A_DOCUMENT = 20
 _WORDS_A_PASSAGE = 120

@@ -30,7 +30,7 @@ from engine.service.engine import BackgroundEngine
 from engine.service.library_opener import LibraryOpener
 from engine.service.model_thread import EmbedderLoader
 from engine.service.open_library import ChildCommands, LibraryPlaces
-from engine.stores.vectors.graph_builder import DEFAULT_COMMAND as GRAPH_COMMAND
+from engine.stores.vectors.graph import DEFAULT_COMMAND as GRAPH_COMMAND
 
 PATIENCE = 60.0
 

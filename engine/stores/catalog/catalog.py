@@ -2,18 +2,31 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
+from functools import lru_cache
 from pathlib import Path
 from threading import Lock
 from typing import Self
 
+import numpy as np
+from numpy.typing import NDArray
+
+from engine.model.collection import CollectedPassage
+from engine.model.document import DocumentFailure, FileState, StoredChunk, StoredDocument
 from engine.model.folder_rules import FolderRules
-from engine.stores.catalog import bookkeeping, personal, vector_cache
+from engine.model.hit import Facets
+from engine.model.messages import FolderStatus
+from engine.model.request import SearchFilters, TrustLevel
+from engine.stores.catalog import bookkeeping, folders, literal, personal, vector_cache
+from engine.stores.catalog import documents as catalog_documents
+from engine.stores.catalog import filters as catalog_filters
+from engine.stores.catalog import rows as catalog_rows
 from engine.stores.catalog.change import CatalogChange
 from engine.stores.catalog.connections import CatalogConnections, DamagedCatalogError
-from engine.stores.catalog.reader import CatalogReader
+from engine.stores.catalog.filters import AllowedDocuments
+from engine.stores.catalog.folders import CatalogCounts
 from engine.stores.catalog.recovery import (
     finish_recovery,
     keep_vectors,
@@ -22,17 +35,25 @@ from engine.stores.catalog.recovery import (
 )
 from engine.stores.catalog.rows import (
     Folder,
+    IndexedFile,
     IndexRecord,
+    KnownFile,
+    Listed,
     OutboxRow,
+    OutdatedFile,
+    PendingEmbedding,
+    as_json_array,
     mounts_as_stored,
     rules_as_stored,
     stored_text,
 )
 from engine.stores.catalog.schema import OlderCatalogError
-from engine.stores.ports import SavedVectors
+from engine.stores.ports import SavedVectors, VectorRow
+
+_REMEMBERED_ANSWERS = 64
 
 
-class Catalog(CatalogReader):
+class Catalog:
     """The library's truth. Thread-safe: one change at a time, readers never wait for it.
 
     A reader sees the last committed change. Every method raises CatalogError when the file
@@ -40,7 +61,10 @@ class Catalog(CatalogReader):
     """
 
     def __init__(self, connections: CatalogConnections) -> None:
-        super().__init__(connections)
+        self._connections = connections
+        # Keyed by generation, so that an answer is forgotten as soon as any document changes.
+        self._resolve = lru_cache(_REMEMBERED_ANSWERS)(self._resolve_at)
+        self._facets = lru_cache(_REMEMBERED_ANSWERS)(self._facets_at)
         self._saving_copy = Lock()  # an older state may not be written over a newer one
 
     @classmethod
@@ -68,7 +92,203 @@ class Catalog(CatalogReader):
         catalog.save_personal_data()
         return catalog, sentences
 
-    # --- Folders and files ---
+    def close(self) -> None:
+        """Close every connection."""
+        self._connections.close()
+
+    @property
+    def read_only(self) -> bool:
+        """Whether changes are refused."""
+        return self._connections.read_only
+
+    # --- Reading: folders and files ---
+
+    def folders(self) -> tuple[Folder, ...]:
+        """Every folder, by name."""
+        with self._connections.reading() as connection:
+            return catalog_rows.read_folders(connection)
+
+    def known_files(self, folder_name: str, below: str = "") -> dict[str, KnownFile]:
+        """Return what is known of each file of a folder, by path: all, or `below` and below it.
+
+        Documents inside files are no files.
+        """
+        with self._connections.reading_one_state() as connection:
+            return catalog_documents.known_files(connection, folder_name, below)
+
+    def files_like(self, state: FileState) -> tuple[IndexedFile, ...]:
+        """Return indexed files with the same inode, size and time, or the same size and digest."""
+        with self._connections.reading() as connection:
+            return catalog_documents.files_like(connection, state)
+
+    def has_file_of_size(self, size: int) -> bool:
+        """Say whether an indexed file has so many bytes."""
+        with self._connections.reading() as connection:
+            return catalog_documents.has_size(connection, size)
+
+    def outdated_files(
+        self, chunker_version: str, after: int, limit: int
+    ) -> tuple[OutdatedFile, ...]:
+        """Return files with passages of another chunker, by number, those above `after`."""
+        with self._connections.reading() as connection:
+            return catalog_documents.outdated_files(connection, chunker_version, after, limit)
+
+    # --- What the person said ---
+
+    def user_tags(self, place: str) -> tuple[str, ...]:
+        """Return the tags given to just this place ('Notes', 'Notes/2026/plan.md')."""
+        with self._connections.reading() as connection:
+            return personal.tags_of(connection, place)
+
+    def tags_given(self, place: str) -> tuple[str, ...]:
+        """Return the tags given to a place or to one above it."""
+        with self._connections.reading() as connection:
+            return personal.tags_given(connection, place)
+
+    def user_trust(self, place: str) -> TrustLevel | None:
+        """Return the trust given to just this place."""
+        with self._connections.reading() as connection:
+            return personal.trust_of(connection, place)
+
+    # --- Documents and passages ---
+
+    def chunks(self, numbers: Iterable[int]) -> dict[int, StoredChunk]:
+        """Return the chunks that exist, with their documents."""
+        with self._connections.reading() as connection:
+            return catalog_rows.read_chunks(connection, as_json_array(numbers))
+
+    def collection(self) -> tuple[CollectedPassage, ...]:
+        """Return the passages the person put aside, in order."""
+        with self._connections.reading() as connection:
+            return personal.read_collection(connection)
+
+    def document_chunks(self, number: int) -> tuple[StoredChunk, ...]:
+        """Return the chunks of a document in its order; nothing when it is gone."""
+        with self._connections.reading() as connection:
+            numbers = catalog_rows.chunk_numbers_of(connection, number)
+            chunks = catalog_rows.read_chunks(connection, as_json_array(numbers))
+        return tuple(chunks[chunk] for chunk in numbers if chunk in chunks)
+
+    def document(self, number: int) -> StoredDocument | None:
+        """Return a document, or None when it is gone."""
+        with self._connections.reading() as connection:
+            return catalog_rows.read_documents(connection, as_json_array([number])).get(number)
+
+    def chunk_numbers(self) -> NDArray[np.int64]:
+        """Every chunk number, ascending."""
+        with self._connections.reading() as connection:
+            rows = connection.execute("SELECT number FROM chunks ORDER BY number").fetchall()
+        return np.fromiter((row[0] for row in rows), dtype=np.int64, count=len(rows))
+
+    def substring(
+        self,
+        query: str,
+        filters: SearchFilters | None = None,
+        limit: int = 100,
+        *,
+        candidates: Iterable[int] | None = None,
+        first: int | None = None,
+    ) -> list[int]:
+        """Find chunks whose text holds `query` literally, in either case; lowest numbers first.
+
+        Only `candidates`, or the `first` chunks of the library, are read where these are given.
+        """
+        folded = literal.folded_literal(query)
+        if not folded:
+            return []
+        allowed = self.resolve(filters) if filters else None
+        documents = None if allowed is None else as_json_array(allowed.numbers.tolist())
+        chunks = None if candidates is None else as_json_array(candidates)
+        within = literal.Range(documents, chunks, first)
+        with self._connections.reading() as connection:
+            return literal.holders(connection, folded, within, limit)
+
+    def changed_after(self, index: str, marker: int, limit: int) -> tuple[int, ...] | None:
+        """Return the chunks written since an index whose files name `marker` followed.
+
+        None when that is no longer known, or more than `limit` changes tell.
+        """
+        with self._connections.reading_one_state() as connection:
+            record = bookkeeping.recorded(connection, index)
+            is_recorded = record is not None and record.marker == marker
+            reached = record.generation if record is not None and is_recorded else marker
+            if reached < bookkeeping.meta_number(connection, "pruned"):
+                return None
+            return literal.changed_after(connection, reached, limit)
+
+    def resolve(self, filters: SearchFilters) -> AllowedDocuments | None:
+        """Return the documents that filters leave; None when nothing is filtered."""
+        return None if filters.is_empty else self._resolve(self.passages_generation, filters)
+
+    def facets(self, allowed: AllowedDocuments | None = None) -> Facets:
+        """Count documents, the allowed ones or all, per folder, tag, language and type."""
+        documents = None if allowed is None else as_json_array(allowed.numbers.tolist())
+        return self._facets(self.passages_generation, documents)
+
+    def newest(self, documents: Sequence[int], limit: int) -> tuple[Listed, ...]:
+        """Return the `limit` newest of some documents, each with its first chunk."""
+        with self._connections.reading() as connection:
+            return catalog_documents.newest(connection, as_json_array(documents), limit)
+
+    def counts(self, fingerprint: str) -> CatalogCounts:
+        """Count documents, failures, chunks and the chunks with a vector of the model."""
+        with self._connections.reading_one_state() as connection:
+            return folders.count(connection, fingerprint)
+
+    def folder_statuses(self, fingerprint: str) -> tuple[FolderStatus, ...]:
+        """Count per folder; `pending` is 0, as the catalog does not know files not yet indexed."""
+        with self._connections.reading_one_state() as connection:
+            return folders.folder_statuses(connection, fingerprint)
+
+    def failures(self) -> tuple[DocumentFailure, ...]:
+        """Every file that is not indexed; its path begins with the folder's name."""
+        with self._connections.reading() as connection:
+            rows = connection.execute(
+                """SELECT f.name, x.path, x.reason, x.detail, x.since, d.indexed_at, m.file_path
+                   FROM failures x JOIN folders f ON f.id = x.folder
+                   LEFT JOIN members m ON m.document = x.number
+                   LEFT JOIN documents d ON d.number = x.number ORDER BY f.name, x.path"""
+            ).fetchall()
+        return tuple(catalog_rows.failure(row) for row in rows)
+
+    def pending_embeddings(self, fingerprint: str, limit: int) -> tuple[PendingEmbedding, ...]:
+        """Return texts without a vector of the model, each once: opened documents, then the newest.
+
+        A call walks over what is done already (~1 us a chunk): ask for hundreds at a time.
+        """
+        with self._connections.reading() as connection:
+            return vector_cache.pending(connection, fingerprint, limit)
+
+    def texts_without_vector(self, fingerprint: str, texts: Iterable[bytes]) -> set[bytes]:
+        """Return those of the texts (content hashes) that have no vector of the model."""
+        with self._connections.reading() as connection:
+            return vector_cache.lacking(connection, fingerprint, texts)
+
+    def vectors_for(self, fingerprint: str, chunk_numbers: Iterable[int]) -> tuple[VectorRow, ...]:
+        """Return the cached vectors of chunks; chunks that have none or are gone are left out."""
+        with self._connections.reading() as connection:
+            return vector_cache.cached(connection, fingerprint, as_json_array(chunk_numbers))
+
+    # --- Care ---
+
+    @property
+    def generation(self) -> int:
+        """The number of changes ever made."""
+        with self._connections.reading() as connection:
+            return bookkeeping.meta_number(connection, "generation")
+
+    @property
+    def passages_generation(self) -> int:
+        """The generation that changed passages or documents last; vectors change neither."""
+        with self._connections.reading() as connection:
+            return bookkeeping.passages_generation(connection)
+
+    def check(self) -> tuple[str, ...]:
+        """Check the whole file; return what is wrong, nothing when all is well."""
+        with self._connections.reading() as connection:
+            return bookkeeping.integrity_problems(connection)
+
+    # --- Changing: folders and what the person said ---
 
     def add_folder(self, root: Path, name: str = "", rules: FolderRules | None = None) -> Folder:
         """Add a folder under a name of its own: 'Notes', or 'Notes 2' when that is taken.
@@ -219,6 +439,14 @@ class Catalog(CatalogReader):
             number += 1
             name = f"{wanted} {number}"
         return name
+
+    def _resolve_at(self, _generation: int, filters: SearchFilters) -> AllowedDocuments:
+        with self._connections.reading() as connection:
+            return catalog_filters.resolve(connection, filters)
+
+    def _facets_at(self, _generation: int, documents: str | None) -> Facets:
+        with self._connections.reading() as connection:
+            return catalog_filters.count_facets(connection, documents)
 
 
 def _name_of(root: Path) -> str:

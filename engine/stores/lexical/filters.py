@@ -9,7 +9,7 @@ import tantivy
 from numpy.typing import NDArray
 
 from engine.model.request import SearchFilters, TrustLevel
-from engine.stores.lexical import schema as fields
+from engine.stores.lexical import storage as fields
 from engine.stores.lexical.term_queries import silent
 
 

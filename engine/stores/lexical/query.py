@@ -10,19 +10,19 @@ from numpy.typing import NDArray
 
 from engine.model.hit import TermStatistics
 from engine.model.request import Clause, ClauseKind, ParsedQuery
-from engine.stores.lexical import schema as fields
+from engine.stores.lexical import storage as fields
 from engine.stores.lexical.analysis import character_groups
-from engine.stores.lexical.integrity import translated
-from engine.stores.lexical.query_pieces import (
+from engine.stores.lexical.query_words import (
     Piece,
     fuzzy_distance,
     is_plain_word,
+    is_stop_word,
     phrase_words,
     split_pieces,
     stem_forms,
     word_groups,
 )
-from engine.stores.lexical.stop_words import is_stop_word
+from engine.stores.lexical.storage import translated
 from engine.stores.lexical.term_queries import (
     HEADING_BOOST,
     MOST_GROUPS,

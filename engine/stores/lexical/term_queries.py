@@ -8,9 +8,9 @@ from dataclasses import dataclass, field
 import tantivy
 
 from engine.model.hit import TermStatistics
-from engine.stores.lexical import schema as fields
+from engine.stores.lexical import storage as fields
 from engine.stores.lexical.analysis import character_groups, group_size
-from engine.stores.lexical.query_pieces import (
+from engine.stores.lexical.query_words import (
     Piece,
     name_forms,
     phrase_words,

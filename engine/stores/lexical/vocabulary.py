@@ -11,11 +11,10 @@ from operator import itemgetter
 import tantivy
 
 from engine.model.hit import TermStatistics
-from engine.stores.lexical import schema as fields
+from engine.stores.lexical import storage as fields
 from engine.stores.lexical.analysis import character_groups
-from engine.stores.lexical.integrity import translated
-from engine.stores.lexical.query_pieces import split_pieces
-from engine.stores.lexical.stop_words import is_stop_word
+from engine.stores.lexical.query_words import is_stop_word, split_pieces
+from engine.stores.lexical.storage import translated
 
 # --- Edit distance ---
 

@@ -12,7 +12,7 @@ from itertools import pairwise
 from engine.model.document import StoredChunk
 from engine.stores.catalog.catalog import Catalog
 from engine.stores.catalog.rows import IndexRecord, OutboxRow
-from engine.stores.lexical.schema import NOTHING_READY
+from engine.stores.lexical.storage import NOTHING_READY
 from engine.stores.ports import LexicalStore, ReadyStreams, VectorStore
 
 logger = logging.getLogger(__name__)

@@ -15,8 +15,10 @@ beyond its counts are leftovers of a crash and are cut off. Compaction writes th
 from __future__ import annotations
 
 import json
+import logging
 import os
 import zlib
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import asdict, dataclass, replace
 from hashlib import blake2b
 from pathlib import Path
@@ -26,6 +28,7 @@ from numpy.typing import NDArray
 
 from engine.model.errors import IndexUnavailableError
 from engine.stores.durable_files import kept_while_mapped, replace_file, sync_folder, write_at
+from engine.stores.ports import CatalogRows, VectorRow
 
 # --- The description: how much of the files counts ---
 
@@ -310,3 +313,91 @@ def _crc(path: Path, length: int, start: int = 0, crc: int = 0) -> int | None:
             crc = zlib.crc32(block, crc)
             left -= len(block)
     return crc
+
+
+logger = logging.getLogger(__name__)
+
+_HASH_BYTES = 16
+_TEXT_BYTES = 20
+_UNKNOWN = bytes(_TEXT_BYTES)
+_ROWS_AT_ONCE = 8192
+
+
+class VectorTexts:
+    """The file of one epoch of a vector index."""
+
+    def __init__(self, folder: Path, sidecar: Sidecar) -> None:
+        self.path = folder / sidecar.texts_name
+
+    def note(
+        self, numbers: NDArray[np.int64], matrix: NDArray[np.float16], catalog_rows: CatalogRows
+    ) -> None:
+        """Record of which text each row is that has no record yet; OSError on a full disk.
+
+        `numbers` are the chunks of the rows of `matrix`.
+
+        `catalog_rows` gives what the catalog has of chunks. Call it when both are in step.
+        """
+        for first in range(self._known(len(numbers)), len(numbers), _ROWS_AT_ONCE):
+            rows = slice(first, first + _ROWS_AT_ONCE)
+            chunks = numbers[rows].tolist()
+            vectors = [vector.tobytes() for vector in matrix[rows]]
+            records = _records(chunks, vectors, catalog_rows(chunks))
+            write_at(self.path, first * _TEXT_BYTES, records)
+
+    def _known(self, rows: int) -> int:
+        try:
+            return min(self.path.stat().st_size // _TEXT_BYTES, rows)
+        except FileNotFoundError:
+            return 0
+
+
+def saved_vectors(folder: Path) -> Iterator[tuple[str, Iterator[tuple[bytes, bytes]]]]:
+    """Yield what the vector indexes below `folder` hold: a model's fingerprint, and its vectors.
+
+    These are pairs of content hash and little-endian f16 bytes. What cannot be read is left out.
+    """
+    for place in sorted(folder.iterdir()) if folder.is_dir() else ():
+        try:
+            sidecar = read_sidecar(place)
+        except (OSError, IndexUnavailableError) as error:
+            logger.warning("no vectors can be kept of %s: %s", place, error)
+            continue
+        if sidecar is not None:
+            yield sidecar.fingerprint, _proven_rows(place, sidecar)
+
+
+def _proven_rows(folder: Path, sidecar: Sidecar) -> Iterator[tuple[bytes, bytes]]:
+    row_bytes = sidecar.dimension * 2
+    try:
+        with (
+            VectorTexts(folder, sidecar).path.open("rb") as texts,
+            (folder / f"vectors-{sidecar.epoch}.f16").open("rb") as rows,
+        ):
+            while records := texts.read(_TEXT_BYTES * _ROWS_AT_ONCE):
+                yield from _proven(records, rows.read(row_bytes * _ROWS_AT_ONCE), row_bytes)
+    except OSError as error:
+        logger.info("vectors of %s cannot be kept: %s", folder, error.strerror)
+
+
+def _proven(records: bytes, rows: bytes, row_bytes: int) -> Iterator[tuple[bytes, bytes]]:
+    for number in range(min(len(records) // _TEXT_BYTES, len(rows) // row_bytes)):
+        record = records[number * _TEXT_BYTES : (number + 1) * _TEXT_BYTES]
+        vector = rows[number * row_bytes : (number + 1) * row_bytes]
+        text = record[:_HASH_BYTES]
+        if record == _record(text, vector):
+            yield text, vector
+
+
+def _records(chunks: Sequence[int], vectors: Sequence[bytes], kept: Iterable[VectorRow]) -> bytes:
+    """Describe rows, those only that the catalog holds just so: others are dead."""
+    texts = {(row.chunk_number, row.vector): row.content_hash for row in kept}
+    pairs = zip(chunks, vectors, strict=True)
+    return b"".join(
+        _record(texts[chunk, vector], vector) if (chunk, vector) in texts else _UNKNOWN
+        for chunk, vector in pairs
+    )
+
+
+def _record(text: bytes, vector: bytes) -> bytes:
+    return text + zlib.crc32(vector, zlib.crc32(text)).to_bytes(4, "little")

@@ -13,7 +13,9 @@ import contextlib
 import json
 import mmap
 import os
-from collections.abc import Callable
+import sys
+import threading
+from collections.abc import Callable, Sequence
 from dataclasses import asdict, dataclass
 from hashlib import blake2b
 from pathlib import Path
@@ -23,8 +25,11 @@ import usearch
 from numpy.typing import NDArray
 from usearch.index import Index
 
+from engine.model.errors import IndexUnavailableError
+from engine.processes.children import module_command, start_child
+from engine.processes.this_process import lower_priority, make_new_files_private
 from engine.stores.durable_files import replace_file, sync_file, sync_folder
-from engine.stores.vectors.files import Sidecar
+from engine.stores.vectors.files import Sidecar, VectorFiles, live_of
 
 DESCRIPTION = "graph.json"
 CONNECTIVITY = 16
@@ -203,3 +208,71 @@ def _remove_others(folder: Path, kept: str) -> None:
             # Windows keeps a file that is still viewed; the next build removes it.
             with contextlib.suppress(OSError):
                 path.unlink()
+
+
+DEFAULT_COMMAND = module_command("engine.stores.vectors.graph")
+_NICENESS = 10
+
+
+class GraphBuild:
+    """A graph being built in a process of its own. `on_end(succeeded)` is called on a thread."""
+
+    def __init__(
+        self, folder: Path, command: Sequence[str], on_end: Callable[[bool], None]
+    ) -> None:
+        self._on_end = on_end
+        self._process = start_child((*command, str(folder.absolute())))
+        self._waiter = threading.Thread(target=self._wait, name="graph-build")
+        self._waiter.start()
+
+    @property
+    def is_running(self) -> bool:
+        """Whether the end has not been reported yet."""
+        return self._waiter.is_alive()
+
+    def wait(self) -> None:
+        """Return when it has ended."""
+        self._waiter.join()
+
+    def cancel(self) -> None:
+        """Give up, and return when the process is gone."""
+        self._process.kill()
+        self._waiter.join()
+
+    def _wait(self) -> None:
+        self._on_end(self._process.wait() == 0)
+
+
+def build(folder: Path) -> None:
+    """Build a graph over what the vector files hold now.
+
+    Raises IndexUnavailableError when they hold nothing, or when others are in their place at the
+    end: an indexer may have been killed, and the next one have made the index anew.
+    """
+    files = VectorFiles.open_any(folder)
+    live_rows = np.flatnonzero(live_of(files.records()))
+    if len(live_rows) == 0:
+        raise IndexUnavailableError("There are no vectors.")
+
+    def check() -> None:
+        if not files.are_still_there():
+            raise IndexUnavailableError("The vectors were replaced meanwhile.")
+
+    known = files.sidecar
+    write_graph(folder, files.matrix(), live_rows, known.fingerprint, known.epoch, check=check)
+
+
+def main(arguments: Sequence[str]) -> int:
+    """Run the builder process."""
+    make_new_files_private()
+    lower_priority(_NICENESS)
+    try:
+        build(Path(arguments[0]))
+    except IndexUnavailableError as error:
+        sys.stderr.write(f"{error.message}\n")
+        return 1
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

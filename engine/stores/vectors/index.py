@@ -18,12 +18,22 @@ from numpy.typing import NDArray
 
 from engine.model.errors import IndexUnavailableError
 from engine.stores.ports import Background, CatalogRows, VectorAnswer, VectorPlan
-from engine.stores.vectors.files import VectorFiles
-from engine.stores.vectors.graph import GraphDescription, HnswGraph, read_description
-from engine.stores.vectors.graph_builder import DEFAULT_COMMAND, GraphBuild
-from engine.stores.vectors.scan import VectorScan, as_query, graph_pays, has_fast_kernel
-from engine.stores.vectors.snapshot import VectorSnapshot, change_of
-from engine.stores.vectors.texts import VectorTexts
+from engine.stores.vectors.files import VectorFiles, VectorTexts
+from engine.stores.vectors.graph import (
+    DEFAULT_COMMAND,
+    GraphBuild,
+    GraphDescription,
+    HnswGraph,
+    read_description,
+)
+from engine.stores.vectors.scan import (
+    VectorScan,
+    VectorSnapshot,
+    as_query,
+    change_of,
+    graph_pays,
+    has_fast_kernel,
+)
 
 _MOST_CANDIDATES = 10_000
 _LEAST_FOR_GRAPH = 1000

@@ -15,7 +15,7 @@ from engine.api import (
     RequestDone,
     RequestFailed,
 )
-from engine.stores.sync.opening import open_catalog
+from engine.stores.sync.indexes import open_catalog
 
 TEXTS = {
     "kettle.md": "# Kettle\n\nThe kettle of the harbour master boils at noon and is left alone.\n",

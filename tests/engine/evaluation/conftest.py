@@ -11,7 +11,7 @@ from engine.evaluation.judged_library import LibraryParts
 from engine.extract.process.reader_process import DEFAULT_COMMAND as READER_COMMAND
 from engine.model.evaluation import EvaluationProgress, EvaluationRequest, SetReport
 from engine.model.settings import Settings
-from engine.stores.vectors.graph_builder import DEFAULT_COMMAND as GRAPH_COMMAND
+from engine.stores.vectors.graph import DEFAULT_COMMAND as GRAPH_COMMAND
 from tests.support.judged_files import write_judged_set
 from tests.support.tiny_gguf import tiny_model
 

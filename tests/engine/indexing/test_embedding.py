@@ -6,7 +6,7 @@ from engine.embedding.llama.embedder import GgufEmbedder
 from engine.indexing.embedding import EmbeddingPass
 from engine.model.document import Chunk, DocumentMetadata, FileState, PlaceKind
 from engine.stores.catalog.catalog import Catalog
-from engine.stores.sync.consistency import Indexes
+from engine.stores.sync.indexes import Indexes
 from tests.support.tiny_gguf import tiny_model
 
 _PASSAGES = 12

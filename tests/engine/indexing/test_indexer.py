@@ -18,7 +18,7 @@ from engine.model.document import (
 from engine.model.errors import DocumentError
 from engine.model.request import SearchFilters
 from engine.stores.catalog.catalog import Catalog
-from engine.stores.sync.consistency import Indexes
+from engine.stores.sync.indexes import Indexes
 from tests.engine.stores.library import paths_of
 
 LONG_AGO_NS = 1_700_000_000_123_456_789

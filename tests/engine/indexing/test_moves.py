@@ -20,7 +20,7 @@ from engine.model.document import (
     document_number,
 )
 from engine.stores.catalog.catalog import Catalog
-from engine.stores.sync.consistency import Indexes
+from engine.stores.sync.indexes import Indexes
 from tests.engine.stores.library import DIMENSION, MODEL, embed_all
 from tests.support.without_rights import run_without_rights
 

@@ -9,7 +9,7 @@ from engine.indexing.rechunking import Rechunking
 from engine.indexing.summary import FolderSummary
 from engine.model.document import Block, BlockKind, DocumentMetadata, ExtractedText, PlaceKind
 from engine.stores.catalog.catalog import Catalog
-from engine.stores.sync.consistency import Indexes
+from engine.stores.sync.indexes import Indexes
 from tests.engine.stores.library import MODEL, embed_all, vector_of
 
 

@@ -17,7 +17,7 @@ from engine.indexing.summary import FolderSummary
 from engine.model.document import FailureReason, document_number
 from engine.model.errors import DocumentError
 from engine.stores.catalog.catalog import Catalog
-from engine.stores.sync.consistency import Indexes
+from engine.stores.sync.indexes import Indexes
 from tests.support.readable_folders import readable_folders
 from tests.support.without_rights import run_without_rights
 

@@ -12,7 +12,7 @@ from engine.model.document import Chunk, DocumentMetadata, FileState, PlaceKind
 from engine.service.embedding_work import EmbeddingWork
 from engine.service.politeness import Politeness
 from engine.stores.catalog.catalog import Catalog
-from engine.stores.sync.consistency import Indexes
+from engine.stores.sync.indexes import Indexes
 from tests.support.readable_folders import readable_folders
 from tests.support.tiny_gguf import tiny_model
 

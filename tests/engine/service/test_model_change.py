@@ -16,8 +16,8 @@ from engine.api import (
 from engine.embedding.llama.embedder import GgufEmbedder
 from engine.model.errors import IndexUnavailableError
 from engine.service import library_host
-from engine.stores.sync import consistency
-from engine.stores.sync.opening import open_vectors
+from engine.stores.sync import indexes as consistency
+from engine.stores.sync.indexes import open_vectors
 from tests.support.running_engine import PATIENCE, RunningEngine
 from tests.support.tiny_gguf import tiny_model
 

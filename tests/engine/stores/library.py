@@ -13,7 +13,7 @@ from engine.model.document import Chunk, DocumentMetadata, FileState, PlaceKind
 from engine.model.request import Clause, ParsedQuery, SearchFilters
 from engine.stores.catalog.catalog import Catalog
 from engine.stores.catalog.change import CatalogChange
-from engine.stores.sync.consistency import Indexes
+from engine.stores.sync.indexes import Indexes
 
 DIMENSION = 8
 MODEL = "model-a"

@@ -5,7 +5,7 @@ import json
 import pytest
 
 from engine.stores.catalog.personal import FORMAT, copy_beside
-from engine.stores.sync.opening import open_catalog
+from engine.stores.sync.indexes import open_catalog
 
 
 @pytest.mark.parametrize(

@@ -9,8 +9,7 @@ from engine.model.errors import CatalogError
 from engine.model.folder_rules import FolderRules
 from engine.model.request import TrustLevel
 from engine.stores.catalog.catalog import Catalog
-from engine.stores.sync.consistency import Indexes
-from engine.stores.sync.opening import open_catalog
+from engine.stores.sync.indexes import Indexes, open_catalog
 from tests.engine.stores.library import DIMENSION, MODEL, Library, embed_all, fill, opened, put
 
 TEXTS = [[f"apple {number} of {position}" for position in range(3)] for number in range(40)]

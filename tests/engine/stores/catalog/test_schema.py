@@ -12,7 +12,7 @@ from engine.model.document import PlaceKind, document_number
 from engine.model.request import TrustLevel
 from engine.stores.catalog.catalog import Catalog
 from engine.stores.catalog.schema import SCHEMA_VERSION, OlderCatalogError
-from engine.stores.sync.opening import open_catalog
+from engine.stores.sync.indexes import open_catalog
 from tests.engine.stores.library import MODEL, embed_all, opened, put
 
 TABLES_OF_VERSION_8 = Path(__file__).with_name("schema_version_8.sql")

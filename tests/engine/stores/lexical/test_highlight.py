@@ -6,9 +6,8 @@ from hypothesis import strategies as st
 
 from engine.search.query_language import parse
 from engine.stores.lexical.analysis import normalise, stems_analyzer, word_pattern, words
-from engine.stores.lexical.highlight import Highlighter, highlight
-from engine.stores.lexical.query_pieces import with_completion
-from engine.stores.lexical.word_beginnings import WordBeginnings
+from engine.stores.lexical.highlight import Highlighter, WordBeginnings, highlight
+from engine.stores.lexical.query_words import with_completion
 
 STEMMERS = ("english", "german", "french")
 

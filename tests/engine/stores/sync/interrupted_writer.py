@@ -14,9 +14,11 @@ from pathlib import Path
 
 from engine.stores.catalog.catalog import Catalog
 from engine.stores.catalog.change import CatalogChange
-from engine.stores.sync.consistency import Indexes
 from engine.stores.sync.followers import LexicalFollower, VectorFollower
-from engine.stores.vectors import files, snapshot, texts
+from engine.stores.sync.indexes import Indexes
+from engine.stores.vectors import files
+from engine.stores.vectors import files as texts
+from engine.stores.vectors import scan as snapshot
 from engine.stores.vectors.files import VectorFiles
 from tests.engine.stores.library import Library, embed_all, open_library, put
 

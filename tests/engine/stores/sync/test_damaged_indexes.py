@@ -7,7 +7,7 @@ import pytest
 
 from engine.model.errors import IndexUnavailableError
 from engine.stores.catalog.catalog import Catalog
-from engine.stores.sync.consistency import Indexes
+from engine.stores.sync.indexes import Indexes
 from tests.engine.stores.library import DIMENSION, MODEL, fill, opened
 
 

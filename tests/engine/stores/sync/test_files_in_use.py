@@ -10,7 +10,7 @@ import pytest
 from engine.stores import durable_files
 from engine.stores.catalog.connections import uri_of
 from engine.stores.durable_files import replace_file
-from engine.stores.lexical.integrity import check_files, links_to
+from engine.stores.lexical.storage import check_files, links_to
 from engine.stores.vectors.files import Sidecar, VectorFiles
 from engine.stores.vectors.graph import HnswGraph, write_graph
 from tests.engine.stores.library import fill, opened

@@ -5,8 +5,7 @@ import pytest
 
 from engine.model.document import Chunk, FileState, PlaceKind, StoredChunk, StoredDocument
 from engine.model.request import Clause, ClauseKind, ParsedQuery, SearchFilters, TrustLevel
-from engine.stores.lexical.index import LexicalIndex
-from engine.stores.lexical.ranking import merge_tiers
+from engine.stores.lexical.index import LexicalIndex, merge_tiers
 from engine.stores.vectors.index import VectorIndex
 
 PASSAGES = 10_000

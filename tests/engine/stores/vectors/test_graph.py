@@ -6,8 +6,10 @@ import numpy as np
 import pytest
 
 from engine.model.errors import IndexUnavailableError
-from engine.stores.vectors import graph, graph_builder, scan, snapshot
+from engine.stores.vectors import graph, scan
+from engine.stores.vectors import graph as graph_builder
 from engine.stores.vectors import index as vector_index
+from engine.stores.vectors import scan as snapshot
 from engine.stores.vectors.index import VectorIndex
 from tests.engine.stores.vectors.vector_rows import (
     DIMENSION,

@@ -5,7 +5,7 @@ import pytest
 
 from engine.model.errors import IndexUnavailableError
 from engine.stores.vectors import index as vector_index
-from engine.stores.vectors import snapshot
+from engine.stores.vectors import scan as snapshot
 from engine.stores.vectors.index import VectorIndex
 from tests.engine.stores.vectors.vector_rows import (
     DIMENSION,

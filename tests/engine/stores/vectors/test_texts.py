@@ -7,9 +7,8 @@ import pytest
 from engine.stores.catalog import recovery
 from engine.stores.catalog.catalog import Catalog
 from engine.stores.catalog.connections import CatalogConnections
-from engine.stores.sync.consistency import Indexes
-from engine.stores.sync.opening import open_catalog, set_newer_aside
-from engine.stores.vectors import snapshot
+from engine.stores.sync.indexes import Indexes, open_catalog, set_newer_aside
+from engine.stores.vectors import scan as snapshot
 from tests.engine.stores.library import (
     DIMENSION,
     MODEL,

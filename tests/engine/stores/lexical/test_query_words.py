@@ -2,7 +2,7 @@
 
 import pytest
 
-from engine.stores.lexical.query_pieces import MOST_PIECES, phrase_words, split_pieces
+from engine.stores.lexical.query_words import MOST_PIECES, phrase_words, split_pieces
 
 
 @pytest.mark.parametrize("text", ["½" * 2000, "a.b@" * 500, "\ufdfa" * 2000, "the " * 25_000])

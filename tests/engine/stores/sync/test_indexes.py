@@ -6,7 +6,7 @@ from engine.model.errors import IndexUnavailableError
 from engine.model.request import Clause, ParsedQuery, SearchFilters
 from engine.stores.catalog.catalog import Catalog
 from engine.stores.sync import followers
-from engine.stores.sync.consistency import Indexes
+from engine.stores.sync.indexes import Indexes, disk_size
 from engine.stores.vectors import index, scan
 from tests.engine.stores.library import DIMENSION, MODEL, embed_all, fill, opened, put
 
@@ -273,3 +273,20 @@ def test_one_index_that_cannot_be_written_does_not_hold_up_the_other(tmp_path, e
         library.indexes.lexical.apply = apply
         library.indexes.synchronise()
         assert library.is_consistent()
+
+
+def test_everything_a_library_keeps_counts_and_nothing_beside_it(tmp_path):
+    catalog = tmp_path / "catalog.sqlite"
+    catalog.write_bytes(b"c" * 100)
+    (tmp_path / "catalog.sqlite-wal").write_bytes(b"w" * 20)
+    (tmp_path / "searches.json").write_bytes(b"s" * 1_000)
+    lexical, vectors = tmp_path / "lexical", tmp_path / "vectors"
+    (vectors / "model").mkdir(parents=True)
+    (vectors / "model" / "graph").write_bytes(b"g" * 5)
+    lexical.mkdir()
+    (lexical / "one.term").write_bytes(b"t" * 3)
+    assert disk_size(catalog, (lexical, vectors)) == 128
+
+
+def test_what_is_not_there_yet_counts_nothing(tmp_path):
+    assert disk_size(tmp_path / "none" / "catalog.sqlite", (tmp_path / "lexical",)) == 0

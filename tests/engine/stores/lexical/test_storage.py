@@ -1,7 +1,7 @@
 import pytest
 
 from engine.model.errors import IndexUnavailableError
-from engine.stores.lexical.integrity import check_files
+from engine.stores.lexical.storage import check_files, translated
 from tests.engine.stores.library import fill, opened, put
 
 
@@ -56,3 +56,21 @@ def test_what_a_killed_writer_left_does_not_stop_the_next_one(tmp_path, lexical)
         library.indexes.synchronise()
         assert len(library.lexical_hits("changed")) == 1
     assert not (lexical / f"{'0' * 32}.idx").exists()
+
+
+@pytest.mark.parametrize(
+    ("said", "hint"),
+    [
+        ("An IO error occurred: 'No space left on device (os error 28)'", "Free some space;"),
+        ("An IO error occurred: 'There is not enough space (os error 112)'", "Free some space;"),
+        (
+            "'An index writer was killed.. encountered an error (io::Error most likely)'",
+            "Free some",
+        ),
+        ("An IO error occurred: 'No message of desired type (os error 282)'", "As before."),
+    ],
+)
+def test_a_full_disk_says_what_helps(said, hint):
+    with pytest.raises(IndexUnavailableError) as failure, translated("It fails.", "As before."):
+        raise ValueError(said)
+    assert failure.value.hint.startswith(hint)
