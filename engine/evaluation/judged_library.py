@@ -23,9 +23,8 @@ from engine.model.errors import DocumentError, EngineError, JudgedSetError
 from engine.model.hit import RankedChunk
 from engine.model.settings import Settings
 from engine.stores.catalog.catalog import Catalog
-from engine.stores.sync.consistency import Indexes
+from engine.stores.sync.indexes import Indexes, open_catalog
 from engine.stores.sync.lock import LibraryLock
-from engine.stores.sync.opening import open_catalog
 
 # A file's name is searched like its title; these are letters that spell no word and no number.
 _HEXADECIMAL_AS_LETTERS = str.maketrans("0123456789abcdef", "bcdfghjklmnpqrst")

@@ -45,7 +45,7 @@ from engine.stores.catalog.change import CatalogChange
 from engine.stores.catalog.rows import Folder, KnownFile
 from engine.stores.lexical.analysis import stemmer_for
 from engine.stores.ports import ReadyStreams
-from engine.stores.sync.consistency import Indexes
+from engine.stores.sync.indexes import Indexes
 
 _NO_TEXT = DocumentError(FailureReason.NO_TEXT, "There is no text in this file.")
 
