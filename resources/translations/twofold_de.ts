@@ -5377,6 +5377,22 @@
    <translation>Schließen Sie andere Twofold-Fenster, und öffnen Sie es noch einmal.</translation>
   </message>
   <message>
+   <source>no word of the query occurs in the library</source>
+   <translation>kein Wort der Anfrage kommt in der Bibliothek vor</translation>
+  </message>
+  <message>
+   <source>{complete} with all terms</source>
+   <translation>{complete} mit allen Wörtern</translation>
+  </message>
+  <message>
+   <source>{complete} with all terms, filled up with {partial} with some of them</source>
+   <translation>{complete} mit allen Wörtern, ergänzt um {partial} mit einigen davon</translation>
+  </message>
+  <message>
+   <source>{plan}; searched by parts, as no passage holds it whole: {words}</source>
+   <translation>{plan}; nach Teilen gesucht, da keine Stelle es ganz enthält: {words}</translation>
+  </message>
+  <message>
    <source>The keyword index cannot be opened.</source>
    <translation>Der Index der Schlüsselwörter lässt sich nicht öffnen.</translation>
   </message>
@@ -5413,28 +5429,36 @@
    <translation>Der Index der Schlüsselwörter stammt von einer anderen Version von Twofold.</translation>
   </message>
   <message>
+   <source>A passage of {path} cannot be put into the keyword index.</source>
+   <translation>Eine Stelle von {path} kann nicht in den Index der Schlüsselwörter aufgenommen werden.</translation>
+  </message>
+  <message>
    <source>The keyword index is damaged ({name}).</source>
    <translation>Der Index der Schlüsselwörter ist beschädigt ({name}).</translation>
   </message>
   <message>
-   <source>no word of the query occurs in the library</source>
-   <translation>kein Wort der Anfrage kommt in der Bibliothek vor</translation>
+   <source>It was built again from the catalog; nothing was lost.</source>
+   <translation>Er wurde aus dem Katalog neu gebaut; nichts ging verloren.</translation>
   </message>
   <message>
-   <source>{complete} with all terms</source>
-   <translation>{complete} mit allen Wörtern</translation>
+   <source>In the place of the folder {name} there was a file.</source>
+   <translation>An der Stelle des Ordners {name} lag eine Datei.</translation>
   </message>
   <message>
-   <source>{complete} with all terms, filled up with {partial} with some of them</source>
-   <translation>{complete} mit allen Wörtern, ergänzt um {partial} mit einigen davon</translation>
+   <source>The index in {name} is newer than the catalog.</source>
+   <translation>Der Index in {name} ist neuer als der Katalog.</translation>
   </message>
   <message>
-   <source>{plan}; searched by parts, as no passage holds it whole: {words}</source>
-   <translation>{plan}; nach Teilen gesucht, da keine Stelle es ganz enthält: {words}</translation>
+   <source>It is built again when it may be written.</source>
+   <translation>Er wird neu gebaut, sobald er geschrieben werden darf.</translation>
   </message>
   <message>
-   <source>A passage of {path} cannot be put into the keyword index.</source>
-   <translation>Eine Stelle von {path} kann nicht in den Index der Schlüsselwörter aufgenommen werden.</translation>
+   <source>The damaged index {folder} cannot be moved away: {strerror}.</source>
+   <translation>Der beschädigte Index {folder} kann nicht beiseitegelegt werden: {strerror}.</translation>
+  </message>
+  <message>
+   <source>Close other programs that use it, or remove the folder yourself.</source>
+   <translation>Schließen Sie andere Programme, die ihn benutzen, oder entfernen Sie den Ordner selbst.</translation>
   </message>
   <message>
    <source>The keyword index holds {size} of {chunks} passages.</source>
@@ -5463,30 +5487,6 @@
   <message>
    <source>Close it to index here; searching works meanwhile.</source>
    <translation>Schließen Sie es, um hier zu erfassen; suchen können Sie inzwischen.</translation>
-  </message>
-  <message>
-   <source>It was built again from the catalog; nothing was lost.</source>
-   <translation>Er wurde aus dem Katalog neu gebaut; nichts ging verloren.</translation>
-  </message>
-  <message>
-   <source>In the place of the folder {name} there was a file.</source>
-   <translation>An der Stelle des Ordners {name} lag eine Datei.</translation>
-  </message>
-  <message>
-   <source>The index in {name} is newer than the catalog.</source>
-   <translation>Der Index in {name} ist neuer als der Katalog.</translation>
-  </message>
-  <message>
-   <source>It is built again when it may be written.</source>
-   <translation>Er wird neu gebaut, sobald er geschrieben werden darf.</translation>
-  </message>
-  <message>
-   <source>The damaged index {folder} cannot be moved away: {strerror}.</source>
-   <translation>Der beschädigte Index {folder} kann nicht beiseitegelegt werden: {strerror}.</translation>
-  </message>
-  <message>
-   <source>Close other programs that use it, or remove the folder yourself.</source>
-   <translation>Schließen Sie andere Programme, die ihn benutzen, oder entfernen Sie den Ordner selbst.</translation>
   </message>
   <message>
    <source>The checksum does not fit.</source>
@@ -5541,6 +5541,14 @@
    <translation>Er wird gleich noch einmal gelesen.</translation>
   </message>
   <message>
+   <source>A vector does not have {dimension} numbers.</source>
+   <translation>Ein Vektor hat nicht {dimension} Zahlen.</translation>
+  </message>
+  <message>
+   <source>A vector is not finite.</source>
+   <translation>Ein Vektor ist nicht endlich.</translation>
+  </message>
+  <message>
    <source>The query has {shape} numbers, the vectors have {dimension}.</source>
    <translation>Die Anfrage hat {shape} Zahlen, die Vektoren haben {dimension}.</translation>
   </message>
@@ -5575,14 +5583,6 @@
   <message>
    <source>{count} vectors</source>
    <translation>{count} Vektoren</translation>
-  </message>
-  <message>
-   <source>A vector does not have {dimension} numbers.</source>
-   <translation>Ein Vektor hat nicht {dimension} Zahlen.</translation>
-  </message>
-  <message>
-   <source>A vector is not finite.</source>
-   <translation>Ein Vektor ist nicht endlich.</translation>
   </message>
   <message>
    <source>It</source>

@@ -5377,6 +5377,22 @@
    <translation>Fermez les autres fenêtres de Twofold et rouvrez-le.</translation>
   </message>
   <message>
+   <source>no word of the query occurs in the library</source>
+   <translation>aucun mot de la recherche ne figure dans la bibliothèque</translation>
+  </message>
+  <message>
+   <source>{complete} with all terms</source>
+   <translation>{complete} avec tous les mots</translation>
+  </message>
+  <message>
+   <source>{complete} with all terms, filled up with {partial} with some of them</source>
+   <translation>{complete} avec tous les mots, complétés par {partial} avec certains d’entre eux</translation>
+  </message>
+  <message>
+   <source>{plan}; searched by parts, as no passage holds it whole: {words}</source>
+   <translation>{plan} ; cherché par parties, car aucun passage ne le contient en entier : {words}</translation>
+  </message>
+  <message>
    <source>The keyword index cannot be opened.</source>
    <translation>L’index des mots-clés ne peut pas être ouvert.</translation>
   </message>
@@ -5413,28 +5429,36 @@
    <translation>L’index des mots-clés vient d’une autre version de Twofold.</translation>
   </message>
   <message>
+   <source>A passage of {path} cannot be put into the keyword index.</source>
+   <translation>Un passage de {path} ne peut pas entrer dans l’index des mots-clés.</translation>
+  </message>
+  <message>
    <source>The keyword index is damaged ({name}).</source>
    <translation>L’index des mots-clés est endommagé ({name}).</translation>
   </message>
   <message>
-   <source>no word of the query occurs in the library</source>
-   <translation>aucun mot de la recherche ne figure dans la bibliothèque</translation>
+   <source>It was built again from the catalog; nothing was lost.</source>
+   <translation>Il a été reconstruit depuis le catalogue ; rien n’a été perdu.</translation>
   </message>
   <message>
-   <source>{complete} with all terms</source>
-   <translation>{complete} avec tous les mots</translation>
+   <source>In the place of the folder {name} there was a file.</source>
+   <translation>À la place du dossier {name} se trouvait un fichier.</translation>
   </message>
   <message>
-   <source>{complete} with all terms, filled up with {partial} with some of them</source>
-   <translation>{complete} avec tous les mots, complétés par {partial} avec certains d’entre eux</translation>
+   <source>The index in {name} is newer than the catalog.</source>
+   <translation>L’index de {name} est plus récent que le catalogue.</translation>
   </message>
   <message>
-   <source>{plan}; searched by parts, as no passage holds it whole: {words}</source>
-   <translation>{plan} ; cherché par parties, car aucun passage ne le contient en entier : {words}</translation>
+   <source>It is built again when it may be written.</source>
+   <translation>Il est reconstruit dès qu’il peut être écrit.</translation>
   </message>
   <message>
-   <source>A passage of {path} cannot be put into the keyword index.</source>
-   <translation>Un passage de {path} ne peut pas entrer dans l’index des mots-clés.</translation>
+   <source>The damaged index {folder} cannot be moved away: {strerror}.</source>
+   <translation>L’index endommagé {folder} ne peut pas être mis de côté : {strerror}.</translation>
+  </message>
+  <message>
+   <source>Close other programs that use it, or remove the folder yourself.</source>
+   <translation>Fermez les autres programmes qui l’utilisent, ou supprimez vous-même le dossier.</translation>
   </message>
   <message>
    <source>The keyword index holds {size} of {chunks} passages.</source>
@@ -5463,30 +5487,6 @@
   <message>
    <source>Close it to index here; searching works meanwhile.</source>
    <translation>Fermez-le pour indexer ici ; la recherche marche en attendant.</translation>
-  </message>
-  <message>
-   <source>It was built again from the catalog; nothing was lost.</source>
-   <translation>Il a été reconstruit depuis le catalogue ; rien n’a été perdu.</translation>
-  </message>
-  <message>
-   <source>In the place of the folder {name} there was a file.</source>
-   <translation>À la place du dossier {name} se trouvait un fichier.</translation>
-  </message>
-  <message>
-   <source>The index in {name} is newer than the catalog.</source>
-   <translation>L’index de {name} est plus récent que le catalogue.</translation>
-  </message>
-  <message>
-   <source>It is built again when it may be written.</source>
-   <translation>Il est reconstruit dès qu’il peut être écrit.</translation>
-  </message>
-  <message>
-   <source>The damaged index {folder} cannot be moved away: {strerror}.</source>
-   <translation>L’index endommagé {folder} ne peut pas être mis de côté : {strerror}.</translation>
-  </message>
-  <message>
-   <source>Close other programs that use it, or remove the folder yourself.</source>
-   <translation>Fermez les autres programmes qui l’utilisent, ou supprimez vous-même le dossier.</translation>
   </message>
   <message>
    <source>The checksum does not fit.</source>
@@ -5541,6 +5541,14 @@
    <translation>Il est relu dans un instant.</translation>
   </message>
   <message>
+   <source>A vector does not have {dimension} numbers.</source>
+   <translation>Un vecteur n’a pas {dimension} nombres.</translation>
+  </message>
+  <message>
+   <source>A vector is not finite.</source>
+   <translation>Un vecteur n’est pas fini.</translation>
+  </message>
+  <message>
    <source>The query has {shape} numbers, the vectors have {dimension}.</source>
    <translation>La recherche a {shape} nombres, les vecteurs en ont {dimension}.</translation>
   </message>
@@ -5575,14 +5583,6 @@
   <message>
    <source>{count} vectors</source>
    <translation>{count} vecteurs</translation>
-  </message>
-  <message>
-   <source>A vector does not have {dimension} numbers.</source>
-   <translation>Un vecteur n’a pas {dimension} nombres.</translation>
-  </message>
-  <message>
-   <source>A vector is not finite.</source>
-   <translation>Un vecteur n’est pas fini.</translation>
   </message>
   <message>
    <source>It</source>
