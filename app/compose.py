@@ -32,7 +32,7 @@ if TYPE_CHECKING:
     from engine.embedding.models.registry import KnownModels
     from engine.embedding.ports import Embedder, Reranker
     from engine.service.engine import BackgroundEngine
-    from engine.service.library_opener import LibraryOpener
+    from engine.service.open_library import LibraryOpener
 
 _COMMAND_MODEL_WAIT = 60.0
 _POLITE = 10
@@ -104,7 +104,7 @@ def serve_library(
     """
     from engine.processes.this_process import lower_priority
     from engine.service.engine import BackgroundEngine
-    from engine.service.indexer_service import IndexerService, leave
+    from engine.service.protocol import IndexerServer, leave
 
     lower_priority(_POLITE)
 
@@ -113,7 +113,7 @@ def serve_library(
         opener = _opener(paths, settings, maintain=True)
         return BackgroundEngine(opener, on_event, watches=settings.flag("indexing.watch"))
 
-    IndexerService(requests, events).serve(open_indexer)
+    IndexerServer(requests, events).serve(open_indexer)
     leave()
 
 
@@ -143,8 +143,7 @@ def _opener(
 ) -> LibraryOpener:
     """Return what opens a library; with `wakes` its model is in memory from the start."""
     from engine.export.template_process import TemplateProcess
-    from engine.service.library_opener import LibraryOpener
-    from engine.service.open_library import ChildCommands, LibraryPlaces
+    from engine.service.open_library import ChildCommands, LibraryOpener, LibraryPlaces
 
     return LibraryOpener(
         places=LibraryPlaces(

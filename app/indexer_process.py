@@ -1,7 +1,7 @@
 """The indexer: the process beside the window that reads, indexes and embeds.
 
 It takes its start values (places and settings) as the first line of its standard input, and then
-requests; see `engine.service.indexer_protocol`. It is polite: it runs at low priority.
+requests; see `engine.service.protocol`. It is polite: it runs at low priority.
 """
 
 from __future__ import annotations

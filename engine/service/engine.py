@@ -48,15 +48,12 @@ from engine.api import (
     UseSettings,
 )
 from engine.export.exporter import Exported, steps_of
-from engine.job_queue import Job, SearchPriority
-from engine.service import questions
-from engine.service.export_thread import ExportThread
-from engine.service.indexing_requests import answered, is_of_collection, job_of
+from engine.service import reader
 from engine.service.library_host import LibraryHost
-from engine.service.library_opener import LibraryOpener
-from engine.service.open_library import OpenLibrary
-from engine.service.questions import Work
-from engine.service.worker_thread import WorkerThread
+from engine.service.open_library import LibraryOpener, OpenLibrary
+from engine.service.reader import ExportThread, Work
+from engine.service.scheduler import Job, SearchPriority, WorkerThread
+from engine.service.writer import answered, is_of_collection, job_of
 
 logger = logging.getLogger(__name__)
 
@@ -118,16 +115,16 @@ class BackgroundEngine:
                 self._submit_preview(request_id, request)
             case CheckCitation() | FindNearest() | ListCollection() | SuggestWords():
                 outdates = self._outdates(self._newest_preview)
-                work = questions.looked_up(request_id, request, outdates)
-                self._put(self._previewing, request_id, work, questions.newest_of(request))
+                work = reader.looked_up(request_id, request, outdates)
+                self._put(self._previewing, request_id, work, reader.newest_of(request))
             case ExportCollection():
                 self._export_collection(request_id, request)
             case CountClicks():
                 outdates = partial(self._is_outdated, self._newest_search)
-                work = questions.clicks(request_id, request, outdates)
+                work = reader.clicks(request_id, request, outdates)
                 self._put(self._searching, request_id, work, "clicks")
             case CheckLibrary():  # on the thread that writes, so that nothing changes meanwhile
-                self._put(self._indexing, request_id, questions.check(request_id))
+                self._put(self._indexing, request_id, reader.check(request_id))
             case ExportHits():
                 self._export_hits(request_id, request)
             case CancelExport() | CheckTarget():
@@ -207,9 +204,9 @@ class BackgroundEngine:
 
     def _submit_preview(self, request_id: int, request: PreviewRequest) -> None:
         self._newest_preview = request_id
-        self._put(self._previewing, request_id, questions.preview(request_id, request), "preview")
+        self._put(self._previewing, request_id, reader.preview(request_id, request), "preview")
         if request.nearest:
-            work = questions.nearest(request_id, request, self._outdates(request_id))
+            work = reader.nearest(request_id, request, self._outdates(request_id))
             self._put(self._previewing, request_id, work, "nearest")
 
     def _put(self, thread: WorkerThread, request_id: int, work: Work, kind: str = "") -> None:
@@ -248,7 +245,7 @@ class BackgroundEngine:
     # --- Search thread ---
 
     def _search(self, library: OpenLibrary, request_id: int, request: SearchRequest) -> Event:
-        if questions.needs_model(request):
+        if reader.needs_model(request):
             self._host.models.wait(self._model_wait)
         response = library.search(request, lambda: self._is_outdated(request_id))
         return SearchFinished(request_id, response)
@@ -264,9 +261,9 @@ class BackgroundEngine:
     ) -> Event:
         match request:
             case ListFailures():
-                return questions.failures(request_id, library, unread=request.unread)
+                return reader.failures(request_id, library, unread=request.unread)
             case DescribePlace():
-                return questions.described(request_id, library, request.place)
+                return reader.described(request_id, library, request.place)
             case ExplainFile():
                 return FileExplained(request_id, library.explain_file(request.path))
         if self._host.report is not None:

@@ -18,15 +18,13 @@ from engine.api import (
     Settings,
     UseSettings,
 )
-from engine.job_queue import Job, SearchPriority
-from engine.service.indexing_service import IndexingService
-from engine.service.library_opener import LibraryOpener
-from engine.service.live_updates import SECONDS_BETWEEN_CHECKS, LiveUpdates
-from engine.service.model_seat import ModelSeat
-from engine.service.open_library import OpenLibrary
-from engine.service.politeness import Politeness
-from engine.service.status_report import StatusReport
-from engine.service.worker_thread import WorkerThread
+from engine.service.background_embedding import Throttle
+from engine.service.model_slot import ModelSlot
+from engine.service.open_library import LibraryOpener, OpenLibrary
+from engine.service.scheduler import Job, SearchPriority, WorkerThread
+from engine.service.status import StatusReport
+from engine.service.updates import SECONDS_BETWEEN_CHECKS, LiveUpdates
+from engine.service.writer import Writer
 
 logger = logging.getLogger(__name__)
 
@@ -68,13 +66,13 @@ class LibraryHost:
         self._live: LiveUpdates | None = None
         self.opened = threading.Event()
         self.library: OpenLibrary | None = None
-        self.service: IndexingService | None = None
+        self.service: Writer | None = None
         self.report: StatusReport | None = None
         self.failure = EngineError("The library is closed.")
         self.indexing = WorkerThread(
             "indexing", start_work=self._open, idle_work=self._maintain, patience=self._patience
         )
-        self.models = ModelSeat(
+        self.models = ModelSlot(
             opener.load_embedder, on_event, lambda: self.indexing.put(Job(self.models.take))
         )
 
@@ -160,7 +158,7 @@ class LibraryHost:
         """Answer and keep this library from now on."""
         report = StatusReport(library.catalog, self._on_event, library, read_only=library.read_only)
         self._live = self._new_live_updates(library)
-        service = IndexingService(
+        service = Writer(
             catalog=library.catalog,
             indexes=library.indexes,
             indexer=library.indexer,
@@ -173,7 +171,7 @@ class LibraryHost:
             between_steps=self.models.take,
             when_embedded=self.models.complete,
             live=self._live,
-            politeness=Politeness(self._opener.settings.whole("embedding.processor_share")),
+            throttle=Throttle(self._opener.settings.whole("embedding.processor_share")),
             rechunking=library.rechunking,
         )
         self.models.serve(library, service, report)

@@ -1,18 +1,22 @@
-"""A library being open: catalog, indexes and searcher, for writing or for reading only."""
+"""One open library: catalog, indexes, searcher and reader processes."""
 
 from __future__ import annotations
 
+import logging
+import os
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from contextlib import ExitStack
 from dataclasses import dataclass, field
-from pathlib import Path
+from pathlib import Path, PurePath
 
+from engine.api import BadRequestError
 from engine.citations.citation_checker import CitationChecker
 from engine.citations.collection import Collection
 from engine.embedding.ports import Embedder, Reranker, RerankerProvider, no_reranker
 from engine.export.exporter import Exporter
 from engine.export.template_process import TemplateProcess
+from engine.extract.limits import ReaderLimits
 from engine.extract.process.reader import DocumentReader
 from engine.indexing.chunker import CHUNKER_VERSION
 from engine.indexing.explain import explain_file
@@ -21,26 +25,61 @@ from engine.indexing.pipeline import Indexer
 from engine.indexing.rechunking import Rechunking
 from engine.indexing.scan import Look, look_at
 from engine.model.errors import (
+    CatalogError,
     EngineError,
+    IndexUnavailableError,
     LibraryInUseError,
+    LibraryProtectedError,
     ModelError,
 )
 from engine.model.hit import SearchResponse
 from engine.model.messages import FileVerdict, Listed
 from engine.model.request import SearchRequest
 from engine.model.settings import Settings
-from engine.processes.sandbox import sandbox_warning
+from engine.processes.sandbox import SandboxPolicy, sandbox_warning
 from engine.search.pipeline import Searcher
 from engine.search.preview import PreviewBuilder
 from engine.search.suggestions import WordSuggestions
-from engine.service.reading_settings import (
-    ignore_rules,
-    reader_limits,
-    try_again_where_raised,
-)
 from engine.stores.catalog.catalog import Catalog
+from engine.stores.catalog.connections import DamagedCatalogError
+from engine.stores.catalog.rows import Folder
+from engine.stores.catalog.schema import OlderCatalogError
 from engine.stores.sync.indexes import Indexes, disk_size, open_catalog, set_newer_aside
 from engine.stores.sync.lock import LibraryLock
+
+_LARGEST = "indexing.max_file_mb"
+_SECONDS = "indexing.read_seconds"
+_MEMORY = "indexing.read_memory_mb"
+_LIMITS = (_LARGEST, _SECONDS, _MEMORY)
+
+
+def reader_limits(settings: Settings) -> ReaderLimits:
+    """Return how much time, memory and size one file may take."""
+    return ReaderLimits(
+        seconds=settings.whole(_SECONDS),
+        memory_mb=settings.whole(_MEMORY),
+        max_file_mb=settings.whole(_LARGEST),
+        sandbox=SandboxPolicy(settings.text("reading.sandbox")),
+    )
+
+
+def ignore_rules(settings: Settings, own_folders: Iterable[Path]) -> IgnoreRules:
+    """Return which files are passed over; `own_folders` are those the program writes itself."""
+    return IgnoreRules(
+        hidden_files=settings.flag("indexing.hidden_files"),
+        ignore_files=settings.flag("indexing.ignore_files"),
+        own_folders=frozenset(str(place.resolve()) for place in own_folders),
+    )
+
+
+def try_again_where_raised(catalog: Catalog, settings: Settings) -> bool:
+    """Have files read again that failed by a limit which is higher now; say whether there are."""
+    now, usual = ({key: one.whole(key) for key in _LIMITS} for one in (settings, Settings()))
+    return catalog.try_again_where_raised(now, usual) > 0
+
+
+# Loads the model of a name; the second argument takes lines about its progress.
+EmbedderLoader = Callable[[str, Callable[[str], None]], Embedder]
 
 _OUTDATED = (
     "Another version of Twofold cut some documents into passages. They are cut anew in the "
@@ -309,3 +348,107 @@ class OpenLibrary:
             folders=lambda: (Path(folder.root) for folder in self.catalog.folders()),
             cuts=cuts,
         )
+
+
+_READ_AGAIN = "The documents are read again."
+_TO_BE_READ = "The documents are to be read again."
+
+logger = logging.getLogger(__name__)
+
+
+@dataclass(frozen=True, slots=True)
+class LibraryOpener:
+    """Opens one library. `maintain` asks for writing: indexing, embedding, repairs.
+
+    `load_reranker` is called when a search first wants the reranking model. With `beside_indexer`
+    another process keeps the library up to date, and tells what another version made.
+    """
+
+    places: LibraryPlaces
+    settings: Settings
+    commands: ChildCommands
+    load_embedder: EmbedderLoader
+    maintain: bool
+    load_reranker: RerankerProvider = no_reranker
+    beside_indexer: bool = False
+
+    def open(self) -> OpenLibrary:
+        """Open for writing when wanted and free, for reading otherwise.
+
+        A library that is only read but whose indexes are damaged, or that an older version wrote,
+        is opened for writing once, so that it is put in order. Raises CatalogError, or
+        LibraryInUseError when there is nothing to read yet either.
+        """
+        if not self.maintain:
+            try:
+                return self._open_to_read()
+            except (IndexUnavailableError, OlderCatalogError, DamagedCatalogError) as error:
+                logger.info("opening for writing to repair: %s", error.message)
+        try:
+            return self.open_for_writing()
+        except (LibraryInUseError, LibraryProtectedError) as error:
+            library = self._open_beside_another(error)
+            library.why_read_only = error
+            library.repairs = (f"{error.message} {error.hint}", *library.repairs)
+            return library
+
+    def open_for_writing(self) -> OpenLibrary:
+        """Open for writing; LibraryInUseError while another process does."""
+        library = self._open(read_only=False)
+        if library.is_recovered:
+            saved, *others = library.repairs
+            then = _READ_AGAIN if self.maintain or self.beside_indexer else _TO_BE_READ
+            library.repairs = (f"{saved} {then}", *others)
+        return library
+
+    def _open_to_read(self) -> OpenLibrary:
+        library = self._open(read_only=True)
+        if not self.beside_indexer and library.is_cut_by_another_version:
+            library.repairs = (*library.repairs, CUT_BY_ANOTHER)
+        return library
+
+    def _open_beside_another(self, in_use: CatalogError) -> OpenLibrary:
+        try:
+            return self._open(read_only=True)
+        except EngineError as error:
+            # The other one is just making it.
+            raise in_use from error
+
+    def _open(self, *, read_only: bool) -> OpenLibrary:
+        return OpenLibrary(
+            self.places,
+            self.settings,
+            self.commands,
+            read_only=read_only,
+            load_reranker=self.load_reranker,
+        )
+
+
+def place_of(text: str, folders: Iterable[Folder]) -> str:
+    """Return the place ('Notes/2026/plan.md') of an absolute path, or of a place as it is written.
+
+    Raises BadRequestError when it lies in no folder of the library.
+    """
+    known = tuple(folders)
+    if PurePath(text).is_absolute():
+        path = Path(os.path.normpath(text))
+        for folder in known:
+            if path.is_relative_to(folder.root):
+                inside = path.relative_to(folder.root).as_posix()
+                return folder.name if inside == "." else f"{folder.name}/{inside}"
+    place = PurePath(text).as_posix().strip("/")
+    if place.partition("/")[0] in {folder.name for folder in known}:
+        return place
+    raise BadRequestError(
+        f"'{text}' is in no folder of the library.", "Add the folder that holds it first."
+    )
+
+
+def is_at(place: str, above: str) -> bool:
+    """Say whether a place is another one or lies below it."""
+    return place == above or place.startswith(f"{above}/")
+
+
+def documents_changed(number: int) -> str:
+    """Return what giving a place tags or trust has done, in words."""
+    return "1 document changed." if number == 1 else f"{number:,} documents changed."

@@ -36,14 +36,20 @@ from engine.api import (
     UseModel,
     UseSettings,
 )
-from engine.service.indexer_client import IndexerClient
-from engine.service.indexer_protocol import (
+from engine.service.protocol import (
     Message,
     event_of,
     is_for_indexer,
     request_message,
 )
-from engine.service.restarts import CANNOT_START, ENDS_AGAIN, IndexerEnds, lost, refused
+from engine.service.supervisor import (
+    CANNOT_START,
+    ENDS_AGAIN,
+    IndexerProcess,
+    RestartLimit,
+    lost,
+    refused,
+)
 
 if TYPE_CHECKING:
     from engine.service.engine import BackgroundEngine
@@ -88,11 +94,11 @@ class TwoProcessEngine:
         self._status = LibraryStatus()
         self._query_model = ModelStatus("", "")
         self._loading = ("", "")
-        self._ends = IndexerEnds(monotonic)
+        self._ends = RestartLimit(monotonic)
         self._why_alone: Notice | None = None
         self._closed = False
         with self._lock:  # what the indexer says first waits until it is known here
-            self._indexer: IndexerClient | None = self._start_indexer()
+            self._indexer: IndexerProcess | None = self._start_indexer()
         if self._indexer is None:
             self._go_on_alone()
 
@@ -165,9 +171,9 @@ class TwoProcessEngine:
 
     # --- The indexer's thread ---
 
-    def _start_indexer(self) -> IndexerClient | None:
+    def _start_indexer(self) -> IndexerProcess | None:
         try:
-            indexer = IndexerClient(
+            indexer = IndexerProcess(
                 self._command, self._start, self._take_message, self._indexer_ended
             )
         except (OSError, RuntimeError) as error:  # no program, no room, no further process

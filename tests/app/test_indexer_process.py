@@ -6,7 +6,7 @@ import pytest
 
 from app.child_processes import ChildProcess
 from engine.api import AddFolder, ChangeTags, Request
-from engine.service.indexer_protocol import as_line, as_message, request_message
+from engine.service.protocol import as_line, as_message, request_message
 from tests.support.running_engine import PATIENCE
 
 

@@ -22,7 +22,7 @@ from app.garbage import settle
 from engine.api import Event, ExportFormat, ExportHits, ExportProgress
 from engine.export.exporter import Exporter, steps_of
 from engine.extract.process.reader import DocumentReader
-from engine.service.export_thread import ExportThread
+from engine.service.reader import ExportThread
 from tests.bench.beats import Beats, Collections
 from tests.bench.bench_result_list import response_of
 from tests.bench.measured import tell

@@ -22,7 +22,7 @@ from engine.api import (
     StatusChanged,
 )
 from engine.service.engine import BackgroundEngine
-from engine.service.model_thread import EmbedderLoader
+from engine.service.open_library import EmbedderLoader
 from tests.support.running_engine import RunningEngine, library_opener
 from tests.support.tiny_embedder import tiny_embedder_loader
 from ui.engine_bridge import EngineBridge

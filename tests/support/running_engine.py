@@ -27,9 +27,7 @@ from engine.api import (
 )
 from engine.extract.process.reader_process import DEFAULT_COMMAND as READER_COMMAND
 from engine.service.engine import BackgroundEngine
-from engine.service.library_opener import LibraryOpener
-from engine.service.model_thread import EmbedderLoader
-from engine.service.open_library import ChildCommands, LibraryPlaces
+from engine.service.open_library import ChildCommands, EmbedderLoader, LibraryOpener, LibraryPlaces
 from engine.stores.vectors.graph import DEFAULT_COMMAND as GRAPH_COMMAND
 
 PATIENCE = 60.0

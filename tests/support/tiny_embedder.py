@@ -7,7 +7,7 @@ from pathlib import Path
 
 from engine.embedding.llama.embedder import GgufEmbedder
 from engine.embedding.ports import Embedder
-from engine.service.model_thread import EmbedderLoader
+from engine.service.open_library import EmbedderLoader
 from tests.support.tiny_gguf import tiny_model
 
 

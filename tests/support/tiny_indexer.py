@@ -12,7 +12,7 @@ from typing import NoReturn
 
 from engine.api import EventCallback, Settings
 from engine.service.engine import BackgroundEngine
-from engine.service.indexer_service import IndexerService, leave
+from engine.service.protocol import IndexerServer, leave
 from tests.support.running_engine import library_opener
 from tests.support.tiny_embedder import tiny_embedder_loader
 
@@ -42,7 +42,7 @@ def main() -> None:
     def open_engine(on_event: EventCallback) -> BackgroundEngine:
         return BackgroundEngine(opener, on_event)
 
-    IndexerService(sys.stdin.buffer, sys.stdout.buffer).serve(open_engine)
+    IndexerServer(sys.stdin.buffer, sys.stdout.buffer).serve(open_engine)
     leave()
 
 

@@ -11,7 +11,7 @@ from engine.api import (
     RemoveFolder,
     SearchMode,
 )
-from engine.job_queue import Job
+from engine.service.scheduler import Job
 from tests.support.running_engine import PATIENCE, RunningEngine
 from tests.support.tiny_embedder import tiny_embedder_loader
 

@@ -40,7 +40,7 @@ from engine.api import (
     SuggestWords,
 )
 from engine.embedding.llama.embedder import GgufEmbedder
-from engine.job_queue import Job
+from engine.service.scheduler import Job
 from engine.stores.sync.lock import LibraryLock
 from tests.support.running_engine import PATIENCE, RunningEngine
 from tests.support.tiny_embedder import tiny_embedder_loader

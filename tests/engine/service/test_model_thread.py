@@ -1,7 +1,7 @@
 import threading
 from types import SimpleNamespace
 
-from engine.service.model_thread import ModelThread
+from engine.service.model_slot import ModelLoader
 from tests.support.running_engine import PATIENCE
 
 
@@ -16,7 +16,7 @@ def test_a_model_is_not_taken_before_its_status_is_told():
             takers[0].join(0.05)  # time enough to come first
             happened.append("told")
 
-    thread = ModelThread(lambda _name, _progress: embedder, on_change)
+    thread = ModelLoader(lambda _name, _progress: embedder, on_change)
     thread.start("all-minilm-l6-v2")
     thread.join()
     takers[0].join()
@@ -31,7 +31,7 @@ def test_a_model_that_nobody_took_is_closed_when_the_next_one_comes():
             dimension=3, fingerprint=f"{name}@1", close=lambda: closed.append(name)
         )
 
-    thread = ModelThread(load, lambda _status: None)
+    thread = ModelLoader(load, lambda _status: None)
     for name in ("all-minilm-l6-v2", "multilingual-e5-small"):
         thread.start(name)
     thread.join()
@@ -48,7 +48,7 @@ def test_asking_for_a_model_waits_for_none_that_is_being_made_and_they_come_in_o
         loaded.append(name)
         return SimpleNamespace(dimension=3, fingerprint=f"{name}@1", close=lambda: None)
 
-    thread = ModelThread(load, lambda _status: None)
+    thread = ModelLoader(load, lambda _status: None)
     thread.start("all-minilm-l6-v2")
     thread.start("multilingual-e5-small")
     assert not loaded
@@ -69,7 +69,7 @@ def test_at_the_end_no_model_is_loaded_that_waited_or_comes_later():
         loaded.append(name)
         return SimpleNamespace(dimension=3, fingerprint=f"{name}@1", close=lambda: None)
 
-    thread = ModelThread(load, lambda _status: None)
+    thread = ModelLoader(load, lambda _status: None)
     thread.start("all-minilm-l6-v2")
     assert begun.wait(PATIENCE)
     thread.start("multilingual-e5-small")
@@ -88,7 +88,7 @@ def test_a_state_that_cannot_be_told_keeps_no_later_model_from_being_loaded(expe
         if status.name == "all-minilm-l6-v2":
             raise RuntimeError
 
-    thread = ModelThread(load, on_change)
+    thread = ModelLoader(load, on_change)
     expected_log += ["cannot be told", "cannot be loaded"]
     thread.start("all-minilm-l6-v2")
     thread.start("multilingual-e5-small")

@@ -1,10 +1,10 @@
 import pytest
 
-from engine.service.politeness import Politeness
+from engine.service.background_embedding import Throttle
 
 
 def polite(share=100, *, battery=False, load=0.0, processors=8):
-    return Politeness(share, on_battery=lambda: battery, load=lambda: load, processors=processors)
+    return Throttle(share, on_battery=lambda: battery, load=lambda: load, processors=processors)
 
 
 @pytest.mark.parametrize(("share", "rest"), [(100, 0.0), (50, 2.0), (25, 6.0), (10, 18.0)])
@@ -30,7 +30,7 @@ def test_battery_and_a_busy_machine_leave_fewer_threads(battery, load, processor
 
 def test_the_machine_is_looked_at_now_and_then_only():
     now, loads = [0.0], iter([0.0, 20.0])
-    politeness = Politeness(
+    politeness = Throttle(
         100,
         on_battery=lambda: False,
         load=lambda: next(loads),
@@ -43,4 +43,4 @@ def test_the_machine_is_looked_at_now_and_then_only():
 
 
 def test_this_machine_can_be_asked():
-    assert Politeness(100).most_threads() >= 0
+    assert Throttle(100).most_threads() >= 0

@@ -1,37 +1,86 @@
-"""Keeps the library up to date: folders, failures, vectors. Everything here runs on one thread."""
+"""What changes a library: folders, tags, indexing and embedding, on one thread."""
 
 from __future__ import annotations
 
 import logging
 from collections.abc import Callable
+from pathlib import Path
 
 from engine.api import (
     AddFolder,
+    BadRequestError,
+    ChangeCollected,
     ChangeTags,
+    CollectPassages,
     EngineError,
     EventCallback,
     FolderRules,
     IndexingPhase,
+    NoteOpened,
     Notice,
+    RefreshLibrary,
+    RemoveFolder,
+    Request,
+    RequestDone,
+    RetryFailures,
+    SetFolderRules,
     SetTrust,
+    UseModel,
+    UseSettings,
 )
+from engine.citations.collection import Collection
 from engine.embedding.ports import Embedder
 from engine.indexing.pipeline import Indexer
 from engine.indexing.rechunking import Rechunking
 from engine.indexing.scan import Look
 from engine.indexing.summary import FolderSummary
-from engine.job_queue import SearchPriority
 from engine.model.document import as_number
 from engine.processes.this_process import give_back_free_memory
-from engine.service.embedding_work import EmbeddingWork
-from engine.service.folder_to_add import checked_folder
-from engine.service.live_updates import LiveUpdates
-from engine.service.paused_reading import Interruption, PausedReading, Tell, WaitingUpdate
-from engine.service.places import documents_changed, is_at, place_of
-from engine.service.politeness import Politeness
-from engine.service.status_report import Activity, StatusReport
+from engine.service.background_embedding import BackgroundEmbedding, Throttle
+from engine.service.open_library import documents_changed, is_at, place_of
+from engine.service.scheduler import Job, SearchPriority, Work
+from engine.service.status import Activity, StatusReport
+from engine.service.updates import Interruption, LiveUpdates, PendingUpdate, PendingUpdates, Tell
 from engine.stores.catalog.catalog import Catalog
+from engine.stores.catalog.rows import Folder
 from engine.stores.sync.indexes import Indexes
+
+
+def checked_folder(path: Path, folders: tuple[Folder, ...], *, has_rules: bool) -> tuple[Path, str]:
+    """Return the folder to index: `path` itself, or the library folder that holds it already.
+
+    And where that is so, a sentence that says it, and a space.
+    """
+    try:
+        root = path.resolve(strict=True)
+        is_folder = root.is_dir()
+    except OSError as error:
+        raise BadRequestError(
+            f"There is no folder '{path}'.", "Check the name, or connect its drive."
+        ) from error
+    if not is_folder:
+        raise BadRequestError(
+            f"'{path}' is a file, not a folder.", "Add the folder that holds it instead."
+        )
+    for folder in folders:
+        known = Path(folder.root)
+        if root.is_relative_to(known):
+            if has_rules and root != known:
+                # They would hold for all of that folder, and take the rest of it out.
+                raise BadRequestError(
+                    f"'{path}' lies in '{folder.name}', which is in the library already.",
+                    f"Add '{folder.root}' with rules that say what is wanted of all of it.",
+                )
+            if root == known:
+                return known, f"'{path}' is in the library already. "
+            return known, f"'{path}' lies in '{folder.name}', which is in the library already. "
+        if known.is_relative_to(root):
+            raise BadRequestError(
+                f"'{path}' holds the folder '{folder.name}', which is in the library already.",
+                f"Remove '{folder.name}' from the library first.",
+            )
+    return root, ""
+
 
 logger = logging.getLogger(__name__)
 
@@ -39,7 +88,7 @@ logger = logging.getLogger(__name__)
 _READING_STEPS_ASIDE = 0.02
 
 
-class IndexingService:
+class Writer:
     """The indexing thread's work, in steps that stand aside while a search waits.
 
     `stop_requested` is asked between steps; unfinished work goes on at the next start. Embedding
@@ -63,7 +112,7 @@ class IndexingService:
         between_steps: Callable[[], None],
         when_embedded: Callable[[], None] = lambda: None,
         live: LiveUpdates | None = None,
-        politeness: Politeness | None = None,
+        throttle: Throttle | None = None,
         rechunking: Rechunking | None = None,
     ) -> None:
         self._catalog = catalog
@@ -79,11 +128,11 @@ class IndexingService:
         self._is_nested = False
         self._gone: frozenset[str] = frozenset()  # said to have gone away
         self._said = ""  # why the disk could not be followed at the last look
-        self.reading = PausedReading(changes_wait)
-        self._embedding = EmbeddingWork(
+        self.reading = PendingUpdates(changes_wait)
+        self._embedding = BackgroundEmbedding(
             catalog,
             indexes,
-            politeness or Politeness(100),
+            throttle or Throttle(100),
             rechunking,
             on_event,
             priority=priority,
@@ -100,7 +149,7 @@ class IndexingService:
         folder = self._catalog.add_folder(root, request.name, rules)
         self._check_live(soon=True)
         tells = (lambda words: tell(f"{already}{words}"),)
-        done = self._update(WaitingUpdate((Look(folder),), tells=tells))
+        done = self._update(PendingUpdate((Look(folder),), tells=tells))
         return None if done is None else f"{already}{done}"
 
     def remove_folder(self, name: str) -> str:
@@ -115,12 +164,12 @@ class IndexingService:
         """Index just those files of a folder that the rules want."""
         self._catalog.set_folder_rules(name, rules)
         folders = (folder for folder in self._catalog.folders() if folder.name == name)
-        return self._update(WaitingUpdate(tuple(map(Look, folders)))) or ""
+        return self._update(PendingUpdate(tuple(map(Look, folders)))) or ""
 
     def refresh(self, *tells: Tell) -> str | None:
         """Index what changed in any folder."""
         looks = tuple(map(Look, self._catalog.folders()))
-        return self._update(WaitingUpdate(looks, tells=tells))
+        return self._update(PendingUpdate(looks, tells=tells))
 
     def retry_failures(self, paths: tuple[str, ...], tell: Tell) -> str | None:
         """Read files that could not be indexed once more: all, or those at or below `paths`."""
@@ -132,7 +181,7 @@ class IndexingService:
             file = f"{folder}/{path}"
             return not places or any(is_at(file, one) or is_at(one, file) for one in places)
 
-        return self._update(WaitingUpdate(tuple(map(Look, folders)), tries_again, (tell,)))
+        return self._update(PendingUpdate(tuple(map(Look, folders)), tries_again, (tell,)))
 
     def change_tags(self, request: ChangeTags) -> str:
         """Give tags to a place or take them away; searchable when this returns."""
@@ -172,7 +221,7 @@ class IndexingService:
             return
         self._live.ask_for(self._indexer.second_tries.places_due(self._catalog.folders()))
         looks = self._live.take(self._catalog.folders())
-        if looks and self._follow(WaitingUpdate(looks)):
+        if looks and self._follow(PendingUpdate(looks)):
             self._live.looked(looks)
 
     def use_embedder(self, embedder: Embedder) -> None:
@@ -215,7 +264,7 @@ class IndexingService:
         if gone or back:
             self._report.send()
 
-    def _follow(self, update: WaitingUpdate) -> bool:
+    def _follow(self, update: PendingUpdate) -> bool:
         """Index what no request waits for; what cannot be saved is said once and tried again."""
         try:
             done = self._update(update)
@@ -232,7 +281,7 @@ class IndexingService:
         self._said = ""
         return True
 
-    def _update(self, update: WaitingUpdate) -> str | None:
+    def _update(self, update: PendingUpdate) -> str | None:
         """Return what was done in words; None when it is done, and told, later."""
         self._embedding.has_failed = False
         if self._stop_requested():
@@ -249,7 +298,7 @@ class IndexingService:
             self._set_activity(None)
         return None if ended_by is Interruption.CHANGE else update.in_words()
 
-    def _carry_out(self, update: WaitingUpdate) -> Interruption | None:
+    def _carry_out(self, update: PendingUpdate) -> Interruption | None:
         """Carry out an update, counted in its last part; say what ended it early, if anything."""
         for step in self._indexer.update(update.looks, update.parts[-1], update.tries_again):
             if self._stop_requested():
@@ -276,7 +325,7 @@ class IndexingService:
             return
         self._is_nested = True
         try:
-            self._carry_out(WaitingUpdate(looks, parts=(FolderSummary(),)))
+            self._carry_out(PendingUpdate(looks, parts=(FolderSummary(),)))
         except EngineError:
             self._live.put_off(looks)
             raise
@@ -292,3 +341,77 @@ class IndexingService:
             embedding_rate=self._embedding.rate,
         )
         self._report.set_activity(self._activity)
+
+
+# What a person did would be lost otherwise; what takes long of it goes on at the next start.
+_KEPT = (
+    AddFolder,
+    RemoveFolder,
+    SetFolderRules,
+    ChangeTags,
+    SetTrust,
+    CollectPassages,
+    ChangeCollected,
+)
+# Folders to be added are read one after another.
+_SHORT = (RemoveFolder, SetFolderRules, ChangeTags, SetTrust, UseSettings, UseModel)
+
+
+def job_of(request: Request, work: Work) -> Job:
+    """Return the job of a request.
+
+    What a person changes is carried out before the engine ends, and while folders are being read.
+    """
+    return Job(work, is_kept=isinstance(request, _KEPT), is_short=isinstance(request, _SHORT))
+
+
+def is_of_collection(request: Request) -> bool:
+    """Say whether a request changes the collection alone, for which no reading is waited."""
+    return isinstance(request, CollectPassages | ChangeCollected)
+
+
+def answered(
+    service: Writer,
+    collection: Collection,
+    request_id: int,
+    request: Request,
+    on_event: EventCallback,
+) -> RequestDone | None:
+    """Change the library as asked; return what was done in words.
+
+    When that gave way to another change there is no answer yet: `on_event` takes it at the end.
+    """
+
+    def tell(words: str) -> None:
+        on_event(RequestDone(request_id, words))
+
+    done: str | None
+    if isinstance(request, CollectPassages):
+        done = collection.collect(request)
+    elif isinstance(request, ChangeCollected):
+        done = collection.change(request)
+    else:
+        done = _carried_out_by(service, request, tell)
+    return None if done is None else RequestDone(request_id, done)
+
+
+def _carried_out_by(service: Writer, request: Request, tell: Tell) -> str | None:
+    done: str | None = ""
+    match request:
+        case AddFolder():
+            done = service.add_folder(request, tell)
+        case RemoveFolder():
+            done = service.remove_folder(request.name)
+        case SetFolderRules():
+            done = service.set_folder_rules(request.name, request.rules)
+        case RefreshLibrary():
+            done = service.refresh(tell)
+        case RetryFailures():
+            done = service.retry_failures(request.paths, tell)
+        case ChangeTags():
+            done = service.change_tags(request)
+        case SetTrust():
+            done = service.set_trust(request)
+        case NoteOpened():
+            service.note_opened(request.chunk_id)
+    return done

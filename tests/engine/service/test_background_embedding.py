@@ -7,10 +7,9 @@ from engine.embedding.on_demand import EmbedderFacts, OnDemandEmbedder
 from engine.extract.process.reader import DocumentReader
 from engine.indexing.ignore_rules import IgnoreRules
 from engine.indexing.rechunking import Rechunking
-from engine.job_queue import SearchPriority
 from engine.model.document import Chunk, DocumentMetadata, FileState, PlaceKind
-from engine.service.embedding_work import EmbeddingWork
-from engine.service.politeness import Politeness
+from engine.service.background_embedding import BackgroundEmbedding, Throttle
+from engine.service.scheduler import SearchPriority
 from engine.stores.catalog.catalog import Catalog
 from engine.stores.sync.indexes import Indexes
 from tests.support.readable_folders import readable_folders
@@ -56,10 +55,10 @@ class Desk:
         self.loaded.clear()
         self.embedder = OnDemandEmbedder(facts, self._load)
         self.indexes.use_model(folder / "vectors", facts.fingerprint, facts.dimension)
-        self.work = EmbeddingWork(
+        self.work = BackgroundEmbedding(
             self.catalog,
             self.indexes,
-            Politeness(100),
+            Throttle(100),
             Rechunking(self.catalog, self.indexes, self._reader, IgnoreRules()),
             lambda event: None,
             priority=self.priority,

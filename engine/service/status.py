@@ -1,10 +1,11 @@
-"""What the engine is doing, told at most a few times a second."""
+"""The state of the library as one value, sent to the front end a few times a second."""
 
 from __future__ import annotations
 
 import logging
 import threading
 import time
+from collections import deque
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import Protocol
@@ -18,8 +19,39 @@ from engine.api import (
     UpcomingModel,
 )
 from engine.model.errors import CatalogError
-from engine.service.reading_pace import ReadingPace
 from engine.stores.catalog.catalog import Catalog
+
+_SECONDS = 30.0
+_SECONDS_BETWEEN = 0.5
+_LEAST_SECONDS = 2.0
+
+
+class ReadingRate:
+    """Told again and again how many files wait; a count that rises begins another measurement."""
+
+    def __init__(self) -> None:
+        self._points: deque[tuple[float, int]] = deque()
+
+    def note(self, now: float, pending: int) -> None:
+        """Tell that `pending` files wait at `now`, in seconds of any clock that never goes back."""
+        points = self._points
+        if not pending or (points and pending > points[-1][1]):
+            points.clear()
+        if len(points) > 1 and now - points[-2][0] < _SECONDS_BETWEEN:
+            points.pop()
+        points.append((now, pending))
+        while now - points[0][0] > _SECONDS:
+            points.popleft()
+
+    @property
+    def rate(self) -> float:
+        """Files a second; 0.0 while too little has been seen."""
+        if not self._points:
+            return 0.0
+        (began, at_first), (ended, at_last) = self._points[0], self._points[-1]
+        seconds = ended - began
+        return (at_first - at_last) / seconds if seconds >= _LEAST_SECONDS else 0.0
+
 
 logger = logging.getLogger(__name__)
 
@@ -82,7 +114,7 @@ class StatusReport:
         self._upcoming: ModelStatus | None = None
         self._vectors_pending = True
         self._next_report = 0.0
-        self._reading_pace = ReadingPace()
+        self._reading_pace = ReadingRate()
 
     def set_model(self, model: ModelStatus) -> None:
         """Tell which model is in use and whether it can be used."""

@@ -3,7 +3,7 @@ from dataclasses import dataclass
 import pytest
 
 from engine.api import IndexingPhase, ModelStatus
-from engine.service.status_report import Activity, StatusReport
+from engine.service.status import Activity, StatusReport
 from engine.stores.catalog.catalog import Catalog
 from tests.engine.stores.library import MODEL, embed_all, put
 

@@ -23,7 +23,7 @@ from engine.api import (
     UseModel,
     UseSettings,
 )
-from engine.service.indexer_protocol import (
+from engine.service.protocol import (
     as_line,
     as_message,
     event_message,

@@ -13,7 +13,7 @@ from engine.api import (
     RequestFailed,
     SearchMode,
 )
-from engine.service import export_thread
+from engine.service import reader
 from tests.support.responses import make_hit, make_response
 from tests.support.running_engine import RunningEngine
 from tests.support.tiny_embedder import tiny_embedder_loader
@@ -52,7 +52,7 @@ def test_searches_are_answered_while_a_large_export_runs(running, many, tmp_path
 
 
 def test_a_large_export_tells_how_far_it_is(running, many, monkeypatch):
-    monkeypatch.setattr(export_thread, "_SECONDS_BETWEEN_WORDS", 0.0)
+    monkeypatch.setattr(reader, "_SECONDS_BETWEEN_WORDS", 0.0)
     answer = running.ask(ExportHits(ExportFormat.RIS, many))
     told = [event for event in running.events if isinstance(event, ExportProgress)]
     assert isinstance(answer, ExportRendered)

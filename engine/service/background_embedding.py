@@ -1,7 +1,8 @@
-"""Computing vectors in the background: paused, resumed, polite, and at rest after a failure."""
+"""Embedding in the background: paused, throttled, and preempted by searches."""
 
 from __future__ import annotations
 
+import os
 import threading
 import time
 from collections.abc import Callable
@@ -10,10 +11,76 @@ from engine.api import EngineError, EventCallback, Notice
 from engine.embedding.ports import Embedder
 from engine.indexing.embedding import EmbeddingPass
 from engine.indexing.rechunking import Rechunking
-from engine.job_queue import SearchPriority
-from engine.service.politeness import Politeness
+from engine.service.scheduler import SearchPriority
 from engine.stores.catalog.catalog import Catalog
 from engine.stores.sync.indexes import Indexes
+
+_SECONDS_BETWEEN_LOOKS = 10.0
+
+
+class Throttle:
+    """Decides threads and rests. `share` is the percentage of the time that may be used."""
+
+    def __init__(
+        self,
+        share: int,
+        *,
+        on_battery: Callable[[], bool] | None = None,
+        load: Callable[[], float] | None = None,
+        processors: int | None = None,
+        monotonic: Callable[[], float] = time.monotonic,
+    ) -> None:
+        self._share = share
+        self._on_battery = on_battery or _runs_on_battery
+        self._load = load or _load
+        self._processors = processors or os.cpu_count() or 1
+        self._monotonic = monotonic
+        self._next_look = 0.0
+        self._threads = 0
+
+    def most_threads(self) -> int:
+        """Return how many threads may be used now; 0 means as many as help.
+
+        On battery half of the processors; fewer when others keep the processors busy.
+        """
+        now = self._monotonic()
+        if now >= self._next_look:
+            self._next_look = now + _SECONDS_BETWEEN_LOOKS
+            self._threads = self._decide()
+        return self._threads
+
+    def rest_after(self, busy_seconds: float) -> float:
+        """Return the seconds to rest after so many seconds of work."""
+        return busy_seconds * (100 - self._share) / self._share
+
+    def _decide(self) -> int:
+        if self._on_battery():
+            return max(1, self._processors // 2)
+        # Our own threads are part of the load: only what goes beyond all processors is others'.
+        excess = self._load() - self._processors
+        if excess < 1:
+            return 0
+        return max(1, self._processors - round(excess))
+
+
+def _runs_on_battery() -> bool:
+    import psutil  # noqa: PLC0415 (needed only by the process that embeds)
+
+    try:
+        battery = psutil.sensors_battery() if hasattr(psutil, "sensors_battery") else None
+    except (OSError, RuntimeError, ValueError):
+        return False
+    return battery is not None and battery.power_plugged is False
+
+
+def _load() -> float:
+    if not hasattr(os, "getloadavg"):
+        return 0.0
+    try:
+        return float(os.getloadavg()[0])
+    except OSError:
+        return 0.0
+
 
 _REST_SLICE = 0.05
 # Somebody who types, or searches again and again, for longer has vectors computed all the same.
@@ -25,7 +92,7 @@ _MANY_FILES = 256
 _IDLE_SECONDS = 30.0
 
 
-class EmbeddingWork:
+class BackgroundEmbedding:
     """What is to be embedded, in steps. Indexing thread only, but for `pause`.
 
     `before_batch` is called before each batch of the model and says whether to end the step; one
@@ -37,7 +104,7 @@ class EmbeddingWork:
         self,
         catalog: Catalog,
         indexes: Indexes,
-        politeness: Politeness,
+        throttle: Throttle,
         rechunking: Rechunking | None,
         on_event: EventCallback,
         *,
@@ -49,7 +116,7 @@ class EmbeddingWork:
     ) -> None:
         self._catalog = catalog
         self._indexes = indexes
-        self._politeness = politeness
+        self._throttle = throttle
         self._rechunking = rechunking
         self._on_event = on_event
         self._priority = priority
@@ -107,7 +174,7 @@ class EmbeddingWork:
             return 0
         self._batch_began = 0.0
         try:
-            self._pass.limit_threads(self._politeness.most_threads())
+            self._pass.limit_threads(self._throttle.most_threads())
             done = self._pass.step(self._ends_step, self._drops_batch) or self._rechunk(self._pass)
         except EngineError as error:
             self.has_failed = True
@@ -176,7 +243,7 @@ class EmbeddingWork:
     def _rest(self) -> None:
         """Leave the processor to others for the share of the time that is theirs."""
         busy = time.monotonic() - self._batch_began if self._batch_began else 0.0
-        rest = self._politeness.rest_after(busy)
+        rest = self._throttle.rest_after(busy)
         while rest > 0 and not self._is_wanted_elsewhere():
             time.sleep(min(rest, _REST_SLICE))
             rest -= _REST_SLICE

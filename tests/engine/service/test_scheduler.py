@@ -1,6 +1,6 @@
 import threading
 
-from engine.job_queue import Job, JobQueue, SearchPriority
+from engine.service.scheduler import Job, JobQueue, SearchPriority
 
 
 def _job(log, name, kind=""):
