@@ -5073,8 +5073,112 @@
    <translation>{name} ist gewählt; es antwortet, sobald es jede Stelle gelesen hat.</translation>
   </message>
   <message>
+   <source>The library is closed.</source>
+   <translation>Die Bibliothek ist geschlossen.</translation>
+  </message>
+  <message>
+   <source>The library cannot be opened ({name}).</source>
+   <translation>Die Bibliothek lässt sich nicht öffnen ({name}).</translation>
+  </message>
+  <message>
+   <source>The other Twofold has ended; the library is kept up to date here.</source>
+   <translation>Das andere Twofold ist beendet; die Bibliothek wird nun hier auf dem Stand gehalten.</translation>
+  </message>
+  <message>
+   <source>The model cannot be loaded ({name}).</source>
+   <translation>Das Modell kann nicht geladen werden ({name}).</translation>
+  </message>
+  <message>
+   <source>Meaning is now searched with {title}.</source>
+   <translation>Nach Bedeutung wird nun mit {title} gesucht.</translation>
+  </message>
+  <message>
+   <source>Another version of Twofold cut some documents into passages.</source>
+   <translation>Eine andere Version von Twofold hat einige Dokumente in Stellen zerlegt.</translation>
+  </message>
+  <message>
+   <source>They are cut anew in the background; until then the former passages answer.</source>
+   <translation>Sie werden im Hintergrund neu zerlegt; bis dahin antworten die bisherigen Stellen.</translation>
+  </message>
+  <message>
+   <source>The command 'twofold index' cuts them anew; until then the former passages answer.</source>
+   <translation>Der Befehl „twofold index“ teilt sie neu; bis dahin antworten die bisherigen Stellen.</translation>
+  </message>
+  <message>
+   <source>This version of Twofold reads more of some documents than the one before; they are read again.</source>
+   <translation>Diese Version von Twofold liest aus einigen Dokumenten mehr als die vorige; sie werden noch einmal gelesen.</translation>
+  </message>
+  <message>
+   <source>Files that failed by a limit that is higher now are read again.</source>
+   <translation>Dateien, die an einer inzwischen höheren Grenze scheiterten, werden noch einmal gelesen.</translation>
+  </message>
+  <message>
+   <source>This library is open for searching only, as another Twofold updates it.</source>
+   <translation>Diese Bibliothek ist nur zum Suchen geöffnet, da ein anderes Twofold sie auf dem Stand hält.</translation>
+  </message>
+  <message>
+   <source>Close the other window or command first.</source>
+   <translation>Schließen Sie zuerst das andere Fenster oder den anderen Befehl.</translation>
+  </message>
+  <message>
+   <source>the language model is still being prepared</source>
+   <translation>das Sprachmodell wird noch vorbereitet</translation>
+  </message>
+  <message>
+   <source>The documents are read again.</source>
+   <translation>Die Dokumente werden noch einmal gelesen.</translation>
+  </message>
+  <message>
+   <source>The documents are to be read again.</source>
+   <translation>Die Dokumente müssen noch einmal gelesen werden.</translation>
+  </message>
+  <message>
+   <source>'{text}' is in no folder of the library.</source>
+   <translation>„{text}“ liegt in keinem Ordner der Bibliothek.</translation>
+  </message>
+  <message>
+   <source>Add the folder that holds it first.</source>
+   <translation>Fügen Sie zuerst den Ordner hinzu, in dem es liegt.</translation>
+  </message>
+  <message>
+   <source>1 document changed.</source>
+   <translation>1 Dokument geändert.</translation>
+  </message>
+  <message>
+   <source>{number} documents changed.</source>
+   <translation>{number} Dokumente geändert.</translation>
+  </message>
+  <message>
    <source>The export was cancelled.</source>
    <translation>Der Export wurde abgebrochen.</translation>
+  </message>
+  <message>
+   <source>Indexing cannot be started, so no new or changed file is read.</source>
+   <translation>Das Erfassen kann nicht gestartet werden; neue und geänderte Dateien werden nicht gelesen.</translation>
+  </message>
+  <message>
+   <source>What was read before can be searched; close other programs, and try again.</source>
+   <translation>Was früher gelesen wurde, kann durchsucht werden; schließen Sie andere Programme und versuchen Sie es noch einmal.</translation>
+  </message>
+  <message>
+   <source>Indexing ends again and again, so it is stopped for now.</source>
+   <translation>Das Erfassen endet immer wieder; deshalb ruht es vorerst.</translation>
+  </message>
+  <message>
+   <source>Searching goes on; try again, or start Twofold anew.</source>
+   <translation>Suchen geht weiterhin; versuchen Sie es noch einmal, oder starten Sie Twofold neu.</translation>
+  </message>
+  <message>
+   <source>Indexing ended unexpectedly.</source>
+   <translation>Das Erfassen endete unerwartet.</translation>
+  </message>
+  <message>
+   <source>What was finished is kept.</source>
+   <translation>Was fertig war, bleibt erhalten.</translation>
+  </message>
+  <message>
+   <source>Indexing ended unexpectedly and was started again.</source>
+   <translation>Das Erfassen endete unerwartet und wurde wieder begonnen.</translation>
   </message>
   <message>
    <source>There is no folder '{path}'.</source>
@@ -5127,110 +5231,6 @@
   <message>
    <source>Indexing is paused; this is done when it goes on.</source>
    <translation>Das Erfassen ist angehalten; dies geschieht, sobald es weitergeht.</translation>
-  </message>
-  <message>
-   <source>The library is closed.</source>
-   <translation>Die Bibliothek ist geschlossen.</translation>
-  </message>
-  <message>
-   <source>The library cannot be opened ({name}).</source>
-   <translation>Die Bibliothek lässt sich nicht öffnen ({name}).</translation>
-  </message>
-  <message>
-   <source>The other Twofold has ended; the library is kept up to date here.</source>
-   <translation>Das andere Twofold ist beendet; die Bibliothek wird nun hier auf dem Stand gehalten.</translation>
-  </message>
-  <message>
-   <source>The documents are read again.</source>
-   <translation>Die Dokumente werden noch einmal gelesen.</translation>
-  </message>
-  <message>
-   <source>The documents are to be read again.</source>
-   <translation>Die Dokumente müssen noch einmal gelesen werden.</translation>
-  </message>
-  <message>
-   <source>Meaning is now searched with {title}.</source>
-   <translation>Nach Bedeutung wird nun mit {title} gesucht.</translation>
-  </message>
-  <message>
-   <source>The model cannot be loaded ({name}).</source>
-   <translation>Das Modell kann nicht geladen werden ({name}).</translation>
-  </message>
-  <message>
-   <source>Another version of Twofold cut some documents into passages.</source>
-   <translation>Eine andere Version von Twofold hat einige Dokumente in Stellen zerlegt.</translation>
-  </message>
-  <message>
-   <source>They are cut anew in the background; until then the former passages answer.</source>
-   <translation>Sie werden im Hintergrund neu zerlegt; bis dahin antworten die bisherigen Stellen.</translation>
-  </message>
-  <message>
-   <source>The command 'twofold index' cuts them anew; until then the former passages answer.</source>
-   <translation>Der Befehl „twofold index“ teilt sie neu; bis dahin antworten die bisherigen Stellen.</translation>
-  </message>
-  <message>
-   <source>This version of Twofold reads more of some documents than the one before; they are read again.</source>
-   <translation>Diese Version von Twofold liest aus einigen Dokumenten mehr als die vorige; sie werden noch einmal gelesen.</translation>
-  </message>
-  <message>
-   <source>Files that failed by a limit that is higher now are read again.</source>
-   <translation>Dateien, die an einer inzwischen höheren Grenze scheiterten, werden noch einmal gelesen.</translation>
-  </message>
-  <message>
-   <source>This library is open for searching only, as another Twofold updates it.</source>
-   <translation>Diese Bibliothek ist nur zum Suchen geöffnet, da ein anderes Twofold sie auf dem Stand hält.</translation>
-  </message>
-  <message>
-   <source>Close the other window or command first.</source>
-   <translation>Schließen Sie zuerst das andere Fenster oder den anderen Befehl.</translation>
-  </message>
-  <message>
-   <source>the language model is still being prepared</source>
-   <translation>das Sprachmodell wird noch vorbereitet</translation>
-  </message>
-  <message>
-   <source>'{text}' is in no folder of the library.</source>
-   <translation>„{text}“ liegt in keinem Ordner der Bibliothek.</translation>
-  </message>
-  <message>
-   <source>Add the folder that holds it first.</source>
-   <translation>Fügen Sie zuerst den Ordner hinzu, in dem es liegt.</translation>
-  </message>
-  <message>
-   <source>1 document changed.</source>
-   <translation>1 Dokument geändert.</translation>
-  </message>
-  <message>
-   <source>{number} documents changed.</source>
-   <translation>{number} Dokumente geändert.</translation>
-  </message>
-  <message>
-   <source>Indexing cannot be started, so no new or changed file is read.</source>
-   <translation>Das Erfassen kann nicht gestartet werden; neue und geänderte Dateien werden nicht gelesen.</translation>
-  </message>
-  <message>
-   <source>What was read before can be searched; close other programs, and try again.</source>
-   <translation>Was früher gelesen wurde, kann durchsucht werden; schließen Sie andere Programme und versuchen Sie es noch einmal.</translation>
-  </message>
-  <message>
-   <source>Indexing ends again and again, so it is stopped for now.</source>
-   <translation>Das Erfassen endet immer wieder; deshalb ruht es vorerst.</translation>
-  </message>
-  <message>
-   <source>Searching goes on; try again, or start Twofold anew.</source>
-   <translation>Suchen geht weiterhin; versuchen Sie es noch einmal, oder starten Sie Twofold neu.</translation>
-  </message>
-  <message>
-   <source>Indexing ended unexpectedly.</source>
-   <translation>Das Erfassen endete unerwartet.</translation>
-  </message>
-  <message>
-   <source>What was finished is kept.</source>
-   <translation>Was fertig war, bleibt erhalten.</translation>
-  </message>
-  <message>
-   <source>Indexing ended unexpectedly and was started again.</source>
-   <translation>Das Erfassen endete unerwartet und wurde wieder begonnen.</translation>
   </message>
   <message>
    <source>A row of {row} refers to a missing {row2}.</source>

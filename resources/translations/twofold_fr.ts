@@ -5073,8 +5073,112 @@
    <translation>{name} est choisi ; il répond dès qu’il a lu chaque passage.</translation>
   </message>
   <message>
+   <source>The library is closed.</source>
+   <translation>La bibliothèque est fermée.</translation>
+  </message>
+  <message>
+   <source>The library cannot be opened ({name}).</source>
+   <translation>La bibliothèque ne peut pas être ouverte ({name}).</translation>
+  </message>
+  <message>
+   <source>The other Twofold has ended; the library is kept up to date here.</source>
+   <translation>L’autre Twofold est fermé ; la bibliothèque est maintenant tenue à jour ici.</translation>
+  </message>
+  <message>
+   <source>The model cannot be loaded ({name}).</source>
+   <translation>Le modèle ne peut pas être chargé ({name}).</translation>
+  </message>
+  <message>
+   <source>Meaning is now searched with {title}.</source>
+   <translation>La recherche par le sens utilise maintenant {title}.</translation>
+  </message>
+  <message>
+   <source>Another version of Twofold cut some documents into passages.</source>
+   <translation>Une autre version de Twofold a découpé certains documents en passages.</translation>
+  </message>
+  <message>
+   <source>They are cut anew in the background; until then the former passages answer.</source>
+   <translation>Ils sont redécoupés en arrière-plan ; d’ici là, les anciens passages répondent.</translation>
+  </message>
+  <message>
+   <source>The command 'twofold index' cuts them anew; until then the former passages answer.</source>
+   <translation>La commande « twofold index » les découpe de nouveau ; d’ici là, les anciens passages répondent.</translation>
+  </message>
+  <message>
+   <source>This version of Twofold reads more of some documents than the one before; they are read again.</source>
+   <translation>Cette version de Twofold lit plus de certains documents que la précédente ; ils sont relus.</translation>
+  </message>
+  <message>
+   <source>Files that failed by a limit that is higher now are read again.</source>
+   <translation>Les fichiers arrêtés par une limite désormais plus haute sont relus.</translation>
+  </message>
+  <message>
+   <source>This library is open for searching only, as another Twofold updates it.</source>
+   <translation>Cette bibliothèque n’est ouverte que pour la recherche, car un autre Twofold la met à jour.</translation>
+  </message>
+  <message>
+   <source>Close the other window or command first.</source>
+   <translation>Fermez d’abord l’autre fenêtre ou l’autre commande.</translation>
+  </message>
+  <message>
+   <source>the language model is still being prepared</source>
+   <translation>le modèle de langue est encore en préparation</translation>
+  </message>
+  <message>
+   <source>The documents are read again.</source>
+   <translation>Les documents sont relus.</translation>
+  </message>
+  <message>
+   <source>The documents are to be read again.</source>
+   <translation>Les documents sont à relire.</translation>
+  </message>
+  <message>
+   <source>'{text}' is in no folder of the library.</source>
+   <translation>« {text} » n’est dans aucun dossier de la bibliothèque.</translation>
+  </message>
+  <message>
+   <source>Add the folder that holds it first.</source>
+   <translation>Ajoutez d’abord le dossier qui le contient.</translation>
+  </message>
+  <message>
+   <source>1 document changed.</source>
+   <translation>1 document modifié.</translation>
+  </message>
+  <message>
+   <source>{number} documents changed.</source>
+   <translation>{number} documents modifiés.</translation>
+  </message>
+  <message>
    <source>The export was cancelled.</source>
    <translation>L’export a été annulé.</translation>
+  </message>
+  <message>
+   <source>Indexing cannot be started, so no new or changed file is read.</source>
+   <translation>L’indexation ne peut pas démarrer ; aucun fichier nouveau ou modifié n’est lu.</translation>
+  </message>
+  <message>
+   <source>What was read before can be searched; close other programs, and try again.</source>
+   <translation>Ce qui a déjà été lu reste consultable ; fermez d’autres programmes, puis réessayez.</translation>
+  </message>
+  <message>
+   <source>Indexing ends again and again, so it is stopped for now.</source>
+   <translation>L’indexation s’arrête encore et encore ; elle est donc suspendue pour le moment.</translation>
+  </message>
+  <message>
+   <source>Searching goes on; try again, or start Twofold anew.</source>
+   <translation>La recherche continue ; réessayez, ou redémarrez Twofold.</translation>
+  </message>
+  <message>
+   <source>Indexing ended unexpectedly.</source>
+   <translation>L’indexation s’est arrêtée de façon inattendue.</translation>
+  </message>
+  <message>
+   <source>What was finished is kept.</source>
+   <translation>Ce qui était terminé est conservé.</translation>
+  </message>
+  <message>
+   <source>Indexing ended unexpectedly and was started again.</source>
+   <translation>L’indexation s’est arrêtée de façon inattendue et a été relancée.</translation>
   </message>
   <message>
    <source>There is no folder '{path}'.</source>
@@ -5127,110 +5231,6 @@
   <message>
    <source>Indexing is paused; this is done when it goes on.</source>
    <translation>L’indexation est suspendue ; ceci se fera quand elle reprendra.</translation>
-  </message>
-  <message>
-   <source>The library is closed.</source>
-   <translation>La bibliothèque est fermée.</translation>
-  </message>
-  <message>
-   <source>The library cannot be opened ({name}).</source>
-   <translation>La bibliothèque ne peut pas être ouverte ({name}).</translation>
-  </message>
-  <message>
-   <source>The other Twofold has ended; the library is kept up to date here.</source>
-   <translation>L’autre Twofold est fermé ; la bibliothèque est maintenant tenue à jour ici.</translation>
-  </message>
-  <message>
-   <source>The documents are read again.</source>
-   <translation>Les documents sont relus.</translation>
-  </message>
-  <message>
-   <source>The documents are to be read again.</source>
-   <translation>Les documents sont à relire.</translation>
-  </message>
-  <message>
-   <source>Meaning is now searched with {title}.</source>
-   <translation>La recherche par le sens utilise maintenant {title}.</translation>
-  </message>
-  <message>
-   <source>The model cannot be loaded ({name}).</source>
-   <translation>Le modèle ne peut pas être chargé ({name}).</translation>
-  </message>
-  <message>
-   <source>Another version of Twofold cut some documents into passages.</source>
-   <translation>Une autre version de Twofold a découpé certains documents en passages.</translation>
-  </message>
-  <message>
-   <source>They are cut anew in the background; until then the former passages answer.</source>
-   <translation>Ils sont redécoupés en arrière-plan ; d’ici là, les anciens passages répondent.</translation>
-  </message>
-  <message>
-   <source>The command 'twofold index' cuts them anew; until then the former passages answer.</source>
-   <translation>La commande « twofold index » les découpe de nouveau ; d’ici là, les anciens passages répondent.</translation>
-  </message>
-  <message>
-   <source>This version of Twofold reads more of some documents than the one before; they are read again.</source>
-   <translation>Cette version de Twofold lit plus de certains documents que la précédente ; ils sont relus.</translation>
-  </message>
-  <message>
-   <source>Files that failed by a limit that is higher now are read again.</source>
-   <translation>Les fichiers arrêtés par une limite désormais plus haute sont relus.</translation>
-  </message>
-  <message>
-   <source>This library is open for searching only, as another Twofold updates it.</source>
-   <translation>Cette bibliothèque n’est ouverte que pour la recherche, car un autre Twofold la met à jour.</translation>
-  </message>
-  <message>
-   <source>Close the other window or command first.</source>
-   <translation>Fermez d’abord l’autre fenêtre ou l’autre commande.</translation>
-  </message>
-  <message>
-   <source>the language model is still being prepared</source>
-   <translation>le modèle de langue est encore en préparation</translation>
-  </message>
-  <message>
-   <source>'{text}' is in no folder of the library.</source>
-   <translation>« {text} » n’est dans aucun dossier de la bibliothèque.</translation>
-  </message>
-  <message>
-   <source>Add the folder that holds it first.</source>
-   <translation>Ajoutez d’abord le dossier qui le contient.</translation>
-  </message>
-  <message>
-   <source>1 document changed.</source>
-   <translation>1 document modifié.</translation>
-  </message>
-  <message>
-   <source>{number} documents changed.</source>
-   <translation>{number} documents modifiés.</translation>
-  </message>
-  <message>
-   <source>Indexing cannot be started, so no new or changed file is read.</source>
-   <translation>L’indexation ne peut pas démarrer ; aucun fichier nouveau ou modifié n’est lu.</translation>
-  </message>
-  <message>
-   <source>What was read before can be searched; close other programs, and try again.</source>
-   <translation>Ce qui a déjà été lu reste consultable ; fermez d’autres programmes, puis réessayez.</translation>
-  </message>
-  <message>
-   <source>Indexing ends again and again, so it is stopped for now.</source>
-   <translation>L’indexation s’arrête encore et encore ; elle est donc suspendue pour le moment.</translation>
-  </message>
-  <message>
-   <source>Searching goes on; try again, or start Twofold anew.</source>
-   <translation>La recherche continue ; réessayez, ou redémarrez Twofold.</translation>
-  </message>
-  <message>
-   <source>Indexing ended unexpectedly.</source>
-   <translation>L’indexation s’est arrêtée de façon inattendue.</translation>
-  </message>
-  <message>
-   <source>What was finished is kept.</source>
-   <translation>Ce qui était terminé est conservé.</translation>
-  </message>
-  <message>
-   <source>Indexing ended unexpectedly and was started again.</source>
-   <translation>L’indexation s’est arrêtée de façon inattendue et a été relancée.</translation>
   </message>
   <message>
    <source>A row of {row} refers to a missing {row2}.</source>
