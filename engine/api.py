@@ -67,9 +67,8 @@ from engine.model.export import (
     TargetChecked,
     template_extension,
 )
-from engine.model.folder_rules import FolderRules
 from engine.model.hit import (
-    Balance,
+    AdaptiveWeights,
     Candidate,
     Contribution,
     DocumentShare,
@@ -140,6 +139,7 @@ from engine.model.request import (
     CheckLibrary,
     DescribePlace,
     ExplainFile,
+    FolderRules,
     FusionRule,
     FusionSettings,
     ListFailures,
@@ -174,9 +174,9 @@ __all__ = [
     "SEPARATORS",
     "SETTINGS",
     "USUAL_STYLES",
+    "AdaptiveWeights",
     "AddFolder",
     "BadRequestError",
-    "Balance",
     "Block",
     "BlockKind",
     "CancelExport",

@@ -50,7 +50,7 @@ class ModelDescription:
     are put before every query and passage, as the model was trained. `languages` is for people.
     `weights` is None for a model that is a GGUF file already; `download` says where such a file can
     be fetched, None when a person added it. `near_cosine` tells weak
-    hits (see engine.search.relevance); 0 stands for "not calibrated": then none are weak.
+    hits (see engine.ranking.relevance); 0 stands for "not calibrated": then none are weak.
     """
 
     name: str

@@ -16,7 +16,7 @@ from pathlib import Path
 from engine.extract import iwork
 from engine.indexing.ignore_rules import DirectoryRules, IgnoreRules
 from engine.model.document import FailureReason, FileState
-from engine.model.folder_rules import FolderRules
+from engine.model.request import FolderRules
 
 _HAS_JUNCTIONS = os.name == "nt"
 _JUNCTION = 0xA0000003  # IO_REPARSE_TAG_MOUNT_POINT, which `stat` names on Windows only

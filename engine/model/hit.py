@@ -53,7 +53,7 @@ class RerankVote:
 
 
 @dataclass(frozen=True, slots=True)
-class Balance:
+class AdaptiveWeights:
     """How much each ranking counted for one query under `adaptive`; the two add up to 1.
 
     `reason` is a sentence for the person.
@@ -62,6 +62,15 @@ class Balance:
     keywords: float
     meaning: float
     reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class Background:
+    """Mean and standard deviation (`spread`) of a query's cosines with `sample` passages."""
+
+    mean: float
+    spread: float
+    sample: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,7 +131,7 @@ class Candidate:
     rank: int
     unread: bool = False
 
-    def marked_unread(self) -> Candidate:
+    def marked_not_embedded(self) -> Candidate:
         """Return the candidate as one without a vector."""
         return Candidate(self.chunk_number, self.raw_score, self.rank, unread=True)
 
@@ -274,7 +283,7 @@ class SearchTrace:
     filters: SearchFilters = field(default_factory=SearchFilters)
     copies: int = 0
     floor: RelevanceFloor | None = None
-    balance: Balance | None = None
+    balance: AdaptiveWeights | None = None
     hidden: int = 0
     rerank: RerankTrace | None = None
     filters_only: bool = False

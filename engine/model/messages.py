@@ -27,7 +27,6 @@ from engine.model.export import (
     ExportRendered,
     TargetChecked,
 )
-from engine.model.folder_rules import FolderRules
 from engine.model.hit import (
     FindNearest,
     NearestFound,
@@ -41,6 +40,7 @@ from engine.model.request import (
     CheckLibrary,
     DescribePlace,
     ExplainFile,
+    FolderRules,
     ListFailures,
     NoteOpened,
     PauseEmbedding,

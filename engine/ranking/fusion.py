@@ -19,7 +19,7 @@ from typing import NamedTuple
 from engine.model.document import as_id
 from engine.model.errors import BadRequestError
 from engine.model.hit import (
-    Balance,
+    AdaptiveWeights,
     Candidate,
     Contribution,
     Hit,
@@ -68,7 +68,7 @@ def fuse(
     lexical: Sequence[Candidate],
     vector: Sequence[Candidate],
     settings: FusionSettings,
-    balance: Balance | None = None,
+    balance: AdaptiveWeights | None = None,
 ) -> tuple[FusedCandidate, ...]:
     """Return every candidate of both rankings, best first.
 
@@ -147,7 +147,7 @@ def _lent(settings: FusionSettings) -> float:
     return settings.lexical_weight / settings.vector_weight
 
 
-def _weights(settings: FusionSettings, balance: Balance | None) -> tuple[float, float]:
+def _weights(settings: FusionSettings, balance: AdaptiveWeights | None) -> tuple[float, float]:
     if settings.rule is FusionRule.ADAPTIVE and balance is not None:
         return balance.keywords, balance.meaning
     return settings.lexical_weight, settings.vector_weight

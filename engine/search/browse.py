@@ -14,11 +14,11 @@ from engine.model.document import as_id
 from engine.model.hit import Facets, Hit, RankedChunk, SearchResponse, SearchTrace
 from engine.model.request import SearchMode, SearchRequest
 from engine.ranking.fusion import FusedCandidate
-from engine.search.highlighting import Highlighting
 from engine.search.hit_builder import HitBuilder, HitContext, HitNotes
 from engine.search.mode_ranking import score_kind, without_votes
 from engine.search.passage_cache import PassageCache
 from engine.search.retrievers import RetrievalTask
+from engine.search.snippets import Highlighting
 from engine.search.stage_clock import StageClock
 from engine.stores.catalog.catalog import Catalog
 from engine.stores.catalog.filters import AllowedDocuments

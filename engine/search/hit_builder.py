@@ -28,12 +28,12 @@ from engine.model.hit import (
 )
 from engine.model.request import SearchMode
 from engine.ranking.fusion import FusedCandidate
-from engine.search.highlighting import Highlighting, language_of
+from engine.ranking.near_duplicates import NearDuplicate
+from engine.ranking.relevance import RelevanceThreshold
 from engine.search.mode_ranking import displayed_lexical_score, displayed_vector_score
-from engine.search.near_duplicates import NearDuplicate
-from engine.search.relevance import RelevanceThreshold
-from engine.search.term_coverage import TermMatcher
-from engine.stores.lexical.storage import title_text
+from engine.search.snippets import Highlighting, language_of
+from engine.stores.lexical.matched_terms import TermMatcher
+from engine.stores.lexical.schema import title_text
 
 
 @dataclass(frozen=True, slots=True)

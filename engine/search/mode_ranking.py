@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Container, Sequence
 from dataclasses import replace
 
-from engine.model.hit import Balance, Candidate, Contribution, RetrieverKind, ScoreKind
+from engine.model.hit import AdaptiveWeights, Candidate, Contribution, RetrieverKind, ScoreKind
 from engine.model.request import FusionSettings, SearchMode
+from engine.ranking.adaptive_weights import QueryEvidence, adaptive_weights
 from engine.ranking.fusion import FusedCandidate, fuse
-from engine.search.adaptive_weights import QueryEvidence, adaptive_weights
+from engine.ranking.relevance import total_rarity
 from engine.search.retrievers import RetrieverAnswer
-from engine.search.term_coverage import total_rarity
 
 
 def score_kind(mode: SearchMode, fusion: FusionSettings) -> ScoreKind:
@@ -26,7 +26,7 @@ def combine(
     mode: SearchMode,
     answers: Sequence[RetrieverAnswer],
     settings: FusionSettings,
-    balance: Balance | None,
+    balance: AdaptiveWeights | None,
 ) -> tuple[FusedCandidate, ...]:
     """Return the list of the mode: fused, or the one ranking that was asked for."""
     found = {answer.trace.kind: answer.candidates for answer in answers}
@@ -42,7 +42,7 @@ def weights_of(
     answers: Sequence[RetrieverAnswer],
     settings: FusionSettings,
     coverage: float,
-) -> Balance | None:
+) -> AdaptiveWeights | None:
     """Return how much each ranking should count for this query; None for a mode with one.
 
     `coverage` is the part of the query's words that the best keyword hit holds.
@@ -136,7 +136,7 @@ def _marked(
     return replace(
         keywords,
         candidates=tuple(
-            candidate if candidate.chunk_number in read else candidate.marked_unread()
+            candidate if candidate.chunk_number in read else candidate.marked_not_embedded()
             for candidate in candidates
         ),
     )

@@ -18,7 +18,7 @@ from engine.embedding.ports import RerankerProvider, no_reranker
 from engine.model.document import StoredChunk, as_id
 from engine.model.errors import BadRequestError, EngineError, SearchFailedError
 from engine.model.hit import (
-    Balance,
+    AdaptiveWeights,
     Candidate,
     Facets,
     Hit,
@@ -33,10 +33,10 @@ from engine.model.messages import KindCounts, Listed
 from engine.model.request import ParsedQuery, SearchMode, SearchRequest
 from engine.model.settings import Settings
 from engine.ranking.fusion import FusedCandidate
+from engine.ranking.grouping import group_by_document
+from engine.ranking.near_duplicates import NearDuplicate, collapse, precompute
+from engine.ranking.relevance import RelevanceThreshold
 from engine.search.browse import Browse
-from engine.search.exclusions import Exclusions
-from engine.search.grouping import group_by_document
-from engine.search.highlighting import Highlighting
 from engine.search.hit_builder import HitBuilder, HitContext, HitNotes
 from engine.search.literal_search import LiteralSearch, is_blank, literal_text
 from engine.search.mode_ranking import (
@@ -47,14 +47,13 @@ from engine.search.mode_ranking import (
     without_votes,
 )
 from engine.search.more_like_this import SimilarPassages
-from engine.search.near_duplicates import NearDuplicate, collapse, precompute
 from engine.search.passage_cache import PassageCache
 from engine.search.query_filters import combined
 from engine.search.query_language import parse
-from engine.search.relevance import RelevanceThreshold
 from engine.search.reranking import Reranking
 from engine.search.retrievers import (
     EmbedderProvider,
+    Exclusions,
     LexicalRetriever,
     ParallelRetrieval,
     RetrievalTask,
@@ -62,12 +61,13 @@ from engine.search.retrievers import (
     RetrieverAnswer,
     VectorRetriever,
 )
+from engine.search.snippets import Highlighting
 from engine.search.stage_clock import StageClock
-from engine.search.term_coverage import coverage_of_best
 from engine.search.trace import failure_sentence, log_search, rerank_warnings, retriever_warnings
 from engine.stores.catalog.catalog import Catalog
 from engine.stores.catalog.filters import count_passages
 from engine.stores.lexical.index import LexicalIndex
+from engine.stores.lexical.matched_terms import coverage_of_best
 from engine.stores.ports import VectorPlan
 from engine.stores.vectors.index import VectorIndex
 
@@ -123,7 +123,7 @@ class _Ranked:
     """
 
     candidates: tuple[FusedCandidate, ...]
-    weights: Balance | None = None
+    weights: AdaptiveWeights | None = None
     passages: Mapping[int, StoredChunk] = field(default_factory=dict)
     notes: HitNotes = field(default_factory=HitNotes)
     rerank: RerankTrace | None = None

@@ -14,7 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from engine.model.document import StoredChunk, Streams
-from engine.model.hit import Candidate, TermStatistics
+from engine.model.hit import Background, Candidate, TermStatistics
 from engine.model.request import ParsedQuery, SearchFilters
 
 VectorPlan = Literal["auto", "exact", "hnsw"]
@@ -57,15 +57,6 @@ class VectorAnswer:
     plan: str
     searchable: int
     allowed: int
-
-
-@dataclass(frozen=True, slots=True)
-class Background:
-    """Mean and standard deviation (`spread`) of a query's cosines with `sample` passages."""
-
-    mean: float
-    spread: float
-    sample: int
 
 
 class DerivedStore(Protocol):

@@ -27,7 +27,7 @@ from engine.indexing.ignore_rules import GIT_FILE, DirectoryRules, IgnoreRules
 from engine.model.citation import CheckCitation, format_uri, parse_uri
 from engine.model.document import ExtractedText
 from engine.model.errors import EngineError
-from engine.model.folder_rules import FolderRules
+from engine.model.request import FolderRules
 from engine.model.sentences import place_in_words
 from engine.stores.catalog.catalog import Catalog
 from tests.engine.extract.test_answers import DOCUMENT

@@ -8,12 +8,11 @@ import pytest
 from PySide6.QtCore import QCoreApplication
 
 from engine.api import RetrieverKind
-from engine.model.hit import Candidate, RerankTrace, RetrieverTrace
+from engine.model.hit import Background, Candidate, RerankTrace, RetrieverTrace
 from engine.model.request import FusionSettings
-from engine.search.adaptive_weights import QueryEvidence, adaptive_weights
+from engine.ranking.adaptive_weights import QueryEvidence, adaptive_weights
 from engine.search.retrievers import RetrieverAnswer
 from engine.search.trace import rerank_warnings, retriever_warnings
-from engine.stores.ports import Background
 from scripts.engine_templates import engine_templates
 from scripts.update_translations import said
 from tests.ui.test_translations import FILES, messages

@@ -76,7 +76,7 @@ class ExplainPanel(QWidget):
 
     @property
     def controls(self) -> FusionControls:
-        """Balance and depth."""
+        """AdaptiveWeights and depth."""
         return self._flow.controls
 
     @property

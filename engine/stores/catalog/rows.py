@@ -21,8 +21,7 @@ from engine.model.document import (
     StoredChunk,
     StoredDocument,
 )
-from engine.model.folder_rules import FolderRules
-from engine.model.request import TrustLevel
+from engine.model.request import FolderRules, TrustLevel
 
 # --- Text as SQLite can hold it ---
 #

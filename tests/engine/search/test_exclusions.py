@@ -1,8 +1,8 @@
 """Passages that the meaning retriever leaves out because they hold an excluded word."""
 
 from engine.model.hit import Candidate
-from engine.search.exclusions import Exclusions
 from engine.search.query_language import parse
+from engine.search.retrievers import Exclusions
 from tests.engine.search.conftest import Text
 
 

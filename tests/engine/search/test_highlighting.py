@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from engine.search.highlighting import Highlighting
 from engine.search.query_language import parse
+from engine.search.snippets import Highlighting
 from engine.stores.lexical.highlight import Highlighter
 from tests.engine.search.conftest import Text
 

@@ -4,7 +4,7 @@ import pytest
 
 from engine.model.document import Chunk, DocumentMetadata, ExtractedText, PlaceKind
 from engine.model.hit import TextSpan
-from engine.search.passage_lookup import find_passage, line_numbers, nearest
+from engine.search.preview import find_passage, line_numbers, nearest
 
 
 def text_file(text: str) -> ExtractedText:

@@ -5,11 +5,11 @@ from __future__ import annotations
 import pytest
 
 from engine.model.request import SearchFilters
-from engine.search.highlighting import Highlighting
 from engine.search.passage_cache import PassageCache
 from engine.search.pipeline import _Prefetch
 from engine.search.query_language import parse
 from engine.search.retrievers import LexicalRetriever, RetrievalTask
+from engine.search.snippets import Highlighting
 from tests.engine.search.conftest import Text
 
 TEXTS = ("memory of a pod", "the memory of a node", "memory again")

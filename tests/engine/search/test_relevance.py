@@ -5,10 +5,9 @@ import math
 import pytest
 
 from engine.model.errors import ModelError
-from engine.model.hit import RetrieverKind, TermStatistics
+from engine.model.hit import Background, RetrieverKind, TermStatistics
 from engine.model.request import SearchMode, SearchRequest
-from engine.search.relevance import RelevanceThreshold, relevance_floor
-from engine.stores.ports import Background
+from engine.ranking.relevance import RelevanceThreshold, relevance_floor
 from tests.engine.search.conftest import SmallLibrary, Text
 
 RARE, COMMON, UNKNOWN = (

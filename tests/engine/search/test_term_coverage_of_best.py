@@ -8,7 +8,7 @@ from engine.model.request import SearchFilters
 from engine.search.passage_cache import PassageCache
 from engine.search.query_language import parse
 from engine.search.retrievers import LexicalRetriever, RetrievalTask
-from engine.search.term_coverage import coverage_of_best
+from engine.stores.lexical.matched_terms import coverage_of_best
 from tests.engine.search.conftest import SmallLibrary, Text
 
 

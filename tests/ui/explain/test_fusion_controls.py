@@ -3,7 +3,7 @@ from dataclasses import replace
 import pytest
 from PySide6.QtCore import Qt
 
-from engine.api import Balance, FusionRule, FusionSettings
+from engine.api import AdaptiveWeights, FusionRule, FusionSettings
 from ui.explain.balance import balance_in_words, meaning_percent, with_meaning_percent
 from ui.explain.fusion_controls import FusionControls
 
@@ -88,7 +88,7 @@ def test_the_automatic_balance_is_a_choice_that_can_be_taken_back(controls, move
     controls.automatic.click()
     assert moved[-1] == replace(by_hand, rule=FusionRule.ADAPTIVE)
     assert not controls.balance_slider.isEnabled()
-    controls.show_fusion(moved[-1], Balance(0.38, 0.62, "Both agree."))
+    controls.show_fusion(moved[-1], AdaptiveWeights(0.38, 0.62, "Both agree."))
     assert controls.balance_slider.value() == 62
     controls.automatic.click()
     assert moved[-1] == by_hand

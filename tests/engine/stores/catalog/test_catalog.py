@@ -12,8 +12,7 @@ from engine.model.document import (
     document_number,
 )
 from engine.model.errors import BadRequestError, CatalogError
-from engine.model.folder_rules import FolderRules
-from engine.model.request import SearchFilters, TrustLevel
+from engine.model.request import FolderRules, SearchFilters, TrustLevel
 from engine.stores.catalog import folders, schema
 from engine.stores.catalog.catalog import Catalog
 from engine.stores.catalog.change import CatalogChange

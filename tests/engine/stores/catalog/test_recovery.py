@@ -6,8 +6,7 @@ import pytest
 
 from engine.model.document import document_number
 from engine.model.errors import CatalogError
-from engine.model.folder_rules import FolderRules
-from engine.model.request import TrustLevel
+from engine.model.request import FolderRules, TrustLevel
 from engine.stores.catalog.catalog import Catalog
 from engine.stores.sync.indexes import Indexes, open_catalog
 from tests.engine.stores.library import DIMENSION, MODEL, Library, embed_all, fill, opened, put

@@ -7,11 +7,10 @@ from dataclasses import replace
 from hypothesis import given
 from hypothesis import strategies as st
 
-from engine.model.hit import Candidate, TermStatistics
+from engine.model.hit import Background, Candidate, TermStatistics
 from engine.model.request import FusionSettings
-from engine.search.adaptive_weights import QueryEvidence, adaptive_weights
-from engine.search.term_coverage import total_rarity
-from engine.stores.ports import Background
+from engine.ranking.adaptive_weights import QueryEvidence, adaptive_weights
+from engine.ranking.relevance import total_rarity
 
 EVEN = FusionSettings()
 USUAL = QueryEvidence(rarity=10.0, background=Background(0.75, 0.02, 500), compared=1000)

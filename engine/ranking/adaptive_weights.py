@@ -20,9 +20,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from engine.model import sentences
-from engine.model.hit import Balance, Candidate
+from engine.model.hit import AdaptiveWeights, Background, Candidate
 from engine.model.request import FusionSettings
-from engine.stores.ports import Background
 
 _CLARITY_POWER = 1 / 3
 _CLOSENESS_SCALE = 1 / 2
@@ -68,7 +67,7 @@ def adaptive_weights(
     vector: Sequence[Candidate],
     evidence: QueryEvidence,
     settings: FusionSettings,
-) -> Balance:
+) -> AdaptiveWeights:
     """Return the weights of the two rankings (best first) for one query; they add up to 1.
 
     The weights of `settings` multiply the odds. A retriever that found nothing leaves all to the
@@ -77,15 +76,17 @@ def adaptive_weights(
     if not lexical or not vector:
         only_vector = bool(vector)
         reason = sentences.ONLY_MEANING if only_vector else sentences.ONLY_WORDS
-        return Balance(1.0 - only_vector, float(only_vector), reason if lexical or vector else "")
+        return AdaptiveWeights(
+            1.0 - only_vector, float(only_vector), reason if lexical or vector else ""
+        )
     signs = _signs(lexical, vector, evidence)
     odds = math.exp(sum(sign.log_odds for sign in signs))
     meaning = odds * settings.vector_weight
     total = meaning + settings.lexical_weight
     if total <= 0.0:
-        return Balance(0.0, 0.0, "")
+        return AdaptiveWeights(0.0, 0.0, "")
     weight = meaning / total
-    return Balance(1.0 - weight, weight, _reason(weight, signs))
+    return AdaptiveWeights(1.0 - weight, weight, _reason(weight, signs))
 
 
 def _signs(

@@ -1,8 +1,10 @@
 """The order of documents: by their best passages, never by their length."""
 
+from __future__ import annotations
+
 from engine.model.document import as_id
 from engine.ranking.fusion import FusedCandidate
-from engine.search.grouping import group_by_document
+from engine.ranking.grouping import group_by_document
 
 
 def ranking(count: int) -> list[FusedCandidate]:

@@ -1,5 +1,7 @@
 """Fusion: the arithmetic in the open, and what must hold for any two rankings."""
 
+from __future__ import annotations
+
 import random
 from dataclasses import replace
 from itertools import pairwise
@@ -11,7 +13,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from engine.model.errors import BadRequestError
-from engine.model.hit import Balance, Candidate, RetrieverKind
+from engine.model.hit import AdaptiveWeights, Candidate, RetrieverKind
 from engine.model.request import FusionRule, FusionSettings, TieBreak
 from engine.ranking.fusion import FusedCandidate, fuse
 
@@ -76,7 +78,7 @@ def test_keywords_speak_for_meaning_no_louder_than_for_themselves():
 
 def test_what_is_not_read_yet_counts_whatever_the_automatic_balance_is():
     lexical = unread(ranking(1, 2), 1, 2)
-    balance = Balance(0.1, 0.9, "")
+    balance = AdaptiveWeights(0.1, 0.9, "")
     fused = fuse(lexical, ranking(3), FusionSettings(rule=FusionRule.ADAPTIVE), balance)
     assert scores(fused)[1] == 1.0
     assert order(fused)[0] == 1
@@ -138,7 +140,7 @@ def test_blend_adds_scores_relative_to_the_best_of_each_retriever():
 def test_adaptive_takes_the_weights_of_the_query_and_emphasises_each_retrievers_best():
     lexical = ranking(1, 2, 3, scores=(8.0, 4.0, 1.0))
     vector = ranking(2, 4, 5, scores=(0.9, 0.8, 0.7))
-    balance = Balance(0.4, 0.6, "")
+    balance = AdaptiveWeights(0.4, 0.6, "")
 
     fused = fuse(lexical, vector, FusionSettings(FusionRule.ADAPTIVE), balance)
 

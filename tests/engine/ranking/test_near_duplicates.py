@@ -1,8 +1,10 @@
 """Copies among the candidates of an answer: what is folded, and what never is."""
 
+from __future__ import annotations
+
 import pytest
 
-from engine.search.near_duplicates import NearDuplicate, collapse, precompute
+from engine.ranking.near_duplicates import NearDuplicate, collapse, precompute
 
 PASSAGE = (
     "The memory of a pod is limited in its manifest. The scheduler reads the request, the kubelet "

@@ -1,9 +1,11 @@
 """Which searched words a passage holds."""
 
+from __future__ import annotations
+
 import pytest
 
 from engine.model.hit import TermStatistics, TextSpan
-from engine.search.term_coverage import TermMatcher
+from engine.stores.lexical.matched_terms import TermMatcher
 
 TERMS = (TermStatistics("memory", 900), TermStatistics("limits", 30), TermStatistics("absent", 2))
 

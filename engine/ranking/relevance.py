@@ -14,9 +14,7 @@ import math
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
-from engine.model.hit import RelevanceFloor, TermStatistics
-from engine.search.term_coverage import total_rarity
-from engine.stores.ports import Background
+from engine.model.hit import Background, RelevanceFloor, TermStatistics
 
 # Of the rarity of all words of the query, the part that a passage must hold to be supported.
 LEAST_COVERAGE = 0.35
@@ -62,3 +60,11 @@ class RelevanceThreshold:
         total = total_rarity(self.terms, self.passages)
         found = total_rarity((term for term in self.terms if term in held), self.passages)
         return found / total if total else 0.0
+
+
+def total_rarity(terms: Iterable[TermStatistics], passages: int) -> float:
+    """Return the sum of BM25's inverse document frequencies of `terms` in so many passages."""
+    return math.fsum(
+        math.log1p((passages - frequency + 0.5) / (frequency + 0.5))
+        for frequency in (min(term.passages, passages) for term in terms)
+    )

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import math
 import re
 from collections.abc import Iterable, Sequence
 
 from engine.model.document import StoredChunk
 from engine.model.hit import TermStatistics, TextSpan
+from engine.ranking.relevance import total_rarity
 from engine.stores.lexical.analysis import stemmer_for, written_parts
 from engine.stores.lexical.highlight import Highlighter
 from engine.stores.lexical.query_words import (
@@ -149,11 +149,3 @@ def _content(
 
 def _searched_text(stored: StoredChunk) -> str:
     return "\n".join((stored.document.title or "", *stored.chunk.heading_path, stored.chunk.text))
-
-
-def total_rarity(terms: Iterable[TermStatistics], passages: int) -> float:
-    """Return the sum of BM25's inverse document frequencies of `terms` in so many passages."""
-    return math.fsum(
-        math.log1p((passages - frequency + 0.5) / (frequency + 0.5))
-        for frequency in (min(term.passages, passages) for term in terms)
-    )
