@@ -17,7 +17,7 @@ from typing import Self
 from pathspec import GitIgnoreSpec
 from pathspec.patterns.gitignore.spec import GitIgnoreSpecPattern
 
-from engine.model.folder_rules import FolderRules
+from engine.model.request import FolderRules
 
 # Folders that programs fill, not people.
 _FOLDERS = frozenset(

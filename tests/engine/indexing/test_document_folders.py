@@ -6,7 +6,7 @@ from engine.indexing.scan import Look
 from engine.indexing.summary import FolderSummary
 from engine.indexing.watcher import DirtyPlaces
 from engine.model.document import FailureReason
-from engine.model.folder_rules import FolderRules
+from engine.model.request import FolderRules
 from tests.engine.indexing.test_retries import Library, Refusing
 
 

@@ -7,7 +7,7 @@ from pathspec import GitIgnoreSpec
 
 from engine.indexing.crawl import CrawlTask, FoundMount, crawl
 from engine.indexing.ignore_rules import DirectoryRules, IgnorePatterns, IgnoreRules, Verdict
-from engine.model.folder_rules import FolderRules
+from engine.model.request import FolderRules
 
 
 def found(root: Path, rules: FolderRules | None = None, names: IgnoreRules | None = None, place=""):
