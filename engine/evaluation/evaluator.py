@@ -42,10 +42,9 @@ from engine.model.request import (
     SearchRequest,
 )
 from engine.model.settings import Settings
-from engine.search.exclusions import Exclusions
 from engine.search.pipeline import Searcher
 from engine.search.query_language import parse
-from engine.search.retrievers import LexicalRetriever, RetrievalTask, VectorRetriever
+from engine.search.retrievers import Exclusions, LexicalRetriever, RetrievalTask, VectorRetriever
 
 _USUAL_MODES = (SearchMode.LEXICAL, SearchMode.VECTOR, SearchMode.HYBRID)
 
