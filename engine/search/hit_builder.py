@@ -33,7 +33,7 @@ from engine.ranking.relevance import RelevanceThreshold
 from engine.search.mode_ranking import displayed_lexical_score, displayed_vector_score
 from engine.search.snippets import Highlighting, language_of
 from engine.stores.lexical.matched_terms import TermMatcher
-from engine.stores.lexical.schema import title_text
+from engine.stores.lexical.storage import title_text
 
 
 @dataclass(frozen=True, slots=True)

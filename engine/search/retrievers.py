@@ -29,7 +29,7 @@ from engine.stores.catalog.catalog import Catalog
 from engine.stores.catalog.filters import AllowedDocuments
 from engine.stores.lexical.highlight import Highlighter
 from engine.stores.lexical.index import LexicalIndex
-from engine.stores.lexical.schema import title_text
+from engine.stores.lexical.storage import title_text
 from engine.stores.ports import LexicalStore, VectorPlan, VectorStore
 
 

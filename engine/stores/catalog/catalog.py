@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 
 from engine.model.collection import CollectedPassage
 from engine.model.document import DocumentFailure, FileState, StoredChunk, StoredDocument
-from engine.model.folder_rules import FolderRules
+from engine.model.request import FolderRules
 from engine.model.hit import Facets
 from engine.model.messages import FolderStatus
 from engine.model.request import SearchFilters, TrustLevel

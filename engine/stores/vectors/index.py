@@ -17,7 +17,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from engine.model.errors import IndexUnavailableError
-from engine.stores.ports import Background, CatalogRows, VectorAnswer, VectorPlan
+from engine.model.hit import Background
+from engine.stores.ports import CatalogRows, VectorAnswer, VectorPlan
 from engine.stores.vectors.files import VectorFiles, VectorTexts
 from engine.stores.vectors.graph import (
     DEFAULT_COMMAND,
