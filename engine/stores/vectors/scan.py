@@ -11,8 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from engine.model.errors import IndexUnavailableError
-from engine.model.hit import Candidate
-from engine.model.hit import Background
+from engine.model.hit import Background, Candidate
 from engine.stores.ports import VectorAnswer, VectorPlan
 from engine.stores.vectors.files import DELETED, live_of
 from engine.stores.vectors.graph import HnswGraph
