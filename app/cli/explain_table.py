@@ -109,7 +109,7 @@ def _say_list(response: SearchResponse) -> None:
     balance = trace.balance
     if balance is not None and request.fusion.rule is FusionRule.ADAPTIVE:
         words, meaning = f"{balance.keywords:.0%}", f"{balance.meaning:.0%}"
-        say(f"AdaptiveWeights   keywords {words}, meaning {meaning}. {balance.reason}")
+        say(f"Balance   keywords {words}, meaning {meaning}. {balance.reason}")
     if floor := trace.floor:
         say(
             f"Weak      below cosine {floor.floor:.4f} and without most of the words: two thirds "

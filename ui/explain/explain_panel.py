@@ -76,7 +76,7 @@ class ExplainPanel(QWidget):
 
     @property
     def controls(self) -> FusionControls:
-        """AdaptiveWeights and depth."""
+        """Balance and depth."""
         return self._flow.controls
 
     @property

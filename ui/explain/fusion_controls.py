@@ -43,7 +43,7 @@ class FusionControls(QWidget):
         self._theme = theme
         self._fusion = self._default = self._by_hand = FusionSettings()
         self._balance: AdaptiveWeights | None = None
-        self.setAccessibleName(self.tr("AdaptiveWeights and depth"))
+        self.setAccessibleName(self.tr("Balance and depth"))
         self._make_parts()
         self._lay_out()
         self.balance_slider.valueChanged.connect(self._move_balance)
@@ -119,7 +119,7 @@ class FusionControls(QWidget):
 
     def _make_parts(self) -> None:
         self.balance_slider = MarkedSlider(self._theme, 100, _EVEN)
-        self.balance_slider.setAccessibleName(self.tr("AdaptiveWeights of keywords and meaning"))
+        self.balance_slider.setAccessibleName(self.tr("Balance of keywords and meaning"))
         self.balance_slider.setSingleStep(_STEP)
         self.balance_slider.setPageStep(4 * _STEP)
         self.depth_slider = MarkedSlider(self._theme, DEEPEST)
@@ -154,7 +154,7 @@ class FusionControls(QWidget):
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(2)
         column.addLayout(
-            _line(self._label(self.tr("AdaptiveWeights"), "text", weight=500), self._balance_value)
+            _line(self._label(self.tr("Balance"), "text", weight=500), self._balance_value)
         )
         column.addWidget(self.balance_slider)
         column.addLayout(self._ends(self.tr("Keywords"), self.tr("Meaning")))
