@@ -4925,6 +4925,18 @@
    <translation>Stellen wie {path}, {place}: gesucht mit {what}.</translation>
   </message>
   <message>
+   <source>{k} passages cannot be returned.</source>
+   <translation>{k} Stellen können nicht geliefert werden.</translation>
+  </message>
+  <message>
+   <source>Ask for 1 or more.</source>
+   <translation>Verlangen Sie 1 oder mehr.</translation>
+  </message>
+  <message>
+   <source>See 'twofold doctor'.</source>
+   <translation>Siehe „twofold doctor“.</translation>
+  </message>
+  <message>
    <source>This file has changed since it was indexed.</source>
    <translation>Diese Datei hat sich seit dem Erfassen geändert.</translation>
   </message>
@@ -4939,18 +4951,6 @@
   <message>
    <source>The passage was found again on {extracted}.</source>
    <translation>Die Stelle wurde wiedergefunden: {extracted}.</translation>
-  </message>
-  <message>
-   <source>{k} passages cannot be returned.</source>
-   <translation>{k} Stellen können nicht geliefert werden.</translation>
-  </message>
-  <message>
-   <source>Ask for 1 or more.</source>
-   <translation>Verlangen Sie 1 oder mehr.</translation>
-  </message>
-  <message>
-   <source>See 'twofold doctor'.</source>
-   <translation>Siehe „twofold doctor“.</translation>
   </message>
   <message>
    <source>There is no language model.</source>

@@ -4925,6 +4925,18 @@
    <translation>Passages comme {path}, {place} : recherche par {what}.</translation>
   </message>
   <message>
+   <source>{k} passages cannot be returned.</source>
+   <translation>{k} passages ne peuvent pas être rendus.</translation>
+  </message>
+  <message>
+   <source>Ask for 1 or more.</source>
+   <translation>Demandez-en 1 ou plus.</translation>
+  </message>
+  <message>
+   <source>See 'twofold doctor'.</source>
+   <translation>Voyez « twofold doctor ».</translation>
+  </message>
+  <message>
    <source>This file has changed since it was indexed.</source>
    <translation>Ce fichier a changé depuis son indexation.</translation>
   </message>
@@ -4939,18 +4951,6 @@
   <message>
    <source>The passage was found again on {extracted}.</source>
    <translation>Le passage a été retrouvé : {extracted}.</translation>
-  </message>
-  <message>
-   <source>{k} passages cannot be returned.</source>
-   <translation>{k} passages ne peuvent pas être rendus.</translation>
-  </message>
-  <message>
-   <source>Ask for 1 or more.</source>
-   <translation>Demandez-en 1 ou plus.</translation>
-  </message>
-  <message>
-   <source>See 'twofold doctor'.</source>
-   <translation>Voyez « twofold doctor ».</translation>
   </message>
   <message>
    <source>There is no language model.</source>
