@@ -1,28 +1,84 @@
-"""Everything a key or a menu entry does in the window, in one table."""
+"""The commands of the window: their names, usual keys and places in the menu.
+
+A `Command` joins a name of `USUAL_KEYS` to what it does; the part of the window that carries it
+out makes it.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from types import MappingProxyType
 
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QAction, QKeySequence
 from PySide6.QtWidgets import QWidget
 
+# Keys are Qt's portable names. Chosen keys are stored under the name, which must not change.
+USUAL_KEYS: Mapping[str, tuple[str, ...]] = MappingProxyType(
+    {
+        "search": ("Ctrl+K", "Ctrl+F", "/"),
+        "quick_search": ("Ctrl+Shift+K",),
+        "mode_hybrid": ("Alt+1",),
+        "mode_keywords": ("Alt+2",),
+        "mode_meaning": ("Alt+3",),
+        "open_passage": ("Return", "Enter"),
+        "show_in_folder": ("Ctrl+Return", "Ctrl+Enter"),
+        "copy_passage": ("Ctrl+C",),
+        "more_like_this": ("Ctrl+M",),
+        "collect_passage": ("Ctrl+Shift+A",),
+        "edit_tags": ("Ctrl+T",),
+        "copy_citation": ("Ctrl+Shift+C",),
+        "toggle_preview": ("Space",),
+        "copy_as": ("Ctrl+Alt+C",),
+        "next_match": ("N", "F3"),
+        "previous_match": ("Shift+N", "Shift+F3"),
+        "toggle_explanation": ("Ctrl+I",),
+        "toggle_filters": ("Ctrl+B",),
+        "filter_found_by": ("Ctrl+1",),
+        "filter_folders": ("Ctrl+2",),
+        "filter_tags": ("Ctrl+3",),
+        "filter_languages": ("Ctrl+4",),
+        "filter_types": ("Ctrl+5",),
+        "filter_dates": ("Ctrl+6",),
+        "filter_trust": ("Ctrl+7",),
+        "save_search": ("Ctrl+D",),
+        "group_by_document": ("Ctrl+G",),
+        "toggle_weak_matches": ("Ctrl+Shift+W",),
+        "clear_filters": ("Ctrl+Backspace",),
+        "export": ("Ctrl+E",),
+        "collection": ("Ctrl+Shift+L",),
+        "library": ("Ctrl+L",),
+        "undo": ("Ctrl+Z",),
+        "settings": ("Ctrl+,",),
+        "next_column": ("F6",),
+        "previous_column": ("Shift+F6",),
+        "back": ("Esc",),
+        "shortcuts": ("F1",),
+        "quit": ("Ctrl+Q",),
+    }
+)
+
+# The commands of the menu under the gear; the themes stand between the two groups.
+MENU = (("library", "export", "collection", "quick_search"), ("settings", "shortcuts", "quit"))
+
 
 @dataclass(frozen=True, slots=True)
 class Command:
-    """What a person may do: words, keys, and the deed. Keys are Qt's portable names."""
+    """A command by its name in `USUAL_KEYS`: its label, and what it does.
 
+    It works in the whole window, or only while one of the widgets `only_in` has the focus.
+    """
+
+    name: str
     words: str
-    keys: tuple[str, ...]
     act: Callable[[], object]
     only_in: tuple[QWidget, ...] = ()
 
     @property
-    def name(self) -> str:
-        """What the command is called where its keys are remembered: its usual first key."""
-        return self.keys[0]
+    def keys(self) -> tuple[str, ...]:
+        """Its usual keys."""
+        return USUAL_KEYS[self.name]
 
 
 def shown_keys(keys: tuple[str, ...]) -> str:

@@ -119,20 +119,22 @@ class HitCommands(QObject):
         passage, citation = self.tr("Copy the passage"), self.tr("Copy the citation")
         in_list = places[:1]
         return (
-            Command(open_here, ("Return", "Enter"), lambda: self._enter(current()), places),
+            Command("open_passage", open_here, lambda: self._enter(current()), places),
             Command(
+                "show_in_folder",
                 show,
-                ("Ctrl+Return", "Ctrl+Enter"),
                 lambda: self.show_in_folder(current()),
                 places,
             ),
-            Command(passage, ("Ctrl+C",), lambda: self.copy_passage(current()), in_list),
-            Command(self.tr("More like this"), ("Ctrl+M",), lambda: self.search_like(current())),
+            Command("copy_passage", passage, lambda: self.copy_passage(current()), in_list),
             Command(
-                self.tr("Put the passage aside"), ("Ctrl+Shift+A",), lambda: self.collect(current())
+                "more_like_this", self.tr("More like this"), lambda: self.search_like(current())
             ),
-            Command(self.tr("Tags and trust"), ("Ctrl+T",), lambda: self.edit_tags(current())),
-            Command(citation, ("Ctrl+Shift+C",), lambda: self.copy_citations(current())),
+            Command(
+                "collect_passage", self.tr("Put the passage aside"), lambda: self.collect(current())
+            ),
+            Command("edit_tags", self.tr("Tags and trust"), lambda: self.edit_tags(current())),
+            Command("copy_citation", citation, lambda: self.copy_citations(current())),
         )
 
     def open_menu(self, hit: Hit, at: QPoint) -> QMenu:
@@ -140,13 +142,18 @@ class HitCommands(QObject):
         menu = QMenu(self._window)
         place = place_in_words(hit.citation).replace("&", "&&")  # no letter to press
         entries = (
-            ("external-link", self.tr("Open at {place}").format(place=place), "Return", self.open),
-            ("quote", self.tr("Copy citation"), "Ctrl+Shift+C", self.copy_citations),
-            ("copy", self.tr("Copy passage"), "Ctrl+C", self.copy_passage),
-            ("folder-search", self.tr("Show in folder"), "Ctrl+Return", self.show_in_folder),
-            ("spline", self.tr("More like this"), "Ctrl+M", self.search_like),
-            ("plus", self.tr("Put aside"), "Ctrl+Shift+A", self.collect),
-            ("hash", self.tr("Tags and trust…"), "Ctrl+T", self.edit_tags),
+            (
+                "external-link",
+                self.tr("Open at {place}").format(place=place),
+                "open_passage",
+                self.open,
+            ),
+            ("quote", self.tr("Copy citation"), "copy_citation", self.copy_citations),
+            ("copy", self.tr("Copy passage"), "copy_passage", self.copy_passage),
+            ("folder-search", self.tr("Show in folder"), "show_in_folder", self.show_in_folder),
+            ("spline", self.tr("More like this"), "more_like_this", self.search_like),
+            ("plus", self.tr("Put aside"), "collect_passage", self.collect),
+            ("hash", self.tr("Tags and trust…"), "edit_tags", self.edit_tags),
         )
         for icon, words, name, command in entries:
             keys = shown_key(self.keys_of(name))

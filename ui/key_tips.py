@@ -11,7 +11,7 @@ from collections.abc import Callable, Sequence
 from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QWidget
 
-from ui.actions import shown_key
+from ui.actions import USUAL_KEYS, shown_key
 
 _WORDS, _COMMAND, _KEYS = "tip_words", "tip_command", "tip_keys"
 
@@ -22,9 +22,9 @@ def with_key(words: str, keys: Sequence[str]) -> str:
 
 
 def name_key(widget: QWidget | QAction, words: str, command: str) -> None:
-    """Give a widget a tooltip of `words` and the key of a command, called by its usual key."""
+    """Give a widget a tooltip of `words` and the key of a command of `USUAL_KEYS`."""
     if widget.property(_COMMAND) is None:
-        widget.setProperty(_KEYS, [command])
+        widget.setProperty(_KEYS, list(USUAL_KEYS[command]))
     widget.setProperty(_WORDS, words)
     widget.setProperty(_COMMAND, command)
     _show(widget)

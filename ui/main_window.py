@@ -147,25 +147,31 @@ class MainWindow(QMainWindow):
         search, details = self.search, self.search.details
         hits = (search.pane.results, *details.preview.views)
         return (
-            Command(self.tr("Search"), ("Ctrl+K", "Ctrl+F", "/"), self.show_search),
-            Command(self.tr("Quick search"), ("Ctrl+Shift+K",), self.beside.quick.activate),
+            Command("search", self.tr("Search"), self.show_search),
+            Command("quick_search", self.tr("Quick search"), self.beside.quick.activate),
             *search.keys.mode_commands(),
             *search.keys.hit_commands(hits),
-            Command(self.tr("Explanation on or off"), ("Ctrl+I",), search.columns.toggle_explain),
-            Command(self.tr("Filters on or off"), ("Ctrl+B",), search.columns.toggle_filters),
+            Command(
+                "toggle_explanation",
+                self.tr("Explanation on or off"),
+                search.columns.toggle_explain,
+            ),
+            Command("toggle_filters", self.tr("Filters on or off"), search.columns.toggle_filters),
             *search.keys.section_commands(),
             *search.keys.list_commands(),
-            Command(self.tr("Clear the filters"), ("Ctrl+Backspace",), search.clear_filters),
-            Command(self.tr("Export passages"), ("Ctrl+E",), self.dialogs.show_export),
-            Command(self.tr("Passages put aside"), ("Ctrl+Shift+L",), self.open_collection),
-            Command(self.tr("Library"), ("Ctrl+L",), self.show_library),
-            Command(self.tr("Undo"), ("Ctrl+Z",), self.undo_bar.undo),
-            Command(self.tr("Settings"), ("Ctrl+,",), self.show_settings),
-            Command(self.tr("Next column"), ("F6",), lambda: search.keys.step_column(1)),
-            Command(self.tr("Previous column"), ("Shift+F6",), lambda: search.keys.step_column(-1)),
-            Command(self.tr("Back"), ("Esc",), self.step_back),
-            Command(self.tr("Keyboard shortcuts"), ("F1",), self.show_shortcuts),
-            Command(self.tr("Quit"), ("Ctrl+Q",), self.beside.quit),
+            Command("clear_filters", self.tr("Clear the filters"), search.clear_filters),
+            Command("export", self.tr("Export passages"), self.dialogs.show_export),
+            Command("collection", self.tr("Passages put aside"), self.open_collection),
+            Command("library", self.tr("Library"), self.show_library),
+            Command("undo", self.tr("Undo"), self.undo_bar.undo),
+            Command("settings", self.tr("Settings"), self.show_settings),
+            Command("next_column", self.tr("Next column"), lambda: search.keys.step_column(1)),
+            Command(
+                "previous_column", self.tr("Previous column"), lambda: search.keys.step_column(-1)
+            ),
+            Command("back", self.tr("Back"), self.step_back),
+            Command("shortcuts", self.tr("Keyboard shortcuts"), self.show_shortcuts),
+            Command("quit", self.tr("Quit"), self.beside.quit),
         )
 
     def _connect_signals(self) -> None:

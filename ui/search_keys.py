@@ -45,14 +45,14 @@ class SearchKeys:
         return (
             *self._commands.key_commands(self.current_hit, places),
             Command(
+                "toggle_preview",
                 _tr("Preview over the list, in a narrow window"),
-                ("Space",),
                 self._columns.toggle_preview,
                 places,
             ),
-            Command(_tr("Copy in another format"), ("Ctrl+Alt+C",), self._open_copy_menu, places),
-            Command(_tr("Next match"), ("N", "F3"), partial(step, 1), places),
-            Command(_tr("Previous match"), ("Shift+N", "Shift+F3"), partial(step, -1), places),
+            Command("copy_as", _tr("Copy in another format"), self._open_copy_menu, places),
+            Command("next_match", _tr("Next match"), partial(step, 1), places),
+            Command("previous_match", _tr("Previous match"), partial(step, -1), places),
         )
 
     def _open_copy_menu(self) -> None:
@@ -64,30 +64,32 @@ class SearchKeys:
         """Return the keys of the three modes."""
         choose = self._pane.mode_switch.choose
         return (
-            Command(_tr("Hybrid"), ("Alt+1",), partial(choose, SearchMode.HYBRID)),
-            Command(_tr("Keywords"), ("Alt+2",), partial(choose, SearchMode.LEXICAL)),
-            Command(_tr("Meaning"), ("Alt+3",), partial(choose, SearchMode.VECTOR)),
+            Command("mode_hybrid", _tr("Hybrid"), partial(choose, SearchMode.HYBRID)),
+            Command("mode_keywords", _tr("Keywords"), partial(choose, SearchMode.LEXICAL)),
+            Command("mode_meaning", _tr("Meaning"), partial(choose, SearchMode.VECTOR)),
         )
 
     def list_commands(self) -> tuple[Command, ...]:
         """Return what keys do with the list as a whole."""
         return (
-            Command(_tr("Save this search"), ("Ctrl+D",), self._pane.field.save_wanted.emit),
-            Command(_tr("Group by document"), ("Ctrl+G",), self._pane.tools.group.click),
+            Command("save_search", _tr("Save this search"), self._pane.field.save_wanted.emit),
+            Command("group_by_document", _tr("Group by document"), self._pane.tools.group.click),
             Command(
-                _tr("Weak matches on or off"), ("Ctrl+Shift+W",), self._pane.weak_line.button.click
+                "toggle_weak_matches",
+                _tr("Weak matches on or off"),
+                self._pane.weak_line.button.click,
             ),
         )
 
     def section_commands(self) -> tuple[Command, ...]:
-        """Return the keys that lead to the filter sections, from Ctrl+1."""
+        """Return the commands that lead to the filter sections."""
         return tuple(
             Command(
+                f"filter_{section}",
                 _tr("Filters: {section}").format(section=self._panel.title(section)),
-                (f"Ctrl+{place}",),
                 partial(self._columns.show_section, section),
             )
-            for place, section in enumerate(Section, 1)
+            for section in Section
         )
 
     def step_column(self, step: int) -> None:

@@ -125,8 +125,7 @@ class Shortcuts(QObject):
 
 
 def _place(command: Command) -> str:
-    # QSettings reads '/' as a section.
-    return f"{_SECTION}/{command.name.replace('/', 'slash')}"
+    return f"{_SECTION}/{command.name}"
 
 
 def _meet(one: Command, other: Command) -> bool:

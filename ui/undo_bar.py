@@ -40,7 +40,7 @@ class UndoBar(QFrame):
         self.button = QToolButton(self)
         self.button.setProperty("kind", "undo")
         self.button.setText(self.tr("Undo"))
-        name_key(self.button, self.tr("Undo"), "Ctrl+Z")
+        name_key(self.button, self.tr("Undo"), "undo")
         self.button.clicked.connect(self.undo)
         layout = QHBoxLayout(self)
         layout.setContentsMargins(12, 3, 6, 3)

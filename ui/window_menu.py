@@ -4,16 +4,18 @@ from __future__ import annotations
 
 from PySide6.QtWidgets import QMenu
 
+from ui.actions import MENU
 from ui.shortcuts import Shortcuts
 from ui.theme_menu import ThemeMenu
 
 
 def fill_menu(menu: QMenu, shortcuts: Shortcuts, themes: ThemeMenu) -> None:
     """Put the commands that a person looks for into `menu`."""
-    for name in ("Ctrl+L", "Ctrl+E", "Ctrl+Shift+L", "Ctrl+Shift+K"):
+    before, after = MENU
+    for name in before:
         menu.addAction(shortcuts.action(name))
     menu.addSeparator()
     menu.addMenu(themes)
     menu.addSeparator()
-    for name in ("Ctrl+,", "F1", "Ctrl+Q"):
+    for name in after:
         menu.addAction(shortcuts.action(name))

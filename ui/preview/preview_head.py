@@ -58,16 +58,16 @@ class PreviewHead(QFrame):
             theme,
             ("chevron-up", "chevron-down"),
             (self.tr("Previous match"), self.tr("Next match")),
-            ("Shift+N", "N"),
+            ("previous_match", "next_match"),
             parent=self,
         )
         self.matches.stepped.connect(self.match_stepped)
         self.plain = self._button(self.tr("Plain text with line numbers"))
         self.plain.setCheckable(True)
         self.plain.toggled.connect(self.plain_wanted)
-        self._cite = self._button(self.tr("Copy the citation"), "Ctrl+Shift+C")
+        self._cite = self._button(self.tr("Copy the citation"), "copy_citation")
         self._cite.clicked.connect(self.citation_wanted)
-        self._open = self._button(self.tr("Open in its own program"), "Return")
+        self._open = self._button(self.tr("Open in its own program"), "open_passage")
         self._open.clicked.connect(self.open_wanted)
         self._tools = (self.plain, self._cite, self._open)
         self._lay_out()

@@ -52,7 +52,7 @@ class ChipBar(QWidget):
         self._clear = QToolButton(self)
         self._clear.setProperty("kind", "link")
         self._clear.setText(self.tr("Clear"))
-        name_key(self._clear, self.tr("Take all filters away"), "Ctrl+Backspace")
+        name_key(self._clear, self.tr("Take all filters away"), "clear_filters")
         self._clear.clicked.connect(self.cleared)
         self.set_selection(FilterSelection())
 

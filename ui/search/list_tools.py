@@ -36,10 +36,10 @@ class ListTools(QWidget):
         self.sort.setLayoutDirection(Qt.LayoutDirection.RightToLeft)  # the chevron at the right
         self.sort.setIconSize(QSize(12, 12))
         self.sort.setMenu(self._make_menu())
-        self.group = self._make_button(self.tr("Group by document"), "Ctrl+G")
+        self.group = self._make_button(self.tr("Group by document"), "group_by_document")
         self.group.setCheckable(True)
         self.group.toggled.connect(self.grouping_wanted)
-        self.export = self._make_button(self.tr("Export passages"), "Ctrl+E")
+        self.export = self._make_button(self.tr("Export passages"), "export")
         self.export.clicked.connect(self.export_wanted)
         row = QHBoxLayout(self)
         row.setContentsMargins(0, 0, 0, 0)

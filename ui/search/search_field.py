@@ -39,7 +39,7 @@ class SearchField(QLineEdit):
         self._sign = QAction(self.tr("Search"), self)
         self.addAction(self._sign, QLineEdit.ActionPosition.LeadingPosition)
         self._save = QAction(self.tr("Save this search"), self)
-        name_key(self._save, self._save.text(), "Ctrl+D")
+        name_key(self._save, self._save.text(), "save_search")
         self._save.setVisible(False)
         self._save.triggered.connect(self.save_wanted)
         self.addAction(self._save, QLineEdit.ActionPosition.TrailingPosition)
@@ -68,7 +68,7 @@ class SearchField(QLineEdit):
         self._is_saved = saved
         words = self.tr("Saved; click to let go of it")
         self._save.setText(words if saved else self.tr("Save this search"))
-        name_key(self._save, self._save.text(), "Ctrl+D")
+        name_key(self._save, self._save.text(), "save_search")
         self._apply_theme()
 
     def _show_actions(self, text: str) -> None:
