@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import Qt, Signal
+from PySide6.QtCore import Signal
 from PySide6.QtGui import QActionGroup, QGuiApplication
 from PySide6.QtWidgets import QApplication, QMenu, QWidget
 
@@ -41,6 +41,7 @@ class ThemeMenu(QMenu):
             action.triggered.connect(lambda _=False, name=name: self.choose(name))
         hints = QGuiApplication.styleHints()
         hints.colorSchemeChanged.connect(self._system_changed)
+        hints.accessibility().contrastPreferenceChanged.connect(self._system_changed)
 
     @property
     def choice(self) -> str:
@@ -59,7 +60,7 @@ class ThemeMenu(QMenu):
             action.setChecked(action.data() == choice)
         self.follow()
 
-    def _system_changed(self, _scheme: Qt.ColorScheme) -> None:
+    def _system_changed(self) -> None:
         if self._choice == "system":
             self.follow()
 

@@ -8,7 +8,9 @@ from PySide6.QtWidgets import QListView
 
 from ui.search.search_field import SearchField
 
+# Both together are AltGr on Windows, by which letters such as '@' are typed.
 _CONTROLS = Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.AltModifier
+_LETTERS = (Qt.KeyboardModifier.NoModifier, _CONTROLS)
 
 
 class ListKeys(QObject):
@@ -28,7 +30,8 @@ class ListKeys(QObject):
             self._field.setFocus(Qt.FocusReason.ShortcutFocusReason)
             return True
         text = event.text()
-        if event.modifiers() & _CONTROLS or not text.strip() or not text.isprintable():
+        is_key_of_a_command = event.modifiers() & _CONTROLS not in _LETTERS
+        if is_key_of_a_command or not text.strip() or not text.isprintable():
             return False
         self._field.setFocus(Qt.FocusReason.OtherFocusReason)
         self._field.set_query(self._field.text() + text)

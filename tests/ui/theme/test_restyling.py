@@ -3,8 +3,8 @@
 from collections import Counter
 
 import pytest
-from PySide6.QtCore import QEvent, QObject, QTimer
-from PySide6.QtGui import QPalette
+from PySide6.QtCore import QEvent, QObject, Qt, QTimer
+from PySide6.QtGui import QGuiApplication, QPalette
 from PySide6.QtWidgets import (
     QApplication,
     QCheckBox,
@@ -16,6 +16,7 @@ from PySide6.QtWidgets import (
 )
 from shiboken6 import delete, isValid
 
+from ui import theme_menu
 from ui.preview.display_text import DisplayText
 from ui.theme.restyling import styled_once_built
 from ui.theme_menu import ThemeMenu
@@ -118,6 +119,23 @@ def test_a_window_that_was_open_looks_like_one_opened_afterwards(window, only_th
     for button in (fresh, seen):
         button.resize(120, 32)
     assert seen.grab().toImage() == fresh.grab().toImage()
+
+
+def test_the_theme_of_the_system_follows_its_contrast(window, menu, only_theme, monkeypatch, qtbot):
+    contrast = []
+    shown = {"contrast": "contrast_light"}.get
+    monkeypatch.setattr(
+        theme_menu, "theme_name", lambda choice, _app: shown((*contrast, choice)[0], "light")
+    )
+    menu.choose("system")
+    contrast.append("contrast")
+    hints = QGuiApplication.styleHints().accessibility()
+    hints.contrastPreferenceChanged.emit(Qt.ContrastPreference.HighContrast)
+    qtbot.waitUntil(lambda: only_theme.name == "contrast_light")
+    contrast.clear()
+    hints.contrastPreferenceChanged.emit(Qt.ContrastPreference.NoPreference)
+    qtbot.waitUntil(lambda: only_theme.name == "light")
+    all_turns(qtbot, menu)
 
 
 def test_a_choice_is_carried_out_incrementally(window, menu, only_theme, told, qtbot):
