@@ -9,21 +9,19 @@ from PySide6.QtWidgets import QApplication
 
 from app.paths import resource_folder
 
-LANGUAGES = ("en", "de", "fr")
-
 
 def use_language(application: QApplication, choice: str) -> str:
-    """Let the window speak `choice` ('system', 'en', 'de' or 'fr'); return what it speaks.
+    """Let the window speak `choice` ('system' or a code such as 'de'); return what it speaks.
 
-    A system in another language gets English. Numbers and dates follow the language too.
+    A language without translations is English. Numbers and dates follow the language too.
     """
     wanted = QLocale.system() if choice == "system" else QLocale(choice)
     language = QLocale.languageToCode(wanted.language())
-    if language not in LANGUAGES:
+    own = resource_folder() / "translations" / f"twofold_{language}.qm"
+    if language != "en" and not own.exists():
         wanted, language = QLocale("en"), "en"
     QLocale.setDefault(wanted)
     if language != "en":
-        own = resource_folder() / "translations" / f"twofold_{language}.qm"
         for file in (_qt_translations() / f"qtbase_{language}.qm", own):
             translator = _FileTranslator(application)
             if translator.read(file):

@@ -3,7 +3,8 @@
 Collects what the window says: `self.tr("...")` in its class, `_tr("...")` in the context that the
 module's own `_tr` names, and the templates of the engine's sentences, which are listed in
 `engine.json` too, for the window to know them by. Qt's lupdate knows only the first. What has been
-translated stays; what is not said any more goes.
+translated stays; what is not said any more goes. Each `twofold_*.ts` is a language: a new one
+begins with `<TS version="2.1" language="es_ES"/>`.
 """
 
 from __future__ import annotations
@@ -22,7 +23,6 @@ from scripts.engine_templates import engine_templates
 ROOT = Path(__file__).resolve().parent.parent
 FOLDER = ROOT / "resources" / "translations"
 _PLURAL_FORMS = 2
-LANGUAGES = {"de": "de_DE", "fr": "fr_FR"}
 
 
 def said() -> dict[str, list[str]]:
@@ -81,10 +81,13 @@ def _literal(call: ast.AST) -> str | None:
     return None
 
 
+def _language_of(file: Path) -> str:
+    """Return the locale that a .ts file names in its first element, such as 'de_DE'."""
+    return ET.parse(file).getroot().attrib["language"]  # noqa: S314 (our own file)
+
+
 def translated(file: Path) -> dict[str, str]:
     """Return the translations a .ts file holds, by their sources."""
-    if not file.exists():
-        return {}
     messages = ET.parse(file).getroot().iter("message")  # noqa: S314 (our own file)
     pairs = ((message.findtext("source", ""), _words(message)) for message in messages)
     return {source: words for source, words in pairs if words}
@@ -129,9 +132,8 @@ def main() -> int:
     contexts = said()
     templates = json.dumps(contexts["engine"], ensure_ascii=False, indent=1)
     (FOLDER / "engine.json").write_text(f"{templates}\n", encoding="utf-8")
-    for short, language in LANGUAGES.items():
-        file = FOLDER / f"twofold_{short}.ts"
-        missing = write(file, language, contexts, translated(file))
+    for file in sorted(FOLDER.glob("twofold_*.ts")):
+        missing = write(file, _language_of(file), contexts, translated(file))
         print(f"{file.name}: {missing} without translation")
         compiler = Path(sys.executable).with_name("pyside6-lrelease")
         target = file.with_suffix(".qm")

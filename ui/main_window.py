@@ -27,9 +27,11 @@ from ui.search.search_memory import MemoryFile
 from ui.search_view import SearchView
 from ui.setting_effects import SettingEffects
 from ui.settings.live_settings import KeepSettings, LiveSettings
+from ui.settings.setting_words import choice_in_words
 from ui.shortcuts import Shortcuts
 from ui.status_bar import LibraryStatusBar
 from ui.theme import Theme
+from ui.theme.resource_files import window_languages
 from ui.theme.restyling import styled_once_built
 from ui.theme_menu import ThemeMenu
 from ui.undo_bar import UndoBar
@@ -267,7 +269,11 @@ class MainWindow(QMainWindow):
     def show_settings(self, section: str = "") -> None:
         """Show all settings, those of one section first."""
         models = () if self._list_models is None else self._list_models()
-        choices = {"embedding.model": tuple((m.name, m.title) for m in models if not m.host)}
+        languages = ("system", *window_languages())
+        choices = {
+            "embedding.model": tuple((m.name, m.title) for m in models if not m.host),
+            "window.language": tuple((code, choice_in_words(code)) for code in languages),
+        }
         dialog = self.dialogs.show_settings(self.live, choices, section, self._quick_command)
         dialog.shortcuts_wanted.connect(self.show_shortcuts)
 

@@ -224,8 +224,7 @@ SETTINGS: tuple[Setting, ...] = (
     Setting(
         "window.language",
         "system",
-        "Language of the window.",
-        choices=("system", "en", "de", "fr"),
+        "Language of the window: 'system', or the code of one that is there, such as 'de'.",
     ),
     Setting("window.tray", False, "Stay in the system's tray when the window is closed."),
     Setting(

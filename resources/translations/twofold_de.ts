@@ -4825,8 +4825,8 @@
    <translation>Wie dicht Zeilen beieinanderstehen.</translation>
   </message>
   <message>
-   <source>Language of the window.</source>
-   <translation>Sprache des Fensters.</translation>
+   <source>Language of the window: 'system', or the code of one that is there, such as 'de'.</source>
+   <translation>Sprache des Fensters: „system“ oder das Kürzel einer vorhandenen, etwa „de“.</translation>
   </message>
   <message>
    <source>Stay in the system's tray when the window is closed.</source>

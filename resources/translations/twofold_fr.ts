@@ -4825,8 +4825,8 @@
    <translation>Espacement des rangées.</translation>
   </message>
   <message>
-   <source>Language of the window.</source>
-   <translation>Langue de la fenêtre.</translation>
+   <source>Language of the window: 'system', or the code of one that is there, such as 'de'.</source>
+   <translation>Langue de la fenêtre : « system », ou le code de l’une de celles qui existent, par exemple « de ».</translation>
   </message>
   <message>
    <source>Stay in the system's tray when the window is closed.</source>

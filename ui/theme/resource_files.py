@@ -9,3 +9,9 @@ RESOURCES = Path(__file__).resolve().parents[2] / "resources"
 FONTS = RESOURCES / "fonts"
 ICONS = RESOURCES / "icons"
 STYLES = RESOURCES / "styles"
+
+
+def window_languages() -> tuple[str, ...]:
+    """Return the codes of the languages that the window speaks: English and the translations."""
+    files = (RESOURCES / "translations").glob("twofold_*.qm")
+    return ("en", *sorted(file.stem.removeprefix("twofold_") for file in files))
