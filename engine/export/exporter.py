@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
 
-from engine.export.bibliography import find_style, format_bibliography
+from engine.export.styles import find_style, format_bibliography
 from engine.export.export_file import check_target, write_bytes
 from engine.export.formats import RENDERERS
 from engine.export.neighbours import BibliographyFiles

@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from engine.export.bibliography import find_style, format_bibliography
+from engine.export.styles import find_style, format_bibliography
 from engine.export.marked_text import unmarked
 from engine.export.reference import Reference, names_of
 from engine.model.errors import BadRequestError, ExportError

@@ -6,21 +6,38 @@ Styles are those of the Citation Style Language project that ship with citeproc-
 
 from __future__ import annotations
 
-import importlib.util
 import re
+import importlib.util
 import warnings
 from collections.abc import Sequence
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
-
 from engine.export.csl_item import csl_item
 from engine.export.marked_text import mark, unmarked
 from engine.export.passages import Step
-from engine.export.punctuation import NUMBER, tidied
 from engine.export.reference import Reference
 from engine.model.errors import BadRequestError, ExportError
 from engine.model.export import USUAL_STYLES
+from citeproc import model
+from citeproc.source import CitationItem, Reference, VariableError
+from citeproc.string import MixedString
+
+
+NUMBER = re.compile(r"\A(\[\d+\]|\(\d+\)|\d+\.)(?:\s+|\Z|(?=\S))")
+# Marks for fonts (`marked_text`) and quotation marks, behind which a sentence may end.
+_CLOSING = "[\uf510-\uf514”’»]*"
+_DOUBLED = re.compile(rf"((?:(?<!\.)\.|\.{{3}}|[?!…]){_CLOSING})\.(?!\.)(?=[\s\uf500-\uf514]|\Z)")
+_APART = re.compile(r"\s+(?=[.,](?:\s|\Z))")
+_BEHIND_QUOTE = re.compile("(”[\uf510-\uf514]*)([.,])(?=[\\s\uf500-\uf514]|\\Z)")
+
+
+def tidied(entry: str, *, is_american: bool) -> str:
+    """Return an entry in one line with its marks, its number (if any) apart from the rest."""
+    entry = NUMBER.sub(r"\1 ", " ".join(entry.split())).replace("‒", "–").rstrip()
+    entry = _DOUBLED.sub(r"\1", _APART.sub("", entry))
+    return _BEHIND_QUOTE.sub(r"\2\1", entry) if is_american else entry
+
 
 _SHORT_NAMES = {
     "mla": "modern-language-association",
@@ -102,7 +119,7 @@ def _formatted(references: Sequence[Reference], path: Path, step: Step) -> tuple
     )
     from citeproc.source.json import CiteProcJSON  # noqa: PLC0415
 
-    from engine.export.citation_processor import ReadReference  # noqa: PLC0415
+    from engine.export.styles import ReadReference  # noqa: PLC0415
 
     if path.stat().st_size > _LARGEST_STYLE:
         raise ExportError(f"{path} is too large for a citation style.", "Choose another style.")
@@ -175,3 +192,74 @@ def _is_from_citeproc(error: BaseException) -> bool:
         modules.add(str(trace.tb_frame.f_globals.get("__name__", "")).partition(".")[0])
         trace = trace.tb_next
     return bool(modules & {"citeproc", "lxml"}) or isinstance(error, OSError)
+
+
+# Read for every text, whatever it says.
+_ALWAYS_READ = frozenset({"language", "type", "key"})
+
+
+class ReadReference(Reference):  # type: ignore[misc]
+    """A reference that notes which of its variables are read."""
+
+    def __init__(self, reference: Reference, kind: str = "") -> None:
+        object.__setattr__(self, "read", set())
+        dict.__init__(self, reference)
+        if kind:
+            self["type"] = kind
+
+    def __getitem__(self, name: str) -> object:
+        value = super().__getitem__(name)
+        self.read.add(name)
+        return value
+
+
+class Substitute(model.Substitute, model.CitationStylesElement):  # type: ignore[misc]
+    """Writes the first of its children that has something to say, which is then said."""
+
+    def render(self, item: CitationItem, context: object = None, **kwargs: object) -> object:
+        """Return what stands in for the names; the variables in it are taken out of the item."""
+        reference = item.reference
+        reference.read.clear()
+        text = super().render(item, context=context, **kwargs)
+        for name in reference.read - _ALWAYS_READ:
+            if _is_in(reference.get(name), text):
+                del reference[name]
+        return text
+
+
+def _is_in(value: object, text: object) -> bool:
+    """Whether a variable was written, and not only looked at; lists are names."""
+    is_names = isinstance(value, list) and not isinstance(value, MixedString)
+    return is_names or _letters(value) in _letters(text or "")
+
+
+def _letters(text: object) -> str:
+    return "".join(filter(str.isalnum, str(text).casefold()))
+
+
+class Name(model.Name, model.CitationStylesElement):  # type: ignore[misc]
+    """The form of a name."""
+
+    def get_option(self, name: str, context: object = None, sort_options: object = None) -> object:
+        """Return an option; nothing makes initials where the style says so."""
+        if name == "initialize-with" and self.get("initialize") == "false":
+            return None
+        return super().get_option(name, context, sort_options)
+
+
+class Label(model.Label, model.CitationStylesElement):  # type: ignore[misc]
+    """'p.' or 'vol.' before a number."""
+
+    def process(
+        self,
+        item: CitationItem,
+        variable: object = None,
+        plural: object = None,
+        context: object = None,
+        **kwargs: object,
+    ) -> object:
+        """Return the word; VariableError when the number is not there."""
+        wanted = str(variable or self.get("variable", "")).replace("-", "_")
+        if wanted not in item.reference and wanted != "editortranslator":
+            raise VariableError
+        return super().process(item, variable, plural, context, **kwargs)
