@@ -142,7 +142,7 @@ def _opener(
     paths: LibraryPaths, settings: Settings, *, maintain: bool, wakes: bool = False
 ) -> LibraryOpener:
     """Return what opens a library; with `wakes` its model is in memory from the start."""
-    from engine.export.template_process import TemplateProcess
+    from engine.export.template import TemplateProcess
     from engine.service.open_library import ChildCommands, LibraryOpener, LibraryPlaces
 
     return LibraryOpener(

@@ -6,22 +6,154 @@ but what was cited.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
-from dataclasses import replace
-from pathlib import Path
+import re
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from pathlib import Path, PurePosixPath
 
-from engine.citations.cited_document import find_document
-from engine.citations.cited_text import CitedPart, cited_parts, is_same_kind
 from engine.citations.current_text import CurrentTexts
-from engine.citations.not_indexed import why_not_indexed
-from engine.citations.other_files import renamed_files
+from engine.citations.documents import find_document, renamed_files, why_not_indexed
 from engine.citations.passage_search import Located, label_of, locate, place_of, span_of
-from engine.citations.verdict import Cited, Finding, verdict
+from engine.extract.lines import LINE_BREAK
 from engine.extract.process.reader import DocumentReader
 from engine.model.citation import CheckCitation, CheckedCitation, CitationState, Place, parse_uri
-from engine.model.document import ExtractedText, FailureReason, StoredChunk, StoredDocument
+from engine.model.document import (
+    Chunk,
+    ExtractedText,
+    FailureReason,
+    PlaceKind,
+    StoredChunk,
+    StoredDocument,
+)
 from engine.model.errors import DocumentError, EngineError
+from engine.model.hit import TextSpan
+from engine.model.sentences import place_in_words
 from engine.stores.catalog.catalog import Catalog
+
+
+@dataclass(frozen=True, slots=True)
+class Cited:
+    """What was cited: a URI read, and the text that stood there as far as it is known."""
+
+    uri: str
+    path: str
+    place: Place
+    parts: Sequence[str]
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """What one file says of a cited passage; `document` is where it was found, or should be.
+
+    `label` is what people call the place where its number alone does not (see Citation).
+    """
+
+    state: CitationState
+    document: StoredDocument
+    place: Place | None = None
+    text: str = ""
+    similarity: float = 0.0
+    occurrences: int = 1
+    label: str = ""
+
+
+def verdict(
+    cited: Cited, finding: Finding | None, document: StoredDocument | None
+) -> CheckedCitation:
+    """Put together the answer; without a `finding` there is no file."""
+    found = finding.document if finding else document
+    return CheckedCitation(
+        uri=cited.uri,
+        state=finding.state if finding else CitationState.GONE,
+        sentence=_sentence(cited.path, finding, document),
+        folder=found.folder if found else "",
+        path=found.path if found else cited.path,
+        absolute_path=found.absolute_path if found else "",
+        title=(found.title or PurePosixPath(found.path).stem) if found else "",
+        cited=cited.place,
+        place=finding.place if finding else None,
+        text=finding.text if finding else "",
+        quotation="\n".join(cited.parts),
+        similarity=finding.similarity if finding else 0.0,
+        indexed_at=document.indexed_at if document else "",
+        label=finding.label if finding else "",
+    )
+
+
+def _sentence(path: str, finding: Finding | None, document: StoredDocument | None) -> str:
+    if finding is None:
+        if document:
+            return f"The passage is gone: there is no file {path} in its folder any more."
+        return f"The passage is gone: there is no file {path} in the library."
+    name = f"{finding.document.folder}/{finding.document.path}"
+    if finding.place is None:
+        return f"The passage is gone: {name} no longer says it."
+    now = place_in_words(finding.place, finding.label)
+    match finding.state:
+        case CitationState.EXACT:
+            return f"The passage stands in {name}, {now}, as cited.{_repeats(finding)}"
+        case CitationState.MOVED:
+            return f"The passage has moved to {now} of {name}.{_repeats(finding)}"
+        case _:
+            share = f"{finding.similarity:.0%}".replace("%", " %")
+            return f"The passage has changed: {share} of its words stand in {name}, {now}."
+
+
+def _repeats(finding: Finding) -> str:
+    times = finding.occurrences
+    return f" It stands there {times} times; this is the nearest." if times > 1 else ""
+
+
+@dataclass(frozen=True, slots=True)
+class CitedPart:
+    """Text that was indexed, and where it began in the document's text then."""
+
+    text: str
+    start: int
+
+    @property
+    def span(self) -> TextSpan:
+        """Where it stood."""
+        return TextSpan(self.start, self.start + len(self.text))
+
+
+def cited_parts(chunks: Iterable[Chunk], place: Place) -> tuple[CitedPart, ...]:
+    """Return the indexed text at `place`, a part for each passage that reaches into it.
+
+    A passage that is exactly the place stands alone: it is the one that was cited.
+    """
+    reaching = [chunk for chunk in chunks if _reaches(chunk, place)]
+    exact = [chunk for chunk in reaching if _is_exactly(chunk, place)]
+    return tuple(_part(chunk, place) for chunk in (exact or reaching))
+
+
+def is_same_kind(one: PlaceKind, other: PlaceKind) -> bool:
+    """Whether places of two kinds are written alike in a citation."""
+    return one is other or (one.is_paged and other.is_paged) or (one.is_line and other.is_line)
+
+
+def _reaches(chunk: Chunk, place: Place) -> bool:
+    if not is_same_kind(chunk.place_kind, place.kind):
+        return False
+    return chunk.place_start <= place.end and chunk.place_end >= place.start
+
+
+def _is_exactly(chunk: Chunk, place: Place) -> bool:
+    return (chunk.place_start, chunk.place_end) == (place.start, place.end)
+
+
+def _part(chunk: Chunk, place: Place) -> CitedPart:
+    """Return the cited lines of a passage, or all of it where its lines are not the file's."""
+    breaks = [found.end() for found in LINE_BREAK.finditer(chunk.text)]
+    lines = chunk.place_end - chunk.place_start
+    if not chunk.place_kind.is_line or len(breaks) != lines:
+        return CitedPart(chunk.text, chunk.start)
+    starts = [0, *breaks, len(chunk.text)]
+    first = max(0, place.start - chunk.place_start)
+    last = min(lines, place.end - chunk.place_start)
+    text = re.sub(r"[\r\n]+\Z", "", chunk.text[starts[first] : starts[last + 1]])
+    return CitedPart(text, chunk.start + starts[first])
+
 
 _MOST_OTHER_FILES = 5
 

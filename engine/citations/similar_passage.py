@@ -10,12 +10,39 @@ from __future__ import annotations
 
 import re
 from collections import Counter, defaultdict
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from difflib import Match, SequenceMatcher
 
-from engine.citations.words import Words, words_of
 from engine.model.hit import TextSpan
+
+_WORD = re.compile(
+    "[\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff\u3040-\u30ff\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff]"
+    "|[^\\W\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff\u3040-\u30ff\u3400-\u4dbf\u4e00-\u9fff]+"
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Words:
+    """The words of a text in lower case; word i is `text[starts[i]:ends[i]]`."""
+
+    words: Sequence[str]
+    starts: Sequence[int]
+    ends: Sequence[int]
+
+    def __len__(self) -> int:
+        return len(self.words)
+
+
+def words_of(text: str) -> Words:
+    """Return the words of `text` with their places."""
+    found = list(_WORD.finditer(text))
+    return Words(
+        [match[0].casefold() for match in found],
+        [match.start() for match in found],
+        [match.end() for match in found],
+    )
+
 
 # Below this share of common words two passages are two passages.
 LEAST_SIMILARITY = 0.5

@@ -3,28 +3,38 @@
 from __future__ import annotations
 
 import codecs
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
+from importlib import import_module
 
-from engine.export.styles import find_style, format_bibliography
+from engine.export.bibliography.reference import Reference
+from engine.export.bibliography.references import (
+    BibliographyFiles,
+    references_of,
+    source_of_collected,
+    source_of_hit,
+)
+from engine.export.contents import (
+    CollectionRecord,
+    Export,
+    Step,
+    collected_passages,
+    passages_of,
+    record_of,
+)
 from engine.export.export_file import check_target, write_bytes
-from engine.export.formats import RENDERERS
-from engine.export.neighbours import BibliographyFiles
-from engine.export.passages import Export, Step, collected_passages, passages_of
-from engine.export.plain_text import render as plain_text
-from engine.export.reference import Reference
-from engine.export.references import references_of
-from engine.export.search_record import CollectionRecord, record_of
-from engine.export.source import source_of_collected, source_of_hit
+from engine.export.template import TemplateProcess
 from engine.export.template import render as render_template
-from engine.export.template_process import TemplateProcess
+from engine.export.text import one_line, printable, unmarked
 from engine.extract.process.reader import DocumentReader
 from engine.model.citation import CheckedCitation
 from engine.model.collection import CollectedPassage, ExportCollection
 from engine.model.errors import BadRequestError
 from engine.model.export import IN_ENGLISH, SEPARATORS, ExportFormat, ExportHits, ExportWords
 from engine.model.hit import Hit, SearchResponse
+
+Renderer = Callable[[Export, Step], str | bytes]
 
 _ENCODED_AT_ONCE = 1_000_000
 
@@ -113,12 +123,19 @@ class Exporter:
             written = render_template(request.template, export, step, self.templates)
             rendered: str | bytes = written
         else:
-            rendered = RENDERERS[request.format](export, step)
+            rendered = renderer(request.format)(export, step)
         data = rendered if isinstance(rendered, bytes) else _encoded(rendered, request)
         if request.target is not None:
             write_bytes(request.target, data, overwrite=request.overwrite)
-        text = plain_text(export) if isinstance(rendered, bytes) else rendered
+        text = _plain_text(export) if isinstance(rendered, bytes) else rendered
         return Exported(text, data)
+
+
+def renderer(form: ExportFormat) -> Renderer:
+    """Return `render` of the module in `engine.export.formats` that is called like the format."""
+    module = import_module(f"engine.export.formats.{form.value.replace('-', '_')}")
+    render: Renderer = module.render
+    return render
 
 
 def _words(request: ExportHits | ExportCollection) -> ExportWords:
@@ -141,7 +158,13 @@ def steps_of(request: ExportHits) -> int:
 
 
 def _bibliography(references: Sequence[Reference], style: str, step: Step) -> tuple[str, ...]:
-    return format_bibliography(references, style, step) if style else ()
+    if not style:
+        return ()
+    from engine.export.bibliography.styles import (  # noqa: PLC0415 (citeproc takes 0.25 s)
+        format_bibliography,
+    )
+
+    return format_bibliography(references, style, step)
 
 
 def _encoded(text: str, request: ExportHits | ExportCollection) -> bytes:
@@ -171,4 +194,34 @@ def _check(request: ExportHits | ExportCollection) -> None:
             f"A citation style does not fit the format {request.format.value}.",
             f"It is for {fitting}.",
         )
+    from engine.export.bibliography.styles import find_style  # noqa: PLC0415
+
     find_style(request.style)
+
+
+def _plain_text(export: Export) -> str:
+    """Return what an export says, shown for formats that are not text."""
+    return "\n".join(_lines(export)) + "\n"
+
+
+def _lines(export: Export) -> Iterator[str]:
+    words = export.words
+    yield one_line(export.heading)
+    for passage in export.passages:
+        yield ""
+        yield printable(passage.text).strip("\n")
+        yield f"— {one_line(passage.title)} [{passage.number}]"
+        if passage.note:
+            yield printable(passage.note)
+    if export.passages:
+        yield f"\n{words.say('References')}"
+    for passage in export.passages:
+        where = f"{one_line(passage.where)} ({passage.uri})"
+        yield f"[{passage.number}] {one_line(passage.title)}, {one_line(passage.place)}. {where}"
+    if export.bibliography:
+        yield f"\n{words.say('Bibliography')}"
+        yield from (unmarked(one_line(entry)) for entry in export.bibliography)
+    yield f"\n{words.say('How these passages were found')}"
+    for name, value in export.record.lines(words):
+        line = words.say("{name}: {value}")
+        yield line.format(name=words.say(name), value=one_line(value))

@@ -15,9 +15,7 @@ from typing import Any
 from jinja2 import StrictUndefined, TemplateError
 from jinja2.sandbox import ImmutableSandboxedEnvironment
 
-from engine.export.latex_text import as_latex
-from engine.export.markdown import escaped
-from engine.export.safe_text import one_line, printable
+from engine.export.text import as_latex, escaped_markdown, one_line, printable
 from engine.processes.limits import limit_this_process
 from engine.processes.sandbox import enter_sandbox
 
@@ -58,7 +56,7 @@ def _environment(*, is_markup: bool) -> ImmutableSandboxedEnvironment:
         keep_trailing_newline=True,
     )
     environment.filters.update(
-        markdown=lambda text: escaped(printable(str(text))),
+        markdown=lambda text: escaped_markdown(printable(str(text))),
         latex=lambda text: as_latex(printable(str(text))),
         line=lambda text: one_line(str(text)),
     )

@@ -15,7 +15,7 @@ from engine.citations.citation_checker import CitationChecker
 from engine.citations.collection import Collection
 from engine.embedding.ports import Embedder, Reranker, RerankerProvider, no_reranker
 from engine.export.exporter import Exporter
-from engine.export.template_process import TemplateProcess
+from engine.export.template import TemplateProcess
 from engine.extract.limits import ReaderLimits
 from engine.extract.process.reader import DocumentReader
 from engine.indexing.chunker import CHUNKER_VERSION

@@ -24,9 +24,9 @@ def streams(passage: Chunk) -> Streams:
 
 def bibliography(data: bytes, path: PurePath) -> tuple[Header, bytes]:
     """Return the entries of a bibliography."""
-    from engine.export import bibliography_entries  # noqa: PLC0415  only exports need it
+    from engine.export.bibliography import entries  # noqa: PLC0415  only exports need it
 
-    return bibliography_entries.read_bibliography(data, path), b""
+    return entries.read_bibliography(data, path), b""
 
 
 if __name__ == "__main__":

@@ -5,7 +5,7 @@ reader. Each must be there once, with its citation and its text as the library h
 Where a format cannot hold it so, that is counted by what is different:
 
 * white space: Markdown, HTML, DOCX, BibTeX and RIS lay paragraphs out anew or quote in one line;
-* apostrophes: CSV writes one before what a spreadsheet would run (engine/export/csv_table).
+* apostrophes: CSV writes one before what a spreadsheet would run (engine/export/formats/csv).
 
 Then every citation is followed into its file, with its quotation and alone: the same text must
 stand there, sign by sign but for white space at its ends. The status is 1 when anything is missing,

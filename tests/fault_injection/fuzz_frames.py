@@ -9,7 +9,7 @@ from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import fields, is_dataclass
 
-from engine.export.bibliography_entries import (
+from engine.export.bibliography.entries import (
     entries_of_bibtex,
     pack_entries,
     unpack_entries,

@@ -8,7 +8,7 @@ import pytest
 
 from engine.api import CheckCitation, CitationState, RequestFailed
 from engine.citations import current_text
-from engine.citations.evened_text import EvenedText
+from engine.citations.current_text import EvenedText
 
 PARTS = {
     "kettle": "The kettle of the harbour master boils at noon and nobody drinks from it alone.",

@@ -3,8 +3,7 @@
 from hypothesis import given
 from hypothesis import strategies as st
 
-from engine.citations.current_text import CurrentText
-from engine.citations.evened_text import EvenedText
+from engine.citations.current_text import CurrentText, EvenedText
 from engine.citations.passage_search import locate, occurrences
 from engine.citations.similar_passage import find_similar
 from engine.extract.lines import LINE_BREAK

@@ -13,7 +13,7 @@ from lxml import html as lxml_html
 from markdown_it import MarkdownIt
 
 from engine.api import CitationState, ExportFormat, ExportHits, ExportRendered, SearchMode
-from engine.export.latex_text import from_latex
+from engine.export.bibliography.entries import from_latex
 from tests.engine.citations.test_scripted_edits import paragraph
 
 HITS = 1_000

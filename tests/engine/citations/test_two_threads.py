@@ -2,9 +2,8 @@
 
 import re
 
-from engine.citations import current_text, evened_text
-from engine.citations.current_text import CurrentTexts
-from engine.citations.evened_text import EvenedText
+from engine.citations import current_text
+from engine.citations.current_text import CurrentTexts, EvenedText
 from engine.model.hit import TextSpan
 
 
@@ -22,7 +21,7 @@ def test_a_text_that_another_thread_is_still_evening_out_tells_the_right_places(
                     seen.append(None)
                     seen[0] = evened.span(14, 18)
 
-    monkeypatch.setattr(evened_text, "_PIECE", Pieces())
+    monkeypatch.setattr(current_text, "_PIECE", Pieces())
     four = TextSpan(text.index("four"), len(text))
     assert evened.text[14:18] == "four"
     assert evened.span(14, 18) == four

@@ -11,7 +11,6 @@ from engine.export.export_file import (
     name_problem,
     write_bytes,
 )
-from engine.export.formats import RENDERERS
 from engine.model.errors import ExportError
 from engine.model.export import ExportFormat, ExportHits
 from tests.support.exports import EXPORTER
@@ -25,7 +24,6 @@ def test_every_format_can_be_rendered():
         exported = EXPORTER.export(ExportHits(export_format, RESPONSE))
         assert "Second" in exported.text
         assert exported.data
-    assert set(RENDERERS) == set(ExportFormat)
 
 
 def test_only_the_chosen_hits_are_exported_in_the_order_of_the_answer():

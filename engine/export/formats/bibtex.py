@@ -1,0 +1,96 @@
+"""The documents as BibTeX, one entry each, with the passages quoted in `annote`."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from engine.export.bibliography.reference import Name, Reference
+from engine.export.contents import Export, Passage, Step, by_reference
+from engine.export.text import as_latex, one_line
+
+_TYPES = {
+    "article-journal": "article",
+    "article-magazine": "article",
+    "article-newspaper": "article",
+    "book": "book",
+    "chapter": "incollection",
+    "paper-conference": "inproceedings",
+    "report": "techreport",
+    "thesis": "phdthesis",
+}
+_PUBLISHERS = {"report": "institution", "thesis": "school"}
+_DETAILS = {
+    "volume": "volume",
+    "issue": "number",
+    "edition": "edition",
+    "publisher-place": "address",
+    "ISSN": "issn",
+}
+# Each style has macros of these names; a number would be printed as it is: '7 2021'.
+_MONTHS = ("jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec")
+# Verbatim in BibTeX; a brace or backslash would still end or bend the entry.
+_VERBATIM = {"{": "%7B", "}": "%7D", "\\": "%5C", " ": "%20"}
+
+
+def render(export: Export, step: Step) -> str:
+    """Return the entries, in UTF-8 as biber and current BibTeX read it."""
+    grouped = by_reference(export)
+    parts = []
+    # Outside entries BibTeX ignores all but '@'.
+    parts.append(f"% {one_line(export.record.in_one_line()).replace('@', ' at ')}")
+    for reference in export.references:
+        passages = grouped.get(reference.id, [])
+        parts.append(_entry(reference, passages))
+        for _ in passages:
+            step()
+    return "\n\n".join(parts) + "\n"
+
+
+def _entry(reference: Reference, passages: list[Passage]) -> str:
+    fields = ",\n".join(
+        f"  {name} = {value if name == 'month' else f'{{{value}}}'}"
+        for name, value in _fields(reference, passages)
+        if value
+    )
+    return f"@{_TYPES.get(reference.kind, 'misc')}{{{reference.key},\n{fields}\n}}"
+
+
+def _fields(reference: Reference, passages: list[Passage]) -> Iterator[tuple[str, str]]:
+    # The second pair of braces keeps the capitals as they are.
+    yield "title", f"{{{_latex(reference.title)}}}"
+    yield "author", " and ".join(_name(name) for name in reference.authors)
+    yield "year", reference.year
+    if len(reference.issued) > 1:
+        yield "month", _MONTHS[reference.issued[1] - 1]
+    container = "journal" if reference.kind.startswith("article-") else "booktitle"
+    yield container, _latex(reference.container)
+    yield _PUBLISHERS.get(reference.kind, "publisher"), _latex(reference.publisher)
+    for name, field in _DETAILS.items():
+        yield field, _latex(reference.details.get(name, ""))
+    yield "pages", _latex(reference.details.get("page", "")).replace("–", "--")
+    yield "doi", _verbatim(reference.doi)
+    yield "isbn", _latex(reference.isbn)
+    yield "url", _verbatim(reference.url)
+    if passages and not reference.url and not reference.doi:
+        yield "howpublished", _latex(passages[0].where)
+    yield "annote", "\n\n".join(_quotation(passage) for passage in passages)
+
+
+def _quotation(passage: Passage) -> str:
+    note = f" {_latex(passage.note)}" if passage.note else ""
+    place = f"{_latex(passage.place)}; \\url{{{_verbatim(passage.uri)}}}"
+    return f"“{_latex(passage.text)}” ({place}){note}"
+
+
+def _name(name: Name) -> str:
+    if name.literal:
+        return f"{{{_latex(name.literal)}}}"
+    return _latex(name.in_order_of_family).replace(" and ", " {and} ")
+
+
+def _latex(text: str) -> str:
+    return as_latex(one_line(text))
+
+
+def _verbatim(text: str) -> str:
+    return "".join(_VERBATIM.get(sign, sign) for sign in one_line(text))

@@ -1,0 +1,114 @@
+"""Passages as a table, one row a passage: RFC 4180, safe to open in a spreadsheet.
+
+A cell that a spreadsheet would run as a formula gets an apostrophe in front (OWASP, "CSV
+Injection"), for documents are not trusted. A spreadsheet that expects another separator than the
+file has, or takes no heed of quotes, begins cells inside of ours: an apostrophe stands there, too,
+before what could call a function or another program.
+"""
+
+from __future__ import annotations
+
+import csv
+import io
+import re
+
+from engine.export.bibliography.reference import Reference
+from engine.export.contents import Export, Passage, Step
+from engine.export.text import printable
+
+COLUMNS = (
+    "number",
+    "rank",
+    "title",
+    "section",
+    "folder",
+    "path",
+    "place",
+    "citation",
+    "text",
+    "lang",
+    "tags",
+    "trust_level",
+    "score",
+    "score_kind",
+    "indexed_at",
+    "stale",
+    "note",
+    "author",
+    "issued",
+    "container",
+    "publisher",
+    "doi",
+    "isbn",
+    "url",
+    "search",
+    "exported_at",
+)
+_FORMULA_STARTS = ("=", "+", "-", "@", "\t", "\r", "\n", "＝", "＋", "－", "＠")
+# Spaces, and signs without a width (such as a byte order mark), that a spreadsheet may skip.
+_UNSEEN = re.compile("^[\\s\u200b-\u200f\u2060\ufeff]+")
+# A formula behind what may end a cell; without brackets, `|` and `!` it reaches nothing.
+_INNER_FORMULA = re.compile(
+    '([;,\\t\\r\\n][\\s"\u200b-\u200f\u2060\ufeff]*)(?=[-=+@＝＋－＠][^\\r\\n]*[(|!])'
+)
+
+_Value = str | int | float
+
+
+def render(export: Export, step: Step) -> str:
+    """Return the table with a header row; lines end with CR LF."""
+    target = io.StringIO(newline="")
+    writer = csv.writer(target, delimiter=export.separator, lineterminator="\r\n")
+    writer.writerow(COLUMNS)
+    references = {reference.id: _reference(reference) for reference in export.references}
+    search = (export.record.command, export.record.exported_at)
+    for passage in export.passages:
+        row = (*_row(passage), *references[passage.reference_id], *search)
+        writer.writerow([_cell(value) for value in row])
+        step()
+    return target.getvalue()
+
+
+def _row(passage: Passage) -> tuple[_Value, ...]:
+    return (
+        passage.number,
+        "" if passage.rank is None else passage.rank,
+        passage.title,
+        passage.section,
+        passage.folder,
+        passage.path,
+        passage.fragment,
+        passage.uri,
+        passage.text,
+        passage.lang,
+        ", ".join(passage.tags),
+        passage.trust,
+        "" if passage.score is None else passage.score,
+        passage.score_kind,
+        passage.indexed_at,
+        "true" if passage.stale else "false",
+        passage.note,
+    )
+
+
+def _reference(reference: Reference) -> tuple[_Value, ...]:
+    return (
+        "; ".join(name.in_order_of_family for name in reference.authors),
+        "-".join(f"{part:02}" for part in reference.issued),
+        reference.container,
+        reference.publisher,
+        reference.doi,
+        reference.isbn,
+        reference.url,
+    )
+
+
+def _cell(value: _Value) -> _Value:
+    if not isinstance(value, str):
+        return value
+    text = printable(value)
+    seen = _UNSEEN.sub("", text)
+    inside = text[: len(text) - len(seen)] + _INNER_FORMULA.sub(r"\1'", seen)
+    if text.startswith(_FORMULA_STARTS) or seen.startswith(_FORMULA_STARTS):
+        return f"'{inside}"
+    return inside

@@ -1,0 +1,116 @@
+"""Passages as one HTML page: self-contained, for screens and for paper.
+
+Everything a document says is text: escaped, set apart in its direction (`bdi`, `dir=auto`), and the
+page's own policy lets nothing run and nothing load.
+"""
+
+from __future__ import annotations
+
+import html
+from collections.abc import Iterator
+
+from engine.export.contents import Export, Passage, Step
+from engine.export.text import as_html, one_line, printable
+from engine.model.export import ExportWords
+
+_STYLE = """
+body { font: 11pt/1.5 Georgia, 'Noto Serif', serif; color: #1d1c19; background: #fff;
+  max-width: 42em; margin: 2em auto; padding: 0 1em; }
+h1 { font-size: 1.5em; line-height: 1.25; } h2 { font-size: 1.15em; margin-top: 2em; }
+figure { margin: 1.6em 0; break-inside: avoid; }
+blockquote { margin: 0; padding-left: 1em; border-left: 3px solid #c9c5bb; white-space: pre-line;
+  overflow-wrap: anywhere; }
+pre { margin: 0; padding: .6em 1em; border-left: 3px solid #c9c5bb; background: #f6f5f2;
+  font: 9pt/1.45 'DejaVu Sans Mono', Consolas, monospace; white-space: pre-wrap;
+  overflow-wrap: anywhere; }
+h1, figcaption, .note { overflow-wrap: anywhere; }
+figcaption, .note { font-size: .9em; color: #55514a; margin: .4em 0 0 1em; }
+li { margin: .35em 0; overflow-wrap: anywhere; }
+.bibliography li { list-style: none; padding-left: 2em; text-indent: -2em; }
+.bibliography, .record { padding-left: 0; } .record li { list-style: none; font-size: .85em; }
+span { font-variant: small-caps; } code { font-size: .9em; }
+a { color: #2b57c0; }
+@media print { body { margin: 0; max-width: none; font-size: 10pt; } a { color: inherit; } }
+"""
+_POLICY = "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'"
+
+
+def render(export: Export, step: Step) -> str:
+    """Return the page."""
+    return "\n".join(_parts(export, step)) + "\n"
+
+
+def _parts(export: Export, step: Step) -> Iterator[str]:
+    heading = _text(export.heading)
+    yield "<!DOCTYPE html>"
+    yield f'<html lang="{_escaped(export.words.language)}">'
+    yield "<head>"
+    yield '<meta charset="utf-8">'
+    yield f'<meta http-equiv="Content-Security-Policy" content="{_POLICY}">'
+    yield '<meta name="referrer" content="no-referrer">'
+    yield '<meta name="viewport" content="width=device-width, initial-scale=1">'
+    yield f"<title>{heading}</title>"
+    yield f"<style>{_STYLE}</style>"
+    yield "</head>"
+    yield "<body>"
+    yield f'<h1 dir="auto">{heading}</h1>'
+    for passage in export.passages:
+        yield _quotation(passage)
+        step()
+    yield from _lists(export)
+    yield "</body>"
+    yield "</html>"
+
+
+def _lists(export: Export) -> Iterator[str]:
+    words = export.words
+    if export.passages:
+        yield f"<h2>{_text(words.say('References'))}</h2>\n<ol>"
+        yield from (_reference(passage, words) for passage in export.passages)
+        yield "</ol>"
+    if export.bibliography:
+        yield f'<h2>{_text(words.say("Bibliography"))}</h2>\n<ul class="bibliography">'
+        for entry in export.bibliography:
+            yield f'<li dir="auto">{as_html(printable(entry), _escaped)}</li>'
+        yield "</ul>"
+    yield f'<h2>{_text(words.say("How these passages were found"))}</h2>\n<ul class="record">'
+    for name, value in export.record.lines(words):
+        tag = "code" if name == "Command" else "bdi"
+        written = f"<{tag}>{_text(value)}</{tag}>"
+        line = words.say("{name}: {value}").format(name=_text(words.say(name)), value=written)
+        yield f"<li>{line}</li>"
+    yield "</ul>"
+
+
+def _quotation(passage: Passage) -> str:
+    text = _escaped(printable(passage.text).strip("\n"))
+    tag = "pre" if passage.is_code else "blockquote"
+    lang = f' lang="{_escaped(passage.lang)}"' if passage.lang not in {"", "und"} else ""
+    cite = f' cite="{_escaped(passage.uri)}"' if tag == "blockquote" else ""
+    note = f'\n<p class="note" dir="auto">{_text(passage.note)}</p>' if passage.note else ""
+    number = passage.number
+    return (
+        f'<figure id="p{number}">\n<{tag} dir="auto"{lang}{cite}>{text}</{tag}>\n'
+        f"<figcaption>— <bdi>{_text(passage.title)}</bdi> "
+        f'<a href="#r{number}">[{number}]</a></figcaption>{note}\n</figure>'
+    )
+
+
+def _reference(passage: Passage, words: ExportWords) -> str:
+    quoted = words.say("“{section}”").format(section=f"<bdi>{_text(passage.section)}</bdi>")
+    section = f", {quoted}" if passage.section else ""
+    cited = f"<code>{_text(passage.uri)}</code>; " if passage.link else ""
+    return (
+        f'<li id="r{passage.number}"><bdi>{_text(passage.title)}</bdi>{section}, '
+        f"{_text(passage.place)}. "
+        f'<a href="{_escaped(passage.href)}"><bdi>{_text(passage.where)}</bdi></a> '
+        f"({cited}{_text(passage.indexed(words))})</li>"
+    )
+
+
+def _text(text: str) -> str:
+    return _escaped(one_line(text))
+
+
+def _escaped(text: str) -> str:
+    return html.escape(text, quote=True)

@@ -1,0 +1,100 @@
+"""Passages as quotations with numbered references, in CommonMark.
+
+Documents are not trusted: their text is escaped so that it shows as it is and cannot become a link,
+an image or HTML in the exported document.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from engine.export.contents import Export, Passage, Step
+from engine.export.text import as_markdown, escaped_markdown, one_line, printable
+from engine.model.export import ExportWords
+
+_BLOCK_START = re.compile(r"^(\d{1,9}(?=[.)])|(?=[#+=-]))")
+_BACKTICKS = re.compile(r"`+")
+_LANGUAGES = {"py": "python", "rs": "rust", "js": "javascript", "ts": "typescript", "sh": "bash"}
+
+
+def render(export: Export, step: Step) -> str:
+    """Return a document that quotes every passage and lists where each stands."""
+    return "\n\n".join(_parts(export, step)) + "\n"
+
+
+def _parts(export: Export, step: Step) -> Iterator[str]:
+    words = export.words
+    yield f"# {escaped_markdown(one_line(export.heading))}"
+    for passage in export.passages:
+        yield _quotation(passage)
+        if passage.note:
+            yield "\n".join(_prose(printable(passage.note)))
+        step()
+    if export.passages:
+        yield f"## {words.say('References')}"
+        yield "\n".join(_reference(passage, words) for passage in export.passages)
+    if export.bibliography:
+        yield f"## {words.say('Bibliography')}"
+        yield "\n".join(f"- {_entry(entry)}" for entry in export.bibliography)
+    yield f"## {words.say('How these passages were found')}"
+    yield "\n".join(f"- {line}" for line in _record(export))
+
+
+def _record(export: Export) -> Iterator[str]:
+    words = export.words
+    for name, value in export.record.lines(words):
+        written = _code(value) if name == "Command" else escaped_markdown(one_line(value))
+        yield words.say("{name}: {value}").format(name=words.say(name), value=written)
+
+
+def _entry(entry: str) -> str:
+    """Return a formatted entry, which must not begin a list or a heading of its own."""
+    return _BLOCK_START.sub(r"\1\\", as_markdown(printable(entry), escaped_markdown))
+
+
+def _quotation(passage: Passage) -> str:
+    text = printable(passage.text).strip("\n")
+    lines = _fenced(text, passage) if passage.is_code else _prose(text)
+    quoted = "\n".join(f"> {line}".rstrip() for line in lines)
+    title = escaped_markdown(one_line(passage.title))
+    return f"{quoted}\n>\n> — {title} [{passage.number}]({passage.href})"
+
+
+def _prose(text: str) -> list[str]:
+    return [_escaped_line(line) for line in text.splitlines()]
+
+
+def _escaped_line(line: str) -> str:
+    """Escape a line so that it is neither a heading, a list, a rule nor indented code."""
+    return _BLOCK_START.sub(r"\1\\", escaped_markdown(line.strip()))
+
+
+def _fenced(text: str, passage: Passage) -> list[str]:
+    fence = "`" * max(3, _longest_run(text) + 1)
+    kind = re.sub(r"[^a-z0-9+#-]", "", passage.file_type.lower())
+    return [f"{fence}{_LANGUAGES.get(kind, kind)}", *text.splitlines(), fence]
+
+
+def _code(text: str) -> str:
+    """Return a code span, which may hold any character (CommonMark 6.1)."""
+    text = one_line(text)
+    ticks = "`" * (_longest_run(text) + 1)
+    room = " " if text.startswith("`") or text.endswith("`") else ""
+    return f"{ticks}{room}{text}{room}{ticks}"
+
+
+def _longest_run(text: str) -> int:
+    return max((len(run) for run in _BACKTICKS.findall(text)), default=0)
+
+
+def _reference(passage: Passage, words: ExportWords) -> str:
+    quoted = words.say("“{section}”").format(section=escaped_markdown(one_line(passage.section)))
+    section = f", {quoted}" if passage.section else ""
+    cited = f"{_code(passage.uri)}; " if passage.link else ""
+    return (
+        f"{passage.number}. {escaped_markdown(one_line(passage.title))}{section}, "
+        f"{escaped_markdown(one_line(passage.place))}. "
+        f"[{escaped_markdown(one_line(passage.where))}]({passage.href}) "
+        f"({cited}{passage.indexed(words)})"
+    )

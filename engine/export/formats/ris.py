@@ -1,0 +1,77 @@
+"""The documents as RIS, which reference managers import: one record a document.
+
+Each passage is a note (`N1`), how they were found a research note (`RN`). A value is one line, so
+that no text of a document can begin a field of its own.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from engine.export.bibliography.reference import Reference
+from engine.export.contents import Export, Passage, Step, by_reference, quotation_note
+from engine.export.text import one_line
+
+_TYPES = {
+    "article-journal": "JOUR",
+    "article-magazine": "MGZN",
+    "article-newspaper": "NEWS",
+    "book": "BOOK",
+    "chapter": "CHAP",
+    "paper-conference": "CPAPER",
+    "report": "RPRT",
+    "thesis": "THES",
+    "webpage": "ELEC",
+    "personal_communication": "PCOMM",
+    "software": "COMP",
+}
+_DETAILS = {"volume": "VL", "issue": "IS", "edition": "ET", "publisher-place": "CY"}
+
+
+def render(export: Export, step: Step) -> str:
+    """Return the records; lines end with CR LF."""
+    grouped = by_reference(export)
+    record = export.record.in_one_line()
+    lines: list[str] = []
+    for reference in export.references:
+        passages = grouped.get(reference.id, [])
+        for tag, value in _fields(reference, passages, record):
+            text = one_line(value)
+            if text:
+                lines.append(f"{tag}  - {text}")
+        lines += ["ER  - ", ""]
+        for _ in passages:
+            step()
+    return "\r\n".join(lines)
+
+
+def _fields(
+    reference: Reference, passages: list[Passage], record: str
+) -> Iterator[tuple[str, str]]:
+    yield "TY", _TYPES.get(reference.kind, "GEN")
+    yield "ID", reference.key
+    yield "TI", reference.title
+    for name in reference.authors:
+        yield "AU", name.in_order_of_family
+    yield "PY", reference.year
+    if len(reference.issued) > 1:
+        year, month, *day = reference.issued
+        yield "DA", f"{year:04}/{month:02}/{day[0]:02}" if day else f"{year:04}/{month:02}//"
+    yield "T2", reference.container
+    yield "PB", reference.publisher
+    for detail, tag in _DETAILS.items():
+        yield tag, reference.details.get(detail, "")
+    first, _, last = reference.details.get("page", "").replace("–", "-").partition("-")
+    yield "SP", first
+    yield "EP", last.lstrip("-")
+    yield "SN", reference.isbn or reference.details.get("ISSN", "")
+    yield "DO", reference.doi
+    yield "UR", reference.url
+    yield "LA", reference.lang if reference.lang != "und" else ""
+    for tag in dict.fromkeys(tag for passage in passages for tag in passage.tags):
+        yield "KW", tag
+    if passages and not reference.url and not reference.doi:
+        yield "AV", passages[0].where
+    for passage in passages:
+        yield "N1", quotation_note(passage)
+    yield "RN", record

@@ -1,0 +1,474 @@
+"""References made complete by a person's own bibliography."""
+
+import json
+import sys
+from dataclasses import replace
+from typing import ClassVar
+
+import bibtexparser
+import pytest
+
+from app.child_processes import ChildProcess
+from engine.export.bibliography import entries
+from engine.export.bibliography.entries import (
+    entries_of_bibtex,
+    entries_of_json,
+    from_latex,
+    pack_entries,
+    read_bibtex,
+    unpack_entries,
+)
+from engine.export.bibliography.reference import Name
+from engine.export.bibliography.references import BibliographyFiles, references_of, source_of_hit
+from engine.export.text import as_latex
+from engine.extract.limits import ReaderLimits
+from engine.extract.process.reader import DocumentReader
+from engine.model.export import ExportFormat, ExportHits
+from tests.support.exports import EXPORTER, export_text
+from tests.support.readable_folders import readable_folders
+from tests.support.responses import make_hit, make_response
+
+BIB = r"""
+@comment{ignored}
+@string{jos = "Journal of Systems"}
+@article{okafor98,
+  title = {On {Finalizers} and G{\"o}del --- 50\% of them},
+  author = {Okafor, Ada and {The Cabinet Office} and Ludwig van Beethoven},
+  journal = jos # { (Suppl.)},
+  year = 1998, month = apr, volume = {12}, pages = "1--22",
+  doi = {10.1000/182},
+  file = {Full text:papers/scan 7.pdf:application/pdf;Notes:C\:\\x\\y.txt:text/plain}
+}
+@book(no braces)
+@book{house, title = {The House}, isbn = {978-3-16-148410-0}, publisher = {Hart}}
+@misc{unclosed, title = {never
+"""
+
+
+@pytest.fixture(scope="module")
+def reader():
+    made = DocumentReader(None, ChildProcess.EXTRACT_WORKER.command, folders=readable_folders)
+    yield made
+    made.close()
+
+
+@pytest.fixture
+def library(write_file, tmp_path):
+    write_file("refs.bib", BIB)
+    items = [
+        {
+            "id": "vogt",
+            "type": "report",
+            "title": "A Report of the Tides",
+            "author": [{"family": "Vogt", "given": "M."}, {"literal": "Harbour Board"}],
+            "issued": {"date-parts": [["2003", 5]]},
+            "publisher": "Harbour Board",
+        }
+    ]
+    write_file("notes/zotero.json", json.dumps(items))
+    return tmp_path
+
+
+@pytest.fixture
+def reference(reader):
+    """What an export says of a document."""
+
+    def find(library, path, doc_path="", **said):
+        hit = make_hit(doc_path=doc_path or path, absolute_path=str(library / path), **said)
+        return references_of([source_of_hit(hit)], BibliographyFiles(reader))[0]
+
+    return find
+
+
+def test_an_entry_that_names_the_file_is_its_reference(reference, library):
+    found = reference(library, "papers/scan 7.pdf", title="scan 7", author="scanner")
+    assert found.key == "okafor98"
+    assert found.kind == "article-journal"
+    assert found.title == "On Finalizers and Gödel — 50% of them"
+    assert found.authors == (
+        Name("Okafor", "Ada"), Name(literal="The Cabinet Office"), Name("van Beethoven", "Ludwig"),
+    )  # fmt: skip
+    assert (found.issued, found.container) == ((1998, 4), "Journal of Systems (Suppl.)")
+    assert found.details == {"volume": "12", "page": "1–22"}
+
+
+@pytest.mark.parametrize(
+    ("path", "said"),
+    [
+        ("x.pdf", {"title": "x", "doi": "https://doi.org/10.1000/182"}),
+        ("deep/er/okafor98.pdf", {"title": "y"}),
+        ("z.pdf", {"title": "On finalizers and Gödel: 50 % of them"}),
+    ],
+)
+def test_doi_name_and_title_find_the_entry_too(reference, library, path, said):
+    assert reference(library, path, **said).key == "okafor98"
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        {"isbn": "9783161484100"},
+        {"isbn": "978 3 16 148410 0"},
+        {"isbn": "978-3-16-148410-0", "doi": "10.1000/of-the-book"},
+    ],
+)
+def test_an_isbn_finds_a_book_however_it_is_written_and_beside_a_doi(reference, library, said):
+    assert reference(library, "b.epub", title="h", **said).publisher == "Hart"
+
+
+@pytest.mark.parametrize(
+    ("said", "title"),
+    [
+        ({"title": "A third chapter", "doi": "10.1000/tides.3"}, "A third chapter"),
+        ({"title": "The Neap Tides"}, "The Neap Tides"),
+        ({"title": "scan 12"}, "scan 12"),
+        ({"title": "scan 12", "doi": "10.1000/tides.2"}, "The Neap Tides"),
+    ],
+)
+def test_an_isbn_is_not_that_of_each_chapter_of_a_book(reference, library, write_file, said, title):
+    chapters = (("spring", "The Spring Tides", 1), ("neap", "The Neap Tides", 2))
+    write_file(
+        "chapters/refs.bib",
+        "".join(
+            f"@incollection{{{key}, title = {{{name}}}, booktitle = {{On Tides}},"
+            f" isbn = {{978-0-19-852663-6}}, doi = {{10.1000/tides.{number}}}}}"
+            for key, name, number in chapters
+        ),
+    )
+    found = reference(library, "chapters/x.pdf", isbn="9780198526636", **said)
+    assert found.title == title
+
+
+def test_json_of_zotero_is_read_beside_the_document(reference, library):
+    found = reference(library, "notes/tides.md", title="A report of the tides")
+    assert found.kind == "report"
+    assert found.authors == (Name("Vogt", "M."), Name(literal="Harbour Board"))
+    assert found.issued == (2003, 5)
+    assert reference(library, "other/tides.md", title="A report of the tides").kind != "report"
+
+
+def test_a_document_without_an_entry_keeps_what_it_says(reference, library):
+    found = reference(library, "own.md", title="Own", author="Ada Lovelace", issued="2020-01-02")
+    assert (found.title, found.authors) == ("Own", (Name("Lovelace", "Ada"),))
+
+
+def test_a_bibliography_above_the_library_folder_is_not_read(reference, library):
+    assert reference(library, "papers/scan 7.pdf", "scan 7.pdf").key != "okafor98"
+
+
+def test_a_member_of_an_archive_has_the_bibliographies_beside_the_archive(reference, library):
+    found = reference(library, "papers/all.zip", "papers/all.zip/in/okafor98.txt")
+    assert found.key == "okafor98"
+
+
+def test_a_bibliography_is_parsed_in_the_reader_process(reference, library, monkeypatch):
+    for parse in ("entries_of_bibtex", "entries_of_json", "decode"):
+        monkeypatch.setattr(entries, parse, lambda _: pytest.fail("parsed here"))
+    assert reference(library, "papers/scan 7.pdf").key == "okafor98"
+
+
+def test_a_link_out_of_the_library_is_not_followed_and_one_inside_is(
+    reference, library, tmp_path_factory
+):
+    outside = tmp_path_factory.mktemp("outside") / "secret.bib"
+    outside.write_text("@book{a, title={Secret}, doi={10.5/secret}}", encoding="utf-8")
+    (library / "link.bib").symlink_to(outside)
+    (library / "linked").symlink_to(outside.parent)
+    for path in ("x.pdf", "linked/x.pdf"):
+        assert reference(library, path, title="x", doi="10.5/secret").title == "x"
+    (library / "refs.bib").rename(library / "notes" / "refs.bib")
+    (library / "deep").mkdir()
+    (library / "deep" / "mine.bib").symlink_to(library / "notes" / "refs.bib")
+    assert reference(library, "deep/x.pdf", doi="10.1000/182").key == "okafor98"
+
+
+@pytest.mark.parametrize(
+    "worker",
+    [
+        "while True: pass",
+        "import os; os.abort()",
+        "import os; os.write(1, b'\\0\\0\\0\\17' + bytes(8) + b'{\"entries\":[1]}'[:15])",
+    ],
+)
+def test_a_bibliography_that_cannot_be_read_does_not_stop_an_export(worker, library):
+    reader = DocumentReader(
+        ReaderLimits(seconds=0.5), (sys.executable, "-c", worker), folders=readable_folders
+    )
+    exporter = replace(EXPORTER, reader=reader)
+    hit = make_hit(doc_path="okafor98.md", absolute_path=str(library / "okafor98.md"), title="Own")
+    try:
+        text = exporter.export(ExportHits(ExportFormat.BIBTEX, make_response(hit))).text
+    finally:
+        reader.close()
+    assert "Own" in text
+
+
+def test_after_a_minute_of_reading_no_more_bibliographies_are_read(library, write_file):
+    class SlowReader:
+        read: ClassVar[list[str]] = []
+
+        def carry_out(self, _operation, path, _unpack, *, most_bytes, seconds):
+            self.read.append((path.name, most_bytes, seconds))
+            clock.append(clock[-1] + 40)
+            return ()
+
+    clock = [0.0]
+    for number in range(5):
+        write_file(f"papers/{number}.bib", BIB)
+    hit = make_hit(doc_path="papers/x.pdf", absolute_path=str(library / "papers/x.pdf"))
+    references_of([source_of_hit(hit)], BibliographyFiles(SlowReader(), lambda: clock[-1]))
+    assert SlowReader.read == [("0.bib", 20_000_000, 60.0), ("1.bib", 20_000_000, 20.0)]
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        {"texts": []},
+        {"texts": ["Book", *[""] * 8]},
+        {"texts": ["book", *[1] * 8]},
+        {"authors": [["A"]]},
+        {"authors": "A"},
+        {"issued": [2020, 13]},
+        {"issued": [2020, 1, 1, 1]},
+        {"issued": [10**400]},
+        {"details": ["1"]},
+        {"details": None},
+        {"files": [None]},
+    ],
+)
+def test_an_entry_that_makes_no_sense_is_refused(change):
+    (entry,) = json.loads(json.dumps(pack_entries(entries_of_bibtex("@book{a, title={A}}"))))[
+        "entries"
+    ]
+    assert unpack_entries({"entries": [entry]})[0].reference.title == "A"
+    with pytest.raises(ValueError):  # noqa: PT011  any ValueError is refused alike
+        unpack_entries({"entries": [entry | change]})
+
+
+def test_better_bibtex_json_names_files_as_attachments():
+    items = {
+        "items": [
+            {
+                "itemType": "journalArticle",
+                "citationKey": "k",
+                "title": "T",
+                "creators": [{"firstName": "A", "lastName": "B"}],
+                "date": "1999-01-02",
+                "attachments": [{"path": "/x/y.pdf"}],
+            }
+        ]
+    }
+    entry = next(entries_of_json(json.dumps(items)))
+    assert entry.files == ("/x/y.pdf",)
+    assert (entry.reference.kind, entry.reference.key) == ("article-journal", "k")
+    assert entry.reference.authors == (Name("B", "A"),)
+
+
+def test_an_entry_that_is_never_closed_does_not_take_the_others_with_it(
+    reference, library, write_file
+):
+    write_file("bad.bib", "@misc{a, title = {never\n@book{b, title={Whole}, doi={10.5/after}}\n")
+    assert reference(library, "x.pdf", title="x", doi="10.5/AFTER").title == "Whole"
+
+
+@pytest.mark.parametrize("encoding", ["utf-8-sig", "latin-1", "utf-16"])
+def test_a_bibliography_may_be_written_as_windows_does(reference, library, encoding):
+    text = "@book{wide, title = {Größe und Maß}, author = {Müller, Jörg}}\n"
+    (library / "wide.bib").write_bytes(text.encode(encoding))
+    found = reference(library, "wide.pdf", title="x")
+    assert (found.title, found.authors) == ("Größe und Maß", (Name("Müller", "Jörg"),))
+
+
+@pytest.mark.parametrize(
+    "written",
+    [
+        r"{:C\:\\Users\\ada\\Zotero\\storage\\AB12\\a b.pdf:PDF}",
+        "{/Users/ada/Zotero/storage/AB12/a b.pdf}",
+        r"{Okafor 2019:/home/ada/Zotero/storage/AB12/a b.pdf:application/pdf;x:y.html:text/html}",
+    ],
+)
+def test_a_path_of_another_computer_names_the_file_by_its_end(reference, library, written):
+    (library / "zotero.bib").write_text(f"@article{{far, title = {{Far}}, file = {written}}}")
+    assert reference(library, "storage/AB12/a b.pdf", title="x").key == "far"
+    assert reference(library, "storage/CD34/a b.pdf", title="x").key != "far"
+
+
+@pytest.mark.parametrize("text", ["", "{", "[1, 2]", "[{}]", '{"a": 1}', "[" * 100_000, "null"])
+def test_other_json_holds_no_references(text):
+    assert list(entries_of_json(text)) == []
+
+
+@pytest.mark.parametrize(
+    "text", ["@", "@a{", "@article{k, ", "@a{k, t = {", "@a{k, t = }", "@a{k,,,}", "@a{" * 5000]
+)
+def test_no_file_makes_the_reader_fail(text):
+    assert list(entries_of_bibtex(text)) is not None
+
+
+def test_macros_that_double_each_other_stay_small():
+    doubling = "".join(f"@string{{m{n} = m{n - 1} # m{n - 1}}}\n" for n in range(1, 60))
+    text = f'@string{{m0 = "0123456789"}}\n{doubling}@misc{{k, title = m59}}'
+    (entry,) = read_bibtex(text)
+    assert len(entry.fields["title"]) <= 100_000
+
+
+def test_our_own_export_is_read_back_by_us_and_by_bibtexparser():
+    hit = make_hit(
+        title='50% "of" {it} \\ & ~', author="Okafor, Ada", issued="1998-04-03", doi="10.1/x"
+    )
+    text = export_text(ExportFormat.BIBTEX, hit)
+    ours = next(iter(read_bibtex(text)))
+    theirs = bibtexparser.parse_string(text).entries[0]
+    assert ours.key == theirs.key
+    assert dict(ours.fields) == {field.key: field.value for field in theirs.fields}
+
+
+@pytest.mark.parametrize(
+    ("latex", "text"),
+    [
+        (r"G{\"o}del", "Gödel"), (r"\'{E}mile", "Émile"), (r"Erd\H{o}s", "Erdős"),
+        (r"\O rsted", "Ørsted"), (r"na{\"\i}ve", "naïve"), (r"{\ss}", "ß"), ("a--b", "a–b"),
+        (r"\emph{x} \& y", "x & y"), ("{Ab}C", "AbC"), (r"Ko\v{c}", "Koč"),
+    ],
+)  # fmt: skip
+def test_latex_becomes_text(latex, text):
+    assert from_latex(latex) == text
+
+
+def test_text_survives_latex_and_back():
+    text = r"\ { } ~ ^ & % $ # _ a_b {c} \d --if --- it's ''so'' ``no`` ?` << >>"
+    assert from_latex(as_latex(text)) == text
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "@a{k," + " " * 1_000_000 + "1",
+        "@a{k, t = {a}" + " " * 1_000_000 + "!",
+        '@a{k, t = {\\"' + " " * 90_000 + "1}}",
+        "@a{k, author = {x" + " " * 90_000 + "y}}",
+    ],
+)
+def test_long_white_space_takes_no_longer_than_other_text(text):
+    # Time that grows with the square would be hours here: the test would never end.
+    assert [entry.reference.key for entry in entries_of_bibtex(text)] == ["k"]
+
+
+@pytest.mark.parametrize("creators", [5, True, "Ada", {"family": "Ada"}, [["Ada"]]])
+def test_json_whose_creators_are_no_list_of_names_holds_none(creators):
+    for name in ("author", "creators"):
+        (entry,) = entries_of_json(json.dumps([{"type": "book", name: creators}]))
+        assert entry.reference.authors == ()
+
+
+@pytest.mark.parametrize(
+    ("parts", "issued"),
+    [
+        (["9" * 5000], ()),
+        ([2020, 99, 7], (2020,)),
+        ([2020, 2, 77], (2020, 2)),
+        (["2020", "2", "7"], (2020, 2, 7)),
+        ([0], ()),
+        ([], ()),
+    ],
+)
+def test_a_date_is_taken_as_far_as_the_calendar_has_it(parts, issued):
+    (entry,) = entries_of_json(json.dumps([{"type": "book", "issued": {"date-parts": [parts]}}]))
+    assert entry.reference.issued == issued
+
+
+@pytest.mark.parametrize("month", ["²", "99", "0", "Sometime"])
+def test_a_month_that_is_none_leaves_the_year(month):
+    (entry,) = entries_of_bibtex(f"@book{{k, year = 1998, month = {{{month}}}}}")
+    assert entry.reference.issued == (1998,)
+
+
+def by_key(bib):
+    return {entry.reference.key: entry.reference for entry in entries_of_bibtex(bib)}
+
+
+def test_a_crossref_is_followed():
+    found = by_key(
+        "@inproceedings{a, title={A paper}, crossref={p}, pages={1-9}}\n"
+        "@proceedings{p, title={Proceedings}, year={2015}, publisher={ACM}, doi={10.1000/1}}"
+    )["a"]
+    assert (found.title, found.container, found.publisher) == ("A paper", "Proceedings", "ACM")
+    assert (found.issued, found.doi) == ((2015,), "")
+
+
+def test_an_entry_that_refers_to_itself_or_to_nothing_stays_as_it_is():
+    found = by_key("@book{a, title={A}, crossref={a}}\n@book{b, title={B}, crossref={none}}")
+    assert [found[key].title for key in "ab"] == ["A", "B"]
+
+
+@pytest.mark.parametrize(
+    ("written", "name"),
+    [
+        ("King, Jr., Martin Luther", Name("King Jr.", "Martin Luther")),
+        ("family=Okafor, given=Ada", Name("Okafor", "Ada")),
+        (
+            "Charles Louis Xavier Joseph de la Poussin",
+            Name("de la Poussin", "Charles Louis Xavier Joseph"),
+        ),
+        ("{Barnes and Noble}", Name(literal="Barnes and Noble")),
+        ("World Health Organization", Name(literal="World Health Organization")),
+    ],
+)
+def test_names_are_read_as_bibtex_and_biblatex_write_them(written, name):
+    assert by_key(f"@book{{a, title={{A}}, author={{{written}}}}}")["a"].authors == (name,)
+
+
+def test_what_bibliographies_escape_is_written_plainly():
+    found = by_key(
+        "@online{a, title={A}, subtitle={B}, date={2008-09/2008-10},"
+        r" url={https://example.org/a\_b\%20c}, doi={https://doi.org/10.1000/1}}"
+    )["a"]
+    assert (found.title, found.issued) == ("A: B", (2008, 9))
+    assert (found.url, found.doi) == ("https://example.org/a_b%20c", "10.1000/1")
+
+
+def test_entries_in_brackets_and_broken_ones_are_read_as_far_as_they_go():
+    found = by_key(
+        '@string(acm = "ACM")\n@book(a, title = "A", publisher = acm)\n'
+        '@book{b, title = "A ""quoted"" word", year = 1984}\n'
+        "@book{c, title={Wrong {braces}, author={Ada Okafor}, year=2010,\n@book{d, title={D}}"
+    )
+    assert found["a"].publisher == "ACM"
+    assert found["b"].issued == (1984,)
+    assert (found["c"].title, found["c"].issued) == ("Wrong braces", (2010,))
+    assert found["d"].title == "D"
+
+
+def test_editors_of_zotero_are_no_authors_and_fonts_no_words():
+    item = {
+        "itemType": "book",
+        "title": "On <i>E. coli</i>",
+        "creators": [
+            {"firstName": "Ada", "lastName": "Okafor", "creatorType": "author"},
+            {"firstName": "Ed", "lastName": "Itor", "creatorType": "editor"},
+            {"creatorType": "author"},
+        ],
+        "date": "May 2011",
+        "institution": "OECD",
+        "place": "Paris",
+    }
+    found = next(entries_of_json(json.dumps([item]))).reference
+    assert (found.title, found.authors) == ("On E. coli", (Name("Okafor", "Ada"),))
+    assert (found.issued, found.publisher) == ((2011, 5), "OECD")
+    assert found.details["publisher-place"] == "Paris"
+
+
+@pytest.mark.parametrize(
+    ("said", "container"),
+    [
+        ({"author": "A. Okafor"}, "Journal of Systems (Suppl.)"),
+        ({"author": "Somebody Else"}, ""),
+        ({"doi": "10.1000/other"}, ""),
+    ],
+    ids=["same", "other author", "other DOI"],
+)
+def test_a_work_of_the_same_title_by_others_is_not_taken_for_it(
+    reference, library, said, container
+):
+    title = "On Finalizers and Gödel — 50% of them"
+    assert reference(library, "other.txt", title=title, **said).container == container

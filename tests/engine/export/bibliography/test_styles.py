@@ -1,0 +1,162 @@
+"""Formatted bibliographies."""
+
+import re
+
+import pytest
+
+from engine.export.bibliography.reference import Reference, names_of
+from engine.export.bibliography.styles import find_style, format_bibliography
+from engine.export.text import unmarked
+from engine.model.errors import BadRequestError, ExportError
+from engine.model.export import USUAL_STYLES, ExportFormat
+from tests.support.exports import export_text
+from tests.support.responses import make_hit
+
+ARTICLE = Reference(
+    "1",
+    "article-journal",
+    "On <b>deletion</b> & rest",
+    names_of("Ada Okafor; Ludwig van Beethoven"),
+    (1998, 4, 3),
+    doi="10.1000/182",
+    container="Journal of Systems",
+    details={"volume": "12", "issue": "3", "page": "1-22"},
+)
+NOTE = Reference("2", "document", "Limits of a pod", issued=(2020,))
+
+
+def formatted(style, *references):
+    return [unmarked(entry) for entry in format_bibliography(references, style)]
+
+
+ENTRIES = {
+    "apa": """Okafor, A., & van Beethoven, L. (1998). On <b>deletion</b> & rest.
+        Journal of Systems, 12(3), 1–22. https://doi.org/10.1000/182""",
+    "ieee": """[1] A. Okafor and L. van Beethoven, “On <b>deletion</b> & rest,” Journal of Systems,
+        vol. 12, no. 3, pp. 1–22, Apr. 1998, doi: 10.1000/182.""",
+    "chicago": """Okafor, Ada, and Ludwig van Beethoven. 1998. “On <b>deletion</b> & Rest.”
+        Journal of Systems 12 (3): 1–22. https://doi.org/10.1000/182.""",
+    "harvard": """Okafor, A. and van Beethoven, L. (1998) ‘On <b>deletion</b> & rest’,
+        Journal of Systems, 12(3), pp. 1–22. Available at: https://doi.org/10.1000/182.""",
+}
+
+
+@pytest.mark.parametrize("style", ENTRIES)
+def test_an_article_is_written_as_the_style_asks(style):
+    assert formatted(style, ARTICLE) == [" ".join(ENTRIES[style].split())]
+
+
+def test_mla_keeps_the_whole_range_of_pages():
+    assert "pp. 1–22" in formatted("mla", ARTICLE)[0]
+
+
+@pytest.mark.parametrize("style", [style for style, _ in USUAL_STYLES])
+def test_every_style_that_is_offered_writes_every_document_once(style):
+    entries = formatted(style, ARTICLE, NOTE)
+    assert len(entries) == 2
+    assert sum(entry.casefold().count("limits of a pod") for entry in entries) == 1
+
+
+TITLE = "Limits of a pod"
+# What documents have that say little of themselves, and what they are taken for.
+SPARSE = {
+    "document": Reference("1", "document", TITLE, issued=(2020, 5, 1)),
+    "web page": Reference("2", "webpage", TITLE, issued=(2020,), url="https://example.org/a"),
+    "book": Reference("3", "book", TITLE, issued=(2020,), publisher="Springer"),
+    "article": Reference("4", "article-journal", TITLE, issued=(2020,), container="Systems"),
+    "preprint": Reference("5", "article", TITLE, issued=(2020,), doi="10.1000/182"),
+    "letter": Reference("6", "personal_communication", TITLE, issued=(2020, 3, 4)),
+    "chapter": Reference("7", "chapter", TITLE, issued=(2020,), container="The Book of Pods"),
+    "paper": Reference("8", "paper-conference", TITLE, names_of("Ada Okafor"), (2020,)),
+    "no date": Reference("9", "document", TITLE, names_of("Ada Okafor")),
+    "nothing": Reference("10", "document", TITLE),
+    "full stop": Reference("11", "document", f"{TITLE}.", issued=(2020,)),
+    "question": Reference("12", "document", f"{TITLE}?", issued=(2020,)),
+    "body": Reference("13", "report", TITLE, names_of("World Health Organization"), (2020,)),
+}
+
+
+@pytest.mark.parametrize("style", [style for style, _ in USUAL_STYLES])
+def test_documents_that_say_little_are_written_without_gaps_and_repetitions(style):
+    entries = [formatted(style, reference)[0] for reference in SPARSE.values()]
+    for name, entry in zip(SPARSE, entries, strict=True):
+        assert entry.casefold().count(TITLE.casefold()) == 1, (name, entry)
+        assert not re.search(r"\(\s*\)|\[\s*\]|“”|‘’|\.\.|[?!]\.|\s[.,;]|p \.|S\.\Z", entry), (
+            name,
+            entry,
+        )
+
+
+def test_an_organisation_is_no_person():
+    assert formatted("apa", SPARSE["body"])[0].startswith("World Health Organization. (2020)")
+    assert formatted("ieee", SPARSE["body"])[0].startswith("[1] World Health Organization, ")
+
+
+def test_what_stands_for_the_author_is_not_said_again():
+    assert formatted("apa", SPARSE["web page"]) == [
+        "Limits of a pod. (2020). https://example.org/a"
+    ]
+    assert formatted("harvard", SPARSE["article"]) == ["Systems (2020) ‘Limits of a pod’."]
+
+
+def test_several_documents_without_an_author_are_sorted_by_title_and_keep_it():
+    later = Reference("2", "document", "Zebras", issued=(2019,))
+    entries = formatted("apa", later, SPARSE["document"], NOTE)
+    assert entries == [
+        "Limits of a pod. (2020).",
+        "Limits of a pod. (2020, May 1).",
+        "Zebras. (2019).",
+    ]
+
+
+def test_letters_are_written_in_styles_that_leave_them_out():
+    assert formatted("apa", SPARSE["letter"]) == ["Limits of a pod. (2020, March 4)."]
+
+
+def test_a_title_with_unprintable_signs_stands_once_too():
+    odd = Reference("4", "document", "Limits\u202e of\na \x07pod", issued=(2020,))
+    assert formatted("apa", odd)[0].count("Limits") == 1
+
+
+def test_styles_sort_by_their_own_rule():
+    later = Reference("3", "book", "Zebras", names_of("Ada Aaronson"), (2001,))
+    assert formatted("apa", ARTICLE, later)[0].startswith("Aaronson, A. (2001).")
+    assert formatted("ieee", ARTICLE, later)[0].startswith("[1] A. Okafor")
+
+
+def test_a_dependent_style_is_that_of_its_parent():
+    assert find_style("turabian-author-date").parent.name == "dependent"
+    assert "Okafor" in formatted("turabian-author-date", ARTICLE)[0]
+
+
+@pytest.mark.parametrize("name", ["nonsense", "../apa", "", "/etc/passwd", "apa.csl"])
+def test_an_unknown_style_is_refused_with_those_there_are(name):
+    with pytest.raises(BadRequestError, match="no citation style") as caught:
+        find_style(name)
+    assert "apa" in caught.value.hint
+
+
+def test_a_style_of_the_persons_own_is_a_file(tmp_path):
+    own = tmp_path / "own.csl"
+    own.write_bytes(find_style("ieee").read_bytes())
+    assert formatted(str(own), ARTICLE) == formatted("ieee", ARTICLE)
+
+
+@pytest.mark.parametrize("xml", ["no xml", "<style/>", "<a/>"])
+def test_a_broken_style_is_a_failure_in_words(tmp_path, xml):
+    own = tmp_path / "own.csl"
+    own.write_text(xml)
+    with pytest.raises(ExportError, match="citation style"):
+        format_bibliography([ARTICLE], str(own))
+
+
+def test_documents_cannot_set_fonts_or_html():
+    text = export_text(ExportFormat.HTML, make_hit(title="\uf500<i>x</i>"), style="apa")
+    entry = text[text.index("<h2>Bibliography") :]
+    assert "&lt;i&gt;x&lt;/i&gt;" in entry
+    assert "<i>x" not in entry
+
+
+def test_a_style_that_does_not_fit_the_format_is_said():
+    with pytest.raises(BadRequestError, match="does not fit the format csv"):
+        export_text(ExportFormat.CSV, make_hit(), style="apa")

@@ -1,0 +1,174 @@
+"""What was exported is read by the independent programs that people use for it."""
+
+import io
+import json
+import re
+
+import bibtexparser
+import pytest
+import rispy
+from docx import Document
+from lxml import html as lxml_html
+from markdown_it import MarkdownIt
+
+from engine.export.bibliography.entries import from_latex
+from engine.model.export import ExportFormat
+from engine.model.hit import Snippet
+from tests.support.exports import EXPORTED_AT, export_bytes, export_text
+from tests.support.responses import make_hit
+
+HOSTILE = (
+    '<script>alert("1")</script> & <img src=http://evil/p.png> ![x](http://evil) [a](b)',
+    "second } line { \\end{document} \\input{/etc/passwd} $x_1$ 100% #1 ~ ^",
+    "ER  - ",
+    "TY  - BOOK",
+    "@article{x, title = {y}}",
+    "turned \u202e and \u2066 open, \x07 bell, half \ud800",
+    "",
+    "=HYPERLINK(1)",
+)
+TEXT = "\n".join(HOSTILE)
+TITLE = 'A "title" & {more}, 50% of_it <b>bold</b>\u202e\nsecond line \\'
+PATH = 'a b/#1 100% "x" (c) [d] 日本\u202e.md'
+
+
+def hits():
+    return (
+        make_hit(
+            1,
+            title=TITLE,
+            text=TEXT,
+            doc_path=PATH,
+            author='Okafor, Ada; Ludwig van Beethoven; O"Hara <x@y> and Sons',
+            issued="1998-04-03",
+            doi="10.1000/182",
+            container="Journal of {Systems}",
+            tags=("a,b", "<i>"),
+        ),
+        make_hit(2, title=TITLE, text="x = 1", snippet=Snippet("x", (), True), file_type="py"),
+        make_hit(
+            3,
+            doc_id="9" * 16,
+            title="水の本",
+            author="山田太郎",
+            text="本文。",
+            isbn="9783161484100",
+        ),
+    )
+
+
+def shown(text):
+    """What a person can see of a text, up to white space."""
+    return " ".join(re.sub("[\u202a-\u202e\u2066-\u2069\x07\ud800]", "\ufffd", text).split())
+
+
+def test_bibtex_is_read_by_bibtexparser():
+    library = bibtexparser.parse_string(export_text(ExportFormat.BIBTEX, *hits()))
+    assert library.failed_blocks == []
+    assert [entry.entry_type for entry in library.entries] == ["article", "misc", "book"]
+    entry = library.entries[0].fields_dict
+    assert from_latex(entry["title"].value) == shown(TITLE)
+    assert entry["author"].value.startswith("Okafor, Ada and van Beethoven, Ludwig and {")
+    assert entry["doi"].value == "10.1000/182"
+    assert shown(TEXT) in from_latex(entry["annote"].value)
+    assert EXPORTED_AT in export_text(ExportFormat.BIBTEX, *hits())
+    assert len({entry.key for entry in library.entries}) == 3
+
+
+def test_ris_is_read_by_rispy():
+    text = export_text(ExportFormat.RIS, *hits())
+    records = rispy.loads(text)
+    assert [record["type_of_reference"] for record in records] == ["JOUR", "GEN", "BOOK"]
+    assert records[0]["title"] == shown(TITLE)
+    assert records[0]["authors"][:2] == ["Okafor, Ada", "van Beethoven, Ludwig"]
+    assert shown(TEXT) in records[0]["notes"][0]
+    assert records[0]["doi"] == "10.1000/182"
+    assert all(line.endswith("\r\n") for line in text.splitlines(keepends=True)[:-1])
+    assert "twofold --library" in text
+
+
+@pytest.mark.parametrize(
+    ("issued", "month", "day"),
+    [("2021-07", "month = jul,", "DA  - 2021/07//"), ("1998-04-03", "month = apr,", "1998/04/03")],
+)
+def test_a_month_reads_as_one_and_is_kept_where_no_day_is_known(issued, month, day):
+    assert month in export_text(ExportFormat.BIBTEX, make_hit(issued=issued))
+    text = export_text(ExportFormat.RIS, make_hit(issued=issued))
+    assert day in text
+    assert rispy.loads(text)[0]["year"] == issued[:4]
+
+
+def test_of_a_document_without_address_each_reference_says_in_which_folder_it_lies():
+    hit = make_hit(folder="Alps", doc_path="sub/peaks.xlsx")
+    assert "\r\nAV  - Alps/sub/peaks.xlsx\r\n" in export_text(ExportFormat.RIS, hit)
+    (item,) = json.loads(export_text(ExportFormat.CSL_JSON, hit))
+    assert item["custom"]["twofold"]["passages"][0]["folder"] == "Alps"
+    known = make_hit(folder="Alps", doi="10.1000/182")
+    assert "AV  -" not in export_text(ExportFormat.RIS, known)
+
+
+def test_csl_json_holds_each_document_once_with_its_passages():
+    items = json.loads(export_text(ExportFormat.CSL_JSON, *hits()))
+    assert [item["type"] for item in items] == ["article-journal", "document", "book"]
+    assert items[0]["author"][1] == {"family": "van Beethoven", "given": "Ludwig"}
+    assert items[0]["issued"] == {"date-parts": [[1998, 4, 3]]}
+    assert items[2]["author"] == [{"literal": "山田太郎"}]
+    assert [p["text"] for p in items[2]["custom"]["twofold"]["passages"]] == ["本文。"]
+
+
+def test_json_lines_are_one_object_each_with_the_search_first():
+    lines = [json.loads(line) for line in export_text(ExportFormat.JSONL, *hits()).splitlines()]
+    assert lines[0]["exported_at"] == EXPORTED_AT
+    assert [line["number"] for line in lines[1:]] == [1, 2, 3]
+    assert lines[1]["text"] == TEXT
+    assert lines[3]["reference"]["ISBN"] == "9783161484100"
+
+
+def test_word_document_is_read_by_python_docx():
+    document = Document(io.BytesIO(export_bytes(ExportFormat.DOCX, *hits())))
+    paragraphs = [(p.style.name, shown(p.text)) for p in document.paragraphs]
+    assert ("Quote", shown(TEXT)) in paragraphs
+    assert ("Code", "x = 1") in paragraphs
+    assert ("Heading 2", "How these passages were found") in paragraphs
+    assert document.core_properties.title == "Passages found for “memory of a pod”"
+
+
+def test_web_page_shows_the_text_and_has_nothing_that_runs_or_loads():
+    page = export_text(ExportFormat.HTML, *hits())
+    tree = lxml_html.document_fromstring(page)
+    assert [shown(quote.text_content()) for quote in tree.iter("blockquote")] == [
+        shown(TEXT),
+        "本文。",
+    ]
+    assert {element.tag for element in tree.iter()} <= {
+        "html", "head", "meta", "title", "style", "body", "h1", "h2", "figure", "blockquote", "pre",
+        "figcaption", "bdi", "a", "ol", "ul", "li", "code", "p",
+    }  # fmt: skip
+    for element in tree.iter():
+        assert not {name for name in element.attrib if name.startswith("on") or name == "src"}
+    links = [a.get("href") for a in tree.iter("a")]
+    assert all(link.startswith("#") or re.fullmatch(r"[\w/%.~#-]+", link) for link in links)
+    policy = tree.xpath("//meta[@http-equiv='Content-Security-Policy']/@content")[0]
+    assert policy.startswith("default-src 'none'")
+
+
+def test_markdown_shows_the_text_in_a_commonmark_parser():
+    text = export_text(ExportFormat.MARKDOWN, *hits(), style="apa")
+    tree = lxml_html.document_fromstring(MarkdownIt("commonmark").render(text))
+    quote = next(tree.iter("blockquote")).text_content()
+    assert shown(TEXT) in shown(quote)
+    assert not list(tree.iter("script", "img"))
+    assert {a.get("href") for a in tree.iter("a")} == {hit.citation.uri for hit in hits()}
+    assert any(e.text_content() == "Journal of {Systems}" for e in tree.iter("em"))
+
+
+@pytest.mark.parametrize("form", list(ExportFormat))
+def test_every_format_says_how_to_repeat_the_search(form):
+    data = export_bytes(form, make_hit())
+    if form is ExportFormat.DOCX:
+        said = "\n".join(p.text for p in Document(io.BytesIO(data)).paragraphs)
+    else:
+        said = data.decode().replace("&#x27;", "'")
+    assert "2026-11-21T09:30:00+00:00" in said
+    assert "twofold --library /home/ada/library search --mode hybrid --k 20" in said
+    assert "'memory of a pod'" in said

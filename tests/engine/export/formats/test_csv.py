@@ -1,0 +1,88 @@
+"""The CSV export: what was written is read back, and no cell is a formula."""
+
+import csv
+import io
+import re
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from engine.export.formats.csv import COLUMNS
+from engine.export.text import printable
+from engine.model.errors import BadRequestError
+from engine.model.export import ExportFormat
+from tests.support.exports import EXPORTED_AT, export_bytes, export_text
+from tests.support.responses import make_hit
+
+
+def rows(*hits):
+    text = export_text(ExportFormat.CSV, *hits)
+    return list(csv.DictReader(io.StringIO(text, newline=""), strict=True))
+
+
+def test_a_row_has_every_column_and_the_citation():
+    row = rows(make_hit())[0]
+    assert tuple(row) == COLUMNS
+    assert row["citation"] == "guides/limits%20%26%20quotas.md#L12-L14"
+    assert row["place"] == "L12-L14"
+    assert row["tags"] == "ops, memory"
+    assert row["stale"] == "false"
+    assert float(row["score"]) == 0.75
+    assert row["search"].startswith("twofold --library /home/ada/library search")
+    assert row["exported_at"] == EXPORTED_AT
+
+
+def test_lines_end_with_cr_lf_and_quotes_are_doubled():
+    text = export_text(ExportFormat.CSV, make_hit(text='say "a, b"\nnext', title="t"))
+    assert text.splitlines(keepends=True)[0].endswith("\r\n")
+    assert '"say ""a, b""\nnext"' in text
+
+
+@pytest.mark.parametrize(
+    "start", ["=", "+", "-", "@", "\t", "\r", "  =", "＝", "\ufeff=", "\u200b ="]
+)
+def test_a_cell_that_would_be_a_formula_is_neutralised(start):
+    formula = f"{start}HYPERLINK(1)"
+    row = rows(make_hit(title=formula, doc_path=formula, text=formula, tags=(formula,)))[0]
+    for column in ("title", "path", "text", "tags"):
+        assert row[column] == f"'{formula}"
+
+
+@pytest.mark.parametrize(
+    ("text", "cell"),
+    [
+        ("limits;=HYPERLINK(1)", "limits;'=HYPERLINK(1)"),
+        ("a\t@SUM(1)", "a\t'@SUM(1)"),
+        ("one\n  =cmd|' /C calc'!A0", "one\n  '=cmd|' /C calc'!A0"),
+        ('x;"=HYPERLINK(1)"', 'x;"\'=HYPERLINK(1)"'),
+        ("a, -b; +1", "a, -b; +1"),
+        ("- item\n- item", "'- item\n- item"),
+    ],
+)
+def test_what_another_separator_would_make_a_formula_is_neutralised_too(text, cell):
+    assert rows(make_hit(text=text))[0]["text"] == cell
+
+
+def test_semicolons_and_a_byte_order_mark_are_for_excel_in_german_and_french():
+    hit = make_hit(text="Länge; Breite", title="a,b")
+    data = export_bytes(ExportFormat.CSV, hit, separator=";")
+    assert data.startswith(b"\xef\xbb\xbf")
+    source = io.StringIO(data.decode("utf-8-sig"), newline="")
+    row = next(csv.DictReader(source, delimiter=";", strict=True))
+    assert tuple(row) == COLUMNS
+    assert (row["text"], row["title"]) == ("Länge; Breite", "a,b")
+    assert not export_bytes(ExportFormat.CSV, hit).startswith(b"\xef\xbb\xbf")
+
+
+@pytest.mark.parametrize("separator", ["|", "", ";;", "\n"])
+def test_another_separator_is_refused(separator):
+    with pytest.raises(BadRequestError, match="between cells"):
+        export_bytes(ExportFormat.CSV, make_hit(), separator=separator)
+
+
+@given(st.text(max_size=60))
+def test_any_text_is_read_back_up_to_its_neutralising_apostrophe(text):
+    cell = rows(make_hit(text=text or "x", title=text))[0]["title"]
+    assert not cell.lstrip().startswith(("=", "+", "-", "@"))
+    assert re.sub("['\ufffd]", "", cell) == re.sub("['\ufffd]", "", printable(text))
