@@ -2825,6 +2825,34 @@
    <translation>Die Einstellungsdatei {path} kann nicht geschrieben werden: {reason}.</translation>
   </message>
   <message>
+   <source>The passage is gone: there is no file {path} in its folder any more.</source>
+   <translation>Die Stelle gibt es nicht mehr: Die Datei {path} ist nicht mehr in ihrem Ordner.</translation>
+  </message>
+  <message>
+   <source>The passage is gone: there is no file {path} in the library.</source>
+   <translation>Die Stelle gibt es nicht: In der Bibliothek ist keine Datei {path}.</translation>
+  </message>
+  <message>
+   <source>The passage is gone: {name} no longer says it.</source>
+   <translation>Die Stelle gibt es nicht mehr: In {name} steht sie nicht mehr.</translation>
+  </message>
+  <message>
+   <source>The passage stands in {name}, {now}, as cited.</source>
+   <translation>Die Stelle steht in {name}, {now}, wie zitiert.</translation>
+  </message>
+  <message>
+   <source>The passage has moved to {now} of {name}.</source>
+   <translation>Die Stelle ist umgezogen: {now} von {name}.</translation>
+  </message>
+  <message>
+   <source>The passage has changed: {share} of its words stand in {name}, {now}.</source>
+   <translation>Die Stelle hat sich geändert: {share} ihrer Wörter stehen in {name}, {now}.</translation>
+  </message>
+  <message>
+   <source>It stands there {times} times; this is the nearest.</source>
+   <translation>Sie steht dort {times}-mal; dies ist die nächste.</translation>
+  </message>
+  <message>
    <source>The passage cannot be checked: {message}</source>
    <translation>Die Stelle kann nicht geprüft werden: {message}</translation>
   </message>
@@ -2835,14 +2863,6 @@
   <message>
    <source>Connect its drive.</source>
    <translation>Schließen Sie sein Laufwerk an.</translation>
-  </message>
-  <message>
-   <source>'{path}' is in several folders of the library.</source>
-   <translation>„{path}“ liegt in mehreren Ordnern der Bibliothek.</translation>
-  </message>
-  <message>
-   <source>Write one of {names}.</source>
-   <translation>Schreiben Sie eines davon: {names}.</translation>
   </message>
   <message>
    <source>The passage was taken out of the collection.</source>
@@ -2905,40 +2925,20 @@
    <translation>{number} Stellen</translation>
   </message>
   <message>
+   <source>'{path}' is in several folders of the library.</source>
+   <translation>„{path}“ liegt in mehreren Ordnern der Bibliothek.</translation>
+  </message>
+  <message>
+   <source>Write one of {names}.</source>
+   <translation>Schreiben Sie eines davon: {names}.</translation>
+  </message>
+  <message>
    <source>The passage cannot be checked, as {above} is not indexed: {detail}</source>
    <translation>Die Stelle kann nicht geprüft werden, da {above} nicht erfasst ist: {detail}</translation>
   </message>
   <message>
    <source>The passage cannot be checked, as {place} is not indexed: it was not read yet, or a rule passes it over.</source>
    <translation>Die Stelle kann nicht geprüft werden, da {place} nicht erfasst ist: Die Datei wurde noch nicht gelesen, oder eine Regel übergeht sie.</translation>
-  </message>
-  <message>
-   <source>The passage is gone: there is no file {path} in its folder any more.</source>
-   <translation>Die Stelle gibt es nicht mehr: Die Datei {path} ist nicht mehr in ihrem Ordner.</translation>
-  </message>
-  <message>
-   <source>The passage is gone: there is no file {path} in the library.</source>
-   <translation>Die Stelle gibt es nicht: In der Bibliothek ist keine Datei {path}.</translation>
-  </message>
-  <message>
-   <source>The passage is gone: {name} no longer says it.</source>
-   <translation>Die Stelle gibt es nicht mehr: In {name} steht sie nicht mehr.</translation>
-  </message>
-  <message>
-   <source>The passage stands in {name}, {now}, as cited.</source>
-   <translation>Die Stelle steht in {name}, {now}, wie zitiert.</translation>
-  </message>
-  <message>
-   <source>The passage has moved to {now} of {name}.</source>
-   <translation>Die Stelle ist umgezogen: {now} von {name}.</translation>
-  </message>
-  <message>
-   <source>The passage has changed: {share} of its words stand in {name}, {now}.</source>
-   <translation>Die Stelle hat sich geändert: {share} ihrer Wörter stehen in {name}, {now}.</translation>
-  </message>
-  <message>
-   <source>It stands there {times} times; this is the nearest.</source>
-   <translation>Sie steht dort {times}-mal; dies ist die nächste.</translation>
   </message>
   <message>
    <source>100 languages</source>
@@ -3509,6 +3509,22 @@
    <translation>Er ist für {fitting}.</translation>
   </message>
   <message>
+   <source>The template {name} takes longer than {seconds} seconds.</source>
+   <translation>Die Vorlage {name} braucht länger als {seconds} Sekunden.</translation>
+  </message>
+  <message>
+   <source>Look for a loop in it that does not end.</source>
+   <translation>Suchen Sie darin eine Schleife ohne Ende.</translation>
+  </message>
+  <message>
+   <source>The template {name} takes more time or memory than it may.</source>
+   <translation>Die Vorlage {name} braucht mehr Zeit oder Speicher, als sie darf.</translation>
+  </message>
+  <message>
+   <source>Correct the template.</source>
+   <translation>Berichtigen Sie die Vorlage.</translation>
+  </message>
+  <message>
    <source>The template {name} is too large.</source>
    <translation>Die Vorlage {name} ist zu groß.</translation>
   </message>
@@ -3531,22 +3547,6 @@
   <message>
    <source>Save it as UTF-8.</source>
    <translation>Speichern Sie sie als UTF-8.</translation>
-  </message>
-  <message>
-   <source>The template {name} takes longer than {seconds} seconds.</source>
-   <translation>Die Vorlage {name} braucht länger als {seconds} Sekunden.</translation>
-  </message>
-  <message>
-   <source>Look for a loop in it that does not end.</source>
-   <translation>Suchen Sie darin eine Schleife ohne Ende.</translation>
-  </message>
-  <message>
-   <source>The template {name} takes more time or memory than it may.</source>
-   <translation>Die Vorlage {name} braucht mehr Zeit oder Speicher, als sie darf.</translation>
-  </message>
-  <message>
-   <source>Correct the template.</source>
-   <translation>Berichtigen Sie die Vorlage.</translation>
   </message>
   <message>
    <source>{name}, line {line}</source>

@@ -2825,6 +2825,34 @@
    <translation>Le fichier des réglages {path} ne peut pas être écrit : {reason}.</translation>
   </message>
   <message>
+   <source>The passage is gone: there is no file {path} in its folder any more.</source>
+   <translation>Le passage a disparu : le fichier {path} n’est plus dans son dossier.</translation>
+  </message>
+  <message>
+   <source>The passage is gone: there is no file {path} in the library.</source>
+   <translation>Le passage est introuvable : la bibliothèque n’a pas de fichier {path}.</translation>
+  </message>
+  <message>
+   <source>The passage is gone: {name} no longer says it.</source>
+   <translation>Le passage a disparu : {name} ne le dit plus.</translation>
+  </message>
+  <message>
+   <source>The passage stands in {name}, {now}, as cited.</source>
+   <translation>Le passage se trouve dans {name}, {now}, comme cité.</translation>
+  </message>
+  <message>
+   <source>The passage has moved to {now} of {name}.</source>
+   <translation>Le passage s’est déplacé : {now} de {name}.</translation>
+  </message>
+  <message>
+   <source>The passage has changed: {share} of its words stand in {name}, {now}.</source>
+   <translation>Le passage a changé : {share} de ses mots se trouvent dans {name}, {now}.</translation>
+  </message>
+  <message>
+   <source>It stands there {times} times; this is the nearest.</source>
+   <translation>Il s’y trouve {times} fois ; voici le plus proche.</translation>
+  </message>
+  <message>
    <source>The passage cannot be checked: {message}</source>
    <translation>Le passage ne peut pas être vérifié : {message}</translation>
   </message>
@@ -2835,14 +2863,6 @@
   <message>
    <source>Connect its drive.</source>
    <translation>Branchez son disque.</translation>
-  </message>
-  <message>
-   <source>'{path}' is in several folders of the library.</source>
-   <translation>« {path} » est dans plusieurs dossiers de la bibliothèque.</translation>
-  </message>
-  <message>
-   <source>Write one of {names}.</source>
-   <translation>Écrivez l’un de ceux-ci : {names}.</translation>
   </message>
   <message>
    <source>The passage was taken out of the collection.</source>
@@ -2905,40 +2925,20 @@
    <translation>{number} passages</translation>
   </message>
   <message>
+   <source>'{path}' is in several folders of the library.</source>
+   <translation>« {path} » est dans plusieurs dossiers de la bibliothèque.</translation>
+  </message>
+  <message>
+   <source>Write one of {names}.</source>
+   <translation>Écrivez l’un de ceux-ci : {names}.</translation>
+  </message>
+  <message>
    <source>The passage cannot be checked, as {above} is not indexed: {detail}</source>
    <translation>Le passage ne peut pas être vérifié, car {above} n’est pas indexé : {detail}</translation>
   </message>
   <message>
    <source>The passage cannot be checked, as {place} is not indexed: it was not read yet, or a rule passes it over.</source>
    <translation>Le passage ne peut pas être vérifié, car {place} n’est pas indexé : le fichier n’a pas encore été lu, ou une règle l’écarte.</translation>
-  </message>
-  <message>
-   <source>The passage is gone: there is no file {path} in its folder any more.</source>
-   <translation>Le passage a disparu : le fichier {path} n’est plus dans son dossier.</translation>
-  </message>
-  <message>
-   <source>The passage is gone: there is no file {path} in the library.</source>
-   <translation>Le passage est introuvable : la bibliothèque n’a pas de fichier {path}.</translation>
-  </message>
-  <message>
-   <source>The passage is gone: {name} no longer says it.</source>
-   <translation>Le passage a disparu : {name} ne le dit plus.</translation>
-  </message>
-  <message>
-   <source>The passage stands in {name}, {now}, as cited.</source>
-   <translation>Le passage se trouve dans {name}, {now}, comme cité.</translation>
-  </message>
-  <message>
-   <source>The passage has moved to {now} of {name}.</source>
-   <translation>Le passage s’est déplacé : {now} de {name}.</translation>
-  </message>
-  <message>
-   <source>The passage has changed: {share} of its words stand in {name}, {now}.</source>
-   <translation>Le passage a changé : {share} de ses mots se trouvent dans {name}, {now}.</translation>
-  </message>
-  <message>
-   <source>It stands there {times} times; this is the nearest.</source>
-   <translation>Il s’y trouve {times} fois ; voici le plus proche.</translation>
   </message>
   <message>
    <source>100 languages</source>
@@ -3509,6 +3509,22 @@
    <translation>Il est pour {fitting}.</translation>
   </message>
   <message>
+   <source>The template {name} takes longer than {seconds} seconds.</source>
+   <translation>Le modèle {name} prend plus de {seconds} secondes.</translation>
+  </message>
+  <message>
+   <source>Look for a loop in it that does not end.</source>
+   <translation>Cherchez-y une boucle sans fin.</translation>
+  </message>
+  <message>
+   <source>The template {name} takes more time or memory than it may.</source>
+   <translation>Le modèle {name} prend plus de temps ou de mémoire que permis.</translation>
+  </message>
+  <message>
+   <source>Correct the template.</source>
+   <translation>Corrigez le modèle.</translation>
+  </message>
+  <message>
    <source>The template {name} is too large.</source>
    <translation>Le modèle {name} est trop grand.</translation>
   </message>
@@ -3531,22 +3547,6 @@
   <message>
    <source>Save it as UTF-8.</source>
    <translation>Enregistrez-le en UTF-8.</translation>
-  </message>
-  <message>
-   <source>The template {name} takes longer than {seconds} seconds.</source>
-   <translation>Le modèle {name} prend plus de {seconds} secondes.</translation>
-  </message>
-  <message>
-   <source>Look for a loop in it that does not end.</source>
-   <translation>Cherchez-y une boucle sans fin.</translation>
-  </message>
-  <message>
-   <source>The template {name} takes more time or memory than it may.</source>
-   <translation>Le modèle {name} prend plus de temps ou de mémoire que permis.</translation>
-  </message>
-  <message>
-   <source>Correct the template.</source>
-   <translation>Corrigez le modèle.</translation>
   </message>
   <message>
    <source>{name}, line {line}</source>
