@@ -17,8 +17,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from engine.export.bibliography.reference import csl_item
 from engine.export.contents import Export, Step
-from engine.export.formats.csl_json import csl_item
 from engine.export.formats.json import passage_as_json
 from engine.export.text import printable, unmarked
 from engine.model.errors import ExportError

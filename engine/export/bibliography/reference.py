@@ -7,6 +7,9 @@ import unicodedata
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from types import MappingProxyType
+from typing import Any
+
+from engine.export.text import one_line
 
 _DATE = re.compile(r"(\d{4})(?:-(\d{2}))?(?:-(\d{2}))?", re.ASCII)
 # Words before a family name that belong to it.
@@ -215,3 +218,29 @@ def _key(reference: Reference) -> str:
 def _ascii(text: str) -> str:
     plain = unicodedata.normalize("NFKD", text).encode("ascii", "ignore").decode("ascii")
     return _NO_KEY.sub("", plain.lower())
+
+
+def csl_item(reference: Reference) -> dict[str, Any]:
+    """Return the CSL-JSON item (CSL 1.0.2); variables that are not known are left out."""
+    item: dict[str, Any] = {
+        "id": reference.key or reference.id,
+        "type": reference.kind,
+        "title": one_line(reference.title),
+        "author": [_csl_name(name) for name in reference.authors],
+        "issued": {"date-parts": [list(reference.issued)]} if reference.issued else None,
+        "container-title": one_line(reference.container),
+        "publisher": one_line(reference.publisher),
+        "DOI": one_line(reference.doi),
+        "ISBN": one_line(reference.isbn),
+        "URL": one_line(reference.url),
+        "language": reference.lang if reference.lang != "und" else "",
+    }
+    item |= {name: one_line(value) for name, value in reference.details.items()}
+    return {name: value for name, value in item.items() if value}
+
+
+def _csl_name(name: Name) -> dict[str, str]:
+    if name.literal:
+        return {"literal": one_line(name.literal)}
+    parts = {"family": one_line(name.family), "given": one_line(name.given)}
+    return {part: value for part, value in parts.items() if value}

@@ -10,7 +10,7 @@ from __future__ import annotations
 import importlib.util
 import re
 import warnings
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
@@ -26,9 +26,7 @@ from citeproc import (
 from citeproc.source.json import CiteProcJSON
 from citeproc.string import MixedString
 
-from engine.export.bibliography.reference import Reference
-from engine.export.contents import Step
-from engine.export.formats.csl_json import csl_item
+from engine.export.bibliography.reference import Reference, csl_item
 from engine.export.text import mark, unmarked
 from engine.model.errors import BadRequestError, ExportError
 from engine.model.export import USUAL_STYLES
@@ -80,7 +78,7 @@ def find_style(name: str) -> Path:
 
 
 def format_bibliography(
-    references: Sequence[Reference], style: str, step: Step = lambda: None
+    references: Sequence[Reference], style: str, step: Callable[[], None] = lambda: None
 ) -> tuple[str, ...]:
     """Return an entry for each reference, in the order of the style, with marks for fonts.
 
@@ -104,7 +102,9 @@ def format_bibliography(
         raise
 
 
-def _formatted(references: Sequence[Reference], path: Path, step: Step) -> tuple[str, ...]:
+def _formatted(
+    references: Sequence[Reference], path: Path, step: Callable[[], None]
+) -> tuple[str, ...]:
     if path.stat().st_size > _LARGEST_STYLE:
         raise ExportError(f"{path} is too large for a citation style.", "Choose another style.")
     own = _independent(path)

@@ -9,8 +9,8 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import Any
 
+from engine.export.bibliography.reference import csl_item
 from engine.export.contents import Export, Passage, Step
-from engine.export.formats.csl_json import csl_item
 from engine.model.wire import hit_as_json, json_pieces, response_as_json
 
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from engine.export.bibliography.reference import csl_item
 from engine.export.contents import Export, Step
-from engine.export.formats.csl_json import csl_item
 from engine.export.formats.json import passage_as_json
 from engine.model.wire import as_json_text
 
